@@ -1,0 +1,104 @@
+# shellcheck shell=sh
+# Shared by quickstart.sh, tests/run.sh and .ci/run, which source it; nothing to run by itself.
+# POSIX sh.
+
+glint_jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+
+glint_say() { printf '\n== %s\n' "$*"; }
+
+# What building Glint and its tests takes, as Debian and Ubuntu name it.
+glint_packages='g++ cmake ninja-build tao-pegtl-dev nlohmann-json3-dev libcli11-dev catch2'
+
+# glint_has PACKAGE: a program counts wherever it comes from, a library when dpkg knows it.
+glint_has() {
+  case $1 in
+    g++) command -v "${CXX:-g++}" >/dev/null && return ;;
+    cmake) command -v cmake >/dev/null && return ;;
+    ninja-build) command -v ninja >/dev/null && return ;;
+  esac
+  case $(dpkg-query -W -f='${db:Status-Abbrev}' "$1" 2>/dev/null) in
+    ii*) return 0 ;;
+  esac
+  return 1
+}
+
+# glint_install PACKAGE...: installs those that are missing, through apt.
+glint_install() {
+  glint_missing=
+  for glint_package in "$@"; do
+    glint_has "$glint_package" || glint_missing="$glint_missing $glint_package"
+  done
+  [ -n "$glint_missing" ] || return 0
+  glint_say "Installing:$glint_missing"
+  if [ "$(id -u)" -eq 0 ]; then
+    glint_as_root=
+  elif command -v sudo >/dev/null; then
+    glint_as_root=sudo
+  else
+    echo "This takes root, and there is no sudo. As root, run: apt-get install$glint_missing" >&2
+    return 1
+  fi
+  # The names are words of ours without blanks: they are meant to split.
+  # shellcheck disable=SC2086
+  $glint_as_root apt-get -qq update </dev/null &&
+    $glint_as_root env DEBIAN_FRONTEND=noninteractive \
+      apt-get -qq -o Dpkg::Use-Pty=0 install -y --no-install-recommends $glint_missing </dev/null
+}
+
+# glint_setup: everything to build with is there, or it fails and says what to install.
+glint_setup() {
+  if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
+    # shellcheck disable=SC2086
+    glint_install $glint_packages || return 1
+  else
+    glint_missing=
+    for glint_tool in "${CXX:-c++}" cmake ninja; do
+      command -v "$glint_tool" >/dev/null || glint_missing="$glint_missing $glint_tool"
+    done
+    if [ -n "$glint_missing" ]; then
+      echo "Missing:$glint_missing" >&2
+      glint_what_to_install >&2
+      return 1
+    fi
+  fi
+  glint_cmake=$(cmake --version | sed -n '1s/[^0-9]*\([0-9]*\)\.\([0-9]*\).*/\1 \2/p')
+  # shellcheck disable=SC2086
+  set -- $glint_cmake
+  if [ "$1" -lt 3 ] || { [ "$1" -eq 3 ] && [ "$2" -lt 25 ]; }; then
+    echo "Glint needs CMake 3.25 or newer; this is $1.$2." >&2
+    return 1
+  fi
+}
+
+glint_what_to_install() {
+  cat <<'END'
+Glint builds with
+  a compiler for C++20 (g++ 12 or clang 14, or newer), CMake 3.25 or newer, Ninja,
+  and the libraries PEGTL 3.2, nlohmann/json 3.11, CLI11 2.1, Catch2 2.13 or 3.
+Install them and run this again. For example:
+  macOS, Homebrew   brew install cmake ninja pegtl nlohmann-json cli11 catch2
+  Arch Linux        pacman -S base-devel cmake ninja pegtl nlohmann-json cli11 catch2
+END
+}
+
+# glint_build PRESET [-DNAME=VALUE...] [-- ARGUMENT OF THE BUILD...]: configures and builds.
+# GLINT_WERROR=ON in the environment makes warnings errors.
+glint_build() {
+  glint_preset=$1
+  shift
+  glint_options=
+  while [ $# -gt 0 ] && [ "$1" != -- ]; do
+    glint_options="$glint_options $1"
+    shift
+  done
+  [ $# -eq 0 ] || shift
+  glint_log=build/$glint_preset.configure.log
+  mkdir -p build
+  # shellcheck disable=SC2086
+  if ! cmake --preset "$glint_preset" -DGLINT_WERROR="${GLINT_WERROR:-OFF}" $glint_options >"$glint_log" 2>&1; then
+    cat "$glint_log" >&2
+    command -v apt-get >/dev/null || glint_what_to_install >&2
+    return 1
+  fi
+  cmake --build --preset "$glint_preset" --parallel "$glint_jobs" "$@"
+}

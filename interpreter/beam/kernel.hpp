@@ -1,0 +1,54 @@
+// The tracing kernel: follows beams through a position from meeting to meeting.
+//
+// A beam leaves a cell in a direction; the next thing that it meets is the nearest set bit of ray & stops, whatever the
+// distance. What happens there is one look-up in the reaction table, or code, where a reaction reads more than the piece.
+// Every (cell, direction, payload) is left once: a beam that would leave one again ends as looped, so tracing ends after
+// at most cells x directions x payloads segments. A naive cell-by-cell twin in the tests must agree with it.
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+#include "interpreter/beam/trace.hpp"
+
+namespace glint {
+
+class Machine;
+
+class Kernel {
+ public:
+  Kernel(const Program& program, Machine& machine);
+
+  /// The beams of the emitter on `cell`; an empty trace where none is. False: the script is in error (machine.failure()).
+  bool trace_emitter(int cell, Trace& trace);
+  /// One beam that starts in `cell`.
+  bool trace_from(int cell, int way, std::int64_t payload, Trace& trace);
+  /// Do the beams of the emitter on `cell` leave a cell of `target`? Stops at the first such segment.
+  bool emitter_meets(int cell, const Word* target, bool& meets);
+
+ private:
+  struct Work {
+    std::int32_t cell, way, payload, step, parent;
+    bool jumped;  // it came here by `to`
+  };
+  bool start(int cell);
+  bool left_before(const Trace& trace, const Work& at) const;
+  bool follow(Trace* trace, const Word* target, bool& meets, int source);
+  int advance(int cell, int way, Word* mask) const;
+  bool first_time(int cell, int way, std::int64_t payload);
+  bool react(int cell, int way, std::int64_t payload, std::uint32_t& entry);
+  void gather_stops(int source);
+
+  const Program& program_;
+  Machine& machine_;
+  std::vector<Work> work_;
+  std::vector<Word> stops_, optical_, mask_;
+  std::vector<Reactions::Way> ways_;
+  std::vector<std::uint32_t> seen_;  // by (cell, way, payload): the number of the trace that left it
+  std::unordered_set<std::uint64_t> seen_set_;  // instead, where the table would be too large
+  std::uint32_t trace_number_ = 0;
+  bool one_word_ = false;
+};
+
+}  // namespace glint

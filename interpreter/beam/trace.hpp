@@ -1,0 +1,40 @@
+// What one trace yields: segments of beams, in the order in which they were followed.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/build/program.hpp"
+
+namespace glint {
+
+/// A straight piece of a beam: it leaves `cell` in direction `way`, and every cell behind it up to the next meeting.
+struct Segment {
+  std::int32_t cell = 0;
+  std::int32_t way = 0;
+  std::int32_t payload = 0;  // number of what it carries
+  std::int32_t step = 0;     // of leaving `cell`; 0 at the source
+  std::int32_t length = 0;   // cells left; 0: ended at once (looped)
+  std::int32_t parent = -1;  // the segment before it; -1 at a source
+  std::int32_t end_cell = -1;  // the cell that it meets; where it leaves the board, the last cell it left
+  std::int16_t end_name = -1;  // of a named end
+  BeamEnd end = BeamEnd::left;  // `split` stands for any going on
+};
+
+/// The beams of one emitter, or of several, or of one call of trace(c, d).
+struct Trace {
+  std::vector<Segment> segments;
+  std::vector<Word> masks;  // Geometry::words a segment: the cells that it leaves
+  std::vector<Word> cells, hits, sources;
+
+  void clear(int words) {
+    segments.clear();
+    masks.clear();
+    cells.assign(static_cast<std::size_t>(words), 0);
+    hits.assign(static_cast<std::size_t>(words), 0);
+    sources.assign(static_cast<std::size_t>(words), 0);
+  }
+  const Word* mask(std::size_t segment, int words) const { return &masks[segment * static_cast<std::size_t>(words)]; }
+};
+
+}  // namespace glint

@@ -1,0 +1,111 @@
+// Emitting code: slots, labels, constants; the order in which the parts of a game are compiled.
+#include "interpreter/build/compiler.hpp"
+
+#include <algorithm>
+
+namespace glint {
+
+Compiler::Compiler(Program& program, Constants& constants) : program_(program), constants_(constants) {
+  for (std::size_t c = 0; c < program.geometry.info.size(); ++c)
+    cell_by_label_.emplace(program.geometry.info[c].label, static_cast<int>(c));
+}
+
+void Compiler::compile_game() {
+  const rules::Rules& rules = program_.rules;
+  // The play block's locals and iterators outlive a wait, so they are part of the State.
+  Slot end = program_.layout.play;
+  for (const rules::Local& one : rules.play_frame.locals) {
+    add_play_slots(end, one.type);
+    end += static_cast<Slot>(words(one.type));
+  }
+  end = reserve_play(rules.play, end);
+  program_.layout.size = end;
+  top_ = end;
+  compile_lets();
+  compile_optics();
+  compile_effects();
+  compile_moves();
+  compile_ends();
+  compile_play();
+}
+
+void Compiler::finish() {
+  for (const LabelState& label : labels_)
+    for (const int use : label.uses) program_.code[static_cast<std::size_t>(use)].c = static_cast<std::uint32_t>(label.at);
+  program_.frame_size = top_;
+  program_.initial_frame.assign(top_, 0);
+  for (const auto& [slot, words] : frame_init_) std::copy(words.begin(), words.end(), program_.initial_frame.begin() + slot);
+}
+
+int Compiler::emit(Opcode op, Slot a, Slot b, std::uint32_t c, int n) {
+  program_.code.push_back({op, static_cast<std::uint16_t>(n), a, b, c});
+  program_.code_spans.push_back(span_);
+  return here() - 1;
+}
+
+Compiler::Label Compiler::new_label() {
+  labels_.emplace_back();
+  return static_cast<Label>(labels_.size() - 1);
+}
+
+void Compiler::place(Label label) { labels_[static_cast<std::size_t>(label)].at = here(); }
+
+int Compiler::emit_jump(Opcode op, Slot a, Slot b, Label label, int n) {
+  labels_[static_cast<std::size_t>(label)].uses.push_back(here());
+  return emit(op, a, b, 0, n);
+}
+
+Slot Compiler::take(int slots) {
+  const Slot slot = top_;
+  top_ += static_cast<Slot>(slots);
+  if (top_ > 64'000'000) build_fail(lang::Code::G0504, span_, "this game needs too much memory to play");
+  return slot;
+}
+
+Slot Compiler::constant_words(const std::vector<Word>& words) {
+  const auto found = constant_slots_.find(words);
+  if (found != constant_slots_.end()) return found->second;
+  const Slot slot = take(static_cast<int>(words.size()));
+  frame_init_.emplace_back(slot, words);
+  constant_slots_.emplace(words, slot);
+  return slot;
+}
+
+Slot Compiler::constant(std::int64_t value) { return constant_words({static_cast<Word>(value)}); }
+
+Slot Compiler::one_cell(int cell) {
+  std::vector<Word> words(static_cast<std::size_t>(program_.geometry.words), 0);
+  words[static_cast<std::size_t>(cell / 64)] = Word{1} << (cell % 64);
+  return constant_words(words);
+}
+
+int Compiler::find_label(const Expr& label) {
+  const auto found = cell_by_label_.find(label.text);
+  if (found != cell_by_label_.end()) return found->second;
+  std::vector<std::string> names;
+  for (const auto& [name, cell] : cell_by_label_) names.push_back(name);
+  const std::string near = lang::nearest(label.text, names);
+  std::string settings;
+  for (std::size_t i = 0; i < program_.rules.options.size(); ++i) {
+    const rules::Option& option = program_.rules.options[i];
+    if (program_.options[i] != option.initial)
+      settings += (settings.empty() ? " with " : ", ") + option.name + " = " +
+                  print_value(program_.rules, option.type, program_.options[i]);
+  }
+  build_fail(lang::Code::G0505, label.span, "no cell of this board" + settings + " is labelled `" + label.text + "`",
+             near.empty() ? "" : "did you mean `" + near + "`?");
+}
+
+Compiler::Scope Compiler::make_scope(const rules::Frame& frame) {
+  Scope scope;
+  for (const rules::Local& one : frame.locals) scope.slots.push_back(take(words(one.type)));
+  return scope;
+}
+
+bool reads_local(const rules::Expr& expr, int local) {
+  bool found = false;
+  walk(expr, [&](const rules::Expr& e) { found = found || (e.op == rules::Op::local && e.ref == local); });
+  return found;
+}
+
+}  // namespace glint

@@ -1,0 +1,221 @@
+// The compiler: typed rules to code for the register machine. One class, its rooms by what they compile:
+//
+//   expressions.cpp  values and tests        statements.cpp  effects, loops, messages
+//   sets.cpp         sets, folds, rays       moves.cpp       listing and running moves
+//   beams.cpp        traces, optics          play.cpp        the play block, ends, tests
+//
+// Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has its slots
+// for itself: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot of the
+// State or of a constant, so code never writes to a slot that it got from `value`.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "interpreter/build/constants.hpp"
+#include "interpreter/build/program.hpp"
+
+namespace glint {
+
+class Compiler {
+ public:
+  Compiler(Program& program, Constants& constants);
+
+  /// Everything that play needs.
+  void compile_game();
+  /// The body of one of the script's tests, or of all (-2), for a Program that will run them.
+  void compile_tests(int only);
+  /// Ends: the initial frame gets its size.
+  void finish();
+
+  /// What listed words stand for a local: where it is bound.
+  struct Scope {
+    std::vector<Slot> slots;  // by local
+  };
+
+ private:
+  using Expr = rules::Expr;
+  using Stmt = rules::Stmt;
+  using Block = rules::Block;
+  using Type = rules::Type;
+  using Label = int;
+
+  // -- emitting code (compiler.cpp)
+  int here() const { return static_cast<int>(program_.code.size()); }
+  int emit(Opcode op, Slot a = 0, Slot b = 0, std::uint32_t c = 0, int n = 0);
+  Label new_label();
+  void place(Label label);
+  /// Emits a jump whose target is `label`, placed before or after.
+  int emit_jump(Opcode op, Slot a, Slot b, Label label, int n = 0);
+  Slot take(int slots);
+  Slot constant(std::int64_t value);
+  Slot constant_words(const std::vector<Word>& words);
+  Slot one_cell(int cell);
+  int find_label(const Expr& label);
+  void begin_function();
+  struct At {  // marks the span of the code that is being emitted
+    At(Compiler& compiler, lang::Span span) : compiler(compiler), before(compiler.span_) { compiler.span_ = span; }
+    ~At() { compiler.span_ = before; }
+    Compiler& compiler;
+    lang::Span before;
+  };
+  Scope make_scope(const rules::Frame& frame);
+  struct InScope {
+    InScope(Compiler& compiler, Scope& scope) : compiler(compiler), before(compiler.scope_) { compiler.scope_ = &scope; }
+    ~InScope() { compiler.scope_ = before; }
+    Compiler& compiler;
+    Scope* before;
+  };
+  int words(const Type& type) const { return program_.set_words(type); }
+  Slot local(int ref) const { return scope_->slots[static_cast<std::size_t>(ref)]; }
+
+  // -- expressions.cpp
+  Slot value(const Expr& expr);
+  void value_into(const Expr& expr, Slot target);
+  Slot value_at(const Expr& expr, Slot wanted);  // into `wanted` where a new slot is needed
+  void jump_unless(const Expr& condition, Label target);
+  Slot compare(const Expr& expr, Slot wanted);
+  Slot call_let(const Expr& expr, Slot wanted);
+  Slot variable(const Expr& expr, Slot wanted);
+  Slot index_slot(const Type& index_type, const Expr& index);
+  void copy(Slot target, Slot source, int words);
+  Slot piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Slot wanted);
+  Slot stacked(const Expr& expr, Slot wanted);
+
+  // -- sets.cpp
+  Slot set_operation(const Expr& expr, Slot wanted);
+  Slot set_literal(const Expr& expr, Slot wanted);
+  Slot comprehension(const Expr& expr, Slot wanted);
+  Slot fold(const Expr& expr, Slot wanted);
+  Slot space(const Expr& expr, Slot wanted);
+  void binary_set(Opcode op, Slot target, Slot left, Slot right, int words);
+  /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing.
+  std::optional<Slot> lift(const Expr& condition, int local);
+  /// Runs `body` for every element of the domain with the local bound; `exit` is where it goes on.
+  template <class Body>
+  void each(const Expr& domain, int local, Body body);
+  template <class Body>
+  void each_visit(const Expr& domain, int local, const Expr* at_cell, Body body);
+  struct FoldState;
+
+  // -- beams.cpp
+  struct Traces {
+    bool is_handle = false;  // of one trace; else the emitters in a set of cells
+    bool is_single = false;  // the emitter on one cell (slot: its number)
+    Slot slot = 0;
+  };
+  Traces traces(const Expr& expr);
+  Slot trace_set(const Expr& expr, Slot wanted);
+  Slot trace_handle(const Expr& expr);  // of any trace expression, its own copy
+  void compile_optics();
+  void compile_case(const rules::Optic& optic, const rules::Case& one);
+  void compile_outcome(const rules::Outcome& outcome);
+  Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
+
+  // -- statements.cpp
+  enum class Mode { effect, run, list, play, test };
+  void block(const Block& statements);
+  void statement(const Stmt& stmt);
+  void assign(const Stmt& stmt);
+  void assign_field(const Stmt& stmt);
+  void put(const Stmt& stmt);
+  void remove(const Stmt& stmt);
+  void end(const Stmt& stmt);
+  void result(const rules::Result& result);
+  void require(const Expr& condition, const rules::Text& message, lang::Span span);
+  void fail(const rules::Text& message, lang::Span span, const std::string& fallback, bool is_error = false);
+  void call_effect(const Stmt& stmt);
+  void check_range(Slot slot, const Type& from, const Type& to);
+  void operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
+  void forget_variable(int variable);
+  void compile_effects();
+  bool may_fail(const Block& statements) const;
+
+  // -- moves.cpp
+  void compile_moves();
+  void compile_run(int move);
+  void compile_list(int move);
+  void run_pick(const Stmt& stmt, int number);
+  struct Cursor {
+    const Block* block;
+    std::size_t index;
+  };
+  void list_rest(std::vector<Cursor> todo, Label fail, bool saved, int depth);
+  void list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth);
+  void list_leaf();
+  const Expr* offered_value(const std::vector<Cursor>& todo, int local) const;
+  bool matters(const Stmt& stmt) const;
+  bool anything_matters(std::vector<Cursor> todo) const;
+  bool may_be_free(const std::vector<Cursor>& todo, int local) const;
+  bool is_defining_offer(const Expr& condition) const;
+  std::vector<const Expr*> narrowing(std::vector<Cursor>& todo, int local) const;
+
+  // -- play.cpp
+  void compile_play();
+  void add_play_slots(Slot slot, const Type& type);
+  Slot reserve_play(const Block& block, Slot next);
+  void play_statement(const Stmt& stmt);
+  void compile_ends();
+  void compile_lets();
+  void compile_let(int let);
+  void table_body(const rules::Let& let, Slot base, int width, std::int64_t count);
+  bool scatter(const rules::Let& let, Slot base, int width);
+
+  Program& program_;
+  Constants& constants_;
+  Scope* scope_ = nullptr;
+  lang::Span span_;
+  Mode mode_ = Mode::effect;
+  Slot top_ = 0;
+  std::map<std::vector<Word>, Slot> constant_slots_;
+  std::vector<std::pair<Slot, std::vector<Word>>> frame_init_;
+  struct LabelState {
+    int at = -1;
+    std::vector<int> uses;
+  };
+  std::vector<LabelState> labels_;
+  std::map<std::string, int> cell_by_label_;
+  // lets and effects
+  std::vector<Scope> let_scopes_, effect_scopes_, optic_scopes_, move_scopes_;
+  std::vector<Slot> let_results_;
+  std::vector<int> optic_code_;
+  struct Reads {
+    bool pieces = false;
+    bool other = false;  // something that no mask follows (seen, the player to move): never kept
+    std::vector<bool> variables;
+  };
+  Reads reads_of(const Expr& expr) const;
+  std::vector<Reads> let_reads_;
+  std::vector<Word> forget_variable_;
+  std::vector<bool> effect_fails_;
+  std::map<const rules::Stmt*, Slot> play_iterators_;
+  // moves
+  int current_move_ = -1;
+  std::vector<int> pick_numbers_;  // by local of the current move: its pick number, or -1
+  std::vector<LedgerItem> ledger_items_;
+  std::vector<const rules::Expr*> offered_;  // values that `some of` picks got from an offer
+};
+
+/// Calls `visit` on the expression and everything in it.
+template <class Visit>
+void walk(const rules::Expr& expr, Visit&& visit) {
+  visit(expr);
+  for (const rules::Expr& kid : expr.kids) walk(kid, visit);
+}
+
+/// Calls `visit` on every expression of a statement, and in its blocks.
+template <class Visit>
+void walk(const rules::Stmt& stmt, Visit&& visit) {
+  for (const rules::Expr& expr : stmt.exprs) walk(expr, visit);
+  for (const rules::Expr& expr : stmt.inits) walk(expr, visit);
+  for (const rules::TextPart& part : stmt.message.parts)
+    if (part.hole) walk(*part.hole, visit);
+  if (stmt.result && stmt.result->player) walk(*stmt.result->player, visit);
+  for (const rules::Stmt& inner : stmt.body) walk(inner, visit);
+  for (const rules::Stmt& inner : stmt.other) walk(inner, visit);
+}
+
+bool reads_local(const rules::Expr& expr, int local);
+
+}  // namespace glint

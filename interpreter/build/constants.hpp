@@ -1,0 +1,59 @@
+// Values known when a game is built: numbers, flags and values of enumerations made of options and locals.
+//
+// A plain walk over the expression, for what is evaluated once: the board's formula, labels, looks, defaults. Rules that
+// run during play are compiled instead (expressions.hpp). Build's rooms report a mistake by throwing BuildFailure, which
+// `build` catches; it never leaves build.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/rules/rules.hpp"
+
+namespace glint {
+
+struct BuildFailure {
+  lang::Diagnostic diagnostic;
+};
+
+[[noreturn]] void build_fail(lang::Code code, lang::Span span, std::string message, std::string help = {});
+
+class Constants {
+ public:
+  Constants(const rules::Rules& rules, const std::vector<std::int64_t>& options) : rules_(rules), options_(options) {}
+
+  std::vector<std::int64_t> locals;
+  /// Reads piece field `field` (for looks) or, with -1, the owner.
+  std::function<std::int64_t(int field)> piece;
+
+  /// The value of an element expression; of a small set, its bits. BuildFailure when it is not a constant.
+  std::int64_t value(const rules::Expr& expr);
+  /// As `value`, or nothing when the expression reads what only a game knows.
+  std::optional<std::int64_t> try_value(const rules::Expr& expr);
+  /// The text with its holes filled.
+  std::string text(const rules::Text& text);
+
+ private:
+  std::optional<std::int64_t> fold(const rules::Expr& expr);
+  std::optional<std::int64_t> element_of_kids(const rules::Expr& expr);
+
+  const rules::Rules& rules_;
+  const std::vector<std::int64_t>& options_;
+};
+
+/// How a value prints: `red`, `ne`, `3`, `on`; of a small set `{red, green}`.
+std::string print_value(const rules::Rules& rules, const rules::Type& type, std::int64_t value);
+/// The number of values of an element type; 0 when it is not finite here (cells are not known yet).
+std::int64_t domain_size(const rules::Rules& rules, const rules::Type& type);
+/// The first value of an element type (its lowest number).
+std::int64_t domain_first(const rules::Type& type);
+/// A, B, ... Z, AA, AB, ... for 1, 2, ...
+std::string letters(std::int64_t number, char first);
+/// The first `width` characters (code points) of a text; all for 0.
+std::string cut(const std::string& text, int width);
+
+}  // namespace glint

@@ -1,0 +1,409 @@
+// Moves: code that runs one, and code that lists the legal ones.
+//
+// A move is compiled twice. The *run* takes what was chosen for each pick and does the move, or says why not. The *list*
+// walks over all choices: a loop for each pick, an undo (save, restore) around effects, and a `push` for each legal run.
+// It leaves out what cannot matter to legality: everything behind the last requirement or pick, and a loop for a pick that
+// nothing behind it reads, of which only the number of choices is pushed (a *free* pick). Free picks are always the last
+// ones, so the ledger's numbers are the order of the picks, which is the order in which moves are listed.
+#include "interpreter/build/loops.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+using rules::StmtKind;
+
+namespace {
+
+bool has_pick(const rules::Stmt& stmt) {
+  if (stmt.kind == StmtKind::pick) return true;
+  for (const rules::Stmt& inner : stmt.body)
+    if (has_pick(inner)) return true;
+  for (const rules::Stmt& inner : stmt.other)
+    if (has_pick(inner)) return true;
+  return false;
+}
+
+bool has_offer(const rules::Block& block) {
+  for (const rules::Stmt& stmt : block)
+    if (stmt.kind == StmtKind::offer || has_offer(stmt.body) || has_offer(stmt.other)) return true;
+  return false;
+}
+
+bool offers_nothing(const rules::Block& block) {
+  for (const rules::Stmt& stmt : block)
+    if (stmt.kind == StmtKind::offer && stmt.exprs.empty()) return true;
+  return false;
+}
+
+bool has_end(const rules::Stmt& stmt) {
+  if (stmt.kind == StmtKind::end) return true;
+  for (const rules::Stmt& inner : stmt.body)
+    if (has_end(inner)) return true;
+  for (const rules::Stmt& inner : stmt.other)
+    if (has_end(inner)) return true;
+  return false;
+}
+
+bool changes_position(const rules::Stmt& stmt) {
+  switch (stmt.kind) {
+    case StmtKind::assign: case StmtKind::assign_field: case StmtKind::put: case StmtKind::remove: case StmtKind::move:
+    case StmtKind::swap: case StmtKind::call: return true;
+    default: break;
+  }
+  for (const rules::Stmt& inner : stmt.body)
+    if (changes_position(inner)) return true;
+  for (const rules::Stmt& inner : stmt.other)
+    if (changes_position(inner)) return true;
+  return false;
+}
+
+}  // namespace
+
+void Compiler::compile_moves() {
+  const rules::Rules& rules = program_.rules;
+  program_.moves.resize(rules.moves.size());
+  move_scopes_.resize(rules.moves.size());
+  for (std::size_t m = 0; m < rules.moves.size(); ++m) {
+    const rules::Move& move = rules.moves[m];
+    const At at(*this, move.span);
+    pick_numbers_.assign(move.frame.locals.size(), -1);
+    MoveCode& code = program_.moves[m];
+    const auto number = [&](auto&& self, const Block& block) -> void {
+      for (const Stmt& stmt : block) {
+        if (stmt.kind == StmtKind::pick) {
+          pick_numbers_[static_cast<std::size_t>(stmt.ref)] = static_cast<int>(code.picks.size());
+          PickInfo pick;
+          pick.local = stmt.ref;
+          pick.type = move.frame.locals[static_cast<std::size_t>(stmt.ref)].type;
+          pick.some_of = stmt.some_of;
+          code.picks.push_back(pick);
+        }
+        self(self, stmt.body);
+        self(self, stmt.other);
+      }
+    };
+    number(number, move.body);
+    current_move_ = static_cast<int>(m);
+    move_scopes_[m] = make_scope(move.frame);
+    for (PickInfo& pick : code.picks) pick.slot = move_scopes_[m].slots[static_cast<std::size_t>(pick.local)];
+    compile_run(static_cast<int>(m));
+    compile_list(static_cast<int>(m));
+  }
+  current_move_ = -1;
+}
+
+// ---- running ----
+
+void Compiler::compile_run(int move) {
+  const InScope in(*this, move_scopes_[static_cast<std::size_t>(move)]);
+  mode_ = Mode::run;
+  program_.moves[static_cast<std::size_t>(move)].run = here();
+  block(program_.rules.moves[static_cast<std::size_t>(move)].body);
+  emit(Opcode::ret);
+}
+
+void Compiler::run_pick(const Stmt& stmt, int number) {
+  const Label refused = new_label(), fine = new_label();
+  const Slot target = local(stmt.ref);
+  const Expr& domain = stmt.exprs[0];
+  if (stmt.some_of) {
+    const int count = words(domain.type);
+    const Slot set = value(domain);
+    // A listed choice says only "as offered": then the set is the offered value, computed here.
+    const Label given = new_label();
+    const rules::Move& move = program_.rules.moves[static_cast<std::size_t>(current_move_)];
+    std::vector<Cursor> all{{&move.body, 0}};
+    const Expr* offered = offered_value(all, stmt.ref);
+    emit_jump(Opcode::pick_set, target, set, refused, number);
+    if (offered) {
+      const Slot wanted = take(1);
+      emit(Opcode::pick_offered, wanted, 0, 0, number);
+      emit_jump(Opcode::jz, wanted, 0, given);
+      value_into(*offered, target);
+      const Slot inside = take(1);
+      emit(Opcode::within, inside, target, set, count);
+      emit_jump(Opcode::jz, inside, 0, refused);
+      place(given);
+    }
+  } else if (domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number)) {
+    const Slot bounds = take(2);
+    if (domain.op == Op::range) {
+      value_into(domain.kids[0], bounds);
+      value_into(domain.kids[1], bounds + 1);
+    } else {
+      emit(Opcode::mov, bounds, constant(domain.type.lo));
+      emit(Opcode::mov, bounds + 1, constant(domain.type.hi));
+    }
+    emit_jump(Opcode::pick_range, target, bounds, refused, number);
+  } else {
+    emit_jump(Opcode::pick, target, value(domain), refused, number);
+  }
+  emit_jump(Opcode::jump, 0, 0, fine);
+  place(refused);
+  const rules::Move& move = program_.rules.moves[static_cast<std::size_t>(current_move_)];
+  fail(stmt.message, stmt.span,
+       "this cannot be chosen as `" + move.frame.locals[static_cast<std::size_t>(stmt.ref)].name + "`");
+  place(fine);
+}
+
+// ---- listing ----
+
+void Compiler::compile_list(int move) {
+  const rules::Move& rules = program_.rules.moves[static_cast<std::size_t>(move)];
+  MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
+  code.list = -1;
+  if (offers_nothing(rules.body)) return;
+  // Slots of its own: a move may be listed while another one runs.
+  Scope scope = make_scope(rules.frame);
+  const InScope in(*this, scope);
+  mode_ = Mode::list;
+  code.list = here();
+  ledger_items_.clear();
+  const Label fail = new_label();
+  list_rest({{&rules.body, 0}}, fail, false, 0);
+  place(fail);
+  emit(Opcode::ret);
+  for (PickInfo& pick : code.picks) pick.list_slot = scope.slots[static_cast<std::size_t>(pick.local)];
+}
+
+/// May the statement refuse a run, or choose?
+bool Compiler::matters(const Stmt& stmt) const {
+  if (stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer || stmt.kind == StmtKind::pick) return true;
+  if (stmt.kind == StmtKind::call) return effect_fails_[static_cast<std::size_t>(stmt.ref)];
+  return may_fail(stmt.body) || may_fail(stmt.other) || has_offer(stmt.body) || has_offer(stmt.other) || has_pick(stmt);
+}
+
+bool Compiler::anything_matters(std::vector<Cursor> todo) const {
+  for (const Cursor& cursor : todo)
+    for (std::size_t i = cursor.index; i < cursor.block->size(); ++i)
+      if (matters((*cursor.block)[i])) return true;
+  return false;
+}
+
+/// The pick of this local needs no loop: nothing behind it that matters reads it, and no pick behind it needs one.
+bool Compiler::may_be_free(const std::vector<Cursor>& todo, int local) const {
+  // Innermost block first: that is the order in which they are run.
+  std::vector<const Stmt*> behind;
+  for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
+    for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) behind.push_back(&(*cursor->block)[i]);
+  while (!behind.empty() && !matters(*behind.back())) behind.pop_back();
+  for (std::size_t i = 0; i < behind.size(); ++i) {
+    bool reads = false;
+    walk(*behind[i], [&](const Expr& e) { reads = reads || (e.op == Op::local && e.ref == local); });
+    if (reads) return false;
+    if (behind[i]->kind != StmtKind::pick) {
+      if (has_pick(*behind[i])) return false;
+      continue;
+    }
+    if (behind[i]->some_of) return false;
+    // A pick behind it must be free, too, so that the numbers of the ledger keep the order of the picks.
+    std::vector<Cursor> after = todo;
+    bool found = false;
+    for (auto cursor = after.rbegin(); cursor != after.rend() && !found; ++cursor)
+      for (std::size_t k = cursor->index; k < cursor->block->size() && !found; ++k)
+        if (&(*cursor->block)[k] == behind[i]) {
+          cursor->index = k + 1;
+          after.erase(after.end() - (cursor - after.rbegin()), after.end());
+          found = true;
+        }
+    if (!may_be_free(after, behind[i]->ref)) return false;
+  }
+  return true;
+}
+
+/// The value that `offer x == E` gives the `some of` pick x, where that stands in what follows.
+const rules::Expr* Compiler::offered_value(const std::vector<Cursor>& todo, int local) const {
+  for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
+    for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) {
+      const Stmt& stmt = (*cursor->block)[i];
+      if (stmt.kind != StmtKind::offer || stmt.exprs.empty() || stmt.exprs[0].op != Op::equal) continue;
+      for (std::size_t side = 0; side < 2; ++side) {
+        const Expr& name = stmt.exprs[0].kids[side];
+        const Expr& value = stmt.exprs[0].kids[1 - side];
+        if (name.op == Op::local && name.ref == local && !reads_local(value, local)) return &value;
+      }
+    }
+  return nullptr;
+}
+
+/// Requirements and offers that stand directly behind a pick and only say in which set it must be: they narrow its domain.
+std::vector<const rules::Expr*> Compiler::narrowing(std::vector<Cursor>& todo, int local) const {
+  std::vector<const Expr*> sets;
+  Cursor& cursor = todo.back();
+  while (cursor.index < cursor.block->size()) {
+    const Stmt& stmt = (*cursor.block)[cursor.index];
+    if ((stmt.kind != StmtKind::require && stmt.kind != StmtKind::offer) || stmt.exprs.empty()) break;
+    const Expr& condition = stmt.exprs[0];
+    if (condition.op != Op::in || condition.kids[0].op != Op::local || condition.kids[0].ref != local) break;
+    if (condition.kids[1].op == Op::range || reads_local(condition.kids[1], local)) break;
+    sets.push_back(&condition.kids[1]);
+    ++cursor.index;
+  }
+  return sets;
+}
+
+bool Compiler::is_defining_offer(const Expr& condition) const {
+  if (condition.op != Op::equal) return false;
+  for (const Expr* value : offered_)
+    if (value == &condition.kids[0] || value == &condition.kids[1]) return true;
+  return false;
+}
+
+void Compiler::list_leaf() {
+  program_.ledger_forms.push_back({current_move_, ledger_items_});
+  emit(Opcode::push, static_cast<Slot>(program_.ledger_forms.size() - 1));
+}
+
+/// Lists what is still to do. `fail` is where a run goes that is refused, or done; `saved`: effects since the innermost
+/// pick are already undone there.
+void Compiler::list_rest(std::vector<Cursor> todo, Label fail, bool saved, int depth) {
+  while (true) {
+    while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
+    const bool done = todo.empty() || !anything_matters(todo);
+    if (done) {
+      list_leaf();
+      return;
+    }
+    const Stmt& stmt = (*todo.back().block)[todo.back().index];
+    ++todo.back().index;
+    const At at(*this, stmt.span);
+    if (changes_position(stmt) && !saved && stmt.kind != StmtKind::if_) {
+      // What follows sees the position changed; every way out of it comes by `undo`.
+      const Label undo = new_label();
+      program_.save_depth = std::max(program_.save_depth, depth + 1);
+      emit(Opcode::save, 0, 0, 0, depth);
+      --todo.back().index;
+      list_rest(todo, undo, true, depth + 1);
+      place(undo);
+      emit(Opcode::restore, 0, 0, 0, depth);
+      emit_jump(Opcode::jump, 0, 0, fail);
+      return;
+    }
+    switch (stmt.kind) {
+      case StmtKind::pick: list_pick(stmt, std::move(todo), fail, depth); return;
+      case StmtKind::require: jump_unless(stmt.exprs[0], fail); break;
+      case StmtKind::offer:
+        // `offer x == E` that gave a `some of` pick its value holds by construction.
+        if (!is_defining_offer(stmt.exprs[0])) jump_unless(stmt.exprs[0], fail);
+        break;
+      case StmtKind::end: {
+        const Label skip = new_label();
+        if (!stmt.exprs.empty()) jump_unless(stmt.exprs[0], skip);
+        list_leaf();
+        emit_jump(Opcode::jump, 0, 0, fail);
+        place(skip);
+        break;
+      }
+      case StmtKind::call:
+        call_effect(stmt);
+        if (effect_fails_[static_cast<std::size_t>(stmt.ref)]) emit_jump(Opcode::jfail, 0, 0, fail);
+        break;
+      case StmtKind::if_:
+        if (has_pick(stmt) || has_end(stmt) || may_fail(stmt.body) || may_fail(stmt.other) || has_offer(stmt.body) ||
+            has_offer(stmt.other) || changes_position(stmt)) {
+          // What follows is listed once for either side.
+          const Label other = new_label();
+          const auto known = constants_.try_value(stmt.exprs[0]);
+          const std::vector<LedgerItem> items = ledger_items_;
+          if (!known) jump_unless(stmt.exprs[0], other);
+          if (!known || *known) {
+            std::vector<Cursor> side = todo;
+            side.push_back({&stmt.body, 0});
+            list_rest(std::move(side), fail, saved, depth);
+            if (!known) emit_jump(Opcode::jump, 0, 0, fail);
+          }
+          ledger_items_ = items;
+          place(other);
+          if (!known || !*known) {
+            todo.push_back({&stmt.other, 0});
+            list_rest(std::move(todo), fail, saved, depth);
+          }
+          ledger_items_ = items;
+          return;
+        }
+        statement(stmt);
+        break;
+      default: statement(stmt);
+    }
+  }
+}
+
+void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth) {
+  const int number = pick_numbers_[static_cast<std::size_t>(stmt.ref)];
+  const Expr& domain = stmt.exprs[0];
+  const Slot target = local(stmt.ref);
+  if (stmt.some_of) {
+    const Expr* offered = offered_value(todo, stmt.ref);
+    if (!offered)
+      build_fail(lang::Code::G0501, stmt.span, "nothing says which subsets are listed", "add `offer NAME == SET` behind the pick");
+    const int count = words(domain.type);
+    offered_.push_back(offered);
+    value_into(*offered, target);
+    const Slot inside = take(1);
+    emit(Opcode::within, inside, target, value(domain), count);
+    emit_jump(Opcode::jz, inside, 0, fail);
+    program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(number)].offered = true;
+    ledger_items_.push_back({number, target, static_cast<std::uint16_t>(count), true});
+    list_rest(std::move(todo), fail, false, depth);
+    ledger_items_.pop_back();
+    return;
+  }
+  const bool is_range = domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number);
+  std::vector<Cursor> narrowed = todo;
+  const std::vector<const Expr*> sets = is_range ? std::vector<const Expr*>{} : narrowing(narrowed, stmt.ref);
+  if (!sets.empty()) todo = narrowed;
+  const bool free = may_be_free(todo, stmt.ref);
+  const int count = words(domain.type);
+  if (is_range) {
+    const Slot low = take(1), high = take(1);
+    if (domain.op == Op::range) {
+      value_into(domain.kids[0], low);
+      value_into(domain.kids[1], high);
+    } else {
+      emit(Opcode::mov, low, constant(domain.type.lo));
+      emit(Opcode::mov, high, constant(domain.type.hi));
+    }
+    if (free) {
+      const Slot size = take(1), some = take(1);
+      emit(Opcode::sub, size, high, low);
+      emit(Opcode::addi, size, size, 1);
+      emit(Opcode::lt, some, constant(0), size);
+      emit_jump(Opcode::jz, some, 0, fail);
+      ledger_items_.push_back({number, size, 1, false});
+      list_rest(std::move(todo), fail, false, depth);
+      ledger_items_.pop_back();
+      return;
+    }
+    const Label again = new_label();
+    emit(Opcode::addi, target, low, static_cast<std::uint32_t>(-1));
+    place(again);
+    emit_jump(Opcode::count_up, target, high, fail);
+    ledger_items_.push_back({number, target, 1, true});
+    list_rest(std::move(todo), again, false, depth);
+    ledger_items_.pop_back();
+    emit_jump(Opcode::jump, 0, 0, again);
+    return;
+  }
+  const Slot rest = take(count);
+  value_into(domain, rest);
+  for (const Expr* set : sets) binary_set(Opcode::and_, rest, rest, value(*set), count);
+  if (free) {
+    const Slot size = take(1);
+    emit(count == 1 ? Opcode::size1 : Opcode::size, size, rest, 0, count);
+    emit_jump(Opcode::jz, size, 0, fail);
+    ledger_items_.push_back({number, size, 1, false});
+    list_rest(std::move(todo), fail, false, depth);
+    ledger_items_.pop_back();
+    return;
+  }
+  const Label again = new_label();
+  place(again);
+  emit_jump(count == 1 ? Opcode::next1 : Opcode::next, target, rest, fail, count);
+  ledger_items_.push_back({number, target, 1, true});
+  list_rest(std::move(todo), again, false, depth);
+  ledger_items_.pop_back();
+  emit_jump(Opcode::jump, 0, 0, again);
+}
+
+}  // namespace glint

@@ -1,0 +1,487 @@
+// Lets and when they are forgotten; the play block, with its waits; ends, invariants, scores; tests.
+#include <algorithm>
+
+#include "interpreter/build/loops.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+using rules::StmtKind;
+
+// ---- what lets read ----
+
+Compiler::Reads Compiler::reads_of(const Expr& expr) const {
+  Reads reads;
+  reads.variables.assign(program_.rules.variables.size(), false);
+  walk(expr, [&](const Expr& e) {
+    switch (e.op) {
+      case Op::empty: case Op::kind: case Op::stacked: case Op::field: case Op::owner: case Op::beams: case Op::trace:
+      case Op::trace_from: reads.pieces = true; break;
+      case Op::variable: reads.variables[static_cast<std::size_t>(e.ref)] = true; break;
+      case Op::me: case Op::seen: case Op::can: case Op::move_count: case Op::score: reads.other = true; break;
+      case Op::call: {
+        const Reads& inner = let_reads_[static_cast<std::size_t>(e.ref)];
+        reads.pieces = reads.pieces || inner.pieces;
+        reads.other = reads.other || inner.other;
+        for (std::size_t i = 0; i < inner.variables.size(); ++i)
+          if (inner.variables[i]) reads.variables[i] = true;
+        break;
+      }
+      default: break;
+    }
+  });
+  return reads;
+}
+
+void Compiler::compile_lets() {
+  const rules::Rules& rules = program_.rules;
+  program_.kept.assign(rules.lets.size(), {});
+  program_.let_code.assign(rules.lets.size(), -1);
+  let_scopes_.resize(rules.lets.size());
+  let_results_.assign(rules.lets.size(), 0);
+  forget_variable_.assign(rules.variables.size(), 0);
+  int bits = 0;
+  for (std::size_t i = 0; i < rules.lets.size(); ++i) {
+    const rules::Let& let = rules.lets[i];
+    let_reads_.push_back(reads_of(let.body));
+    const Reads& reads = let_reads_.back();
+    Kept& kept = program_.kept[i];
+    kept.let = static_cast<int>(i);
+    const bool keeps = let.form != rules::LetForm::function && !reads.other && let.type.base != Base::trace && bits < 64;
+    if (keeps) {
+      kept.bit = bits++;
+      const Word mask = Word{1} << kept.bit;
+      if (reads.pieces) program_.forget_pieces |= mask;
+      for (std::size_t v = 0; v < reads.variables.size(); ++v)
+        if (reads.variables[v]) forget_variable_[v] |= mask;
+    }
+    compile_let(static_cast<int>(i));
+  }
+}
+
+void Compiler::compile_let(int number) {
+  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(number)];
+  const At at(*this, let.span);
+  Scope& scope = let_scopes_[static_cast<std::size_t>(number)];
+  scope = make_scope(let.frame);
+  const InScope in(*this, scope);
+  Kept& kept = program_.kept[static_cast<std::size_t>(number)];
+  const int width = words(let.type);
+  if (kept.bit < 0) {
+    const Slot result = take(width);
+    let_results_[static_cast<std::size_t>(number)] = result;
+    program_.let_code[static_cast<std::size_t>(number)] = here();
+    value_into(let.body, result);
+    emit(Opcode::ret);
+    return;
+  }
+  std::int64_t count = 1;
+  if (let.form == rules::LetForm::table) {
+    const Type& index = let.frame.locals[0].type;
+    count = index.base == Base::cell ? program_.geometry.cells : domain_size(program_.rules, index);
+    if (count <= 0 || count * width > 16'000'000)
+      build_fail(lang::Code::G0504, let.span, "the table `" + let.name + "` would be too large");
+  }
+  kept.slot = take(static_cast<int>(count * width));
+  kept.code = here();
+  if (let.form == rules::LetForm::plain) value_into(let.body, kept.slot);
+  else if (!scatter(let, kept.slot, width)) table_body(let, kept.slot, width, count);
+  emit(Opcode::kept, static_cast<Slot>(kept.bit));
+  emit(Opcode::ret);
+}
+
+/// A table by a loop over its index.
+void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int64_t count) {
+  const Slot parameter = local(0), index = take(1), last = constant(count - 1), value_slot = take(width);
+  const Label again = new_label(), exit = new_label(), skip = new_label();
+  const std::int64_t first = domain_first(let.frame.locals[0].type);
+  Slot domain = 0;
+  // A table over the cells of a kind is filled only there: elsewhere nobody may ask.
+  const rules::KindMask stands = let.frame.locals[0].type.stands;
+  if (let.frame.locals[0].type.base == Base::cell && stands) {
+    domain = take(program_.words());
+    emit(Opcode::clear, domain, 0, 0, program_.words());
+    for (std::size_t k = 0; k < program_.rules.kinds.size(); ++k)
+      if (stands >> k & 1)
+        binary_set(Opcode::or_, domain, domain, piece_set(static_cast<int>(k), std::nullopt, -1, 0), program_.words());
+  }
+  emit(Opcode::mov, index, constant(-1));
+  place(again);
+  emit_jump(Opcode::count_up, index, last, exit);
+  if (domain) {
+    const Slot inside = take(1);
+    emit(Opcode::has, inside, index, domain, program_.words());
+    emit_jump(Opcode::jz, inside, 0, again);
+  }
+  emit(Opcode::addi, parameter, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(first)));
+  value_into(let.body, value_slot);
+  place(skip);
+  emit(Opcode::store, base, value_slot, index, width);
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
+
+/// t[c] = fold v in visits where v.cell == c [and more] : E, with E and the visits free of c, is filled by one walk over
+/// the visits instead of one for each cell.
+bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
+  const Expr& body = let.body;
+  if (body.op != Op::fold_unite && body.op != Op::fold_sum && body.op != Op::fold_count && body.op != Op::fold_any)
+    return false;
+  if (body.kids.size() < 3 || body.kids[0].op != Op::trace_visits || reads_local(body.kids[0], 0)) return false;
+  const auto names_cell = [&](const Expr& e) {
+    if (e.op != Op::equal) return false;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Expr& visit = e.kids[side];
+      const Expr& index = e.kids[1 - side];
+      if (visit.op == Op::cell_of && visit.kids[0].op == Op::local && visit.kids[0].ref == body.ref &&
+          index.op == Op::local && index.ref == 0)
+        return true;
+    }
+    return false;
+  };
+  const Expr* rest = nullptr;
+  if (!names_cell(body.kids[2])) {
+    if (body.kids[2].op != Op::and_ || !names_cell(body.kids[2].kids[0])) return false;
+    rest = &body.kids[2].kids[1];
+    if (reads_local(*rest, 0)) return false;
+  }
+  if (reads_local(body.kids[1], 0) || width != 1) return false;
+  emit(Opcode::clear, base, 0, 0, program_.geometry.cells);
+  const Slot before = take(1);
+  each_visit(body.kids[0], body.ref, nullptr, [&] {
+    const Label skip = new_label();
+    if (rest) jump_unless(*rest, skip);
+    const Slot cell = local(body.ref);
+    if (body.op == Op::fold_any || body.op == Op::fold_count) {
+      jump_unless(body.kids[1], skip);
+      emit(Opcode::load, before, base, cell, 1);
+      if (body.op == Op::fold_any) emit(Opcode::mov, before, constant(1));
+      else emit(Opcode::addi, before, before, 1);
+    } else {
+      const Slot one = value(body.kids[1]);
+      emit(Opcode::load, before, base, cell, 1);
+      if (body.op == Op::fold_sum) emit(Opcode::add, before, before, one);
+      else if (body.kids[1].type.is_set) emit(Opcode::or1, before, before, one);
+      else emit(Opcode::add_bit, before, one);
+    }
+    emit(Opcode::store, base, before, cell, 1);
+    place(skip);
+  });
+  return true;
+}
+
+// ---- the play block ----
+
+/// What a value of this type may be, for each of its words.
+void Compiler::add_play_slots(Slot slot, const Type& type) {
+  const bool cells = type.base == Base::cell || type.base == Base::place;
+  if (!type.is_set) {
+    const std::int64_t size = cells ? program_.geometry.cells : domain_size(program_.rules, type);
+    program_.play_slots.push_back({slot, false, false, domain_first(type), domain_first(type) + size - 1, 0});
+    return;
+  }
+  for (int i = 0; i < words(type); ++i) {
+    Word within = 0;
+    if (cells) within = program_.geometry.board[static_cast<std::size_t>(i % program_.words())];
+    else
+      for (std::int64_t v = domain_first(type); v < domain_first(type) + domain_size(program_.rules, type); ++v)
+        if (v >= 0 && v < 64) within |= Word{1} << v;
+    program_.play_slots.push_back({slot + static_cast<Slot>(i), true, false, 0, 0, within});
+  }
+}
+
+/// Iterators of the play block live in the State: play waits inside of its loops.
+Slot Compiler::reserve_play(const Block& block, Slot next) {
+  for (const Stmt& stmt : block) {
+    if (stmt.kind == StmtKind::for_ || (stmt.kind == StmtKind::turn && stmt.each)) {
+      play_iterators_[&stmt] = next;
+      if (stmt.kind == StmtKind::turn) {
+        const auto players = static_cast<std::int64_t>(program_.rules.players.size());
+        program_.play_slots.push_back({next, false, true, 0, players - 1, 0});
+      } else {
+        const Type& type = stmt.exprs[0].type;
+        const bool counted = stmt.exprs[0].op == Op::range || (stmt.exprs[0].op == Op::all && type.base == Base::number);
+        if (counted) {
+          program_.play_slots.push_back({next, false, false, type.lo - 1, type.hi, 0});
+          program_.play_slots.push_back({next + 1, false, false, type.lo - 1, type.hi, 0});
+        } else {
+          add_play_slots(next, type);
+        }
+      }
+      next += static_cast<Slot>(stmt.kind == StmtKind::turn ? 1 : std::max(2, words(stmt.exprs[0].type)));
+    }
+    next = reserve_play(stmt.body, next);
+    next = reserve_play(stmt.other, next);
+  }
+  return next;
+}
+
+void Compiler::compile_play() {
+  const rules::Rules& rules = program_.rules;
+  Scope setup = make_scope(rules.setup_frame);
+  {
+    const InScope in(*this, setup);
+    mode_ = Mode::play;
+    program_.setup_code = here();
+    for (std::size_t v = 0; v < rules.variables.size(); ++v) {
+      const rules::Variable& variable = rules.variables[v];
+      const At at(*this, variable.span);
+      const Slot base = program_.layout.variables[v];
+      const int width = words(variable.type);
+      Slot initial = value(variable.initial);
+      if (variable.initial.type.lo < variable.type.lo || variable.initial.type.hi > variable.type.hi) {
+        const Slot own = take(width);
+        copy(own, initial, width);
+        check_range(own, variable.initial.type, variable.type);
+        initial = own;
+      }
+      std::int64_t count = 1;
+      if (variable.index)
+        count = variable.index->base == Base::cell ? program_.geometry.cells : domain_size(rules, *variable.index);
+      for (std::int64_t i = 0; i < count; ++i) copy(base + static_cast<Slot>(i * width), initial, width);
+    }
+    block(rules.setup);
+    emit(Opcode::ret);
+  }
+  Scope play;
+  Slot next = program_.layout.play;
+  for (const rules::Local& one : rules.play_frame.locals) {
+    play.slots.push_back(next);
+    next += static_cast<Slot>(words(one.type));
+  }
+  const InScope in(*this, play);
+  mode_ = Mode::play;
+  program_.play_code = here();
+  block(rules.play);
+  // A play block that comes to its end without a result ends the game in a tie.
+  emit(Opcode::end_tie);
+}
+
+void Compiler::play_statement(const Stmt& stmt) {
+  const At at(*this, stmt.span);
+  switch (stmt.kind) {
+    case StmtKind::draw: {
+      DrawNode draw;
+      draw.span = stmt.span;
+      if (stmt.number == 1) {
+        draw.target = local(stmt.ref);
+        draw.type = program_.rules.play_frame.locals[static_cast<std::size_t>(stmt.ref)].type;
+        draw.name = program_.rules.play_frame.locals[static_cast<std::size_t>(stmt.ref)].name;
+      } else {
+        const rules::Variable& variable = program_.rules.variables[static_cast<std::size_t>(stmt.ref)];
+        draw.target = program_.layout.variables[static_cast<std::size_t>(stmt.ref)];
+        draw.type = variable.type;
+        draw.name = variable.name;
+        draw.variable = stmt.ref;
+      }
+      const Slot set = take(words(stmt.exprs[0].type));
+      value_into(stmt.exprs[0], set);
+      emit(Opcode::draw, set, static_cast<Slot>(program_.draws.size()), 0, words(stmt.exprs[0].type));
+      draw.resume = here();
+      program_.draws.push_back(std::move(draw));
+      if (stmt.number != 1) forget_variable(stmt.ref);
+      break;
+    }
+    case StmtKind::turn: {
+      if (stmt.each) {
+        const Slot player = play_iterators_.at(&stmt);
+        const Label again = new_label(), exit = new_label();
+        emit(Opcode::mov, player, constant(-1));
+        place(again);
+        emit_jump(Opcode::count_up, player, constant(static_cast<std::int64_t>(program_.rules.players.size()) - 1), exit);
+        emit(Opcode::mov, Layout::kMe, player);
+        block(stmt.body);
+        emit_jump(Opcode::jump, 0, 0, again);
+        place(exit);
+      } else {
+        value_into(stmt.exprs[0], Layout::kMe);
+        block(stmt.body);
+      }
+      break;
+    }
+    case StmtKind::choose: {
+      Node node;
+      node.moves = stmt.moves;
+      node.span = stmt.span;
+      const auto number = static_cast<Slot>(program_.nodes.size());
+      program_.nodes.push_back(node);
+      emit(Opcode::choose, Layout::kMe, number);
+      const Label out = new_label();
+      program_.nodes[number].resume = here();
+      if (stmt.has_else) {
+        emit_jump(Opcode::jump, 0, 0, out);
+        program_.nodes[number].otherwise = here();
+        block(stmt.other);
+        place(out);
+      }
+      break;
+    }
+    case StmtKind::repeat: {
+      const Label again = new_label(), out = new_label();
+      place(again);
+      if (!stmt.exprs.empty()) {
+        const Label on = new_label();
+        jump_unless(stmt.exprs[0], on);
+        emit_jump(Opcode::jump, 0, 0, out);
+        place(on);
+      }
+      block(stmt.body);
+      emit_jump(Opcode::jump, 0, 0, again);
+      place(out);
+      break;
+    }
+    case StmtKind::for_: {
+      const Slot iterator = play_iterators_.at(&stmt);
+      const Expr& domain = stmt.exprs[0];
+      const Label again = new_label(), exit = new_label();
+      if (domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number)) {
+        if (domain.op == Op::range) {
+          value_into(domain.kids[1], iterator + 1);
+          emit(Opcode::addi, iterator, value(domain.kids[0]), static_cast<std::uint32_t>(-1));
+        } else {
+          emit(Opcode::mov, iterator + 1, constant(domain.type.hi));
+          emit(Opcode::mov, iterator, constant(domain.type.lo - 1));
+        }
+        place(again);
+        emit_jump(Opcode::count_up, iterator, iterator + 1, exit);
+        emit(Opcode::mov, local(stmt.ref), iterator);
+      } else {
+        const int count = words(domain.type);
+        value_into(domain, iterator);
+        place(again);
+        emit_jump(count == 1 ? Opcode::next1 : Opcode::next, local(stmt.ref), iterator, exit, count);
+      }
+      if (stmt.exprs.size() > 1) jump_unless(stmt.exprs[1], exit);
+      block(stmt.body);
+      emit_jump(Opcode::jump, 0, 0, again);
+      place(exit);
+      break;
+    }
+    default: break;
+  }
+}
+
+void Compiler::compile_ends() {
+  const rules::Rules& rules = program_.rules;
+  mode_ = Mode::play;
+  const auto per_player = [&](const std::optional<rules::PerPlayer>& one, int& code, Slot& player, Slot& result) {
+    if (!one) return;
+    Scope scope = make_scope(one->frame);
+    const InScope in(*this, scope);
+    const At at(*this, one->span);
+    player = scope.slots.empty() ? take(1) : scope.slots[0];
+    result = take(1);
+    code = here();
+    value_into(one->value, result);
+    emit(Opcode::ret);
+  };
+  per_player(rules.score, program_.score_code, program_.score_player, program_.score_value);
+  per_player(rules.heuristic, program_.heuristic_code, program_.heuristic_player, program_.heuristic_value);
+
+  program_.ends_code = here();
+  std::vector<Scope> scopes;
+  for (const rules::EndRule& rule : rules.ends) {
+    Scope scope = make_scope(rule.frame);
+    const InScope in(*this, scope);
+    const At at(*this, rule.span);
+    if (const auto known = constants_.try_value(rule.when); known && !*known) continue;
+    if (rule.player < 0) {
+      const Label skip = new_label();
+      jump_unless(rule.when, skip);
+      result(rule.result);
+      place(skip);
+      continue;
+    }
+    const Label again = new_label(), exit = new_label();
+    const Slot player = local(rule.player);
+    emit(Opcode::mov, player, constant(-1));
+    place(again);
+    emit_jump(Opcode::count_up, player, constant(static_cast<std::int64_t>(rules.players.size()) - 1), exit);
+    jump_unless(rule.when, again);
+    result(rule.result);
+    place(exit);
+  }
+  emit(Opcode::ret);
+
+  program_.invariants_code = here();
+  for (const rules::Invariant& invariant : rules.invariants) {
+    Scope scope = make_scope(invariant.frame);
+    const InScope in(*this, scope);
+    const At at(*this, invariant.span);
+    const Label broken = new_label(), fine = new_label();
+    jump_unless(invariant.condition, broken);
+    emit_jump(Opcode::jump, 0, 0, fine);
+    place(broken);
+    fail(invariant.message, invariant.span, "an invariant does not hold", true);
+    place(fine);
+  }
+  emit(Opcode::ret);
+
+  if (rules.clock && rules.clock->out) {
+    Scope none;
+    const InScope in(*this, none);
+    program_.clock_out_code = here();
+    result(*rules.clock->out);
+    emit(Opcode::ret);
+  }
+}
+
+// ---- tests ----
+
+void Compiler::compile_tests(int only) {
+  mode_ = Mode::test;
+  for (std::size_t t = 0; t < program_.rules.tests.size(); ++t) {
+    if (only >= 0 && static_cast<int>(t) != only) continue;
+    const rules::Test& test = program_.rules.tests[t];
+    TestCode code;
+    code.test = static_cast<int>(t);
+    Scope scope = make_scope(test.frame);
+    const InScope in(*this, scope);
+    for (const Stmt& stmt : test.body) {
+      const At at(*this, stmt.span);
+      TestStep step;
+      step.statement = &stmt;
+      switch (stmt.kind) {
+        case StmtKind::play: case StmtKind::expect_illegal: case StmtKind::map: break;
+        case StmtKind::expect: {
+          step.code = here();
+          const Expr& e = stmt.exprs[0];
+          const bool compares = e.kids.size() == 2 && (e.op == Op::equal || e.op == Op::not_equal || e.op == Op::less ||
+                                                       e.op == Op::less_equal || e.op == Op::within || e.op == Op::meets);
+          step.value = take(1);
+          value_into(e, step.value);
+          if (compares && e.kids[0].type.base != Base::trace) {
+            step.compares = true;
+            step.left = take(words(e.kids[0].type));
+            step.right = take(words(e.kids[1].type));
+            value_into(e.kids[0], step.left);
+            value_into(e.kids[1], step.right);
+          }
+          emit(Opcode::ret);
+          break;
+        }
+        case StmtKind::expect_result:
+          step.code = here();
+          step.value = take(1);
+          if (stmt.result->player) value_into(*stmt.result->player, step.value);
+          emit(Opcode::ret);
+          break;
+        case StmtKind::fix_draw:
+          step.code = here();
+          step.value = take(words(stmt.exprs[0].type));
+          value_into(stmt.exprs[0], step.value);
+          emit(Opcode::ret);
+          break;
+        default:
+          step.code = here();
+          statement(stmt);
+          emit(Opcode::ret);
+      }
+      code.steps.push_back(step);
+    }
+    program_.tests.push_back(std::move(code));
+  }
+}
+
+}  // namespace glint

@@ -1,0 +1,259 @@
+// Program: a game built for one setting of its options. Immutable; shared by everything that plays it.
+//
+// What a game *is* lies here in the form in which the machine wants it: cells as numbers, sets as words, rays and
+// reactions as tables, rules as code for a register machine. Positions are States: flat words laid out by `Layout`.
+//
+// Numbers used everywhere: a cell is 0..cells-1 in the order in which the board is drawn (top to bottom, left to right);
+// so along every ray the numbers go steadily up or steadily down. A set of cells is `words` 64-bit words, bit c of it
+// cell c. A piece's *key* is the number of (kind, owner, all fields) together, 0 for nothing. A *payload* is the number
+// of all beam fields together.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "glint/glint.hpp"
+#include "lang/rules/rules.hpp"
+#include "lang/source/source.hpp"
+
+namespace glint {
+
+using Word = std::uint64_t;
+using Slot = std::uint32_t;
+
+enum class Opcode : std::uint16_t {
+#define GLINT_OP(name, listing) name,
+#include "interpreter/build/instructions.def"
+#undef GLINT_OP
+};
+
+struct Instruction {
+  Opcode op{};
+  std::uint16_t n = 0;
+  std::uint32_t a = 0, b = 0, c = 0;
+};
+static_assert(sizeof(Instruction) == 16);
+
+/// The board, with what follows from its shape.
+struct Geometry {
+  int cells = 0;
+  int words = 1;
+  int directions = 0;
+  std::vector<CellInfo> info;
+  std::vector<DirectionInfo> direction_info;
+  /// neighbour[d * cells + c]: the cell one step from c in direction d, or -1 off the board.
+  std::vector<std::int32_t> neighbour;
+  /// rises[d]: cell numbers go up along d.
+  std::vector<std::uint8_t> rises;
+  /// ray[(d * cells + c) * words ...]: the cells from c along d to the border, c not among them. Equal to stepping
+  /// `neighbour` until it is -1. Filled by build_geometry; empty when it would be larger than kMaxRayWords (then the
+  /// kernel steps).
+  std::vector<Word> ray;
+  std::vector<Word> board;  // all cells
+
+  const Word* ray_of(int d, int c) const { return &ray[(static_cast<std::size_t>(d) * cells + c) * words]; }
+};
+
+/// What a key stands for.
+struct Key {
+  int kind = -1;
+  int owner = -1;      // player, or -1
+  int piece_set = -1;  // (kind, owner) as a number: which set of cells it is in
+  std::vector<std::int64_t> values;  // of the kind's fields, in the kind's order
+  std::string glyph;                 // as `look` has it
+};
+
+/// How a field is read from and written to keys: value = read[field][key]; a write adds (new - old) * stride.
+struct FieldTable {
+  std::vector<std::int16_t> value;    // by key; -1 where the key has no such field
+  std::vector<std::int32_t> stride;   // by key
+  std::int64_t lo = 0;
+};
+
+/// Where things lie in a State, in slots.
+struct Layout {
+  static constexpr Slot kNode = 0;     // which choice play waits at; kOver when the game is over
+  static constexpr Slot kOutcome = 1;  // OutcomeKind | (winner + 1) << 8
+  static constexpr Slot kMe = 2;       // the player to move
+  static constexpr Word kOver = 0xFFFF;
+  Slot occupied = 3;  // set: anything stands there
+  Slot tops = 0;      // a set for each piece set: it is on top
+  Slot levels = 0;    // stacks only: for each piece set, a set for each level
+  Slot keys = 0;      // 16 bits a cell and level, level by level
+  std::vector<Slot> variables;
+  Slot play = 0;      // locals of the play block
+  Slot size = 0;      // slots of a State
+  int piece_sets = 0;
+  int stack = 1;
+  Slot key_slots = 0;  // of one level
+};
+
+/// Each beam field's part in a payload number: value = (payload / stride) % size + lo.
+struct PayloadField {
+  std::int64_t lo = 0, size = 1, stride = 1;
+  bool is_set = false, clamped = false;
+};
+
+/// One way on of a reaction. An entry of the reaction table is
+///   way << 16 | payload        one way on
+///   kStop | 1 + end            ends there (0: no name)
+///   kList | index              several, or to another cell: lists[index] is a count, then (cell + 1, way, payload | stop) each
+///   kBroken | index            an update leaves its range: the script's error
+struct Reactions {
+  static constexpr std::uint32_t kStop = 0xFF000000, kList = 0xFE000000, kBroken = 0xFD000000, kKind = 0xFF000000;
+  static constexpr std::uint32_t kNone = 0xFC000000;  // beams pass: not an optical piece
+  bool is_static = false;  // else the code is run at every meeting
+  std::vector<std::uint32_t> entries;  // [(key * directions + way) * payloads + payload]
+  struct Way {
+    std::int32_t cell;  // -1: from here
+    std::uint16_t way;
+    std::uint16_t stop;  // 0: goes on; else 1 + 1 + end
+    std::uint32_t payload;
+  };
+  std::vector<std::vector<Way>> lists;
+  std::vector<std::uint8_t> optical_key;  // by key
+  std::vector<int> code;                  // by key's kind: entry of its reaction, or -1
+  std::vector<Slot> optical_sets;         // slots of the tops sets of kinds that react
+  std::vector<Slot> emitter_sets;         // slots of the tops sets of kinds that emit
+  std::vector<int> emit_code;             // by kind, or -1
+  std::vector<std::vector<Way>> emissions;  // by key, where emission is static
+  bool emission_is_static = false;
+  Slot here = 0, way = 0, payload = 0;    // where reaction and emit code find their inputs
+};
+
+/// One pick of a move, in the order in which they are made.
+struct PickInfo {
+  int local = 0;
+  rules::Type type;
+  bool some_of = false;
+  bool looped = false;  // in listing: a loop; else a free factor, whose size the ledger has
+  Slot slot = 0;        // of the run code
+  Slot list_slot = 0;   // of the listing code: the value (looped) or the size (free)
+  bool offered = false; // some_of: its value is the offered expression
+};
+
+struct MoveCode {
+  int list = -1;  // entry of the listing code, or -1 for `offer nothing`
+  int run = -1;   // entry of the run code
+  std::vector<PickInfo> picks;
+};
+
+struct Message {
+  lang::Span span;                 // of the require or pick that refuses
+  const rules::Text* text = nullptr;  // none: a default sentence
+  std::string fallback;
+  struct Hole {
+    rules::Type type;
+    Slot slot = 0;
+  };
+  std::vector<Hole> holes;
+};
+
+/// A place where play waits for a player.
+struct Node {
+  std::vector<int> moves;
+  int resume = 0;  // code that goes on behind it
+  int otherwise = -1;  // code of `else`, or -1
+  lang::Span span;
+};
+
+struct DrawNode {
+  std::string name;
+  rules::Type type;
+  Slot target = 0;  // where the value goes
+  int resume = 0;
+  lang::Span span;
+  int variable = -1;
+};
+
+/// A value kept until something that it reads changes.
+struct Kept {
+  int let = 0;
+  int code = 0;    // computes it
+  Slot slot = 0;
+  int bit = -1;    // in the mask of valid ones; -1: computed at every use
+};
+
+/// One statement of a test, compiled.
+struct TestStep {
+  const rules::Stmt* statement = nullptr;
+  int code = -1;            // effects; or computes what is expected
+  Slot value = 0;           // expect: the flag
+  Slot left = 0, right = 0;  // expect of a comparison: its sides
+  bool compares = false;
+};
+struct TestCode {
+  int test = 0;
+  std::vector<TestStep> steps;
+};
+
+/// What a `push` writes for one pick.
+struct LedgerItem {
+  int pick = 0;
+  Slot slot = 0;
+  std::uint16_t words = 1;
+  bool looped = false;
+};
+struct LedgerForm {
+  int move = 0;
+  std::vector<LedgerItem> items;
+};
+
+struct Program {
+  rules::Rules rules;
+  std::shared_ptr<const lang::Sources> sources;
+  std::string id;
+  std::vector<std::int64_t> options;
+  std::vector<Error> warnings;
+  std::uint64_t rules_hash = 0;
+
+  Geometry geometry;
+  Layout layout;
+  std::vector<Key> keys;
+  std::vector<std::vector<int>> first_key;  // [kind][owner, where that is stored; else 0]
+  std::vector<int> first_set, sets_of_kind;  // by kind: its piece sets, one an owner (or one for all)
+  std::vector<FieldTable> fields;           // by piece field
+  std::vector<std::int16_t> key_set, key_owner;  // by key
+  std::vector<PayloadField> payload_fields;
+  std::int64_t payloads = 1;
+  Reactions reactions;
+
+  std::vector<Instruction> code;
+  std::vector<lang::Span> code_spans;  // by instruction: for errors
+  std::vector<Word> initial_frame;  // constants in their slots, zero elsewhere
+  std::vector<Message> messages;
+  std::vector<Kept> kept;         // by let; code < 0: not kept
+  std::vector<int> let_code;      // functions: entry
+  std::vector<int> effect_code;   // entry
+  std::vector<MoveCode> moves;
+  std::vector<LedgerForm> ledger_forms;
+  std::vector<TestCode> tests;
+  std::vector<Node> nodes;
+  std::vector<DrawNode> draws;
+  int setup_code = -1, play_code = -1, ends_code = -1, invariants_code = -1;
+  int score_code = -1, heuristic_code = -1, clock_out_code = -1;
+  Slot score_player = 0, score_value = 0, heuristic_player = 0, heuristic_value = 0;
+  int trace_buffers = 0;
+  Slot frame_size = 0;
+  /// The State's words for where play stands in its loops: numbers within lo..hi, or sets within `within` (a slot of the
+  /// initial frame). What a position read from a text says there is held against this.
+  struct PlaySlot {
+    Slot slot = 0;
+    bool is_set = false;
+    bool is_turn = false;  // the player whose turn it is in a `turn of each player`
+    std::int64_t lo = 0, hi = 0;
+    Word within = 0;
+  };
+  std::vector<PlaySlot> play_slots;
+  Word forget_pieces = 0;  // kept lets that read what stands on the board
+  bool uses_seen = false;
+  int save_depth = 0;
+
+  int words() const { return geometry.words; }
+  int set_words(const rules::Type& type) const;
+  const Key& key(int number) const { return keys[number]; }
+};
+
+}  // namespace glint

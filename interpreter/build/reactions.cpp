@@ -1,0 +1,124 @@
+#include "interpreter/build/reactions.hpp"
+
+#include "interpreter/build/compiler.hpp"
+#include "interpreter/play/machine.hpp"
+
+namespace glint {
+
+namespace {
+
+using rules::Op;
+
+/// Reads the expression only the piece at local 0 (its fields, its owner), the beam and constants?
+bool reads_only_piece(const rules::Rules& rules, const rules::Expr& expr) {
+  switch (expr.op) {
+    case Op::field: case Op::owner:
+      return expr.kids[0].op == Op::local && expr.kids[0].ref == 0;
+    case Op::local: return expr.ref != 0;  // the cell itself would do more than name the piece
+    case Op::variable: case Op::me: case Op::seen: case Op::empty: case Op::kind: case Op::stacked: case Op::trace:
+    case Op::beams: case Op::trace_from: case Op::can: return false;
+    case Op::call: {
+      const rules::Let& let = rules.lets[static_cast<std::size_t>(expr.ref)];
+      if (let.reads_state || let.reads_me || let.reads_beams) return false;
+      break;
+    }
+    default: break;
+  }
+  for (const rules::Expr& kid : expr.kids)
+    if (!reads_only_piece(rules, kid)) return false;
+  return true;
+}
+
+bool updates_read_only_piece(const rules::Rules& rules, const std::vector<rules::PayloadUpdate>& updates) {
+  for (const rules::PayloadUpdate& update : updates)
+    if (!reads_only_piece(rules, update.value)) return false;
+  return true;
+}
+
+bool is_static(const rules::Rules& rules, const rules::Optic& optic) {
+  for (const rules::Case& one : optic.cases) {
+    if (one.relative_to && !reads_only_piece(rules, *one.relative_to)) return false;
+    if (one.condition && !reads_only_piece(rules, *one.condition)) return false;
+    for (const rules::Outcome& outcome : one.outcomes) {
+      for (const rules::Expr& expr : outcome.exprs)
+        if (!reads_only_piece(rules, expr)) return false;
+      if (!updates_read_only_piece(rules, outcome.updates)) return false;
+      if (outcome.way == rules::Way::optic && !is_static(rules, rules.optics[static_cast<std::size_t>(outcome.ref)]))
+        return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+void build_reactions(Program& program) {
+  const rules::Rules& rules = program.rules;
+  Reactions& reactions = program.reactions;
+  const auto words = static_cast<Slot>(program.words());
+  reactions.is_static = true;
+  reactions.emission_is_static = true;
+  bool any = false;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    const rules::Kind& kind = rules.kinds[k];
+    for (int owner = 0; owner < program.sets_of_kind[k]; ++owner) {
+      const Slot set = program.layout.tops + static_cast<Slot>(program.first_set[k] + owner) * words;
+      if (kind.reaction >= 0) reactions.optical_sets.push_back(set);
+      if (kind.emits) reactions.emitter_sets.push_back(set);
+    }
+    if (kind.reaction >= 0) {
+      any = true;
+      reactions.is_static = reactions.is_static && is_static(rules, rules.optics[static_cast<std::size_t>(kind.reaction)]);
+    }
+    if (kind.emits)
+      reactions.emission_is_static = reactions.emission_is_static && reads_only_piece(rules, kind.emits_directions) &&
+                                     updates_read_only_piece(rules, kind.emits_updates);
+  }
+  const std::size_t keys = program.keys.size();
+  const auto ways = static_cast<std::size_t>(program.geometry.directions);
+  const auto payloads = static_cast<std::size_t>(program.payloads);
+  if (keys * ways * payloads > kMaxReactionEntries) reactions.is_static = false;
+  reactions.is_static = reactions.is_static && any;
+
+  Machine machine(program);
+  std::vector<Reactions::Way> found;
+  if (reactions.emission_is_static) {
+    reactions.emissions.resize(keys);
+    for (std::size_t key = 1; key < keys; ++key) {
+      if (reactions.emit_code[static_cast<std::size_t>(program.keys[key].kind)] < 0) continue;
+      machine.clear_board();
+      machine.put(0, static_cast<int>(key));
+      if (!machine.run_emission(static_cast<int>(key), 0, found)) {
+        reactions.emission_is_static = false;  // a value out of range: told when it happens
+        break;
+      }
+      reactions.emissions[key] = found;
+    }
+  }
+  if (!reactions.is_static) return;
+  std::vector<std::uint32_t> entries(keys * ways * payloads, Reactions::kNone);
+  for (std::size_t key = 1; key < keys; ++key) {
+    if (reactions.code[static_cast<std::size_t>(program.keys[key].kind)] < 0) continue;
+    machine.clear_board();
+    machine.put(0, static_cast<int>(key));
+    for (std::size_t way = 0; way < ways; ++way)
+      for (std::size_t payload = 0; payload < payloads; ++payload) {
+        std::uint32_t& entry = entries[(key * ways + way) * payloads + payload];
+        if (!machine.run_reaction(static_cast<int>(key), 0, static_cast<int>(way), static_cast<std::int64_t>(payload), found)) {
+          entry = Reactions::kBroken;
+          continue;
+        }
+        if (found.size() == 1 && found[0].stop) {
+          entry = Reactions::kStop | static_cast<std::uint32_t>(found[0].stop - 1);
+        } else if (found.size() == 1 && found[0].cell < 0) {
+          entry = static_cast<std::uint32_t>(found[0].way) << 16 | found[0].payload;
+        } else {
+          entry = Reactions::kList | static_cast<std::uint32_t>(reactions.lists.size());
+          reactions.lists.push_back(found);
+        }
+      }
+  }
+  reactions.entries = std::move(entries);
+}
+
+}  // namespace glint

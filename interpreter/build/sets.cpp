@@ -1,0 +1,304 @@
+// Sets, comprehensions, folds and rays.
+#include "interpreter/build/loops.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+
+void Compiler::binary_set(Opcode op, Slot target, Slot left, Slot right, int words) {
+  if (words == 1) {
+    op = op == Opcode::and_ ? Opcode::and1 : op == Opcode::or_ ? Opcode::or1 : op == Opcode::xor_ ? Opcode::xor1 : Opcode::andn1;
+  }
+  emit(op, target, left, right, words);
+}
+
+Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
+  const int count = words(expr.type);
+  const auto target = [&] { return wanted ? wanted : take(count); };
+  switch (expr.op) {
+    case Op::all: {
+      if (expr.type.base == Base::cell) return constant_words(program_.geometry.board);
+      build_fail(lang::Code::G0504, expr.span, "a set of these values is too large",
+                 "a set of numbers holds numbers from 0 to 63; loops may run over any range");
+    }
+    case Op::range: {
+      const Slot low = value(expr.kids[0]), high = value(expr.kids[1]);
+      const Slot set = take(1), next = take(1);
+      if (expr.type.lo < 0 || expr.type.hi > 63)
+        build_fail(lang::Code::G0504, expr.span, "a set of these numbers is too large",
+                   "a set of numbers holds numbers from 0 to 63; loops may run over any range");
+      const Label again = new_label(), exit = new_label();
+      emit(Opcode::clear, set, 0, 0, 1);
+      emit(Opcode::addi, next, low, static_cast<std::uint32_t>(-1));
+      place(again);
+      emit_jump(Opcode::count_up, next, high, exit);
+      emit(Opcode::add_bit, set, next);
+      emit_jump(Opcode::jump, 0, 0, again);
+      place(exit);
+      return set;
+    }
+    case Op::empty: {
+      const Slot slot = target();
+      binary_set(Opcode::andn, slot, constant_words(program_.geometry.board), program_.layout.occupied, count);
+      return slot;
+    }
+    case Op::kind: {
+      if (expr.kids.empty()) return piece_set(expr.ref, std::nullopt, -1, wanted);
+      if (const auto known = constants_.try_value(expr.kids[0]))
+        return piece_set(expr.ref, std::nullopt, static_cast<int>(*known), wanted);
+      return piece_set(expr.ref, value(expr.kids[0]), -1, wanted);
+    }
+    case Op::stacked: return stacked(expr, wanted);
+    case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle: {
+      const Slot left = value(expr.kids[0]);
+      const Slot right = value(expr.kids[1]);
+      const Slot slot = target();
+      binary_set(expr.op == Op::unite          ? Opcode::or_
+                 : expr.op == Op::intersect    ? Opcode::and_
+                 : expr.op == Op::subtract_set ? Opcode::andn
+                                               : Opcode::xor_,
+                 slot, left, right, count);
+      return slot;
+    }
+    case Op::set: return set_literal(expr, wanted);
+    case Op::comprehension: return comprehension(expr, wanted);
+    case Op::at_cells: case Op::off_cells: {
+      const Slot places = value(expr.kids[0]);
+      const Slot cells = value(expr.kids[1]);
+      Slot everywhere = cells;
+      if (program_.layout.stack > 1) {
+        everywhere = take(count);
+        emit(Opcode::spread, everywhere, cells, 0, count);
+      }
+      const Slot slot = target();
+      binary_set(expr.op == Op::at_cells ? Opcode::and_ : Opcode::andn, slot, places, everywhere, count);
+      return slot;
+    }
+    case Op::cells_of: {
+      const Slot places = value(expr.kids[0]);
+      if (program_.layout.stack == 1) return places;
+      const Slot slot = target();
+      emit(Opcode::fold_levels, slot, places, 0, words(expr.kids[0].type));
+      return slot;
+    }
+    default: return space(expr, wanted);
+  }
+}
+
+Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
+  const int count = words(expr.type);
+  if (expr.kids.empty()) return constant_words(std::vector<Word>(static_cast<std::size_t>(count), 0));
+  if (expr.kids.size() == 1 && expr.kids[0].type.is_set) return value_at(expr.kids[0], wanted);
+  if (expr.kids.size() == 1 && expr.type.base == Base::cell && expr.kids[0].op == Op::label)
+    return one_cell(find_label(expr.kids[0]));
+  std::vector<Slot> kids;
+  for (const Expr& kid : expr.kids) {
+    kids.push_back(value(kid));
+    if (expr.type.base == Base::number && !kid.type.is_set && (kid.type.lo < 0 || kid.type.hi > 63))
+      emit(Opcode::range, kids.back(), constant(0), static_cast<std::uint32_t>(constant(63)));
+  }
+  const Slot slot = wanted ? wanted : take(count);
+  if (!expr.kids[0].type.is_set) emit(Opcode::bit, slot, kids[0], 0, count);
+  else copy(slot, kids[0], count);
+  for (std::size_t i = 1; i < kids.size(); ++i) {
+    if (expr.kids[i].type.is_set) binary_set(Opcode::or_, slot, slot, kids[i], count);
+    else emit(Opcode::add_bit, slot, kids[i]);
+  }
+  return slot;
+}
+
+/// {c : condition} as one set over all cells, where the condition is made of memberships in sets that do not read c.
+/// The result is meant to be intersected with the domain.
+std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
+  const int count = program_.words();
+  switch (condition.op) {
+    case Op::in: {
+      const Expr& element = condition.kids[0];
+      const Expr& set = condition.kids[1];
+      if (element.op != Op::local || element.ref != local_ref || set.type.base != Base::cell) return std::nullopt;
+      if (reads_local(set, local_ref)) return std::nullopt;
+      return value(set);
+    }
+    case Op::not_: {
+      const auto inner = lift(condition.kids[0], local_ref);
+      if (!inner) return std::nullopt;
+      const Slot slot = take(count);
+      binary_set(Opcode::andn, slot, constant_words(program_.geometry.board), *inner, count);
+      return slot;
+    }
+    case Op::and_: case Op::or_: {
+      const auto left = lift(condition.kids[0], local_ref);
+      if (!left) return std::nullopt;
+      const auto right = lift(condition.kids[1], local_ref);
+      if (!right) return std::nullopt;
+      const Slot slot = take(count);
+      binary_set(condition.op == Op::and_ ? Opcode::and_ : Opcode::or_, slot, *left, *right, count);
+      return slot;
+    }
+    default: return std::nullopt;
+  }
+}
+
+Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
+  const int count = words(expr.type);
+  const Expr& domain = expr.kids[0];
+  if (expr.kids.size() < 2) return value_at(domain, wanted);
+  if (expr.type.base == Base::cell) {
+    if (const auto lifted = lift(expr.kids[1], expr.ref)) {
+      const Slot cells = value(domain);
+      const Slot slot = wanted ? wanted : take(count);
+      binary_set(Opcode::and_, slot, cells, *lifted, count);
+      return slot;
+    }
+  }
+  const Slot slot = take(count);
+  emit(Opcode::clear, slot, 0, 0, count);
+  each(domain, expr.ref, [&] {
+    const Label skip = new_label();
+    jump_unless(expr.kids[1], skip);
+    emit(Opcode::add_bit, slot, local(expr.ref));
+    place(skip);
+  });
+  return slot;
+}
+
+Slot Compiler::fold(const Expr& expr, Slot) {
+  const bool extreme = expr.op == Op::fold_min || expr.op == Op::fold_max;
+  const Expr& domain = expr.kids[0];
+  const Expr& body = expr.kids[1];
+  const std::size_t with_condition = extreme ? 4 : 3;
+  const Expr* condition = expr.kids.size() >= with_condition ? &expr.kids[2] : nullptr;
+  const int count = words(expr.type);
+  // Always a slot of its own: `wanted` may be read by the body.
+  const Slot result = take(count);
+  const Slot found = extreme ? take(1) : 0;
+  switch (expr.op) {
+    case Op::fold_all: case Op::fold_no: emit(Opcode::mov, result, constant(1)); break;
+    case Op::fold_min: case Op::fold_max:
+      value_into(expr.kids.back(), result);
+      emit(Opcode::mov, found, constant(0));
+      break;
+    default: emit(Opcode::clear, result, 0, 0, count);
+  }
+  const Label done = new_label();
+  const auto step = [&] {
+    const Label skip = new_label();
+    if (condition) jump_unless(*condition, skip);
+    switch (expr.op) {
+      case Op::fold_any:
+        jump_unless(body, skip);
+        emit(Opcode::mov, result, constant(1));
+        emit_jump(Opcode::jump, 0, 0, done);
+        break;
+      case Op::fold_no:
+        jump_unless(body, skip);
+        emit(Opcode::mov, result, constant(0));
+        emit_jump(Opcode::jump, 0, 0, done);
+        break;
+      case Op::fold_all: {
+        emit_jump(Opcode::jnz, value(body), 0, skip);
+        emit(Opcode::mov, result, constant(0));
+        emit_jump(Opcode::jump, 0, 0, done);
+        break;
+      }
+      case Op::fold_count:
+        jump_unless(body, skip);
+        emit(Opcode::addi, result, result, 1);
+        break;
+      case Op::fold_sum: emit(Opcode::add, result, result, value(body)); break;
+      case Op::fold_unite: {
+        if (!body.type.is_set) emit(Opcode::add_bit, result, value(body));
+        else binary_set(Opcode::or_, result, result, value(body), count);
+        break;
+      }
+      default: {
+        const Slot one = value(body);
+        const Label later = new_label(), next = new_label();
+        emit_jump(Opcode::jnz, found, 0, later);
+        emit(Opcode::mov, result, one);
+        emit(Opcode::mov, found, constant(1));
+        emit_jump(Opcode::jump, 0, 0, next);
+        place(later);
+        emit(expr.op == Op::fold_min ? Opcode::min : Opcode::max, result, result, one);
+        place(next);
+      }
+    }
+    place(skip);
+  };
+
+  // Visits to one cell are found without looking at the others.
+  if (domain.op == Op::trace_visits && condition) {
+    const auto names_cell = [&](const Expr& e) -> const Expr* {
+      if (e.op != Op::equal || e.kids[0].type.base != Base::cell || e.kids[0].type.is_set) return nullptr;
+      for (int side = 0; side < 2; ++side) {
+        const Expr& visit_cell = e.kids[static_cast<std::size_t>(side)];
+        const Expr& other = e.kids[static_cast<std::size_t>(1 - side)];
+        if (visit_cell.op == Op::cell_of && visit_cell.kids[0].op == Op::local && visit_cell.kids[0].ref == expr.ref &&
+            !reads_local(other, expr.ref))
+          return &other;
+      }
+      return nullptr;
+    };
+    const Expr* cell = names_cell(*condition);
+    const Expr* rest = nullptr;
+    if (!cell && condition->op == Op::and_) {
+      cell = names_cell(condition->kids[0]);
+      rest = &condition->kids[1];
+    }
+    if (cell) {
+      condition = rest;
+      each_visit(domain, expr.ref, cell, step);
+      place(done);
+      return result;
+    }
+  }
+  each(domain, expr.ref, step);
+  place(done);
+  return result;
+}
+
+/// Steps and rays. A cell may be given as its number, which is cheaper than a set of one.
+Slot Compiler::space(const Expr& expr, Slot wanted) {
+  const int count = words(expr.type);
+  const auto number_or_set = [&](const Expr& e, bool& is_set) {
+    if (e.op == Op::set && e.kids.size() == 1 && !e.kids[0].type.is_set) {
+      is_set = false;
+      return value(e.kids[0]);
+    }
+    is_set = e.type.is_set;
+    return value(e);
+  };
+  if (expr.op == Op::between || expr.op == Op::distance) {
+    const Slot from = value(expr.kids[0]);
+    const Slot to = value(expr.kids[1]);
+    const Slot slot = wanted ? wanted : take(count);
+    emit(expr.op == Op::between ? Opcode::between : Opcode::distance, slot, from, to);
+    return slot;
+  }
+  bool from_set = false, way_set = false;
+  const Slot from = number_or_set(expr.kids[0], from_set);
+  const Slot way = number_or_set(expr.kids[1], way_set);
+  Slot through = 0, length = 0;
+  if (expr.op == Op::slide || expr.op == Op::hit) through = value(expr.kids[2]);
+  if (expr.op == Op::steps) {
+    length = value(expr.kids[2]);
+    through = value(expr.kids[3]);
+  }
+  const int form = (from_set ? 1 : 0) | (way_set ? 2 : 0);
+  const Slot slot = take(count);  // not `wanted`: an operand may be there
+  switch (expr.op) {
+    case Op::step: emit(Opcode::step, slot, from, way, form); break;
+    case Op::ray: emit(Opcode::ray, slot, from, way, form); break;
+    case Op::slide: case Op::hit: case Op::steps:
+      emit(expr.op == Op::slide ? Opcode::slide : expr.op == Op::hit ? Opcode::hit : Opcode::steps, slot, from, way, form);
+      emit(Opcode::more, through, length);
+      break;
+    default:
+      build_fail(lang::Code::G0501, expr.span, "this cannot stand here",
+                 "the checker let through what the compiler does not know; please report it");
+  }
+  return slot;
+}
+
+}  // namespace glint

@@ -1,0 +1,81 @@
+#include "interpreter/cli/board.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include "interpreter/view/scene.hpp"
+
+namespace glint::cli {
+namespace {
+
+constexpr std::size_t kPage = 100;
+
+/// Items on as few lines as they fit on, the first after `head`, the others indented as far.
+void print_wrapped(std::ostream& out, const std::string& head, const std::vector<std::string>& items,
+                   const std::string& between) {
+  std::string line = head;
+  bool first = true;
+  const std::string indent(view::width_of(head), ' ');
+  for (const std::string& item : items) {
+    if (!first && view::width_of(line) + between.size() + view::width_of(item) > kPage) {
+      out << line << '\n';
+      line = indent;
+      first = true;
+    }
+    line += (first ? "" : between) + item;
+    first = false;
+  }
+  out << line << '\n';
+}
+
+/// A line for each light that cells show, with these cells.
+void print_light(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style) {
+  const auto light = view::light_of(scene);
+  std::vector<std::pair<view::Payload, std::vector<std::string>>> groups;
+  for (std::size_t cell = 0; cell < light.size(); ++cell) {
+    if (!light[cell]) continue;
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == *light[cell]; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {*light[cell], {}});
+    group->second.push_back(scene.cells[cell].label);
+  }
+  if (groups.empty()) return;
+  std::size_t widest = 0;
+  for (const auto& [payload, cells] : groups) {
+    widest = std::max(widest, view::width_of(view::describe(payload, scene.beam_fields)));
+  }
+  bool first = true;
+  for (const auto& [payload, cells] : groups) {
+    const std::string words = view::describe(payload, scene.beam_fields);
+    const std::string padding(widest - view::width_of(words) + 2, ' ');
+    const auto colour = view::colour_of(payload);
+    out << (first ? "light  " : "       ") << (colour ? view::coloured(words, *colour, style) : words) << padding;
+    std::string list;
+    for (const std::string& cell : cells) list += (list.empty() ? "" : " ") + cell;
+    out << list << '\n';
+    first = false;
+  }
+}
+
+}  // namespace
+
+void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style) {
+  const view::Scene scene = view::scene_of(position);
+  out << view::picture(scene, style) << '\n';
+  std::vector<std::string> variables;
+  for (const auto& [name, value] : scene.variables) variables.push_back(name + " = " + (value.empty() ? "{}" : value));
+  if (!variables.empty()) print_wrapped(out, "", variables, "   ");
+  print_light(out, scene, style);
+  if (!scene.status.empty()) out << scene.status << '\n';
+}
+
+void print_columns(std::ostream& out, const std::vector<std::string>& texts) {
+  std::size_t widest = 1;
+  for (const std::string& text : texts) widest = std::max(widest, view::width_of(text));
+  const std::size_t columns = std::max<std::size_t>(1, kPage / (widest + 2));
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const bool last = i + 1 == texts.size() || (i + 1) % columns == 0;
+    out << texts[i] << (last ? "\n" : std::string(widest + 2 - view::width_of(texts[i]), ' '));
+  }
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,114 @@
+// glint check: everything that is wrong with scripts, at once.
+#include <algorithm>
+#include <ostream>
+
+#include "interpreter/cli/command.hpp"
+#include "interpreter/cli/files.hpp"
+#include "interpreter/cli/game.hpp"
+#include "interpreter/cli/json.hpp"
+#include "lang/check/check.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint::cli {
+namespace {
+
+Error error_of(const lang::Diagnostic& diagnostic, const lang::Sources& sources, bool colour) {
+  const lang::Span& span = diagnostic.primary.span;
+  const lang::LineColumn begin = sources.locate(span.file, span.begin), end = sources.locate(span.file, span.end);
+  Error error;
+  error.code = std::string(lang::code_name(diagnostic.code));
+  error.message = diagnostic.message;
+  error.help = diagnostic.help;
+  error.file = sources.file(span.file).name;
+  error.line = static_cast<int>(begin.line);
+  error.column = static_cast<int>(begin.column);
+  error.end_line = static_cast<int>(end.line);
+  error.end_column = static_cast<int>(end.column);
+  error.is_warning = diagnostic.severity == lang::Severity::warning;
+  lang::RenderStyle style;
+  style.colour = colour;
+  error.rendered = lang::render(diagnostic, sources, style);
+  return error;
+}
+
+class Check : public Command {
+ public:
+  Description description() const override {
+    return {"check", "parse and type-check scripts, all errors at once",
+            "  glint check games/{game}.glint    # one script, with what it uses\n"
+            "  glint check games/*.glint stdlib/*.glint    # several; libraries are checked whole\n"
+            "  glint check games/{game}.glint --json    # diagnostics as data, for an editor"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.some("FILE", files_, "scripts: paths, - for the input, or names of bundled games and libraries");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const Settings settings = read_settings(common_.settings, "--set");
+    Json diagnostics = Json::array(), files = Json::array();
+    bool ok = true, unreadable = false;
+    for (const std::string& file : files_) {
+      std::vector<Error> found;
+      bool passed = true;
+      try {
+        found = check_file(file, settings, console);
+        passed = std::all_of(found.begin(), found.end(), [](const Error& error) { return error.is_warning; });
+      } catch (const Stop& stopped) {  // a file that cannot be read does not keep the others from being checked
+        found = stopped.errors;
+        passed = false;
+        unreadable = true;
+      }
+      ok = ok && passed;
+      for (const Error& error : found) {
+        diagnostics.push(json_of(error));
+        if (!common_.json || error.rendered.empty()) console.report(error);
+      }
+      files.push(Json::object().set("file", file).set("ok", passed));
+      if (!common_.json && passed) console.out << file << ": ok\n";
+    }
+    if (common_.json) console.out << Json::object().set("diagnostics", diagnostics).set("files", files).text();
+    return unreadable ? kUsage : ok ? kDone : kNo;
+  }
+
+ private:
+  lang::SourceFile source_of(const std::string& file, Console& console) const {
+    if (file != "-" && !exists(file)) {
+      if (auto bundled = bundled_file(file)) return std::move(*bundled);
+    }
+    return {file == "-" ? "<input>" : file, read_input(file, console)};
+  }
+
+  /// Errors and warnings of a script, and of building it if it is a game.
+  std::vector<Error> check_file(const std::string& file, const Settings& settings, Console& console) const {
+    const lang::SourceFile source = source_of(file, console);
+    FolderLoader loader(source.name, common_.paths);
+    lang::Sources sources;
+    const lang::Checked checked = lang::check(sources, sources.add(source), loader);
+    std::vector<Error> found;
+    for (const lang::Diagnostic& diagnostic : checked.diagnostics) {
+      found.push_back(error_of(diagnostic, sources, console.style.colour));
+    }
+    if (!checked.rules || checked.rules->is_library) return found;
+    // The labels of cells, and what else depends on the options, show when the game is built.
+    const Result<Game> game = Game::from_text(source.text, source.name, settings, &loader);
+    for (const Error& error : game ? game->warnings() : game.errors()) {
+      const bool known = std::any_of(found.begin(), found.end(), [&](const Error& other) {
+        return other.code == error.code && other.file == error.file && other.line == error.line &&
+               other.column == error.column;
+      });
+      if (!known) found.push_back(error);
+    }
+    return found;
+  }
+
+  std::vector<std::string> files_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_check() { return std::make_unique<Check>(); }
+
+}  // namespace glint::cli

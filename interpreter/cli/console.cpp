@@ -1,0 +1,37 @@
+#include "interpreter/cli/console.hpp"
+
+#include <ostream>
+
+namespace glint::cli {
+
+Error plain_error(const std::string& message, const std::string& help) {
+  Error error;
+  error.message = message;
+  error.help = help;
+  return error;
+}
+
+std::string one_line(const Error& error) {
+  if (error.file.empty()) return error.message;
+  std::string place = error.file + ":";
+  if (error.line > 0) place += std::to_string(error.line) + ":" + std::to_string(error.column) + ":";
+  return place + " " + error.message;
+}
+
+void Console::report(const Error& error) {
+  if (!error.rendered.empty()) {
+    err << error.rendered;
+    if (error.rendered.back() != '\n') err << '\n';
+    return;
+  }
+  err << (error.is_warning ? "warning: " : "error: ") << one_line(error) << '\n';
+  if (!error.help.empty()) err << "  help: " << error.help << '\n';
+}
+
+void stop(int status, const std::string& message, const std::string& help) {
+  throw Stop{status, {plain_error(message, help)}};
+}
+
+void stop(int status, std::vector<Error> errors) { throw Stop{status, std::move(errors)}; }
+
+}  // namespace glint::cli

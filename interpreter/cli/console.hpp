@@ -1,0 +1,43 @@
+// What a command talks to, and how it says that something is wrong.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include <glint/glint.hpp>
+#include "interpreter/view/terminal.hpp"
+
+namespace glint::cli {
+
+/// Exit statuses: done; the answer is no; wrong usage, or input that cannot be read.
+constexpr int kDone = 0, kNo = 1, kUsage = 2;
+
+/// The streams of one run, and what they are connected to.
+struct Console {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  bool err_is_terminal = false;  // progress is shown only then
+  bool json = false;             // --json was given: stdout is data
+  view::TerminalStyle style{};
+
+  /// An error or warning for a person, on `err`.
+  void report(const Error& error);
+};
+
+/// Thrown where a command cannot go on; `run` reports the errors and returns the status. The only exception of ours,
+/// and it stays in cli/.
+struct Stop {
+  int status = kUsage;
+  std::vector<Error> errors;
+};
+
+[[noreturn]] void stop(int status, const std::string& message, const std::string& help = "");
+[[noreturn]] void stop(int status, std::vector<Error> errors);
+
+Error plain_error(const std::string& message, const std::string& help = "");
+/// "file:3:7: message" for errors with a place, else the message.
+std::string one_line(const Error& error);
+
+}  // namespace glint::cli

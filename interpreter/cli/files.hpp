@@ -1,0 +1,37 @@
+// Files: what a command reads and writes, and where a script's `use` finds libraries.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/cli/console.hpp"
+#include "lang/source/source.hpp"
+
+namespace glint::cli {
+
+/// The text of a file, or of `in` for "-". Missing, a folder, unreadable, or larger than 64 MB: an error of input.
+std::string read_input(const std::string& path, Console& console);
+/// Writes a file, or to `out` for "-".
+void write_output(const std::string& path, const std::string& text, Console& console);
+
+/// A bundled game's or library's file by its name, or nothing.
+std::optional<lang::SourceFile> bundled_file(std::string_view name);
+std::optional<lang::SourceFile> bundled_library(std::string_view name);
+std::vector<std::string> bundled_libraries();
+/// Is there a file, whatever it is, at this path?
+bool exists(const std::string& path);
+
+/// Finds bundled libraries, then files inside the folder of the script given and the folders added. Nothing outside:
+/// neither an absolute path, nor `..`, nor a link leads out.
+class FolderLoader : public lang::Loader {
+ public:
+  FolderLoader(const std::string& script, std::vector<std::string> folders);
+  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override;
+
+ private:
+  std::vector<std::string> roots_;
+};
+
+}  // namespace glint::cli

@@ -1,0 +1,131 @@
+#include "interpreter/cli/game.hpp"
+
+#include <algorithm>
+
+#include "interpreter/cli/files.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint::cli {
+namespace {
+
+std::string trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\n')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n')) text.remove_suffix(1);
+  return std::string(text);
+}
+
+bool looks_like_path(const std::string& name) {
+  return name == "-" || name.find('/') != std::string::npos || name.find('\\') != std::string::npos ||
+         (name.size() > 6 && name.compare(name.size() - 6, 6, ".glint") == 0);
+}
+
+Result<Game> build(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,
+                   Console& console) {
+  const std::vector<std::string> bundled = Game::bundled_names();
+  if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return Game::bundled(name, settings);
+  if (!looks_like_path(name) && !exists(name)) {
+    const std::string near = lang::nearest(name, bundled);
+    stop(kUsage, "there is no bundled game and no file `" + name + "`",
+         near.empty() ? "`glint list` shows the bundled games" : "did you mean `" + near + "`?");
+  }
+  const std::string text = read_input(name, console);
+  FolderLoader loader(name, paths);
+  return Game::from_text(text, name, settings, &loader);
+}
+
+}  // namespace
+
+void CommonOptions::declare(Arguments& arguments) {
+  arguments.texts("--set", settings, "OPTION=VALUE", "set an option of the game; may be repeated");
+  arguments.texts("--path", paths, "FOLDER", "also look here for what scripts use; may be repeated");
+  arguments.number("--seed", seed, "what chance follows (1 where it is not given)");
+  arguments.flag("--json", json, "answer in JSON");
+}
+
+void PositionOptions::declare(Arguments& arguments) {
+  arguments.text("--at", at, "FILE", "a position as `glint show` reads and prints it; - reads it from the input");
+  arguments.text("--after", after, "'MOVE; MOVE'", "play these moves from there, or from the start");
+  arguments.texts("--draw", draws, "NAME=VALUE", "fix a draw of chance, such as who starts; may be repeated");
+}
+
+Settings read_settings(const std::vector<std::string>& texts, const std::string& option) {
+  Settings settings;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      stop(kUsage, option + " takes a name and a value, as in `" + option + " name=value`; found `" + text + "`");
+    }
+    settings.emplace_back(trimmed(text.substr(0, equals)), trimmed(text.substr(equals + 1)));
+  }
+  return settings;
+}
+
+Game load_game(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,
+               Console& console) {
+  Result<Game> game = build(name, settings, paths, console);
+  if (!game) {
+    // A script that builds without the settings is right, and they are wrong. (The input can be read only once.)
+    const bool wrong_settings = !settings.empty() && name != "-" && build(name, {}, paths, console).ok();
+    stop(wrong_settings ? kUsage : kNo, game.errors());
+  }
+  for (const Error& warning : game->warnings()) console.report(warning);
+  return std::move(*game);
+}
+
+Game load_game(const std::string& name, const CommonOptions& common, Console& console) {
+  return load_game(name, read_settings(common.settings, "--set"), common.paths, console);
+}
+
+StartOptions start_options(const CommonOptions& common, const PositionOptions& where) {
+  StartOptions options;
+  options.seed = common.seed.value_or(1);
+  options.draws = read_settings(where.draws, "--draw");
+  return options;
+}
+
+std::vector<std::string> split_moves(const std::string& text) {
+  std::vector<std::string> moves;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(';', begin), text.size());
+    std::string move = trimmed(std::string_view(text).substr(begin, end - begin));
+    if (!move.empty()) moves.push_back(std::move(move));
+    begin = end + 1;
+  }
+  return moves;
+}
+
+Position load_position(const Game& game, const CommonOptions& common, const PositionOptions& where, Console& console) {
+  const StartOptions options = start_options(common, where);
+  Result<Position> start = where.at ? game.read(read_input(*where.at, console), options) : game.start(options);
+  if (!start) {
+    // Without the draws that were asked for it is the script that cannot begin.
+    StartOptions plain;
+    plain.seed = options.seed;
+    stop(where.at || (!options.draws.empty() && game.start(plain)) ? kUsage : kNo, start.errors());
+  }
+  Position position = std::move(*start);
+  int number = 0;
+  for (const std::string& move : split_moves(where.after.value_or(""))) {
+    ++number;
+    if (position.over()) {
+      stop(kUsage, "--after: the game is over before move " + std::to_string(number) + ", `" + move + "`");
+    }
+    if (auto error = position.play(move)) {
+      Error told =
+          plain_error("--after: move " + std::to_string(number) + ", `" + move + "`: " + error->message, error->help);
+      told.code = error->code;
+      stop(kUsage, {told});
+    }
+  }
+  return position;
+}
+
+int find_cell(const Game& game, const std::string& label) {
+  if (const auto cell = game.find_cell(label)) return *cell;
+  std::vector<std::string> labels;
+  for (const CellInfo& cell : game.cells()) labels.push_back(cell.label);
+  const std::string near = lang::nearest(label, labels);
+  stop(kUsage, "the board has no cell `" + label + "`", near.empty() ? "" : "did you mean `" + near + "`?");
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,71 @@
+// glint moves: the legal moves of a position, in the game's notation.
+#include <ostream>
+
+#include "interpreter/cli/command.hpp"
+#include "interpreter/cli/game.hpp"
+#include "interpreter/cli/json.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Moves : public Command {
+ public:
+  Description description() const override {
+    return {"moves", "list the legal moves of a position",
+            "  glint moves {game}    # one a line, in listed order\n"
+            "  glint moves {lit} --after '{moves}'    # after these moves\n"
+            "  glint moves {game} --count    # how many"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game, or a script");
+    where_.declare(arguments);
+    arguments.flag("--count", count_, "only how many there are");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const Game game = load_game(game_, common_, console);
+    const Position position = load_position(game, common_, where_, console);
+    if (count_) return print_count(position, console);
+    std::vector<std::string> moves;
+    if (!position.over()) {
+      Result<std::vector<std::string>> listed = position.moves();
+      if (!listed) stop(kNo, listed.errors());
+      moves = std::move(*listed);
+    }
+    if (common_.json) {
+      console.out << Json::object().set("moves", moves).text();
+    } else {
+      for (const std::string& move : moves) console.out << move << '\n';
+    }
+    return kDone;
+  }
+
+ private:
+  int print_count(const Position& position, Console& console) const {
+    std::uint64_t count = 0;
+    if (!position.over()) {
+      const Result<std::uint64_t> counted = position.count_moves();
+      if (!counted) stop(kNo, counted.errors());
+      count = *counted;
+    }
+    if (common_.json) {
+      console.out << Json::object().set("count", count).text();
+    } else {
+      console.out << count << '\n';
+    }
+    return kDone;
+  }
+
+  std::string game_;
+  bool count_ = false;
+  PositionOptions where_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_moves() { return std::make_unique<Moves>(); }
+
+}  // namespace glint::cli

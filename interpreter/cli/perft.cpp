@@ -1,0 +1,65 @@
+// glint perft: how many sequences of moves there are.
+#include <chrono>
+#include <cstdio>
+#include <ostream>
+
+#include "interpreter/cli/command.hpp"
+#include "interpreter/cli/game.hpp"
+#include "interpreter/cli/json.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Perft : public Command {
+ public:
+  Description description() const override {
+    return {"perft", "count move sequences of exactly 1..N plies",
+            "  glint perft {game} --depth 3    # a line for each depth\n"
+            "  glint perft {game} --depth 2 --json    # {\"counts\": [...]}"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game, or a script");
+    arguments.number("--depth", depth_, 1, 1000, "plies: decisions of one player each");
+    arguments.required("--depth");
+    where_.declare(arguments);
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const Game game = load_game(game_, common_, console);
+    const Position position = load_position(game, common_, where_, console);
+    Json counts = Json::array();
+    for (int depth = 1; depth <= depth_; ++depth) {  // each depth by itself, so that it shows when it is known
+      const auto begin = std::chrono::steady_clock::now();
+      const Result<std::vector<std::uint64_t>> counted = perft(position, depth);
+      if (!counted) stop(kNo, counted.errors());
+      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      const std::uint64_t count = counted->empty() ? 0 : counted->back();
+      counts.push(count);
+      if (!common_.json) console.out << depth << "  " << count << '\n' << std::flush;
+      if (console.err_is_terminal) report_time(depth, count, seconds, console.err);
+    }
+    if (common_.json) console.out << Json::object().set("counts", counts).text();
+    return kDone;
+  }
+
+ private:
+  static void report_time(int depth, std::uint64_t count, double seconds, std::ostream& err) {
+    char text[120];
+    std::snprintf(text, sizeof text, "   depth %d: %.3f s, %.0f sequences/s\n", depth, seconds,
+                  seconds > 0 ? static_cast<double>(count) / seconds : 0.0);
+    err << text;
+  }
+
+  std::string game_;
+  int depth_ = 0;
+  PositionOptions where_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_perft() { return std::make_unique<Perft>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,212 @@
+// glint play: people and programs at one board.
+#include <algorithm>
+#include <chrono>
+#include <ostream>
+#include <random>
+
+#include "interpreter/cli/board.hpp"
+#include "interpreter/cli/clock.hpp"
+#include "interpreter/cli/command.hpp"
+#include "interpreter/cli/game.hpp"
+#include "interpreter/cli/human.hpp"
+#include "interpreter/cli/session.hpp"
+#include "interpreter/players/player.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Play : public Command {
+ public:
+  Description description() const override {
+    return {"play", "play in the terminal; an illegal move says which rule forbids it",
+            "  glint play {game}    # people at one keyboard\n"
+            "  glint play {game} --seat {player}=greedy    # against the computer\n"
+            "  glint play {game} --seat '*=random' --seed 7    # watch; the same seed gives the same game\n"
+            "  glint play {game} --seat '*=random' --json    # only the record"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game, or a script");
+    arguments.texts("--seat", seats_, "P=human|random|greedy",
+                    "who plays for player P, * for all; people where not given; may be repeated");
+    arguments.flag("--quiet", quiet_, "do not draw the board after every move");
+    arguments.flag("--clock", clock_, "count time though not all players are people, where the game has a clock");
+    arguments.number("--max-plies", max_plies_, 0, 1'000'000'000, "end the run after so many decisions (2000)");
+    where_.declare(arguments);
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const Game game = load_game(game_, common_, console);
+    const std::vector<std::string> names = seat_names(game.players());
+    const bool people = std::find(names.begin(), names.end(), "human") != names.end();
+    std::ostream& talk = common_.json ? console.err : console.out;
+    if (!common_.seed) {
+      common_.seed = people ? std::random_device{}() : 1;
+      if (people)
+        talk << "seed " << *common_.seed << " (--seed " << *common_.seed << " plays the same chances again)\n";
+    }
+    Position position = load_position(game, common_, where_, console);
+    Record record = record_of(game, game_, *common_.seed);
+    if (where_.at) record.position = begin_text(game, console);
+    record.moves = split_moves(where_.after.value_or(""));
+    Table table(console, talk, Session(std::move(position), std::move(record)), names, *common_.seed);
+    table.draws_boards = !common_.json && !quiet_;
+    const bool all_people = std::count(names.begin(), names.end(), "human") == static_cast<int>(names.size());
+    if (const auto info = game.clock(); info && (all_people || (clock_ && people)))
+      table.clock.emplace(*info, names.size());
+    return table.play(max_plies_, common_.json);
+  }
+
+ private:
+  /// Everything that belongs to one game while it is played.
+  struct Table {
+    Table(Console& its_console, std::ostream& its_talk, Session its_session, std::vector<std::string> its_names,
+          std::uint64_t seed)
+        : console(its_console),
+          talk(its_talk),
+          session(std::move(its_session)),
+          names(std::move(its_names)),
+          human(console, talk),
+          players(session.position().game().players()) {
+      Random seeds(seed);
+      for (const std::string& name : names) programs.push_back(make_player(name, seeds.next()));
+    }
+
+    int play(int max_plies, bool json) {
+      draw();
+      int status = kDone;
+      bool leaves = false;
+      while (!session.over() && !leaves && session.plies() < max_plies) {
+        const int player = session.position().to_move();
+        if (programs[static_cast<std::size_t>(player)]) {
+          let_program_move(player);
+        } else {
+          leaves = !let_person_move(player, status);
+        }
+      }
+      const bool capped = !session.over() && !leaves;
+      if (session.over()) {
+        talk << "The game is over: " << session.position().outcome_text() << ".\n";
+      } else if (capped) {
+        talk << "Ended after " << session.plies() << " plies.\n";
+      }
+      if (json) console.out << write_record(session.record(capped));
+      return status;
+    }
+
+    void let_program_move(int player) {
+      Result<std::uint64_t> choice = programs[static_cast<std::size_t>(player)]->choose(session.position());
+      if (!choice) stop(kNo, choice.errors());
+      if (auto error = session.play_listed(*choice)) stop(kNo, {*error});
+      announce(player);
+    }
+
+    /// False when the person leaves the table.
+    bool let_person_move(int player, int& status) {
+      const auto begin = std::chrono::steady_clock::now();
+      const Human::Answer answer = human.decide(session, clock ? clock->remaining(player) : "");
+      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      switch (answer) {
+        case Human::Answer::quit:
+          return false;
+        case Human::Answer::end_of_input:
+          status = kNo;  // nobody is there to end the game
+          return false;
+        case Human::Answer::undo:
+          take_back();
+          return true;
+        case Human::Answer::moved:
+          break;
+      }
+      if (clock && !clock->spend(player, seconds, added_by(session.position().game(), session.last_move()))) {
+        session.undo();  // the move came too late
+        if (auto error = session.forfeit()) stop(kNo, {*error});
+        talk << players[static_cast<std::size_t>(player)] << " is out of time.\n";
+        return true;
+      }
+      announce(player);
+      return true;
+    }
+
+    /// Back to where a person last had to decide.
+    void take_back() {
+      if (!session.undo()) {
+        talk << "There is nothing to take back.\n";
+        return;
+      }
+      while (programs[static_cast<std::size_t>(session.position().to_move())] && session.undo()) {
+      }
+      draw();
+    }
+
+    void announce(int player) {
+      talk << session.plies() << ". " << players[static_cast<std::size_t>(player)] << ": " << session.last_move()
+           << '\n';
+      draw();
+    }
+
+    void draw() {
+      if (!draws_boards) return;
+      talk << '\n';
+      print_board(talk, session.position(), console.style);
+      talk << '\n';
+    }
+
+    Console& console;
+    std::ostream& talk;
+    Session session;
+    std::vector<std::string> names;  // of who plays, by player
+    Human human;
+    std::vector<std::string> players;
+    std::vector<std::unique_ptr<Player>> programs;  // by player; none for a person
+    std::optional<PlayClock> clock;
+    bool draws_boards = true;
+  };
+
+  std::vector<std::string> seat_names(const std::vector<std::string>& players) const {
+    std::vector<std::string> known = player_names();
+    known.insert(known.begin(), "human");
+    std::vector<std::string> names(players.size(), "human");
+    for (const auto& [seat, name] : read_settings(seats_, "--seat")) {
+      if (std::find(known.begin(), known.end(), name) == known.end()) {
+        std::string list;
+        for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
+        stop(kUsage, "--seat: nobody is called `" + name + "`", "there are: " + list);
+      }
+      const auto player = std::find(players.begin(), players.end(), seat);
+      if (seat == "*") {
+        std::fill(names.begin(), names.end(), name);
+      } else if (player != players.end()) {
+        names[static_cast<std::size_t>(player - players.begin())] = name;
+      } else {
+        const std::string near = lang::nearest(seat, players);
+        stop(kUsage, "--seat: the game has no player `" + seat + "`",
+             near.empty() ? "" : "did you mean `" + near + "`?");
+      }
+    }
+    return names;
+  }
+
+  /// The position that --at gave, before --after.
+  std::string begin_text(const Game& game, Console& console) const {
+    if (*where_.at == "-") stop(kUsage, "play reads moves from the input: give the position in a file");
+    PositionOptions begin = where_;
+    begin.after.reset();
+    return load_position(game, common_, begin, console).text();
+  }
+
+  std::string game_;
+  std::vector<std::string> seats_;
+  bool quiet_ = false, clock_ = false;
+  int max_plies_ = 2000;
+  PositionOptions where_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_play() { return std::make_unique<Play>(); }
+
+}  // namespace glint::cli

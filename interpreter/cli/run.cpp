@@ -1,0 +1,220 @@
+#include "interpreter/cli/run.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <map>
+
+#include <CLI/CLI.hpp>
+
+#include "interpreter/cli/command.hpp"
+#include "interpreter/cli/examples.hpp"
+#include "interpreter/cli/json.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint::cli {
+
+namespace {
+
+/// Help names what a value is called, and leaves its type and range to the sentence behind it.
+CLI::Validator range(double low, double high) {
+  CLI::Validator validator = CLI::Range(low, high);
+  return validator.description("");
+}
+
+}  // namespace
+
+void Arguments::one(const std::string& name, std::string& value, const std::string& help) {
+  app_.add_option(name, value, help)->required()->type_name("");
+}
+void Arguments::some(const std::string& name, std::vector<std::string>& values, const std::string& help) {
+  app_.add_option(name, values, help)->required()->type_name("");
+}
+void Arguments::flag(const std::string& name, bool& value, const std::string& help) {
+  app_.add_flag(name, value, help);
+}
+void Arguments::text(const std::string& name, std::optional<std::string>& value, const std::string& shown,
+                     const std::string& help) {
+  app_.add_option_function<std::string>(
+          name, [&value](const std::string& given) { value = given; }, help)
+      ->type_name(shown);
+}
+void Arguments::texts(const std::string& name, std::vector<std::string>& values, const std::string& shown,
+                      const std::string& help) {
+  // One value each time, so that what follows is not swallowed.
+  app_.add_option(name, values, help)
+      ->type_name(shown)
+      ->type_size(1)
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+void Arguments::number(const std::string& name, std::optional<std::uint64_t>& value, const std::string& help) {
+  app_.add_option_function<std::uint64_t>(
+          name, [&value](std::uint64_t given) { value = given; }, help)
+      ->type_name("N");
+}
+void Arguments::number(const std::string& name, int& value, int low, int high, const std::string& help) {
+  app_.add_option(name, value, help)->type_name("N")->check(range(low, high));
+}
+void Arguments::number(const std::string& name, double& value, double low, double high, const std::string& help) {
+  app_.add_option(name, value, help)->type_name("N")->check(range(low, high));
+}
+void Arguments::required(const std::string& name) { app_.get_option(name)->required(); }
+
+namespace {
+
+std::vector<std::unique_ptr<Command>> make_commands() {
+  std::vector<std::unique_ptr<Command>> commands;
+  for (auto make : {make_list, make_check, make_test, make_show, make_trace, make_moves, make_play, make_replay,
+                    make_perft, make_bench, make_dump}) {
+    commands.push_back(make());
+  }
+  return commands;
+}
+
+/// Help that begins with examples (kept as the footer), then says what the command is for.
+class ExamplesFirst : public CLI::Formatter {
+ public:
+  std::string make_description(const CLI::App* app) const override {
+    return fill_examples(app->get_footer()) + "\n\n" + app->get_description() + "\n\n";
+  }
+  std::string make_footer(const CLI::App*) const override { return ""; }
+};
+
+constexpr const char* kExamples =
+    "  glint play {game}    # play in the terminal\n"
+    "  glint test games/{game}.glint    # run a script's own tests\n"
+    "  glint show {game} --svg board.svg    # draw a position\n"
+    "  glint COMMAND --help    # more of each, with examples";
+
+/// The errors of a command line library are sentences; ours begin small and end without a full stop.
+std::string in_our_words(std::string message) {
+  while (!message.empty() && (message.back() == '\n' || message.back() == '.')) message.pop_back();
+  if (message.size() > 1 && std::isupper(static_cast<unsigned char>(message[0])) &&
+      std::islower(static_cast<unsigned char>(message[1]))) {
+    message[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(message[0])));
+  }
+  return message;
+}
+
+int finish(const Stop& stopped, Console& console) {
+  for (const Error& error : stopped.errors) console.report(error);
+  if (console.json) {
+    Json diagnostics = Json::array();
+    for (const Error& error : stopped.errors) diagnostics.push(json_of(error));
+    Json json = Json::object();
+    json.set("error", stopped.errors.empty() ? Json() : json_of(stopped.errors.front()));
+    console.out << json.set("diagnostics", diagnostics).text();
+  }
+  return stopped.status;
+}
+
+/// "did you mean" for a first word that is no command.
+void check_command(const std::vector<std::string>& arguments, const std::vector<std::unique_ptr<Command>>& commands) {
+  if (arguments.empty() || arguments[0].empty() || arguments[0][0] == '-') return;
+  std::vector<std::string> names;
+  for (const auto& command : commands) names.push_back(command->description().name);
+  if (std::find(names.begin(), names.end(), arguments[0]) != names.end()) return;
+  const std::string near = lang::nearest(arguments[0], names);
+  stop(kUsage, "`" + arguments[0] + "` is not a command of glint",
+       near.empty() ? "`glint --help` lists them" : "did you mean `" + near + "`?");
+}
+
+int dispatch(const std::vector<std::string>& arguments, Console& console) {
+  const std::vector<std::unique_ptr<Command>> commands = make_commands();
+  CLI::App app("Plays, checks and studies beam games written in Glint.", "glint");
+  const auto formatter = std::make_shared<ExamplesFirst>();
+  formatter->label("REQUIRED", "");
+  app.formatter(formatter);
+  app.footer(kExamples);
+  app.set_version_flag("--version", GLINT_VERSION);
+  app.require_subcommand(1);
+  std::map<CLI::App*, Command*> by_app;
+  for (const auto& command : commands) {
+    const Description description = command->description();
+    CLI::App* sub = app.add_subcommand(description.name, description.summary);
+    sub->footer(description.examples);
+    Arguments declared(*sub);
+    command->declare(declared);
+    by_app[sub] = command.get();
+  }
+
+  check_command(arguments, commands);
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::Success& wanted) {  // --help, --version
+    app.exit(wanted, console.out, console.err);
+    return kDone;
+  } catch (const CLI::ParseError& problem) {
+    if (arguments.empty()) {
+      console.err << app.help();
+      return kUsage;
+    }
+    const std::string name = app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name() + " ";
+    stop(kUsage, in_our_words(problem.what()), "`glint " + name + "--help` shows what it takes");
+  }
+  return by_app.at(app.get_subcommands().front())->run(console);
+}
+
+bool says_utf8(const char* name) {
+  const char* value = std::getenv(name);
+  if (!value) return false;
+  std::string text = value;
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
+}
+
+bool is_set(const char* name) {
+  const char* value = std::getenv(name);
+  return value && *value;
+}
+
+/// The first of these that is set decides.
+bool locale_is_utf8() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    if (is_set(name)) return says_utf8(name);
+  }
+  return false;
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments, Console& console) {
+  // Known before the arguments are: an error in them is answered in kind.
+  console.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+  int status = kUsage;
+  try {
+    try {
+      status = dispatch(arguments, console);
+    } catch (const Stop& stopped) {
+      status = finish(stopped, console);
+    }
+    console.out.flush();
+    if (!console.out) {
+      console.err << "error: the output cannot be written\n";
+      status = kUsage;
+    }
+  } catch (const std::exception& problem) {
+    console.err << "error: a bug in Glint: " << problem.what() << "\n  help: please report it, with the command\n";
+    status = kUsage;
+  }
+  return status;
+}
+
+int run_process(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err) {
+  Console console{in, out, err};
+  console.err_is_terminal = isatty(STDERR_FILENO) == 1;
+  const char* terminal = std::getenv("TERM");
+  console.style.colour =
+      isatty(STDOUT_FILENO) == 1 && !is_set("NO_COLOR") && terminal && std::string(terminal) != "dumb";
+  console.style.utf8 = locale_is_utf8();
+  return run(std::vector<std::string>(argv + std::min(argc, 1), argv + argc), console);
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,18 @@
+// The command `glint`, without its process: arguments and streams in, an exit status out.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/console.hpp"
+
+namespace glint::cli {
+
+/// Runs one command line (without the program's name). Never throws.
+int run(const std::vector<std::string>& arguments, Console& console);
+
+/// The same for a process: finds out about terminals, locale and colours.
+int run_process(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err);
+
+}  // namespace glint::cli

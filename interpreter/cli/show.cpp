@@ -1,0 +1,85 @@
+// glint show: a position, with its beams.
+#include <ostream>
+
+#include "interpreter/cli/board.hpp"
+#include "interpreter/cli/command.hpp"
+#include "interpreter/cli/files.hpp"
+#include "interpreter/cli/game.hpp"
+#include "interpreter/cli/json.hpp"
+#include "interpreter/view/svg.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Show : public Command {
+ public:
+  Description description() const override {
+    return {"show", "draw a position with its beams",
+            "  glint show {lit} --after '{moves}'    # in the terminal\n"
+            "  glint show {lit} --after '{moves}' --svg board.svg    # as a picture\n"
+            "  glint show {lit} --after '{moves}' --text > position.txt    # as text\n"
+            "  glint show {lit} --at position.txt    # which reads back"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game, or a script");
+    where_.declare(arguments);
+    arguments.text("--svg", svg_, "FILE", "draw it as SVG; - prints it");
+    arguments.flag("--text", text_, "print the position as text, as --at reads it");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const Game game = load_game(game_, common_, console);
+    const Position position = load_position(game, common_, where_, console);
+    if (svg_) write_output(*svg_, view::svg(view::scene_of(position)), console);
+    if (common_.json) {
+      if (!svg_ || *svg_ != "-") print_json(position, console.out);
+    } else if (text_) {
+      console.out << position.text();
+    } else if (!svg_) {
+      console.out << game.title() << "\n\n";
+      print_board(console.out, position, console.style);
+    }
+    return kDone;
+  }
+
+ private:
+  static void print_json(const Position& position, std::ostream& out) {
+    const view::Scene scene = view::scene_of(position);
+    Json cells = Json::array();
+    for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
+      Json pieces = Json::array();
+      for (const PieceInfo& piece : scene.pieces[cell]) pieces.push(json_of(piece, scene));
+      cells.push(Json::object()
+                     .set("cell", scene.cells[cell].label)
+                     .set("x", scene.cells[cell].x)
+                     .set("y", scene.cells[cell].y)
+                     .set("pieces", pieces));
+    }
+    const int mover = scene.to_move;
+    out << Json::object()
+               .set("game", position.game().id())
+               .set("title", scene.title)
+               .set("position", position.text())
+               .set("to_move", mover < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(mover)]))
+               .set("result", position.over() ? Json(position.outcome_text()) : Json())
+               .set("score", score_json(position))
+               .set("variables", json_of(scene.variables))
+               .set("cells", cells)
+               .set("light", light_json(scene))
+               .text();
+  }
+
+  std::string game_;
+  std::optional<std::string> svg_;
+  bool text_ = false;
+  PositionOptions where_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_show() { return std::make_unique<Show>(); }
+
+}  // namespace glint::cli

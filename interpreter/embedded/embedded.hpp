@@ -1,0 +1,19 @@
+// The standard library, the bundled games, their variants and records, as they stood when Glint was built. The bytes are
+// written by embed.cmake.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace glint {
+
+/// A file of the repository: its path from the root, with forward slashes (`stdlib/hex.glint`), and its text.
+struct EmbeddedFile {
+  std::string_view path;
+  std::string_view text;
+};
+
+/// Every file, sorted by path. They live as long as the program.
+std::span<const EmbeddedFile> embedded_files();
+
+}  // namespace glint

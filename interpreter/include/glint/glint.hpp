@@ -1,0 +1,277 @@
+// Glint for C++: load a game, list its moves, play, look, undo by copy.
+//
+//     #include <glint/glint.hpp>
+//
+//     auto game = glint::Game::bundled("laser_lawn", {{"lives", "1"}});
+//     if (!game) { std::cerr << game.error_text(); return 1; }
+//
+//     auto position = game->start({.seed = 7});
+//     for (const std::string& move : position->moves()) std::cout << move << '\n';
+//
+//     glint::Position before = *position;                 // undo: keep a copy
+//     if (auto error = position->play("C4 ne blue")) std::cout << error->message << '\n';
+//     std::cout << position->text();                      // the drawn board; Game::read takes it back
+//     *position = before;
+//
+// Errors are values: a Result holds what was asked for, or one or more Errors. Nothing here throws for a bad script, a
+// bad move or a bad position, and nothing reads files: scripts come as text, libraries through a loader.
+//
+// A Game is immutable and may be shared between threads. A Position is a value; positions copied from one another share
+// a workspace, so use a position and its copies in one thread (`Position::detach` gives a copy its own workspace).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace glint {
+
+namespace lang {
+class Loader;
+}
+struct Program;
+class Machine;
+
+/// What went wrong, and where, when it has a place in a script or a text.
+struct Error {
+  std::string code;     // stable: "G0201"
+  std::string message;  // one sentence
+  std::string help;     // what to do, or empty
+  std::string file;     // empty when there is no place; else lines and columns count from 1, ends are exclusive
+  int line = 0, column = 0, end_line = 0, end_column = 0;
+  bool is_warning = false;
+  std::string rendered;  // the whole text for a terminal, with the marked line
+};
+
+/// A value, or errors. A value may come with warnings.
+template <class T>
+class Result {
+ public:
+  Result(T value) : value_(std::move(value)) {}
+  Result(std::vector<Error> errors) : errors_(std::move(errors)) {}
+  Result(Error error) { errors_.push_back(std::move(error)); }
+
+  explicit operator bool() const { return value_.has_value(); }
+  bool ok() const { return value_.has_value(); }
+  T& operator*() { return *value_; }
+  const T& operator*() const { return *value_; }
+  T* operator->() { return &*value_; }
+  const T* operator->() const { return &*value_; }
+  const std::vector<Error>& errors() const { return errors_; }
+  /// All errors rendered for a terminal.
+  std::string error_text() const {
+    std::string text;
+    for (const Error& error : errors_) text += error.rendered.empty() ? error.message + "\n" : error.rendered;
+    return text;
+  }
+
+ private:
+  std::optional<T> value_;
+  std::vector<Error> errors_;
+};
+
+using Settings = std::vector<std::pair<std::string, std::string>>;  // option (or draw), value
+
+struct OptionInfo {
+  std::string name, domain, initial, text, doc;  // domain as written: "3..6", "{own, all}"
+  std::string value;                             // in this build
+};
+
+/// Cells, directions and players are numbers from 0, in the order in which the board, lattice and script list them.
+struct CellInfo {
+  std::string label;
+  int x = 0, y = 0;              // the board's own coordinates
+  int drawn_x = 0, drawn_y = 0;  // the lattice's drawing grid: x to the right, y down
+};
+
+struct DirectionInfo {
+  std::string name;
+  int drawn_dx = 0, drawn_dy = 0;  // one step on the drawing grid
+};
+
+struct PieceInfo {
+  std::string kind;
+  int owner = -1;     // player, or -1
+  std::string glyph;  // as the script's `look` has it
+  std::vector<std::pair<std::string, std::string>> fields;  // name, value as printed
+  int facing = -1;    // the first field of type direction, if there is one
+};
+
+/// How a beam (or a branch of one) ended.
+enum class BeamEnd { left, stopped, looped, split };  // off the board; by what stands there; been here before; into branches
+
+struct BeamStep {
+  int cell = 0;
+  int way = 0;                        // direction in which it leaves the cell
+  std::vector<std::string> payload;   // what it carries then, a text for each beam field, as printed
+};
+
+/// One beam: the cells that it leaves, in order, then how it ends; a split's branches go on from its end.
+struct Beam {
+  int source = 0;
+  std::vector<BeamStep> path;
+  BeamEnd end = BeamEnd::left;
+  int end_cell = -1;     // stopped, looped, split: the cell; left: the last cell it left
+  std::string end_name;  // `stops as NAME`
+  std::vector<Beam> branches;
+};
+
+enum class OutcomeKind { none, win, tie, score, capped };
+struct Outcome {
+  OutcomeKind kind = OutcomeKind::none;
+  int winner = -1;
+  std::vector<std::int64_t> scores;  // one a player, where the game has `score`
+};
+
+/// Choices of chance: values for draws by name ("mover" -> "sun"); others follow the seed.
+struct StartOptions {
+  std::uint64_t seed = 1;
+  Settings draws;
+  /// Draws that are not fixed take the first value of their set instead of following the seed (as in tests).
+  bool first_draws = false;
+};
+
+class Position;
+
+class Game {
+ public:
+  /// A bundled game by its name: "boundary".
+  static Result<Game> bundled(std::string_view name, const Settings& options = {});
+  /// A script given as text; `file_name` is for errors. Without a loader, `use` finds the bundled libraries.
+  static Result<Game> from_text(std::string_view text, std::string_view file_name, const Settings& options = {},
+                                lang::Loader* loader = nullptr);
+  /// Names of the bundled games.
+  static std::vector<std::string> bundled_names();
+
+  /// The game where `start` has drawn, set up, and come to the first choice (or the end).
+  Result<Position> start(const StartOptions& options = {}) const;
+  /// A position from its text, as `Position::text` prints it. What the text leaves out is as at the start.
+  Result<Position> read(std::string_view text, const StartOptions& options = {}) const;
+
+  const std::string& title() const;
+  const std::string& doc() const;
+  const std::string& id() const;  // bundled name, or the file's name without folder and ending
+  std::uint64_t rules_hash() const;
+  std::vector<std::string> players() const;
+  bool is_team() const;
+  std::vector<OptionInfo> options() const;
+  const std::vector<CellInfo>& cells() const;
+  const std::vector<DirectionInfo>& directions() const;
+  std::vector<std::string> beam_fields() const;
+  std::optional<int> find_cell(std::string_view label) const;
+  bool has_beams() const;
+  /// Seconds for play between people; nothing where the game has no clock (or its `when` is off).
+  struct ClockInfo {
+    std::optional<std::int64_t> turn, reserve, whole_game;
+    std::vector<std::pair<std::string, std::int64_t>> adds;  // move, seconds
+  };
+  std::optional<ClockInfo> clock() const;
+  std::vector<Error> warnings() const;
+  /// The compiled program as text; for people.
+  std::string dump() const;
+
+  const Program& program() const { return *program_; }
+  explicit Game(std::shared_ptr<const Program> program) : program_(std::move(program)) {}
+
+ private:
+  std::shared_ptr<const Program> program_;
+};
+
+class Position {
+ public:
+  bool over() const;
+  Outcome outcome() const;
+  /// The outcome in words: "sun wins", "tie", "score 12", "" while the game goes on.
+  std::string outcome_text() const;
+  /// Whose decision it is, or -1 when the game is over.
+  int to_move() const;
+
+  /// The listed moves in the game's notation, in listed order. May be fewer than what `play` accepts.
+  Result<std::vector<std::string>> moves() const;
+  Result<std::uint64_t> count_moves() const;
+  /// The i-th of `moves`, without making the others.
+  Result<std::string> move(std::uint64_t i) const;
+  /// The texts that show how each move of this choice is written: "{at} {facing} {next}".
+  std::vector<std::string> notations() const;
+
+  /// Plays a move. On an error (illegal: the guard's words) the position has not changed.
+  std::optional<Error> play(std::string_view move);
+  /// Plays the i-th listed move.
+  std::optional<Error> play_listed(std::uint64_t i);
+  /// The player to move is out of time: what the game's clock says of that (only games that have one).
+  std::optional<Error> forfeit();
+
+  /// The position as text: the drawn board and a line for what it does not show.
+  std::string text() const;
+  /// What stands on a cell, bottom to top.
+  std::vector<PieceInfo> pieces(int cell) const;
+  /// Variables and how they print: ("life[sun]", "3"), ("newest", "C4").
+  std::vector<std::pair<std::string, std::string>> variables() const;
+  /// All emitters' beams, by source.
+  std::vector<Beam> beams() const;
+  /// Draws of chance so far: ("mover", "sun").
+  const Settings& draws() const { return draws_; }
+  /// What `score` and `heuristic` say for a player now (heuristic falls back to score); nothing where the game has neither.
+  std::optional<std::int64_t> score(int player) const;
+  std::optional<std::int64_t> heuristic(int player) const;
+  /// Equal positions have equal hashes.
+  std::uint64_t hash() const;
+  Position detach() const;
+
+  Game game() const { return Game(program_); }
+  Machine& machine() const { return *machine_; }
+  const std::vector<std::uint64_t>& state() const { return state_; }
+
+ private:
+  friend class Game;
+  friend struct PositionAccess;  // the engine's own rooms
+  std::shared_ptr<const Program> program_;
+  std::shared_ptr<Machine> machine_;
+  std::vector<std::uint64_t> state_;         // flat; see interpreter/README.md
+  std::vector<std::uint64_t> history_;       // hashes of the positions where a choice was made, for `seen`
+  std::uint64_t random_ = 1;                 // state of the stream that draws follow
+  Settings draws_, fixed_draws_;
+  bool first_draws_ = false;
+};
+
+/// Sequences of exactly 1..depth plies from here. Chance follows the position's own seed.
+Result<std::vector<std::uint64_t>> perft(const Position& position, int depth);
+
+/// A small counter-based generator (SplitMix64): same seed, same numbers, on every machine.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t next();
+  /// Uniform in 0..n-1, n > 0, without bias.
+  std::uint64_t below(std::uint64_t n);
+
+ private:
+  std::uint64_t state_;
+};
+
+/// Uniform over the listed moves, to the end or the cap. Returns the outcome and the number of plies; `position` is where it ended.
+struct Playout {
+  Outcome outcome;
+  int plies = 0;
+};
+Result<Playout> playout(Position& position, Random& random, int max_plies = 2000);
+
+/// Which listed move a greedy player takes: the best heuristic for the mover (others' best subtracted) after one ply,
+/// ties broken at random.
+Result<std::uint64_t> greedy_choice(const Position& position, Random& random);
+
+/// The script's own tests.
+struct TestReport {
+  std::string title;
+  std::string file;
+  int line = 0;
+  bool passed = false;
+  std::string failure;  // rendered, with what was found
+};
+std::vector<TestReport> run_tests(const Game& game, lang::Loader* loader = nullptr);
+
+}  // namespace glint

@@ -1,0 +1,387 @@
+// States, stepping, the ledger of listed moves.
+#include "interpreter/play/machine.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "interpreter/play/print.hpp"
+
+namespace glint {
+
+Machine::Machine(const Program& program)
+    : program_(program), words_(program.words()), cells_(program.geometry.cells), frame_(program.initial_frame),
+      fuel_(kFuel), kernel_(program, *this) {
+  const auto words = static_cast<std::size_t>(words_);
+  kept_traces_.assign(words, 0);
+  recomputed_traces_.assign(words, 0);
+  has_beams_ = !program.reactions.emitter_sets.empty();
+  traces_.resize(static_cast<std::size_t>(has_beams_ ? cells_ : 0) + static_cast<std::size_t>(program.trace_buffers));
+  for (const Key& key : program.keys) {
+    const bool lights = key.kind >= 0 && (program.reactions.code[static_cast<std::size_t>(key.kind)] >= 0 ||
+                                          program.reactions.emit_code[static_cast<std::size_t>(key.kind)] >= 0);
+    lights_.push_back(lights);
+  }
+  saved_width_ = program.layout.size + words;
+  scratch_.assign(words * static_cast<std::size_t>(program.layout.stack), 0);
+  scratch2_ = scratch_;
+  calls_.reserve(64);
+}
+
+// ---- States ----
+
+void Machine::load(const std::vector<Word>& state) {
+  fuel_ = kFuel;
+  if (std::memcmp(state.data(), frame_.data(), state.size() * sizeof(Word)) == 0) return;
+  std::copy(state.begin(), state.end(), frame_.begin());
+  forget_all();
+}
+
+void Machine::store(std::vector<Word>& state) const {
+  state.assign(frame_.begin(), frame_.begin() + program_.layout.size);
+}
+
+void Machine::forget_all() {
+  kept_ = 0;
+  recomputed_ = ~Word{0};
+  std::fill(kept_traces_.begin(), kept_traces_.end(), 0);
+  std::fill(recomputed_traces_.begin(), recomputed_traces_.end(), ~Word{0});
+}
+
+std::uint64_t Machine::hash() const {
+  // SplitMix64's mixer over the State's words, each with its place.
+  std::uint64_t h = 0x9E3779B97F4A7C15u;
+  for (Slot i = 0; i < program_.layout.size; ++i) {
+    std::uint64_t z = frame_[i] + 0x9E3779B97F4A7C15u * (i + 1) + h;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    h = z ^ (z >> 31);
+  }
+  return h;
+}
+
+void Machine::set_failure(lang::Code code, lang::Span span, std::string message) {
+  failure_ = {code, span, std::move(message)};
+}
+
+Machine::Status Machine::error(const Instruction* at, lang::Code code, std::string message) {
+  const auto index = static_cast<std::size_t>(at - program_.code.data());
+  set_failure(code, program_.code_spans[index], std::move(message));
+  return Status::error;
+}
+
+void Machine::out_of_fuel() {
+  set_failure(lang::Code::G0605, program_.rules.board.span,
+              "one decision takes more than " + std::to_string(kFuel) + " steps to work out");
+}
+
+std::string Machine::message(const Message& message) const {
+  if (!message.text) return message.fallback;
+  std::string text;
+  std::size_t hole = 0;
+  for (const rules::TextPart& part : message.text->parts) {
+    text += part.literal;
+    if (!part.hole) continue;
+    const Message::Hole& one = message.holes[hole++];
+    text += cut(print_slots(program_, one.type, &frame_[one.slot]), part.width);
+  }
+  return text;
+}
+
+// ---- stepping ----
+
+Machine::Status Machine::begin(Chance& chance) {
+  std::fill(frame_.begin(), frame_.begin() + program_.layout.size, 0);
+  forget_all();
+  fuel_ = kFuel;
+  const Status status = run(program_.setup_code);
+  if (status != Status::done) return status;
+  return go_on(run(program_.play_code), chance);
+}
+
+Machine::Status Machine::resume(Chance& chance) {
+  if (is_over()) return Status::over;
+  return go_on(run(node().resume), chance);
+}
+
+Machine::Status Machine::go_on(Status status, Chance& chance) {
+  constexpr int kMaxPasses = 100'000;
+  int passes = 0;
+  while (true) {
+    if (status == Status::drawing) {
+      const DrawNode& draw = program_.draws[static_cast<std::size_t>(drawing_)];
+      const int count = draw.type.base == rules::Base::cell ? words_ : 1;
+      std::vector<Word> set(frame_.begin() + draw_set_, frame_.begin() + draw_set_ + count);
+      std::uint64_t size = 0;
+      for (const Word word : set) size += static_cast<std::uint64_t>(__builtin_popcountll(word));
+      if (size == 0) {
+        set_failure(lang::Code::G0608, draw.span, "there is nothing to draw `" + draw.name + "` from");
+        return Status::error;
+      }
+      const std::int64_t value = chance.draw(draw, set, size);
+      const bool inside = value >= 0 && value < count * 64 && (set[static_cast<std::size_t>(value / 64)] >> (value % 64) & 1);
+      if (!inside) {
+        set_failure(lang::Code::G0608, draw.span, "`" + draw.name + "` cannot be drawn so");
+        return Status::error;
+      }
+      frame_[draw.target] = static_cast<Word>(value);
+      status = run(draw.resume);
+      continue;
+    }
+    if (status != Status::waiting) return status == Status::done ? Status::over : status;
+    bool nothing_listed = false;
+    status = arrive(nothing_listed);
+    if (!nothing_listed) return status;
+    if (++passes > kMaxPasses) {
+      set_failure(lang::Code::G0603, node().span, "play goes round and round here, and nothing can ever be chosen");
+      return Status::error;
+    }
+    status = run(node().otherwise);
+  }
+}
+
+/// Play has come to a choice: ends and invariants are tested.
+Machine::Status Machine::arrive(bool& nothing_listed) {
+  if (history_) history_->push_back(hash());
+  const Word at = frame_[Layout::kNode];
+  Status status = run(program_.ends_code);
+  if (status == Status::error) return status;
+  const bool over = status == Status::over;
+  status = run(program_.invariants_code);
+  if (status == Status::error) return status;
+  if (over) return Status::over;
+  const Node& node = program_.nodes[at];
+  if (node.otherwise < 0) return Status::waiting;
+  for (const int move : node.moves) {
+    if (anything_listed(move)) return Status::waiting;
+    if (fuel_ < 0) return Status::error;
+  }
+  nothing_listed = true;
+  return Status::waiting;
+}
+
+Machine::Status Machine::apply(int move, bool want_reason) {
+  fuel_ = kFuel;
+  undo_.assign(frame_.begin(), frame_.begin() + program_.layout.size);
+  quiet_ = !want_reason;
+  applying_ = move;
+  const Status status = run(program_.moves[static_cast<std::size_t>(move)].run);
+  quiet_ = false;
+  if (status == Status::failed || status == Status::error) {
+    std::copy(undo_.begin(), undo_.end(), frame_.begin());
+    forget_all();
+  }
+  return status;
+}
+
+Machine::Status Machine::apply_trusted(int move) {
+  fuel_ = kFuel;
+  quiet_ = true;
+  applying_ = move;
+  const Status status = run(program_.moves[static_cast<std::size_t>(move)].run);
+  quiet_ = false;
+  return status;
+}
+
+Machine::Status Machine::forfeit() {
+  if (program_.clock_out_code < 0 || is_over()) return Status::failed;
+  return run(program_.clock_out_code);
+}
+
+void Machine::end_game(OutcomeKind kind, int winner) {
+  frame_[Layout::kNode] = Layout::kOver;
+  frame_[Layout::kOutcome] = static_cast<Word>(kind) | static_cast<Word>(winner + 1) << 8;
+  // Canonical: where play stood no longer matters.
+  std::fill(frame_.begin() + program_.layout.play, frame_.begin() + program_.layout.size, 0);
+}
+
+// ---- listing ----
+
+std::int64_t Machine::list() {
+  fuel_ = kFuel;
+  ledger_.clear();
+  ledger_data_.clear();
+  quiet_ = true;
+  for (const int move : node().moves) {
+    const int code = program_.moves[static_cast<std::size_t>(move)].list;
+    if (code >= 0 && run(code) == Status::error) {
+      quiet_ = false;
+      return -1;
+    }
+  }
+  quiet_ = false;
+  return ledger_.empty() ? 0 : static_cast<std::int64_t>(ledger_.back().total);
+}
+
+std::int64_t Machine::list_move(int move) {
+  fuel_ = kFuel;
+  ledger_.clear();
+  ledger_data_.clear();
+  const int code = program_.moves[static_cast<std::size_t>(move)].list;
+  if (code < 0) return 0;
+  quiet_ = true;
+  const Status status = run(code);
+  quiet_ = false;
+  if (status == Status::error) return -1;
+  return ledger_.empty() ? 0 : static_cast<std::int64_t>(ledger_.back().total);
+}
+
+bool Machine::anything_listed(int move) { return can(move, to_move()); }
+
+/// Runs a move's listing code until the first legal run.
+bool Machine::can(int move, int player) {
+  const int code = program_.moves[static_cast<std::size_t>(move)].list;
+  if (code < 0) return false;
+  const bool quiet_before = quiet_, first_before = stop_at_first_;
+  const int base_before = depth_base_, deepest_before = deepest_;
+  const Word me_before = frame_[Layout::kMe];
+  depth_base_ += program_.save_depth;
+  deepest_ = -1;
+  quiet_ = true;
+  stop_at_first_ = true;
+  found_ = false;
+  frame_[Layout::kMe] = static_cast<Word>(player);
+  const std::size_t calls = calls_.size();
+  const Status status = run(code);
+  calls_.resize(calls);
+  // A run found legal inside of a hypothetical: back to the position as it was.
+  if (found_ && deepest_ >= 0) restore(0);
+  const bool found = found_ && status != Status::error;
+  found_ = false;
+  frame_[Layout::kMe] = me_before;
+  depth_base_ = base_before;
+  deepest_ = deepest_before;
+  quiet_ = quiet_before;
+  stop_at_first_ = first_before;
+  return found;
+}
+
+bool Machine::push(const LedgerForm& form) {
+  if (stop_at_first_) {
+    found_ = true;
+    return true;
+  }
+  std::uint64_t size = 1;
+  const auto data = static_cast<std::uint32_t>(ledger_data_.size());
+  for (const LedgerItem& item : form.items) {
+    for (int i = 0; i < item.words; ++i) ledger_data_.push_back(frame_[item.slot + static_cast<Slot>(i)]);
+    if (!item.looped) size *= frame_[item.slot];
+  }
+  const std::uint64_t before = ledger_.empty() ? 0 : ledger_.back().total;
+  ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()), data});
+  return false;
+}
+
+int Machine::choose_listed(std::uint64_t k) {
+  const auto entry = std::upper_bound(ledger_.begin(), ledger_.end(), k,
+                                      [](std::uint64_t value, const LedgerEntry& e) { return value < e.total; });
+  const LedgerForm& form = program_.ledger_forms[entry->form];
+  std::uint64_t rest = k - (entry == ledger_.begin() ? 0 : std::prev(entry)->total);
+  const auto& picks = program_.moves[static_cast<std::size_t>(form.move)].picks;
+  if (choices_.size() < picks.size()) choices_.resize(picks.size());
+  // The last pick changes fastest.
+  std::size_t data = entry->data;
+  for (const LedgerItem& item : form.items) data += item.words;
+  for (auto item = form.items.rbegin(); item != form.items.rend(); ++item) {
+    data -= item->words;
+    Choice& choice = choices_[static_cast<std::size_t>(item->pick)];
+    choice.part = nullptr;
+    if (picks[static_cast<std::size_t>(item->pick)].some_of) {
+      choice.mode = Choice::Mode::offered;
+    } else if (item->looped) {
+      choice.mode = Choice::Mode::value;
+      choice.number = ledger_data_[data];
+    } else {
+      const Word size = ledger_data_[data];
+      choice.mode = Choice::Mode::index;
+      choice.number = rest % size;
+      rest /= size;
+    }
+  }
+  return form.move;
+}
+
+// ---- undo while listing ----
+
+void Machine::save(int depth) {
+  const auto level = static_cast<std::size_t>(depth_base_ + depth);
+  deepest_ = std::max(deepest_, depth);
+  const std::size_t width = saved_width_ + static_cast<std::size_t>(words_);
+  if (saved_.size() < (level + 1) * width) {
+    saved_.resize((level + 1) * width);
+    saved_masks_.resize(level + 1);
+  }
+  Word* into = &saved_[level * width];
+  std::memcpy(into, frame_.data(), program_.layout.size * sizeof(Word));
+  saved_masks_[level] = {kept_, recomputed_};
+  recomputed_ = 0;
+  if (has_beams_) {
+    std::copy(kept_traces_.begin(), kept_traces_.end(), into + program_.layout.size);
+    std::copy(recomputed_traces_.begin(), recomputed_traces_.end(), into + program_.layout.size + words_);
+    std::fill(recomputed_traces_.begin(), recomputed_traces_.end(), 0);
+  }
+}
+
+void Machine::restore(int depth) {
+  const auto level = static_cast<std::size_t>(depth_base_ + depth);
+  const std::size_t width = saved_width_ + static_cast<std::size_t>(words_);
+  const Word* from = &saved_[level * width];
+  std::memcpy(frame_.data(), from, program_.layout.size * sizeof(Word));
+  // What was worked out in the hypothetical is lost; what was kept before it and not touched since is right again.
+  kept_ = saved_masks_[level].kept & ~recomputed_;
+  recomputed_ |= saved_masks_[level].recomputed;
+  if (!has_beams_) return;
+  for (int i = 0; i < words_; ++i) {
+    const auto w = static_cast<std::size_t>(i);
+    kept_traces_[w] = from[program_.layout.size + w] & ~recomputed_traces_[w];
+    recomputed_traces_[w] |= from[program_.layout.size + static_cast<std::size_t>(words_) + w];
+  }
+}
+
+// ---- beams ----
+
+std::vector<Word> Machine::emitters() const {
+  std::vector<Word> cells(static_cast<std::size_t>(words_), 0);
+  for (const Slot set : program_.reactions.emitter_sets)
+    for (int i = 0; i < words_; ++i) cells[static_cast<std::size_t>(i)] |= frame_[set + static_cast<Slot>(i)];
+  return cells;
+}
+
+const Trace* Machine::kept_trace(int cell) {
+  Trace& trace = traces_[static_cast<std::size_t>(cell)];
+  const auto word = static_cast<std::size_t>(cell / 64);
+  const Word bit = Word{1} << (cell % 64);
+  if (kept_traces_[word] & bit) return &trace;
+  recomputed_traces_[word] |= bit;
+  if (!kernel_.trace_emitter(cell, trace)) return nullptr;
+  kept_traces_[word] |= bit;
+  return &trace;
+}
+
+bool Machine::run_reaction(int key, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways) {
+  const Reactions& reactions = program_.reactions;
+  const int code = reactions.code[static_cast<std::size_t>(program_.key(key).kind)];
+  frame_[reactions.here] = static_cast<Word>(cell);
+  frame_[reactions.way] = static_cast<Word>(way);
+  for (std::size_t f = 0; f < program_.payload_fields.size(); ++f) {
+    const PayloadField& field = program_.payload_fields[f];
+    frame_[reactions.payload + f] = static_cast<Word>(payload / field.stride % field.size + field.lo);
+  }
+  auto* before = emitted_;
+  ways.clear();
+  emitted_ = &ways;
+  const Status status = run(code);
+  emitted_ = before;
+  return status == Status::done;
+}
+
+bool Machine::run_emission(int key, int cell, std::vector<Reactions::Way>& ways) {
+  frame_[program_.reactions.here] = static_cast<Word>(cell);
+  auto* before = emitted_;
+  ways.clear();
+  emitted_ = &ways;
+  const Status status = run(program_.reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)]);
+  emitted_ = before;
+  return status == Status::done;
+}
+
+}  // namespace glint

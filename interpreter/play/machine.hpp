@@ -1,0 +1,191 @@
+// The register machine: a frame whose low part is the State, the code's interpreter, the ledger of listed moves.
+//
+// A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out. What it
+// keeps besides (traces, derived values, buffers) follows from the State and is thrown away when that changes under it.
+// Once its buffers have grown, playing allocates nothing.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interpreter/beam/kernel.hpp"
+#include "interpreter/build/program.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint {
+
+/// Work units that one decision may take before it is an error of the script (G0605).
+inline constexpr std::int64_t kFuel = 2'000'000'000;
+
+/// Why a run was refused, or how a script is in error.
+struct Failure {
+  lang::Code code{};
+  lang::Span span;
+  std::string message;
+};
+
+/// What was chosen for one pick of a move.
+struct Choice {
+  enum class Mode : std::uint8_t { value, index, set, offered, same };
+  Mode mode = Mode::value;
+  Word number = 0;         // value; index; same: the wanted value
+  const rules::Expr* part = nullptr;  // same: the coordinate or field of the pick that must be `number`
+  std::vector<Word> set;   // set
+};
+
+/// Who decides what chance draws.
+class Chance {
+ public:
+  virtual ~Chance() = default;
+  /// Which of `count` values (0..count-1), for the draw of this name; `pick` may answer -1: no such value.
+  virtual std::int64_t draw(const DrawNode& node, const std::vector<Word>& set, std::uint64_t count) = 0;
+};
+
+class Machine {
+ public:
+  explicit Machine(const Program& program);
+  Machine(const Machine&) = delete;
+
+  enum class Status { done, failed, waiting, drawing, over, error };
+
+  // -- States
+  const Program& program() const { return program_; }
+  const Word* frame() const { return frame_.data(); }
+  Word* frame() { return frame_.data(); }
+  void load(const std::vector<Word>& state);
+  void store(std::vector<Word>& state) const;
+  /// The hashes of positions so far, which `seen` reads; whoever steps keeps them. None: nothing was seen before.
+  void set_history(std::vector<std::uint64_t>* history) { history_ = history; }
+  std::uint64_t hash() const;
+
+  // -- stepping
+  /// From nothing to the first choice: setup, then the play block. Status waiting, over or error.
+  Status begin(Chance& chance);
+  /// Goes on behind a choice already applied. Status waiting, over or error.
+  Status resume(Chance& chance);
+  /// Runs a move with the choices set. done, over (it ended the game), failed (nothing changed) or error.
+  Status apply(int move, bool want_reason);
+  /// As `apply`, for a choice that the listing made: it is legal, so nothing is kept for taking it back.
+  Status apply_trusted(int move);
+  bool is_over() const { return frame_[Layout::kNode] == Layout::kOver; }
+  const Node& node() const { return program_.nodes[frame_[Layout::kNode]]; }
+  int to_move() const { return static_cast<int>(frame_[Layout::kMe]); }
+  Status forfeit();
+
+  // -- moves
+  /// Lists the moves of the choice at which play waits; answers how many. Negative: the script is in error.
+  std::int64_t list();
+  /// As `list`, of one move only.
+  std::int64_t list_move(int move);
+  bool anything_listed(int move);
+  /// Sets the choices to those of the k-th listed move; answers which move it is.
+  int choose_listed(std::uint64_t k);
+  std::vector<Choice>& choices() { return choices_; }
+
+  // -- code
+  Status run(int entry);
+  const Failure& failure() const { return failure_; }
+  void set_failure(lang::Code code, lang::Span span, std::string message);
+  /// Counts one unit of work; false when a decision has taken too many.
+  bool burn() {
+    if (--fuel_ >= 0) return true;
+    out_of_fuel();
+    return false;
+  }
+
+  // -- pieces
+  int top_key(int cell) const;
+  int key_at(int cell, int level) const;
+  int height(int cell) const;
+  bool put(int cell, int key);
+  void remove_top(int cell);
+  void clear_board();
+
+  // -- beams
+  bool run_reaction(int key, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways);
+  bool run_emission(int key, int cell, std::vector<Reactions::Way>& ways);
+  /// The kept trace of the emitter on a cell, up to date; nullptr: the script is in error.
+  const Trace* kept_trace(int cell);
+  std::vector<Word> emitters() const;
+  Kernel& kernel() { return kernel_; }
+  /// Drops everything that was kept, as if the State had just been loaded.
+  void forget_all();
+
+  /// The text of a message, with the values that its holes have now.
+  std::string message(const Message& message) const;
+
+ private:
+  struct Saved {
+    Word kept = 0, recomputed = 0;
+  };
+  struct LedgerEntry {
+    std::uint64_t total = 0;
+    std::uint32_t form = 0;
+    std::uint32_t data = 0;
+  };
+
+  Status go_on(Status status, Chance& chance);
+  Status arrive(bool& nothing_listed);
+  Status error(const Instruction* at, lang::Code code, std::string message);
+  void out_of_fuel();
+  void save(int depth);
+  void restore(int depth);
+  bool push(const LedgerForm& form);
+  bool can(int move, int player);
+  void set_key(int cell, int level, int key);
+  void set_column(int cell, const std::vector<int>& keys);
+  void changed(int cell, int key_before, int key_after);
+  bool set_field(int cell, int field, std::int64_t value);
+  bool pick(const Instruction& at);
+  bool pick_set(const Instruction& at);
+  void space(const Instruction& at, const Instruction& more);
+  void ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
+  bool trace_instruction(const Instruction* at);
+  bool next_visit(const Instruction* at);
+  void emit_way(const Instruction& at, Status& status);
+  void end_game(OutcomeKind kind, int winner);
+
+  const Program& program_;
+  const int words_;
+  const int cells_;
+  std::vector<Word> frame_;
+  std::vector<int> calls_;
+  bool failed_ = false;
+  bool quiet_ = false;
+  bool stop_at_first_ = false;
+  bool found_ = false;
+  std::int64_t fuel_ = 0;
+  Failure failure_;
+  int applying_ = -1;  // the move that `apply` runs
+  int drawing_ = -1;
+  Slot draw_set_ = 0;
+
+  // kept lets and traces
+  Word kept_ = 0, recomputed_ = 0;
+  std::vector<Word> kept_traces_, recomputed_traces_;
+  std::vector<Trace> traces_;   // by cell, then the buffers
+  bool has_beams_ = false;
+  std::vector<std::uint8_t> lights_;  // by key: it emits or reacts
+
+  // undo while listing
+  std::vector<Word> saved_;
+  std::vector<Saved> saved_masks_;
+  std::size_t saved_width_ = 0;
+  int depth_base_ = 0;
+  int deepest_ = -1;
+
+  // listing and choosing
+  std::vector<LedgerEntry> ledger_;
+  std::vector<Word> ledger_data_;
+  std::vector<Choice> choices_;
+  std::vector<Word> undo_;
+
+  std::vector<std::uint64_t>* history_ = nullptr;
+  std::vector<Reactions::Way>* emitted_ = nullptr;
+  std::vector<Word> scratch_, scratch2_;
+  Kernel kernel_;
+};
+
+}  // namespace glint

@@ -1,0 +1,137 @@
+// Pieces in the State: sets of cells for each kind and owner, and the keys on every cell and level.
+#include <algorithm>
+#include <cstring>
+
+#include "interpreter/play/machine.hpp"
+
+namespace glint {
+
+namespace {
+
+Word bit_of(int cell) { return Word{1} << (cell % 64); }
+
+std::uint16_t read_key(const Word* keys, int cell) {
+  std::uint16_t key;
+  std::memcpy(&key, reinterpret_cast<const char*>(keys) + 2 * cell, sizeof key);
+  return key;
+}
+
+void write_key(Word* keys, int cell, int key) {
+  const auto narrow = static_cast<std::uint16_t>(key);
+  std::memcpy(reinterpret_cast<char*>(keys) + 2 * cell, &narrow, sizeof narrow);
+}
+
+}  // namespace
+
+int Machine::key_at(int cell, int level) const {
+  return read_key(&frame_[program_.layout.keys + static_cast<Slot>(level) * program_.layout.key_slots], cell);
+}
+
+int Machine::height(int cell) const {
+  int levels = 0;
+  while (levels < program_.layout.stack && key_at(cell, levels) != 0) ++levels;
+  return levels;
+}
+
+int Machine::top_key(int cell) const {
+  for (int level = program_.layout.stack - 1; level > 0; --level)
+    if (const int key = key_at(cell, level)) return key;
+  return key_at(cell, 0);
+}
+
+void Machine::set_key(int cell, int level, int key) {
+  const Layout& layout = program_.layout;
+  Word* keys = &frame_[layout.keys + static_cast<Slot>(level) * layout.key_slots];
+  const int before = read_key(keys, cell);
+  if (layout.stack > 1) {
+    const auto levels_at = [&](int k) {
+      const int set = program_.key_set[static_cast<std::size_t>(k)];
+      return layout.levels + static_cast<Slot>((set * layout.stack + level) * words_ + cell / 64);
+    };
+    if (before) frame_[levels_at(before)] &= ~bit_of(cell);
+    if (key) frame_[levels_at(key)] |= bit_of(cell);
+  }
+  write_key(keys, cell, key);
+}
+
+/// The top of a cell is another one now: the sets of tops follow, and what was kept of beams and lets is forgotten where
+/// it may have changed.
+void Machine::changed(int cell, int key_before, int key_after) {
+  const Layout& layout = program_.layout;
+  const auto tops_at = [&](int key) {
+    return layout.tops + static_cast<Slot>(program_.key_set[static_cast<std::size_t>(key)] * words_ + cell / 64);
+  };
+  if (key_before != key_after) {
+    if (key_before) frame_[tops_at(key_before)] &= ~bit_of(cell);
+    if (key_after) frame_[tops_at(key_after)] |= bit_of(cell);
+    Word& occupied = frame_[layout.occupied + static_cast<Slot>(cell / 64)];
+    if (key_after) occupied |= bit_of(cell);
+    else occupied &= ~bit_of(cell);
+  }
+  kept_ &= ~program_.forget_pieces;
+  if (!has_beams_ || !(lights_[static_cast<std::size_t>(key_before)] || lights_[static_cast<std::size_t>(key_after)])) return;
+  if (!program_.reactions.is_static) {
+    std::fill(kept_traces_.begin(), kept_traces_.end(), 0);
+    return;
+  }
+  // A kept trace stays unless it starts at this cell, or leaves or meets it.
+  const auto word = static_cast<std::size_t>(cell / 64);
+  kept_traces_[word] &= ~bit_of(cell);
+  for (int i = 0; i < words_; ++i) {
+    for (Word kept = kept_traces_[static_cast<std::size_t>(i)]; kept; kept &= kept - 1) {
+      const int source = i * 64 + __builtin_ctzll(kept);
+      const Trace& trace = traces_[static_cast<std::size_t>(source)];
+      if ((trace.cells[word] | trace.hits[word]) & bit_of(cell))
+        kept_traces_[static_cast<std::size_t>(i)] &= ~(Word{1} << (source % 64));
+    }
+  }
+}
+
+bool Machine::put(int cell, int key) {
+  const int before = top_key(cell);
+  if (program_.layout.stack == 1) {
+    set_key(cell, 0, key);
+  } else {
+    const int level = height(cell);
+    if (level == program_.layout.stack) return false;
+    set_key(cell, level, key);
+  }
+  changed(cell, before, key);
+  return true;
+}
+
+void Machine::remove_top(int cell) {
+  const int before = top_key(cell);
+  if (!before) return;
+  set_key(cell, height(cell) - 1, 0);
+  changed(cell, before, top_key(cell));
+}
+
+/// What lies on the cell becomes these keys, bottom to top.
+void Machine::set_column(int cell, const std::vector<int>& keys) {
+  const int before = top_key(cell);
+  for (int level = 0; level < program_.layout.stack; ++level) {
+    const int key = level < static_cast<int>(keys.size()) ? keys[static_cast<std::size_t>(level)] : 0;
+    if (key_at(cell, level) != key) set_key(cell, level, key);
+  }
+  changed(cell, before, top_key(cell));
+}
+
+bool Machine::set_field(int cell, int field, std::int64_t value) {
+  const int key = top_key(cell);
+  const FieldTable& table = program_.fields[static_cast<std::size_t>(field)];
+  const int old = table.value[static_cast<std::size_t>(key)];
+  const int stride = table.stride[static_cast<std::size_t>(key)];
+  if (stride == 0) return true;  // nothing of that kind stands there
+  const int after = key + (static_cast<int>(value) - old) * stride;
+  set_key(cell, height(cell) - 1, after);
+  changed(cell, key, after);
+  return true;
+}
+
+void Machine::clear_board() {
+  for (int cell = 0; cell < cells_; ++cell)
+    if (top_key(cell)) set_column(cell, {});
+}
+
+}  // namespace glint

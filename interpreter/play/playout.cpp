@@ -1,0 +1,97 @@
+#include "interpreter/play/playout.hpp"
+
+#include "interpreter/play/access.hpp"
+
+namespace glint {
+
+std::int64_t RandomChance::draw(const DrawNode&, const std::vector<Word>& set, std::uint64_t count) {
+  std::uint64_t rank = random_.below(count);
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    Word rest = set[i];
+    const auto here = static_cast<std::uint64_t>(__builtin_popcountll(rest));
+    if (rank >= here) {
+      rank -= here;
+      continue;
+    }
+    for (; rank > 0; --rank) rest &= rest - 1;
+    return static_cast<std::int64_t>(i * 64) + __builtin_ctzll(rest);
+  }
+  return -1;
+}
+
+PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies) {
+  RandomChance chance(random);
+  PlayoutEnd end;
+  while (!machine.is_over()) {
+    if (end.plies >= max_plies) {
+      end.status = Machine::Status::waiting;
+      return end;
+    }
+    const std::int64_t count = machine.list();
+    if (count <= 0) {
+      if (count == 0) machine.set_failure(lang::Code::G0603, machine.node().span, "nothing can be chosen here");
+      end.status = Machine::Status::error;
+      return end;
+    }
+    const int move = machine.choose_listed(random.below(static_cast<std::uint64_t>(count)));
+    Machine::Status status = machine.apply_trusted(move);
+    ++end.plies;
+    if (status == Machine::Status::done) status = machine.resume(chance);
+    if (status == Machine::Status::error || status == Machine::Status::failed) {
+      end.status = Machine::Status::error;
+      return end;
+    }
+  }
+  return end;
+}
+
+Result<Playout> playout(Position& position, Random& random, int max_plies) {
+  Machine& machine = PositionAccess::machine(position);
+  if (position.game().program().uses_seen) machine.set_history(&PositionAccess::history(position));
+  const PlayoutEnd end = run_playout(machine, random, max_plies);
+  machine.set_history(nullptr);
+  PositionAccess::keep(position);
+  if (end.status == Machine::Status::error) return to_error(position.game().program(), machine.failure());
+  Playout result;
+  result.plies = end.plies;
+  result.outcome = position.outcome();
+  if (end.status == Machine::Status::waiting) result.outcome.kind = OutcomeKind::capped;
+  return result;
+}
+
+Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
+  const Result<std::uint64_t> count = position.count_moves();
+  if (!count) return count.errors();
+  const int mover = position.to_move();
+  const int players = static_cast<int>(position.game().players().size());
+  const bool team = position.game().is_team();
+  // What the mover has in hand after the move, less the best of the others; a win is more than anything, a loss less.
+  const auto worth = [&](const Position& after) -> double {
+    const Outcome outcome = after.outcome();
+    if (outcome.kind == OutcomeKind::win) return outcome.winner == mover ? 1e18 : -1e18;
+    const double own = static_cast<double>(after.heuristic(mover).value_or(0));
+    if (team || players < 2) return own;
+    double other = -1e17;
+    for (int p = 0; p < players; ++p)
+      if (p != mover) other = std::max(other, static_cast<double>(after.heuristic(p).value_or(0)));
+    return own - other;
+  };
+  std::uint64_t best = 0, ties = 0;
+  double best_worth = 0;
+  Position child = position;
+  for (std::uint64_t i = 0; i < *count; ++i) {
+    child = position;
+    if (auto error = child.play_listed(i)) return *error;
+    const double value = worth(child);
+    if (i == 0 || value > best_worth) {
+      best = i;
+      best_worth = value;
+      ties = 1;
+    } else if (value == best_worth && random.below(++ties) == 0) {
+      best = i;
+    }
+  }
+  return best;
+}
+
+}  // namespace glint

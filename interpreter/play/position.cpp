@@ -1,0 +1,404 @@
+// Positions: what they show, and playing moves on them.
+#include <algorithm>
+#include <cstring>
+
+#include "interpreter/build/constants.hpp"
+#include "interpreter/play/access.hpp"
+#include "interpreter/play/notation.hpp"
+#include "interpreter/play/position_text.hpp"
+#include "interpreter/play/print.hpp"
+
+namespace glint {
+
+// ---- chance ----
+
+std::uint64_t Random::next() {
+  state_ += 0x9E3779B97F4A7C15u;
+  std::uint64_t z = state_;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+/// Lemire's multiply-shift with rejection.
+std::uint64_t Random::below(std::uint64_t n) {
+  __extension__ using Wide = unsigned __int128;
+  Wide product = static_cast<Wide>(next()) * n;
+  if (static_cast<std::uint64_t>(product) < n) {
+    const std::uint64_t threshold = (0 - n) % n;
+    while (static_cast<std::uint64_t>(product) < threshold) product = static_cast<Wide>(next()) * n;
+  }
+  return static_cast<std::uint64_t>(product >> 64);
+}
+
+namespace {
+
+/// Draws by what the position was told, else by its seed; writes down what was drawn.
+class PositionChance : public Chance {
+ public:
+  PositionChance(const Program& program, const Settings& fixed, bool first, std::uint64_t& random, Settings& log)
+      : program_(program), fixed_(fixed), first_(first), random_(random), log_(log) {}
+
+  std::int64_t draw(const DrawNode& node, const std::vector<Word>& set, std::uint64_t count) override {
+    std::size_t earlier = 0;
+    for (const auto& past : log_) earlier += past.first == node.name;
+    std::int64_t value = -1;
+    std::size_t nth = 0;
+    bool given = false;
+    for (const auto& fixed : fixed_) {
+      if (fixed.first != node.name || nth++ != earlier) continue;
+      given = true;
+      value = find(node, set, fixed.second);
+      break;
+    }
+    if (!given) {
+      std::uint64_t rank = 0;
+      if (!first_) {
+        Random random(random_);
+        rank = random.below(count);
+        random_ = random.next();
+      }
+      for (std::size_t i = 0; i < set.size() && value < 0; ++i) {
+        Word rest = set[i];
+        const auto here = static_cast<std::uint64_t>(__builtin_popcountll(rest));
+        if (rank >= here) {
+          rank -= here;
+          continue;
+        }
+        for (; rank > 0; --rank) rest &= rest - 1;
+        value = static_cast<std::int64_t>(i * 64) + __builtin_ctzll(rest);
+      }
+    }
+    if (value < 0) return -1;
+    log_.emplace_back(node.name, print(node, value));
+    return value;
+  }
+
+ private:
+  std::string print(const DrawNode& node, std::int64_t value) const {
+    const auto slot = static_cast<Word>(value);
+    return print_slots(program_, node.type, &slot);
+  }
+  std::int64_t find(const DrawNode& node, const std::vector<Word>& set, const std::string& text) const {
+    for (std::size_t i = 0; i < set.size(); ++i)
+      for (Word rest = set[i]; rest; rest &= rest - 1) {
+        const std::int64_t value = static_cast<std::int64_t>(i * 64) + __builtin_ctzll(rest);
+        if (print(node, value) == text) return value;
+      }
+    return -1;
+  }
+
+  const Program& program_;
+  const Settings& fixed_;
+  bool first_;
+  std::uint64_t& random_;
+  Settings& log_;
+};
+
+}  // namespace
+
+// ---- stepping ----
+
+Machine& PositionAccess::machine(const Position& position) {
+  position.machine_->load(position.state_);
+  return *position.machine_;
+}
+
+void PositionAccess::keep(Position& position) { position.machine_->store(position.state_); }
+
+Position PositionAccess::make(std::shared_ptr<const Program> program, const StartOptions& options) {
+  Position position;
+  position.program_ = std::move(program);
+  position.machine_ = std::make_shared<Machine>(*position.program_);
+  position.state_.assign(position.program_->layout.size, 0);
+  position.random_ = options.seed;
+  position.fixed_draws_ = options.draws;
+  position.first_draws_ = options.first_draws;
+  return position;
+}
+
+std::optional<Error> PositionAccess::begin(Position& position) {
+  Machine& machine = *position.machine_;
+  PositionChance chance(*position.program_, position.fixed_draws_, position.first_draws_, position.random_, position.draws_);
+  machine.set_history(position.program_->uses_seen ? &position.history_ : nullptr);
+  const Machine::Status status = machine.begin(chance);
+  machine.set_history(nullptr);
+  keep(position);
+  if (status == Machine::Status::error) return to_error(*position.program_, machine.failure());
+  return std::nullopt;
+}
+
+std::optional<Error> PositionAccess::apply(Position& position, int move, bool want_reason) {
+  Machine& machine = *position.machine_;
+  const std::size_t history = position.history_.size(), draws = position.draws_.size();
+  const std::uint64_t random = position.random_;
+  machine.set_history(position.program_->uses_seen ? &position.history_ : nullptr);
+  Machine::Status status = machine.apply(move, want_reason);
+  if (status == Machine::Status::done) {
+    PositionChance chance(*position.program_, position.fixed_draws_, position.first_draws_, position.random_, position.draws_);
+    status = machine.resume(chance);
+  }
+  machine.set_history(nullptr);
+  if (status == Machine::Status::waiting || status == Machine::Status::over) {
+    keep(position);
+    return std::nullopt;
+  }
+  position.history_.resize(history);
+  position.draws_.resize(draws);
+  position.random_ = random;
+  return to_error(*position.program_, machine.failure());
+}
+
+Position Position::detach() const {
+  Position copy = *this;
+  copy.machine_ = std::make_shared<Machine>(*program_);
+  return copy;
+}
+
+bool Position::over() const { return state_[Layout::kNode] == Layout::kOver; }
+int Position::to_move() const { return over() ? -1 : static_cast<int>(state_[Layout::kMe]); }
+
+Outcome Position::outcome() const {
+  Outcome outcome;
+  if (over()) {
+    outcome.kind = static_cast<OutcomeKind>(state_[Layout::kOutcome] & 0xFF);
+    outcome.winner = static_cast<int>(state_[Layout::kOutcome] >> 8) - 1;
+  }
+  for (std::size_t p = 0; p < program_->rules.players.size(); ++p)
+    if (const auto value = score(static_cast<int>(p))) outcome.scores.push_back(*value);
+  return outcome;
+}
+
+std::string Position::outcome_text() const {
+  const Outcome result = outcome();
+  const auto& players = program_->rules.players;
+  switch (result.kind) {
+    case OutcomeKind::win: return players[static_cast<std::size_t>(result.winner)].name + " wins";
+    case OutcomeKind::tie: return "tie";
+    case OutcomeKind::score: {
+      if (program_->rules.team && !result.scores.empty()) return "score " + std::to_string(result.scores[0]);
+      std::string text = "score";
+      for (std::size_t p = 0; p < result.scores.size(); ++p)
+        text += (p == 0 ? " " : ", ") + players[p].name + " " + std::to_string(result.scores[p]);
+      return text;
+    }
+    case OutcomeKind::capped: return "capped";
+    default: return {};
+  }
+}
+
+Result<std::uint64_t> Position::count_moves() const {
+  if (over()) return std::uint64_t{0};
+  Machine& machine = PositionAccess::machine(*this);
+  const std::int64_t count = machine.list();
+  if (count < 0) return to_error(*program_, machine.failure());
+  if (count == 0) {
+    const Node& node = machine.node();
+    return to_error(*program_, {lang::Code::G0603, node.span,
+                                "nothing can be chosen here; a `choose` where that may happen needs an `else`"});
+  }
+  return static_cast<std::uint64_t>(count);
+}
+
+namespace {
+
+/// The text of the k-th move in the machine's ledger: it is run, for its picks, and taken back.
+std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
+  const Program& program = machine.program();
+  const int move = machine.choose_listed(k);
+  machine.apply(move, false);
+  std::vector<std::vector<Word>> picks;
+  for (const PickInfo& pick : program.moves[static_cast<std::size_t>(move)].picks) {
+    const Word* at = machine.frame() + pick.slot;
+    picks.emplace_back(at, at + program.set_words(pick.type));
+  }
+  machine.load(state);
+  return print_move(machine, move, picks);
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> Position::moves() const {
+  if (over()) return std::vector<std::string>{};
+  const Result<std::uint64_t> count = count_moves();
+  if (!count) return count.errors();
+  std::vector<std::string> texts;
+  texts.reserve(std::min<std::uint64_t>(*count, 1'000'000));
+  for (std::uint64_t k = 0; k < *count; ++k) texts.push_back(listed_text(*machine_, state_, k));
+  return texts;
+}
+
+Result<std::string> Position::move(std::uint64_t i) const {
+  const Result<std::uint64_t> count = count_moves();
+  if (!count) return count.errors();
+  if (i >= *count) return plain_error(lang::Code::G0601, "there are only " + std::to_string(*count) + " moves");
+  return listed_text(*machine_, state_, i);
+}
+
+std::vector<std::string> Position::notations() const {
+  std::vector<std::string> texts;
+  if (over()) return texts;
+  for (const int move : PositionAccess::machine(*this).node().moves) texts.push_back(notation_of(*program_, move));
+  return texts;
+}
+
+std::optional<Error> Position::play(std::string_view text) {
+  if (over()) return plain_error(lang::Code::G0607, "the game is over: " + outcome_text());
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r' || text.back() == '\n'))
+    text.remove_suffix(1);
+  Machine& machine = PositionAccess::machine(*this);
+  const std::vector<int> moves = machine.node().moves;
+  std::optional<Error> refused;
+  for (const int move : moves) {
+    for (std::vector<Choice>& choices : read_move(*program_, move, text)) {
+      machine.load(state_);
+      machine.choices() = std::move(choices);
+      auto error = PositionAccess::apply(*this, move, true);
+      if (!error) return std::nullopt;
+      if (error->code != lang::code_name(lang::Code::G0601)) return error;
+      error->message = "`" + std::string(text) + "` is not legal: " + error->message;
+      if (!refused) refused = std::move(error);
+    }
+  }
+  if (refused) return refused;
+  std::string forms;
+  for (const int move : moves) forms += (forms.empty() ? "" : ", ") + std::string("`") + notation_of(*program_, move) + "`";
+  return plain_error(lang::Code::G0601, "`" + std::string(text) + "` is not how a move is written here",
+                     "moves are written as " + forms);
+}
+
+std::optional<Error> Position::play_listed(std::uint64_t i) {
+  const Result<std::uint64_t> count = count_moves();
+  if (!count) return count.errors()[0];
+  if (i >= *count) return plain_error(lang::Code::G0601, "there are only " + std::to_string(*count) + " moves");
+  return PositionAccess::apply(*this, machine_->choose_listed(i), true);
+}
+
+std::optional<Error> Position::forfeit() {
+  Machine& machine = PositionAccess::machine(*this);
+  if (machine.forfeit() != Machine::Status::over) return plain_error(lang::Code::G0601, "this game has no clock that says what happens");
+  PositionAccess::keep(*this);
+  return std::nullopt;
+}
+
+// ---- looking ----
+
+std::string Position::text() const { return print_position(PositionAccess::machine(*this)); }
+std::uint64_t Position::hash() const { return PositionAccess::machine(*this).hash(); }
+
+std::vector<PieceInfo> Position::pieces(int cell) const {
+  const Machine& machine = PositionAccess::machine(*this);
+  std::vector<PieceInfo> pieces;
+  for (int level = 0; level < machine.height(cell); ++level) {
+    const Key& key = program_->keys[static_cast<std::size_t>(machine.key_at(cell, level))];
+    const rules::Kind& kind = program_->rules.kinds[static_cast<std::size_t>(key.kind)];
+    PieceInfo piece;
+    piece.kind = kind.name;
+    piece.owner = key.owner;
+    piece.glyph = key.glyph;
+    for (std::size_t f = 0; f < kind.fields.size(); ++f) {
+      const rules::PieceField& field = program_->rules.fields[static_cast<std::size_t>(kind.fields[f])];
+      piece.fields.emplace_back(field.name, print_value(program_->rules, field.type, key.values[f]));
+      if (piece.facing < 0 && field.type.base == rules::Base::direction && !field.type.is_set)
+        piece.facing = static_cast<int>(key.values[f]);
+    }
+    pieces.push_back(std::move(piece));
+  }
+  return pieces;
+}
+
+std::vector<std::pair<std::string, std::string>> Position::variables() const {
+  // Read off the position's own text, so that both always say the same.
+  std::vector<std::pair<std::string, std::string>> found;
+  const std::string all = text();
+  std::size_t begin = 0;
+  while (begin < all.size()) {
+    const std::size_t end = all.find('\n', begin);
+    const std::string line = all.substr(begin, end - begin);
+    begin = end + 1;
+    const std::size_t equals = line.find(" = ");
+    if (equals == std::string::npos) continue;
+    const std::string name = line.substr(0, equals);
+    if (name != "to move" && name != "choice" && name != "result") found.emplace_back(name, line.substr(equals + 3));
+  }
+  return found;
+}
+
+namespace {
+
+std::vector<std::string> payload_texts(const Program& program, std::int64_t payload) {
+  std::vector<std::string> texts;
+  for (std::size_t f = 0; f < program.payload_fields.size(); ++f) {
+    const PayloadField& field = program.payload_fields[f];
+    texts.push_back(print_value(program.rules, program.rules.beam[f].type, payload / field.stride % field.size + field.lo));
+  }
+  return texts;
+}
+
+/// The beam that begins with segment `number`; its branches are the segments that come from where it ends.
+Beam beam_of(const Program& program, const Trace& trace, const std::vector<std::vector<int>>& after, int number, int source) {
+  Beam beam;
+  beam.source = source;
+  while (true) {
+    const Segment& segment = trace.segments[static_cast<std::size_t>(number)];
+    int cell = segment.cell;
+    for (int i = 0; i < segment.length; ++i) {
+      beam.path.push_back({cell, segment.way, payload_texts(program, segment.payload)});
+      cell = program.geometry.neighbour[static_cast<std::size_t>(segment.way * program.geometry.cells + cell)];
+    }
+    beam.end = segment.end;
+    beam.end_cell = segment.end_cell;
+    if (segment.end_name >= 0) beam.end_name = program.rules.beam_ends[static_cast<std::size_t>(segment.end_name)];
+    const std::vector<int>& next = after[static_cast<std::size_t>(number)];
+    if (next.size() != 1) {
+      for (const int branch : next) beam.branches.push_back(beam_of(program, trace, after, branch, segment.end_cell));
+      return beam;
+    }
+    number = next[0];
+  }
+}
+
+}  // namespace
+
+std::vector<Beam> Position::beams() const {
+  std::vector<Beam> beams;
+  if (program_->reactions.emitter_sets.empty()) return beams;
+  Machine& machine = PositionAccess::machine(*this);
+  const std::vector<Word> emitters = machine.emitters();
+  for (int cell = 0; cell < program_->geometry.cells; ++cell) {
+    if (!(emitters[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1)) continue;
+    const Trace* trace = machine.kept_trace(cell);
+    if (!trace) continue;
+    std::vector<std::vector<int>> after(trace->segments.size());
+    for (std::size_t i = 0; i < trace->segments.size(); ++i)
+      if (trace->segments[i].parent >= 0)
+        after[static_cast<std::size_t>(trace->segments[i].parent)].push_back(static_cast<int>(i));
+    for (std::size_t i = 0; i < trace->segments.size(); ++i)
+      if (trace->segments[i].parent < 0) beams.push_back(beam_of(*program_, *trace, after, static_cast<int>(i), cell));
+  }
+  return beams;
+}
+
+namespace {
+
+std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_slot, Slot value_slot, int player) {
+  if (code < 0) return std::nullopt;
+  machine.frame()[player_slot] = static_cast<Word>(player);
+  if (machine.run(code) != Machine::Status::done) return std::nullopt;
+  return static_cast<std::int64_t>(machine.frame()[value_slot]);
+}
+
+}  // namespace
+
+std::optional<std::int64_t> Position::score(int player) const {
+  return per_player(PositionAccess::machine(*this), program_->score_code, program_->score_player, program_->score_value, player);
+}
+
+std::optional<std::int64_t> Position::heuristic(int player) const {
+  if (program_->heuristic_code < 0) return score(player);
+  return per_player(PositionAccess::machine(*this), program_->heuristic_code, program_->heuristic_player,
+                    program_->heuristic_value, player);
+}
+
+}  // namespace glint

@@ -1,0 +1,242 @@
+#include "interpreter/play/record.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+namespace glint {
+namespace {
+
+using nlohmann::json;
+
+/// The place of a byte in a text, as errors have it.
+void locate(std::string_view text, std::size_t byte, Error& error) {
+  byte = std::min(byte, text.size());
+  error.line = 1;
+  error.column = 1;
+  for (std::size_t i = 0; i < byte; ++i) {
+    if (text[i] == '\n') {
+      ++error.line;
+      error.column = 1;
+    } else if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) {
+      ++error.column;
+    }
+  }
+  error.end_line = error.line;
+  error.end_column = error.column + 1;
+}
+
+/// Reads the parts of a record and keeps the first thing that is wrong.
+class Reader {
+ public:
+  Reader(const json& object, std::string_view file_name) : object_(object), file_(file_name) {}
+
+  const std::optional<Error>& error() const { return error_; }
+
+  void fail(const std::string& message) {
+    if (error_) return;
+    error_ = Error{};
+    error_->message = message;
+    error_->file = std::string(file_);
+    error_->help = "a record has the form that `glint play --json` prints";
+  }
+
+  const json* find(const char* key, bool required) {
+    const auto found = object_.find(key);
+    if (found == object_.end() || found->is_null()) {
+      if (required) fail(std::string("the record has no `") + key + "`");
+      return nullptr;
+    }
+    return &*found;
+  }
+
+  std::string text(const char* key, bool required) {
+    const json* value = find(key, required);
+    if (!value) return "";
+    if (!value->is_string()) {
+      fail(std::string("`") + key + "` of the record is not a text");
+      return "";
+    }
+    return value->get<std::string>();
+  }
+
+  std::uint64_t number(const char* key, std::uint64_t otherwise) {
+    const json* value = find(key, false);
+    if (!value) return otherwise;
+    if (!value->is_number_unsigned()) {
+      fail(std::string("`") + key + "` of the record is not a whole number from 0");
+      return otherwise;
+    }
+    return value->get<std::uint64_t>();
+  }
+
+  bool is_true(const char* key) {
+    const json* value = find(key, false);
+    if (value && !value->is_boolean()) fail(std::string("`") + key + "` of the record is neither true nor false");
+    return value && value->is_boolean() && value->get<bool>();
+  }
+
+  /// A value that stands for what a script writes: a text, a number, true and false for on and off.
+  std::string printed(const json& value, const std::string& what) {
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number_integer()) return value.dump();
+    if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
+    fail(what + " of the record is neither a text nor a number");
+    return "";
+  }
+
+  Settings options() {
+    Settings settings;
+    const json* value = find("options", false);
+    if (!value) return settings;
+    if (!value->is_object()) {
+      fail("`options` of the record is not an object");
+      return settings;
+    }
+    for (const auto& [name, setting] : value->items()) {
+      settings.emplace_back(name, printed(setting, "option `" + name + "`"));
+    }
+    return settings;
+  }
+
+  Settings draws() {
+    Settings settings;
+    const json* value = find("draws", false);
+    if (!value) return settings;
+    if (!value->is_array()) {
+      fail("`draws` of the record is not a list");
+      return settings;
+    }
+    for (const json& draw : *value) {
+      if (!draw.is_object() || !draw.contains("draw") || !draw["draw"].is_string() || !draw.contains("value")) {
+        fail("a draw of the record is not {\"draw\": NAME, \"value\": VALUE}");
+        return settings;
+      }
+      const std::string name = draw["draw"].get<std::string>();
+      settings.emplace_back(name, printed(draw["value"], "draw `" + name + "`"));
+    }
+    return settings;
+  }
+
+  std::vector<std::string> moves() {
+    std::vector<std::string> moves;
+    const json* value = find("moves", true);
+    if (!value) return moves;
+    if (!value->is_array()) {
+      fail("`moves` of the record is not a list");
+      return moves;
+    }
+    for (const json& move : *value) {
+      if (!move.is_string()) {
+        fail("move " + std::to_string(moves.size() + 1) + " of the record is not a text");
+        return moves;
+      }
+      moves.push_back(move.get<std::string>());
+    }
+    return moves;
+  }
+
+ private:
+  const json& object_;
+  std::string_view file_;
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+Result<Record> read_record(std::string_view text, std::string_view file_name) {
+  json object;
+  try {
+    object = json::parse(text);
+  } catch (const json::parse_error& problem) {
+    Error error;
+    error.file = std::string(file_name);
+    const bool cut = problem.byte >= text.size();
+    error.message = text.empty() ? "the record is empty"
+                    : cut        ? "the record ends before it is complete: it was cut off"
+                                 : "the record is not JSON";
+    error.help = "a record has the form that `glint play --json` prints";
+    if (!text.empty()) locate(text, problem.byte > 0 ? problem.byte - 1 : 0, error);
+    return error;
+  }
+  if (!object.is_object()) object = json{{"moves", nullptr}};
+  Reader reader(object, file_name);
+  if (reader.number("glint", 0) != 1) reader.fail("this is not a record: it does not begin with \"glint\": 1");
+  Record record;
+  record.game = reader.text("game", true);
+  record.options = reader.options();
+  record.rules = reader.text("rules", false);
+  record.seed = reader.number("seed", 1);
+  record.draws = reader.draws();
+  record.position = reader.text("position", false);
+  record.moves = reader.moves();
+  record.forfeit = reader.is_true("forfeit");
+  record.result = reader.text("result", false);
+  if (reader.error()) return *reader.error();
+  return record;
+}
+
+std::string write_record(const Record& record) {
+  nlohmann::ordered_json object;
+  object["glint"] = 1;
+  object["game"] = record.game;
+  object["options"] = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : record.options) object["options"][name] = value;
+  object["rules"] = record.rules;
+  object["seed"] = record.seed;
+  object["draws"] = nlohmann::ordered_json::array();
+  for (const auto& [name, value] : record.draws) object["draws"].push_back({{"draw", name}, {"value", value}});
+  if (!record.position.empty()) object["position"] = record.position;
+  object["moves"] = record.moves;
+  if (record.forfeit) object["forfeit"] = true;
+  if (record.result.empty()) {
+    object["result"] = nullptr;
+  } else {
+    object["result"] = record.result;
+  }
+  return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+std::string rules_text(std::uint64_t hash) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
+  return text;
+}
+
+Record record_of(const Game& game, std::string name, std::uint64_t seed) {
+  Record record;
+  record.game = std::move(name);
+  for (const OptionInfo& option : game.options()) record.options.emplace_back(option.name, option.value);
+  record.rules = rules_text(game.rules_hash());
+  record.seed = seed;
+  return record;
+}
+
+Result<Replayed> replay(const Game& game, const Record& record) {
+  StartOptions options;
+  options.seed = record.seed;
+  options.draws = record.draws;
+  Result<Position> start = record.position.empty() ? game.start(options) : game.read(record.position, options);
+  if (!start) return start.errors();
+  Replayed replayed{std::move(*start), 0, std::nullopt, {}};
+  auto warn = [&](const std::string& message, const std::string& help) {
+    Error warning;
+    warning.is_warning = true;
+    warning.message = message;
+    warning.help = help;
+    replayed.warnings.push_back(std::move(warning));
+  };
+  if (!record.rules.empty() && record.rules != rules_text(game.rules_hash())) {
+    warn("the rules have changed since this was recorded", "its moves are checked against the rules as they are now");
+  }
+  for (const std::string& move : record.moves) {
+    replayed.error = replayed.position.play(move);
+    if (replayed.error) break;
+    ++replayed.plies;
+  }
+  if (replayed.legal() && record.forfeit) replayed.error = replayed.position.forfeit();
+  return replayed;
+}
+
+}  // namespace glint

@@ -1,0 +1,51 @@
+// Records of play: everything that a game followed (script, options, seed, draws, moves), as one JSON object.
+//
+//     {"glint": 1, "game": "chess", "options": {"castling": "on"}, "rules": "9f3c...", "seed": 1,
+//      "draws": [{"draw": "first", "value": "white"}], "moves": ["e2 e4", ...], "result": "white wins"}
+//
+// What counts when a record is replayed is whether its moves are legal. A different hash of the rules is a warning.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <glint/glint.hpp>
+
+namespace glint {
+
+struct Record {
+  std::string game;  // a bundled name, or a script's path
+  Settings options;
+  std::string rules;  // hash of the checked rules, in hexadecimal; may be empty
+  std::uint64_t seed = 1;
+  Settings draws;
+  std::string position;  // where it began, when that was not the start; else empty
+  std::vector<std::string> moves;
+  bool forfeit = false;  // after the last move, the player to move ran out of time
+  std::string result;    // as Position::outcome_text has it; empty: not finished
+};
+
+/// Reads a record. Errors have the place in `file_name`; they say what is missing or of the wrong kind.
+Result<Record> read_record(std::string_view json, std::string_view file_name);
+std::string write_record(const Record& record);
+
+/// A record of a game that is about to begin: its options as they are, its hash.
+Record record_of(const Game& game, std::string name, std::uint64_t seed);
+std::string rules_text(std::uint64_t hash);  // 16 hexadecimal digits
+
+struct Replayed {
+  Position position;            // after the last legal move
+  int plies = 0;                // legal moves, in order
+  std::optional<Error> error;   // why the move after these is illegal
+  std::vector<Error> warnings;  // other rules than those recorded, ...
+  bool legal() const { return !error; }
+  bool finished() const { return legal() && position.over(); }
+};
+
+/// Plays a record's moves one by one. Fails only where the game cannot begin as the record says.
+Result<Replayed> replay(const Game& game, const Record& record);
+
+}  // namespace glint

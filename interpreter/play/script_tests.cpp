@@ -1,0 +1,167 @@
+// The script's own tests: each from a fresh start, statement by statement.
+#include "glint/glint.hpp"
+#include "interpreter/build/build.hpp"
+#include "interpreter/play/access.hpp"
+#include "interpreter/play/position_text.hpp"
+#include "interpreter/play/print.hpp"
+
+namespace glint {
+
+namespace {
+
+using rules::StmtKind;
+
+class TestRun {
+ public:
+  TestRun(const Game& game, const TestCode& code)
+      : game_(game), program_(game.program()), code_(code),
+        test_(program_.rules.tests[static_cast<std::size_t>(code.test)]) {}
+
+  TestReport run() {
+    TestReport report;
+    report.title = test_.title;
+    report.file = program_.sources->file(test_.span.file).name;
+    report.line = static_cast<int>(program_.sources->locate(test_.span.file, test_.span.begin).line);
+    StartOptions options;
+    options.first_draws = true;
+    for (const TestStep& step : code_.steps)
+      if (step.statement->kind == StmtKind::fix_draw) collect_draw(step, options);
+    Result<Position> start = game_.start(options);
+    if (!start) {
+      report.failure = start.error_text();
+      return report;
+    }
+    position_ = std::move(*start);
+    for (const TestStep& step : code_.steps)
+      if (!this->step(step)) {
+        report.failure = failure_;
+        return report;
+      }
+    report.passed = true;
+    return report;
+  }
+
+ private:
+  /// The value of `draw x = VALUE`, which the start needs: worked out in a machine of its own.
+  void collect_draw(const TestStep& step, StartOptions& options) {
+    Machine machine(program_);
+    machine.run(step.code);
+    options.draws.emplace_back(step.statement->texts[0],
+                               print_slots(program_, step.statement->exprs[0].type, machine.frame() + step.value));
+  }
+
+  bool fail(lang::Code code, const lang::Span& span, const std::string& message, const std::string& help = {}) {
+    lang::Diagnostic diagnostic;
+    diagnostic.code = code;
+    diagnostic.message = message;
+    diagnostic.primary = {span, {}};
+    diagnostic.help = help;
+    failure_ = lang::render(diagnostic, *program_.sources);
+    failure_ += "the position then:\n\n" + position_.text();
+    return false;
+  }
+
+  bool step(const TestStep& step) {
+    const rules::Stmt& stmt = *step.statement;
+    switch (stmt.kind) {
+      case StmtKind::fix_draw: return true;
+      case StmtKind::play:
+        for (std::size_t i = 0; i < stmt.texts.size(); ++i)
+          if (const auto error = position_.play(stmt.texts[i]))
+            return fail(lang::Code::G0609, stmt.text_spans[i], error->message, error->help);
+        return true;
+      case StmtKind::expect_illegal: {
+        Position copy = position_;
+        const auto error = copy.play(stmt.texts[0]);
+        if (!error) return fail(lang::Code::G0609, stmt.text_spans[0], "this is legal here");
+        if (stmt.texts.size() > 1 && error->message.find(stmt.texts[1]) == std::string::npos)
+          return fail(lang::Code::G0609, stmt.text_spans[1], "it is illegal, but for another reason",
+                      "the reason is: " + error->message);
+        return true;
+      }
+      case StmtKind::map: {
+        Machine& machine = PositionAccess::machine(position_);
+        if (const auto problem = read_position(machine, stmt.texts[0]))
+          return fail(lang::Code::G0701, stmt.text_spans[0], *problem);
+        PositionAccess::keep(position_);
+        return true;
+      }
+      case StmtKind::expect_result: return expect_result(step);
+      default: break;
+    }
+    Machine& machine = PositionAccess::machine(position_);
+    const Machine::Status status = machine.run(step.code);
+    if (status == Machine::Status::error) {
+      failure_ = to_error(program_, machine.failure()).rendered;
+      return false;
+    }
+    if (status == Machine::Status::failed) return fail(lang::Code::G0609, stmt.span, "a requirement is not met: " + machine.failure().message);
+    if (stmt.kind != StmtKind::expect) {
+      PositionAccess::keep(position_);
+      return true;
+    }
+    if (machine.frame()[step.value]) return true;
+    std::string found;
+    if (step.compares) {
+      const rules::Expr& expr = stmt.exprs[0];
+      found = "on the left is " + print_slots(program_, expr.kids[0].type, machine.frame() + step.left) +
+              ", on the right " + print_slots(program_, expr.kids[1].type, machine.frame() + step.right);
+    }
+    return fail(lang::Code::G0609, stmt.exprs[0].span, "this does not hold", found);
+  }
+
+  bool expect_result(const TestStep& step) {
+    const rules::Stmt& stmt = *step.statement;
+    Machine& machine = PositionAccess::machine(position_);
+    machine.run(step.code);
+    const Outcome outcome = position_.outcome();
+    bool as_said = false;
+    switch (stmt.result->kind) {
+      case rules::ResultKind::wins:
+        as_said = outcome.kind == OutcomeKind::win &&
+                  outcome.winner == static_cast<int>(machine.frame()[step.value]);
+        break;
+      case rules::ResultKind::tie: as_said = outcome.kind == OutcomeKind::tie; break;
+      case rules::ResultKind::score: as_said = outcome.kind == OutcomeKind::score; break;
+    }
+    if (as_said) return true;
+    return fail(lang::Code::G0609, stmt.span, "the game has another result",
+                position_.over() ? "it is: " + position_.outcome_text() : "the game goes on");
+  }
+
+  const Game& game_;
+  const Program& program_;
+  const TestCode& code_;
+  const rules::Test& test_;
+  Position position_;
+  std::string failure_;
+};
+
+}  // namespace
+
+std::vector<TestReport> run_tests(const Game& game, lang::Loader*) {
+  const Program& given = game.program();
+  std::vector<TestReport> reports;
+  for (std::size_t t = 0; t < given.rules.tests.size(); ++t) {
+    const rules::Test& test = given.rules.tests[t];
+    BuildOptions options;
+    options.options = given.options;
+    options.only_test = static_cast<int>(t);
+    for (const auto& setting : test.with) options.options[static_cast<std::size_t>(setting.first)] = setting.second;
+    const Built built = build(given.rules, given.sources, given.id, options);
+    if (!built.program) {
+      TestReport report;
+      report.title = test.title;
+      report.file = given.sources->file(test.span.file).name;
+      report.line = static_cast<int>(given.sources->locate(test.span.file, test.span.begin).line);
+      for (const lang::Diagnostic& diagnostic : built.diagnostics) report.failure += lang::render(diagnostic, *given.sources);
+      reports.push_back(std::move(report));
+      continue;
+    }
+    const Game one(built.program);
+    reports.push_back(TestRun(one, built.program->tests[0]).run());
+  }
+  return reports;
+}
+
+}  // namespace glint

@@ -1,0 +1,31 @@
+// Where cells lie on a drawn page. The lattice's drawing grid says who is beside whom; its proportions are free, and
+// are chosen here so that steps look equally long. A cell's outline is what is nearer to its middle than to any
+// neighbour's.
+#pragma once
+
+#include <vector>
+
+#include <glint/glint.hpp>
+
+namespace glint::view {
+
+struct Point {
+  double x = 0, y = 0;
+};
+inline Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
+inline Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
+inline Point operator*(Point a, double n) { return {a.x * n, a.y * n}; }
+double length(Point p);
+
+struct Layout {
+  std::vector<Point> middles;  // by cell
+  std::vector<Point> steps;    // by direction
+  std::vector<Point> outline;  // of a cell around (0, 0)
+  double inner = 0;            // radius of the largest circle in the outline
+  Point low, high;             // corners of a box around all cells
+};
+
+/// `pitch` is the length of the shortest step.
+Layout lay_out(const std::vector<CellInfo>& cells, const std::vector<DirectionInfo>& directions, double pitch);
+
+}  // namespace glint::view

@@ -1,0 +1,23 @@
+// Coordinates beside a board. Where labels are made of two parts, and one part belongs to a drawn row and the other to
+// a drawn column ("c4": column c, row 4; "C4" on hexagons: row C), the parts can stand at the border instead of in
+// cells.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <glint/glint.hpp>
+
+namespace glint::view {
+
+struct Headings {
+  std::map<int, std::string> rows;     // by drawn_y; empty when rows share nothing
+  std::map<int, std::string> columns;  // by drawn_x; likewise
+  /// A cell's label can be told from its row and column alone.
+  bool complete() const { return !rows.empty() && !columns.empty(); }
+};
+
+Headings headings_of(const std::vector<CellInfo>& cells);
+
+}  // namespace glint::view

@@ -1,0 +1,291 @@
+// Space: lattices with their directions and axes, boards with their cells and labels.
+#include <algorithm>
+
+#include "lang/check/body.hpp"
+#include "lang/check/checker.hpp"
+
+namespace glint::lang::checking {
+
+bool Checker::read_lattice(const tree::Decl& decl, rules::Lattice& lattice) {
+  lattice.name = decl.name.text;
+  lattice.span = decl.name.span;
+  const std::size_t count = decl.directions.size();
+  if (count > kMostDirections || decl.axes.size() > std::max<std::size_t>(count, 1)) {
+    report
+        .error(Code::G0414, decl.name.span,
+               count > kMostDirections ? "too many directions"
+                                       : quote(decl.name.text) + " names " + std::to_string(decl.axes.size()) +
+                                             " axes for " + std::to_string(count) + " directions")
+        .help = "there is one axis for each direction: half steps round, beginning along the first direction";
+    return false;
+  }
+  std::set<std::string> seen;
+  for (const tree::DirectionDecl& each : decl.directions) {
+    if (!seen.insert(each.name.text).second)
+      report.error(Code::G0203, each.name.span, "a second direction " + quote(each.name.text));
+    if (is_builtin(each.name.text)) {
+      report.error(Code::G0203, each.name.span, quote(each.name.text) + " is a word of the language");
+      continue;
+    }
+    lattice.directions.push_back({each.name.text, static_cast<int>(each.dx), static_cast<int>(each.dy)});
+    constexpr std::int64_t kLongestStep = 1000;
+    if (each.dx > kLongestStep || each.dx < -kLongestStep || each.dy > kLongestStep || each.dy < -kLongestStep ||
+        (each.dx == 0 && each.dy == 0)) {
+      report.error(Code::G0414, each.name.span, quote(each.name.text) + " is no step to another cell nearby");
+      return false;
+    }
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    rules::Axis axis;
+    if (i < decl.axes.size()) {
+      axis.name = decl.axes[i].name.text;
+      axis.spelling = decl.axes[i].spellings.empty() ? axis.name : decl.axes[i].spellings.front();
+      if (!axis.name.empty() && !seen.insert(axis.name).second)
+        report.error(Code::G0203, decl.axes[i].name.span, "a second " + quote(axis.name) + " in one lattice");
+    }
+    lattice.axes.push_back(std::move(axis));
+  }
+  // What goes half round goes back: `from ahead` and mirrors count on it.
+  const std::size_t half = count / 2;
+  for (std::size_t i = 0; i < count; ++i) {
+    const tree::DirectionDecl& one = decl.directions[i];
+    if (count % 2 != 0) {
+      report.error(
+          Code::G0414, decl.name.span,
+          quote(decl.name.text) + " has " + std::to_string(count) + " directions, so that some have no opposite");
+      return false;
+    }
+    const tree::DirectionDecl& other = decl.directions[(i + half) % count];
+    if (one.dx == -other.dx && one.dy == -other.dy) continue;
+    Diagnostic& error = report.error(
+        Code::G0414, other.name.span,
+        quote(other.name.text) + " is half way round from " + quote(one.name.text) + " but does not lead back");
+    error.others.push_back({one.name.span, "from here"});
+    error.help = "list the directions clockwise as they are drawn, all round";
+    return false;
+  }
+  return count > 0;
+}
+
+void Checker::check_lattice(const tree::Decl& decl, rules::Lattice& lattice) {
+  Body body(*this, Place::board, decl.name.span.file);
+  const auto coordinate = [&](const char* name) {
+    body.show(name, static_cast<int>(body.frame.locals.size()));
+    body.frame.locals.push_back({name, number_type(-kMostCells, kMostCells), decl.name.span});
+  };
+  coordinate("x");
+  coordinate("y");
+  if (decl.exprs.size() < 2) {
+    report.error(Code::G0405, decl.name.span, quote(decl.name.text) + " does not say where a cell is drawn").help =
+        "as in `drawn at (x, -y)`: x to the right, y down";
+    return;
+  }
+  Maybe x = body.number(decl.exprs[0]);
+  Maybe y = body.number(decl.exprs[1]);
+  if (!x || !y) return;
+  lattice.drawn_x = std::move(*x);
+  lattice.drawn_y = std::move(*y);
+  lattice.frame = std::move(body.frame);
+}
+
+void Checker::name_directions(const rules::Lattice& lattice, const Span& span) {
+  Value value;
+  value.span = span;
+  const auto add = [&](const std::string& name, Base base, std::size_t index) {
+    value.type = plain(base);
+    value.index = static_cast<std::int64_t>(index);
+    // A library with several lattices may give one name twice; there the number never matters.
+    if (!name.empty() && value_for(name, value.type) == nullptr) add_value(name, value);
+  };
+  for (std::size_t i = 0; i < lattice.directions.size(); ++i) add(lattice.directions[i].name, Base::direction, i);
+  for (std::size_t i = 0; i < lattice.axes.size(); ++i) add(lattice.axes[i].name, Base::axis, i);
+}
+
+const tree::Decl* Checker::lattice_of(const tree::Decl& board) {
+  if (!board.lattice) {
+    report.error(Code::G0405, board.head, "the board does not say on which lattice it lies").help =
+        "as in `board on square4 { ... }`";
+    return nullptr;
+  }
+  Global* found = find(board.lattice->text);
+  if (found != nullptr && found->sort == Sort::lattice) return found->decl;
+  if (found != nullptr) {
+    report.error(Code::G0208, board.lattice->span, quote(board.lattice->text) + " is not a lattice")
+        .others.push_back({found->decl->name.span, "declared here"});
+    return nullptr;
+  }
+  const std::vector<std::string> names = names_of({Sort::lattice});
+  Diagnostic* error = unknown(*board.lattice, "lattice", names);
+  if (error != nullptr && names.empty()) error->help = "lattices are in libraries: `use hex` or `use square`";
+  return nullptr;
+}
+
+/// The game's lattice and board; of a library, every lattice and board in it.
+void Checker::check_space() {
+  if (library) {
+    std::vector<rules::Lattice> lattices;
+    for (const auto& [name, decl] : own_) {
+      if (decl->kind != tree::DeclKind::lattice) continue;
+      rules::Lattice lattice;
+      if (!read_lattice(*decl, lattice)) continue;
+      name_directions(lattice, decl->name.span);
+      check_lattice(*decl, lattice);
+      lattices.push_back(std::move(lattice));
+    }
+    // With one lattice its directions are all there are; with several a direction is one of any of them.
+    if (lattices.size() == 1) {
+      rules.lattice = std::move(lattices.front());
+      has_lattice_ = true;
+    }
+    for (const auto& [name, decl] : own_) {
+      if (decl->kind != tree::DeclKind::board) continue;
+      rules::Board board;
+      lattice_of(*decl);
+      check_board(*decl, board, nullptr);
+      labels_ = LabelPattern();
+    }
+    return;
+  }
+  if (board_ == nullptr) return;
+  const tree::Decl* shape = board_;
+  const tree::Decl* use = nullptr;
+  if (board_->kind == tree::DeclKind::use_board) {
+    Global* found = find(board_->name.text);
+    if (found == nullptr || found->sort != Sort::board) {
+      lost_space_ = true;
+      if (found != nullptr) {
+        report.error(Code::G0208, board_->name.span, quote(board_->name.text) + " is not a board")
+            .others.push_back({found->decl->name.span, "declared here"});
+      } else {
+        const std::vector<std::string> names = names_of({Sort::board});
+        Diagnostic* error = unknown(board_->name, "board", names);
+        if (error != nullptr && names.empty())
+          error->help = "boards are in libraries (`use hex`, `use square`), or written out: `board on ... { }`";
+      }
+      return;
+    }
+    shape = found->decl;
+    use = board_;
+  }
+  const tree::Decl* lattice = lattice_of(*shape);
+  if (lattice == nullptr || !read_lattice(*lattice, rules.lattice)) {
+    lost_space_ = true;
+    return;
+  }
+  name_directions(rules.lattice, lattice->name.span);
+  has_lattice_ = true;
+  check_lattice(*lattice, rules.lattice);
+  rules.board.stacks = static_cast<int>(board_->stacks);
+  if (board_->stacks < 1 || board_->stacks > kHighestStack) {
+    report.error(Code::G0310, board_->head, "stacks are of 1 to " + std::to_string(kHighestStack) + " pieces");
+    rules.board.stacks = 1;
+  }
+  check_board(*shape, rules.board, use);
+}
+
+void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tree::Decl* use) {
+  board.name = decl.name.text;
+  board.span = use != nullptr ? use->head : decl.head;
+  Body body(*this, Place::board, decl.head.file);
+  if (!body.parameters(decl.params)) lost_space_ = true;
+  // The arguments stand in the game, where the board's own names mean nothing.
+  if (use != nullptr) {
+    Body caller(*this, Place::constant, use->head.file);
+    auto args = caller.unnamed(use->args);
+    if (!args || !caller.arguments(decl.name.text, Body::parameters_of(body.frame, 0), decl.name.span, use->name.span,
+                                   *args, board.arguments)) {
+      lost_space_ = true;
+      return;
+    }
+    // Inside, a parameter is at most what is given: so labels are known more closely.
+    for (std::size_t i = 0; i < board.arguments.size(); ++i) {
+      Type& type = body.frame.locals[i].type;
+      const Type& given = board.arguments[i].type;
+      if (!is(type, Base::number)) continue;
+      type.lo = std::max(type.lo, given.lo);
+      type.hi = std::max(type.lo, std::min(type.hi, given.hi));
+    }
+  }
+  for (const tree::Decl& let : decl.decls) {
+    if (let.kind != tree::DeclKind::let) continue;
+    Maybe value = body.expr(let.exprs.front());
+    const int slot = body.bind(let.name, value ? std::optional<Type>(value->type) : std::nullopt);
+    if (value && slot >= 0) board.lets.emplace_back(slot, std::move(*value));
+  }
+  if (decl.cells.empty()) {
+    report.error(Code::G0405, decl.head, "the board does not say which cells it has").help =
+        "as in `cells x in 1..width, y in 1..height`";
+    return;
+  }
+  for (std::size_t i = 0; i < decl.cells.size(); ++i) {
+    const tree::CellsDecl& form = decl.cells[i];
+    rules::Cells cells;
+    cells.span = form.span;
+    const std::size_t scope = body.mark();
+    const auto coordinate = [&](const tree::Name& name, const std::vector<tree::Expr>& range, Expr& lo, Expr& hi,
+                                int& slot) {
+      Maybe value = body.expr(range.front());
+      if (value && value->op != Op::range) {
+        report.error(Code::G0301, value->span, "expected a range of numbers, as `1..5`");
+        value = std::nullopt;
+      }
+      slot = body.bind(name, value ? std::optional<Type>(element(value->type)) : std::nullopt);
+      if (!value) return;
+      lo = std::move(value->kids[0]);
+      hi = std::move(value->kids[1]);
+    };
+    coordinate(form.x, form.x_range, cells.x_lo, cells.x_hi, cells.x);
+    coordinate(form.y, form.y_range, cells.y_lo, cells.y_hi, cells.y);
+    if (!form.where.empty()) cells.where = body.flag(form.where.front());
+    if (i == 0) {
+      board.label_x = cells.x;
+      board.label_y = cells.y;
+    }
+    // The label reads the names of the first form, over the cells of all.
+    if (i > 0 && cells.x >= 0 && cells.y >= 0 && board.label_x >= 0 && board.label_y >= 0) {
+      const auto widen = [&](int first, int other) {
+        Type& type = body.frame.locals[static_cast<std::size_t>(first)].type;
+        const Type& more = body.frame.locals[static_cast<std::size_t>(other)].type;
+        type.lo = std::min(type.lo, more.lo);
+        type.hi = std::max(type.hi, more.hi);
+      };
+      widen(board.label_x, cells.x);
+      widen(board.label_y, cells.y);
+    }
+    board.cells.push_back(std::move(cells));
+    body.leave(scope);
+  }
+  body.show(decl.cells.front().x.text, board.label_x);
+  body.show(decl.cells.front().y.text, board.label_y);
+  if (!decl.label) {
+    report.error(Code::G0405, decl.head, "the board does not say what its cells are called").help =
+        "as in `label \"{lower(x)}{y}\"`";
+    return;
+  }
+  auto label = body.text(*decl.label);
+  if (label) {
+    for (const rules::TextPart& part : label->parts) {
+      LabelPattern::Part shape;
+      shape.literal = part.literal;
+      if (part.hole) {
+        if (!is(part.hole->type, Base::number)) {
+          report.error(Code::G0301, part.hole->span, "expected a number or letters, found " + phrase(part.hole->type))
+              .help = "`letter(n)` and `lower(n)` write a number as letters";
+          continue;
+        }
+        shape.hole = part.hole->text == "letter"  ? LabelPattern::Hole::upper
+                     : part.hole->text == "lower" ? LabelPattern::Hole::lower
+                                                  : LabelPattern::Hole::number;
+        shape.lo = part.hole->type.lo;
+        shape.hi = part.hole->type.hi;
+      }
+      labels_.add(std::move(shape));
+    }
+    board.label = std::move(*label);
+  } else {
+    lost_space_ = true;
+  }
+  board.frame = std::move(body.frame);
+}
+
+}  // namespace glint::lang::checking

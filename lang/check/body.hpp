@@ -1,0 +1,271 @@
+// Checks one body: an expression of a declaration, or a block of statements, with the names that it binds.
+//
+// An expression comes out as a typed rules::Expr, or as nothing when something in it was wrong; that was reported then,
+// and whoever gets nothing stays silent. What an expression is expected to be goes down as a hint, so that `red` or
+// `{}` mean what their place expects.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lang/check/checker.hpp"
+#include "lang/check/facts.hpp"
+#include "lang/check/intervals.hpp"
+#include "lang/rules/rules.hpp"
+
+namespace glint::lang::checking {
+
+using rules::Base;
+using rules::Expr;
+using rules::Op;
+using Maybe = std::optional<Expr>;
+
+/// Where a body stands; that settles what it may read and which statements it may hold.
+enum class Place {
+  constant,  // domains of options, first values: options and numbers only
+  board,     // formulas of boards and lattices
+  beams,     // emits, reactions, optics
+  look,
+  let,
+  effect,
+  move,
+  setup,
+  play,
+  rule,  // end, score, heuristic, invariant
+  clock,
+  test,
+};
+
+/// "a move", "setup"
+std::string name_of(Place place);
+
+/// A node with its kids moved into it.
+template <class... Kids>
+Expr node(Op op, const Type& type, const Span& span, Kids&&... kids) {
+  Expr expr;
+  expr.op = op;
+  expr.type = type;
+  expr.span = span;
+  expr.kids.reserve(sizeof...(kids));
+  (expr.kids.push_back(std::forward<Kids>(kids)), ...);
+  return expr;
+}
+
+inline Type element(Type type) {
+  type.is_set = false;
+  return type;
+}
+inline Type set_of(Type type) {
+  type.is_set = true;
+  type.clamped = false;
+  return type;
+}
+inline Type plain(Base base) {
+  Type type;
+  type.base = base;
+  return type;
+}
+inline Type number_type(std::int64_t lo, std::int64_t hi) {
+  Type type;
+  type.lo = lo;
+  type.hi = hi;
+  return type;
+}
+inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
+inline bool same_base(const Type& a, const Type& b) { return a.base == b.base && a.enumeration == b.enumeration; }
+inline bool is(const Type& type, Base base) { return type.base == base && !type.is_set; }
+
+class Body {
+ public:
+  Body(Checker& checker, Place place, std::uint32_t file);
+
+  rules::Frame frame;
+  int piece = -1;            // the kind whose fields are bare names, read at local 0
+  bool has_here = false;     // local 0 is `here`
+  bool has_payload = false;  // `beam.x`
+  // What was read, itself or through calls.
+  bool reads_me = false, reads_beams = false, reads_state = false;
+  bool changes_board = false;
+
+  struct Pick {
+    std::string name;
+    int local = -1;
+    Type type;  // with what was known to stand there when it was picked
+    Span span;
+    bool some_of = false;
+  };
+  std::vector<Pick> picks;
+
+  // ---- names (body_names.cpp)
+  /// Binds a name to a new local; -1 in `frame` when that fails, and then the name is silent.
+  int bind(const tree::Name& name, const std::optional<Type>& type);
+  int bind_hidden(const Type& type, const Span& span);
+  /// False when one of them is wrong: then nobody can call it.
+  bool parameters(const std::vector<tree::Param>& params);
+  /// Names bound after `mark` go out of scope at `leave`.
+  std::size_t mark() const { return scope_.size(); }
+  void leave(std::size_t mark);
+  Expr local(int slot, const Span& span);
+
+  // ---- expressions; each reports what is wrong and returns nothing then
+  Maybe expr(const tree::Expr& expr, const Type* hint = nullptr);
+  /// An expression that must be a `type`; elements become sets of one where a set is wanted.
+  Maybe expr_as(const tree::Expr& expr, const Type& type);
+  Maybe flag(const tree::Expr& expr);
+  Maybe number(const tree::Expr& expr);
+  Maybe cells(const tree::Expr& expr);
+  Maybe any_set(const tree::Expr& expr, const Type* hint = nullptr);
+  /// What something runs over: a set, or (with `visits`) the visits of a trace.
+  Maybe domain(const tree::Expr& expr, const Type* hint, bool visits);
+  Maybe convert(Maybe value, const Type& wanted);
+  std::optional<rules::Text> text(const tree::Text& text);
+  /// x.name, of a value that is known already.
+  Maybe member(Expr of, const tree::Name& name, const Span& span);
+  /// Facts that hold when `condition` turned out `truth`.
+  void learn(const Expr& condition, bool truth);
+
+  // ---- statements (statements.cpp)
+  void block(const tree::Block& block, rules::Block& result);
+  std::optional<rules::Result> result(const tree::Result& result);
+
+  Facts facts;
+  Checker& checker;
+  Place place;
+
+ private:
+  using MaybeStmt = std::optional<rules::Stmt>;
+
+  // body_names.cpp
+  Maybe name(const tree::Expr& expr, const Type* hint);
+  Maybe builtin(const std::string& name, const Span& span);
+  Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
+  Maybe value(const std::string& name, const Type* hint, const Span& span);
+  Maybe unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values);
+  Maybe constant(const Value& value, const Span& span);
+  Maybe all_of(const Type& type, const Span& span);
+  Maybe me(const Span& span, const std::string& what);
+  /// The declared name of one of these sorts, ready for use.
+  Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
+  /// Is it a bare value, an empty set or made of these, so that it depends on what is expected?
+  bool weak(const tree::Expr& expr);
+  /// The one type that has all these bare values, if there is one.
+  std::optional<Type> common_type(const std::vector<tree::Expr>& names);
+  /// Tells the mistakes in an expression that is of no use any more, but for those that hang on what was expected.
+  void tell(const tree::Expr& expr);
+  const int* find_local(const std::string& name) const;
+
+  // access.cpp: what may be read here
+  bool read_state(const Span& span, const std::string& what);
+  bool read_beams(const Span& span, const std::string& what);
+  bool read_me(const Span& span, const std::string& what);
+  bool use_flags(const std::string& name, const Span& span, bool me, bool beams, bool state);
+
+  // expressions.cpp
+  Maybe checked(Expr expr);
+  Maybe negate(const tree::Expr& expr);
+  Maybe condition(const tree::Expr& expr, const Type* hint);
+  Maybe set(const tree::Expr& expr, const Type* hint);
+  Maybe range(const tree::Expr& expr);
+  // operators.cpp
+  Maybe binary(const tree::Expr& expr, const Type* hint);
+  Maybe logic(const tree::Expr& expr);
+  Maybe comparison(const tree::Expr& expr);
+  Maybe membership(const tree::Expr& expr);
+  Maybe set_operation(const tree::Expr& expr, const Type* hint);
+  Maybe arithmetic(const tree::Expr& expr, const Type* hint);
+  Maybe sum(Expr left, Expr right, const tree::Expr& expr);
+  Maybe difference(Expr left, Expr right, const tree::Expr& expr);
+  Maybe set_sides(Expr left, Expr right, const tree::Expr& expr);
+  Maybe mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help = {});
+  bool pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right = false);
+  // folds.cpp
+  Maybe comprehension(const tree::Expr& expr, const Type* hint);
+  Maybe fold(const tree::Expr& expr, const Type* hint);
+  // calls.cpp
+  Maybe call(const tree::Expr& expr);
+  Maybe builtin_call(const tree::Expr& expr);
+  Maybe space_call(const tree::Expr& expr);
+  Maybe trace_call(const tree::Expr& expr);
+  Maybe letters_call(const tree::Expr& expr);
+  Maybe index(const tree::Expr& expr);
+  Maybe call_let(const std::string& name, Global& global, const tree::Expr& expr,
+                 const std::vector<const tree::Expr*>& args);
+  /// The parameters of a body whose frame begins with `first` other locals.
+  static std::vector<rules::Local> parameters_of(const rules::Frame& callee, std::size_t first);
+  bool arguments(const std::string& name, const std::vector<rules::Local>& params, const Span& declared, const Span& at,
+                 const std::vector<const tree::Expr*>& args, std::vector<Expr>& result);
+  std::optional<std::vector<const tree::Expr*>> plain_args(const tree::Expr& expr, std::size_t least, std::size_t most,
+                                                           const std::string& form);
+  std::optional<std::vector<const tree::Expr*>> unnamed(const std::vector<tree::Arg>& args);
+  // members.cpp
+  Maybe member(const tree::Expr& expr);
+  Maybe payload(const tree::Expr& expr);
+  Maybe trace_member(Expr of, const tree::Name& name, const Span& span);
+  Maybe visit_member(Expr of, const tree::Name& name, const Span& span);
+  Maybe piece_member(Expr of, const tree::Name& name, const Span& span);
+  Maybe unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names);
+  Maybe nothing_known(const Expr& of, const tree::Name& name, const Span& span);
+  // kinds.cpp: `stone of p`, `stacked K`, `can m of p`
+  Maybe of(const tree::Expr& expr);
+  Maybe stacked(const tree::Expr& expr);
+  Maybe kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked);
+  Maybe kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked);
+  Maybe can(const tree::Expr& expr);
+
+  // statements.cpp and the rooms beside it
+  MaybeStmt statement(const tree::Stmt& stmt);
+  bool may_stand(const tree::Stmt& stmt);
+  MaybeStmt pick(const tree::Stmt& stmt);
+  MaybeStmt require(const tree::Stmt& stmt);
+  MaybeStmt offer(const tree::Stmt& stmt);
+  MaybeStmt let(const tree::Stmt& stmt);
+  MaybeStmt if_(const tree::Stmt& stmt);
+  MaybeStmt for_(const tree::Stmt& stmt);
+  MaybeStmt end(const tree::Stmt& stmt);
+  MaybeStmt effect_call(const tree::Stmt& stmt);
+  // effects.cpp
+  MaybeStmt assign(const tree::Stmt& stmt);
+  MaybeStmt assign_field(const tree::Stmt& stmt);
+  bool assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
+                const Maybe& target);
+  MaybeStmt put(const tree::Stmt& stmt);
+  MaybeStmt remove(const tree::Stmt& stmt);
+  MaybeStmt move(const tree::Stmt& stmt);
+  MaybeStmt swap(const tree::Stmt& stmt);
+  void changed(const Span& span);
+  /// The first statement that may move, put or remove pieces anywhere but at the cell called `own`.
+  const tree::Stmt* changing(const tree::Block& block, const std::string& own);
+  // waiting.cpp: what only play and tests have
+  MaybeStmt draw(const tree::Stmt& stmt);
+  MaybeStmt turn(const tree::Stmt& stmt);
+  MaybeStmt choose(const tree::Stmt& stmt);
+  MaybeStmt repeat(const tree::Stmt& stmt);
+  MaybeStmt test_statement(const tree::Stmt& stmt);
+  MaybeStmt fix_draw(const tree::Stmt& stmt);
+
+  std::optional<FactKey> fact_key(const Expr& expr);
+  static bool has_waiting(const tree::Block& block);
+  bool score_declared() const;
+
+  /// Makes a name visible; slot -1: its binding was wrong, so it is silent.
+  void show(const std::string& name, int slot);
+
+  std::vector<std::string> scope_;      // the names in force, in the order of binding
+  std::map<std::string, int> visible_;  // and their locals
+  std::map<std::string, FactKey> label_keys_;
+  std::uint32_t file_ = 0;
+  bool in_turn_ = false;
+  std::optional<Span> played_;      // the first `play` of a test
+  bool builtin_explained_ = false;  // `builtin` said why a word has no meaning here
+  int nesting_ = 0;                 // blocks around the statement
+  friend class Checker;
+};
+
+/// May play a result twice: does every way through the block pass a `choose`, or end? Reports at `repeat`.
+bool passes_choice(const rules::Block& block);
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,393 @@
+// What a bare name means, by its place: a local, a field of the piece, a value that is expected, a word of the
+// language, a declared name, a value that only one type has, the label of a cell.
+#include <algorithm>
+
+#include "lang/check/body.hpp"
+
+namespace glint::lang::checking {
+
+Body::Body(Checker& the_checker, Place the_place, std::uint32_t file)
+    : checker(the_checker), place(the_place), file_(file) {}
+
+// ---- binding ----
+
+const int* Body::find_local(const std::string& name) const {
+  const auto found = visible_.find(name);
+  return found == visible_.end() ? nullptr : &found->second;
+}
+
+void Body::show(const std::string& name, int slot) {
+  if (visible_.emplace(name, slot).second) scope_.push_back(name);
+}
+
+void Body::leave(std::size_t mark) {
+  for (; scope_.size() > mark; scope_.pop_back()) visible_.erase(scope_.back());
+}
+
+int Body::bind(const tree::Name& name, const std::optional<Type>& type) {
+  bool good = true;
+  if (const int* other = find_local(name.text)) {
+    Diagnostic& error = checker.report.error(Code::G0203, name.span, "a second " + quote(name.text) + " here");
+    if (*other >= 0) error.others.push_back({frame.locals[static_cast<std::size_t>(*other)].span, "declared here"});
+    good = false;
+  } else if (Checker::is_builtin(name.text)) {
+    good = checker.may_be_declared(name);
+  } else if (checker.in_main_file(name.span)) {
+    // In a library a local hides what a game calls so; in one's own script that is a trap.
+    good = checker.may_be_declared(name);
+    if (good) {
+      const Global* global = checker.find(name.text);
+      const auto& values = checker.values_of(name.text);
+      if (global != nullptr) {
+        checker.report.error(Code::G0203, name.span, quote(name.text) + " is declared already")
+            .others.push_back({global->decl->name.span, "declared here"});
+      } else if (!values.empty()) {
+        Diagnostic& error = checker.report.error(Code::G0203, name.span,
+                                                 quote(name.text) + " is " + with_article("value") + " of " +
+                                                     quote(checker.name_of(element(values.front().type))) + " already");
+        if (values.front().span.end != 0) error.others.push_back({values.front().span, "declared here"});
+      }
+      good = global == nullptr && values.empty();
+    }
+  }
+  if (frame.locals.size() >= kMostLocals) {
+    checker.report.error(Code::G0412, name.span,
+                         "more than " + std::to_string(kMostLocals) + " names in one body are too many");
+    good = false;
+  }
+  if (!good || !type) {
+    show(name.text, -1);
+    return -1;
+  }
+  const int slot = static_cast<int>(frame.locals.size());
+  frame.locals.push_back({name.text, *type, name.span});
+  show(name.text, slot);
+  facts.set(slot, type->stands);
+  return slot;
+}
+
+int Body::bind_hidden(const Type& type, const Span& span) {
+  frame.locals.push_back({std::string(), type, span});
+  return static_cast<int>(frame.locals.size()) - 1;
+}
+
+bool Body::parameters(const std::vector<tree::Param>& params) {
+  bool good = true;
+  for (const tree::Param& param : params) {
+    std::optional<Type> type = checker.type_of(param.type, *this, param.name.text);
+    const std::size_t before = frame.locals.size();
+    bind(param.name, type);
+    // A wrong parameter keeps its slot, so that the others keep theirs.
+    if (frame.locals.size() != before) continue;
+    bind_hidden(type.value_or(Type{}), param.name.span);
+    good = false;
+  }
+  frame.params = static_cast<int>(frame.locals.size()) - (has_here ? 1 : 0);
+  return good;
+}
+
+Expr Body::local(int slot, const Span& span) {
+  Expr expr = node(Op::local, frame.locals[static_cast<std::size_t>(slot)].type, span);
+  expr.ref = slot;
+  expr.type.stands = facts.at(slot);
+  return expr;
+}
+
+std::optional<FactKey> Body::fact_key(const Expr& expr) {
+  if (expr.op == Op::local) return expr.ref;
+  if (expr.op == Op::set && expr.kids.size() == 1) return fact_key(expr.kids.front());
+  if (expr.op != Op::label) return std::nullopt;
+  const auto next = -1 - static_cast<FactKey>(label_keys_.size());
+  return label_keys_.emplace(expr.text, next).first->second;
+}
+
+// ---- reading ----
+
+Maybe Body::name(const tree::Expr& expr, const Type* hint) {
+  const std::string& name = expr.name.text;
+  if (const int* slot = find_local(name)) {
+    if (*slot < 0) return std::nullopt;
+    return local(*slot, expr.span);
+  }
+  if (piece >= 0) {
+    const int field = checker.field_of(rules::KindMask{1} << piece, name);
+    if (field >= 0) {
+      const Type& type = checker.rules.fields[static_cast<std::size_t>(field)].type;
+      Expr result = node(Op::field, type, expr.span, local(0, expr.span));
+      result.ref = field;
+      return result;
+    }
+    if (name == "owner" && checker.rules.kinds[static_cast<std::size_t>(piece)].owned)
+      return node(Op::owner, plain(Base::player), expr.span, local(0, expr.span));
+  }
+  if (hint != nullptr) {
+    if (const Value* value = checker.value_for(name, *hint)) return constant(*value, expr.span);
+  }
+  if (auto result = builtin(name, expr.span)) return result;
+  if (Checker::is_builtin(name)) {
+    // Builtins that `builtin` refused told why, if they could; the rest are functions.
+    if (!builtin_explained_) {
+      checker.report.error(Code::G0208, expr.span, quote(name) + " is called with arguments: " + quote(name + "(...)"));
+    }
+    builtin_explained_ = false;
+    return std::nullopt;
+  }
+  if (Global* found = checker.find(name)) return global(name, *found, expr);
+  return value(name, hint, expr.span);
+}
+
+Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
+  const bool label = checker.labels().looks_like(name);
+  if (label && hint != nullptr && hint->base == Base::cell) {
+    Expr result = node(Op::label, plain(Base::cell), span);
+    result.text = name;
+    result.type.stands = facts.at(*fact_key(result));
+    return result;
+  }
+  if (hint != nullptr && hint->base == Base::enumeration && !label && !checker.lost(name)) {
+    // The place says which values there are; that others have this name is no help.
+    const auto& enumeration = checker.rules.enums[hint->enumeration];
+    std::vector<std::string> names;
+    for (const auto& each : enumeration.values) names.push_back(each.name);
+    const std::string near = did_you_mean(name, names);
+    if (!near.empty() || !checker.values_of(name).empty() || names.size() <= 8) {
+      Diagnostic& error = checker.report.error(
+          Code::G0201, span, quote(name) + " is no value of " + quote(checker.name_of(element(*hint))), near);
+      if (names.size() <= 8) error.help = "its values are " + listed(names, "and");
+      return std::nullopt;
+    }
+  }
+  const auto& values = checker.values_of(name);
+  if (values.size() == 1) return constant(values.front(), span);
+  if (values.size() > 1) {
+    std::vector<std::string> types;
+    for (const Value& value : values) types.push_back(checker.name_of(value.type));
+    checker.report
+        .error(Code::G0207, span, quote(name) + " is a value of " + listed(types, "and of"), "which is meant?")
+        .help = "say the type where it is kept, as in `let x: " + types.front() + " = " + name + "`";
+    return std::nullopt;
+  }
+  if (label) {
+    Expr result = node(Op::label, plain(Base::cell), span);
+    result.text = name;
+    result.type.stands = facts.at(*fact_key(result));
+    return result;
+  }
+  return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, true);
+}
+
+Maybe Body::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values) {
+  if (checker.lost(name)) return std::nullopt;
+  // It may be a direction or a cell of a board that is wrong; that was told.
+  const bool digits = name.find_first_of("0123456789") != std::string::npos;
+  if (values && checker.space_is_lost() && (name.size() <= 2 || digits)) return std::nullopt;
+  std::vector<std::string> names = checker.names_of(sorts);
+  if (values) {
+    names.insert(names.end(), scope_.begin(), scope_.end());
+    if (piece >= 0) {
+      for (const int field : checker.rules.kinds[static_cast<std::size_t>(piece)].fields)
+        names.push_back(checker.rules.fields[static_cast<std::size_t>(field)].name);
+    }
+    for (const char* each : {"me", "opponent", "cells", "around", "empty", "here", "beams", "player", "cell",
+                             "direction", "axis", "on", "off"})
+      names.push_back(each);
+    for (std::string& each : checker.names_of({})) names.push_back(std::move(each));
+  }
+  checker.unknown({name, span}, "name", names);
+  return std::nullopt;
+}
+
+Maybe Body::constant(const Value& value, const Span& span) {
+  Expr result = node(Op::constant, value.type, span);
+  result.number = value.index;
+  return result;
+}
+
+Maybe Body::all_of(const Type& type, const Span& span) {
+  if (type.is_set || type.stands != 0) {
+    checker.report.error(Code::G0309, span, quote(checker.name_of(type)) + " has no list of values");
+    return std::nullopt;
+  }
+  return node(Op::all, set_of(type), span);
+}
+
+Maybe Body::me(const Span& span, const std::string& what) {
+  if (!read_me(span, what)) return std::nullopt;
+  Expr player = node(Op::me, plain(Base::player), span);
+  if (what == "me") return player;
+  if (checker.has_players() && checker.rules.players.size() != 2) {
+    checker.report
+        .error(Code::G0303, span,
+               "`opponent` needs two players, and here are " + std::to_string(checker.rules.players.size()))
+        .help = "`me + 1` is the next seat";
+    return std::nullopt;
+  }
+  Expr one = node(Op::constant, number_type(1, 1), span);
+  one.number = 1;
+  return node(Op::cycle, plain(Base::player), span, std::move(player), std::move(one));
+}
+
+Maybe Body::builtin(const std::string& name, const Span& span) {
+  builtin_explained_ = true;
+  if (name == "me" || name == "opponent") return me(span, name);
+  if (name == "cell" || name == "cells") return all_of(plain(Base::cell), span);
+  if (name == "direction" || name == "around") return all_of(plain(Base::direction), span);
+  if (name == "player") return all_of(plain(Base::player), span);
+  if (name == "axis") return all_of(plain(Base::axis), span);
+  if (name == "flag") return all_of(plain(Base::flag), span);
+  if (name == "empty") {
+    if (!read_state(span, "where pieces stand")) return std::nullopt;
+    return node(Op::empty, set_of(plain(Base::cell)), span);
+  }
+  if (name == "beams") {
+    if (!read_beams(span, "`beams`")) return std::nullopt;
+    return node(Op::beams, plain(Base::trace), span);
+  }
+  if (name == "seen") {
+    if (!read_state(span, "`seen`")) return std::nullopt;
+    return node(Op::seen, number_type(0, kMostCells), span);
+  }
+  if (name == "here") {
+    if (has_here) return local(0, span);
+    checker.report.error(Code::G0208, span, "`here` has a meaning only inside pieces and optics");
+    return std::nullopt;
+  }
+  if (name == "beam") {
+    checker.report
+        .error(Code::G0208, span,
+               has_payload ? "`beam` is not a value; write what of it, as `beam.way`"
+                           : "`beam` has a meaning only inside pieces and optics")
+        .help = has_payload ? "" : "`beams` is what all emitters shine";
+    return std::nullopt;
+  }
+  if (name == "moves" && place == Place::test) {
+    Expr result = node(Op::move_count, number_type(0, kNumberLimit / 2), span);
+    result.ref = -1;
+    return result;
+  }
+  builtin_explained_ = false;
+  return std::nullopt;
+}
+
+Maybe Body::global(const std::string& name, Global& found, const tree::Expr& expr) {
+  if (!checker.demand(name, found, expr.span)) return std::nullopt;
+  const auto not_a_value = [&](const std::string& what, const std::string& help) -> Maybe {
+    checker.report.error(Code::G0208, expr.span, quote(name) + " is " + with_article(what) + ", not a value").help =
+        help;
+    return std::nullopt;
+  };
+  switch (found.sort) {
+    case Sort::option: {
+      Expr result = node(Op::option, found.type, expr.span);
+      result.ref = found.index;
+      return result;
+    }
+    case Sort::type:
+      return all_of(found.type, expr.span);
+    case Sort::kind:
+      return kind_cells(found.index, expr.span, nullptr, false);
+    case Sort::variable: {
+      if (!read_state(expr.span, "the variable " + quote(name))) return std::nullopt;
+      const auto& variable = checker.rules.variables[static_cast<std::size_t>(found.index)];
+      if (variable.index) {
+        checker.report
+            .error(Code::G0302, expr.span,
+                   quote(name) + " has a value for each " + quote(checker.name_of(*variable.index)))
+            .help = "write which: `" + name + "[...]`";
+        return std::nullopt;
+      }
+      Expr result = node(Op::variable, found.type, expr.span);
+      result.ref = found.index;
+      return result;
+    }
+    case Sort::let:
+      return call_let(name, found, expr, {});
+    case Sort::lattice:
+      return not_a_value("lattice", "");
+    case Sort::board:
+      return not_a_value("board", "");
+    case Sort::optic:
+      return not_a_value("optic", "optics stand to the right of an arrow");
+    case Sort::effect:
+      return not_a_value("named effect", "call it as a statement: `" + name + "(...)`");
+    case Sort::move:
+      return not_a_value("move", "`can " + name + "` says whether it is open");
+  }
+  return std::nullopt;
+}
+
+Global* Body::declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what) {
+  Global* found = checker.find(name.text);
+  if (found == nullptr) {
+    checker.unknown(name, what, checker.names_of(sorts));
+    return nullptr;
+  }
+  if (sorts.count(found->sort) == 0) {
+    checker.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what))
+        .others.push_back({found->decl->name.span, "declared here"});
+    return nullptr;
+  }
+  return checker.demand(name.text, *found, name.span) ? found : nullptr;
+}
+
+std::optional<Type> Body::common_type(const std::vector<tree::Expr>& names) {
+  std::optional<Type> common;
+  if (names.empty() || names.front().kind != tree::ExprKind::name) return common;
+  for (const Value& first : checker.values_of(names.front().name.text)) {
+    const bool all = std::all_of(names.begin(), names.end(), [&](const tree::Expr& each) {
+      return each.kind == tree::ExprKind::name && find_local(each.name.text) == nullptr &&
+             checker.value_for(each.name.text, first.type) != nullptr;
+    });
+    if (!all) continue;
+    if (common) return std::nullopt;
+    common = first.type;
+  }
+  return common;
+}
+
+void Body::tell(const tree::Expr& expr) {
+  if (!weak(expr)) {
+    this->expr(expr);
+    return;
+  }
+  if (expr.kind == tree::ExprKind::name) {
+    const std::string& name = expr.name.text;
+    if (checker.values_of(name).empty() && !checker.labels().looks_like(name)) value(name, nullptr, expr.span);
+    return;
+  }
+  for (std::size_t i = 0; i < expr.kids.size(); ++i) {
+    if (expr.kind == tree::ExprKind::if_ && i == 0)
+      this->expr(expr.kids[i]);
+    else
+      tell(expr.kids[i]);
+  }
+}
+
+bool Body::weak(const tree::Expr& expr) {
+  switch (expr.kind) {
+    case tree::ExprKind::name: {
+      const std::string& name = expr.name.text;
+      if (find_local(name) != nullptr) return false;
+      if (piece >= 0 && checker.field_of(rules::KindMask{1} << piece, name) >= 0) return false;
+      return !checker.values_of(name).empty() || checker.labels().looks_like(name) ||
+             (!Checker::is_builtin(name) && checker.find(name) == nullptr);
+    }
+    case tree::ExprKind::set:
+      return std::all_of(expr.kids.begin(), expr.kids.end(), [&](auto& kid) { return weak(kid); });
+    case tree::ExprKind::if_:
+      return weak(expr.kids[1]) && weak(expr.kids[2]);
+    case tree::ExprKind::binary:
+      switch (expr.op) {
+        case tree::BinaryOp::unite:
+        case tree::BinaryOp::toggle:
+        case tree::BinaryOp::intersect:
+          return weak(expr.kids[0]) && weak(expr.kids[1]);
+        default:
+          return false;
+      }
+    default:
+      return false;
+  }
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,347 @@
+// Calls: `f(x)` of lets and of the functions of the language, and `t[x]` of tables and variables.
+#include <algorithm>
+
+#include "lang/check/body.hpp"
+
+namespace glint::lang::checking {
+
+std::optional<std::vector<const tree::Expr*>> Body::unnamed(const std::vector<tree::Arg>& args) {
+  std::vector<const tree::Expr*> result;
+  for (const tree::Arg& arg : args) {
+    if (arg.name) {
+      checker.report.error(Code::G0302, arg.name->span, "arguments have no names here").help =
+          "write the value alone, in the order of the parameters";
+      return std::nullopt;
+    }
+    if (arg.value.empty()) return std::nullopt;
+    result.push_back(&arg.value.front());
+  }
+  return result;
+}
+
+std::optional<std::vector<const tree::Expr*>> Body::plain_args(const tree::Expr& expr, std::size_t least,
+                                                               std::size_t most, const std::string& form) {
+  auto args = unnamed(expr.args);
+  if (!args) return std::nullopt;
+  if (args->size() < least || args->size() > most) {
+    checker.report
+        .error(Code::G0302, expr.name.span, quote(expr.name.text) + " is given " + counted(args->size(), "argument"))
+        .help = "write " + quote(form);
+    return std::nullopt;
+  }
+  return args;
+}
+
+std::vector<rules::Local> Body::parameters_of(const rules::Frame& callee, std::size_t first) {
+  const auto begin = callee.locals.begin() + static_cast<std::ptrdiff_t>(first);
+  return {begin, begin + callee.params};
+}
+
+bool Body::arguments(const std::string& name, const std::vector<rules::Local>& params, const Span& declared,
+                     const Span& at, const std::vector<const tree::Expr*>& args, std::vector<Expr>& result) {
+  if (args.size() != params.size()) {
+    std::vector<std::string> names;
+    for (const rules::Local& param : params) names.push_back(param.name);
+    const std::string given = args.empty()       ? "is none"
+                              : args.size() == 1 ? "is one"
+                                                 : "are " + std::to_string(args.size());
+    Diagnostic& error = checker.report.error(
+        Code::G0302, at, quote(name) + " takes " + counted(params.size(), "argument") + ", and here " + given);
+    error.others.push_back({declared, "declared here"});
+    if (!names.empty()) error.help = "its parameters are " + listed(names, "and");
+    // Mistakes in what is there are told all the same.
+    for (const tree::Expr* arg : args) tell(*arg);
+    return false;
+  }
+  bool good = true;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    Maybe value = expr_as(*args[i], params[i].type);
+    good = good && value;
+    if (value) result.push_back(std::move(*value));
+  }
+  return good;
+}
+
+Maybe Body::call_let(const std::string& name, Global& global, const tree::Expr& expr,
+                     const std::vector<const tree::Expr*>& args) {
+  // Calls below may bring in other lets, so nothing is held by reference across them.
+  const auto slot = static_cast<std::size_t>(global.index);
+  const rules::LetForm form = checker.rules.lets[slot].form;
+  const Span declared = checker.rules.lets[slot].span;
+  const Span at = expr.name.text.empty() ? expr.span : expr.name.span;
+  const bool called = expr.kind == tree::ExprKind::call;
+  const bool indexed = expr.kind == tree::ExprKind::index;
+  const auto write = [&](const std::string& what, const std::string& help) -> Maybe {
+    Diagnostic& error = checker.report.error(Code::G0302, at, quote(name) + what);
+    error.others.push_back({declared, "declared here"});
+    error.help = help;
+    return std::nullopt;
+  };
+  if (form == rules::LetForm::plain && (called || indexed))
+    return write(" takes no arguments", "write " + quote(name) + " alone");
+  if (form == rules::LetForm::function && !called)
+    return write(indexed ? " is a function, not a table" : " is a function and needs arguments",
+                 "write `" + name + "(...)`");
+  if (form == rules::LetForm::table && !indexed)
+    return write(called ? " is a table, not a function" : " is a table and needs an index",
+                 "write `" + name + "[...]`");
+
+  Expr result = node(Op::call, checker.rules.lets[slot].type, expr.span);
+  result.ref = global.index;
+  const std::vector<rules::Local> params = parameters_of(checker.rules.lets[slot].frame, 0);
+  if (!arguments(name, params, declared, at, args, result.kids)) return std::nullopt;
+  const rules::Let& let = checker.rules.lets[slot];
+  if (!use_flags(name, at, let.reads_me, let.reads_beams, let.reads_state)) return std::nullopt;
+  return result;
+}
+
+Maybe Body::call(const tree::Expr& expr) {
+  const std::string& name = expr.name.text;
+  if (!expr.kids.empty()) {
+    // `x.f(...)` is read, so that this can be said of it.
+    checker.report.error(Code::G0206, expr.name.span, "nothing has a " + quote(name) + " that can be called").help =
+        "functions come first: `" + name + "(x, ...)`";
+    return std::nullopt;
+  }
+  if (const int* slot = find_local(name)) {
+    if (*slot >= 0) checker.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and cannot be called");
+    return std::nullopt;
+  }
+  if (Checker::is_builtin(name)) return builtin_call(expr);
+  Global* found = checker.find(name);
+  if (found == nullptr) {
+    std::vector<std::string> names = checker.names_of({Sort::let});
+    for (const char* each :
+         {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance", "trace"})
+      names.push_back(each);
+    checker.unknown(expr.name, "function", names);
+    return std::nullopt;
+  }
+  if (found->sort != Sort::let) {
+    Diagnostic& error =
+        checker.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called in an expression");
+    error.others.push_back({found->decl->name.span, "declared here"});
+    if (found->sort == Sort::effect) error.help = "a named effect is a statement of its own";
+    if (found->sort == Sort::variable) error.help = "write `" + name + "[...]` for a variable with an index";
+    return std::nullopt;
+  }
+  if (!checker.demand(name, *found, expr.name.span)) return std::nullopt;
+  const auto args = unnamed(expr.args);
+  if (!args) return std::nullopt;
+  return call_let(name, *found, expr, *args);
+}
+
+Maybe Body::index(const tree::Expr& expr) {
+  const std::string& name = expr.name.text;
+  if (const int* slot = find_local(name)) {
+    if (*slot >= 0) checker.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and has no index");
+    return std::nullopt;
+  }
+  Global* found = checker.find(name);
+  if (found == nullptr) {
+    if (Checker::is_builtin(name)) {
+      checker.report.error(Code::G0208, expr.name.span, quote(name) + " has no index");
+      return std::nullopt;
+    }
+    return unknown(name, expr.name.span, {Sort::variable, Sort::let}, false);
+  }
+  if (found->sort != Sort::variable && found->sort != Sort::let) {
+    checker.report.error(Code::G0208, expr.name.span, quote(name) + " has no index")
+        .others.push_back({found->decl->name.span, "declared here"});
+    return std::nullopt;
+  }
+  if (!checker.demand(name, *found, expr.name.span)) return std::nullopt;
+  std::vector<const tree::Expr*> args;
+  for (const tree::Expr& kid : expr.kids) args.push_back(&kid);
+  if (found->sort == Sort::let) return call_let(name, *found, expr, args);
+
+  const auto slot = static_cast<std::size_t>(found->index);
+  if (!read_state(expr.name.span, "the variable " + quote(name))) return std::nullopt;
+  if (!checker.rules.variables[slot].index) {
+    checker.report.error(Code::G0302, expr.name.span, quote(name) + " is one value and has no index")
+        .others.push_back({found->decl->name.span, "declared here"});
+    return std::nullopt;
+  }
+  if (args.size() != 1) {
+    checker.report.error(Code::G0302, expr.name.span, quote(name) + " has one index");
+    return std::nullopt;
+  }
+  const Type type = *checker.rules.variables[slot].index;
+  Maybe at = expr_as(*args.front(), type);
+  if (!at) return std::nullopt;
+  Expr result = node(Op::variable, found->type, expr.span, std::move(*at));
+  result.ref = found->index;
+  return result;
+}
+
+Maybe Body::builtin_call(const tree::Expr& expr) {
+  const std::string& name = expr.name.text;
+  if (name == "count") {
+    const auto args = plain_args(expr, 1, 1, "count(SET)");
+    if (!args) return std::nullopt;
+    Maybe set = any_set(*args->front());
+    if (!set) return std::nullopt;
+    const Type type = number_type(0, checker.size_of(set->type));
+    return node(Op::count, type, expr.span, std::move(*set));
+  }
+  if (name == "min" || name == "max") {
+    const auto args = plain_args(expr, 2, 2, name + "(A, B)");
+    if (!args) return std::nullopt;
+    Maybe a = number(*(*args)[0]);
+    Maybe b = number(*(*args)[1]);
+    if (!a || !b) return std::nullopt;
+    const Interval x = interval(a->type), y = interval(b->type);
+    const Type type = number_type(name == "min" ? smaller(x, y) : larger(x, y));
+    return node(name == "min" ? Op::min : Op::max, type, expr.span, std::move(*a), std::move(*b));
+  }
+  if (name == "odd") {
+    const auto args = plain_args(expr, 1, 1, "odd(NUMBER)");
+    if (!args) return std::nullopt;
+    Maybe a = number(*args->front());
+    if (!a) return std::nullopt;
+    return node(Op::odd, plain(Base::flag), expr.span, std::move(*a));
+  }
+  if (name == "trace") return trace_call(expr);
+  if (name == "letter" || name == "lower") return letters_call(expr);
+  if (name == "ray" || name == "slide" || name == "hit" || name == "steps" || name == "between" || name == "distance")
+    return space_call(expr);
+  if (name == "moves" && place == Place::test) {
+    const auto args = plain_args(expr, 1, 1, "moves(MOVE)");
+    if (!args) return std::nullopt;
+    if (args->front()->kind != tree::ExprKind::name) {
+      checker.report.error(Code::G0208, args->front()->span, "expected the name of a move");
+      return std::nullopt;
+    }
+    const Global* move = declared(args->front()->name, {Sort::move}, "move");
+    if (move == nullptr) return std::nullopt;
+    Expr result = node(Op::move_count, number_type(0, kNumberLimit / 2), expr.span);
+    result.ref = move->index;
+    return result;
+  }
+  if (name == "score" && place == Place::test) {
+    const auto args = plain_args(expr, 1, 1, "score(PLAYER)");
+    if (!args) return std::nullopt;
+    Maybe player = expr_as(*args->front(), plain(Base::player));
+    if (!player) return std::nullopt;
+    const Type type = checker.rules.score ? checker.rules.score->value.type : number_type(0, 0);
+    if (!checker.rules.score && !score_declared()) {
+      checker.report.error(Code::G0405, expr.span, "the game has no `score`");
+      return std::nullopt;
+    }
+    if (!checker.rules.score) return std::nullopt;
+    return node(Op::score, type, expr.span, std::move(*player));
+  }
+  Diagnostic& error = checker.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called here");
+  if (name == "moves" || name == "score") error.help = "only tests can ask for it";
+  return std::nullopt;
+}
+
+Maybe Body::letters_call(const tree::Expr& expr) {
+  const auto args = plain_args(expr, 1, 1, expr.name.text + "(NUMBER)");
+  if (!args) return std::nullopt;
+  if (place != Place::board) {
+    checker.report.error(Code::G0208, expr.name.span,
+                         quote(expr.name.text) + " writes numbers as letters, in labels of boards only");
+    return std::nullopt;
+  }
+  Maybe value = number(*args->front());
+  if (!value) return std::nullopt;
+  const Type type = number_type(interval(value->type));
+  Expr result = node(Op::index_of, type, expr.span, std::move(*value));
+  result.text = expr.name.text;
+  return result;
+}
+
+Maybe Body::space_call(const tree::Expr& expr) {
+  struct Form {
+    const char* name;
+    const char* form;
+    Op op;
+    std::size_t args;
+  };
+  static constexpr Form kForms[] = {
+      {"ray", "ray(CELLS, DIRECTIONS)", Op::ray, 2},
+      {"slide", "slide(CELLS, DIRECTIONS, THROUGH)", Op::slide, 3},
+      {"hit", "hit(CELLS, DIRECTIONS, THROUGH)", Op::hit, 3},
+      {"steps", "steps(CELLS, DIRECTIONS, NUMBER, THROUGH)", Op::steps, 4},
+      {"between", "between(CELL, CELL)", Op::between, 2},
+      {"distance", "distance(CELL, CELL)", Op::distance, 2},
+  };
+  const Form* form =
+      std::find_if(std::begin(kForms), std::end(kForms), [&](const Form& each) { return expr.name.text == each.name; });
+  const auto args = plain_args(expr, form->args, form->args, form->form);
+  if (!args) return std::nullopt;
+  const Type cell = plain(Base::cell);
+  const bool two_cells = form->op == Op::between || form->op == Op::distance;
+  Type type = set_of(cell);
+  if (form->op == Op::distance) type = number_type(0, kMostCells);
+  Expr result = node(form->op, type, expr.span);
+  bool good = true;
+  for (std::size_t i = 0; i < args->size(); ++i) {
+    Type wanted = set_of(cell);
+    if (two_cells)
+      wanted = cell;
+    else if (i == 1)
+      wanted = set_of(plain(Base::direction));
+    const bool steps = form->op == Op::steps && i == 2;
+    Maybe value = steps ? number(*(*args)[i]) : expr_as(*(*args)[i], wanted);
+    good = good && value;
+    if (value) result.kids.push_back(std::move(*value));
+  }
+  if (!good) return std::nullopt;
+  return result;
+}
+
+Maybe Body::trace_call(const tree::Expr& expr) {
+  std::vector<const tree::Arg*> plain_ones, named_ones;
+  for (const tree::Arg& arg : expr.args) (arg.name ? named_ones : plain_ones).push_back(&arg);
+  const bool from_cell = plain_ones.size() == 2;
+  if (plain_ones.empty() || plain_ones.size() > 2 || (!from_cell && !named_ones.empty())) {
+    checker.report.error(Code::G0302, expr.name.span, "`trace` is given " + counted(expr.args.size(), "argument"))
+        .help =
+        "write `trace(EMITTERS)`, or `trace(CELL, DIRECTION, field = VALUE, ...)` for a beam without an emitter";
+    return std::nullopt;
+  }
+  const bool readable = read_beams(expr.name.span, "`trace`");
+  if (!from_cell) {
+    Maybe set = cells(plain_ones.front()->value.front());
+    if (!set || !readable) return std::nullopt;
+    return node(Op::trace, plain(Base::trace), expr.span, std::move(*set));
+  }
+  Maybe cell = expr_as(plain_ones[0]->value.front(), plain(Base::cell));
+  Maybe way = expr_as(plain_ones[1]->value.front(), plain(Base::direction));
+  std::vector<Maybe> payload(checker.rules.beam.size());
+  std::vector<bool> given(payload.size(), false);
+  bool good = cell && way && readable;
+  for (const tree::Arg* arg : named_ones) {
+    const int field = checker.beam_field(arg->name->text);
+    if (field < 0) {
+      std::vector<std::string> names;
+      for (const auto& each : checker.rules.beam) names.push_back(each.name);
+      if (!checker.lost("beam")) {
+        Diagnostic& error =
+            checker.report.error(Code::G0206, arg->name->span, "beams have no " + quote(arg->name->text),
+                                 did_you_mean(arg->name->text, names));
+        if (!names.empty()) error.help = "they carry " + listed(names, "and");
+      }
+      good = false;
+      continue;
+    }
+    const auto slot = static_cast<std::size_t>(field);
+    if (given[slot]) {
+      checker.report.error(Code::G0302, arg->name->span, quote(arg->name->text) + " is given twice");
+      good = false;
+      continue;
+    }
+    given[slot] = true;
+    payload[slot] = expr_as(arg->value.front(), checker.rules.beam[slot].type);
+    good = good && payload[slot];
+  }
+  if (!good) return std::nullopt;
+  Expr result = node(Op::trace_from, plain(Base::trace), expr.span, std::move(*cell), std::move(*way));
+  for (std::size_t i = 0; i < payload.size(); ++i)
+    result.kids.push_back(payload[i] ? std::move(*payload[i]) : checker.rules.beam[i].initial);
+  return result;
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,334 @@
+// Declarations that hold values: players, options, types, variables, lets, effects, and the rules for all players.
+#include <algorithm>
+
+#include "lang/check/body.hpp"
+#include "lang/check/checker.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+/// The value of an expression made of numbers alone.
+std::optional<std::int64_t> constant_of(const Expr& expr) {
+  if (expr.op == Op::constant) return expr.number;
+  std::vector<std::int64_t> kids;
+  for (const Expr& kid : expr.kids) {
+    const auto value = constant_of(kid);
+    if (!value) return std::nullopt;
+    kids.push_back(*value);
+  }
+  switch (expr.op) {
+    case Op::negate:
+      return -kids[0];
+    case Op::add:
+      return clip(kids[0] + kids[1]);
+    case Op::subtract:
+      return clip(kids[0] - kids[1]);
+    case Op::multiply:
+      return times(kids[0], kids[1]);
+    case Op::min:
+      return std::min(kids[0], kids[1]);
+    case Op::max:
+      return std::max(kids[0], kids[1]);
+    default:
+      return std::nullopt;
+  }
+}
+
+std::string plain_text(const std::optional<tree::Text>& text) {
+  std::string all;
+  if (!text) return all;
+  for (const tree::TextPart& part : text->parts) all += part.literal;
+  return all;
+}
+
+/// The most values that an option may have.
+constexpr std::int64_t kMostOptionValues = 1000;
+
+}  // namespace
+
+void Checker::check_players() {
+  if (players_ == nullptr) return;
+  rules.team = players_->team;
+  for (const tree::Name& name : players_->names) {
+    for (const rules::Player& other : rules.players) {
+      if (other.name != name.text) continue;
+      report.error(Code::G0203, name.span, "a second player " + quote(name.text))
+          .others.push_back({other.span, "the first is here"});
+    }
+    if (rules.players.size() == kMostPlayers) {
+      report.error(Code::G0412, name.span, "more than " + std::to_string(kMostPlayers) + " players are too many");
+      return;
+    }
+    if (is_builtin(name.text)) {
+      report.error(Code::G0203, name.span, quote(name.text) + " is a word of the language").help =
+          "choose another name";
+      continue;
+    }
+    Value value;
+    value.type = plain(Base::player);
+    value.index = static_cast<std::int64_t>(rules.players.size());
+    value.span = name.span;
+    add_value(name.text, value);
+    rules.players.push_back({name.text, name.span});
+  }
+}
+
+void Checker::check_option(const std::string& name, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  if (rules.options.size() >= kMostOptions) {
+    report.error(Code::G0412, decl.name.span, "more than " + std::to_string(kMostOptions) + " options are too many");
+    return;
+  }
+  rules::Option option;
+  option.name = name;
+  option.doc = decl.doc;
+  option.text = plain_text(decl.text);
+  option.span = decl.name.span;
+  Body body(*this, Place::constant, global.file);
+  const tree::TypeExpr& domain = decl.type.front();
+  const bool listed_numbers = domain.kind == tree::TypeKind::expr && domain.expr.front().kind == tree::ExprKind::set;
+  if (listed_numbers) {
+    option.is_value_set = true;
+    for (const tree::Expr& each : domain.expr.front().kids) {
+      Maybe value = body.number(each);
+      const auto number = value ? constant_of(*value) : std::nullopt;
+      if (value && !number) report.error(Code::G0307, each.span, "the values of an option are plain numbers");
+      if (number) option.values.push_back(*number);
+    }
+    if (option.values.empty()) return;
+    const auto [lo, hi] = std::minmax_element(option.values.begin(), option.values.end());
+    option.type = number_type(*lo, *hi);
+  } else {
+    const std::optional<Type> type = type_of(domain, body, name);
+    if (!type) return;
+    option.type = *type;
+    if (type->is_set || (type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag)) {
+      report.error(Code::G0309, domain.span, "an option has one of a few values").help =
+          "its domain is a range of numbers or a list of names, as `2..5` or `{own, all}`";
+      return;
+    }
+    std::int64_t lo = 0, hi = size_of(*type) - 1;
+    if (type->base == Base::number) {
+      lo = type->lo;
+      hi = type->hi;
+    }
+    if (hi - lo >= kMostOptionValues) {
+      report.error(Code::G0412, domain.span,
+                   "an option with more than " + std::to_string(kMostOptionValues) + " values");
+      return;
+    }
+    for (std::int64_t value = lo; value <= hi; ++value) option.values.push_back(value);
+    // `{on, off}` keeps the order in which it is written.
+    if (type->base == Base::flag && domain.kind == tree::TypeKind::enumeration &&
+        domain.values.front().name.text == "on")
+      std::reverse(option.values.begin(), option.values.end());
+  }
+  const tree::Expr& source = decl.exprs.front();
+  Maybe initial = body.expr(source, &option.type);
+  if (initial) {
+    const auto value = constant_of(*initial);
+    if (!same_base(initial->type, option.type) || initial->type.is_set) {
+      initial = body.convert(std::move(initial), option.type);
+    } else if (!value) {
+      report.error(Code::G0307, source.span, "the value of an option is written out, not computed");
+    } else if (std::find(option.values.begin(), option.values.end(), *value) == option.values.end()) {
+      report
+          .error(Code::G0310, source.span,
+                 quote(std::to_string(*value)) + " is not one of the values of " + quote(name))
+          .others.push_back({domain.span, "its values"});
+    } else {
+      option.initial = *value;
+    }
+  }
+  global.type = option.type;
+  global.index = static_cast<int>(rules.options.size());
+  rules.options.push_back(std::move(option));
+}
+
+void Checker::check_type(const std::string& name, Global& global) {
+  Body body(*this, Place::constant, global.file);
+  const std::optional<Type> type = type_of(global.decl->type, body, name);
+  if (!type) return;
+  if (type->stands != 0) {
+    report.error(Code::G0309, global.decl->type.front().span, "what stands somewhere changes, and a type does not");
+    return;
+  }
+  if (type->base == Base::enumeration) rules.enums[type->enumeration].span = global.decl->name.span;
+  global.type = *type;
+  global.index = 0;
+}
+
+void Checker::check_variable(Global& global) {
+  const tree::Decl& decl = *global.decl;
+  rules::Variable variable;
+  variable.name = decl.name.text;
+  variable.doc = decl.doc;
+  variable.span = decl.name.span;
+  Body body(*this, Place::constant, global.file);
+  const auto storable = [&](const std::optional<Type>& type, const tree::TypeExpr& at) {
+    if (!type) return false;
+    if (type->stands == 0) return true;
+    report.error(Code::G0309, at.span, "a variable cannot promise what stands somewhere").help =
+        "use `cell` or `set of cell`, and test what stands there";
+    return false;
+  };
+  std::optional<Type> type = type_of(decl.type, body, decl.name.text);
+  if (decl.type.empty() || !storable(type, decl.type.front())) return;
+  variable.type = *type;
+  if (!decl.index.empty()) {
+    const std::optional<Type> index = type_of(decl.index, body, decl.name.text);
+    if (!storable(index, decl.index.front())) return;
+    if (index->is_set) {
+      report.error(Code::G0309, decl.index.front().span,
+                   "a variable has a value for each element of a type, not for each set");
+      return;
+    }
+    variable.index = *index;
+  }
+  global.type = variable.type;
+  global.index = static_cast<int>(rules.variables.size());
+  rules.variables.push_back(std::move(variable));
+  waiting_.push_back(&global);
+}
+
+void Checker::check_variable_start(Global& global) {
+  const auto slot = static_cast<std::size_t>(global.index);
+  Body body(*this, Place::constant, global.file);
+  if (global.decl->exprs.empty()) {
+    report.error(Code::G0405, global.decl->name.span, quote(global.decl->name.text) + " has no first value").help =
+        "write it after the type: `= ...`";
+    return;
+  }
+  Maybe start = body.expr_as(global.decl->exprs.front(), global.type);
+  if (start) rules.variables[slot].initial = std::move(*start);
+}
+
+void Checker::check_let(Global& global) {
+  const tree::Decl& decl = *global.decl;
+  rules::Let let;
+  let.name = decl.name.text;
+  let.doc = decl.doc;
+  let.span = decl.name.span;
+  let.form = decl.table            ? rules::LetForm::table
+             : decl.params.empty() ? rules::LetForm::plain
+                                   : rules::LetForm::function;
+  Body body(*this, Place::let, global.file);
+  const bool callable = body.parameters(decl.params);
+  if (decl.table) {
+    for (const rules::Local& param : body.frame.locals) {
+      if (!param.type.is_set) continue;
+      report.error(Code::G0309, param.span, "a table has an entry for each element of a type, not for each set").help =
+          "a function, with parentheses, takes sets";
+    }
+  }
+  std::optional<Type> type;
+  Maybe value;
+  if (!decl.type.empty()) {
+    type = type_of(decl.type, body, decl.name.text);
+    value = type ? body.expr_as(decl.exprs.front(), *type) : body.expr(decl.exprs.front());
+    if (type && value && type->stands == 0) type->stands = value->type.stands;
+  } else {
+    value = body.expr(decl.exprs.front());
+    if (value) type = value->type;
+  }
+  if (type && type->base == Base::visit) {
+    report.error(Code::G0309, value ? value->span : decl.name.span,
+                 "visits can only be gone through, by a fold or `for`");
+    return;
+  }
+  // With a type it can be used, even if its body was wrong.
+  if (!type || !callable) return;
+  let.type = *type;
+  let.type.clamped = false;
+  if (value) let.body = std::move(*value);
+  let.frame = std::move(body.frame);
+  let.reads_me = body.reads_me;
+  let.reads_beams = body.reads_beams;
+  let.reads_state = body.reads_state;
+  global.type = let.type;
+  global.index = static_cast<int>(rules.lets.size());
+  rules.lets.push_back(std::move(let));
+}
+
+void Checker::check_effect(Global& global) {
+  const tree::Decl& decl = *global.decl;
+  rules::Effect effect;
+  effect.name = decl.name.text;
+  effect.span = decl.name.span;
+  Body body(*this, Place::effect, global.file);
+  const bool callable = body.parameters(decl.params);
+  body.block(decl.body, effect.body);
+  if (!callable) return;
+  effect.frame = std::move(body.frame);
+  global.reads_me = body.reads_me;
+  global.changes_board = body.changes_board;
+  global.index = static_cast<int>(rules.effects.size());
+  rules.effects.push_back(std::move(effect));
+}
+
+void Checker::check_end(const tree::Decl& decl) {
+  rules::EndRule rule;
+  rule.span = decl.head;
+  Body body(*this, Place::rule, main_file_);
+  if (!decl.name.text.empty()) rule.player = body.bind(decl.name, plain(Base::player));
+  Maybe when = body.flag(decl.exprs.front());
+  if (when) body.learn(*when, true);
+  std::optional<rules::Result> result;
+  if (decl.result) result = body.result(*decl.result);
+  if (!when || !result) return;
+  rule.when = std::move(*when);
+  rule.result = std::move(*result);
+  rule.frame = std::move(body.frame);
+  rules.ends.push_back(std::move(rule));
+}
+
+std::optional<rules::PerPlayer> Checker::check_per_player(const tree::Decl* decl) {
+  if (decl == nullptr) return std::nullopt;
+  rules::PerPlayer made;
+  made.span = decl->head;
+  Body body(*this, Place::rule, main_file_);
+  body.bind(decl->name, plain(Base::player));
+  Maybe value = body.number(decl->exprs.front());
+  if (!value) return std::nullopt;
+  made.value = std::move(*value);
+  made.frame = std::move(body.frame);
+  return made;
+}
+
+void Checker::check_invariant(const tree::Decl& decl) {
+  rules::Invariant made;
+  made.span = decl.head;
+  Body body(*this, Place::rule, main_file_);
+  Maybe condition = body.flag(decl.exprs.front());
+  if (decl.text) {
+    if (auto text = body.text(*decl.text)) made.message = std::move(*text);
+  }
+  if (!condition) return;
+  made.condition = std::move(*condition);
+  made.frame = std::move(body.frame);
+  rules.invariants.push_back(std::move(made));
+}
+
+void Checker::check_clock() {
+  if (clock_ == nullptr || !clock_->clock) return;
+  rules::Clock made;
+  made.span = clock_->head;
+  Body body(*this, Place::clock, main_file_);
+  if (!clock_->exprs.empty()) made.when = body.flag(clock_->exprs.front());
+  const tree::ClockDecl& clock = *clock_->clock;
+  made.turn = clock.turn;
+  made.reserve = clock.reserve;
+  made.game = clock.game;
+  for (const auto& [name, seconds] : clock.adds) {
+    const Global* move = find(name.text);
+    if (move == nullptr || move->sort != Sort::move) {
+      unknown(name, "move", names_of({Sort::move}));
+      continue;
+    }
+    made.adds.emplace_back(move->index, seconds);
+  }
+  if (clock.out) made.out = body.result(*clock.out);
+  rules.clock = std::move(made);
+}
+
+}  // namespace glint::lang::checking

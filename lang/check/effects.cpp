@@ -1,0 +1,344 @@
+// Effects: what changes variables, fields and the board.
+#include "lang/check/body.hpp"
+
+namespace glint::lang::checking {
+
+void Body::changed(const Span& span) {
+  changes_board = true;
+  facts.forget(span);
+}
+
+const tree::Stmt* Body::changing(const tree::Block& block, const std::string& own) {
+  using tree::StmtKind;
+  for (const tree::Stmt& stmt : block) {
+    switch (stmt.kind) {
+      case StmtKind::put:
+      case StmtKind::remove:
+        // The cells that a loop goes through differ, so what happens at one leaves the others as they are.
+        if (!own.empty() && stmt.exprs.front().kind == tree::ExprKind::name && stmt.exprs.front().name.text == own)
+          break;
+        return &stmt;
+      case StmtKind::move:
+      case StmtKind::swap:
+      case StmtKind::choose:
+      case StmtKind::play:
+      case StmtKind::map:
+        return &stmt;
+      case StmtKind::call: {
+        Global* effect = checker.find(stmt.name.text);
+        // One that is wrong or still under way may do anything.
+        if (effect != nullptr && effect->sort == Sort::effect &&
+            (!checker.demand(stmt.name.text, *effect, stmt.name.span) || effect->changes_board))
+          return &stmt;
+        break;
+      }
+      default:
+        break;
+    }
+    for (const tree::Block* inner : {&stmt.body, &stmt.other}) {
+      if (const tree::Stmt* found = changing(*inner, own)) return found;
+    }
+  }
+  return nullptr;
+}
+
+// ---- variables and fields ----
+
+bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
+                    const Maybe& target) {
+  using tree::AssignOp;
+  const tree::Expr& source = stmt.exprs[1];
+  const auto refuse = [&](const std::string& sign, const std::string& help) {
+    checker.report
+        .error(Code::G0303, stmt.exprs[0].span,
+               quote(sign) + " cannot change " + quote(name) + ", which is " + checker.phrase(type))
+        .help = help;
+    return false;
+  };
+  switch (stmt.assign) {
+    case AssignOp::set:
+      result.assign = rules::AssignOp::set;
+      break;
+    case AssignOp::add:
+      result.assign = rules::AssignOp::add;
+      break;
+    case AssignOp::subtract:
+      result.assign = rules::AssignOp::subtract;
+      break;
+    case AssignOp::unite:
+      result.assign = rules::AssignOp::unite;
+      break;
+    case AssignOp::intersect:
+      result.assign = rules::AssignOp::intersect;
+      break;
+    case AssignOp::toggle:
+      result.assign = rules::AssignOp::toggle;
+      break;
+  }
+  const bool adds = stmt.assign == AssignOp::add || stmt.assign == AssignOp::subtract;
+  const bool joins =
+      stmt.assign == AssignOp::unite || stmt.assign == AssignOp::intersect || stmt.assign == AssignOp::toggle;
+  if (joins && !type.is_set)
+    return refuse(stmt.assign == AssignOp::unite       ? "|="
+                  : stmt.assign == AssignOp::intersect ? "&="
+                                                       : "^=",
+                  "it is for sets");
+  if (adds && type.is_set && stmt.assign == AssignOp::add) return refuse("+=", "`|=` adds to a set");
+  if (!adds || type.is_set) {
+    Maybe value = expr_as(source, type);
+    if (!value) return false;
+    result.exprs.insert(result.exprs.begin(), std::move(*value));
+    return true;
+  }
+  // += and -= of numbers and of what goes round.
+  const bool cyclic = type.base == Base::player || type.base == Base::direction;
+  if (type.base != Base::number && !cyclic)
+    return refuse(stmt.assign == AssignOp::add ? "+=" : "-=", "only numbers, players and directions can be added to");
+  Maybe value = number(source);
+  if (!value) return false;
+  if (cyclic) {
+    if (!target) return false;
+    Expr by = std::move(*value);
+    if (stmt.assign == AssignOp::subtract) {
+      const Type back = number_type(checking::negate(interval(by.type)));
+      const Span span = by.span;
+      by = node(Op::negate, back, span, std::move(by));
+    }
+    result.assign = rules::AssignOp::set;
+    result.exprs.insert(result.exprs.begin(), node(Op::cycle, type, stmt.span, *target, std::move(by)));
+    return true;
+  }
+  const Interval by = interval(value->type);
+  const Interval after = stmt.assign == AssignOp::add ? add(interval(type), by) : subtract(interval(type), by);
+  if (!type.clamped && apart(after, interval(type))) {
+    checker.report.error(Code::G0304, source.span,
+                         quote(name) + " would never stay in " + quote(checker.name_of(type)));
+    return false;
+  }
+  result.exprs.insert(result.exprs.begin(), std::move(*value));
+  return true;
+}
+
+Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
+  const tree::Expr& target = stmt.exprs[0];
+  if (target.kind == tree::ExprKind::member) return assign_field(stmt);
+  const std::string& name = target.name.text;
+  rules::Stmt result;
+  result.kind = rules::StmtKind::assign;
+  const auto refuse = [&](const std::string& message) -> MaybeStmt {
+    Diagnostic& error = checker.report.error(Code::G0415, target.span, message);
+    error.help = "only variables and fields of pieces change";
+    if (const Global* global = checker.find(name)) error.others.push_back({global->decl->name.span, "declared here"});
+    return std::nullopt;
+  };
+  if (target.kind != tree::ExprKind::name && target.kind != tree::ExprKind::index)
+    return refuse("this cannot be assigned to");
+  if (const int* slot = find_local(name)) {
+    if (*slot < 0) return std::nullopt;
+    Diagnostic& error =
+        checker.report.error(Code::G0415, target.span, quote(name) + " is a name for a value, not a variable");
+    error.others.push_back({frame.locals[static_cast<std::size_t>(*slot)].span, "bound here"});
+    error.help = "only variables and fields of pieces change";
+    return std::nullopt;
+  }
+  Global* variable = checker.find(name);
+  if (variable == nullptr) {
+    if (Checker::is_builtin(name)) return refuse(quote(name) + " is a word of the language, not a variable");
+    unknown(name, target.kind == tree::ExprKind::index ? target.name.span : target.span, {Sort::variable}, false);
+    tell(stmt.exprs[1]);
+    return std::nullopt;
+  }
+  if (variable->sort != Sort::variable) return refuse(quote(name) + " is not a variable");
+  // Checks the index, too.
+  Maybe read = expr(target);
+  if (!read) {
+    tell(stmt.exprs[1]);
+    return std::nullopt;
+  }
+  result.ref = variable->index;
+  Type type = variable->type;
+  const bool good = assigned(stmt, type, result, name, read);
+  if (!good) return std::nullopt;
+  if (!read->kids.empty()) result.exprs.push_back(std::move(read->kids.front()));
+  return result;
+}
+
+Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
+  const tree::Expr& target = stmt.exprs[0];
+  rules::Stmt result;
+  result.kind = rules::StmtKind::assign_field;
+  Maybe read = expr(target);
+  if (!read) return std::nullopt;
+  const bool of_place = !read->kids.empty() && read->kids.front().type.base == Base::place;
+  if (read->op != Op::field || of_place) {
+    Diagnostic& error = checker.report.error(
+        Code::G0415, target.span,
+        of_place ? "a piece inside a stack cannot be changed" : quote(target.name.text) + " cannot be assigned to");
+    error.help = "only variables and fields of pieces change";
+    return std::nullopt;
+  }
+  result.ref = read->ref;
+  const Type type = checker.rules.fields[static_cast<std::size_t>(read->ref)].type;
+  if (!assigned(stmt, type, result, target.name.text, read)) return std::nullopt;
+  result.exprs.push_back(std::move(read->kids.front()));
+  return result;
+}
+
+// ---- the board ----
+
+Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::put;
+  Global* global = declared(stmt.name, {Sort::kind}, "kind of piece");
+  Maybe on = cells(stmt.exprs.front());
+  if (global == nullptr) {
+    if (on) changed(stmt.span);
+    return std::nullopt;
+  }
+  rules::Kind kind;  // what is needed of it, as the list may grow below
+  {
+    const rules::Kind& declared_kind = checker.rules.kinds[static_cast<std::size_t>(global->index)];
+    kind.name = declared_kind.name;
+    kind.owned = declared_kind.owned;
+    kind.fields = declared_kind.fields;
+    kind.span = declared_kind.span;
+  }
+  std::vector<Maybe> inits(kind.fields.size());
+  std::vector<bool> given(kind.fields.size(), false);
+  Maybe owner;
+  bool owner_given = false, good = true;
+  for (const tree::Arg& arg : stmt.args) {
+    if (!arg.name) {
+      if (!arg.value.empty())
+        checker.report.error(Code::G0302, arg.value.front().span, "expected the name of a field before the value")
+            .help = "as in `put " + kind.name + "(field = value) on ...`";
+      good = false;
+      continue;
+    }
+    const std::string& name = arg.name->text;
+    if (name == "owner") {
+      if (!kind.owned) {
+        checker.report.error(Code::G0206, arg.name->span, quote(kind.name) + " has no owner")
+            .others.push_back({kind.span, "declared here, without `of player`"});
+        good = false;
+        continue;
+      }
+      if (owner_given) {
+        checker.report.error(Code::G0302, arg.name->span, "`owner` is given twice");
+        good = false;
+      }
+      owner_given = true;
+      owner = expr_as(arg.value.front(), plain(Base::player));
+      good = good && owner;
+      continue;
+    }
+    std::size_t slot = 0;
+    while (slot < kind.fields.size() && checker.rules.fields[static_cast<std::size_t>(kind.fields[slot])].name != name)
+      ++slot;
+    if (slot == kind.fields.size()) {
+      std::vector<std::string> names;
+      for (const int field : kind.fields) names.push_back(checker.rules.fields[static_cast<std::size_t>(field)].name);
+      if (kind.owned) names.push_back("owner");
+      Diagnostic& error = checker.report.error(
+          Code::G0206, arg.name->span, quote(kind.name) + " has no field " + quote(name), did_you_mean(name, names));
+      error.others.push_back({kind.span, "declared here"});
+      if (!names.empty()) error.help = "it has " + listed(names, "and");
+      good = false;
+      continue;
+    }
+    if (given[slot]) {
+      checker.report.error(Code::G0302, arg.name->span, quote(name) + " is given twice");
+      good = false;
+      continue;
+    }
+    given[slot] = true;
+    const Type type = checker.rules.fields[static_cast<std::size_t>(kind.fields[slot])].type;
+    inits[slot] = expr_as(arg.value.front(), type);
+    good = good && inits[slot];
+  }
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (!given[i]) missing.push_back(checker.rules.fields[static_cast<std::size_t>(kind.fields[i])].name);
+  }
+  // A wrong name may stand for a missing one: one mistake, one error.
+  if (!missing.empty() && good) {
+    checker.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"))
+        .others.push_back({kind.span, "declared here"});
+    good = false;
+  }
+  if (kind.owned && !owner_given) {
+    if (place == Place::setup || place == Place::test || (place == Place::play && !in_turn_)) {
+      checker.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here").help =
+          "write `owner = ...`; only in moves and turns it is `me` unless given";
+      good = false;
+    } else {
+      owner = me(stmt.name.span, "me");
+      good = good && owner;
+    }
+  }
+  std::optional<FactKey> key;
+  if (on) key = fact_key(*on);
+  changed(stmt.span);
+  if (key) facts.set(*key, rules::KindMask{1} << global->index);
+  if (!good || !on) return std::nullopt;
+  result.ref = global->index;
+  result.exprs.push_back(std::move(*on));
+  if (owner) result.exprs.push_back(std::move(*owner));
+  for (Maybe& init : inits) result.inits.push_back(std::move(*init));
+  return result;
+}
+
+Body::MaybeStmt Body::remove(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::remove;
+  const Type cells = set_of(plain(Base::cell));
+  Maybe what = expr(stmt.exprs.front(), &cells);
+  if (what && what->type.base == Base::place)
+    what = convert(std::move(what), set_of(what->type));
+  else
+    what = convert(std::move(what), cells);
+  changed(stmt.span);
+  if (!what) return std::nullopt;
+  result.exprs.push_back(std::move(*what));
+  return result;
+}
+
+Body::MaybeStmt Body::move(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::move;
+  const auto cell_or_set = [&](const tree::Expr& tree) -> Maybe {
+    const Type cell = plain(Base::cell);
+    Maybe value = expr(tree, &cell);
+    if (value && value->type.base == Base::cell) return value;
+    return convert(std::move(value), cell);
+  };
+  Maybe from = cell_or_set(stmt.exprs[0]);
+  Maybe to = cell_or_set(stmt.exprs[1]);
+  const rules::KindMask moved = from ? from->type.stands : 0;
+  std::optional<FactKey> key;
+  if (to) key = fact_key(*to);
+  changed(stmt.span);
+  if (key) facts.set(*key, moved);
+  if (!from || !to) return std::nullopt;
+  result.exprs.push_back(std::move(*from));
+  result.exprs.push_back(std::move(*to));
+  return result;
+}
+
+Body::MaybeStmt Body::swap(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::swap;
+  const Type cell = plain(Base::cell);
+  bool good = true;
+  for (std::size_t i = 0; i < 2; ++i) {
+    Maybe value = expr(stmt.exprs[i], &cell);
+    if (value && value->type.base != Base::cell) value = convert(std::move(value), cell);
+    good = good && value;
+    if (value) result.exprs.push_back(std::move(*value));
+  }
+  changed(stmt.span);
+  if (!good) return std::nullopt;
+  return result;
+}
+
+}  // namespace glint::lang::checking

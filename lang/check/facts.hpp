@@ -1,0 +1,78 @@
+// Facts: which kinds of piece may stand at a cell that has a name.
+//
+// A fact comes from where a name was bound, from a test, or from an effect just made; any other effect on the board
+// makes the checker forget it. The place of that effect is remembered, for the message.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "lang/rules/rules.hpp"
+
+namespace glint::lang::checking {
+
+/// What a fact is about: a local (its slot, from 0) or a cell named by its label (a number below 0).
+using FactKey = int;
+
+class Facts {
+ public:
+  /// More at one time are not kept: facts are copied at every branch, and no body that is read by people has so many.
+  static constexpr std::size_t kMostFacts = 500;
+
+  rules::KindMask at(FactKey key) const {
+    const auto found = known_.find(key);
+    return found == known_.end() ? 0 : found->second;
+  }
+
+  /// From now on what stands at `key` is one of `kinds`.
+  void set(FactKey key, rules::KindMask kinds) {
+    if (kinds == 0 || (known_.size() >= kMostFacts && known_.count(key) == 0)) return;
+    known_[key] = kinds;
+    lost_.erase(key);
+  }
+
+  /// A test passed: one of `kinds`, besides what is known already. A contradiction says nothing, as the code behind it
+  /// never runs.
+  void narrow(FactKey key, rules::KindMask kinds) {
+    const rules::KindMask both = at(key) & kinds;
+    set(key, both != 0 ? both : kinds);
+  }
+
+  /// The effect at `where` changed the board: nothing is known any more.
+  void forget(const lang::Span& where) {
+    if (lost_.size() > kMostFacts) lost_.clear();
+    for (const auto& [key, kinds] : known_) lost_[key] = where;
+    known_.clear();
+  }
+
+  /// What made the fact about `key` go.
+  std::optional<lang::Span> lost_at(FactKey key) const {
+    const auto found = lost_.find(key);
+    if (found == lost_.end()) return std::nullopt;
+    return found->second;
+  }
+
+  /// After two branches: what both know.
+  void join(const Facts& other) {
+    for (auto it = known_.begin(); it != known_.end();) {
+      const rules::KindMask theirs = other.at(it->first);
+      if (theirs == 0) {
+        if (const auto where = other.lost_at(it->first)) lost_[it->first] = *where;
+        it = known_.erase(it);
+      } else {
+        it->second |= theirs;
+        ++it;
+      }
+    }
+    for (const auto& [key, where] : other.lost_) {
+      if (known_.count(key) == 0) lost_[key] = where;
+    }
+  }
+
+ private:
+  std::map<FactKey, rules::KindMask> known_;
+  std::map<FactKey, lang::Span> lost_;
+};
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,125 @@
+// Forms that run a name over a set: comprehensions and folds.
+#include <algorithm>
+
+#include "lang/check/body.hpp"
+
+namespace glint::lang::checking {
+
+Maybe Body::comprehension(const tree::Expr& expr, const Type* hint) {
+  Maybe over = any_set(expr.kids[0], hint);
+  const std::size_t scope = mark();
+  const Facts before = facts;
+  std::optional<Type> each;
+  if (over) each = element(over->type);
+  const int slot = bind(expr.name, each);
+  Maybe where;
+  const bool has_where = expr.kids.size() > 1;
+  if (has_where) where = flag(expr.kids[1]);
+  Type type;
+  if (over) {
+    type = over->type;
+    if (slot >= 0 && where) {
+      learn(*where, true);
+      type.stands = type.base == Base::cell ? facts.at(slot) : type.stands;
+    }
+  }
+  facts = before;
+  leave(scope);
+  if (!over || slot < 0 || (has_where && !where)) return std::nullopt;
+  Expr result = node(Op::comprehension, type, expr.span, std::move(*over));
+  if (where) result.kids.push_back(std::move(*where));
+  result.ref = slot;
+  return result;
+}
+
+Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
+  using tree::Fold;
+  const bool least_or_most = expr.fold == Fold::min || expr.fold == Fold::max;
+  // kids: domain, body, then the condition if there is one; the value for nothing of min and max is an argument.
+  const bool has_where = expr.kids.size() > 2;
+  const tree::Expr* otherwise = expr.args.empty() ? nullptr : &expr.args.front().value.front();
+
+  Maybe over = domain(expr.kids[0], nullptr, true);
+  const std::size_t scope = mark();
+  const Facts before = facts;
+  std::optional<Type> each;
+  if (over) each = element(over->type);
+  const int slot = bind(expr.name, each);
+  Maybe where;
+  if (has_where) {
+    where = flag(expr.kids[2]);
+    if (where) learn(*where, true);
+  }
+  Maybe body;
+  switch (expr.fold) {
+    case Fold::any:
+    case Fold::all:
+    case Fold::no:
+    case Fold::count:
+      body = flag(expr.kids[1]);
+      break;
+    case Fold::sum:
+    case Fold::min:
+    case Fold::max:
+      body = number(expr.kids[1]);
+      break;
+    case Fold::unite: {
+      std::optional<Type> wanted;
+      if (hint != nullptr) wanted = set_of(*hint);
+      body = any_set(expr.kids[1], wanted ? &*wanted : nullptr);
+      break;
+    }
+  }
+  facts = before;
+  leave(scope);
+  Maybe nothing;
+  if (otherwise != nullptr) nothing = number(*otherwise);
+  if (otherwise != nullptr && !least_or_most) {
+    checker.report.error(Code::G0402, otherwise->span, "only `min` and `max` need a value for nothing");
+    return std::nullopt;
+  }
+  if (least_or_most && otherwise == nullptr) {
+    checker.report.error(Code::G0308, expr.span, "over nothing this has no value").help =
+        "say which, after the body: `else 0`";
+    return std::nullopt;
+  }
+  if (!over || slot < 0 || !body || (has_where && !where) || (otherwise != nullptr && !nothing)) return std::nullopt;
+
+  const std::int64_t most = checker.size_of(over->type);
+  Type type = plain(Base::flag);
+  Op op = Op::fold_any;
+  switch (expr.fold) {
+    case Fold::any:
+      break;
+    case Fold::all:
+      op = Op::fold_all;
+      break;
+    case Fold::no:
+      op = Op::fold_no;
+      break;
+    case Fold::count:
+      op = Op::fold_count;
+      type = number_type(0, most);
+      break;
+    case Fold::sum:
+      op = Op::fold_sum;
+      type = number_type(sum_of(interval(body->type), most));
+      break;
+    case Fold::min:
+    case Fold::max:
+      op = expr.fold == Fold::min ? Op::fold_min : Op::fold_max;
+      type = number_type(hull(interval(body->type), interval(nothing->type)));
+      break;
+    case Fold::unite:
+      op = Op::fold_unite;
+      type = body->type;
+      break;
+  }
+  Expr result = node(op, type, expr.span, std::move(*over), std::move(*body));
+  result.ref = slot;
+  if (where) result.kids.push_back(std::move(*where));
+  if (nothing) result.kids.push_back(std::move(*nothing));
+  return checked(std::move(result));
+}
+
+}  // namespace glint::lang::checking

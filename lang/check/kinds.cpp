@@ -1,0 +1,71 @@
+// Words about pieces and moves: `stone`, `stone of p`, `(a | b) of p`, `stacked K`, `can m of p`.
+#include "lang/check/body.hpp"
+
+namespace glint::lang::checking {
+
+Maybe Body::kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked) {
+  const auto& declared = checker.rules.kinds[static_cast<std::size_t>(kind)];
+  const std::string name = declared.name;
+  if (owner != nullptr && !declared.owned) {
+    checker.report.error(Code::G0206, span, quote(name) + " has no owner")
+        .others.push_back({declared.span, "declared here, without `of player`"});
+    return std::nullopt;
+  }
+  if (!read_state(span, "where pieces stand")) return std::nullopt;
+  Type type = set_of(plain(stacked ? Base::place : Base::cell));
+  type.stands = rules::KindMask{1} << kind;
+  Expr result = node(stacked ? Op::stacked : Op::kind, type, span);
+  result.ref = kind;
+  if (owner != nullptr) {
+    Maybe player = expr_as(*owner, plain(Base::player));
+    if (!player) return std::nullopt;
+    result.kids.push_back(std::move(*player));
+  }
+  return result;
+}
+
+/// Kinds joined by `|`: each by itself, with its owner.
+Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked) {
+  if (expr.kind == tree::ExprKind::of && owner == nullptr) return kinds(expr.kids[0], &expr.kids[1], stacked);
+  if (expr.kind == tree::ExprKind::name) {
+    Global* kind = declared(expr.name, {Sort::kind}, "kind of piece");
+    return kind == nullptr ? std::nullopt : kind_cells(kind->index, expr.span, owner, stacked);
+  }
+  if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite) {
+    Maybe left = kinds(expr.kids[0], owner, stacked);
+    // The owner was checked once; what is wrong with it was said.
+    if (!left) return std::nullopt;
+    Maybe right = kinds(expr.kids[1], owner, stacked);
+    if (!right) return std::nullopt;
+    return set_sides(std::move(*left), std::move(*right), expr);
+  }
+  checker.report
+      .error(
+          Code::G0208, expr.span,
+          stacked ? "`stacked` needs the name of a kind of piece" : "`of` needs the name of a kind of piece before it")
+      .help = stacked ? "as in `stacked pyramid & S`" : "as in `stone of me` or `(stone | pyramid) of me`";
+  return std::nullopt;
+}
+
+Maybe Body::of(const tree::Expr& expr) { return kinds(expr.kids[0], &expr.kids[1], false); }
+
+Maybe Body::stacked(const tree::Expr& expr) { return kinds(expr.kids[0], nullptr, true); }
+
+Maybe Body::can(const tree::Expr& expr) {
+  Global* move = declared(expr.name, {Sort::move}, "move");
+  Maybe player;
+  const bool has_player = !expr.kids.empty();
+  if (has_player) player = expr_as(expr.kids.front(), plain(Base::player));
+  if (move == nullptr || (has_player && !player)) return std::nullopt;
+  if (!read_state(expr.span, "which moves there are")) return std::nullopt;
+  // Without a player it is about who is to move.
+  if (!has_player && !read_me(expr.span, "can " + expr.name.text)) return std::nullopt;
+  // A move may read the beams; a reaction was refused above.
+  reads_beams = true;
+  Expr result = node(Op::can, plain(Base::flag), expr.span);
+  result.ref = move->index;
+  if (player) result.kids.push_back(std::move(*player));
+  return result;
+}
+
+}  // namespace glint::lang::checking

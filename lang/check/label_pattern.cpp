@@ -1,0 +1,75 @@
+#include "lang/check/label_pattern.hpp"
+
+#include <algorithm>
+
+namespace glint::lang::checking {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c, bool upper) { return upper ? c >= 'A' && c <= 'Z' : c >= 'a' && c <= 'z'; }
+
+constexpr std::size_t kLongestHole = 6;  // far more than any board needs
+
+std::int64_t letters_value(std::string_view text, bool upper) {
+  std::int64_t value = 0;
+  for (const char c : text) value = value * 26 + (c - (upper ? 'A' : 'a') + 1);
+  return value;
+}
+
+std::int64_t number_value(std::string_view text) {
+  std::int64_t value = 0;
+  for (const char c : text) value = value * 10 + (c - '0');
+  return value;
+}
+
+}  // namespace
+
+bool LabelPattern::matches(std::string_view text, bool within_bounds) const {
+  if (parts_.empty()) return false;
+  for (const Part& part : parts_) {
+    if (text.substr(0, part.literal.size()) != part.literal) return false;
+    text.remove_prefix(part.literal.size());
+    if (part.hole == Hole::none) continue;
+    std::size_t length = 0;
+    const auto fits = [&](char c) {
+      return part.hole == Hole::number ? is_digit(c) : is_letter(c, part.hole == Hole::upper);
+    };
+    while (length < text.size() && fits(text[length])) ++length;
+    if (length == 0 || length > kLongestHole) return false;
+    const std::string_view hole = text.substr(0, length);
+    if (part.hole == Hole::number) {
+      const std::int64_t value = number_value(hole);
+      if (hole.size() > 1 && hole.front() == '0') return false;
+      if (within_bounds && (value < part.lo || value > part.hi)) return false;
+    } else {
+      // A word of many letters is no row, even where only the form counts.
+      const bool upper = part.hole == Hole::upper;
+      if (length > letters(part.hi, upper).size()) return false;
+      const std::int64_t value = letters_value(hole, upper);
+      if (within_bounds && (value < part.lo || value > part.hi)) return false;
+    }
+    text.remove_prefix(length);
+  }
+  return text.empty();
+}
+
+std::string LabelPattern::example() const {
+  std::string text;
+  for (const Part& part : parts_) {
+    text += part.literal;
+    const std::int64_t value = std::max<std::int64_t>(part.lo, 1);
+    if (part.hole == Hole::number) text += std::to_string(value);
+    if (part.hole == Hole::upper || part.hole == Hole::lower) text += letters(value, part.hole == Hole::upper);
+  }
+  return text;
+}
+
+std::string letters(std::int64_t number, bool upper) {
+  std::string text;
+  for (; number > 0; number = (number - 1) / 26) {
+    text.insert(text.begin(), static_cast<char>((upper ? 'A' : 'a') + (number - 1) % 26));
+  }
+  return text;
+}
+
+}  // namespace glint::lang::checking

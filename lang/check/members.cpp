@@ -1,0 +1,204 @@
+// Members: `x.field`, `c.x`, `v.cell`, `beam.colour`.
+#include "lang/check/body.hpp"
+
+namespace glint::lang::checking {
+
+Maybe Body::member(const tree::Expr& expr) {
+  const tree::Expr& of = expr.kids.front();
+  if (of.kind == tree::ExprKind::name && of.name.text == "beam" && find_local("beam") == nullptr) return payload(expr);
+  Maybe value = this->expr(of);
+  if (!value) return std::nullopt;
+  return member(std::move(*value), expr.name, expr.span);
+}
+
+Maybe Body::payload(const tree::Expr& expr) {
+  const std::string& name = expr.name.text;
+  if (!has_payload) {
+    checker.report.error(Code::G0208, expr.kids.front().span, "`beam` has a meaning only inside pieces and optics");
+    return std::nullopt;
+  }
+  if (name == "way") return node(Op::way, plain(Base::direction), expr.span);
+  const int field = checker.beam_field(name);
+  if (field >= 0) {
+    Expr result = node(Op::payload, checker.rules.beam[static_cast<std::size_t>(field)].type, expr.span);
+    result.type.clamped = false;
+    result.ref = field;
+    return result;
+  }
+  if (checker.lost("beam")) return std::nullopt;
+  if (checker.tell_needed("beam." + name, expr.span)) return std::nullopt;
+  std::vector<std::string> names{"way"};
+  for (const auto& each : checker.rules.beam) names.push_back(each.name);
+  Diagnostic& error =
+      checker.report.error(Code::G0206, expr.name.span, "beams have no " + quote(name), did_you_mean(name, names));
+  error.help = "there " + std::string(names.size() == 1 ? "is " : "are ") + listed(names, "and");
+  return std::nullopt;
+}
+
+Maybe Body::unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names) {
+  Diagnostic& error = checker.report.error(
+      Code::G0206, name.span, checker.phrase(of.type) + " has no " + quote(name.text), did_you_mean(name.text, names));
+  if (!names.empty()) error.help = "there " + std::string(names.size() == 1 ? "is " : "are ") + listed(names, "and");
+  return std::nullopt;
+}
+
+Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
+  const Type type = of.type;
+  const std::string& text = name.text;
+  if (type.is_set) {
+    if (type.base == Base::place && text == "cells")
+      return node(Op::cells_of, set_of(plain(Base::cell)), span, std::move(of));
+    Diagnostic& error = checker.report.error(
+        Code::G0206, name.span, checker.phrase(type) + " has no " + quote(text) + ", only each of its elements may");
+    error.help = "go through it: `for x in ... { }`, `any x in ... : x." + text + " ...`";
+    return std::nullopt;
+  }
+  switch (type.base) {
+    case Base::trace:
+      return trace_member(std::move(of), name, span);
+    case Base::visit:
+      return visit_member(std::move(of), name, span);
+    case Base::cell:
+    case Base::place:
+      return piece_member(std::move(of), name, span);
+    case Base::number:
+      return unknown_member(of, name, {});
+    default:
+      break;
+  }
+  if (text == "index") {
+    const Type number = number_type(0, checker.size_of(type) - 1);
+    return node(Op::index_of, number, span, std::move(of));
+  }
+  return unknown_member(of, name, {"index"});
+}
+
+Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
+  const Type cells = set_of(plain(Base::cell));
+  if (name.text == "cells") return node(Op::trace_cells, cells, span, std::move(of));
+  if (name.text == "hits") return node(Op::trace_hits, cells, span, std::move(of));
+  if (name.text == "source") {
+    Type sources = cells;
+    // The beams of emitters start at emitters; one started by hand may start anywhere.
+    if (of.op == Op::beams || of.op == Op::trace) sources.stands = checker.emitters();
+    return node(Op::trace_sources, sources, span, std::move(of));
+  }
+  if (name.text == "visits") return node(Op::trace_visits, set_of(plain(Base::visit)), span, std::move(of));
+  return unknown_member(of, name, {"cells", "hits", "source", "visits"});
+}
+
+Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
+  if (name.text == "cell") return node(Op::cell_of, plain(Base::cell), span, std::move(of));
+  if (name.text == "way") return node(Op::visit_way, plain(Base::direction), span, std::move(of));
+  if (name.text == "step") return node(Op::visit_step, number_type(0, kMostVisits), span, std::move(of));
+  const int field = checker.beam_field(name.text);
+  if (field >= 0) {
+    Type type = checker.rules.beam[static_cast<std::size_t>(field)].type;
+    type.clamped = false;
+    Expr result = node(Op::visit_payload, type, span, std::move(of));
+    result.ref = field;
+    return result;
+  }
+  if (checker.lost("beam")) return std::nullopt;
+  if (checker.tell_needed("beam." + name.text, span)) return std::nullopt;
+  std::vector<std::string> names{"cell", "way", "step"};
+  for (const auto& each : checker.rules.beam) names.push_back(each.name);
+  return unknown_member(of, name, names);
+}
+
+Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
+  const Type type = of.type;
+  const std::string& text = name.text;
+  if (type.base == Base::place) {
+    if (text == "cell") return node(Op::cell_of, plain(Base::cell), span, std::move(of));
+    if (text == "level") return node(Op::level_of, number_type(0, kHighestStack - 1), span, std::move(of));
+  } else {
+    const Type coordinate = number_type(-kMostCells, kMostCells);
+    if (text == "x") return node(Op::x_of, coordinate, span, std::move(of));
+    if (text == "y") return node(Op::y_of, coordinate, span, std::move(of));
+    if (text == "index") return node(Op::index_of, number_type(0, kMostCells), span, std::move(of));
+  }
+  // The rest belongs to the piece that stands there.
+  const auto& kinds = checker.rules.kinds;
+  std::vector<std::string> names = type.base == Base::place ? std::vector<std::string>{"cell", "level"}
+                                                            : std::vector<std::string>{"x", "y", "index"};
+  bool anywhere = text == "owner";
+  for (const auto& kind : kinds) {
+    for (const int field : kind.fields) {
+      const std::string& each = checker.rules.fields[static_cast<std::size_t>(field)].name;
+      anywhere = anywhere || each == text;
+      names.push_back(each);
+    }
+    if (kind.owned) names.push_back("owner");
+  }
+  const bool known = type.stands != 0 || (has_here && of.op == Op::local && of.ref == 0 && piece >= 0);
+  if (!anywhere && !known) {
+    std::vector<std::string> distinct;
+    for (const std::string& each : names) {
+      if (std::find(distinct.begin(), distinct.end(), each) == distinct.end()) distinct.push_back(each);
+    }
+    return unknown_member(of, name, distinct);
+  }
+  // Reactions know their own piece only.
+  const bool own = has_here && of.op == Op::local && of.ref == 0 && piece >= 0;
+  const rules::KindMask stands = own ? rules::KindMask{1} << piece : type.stands;
+  if (stands == 0) return nothing_known(of, name, span);
+  if (!own && !read_state(span, "what stands at a cell")) return std::nullopt;
+  if (text == "owner") {
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      if ((stands >> k & 1) == 0 || kinds[k].owned) continue;
+      checker.report.error(Code::G0206, name.span, quote(kinds[k].name) + " has no owner")
+          .others.push_back({kinds[k].span, "declared here, without `of player`"});
+      return std::nullopt;
+    }
+    return node(Op::owner, plain(Base::player), span, std::move(of));
+  }
+  const int field = checker.field_of(stands, text);
+  if (field >= 0) {
+    Expr result = node(Op::field, checker.rules.fields[static_cast<std::size_t>(field)].type, span, std::move(of));
+    result.type.clamped = false;
+    result.ref = field;
+    return result;
+  }
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    if ((stands >> k & 1) == 0 || checker.field_of(rules::KindMask{1} << k, text) >= 0) continue;
+    std::vector<std::string> own_names;
+    for (const int each : kinds[k].fields)
+      own_names.push_back(checker.rules.fields[static_cast<std::size_t>(each)].name);
+    if (checker.lost(text)) return std::nullopt;
+    Diagnostic& error = checker.report.error(
+        Code::G0206, name.span, quote(kinds[k].name) + " has no field " + quote(text), did_you_mean(text, own_names));
+    error.others.push_back({kinds[k].span, "declared here"});
+    if (!own_names.empty()) error.help = "it has " + listed(own_names, "and");
+    if ((stands & (stands - 1)) != 0)
+      error.help = "here may stand " + checker.kinds_in(stands) + "; test which, as in `if x in " + kinds[k].name + "`";
+    return std::nullopt;
+  }
+  checker.report.error(Code::G0206, name.span, quote(text) + " is not of the same type in " + checker.kinds_in(stands));
+  return std::nullopt;
+}
+
+Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& span) {
+  // Which kinds have it?
+  std::vector<std::string> kinds;
+  for (std::size_t k = 0; k < checker.rules.kinds.size(); ++k) {
+    const auto& kind = checker.rules.kinds[k];
+    const bool has = name.text == "owner" ? kind.owned : checker.field_of(rules::KindMask{1} << k, name.text) >= 0;
+    if (has) kinds.push_back(kind.name);
+  }
+  const std::string seen(checker.sources.text(of.span));
+  Diagnostic& error =
+      checker.report.error(Code::G0306, span, quote(name.text) + " is read where it is not known what stands");
+  const std::string kind = kinds.empty() ? "..." : kinds.front();
+  if (const auto key = fact_key(of)) {
+    if (const auto where = facts.lost_at(*key))
+      error.others.push_back({*where, "after this what stood there is no longer known"});
+    error.help = "test it first, as in `require " + seen + " in " + kind + "`, `if " + seen + " in " + kind +
+                 " { ... }` or `" + seen + " in " + kind + " and ...`";
+  } else {
+    error.help = "give the cell a name where it is known: `for x in ... & " + kind + " { ... }`";
+  }
+  return std::nullopt;
+}
+
+}  // namespace glint::lang::checking

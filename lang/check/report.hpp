@@ -1,0 +1,63 @@
+// Small words for making diagnostics.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint::lang::checking {
+
+/// "`name`"
+inline std::string quote(std::string_view name) { return "`" + std::string(name) + "`"; }
+
+/// "`a`, `b` or `c`"
+inline std::string listed(const std::vector<std::string>& names, std::string_view last = "or") {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " " + std::string(last) + " " : ", ";
+    text += quote(names[i]);
+  }
+  return text;
+}
+
+/// "one argument", "3 arguments"
+inline std::string counted(std::size_t count, const std::string& noun) {
+  if (count == 0) return "no " + noun + "s";
+  return count == 1 ? "one " + noun : std::to_string(count) + " " + noun + "s";
+}
+
+/// "a cell", "an option"
+inline std::string with_article(const std::string& noun) {
+  const bool vowel = !noun.empty() && std::string_view("aeio").find(noun.front()) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + noun;
+}
+
+/// After so many errors nobody reads on, and nearest names are looked for only up to there.
+inline constexpr std::size_t kMostErrors = 1000;
+inline constexpr std::size_t kMostSuggestions = 200;
+
+/// Where diagnostics of one load go. References returned by `error` hold until the next call.
+struct Report {
+  std::vector<Diagnostic>& list;
+  Diagnostic unread{};  // what comes after the last that is kept
+
+  Diagnostic& error(Code code, const Span& at, std::string message, std::string label = {}) {
+    if (list.size() >= kMostErrors) return unread;
+    Diagnostic diagnostic;
+    diagnostic.code = code;
+    diagnostic.message = std::move(message);
+    diagnostic.primary = {at, std::move(label)};
+    list.push_back(std::move(diagnostic));
+    return list.back();
+  }
+};
+
+/// What stands under a wrong name: "did you mean `x`?", or nothing.
+inline std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& names) {
+  const std::string near = nearest(wanted, names);
+  return near.empty() ? std::string() : "did you mean " + quote(near) + "?";
+}
+
+}  // namespace glint::lang::checking

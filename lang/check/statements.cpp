@@ -1,0 +1,393 @@
+// Statements: where they may stand, and those that bind, test and branch. Effects on the board and on variables, and
+// what only `play` and tests have, have rooms of their own.
+#include "lang/check/body.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+std::string word(tree::StmtKind kind) {
+  using tree::StmtKind;
+  switch (kind) {
+    case StmtKind::pick:
+      return "pick";
+    case StmtKind::require:
+      return "require";
+    case StmtKind::offer:
+      return "offer";
+    case StmtKind::let:
+      return "let";
+    case StmtKind::put:
+      return "put";
+    case StmtKind::remove:
+      return "remove";
+    case StmtKind::move:
+      return "move";
+    case StmtKind::swap:
+      return "swap";
+    case StmtKind::if_:
+      return "if";
+    case StmtKind::for_:
+      return "for";
+    case StmtKind::end:
+      return "end";
+    case StmtKind::draw:
+    case StmtKind::fix_draw:
+      return "draw";
+    case StmtKind::turn:
+      return "turn";
+    case StmtKind::choose:
+      return "choose";
+    case StmtKind::repeat:
+      return "repeat";
+    case StmtKind::play:
+      return "play";
+    case StmtKind::expect:
+    case StmtKind::expect_illegal:
+    case StmtKind::expect_result:
+      return "expect";
+    case StmtKind::map:
+      return "map";
+    case StmtKind::assign:
+    case StmtKind::call:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool Body::may_stand(const tree::Stmt& stmt) {
+  using tree::StmtKind;
+  std::string where;
+  bool good = true;
+  switch (stmt.kind) {
+    case StmtKind::pick:
+      good = place == Place::move && nesting_ == 0;
+      where = place == Place::move ? "picks stand in the move itself, not inside `if` or `for`" : "only moves pick";
+      break;
+    case StmtKind::offer:
+      good = place == Place::move;
+      where = "only moves say what is offered";
+      break;
+    case StmtKind::require:
+      good = place == Place::move || place == Place::effect;
+      where = "only moves, and named effects for them, require";
+      break;
+    case StmtKind::end:
+      good = place == Place::move || place == Place::effect || place == Place::play;
+      where = "a game ends in `play`, in a move, or by an `end when` of its own";
+      break;
+    case StmtKind::draw:
+    case StmtKind::turn:
+    case StmtKind::choose:
+    case StmtKind::repeat:
+      good = place == Place::play;
+      where = "it waits, and only `play` can wait";
+      if (good && stmt.kind == StmtKind::turn && in_turn_) {
+        good = false;
+        where = "a turn cannot stand inside another";
+      }
+      if (good && stmt.kind == StmtKind::choose && !in_turn_) {
+        good = false;
+        where = "write `turn of ... { choose ... }`, so that it is known who chooses";
+      }
+      break;
+    case StmtKind::play:
+    case StmtKind::expect:
+    case StmtKind::expect_illegal:
+    case StmtKind::expect_result:
+    case StmtKind::fix_draw:
+    case StmtKind::map:
+      good = place == Place::test;
+      where = "only tests have it";
+      break;
+    default:
+      break;
+  }
+  if (good) return true;
+  checker.report
+      .error(Code::G0402,
+             {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word(stmt.kind).size())},
+             quote(word(stmt.kind)) + " cannot stand " +
+                 (place == Place::move && nesting_ > 0 ? "inside another statement" : "in " + name_of(place)) +
+                 (place == Place::play && stmt.kind == StmtKind::choose ? " outside of a turn" : ""))
+      .help = where;
+  return false;
+}
+
+void Body::block(const tree::Block& block, rules::Block& result) {
+  const std::size_t scope = mark();
+  for (const tree::Stmt& stmt : block) {
+    MaybeStmt made = statement(stmt);
+    if (!made) continue;
+    made->span = stmt.span;
+    result.push_back(std::move(*made));
+  }
+  leave(scope);
+}
+
+Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
+  using tree::StmtKind;
+  if (!may_stand(stmt)) {
+    // The name that it would bind stays silent.
+    if (stmt.kind == StmtKind::pick || (stmt.kind == StmtKind::draw && checker.find(stmt.name.text) == nullptr))
+      show(stmt.name.text, -1);
+    return std::nullopt;
+  }
+  switch (stmt.kind) {
+    case StmtKind::pick:
+      return pick(stmt);
+    case StmtKind::require:
+      return require(stmt);
+    case StmtKind::offer:
+      return offer(stmt);
+    case StmtKind::let:
+      return let(stmt);
+    case StmtKind::assign:
+      return assign(stmt);
+    case StmtKind::put:
+      return put(stmt);
+    case StmtKind::remove:
+      return remove(stmt);
+    case StmtKind::move:
+      return move(stmt);
+    case StmtKind::swap:
+      return swap(stmt);
+    case StmtKind::if_:
+      return if_(stmt);
+    case StmtKind::for_:
+      return for_(stmt);
+    case StmtKind::end:
+      return end(stmt);
+    case StmtKind::call:
+      return effect_call(stmt);
+    case StmtKind::draw:
+      return place == Place::test ? fix_draw(stmt) : draw(stmt);
+    case StmtKind::turn:
+      return turn(stmt);
+    case StmtKind::choose:
+      return choose(stmt);
+    case StmtKind::repeat:
+      return repeat(stmt);
+    case StmtKind::fix_draw:
+      return fix_draw(stmt);
+    case StmtKind::play:
+    case StmtKind::expect:
+    case StmtKind::expect_illegal:
+    case StmtKind::expect_result:
+    case StmtKind::map:
+      return test_statement(stmt);
+  }
+  return std::nullopt;
+}
+
+Body::MaybeStmt Body::pick(const tree::Stmt& stmt) {
+  Maybe from = any_set(stmt.exprs.front());
+  rules::Stmt result;
+  result.kind = rules::StmtKind::pick;
+  result.some_of = stmt.some_of;
+  std::optional<Type> type;
+  if (from) {
+    type = stmt.some_of ? from->type : element(from->type);
+    if (type->base == Base::place) {
+      checker.report.error(Code::G0309, from->span, "a pick cannot be a piece inside a stack").help =
+          "pick the cell: `pick " + stmt.name.text + " in K & ...` takes the pieces on top";
+      type = std::nullopt;
+    }
+  }
+  result.ref = bind(stmt.name, type);
+  if (result.ref >= 0) picks.push_back({stmt.name.text, result.ref, *type, stmt.name.span, stmt.some_of});
+  // Nothing is known of a value that the message is about: it was not in the set.
+  bool good = true;
+  if (stmt.message) {
+    const Facts before = facts;
+    facts = Facts();
+    auto message = text(*stmt.message);
+    facts = before;
+    good = message.has_value();
+    if (message) result.message = std::move(*message);
+  }
+  if (!from || result.ref < 0 || !good) return std::nullopt;
+  result.exprs.push_back(std::move(*from));
+  return result;
+}
+
+Body::MaybeStmt Body::require(const tree::Stmt& stmt) {
+  Maybe test = flag(stmt.exprs.front());
+  rules::Stmt result;
+  result.kind = rules::StmtKind::require;
+  bool good = true;
+  if (stmt.message) {
+    auto message = text(*stmt.message);
+    good = message.has_value();
+    if (message) result.message = std::move(*message);
+  }
+  if (!test) return std::nullopt;
+  learn(*test, true);
+  if (!good) return std::nullopt;
+  result.exprs.push_back(std::move(*test));
+  return result;
+}
+
+Body::MaybeStmt Body::offer(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::offer;
+  if (stmt.exprs.empty()) return result;
+  Maybe test = flag(stmt.exprs.front());
+  if (!test) return std::nullopt;
+  // A run that fails it goes on, so nothing is learnt.
+  result.exprs.push_back(std::move(*test));
+  return result;
+}
+
+Body::MaybeStmt Body::let(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::let;
+  std::optional<Type> type;
+  Maybe value;
+  if (!stmt.type.empty()) {
+    type = checker.type_of(stmt.type, *this, stmt.name.text);
+    if (type) value = expr_as(stmt.exprs.front(), *type);
+    if (type && value && type->stands == 0) type->stands = value->type.stands;
+  } else {
+    value = expr(stmt.exprs.front());
+    if (value) type = value->type;
+    if (value && type->base == Base::visit) {
+      checker.report.error(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
+      type = std::nullopt;
+    }
+  }
+  result.ref = bind(stmt.name, type);
+  if (!value || result.ref < 0) return std::nullopt;
+  result.exprs.push_back(std::move(*value));
+  return result;
+}
+
+Body::MaybeStmt Body::if_(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::if_;
+  result.has_else = stmt.has_else || !stmt.other.empty();
+  Maybe test = flag(stmt.exprs.front());
+  const Facts before = facts;
+  ++nesting_;
+  if (test) learn(*test, true);
+  block(stmt.body, result.body);
+  Facts after = std::move(facts);
+  facts = before;
+  if (test) learn(*test, false);
+  block(stmt.other, result.other);
+  --nesting_;
+  after.join(facts);
+  facts = std::move(after);
+  if (!test) return std::nullopt;
+  result.exprs.push_back(std::move(*test));
+  return result;
+}
+
+Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::for_;
+  const bool read_before = reads_state;
+  reads_state = false;
+  Maybe over = domain(stmt.exprs.front(), nullptr, true);
+  const bool over_reads = reads_state;
+  reads_state = reads_state || read_before;
+  std::optional<Type> type;
+  if (over) type = element(over->type);
+  const std::size_t scope = mark();
+  const Facts before = facts;
+  // What a later round finds may have been changed by an earlier one.
+  const tree::Stmt* changes_any = changing(stmt.body, {});
+  const tree::Stmt* changes_others = changing(stmt.body, stmt.name.text);
+  if (changes_any != nullptr) facts.forget(changes_any->span);
+  result.ref = bind(stmt.name, type);
+  if (result.ref >= 0 && changes_others != nullptr) facts.forget(changes_others->span);
+  Maybe goes_on;
+  if (stmt.exprs.size() > 1) {
+    goes_on = flag(stmt.exprs[1]);
+    if (goes_on) learn(*goes_on, true);
+  }
+  ++nesting_;
+  block(stmt.body, result.body);
+  --nesting_;
+  leave(scope);
+  if (changes_any == nullptr)
+    facts = before;
+  else
+    facts.forget(changes_any->span);
+  if (place == Place::play && over && over_reads && has_waiting(stmt.body)) {
+    checker.report
+        .error(Code::G0307, over->span, "what a loop with a choice in it goes through must not change during play")
+        .help = "go through a range, a type or `player`";
+    return std::nullopt;
+  }
+  if (!over || result.ref < 0 || (stmt.exprs.size() > 1 && !goes_on)) return std::nullopt;
+  result.exprs.push_back(std::move(*over));
+  if (goes_on) result.exprs.push_back(std::move(*goes_on));
+  return result;
+}
+
+Body::MaybeStmt Body::end(const tree::Stmt& stmt) {
+  rules::Stmt made;
+  made.kind = rules::StmtKind::end;
+  bool good = true;
+  if (!stmt.exprs.empty()) {
+    Maybe when = flag(stmt.exprs.front());
+    good = when.has_value();
+    if (when) made.exprs.push_back(std::move(*when));
+  }
+  if (stmt.result) made.result = result(*stmt.result);
+  if (!good || !made.result) return std::nullopt;
+  return made;
+}
+
+std::optional<rules::Result> Body::result(const tree::Result& result) {
+  rules::Result made;
+  made.span = result.span;
+  switch (result.kind) {
+    case tree::ResultKind::tie:
+      made.kind = rules::ResultKind::tie;
+      return made;
+    case tree::ResultKind::score:
+      made.kind = rules::ResultKind::score;
+      if (!score_declared()) {
+        checker.report.error(Code::G0405, result.span, "the game has no `score` to end by").help =
+            "say what counts: `score p = ...`";
+        return std::nullopt;
+      }
+      return made;
+    case tree::ResultKind::wins:
+      break;
+  }
+  made.kind = rules::ResultKind::wins;
+  if (result.player.empty()) return std::nullopt;
+  Maybe player = expr_as(result.player.front(), plain(Base::player));
+  if (!player) return std::nullopt;
+  made.player = std::move(*player);
+  return made;
+}
+
+Body::MaybeStmt Body::effect_call(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::call;
+  if (Checker::is_builtin(stmt.name.text)) {
+    if (checker.lost(stmt.name.text)) return std::nullopt;
+    checker.report.error(Code::G0208, stmt.name.span, quote(stmt.name.text) + " gives a value, and is no statement");
+    return std::nullopt;
+  }
+  Global* effect = declared(stmt.name, {Sort::effect}, "named effect");
+  if (effect == nullptr) return std::nullopt;
+  auto args = unnamed(stmt.args);
+  if (!args) return std::nullopt;
+  const rules::Effect& called = checker.rules.effects[static_cast<std::size_t>(effect->index)];
+  const std::vector<rules::Local> params = parameters_of(called.frame, 0);
+  const Span declared_at = called.span;
+  const bool good = arguments(stmt.name.text, params, declared_at, stmt.name.span, *args, result.exprs);
+  if (!use_flags(stmt.name.text, stmt.name.span, effect->reads_me, false, true)) return std::nullopt;
+  if (effect->changes_board) changed(stmt.span);
+  if (!good) return std::nullopt;
+  result.ref = effect->index;
+  return result;
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,226 @@
+// Types: from how they are written, and what they are called in messages.
+#include <algorithm>
+
+#include "lang/check/body.hpp"
+#include "lang/check/checker.hpp"
+#include "lang/rules/dump.hpp"
+
+namespace glint::lang::checking {
+
+std::string Checker::name_of(const Type& type) const { return rules::type_name(type, rules); }
+
+std::string Checker::phrase(const Type& type) const {
+  if (type.base == Base::trace) return "a trace";
+  if (type.base == Base::visit) return type.is_set ? "visits" : "a visit";
+  if (type.base == Base::place) return type.is_set ? "a set of pieces" : "a piece";
+  if (type.base == Base::number) {
+    if (type.is_set) return "a set of numbers";
+    return type.lo == type.hi ? "the number " + std::to_string(type.lo) : "a number";
+  }
+  if (type.base == Base::flag) return type.is_set ? "a set of flags" : "a condition";
+  std::string noun = name_of(element(type));
+  if (type.base == Base::enumeration) noun = quote(noun);
+  if (type.is_set) return "a set of " + noun + (type.base == Base::enumeration ? "" : "s");
+  if (type.base == Base::enumeration) return "a " + noun;
+  return with_article(noun);
+}
+
+std::string Checker::kinds_in(rules::KindMask kinds) const {
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    if ((kinds >> k & 1) != 0) names.push_back(rules.kinds[k].name);
+  }
+  return listed(names);
+}
+
+std::int64_t Checker::size_of(const Type& type) const {
+  switch (type.base) {
+    case Base::flag:
+      return 2;
+    case Base::number:
+      return std::min(kMostCells, type.hi - type.lo + 1);
+    case Base::enumeration:
+      return static_cast<std::int64_t>(rules.enums[type.enumeration].values.size());
+    case Base::player:
+      return static_cast<std::int64_t>(has_players() ? rules.players.size() : kMostPlayers);
+    case Base::direction:
+    case Base::axis:
+      return static_cast<std::int64_t>(has_lattice_ ? direction_count() : kMostDirections);
+    case Base::cell:
+      return kMostCells;
+    case Base::place:
+      return kMostCells * kHighestStack;
+    case Base::trace:
+      return 1;
+    case Base::visit:
+      return kMostVisits;
+  }
+  return 1;
+}
+
+int Checker::beam_field(const std::string& name) const {
+  for (std::size_t i = 0; i < rules.beam.size(); ++i) {
+    if (rules.beam[i].name == name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+int Checker::field_of(rules::KindMask kinds, const std::string& name) const {
+  int common = -1;
+  bool first = true;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    if ((kinds >> k & 1) == 0) continue;
+    int found = -1;
+    for (const int field : rules.kinds[k].fields) {
+      if (rules.fields[static_cast<std::size_t>(field)].name == name) found = field;
+    }
+    if (found < 0 || (!first && found != common)) return -1;
+    common = found;
+    first = false;
+  }
+  return common;
+}
+
+rules::KindMask Checker::emitters() const {
+  rules::KindMask mask = 0;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    if (rules.kinds[k].emits) mask |= rules::KindMask{1} << k;
+  }
+  return mask;
+}
+
+std::optional<Type> Checker::type_of(const std::vector<tree::TypeExpr>& type, Body& body, const std::string& owner) {
+  if (type.empty()) return std::nullopt;
+  return type_of(type.front(), body, owner);
+}
+
+std::optional<Type> Checker::type_of(const tree::TypeExpr& type, Body& body, const std::string& owner) {
+  switch (type.kind) {
+    case tree::TypeKind::set_of: {
+      std::optional<Type> inner = type_of(type.inner, body, owner);
+      if (!inner) return std::nullopt;
+      if (inner->is_set) {
+        report.error(Code::G0309, type.span, "there are no sets of sets");
+        return std::nullopt;
+      }
+      return set_of(*inner);
+    }
+    case tree::TypeKind::clamped: {
+      std::optional<Type> inner = type_of(type.inner, body, owner);
+      if (!inner) return std::nullopt;
+      if (!is(*inner, Base::number)) {
+        report.error(Code::G0309, type.span, "only a range of numbers can be clamped").help = "as in `clamped 0..4`";
+        return std::nullopt;
+      }
+      inner->clamped = true;
+      return inner;
+    }
+    case tree::TypeKind::enumeration: {
+      Type made;
+      if (!add_enumeration(owner, type.values, type.span, made)) return std::nullopt;
+      return made;
+    }
+    case tree::TypeKind::expr:
+      break;
+  }
+  const tree::Expr& expr = type.expr.front();
+  if (expr.kind == tree::ExprKind::name) {
+    const std::string& name = expr.name.text;
+    if (name == "player") return plain(Base::player);
+    if (name == "cell") return plain(Base::cell);
+    if (name == "direction") return plain(Base::direction);
+    if (name == "axis") return plain(Base::axis);
+    if (name == "flag") return plain(Base::flag);
+    Global* found = find(name);
+    if (found != nullptr && found->sort == Sort::type)
+      return demand(name, *found, expr.span) ? std::optional<Type>(found->type) : std::nullopt;
+    if (found == nullptr && (!is_builtin(name) || name == "cells" || name == "around")) {
+      std::vector<std::string> names = names_of({Sort::type, Sort::kind});
+      for (const char* each : {"player", "cell", "direction", "axis", "flag"}) names.emplace_back(each);
+      Diagnostic* error = unknown({name, expr.span}, "type", names);
+      if (error != nullptr && name == "around") error->primary.text = "did you mean `direction`?";
+      return std::nullopt;
+    }
+    if (found == nullptr || (found->sort != Sort::kind && found->sort != Sort::let)) {
+      Diagnostic& error = report.error(Code::G0208, expr.span, quote(name) + " is not a type");
+      if (found != nullptr) error.others.push_back({found->decl->name.span, "declared here"});
+      return std::nullopt;
+    }
+  }
+  if (expr.kind == tree::ExprKind::range) {
+    Body bounds(*this, Place::constant, expr.span.file);
+    Maybe range = bounds.expr(expr);
+    if (!range) return std::nullopt;
+    Type made = element(range->type);
+    return made;
+  }
+  // A set of cells that says what stands there. Its own reading of the board is not the body's.
+  Body kinds(*this, Place::let, expr.span.file);
+  Maybe set = kinds.any_set(expr);
+  if (!set) return std::nullopt;
+  if (set->type.base != Base::cell || set->type.stands == 0) {
+    Diagnostic& error = report.error(Code::G0309, expr.span, "this is not a type");
+    error.help = set->type.base == Base::cell
+                     ? "a set of cells stands for a type only where it says what stands there, as `a | b` of two kinds"
+                     : "types are ranges `a..b`, lists `{a, b}`, named types and kinds of piece";
+    return std::nullopt;
+  }
+  return element(set->type);
+}
+
+bool Checker::add_enumeration(const std::string& name, const std::vector<tree::EnumValue>& values, const Span& span,
+                              Type& type) {
+  // `{on, off}` is what conditions are.
+  if (values.size() == 2 && values[0].spellings.empty() && values[1].spellings.empty() &&
+      ((values[0].name.text == "on" && values[1].name.text == "off") ||
+       (values[0].name.text == "off" && values[1].name.text == "on"))) {
+    type = plain(Base::flag);
+    return true;
+  }
+  if (rules.enums.size() >= kMostEnumerations || values.size() > 10000) {
+    report.error(Code::G0412, span,
+                 rules.enums.size() >= kMostEnumerations ? "there are too many lists of values"
+                                                         : "there are too many values in one list");
+    return false;
+  }
+  rules::Enumeration made;
+  made.name = name;
+  made.span = span;
+  type = plain(Base::enumeration);
+  type.enumeration = static_cast<std::uint16_t>(rules.enums.size());
+  std::map<std::string, Span> spelt;
+  for (const tree::EnumValue& value : values) {
+    rules::EnumValue each;
+    each.name = value.name.text;
+    each.spellings = value.spellings;
+    if (each.spellings.empty()) each.spellings.push_back(each.name);
+    const auto again = spelt.find(each.name);
+    if (again != spelt.end()) {
+      report.error(Code::G0203, value.name.span, "a second " + quote(each.name) + " in one type")
+          .others.push_back({again->second, "the first is here"});
+      continue;
+    }
+    spelt.emplace(each.name, value.name.span);
+    Value bare;
+    bare.type = type;
+    bare.index = static_cast<std::int64_t>(made.values.size());
+    bare.span = value.name.span;
+    add_value(each.name, bare);
+    made.values.push_back(std::move(each));
+  }
+  // What is printed must read back as one value.
+  std::map<std::string, std::string> readings;
+  for (const rules::EnumValue& value : made.values) {
+    for (const std::string& spelling : value.spellings) {
+      const auto [place, fresh] = readings.emplace(spelling, value.name);
+      if (fresh || place->second == value.name) continue;
+      report.error(
+          Code::G0203, span,
+          quote(spelling) + " is how both " + quote(place->second) + " and " + quote(value.name) + " are written");
+    }
+  }
+  rules.enums.push_back(std::move(made));
+  return true;
+}
+
+}  // namespace glint::lang::checking

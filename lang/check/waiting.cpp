@@ -1,0 +1,241 @@
+// What only `play` and tests have: drawing, turns, choices, going round; playing and expecting.
+#include <algorithm>
+
+#include "lang/check/body.hpp"
+
+namespace glint::lang::checking {
+
+bool Body::has_waiting(const tree::Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const tree::Stmt& stmt) {
+    switch (stmt.kind) {
+      case tree::StmtKind::draw:
+      case tree::StmtKind::turn:
+      case tree::StmtKind::choose:
+      case tree::StmtKind::repeat:
+        return true;
+      default:
+        return has_waiting(stmt.body) || has_waiting(stmt.other);
+    }
+  });
+}
+
+bool Body::score_declared() const { return checker.library || checker.has_score(); }
+
+Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::draw;
+  Global* variable = checker.find(stmt.name.text);
+  if (variable != nullptr && variable->sort == Sort::variable) {
+    if (!checker.demand(stmt.name.text, *variable, stmt.name.span)) return std::nullopt;
+    const auto slot = static_cast<std::size_t>(variable->index);
+    if (checker.rules.variables[slot].index) {
+      checker.report.error(Code::G0302, stmt.name.span,
+                           quote(stmt.name.text) + " has several values, and one is drawn");
+      return std::nullopt;
+    }
+    const Type type = variable->type;
+    if (type.is_set) {
+      checker.report
+          .error(Code::G0309, stmt.name.span,
+                 "one value is drawn, and " + quote(stmt.name.text) + " is " + checker.phrase(type))
+          .others.push_back({variable->decl->name.span, "declared here"});
+      return std::nullopt;
+    }
+    Maybe from = expr_as(stmt.exprs.front(), set_of(type));
+    if (!from) return std::nullopt;
+    checker.draws[stmt.name.text] = {type, variable->index, -1};
+    result.ref = variable->index;
+    result.exprs.push_back(std::move(*from));
+    return result;
+  }
+  Maybe from = any_set(stmt.exprs.front());
+  std::optional<Type> type;
+  if (from && from->type.base == Base::place)
+    checker.report.error(Code::G0309, from->span, "a draw cannot be a piece inside a stack");
+  else if (from)
+    type = element(from->type);
+  result.number = 1;
+  result.ref = bind(stmt.name, type);
+  if (!from || result.ref < 0) return std::nullopt;
+  checker.draws[stmt.name.text] = {*type, -1, result.ref};
+  result.exprs.push_back(std::move(*from));
+  return result;
+}
+
+Body::MaybeStmt Body::turn(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::turn;
+  result.each = stmt.each;
+  bool good = true;
+  if (!stmt.each && !stmt.exprs.empty()) {
+    Maybe player = expr_as(stmt.exprs.front(), plain(Base::player));
+    good = player.has_value();
+    if (player) result.exprs.push_back(std::move(*player));
+  }
+  result.ref = bind_hidden(plain(Base::player), stmt.span);
+  facts.forget(stmt.span);
+  in_turn_ = true;
+  ++nesting_;
+  block(stmt.body, result.body);
+  --nesting_;
+  in_turn_ = false;
+  facts.forget(stmt.span);
+  if (!good) return std::nullopt;
+  return result;
+}
+
+Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::choose;
+  result.has_else = stmt.has_else;
+  bool good = true;
+  for (const tree::Name& name : stmt.names) {
+    Global* move = declared(name, {Sort::move}, "move");
+    if (move == nullptr) {
+      good = false;
+      continue;
+    }
+    if (std::find(result.moves.begin(), result.moves.end(), move->index) != result.moves.end()) {
+      checker.report.error(Code::G0404, name.span, quote(name.text) + " is in this choice twice");
+      good = false;
+      continue;
+    }
+    result.moves.push_back(move->index);
+  }
+  changed(stmt.span);
+  ++nesting_;
+  block(stmt.other, result.other);
+  --nesting_;
+  facts.forget(stmt.span);
+  if (!good) return std::nullopt;
+  return result;
+}
+
+Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::repeat;
+  facts.forget(stmt.span);
+  bool good = true;
+  if (!stmt.exprs.empty()) {
+    Maybe until = flag(stmt.exprs.front());
+    good = until.has_value();
+    if (until) result.exprs.push_back(std::move(*until));
+  }
+  ++nesting_;
+  const std::size_t errors = checker.report.list.size();
+  block(stmt.body, result.body);
+  --nesting_;
+  facts.forget(stmt.span);
+  // Only of a body that is right otherwise: what was refused may have been the choice.
+  if (checker.report.list.size() == errors && !passes_choice(result.body)) {
+    const std::uint32_t word = stmt.span.begin + 6;
+    checker.report
+        .error(Code::G0406, {stmt.span.file, stmt.span.begin, word},
+               "there is a way round this `repeat` without a choice or an end")
+        .help = "every way round needs a `choose` in a turn (its `else`, if there is one, too must choose or end)";
+    return std::nullopt;
+  }
+  if (!good) return std::nullopt;
+  return result;
+}
+
+bool passes_choice(const rules::Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const rules::Stmt& stmt) {
+    switch (stmt.kind) {
+      case rules::StmtKind::choose:
+        return !stmt.has_else || passes_choice(stmt.other);
+      case rules::StmtKind::end:
+        return stmt.exprs.empty();
+      case rules::StmtKind::turn:
+        return passes_choice(stmt.body);
+      case rules::StmtKind::if_:
+        return passes_choice(stmt.body) && passes_choice(stmt.other);
+      // A `repeat` without an end goes round only by choices; one with `until` may not be entered.
+      case rules::StmtKind::repeat:
+        return stmt.exprs.empty();
+      case rules::StmtKind::for_: {
+        const Expr& over = stmt.exprs.front();
+        const bool some = over.op == Op::all ||
+                          (over.op == Op::range && over.kids[0].type.hi <= over.kids[1].type.lo) ||
+                          (over.op == Op::set && !over.kids.empty());
+        return some && stmt.exprs.size() == 1 && over.type.base != Base::cell && passes_choice(stmt.body);
+      }
+      default:
+        return false;
+    }
+  });
+}
+
+Body::MaybeStmt Body::test_statement(const tree::Stmt& stmt) {
+  rules::Stmt made;
+  const auto literal = [](const tree::Text& text) {
+    std::string all;
+    for (const tree::TextPart& part : text.parts) all += part.literal;
+    return all;
+  };
+  for (const tree::Text& text : stmt.texts) {
+    made.texts.push_back(literal(text));
+    made.text_spans.push_back(text.span);
+  }
+  switch (stmt.kind) {
+    case tree::StmtKind::play:
+      made.kind = rules::StmtKind::play;
+      if (!played_) played_ = stmt.span;
+      changed(stmt.span);
+      return made;
+    case tree::StmtKind::map:
+      made.kind = rules::StmtKind::map;
+      changed(stmt.span);
+      return made;
+    case tree::StmtKind::expect_illegal:
+      made.kind = rules::StmtKind::expect_illegal;
+      return made;
+    case tree::StmtKind::expect_result:
+      made.kind = rules::StmtKind::expect_result;
+      if (!stmt.result) return std::nullopt;
+      made.result = result(*stmt.result);
+      if (!made.result) return std::nullopt;
+      return made;
+    default:
+      break;
+  }
+  made.kind = rules::StmtKind::expect;
+  Maybe test = flag(stmt.exprs.front());
+  if (!test) return std::nullopt;
+  // A test that fails ends here, so behind it what was expected holds.
+  learn(*test, true);
+  made.exprs.push_back(std::move(*test));
+  return made;
+}
+
+Body::MaybeStmt Body::fix_draw(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::fix_draw;
+  const std::string& name = stmt.name.text;
+  if (played_) {
+    checker.report.error(Code::G0402, stmt.name.span, "a draw is fixed before anything is played")
+        .others.push_back({*played_, "this is played before"});
+    return std::nullopt;
+  }
+  const auto found = checker.draws.find(name);
+  if (found == checker.draws.end()) {
+    if (checker.draws_unknown || checker.lost(name)) return std::nullopt;
+    std::vector<std::string> names;
+    for (const auto& [each, drawn] : checker.draws) names.push_back(each);
+    Diagnostic& error =
+        checker.report.error(Code::G0201, stmt.name.span, "`play` draws no " + quote(name), did_you_mean(name, names));
+    if (!names.empty() && names.size() <= 8) error.help = "it draws " + listed(names, "and");
+    return std::nullopt;
+  }
+  const Drawn drawn = found->second;
+  Maybe value = expr_as(stmt.exprs.front(), drawn.type);
+  if (!value) return std::nullopt;
+  result.texts.push_back(name);
+  result.text_spans.push_back(stmt.name.span);
+  result.ref = drawn.variable >= 0 ? drawn.variable : drawn.local;
+  result.number = drawn.variable >= 0 ? 0 : 1;
+  result.exprs.push_back(std::move(*value));
+  return result;
+}
+
+}  // namespace glint::lang::checking

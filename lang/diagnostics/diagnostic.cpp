@@ -1,0 +1,117 @@
+// Codes, order, and the nearest right name. How a diagnostic is shown is in render.cpp.
+#include "lang/diagnostics/diagnostic.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace glint::lang {
+namespace {
+
+struct CodeEntry {
+  Code code;
+  std::string_view name;
+  std::string_view summary;
+};
+
+constexpr CodeEntry kCodes[] = {
+#define GLINT_CODE(code, summary) {Code::code, #code, summary},
+#include "lang/diagnostics/codes.def"
+#undef GLINT_CODE
+};
+
+const CodeEntry& entry(Code code) { return kCodes[static_cast<std::size_t>(code)]; }
+
+/// What two diagnostics must share to say the same of the same place.
+auto place(const Diagnostic& d) {
+  return std::make_tuple(d.primary.span.file, d.primary.span.begin, d.primary.span.end);
+}
+
+bool repeats(const Diagnostic& one, const Diagnostic& other) {
+  return place(one) == place(other) && one.code == other.code && one.severity == other.severity &&
+         one.message == other.message;
+}
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+std::string lower(std::string_view text) {
+  std::string all(text);
+  std::transform(all.begin(), all.end(), all.begin(), [](char c) { return lower(c); });
+  return all;
+}
+
+/// Damerau-Levenshtein (of adjacent letters that change places), or `limit + 1` where it is more than `limit`.
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
+  const std::size_t far = limit + 1;
+  if ((a.size() > b.size() ? a.size() - b.size() : b.size() - a.size()) > limit) return far;
+  std::vector<std::size_t> before_last(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    before_last.swap(last);
+    last.swap(row);
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({changed, last[j] + 1, row[j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], before_last[j - 2] + 1);
+    }
+  }
+  return std::min(row[b.size()], far);
+}
+
+}  // namespace
+
+std::string_view code_name(Code code) { return entry(code).name; }
+
+std::string_view code_summary(Code code) { return entry(code).summary; }
+
+const std::vector<Code>& all_codes() {
+  static const std::vector<Code> codes = [] {
+    std::vector<Code> all;
+    for (const CodeEntry& one : kCodes) all.push_back(one.code);
+    return all;
+  }();
+  return codes;
+}
+
+void sort_diagnostics(std::vector<Diagnostic>& diagnostics) {
+  std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return std::tie(a.primary.span.file, a.primary.span.begin) < std::tie(b.primary.span.file, b.primary.span.begin);
+  });
+  // Repetitions begin at one place, but something else may stand between them there.
+  std::vector<Diagnostic> kept;
+  for (Diagnostic& next : diagnostics) {
+    bool again = false;
+    for (auto seen = kept.rbegin(); seen != kept.rend() && !again; ++seen) {
+      if (seen->primary.span.file != next.primary.span.file || seen->primary.span.begin != next.primary.span.begin)
+        break;
+      again = repeats(*seen, next);
+    }
+    if (!again) kept.push_back(std::move(next));
+  }
+  diagnostics = std::move(kept);
+}
+
+std::string nearest(std::string_view wanted, const std::vector<std::string>& names) {
+  // Equal but for case wins over every distance; of names equally near, the first.
+  const std::string wanted_lower = lower(wanted);
+  const std::size_t limit = std::max<std::size_t>(1, wanted.size() / 3);
+  std::size_t best = limit + 1;
+  const std::string* near = nullptr;
+  for (const std::string& name : names) {
+    if (name == wanted) continue;
+    if (lower(name) == wanted_lower) return name;
+    const std::size_t distance = edit_distance(wanted, name, limit);
+    // A name of one letter is near to every other of one letter: that is no help.
+    if (distance < best && distance < std::max(wanted.size(), name.size())) {
+      best = distance;
+      near = &name;
+    }
+  }
+  return near ? *near : std::string();
+}
+
+}  // namespace glint::lang

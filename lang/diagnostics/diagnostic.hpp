@@ -1,0 +1,64 @@
+// Diagnostics: one structure for everything that Glint has to say about a script, rendered as text or as data.
+//
+// Every diagnostic has a code from `codes.def`, which is stable; the wording is not. The message is one lower-case
+// sentence without a full stop that says what was seen; the primary label marks the narrowest wrong words.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lang/source/source.hpp"
+
+namespace glint::lang {
+
+/// The stable codes: G01xx syntax, G02xx names, G03xx types, G04xx structure and bounds, G05xx board and options
+/// (found by `build`), G06xx while a game runs, G07xx positions, records and files.
+enum class Code {
+#define GLINT_CODE(code, summary) code,
+#include "lang/diagnostics/codes.def"
+#undef GLINT_CODE
+};
+
+std::string_view code_name(Code code);     // "G0201"
+std::string_view code_summary(Code code);  // what the code stands for, one line
+const std::vector<Code>& all_codes();
+
+enum class Severity { error, warning };
+
+struct Label {
+  Span span;
+  std::string text;  // may be empty
+};
+
+struct Diagnostic {
+  Code code{};
+  Severity severity = Severity::error;
+  std::string message;
+  Label primary;
+  std::vector<Label> others;  // "declared here", "opened here"
+  std::string help;           // what to do; may be empty
+};
+
+/// Sorted by file and place, stably, without exact repetitions: what a user sees.
+void sort_diagnostics(std::vector<Diagnostic>& diagnostics);
+
+struct RenderStyle {
+  bool colour = false;
+};
+
+/// The text that a terminal shows:
+///
+///     error[G0201]: unknown name `mirorr`
+///       --> games/duel.glint:12:9
+///        |
+///     12 |   place mirorr at c3
+///        |         ^^^^^^ did you mean `mirror`?
+std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderStyle style = {});
+std::string render(const std::vector<Diagnostic>& diagnostics, const Sources& sources, RenderStyle style = {});
+
+/// The nearest of `names` to `wanted`: equal but for case first, then at an edit distance of at most
+/// max(1, length / 3). Empty when nothing is near.
+std::string nearest(std::string_view wanted, const std::vector<std::string>& names);
+
+}  // namespace glint::lang

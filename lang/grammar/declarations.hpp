@@ -1,0 +1,56 @@
+// Declarations of names: what a game uses, its players, options, types, variables, values, effects and moves.
+#pragma once
+
+#include "lang/grammar/statements.hpp"
+
+namespace glint::lang::grammar {
+
+// ---- the head of a file ----
+
+// clang-format off
+struct game_title : seq<plain_text> {};
+struct game : seq<TAO_PEGTL_KEYWORD("game"), sp, must<game_title>> {};
+struct library_name : seq<name> {};
+struct library : seq<TAO_PEGTL_KEYWORD("library"), sp, must<library_name>> {};
+struct used : sor<name, plain_text> {};
+struct use : seq<TAO_PEGTL_KEYWORD("use"), sp, must<used>, star<gap, comma, gap, must<used>>> {};
+
+// ---- players, options, types ----
+
+struct player_name : seq<name> {};
+struct team_word : TAO_PEGTL_KEYWORD("team") {};
+struct as_team : seq<TAO_PEGTL_KEYWORD("as"), sp, must<team_word>> {};
+struct players : seq<TAO_PEGTL_KEYWORD("players"), sp, must<player_name>, star<gap, comma, gap, must<player_name>>,
+                     opt<sp, as_team>> {};
+struct option_name : seq<name> {};
+struct option_equals : seq<equals> {};
+struct option : seq<TAO_PEGTL_KEYWORD("option"), sp, must<option_name>, gap, must<type_colon>, gap,
+                    must<declared_type>, gap, must<option_equals>, gap, must<value>, opt<gap, message>> {};
+struct type_name : seq<name> {};
+struct type_equals : seq<equals> {};
+struct type_declaration : seq<TAO_PEGTL_KEYWORD("type"), sp, must<type_name>, gap, must<type_equals>, gap,
+                              must<declared_type>> {};
+
+// ---- variables and values ----
+
+struct var_name : seq<name> {};
+struct var_key : seq<one<'['>, gap, must<declared_type>, gap, must<subscript_close>> {};
+struct var_equals : seq<equals> {};
+struct var : seq<TAO_PEGTL_KEYWORD("var"), sp, must<var_name>, opt<var_key>, gap, must<type_colon>, gap,
+                 must<declared_type>, gap, must<var_equals>, gap, must<value>> {};
+struct let_declaration : seq<TAO_PEGTL_KEYWORD("let"), sp, must<let_name>, opt<sor<parameters, keys>>, gap,
+                             opt<annotation, gap>, must<let_equals>, gap, must<value>> {};
+
+// ---- effects and moves ----
+
+struct effect_name : seq<name> {};
+struct effect_block : seq<body> {};
+struct effect : seq<TAO_PEGTL_KEYWORD("do"), sp, must<effect_name>, opt<parameters>, gap, must<effect_block>> {};
+struct new_move : seq<name> {};
+struct notation : seq<text> {};
+struct move_block : seq<body> {};
+struct move_declaration : seq<TAO_PEGTL_KEYWORD("move"), sp, must<new_move>, gap, must<notation>, gap,
+                              must<move_block>> {};
+// clang-format on
+
+}  // namespace glint::lang::grammar

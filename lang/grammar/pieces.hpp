@@ -1,0 +1,50 @@
+// Beams, pieces and optics.
+#pragma once
+
+#include "lang/grammar/optics.hpp"
+
+namespace glint::lang::grammar {
+
+// clang-format off
+/// `colour: hue`
+struct field : seq<name, sp, colon, gap, must<declared_type>> {};
+
+// ---- beam { ... } ----
+
+struct initial : seq<equals, gap, must<value>> {};
+struct payload : seq<field, opt<gap, initial>> {};
+struct ends_open : one<'{'> {};
+struct beam_end : seq<name> {};
+struct ends_close : one<'}'> {};
+struct beam_ends : seq<TAO_PEGTL_KEYWORD("ends"), gap, must<ends_open>, gap, must<beam_end>, gap,
+                       star<comma, gap, must<beam_end>, gap>, must<ends_close>> {};
+struct beam_item : sor<payload, beam_ends> {};
+struct beam_block : braces<beam_item> {};
+struct beam_braces : seq<beam_block> {};
+struct beam : seq<TAO_PEGTL_KEYWORD("beam"), gap, must<beam_braces>> {};
+
+// ---- piece name { ... } ----
+
+struct emits_where : seq<expression> {};
+struct emits : seq<TAO_PEGTL_KEYWORD("emits"), sp, must<emits_where>, opt<gap, updates>> {};
+struct beam_word : TAO_PEGTL_KEYWORD("beam") {};
+struct comes_word : TAO_PEGTL_KEYWORD("comes") {};
+struct cases_block : seq<cases> {};
+struct reaction : seq<when_word, sp, must<beam_word>, sp, must<comes_word>, gap, must<cases_block>> {};
+struct look_text : seq<text> {};
+struct look : seq<TAO_PEGTL_KEYWORD("look"), gap, must<look_text>> {};
+struct piece_item : sor<field, emits, reaction, look> {};
+struct piece_block : braces<piece_item> {};
+struct piece_name : seq<name> {};
+struct player_word : TAO_PEGTL_KEYWORD("player") {};
+struct owned : seq<of_word, sp, must<player_word>> {};
+struct piece_braces : seq<piece_block> {};
+struct piece : seq<TAO_PEGTL_KEYWORD("piece"), sp, must<piece_name>, sp, opt<owned>, gap, must<piece_braces>> {};
+
+// ---- optic name(params) { cases } ----
+
+struct optic_name : seq<name> {};
+struct optic : seq<TAO_PEGTL_KEYWORD("optic"), sp, must<optic_name>, opt<parameters>, gap, must<cases_block>> {};
+// clang-format on
+
+}  // namespace glint::lang::grammar

@@ -1,0 +1,55 @@
+// The course of a game: how it is set up, played, ended, scored and timed; what must always hold; and its tests.
+#pragma once
+
+#include "lang/grammar/statements.hpp"
+
+namespace glint::lang::grammar {
+
+// clang-format off
+struct setup_block : seq<body> {};
+struct setup : seq<TAO_PEGTL_KEYWORD("setup"), gap, must<setup_block>> {};
+struct play_block : seq<body> {};
+struct play : seq<TAO_PEGTL_KEYWORD("play"), gap, must<play_block>> {};
+
+struct end_for_name : seq<name> {};
+struct end_for_in : seq<in_word> {};
+struct end_for_player : TAO_PEGTL_KEYWORD("player") {};
+struct end_for : seq<TAO_PEGTL_KEYWORD("for"), sp, must<end_for_name>, sp, must<end_for_in>, sp,
+                     must<end_for_player>> {};
+struct end_when : seq<when_clause> {};
+struct end_declaration : seq<TAO_PEGTL_KEYWORD("end"), gap, opt<end_for, gap>, must<end_when>, gap,
+                             must<result_colon>, gap, must<the_result>> {};
+
+struct scored_player : seq<name> {};
+struct score_equals : seq<equals> {};
+struct score : seq<TAO_PEGTL_KEYWORD("score"), sp, must<scored_player>, gap, must<score_equals>, gap, must<value>> {};
+struct heuristic : seq<TAO_PEGTL_KEYWORD("heuristic"), sp, must<scored_player>, gap, must<score_equals>, gap,
+                       must<value>> {};
+struct invariant : seq<TAO_PEGTL_KEYWORD("invariant"), sp, must<condition>, opt<gap, message>> {};
+
+// ---- clock { ... } ----
+
+struct seconds : rep<2, digit> {};
+struct clock_time : seq<plus<digit>, one<':'>, seconds, not_at<digit>> {};
+struct a_time : seq<clock_time> {};
+struct clock_kind : sor<TAO_PEGTL_KEYWORD("turn"), TAO_PEGTL_KEYWORD("reserve"), TAO_PEGTL_KEYWORD("game")> {};
+struct clock_limit : seq<clock_kind, sp, not_at<TAO_PEGTL_KEYWORD("adds")>, must<a_time>> {};
+struct clock_adds : seq<name, sp, TAO_PEGTL_KEYWORD("adds"), sp, must<a_time>> {};
+struct clock_out : seq<TAO_PEGTL_KEYWORD("out"), gap, must<result_colon>, gap, must<the_result>> {};
+struct clock_item : sor<clock_adds, clock_limit, clock_out> {};
+struct clock_block : braces<clock_item> {};
+struct clock_braces : seq<clock_block> {};
+struct clock : seq<TAO_PEGTL_KEYWORD("clock"), gap, opt<when_clause, gap>, must<clock_braces>> {};
+
+// ---- test "title" { ... } ----
+
+struct test_title : seq<plain_text> {};
+struct setting_name : seq<name> {};
+struct setting_equals : seq<equals> {};
+struct setting : seq<must<setting_name>, sp, must<setting_equals>, gap, must<value>> {};
+struct with : seq<TAO_PEGTL_KEYWORD("with"), gap, setting, star<gap, comma, gap, setting>> {};
+struct test_block : seq<body> {};
+struct test : seq<TAO_PEGTL_KEYWORD("test"), sp, must<test_title>, gap, opt<with, gap>, must<test_block>> {};
+// clang-format on
+
+}  // namespace glint::lang::grammar

@@ -1,0 +1,134 @@
+// Going on after a mistake: braces full of items, each of which may be wrong without hiding the next.
+#pragma once
+
+#include <string_view>
+
+#include "lang/grammar/tokens.hpp"
+
+namespace glint::lang::grammar {
+
+/// What a failed `must` throws when it has reported what is wrong.
+struct Refused {};
+/// What is thrown when nothing after this place can be trusted or afforded.
+struct Abandoned {};
+
+// clang-format off
+/// A line that can only begin a declaration, whatever braces are still open before it.
+struct declaration_line : seq<line_start, sor<
+    seq<sor<TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"), TAO_PEGTL_KEYWORD("option"),
+            TAO_PEGTL_KEYWORD("type"), TAO_PEGTL_KEYWORD("lattice"), TAO_PEGTL_KEYWORD("board"),
+            TAO_PEGTL_KEYWORD("var"), TAO_PEGTL_KEYWORD("invariant"), TAO_PEGTL_KEYWORD("library"),
+            TAO_PEGTL_KEYWORD("players"), TAO_PEGTL_KEYWORD("do")>, blank, identifier>,
+    seq<sor<TAO_PEGTL_KEYWORD("test"), TAO_PEGTL_KEYWORD("game")>, sp, one<'"'>>,
+    seq<sor<TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("beam"),
+            TAO_PEGTL_KEYWORD("clock")>, sp, one<'{'>>,
+    seq<TAO_PEGTL_KEYWORD("move"), blank, identifier, sp, one<'"'>>,
+    seq<sor<TAO_PEGTL_KEYWORD("score"), TAO_PEGTL_KEYWORD("heuristic")>, blank, identifier, sp, equals>>> {};
+
+struct item_end : sor<one<';', '\n'>, at<one<'}'>>, eof> {};
+// clang-format on
+
+/// Skips what is left of a broken item: to the end of the line behind the place of the error, or to a `;` there, over
+/// what is in braces. A brace that closes more than the item opened ends it, and so does a line that begins a
+/// declaration. At the top level nothing is open, and only a line that begins with a word is the next item.
+template <bool TopLevel>
+struct skip_broken {
+  using rule_t = skip_broken;
+  using subs_t = empty_list;
+
+  template <apply_mode A, rewind_mode M, template <typename...> class Action, template <typename...> class Control,
+            typename ParseInput, typename State>
+  static bool match(ParseInput& in, State& state) {
+    const char* const start = in.current();
+    const char* const error = in.begin() + state.refused_at();
+    const char* last = start;  // the last character that is neither a blank nor in a comment or text
+    std::size_t open = 0;
+    while (!in.empty()) {
+      const char c = *in.current();
+      if (c == '"') {
+        skip_text(in);
+        continue;
+      }
+      if (c == '/' && in.size(2) >= 2 && *(in.current() + 1) == '/') {
+        skip_line(in);
+        continue;
+      }
+      if (c == '\n') {
+        const bool past = in.current() + 1 >= error && !(last >= error && goes_on(start, last));
+        if (past && open == 0 && (!TopLevel || next_line_begins_a_word(in))) break;
+        in.bump(1);
+        if (in.current() >= error && Control<at<declaration_line>>::template match<A, M, Action, Control>(in, state))
+          break;
+        continue;
+      }
+      if (c == ';' && open == 0 && in.current() >= error) break;
+      if (c == '}' && open == 0 && !TopLevel) break;
+      if (c == '{') ++open;
+      if (c == '}' && open > 0) --open;
+      if (c != ' ' && c != '\t' && c != '\r') last = in.current();
+      in.bump(1);
+    }
+    return in.current() != start;
+  }
+
+ private:
+  template <typename ParseInput>
+  static void skip_line(ParseInput& in) {
+    while (!in.empty() && *in.current() != '\n') in.bump(1);
+  }
+
+  template <typename ParseInput>
+  static void skip_text(ParseInput& in) {
+    if (in.size(3) >= 3 && in.current()[1] == '"' && in.current()[2] == '"') {
+      in.bump(3);
+      while (in.size(3) >= 3 && !(in.current()[0] == '"' && in.current()[1] == '"' && in.current()[2] == '"'))
+        in.bump(1);
+      in.bump(in.size(3) >= 3 ? 3 : in.size(3));
+      return;
+    }
+    in.bump(1);
+    while (!in.empty() && *in.current() != '"' && *in.current() != '\n')
+      in.bump(*in.current() == '\\' && in.size(2) >= 2 && in.current()[1] != '\n' ? 2 : 1);
+    if (!in.empty() && *in.current() == '"') in.bump(1);
+  }
+
+  /// Whether a line that ends with this character goes on in the next.
+  static bool goes_on(const char* start, const char* last) {
+    const std::string_view line(start, static_cast<std::size_t>(last + 1 - start));
+    if (std::string_view("+-*|&^=<>,:([").find(*last) != std::string_view::npos) return true;
+    for (const std::string_view word : {"and", "or", "not", "in", "where", "then", "else"}) {
+      if (line.size() > word.size() && line.substr(line.size() - word.size()) == word) {
+        const char before = line[line.size() - word.size() - 1];
+        return before == ' ' || before == ')' || before == '}' || before == ']';
+      }
+    }
+    return false;
+  }
+
+  template <typename ParseInput>
+  static bool next_line_begins_a_word(ParseInput& in) {
+    if (in.size(2) < 2) return true;
+    const char c = in.current()[1];
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '/';
+  }
+};
+
+// clang-format off
+template <typename Item> struct whole_item : seq<must<Item>, sp, must<item_end>> {};
+template <typename Item> struct attempt : try_catch_type<Refused, whole_item<Item>> {};
+
+struct block_close : one<'}'> {};
+
+/// `{ items }`, separated by lines or `;`
+template <typename Item>
+struct braces : seq<one<'{'>, between,
+                    star<not_at<sor<one<'}'>, eof, declaration_line>>, sor<attempt<Item>, skip_broken<false>>, between>,
+                    must<block_close>> {};
+// clang-format on
+
+}  // namespace glint::lang::grammar
+
+namespace tao::pegtl {
+template <typename Name, bool TopLevel>
+struct analyze_traits<Name, glint::lang::grammar::skip_broken<TopLevel>> : analyze_any_traits<> {};
+}  // namespace tao::pegtl

@@ -1,0 +1,134 @@
+// Statements: what stands in the braces of moves, effects, `setup`, `play` and tests. Which of them may stand where
+// is for the checker to say.
+#pragma once
+
+#include "lang/grammar/recovery.hpp"
+#include "lang/grammar/types.hpp"
+
+namespace glint::lang::grammar {
+
+// clang-format off
+struct statement;
+struct body : braces<statement> {};
+
+struct condition : seq<expression> {};
+struct value : seq<expression> {};
+struct message : seq<text> {};
+
+// ---- assignments, effects ----
+
+struct target : seq<name, opt<subscript>, star<member>> {};
+struct assign_op : sor<equals, string<'+', '='>, string<'-', '='>, string<'|', '='>, string<'&', '='>,
+                       string<'^', '='>> {};
+struct assignment : seq<target, sp, assign_op, gap, must<value>> {};
+
+/// The words that a parenthesis may follow, and that are then no effect's name.
+struct takes_expression : sor<TAO_PEGTL_KEYWORD("require"), TAO_PEGTL_KEYWORD("offer"), TAO_PEGTL_KEYWORD("remove"),
+                              TAO_PEGTL_KEYWORD("move"), TAO_PEGTL_KEYWORD("swap"), TAO_PEGTL_KEYWORD("expect")> {};
+struct effect_call : seq<not_at<takes_expression>, name, arguments> {};
+
+// ---- picks and conditions ----
+
+struct pick_name : seq<name> {};
+struct pick_in : seq<in_word> {};
+struct some_of : seq<TAO_PEGTL_KEYWORD("some"), sp, of_word> {};
+struct pick : seq<TAO_PEGTL_KEYWORD("pick"), sp, must<pick_name>, gap, must<pick_in>, gap, opt<some_of, gap>,
+                  must<domain>, opt<gap, message>> {};
+struct require_condition : seq<expression> {};
+struct require_ : seq<TAO_PEGTL_KEYWORD("require"), sp, must<require_condition>, opt<gap, message>> {};
+struct nothing_word : TAO_PEGTL_KEYWORD("nothing") {};
+struct offer_condition : seq<expression> {};
+struct offer : seq<TAO_PEGTL_KEYWORD("offer"), sp, sor<nothing_word, must<offer_condition>>> {};
+
+struct let_name : seq<name> {};
+struct let_equals : seq<equals> {};
+struct let_statement : seq<TAO_PEGTL_KEYWORD("let"), sp, must<let_name>, sp, opt<annotation, gap>, must<let_equals>,
+                           gap, must<value>> {};
+
+// ---- pieces ----
+
+struct put_kind : seq<name> {};
+struct put_on : TAO_PEGTL_KEYWORD("on") {};
+struct put_place : seq<expression> {};
+struct put : seq<TAO_PEGTL_KEYWORD("put"), sp, must<put_kind>, opt<sp, arguments>, sp, must<put_on>, gap,
+                 must<put_place>> {};
+struct remove_what : seq<expression> {};
+struct remove_ : seq<TAO_PEGTL_KEYWORD("remove"), sp, must<remove_what>> {};
+struct move_from : seq<expression> {};
+struct move_to_word : TAO_PEGTL_KEYWORD("to") {};
+struct move_to : seq<expression> {};
+struct move_piece : seq<TAO_PEGTL_KEYWORD("move"), sp, must<move_from>, sp, must<move_to_word>, gap, must<move_to>> {};
+struct swap_one : seq<expression> {};
+struct swap_comma : one<','> {};
+struct swap_other : seq<expression> {};
+struct swap_ : seq<TAO_PEGTL_KEYWORD("swap"), sp, must<swap_one>, gap, must<swap_comma>, gap, must<swap_other>> {};
+
+// ---- control ----
+
+struct if_block : seq<body> {};
+struct else_block : seq<body> {};
+struct if_statement;
+struct else_part : seq<else_word, gap, sor<if_statement, must<else_block>>> {};
+struct if_statement : seq<TAO_PEGTL_KEYWORD("if"), sp, must<if_condition>, gap, must<if_block>,
+                          opt<gap, else_part>> {};
+
+struct for_name : seq<name> {};
+struct for_in : seq<in_word> {};
+struct while_clause : seq<TAO_PEGTL_KEYWORD("while"), gap, must<condition>> {};
+struct for_block : seq<body> {};
+struct for_ : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, gap, must<for_in>, gap, must<domain>, gap,
+                  opt<while_clause, gap>, must<for_block>> {};
+
+struct wins_player : seq<expression> {};
+struct wins_word : TAO_PEGTL_KEYWORD("wins") {};
+struct wins : seq<wins_player, sp, must<wins_word>> {};
+struct tie_word : TAO_PEGTL_KEYWORD("tie") {};
+struct score_word : TAO_PEGTL_KEYWORD("score") {};
+/// `p wins`, `tie`, `score`
+struct result : sor<seq<sor<tie_word, score_word>, not_at<sp, sor<wins_word, one<'.', '[', '(', '+', '-'>>>>, wins> {};
+struct the_result : seq<result> {};
+struct result_colon : one<':'> {};
+struct when_word : TAO_PEGTL_KEYWORD("when") {};
+struct when_clause : seq<when_word, gap, must<condition>> {};
+struct end_statement : seq<TAO_PEGTL_KEYWORD("end"), opt<sp, when_clause>, gap, must<result_colon>, gap,
+                           must<the_result>> {};
+
+// ---- only in `play` ----
+
+struct turn_of : seq<of_word> {};
+struct each_player : seq<TAO_PEGTL_KEYWORD("each"), sp, TAO_PEGTL_KEYWORD("player")> {};
+struct turn_player : seq<expression> {};
+struct turn_block : seq<body> {};
+struct turn : seq<TAO_PEGTL_KEYWORD("turn"), sp, must<turn_of>, sp, sor<each_player, must<turn_player>>, gap,
+                  must<turn_block>> {};
+struct move_name : seq<name> {};
+struct choose : seq<TAO_PEGTL_KEYWORD("choose"), sp, must<move_name>,
+                    star<gap, TAO_PEGTL_KEYWORD("or"), gap, must<move_name>>,
+                    opt<gap, else_word, gap, must<else_block>>> {};
+struct until_clause : seq<TAO_PEGTL_KEYWORD("until"), gap, must<condition>> {};
+struct repeat_block : seq<body> {};
+struct repeat : seq<TAO_PEGTL_KEYWORD("repeat"), gap, opt<until_clause, gap>, must<repeat_block>> {};
+struct draw_name : seq<name> {};
+struct draw_in : seq<in_word> {};
+/// `draw x = V`: what a test fixes.
+struct draw_fixed : seq<equals, gap, must<value>> {};
+struct draw : seq<TAO_PEGTL_KEYWORD("draw"), sp, must<draw_name>, sp,
+                  sor<draw_fixed, seq<gap, must<draw_in>, gap, must<domain>>>> {};
+
+// ---- only in tests ----
+
+struct played_text : seq<plain_text> {};
+struct play_moves : seq<TAO_PEGTL_KEYWORD("play"), sp, must<played_text>, star<gap, comma, gap, must<played_text>>> {};
+struct because : seq<TAO_PEGTL_KEYWORD("because"), gap, must<played_text>> {};
+struct expect_illegal : seq<TAO_PEGTL_KEYWORD("illegal"), sp, must<played_text>, opt<gap, because>> {};
+struct expect_result : seq<TAO_PEGTL_KEYWORD("result"), gap, colon, gap, must<the_result>> {};
+struct expect_condition : seq<expression> {};
+struct expect : seq<TAO_PEGTL_KEYWORD("expect"), sp, sor<expect_illegal, expect_result, must<expect_condition>>> {};
+struct drawing : seq<raw_text> {};
+struct map_ : seq<TAO_PEGTL_KEYWORD("map"), gap, must<drawing>> {};
+
+struct statement : sor<assignment, effect_call, pick, require_, offer, let_statement, put, remove_, move_piece, swap_,
+                       if_statement, for_, end_statement, turn, choose, repeat, draw, play_moves, expect, map_> {};
+// clang-format on
+
+}  // namespace glint::lang::grammar

@@ -1,0 +1,107 @@
+// Tokens: blanks, names, numbers, texts, and how a construct may run over several lines.
+//
+// The rules in this folder say what is a script and nothing else: what becomes a node of the parse is listed in
+// parse/nodes.def, what is said when a rule fails in parse/messages.hpp. Three habits hold throughout:
+//
+//  - A rule never begins or ends with blanks; whoever puts two rules beside each other says what may stand between:
+//    `sp` stays on the line, `gap` goes over lines. A newline ends a statement, so `gap` stands only where the words
+//    around it can be nothing but a continuation (around operators, after `=`, `,` and `:`, before `{`, `else`, a
+//    text).
+//  - After the word that decides what something is, every further part is a `must` of a rule of its own, so that
+//    each place where a designer can go wrong has its own message. Blanks are skipped before the `must`: the caret
+//    then stands under the wrong word.
+//  - A word is a keyword only where its form begins. Only the few of `reserved` are never names.
+#pragma once
+
+#include <tao/pegtl.hpp>
+#include <tao/pegtl/contrib/analyze_traits.hpp>
+
+namespace glint::lang::grammar {
+
+// clang-format off
+using namespace tao::pegtl;
+
+struct blank : plus<one<' ', '\t', '\r'>> {};
+struct comment : seq<string<'/', '/'>, star<not_one<'\n'>>> {};
+struct sp : star<sor<blank, comment>> {};
+struct gap : star<sor<plus<one<' ', '\t', '\r', '\n'>>, comment>> {};
+/// Between two statements or declarations.
+struct between : star<sor<plus<one<' ', '\t', '\r', '\n', ';'>>, comment>> {};
+
+template <typename Word> struct ends : seq<Word, not_at<identifier_other>> {};
+
+/// The words that no expression can read as a name.
+struct reserved : sor<
+    TAO_PEGTL_KEYWORD("if"), TAO_PEGTL_KEYWORD("then"), TAO_PEGTL_KEYWORD("else"), TAO_PEGTL_KEYWORD("and"),
+    TAO_PEGTL_KEYWORD("or"), TAO_PEGTL_KEYWORD("not"), TAO_PEGTL_KEYWORD("in"), TAO_PEGTL_KEYWORD("within"),
+    TAO_PEGTL_KEYWORD("meets"), TAO_PEGTL_KEYWORD("where"), TAO_PEGTL_KEYWORD("of")> {};
+struct name : seq<not_at<reserved>, identifier> {};
+struct number : plus<digit> {};
+
+struct of_word : TAO_PEGTL_KEYWORD("of") {};
+struct in_word : TAO_PEGTL_KEYWORD("in") {};
+struct else_word : TAO_PEGTL_KEYWORD("else") {};
+struct equals : seq<one<'='>, not_at<one<'='>>> {};
+struct comma : one<','> {};
+struct colon : one<':'> {};
+
+/// At the first character of a line. PEGTL's own `bol` would count columns from the start of the file.
+struct line_start {
+  using rule_t = line_start;
+  using subs_t = empty_list;
+  template <typename ParseInput>
+  static bool match(const ParseInput& in) {
+    return in.current() == in.begin() || *(in.current() - 1) == '\n';
+  }
+};
+
+/// At the first word of a line, in whatever column.
+struct line_indent {
+  using rule_t = line_indent;
+  using subs_t = empty_list;
+  template <typename ParseInput>
+  static bool match(const ParseInput& in) {
+    const char* at = in.current();
+    while (at != in.begin() && (*(at - 1) == ' ' || *(at - 1) == '\t')) --at;
+    return at == in.begin() || *(at - 1) == '\n';
+  }
+};
+
+// ---- texts ----
+
+struct expression;
+
+struct escaped : one<'"', '\\', 'n', '{', '}'> {};
+struct escape : seq<one<'\\'>, must<escaped>> {};
+struct text_close : one<'"'> {};
+
+/// With holes: a message, a notation, a label, a look.
+struct literal : plus<sor<escape, not_one<'"', '\\', '{', '\n'>>> {};
+struct hole_expression : seq<expression> {};
+struct hole_width : plus<digit> {};
+struct wide : seq<hole_width> {};
+struct hole_close : one<'}'> {};
+struct hole : seq<one<'{'>, sp, must<hole_expression>, sp, opt<colon, sp, must<wide>, sp>, must<hole_close>> {};
+struct text : seq<one<'"'>, star<sor<literal, hole>>, must<text_close>> {};
+
+/// Without: braces are plain. What is played, titles, paths.
+struct plain_text : seq<one<'"'>, star<sor<escape, not_one<'"', '\\', '\n'>>>, must<text_close>> {};
+
+/// How a value prints and reads. A mirror may be drawn as a lone backslash: "\"
+struct lone_backslash : seq<string<'"', '\\', '"'>, at<sp, sor<one<',', ';', '}', '\n'>, eof>>> {};
+struct spelling : sor<lone_backslash, plain_text> {};
+
+/// A drawing, as it stands, over several lines.
+struct raw_close : string<'"', '"', '"'> {};
+struct raw_text : seq<string<'"', '"', '"'>, star<not_at<raw_close>, any>, must<raw_close>> {};
+// clang-format on
+
+}  // namespace glint::lang::grammar
+
+namespace tao::pegtl {
+/// For `analyze`: these match without consuming.
+template <typename Name>
+struct analyze_traits<Name, glint::lang::grammar::line_start> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, glint::lang::grammar::line_indent> : analyze_opt_traits<> {};
+}  // namespace tao::pegtl

@@ -1,0 +1,14 @@
+// From the nodes of the grammar pass to the syntax tree.
+#pragma once
+
+#include <string_view>
+
+#include "lang/parse/nodes.hpp"
+#include "lang/parse/parse.hpp"
+
+namespace glint::lang::parsing {
+
+/// Adds the declarations of a file to `parsed`, and what only now can be seen to be wrong to its diagnostics.
+void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed);
+
+}  // namespace glint::lang::parsing

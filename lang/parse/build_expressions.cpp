@@ -1,0 +1,445 @@
+// Texts, expressions and types.
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "lang/parse/builder.hpp"
+#include "lang/parse/limits.hpp"
+
+namespace glint::lang::parsing {
+namespace {
+
+using tree::BinaryOp;
+using tree::Expr;
+using tree::ExprKind;
+
+/// The largest number that may be written: what all arithmetic of the language stays within (2^53).
+constexpr std::int64_t kMaxNumber = std::int64_t{1} << 53;
+
+// How tightly operators bind, loosest first: `not` stands between `and` and the comparisons, a prefix `-` above all.
+constexpr int kNot = 3;
+constexpr int kComparison = 4;
+constexpr int kRange = 8;
+
+struct Operator {
+  std::string_view words;
+  int binds;
+  BinaryOp op;  // means nothing for `..`
+};
+
+constexpr std::array<Operator, 18> kOperators = {{
+    {"or", 1, BinaryOp::or_},
+    {"and", 2, BinaryOp::and_},
+    {"==", kComparison, BinaryOp::eq},
+    {"!=", kComparison, BinaryOp::ne},
+    {"<", kComparison, BinaryOp::lt},
+    {"<=", kComparison, BinaryOp::le},
+    {">", kComparison, BinaryOp::gt},
+    {">=", kComparison, BinaryOp::ge},
+    {"in", kComparison, BinaryOp::in},
+    {"within", kComparison, BinaryOp::within},
+    {"meets", kComparison, BinaryOp::meets},
+    {"|", 5, BinaryOp::unite},
+    {"^", 6, BinaryOp::toggle},
+    {"&", 7, BinaryOp::intersect},
+    {"..", kRange, BinaryOp::add},
+    {"+", 9, BinaryOp::add},
+    {"-", 9, BinaryOp::subtract},
+    {"*", 10, BinaryOp::multiply},
+}};
+
+const Operator& operator_named(std::string_view words) {
+  const auto* found = std::find_if(kOperators.begin(), kOperators.end(),
+                                   [&](const Operator& candidate) { return candidate.words == words; });
+  assert(found != kOperators.end());
+  return *found;
+}
+
+tree::Fold fold_named(std::string_view word) {
+  if (word == "any") return tree::Fold::any;
+  if (word == "all") return tree::Fold::all;
+  if (word == "no") return tree::Fold::no;
+  if (word == "count") return tree::Fold::count;
+  if (word == "sum") return tree::Fold::sum;
+  if (word == "min") return tree::Fold::min;
+  if (word == "max") return tree::Fold::max;
+  return tree::Fold::unite;
+}
+
+Expr make(ExprKind kind, Span span) {
+  Expr expr;
+  expr.kind = kind;
+  expr.span = span;
+  return expr;
+}
+
+}  // namespace
+
+Builder::Deeper::Deeper(Builder& builder, std::size_t levels, Span span) : builder_(builder), levels_(levels) {
+  if (builder.depth_ + levels > kMaxTreeDepth) {
+    builder.leave_out(Code::G0103, span,
+                      "this is nested or chained more than " + std::to_string(kMaxTreeDepth) + " deep",
+                      "name a part of it with `let`, or write a set: `{a, b, c}`");
+  }
+  builder.depth_ += levels;
+}
+
+void Builder::leave_out(Code code, Span at, std::string message, std::string help) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.primary.span = at;
+  diagnostic.help = std::move(help);
+  diagnostics_.push_back(std::move(diagnostic));
+  throw LeftOut{};
+}
+
+// ---- names, numbers, texts ----
+
+tree::Name Builder::name(Cursor at) const { return {std::string(words(at.node())), span(at.node())}; }
+
+std::int64_t Builder::number(const Node& node) {
+  const std::string_view digits = words(node);
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc{} || value > kMaxNumber) leave_out(Code::G0105, span(node), "this number is too large");
+  return value;
+}
+
+std::string Builder::unescaped(std::string_view raw) const {
+  std::string text;
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    if (raw[i] != '\\' || i + 1 == raw.size()) {
+      text += raw[i];
+      continue;
+    }
+    ++i;
+    text += raw[i] == 'n' ? '\n' : raw[i];
+  }
+  return text;
+}
+
+tree::Text Builder::text(Cursor at) {
+  tree::Text text;
+  text.span = span(at.node());
+  if (const std::size_t line_break = words(at.node()).find('\n'); line_break != std::string_view::npos) {
+    Span first = text.span;
+    first.end = first.begin + static_cast<std::uint32_t>(line_break);
+    leave_out(Code::G0102, first, "the text that begins here is not closed on its line", "close it with `\"`");
+  }
+  for (Cursor part = at.below(); !part.empty();) {
+    tree::TextPart next;
+    if (part.is(Kind::literal)) {
+      next.span = span(part.node());
+      next.literal = unescaped(words(part.take().node()));
+    }
+    if (part.is(Kind::hole)) {
+      next.span = span(part.node());
+      ++next.span.begin;
+      --next.span.end;
+      Cursor inside = part.take().below();
+      next.hole.push_back(expression(inside.take()));
+      if (inside.is(Kind::hole_width)) {
+        const std::int64_t width = number(inside.node());
+        if (width < 1 || width > 1000) leave_out(Code::G0105, span(inside.node()), "a width is from 1 to 1000");
+        next.width = static_cast<int>(width);
+      }
+    }
+    text.parts.push_back(std::move(next));
+  }
+  return text;
+}
+
+tree::Text Builder::plain_text(Cursor at) const {
+  const std::string_view raw = words(at.node());
+  tree::Text text;
+  text.span = span(at.node());
+  tree::TextPart part;
+  part.span = text.span;
+  if (at.is(Kind::lone_backslash)) {
+    part.literal = "\\";
+  } else if (at.is(Kind::raw_text)) {
+    part.literal = raw.substr(3, raw.size() - 6);
+  } else {
+    part.literal = unescaped(raw.substr(1, raw.size() - 2));
+  }
+  text.parts.push_back(std::move(part));
+  return text;
+}
+
+tree::Text Builder::any_text(Cursor at) { return at.is(Kind::text) ? text(at) : plain_text(at); }
+
+// ---- operators ----
+
+/// A row of operands with operators between them, read from left to right by how tightly they bind.
+class Builder::Row {
+ public:
+  Row(Builder& builder, Cursor row) : builder_(builder), row_(row) {}
+
+  /// An operand with all the operators behind it that bind at least so tightly.
+  Expr read(int binds) { return go_on(prefixed(binds), binds); }
+
+ private:
+  Expr go_on(Expr left, int binds) {
+    while (row_.is(Kind::operator_)) {
+      const Span op_span = builder_.span(row_.node());
+      const Operator& next = operator_named(builder_.words(row_.node()));
+      if (next.binds < binds) break;
+      row_.advance();
+      Expr right = read(next.binds + 1);
+      Expr expr = make(next.binds == kRange ? ExprKind::range : ExprKind::binary, join(left.span, right.span));
+      expr.op = next.op;
+      expr.op_span = op_span;
+      expr.kids.push_back(std::move(left));
+      expr.kids.push_back(std::move(right));
+      left = std::move(expr);
+      if (next.binds == kComparison || next.binds == kRange) refuse_chain(next.binds);
+    }
+    return left;
+  }
+
+  /// An operand behind its `not`s, which take what binds like a comparison or tighter, and its `-`s, which take it
+  /// alone.
+  Expr prefixed(int binds) {
+    std::vector<Span> nots;
+    std::vector<Span> minuses;
+    while (row_.is(Kind::prefix)) {
+      const Span prefix = builder_.span(row_.take().node());
+      const bool minus = builder_.text_[prefix.begin] == '-';
+      if (!minus && (binds > kNot || !minuses.empty()))
+        builder_.leave_out(Code::G0107, prefix, "`not` binds looser than what stands before it",
+                           "put `not ...` in parentheses");
+      (minus ? minuses : nots).push_back(prefix);
+    }
+    Expr expr = wrapped(ExprKind::negate, minuses, builder_.operand(row_.take()));
+    return nots.empty() ? expr : wrapped(ExprKind::not_, nots, go_on(std::move(expr), kComparison));
+  }
+
+  static Expr wrapped(ExprKind kind, const std::vector<Span>& prefixes, Expr expr) {
+    for (auto prefix = prefixes.rbegin(); prefix != prefixes.rend(); ++prefix) {
+      Expr outer = make(kind, join(*prefix, expr.span));
+      outer.op_span = *prefix;
+      outer.kids.push_back(std::move(expr));
+      expr = std::move(outer);
+    }
+    return expr;
+  }
+
+  void refuse_chain(int binds) const {
+    if (!row_.is(Kind::operator_) || operator_named(builder_.words(row_.node())).binds != binds) return;
+    const bool range = binds == kRange;
+    builder_.leave_out(Code::G0107, builder_.span(row_.node()),
+                       range ? "a range has two ends only" : "comparisons do not chain",
+                       range ? "" : "write `a < b and b < c`, or use parentheses");
+  }
+
+  Builder& builder_;
+  Cursor row_;
+};
+
+Expr Builder::expression(Cursor at) {
+  const Span whole = span(at.node());
+  std::size_t operators = 1;
+  for (Cursor part = at.below(); !part.empty(); part.advance())
+    if (part.is(Kind::operator_) || part.is(Kind::prefix)) ++operators;
+  const Deeper deeper(*this, operators, whole);
+  return Row(*this, at.below()).read(1);
+}
+
+// ---- operands ----
+
+Expr Builder::operand(Cursor at) {
+  switch (at.node().kind) {
+    case Kind::stacked: {
+      Expr expr = make(ExprKind::stacked, span(at.node()));
+      expr.kids.push_back(applied(at.below()));
+      return expr;
+    }
+    case Kind::can: {
+      Expr expr = make(ExprKind::can, span(at.node()));
+      Cursor parts = at.below();
+      expr.name = name(parts.take());
+      if (parts.is(Kind::of_clause)) expr.kids.push_back(applied(parts.take().below()));
+      return expr;
+    }
+    default:
+      return applied(at);
+  }
+}
+
+Expr Builder::applied(Cursor at) {
+  Cursor parts = at.below();
+  std::size_t parts_count = 0;
+  for (Cursor part = parts; !part.empty(); part.advance()) ++parts_count;
+  const Deeper deeper(*this, parts_count - 1, span(at.node()));
+  Expr expr = primary(parts.take());
+  expr = with_members(std::move(expr), parts);
+  return with_owner(std::move(expr), parts);
+}
+
+Expr Builder::with_members(Expr base, Cursor& rest) {
+  while (rest.is(Kind::member)) {
+    const Node& node = rest.node();
+    Cursor parts = rest.take().below();
+    Expr expr = make(ExprKind::member, join(base.span, span(node)));
+    expr.name = name(parts.take());
+    if (parts.is(Kind::arguments)) {
+      expr.kind = ExprKind::call;
+      expr.args = arguments(parts.take());
+    }
+    expr.kids.push_back(std::move(base));
+    base = std::move(expr);
+  }
+  return base;
+}
+
+Expr Builder::with_owner(Expr kind, Cursor& rest) {
+  if (!rest.is(Kind::of_clause)) return kind;
+  Expr owner = applied(rest.take().below());
+  Expr expr = make(ExprKind::of, join(kind.span, owner.span));
+  expr.kids.push_back(std::move(kind));
+  expr.kids.push_back(std::move(owner));
+  return expr;
+}
+
+Expr Builder::primary(Cursor at) {
+  switch (at.node().kind) {
+    case Kind::number: {
+      Expr expr = make(ExprKind::number, span(at.node()));
+      expr.value = number(at.node());
+      return expr;
+    }
+    case Kind::paren: {
+      Expr expr = expression(at.below());
+      expr.span = span(at.node());
+      return expr;
+    }
+    case Kind::set:
+      return set(at);
+    case Kind::comprehension:
+      return comprehension(at);
+    case Kind::fold:
+      return fold(at);
+    case Kind::if_expression:
+      return if_expression(at);
+    default:
+      return named(at);
+  }
+}
+
+Expr Builder::named(Cursor at) {
+  Cursor parts = at.below();
+  Expr expr = make(ExprKind::name, span(at.node()));
+  expr.name = name(parts.take());
+  if (parts.is(Kind::arguments)) {
+    expr.kind = ExprKind::call;
+    expr.args = arguments(parts.take());
+  } else if (parts.is(Kind::subscript)) {
+    expr.kind = ExprKind::index;
+    expr.kids.push_back(expression(parts.take().below()));
+  }
+  return expr;
+}
+
+Expr Builder::set(Cursor at) {
+  Expr expr = make(ExprKind::set, span(at.node()));
+  for (Cursor part = at.below(); !part.empty();) expr.kids.push_back(expression(part.take()));
+  return expr;
+}
+
+Expr Builder::comprehension(Cursor at) {
+  Expr expr = make(ExprKind::comprehension, span(at.node()));
+  Cursor parts = at.below();
+  expr.name = name(parts.take());
+  expr.kids.push_back(expression(parts.take()));
+  if (parts.is(Kind::where_clause)) expr.kids.push_back(expression(parts.take().below()));
+  return expr;
+}
+
+Expr Builder::fold(Cursor at) {
+  Expr expr = make(ExprKind::fold, span(at.node()));
+  Cursor parts = at.below();
+  expr.op_span = span(parts.node());
+  expr.fold = fold_named(words(parts.take().node()));
+  expr.name = name(parts.take());
+  expr.kids.push_back(expression(parts.take()));
+  std::vector<Expr> where;
+  if (parts.is(Kind::where_clause)) where.push_back(expression(parts.take().below()));
+  expr.kids.push_back(expression(parts.take()));
+  if (!where.empty()) expr.kids.push_back(std::move(where.front()));
+  if (!parts.empty()) {
+    tree::Arg otherwise;
+    otherwise.value.push_back(expression(parts.take()));
+    expr.args.push_back(std::move(otherwise));
+  }
+  return expr;
+}
+
+Expr Builder::if_expression(Cursor at) {
+  Expr expr = make(ExprKind::if_, span(at.node()));
+  for (Cursor part = at.below(); !part.empty();) expr.kids.push_back(expression(part.take()));
+  return expr;
+}
+
+std::vector<tree::Arg> Builder::arguments(Cursor at) {
+  std::vector<tree::Arg> args;
+  for (Cursor part = at.below(); !part.empty();) {
+    tree::Arg arg;
+    if (part.is(Kind::named_argument)) {
+      Cursor inside = part.take().below();
+      arg.name = name(inside.take());
+      arg.value.push_back(expression(inside.take()));
+    } else {
+      arg.value.push_back(expression(part.take()));
+    }
+    args.push_back(std::move(arg));
+  }
+  return args;
+}
+
+// ---- types ----
+
+tree::TypeExpr Builder::type(Cursor at) {
+  const Deeper deeper(*this, 1, span(at.node()));
+  tree::TypeExpr type_expr;
+  type_expr.span = span(at.node());
+  Cursor form = at.below();
+  switch (form.node().kind) {
+    case Kind::set_type:
+    case Kind::clamped_type:
+      type_expr.kind = form.is(Kind::set_type) ? tree::TypeKind::set_of : tree::TypeKind::clamped;
+      type_expr.inner.push_back(type(form.below()));
+      break;
+    case Kind::enumeration:
+      type_expr.kind = tree::TypeKind::enumeration;
+      for (Cursor value = form.below(); !value.empty();) type_expr.values.push_back(enum_value(value.take()));
+      break;
+    default:
+      type_expr.kind = tree::TypeKind::expr;
+      type_expr.expr.push_back(expression(form));
+      break;
+  }
+  return type_expr;
+}
+
+tree::EnumValue Builder::enum_value(Cursor at) {
+  Cursor parts = at.below();
+  tree::EnumValue value;
+  value.name = name(parts.take());
+  while (!parts.empty()) value.spellings.push_back(plain_text(parts.take()).parts.front().literal);
+  return value;
+}
+
+std::vector<tree::Param> Builder::parameters(Cursor at) {
+  std::vector<tree::Param> params;
+  for (Cursor part = at.below(); !part.empty();) {
+    Cursor inside = part.take().below();
+    tree::Param param;
+    param.name = name(inside.take());
+    param.type.push_back(type(inside.take()));
+    params.push_back(std::move(param));
+  }
+  return params;
+}
+
+}  // namespace glint::lang::parsing

@@ -1,0 +1,306 @@
+// Statements, and the cases of what a beam does.
+#include "lang/parse/builder.hpp"
+
+namespace glint::lang::parsing {
+namespace {
+
+using tree::Stmt;
+using tree::StmtKind;
+
+tree::AssignOp assign_named(std::string_view words) {
+  switch (words.front()) {
+    case '+':
+      return tree::AssignOp::add;
+    case '-':
+      return tree::AssignOp::subtract;
+    case '|':
+      return tree::AssignOp::unite;
+    case '&':
+      return tree::AssignOp::intersect;
+    case '^':
+      return tree::AssignOp::toggle;
+    default:
+      return tree::AssignOp::set;
+  }
+}
+
+StmtKind statement_kind(Kind node) {
+  switch (node) {
+    case Kind::pick:
+      return StmtKind::pick;
+    case Kind::require_:
+      return StmtKind::require;
+    case Kind::offer:
+      return StmtKind::offer;
+    case Kind::let_statement:
+      return StmtKind::let;
+    case Kind::put:
+      return StmtKind::put;
+    case Kind::remove_:
+      return StmtKind::remove;
+    case Kind::move_piece:
+      return StmtKind::move;
+    case Kind::swap_:
+      return StmtKind::swap;
+    case Kind::if_statement:
+      return StmtKind::if_;
+    case Kind::for_:
+      return StmtKind::for_;
+    case Kind::end_statement:
+      return StmtKind::end;
+    case Kind::effect_call:
+      return StmtKind::call;
+    case Kind::draw:
+      return StmtKind::draw;
+    case Kind::turn:
+      return StmtKind::turn;
+    case Kind::choose:
+      return StmtKind::choose;
+    case Kind::repeat:
+      return StmtKind::repeat;
+    case Kind::play_moves:
+      return StmtKind::play;
+    case Kind::expect:
+      return StmtKind::expect;
+    case Kind::map_:
+      return StmtKind::map;
+    default:
+      return StmtKind::assign;
+  }
+}
+
+tree::CaseFrom side_named(std::string_view word) {
+  if (word == "behind") return tree::CaseFrom::behind;
+  if (word == "ahead") return tree::CaseFrom::ahead;
+  if (word == "left") return tree::CaseFrom::left;
+  if (word == "right") return tree::CaseFrom::right;
+  return tree::CaseFrom::aside;
+}
+
+tree::Way way_named(Kind node) {
+  switch (node) {
+    case Kind::stops:
+      return tree::Way::stops;
+    case Kind::reflects:
+      return tree::Way::reflects;
+    case Kind::turns:
+      return tree::Way::turns;
+    case Kind::leaves:
+      return tree::Way::leaves;
+    case Kind::goes_to:
+      return tree::Way::to;
+    case Kind::optic_call:
+      return tree::Way::optic;
+    default:
+      return tree::Way::straight;
+  }
+}
+
+}  // namespace
+
+tree::Block Builder::block(Cursor at) {
+  tree::Block block;
+  for (Cursor part = at.below(); !part.empty();) {
+    const Cursor one = part.take();
+    try {
+      block.push_back(statement(one));
+    } catch (const LeftOut&) {
+      // Reported; the statements behind it are read all the same.
+    }
+  }
+  return block;
+}
+
+tree::Stmt Builder::statement(Cursor at) {
+  const Deeper deeper(*this, 1, span(at.node()));
+  Stmt statement;
+  statement.kind = statement_kind(at.node().kind);
+  statement.span = span(at.node());
+  switch (statement.kind) {
+    case StmtKind::assign:
+      assignment_parts(statement, at.below());
+      break;
+    case StmtKind::if_:
+      if_parts(statement, at.below());
+      break;
+    default:
+      statement_parts(statement, at.below());
+      break;
+  }
+  return statement;
+}
+
+/// What most statements are made of, in the order in which it stands.
+void Builder::statement_parts(Stmt& statement, Cursor parts) {
+  while (!parts.empty()) {
+    const Cursor part = parts.take();
+    switch (part.node().kind) {
+      case Kind::name:
+        if (statement.kind == StmtKind::choose) {
+          statement.names.push_back(name(part));
+        } else {
+          statement.name = name(part);
+        }
+        break;
+      case Kind::arguments:
+        statement.args = arguments(part);
+        break;
+      case Kind::expression:
+        statement.exprs.push_back(expression(part));
+        break;
+      case Kind::annotation:
+        statement.type.push_back(type(part.below()));
+        break;
+      case Kind::some_of:
+        statement.some_of = true;
+        break;
+      case Kind::each_player:
+        statement.each = true;
+        break;
+      case Kind::text:
+        statement.message = text(part);
+        break;
+      case Kind::while_clause:
+      case Kind::until_clause:
+      case Kind::when_clause:
+        statement.exprs.push_back(expression(part.below()));
+        break;
+      case Kind::result:
+        statement.result = result(part);
+        break;
+      case Kind::body: {
+        // `choose a or b else { ... }` has no other block.
+        const bool otherwise = statement.kind == StmtKind::choose;
+        (otherwise ? statement.other : statement.body) = block(part);
+        statement.has_else = otherwise;
+        break;
+      }
+      case Kind::draw_fixed:
+        statement.kind = StmtKind::fix_draw;
+        statement.exprs.push_back(expression(part.below()));
+        break;
+      case Kind::plain_text:
+      case Kind::raw_text:
+        statement.texts.push_back(plain_text(part));
+        break;
+      case Kind::expect_illegal:
+        statement.kind = StmtKind::expect_illegal;
+        statement_parts(statement, part.below());
+        break;
+      case Kind::because:
+        statement_parts(statement, part.below());
+        break;
+      case Kind::expect_result:
+        statement.kind = StmtKind::expect_result;
+        statement_parts(statement, part.below());
+        break;
+      default:
+        assert(false && "no part of a statement");
+    }
+  }
+}
+
+void Builder::if_parts(Stmt& statement, Cursor parts) {
+  statement.exprs.push_back(expression(parts.take()));
+  statement.body = block(parts.take());
+  if (parts.empty()) return;
+  statement.has_else = true;
+  const Cursor other = parts.take().below();
+  if (other.is(Kind::body)) {
+    statement.other = block(other);
+  } else {
+    statement.other.push_back(this->statement(other));
+  }
+}
+
+void Builder::assignment_parts(Stmt& statement, Cursor parts) {
+  statement.exprs.push_back(target(parts.take()));
+  statement.assign = assign_named(words(parts.take().node()));
+  statement.exprs.push_back(expression(parts.take()));
+}
+
+tree::Expr Builder::target(Cursor at) {
+  Cursor parts = at.below();
+  tree::Expr expr;
+  expr.kind = tree::ExprKind::name;
+  expr.span = span(parts.node());
+  expr.name = name(parts.take());
+  if (parts.is(Kind::subscript)) {
+    expr.kind = tree::ExprKind::index;
+    expr.span = join(expr.span, span(parts.node()));
+    expr.kids.push_back(expression(parts.take().below()));
+  }
+  return with_members(std::move(expr), parts);
+}
+
+tree::Result Builder::result(Cursor at) {
+  tree::Result result;
+  result.span = span(at.node());
+  const Cursor form = at.below();
+  if (form.is(Kind::tie_word)) {
+    result.kind = tree::ResultKind::tie;
+  } else if (form.is(Kind::score_word)) {
+    result.kind = tree::ResultKind::score;
+  } else {
+    result.kind = tree::ResultKind::wins;
+    result.player.push_back(expression(form));
+  }
+  return result;
+}
+
+// ---- beams ----
+
+void Builder::cases(tree::Decl& decl, Cursor at) {
+  decl.cases_span = span(at.node());
+  for (Cursor part = at.below(); !part.empty();) {
+    const Cursor one = part.take();
+    try {
+      decl.cases.push_back(beam_case(one));
+    } catch (const LeftOut&) {
+    }
+  }
+}
+
+tree::Case Builder::beam_case(Cursor at) {
+  tree::Case beam_case;
+  beam_case.span = span(at.node());
+  for (Cursor parts = at.below(); !parts.empty();) {
+    const Cursor part = parts.take();
+    switch (part.node().kind) {
+      case Kind::side:
+        beam_case.from = side_named(words(part.node()));
+        break;
+      case Kind::relative_to:
+        beam_case.relative_to.push_back(expression(part.below()));
+        break;
+      case Kind::case_if:
+        beam_case.condition.push_back(expression(part.below()));
+        break;
+      case Kind::otherwise:
+        beam_case.otherwise = true;
+        break;
+      default:
+        beam_case.outcomes.push_back(outcome(part));
+        break;
+    }
+  }
+  return beam_case;
+}
+
+tree::Outcome Builder::outcome(Cursor at) {
+  Cursor parts = at.below();
+  tree::Outcome outcome;
+  outcome.span = span(at.node());
+  outcome.way = way_named(parts.node().kind);
+  for (Cursor inside = parts.take().below(); !inside.empty();) {
+    const Cursor part = inside.take();
+    if (part.is(Kind::expression)) outcome.exprs.push_back(expression(part));
+    if (part.is(Kind::arguments)) outcome.args = arguments(part);
+    if (part.is(Kind::name) && outcome.way == tree::Way::optic) outcome.optic = name(part);
+    if (part.is(Kind::name) && outcome.way == tree::Way::stops) outcome.end = name(part);
+  }
+  if (!parts.empty()) outcome.updates = block(parts.take());
+  return outcome;
+}
+
+}  // namespace glint::lang::parsing

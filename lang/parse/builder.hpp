@@ -1,0 +1,107 @@
+// The second pass of parsing: one function for every form, from nodes to tree. The functions are declared here and
+// stand in build_expressions.cpp, build_statements.cpp and build_declarations.cpp. Each is given a cursor that stands
+// on the one node it reads, which the grammar promises to be of its kind.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/parse/nodes.hpp"
+#include "lang/syntax/tree.hpp"
+
+namespace glint::lang::parsing {
+
+class Builder {
+ public:
+  Builder(std::string_view text, std::uint32_t file, std::vector<Diagnostic>& diagnostics)
+      : text_(text), file_(file), diagnostics_(diagnostics) {}
+
+  tree::File file(Cursor declarations);
+  /// A file begins with `game` or `library`, and has that once.
+  void check_header(const Nodes& nodes);
+
+ private:
+  /// Thrown when a form is wrong in a way that the grammar cannot see, after it was reported: the form is left out.
+  struct LeftOut {};
+
+  /// How deep the tree is at what is being built.
+  class Deeper {
+   public:
+    Deeper(Builder& builder, std::size_t levels, Span span);
+    Deeper(const Deeper&) = delete;
+    Deeper& operator=(const Deeper&) = delete;
+    ~Deeper() { builder_.depth_ -= levels_; }
+
+   private:
+    Builder& builder_;
+    std::size_t levels_;
+  };
+
+  // ---- names, numbers, texts ----
+  Span span(const Node& node) const { return {file_, node.begin, node.end}; }
+  std::string_view words(const Node& node) const { return text_.substr(node.begin, node.end - node.begin); }
+  tree::Name name(Cursor at) const;
+  std::int64_t number(const Node& node);
+  tree::Text text(Cursor at);
+  tree::Text plain_text(Cursor at) const;
+  std::string unescaped(std::string_view raw) const;
+  /// Any of the three kinds of text.
+  tree::Text any_text(Cursor at);
+  [[noreturn]] void leave_out(Code code, Span at, std::string message, std::string help = {});
+
+  // ---- expressions and types ----
+  tree::Expr expression(Cursor at);
+  class Row;
+  tree::Expr operand(Cursor at);
+  tree::Expr primary(Cursor at);
+  tree::Expr applied(Cursor at);
+  tree::Expr named(Cursor at);
+  tree::Expr with_members(tree::Expr base, Cursor& rest);
+  tree::Expr with_owner(tree::Expr kind, Cursor& rest);
+  tree::Expr set(Cursor at);
+  tree::Expr comprehension(Cursor at);
+  tree::Expr fold(Cursor at);
+  tree::Expr if_expression(Cursor at);
+  std::vector<tree::Arg> arguments(Cursor at);
+  tree::TypeExpr type(Cursor at);
+  tree::EnumValue enum_value(Cursor at);
+  std::vector<tree::Param> parameters(Cursor at);
+
+  // ---- statements ----
+  tree::Block block(Cursor at);
+  tree::Stmt statement(Cursor at);
+  void statement_parts(tree::Stmt& statement, Cursor parts);
+  void if_parts(tree::Stmt& statement, Cursor parts);
+  void assignment_parts(tree::Stmt& statement, Cursor parts);
+  tree::Expr target(Cursor at);
+  tree::Result result(Cursor at);
+
+  // ---- beams ----
+  tree::Case beam_case(Cursor at);
+  tree::Outcome outcome(Cursor at);
+  void cases(tree::Decl& decl, Cursor at);
+
+  // ---- declarations ----
+  tree::Decl declaration(Cursor at);
+  void declaration_parts(tree::Decl& decl, Cursor parts);
+  void beam_parts(tree::Decl& decl, Cursor block);
+  void piece_parts(tree::Decl& decl, Cursor block);
+  void lattice_parts(tree::Decl& decl, Cursor block);
+  void board_parts(tree::Decl& decl, Cursor parts);
+  void board_items(tree::Decl& decl, Cursor block);
+  void clock_parts(tree::Decl& decl, Cursor block);
+  tree::FieldDecl field(Cursor at);
+  std::int64_t whole_number(const Node& node);
+  std::int64_t seconds(const Node& node);
+  std::string doc_before(std::uint32_t begin) const;
+
+  std::string_view text_;
+  std::uint32_t file_;
+  std::vector<Diagnostic>& diagnostics_;
+  std::size_t depth_ = 0;
+};
+
+}  // namespace glint::lang::parsing

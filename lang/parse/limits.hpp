@@ -1,0 +1,18 @@
+// What a script may be at most, so that no text can exhaust the stack or the patience of whoever parses it.
+#pragma once
+
+#include <cstddef>
+
+namespace glint::lang {
+
+/// Bytes in one file, a hundred times what a long game has. More is G0103.
+inline constexpr std::size_t kMaxScriptBytes = 1024 * 1024;
+/// Expressions, types and blocks inside each other, as the text nests them. More is G0103.
+inline constexpr int kMaxNesting = 200;
+/// Nodes of the syntax tree above each other, a chain such as `a + b + c` counting one for each operator. More is
+/// G0103.
+inline constexpr int kMaxTreeDepth = 500;
+/// After so many syntax errors in a file the rest is not looked at.
+inline constexpr std::size_t kMaxSyntaxErrors = 100;
+
+}  // namespace glint::lang

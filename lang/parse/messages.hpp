@@ -1,0 +1,242 @@
+// What is said when a rule of the grammar fails that had to match: one entry for every rule that stands in a `must`.
+// A rule without one does not compile.
+#pragma once
+
+#include "lang/grammar/file.hpp"
+#include "lang/parse/reading.hpp"
+
+namespace glint::lang::parsing {
+
+template <typename Rule>
+inline constexpr Message message_of{};
+
+// clang-format off
+#define GLINT_MESSAGE(rule, number, words, ...)                       \
+  template <> inline constexpr Message message_of<grammar::rule> = { \
+      .code = Code::number, .text = words __VA_OPT__(,) __VA_ARGS__};
+
+namespace words {
+inline constexpr const char* kDeclarations =
+    "game library use needs players option type lattice board beam piece optic var let do move setup play end score "
+    "heuristic invariant clock test";
+inline constexpr const char* kStatements =
+    "pick require offer let put remove move swap if for end turn choose repeat draw play expect map";
+}  // namespace words
+
+// ---- tokens ----
+GLINT_MESSAGE(escaped, G0106, "expected `\"`, `\\`, `n`, `{` or `}` after `\\` in a text",
+              .help = "write `\\\\` for a backslash")
+GLINT_MESSAGE(hole_expression, G0101, "expected a value in the braces of a text",
+              .help = "write `\\{` for a brace that is only shown")
+GLINT_MESSAGE(wide, G0101, "expected a number of characters after `:`")
+GLINT_MESSAGE(hole_close, G0102, "expected `}` to close the hole in a text{after}", .opener = '{')
+GLINT_MESSAGE(text_close, G0102, "the text that begins here is not closed on its line", .help = "close it with `\"`",
+              .opener = '"')
+GLINT_MESSAGE(raw_close, G0102, "the drawing that begins here is not closed", .help = "close it with `\"\"\"`",
+              .opener = '"')
+
+// ---- expressions ----
+GLINT_MESSAGE(paren_inner, G0101, "expected an expression after `(`")
+GLINT_MESSAGE(paren_close, G0102, "expected `)`{after}", .opener = '(')
+GLINT_MESSAGE(domain, G0101, "expected a set{after}")
+GLINT_MESSAGE(where_condition, G0101, "expected a condition after `where`")
+GLINT_MESSAGE(element, G0101, "expected a value{after}")
+GLINT_MESSAGE(set_close, G0102, "expected `,` or `}`{after}", .opener = '{')
+GLINT_MESSAGE(argument, G0101, "expected a value{after}")
+GLINT_MESSAGE(argument_value, G0101, "expected a value{after}")
+GLINT_MESSAGE(arguments_close, G0102, "expected `,` or `)`{after}", .opener = '(')
+GLINT_MESSAGE(subscript_inner, G0101, "expected a value after `[`")
+GLINT_MESSAGE(subscript_close, G0102, "expected `]`{after}", .opener = '[')
+GLINT_MESSAGE(fold_colon, G0101, "expected `where` or `:`{after}", .words = "where")
+GLINT_MESSAGE(fold_body, G0101, "expected an expression after `:`")
+GLINT_MESSAGE(fold_else_word, G0101, "expected `else`{after}",
+              .help = "`min` and `max` over a set end with `else` and the value for when it is empty",
+              .words = "else")
+GLINT_MESSAGE(fold_else, G0101, "expected an expression after `else`")
+GLINT_MESSAGE(if_condition, G0101, "expected a condition after `if`")
+GLINT_MESSAGE(if_then_word, G0101, "expected `then`{after}", .words = "then")
+GLINT_MESSAGE(if_then, G0101, "expected an expression after `then`")
+GLINT_MESSAGE(if_else_word, G0101, "expected `else`{after}", .help = "an `if` that has a value always has an `else`",
+              .words = "else")
+GLINT_MESSAGE(if_else_value, G0101, "expected an expression after `else`")
+GLINT_MESSAGE(member_word, G0101, "expected the name of a field or member after `.`")
+GLINT_MESSAGE(of_whom, G0101, "expected whose it is after `of`")
+GLINT_MESSAGE(next_operand, G0101, "expected an expression{after}")
+
+// ---- types ----
+GLINT_MESSAGE(inner_type, G0101, "expected a type{after}")
+GLINT_MESSAGE(declared_type, G0101, "expected a type{after}")
+GLINT_MESSAGE(next_value, G0101, "expected the name of a value{after}")
+GLINT_MESSAGE(enumeration_close, G0102, "expected `,` or `}`{after}", .opener = '{')
+GLINT_MESSAGE(type_colon, G0101, "expected `:` and a type{after}")
+GLINT_MESSAGE(parameter_name, G0101, "expected the name of a parameter{after}")
+GLINT_MESSAGE(parameters_close, G0102, "expected `,` or `)`{after}", .opener = '(')
+GLINT_MESSAGE(keys_close, G0102, "expected `,` or `]`{after}", .opener = '[')
+
+// ---- items and blocks ----
+GLINT_MESSAGE(item_end, G0101, "expected a new line or `;`{after}")
+GLINT_MESSAGE(block_close, G0102, "expected `}` to close {declaration}", .opener = '{', .starts_line = true)
+GLINT_MESSAGE(statement, G0101, "expected a statement", .help = "an effect is called with parentheses: `name()`",
+              .words = words::kStatements, .unknown = "statement", .misplaced = words::kDeclarations,
+              .misplaced_help = "this begins a declaration, which stands in no braces", .starts_line = true)
+GLINT_MESSAGE(update, G0101, "expected what changes in the beam", .help = "such as `beam.power -= 1`",
+              .starts_line = true)
+
+// ---- statements ----
+GLINT_MESSAGE(condition, G0101, "expected a condition{after}")
+GLINT_MESSAGE(value, G0101, "expected a value{after}")
+GLINT_MESSAGE(pick_name, G0101, "expected a name for what is picked after `pick`")
+GLINT_MESSAGE(pick_in, G0101, "expected `in`{after}", .words = "in")
+GLINT_MESSAGE(require_condition, G0101, "expected a condition after `require`")
+GLINT_MESSAGE(offer_condition, G0101, "expected a condition or `nothing` after `offer`")
+GLINT_MESSAGE(let_name, G0101, "expected a name after `let`")
+GLINT_MESSAGE(let_equals, G0101, "expected `=`{after}")
+GLINT_MESSAGE(put_kind, G0101, "expected the name of a piece after `put`")
+GLINT_MESSAGE(put_on, G0101, "expected `on`{after}",
+              .help = "fields go in parentheses: `put stone(owner = me) on a1`", .words = "on")
+GLINT_MESSAGE(put_place, G0101, "expected a set of cells after `on`")
+GLINT_MESSAGE(remove_what, G0101, "expected a set of cells after `remove`")
+GLINT_MESSAGE(move_from, G0101, "expected a cell after `move`")
+GLINT_MESSAGE(move_to_word, G0101, "expected `to`{after}", .words = "to")
+GLINT_MESSAGE(move_to, G0101, "expected a cell after `to`")
+GLINT_MESSAGE(swap_one, G0101, "expected a cell after `swap`")
+GLINT_MESSAGE(swap_comma, G0101, "expected `,` and another cell{after}")
+GLINT_MESSAGE(swap_other, G0101, "expected a cell after `,`")
+GLINT_MESSAGE(if_block, G0101, "expected `{` to open the block of `if`")
+GLINT_MESSAGE(else_block, G0101, "expected `{` to open the block of `else`")
+GLINT_MESSAGE(for_name, G0101, "expected a name after `for`")
+GLINT_MESSAGE(for_in, G0101, "expected `in`{after}", .words = "in")
+GLINT_MESSAGE(for_block, G0101, "expected `{` to open the block of `for`", .words = "while")
+GLINT_MESSAGE(wins_word, G0101, "expected `wins`{after}", .help = "a result is `p wins`, `tie` or `score`",
+              .words = "wins")
+GLINT_MESSAGE(the_result, G0101, "expected a result{after}", .help = "a result is `p wins`, `tie` or `score`")
+GLINT_MESSAGE(result_colon, G0101, "expected `:` and a result{after}",
+              .help = "a result is `p wins`, `tie` or `score`")
+GLINT_MESSAGE(turn_of, G0101, "expected `of` after `turn`", .help = "write `turn of p` or `turn of each player`",
+              .words = "of")
+GLINT_MESSAGE(turn_player, G0101, "expected a player or `each player` after `of`")
+GLINT_MESSAGE(turn_block, G0101, "expected `{` to open the block of `turn`")
+GLINT_MESSAGE(move_name, G0101, "expected the name of a move{after}")
+GLINT_MESSAGE(repeat_block, G0101, "expected `{` to open the block of `repeat`", .words = "until")
+GLINT_MESSAGE(draw_name, G0101, "expected a name after `draw`")
+GLINT_MESSAGE(draw_in, G0101, "expected `in` and a set{after}", .help = "a test fixes a draw with `draw x = VALUE`",
+              .words = "in")
+GLINT_MESSAGE(played_text, G0101, "expected the text of a move in quotes{after}")
+GLINT_MESSAGE(expect_condition, G0101, "expected a condition, `illegal` or `result` after `expect`")
+GLINT_MESSAGE(drawing, G0101, "expected a drawn position in `\"\"\"` after `map`")
+
+// ---- what beams do ----
+GLINT_MESSAGE(outcome, G0101, "expected what the beam does{after}",
+              .help = "`straight`, `stops`, `reflects across A`, `turns N`, `leaves D`, `to C` or an optic with "
+                      "parentheses",
+              .words = "straight stops reflects turns leaves to")
+GLINT_MESSAGE(end_name, G0101, "expected the name of an end after `as`")
+GLINT_MESSAGE(across_word, G0101, "expected `across` after `reflects`", .words = "across")
+GLINT_MESSAGE(axis_value, G0101, "expected an axis or a direction after `across`")
+GLINT_MESSAGE(turn_amount, G0101, "expected a number of steps after `turns`")
+GLINT_MESSAGE(leave_direction, G0101, "expected a direction after `leaves`")
+GLINT_MESSAGE(to_cell, G0101, "expected a cell after `to`")
+GLINT_MESSAGE(going_direction, G0101, "expected a direction after `going`")
+GLINT_MESSAGE(case_side, G0101, "expected `behind`, `ahead`, `left`, `right` or `aside` after `from`",
+              .words = "behind ahead left right aside")
+GLINT_MESSAGE(case_condition, G0101, "expected a condition after `if`")
+GLINT_MESSAGE(arrow, G0101, "expected `->` and what the beam does{after}")
+GLINT_MESSAGE(case_, G0101, "expected a case of how a beam comes",
+              .help = "a case begins with `from`, `if` or `otherwise`", .words = "from if otherwise",
+              .starts_line = true)
+GLINT_MESSAGE(cases_block, G0101, "expected `{` to open the cases{after}")
+
+// ---- beams and pieces ----
+GLINT_MESSAGE(beam_item, G0101, "expected what a beam carries: `name: type`, or `ends {...}`", .words = "ends",
+              .starts_line = true)
+GLINT_MESSAGE(beam_braces, G0101, "expected `{` to open what a beam carries")
+GLINT_MESSAGE(ends_open, G0101, "expected `{` after `ends`")
+GLINT_MESSAGE(beam_end, G0101, "expected the name of an end{after}")
+GLINT_MESSAGE(ends_close, G0101, "expected `,` or `}`{after}")
+GLINT_MESSAGE(emits_where, G0101, "expected a direction after `emits`")
+GLINT_MESSAGE(beam_word, G0101, "expected `beam comes` after `when`", .words = "beam")
+GLINT_MESSAGE(comes_word, G0101, "expected `comes` after `beam`", .words = "comes")
+GLINT_MESSAGE(look_text, G0101, "expected a text in quotes after `look`")
+GLINT_MESSAGE(piece_item, G0101, "expected a part of a piece",
+              .help = "a field `name: type`, `emits`, `when beam comes` or `look`", .words = "emits when look",
+              .starts_line = true)
+GLINT_MESSAGE(piece_name, G0101, "expected a name after `piece`")
+GLINT_MESSAGE(player_word, G0101, "expected `player` after `of`", .words = "player")
+GLINT_MESSAGE(piece_braces, G0101, "expected `{` to open the body of {declaration}")
+GLINT_MESSAGE(optic_name, G0101, "expected a name after `optic`")
+
+// ---- boards ----
+GLINT_MESSAGE(step_open, G0101, "expected `(` and two numbers{after}")
+GLINT_MESSAGE(step_number, G0101, "expected a whole number{after}")
+GLINT_MESSAGE(step_comma, G0101, "expected `,`{after}")
+GLINT_MESSAGE(step_close, G0101, "expected `)`{after}")
+GLINT_MESSAGE(axis_name, G0101, "expected the name of an axis{after}")
+GLINT_MESSAGE(drawn_at, G0101, "expected `at` after `drawn`", .words = "at")
+GLINT_MESSAGE(drawn_value, G0101, "expected an expression{after}")
+GLINT_MESSAGE(lattice_item, G0101, "expected a part of a lattice",
+              .help = "a direction `name = (x, y)`, `axis` or `drawn at`", .words = "axis drawn",
+              .starts_line = true)
+GLINT_MESSAGE(lattice_name, G0101, "expected a name after `lattice`")
+GLINT_MESSAGE(lattice_braces, G0101, "expected `{` to open the body of {declaration}")
+GLINT_MESSAGE(cells_name, G0101, "expected the name of a coordinate{after}")
+GLINT_MESSAGE(cells_in, G0101, "expected `in`{after}", .words = "in")
+GLINT_MESSAGE(cells_comma, G0101, "expected `,` and the other coordinate{after}")
+GLINT_MESSAGE(label_text, G0101, "expected a text in quotes after `label`")
+GLINT_MESSAGE(board_item, G0101, "expected a part of a board", .help = "`cells`, `label` or `let`",
+              .words = "cells label let", .starts_line = true)
+GLINT_MESSAGE(stack_of, G0101, "expected `of` after `stacks`", .words = "of")
+GLINT_MESSAGE(stack_size, G0101, "expected a number after `of`")
+GLINT_MESSAGE(board_on, G0101, "expected `on` and a lattice{after}", .words = "on")
+GLINT_MESSAGE(board_lattice, G0101, "expected the name of a lattice after `on`")
+GLINT_MESSAGE(board_braces, G0101, "expected `{` to open the body of the board", .words = "stacks")
+GLINT_MESSAGE(board_name, G0101, "expected the name of a board after `board`",
+              .help = "write `board name(...)` for one of a library, or `board on LATTICE { ... }`")
+
+// ---- declarations ----
+GLINT_MESSAGE(declaration, G0101, "expected a declaration",
+              .help = "a declaration begins with a word such as `option`, `piece`, `let`, `move`, `play` or `test`",
+              .words = words::kDeclarations, .unknown = "declaration", .misplaced = words::kStatements,
+              .misplaced_help = "this begins a statement, which belongs in the braces of a declaration",
+              .starts_line = true)
+GLINT_MESSAGE(game_title, G0101, "expected the game's name in quotes after `game`")
+GLINT_MESSAGE(library_name, G0101, "expected a name after `library`")
+GLINT_MESSAGE(used, G0101, "expected a library{after}", .help = "a name such as `hex`, or a path in quotes")
+GLINT_MESSAGE(needed, G0101, "expected `beam` or `type` after `needs`", .words = "beam type")
+GLINT_MESSAGE(player_name, G0101, "expected the name of a player{after}")
+GLINT_MESSAGE(team_word, G0101, "expected `team` after `as`", .words = "team")
+GLINT_MESSAGE(option_name, G0101, "expected a name after `option`")
+GLINT_MESSAGE(option_equals, G0101, "expected `=` and the default of {declaration}{after}")
+GLINT_MESSAGE(type_name, G0101, "expected a name after `type`")
+GLINT_MESSAGE(type_equals, G0101, "expected `=` and the values of {declaration}{after}")
+GLINT_MESSAGE(var_name, G0101, "expected a name after `var`")
+GLINT_MESSAGE(var_equals, G0101, "expected `=` and what {declaration} begins with{after}")
+GLINT_MESSAGE(effect_name, G0101, "expected a name after `do`")
+GLINT_MESSAGE(effect_block, G0101, "expected `{` to open the body of {declaration}")
+GLINT_MESSAGE(new_move, G0101, "expected a name after `move`")
+GLINT_MESSAGE(notation, G0101, "expected the notation of {declaration} in quotes{after}",
+              .help = "such as `move place \"{at}\" { ... }`")
+GLINT_MESSAGE(move_block, G0101, "expected `{` to open the body of {declaration}")
+
+// ---- the course of a game ----
+GLINT_MESSAGE(setup_block, G0101, "expected `{` after `setup`")
+GLINT_MESSAGE(play_block, G0101, "expected `{` after `play`")
+GLINT_MESSAGE(end_for_name, G0101, "expected a name after `for`")
+GLINT_MESSAGE(end_for_in, G0101, "expected `in player`{after}", .words = "in")
+GLINT_MESSAGE(end_for_player, G0101, "expected `player` after `in`", .words = "player")
+GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .words = "when for")
+GLINT_MESSAGE(scored_player, G0101, "expected a name for the player{after}")
+GLINT_MESSAGE(score_equals, G0101, "expected `=`{after}")
+GLINT_MESSAGE(a_time, G0101, "expected a time such as `2:00`{after}")
+GLINT_MESSAGE(clock_item, G0101, "expected a part of the clock",
+              .help = "`turn 2:00`, `reserve 5:00`, `game 20:00`, `MOVE adds 2:00` or `out: RESULT`",
+              .words = "turn reserve game out", .starts_line = true)
+GLINT_MESSAGE(clock_braces, G0101, "expected `{` to open the clock", .words = "when")
+GLINT_MESSAGE(test_title, G0101, "expected a title in quotes after `test`")
+GLINT_MESSAGE(setting_name, G0101, "expected the name of an option{after}")
+GLINT_MESSAGE(setting_equals, G0101, "expected `=`{after}")
+GLINT_MESSAGE(test_block, G0101, "expected `{` to open the body of the test", .words = "with")
+
+#undef GLINT_MESSAGE
+// clang-format on
+
+}  // namespace glint::lang::parsing

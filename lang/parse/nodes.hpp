@@ -1,0 +1,64 @@
+// What the grammar pass leaves behind: a flat list of nodes in the order in which they begin, each with the bytes that
+// it matched and the place of the next node that is not below it. The tree is built from it in a second pass, so that
+// a rule that was tried in vain costs no more than cutting the list.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace glint::lang::parsing {
+
+enum class Kind : std::uint8_t {
+#define GLINT_NODE(rule) rule,
+#define GLINT_NODE_AS(rule, kind)
+#include "lang/parse/nodes.def"
+#undef GLINT_NODE
+#undef GLINT_NODE_AS
+};
+
+struct Node {
+  Kind kind{};
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint32_t next = 0;  // 0 while the rule has not matched yet
+};
+
+using Nodes = std::vector<Node>;
+
+/// Walks over nodes beside each other: those below one node, or those at the top.
+class Cursor {
+ public:
+  explicit Cursor(const Nodes& nodes) : nodes_(&nodes), at_(0), end_(static_cast<std::uint32_t>(nodes.size())) {}
+
+  bool empty() const { return at_ == end_; }
+  const Node& node() const { return (*nodes_)[at_]; }
+  bool is(Kind kind) const { return !empty() && node().kind == kind; }
+  Cursor below() const { return {nodes_, at_ + 1, node().next}; }
+  void advance() { at_ = node().next; }
+
+  /// The node here, as a cursor that stands on it alone; moves on.
+  Cursor take() {
+    assert(!empty());
+    const Cursor one{nodes_, at_, node().next};
+    advance();
+    return one;
+  }
+  /// Moves over a node of this kind if one is here.
+  bool skip(Kind kind) {
+    if (!is(kind)) return false;
+    advance();
+    return true;
+  }
+
+ private:
+  Cursor(const Nodes* nodes, std::uint32_t at, std::uint32_t end) : nodes_(nodes), at_(at), end_(end) {}
+
+  const Nodes* nodes_;
+  std::uint32_t at_;
+  std::uint32_t end_;
+};
+
+}  // namespace glint::lang::parsing

@@ -1,0 +1,155 @@
+// The grammar pass: runs the PEGTL rules of lang/grammar over a text. The only user of PEGTL outside of the grammar;
+// what it leaves is a list of nodes (nodes.hpp) for build.hpp, and errors (reading.hpp).
+#include "lang/parse/parse.hpp"
+
+#include <algorithm>
+
+#include "lang/grammar/file.hpp"
+#include "lang/parse/build.hpp"
+#include "lang/parse/limits.hpp"
+#include "lang/parse/messages.hpp"
+#include "lang/parse/text_check.hpp"
+
+namespace glint::lang {
+namespace parsing {
+namespace {
+
+namespace pegtl = tao::pegtl;
+using Input = pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf, const char*>;
+
+/// The kind of the nodes that a rule makes, if it makes any.
+template <typename Rule>
+inline constexpr int kind_of = -1;
+#define GLINT_NODE(rule) \
+  template <>            \
+  inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::rule);
+#define GLINT_NODE_AS(rule, kind) \
+  template <>                     \
+  inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::kind);
+#include "lang/parse/nodes.def"
+#undef GLINT_NODE
+#undef GLINT_NODE_AS
+
+/// The rules through which every nesting goes; their depth is limited.
+template <typename Rule>
+inline constexpr bool nests = false;
+template <>
+inline constexpr bool nests<grammar::expression> = true;
+template <>
+inline constexpr bool nests<grammar::type> = true;
+template <>
+inline constexpr bool nests<grammar::body> = true;
+template <>
+inline constexpr bool nests<grammar::if_statement> = true;
+
+/// Nodes found while looking ahead are not wanted.
+template <typename Rule>
+inline constexpr bool looks_ahead = false;
+template <typename... Rules>
+inline constexpr bool looks_ahead<pegtl::internal::at<Rules...>> = true;
+template <typename... Rules>
+inline constexpr bool looks_ahead<pegtl::internal::not_at<Rules...>> = true;
+
+template <typename Rule>
+inline constexpr bool has_parts = !std::is_same_v<typename Rule::subs_t, pegtl::empty_list>;
+
+class DepthGuard {
+ public:
+  explicit DepthGuard(int& depth) : depth_(depth) { ++depth_; }
+  DepthGuard(const DepthGuard&) = delete;
+  DepthGuard& operator=(const DepthGuard&) = delete;
+  ~DepthGuard() { --depth_; }
+
+ private:
+  int& depth_;
+};
+
+/// What is done around every rule: nodes are opened and closed, or cut away where the rule fails.
+template <typename Rule>
+struct Control : pegtl::normal<Rule> {
+  static constexpr bool enable = false;  // no use is made of PEGTL's own start, success and failure
+
+  template <pegtl::apply_mode A, pegtl::rewind_mode M, template <typename...> class Action,
+            template <typename...> class Self, typename ParseInput>
+  static bool match(ParseInput& in, Reading& reading) {
+    if constexpr (nests<Rule>) {
+      const DepthGuard guard(reading.nesting);
+      if (reading.nesting > kMaxNesting) {
+        reading.report_too_deep(offset(in));
+        throw grammar::Abandoned{};
+      }
+      return match_nodes<A, M, Action, Self>(in, reading);
+    } else {
+      return match_nodes<A, M, Action, Self>(in, reading);
+    }
+  }
+
+  template <typename ParseInput>
+  [[noreturn]] static void raise(const ParseInput&, Reading& reading) {
+    static_assert(message_of<Rule>.text != nullptr, "a rule that must match needs an entry in messages.hpp");
+    if (!reading.refuse(message_of<Rule>)) throw grammar::Abandoned{};
+    throw grammar::Refused{};
+  }
+
+ private:
+  static std::uint32_t offset(const auto& in) { return static_cast<std::uint32_t>(in.current() - in.begin()); }
+
+  template <pegtl::apply_mode A, pegtl::rewind_mode M, template <typename...> class Action,
+            template <typename...> class Self, typename ParseInput>
+  static bool match_nodes(ParseInput& in, Reading& reading) {
+    const std::uint32_t begin = offset(in);
+    const std::size_t mark = reading.nodes.size();
+    if constexpr (std::is_same_v<Rule, grammar::declaration>) reading.declared_at = begin;
+    if constexpr (kind_of<Rule> >= 0) reading.nodes.push_back({static_cast<Kind>(kind_of<Rule>), begin, 0, 0});
+    const bool matched = pegtl::match<Rule, A, M, Action, Self>(in, reading);
+    if constexpr (message_of<Rule>.text != nullptr) {
+      if (!matched) reading.failed_at = begin;
+    }
+    if constexpr (kind_of<Rule> >= 0) {
+      if (matched) {
+        reading.nodes[mark].end = offset(in);
+        reading.nodes[mark].next = static_cast<std::uint32_t>(reading.nodes.size());
+      } else {
+        reading.nodes.resize(mark);
+      }
+    } else if constexpr (looks_ahead<typename Rule::rule_t>) {
+      reading.nodes.resize(mark);
+    } else if constexpr (has_parts<Rule>) {
+      if (!matched) reading.nodes.resize(mark);
+    }
+    return matched;
+  }
+};
+
+void read(std::string_view text, Reading& reading) {
+  Input in(text.data(), text.data() + text.size(), "");
+  try {
+    if (!pegtl::parse<grammar::file, pegtl::nothing, Control>(in, reading)) assert(false && "a file always matches");
+  } catch (const grammar::Abandoned&) {
+    // What could be read before it is kept.
+    const auto open =
+        std::find_if(reading.nodes.begin(), reading.nodes.end(), [](const Node& n) { return n.next == 0; });
+    reading.nodes.erase(open, reading.nodes.end());
+  }
+}
+
+}  // namespace
+}  // namespace parsing
+
+Parsed parse(const Sources& sources, std::uint32_t file) {
+  Parsed parsed;
+  parsed.file.file = file;
+  const std::string_view text = sources.file(file).text;
+  if (auto problem = parsing::check_text(text, file)) {
+    parsed.diagnostics.push_back(std::move(*problem));
+    return parsed;
+  }
+  parsing::Reading reading(text, file);
+  parsing::read(text, reading);
+  parsed.diagnostics = reading.take_diagnostics();
+  parsing::build_file(text, reading.nodes, parsed);
+  sort_diagnostics(parsed.diagnostics);
+  return parsed;
+}
+
+}  // namespace glint::lang

@@ -1,0 +1,20 @@
+// Text to syntax tree. The only user of PEGTL is parse.cpp.
+#pragma once
+
+#include <vector>
+
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/syntax/tree.hpp"
+
+namespace glint::lang {
+
+struct Parsed {
+  tree::File file;
+  std::vector<Diagnostic> diagnostics;  // G01xx; the tree holds every declaration that could be read
+};
+
+/// Parses a whole file. Goes on after an error at the next declaration, so that several mistakes are all told.
+/// Never throws for a bad script: text that is not UTF-8, that is too long or too deeply nested is a diagnostic.
+Parsed parse(const Sources& sources, std::uint32_t file);
+
+}  // namespace glint::lang

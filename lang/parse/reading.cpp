@@ -1,0 +1,198 @@
+#include "lang/parse/reading.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "lang/parse/limits.hpp"
+
+namespace glint::lang::parsing {
+namespace {
+
+bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+constexpr std::array<std::string_view, 16> kPairs = {
+    "..", "==", "!=", "<=", ">=", "->", "+=", "-=", "|=", "&=", "^=", "&&", "||", "/*", "=>", "++"};
+
+bool is_pair(std::string_view two) { return std::find(kPairs.begin(), kPairs.end(), two) != kPairs.end(); }
+
+std::vector<std::string> split(std::string_view words) {
+  std::vector<std::string> all;
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    all.emplace_back(words.substr(0, end));
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return all;
+}
+
+/// What somebody who writes this in another language wants to know.
+std::string_view foreign(std::string_view token) {
+  if (token == "&&") return "write `and` between conditions, `&` between sets";
+  if (token == "||") return "write `or` between conditions, `|` between sets";
+  if (token == "!") return "write `not` before a condition, `!=` for unequal";
+  if (token == "=") return "`=` sets a value, `==` compares two";
+  if (token == "/*") return "a comment begins with `//` and ends with its line";
+  if (token == "/" || token == "%") return "numbers are whole: there is no division";
+  if (token == "'") return "texts stand in double quotes";
+  return {};
+}
+
+std::string quoted(std::string_view token) {
+  constexpr std::size_t kLongest = 40;
+  return "`" + std::string(token.substr(0, kLongest)) + (token.size() > kLongest ? "..." : "") + "`";
+}
+
+bool holds(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string describe(std::string_view text, std::uint32_t at, std::string_view token) {
+  if (!token.empty()) return token.front() == '"' ? "a text" : quoted(token);
+  return at >= text.size() ? "the end of the file" : "the end of the line";
+}
+
+void replace(std::string& text, std::string_view what, std::string_view with) {
+  const std::size_t at = text.find(what);
+  if (at != std::string::npos) text.replace(at, what.size(), with);
+}
+
+}  // namespace
+
+std::string_view token_at(std::string_view text, std::uint32_t at) {
+  if (at >= text.size() || is_blank(text[at]) || text.substr(at, 2) == "//") return {};
+  std::size_t end = at + 1;
+  if (is_word(text[at])) {
+    while (end < text.size() && is_word(text[end])) ++end;
+  } else if (is_pair(text.substr(at, 2))) {
+    end = at + 2;
+  } else {
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+  }
+  return text.substr(at, end - at);
+}
+
+std::string_view token_before(std::string_view text, std::uint32_t at) {
+  std::size_t end = at;
+  for (;;) {
+    while (end > 0 && is_blank(text[end - 1])) --end;
+    if (end == 0) return {};
+    const std::size_t line = text.rfind('\n', end - 1) + 1;  // npos + 1 is 0
+    const std::size_t comment = text.substr(line, end - line).find("//");
+    if (comment == std::string_view::npos) break;
+    // In a line with a text, `//` may be part of it.
+    if (text.substr(line, comment).find('"') != std::string_view::npos) return {};
+    end = line + comment;
+  }
+  std::size_t begin = end - 1;
+  if (is_word(text[begin])) {
+    while (begin > 0 && is_word(text[begin - 1])) --begin;
+  } else if (begin > 0 && is_pair(text.substr(begin - 1, 2))) {
+    --begin;
+  } else if (text[begin] == '"' || static_cast<unsigned char>(text[begin]) >= 0x80) {
+    return {};
+  }
+  return text.substr(begin, end - begin);
+}
+
+std::optional<std::uint32_t> Reading::opener(char bracket) const {
+  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node)
+    if (node->next == 0 && text_[node->begin] == bracket) return node->begin;
+  return std::nullopt;
+}
+
+std::string Reading::fill_in(std::string_view pattern) const {
+  std::string text(pattern);
+  const std::string_view before = token_before(text_, failed_at);
+  replace(text, "{after}", before.empty() ? "" : " after " + quoted(before));
+  const std::string_view keyword = token_at(text_, declared_at);
+  std::uint32_t at = declared_at + static_cast<std::uint32_t>(keyword.size());
+  while (at < text_.size() && text_[at] == ' ') ++at;
+  const std::string_view name = token_at(text_, at);
+  const bool named = !name.empty() && is_word(name.front()) && at < failed_at;
+  replace(text, "{declaration}", named ? std::string(keyword) + " " + quoted(name) : quoted(keyword));
+  return text;
+}
+
+/// Where the caret stands: under the wrong word, or behind the last word of a line that should have gone on.
+std::uint32_t Reading::blamed(const Message& message) const {
+  if (message.starts_line) return failed_at;
+  const std::string_view before = token_before(text_, failed_at);
+  if (before.empty()) return failed_at;
+  const auto end = static_cast<std::uint32_t>(before.data() + before.size() - text_.data());
+  const bool same_line = text_.substr(end, failed_at - end).find('\n') == std::string_view::npos;
+  if (same_line || !nearest(token_at(text_, failed_at), split(message.words)).empty()) return failed_at;
+  return end;
+}
+
+Diagnostic Reading::expected(const Message& message) const {
+  const std::uint32_t at = blamed(message);
+  const std::string_view token = token_at(text_, at);
+  const auto length = static_cast<std::uint32_t>(token.size());
+  Diagnostic diagnostic;
+  diagnostic.code = message.code;
+  diagnostic.message = fill_in(message.text) + ", found " + describe(text_, at, token);
+  diagnostic.primary.span = {file_, at, at + length};
+  diagnostic.help = message.help;
+
+  const bool word = !token.empty() && is_word(token.front());
+  const std::vector<std::string> words = split(message.words);
+  if (word && !holds(words, token)) {
+    if (*message.unknown != 0) diagnostic.message = "unknown " + std::string(message.unknown) + " " + quoted(token);
+    const std::string near = nearest(token, words);
+    if (holds(split(message.misplaced), token)) {
+      diagnostic.message = fill_in(message.text) + ", found " + quoted(token);
+      diagnostic.help = message.misplaced_help;
+    } else if (!near.empty()) {
+      diagnostic.primary.text = "did you mean " + quoted(near) + "?";
+      diagnostic.help.clear();
+    }
+  } else if (token == "}" && message.unknown == std::string_view("declaration")) {
+    diagnostic.help = "this brace closes nothing: what it seems to close has ended above";
+  } else if (message.code == Code::G0101) {
+    std::string_view advice = foreign(token);
+    // Of `&&` the first sign was an operator, and the second is the mistake.
+    if (advice.empty() && at > 0 && is_pair(text_.substr(at - 1, 2))) advice = foreign(text_.substr(at - 1, 2));
+    if (!advice.empty()) diagnostic.help = advice;
+  }
+  return diagnostic;
+}
+
+bool Reading::refuse(const Message& message) {
+  // What follows an error at its very place is the same mistake seen from further out.
+  const bool repeated = !diagnostics_.empty() && failed_at == last_failure_;
+  last_failure_ = failed_at;
+  refused_at_ = blamed(message);
+  if (repeated) return true;
+  if (diagnostics_.size() >= kMaxSyntaxErrors) return false;
+
+  Diagnostic diagnostic = expected(message);
+  if (const auto opened = message.opener ? opener(message.opener) : std::nullopt) {
+    if (message.opener == '"') {
+      // The end of a text that is not closed says nothing: mark the text.
+      const bool drawing = text_.substr(*opened, 3) == "\"\"\"";
+      std::uint32_t end = drawing ? *opened + 3 : failed_at;
+      while (end > *opened + 1 && is_blank(text_[end - 1])) --end;
+      diagnostic.message = message.text;
+      diagnostic.primary = {{file_, *opened, end}, ""};
+      if (text_.substr(*opened, end - *opened).find("\\\"") != std::string_view::npos)
+        diagnostic.help = "`\\\"` is a quote inside the text; write `\\\\` for a backslash";
+    } else {
+      diagnostic.others.push_back({{file_, *opened, *opened + 1}, "opened here"});
+    }
+  }
+  diagnostics_.push_back(std::move(diagnostic));
+  return true;
+}
+
+void Reading::report_too_deep(std::uint32_t at) {
+  Diagnostic diagnostic;
+  diagnostic.code = Code::G0103;
+  diagnostic.message = "this is nested more than " + std::to_string(kMaxNesting) + " deep";
+  diagnostic.primary.span = {file_, at, at + static_cast<std::uint32_t>(token_at(text_, at).size())};
+  diagnostic.help = "name a part of it with `let` or `do`";
+  diagnostics_.push_back(std::move(diagnostic));
+}
+
+}  // namespace glint::lang::parsing

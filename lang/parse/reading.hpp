@@ -1,0 +1,65 @@
+// The state of the grammar pass: the nodes found, where it failed, and the errors in the words of a designer.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/parse/nodes.hpp"
+
+namespace glint::lang::parsing {
+
+/// What to say when a rule fails that had to match. In `text`, {after} becomes " after `the token before`", and
+/// {declaration} becomes "move `place`" or "`setup`". What was found instead is added to it.
+struct Message {
+  Code code = Code::G0101;
+  const char* text = nullptr;
+  const char* help = "";
+  const char* words = "";           // what may stand here, separated by blanks: for "did you mean"
+  const char* unknown = "";         // "declaration": an unknown word is "unknown declaration `pice`"
+  const char* misplaced = "";       // words that belong elsewhere, and
+  const char* misplaced_help = "";  // where
+  char opener = 0;                  // the bracket or quote that waits to be closed
+  bool starts_line =
+      false;  // what is expected may well begin a line; else a line that is too short is wrong at its end
+};
+
+class Reading {
+ public:
+  Reading(std::string_view text, std::uint32_t file) : text_(text), file_(file) {}
+
+  Nodes nodes;
+  std::uint32_t failed_at = 0;    // where the last rule with a message did not match
+  std::uint32_t declared_at = 0;  // where the present declaration begins
+  int nesting = 0;
+
+  /// Where the last error was: what follows it may be right again.
+  std::uint32_t refused_at() const { return refused_at_; }
+  /// Reports that a rule which had to match did not, at `failed_at`. False if there are too many errors to go on.
+  bool refuse(const Message& message);
+  void report_too_deep(std::uint32_t at);
+
+  std::vector<Diagnostic> take_diagnostics() { return std::move(diagnostics_); }
+
+ private:
+  Diagnostic expected(const Message& message) const;
+  std::uint32_t blamed(const Message& message) const;
+  std::string fill_in(std::string_view text) const;
+  std::optional<std::uint32_t> opener(char bracket) const;
+
+  std::string_view text_;
+  std::uint32_t file_;
+  std::uint32_t refused_at_ = 0;
+  std::uint32_t last_failure_ = 0;
+  std::vector<Diagnostic> diagnostics_;
+};
+
+/// The token that begins at a byte: a name, a number, an operator, one character; nothing
+/// where only blanks or a comment follow.
+std::string_view token_at(std::string_view text, std::uint32_t at);
+/// The token that ends before a byte, over blanks, lines and comments; nothing where that is unclear.
+std::string_view token_before(std::string_view text, std::uint32_t at);
+
+}  // namespace glint::lang::parsing

@@ -1,0 +1,575 @@
+#include "lang/rules/dump.hpp"
+
+#include <cstddef>
+
+namespace glint::rules {
+namespace {
+
+const char* op_name(Op op) {
+  switch (op) {
+    case Op::constant:
+      return "constant";
+    case Op::label:
+      return "label";
+    case Op::all:
+      return "all";
+    case Op::range:
+      return "range";
+    case Op::empty:
+      return "empty";
+    case Op::kind:
+      return "kind";
+    case Op::stacked:
+      return "stacked";
+    case Op::option:
+      return "option";
+    case Op::variable:
+      return "variable";
+    case Op::local:
+      return "local";
+    case Op::call:
+      return "call";
+    case Op::me:
+      return "me";
+    case Op::seen:
+      return "seen";
+    case Op::payload:
+      return "payload";
+    case Op::way:
+      return "way";
+    case Op::field:
+      return "field";
+    case Op::owner:
+      return "owner";
+    case Op::cell_of:
+      return "cell_of";
+    case Op::level_of:
+      return "level_of";
+    case Op::x_of:
+      return "x_of";
+    case Op::y_of:
+      return "y_of";
+    case Op::index_of:
+      return "index_of";
+    case Op::visit_way:
+      return "visit_way";
+    case Op::visit_step:
+      return "visit_step";
+    case Op::visit_payload:
+      return "visit_payload";
+    case Op::add:
+      return "add";
+    case Op::subtract:
+      return "subtract";
+    case Op::multiply:
+      return "multiply";
+    case Op::negate:
+      return "negate";
+    case Op::min:
+      return "min";
+    case Op::max:
+      return "max";
+    case Op::odd:
+      return "odd";
+    case Op::cycle:
+      return "cycle";
+    case Op::cycle_distance:
+      return "cycle_distance";
+    case Op::axis_of:
+      return "axis_of";
+    case Op::equal:
+      return "equal";
+    case Op::not_equal:
+      return "not_equal";
+    case Op::less:
+      return "less";
+    case Op::less_equal:
+      return "less_equal";
+    case Op::in:
+      return "in";
+    case Op::within:
+      return "within";
+    case Op::meets:
+      return "meets";
+    case Op::not_:
+      return "not";
+    case Op::and_:
+      return "and";
+    case Op::or_:
+      return "or";
+    case Op::if_:
+      return "if";
+    case Op::unite:
+      return "unite";
+    case Op::intersect:
+      return "intersect";
+    case Op::subtract_set:
+      return "subtract_set";
+    case Op::toggle:
+      return "toggle";
+    case Op::set:
+      return "set";
+    case Op::comprehension:
+      return "comprehension";
+    case Op::at_cells:
+      return "at_cells";
+    case Op::off_cells:
+      return "off_cells";
+    case Op::cells_of:
+      return "cells_of";
+    case Op::count:
+      return "count";
+    case Op::fold_any:
+      return "fold_any";
+    case Op::fold_all:
+      return "fold_all";
+    case Op::fold_no:
+      return "fold_no";
+    case Op::fold_count:
+      return "fold_count";
+    case Op::fold_sum:
+      return "fold_sum";
+    case Op::fold_min:
+      return "fold_min";
+    case Op::fold_max:
+      return "fold_max";
+    case Op::fold_unite:
+      return "fold_unite";
+    case Op::step:
+      return "step";
+    case Op::ray:
+      return "ray";
+    case Op::slide:
+      return "slide";
+    case Op::hit:
+      return "hit";
+    case Op::steps:
+      return "steps";
+    case Op::between:
+      return "between";
+    case Op::distance:
+      return "distance";
+    case Op::beams:
+      return "beams";
+    case Op::trace:
+      return "trace";
+    case Op::trace_from:
+      return "trace_from";
+    case Op::trace_cells:
+      return "trace_cells";
+    case Op::trace_hits:
+      return "trace_hits";
+    case Op::trace_sources:
+      return "trace_sources";
+    case Op::trace_visits:
+      return "trace_visits";
+    case Op::can:
+      return "can";
+    case Op::move_count:
+      return "move_count";
+    case Op::score:
+      return "score";
+  }
+  return "?";
+}
+
+const char* sign(AssignOp op) {
+  switch (op) {
+    case AssignOp::set:
+      return "=";
+    case AssignOp::add:
+      return "+=";
+    case AssignOp::subtract:
+      return "-=";
+    case AssignOp::unite:
+      return "|=";
+    case AssignOp::intersect:
+      return "&=";
+    case AssignOp::toggle:
+      return "^=";
+  }
+  return "?";
+}
+
+/// The name of entry `ref` of a list, or `?` where there is none.
+template <class List>
+std::string entry(const List& list, int ref) {
+  if (ref < 0 || static_cast<std::size_t>(ref) >= list.size()) return "?";
+  return list[static_cast<std::size_t>(ref)].name;
+}
+
+class Dumper {
+ public:
+  Dumper(const Rules& rules, const Frame& frame) : rules_(rules), frame_(frame) {}
+
+  std::string local(int ref) const {
+    const std::string name = entry(frame_.locals, ref);
+    return name.empty() ? "#" + std::to_string(ref) : name;
+  }
+
+  std::string subject(const Expr& expr) const {
+    switch (expr.op) {
+      case Op::constant:
+        return value_name(expr.type, expr.number, rules_);
+      case Op::label:
+        return expr.text;
+      case Op::all: {
+        Type element = expr.type;
+        element.is_set = false;
+        return type_name(element, rules_);
+      }
+      case Op::kind:
+      case Op::stacked:
+        return entry(rules_.kinds, expr.ref);
+      case Op::option:
+        return entry(rules_.options, expr.ref);
+      case Op::variable:
+        return entry(rules_.variables, expr.ref);
+      case Op::local:
+      case Op::comprehension:
+      case Op::fold_any:
+      case Op::fold_all:
+      case Op::fold_no:
+      case Op::fold_count:
+      case Op::fold_sum:
+      case Op::fold_min:
+      case Op::fold_max:
+      case Op::fold_unite:
+        return local(expr.ref);
+      case Op::call:
+        return entry(rules_.lets, expr.ref);
+      case Op::payload:
+      case Op::visit_payload:
+        return entry(rules_.beam, expr.ref);
+      case Op::field:
+        return entry(rules_.fields, expr.ref);
+      case Op::can:
+        return entry(rules_.moves, expr.ref);
+      case Op::move_count:
+        return expr.ref < 0 ? std::string() : entry(rules_.moves, expr.ref);
+      default:
+        return expr.text;
+    }
+  }
+
+  std::string expr(const Expr& expr) const {
+    const std::string about = subject(expr);
+    // What is plain enough stands without its operator.
+    if (expr.kids.empty() && (expr.op == Op::constant || expr.op == Op::label || expr.op == Op::local)) return about;
+    if (expr.kids.empty() && about.empty()) return expr.op == Op::set ? "(set)" : op_name(expr.op);
+    std::string text = "(" + std::string(op_name(expr.op));
+    if (!about.empty()) text += " " + about;
+    for (const Expr& kid : expr.kids) text += " " + this->expr(kid);
+    return text + ")";
+  }
+
+  std::string text(const Text& text) const {
+    std::string all = "\"";
+    for (const TextPart& part : text.parts) {
+      all += part.literal;
+      if (!part.hole) continue;
+      all += "{" + expr(*part.hole);
+      if (part.width > 0) all += ":" + std::to_string(part.width);
+      all += "}";
+    }
+    return all + "\"";
+  }
+
+  std::string result(const Result& result) const {
+    switch (result.kind) {
+      case ResultKind::wins:
+        return (result.player ? expr(*result.player) : "?") + " wins";
+      case ResultKind::tie:
+        return "tie";
+      case ResultKind::score:
+        return "score";
+    }
+    return {};
+  }
+
+  std::string block(const Block& block, int indent) const {
+    std::string text;
+    for (const Stmt& stmt : block) text += std::string(static_cast<std::size_t>(indent) * 2, ' ') + line(stmt, indent);
+    return text;
+  }
+
+ private:
+  std::string exprs(const Stmt& stmt) const {
+    std::string text;
+    for (const Expr& each : stmt.exprs) text += " " + expr(each);
+    return text;
+  }
+
+  std::string braces(const Block& body, int indent) const {
+    return " {\n" + block(body, indent + 1) + std::string(static_cast<std::size_t>(indent) * 2, ' ') + "}";
+  }
+
+  std::string line(const Stmt& stmt, int indent) const {
+    const std::string message = stmt.message.empty() ? std::string() : " " + text(stmt.message);
+    switch (stmt.kind) {
+      case StmtKind::pick:
+        return "pick " + local(stmt.ref) + (stmt.some_of ? " some of" : "") + exprs(stmt) + message + "\n";
+      case StmtKind::require:
+        return "require" + exprs(stmt) + message + "\n";
+      case StmtKind::offer:
+        return "offer" + (stmt.exprs.empty() ? " nothing" : exprs(stmt)) + "\n";
+      case StmtKind::let:
+        return "let " + local(stmt.ref) + exprs(stmt) + "\n";
+      case StmtKind::assign:
+        return "assign " + entry(rules_.variables, stmt.ref) + " " + sign(stmt.assign) + exprs(stmt) + "\n";
+      case StmtKind::assign_field:
+        return "assign_field " + entry(rules_.fields, stmt.ref) + " " + sign(stmt.assign) + exprs(stmt) + "\n";
+      case StmtKind::put: {
+        std::string all = "put " + entry(rules_.kinds, stmt.ref) + exprs(stmt);
+        for (const Expr& init : stmt.inits) all += " = " + expr(init);
+        return all + "\n";
+      }
+      case StmtKind::remove:
+        return "remove" + exprs(stmt) + "\n";
+      case StmtKind::move:
+        return "move" + exprs(stmt) + "\n";
+      case StmtKind::swap:
+        return "swap" + exprs(stmt) + "\n";
+      case StmtKind::if_:
+        return "if" + exprs(stmt) + braces(stmt.body, indent) +
+               (stmt.other.empty() ? std::string() : " else" + braces(stmt.other, indent)) + "\n";
+      case StmtKind::for_:
+        return "for " + local(stmt.ref) + exprs(stmt) + braces(stmt.body, indent) + "\n";
+      case StmtKind::end:
+        return "end" + exprs(stmt) + " : " + (stmt.result ? result(*stmt.result) : "?") + "\n";
+      case StmtKind::call:
+        return "call " + entry(rules_.effects, stmt.ref) + exprs(stmt) + "\n";
+      case StmtKind::draw:
+        return "draw " + (stmt.number == 1 ? local(stmt.ref) : entry(rules_.variables, stmt.ref)) + exprs(stmt) + "\n";
+      case StmtKind::turn:
+        return "turn" + std::string(stmt.each ? " each" : "") + exprs(stmt) + braces(stmt.body, indent) + "\n";
+      case StmtKind::choose: {
+        std::string all = "choose";
+        for (const int move : stmt.moves) all += " " + entry(rules_.moves, move);
+        if (stmt.has_else) all += " else" + braces(stmt.other, indent);
+        return all + "\n";
+      }
+      case StmtKind::repeat:
+        return "repeat" + exprs(stmt) + braces(stmt.body, indent) + "\n";
+      case StmtKind::play:
+      case StmtKind::expect_illegal:
+      case StmtKind::map:
+      case StmtKind::fix_draw: {
+        std::string all = stmt.kind == StmtKind::play             ? "play"
+                          : stmt.kind == StmtKind::expect_illegal ? "expect_illegal"
+                          : stmt.kind == StmtKind::map            ? "map"
+                                                                  : "fix_draw";
+        for (const std::string& each : stmt.texts) all += " \"" + each + "\"";
+        return all + exprs(stmt) + "\n";
+      }
+      case StmtKind::expect:
+        return "expect" + exprs(stmt) + "\n";
+      case StmtKind::expect_result:
+        return "expect_result " + (stmt.result ? result(*stmt.result) : "?") + "\n";
+    }
+    return "?\n";
+  }
+
+  const Rules& rules_;
+  const Frame& frame_;
+};
+
+std::string updates(const std::vector<PayloadUpdate>& updates, const Dumper& dumper, const Rules& rules) {
+  std::string text;
+  for (const PayloadUpdate& each : updates)
+    text += " beam." + entry(rules.beam, each.field) + " " + sign(each.op) + " " + dumper.expr(each.value);
+  return text;
+}
+
+const char* name_of(CaseFrom from) {
+  switch (from) {
+    case CaseFrom::any:
+      return "any";
+    case CaseFrom::behind:
+      return "behind";
+    case CaseFrom::ahead:
+      return "ahead";
+    case CaseFrom::left:
+      return "left";
+    case CaseFrom::right:
+      return "right";
+    case CaseFrom::aside:
+      return "aside";
+  }
+  return "?";
+}
+
+const char* name_of(Way way) {
+  switch (way) {
+    case Way::straight:
+      return "straight";
+    case Way::stops:
+      return "stops";
+    case Way::reflects:
+      return "reflects";
+    case Way::turns:
+      return "turns";
+    case Way::leaves:
+      return "leaves";
+    case Way::to:
+      return "to";
+    case Way::optic:
+      return "optic";
+  }
+  return "?";
+}
+
+std::string params(const Frame& frame, const Rules& rules, std::size_t first) {
+  std::string text;
+  for (std::size_t i = first; i < first + static_cast<std::size_t>(frame.params) && i < frame.locals.size(); ++i)
+    text += (text.empty() ? "" : ", ") + frame.locals[i].name + ": " + type_name(frame.locals[i].type, rules);
+  return text.empty() ? text : "(" + text + ")";
+}
+
+}  // namespace
+
+std::string type_name(const Type& type, const Rules& rules) {
+  std::string name;
+  switch (type.base) {
+    case Base::flag:
+      name = "flag";
+      break;
+    case Base::number:
+      name = std::to_string(type.lo) + ".." + std::to_string(type.hi);
+      break;
+    case Base::enumeration:
+      name = entry(rules.enums, type.enumeration);
+      break;
+    case Base::player:
+      name = "player";
+      break;
+    case Base::direction:
+      name = "direction";
+      break;
+    case Base::axis:
+      name = "axis";
+      break;
+    case Base::cell:
+      name = "cell";
+      break;
+    case Base::place:
+      name = "place";
+      break;
+    case Base::trace:
+      name = "trace";
+      break;
+    case Base::visit:
+      name = "visit";
+      break;
+  }
+  if (type.clamped) name = "clamped " + name;
+  return type.is_set ? "set of " + name : name;
+}
+
+std::string value_name(const Type& type, std::int64_t value, const Rules& rules) {
+  const int ref = value < 0 || value > 1'000'000 ? -1 : static_cast<int>(value);
+  switch (type.base) {
+    case Base::flag:
+      return value != 0 ? "on" : "off";
+    case Base::enumeration:
+      if (type.enumeration >= rules.enums.size()) return "?";
+      return entry(rules.enums[type.enumeration].values, ref);
+    case Base::player:
+      return entry(rules.players, ref);
+    case Base::direction:
+      return entry(rules.lattice.directions, ref);
+    case Base::axis: {
+      const std::string name = entry(rules.lattice.axes, ref);
+      return name.empty() ? "axis " + std::to_string(value) : name;
+    }
+    default:
+      return std::to_string(value);
+  }
+}
+
+std::string dump(const Expr& expr, const Frame& frame, const Rules& rules) { return Dumper(rules, frame).expr(expr); }
+
+std::string dump(const Block& block, const Frame& frame, const Rules& rules) {
+  return Dumper(rules, frame).block(block, 0);
+}
+
+std::string dump(const Rules& rules) {
+  std::string text = (rules.is_library ? "library " : "game ") + rules.name + "\n";
+  if (!rules.players.empty()) {
+    text += "players";
+    for (const Player& player : rules.players) text += " " + player.name;
+    text += rules.team ? " as team\n" : "\n";
+  }
+  for (const Option& option : rules.options) {
+    text += "option " + option.name + ":";
+    for (const std::int64_t value : option.values) text += " " + value_name(option.type, value, rules);
+    text += " = " + value_name(option.type, option.initial, rules) + "\n";
+  }
+  for (const Enumeration& each : rules.enums) {
+    text += "type " + each.name + ":";
+    for (const EnumValue& value : each.values) text += " " + value.name;
+    text += "\n";
+  }
+  for (const BeamField& field : rules.beam) text += "beam " + field.name + ": " + type_name(field.type, rules) + "\n";
+  for (const Kind& kind : rules.kinds) {
+    text += "piece " + kind.name + (kind.owned ? " of player" : "") + "\n";
+    for (const int field : kind.fields) {
+      const PieceField& each = rules.fields[static_cast<std::size_t>(field)];
+      text += "  " + each.name + ": " + type_name(each.type, rules) + "\n";
+    }
+    if (kind.emits) {
+      const Dumper dumper(rules, kind.emits_frame);
+      text += "  emits " + dumper.expr(kind.emits_directions) + updates(kind.emits_updates, dumper, rules) + "\n";
+    }
+    if (kind.reaction >= 0) text += "  reaction " + std::to_string(kind.reaction) + "\n";
+  }
+  for (std::size_t i = 0; i < rules.optics.size(); ++i) {
+    const Optic& optic = rules.optics[i];
+    const Dumper dumper(rules, optic.frame);
+    text += "optic " + std::to_string(i) +
+            (optic.name.empty() ? "" : " " + optic.name + params(optic.frame, rules, 1)) + "\n";
+    for (const Case& each : optic.cases) {
+      text += std::string("  ") + name_of(each.from);
+      if (each.relative_to) text += " " + dumper.expr(*each.relative_to);
+      if (each.condition) text += " if " + dumper.expr(*each.condition);
+      text += " ->";
+      for (const Outcome& outcome : each.outcomes) {
+        text += std::string(" ") + name_of(outcome.way);
+        if (outcome.way == Way::optic) text += " " + entry(rules.optics, outcome.ref);
+        for (const Expr& expr : outcome.exprs) text += " " + dumper.expr(expr);
+        text += updates(outcome.updates, dumper, rules) + ";";
+      }
+      text += "\n";
+    }
+  }
+  for (const Variable& variable : rules.variables) {
+    text += "var " + variable.name + (variable.index ? "[" + type_name(*variable.index, rules) + "]" : "") + ": " +
+            type_name(variable.type, rules) + " = " + dump(variable.initial, Frame{}, rules) + "\n";
+  }
+  for (const Let& let : rules.lets) {
+    text += "let " + let.name + params(let.frame, rules, 0) + ": " + type_name(let.type, rules) +
+            (let.reads_me ? " me" : "") + (let.reads_beams ? " beams" : "") + (let.reads_state ? " state" : "") +
+            " = " + dump(let.body, let.frame, rules) + "\n";
+  }
+  for (const Effect& effect : rules.effects)
+    text +=
+        "do " + effect.name + params(effect.frame, rules, 0) + "\n" + Dumper(rules, effect.frame).block(effect.body, 1);
+  for (const Move& move : rules.moves) {
+    const Dumper dumper(rules, move.frame);
+    text += "move " + move.name + " " + dumper.text(move.notation) + "\n" + dumper.block(move.body, 1);
+  }
+  if (!rules.setup.empty()) text += "setup\n" + Dumper(rules, rules.setup_frame).block(rules.setup, 1);
+  if (!rules.play.empty()) text += "play\n" + Dumper(rules, rules.play_frame).block(rules.play, 1);
+  for (const EndRule& rule : rules.ends) {
+    const Dumper dumper(rules, rule.frame);
+    text += "end when " + dumper.expr(rule.when) + " : " + dumper.result(rule.result) + "\n";
+  }
+  if (rules.score) text += "score " + dump(rules.score->value, rules.score->frame, rules) + "\n";
+  if (rules.heuristic) text += "heuristic " + dump(rules.heuristic->value, rules.heuristic->frame, rules) + "\n";
+  for (const Invariant& each : rules.invariants) text += "invariant " + dump(each.condition, each.frame, rules) + "\n";
+  for (const Test& test : rules.tests)
+    text += "test \"" + test.title + "\"\n" + Dumper(rules, test.frame).block(test.body, 1);
+  return text;
+}
+
+}  // namespace glint::rules

@@ -1,0 +1,449 @@
+// Rules: a checked game. Every name is resolved to a number, every expression has a type, every loop is finite.
+//
+// `check` makes it, `build` (in interpreter/) reads it; nothing is looked up by its name any more. The one exception is
+// the label of a cell, which waits for `build`, since the board may depend on options. Nodes are plain values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lang/source/source.hpp"
+
+namespace glint::rules {
+
+using lang::Span;
+
+// ---- types ----
+
+enum class Base : std::uint8_t {
+  flag,         // 0 off, 1 on
+  number,       // lo..hi
+  enumeration,  // index in Rules::enums[enumeration]
+  player,
+  direction,
+  axis,
+  cell,
+  place,  // one piece of a stack: only as what `stacked K` is a set of
+  trace,  // what beams did
+  visit,  // one cell left by a beam; trace.visits is a set of these that only folds and `for` can use
+};
+
+/// Kinds of piece as bits; bit k is Rules::kinds[k].
+using KindMask = std::uint64_t;
+
+struct Type {
+  Base base = Base::number;
+  bool is_set = false;
+  bool clamped = false;           // numbers: assignments saturate
+  std::uint16_t enumeration = 0;  // Base::enumeration
+  std::int64_t lo = 0, hi = 0;    // Base::number: every value is in lo..hi (of a set: every element)
+  KindMask stands = 0;            // Base::cell, place: what is known to stand there (on top), or 0 for nothing known
+
+  bool operator==(const Type&) const = default;
+};
+
+// ---- expressions ----
+
+enum class Op : std::uint8_t {
+  // constants and names
+  constant,  // number: the value (a number, or the index of an enum value, player, direction, axis, flag)
+  label,     // text: a cell's label, resolved by build
+  all,       // every value of type's base, as a set (cells, directions, an enumeration...; a range: lo..hi)
+  range,     // kids[0]..kids[1] as a set of numbers
+  empty,     // the cells where nothing stands
+  kind,      // ref kind: the cells where it stands (on top); kids[0], if there: the owner
+  stacked,   // ref kind: places; kids[0], if there: the owner
+  option,    // ref
+  variable,  // ref; kids[0]: index, where the variable has one
+  local,     // ref: index in the frame's locals
+  call,      // ref let; kids: arguments (none for a plain let)
+  me,
+  seen,
+  // beams' own (only inside optics, reactions and emits)
+  payload,  // ref beam field: beam.x
+  way,      // beam.way
+
+  // of values
+  field,     // ref piece field; kids[0]: cell or place
+  owner,     // kids[0]: cell or place
+  cell_of,   // kids[0]: place or visit: its cell
+  level_of,  // kids[0]: place
+  x_of, y_of,  // kids[0]: cell
+  index_of,  // kids[0]: any element: its place in its type, as a number
+  visit_way, visit_step,  // kids[0]: visit
+  visit_payload,          // ref beam field; kids[0]: visit
+
+  // arithmetic
+  add, subtract, multiply, negate, min, max,  // numbers
+  odd,    // number -> flag
+  cycle,  // kids[0] player or direction, kids[1] number: kids[0] + kids[1] going round
+  cycle_distance,  // kids[0] - kids[1], both of one cyclic type: how many steps round, 0..K-1
+  axis_of,         // kids[0] direction: the axis along it, number 2d mod K
+
+  // tests -> flag
+  equal, not_equal,  // two of one type, elements or sets
+  less, less_equal,  // numbers; > and >= come with their sides exchanged
+  in,      // kids[0] element, kids[1] set
+  within,  // kids[0] subset of kids[1]
+  meets,   // kids[0] and kids[1] have one in common
+  not_, and_, or_,
+  if_,  // kids: condition, then, else (any type)
+
+  // sets
+  unite, intersect, subtract_set, toggle,
+  set,            // { kids }: elements and sets of one type, united; none: the empty set
+  comprehension,  // { local ref in kids[0] where kids[1] }; kids[1] may be missing
+  at_cells,       // kids[0] places, kids[1] cells: the places in those cells
+  off_cells,      // kids[0] places, kids[1] cells: the places elsewhere
+  cells_of,       // kids[0] places: their cells
+  count,          // kids[0] set -> number
+
+  // folds: local ref runs over kids[0] (a set, or trace.visits); kids[1] body; kids[2], if there: condition;
+  // fold_min/fold_max: kids.back() is the value for nothing, and the condition, if there, is kids[2] of four
+  fold_any, fold_all, fold_no, fold_count, fold_sum, fold_min, fold_max, fold_unite,
+
+  // space; S sets of cells, D directions or sets of them, unions over both
+  step,      // S + D
+  ray,       // (S, D)
+  slide,     // (S, D, T)
+  hit,       // (S, D, T)
+  steps,     // (S, D, n, T)
+  between,   // (a, b)
+  distance,  // (a, b) -> number
+
+  // beams
+  beams,       // all emitters' trace
+  trace,       // kids[0] cells: those of the emitters there
+  trace_from,  // kids[0] cell, kids[1] direction, then a value for each beam field, in order
+  trace_cells, trace_hits, trace_sources, trace_visits,  // kids[0] trace
+
+  // about play
+  can,         // ref move; kids[0], if there: the player
+  move_count,  // tests: ref move, or -1 for all that `choose` lists
+  score,       // tests: kids[0] player
+};
+
+/// Conversion is explicit: where a set is expected and an element is given, `check` wraps it as Op::set with one kid.
+struct Expr {
+  Op op{};
+  Type type;
+  Span span;
+  int ref = -1;
+  std::int64_t number = 0;
+  std::string text;  // label
+  std::vector<Expr> kids;
+};
+
+/// A text with holes. `width` > 0 shows the first `width` characters of the hole.
+struct TextPart {
+  std::string literal;
+  std::optional<Expr> hole;
+  int width = 0;
+};
+struct Text {
+  std::vector<TextPart> parts;
+  Span span;
+  bool empty() const { return parts.empty(); }
+};
+
+// ---- statements ----
+
+struct Local {
+  std::string name;
+  Type type;
+  Span span;
+};
+/// The names that a body binds: parameters first, then what it picks, lets and loops over. Slots are never shared.
+struct Frame {
+  std::vector<Local> locals;
+  int params = 0;
+};
+
+enum class ResultKind : std::uint8_t { wins, tie, score };
+struct Result {
+  ResultKind kind{};
+  std::optional<Expr> player;
+  Span span;
+};
+
+struct Stmt;
+using Block = std::vector<Stmt>;
+
+enum class StmtKind : std::uint8_t {
+  pick,     // local ref from exprs[0]; some_of: a subset
+  require,  // exprs[0], message
+  offer,    // exprs[0]; none: `offer nothing`
+  let,      // local ref = exprs[0]
+  assign,   // variable ref (exprs[1] index, if it has one) op= exprs[0]
+  assign_field,  // field ref of cell exprs[1] op= exprs[0]
+  put,      // kind ref on cells exprs[0]; inits: a value for each of the kind's fields, in order; owner exprs[1] if owned
+  remove,   // exprs[0]: cells (their tops) or places
+  move,     // exprs[0] cell (or set of none or one) to exprs[1] likewise
+  swap,     // exprs[0], exprs[1]
+  if_,      // exprs[0]; body, other
+  for_,     // local ref over exprs[0]; while exprs[1], if there
+  end,      // when exprs[0], if there: result
+  call,     // effect ref; exprs: arguments
+  draw,     // into variable ref, or local (number = 1: ref is a local), from exprs[0]
+  turn,     // of exprs[0]; each: of each player in order (local ref holds the player in both)
+  choose,   // moves; other, if has_else
+  repeat,   // until exprs[0], if there
+  // tests
+  play,            // texts
+  expect,          // exprs[0]
+  expect_illegal,  // texts[0], perhaps because texts[1]
+  expect_result,   // result
+  fix_draw,        // variable or local-named draw: text name in texts[0] = exprs[0] (an element or set of the type drawn)
+  map,             // texts[0]: a drawn position
+};
+
+enum class AssignOp : std::uint8_t { set, add, subtract, unite, intersect, toggle };
+
+struct Stmt {
+  StmtKind kind{};
+  Span span;
+  int ref = -1;
+  std::int64_t number = 0;
+  std::vector<Expr> exprs;
+  std::vector<Expr> inits;
+  Text message;
+  std::vector<std::string> texts;
+  std::vector<Span> text_spans;
+  std::vector<int> moves;
+  std::optional<Result> result;
+  AssignOp assign{};
+  bool some_of = false;
+  bool each = false;
+  bool has_else = false;
+  Block body;
+  Block other;
+};
+
+// ---- beams ----
+
+enum class CaseFrom : std::uint8_t { any, behind, ahead, left, right, aside };
+enum class Way : std::uint8_t { straight, stops, reflects, turns, leaves, to, optic };
+
+struct PayloadUpdate {
+  int field = 0;  // of the beam
+  AssignOp op{};
+  Expr value;
+  Span span;
+};
+
+struct Outcome {
+  Way way{};
+  Span span;
+  int ref = -1;             // stops: index of the named end, or -1; optic: index in Rules::optics
+  std::vector<Expr> exprs;  // reflects: axis (always of type axis); turns: number; leaves: direction; to: cell, direction?; optic: arguments
+  std::vector<PayloadUpdate> updates;
+};
+
+struct Case {
+  Span span;
+  CaseFrom from{};
+  std::optional<Expr> relative_to;  // direction; present whenever from is not any
+  std::optional<Expr> condition;
+  std::vector<Outcome> outcomes;
+};
+
+/// A table of cases. In a piece's own table `field` reads its fields at local 0, its cell (`here`).
+struct Optic {
+  std::string name;  // empty for a piece's own
+  Span span;
+  Frame frame;  // local 0 is `here` (a cell); then the parameters
+  std::vector<Case> cases;
+};
+
+// ---- the parts of a game ----
+
+struct EnumValue {
+  std::string name;
+  std::vector<std::string> spellings;  // at least one: how it prints first, then what else it reads as
+};
+struct Enumeration {
+  std::string name;  // for an inline domain: the option's or field's name
+  std::vector<EnumValue> values;
+  Span span;
+};
+
+struct Player {
+  std::string name;
+  Span span;
+};
+
+/// Options are constants of a build. `type` is a number range or an enumeration.
+struct Option {
+  std::string name, doc, text;
+  Type type;
+  std::int64_t initial = 0;
+  Span span;
+  bool is_value_set = false;          // written as {9, 5, 7}: `values`, the listed numbers, in order
+  std::vector<std::int64_t> values;   // every allowed value in listed order
+};
+
+struct Direction {
+  std::string name;
+  int dx = 0, dy = 0;
+};
+struct Axis {
+  std::string name, spelling;
+};
+/// Directions go round clockwise as drawn. Axis a is mirrored as t -> (a - t) mod K; axis 2d lies along direction d.
+struct Lattice {
+  std::string name;
+  std::vector<Direction> directions;
+  std::vector<Axis> axes;   // one for each half step round: as many as directions; names may be empty
+  Frame frame;              // locals 0 and 1: x, y
+  Expr drawn_x, drawn_y;    // where a cell is drawn, x to the right and y down
+  Span span;
+};
+
+struct Cells {
+  int x = 0, y = 0;  // locals
+  Expr x_lo, x_hi, y_lo, y_hi;
+  std::optional<Expr> where;
+  Span span;
+};
+struct Board {
+  std::string name;
+  Frame frame;                   // parameters, then lets, then x and y of each cells form
+  std::vector<Expr> arguments;   // a value for each parameter (of the game's `board name(args)`)
+  std::vector<std::pair<int, Expr>> lets;  // local, value; in order
+  std::vector<Cells> cells;
+  int label_x = 0, label_y = 0;  // locals that the label reads
+  Text label;                    // holes are numbers or `letters`
+  int stacks = 1;                // most pieces on a cell
+  Span span;
+};
+/// In labels, `letter(n)` and `lower(n)` are Op::index_of over one kid with text "letter" or "lower".
+
+struct PieceField {
+  std::string name;
+  Type type;  // a finite element or set type
+  Span span;
+};
+struct BeamField {
+  std::string name;
+  Type type;  // a finite element or set type, or numbers
+  Expr initial;  // a constant; sets start empty, others at their first value when not given
+  Span span;
+};
+struct Kind {
+  std::string name;
+  bool owned = false;                  // pieces have owners: stored, or ...
+  std::optional<Expr> owner_from;      // ... given by their fields, read at local 0 of look_frame
+  std::vector<int> fields;  // in Rules::fields, which all kinds share: same name and type, same field
+  bool emits = false;
+  Frame emits_frame;        // local 0: here
+  Expr emits_directions;    // a set of directions
+  std::vector<PayloadUpdate> emits_updates;
+  int reaction = -1;        // in Rules::optics; -1: beams pass
+  Text look;                // holes read fields of local 0 of look_frame, or its owner
+  Frame look_frame;
+  Span span;
+};
+
+struct Variable {
+  std::string name, doc;
+  Type type;
+  std::optional<Type> index;
+  Expr initial;
+  Span span;
+};
+
+enum class LetForm : std::uint8_t { plain, table, function };
+struct Let {
+  std::string name, doc;
+  LetForm form{};
+  Frame frame;  // parameters first
+  Type type;
+  Expr body;
+  Span span;
+  bool reads_me = false;     // itself or what it calls
+  bool reads_beams = false;  // a trace, itself or what it calls
+  bool reads_state = false;  // anything but board and options: else it is a constant
+};
+
+struct Effect {
+  std::string name;
+  Frame frame;
+  Block body;
+  Span span;
+};
+
+/// The notation's holes are locals that are picks, or x_of, y_of or a field of one.
+struct Move {
+  std::string name, doc;
+  Text notation;
+  Frame frame;
+  Block body;
+  Span span;
+};
+
+struct EndRule {
+  Frame frame;
+  int player = -1;  // local, for `end for p in player`
+  Expr when;
+  Result result;
+  Span span;
+};
+struct PerPlayer {
+  Frame frame;  // local 0: the player
+  Expr value;
+  Span span;
+};
+struct Invariant {
+  Frame frame;
+  Expr condition;
+  Text message;
+  Span span;
+};
+struct Clock {
+  std::optional<Expr> when;
+  std::optional<std::int64_t> turn, reserve, game;      // seconds
+  std::vector<std::pair<int, std::int64_t>> adds;       // move, seconds
+  std::optional<Result> out;                            // `me` is the player whose time is up
+  Span span;
+};
+struct Test {
+  std::string title;
+  std::vector<std::pair<int, std::int64_t>> with;  // option, value
+  Frame frame;
+  Block body;
+  Span span;
+};
+
+struct Rules {
+  bool is_library = false;  // checked by itself: no board or play need be there
+  std::string name;         // "Laser Lawn"
+  std::string doc;
+  std::vector<Player> players;
+  bool team = false;
+  std::vector<Option> options;
+  std::vector<Enumeration> enums;
+  Lattice lattice;
+  Board board;
+  std::vector<BeamField> beam;
+  std::vector<std::string> beam_ends;  // named ways to end
+  std::vector<PieceField> fields;
+  std::vector<Kind> kinds;
+  std::vector<Optic> optics;
+  std::vector<Variable> variables;
+  std::vector<Let> lets;        // in an order in which each calls only earlier ones
+  std::vector<Effect> effects;  // likewise
+  std::vector<Move> moves;
+  Frame setup_frame;
+  Block setup;
+  Frame play_frame;
+  Block play;
+  std::vector<EndRule> ends;
+  std::optional<PerPlayer> score, heuristic;
+  std::vector<Invariant> invariants;
+  std::optional<Clock> clock;
+  std::vector<Test> tests;
+};
+
+}  // namespace glint::rules

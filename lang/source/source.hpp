@@ -1,0 +1,77 @@
+// Source text: the files of one load, spans in them, and where a script's libraries come from.
+//
+// A Span is a half-open range of bytes in one file. Lines and columns count from 1; columns count code points.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace glint::lang {
+
+/// A half-open range of bytes [begin, end) in the file with this number in its `Sources`.
+struct Span {
+  std::uint32_t file = 0;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+
+  bool operator==(const Span&) const = default;
+};
+
+/// From the start of `first` to the end of `last`, both in one file.
+inline Span join(const Span& first, const Span& last) { return {first.file, first.begin, last.end}; }
+
+struct LineColumn {
+  std::uint32_t line = 1;
+  std::uint32_t column = 1;  // in code points
+};
+
+struct SourceFile {
+  std::string name;  // as errors show it: `games/laser_lawn.glint`, `<std>/hex.glint`
+  std::string text;
+};
+
+/// The files of one load. Numbers are given in the order of `add` and never change.
+class Sources {
+ public:
+  std::uint32_t add(SourceFile file);
+  std::size_t size() const { return files_.size(); }
+  const SourceFile& file(std::uint32_t number) const { return *files_[number].file; }
+
+  /// Line and column of a byte. An offset past the end gives the place just after the last character.
+  LineColumn locate(std::uint32_t file, std::uint32_t offset) const;
+  /// The text of a line (from 1), without its line break.
+  std::string_view line(std::uint32_t file, std::uint32_t number) const;
+  std::string_view text(const Span& span) const;
+
+ private:
+  struct Entry {
+    std::unique_ptr<SourceFile> file;
+    std::vector<std::uint32_t> line_starts;
+  };
+  std::vector<Entry> files_;
+};
+
+/// Where `use` finds libraries. The core reads no files: the command line brings a loader that does.
+class Loader {
+ public:
+  virtual ~Loader() = default;
+  /// The library that a script calls `name` (a bundled name such as `hex`, or a path as the script writes it),
+  /// looked for from the folder of `user`. Nothing when there is none.
+  virtual std::optional<SourceFile> find(std::string_view name, const SourceFile& user) = 0;
+};
+
+/// Files held in memory, by name; for tests and for embedding.
+class MemoryLoader : public Loader {
+ public:
+  void add(std::string name, std::string text) { files_.push_back({std::move(name), std::move(text)}); }
+  std::optional<SourceFile> find(std::string_view name, const SourceFile& user) override;
+
+ private:
+  std::vector<SourceFile> files_;
+};
+
+}  // namespace glint::lang

@@ -1,0 +1,486 @@
+#include "lang/syntax/dump.hpp"
+
+namespace glint::tree {
+namespace {
+
+// For List, which is used by all of them.
+std::string dump(const Name& name);
+std::string dump(const Text& text);
+std::string dump(const Arg& arg);
+std::string dump(const EnumValue& value);
+std::string dump(const Outcome& outcome);
+std::string dump(const Case& one);
+std::string dump(const Param& param);
+std::string dump(const FieldDecl& field);
+std::string dump(const DirectionDecl& direction);
+std::string dump(const CellsDecl& cells);
+
+/// Builds `(head part part)`.
+class List {
+ public:
+  explicit List(std::string head) : text_("(" + std::move(head)) {}
+  List& add(const std::string& part) {
+    if (!part.empty()) text_ += " " + part;
+    return *this;
+  }
+  template <typename Items>
+  List& each(const Items& items) {
+    for (const auto& item : items) add(dump(item));
+    return *this;
+  }
+  /// A part of its own, left out where it has nothing in it.
+  template <typename Items>
+  List& part(const std::string& head, const Items& items) {
+    if (!items.empty()) add(List(head).each(items).end());
+    return *this;
+  }
+  std::string end() const { return text_ + ")"; }
+
+ private:
+  std::string text_;
+};
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '\n') {
+      out += "\\n";
+    } else {
+      if (c == '"' || c == '\\') out += '\\';
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+const char* words(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::or_:
+      return "or";
+    case BinaryOp::and_:
+      return "and";
+    case BinaryOp::eq:
+      return "==";
+    case BinaryOp::ne:
+      return "!=";
+    case BinaryOp::lt:
+      return "<";
+    case BinaryOp::le:
+      return "<=";
+    case BinaryOp::gt:
+      return ">";
+    case BinaryOp::ge:
+      return ">=";
+    case BinaryOp::in:
+      return "in";
+    case BinaryOp::within:
+      return "within";
+    case BinaryOp::meets:
+      return "meets";
+    case BinaryOp::unite:
+      return "|";
+    case BinaryOp::toggle:
+      return "^";
+    case BinaryOp::intersect:
+      return "&";
+    case BinaryOp::add:
+      return "+";
+    case BinaryOp::subtract:
+      return "-";
+    case BinaryOp::multiply:
+      return "*";
+  }
+  return "?";
+}
+
+const char* words(Fold fold) {
+  switch (fold) {
+    case Fold::any:
+      return "any";
+    case Fold::all:
+      return "all";
+    case Fold::no:
+      return "no";
+    case Fold::count:
+      return "count";
+    case Fold::sum:
+      return "sum";
+    case Fold::min:
+      return "min";
+    case Fold::max:
+      return "max";
+    case Fold::unite:
+      return "union";
+  }
+  return "?";
+}
+
+const char* words(AssignOp op) {
+  switch (op) {
+    case AssignOp::set:
+      return "=";
+    case AssignOp::add:
+      return "+=";
+    case AssignOp::subtract:
+      return "-=";
+    case AssignOp::unite:
+      return "|=";
+    case AssignOp::intersect:
+      return "&=";
+    case AssignOp::toggle:
+      return "^=";
+  }
+  return "?";
+}
+
+const char* words(StmtKind kind) {
+  switch (kind) {
+    case StmtKind::pick:
+      return "pick";
+    case StmtKind::require:
+      return "require";
+    case StmtKind::offer:
+      return "offer";
+    case StmtKind::let:
+      return "let";
+    case StmtKind::assign:
+      return "assign";
+    case StmtKind::put:
+      return "put";
+    case StmtKind::remove:
+      return "remove";
+    case StmtKind::move:
+      return "move";
+    case StmtKind::swap:
+      return "swap";
+    case StmtKind::if_:
+      return "if";
+    case StmtKind::for_:
+      return "for";
+    case StmtKind::end:
+      return "end";
+    case StmtKind::call:
+      return "call";
+    case StmtKind::draw:
+      return "draw";
+    case StmtKind::turn:
+      return "turn";
+    case StmtKind::choose:
+      return "choose";
+    case StmtKind::repeat:
+      return "repeat";
+    case StmtKind::play:
+      return "play";
+    case StmtKind::expect:
+      return "expect";
+    case StmtKind::expect_illegal:
+      return "expect-illegal";
+    case StmtKind::expect_result:
+      return "expect-result";
+    case StmtKind::fix_draw:
+      return "fix-draw";
+    case StmtKind::map:
+      return "map";
+  }
+  return "?";
+}
+
+const char* words(DeclKind kind) {
+  switch (kind) {
+    case DeclKind::game:
+      return "game";
+    case DeclKind::library:
+      return "library";
+    case DeclKind::use:
+      return "use";
+    case DeclKind::needs:
+      return "needs";
+    case DeclKind::players:
+      return "players";
+    case DeclKind::option:
+      return "option";
+    case DeclKind::type:
+      return "type";
+    case DeclKind::lattice:
+      return "lattice";
+    case DeclKind::board:
+      return "board";
+    case DeclKind::use_board:
+      return "use-board";
+    case DeclKind::beam:
+      return "beam";
+    case DeclKind::piece:
+      return "piece";
+    case DeclKind::optic:
+      return "optic";
+    case DeclKind::var:
+      return "var";
+    case DeclKind::let:
+      return "let";
+    case DeclKind::effect:
+      return "do";
+    case DeclKind::move:
+      return "move";
+    case DeclKind::setup:
+      return "setup";
+    case DeclKind::play:
+      return "play";
+    case DeclKind::end:
+      return "end";
+    case DeclKind::score:
+      return "score";
+    case DeclKind::heuristic:
+      return "heuristic";
+    case DeclKind::invariant:
+      return "invariant";
+    case DeclKind::clock:
+      return "clock";
+    case DeclKind::test:
+      return "test";
+  }
+  return "?";
+}
+
+const char* words(CaseFrom from) {
+  switch (from) {
+    case CaseFrom::any:
+      return "any";
+    case CaseFrom::behind:
+      return "behind";
+    case CaseFrom::ahead:
+      return "ahead";
+    case CaseFrom::left:
+      return "left";
+    case CaseFrom::right:
+      return "right";
+    case CaseFrom::aside:
+      return "aside";
+  }
+  return "?";
+}
+
+const char* words(Way way) {
+  switch (way) {
+    case Way::straight:
+      return "straight";
+    case Way::stops:
+      return "stops";
+    case Way::reflects:
+      return "reflects";
+    case Way::turns:
+      return "turns";
+    case Way::leaves:
+      return "leaves";
+    case Way::to:
+      return "to";
+    case Way::optic:
+      return "optic";
+  }
+  return "?";
+}
+
+std::string dump(const Name& name) { return name.text; }
+
+/// One literal stands as it is; with holes: `(text "a" at "b" (hole e 1))`.
+std::string dump(const Text& text) {
+  if (text.parts.empty()) return "\"\"";
+  if (text.parts.size() == 1 && text.parts.front().hole.empty()) return quoted(text.parts.front().literal);
+  List list("text");
+  for (const TextPart& part : text.parts) {
+    if (!part.literal.empty()) list.add(quoted(part.literal));
+    if (part.hole.empty()) continue;
+    const std::string hole = glint::tree::dump(part.hole.front());
+    list.add(part.width == 0 ? hole : List("hole").add(hole).add(std::to_string(part.width)).end());
+  }
+  return list.end();
+}
+
+std::string dump(const Arg& arg) {
+  if (!arg.name) return glint::tree::dump(arg.value.front());
+  return List("=").add(arg.name->text).each(arg.value).end();
+}
+
+std::string dump(const EnumValue& value) {
+  if (value.spellings.empty()) return value.name.text;
+  List list(value.name.text);
+  for (const std::string& spelling : value.spellings) list.add(quoted(spelling));
+  return list.end();
+}
+
+std::string dump(const Result& result) {
+  switch (result.kind) {
+    case ResultKind::tie:
+      return "tie";
+    case ResultKind::score:
+      return "score";
+    case ResultKind::wins:
+      break;
+  }
+  return List("wins").each(result.player).end();
+}
+
+std::string dump(const Outcome& outcome) {
+  List list(words(outcome.way));
+  if (outcome.end) list.add(outcome.end->text);
+  list.add(outcome.optic.text);
+  list.each(outcome.exprs);
+  list.each(outcome.args);
+  list.part("updates", outcome.updates);
+  return list.end();
+}
+
+std::string dump(const Case& one) {
+  List list(one.otherwise ? "otherwise" : "case");
+  if (one.from != CaseFrom::any) list.add(List(words(one.from)).each(one.relative_to).end());
+  list.part("if", one.condition);
+  list.each(one.outcomes);
+  return list.end();
+}
+
+std::string dump(const Param& param) { return List(param.name.text).each(param.type).end(); }
+
+std::string dump(const FieldDecl& field) {
+  return List("field").add(field.name.text).each(field.type).part("=", field.initial).end();
+}
+
+std::string dump(const DirectionDecl& direction) {
+  return List(direction.name.text).add(std::to_string(direction.dx)).add(std::to_string(direction.dy)).end();
+}
+
+std::string dump(const CellsDecl& cells) {
+  return List("cells")
+      .add(cells.x.text)
+      .each(cells.x_range)
+      .add(cells.y.text)
+      .each(cells.y_range)
+      .part("where", cells.where)
+      .end();
+}
+
+std::string dump(const ClockDecl& clock) {
+  List list("times");
+  if (clock.turn) list.add("turn " + std::to_string(*clock.turn));
+  if (clock.reserve) list.add("reserve " + std::to_string(*clock.reserve));
+  if (clock.game) list.add("game " + std::to_string(*clock.game));
+  for (const auto& [move, seconds] : clock.adds)
+    list.add(List("adds").add(move.text).add(std::to_string(seconds)).end());
+  if (clock.out) list.add(List("out").add(dump(*clock.out)).end());
+  return list.end();
+}
+
+}  // namespace
+
+std::string dump(const Expr& expr) {
+  switch (expr.kind) {
+    case ExprKind::number:
+      return std::to_string(expr.value);
+    case ExprKind::name:
+      return expr.name.text;
+    case ExprKind::member:
+      return List(".").each(expr.kids).add(expr.name.text).end();
+    case ExprKind::index:
+      return List("index").add(expr.name.text).each(expr.kids).end();
+    case ExprKind::call:
+      return List("call").each(expr.kids).add(expr.name.text).each(expr.args).end();
+    case ExprKind::negate:
+      return List("neg").each(expr.kids).end();
+    case ExprKind::not_:
+      return List("not").each(expr.kids).end();
+    case ExprKind::binary:
+      return List(words(expr.op)).each(expr.kids).end();
+    case ExprKind::range:
+      return List("..").each(expr.kids).end();
+    case ExprKind::if_:
+      return List("if").each(expr.kids).end();
+    case ExprKind::set:
+      return List("set").each(expr.kids).end();
+    case ExprKind::comprehension:
+      return List("those").add(expr.name.text).each(expr.kids).end();
+    case ExprKind::fold: {
+      List list(std::string("fold ") + words(expr.fold));
+      list.add(expr.name.text).add(dump(expr.kids[0]));
+      if (expr.kids.size() > 2) list.add(List("where").add(dump(expr.kids[2])).end());
+      list.add(dump(expr.kids[1]));
+      return list.part("else", expr.args).end();
+    }
+    case ExprKind::of:
+      return List("of").each(expr.kids).end();
+    case ExprKind::stacked:
+      return List("stacked").each(expr.kids).end();
+    case ExprKind::can:
+      return List("can").add(expr.name.text).each(expr.kids).end();
+  }
+  return "?";
+}
+
+std::string dump(const TypeExpr& type) {
+  switch (type.kind) {
+    case TypeKind::expr:
+      return dump(type.expr.front());
+    case TypeKind::set_of:
+      return List("set-of").each(type.inner).end();
+    case TypeKind::clamped:
+      return List("clamped").each(type.inner).end();
+    case TypeKind::enumeration:
+      return List("enum").each(type.values).end();
+  }
+  return "?";
+}
+
+std::string dump(const Stmt& statement) {
+  List list(words(statement.kind));
+  if (statement.kind == StmtKind::assign) list.add(words(statement.assign));
+  list.add(statement.name.text);
+  if (statement.some_of) list.add("some-of");
+  if (statement.each) list.add("each-player");
+  list.each(statement.type);
+  list.each(statement.names);
+  list.part("args", statement.args);
+  list.each(statement.exprs);
+  list.each(statement.texts);
+  if (statement.message) list.add(List("message").add(dump(*statement.message)).end());
+  if (statement.result) list.add(dump(*statement.result));
+  list.part("body", statement.body);
+  if (statement.has_else) list.add(List("else").each(statement.other).end());
+  return list.end();
+}
+
+std::string dump(const Decl& decl) {
+  List list(words(decl.kind));
+  if (!decl.doc.empty()) list.add(List("doc").add(quoted(decl.doc)).end());
+  if (decl.inline_board) list.add("inline");
+  list.add(decl.name.text);
+  if (decl.owned) list.add("of-player");
+  list.part(decl.table ? "table" : "params", decl.params);
+  list.part("index", decl.index);
+  list.each(decl.type);
+  list.each(decl.names);
+  list.each(decl.texts);
+  if (decl.team) list.add("as-team");
+  list.part("args", decl.args);
+  if (decl.lattice) list.add(List("on").add(decl.lattice->text).end());
+  if (decl.stacks != 1) list.add(List("stacks").add(std::to_string(decl.stacks)).end());
+  list.each(decl.exprs);
+  list.each(decl.directions);
+  list.part("axis", decl.axes);
+  list.each(decl.fields);
+  if (decl.emits) list.add(List("emits").each(decl.emits->directions).part("updates", decl.emits->updates).end());
+  if (decl.has_reaction || !decl.cases.empty()) list.add(List("cases").each(decl.cases).end());
+  if (decl.look) list.add(List("look").add(dump(*decl.look)).end());
+  list.each(decl.cells);
+  if (decl.label) list.add(List("label").add(dump(*decl.label)).end());
+  list.each(decl.decls);
+  if (decl.clock) list.add(dump(*decl.clock));
+  if (decl.text) list.add(List("text").add(dump(*decl.text)).end());
+  if (decl.result) list.add(dump(*decl.result));
+  list.part("body", decl.body);
+  return list.end();
+}
+
+std::string dump(const File& file) {
+  std::string out;
+  for (const Decl& decl : file.decls) out += dump(decl) + "\n";
+  return out;
+}
+
+}  // namespace glint::tree

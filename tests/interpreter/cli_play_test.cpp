@@ -1,0 +1,170 @@
+// Playing and replaying: people at the prompt, programs, records, the clock.
+#include "interpreter/cli/clock.hpp"
+#include "tests/catch.hpp"
+#include "tests/interpreter/cli_run.hpp"
+
+namespace glint::cli {
+namespace {
+
+TEST_CASE("cli: two people play, ask, err and take back") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps);
+  const Answer game = glint({"play", lamps, "--draw", "mover=near", "--set", "most=2"},
+                            "help\nmoves a1 e\na1 e red\na1 n red\nwhy\nwhy b1\nundo\nb1 e red\nc1 e blue\n");
+  INFO(game.out << game.err);
+  CHECK(game.status == 0);
+  CHECK(game.out.find("{at} {facing} {hue_of}") != std::string::npos);
+  CHECK(game.out.find("2 moves of 72") != std::string::npos);
+  CHECK(game.out.find("a lamp already stands on a1") != std::string::npos);
+  CHECK(game.out.find("b1 shows red, by the beam of a1.") != std::string::npos);
+  CHECK(game.out.find("2. far: c1 e blue") != std::string::npos);
+  CHECK(game.out.find("The game is over: tie.") != std::string::npos);
+  CHECK(game.out.find("seed ") != std::string::npos);
+}
+
+TEST_CASE("cli: the end of the input is not the end of the game") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps);
+  CHECK(glint({"play", lamps, "--quiet"}, "a1 e red\n").status == 1);
+  CHECK(glint({"play", lamps, "--quiet"}, "a1 e red\nquit\n").status == 0);
+  CHECK(glint({"play", lamps, "--quiet"}, "").status == 1);
+  const auto record = glint({"play", lamps, "--json"}, "a1 e red\n").json();
+  CHECK(record["moves"] == nlohmann::json::parse(R"(["a1 e red"])"));
+  CHECK(record["result"].is_null());
+}
+
+TEST_CASE("cli: programs play the same game from the same seed, and its record replays") {
+  const std::vector<std::string> line = {"play", "boundary",    "--seat", "*=random", "--seed",
+                                         "7",    "--max-plies", "30",     "--json"};
+  const Answer first = glint(line);
+  CHECK(first.status == 0);
+  CHECK(glint(line).out == first.out);
+  auto other = line;
+  other[5] = "8";
+  CHECK(glint(other).out != first.out);
+  const auto record = first.json();
+  CHECK(record["glint"] == 1);
+  CHECK(record["game"] == "boundary");
+  CHECK(record["options"]["balance"] == "own");
+  CHECK(record["rules"].get<std::string>().size() == 16);
+  CHECK(record["moves"].size() == 30);
+  CHECK(record["result"] == "capped");
+  const Answer replayed = glint({"replay", "-", "--json"}, first.out);
+  CHECK(replayed.status == 1);  // it stops before the end
+  CHECK(replayed.json()["legal"] == true);
+  CHECK(replayed.json()["plies"] == 30);
+  CHECK(replayed.json()["result"] == "unfinished");
+}
+
+TEST_CASE("cli: a finished game replays with chance, options and result") {
+  const Answer played = glint({"play", "laser_lawn", "--seat", "*=random", "--seed", "3", "--set", "side=3", "--json"});
+  CHECK(played.status == 0);
+  const Answer replayed = glint({"replay", "-", "--json"}, played.out);
+  INFO(replayed.out << replayed.err);
+  CHECK(replayed.status == 0);
+  CHECK(replayed.json()["result"] == played.json()["result"]);
+  CHECK(replayed.json()["score"].contains("sun"));
+}
+
+TEST_CASE("cli: the published game") {
+  const std::string path = std::string(GLINT_SOURCE_DIR) + "/games/records/boundary_2010_01_31.json";
+  const Answer answer = glint({"replay", path, "--json"});
+  CHECK(answer.status == 0);
+  CHECK(answer.json()["legal"] == true);
+  CHECK(answer.json()["plies"] == 43);
+  CHECK(answer.json()["result"] == "green wins");
+  const Answer text = glint({"replay", path});
+  CHECK(text.out.find("   1. red  (c3-a3)(a1-c3)") != std::string::npos);
+  CHECK(text.out.find("  43. red  resign") != std::string::npos);
+}
+
+TEST_CASE("cli: a record with an illegal move says which and why") {
+  const std::string record = R"_({"glint": 1, "game": "boundary", "moves": ["(c3-a3)(a1-c3)", "(c3-a3)(a1-c3)"]})_";
+  const Answer answer = glint({"replay", "-"}, record);
+  CHECK(answer.status == 1);
+  CHECK(answer.err.find("move 2, `(c3-a3)(a1-c3)`:") != std::string::npos);
+  CHECK(glint({"replay", "-", "--json"}, record).json()["legal"] == false);
+  CHECK(glint({"replay", "-", "--json"}, record).json()["plies"] == 1);
+}
+
+TEST_CASE("cli: another hash of the rules is a warning, a wrong result is not overlooked") {
+  const std::string changed =
+      R"({"glint": 1, "game": "boundary", "rules": "0000000000000000", "moves": ["resign"], "result": "green wins"})";
+  const Answer warned = glint({"replay", "-"}, changed);
+  CHECK(warned.status == 0);
+  CHECK(warned.err.find("warning: the rules have changed") == 0);
+  const Answer wrong =
+      glint({"replay", "-"}, R"({"glint": 1, "game": "boundary", "moves": ["resign"], "result": "red wins"})");
+  CHECK(wrong.status == 1);
+  CHECK(wrong.err.find("the record says `red wins`") != std::string::npos);
+}
+
+TEST_CASE("cli: play saves a record that replay reads") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps);
+  const Answer game =
+      glint({"play", lamps, "--draw", "mover=far"},
+            "a1 e red\nsave " + (folder / "game.json") + "\nsave " + (folder / "no/folder/x") + "\nstop\n");
+  CHECK(game.status == 0);
+  CHECK(game.out.find("cannot be written") != std::string::npos);
+  const Answer replayed = glint({"replay", folder / "game.json", "--json"});
+  CHECK(replayed.status == 1);
+  CHECK(replayed.json()["plies"] == 1);
+  CHECK(nlohmann::json::parse(read_file(folder / "game.json"))["draws"] ==
+        nlohmann::json::parse(R"([{"draw": "mover", "value": "far"}])"));
+}
+
+TEST_CASE("cli: a record that began elsewhere keeps its position") {
+  Folder folder;
+  const std::string position =
+      folder.write("at.txt", glint({"show", "boundary", "--after", "(c3-a3)(a1-c3)", "--text"}).out);
+  const Answer played = glint({"play", "boundary", "--at", position, "--after", "(d3-f5)(f1-f3)", "--seat", "*=random",
+                               "--json", "--max-plies", "4"});
+  CHECK(played.status == 0);
+  CHECK(played.json()["moves"].size() == 5);
+  CHECK(glint({"replay", "-", "--json"}, played.out).json()["plies"] == 5);
+}
+
+TEST_CASE("cli: the clock counts turns, then reserves, then the game") {
+  Game::ClockInfo info;
+  info.turn = 120;
+  info.reserve = 300;
+  PlayClock clock(info, 2);
+  CHECK(clock.remaining(0) == "turn 2:00, reserve 5:00");
+  CHECK(clock.spend(0, 100));
+  CHECK(clock.remaining(0) == "turn 2:00, reserve 5:00");
+  CHECK(clock.spend(0, 180));
+  CHECK(clock.remaining(0) == "turn 2:00, reserve 4:00");
+  CHECK(clock.remaining(1) == "turn 2:00, reserve 5:00");
+  CHECK(clock.spend(0, 350, 120));  // 230 over, of 240 and 120 more
+  CHECK(clock.remaining(0) == "turn 2:00, reserve 2:10");
+  CHECK_FALSE(clock.spend(0, 251));
+
+  Game::ClockInfo whole;
+  whole.whole_game = 60;
+  PlayClock shared(whole, 2);
+  CHECK(shared.spend(0, 30));
+  CHECK(shared.spend(1, 29));
+  CHECK(shared.remaining(0) == "game 0:01");
+  CHECK_FALSE(shared.spend(0, 2));
+}
+
+TEST_CASE("cli: moves that add time are told by their notation") {
+  const auto game = Game::bundled("laser_lawn");
+  REQUIRE(game.ok());
+  CHECK(added_by(*game, "challenge D4 by D1") == 120);
+  CHECK(added_by(*game, "C4 ne blue") == 0);
+}
+
+TEST_CASE("cli: seats") {
+  CHECK(glint({"play", "laser_lawn", "--seat", "moom=random"}).status == 2);
+  CHECK(glint({"play", "laser_lawn", "--seat", "moom=random"}).err.find("did you mean `moon`?") != std::string::npos);
+  CHECK(glint({"play", "laser_lawn", "--seat", "moon=genius"}).status == 2);
+  const Answer greedy =
+      glint({"play", "laser_lawn", "--seat", "sun=greedy", "--seat", "moon=random", "--max-plies", "4", "--json"});
+  CHECK(greedy.status == 0);
+  CHECK(greedy.json()["moves"].size() == 4);
+}
+
+}  // namespace
+}  // namespace glint::cli

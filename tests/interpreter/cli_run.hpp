@@ -1,0 +1,117 @@
+// The command line without a process: what a command answers, prints and returns.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "interpreter/cli/run.hpp"
+
+namespace glint::cli {
+
+struct Answer {
+  int status = 0;
+  std::string out, err;
+  nlohmann::json json() const { return nlohmann::json::parse(out); }
+};
+
+inline Answer glint(const std::vector<std::string>& arguments, const std::string& input = "") {
+  std::istringstream in(input);
+  std::ostringstream out, err;
+  Console console{in, out, err};
+  const int status = run(arguments, console);
+  return {status, out.str(), err.str()};
+}
+
+/// A folder that lives as long as a test.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "glint-test-XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+  std::string write(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories((path_ / name).parent_path());
+    std::ofstream(path_ / name, std::ios::binary) << text;
+    return *this / name;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// A small game with beams, chance, a guard and a clock: lamps on a row of squares.
+inline const char* const kLamps = R"(/// Two players put lamps on a small board.
+game "Lamps"
+use square
+
+players near, far
+
+option most: 2..6 = 4   "lamps that end the game"
+
+type hue = {red, blue}
+
+board grid(3, 3)
+
+beam { colour: set of hue }
+
+piece lamp {
+  colour: hue
+  facing: direction
+  emits facing { beam.colour = {colour} }
+  when beam comes { otherwise -> stops }
+  look "{colour:1}{facing}"
+}
+
+var mover: player = near
+
+move place "{at} {facing} {hue_of}" {
+  pick at in empty            "a lamp already stands on {at}"
+  pick facing in direction
+  pick hue_of in hue
+  put lamp(colour = hue_of, facing = facing) on at
+  mover += 1
+}
+
+move stop "stop" {
+  offer nothing
+  end : opponent wins
+}
+
+play {
+  draw mover in player
+  repeat { turn of mover { choose place or stop } }
+}
+
+end when count(lamp) == most : tie
+
+clock { turn 2:00; reserve 5:00; out: opponent wins }
+
+test "four lamps end it" {
+  draw mover = near
+  play "a1 e red", "b1 e red", "c1 e red"
+  expect count(lamp) == 3
+  play "a2 e red"
+  expect result : tie
+}
+)";
+
+}  // namespace glint::cli

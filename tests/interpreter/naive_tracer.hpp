@@ -1,0 +1,108 @@
+// Beams followed the plain way: one cell at a time, every reaction worked out from the checked rules when it is met. No
+// tables, no bitsets, no code. Written from the language reference; it serves to check the kernel.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "glint/glint.hpp"
+#include "lang/rules/rules.hpp"
+
+namespace glint::naive {
+
+/// What stands on a cell, on top. Fields are in the kind's order; a set's value has bit v for element v.
+struct Piece {
+  int kind = -1;  // -1: nothing stands there
+  int owner = -1;
+  std::vector<std::int64_t> fields;
+};
+using Board = std::vector<Piece>;                 // by cell
+using Payload = std::vector<std::int64_t>;        // by beam field
+
+/// One leaving of a cell.
+struct Visit {
+  int cell = 0, way = 0, step = 0;
+  Payload payload;
+
+  bool operator==(const Visit&) const = default;
+};
+
+/// How one branch ended: at the last cell that it left, at the piece that stopped it, or at the cell that it would leave
+/// a second time.
+struct Ending {
+  BeamEnd kind = BeamEnd::left;
+  int cell = 0;
+  int name = -1;              // of `stops as NAME`
+  bool among_others = false;  // it stopped where other branches go on
+
+  bool operator==(const Ending&) const = default;
+};
+
+/// All that an emitter sends out, in the order in which it is followed.
+struct Path {
+  std::vector<Visit> visits;
+  std::vector<Ending> ends;
+  std::set<int> hits;
+
+  bool touches(int cell) const;
+};
+
+class Tracer {
+ public:
+  Tracer(const rules::Rules& rules, std::vector<std::int64_t> options, const std::vector<CellInfo>& cells);
+
+  Path from_emitter(const Board& board, int cell) const;
+  /// One beam that starts in `cell`, from no emitter.
+  Path from(const Board& board, int cell, int way, const Payload& payload) const;
+  bool emits(const Piece& piece) const;
+  bool reacts(const Piece& piece) const;
+
+  /// The tops of a position, read off its public face.
+  Board board_of(const Position& position) const;
+  /// As the API prints what a beam carries.
+  std::vector<std::string> payload_text(const Payload& payload) const;
+
+ private:
+  struct Beam {
+    int way = 0;
+    Payload payload;
+  };
+  struct Scope {
+    const Piece* piece = nullptr;
+    const Beam* beam = nullptr;
+    std::vector<std::int64_t> locals;  // the first is `here`
+  };
+  struct Onward {
+    int cell = 0;
+    Beam beam;
+    bool stops = false;
+    int end_name = -1;
+  };
+  struct Walk {
+    Path path;
+    std::set<std::tuple<int, int, Payload>> left;
+  };
+
+  void follow(const Board& board, Walk& walk, int cell, Beam beam, int step) const;
+  std::vector<Onward> meet(const Piece& piece, int cell, const Beam& beam) const;
+  std::vector<Onward> decide(const rules::Optic& optic, const Scope& scope) const;
+  bool fits(const rules::Case& one, const Scope& scope) const;
+  Payload updated(const std::vector<rules::PayloadUpdate>& updates, const Scope& scope) const;
+  std::int64_t value(const rules::Expr& expr, const Scope& scope) const;
+  std::int64_t first_value(int beam_field) const;
+  int neighbour(int cell, int way) const;
+  int around(std::int64_t way) const;
+  std::int64_t element(const rules::Type& type, const std::string& text) const;
+
+  const rules::Rules& rules_;
+  std::vector<std::int64_t> options_;
+  const std::vector<CellInfo>& cells_;
+  std::map<std::pair<int, int>, int> by_place_;
+};
+
+}  // namespace glint::naive

@@ -1,0 +1,604 @@
+// What right scripts come to mean: types, facts, folds, optics, libraries. What wrong ones are told is in golden_test.
+#include "lang/check/check.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "lang/rules/dump.hpp"
+#include "tests/catch.hpp"
+
+namespace {
+
+using namespace glint;
+using namespace glint::lang;
+
+struct Loaded {
+  Sources sources;
+  MemoryLoader loader;
+  Checked checked;
+
+  std::string told() const { return render(checked.diagnostics, sources); }
+  /// "G0201 G0301", in the order of the text.
+  std::string codes() const {
+    std::string all;
+    for (const Diagnostic& each : checked.diagnostics)
+      all += (all.empty() ? "" : " ") + std::string(code_name(each.code));
+    return all;
+  }
+  const rules::Rules& rules() const {
+    INFO(told());
+    REQUIRE(checked.rules.has_value());
+    return *checked.rules;
+  }
+};
+
+/// The library that the scripts here use: two lattices, and a board of squares.
+constexpr const char* kSquares = R"(
+library squares
+lattice four {
+  e = (1, 0); s = (0, -1); w = (-1, 0); n = (0, 1)
+  axis level "-", falling "\\", upright "|", rising "/"
+  drawn at (x, -y)
+}
+lattice flat { left = (-1, 0); right = (1, 0); drawn at (x, y) }
+board grid(width: 1..9, height: 1..9) on four {
+  cells x in 1..width, y in 1..height
+  label "{lower(x)}{y}"
+}
+)";
+
+Loaded load(const std::string& script, const std::vector<std::pair<std::string, std::string>>& libraries = {}) {
+  Loaded loaded;
+  loaded.loader.add("squares", kSquares);
+  for (const auto& [name, text] : libraries) loaded.loader.add(name, text);
+  const std::uint32_t file = loaded.sources.add({"test.glint", script});
+  loaded.checked = check(loaded.sources, file, loaded.loader);
+  return loaded;
+}
+
+/// A game of stones and pieces with fields, around what a test is about.
+Loaded game(const std::string& declarations,
+            const std::string& play = "repeat { turn of each player { choose step } }") {
+  return load(R"(
+game "Test"
+use squares
+players red, green
+type hue = {red, blue}
+board grid(4, 4) stacks of 2
+beam { colour: set of hue; power: 0..3 = 1; ends {lost} }
+piece stone of player { }
+piece disc { worth: 1..4; tint: hue }
+piece lamp { tint: hue; facing: direction; emits facing { beam.colour = {tint} } }
+var life[player]: 0..5 = 3
+var last: set of cell = {}
+var mover: player = red
+move step "{to}" { pick to in cells }
+)" + declarations +
+              "\nplay { " + play + " }\n");
+}
+
+std::string let_line(const rules::Rules& rules, const std::string& name) {
+  for (const rules::Let& let : rules.lets) {
+    if (let.name != name) continue;
+    return rules::type_name(let.type, rules) + " = " + rules::dump(let.body, let.frame, rules);
+  }
+  return "there is no " + name;
+}
+
+/// Type and meaning of `let it = SOURCE`.
+std::string meaning(const std::string& source, const std::string& before = {}) {
+  const Loaded loaded = game(before + "\nlet it = " + source);
+  INFO(source);
+  INFO(loaded.told());
+  CHECK(loaded.checked.rules.has_value());
+  return loaded.checked.rules ? let_line(*loaded.checked.rules, "it") : loaded.codes();
+}
+
+std::string codes_of_let(const std::string& source, const std::string& before = {}) {
+  return game(before + "\nlet it = " + source).codes();
+}
+
+/// What a move with this body is told.
+std::string codes_of_move(const std::string& body, const std::string& before = {}) {
+  const Loaded loaded = game(before + "\nmove try \"try {at}\" {\n  pick at in cells\n" + body + "\n}");
+  INFO(loaded.told());
+  return loaded.codes();
+}
+
+const rules::Let& let_of(const rules::Rules& rules, const std::string& name) {
+  const auto found =
+      std::find_if(rules.lets.begin(), rules.lets.end(), [&](const auto& let) { return let.name == name; });
+  REQUIRE(found != rules.lets.end());
+  return *found;
+}
+
+std::string file_text(const std::string& path) {
+  std::ifstream in(std::filesystem::path(GLINT_SOURCE_DIR) / path, std::ios::binary);
+  REQUIRE(in.good());
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("check: numbers carry intervals") {
+  CHECK(meaning("2 + 3 * 4") == "14..14 = (add 2 (multiply 3 4))");
+  CHECK(meaning("-3") == "-3..-3 = -3");
+  CHECK(meaning("count(hue) - 1") == "-1..1 = (subtract (count (all hue)) 1)");
+  CHECK(meaning("sum p in player : life[p]") == "0..10 = (fold_sum p (all player) (variable life p))");
+  CHECK(meaning("min p in player : life[p] else 9") == "0..9 = (fold_min p (all player) (variable life p) 9)");
+  CHECK(meaning("max(1, life[red])") == "1..5 = (max 1 (variable life red))");
+  CHECK(meaning("(if on then 1 else 7) * -2") == "-14..-2 = (multiply (if on 1 7) -2)");
+  CHECK(meaning("e - n") == "0..3 = (cycle_distance e n)");
+  CHECK(codes_of_let("life[red] == 9") == "G0304");
+  CHECK(codes_of_let("sum c in cells : c.x * c.y * c.x") == "G0305");
+}
+
+TEST_CASE("check: bare values mean what their place expects") {
+  CHECK(meaning("mover == red") == "flag = (equal (variable mover) red)");
+  CHECK(meaning("red == mover") == "flag = (equal red (variable mover))");
+  CHECK(meaning("count d in disc : d.tint == red") ==
+        "0..1048576 = (fold_count d (kind disc) (equal (field tint d) red))");
+  CHECK(meaning("any d in disc : d.tint in {red, blue}") ==
+        "flag = (fold_any d (kind disc) (in (field tint d) (set red blue)))");
+  CHECK(meaning("blue") == "hue = blue");
+  CHECK(meaning("{red, blue}") == "set of hue = (set red blue)");
+  CHECK(meaning("if mover == red then n else s") == "direction = (if (equal (variable mover) red) n s)");
+  CHECK(meaning("life[red] + life[green]") == "0..10 = (add (variable life red) (variable life green))");
+  CHECK(codes_of_let("red") == "G0207");
+  CHECK(codes_of_let("count d in disc : d.tint == green") == "G0201");
+
+  // The same word is a player here and a colour there.
+  const Loaded loaded = game("let side(p: player): hue = if p == red then red else blue");
+  CHECK(let_line(loaded.rules(), "side") == "hue = (if (equal p red) red blue)");
+  CHECK(let_of(loaded.rules(), "side").body.kids[1].type.base == rules::Base::enumeration);
+}
+
+TEST_CASE("check: labels are cells, by the board's template") {
+  CHECK(meaning("a1") == "cell = a1");
+  CHECK(meaning("a1 | d4") == "set of cell = (unite (set a1) (set d4))");
+  CHECK(meaning("{c in cells where c == b2}") == "set of cell = (comprehension c (all cell) (equal c b2))");
+  // Whether the board has it, only the built board knows; that it could be a label, its form says.
+  CHECK(meaning("d9") == "cell = d9");
+  CHECK(codes_of_let("A1") == "G0201");
+  CHECK(codes_of_let("a") == "G0201");
+  CHECK(codes_of_let("aa1") == "G0201");
+  // No name may be one; but beyond what this board has, names are free.
+  CHECK(game("let b3 = 1").codes() == "G0204");
+  CHECK(game("let n = 1").codes() == "G0204");
+  CHECK(game("let e9 = 1").codes().empty());
+}
+
+TEST_CASE("check: elements become sets of one where sets are wanted") {
+  CHECK(meaning("last == a1") == "flag = (equal (variable last) (set a1))");
+  CHECK(meaning("a1 + n") == "set of cell = (step (set a1) (set n))");
+  CHECK(meaning("a1 + around & empty") == "set of cell = (intersect (step (set a1) (all direction)) empty)");
+  CHECK(meaning("slide(a1, e, empty)") == "set of cell = (slide (set a1) (set e) empty)");
+  CHECK(meaning("distance(a1, a4)") == "0..1048576 = (distance a1 a4)");
+  CHECK(codes_of_let("distance(cells, a4)") == "G0301");
+  CHECK(codes_of_let("a1 in a1 | b1 and last") == "G0301");
+}
+
+TEST_CASE("check: what goes round") {
+  CHECK(meaning("mover + 1") == "player = (cycle (variable mover) 1)");
+  CHECK(meaning("n - 1") == "direction = (cycle n (negate 1))");
+  CHECK(codes_of_let("1 + n") == "G0303");
+  CHECK(codes_of_let("around + 1") == "G0303");
+}
+
+TEST_CASE("check: kinds, owners and places in stacks") {
+  CHECK(meaning("stone of mover & empty") == "set of cell = (intersect (kind stone (variable mover)) empty)");
+  CHECK(meaning("(stone | stone) of red") == "set of cell = (unite (kind stone red) (kind stone red))");
+  CHECK(meaning("stacked stone of red & a1") == "set of place = (at_cells (stacked stone red) (set a1))");
+  CHECK(meaning("stacked (stone | disc) - a1") ==
+        "set of place = (off_cells (unite (stacked stone) (stacked disc)) (set a1))");
+  CHECK(meaning("(stacked disc).cells") == "set of cell = (cells_of (stacked disc))");
+  CHECK(meaning("sum d in stacked disc : d.worth + d.level") ==
+        "0..318767104 = (fold_sum d (stacked disc) (add (field worth d) (level_of d)))");
+  CHECK(codes_of_let("disc of red") == "G0206");
+  CHECK(codes_of_let("stacked disc | stone") == "G0303");
+}
+
+TEST_CASE("check: beams and traces") {
+  CHECK(meaning("beams.source") == "set of cell = (trace_sources beams)");
+  CHECK(meaning("union v in beams.visits where v.cell == a1 : v.colour") ==
+        "set of hue = (fold_unite v (trace_visits beams) (visit_payload colour v) (equal (cell_of v) a1))");
+  CHECK(meaning("trace(a1, n, power = 2).hits") == "set of cell = (trace_hits (trace_from a1 n (set) 2))");
+  CHECK(meaning("any l in beams.source : l.tint == red") ==
+        "flag = (fold_any l (trace_sources beams) (equal (field tint l) red))");
+  CHECK(codes_of_let("count(beams.visits)") == "G0309");
+  CHECK(codes_of_let("beams.ends") == "G0206");
+  CHECK(codes_of_let("trace(a1, n, colours = {})") == "G0206");
+}
+
+TEST_CASE("check: lets know what they read, and stand behind what they call") {
+  const Loaded loaded = game(R"(
+let all_of(p: player): set of cell = mine(p) | third
+let mine(p: player): set of cell = stone of p
+let third = rank(3)
+let rank(row: 1..9): set of cell = {c in cells where c.y == row}
+let ours = stone of me
+let shining[c: cell]: flag = c in beams.cells
+)");
+  const rules::Rules& rules = loaded.rules();
+  CHECK_FALSE(let_of(rules, "third").reads_state);
+  CHECK_FALSE(let_of(rules, "rank").reads_state);
+  CHECK(let_of(rules, "all_of").reads_state);
+  CHECK_FALSE(let_of(rules, "all_of").reads_me);
+  CHECK(let_of(rules, "ours").reads_me);
+  CHECK(let_of(rules, "shining").reads_beams);
+  CHECK(let_of(rules, "shining").form == rules::LetForm::table);
+  const std::size_t all = static_cast<std::size_t>(&let_of(rules, "all_of") - rules.lets.data());
+  const std::size_t rank = static_cast<std::size_t>(&let_of(rules, "rank") - rules.lets.data());
+  const std::size_t third = static_cast<std::size_t>(&let_of(rules, "third") - rules.lets.data());
+  CHECK(rank < third);
+  CHECK(third < all);
+}
+
+TEST_CASE("check: a field is read only where something with that field is known to stand") {
+  // Known from the domain.
+  CHECK(codes_of_let("count d in disc & empty : d.worth == 2").empty());
+  CHECK(codes_of_let("count d in disc - a1 : d.worth == 2").empty());
+  CHECK(codes_of_let("count d in disc | lamp : d.tint == red").empty());
+  CHECK(codes_of_let("count d in {c in cells where c in disc} : d.worth == 2").empty());
+  CHECK(codes_of_let("count d in {c in disc where c.worth == 1} : d.worth == 2").empty());
+  CHECK(codes_of_let("count d in cells : d.worth == 2") == "G0306");
+  CHECK(codes_of_let("count d in disc | lamp : d.worth == 2") == "G0206");
+  CHECK(codes_of_let("count d in disc | cells : d.worth == 2") == "G0306");
+  CHECK(codes_of_let("count x in stone : x.owner == red").empty());
+  CHECK(codes_of_let("count x in stone | disc : x.owner == red") == "G0206");
+  // Known from a test.
+  CHECK(codes_of_let("count c in cells : c in disc and c.worth == 2").empty());
+  CHECK(codes_of_let("count c in cells where c in disc : c.worth == 2").empty());
+  CHECK(codes_of_let("count c in cells : not (c in disc) or c.worth == 2").empty());
+  CHECK(codes_of_let("count c in cells : if c in disc then c.worth == 2 else off").empty());
+  CHECK(codes_of_let("count c in cells : if not (c in disc) then off else c.worth == 2").empty());
+  CHECK(codes_of_let("a1 in disc and a1.worth == 2").empty());
+  CHECK(codes_of_let("count c in cells : c in disc or c.worth == 2") == "G0306");
+  CHECK(codes_of_let("count c in cells : if c in disc then off else c.worth == 2") == "G0306");
+  CHECK(codes_of_let("(count c in cells : c in disc and c.worth == 2) == 1 or a1.worth == 1") == "G0306");
+  CHECK(codes_of_let("a1 in disc and b1.worth == 2") == "G0306");
+}
+
+TEST_CASE("check: effects make what was known forgotten") {
+  CHECK(codes_of_move("require at in disc\n  life[me] = at.worth").empty());
+  CHECK(codes_of_move("life[me] = at.worth") == "G0306");
+  CHECK(codes_of_move("offer at in disc\n  life[me] = at.worth") == "G0306");
+  CHECK(codes_of_move("require at in disc\n  remove a1\n  life[me] = at.worth") == "G0306");
+  CHECK(codes_of_move("require at in disc\n  remove a1\n  require at in disc\n  life[me] = at.worth").empty());
+  CHECK(codes_of_move("require at in disc\n  life[me] = 2\n  life[me] = at.worth").empty());
+  CHECK(codes_of_move("put disc(worth = 2, tint = red) on at\n  life[me] = at.worth").empty());
+  CHECK(codes_of_move("put stone on at\n  life[at.owner] = 1").empty());
+  CHECK(codes_of_move("require at in disc\n  put stone on a1\n  life[me] = at.worth") == "G0306");
+  // What moves is known where it comes to stand.
+  CHECK(codes_of_move("require at in disc\n  move at to b1\n  life[me] = b1.worth").empty());
+  CHECK(codes_of_move("require at in disc\n  move at to b1\n  life[me] = at.worth") == "G0306");
+  // Through a named effect.
+  const std::string effects = "do clear(c: cell) { remove c }\ndo count_up { life[red] = 4 }\n";
+  CHECK(codes_of_move("require at in disc\n  clear(a1)\n  life[me] = at.worth", effects) == "G0306");
+  CHECK(codes_of_move("require at in disc\n  count_up()\n  life[me] = at.worth", effects).empty());
+  // Branches: what both know.
+  CHECK(codes_of_move("require at in disc\n  if life[me] == 1 { remove a1 }\n  life[me] = at.worth") == "G0306");
+  CHECK(codes_of_move("require at in disc\n  if life[me] == 1 { life[me] = 2 }\n  life[me] = at.worth").empty());
+  CHECK(codes_of_move("if at in disc { life[me] = at.worth } else { life[me] = 1 }").empty());
+  CHECK(codes_of_move("if at in disc { life[me] = 1 } else { life[me] = at.worth }") == "G0306");
+  // Loops: a later round sees what an earlier one did.
+  CHECK(codes_of_move("for d in disc { life[me] = d.worth; remove d }").empty());
+  CHECK(codes_of_move("for d in disc { life[me] = d.worth; remove a1 }") == "G0306");
+  CHECK(codes_of_move("for d in disc { remove d; life[me] = d.worth }") == "G0306");
+  CHECK(codes_of_move("require at in disc\n  for d in stone { life[me] = at.worth; remove d }") == "G0306");
+  CHECK(codes_of_move("for d in disc { if d in disc { life[me] = d.worth }; remove a1 }").empty());
+}
+
+TEST_CASE("check: parameters that are kinds are promises of the caller") {
+  const std::string lets = "let value(d: disc | lamp): hue = d.tint\nlet worth[d: disc]: 1..4 = d.worth\n";
+  CHECK(codes_of_let("count d in disc : value(d) == red and worth[d] == 2", lets).empty());
+  CHECK(codes_of_let("count c in cells : value(c) == red", lets) == "G0306");
+  CHECK(codes_of_let("count x in stone : value(x) == red", lets) == "G0306");
+  CHECK(codes_of_let("count d in lamp : worth[d] == 2", lets) == "G0306");
+}
+
+TEST_CASE("check: statements") {
+  const Loaded loaded = game(R"(
+do strike(p: player, by: 1..2) { life[p] -= by; mover += 1 }
+move take "take {at} {next} {some.x}" {
+  pick at in disc               "no disc is on {at}"
+  pick next in direction
+  pick some in at + next & empty
+  require life[me] > 0          "you have {life[me]} left"
+  let far = distance(at, some)
+  at.worth = far
+  put stone on some
+  swap at, some
+  for d in disc & a1 while life[me] < 3 { strike(opponent, 1) }
+  remove stacked disc & some
+  last |= some
+  end when life[opponent] == 0 : me wins
+}
+)");
+  const rules::Rules& rules = loaded.rules();
+  const rules::Move& take = rules.moves[1];
+  CHECK(take.name == "take");
+  CHECK(rules::dump(take.body, take.frame, rules) ==
+        "pick at (kind disc) \"no disc is on {at}\"\n"
+        "pick next (all direction)\n"
+        "pick some (intersect (step (set at) (set next)) empty)\n"
+        "require (less 0 (variable life me)) \"you have {(variable life me)} left\"\n"
+        "let far (distance at some)\n"
+        "assign_field worth = far at\n"
+        "put stone (set some) me\n"
+        "swap at some\n"
+        "for d (intersect (kind disc) (set a1)) (less (variable life me) 3) {\n"
+        "  call strike (cycle me 1) 1\n"
+        "}\n"
+        "remove (at_cells (stacked disc) (set some))\n"
+        "assign last |= (set some)\n"
+        "end (equal (variable life (cycle me 1)) 0) : me wins\n");
+  const rules::Effect& strike = rules.effects.front();
+  CHECK(rules::dump(strike.body, strike.frame, rules) ==
+        "assign life -= by p\n"
+        "assign mover = (cycle (variable mover) 1)\n");
+  REQUIRE(take.notation.parts.size() >= 3);
+  CHECK(take.notation.parts[2].hole->op == rules::Op::x_of);
+  // Each local has a slot of its own.
+  CHECK(take.frame.locals.size() == 5);
+}
+
+TEST_CASE("check: where statements may stand") {
+  CHECK(game("setup { require on }").codes() == "G0402");
+  CHECK(game("do f { pick c in cells }").codes() == "G0402");
+  CHECK(game("move m \"{c}\" { if on { pick c in cells } }").codes() == "G0402");
+  CHECK(game("do f { offer nothing }").codes() == "G0402");
+  CHECK(game("do f { draw mover in player }").codes() == "G0402");
+  CHECK(game("setup { put stone on a1 }").codes() == "G0302");
+  CHECK(game("setup { put stone(owner = red) on a1 }").codes().empty());
+  CHECK(game("do f { put stone on a1 }\nsetup { f() }").codes() == "G0403");
+  CHECK(game("", "repeat { choose step }").codes() == "G0402");
+  CHECK(game("", "turn of me { choose step }").codes() == "G0403");
+  CHECK(game("test \"t\" { play \"a1\"; draw mover = red }",
+             "draw mover in player; repeat { turn of mover { choose step } }")
+            .codes() == "G0402");
+}
+
+TEST_CASE("check: every way round passes a choice") {
+  const auto codes = [](const std::string& play) { return game("", play).codes(); };
+  CHECK(codes("repeat { turn of mover { choose step } }").empty());
+  CHECK(codes("repeat { turn of mover { choose step else { end : tie } } }").empty());
+  CHECK(codes("repeat { turn of mover { choose step else { } } }") == "G0406");
+  CHECK(codes("repeat { if life[red] > 1 { turn of red { choose step } } else { end : tie } }").empty());
+  CHECK(codes("repeat { if life[red] > 1 { turn of red { choose step } } }") == "G0406");
+  CHECK(codes("repeat { for round in 1..3 { turn of red { choose step } } }").empty());
+  CHECK(codes("repeat { for round in 1..3 { mover += 1 } }") == "G0406");
+  CHECK(codes("repeat until life[red] == 0 { turn of red { choose step } }\nend : tie").empty());
+  CHECK(codes("repeat { repeat until life[red] == 0 { turn of red { choose step } } }") == "G0406");
+  CHECK(codes("for c in stone { turn of red { choose step } }\nend : tie") == "G0307");
+}
+
+TEST_CASE("check: notations name one run") {
+  const auto codes = [](const std::string& move) { return game(move).codes(); };
+  CHECK(codes("move m \"{at.x} {d.worth}\" { pick at in cells; pick d in disc }").empty());
+  CHECK(codes("move m \"{at.x},{at.y}\" { pick at in cells }") == "G0408");
+  CHECK(codes("move m \"m\" { pick at in cells }") == "G0408");
+  CHECK(codes("move m \"m {a1}\" { }") == "G0409");
+  CHECK(codes("move m \"m {by}\" { pick by in some of disc; offer by == disc }").empty());
+  CHECK(codes("move m \"m {by}\" { pick by in some of disc; offer disc == by }").empty());
+  CHECK(codes("move m \"m {by}\" { pick by in some of disc; offer by == by - a1 }") == "G0410");
+  CHECK(codes("move m \"m {by}\" { pick by in some of disc }") == "G0410");
+
+  const auto chosen = [](const std::string& moves) {
+    return game(moves, "repeat { turn of mover { choose first_move or second_move } }").codes();
+  };
+  CHECK(chosen("move first_move \"a {at}\" { pick at in disc }\nmove second_move \"b {at}\" { pick at in disc }")
+            .empty());
+  CHECK(chosen("move first_move \"{at}\" { pick at in disc }\nmove second_move \"{way}\" { pick way in direction }")
+            .empty());
+  CHECK(chosen("move first_move \"{at}\" { pick at in disc }\nmove second_move \"{to}\" { pick to in empty }") ==
+        "G0411");
+}
+
+TEST_CASE("check: tables of reactions") {
+  const Loaded loaded = game(R"(
+optic half(line: axis) { otherwise -> straight, reflects across line { beam.power -= 1 } }
+piece mirror {
+  line: axis; facing: direction
+  when beam comes {
+    from behind e          -> half(line)
+    from aside             -> reflects across facing
+    from ahead if beam.power > 1 -> leaves facing + 1 { beam.colour |= {red} }
+    if beam.colour meets {blue} and beam.way == n -> to b2 going s
+    otherwise              -> stops as lost
+  }
+  look "{line}{facing:1}"
+}
+)");
+  const rules::Rules& rules = loaded.rules();
+  REQUIRE(rules.optics.size() == 2);
+  CHECK(rules.optics[0].name == "half");
+  REQUIRE(rules.optics[0].cases.size() == 1);
+  CHECK(rules.optics[0].cases[0].outcomes.size() == 2);
+  CHECK(rules.optics[0].cases[0].outcomes[1].updates.front().op == rules::AssignOp::subtract);
+  const rules::Optic& own = rules.optics[1];
+  REQUIRE(own.cases.size() == 5);
+  CHECK(own.cases[0].relative_to->op == rules::Op::constant);
+  CHECK(own.cases[0].outcomes[0].ref == 0);
+  CHECK(own.cases[1].relative_to->op == rules::Op::field);
+  CHECK(own.cases[1].outcomes[0].exprs[0].op == rules::Op::axis_of);
+  CHECK(own.cases[2].condition.has_value());
+  CHECK(rules::dump(own.cases[2].outcomes[0].exprs[0], own.frame, rules) == "(cycle (field facing here) 1)");
+  CHECK(rules::dump(*own.cases[3].condition, own.frame, rules) ==
+        "(and (meets (payload colour) (set blue)) (equal way n))");
+  CHECK(own.cases[3].outcomes[0].exprs.size() == 2);
+  CHECK(own.cases[4].outcomes[0].ref == 0);
+  CHECK(rules.kinds.back().reaction == 1);
+
+  CHECK(game("piece wall { when beam comes { from behind -> stops } }").codes() == "G0405");
+  CHECK(game("piece wall { when beam comes { if here in stone -> stops } }").codes() == "G0407");
+  CHECK(game("let dark = cells - beams.cells\npiece wall { when beam comes { if here in dark -> stops } }").codes() ==
+        "G0407");
+  CHECK(
+      game(
+          "let edge_row = {c in cells where c.y == 1}\npiece wall { when beam comes { if here in edge_row -> stops } }")
+          .codes()
+          .empty());
+  CHECK(game("optic a() { otherwise -> b() }\noptic b() { otherwise -> a() }").codes() == "G0401");
+}
+
+TEST_CASE("check: options, ranges and the board's formulas") {
+  const Loaded loaded = load(R"(
+game "Test"
+players red, green
+option side: {9, 5, 7} = 7
+option turns: {on, off} = off
+option mode: {plain, wild} = wild
+lattice row { right = (1, 0); left = (-1, 0); drawn at (x, y) }
+board on row {
+  let far = side - 1
+  cells x in 0..far, y in 0..0 where not odd(x) or mode == wild
+  label "{letter(x + 1)}{y}"
+}
+var turn_count: 0..side * 2 = side
+move step "{to}" { pick to in A0 | B0 }
+play { repeat { turn of each player { choose step } } }
+test "t" with side = 5, turns = on { expect turns and side == 5 }
+)");
+  const rules::Rules& rules = loaded.rules();
+  REQUIRE(rules.options.size() == 3);
+  CHECK(rules.options[0].values == std::vector<std::int64_t>{9, 5, 7});
+  CHECK(rules.options[0].initial == 7);
+  CHECK(rules.options[1].type.base == rules::Base::flag);
+  CHECK(rules.options[1].values == std::vector<std::int64_t>{1, 0});
+  CHECK(rules.options[2].initial == 1);
+  CHECK(rules::type_name(rules.variables[0].type, rules) == "0..18");
+  CHECK(rules.board.cells.size() == 1);
+  CHECK(rules.board.lets.size() == 1);
+  CHECK(rules.lattice.axes.size() == 2);
+  using With = std::vector<std::pair<int, std::int64_t>>;
+  CHECK(rules.tests[0].with == With{{0, 5}, {1, 1}});
+}
+
+TEST_CASE("check: libraries bring only what is used") {
+  const std::string light = R"(
+library light
+needs type shade = {dim, bright}
+needs beam { warmth: set of shade }
+let warm[c: cell]: set of shade = union v in beams.visits where v.cell == c : v.warmth
+let harmless(c: cell): set of cell = c + around
+)";
+  const auto with = [&](const std::string& declarations) {
+    return load(R"(
+game "Test"
+use squares, light
+players red, green
+board grid(4, 4)
+)" + declarations + R"(
+move step "{to}" { pick to in cells }
+play { repeat { turn of each player { choose step } } }
+)",
+                {{"light", light}});
+  };
+  CHECK(with("let near = harmless(a1)").codes().empty());
+  CHECK(with("let near = warm[a1]").codes() == "G0209 G0209");  // the type and the beam
+  // The game's own declarations are what counts, not what stands in for them.
+  const Loaded own =
+      with("type shade = {hot}\nbeam { warmth: set of shade }\nlet warmest = {c in cells where warm[c] == {hot}}");
+  CHECK(own.rules().enums.size() == 1);
+  CHECK(own.rules().lets.size() == 2);
+  // Alone it is checked whole.
+  const Loaded alone = load(light);
+  CHECK(alone.rules().is_library);
+  CHECK(alone.rules().lets.size() == 2);
+  CHECK(load("library broken\nlet f(c: cell) = c + unknown_way").codes() == "G0201");
+}
+
+TEST_CASE("check: libraries use libraries, and names are of one namespace") {
+  const std::string first = "library first\nuse second\nlet one = two - 1\n";
+  const std::string second = "library second\nuse first\nlet two = 2\n";
+  const auto with = [&](const std::string& declarations) {
+    return load("game \"Test\"\nuse squares, first\nplayers red, green\nboard grid(4, 4)\n" + declarations +
+                    "\nmove step \"{to}\" { pick to in cells }\n"
+                    "play { repeat { turn of each player { choose step } } }\n",
+                {{"first", first}, {"second", second}});
+  };
+  CHECK(let_line(with("let three = one + two").rules(), "three") == "3..3 = (add (call one) (call two))");
+  CHECK(with("let two = 3").codes() == "G0203");
+  CHECK(with("do f(two: 1..3) { }").codes() == "G0203");
+  // A direction without a lattice is still a direction.
+  CHECK(load("library turns\nlet back(d: direction): direction = d + 3\nlet d_of(a: cell): set of cell = a + around")
+            .codes()
+            .empty());
+}
+
+TEST_CASE("check: a mistake is told once, and others besides") {
+  CHECK(codes_of_let("missing + missing_too") == "G0201 G0201");
+  CHECK(game("let a_one = missing\nlet b_one = a_one + 1\nlet c_one = b_one & a_one").codes() == "G0201");
+  CHECK(game("var v: missing = 3\nlet u = v + 1\ndo f { v = 4 }").codes() == "G0201");
+  CHECK(codes_of_move("let far = missing\n  require far > 2\n  life[me] = far").find("G0201") == 0);
+  CHECK(codes_of_move("let far = missing\n  require far > 2\n  life[me] = far").size() == 5);
+  CHECK(game("do f(p: missing) { life[p] = 1 }\nsetup { f(red) }").codes() == "G0201");
+  // What a syntax error swallowed is not unknown.
+  const std::string swallowed = game("let half = = 3\nlet all_of_it = half * 2").codes();
+  CHECK(swallowed == "G0101");
+}
+
+TEST_CASE("check: scripts at the limits end with an answer") {
+  std::string chain = "library chain\nlet v0 = 1\n";
+  for (int i = 1; i < 3000; ++i) chain += "let v" + std::to_string(i) + " = v" + std::to_string(i - 1) + " + 0\n";
+  CHECK(load(chain).codes().empty());
+  // Against the order of the text.
+  std::string back = "library back\n";
+  for (int i = 0; i < 3000; ++i) back += "let v" + std::to_string(i) + " = v" + std::to_string(i + 1) + " + 0\n";
+  CHECK(load(back + "let v3000 = 1\n").codes().empty());
+  // A circle of many.
+  CHECK_FALSE(load(back + "let v3000 = v0\n").codes().empty());
+  // In a library that a game uses, nothing is ordered beforehand.
+  const Loaded deep = load(
+      "game \"Test\"\nuse squares, back\nplayers red, green\nboard grid(4, 4)\nlet it = v0\n"
+      "move step \"{to}\" { pick to in cells }\nplay { repeat { turn of each player { choose step } } }\n",
+      {{"back", back + "let v3000 = 1\n"}});
+  CHECK(deep.codes().find("G0412") != std::string::npos);
+  // Values that double.
+  std::string doubling = "library doubling\nlet v0 = 1\n";
+  for (int i = 1; i < 100; ++i)
+    doubling += "let v" + std::to_string(i) + " = v" + std::to_string(i - 1) + " + v" + std::to_string(i - 1) + "\n";
+  CHECK(load(doubling).codes() == "G0305");
+  std::string sum = "library sum\nlet it = 1";
+  for (int i = 0; i < 450; ++i) sum += " + 1";
+  CHECK(load(sum).codes().empty());
+  std::string nested = "library nested\nlet it = ";
+  for (int i = 0; i < 150; ++i) nested += "{";
+  CHECK(load(nested + "1" + std::string(150, '}')).codes().empty());  // sets in sets are joined
+}
+
+TEST_CASE("check: whatever is cut out of a script, there is an answer") {
+  for (const char* path : {"games/laser_lawn.glint", "games/boundary.glint", "stdlib/optics.glint"}) {
+    const std::string text = file_text(path);
+    std::uint64_t state = 1;
+    const auto next = [&](std::size_t below) {
+      state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+      return static_cast<std::size_t>(state >> 33) % below;
+    };
+    for (int i = 0; i < 60; ++i) {
+      std::string script = text;
+      for (std::size_t cuts = 1 + next(3); cuts > 0 && !script.empty(); --cuts) {
+        const std::size_t at = next(script.size());
+        const std::size_t length = 1 + next(12);
+        if (next(2) == 0)
+          script.erase(at, length);
+        else
+          script.insert(at, script.substr(next(script.size()), length));
+      }
+      const Loaded loaded = load(script, {{"hex", file_text("stdlib/hex.glint")},
+                                          {"light", file_text("stdlib/light.glint")},
+                                          {"square", file_text("stdlib/square.glint")}});
+      INFO(script);
+      CHECK(loaded.checked.rules.has_value() == loaded.checked.diagnostics.empty());
+      for (const Diagnostic& each : loaded.checked.diagnostics) CHECK(each.primary.span.begin <= each.primary.span.end);
+    }
+  }
+}

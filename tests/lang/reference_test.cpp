@@ -1,0 +1,149 @@
+// The samples of the language reference (lang/README.md): each is checked, and the tests in it are run.
+//
+//     ```glint               begins with `game` or `library`: a whole file; else declarations that go behind the last
+//                            whole file above
+//     ```glint-error CODE    a whole file in which exactly this mistake is found
+
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/include/glint/glint.hpp"
+#include "lang/check/check.hpp"
+#include "tests/catch.hpp"
+
+namespace {
+
+namespace lang = glint::lang;
+
+std::optional<std::string> read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return std::nullopt;
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// The library, as it lies in stdlib/.
+class LibraryLoader : public lang::Loader {
+ public:
+  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile&) override {
+    auto text = read_file(std::string(GLINT_SOURCE_DIR) + "/stdlib/" + std::string(name) + ".glint");
+    if (!text) return std::nullopt;
+    return lang::SourceFile{"<std>/" + std::string(name) + ".glint", *std::move(text)};
+  }
+};
+
+struct Sample {
+  int line = 0;       // of its fence in the reference
+  std::string text;   // a whole file
+  std::string wrong;  // the code that must be found, or empty
+};
+
+bool is_whole(const std::string& sample) {
+  std::istringstream lines(sample);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line.rfind("//", 0) == 0) continue;
+    return line.rfind("game ", 0) == 0 || line.rfind("library ", 0) == 0;
+  }
+  return false;
+}
+
+std::vector<Sample> read_samples(const std::string& text) {
+  const std::string fence = "```", error_mark = "glint-error ";
+  std::vector<Sample> samples;
+  std::string last_whole, body;
+  std::optional<std::string> open;  // the word behind the fence that is open
+  int line_number = 0, opened_at = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    ++line_number;
+    if (line.rfind(fence, 0) != 0) {
+      if (open) body += line + "\n";
+    } else if (!open) {
+      open = line.substr(fence.size());
+      opened_at = line_number;
+      body.clear();
+    } else {
+      if (open->rfind(error_mark, 0) == 0) {
+        samples.push_back({opened_at, body, open->substr(error_mark.size())});
+      } else if (*open == "glint" && is_whole(body)) {
+        last_whole = body;
+        samples.push_back({opened_at, body, ""});
+      } else if (*open == "glint") {
+        samples.push_back({opened_at, last_whole + "\n" + body, ""});
+      }
+      open.reset();
+    }
+  }
+  REQUIRE_FALSE(open);
+  return samples;
+}
+
+std::vector<Sample> samples_of_reference() {
+  const auto text = read_file(std::string(GLINT_SOURCE_DIR) + "/lang/README.md");
+  REQUIRE(text);
+  return read_samples(*text);
+}
+
+}  // namespace
+
+TEST_CASE("reference: every sample checks, or has exactly the mistake that it shows") {
+  const auto samples = samples_of_reference();
+  int right = 0, wrong = 0;
+  for (const Sample& sample : samples) {
+    CAPTURE(sample.line);
+    ++(sample.wrong.empty() ? right : wrong);
+    lang::Sources sources;
+    const std::uint32_t file = sources.add({"lang/README.md", sample.text});
+    LibraryLoader loader;
+    const lang::Checked checked = lang::check(sources, file, loader);
+    INFO(lang::render(checked.diagnostics, sources));
+    if (sample.wrong.empty()) {
+      CHECK(checked.diagnostics.empty());
+      CHECK(checked.rules.has_value());
+    } else {
+      REQUIRE(checked.diagnostics.size() == 1);
+      CHECK(lang::code_name(checked.diagnostics.front().code) == sample.wrong);
+    }
+  }
+  CHECK(right >= 15);
+  CHECK(wrong >= 2);
+}
+
+TEST_CASE("reference: the tests in the samples pass") {
+  int tests = 0;
+  for (const Sample& sample : samples_of_reference()) {
+    if (!sample.wrong.empty() || sample.text.find("\nlibrary ") != std::string::npos) continue;
+    CAPTURE(sample.line);
+    LibraryLoader loader;
+    const auto game = glint::Game::from_text(sample.text, "lang/README.md", {}, &loader);
+    INFO(game.error_text());
+    REQUIRE(game.ok());
+    for (const glint::TestReport& report : glint::run_tests(*game, &loader)) {
+      ++tests;
+      INFO(report.title << "\n" << report.failure);
+      CHECK(report.passed);
+    }
+  }
+  CHECK(tests >= 8);
+}
+
+TEST_CASE("reference: every code that it names exists, and every library is in its table") {
+  const auto text = read_file(std::string(GLINT_SOURCE_DIR) + "/lang/README.md");
+  REQUIRE(text);
+  for (const char* name : {"hex", "square", "optics", "light", "hours"}) {
+    CAPTURE(name);
+    CHECK(text->find(std::string("| `") + name + "` |") != std::string::npos);
+  }
+  for (const Sample& sample : read_samples(*text)) {
+    if (sample.wrong.empty()) continue;
+    bool known = false;
+    for (const lang::Code code : lang::all_codes()) known = known || lang::code_name(code) == sample.wrong;
+    CAPTURE(sample.wrong);
+    CHECK(known);
+  }
+}

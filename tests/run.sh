@@ -1,0 +1,20 @@
+#!/bin/sh
+# Installs what is missing, builds everything, runs every test. Safe to run again.
+#   sh tests/run.sh                 all of them
+#   sh tests/run.sh -R 'parse'      those that match; what follows goes to ctest
+set -eu
+unset CDPATH
+cd "$(dirname "$0")/.."
+. examples/setup.sh
+
+glint_say 'Building Glint and its tests'
+glint_setup
+glint_build dev
+
+glint_say 'Running the tests'
+if ctest --preset dev --output-on-failure --parallel "$glint_jobs" "$@"; then
+  glint_say 'Every test passed'
+else
+  glint_say "Tests failed: see above. One alone: sh tests/run.sh -R 'its name'"
+  exit 1
+fi

@@ -168,7 +168,7 @@ bool Kernel::left_before(const Trace& trace, const Work& at) const {
   return false;
 }
 
-bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int) {
+bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source) {
   const int words = program_.words();
   Word* mask = mask_.data();
   while (!work_.empty()) {
@@ -182,6 +182,7 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int) {
       segment.payload = at.payload;
       segment.step = at.step;
       segment.parent = at.parent;
+      segment.source = source;
       if (!first_time(at.cell, at.way, at.payload) || (at.jumped && trace && left_before(*trace, at))) {
         if (trace) {
           segment.end = BeamEnd::looped;

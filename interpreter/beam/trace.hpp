@@ -16,6 +16,7 @@ struct Segment {
   std::int32_t step = 0;     // of leaving `cell`; 0 at the source
   std::int32_t length = 0;   // cells left; 0: ended at once (looped)
   std::int32_t parent = -1;  // the segment before it; -1 at a source
+  std::int32_t source = 0;   // the cell where the beam began
   std::int32_t end_cell = -1;  // the cell that it meets; where it leaves the board, the last cell it left
   std::int16_t end_name = -1;  // of a named end
   BeamEnd end = BeamEnd::left;  // `split` stands for any going on

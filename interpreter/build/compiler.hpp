@@ -2,6 +2,7 @@
 //
 //   expressions.cpp  values and tests        statements.cpp  effects, loops, messages
 //   sets.cpp         sets, folds, rays       moves.cpp       listing and running moves
+//   inline.cpp       bodies for calls
 //   beams.cpp        traces, optics          play.cpp        the play block, ends, tests
 //
 // Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has its slots
@@ -9,6 +10,7 @@
 // State or of a constant, so code never writes to a slot that it got from `value`.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -151,6 +153,22 @@ class Compiler {
   bool is_defining_offer(const Expr& condition) const;
   std::vector<const Expr*> narrowing(std::vector<Cursor>& todo, int local) const;
 
+  // -- inline.cpp
+  struct RegionCount {
+    std::int64_t least = 0;
+    Expr pieces, region;
+  };
+  struct MovedPick {
+    int from = -1;  // local
+    std::vector<const Expr*> conditions;
+  };
+  const Block* inlined(const Stmt& call);
+  Expr opened(const Expr& expr) const;
+  std::optional<RegionCount> region_count(const Expr& condition, int local) const;
+  bool lifts_over_move(const Expr& condition, int local) const;
+  Slot lift_over_move(const Expr& condition, int local, Slot from);
+  std::optional<MovedPick> moved_pick(const std::vector<Cursor>& todo, int local) const;
+
   // -- play.cpp
   void compile_play();
   void add_play_slots(Slot slot, const Type& type);
@@ -193,6 +211,7 @@ class Compiler {
   // moves
   int current_move_ = -1;
   std::vector<int> pick_numbers_;  // by local of the current move: its pick number, or -1
+  std::deque<rules::Block> inlined_;
   std::vector<LedgerItem> ledger_items_;
   std::vector<const rules::Expr*> offered_;  // values that `some of` picks got from an offer
 };

@@ -93,6 +93,7 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
     }
     case Op::visit_way: return value(expr.kids[0]) + 1;
     case Op::visit_step: return value(expr.kids[0]) + 2;
+    case Op::visit_source: return value(expr.kids[0]) + 4;
     case Op::visit_payload: {
       const Slot visit = value(expr.kids[0]);
       const Slot slot = target();

@@ -25,7 +25,7 @@ std::int64_t field_values(const rules::Rules& rules, const rules::Type& type, la
 }  // namespace
 
 int Program::set_words(const rules::Type& type) const {
-  if (type.base == Base::visit) return 4;
+  if (type.base == Base::visit) return 5;  // cell, way, step, payload, source
   if (!type.is_set) return 1;
   if (type.base == Base::cell) return geometry.words;
   if (type.base == Base::place) return geometry.words * layout.stack;

@@ -3,7 +3,7 @@
 // A move is compiled twice. The *run* takes what was chosen for each pick and does the move, or says why not. The *list*
 // walks over all choices: a loop for each pick, an undo (save, restore) around effects, and a `push` for each legal run.
 // It leaves out what cannot matter to legality: everything behind the last requirement or pick, and a loop for a pick that
-// nothing behind it reads, of which only the number of choices is pushed (a *free* pick). Free picks are always the last
+// nothing behind it reads, of which only the set of choices is pushed (a *free* pick). Free picks are always the last
 // ones, so the ledger's numbers are the order of the picks, which is the order in which moves are listed.
 #include "interpreter/build/loops.hpp"
 
@@ -268,6 +268,12 @@ void Compiler::list_rest(std::vector<Cursor> todo, Label fail, bool saved, int d
     const Stmt& stmt = (*todo.back().block)[todo.back().index];
     ++todo.back().index;
     const At at(*this, stmt.span);
+    if (stmt.kind == StmtKind::call && matters(stmt)) {
+      if (const Block* body = inlined(stmt)) {
+        todo.push_back({body, 0});
+        continue;
+      }
+    }
     if (changes_position(stmt) && !saved && stmt.kind != StmtKind::if_) {
       // What follows sees the position changed; every way out of it comes by `undo`.
       const Label undo = new_label();
@@ -344,16 +350,27 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     emit(Opcode::within, inside, target, value(domain), count);
     emit_jump(Opcode::jz, inside, 0, fail);
     program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(number)].offered = true;
-    ledger_items_.push_back({number, target, static_cast<std::uint16_t>(count), true});
+    ledger_items_.push_back({number, target, static_cast<std::uint16_t>(count), LedgerItem::Form::value});
     list_rest(std::move(todo), fail, false, depth);
     ledger_items_.pop_back();
     return;
   }
   const bool is_range = domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number);
+  // A call behind the pick is opened, so that what it requires can be seen.
+  while (todo.back().index < todo.back().block->size()) {
+    const Stmt& next = (*todo.back().block)[todo.back().index];
+    if (next.kind != StmtKind::call || !matters(next)) break;
+    const Block* body = inlined(next);
+    if (!body) break;
+    ++todo.back().index;
+    todo.push_back({body, 0});
+  }
   std::vector<Cursor> narrowed = todo;
   const std::vector<const Expr*> sets = is_range ? std::vector<const Expr*>{} : narrowing(narrowed, stmt.ref);
   if (!sets.empty()) todo = narrowed;
-  const bool free = may_be_free(todo, stmt.ref);
+  const std::optional<MovedPick> moved =
+      is_range || stmt.some_of || domain.type.base != Base::cell ? std::nullopt : moved_pick(todo, stmt.ref);
+  const bool free = moved || may_be_free(todo, stmt.ref);
   const int count = words(domain.type);
   if (is_range) {
     const Slot low = take(1), high = take(1);
@@ -370,7 +387,7 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
       emit(Opcode::addi, size, size, 1);
       emit(Opcode::lt, some, constant(0), size);
       emit_jump(Opcode::jz, some, 0, fail);
-      ledger_items_.push_back({number, size, 1, false});
+      ledger_items_.push_back({number, size, 1, LedgerItem::Form::number});
       list_rest(std::move(todo), fail, false, depth);
       ledger_items_.pop_back();
       return;
@@ -379,7 +396,7 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     emit(Opcode::addi, target, low, static_cast<std::uint32_t>(-1));
     place(again);
     emit_jump(Opcode::count_up, target, high, fail);
-    ledger_items_.push_back({number, target, 1, true});
+    ledger_items_.push_back({number, target, 1, LedgerItem::Form::value});
     list_rest(std::move(todo), again, false, depth);
     ledger_items_.pop_back();
     emit_jump(Opcode::jump, 0, 0, again);
@@ -388,11 +405,16 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   const Slot rest = take(count);
   value_into(domain, rest);
   for (const Expr* set : sets) binary_set(Opcode::and_, rest, rest, value(*set), count);
+  if (moved) {
+    for (const Expr* condition : moved->conditions)
+      binary_set(Opcode::and_, rest, rest, lift_over_move(*condition, stmt.ref, local(moved->from)), count);
+    todo.clear();  // nothing else matters
+  }
   if (free) {
-    const Slot size = take(1);
-    emit(count == 1 ? Opcode::size1 : Opcode::size, size, rest, 0, count);
-    emit_jump(Opcode::jz, size, 0, fail);
-    ledger_items_.push_back({number, size, 1, false});
+    const Slot none = take(1);
+    emit(Opcode::is_empty, none, rest, 0, count);
+    emit_jump(Opcode::jnz, none, 0, fail);
+    ledger_items_.push_back({number, rest, static_cast<std::uint16_t>(count), LedgerItem::Form::set});
     list_rest(std::move(todo), fail, false, depth);
     ledger_items_.pop_back();
     return;
@@ -400,7 +422,7 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   const Label again = new_label();
   place(again);
   emit_jump(count == 1 ? Opcode::next1 : Opcode::next, target, rest, fail, count);
-  ledger_items_.push_back({number, target, 1, true});
+  ledger_items_.push_back({number, target, 1, LedgerItem::Form::value});
   list_rest(std::move(todo), again, false, depth);
   ledger_items_.pop_back();
   emit_jump(Opcode::jump, 0, 0, again);

@@ -147,6 +147,16 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
     if (reads_local(*rest, 0)) return false;
   }
   if (reads_local(body.kids[1], 0) || width != 1) return false;
+  const Expr& source = body.kids[0].kids[0];
+  if (body.op == Op::fold_unite && !rest && body.kids[1].op == Op::visit_payload && body.kids[1].type.is_set &&
+      (source.op == Op::beams || (source.op == Op::trace && source.kids[0].type.is_set))) {
+    // Additive light: one instruction for the whole table.
+    const Slot emitters = take(program_.words());
+    emit(Opcode::emitters, emitters);
+    if (source.op == Op::trace) binary_set(Opcode::and_, emitters, emitters, value(source.kids[0]), program_.words());
+    emit(Opcode::light, base, emitters, 0, body.kids[1].ref);
+    return true;
+  }
   emit(Opcode::clear, base, 0, 0, program_.geometry.cells);
   const Slot before = take(1);
   each_visit(body.kids[0], body.ref, nullptr, [&] {

@@ -189,12 +189,13 @@ struct TestCode {
   std::vector<TestStep> steps;
 };
 
-/// What a `push` writes for one pick.
+/// What a `push` writes for one pick: its value; where no loop was needed, the set of all it may be, or their number.
 struct LedgerItem {
+  enum class Form : std::uint8_t { value, set, number };
   int pick = 0;
   Slot slot = 0;
   std::uint16_t words = 1;
-  bool looped = false;
+  Form form = Form::value;
 };
 struct LedgerForm {
   int move = 0;

@@ -40,6 +40,7 @@ class Bench : public Command {
                          .set("playouts", result.playouts)
                          .set("plies", result.plies)
                          .set("capped", result.capped)
+                         .set("traces", result.traces)
                          .set("seconds", seconds_)
                          .text();
       return kDone;
@@ -57,7 +58,7 @@ class Bench : public Command {
     };
     out << game.title() << ", one core, seed " << common_.seed.value_or(1) << ", about " << seconds_ << " s\n";
     line("traces/s", result.traces_per_second,
-         game.has_beams() ? "beams followed anew, in positions from the playouts" : "the game has no beams");
+         game.has_beams() ? "one beam followed anew to its end, in positions of such games" : "the game has no beams");
     line("playouts/s", result.playouts_per_second, "whole games, each move drawn uniformly over the listed ones");
     line("plies/s", result.plies_per_second, "decisions in these playouts");
     char text[160];

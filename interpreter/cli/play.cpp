@@ -41,7 +41,9 @@ class Play : public Command {
     const Game game = load_game(game_, common_, console);
     const std::vector<std::string> names = seat_names(game.players());
     const bool people = std::find(names.begin(), names.end(), "human") != names.end();
-    std::ostream& talk = common_.json ? console.err : console.out;
+    // With --json stdout is for the record: people are talked to on stderr, and programs among themselves say nothing.
+    std::ostream silence(nullptr);
+    std::ostream& talk = !common_.json ? console.out : people ? console.err : silence;
     if (!common_.seed) {
       common_.seed = people ? std::random_device{}() : 1;
       if (people)

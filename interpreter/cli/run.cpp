@@ -57,7 +57,12 @@ void Arguments::texts(const std::string& name, std::vector<std::string>& values,
 void Arguments::number(const std::string& name, std::optional<std::uint64_t>& value, const std::string& help) {
   app_.add_option_function<std::uint64_t>(
           name, [&value](std::uint64_t given) { value = given; }, help)
-      ->type_name("N");
+      ->type_name("N")
+      ->check(
+          [](const std::string& text) {  // CLI11 would read -1 as the largest number
+            return text.find('-') == std::string::npos ? "" : text + " is not a whole number from 0";
+          },
+          "");
 }
 void Arguments::number(const std::string& name, int& value, int low, int high, const std::string& help) {
   app_.add_option(name, value, help)->type_name("N")->check(range(low, high));

@@ -263,13 +263,37 @@ bool Machine::push(const LedgerForm& form) {
   std::uint64_t size = 1;
   const auto data = static_cast<std::uint32_t>(ledger_data_.size());
   for (const LedgerItem& item : form.items) {
-    for (int i = 0; i < item.words; ++i) ledger_data_.push_back(frame_[item.slot + static_cast<Slot>(i)]);
-    if (!item.looped) size *= frame_[item.slot];
+    std::uint64_t count = 0;
+    for (int i = 0; i < item.words; ++i) {
+      const Word word = frame_[item.slot + static_cast<Slot>(i)];
+      ledger_data_.push_back(word);
+      count += static_cast<std::uint64_t>(__builtin_popcountll(word));
+    }
+    if (item.form == LedgerItem::Form::set) size *= count;
+    if (item.form == LedgerItem::Form::number) size *= frame_[item.slot];
   }
   const std::uint64_t before = ledger_.empty() ? 0 : ledger_.back().total;
   ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()), data});
   return false;
 }
+
+namespace {
+
+/// The element of rank `rank` (from 0) of a set that has more.
+Word select_bit(const Word* set, std::uint64_t rank) {
+  for (Word base = 0;; base += 64, ++set) {
+    Word rest = *set;
+    const auto here = static_cast<std::uint64_t>(__builtin_popcountll(rest));
+    if (rank >= here) {
+      rank -= here;
+      continue;
+    }
+    for (; rank > 0; --rank) rest &= rest - 1;
+    return base + static_cast<Word>(__builtin_ctzll(rest));
+  }
+}
+
+}  // namespace
 
 int Machine::choose_listed(std::uint64_t k) {
   const auto entry = std::upper_bound(ledger_.begin(), ledger_.end(), k,
@@ -287,13 +311,20 @@ int Machine::choose_listed(std::uint64_t k) {
     choice.part = nullptr;
     if (picks[static_cast<std::size_t>(item->pick)].some_of) {
       choice.mode = Choice::Mode::offered;
-    } else if (item->looped) {
+    } else if (item->form == LedgerItem::Form::value) {
       choice.mode = Choice::Mode::value;
       choice.number = ledger_data_[data];
-    } else {
+    } else if (item->form == LedgerItem::Form::number) {
       const Word size = ledger_data_[data];
       choice.mode = Choice::Mode::index;
       choice.number = rest % size;
+      rest /= size;
+    } else {
+      std::uint64_t size = 0;
+      for (std::size_t i = 0; i < item->words; ++i)
+        size += static_cast<std::uint64_t>(__builtin_popcountll(ledger_data_[data + i]));
+      choice.mode = Choice::Mode::value;
+      choice.number = select_bit(&ledger_data_[data], rest % size);
       rest /= size;
     }
   }

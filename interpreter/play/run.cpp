@@ -332,7 +332,7 @@ Machine::Status Machine::run(int entry) {
         f[at.a] = meets;
         break;
       }
-      case Opcode::trace_cells: case Opcode::trace_hits: case Opcode::trace_keep: case Opcode::trace_one:
+      case Opcode::light: case Opcode::trace_cells: case Opcode::trace_hits: case Opcode::trace_keep: case Opcode::trace_one:
       case Opcode::trace_from: case Opcode::handle_cells: case Opcode::handle_hits: case Opcode::handle_sources:
       case Opcode::visits_begin:
         if (!trace_instruction(pc)) {

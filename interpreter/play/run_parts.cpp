@@ -192,6 +192,24 @@ bool Machine::trace_instruction(const Instruction* pc) {
       f[at.a] = f[at.b];
       return true;
     }
+    case Opcode::light: {
+      const PayloadField& field = program_.payload_fields[at.n];
+      std::fill(f + at.a, f + at.a + cells_, 0);
+      for (std::size_t i = 0; i < words; ++i)
+        for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
+          const Trace* trace = kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest));
+          if (!trace) return false;
+          for (std::size_t s = 0; s < trace->segments.size(); ++s) {
+            const auto value = static_cast<Word>(trace->segments[s].payload / field.stride % field.size);
+            if (!value) continue;
+            const Word* mask = trace->mask(s, words_);
+            for (std::size_t k = 0; k < words; ++k)
+              for (Word cells = mask[k]; cells; cells &= cells - 1)
+                f[at.a + k * 64 + static_cast<Slot>(__builtin_ctzll(cells))] |= value;
+          }
+        }
+      return true;
+    }
     case Opcode::trace_cells: case Opcode::trace_hits: case Opcode::trace_keep: {
       std::vector<Word>& sources = scratch2_;
       for (std::size_t i = 0; i < words; ++i) {
@@ -289,6 +307,7 @@ bool Machine::next_visit(const Instruction* pc) {
       visit[1] = static_cast<Word>(segment.way);
       visit[2] = static_cast<Word>(segment.step + before);
       visit[3] = static_cast<Word>(segment.payload);
+      visit[4] = static_cast<Word>(segment.source);
       ++iterator[0];
       return true;
     }
@@ -308,6 +327,7 @@ bool Machine::next_visit(const Instruction* pc) {
         visit[1] = static_cast<Word>(segment.way);
         visit[2] = iterator[1]++;
         visit[3] = static_cast<Word>(segment.payload);
+        visit[4] = static_cast<Word>(segment.source);
         return true;
       }
     }

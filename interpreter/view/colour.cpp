@@ -87,8 +87,8 @@ std::string hex(Rgb colour) {
 
 int terminal_colour(Rgb colour) {
   auto level = [](double part) { return static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * 5)); };
-  // Pure blue is too dark to read on a black terminal: no component falls below a third where another is full.
-  const double floor = std::max({colour.r, colour.g, colour.b}) > 0.9 ? 0.34 : 0.0;
+  // Pure blue is too dark to read on a black terminal: no component falls below a fifth where another is full.
+  const double floor = std::max({colour.r, colour.g, colour.b}) > 0.9 ? 0.2 : 0.0;
   auto raised = [&](double part) { return level(std::max(part, floor)); };
   return 16 + 36 * raised(colour.r) + 6 * raised(colour.g) + raised(colour.b);
 }

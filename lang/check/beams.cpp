@@ -19,7 +19,7 @@ void Checker::check_beam() {
         report.error(Code::G0412, field.name.span, "beams cannot carry so many things");
         return;
       }
-      if (name == "way" || name == "cell" || name == "step") {
+      if (name == "way" || name == "cell" || name == "step" || name == "source") {
         report.error(Code::G0203, field.name.span, quote(name) + " is something that every beam has").help =
             "choose another name";
         continue;
@@ -158,6 +158,15 @@ void begin_here(Body& body, int piece) {
 void Checker::check_kind_body(Global& global) {
   const tree::Decl& decl = *global.decl;
   const auto slot = static_cast<std::size_t>(global.index);
+  if (!decl.exprs.empty()) {
+    Body body(*this, Place::look, global.file);
+    begin_here(body, global.index);
+    // While its owner is being found out, a piece has none.
+    rules.kinds[slot].owned = false;
+    Maybe owner = body.expr_as(decl.exprs.front(), plain(Base::player));
+    rules.kinds[slot].owned = true;
+    if (owner) rules.kinds[slot].owner_from = std::move(*owner);
+  }
   if (decl.emits) {
     Body body(*this, Place::beams, global.file);
     begin_here(body, global.index);

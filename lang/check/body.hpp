@@ -141,7 +141,8 @@ class Body {
 
   // body_names.cpp
   Maybe name(const tree::Expr& expr, const Type* hint);
-  Maybe builtin(const std::string& name, const Span& span);
+  /// Is it a word that means a value everywhere? Then `result` is that value, or nothing where it was refused.
+  bool builtin(const std::string& name, const Span& span, Maybe& result);
   Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
   Maybe value(const std::string& name, const Type* hint, const Span& span);
   Maybe unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values);
@@ -259,9 +260,8 @@ class Body {
   std::map<std::string, FactKey> label_keys_;
   std::uint32_t file_ = 0;
   bool in_turn_ = false;
-  std::optional<Span> played_;      // the first `play` of a test
-  bool builtin_explained_ = false;  // `builtin` said why a word has no meaning here
-  int nesting_ = 0;                 // blocks around the statement
+  std::optional<Span> played_;  // the first `play` of a test
+  int nesting_ = 0;             // blocks around the statement
   friend class Checker;
 };
 

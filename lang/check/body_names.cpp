@@ -123,13 +123,10 @@ Maybe Body::name(const tree::Expr& expr, const Type* hint) {
   if (hint != nullptr) {
     if (const Value* value = checker.value_for(name, *hint)) return constant(*value, expr.span);
   }
-  if (auto result = builtin(name, expr.span)) return result;
+  Maybe result;
+  if (builtin(name, expr.span, result)) return result;
   if (Checker::is_builtin(name)) {
-    // Builtins that `builtin` refused told why, if they could; the rest are functions.
-    if (!builtin_explained_) {
-      checker.report.error(Code::G0208, expr.span, quote(name) + " is called with arguments: " + quote(name + "(...)"));
-    }
-    builtin_explained_ = false;
+    checker.report.error(Code::G0208, expr.span, quote(name) + " is called with arguments: " + quote(name + "(...)"));
     return std::nullopt;
   }
   if (Global* found = checker.find(name)) return global(name, *found, expr);
@@ -227,46 +224,42 @@ Maybe Body::me(const Span& span, const std::string& what) {
   return node(Op::cycle, plain(Base::player), span, std::move(player), std::move(one));
 }
 
-Maybe Body::builtin(const std::string& name, const Span& span) {
-  builtin_explained_ = true;
-  if (name == "me" || name == "opponent") return me(span, name);
-  if (name == "cell" || name == "cells") return all_of(plain(Base::cell), span);
-  if (name == "direction" || name == "around") return all_of(plain(Base::direction), span);
-  if (name == "player") return all_of(plain(Base::player), span);
-  if (name == "axis") return all_of(plain(Base::axis), span);
-  if (name == "flag") return all_of(plain(Base::flag), span);
-  if (name == "empty") {
-    if (!read_state(span, "where pieces stand")) return std::nullopt;
-    return node(Op::empty, set_of(plain(Base::cell)), span);
+bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
+  const auto refuse = [&](const std::string& message, const std::string& help = {}) {
+    checker.report.error(Code::G0208, span, message).help = help;
+    return true;
+  };
+  if (name == "me" || name == "opponent") {
+    result = me(span, name);
+  } else if (name == "cell" || name == "cells") {
+    result = all_of(plain(Base::cell), span);
+  } else if (name == "direction" || name == "around") {
+    result = all_of(plain(Base::direction), span);
+  } else if (name == "player") {
+    result = all_of(plain(Base::player), span);
+  } else if (name == "axis") {
+    result = all_of(plain(Base::axis), span);
+  } else if (name == "flag") {
+    result = all_of(plain(Base::flag), span);
+  } else if (name == "empty") {
+    if (read_state(span, "where pieces stand")) result = node(Op::empty, set_of(plain(Base::cell)), span);
+  } else if (name == "beams") {
+    if (read_beams(span, "`beams`")) result = node(Op::beams, plain(Base::trace), span);
+  } else if (name == "seen") {
+    if (read_state(span, "`seen`")) result = node(Op::seen, number_type(0, kMostCells), span);
+  } else if (name == "here") {
+    if (!has_here) return refuse("`here` has a meaning only inside pieces and optics");
+    result = local(0, span);
+  } else if (name == "beam") {
+    if (has_payload) return refuse("`beam` is not a value; write what of it, as `beam.way`");
+    return refuse("`beam` has a meaning only inside pieces and optics", "`beams` is what all emitters shine");
+  } else if (name == "moves") {
+    if (place != Place::test) return refuse("only tests can ask for `moves`", "`can m` says whether a move is open");
+    result = node(Op::move_count, number_type(0, kNumberLimit / 2), span);
+  } else {
+    return false;
   }
-  if (name == "beams") {
-    if (!read_beams(span, "`beams`")) return std::nullopt;
-    return node(Op::beams, plain(Base::trace), span);
-  }
-  if (name == "seen") {
-    if (!read_state(span, "`seen`")) return std::nullopt;
-    return node(Op::seen, number_type(0, kMostCells), span);
-  }
-  if (name == "here") {
-    if (has_here) return local(0, span);
-    checker.report.error(Code::G0208, span, "`here` has a meaning only inside pieces and optics");
-    return std::nullopt;
-  }
-  if (name == "beam") {
-    checker.report
-        .error(Code::G0208, span,
-               has_payload ? "`beam` is not a value; write what of it, as `beam.way`"
-                           : "`beam` has a meaning only inside pieces and optics")
-        .help = has_payload ? "" : "`beams` is what all emitters shine";
-    return std::nullopt;
-  }
-  if (name == "moves" && place == Place::test) {
-    Expr result = node(Op::move_count, number_type(0, kNumberLimit / 2), span);
-    result.ref = -1;
-    return result;
-  }
-  builtin_explained_ = false;
-  return std::nullopt;
+  return true;
 }
 
 Maybe Body::global(const std::string& name, Global& found, const tree::Expr& expr) {

@@ -199,7 +199,8 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
   {
     const rules::Kind& declared_kind = checker.rules.kinds[static_cast<std::size_t>(global->index)];
     kind.name = declared_kind.name;
-    kind.owned = declared_kind.owned;
+    // An owner that follows from the fields is not given.
+    kind.owned = declared_kind.owned && checker.kind_decl(global->index)->exprs.empty();
     kind.fields = declared_kind.fields;
     kind.span = declared_kind.span;
   }
@@ -218,7 +219,7 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
     const std::string& name = arg.name->text;
     if (name == "owner") {
       if (!kind.owned) {
-        checker.report.error(Code::G0206, arg.name->span, quote(kind.name) + " has no owner")
+        checker.report.error(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner")
             .others.push_back({kind.span, "declared here, without `of player`"});
         good = false;
         continue;

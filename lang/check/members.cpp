@@ -90,6 +90,7 @@ Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
 Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "cell") return node(Op::cell_of, plain(Base::cell), span, std::move(of));
   if (name.text == "way") return node(Op::visit_way, plain(Base::direction), span, std::move(of));
+  if (name.text == "source") return node(Op::visit_source, plain(Base::cell), span, std::move(of));
   if (name.text == "step") return node(Op::visit_step, number_type(0, kMostVisits), span, std::move(of));
   const int field = checker.beam_field(name.text);
   if (field >= 0) {
@@ -101,7 +102,7 @@ Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
   }
   if (checker.lost("beam")) return std::nullopt;
   if (checker.tell_needed("beam." + name.text, span)) return std::nullopt;
-  std::vector<std::string> names{"cell", "way", "step"};
+  std::vector<std::string> names{"cell", "way", "step", "source"};
   for (const auto& each : checker.rules.beam) names.push_back(each.name);
   return unknown_member(of, name, names);
 }

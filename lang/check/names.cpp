@@ -7,7 +7,8 @@
 namespace glint::lang::checking {
 namespace {
 
-/// Words that mean the same in every script. Those that begin folds (`any`, `sum`, ...) are names like others elsewhere.
+/// Words that mean the same in every script. Those that begin folds (`any`, `sum`, ...) are names like others
+/// elsewhere.
 constexpr std::string_view kBuiltins[] = {
     // values and sets
     "me", "opponent", "seen", "here", "empty", "cells", "around", "beams", "beam", "moves",

@@ -36,8 +36,9 @@ struct look : seq<TAO_PEGTL_KEYWORD("look"), gap, must<look_text>> {};
 struct piece_item : sor<field, emits, reaction, look> {};
 struct piece_block : braces<piece_item> {};
 struct piece_name : seq<name> {};
-struct player_word : TAO_PEGTL_KEYWORD("player") {};
-struct owned : seq<of_word, sp, must<player_word>> {};
+struct owner_of_piece : seq<expression> {};
+/// `of player`: the owner is kept with the piece; or an expression: its fields tell whose it is.
+struct owned : seq<of_word, sp, must<owner_of_piece>> {};
 struct piece_braces : seq<piece_block> {};
 struct piece : seq<TAO_PEGTL_KEYWORD("piece"), sp, must<piece_name>, sp, opt<owned>, gap, must<piece_braces>> {};
 

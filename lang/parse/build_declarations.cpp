@@ -106,8 +106,12 @@ void Builder::declaration_parts(Decl& decl, Cursor parts) {
         decl.team = true;
         break;
       case Kind::owned:
+      {
         decl.owned = true;
+        tree::Expr owner = expression(part.below());
+        if (owner.kind != tree::ExprKind::name || owner.name.text != "player") decl.exprs.push_back(std::move(owner));
         break;
+      }
       case Kind::type:
         decl.type.push_back(type(part));
         break;

@@ -161,7 +161,8 @@ GLINT_MESSAGE(piece_item, G0101, "expected a part of a piece",
               .help = "a field `name: type`, `emits`, `when beam comes` or `look`", .words = "emits when look",
               .starts_line = true)
 GLINT_MESSAGE(piece_name, G0101, "expected a name after `piece`")
-GLINT_MESSAGE(player_word, G0101, "expected `player` after `of`", .words = "player")
+GLINT_MESSAGE(owner_of_piece, G0101, "expected `player` after `of`, or whose piece it is by its fields",
+              .words = "player")
 GLINT_MESSAGE(piece_braces, G0101, "expected `{` to open the body of {declaration}")
 GLINT_MESSAGE(optic_name, G0101, "expected a name after `optic`")
 

@@ -53,6 +53,8 @@ const char* op_name(Op op) {
       return "index_of";
     case Op::visit_way:
       return "visit_way";
+    case Op::visit_source:
+      return "visit_source";
     case Op::visit_step:
       return "visit_step";
     case Op::visit_payload:

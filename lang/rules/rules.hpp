@@ -72,7 +72,7 @@ enum class Op : std::uint8_t {
   level_of,  // kids[0]: place
   x_of, y_of,  // kids[0]: cell
   index_of,  // kids[0]: any element: its place in its type, as a number
-  visit_way, visit_step,  // kids[0]: visit
+  visit_way, visit_step, visit_source,  // kids[0]: visit
   visit_payload,          // ref beam field; kids[0]: visit
 
   // arithmetic

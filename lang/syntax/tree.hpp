@@ -213,7 +213,7 @@ enum class DeclKind {
   board,      // board name(params) on lattice { ... } in libraries, or inline: board on lattice { ... }
   use_board,  // board name(args) [stacks of number]
   beam,       // beam { fields; ends {names} }
-  piece,      // piece name [of player] { fields; emits; when beam comes; look }
+  piece,      // piece name [of player, or of exprs[0]] { fields; emits; when beam comes; look }
   optic,      // optic name(params) { cases }
   var,        // var name[index type]: type = exprs[0]
   let,        // let name, name(params) or name[params] [: type] = exprs[0]

@@ -1,5 +1,5 @@
-// Boundary in the engine against the same game played naively: the same turns, results and draws by repetition, whatever
-// the options; and the published game.
+// Boundary in the engine against the same game played naively: the same turns, results and draws by repetition,
+// whatever the options; and the published game.
 #include <algorithm>
 #include <fstream>
 #include <map>
@@ -19,8 +19,9 @@ using test::must;
 namespace boundary = oracle::boundary;
 
 Game game_of(const boundary::Options& options) {
-  return must(Game::bundled("boundary", {{"balance", options.balance == boundary::Balance::all ? "all" : "own"},
-                                         {"repetition", options.repetition == boundary::Repetition::draw ? "draw" : "off"}}));
+  return must(
+      Game::bundled("boundary", {{"balance", options.balance == boundary::Balance::all ? "all" : "own"},
+                                 {"repetition", options.repetition == boundary::Repetition::draw ? "draw" : "off"}}));
 }
 
 std::vector<std::string> sorted(std::vector<std::string> moves) {
@@ -170,10 +171,12 @@ TEST_CASE("boundary: the third coming of a position is a tie, the second is not"
   }
 }
 
-TEST_CASE("boundary: a copy remembers what was seen, and a position that was read has seen nothing else", "[boundary]") {
+TEST_CASE("boundary: a copy remembers what was seen, and a position that was read has seen nothing else",
+          "[boundary]") {
   const Game game = game_of({boundary::Balance::own, boundary::Repetition::draw});
   Position position = must(game.start());
-  for (const char* move : {"(a1-a2)", "(f1-f2)", "(a2-a1)", "(f2-f1)", "(a1-a2)", "(f1-f2)", "(a2-a1)"}) test::play(position, move);
+  for (const char* move : {"(a1-a2)", "(f1-f2)", "(a2-a1)", "(f2-f1)", "(a1-a2)", "(f1-f2)", "(a2-a1)"})
+    test::play(position, move);
   Position copy = position, detached = position.detach();
   Position read = must(game.read(position.text()));
   CHECK(read.hash() == position.hash());

@@ -38,6 +38,7 @@ TEST_CASE("cli: programs play the same game from the same seed, and its record r
                                          "7",    "--max-plies", "30",     "--json"};
   const Answer first = glint(line);
   CHECK(first.status == 0);
+  CHECK(first.err.empty());
   CHECK(glint(line).out == first.out);
   auto other = line;
   other[5] = "8";

@@ -19,8 +19,8 @@ using naive::Visit;
 using test::must;
 using test::script;
 
-// Every way to act on a beam: to turn it by axis, by side and by steps, to split and to stop it, to add, take, toggle and
-// clamp what it carries, to send it elsewhere; a kind that only shines, and one that only stands in the picture.
+// Every way to act on a beam: to turn it by axis, by side and by steps, to split and to stop it, to add, take, toggle
+// and clamp what it carries, to send it elsewhere; a kind that only shines, and one that only stands in the picture.
 const char* const kPieces = R"(
 type hue = {red, green}
 beam { colour: set of hue; power: clamped 0..2 = 1; ends {swallowed, starved} }
@@ -76,8 +76,8 @@ piece stone { look "#" }
 
 /// A portal needs cells to lead to.
 std::string portal(const std::string& one, const std::string& other) {
-  return "piece portal { kept: flag; when beam comes { if kept == on -> to " + one +
-         "; otherwise -> to " + other + " going e { beam.power -= 1 } } look \"O{kept}\" }\n";
+  return "piece portal { kept: flag; when beam comes { if kept == on -> to " + one + "; otherwise -> to " + other +
+         " going e { beam.power -= 1 } } look \"O{kept}\" }\n";
 }
 
 /// A reaction that reads where it stands, so that all of them are run as code instead of looked up in a table.
@@ -163,8 +163,12 @@ std::string told(const std::vector<Visit>& visits, const Game& game, const Trace
 /// A board on which pieces are put by hand, kept alike for the engine and for the naive tracer.
 struct Bench {
   explicit Bench(const Game& game_to_use)
-      : game(game_to_use), start(must(game.start())), program(game.program()), machine(PositionAccess::machine(start)),
-        tracer(program.rules, program.options, game.cells()), board(game.cells().size()) {}
+      : game(game_to_use),
+        start(must(game.start())),
+        program(game.program()),
+        machine(PositionAccess::machine(start)),
+        tracer(program.rules, program.options, game.cells()),
+        board(game.cells().size()) {}
 
   void put(int cell, int key) {
     machine.put(cell, key);
@@ -209,18 +213,19 @@ std::vector<int> keys_of(const Program& program, const std::vector<std::string>&
   std::vector<int> keys;
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
     const std::string& kind = program.rules.kinds[static_cast<std::size_t>(program.keys[key].kind)].name;
-    if (kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end()) keys.push_back(static_cast<int>(key));
+    if (kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end())
+      keys.push_back(static_cast<int>(key));
   }
   return keys;
 }
 
-/// An emitter and up to two more pieces, everywhere. The naive path is followed anew only where the third piece stands in
-/// its way: elsewhere it never comes to look at it.
+/// An emitter and up to two more pieces, everywhere. The naive path is followed anew only where the third piece stands
+/// in its way: elsewhere it never comes to look at it.
 std::size_t every_board(const Game& game, int max_facings) {
   Bench bench(game);
   const std::vector<int> lamps = keys_of(bench.program, {"lamp"});
   const std::vector<int> others = keys_of(bench.program, {"lamp", "mirror", "plate", "splitter", "toggler", "filter",
-                                                         "amplifier", "prism", "portal", "spinner"});
+                                                          "amplifier", "prism", "portal", "spinner"});
   const int cells = static_cast<int>(game.cells().size());
   std::size_t boards = 0;
   const auto check = [&](int source, const Path& path) {
@@ -292,8 +297,10 @@ void random_boards(const Place& place, std::size_t count, std::uint64_t seed) {
     const std::uint64_t changes = i % 16 == 0 ? 1 + random.below(cells / 2) : 1 + random.below(4);
     for (std::uint64_t change = 0; change < changes; ++change) {
       const int cell = static_cast<int>(random.below(cells));
-      if (random.below(5) == 0) bench.remove(cell);
-      else bench.put(cell, keys[random.below(keys.size())]);
+      if (random.below(5) == 0)
+        bench.remove(cell);
+      else
+        bench.put(cell, keys[random.below(keys.size())]);
     }
     for (std::uint64_t cell = 0; cell < cells; ++cell) {
       if (!bench.tracer.emits(bench.board[cell])) continue;
@@ -305,7 +312,7 @@ void random_boards(const Place& place, std::size_t count, std::uint64_t seed) {
       return;
     }
   }
-  CHECK(sources > count);          // the boards did have something to trace
+  CHECK(sources > count);  // the boards did have something to trace
   CHECK(visits > 5 * sources);
 }
 
@@ -361,7 +368,8 @@ play { repeat { turn of me_only { choose put_lamp or put_mirror or put_splitter 
 )";
 
 Game garden(const std::string& extra) {
-  return script("game \"Garden\"\nuse hex\nplayers me_only\nboard hexagon(3)\n" + std::string(kPieces) + extra + kGarden);
+  return script("game \"Garden\"\nuse hex\nplayers me_only\nboard hexagon(3)\n" + std::string(kPieces) + extra +
+                kGarden);
 }
 
 }  // namespace
@@ -416,7 +424,8 @@ TEST_CASE("kernel: a beam that starts at no emitter", "[kernel]") {
     bench.put(static_cast<int>(random.below(37)), keys[random.below(keys.size())]);
     if (i % 3 == 0) bench.remove(static_cast<int>(random.below(37)));
     const int cell = static_cast<int>(random.below(37)), way = static_cast<int>(random.below(6));
-    const naive::Payload payload{static_cast<std::int64_t>(random.below(4)), static_cast<std::int64_t>(random.below(3))};
+    const naive::Payload payload{static_cast<std::int64_t>(random.below(4)),
+                                 static_cast<std::int64_t>(random.below(3))};
     std::int64_t number = 0;
     for (std::size_t f = 0; f < payload.size(); ++f)
       number += (payload[f] - bench.program.payload_fields[f].lo) * bench.program.payload_fields[f].stride;
@@ -424,7 +433,8 @@ TEST_CASE("kernel: a beam that starts at no emitter", "[kernel]") {
     const Path path = bench.tracer.from(bench.board, cell, way, payload);
     if (agree(bench.program, bench.fresh, path, cell)) continue;
     FAIL_CHECK(told(path.visits, bench.game, bench.tracer)
-               << "but\n" << told(visits_of(bench.program, bench.fresh), bench.game, bench.tracer));
+               << "but\n"
+               << told(visits_of(bench.program, bench.fresh), bench.game, bench.tracer));
     return;
   }
 }
@@ -457,8 +467,10 @@ TEST_CASE("kernel: in a stack the top shines and reacts", "[kernel]") {
   const std::vector<int> keys = keys_of(game.program(), {});
   for (int i = 0; i < 600; ++i) {
     const int cell = static_cast<int>(random.below(25));
-    if (random.below(3) == 0) machine.remove_top(cell);
-    else machine.put(cell, keys[random.below(keys.size())]);
+    if (random.below(3) == 0)
+      machine.remove_top(cell);
+    else
+      machine.put(cell, keys[random.below(keys.size())]);
     PositionAccess::keep(position);
     check_beams(position, tracer);
   }

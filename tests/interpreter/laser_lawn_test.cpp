@@ -38,7 +38,8 @@ std::string text_of(const lawn::Position& position) {
     if (cell.row != row) text += "\n";
     row = cell.row;
     const auto found = position.emitters.find(cell);
-    if (found == position.emitters.end()) text += " .";
+    if (found == position.emitters.end())
+      text += " .";
     else
       text += " " + lawn::color_name(found->second.color).substr(0, 1) +
               lawn::way_names()[static_cast<std::size_t>(found->second.facing)];
@@ -82,7 +83,10 @@ std::string path_text(const lawn::Beam& beam) {
   std::string text;
   for (const lawn::Leaving& leaving : beam.path)
     text += leaving.cell + " " + leaving.way + " " + colors_text(leaving.colors) + "\n";
-  return text + (beam.end == lawn::End::left_board ? "left " : beam.end == lawn::End::stopped ? "stopped " : "looped ") +
+  return text +
+         (beam.end == lawn::End::left_board ? "left "
+          : beam.end == lawn::End::stopped  ? "stopped "
+                                            : "looped ") +
          beam.end_cell;
 }
 
@@ -90,8 +94,12 @@ std::string path_text(const Beam& beam, const Game& game) {
   const auto label = [&](int cell) { return game.cells()[static_cast<std::size_t>(cell)].label; };
   std::string text;
   for (const BeamStep& step : beam.path)
-    text += label(step.cell) + " " + game.directions()[static_cast<std::size_t>(step.way)].name + " " + step.payload[0] + "\n";
-  return text + (beam.end == BeamEnd::left ? "left " : beam.end == BeamEnd::stopped ? "stopped " : "looped ") +
+    text += label(step.cell) + " " + game.directions()[static_cast<std::size_t>(step.way)].name + " " +
+            step.payload[0] + "\n";
+  return text +
+         (beam.end == BeamEnd::left      ? "left "
+          : beam.end == BeamEnd::stopped ? "stopped "
+                                         : "looped ") +
          label(beam.end_cell);
 }
 
@@ -103,7 +111,8 @@ void same_light(const Position& position, const lawn::Position& naive) {
   std::map<std::string, std::set<std::string>> glow;
   for (const Beam& beam : beams) {
     REQUIRE(beam.branches.empty());
-    REQUIRE(path_text(beam, game) == path_text(light.beams.at(game.cells()[static_cast<std::size_t>(beam.source)].label)));
+    REQUIRE(path_text(beam, game) ==
+            path_text(light.beams.at(game.cells()[static_cast<std::size_t>(beam.source)].label)));
     for (const BeamStep& step : beam.path)
       for (const std::string& color : lawn::color_names())
         if (step.payload[0].find(color) != std::string::npos)
@@ -121,7 +130,8 @@ void same_position(const Position& position, const lawn::Position& naive) {
   REQUIRE(position.over() == (result.kind != oracle::Result::Kind::none));
   std::map<std::string, std::string> variables;
   for (const auto& [name, value] : position.variables()) variables[name] = value;
-  for (std::size_t p = 0; p < 2; ++p) REQUIRE(variables.at("life[" + kPlayers[p] + "]") == std::to_string(naive.lives[p]));
+  for (std::size_t p = 0; p < 2; ++p)
+    REQUIRE(variables.at("life[" + kPlayers[p] + "]") == std::to_string(naive.lives[p]));
   if (position.over()) {
     REQUIRE(result.kind == oracle::Result::Kind::winner);
     REQUIRE(position.outcome().kind == OutcomeKind::win);
@@ -271,7 +281,9 @@ TEST_CASE("laser lawn: 400 random games on lawns of all sizes", "[.slow][laser_l
 
 TEST_CASE("laser lawn: 400 random positions, brought in as text", "[laser_lawn]") { random_positions(400, 4); }
 
-TEST_CASE("laser lawn: 20,000 random positions, brought in as text", "[.slow][laser_lawn]") { random_positions(20'000, 5); }
+TEST_CASE("laser lawn: 20,000 random positions, brought in as text", "[.slow][laser_lawn]") {
+  random_positions(20'000, 5);
+}
 
 TEST_CASE("laser lawn: perft", "[laser_lawn]") {
   CHECK(must(perft(start(game_of({}), lawn::kSun), 2)) == std::vector<std::uint64_t>{540, 281'286});
@@ -283,7 +295,8 @@ TEST_CASE("laser lawn: perft with other lives, sizes and mirrors is the oracle's
   for (const lawn::Mirror mirror : {lawn::Mirror::specular, lawn::Mirror::guide})
     for (const int lives : {1, 5}) {
       const lawn::Options options{3, lives, mirror};
-      CHECK(must(perft(start(game_of(options), lawn::kSun), 2)).back() == lawn::perft(lawn::start(options, lawn::kSun), 2));
+      CHECK(must(perft(start(game_of(options), lawn::kSun), 2)).back() ==
+            lawn::perft(lawn::start(options, lawn::kSun), 2));
     }
 }
 

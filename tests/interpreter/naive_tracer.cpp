@@ -73,8 +73,10 @@ void Tracer::follow(const Board& board, Walk& walk, int cell, Beam beam, int ste
     walk.path.hits.insert(next);
     const std::vector<Onward> ways = meet(piece, next, beam);
     for (const Onward& way : ways) {
-      if (way.stops) walk.path.ends.push_back({BeamEnd::stopped, next, way.end_name, ways.size() > 1});
-      else follow(board, walk, way.cell, way.beam, step);
+      if (way.stops)
+        walk.path.ends.push_back({BeamEnd::stopped, next, way.end_name, ways.size() > 1});
+      else
+        follow(board, walk, way.cell, way.beam, step);
     }
     return;
   }
@@ -89,27 +91,35 @@ std::vector<Tracer::Onward> Tracer::meet(const Piece& piece, int cell, const Bea
 std::vector<Tracer::Onward> Tracer::decide(const rules::Optic& optic, const Scope& scope) const {
   const Beam& beam = *scope.beam;
   const int here = static_cast<int>(scope.locals[0]);
-  const auto one = std::find_if(optic.cases.begin(), optic.cases.end(),
-                                [&](const rules::Case& each) { return fits(each, scope); });
+  const auto one =
+      std::find_if(optic.cases.begin(), optic.cases.end(), [&](const rules::Case& each) { return fits(each, scope); });
   if (one == optic.cases.end()) return {{here, beam, false, -1}};
   std::vector<Onward> ways;
   for (const rules::Outcome& outcome : one->outcomes) {
     if (outcome.way == rules::Way::optic) {
       Scope inner{scope.piece, scope.beam, {here}};
       for (const rules::Expr& argument : outcome.exprs) inner.locals.push_back(value(argument, scope));
-      for (Onward& way : decide(rules_.optics[static_cast<std::size_t>(outcome.ref)], inner)) ways.push_back(std::move(way));
+      for (Onward& way : decide(rules_.optics[static_cast<std::size_t>(outcome.ref)], inner))
+        ways.push_back(std::move(way));
       continue;
     }
     Onward way{here, {beam.way, updated(outcome.updates, scope)}, false, -1};
     switch (outcome.way) {
-      case rules::Way::straight: break;
+      case rules::Way::straight:
+        break;
       case rules::Way::stops:
         way.stops = true;
         way.end_name = outcome.ref;
         break;
-      case rules::Way::reflects: way.beam.way = around(value(outcome.exprs[0], scope) - beam.way); break;
-      case rules::Way::turns: way.beam.way = around(beam.way + value(outcome.exprs[0], scope)); break;
-      case rules::Way::leaves: way.beam.way = static_cast<int>(value(outcome.exprs[0], scope)); break;
+      case rules::Way::reflects:
+        way.beam.way = around(value(outcome.exprs[0], scope) - beam.way);
+        break;
+      case rules::Way::turns:
+        way.beam.way = around(beam.way + value(outcome.exprs[0], scope));
+        break;
+      case rules::Way::leaves:
+        way.beam.way = static_cast<int>(value(outcome.exprs[0], scope));
+        break;
       default:  // to
         way.cell = static_cast<int>(value(outcome.exprs[0], scope));
         if (outcome.exprs.size() > 1) way.beam.way = static_cast<int>(value(outcome.exprs[1], scope));
@@ -153,12 +163,24 @@ Payload Tracer::updated(const std::vector<rules::PayloadUpdate>& updates, const 
     std::int64_t& field = after[static_cast<std::size_t>(update.field)];
     const std::int64_t operand = value(update.value, scope);
     switch (update.op) {
-      case rules::AssignOp::set: field = operand; break;
-      case rules::AssignOp::add: field += operand; break;
-      case rules::AssignOp::subtract: field = type.is_set ? field & ~operand : field - operand; break;
-      case rules::AssignOp::unite: field |= operand; break;
-      case rules::AssignOp::intersect: field &= operand; break;
-      case rules::AssignOp::toggle: field ^= operand; break;
+      case rules::AssignOp::set:
+        field = operand;
+        break;
+      case rules::AssignOp::add:
+        field += operand;
+        break;
+      case rules::AssignOp::subtract:
+        field = type.is_set ? field & ~operand : field - operand;
+        break;
+      case rules::AssignOp::unite:
+        field |= operand;
+        break;
+      case rules::AssignOp::intersect:
+        field &= operand;
+        break;
+      case rules::AssignOp::toggle:
+        field ^= operand;
+        break;
     }
     if (type.clamped) field = std::clamp(field, type.lo, type.hi);
   }
@@ -182,54 +204,87 @@ int Tracer::around(std::int64_t way) const {
 std::int64_t Tracer::value(const rules::Expr& expr, const Scope& scope) const {
   const auto kid = [&](std::size_t i) { return value(expr.kids[i], scope); };
   switch (expr.op) {
-    case Op::constant: return expr.number;
+    case Op::constant:
+      return expr.number;
     case Op::label:
       for (std::size_t c = 0; c < cells_.size(); ++c)
         if (cells_[c].label == expr.text) return static_cast<std::int64_t>(c);
       throw std::logic_error("no cell " + expr.text);
-    case Op::option: return options_[static_cast<std::size_t>(expr.ref)];
-    case Op::local: return scope.locals[static_cast<std::size_t>(expr.ref)];
-    case Op::payload: return scope.beam->payload[static_cast<std::size_t>(expr.ref)];
-    case Op::way: return scope.beam->way;
-    case Op::owner: return scope.piece->owner;
+    case Op::option:
+      return options_[static_cast<std::size_t>(expr.ref)];
+    case Op::local:
+      return scope.locals[static_cast<std::size_t>(expr.ref)];
+    case Op::payload:
+      return scope.beam->payload[static_cast<std::size_t>(expr.ref)];
+    case Op::way:
+      return scope.beam->way;
+    case Op::owner:
+      return scope.piece->owner;
     case Op::field: {
       const std::vector<int>& fields = rules_.kinds[static_cast<std::size_t>(scope.piece->kind)].fields;
       const auto found = std::find(fields.begin(), fields.end(), expr.ref);
       return scope.piece->fields[static_cast<std::size_t>(found - fields.begin())];
     }
-    case Op::x_of: return cells_[static_cast<std::size_t>(kid(0))].x;
-    case Op::y_of: return cells_[static_cast<std::size_t>(kid(0))].y;
-    case Op::index_of: return kid(0);
+    case Op::x_of:
+      return cells_[static_cast<std::size_t>(kid(0))].x;
+    case Op::y_of:
+      return cells_[static_cast<std::size_t>(kid(0))].y;
+    case Op::index_of:
+      return kid(0);
     case Op::call: {
       const rules::Let& let = rules_.lets[static_cast<std::size_t>(expr.ref)];
       Scope inner{scope.piece, scope.beam, {}};
       for (std::size_t i = 0; i < expr.kids.size(); ++i) inner.locals.push_back(kid(i));
       return value(let.body, inner);
     }
-    case Op::add: return kid(0) + kid(1);
-    case Op::subtract: return kid(0) - kid(1);
-    case Op::multiply: return kid(0) * kid(1);
-    case Op::negate: return -kid(0);
-    case Op::odd: return kid(0) & 1;
-    case Op::cycle: return around(kid(0) + kid(1));
-    case Op::cycle_distance: return around(kid(0) - kid(1));
-    case Op::axis_of: return around(2 * kid(0));
-    case Op::equal: return kid(0) == kid(1);
-    case Op::not_equal: return kid(0) != kid(1);
-    case Op::less: return kid(0) < kid(1);
-    case Op::less_equal: return kid(0) <= kid(1);
-    case Op::not_: return kid(0) == 0;
-    case Op::and_: return kid(0) != 0 && kid(1) != 0;
-    case Op::or_: return kid(0) != 0 || kid(1) != 0;
-    case Op::if_: return kid(0) != 0 ? kid(1) : kid(2);
-    case Op::in: return kid(1) >> kid(0) & 1;
-    case Op::within: return (kid(0) & ~kid(1)) == 0;
-    case Op::meets: return (kid(0) & kid(1)) != 0;
-    case Op::unite: return kid(0) | kid(1);
-    case Op::intersect: return kid(0) & kid(1);
-    case Op::subtract_set: return kid(0) & ~kid(1);
-    case Op::toggle: return kid(0) ^ kid(1);
-    case Op::count: return __builtin_popcountll(static_cast<std::uint64_t>(kid(0)));
+    case Op::add:
+      return kid(0) + kid(1);
+    case Op::subtract:
+      return kid(0) - kid(1);
+    case Op::multiply:
+      return kid(0) * kid(1);
+    case Op::negate:
+      return -kid(0);
+    case Op::odd:
+      return kid(0) & 1;
+    case Op::cycle:
+      return around(kid(0) + kid(1));
+    case Op::cycle_distance:
+      return around(kid(0) - kid(1));
+    case Op::axis_of:
+      return around(2 * kid(0));
+    case Op::equal:
+      return kid(0) == kid(1);
+    case Op::not_equal:
+      return kid(0) != kid(1);
+    case Op::less:
+      return kid(0) < kid(1);
+    case Op::less_equal:
+      return kid(0) <= kid(1);
+    case Op::not_:
+      return kid(0) == 0;
+    case Op::and_:
+      return kid(0) != 0 && kid(1) != 0;
+    case Op::or_:
+      return kid(0) != 0 || kid(1) != 0;
+    case Op::if_:
+      return kid(0) != 0 ? kid(1) : kid(2);
+    case Op::in:
+      return kid(1) >> kid(0) & 1;
+    case Op::within:
+      return (kid(0) & ~kid(1)) == 0;
+    case Op::meets:
+      return (kid(0) & kid(1)) != 0;
+    case Op::unite:
+      return kid(0) | kid(1);
+    case Op::intersect:
+      return kid(0) & kid(1);
+    case Op::subtract_set:
+      return kid(0) & ~kid(1);
+    case Op::toggle:
+      return kid(0) ^ kid(1);
+    case Op::count:
+      return __builtin_popcountll(static_cast<std::uint64_t>(kid(0)));
     case Op::set: {
       std::int64_t bits = 0;
       for (const rules::Expr& one : expr.kids)
@@ -241,7 +296,8 @@ std::int64_t Tracer::value(const rules::Expr& expr, const Scope& scope) const {
                                                                  : rules_.enums[expr.type.enumeration].values.size();
       return (std::int64_t{1} << size) - 1;
     }
-    default: throw std::logic_error("the naive tracer does not know this expression");
+    default:
+      throw std::logic_error("the naive tracer does not know this expression");
   }
 }
 

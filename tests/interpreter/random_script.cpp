@@ -94,50 +94,86 @@ class Maker {
   /// A set of cells.
   std::string cells(int depth) {
     switch (below(depth > 0 ? 21 : 13)) {
-      case 0: return "empty";
-      case 1: return "stone";
-      case 2: return "(stone of me)";
-      case 3: return "(stone of opponent)";
-      case 4: return "marks";
-      case 5: return "cells";
-      case 6: return "(" + cell() + " + around)";
-      case 7: return "(" + cell() + " + " + way() + ")";
-      case 8: return "slide(" + cell() + ", around, empty)";
-      case 9: return "near(" + cell() + ")";
-      case 10: return "lit";
-      case 11: return "lamp";
-      case 12: return "{s in stone where s.tone == " + hue() + "}";
-      case 13: return "(" + cells(depth - 1) + " & " + cells(depth - 1) + ")";
-      case 14: return "(" + cells(depth - 1) + " | " + cells(depth - 1) + ")";
-      case 15: return "(" + cells(depth - 1) + " - " + cells(depth - 1) + ")";
-      case 16: return "hit(" + cells(depth - 1) + ", " + way() + ", empty)";
-      case 17: return "trace(" + cells(depth - 1) + ").hits";
-      case 18: return "trace(" + cell() + ", " + way() + ", colour = {" + hue() + "}).cells";
-      case 19: return "steps(" + cell() + ", around, " + number() + ", " + cells(depth - 1) + ")";
+      case 0:
+        return "empty";
+      case 1:
+        return "stone";
+      case 2:
+        return "(stone of me)";
+      case 3:
+        return "(stone of opponent)";
+      case 4:
+        return "marks";
+      case 5:
+        return "cells";
+      case 6:
+        return "(" + cell() + " + around)";
+      case 7:
+        return "(" + cell() + " + " + way() + ")";
+      case 8:
+        return "slide(" + cell() + ", around, empty)";
+      case 9:
+        return "near(" + cell() + ")";
+      case 10:
+        return "lit";
+      case 11:
+        return "lamp";
+      case 12:
+        return "{s in stone where s.tone == " + hue() + "}";
+      case 13:
+        return "(" + cells(depth - 1) + " & " + cells(depth - 1) + ")";
+      case 14:
+        return "(" + cells(depth - 1) + " | " + cells(depth - 1) + ")";
+      case 15:
+        return "(" + cells(depth - 1) + " - " + cells(depth - 1) + ")";
+      case 16:
+        return "hit(" + cells(depth - 1) + ", " + way() + ", empty)";
+      case 17:
+        return "trace(" + cells(depth - 1) + ").hits";
+      case 18:
+        return "trace(" + cell() + ", " + way() + ", colour = {" + hue() + "}).cells";
+      case 19:
+        return "steps(" + cell() + ", around, " + number() + ", " + cells(depth - 1) + ")";
       default: {
         const std::string name = fresh("each");
-        return "{" + name + " in " + cells(depth - 1) + " where shown[" + name + "] " + one_of({"==", "!="}) + " {" + hue() + "}}";
+        return "{" + name + " in " + cells(depth - 1) + " where shown[" + name + "] " + one_of({"==", "!="}) + " {" +
+               hue() + "}}";
       }
     }
   }
 
   std::string condition(int depth) {
     switch (below(depth > 0 ? 16 : 10)) {
-      case 0: return cell() + " in " + cells(depth);
-      case 1: return cell() + " != " + cell();
-      case 2: return cells(depth) + " meets " + cells(depth);
-      case 3: return "count(" + cells(depth) + ") " + one_of({"<", ">=", "!="}) + " " + number();
-      case 4: return number() + " " + one_of({"<=", ">", "=="}) + " " + number();
-      case 5: return way() + " " + one_of({"==", "!="}) + " " + way();
-      case 6: return hue() + " in moods";
-      case 7: return "odd(" + number() + ")";
-      case 8: return cell() + ".x <= " + number();
-      case 9: return "shown[" + cell() + "] meets {" + hue() + ", " + hue() + "}";
-      case 10: return "not (" + condition(depth - 1) + ")";
-      case 11: return "(" + condition(depth - 1) + " and " + condition(depth - 1) + ")";
-      case 12: return "(" + condition(depth - 1) + " or " + condition(depth - 1) + ")";
-      case 13: return cells(depth - 1) + " within " + cells(depth - 1);
-      case 14: return "can tiny";
+      case 0:
+        return cell() + " in " + cells(depth);
+      case 1:
+        return cell() + " != " + cell();
+      case 2:
+        return cells(depth) + " meets " + cells(depth);
+      case 3:
+        return "count(" + cells(depth) + ") " + one_of({"<", ">=", "!="}) + " " + number();
+      case 4:
+        return number() + " " + one_of({"<=", ">", "=="}) + " " + number();
+      case 5:
+        return way() + " " + one_of({"==", "!="}) + " " + way();
+      case 6:
+        return hue() + " in moods";
+      case 7:
+        return "odd(" + number() + ")";
+      case 8:
+        return cell() + ".x <= " + number();
+      case 9:
+        return "shown[" + cell() + "] meets {" + hue() + ", " + hue() + "}";
+      case 10:
+        return "not (" + condition(depth - 1) + ")";
+      case 11:
+        return "(" + condition(depth - 1) + " and " + condition(depth - 1) + ")";
+      case 12:
+        return "(" + condition(depth - 1) + " or " + condition(depth - 1) + ")";
+      case 13:
+        return cells(depth - 1) + " within " + cells(depth - 1);
+      case 14:
+        return "can tiny";
       default: {
         const std::string name = fresh("each");
         const std::string set = cells(depth - 1);
@@ -185,20 +221,35 @@ class Maker {
 
   std::string effect(int depth) {
     switch (below(depth > 0 ? 17 : 12)) {
-      case 0: return "put stone(tone = " + hue() + ") on " + cell();
-      case 1: return "put lamp(facing = " + way() + ") on " + cells(0);
-      case 2: return "remove " + cells(1);
-      case 3: return "marks " + one_of({"|=", "&=", "^=", "-="}) + " " + cells(1);
-      case 4: return "number " + one_of({"+=", "-=", "="}) + " " + number();
-      case 5: return "move " + cell() + " to " + cell();
-      case 6: return "swap " + cell() + ", " + cell();
-      case 7: return "tally[" + hue() + "] += " + number();
-      case 8: return "mark(" + cell() + ")";
-      case 9: return "blow(" + one_of({"me", "opponent"}) + ")";
-      case 10: return "moods " + one_of({"|=", "^=", "-="}) + " {" + hue() + "}";
-      case 11: return "wind = " + way();
-      case 12: return "if " + condition(1) + " { " + effect(depth - 1) + "; " + effect(depth - 1) + " } else { " + effect(depth - 1) + " }";
-      case 13: return "if " + condition(1) + " { require " + condition(1) + " }";
+      case 0:
+        return "put stone(tone = " + hue() + ") on " + cell();
+      case 1:
+        return "put lamp(facing = " + way() + ") on " + cells(0);
+      case 2:
+        return "remove " + cells(1);
+      case 3:
+        return "marks " + one_of({"|=", "&=", "^=", "-="}) + " " + cells(1);
+      case 4:
+        return "number " + one_of({"+=", "-=", "="}) + " " + number();
+      case 5:
+        return "move " + cell() + " to " + cell();
+      case 6:
+        return "swap " + cell() + ", " + cell();
+      case 7:
+        return "tally[" + hue() + "] += " + number();
+      case 8:
+        return "mark(" + cell() + ")";
+      case 9:
+        return "blow(" + one_of({"me", "opponent"}) + ")";
+      case 10:
+        return "moods " + one_of({"|=", "^=", "-="}) + " {" + hue() + "}";
+      case 11:
+        return "wind = " + way();
+      case 12:
+        return "if " + condition(1) + " { " + effect(depth - 1) + "; " + effect(depth - 1) + " } else { " +
+               effect(depth - 1) + " }";
+      case 13:
+        return "if " + condition(1) + " { require " + condition(1) + " }";
       case 14: {
         const std::string name = fresh("each");
         const std::string head = "for " + name + " in " + cells(1) + (below(3) == 0 ? " while " + condition(0) : "");
@@ -207,8 +258,10 @@ class Maker {
         cells_.pop_back();
         return head + " { " + inner + " }";
       }
-      case 15: return "for l in lamp & " + cells(1) + " { l.facing " + one_of({"+= 1", "= wind", "-= 2"}) + " }";
-      default: return "for l in stone & " + cells(1) + " { l.tone = " + hue() + "; require " + condition(1) + " }";
+      case 15:
+        return "for l in lamp & " + cells(1) + " { l.facing " + one_of({"+= 1", "= wind", "-= 2"}) + " }";
+      default:
+        return "for l in stone & " + cells(1) + " { l.tone = " + hue() + "; require " + condition(1) + " }";
     }
   }
 
@@ -233,7 +286,8 @@ std::string random_script(Random& random) {
   script += kTail;
   // Play waits in one place, or in several, inside loops of all kinds.
   switch (random.below(4)) {
-    case 0: return script + "play { repeat { turn of each player { choose " + choice + " } } }\n";
+    case 0:
+      return script + "play { repeat { turn of each player { choose " + choice + " } } }\n";
     case 1:
       return script + "play { draw number in 1..3; repeat until number == 0 { turn of sun { choose " + choice +
              " }; turn of moon { choose tiny else { choose rest } } } }\n";

@@ -1,0 +1,187 @@
+// Putting bodies in the place of calls, and what a move of one piece does to a requirement behind it.
+//
+// A requirement on how many pieces are in a region, behind `move a to x`, need not be tried for each x: the count changes
+// by at most one, and only by whether x is in the region. So it narrows the set of x, and the pick of x needs no loop.
+#include "interpreter/build/compiler.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+using rules::StmtKind;
+
+namespace {
+
+/// May be evaluated again, later and elsewhere, for the same value?
+bool is_simple(const rules::Expr& expr) {
+  return expr.op == Op::local || expr.op == Op::constant || expr.op == Op::label || expr.op == Op::me ||
+         expr.op == Op::option || (expr.op == Op::call && expr.kids.empty());
+}
+
+struct Substitution {
+  const std::vector<rules::Expr>* arguments = nullptr;  // for locals 0..
+  int shift = 0;                                        // what is added to the numbers of other locals
+
+  int moved(int ref) const { return ref < static_cast<int>(arguments->size()) ? ref : ref + shift; }
+};
+
+void substitute(rules::Expr& expr, const Substitution& by) {
+  for (rules::Expr& kid : expr.kids) substitute(kid, by);
+  if (expr.op == Op::local) {
+    if (expr.ref < static_cast<int>(by.arguments->size())) expr = (*by.arguments)[static_cast<std::size_t>(expr.ref)];
+    else expr.ref += by.shift;
+    return;
+  }
+  const bool binds = expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_unite);
+  if (binds) expr.ref = by.moved(expr.ref);
+}
+
+void substitute(rules::Stmt& stmt, const Substitution& by) {
+  for (rules::Expr& expr : stmt.exprs) substitute(expr, by);
+  for (rules::Expr& expr : stmt.inits) substitute(expr, by);
+  for (rules::TextPart& part : stmt.message.parts)
+    if (part.hole) substitute(*part.hole, by);
+  if (stmt.result && stmt.result->player) substitute(*stmt.result->player, by);
+  if (stmt.kind == StmtKind::let || stmt.kind == StmtKind::for_) stmt.ref = by.moved(stmt.ref);
+  for (rules::Stmt& inner : stmt.body) substitute(inner, by);
+  for (rules::Stmt& inner : stmt.other) substitute(inner, by);
+}
+
+}  // namespace
+
+/// The body of the effect that is called, in terms of the caller's locals; nothing where an argument is not simple.
+const rules::Block* Compiler::inlined(const Stmt& call) {
+  for (const Expr& argument : call.exprs)
+    if (!is_simple(argument)) return nullptr;
+  const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(call.ref)];
+  Substitution by;
+  by.arguments = &call.exprs;
+  by.shift = static_cast<int>(scope_->slots.size()) - effect.frame.params;
+  for (std::size_t i = static_cast<std::size_t>(effect.frame.params); i < effect.frame.locals.size(); ++i)
+    scope_->slots.push_back(take(words(effect.frame.locals[i].type)));
+  inlined_.push_back(effect.body);
+  for (Stmt& stmt : inlined_.back()) substitute(stmt, by);
+  return &inlined_.back();
+}
+
+/// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
+rules::Expr Compiler::opened(const Expr& expr) const {
+  if (expr.op == Op::if_) {
+    if (const auto known = constants_.try_value(expr.kids[0])) return opened(expr.kids[*known ? 1 : 2]);
+    return expr;
+  }
+  if (expr.op == Op::set && expr.kids.size() == 1 && expr.kids[0].type.is_set) return opened(expr.kids[0]);
+  if (expr.op != Op::call) return expr;
+  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
+  if (let.form != rules::LetForm::function || let.frame.locals.size() != static_cast<std::size_t>(let.frame.params))
+    return expr;
+  for (const Expr& argument : expr.kids)
+    if (!is_simple(argument)) return expr;
+  Expr body = let.body;
+  Substitution by;
+  by.arguments = &expr.kids;
+  substitute(body, by);
+  return opened(body);
+}
+
+/// `count(stacked K [of p] & R) >= n`, with R and n free of the local and R not about pieces.
+std::optional<Compiler::RegionCount> Compiler::region_count(const Expr& condition, int local) const {
+  if (condition.op != Op::less_equal) return std::nullopt;
+  const auto least = constants_.try_value(condition.kids[0]);
+  const Expr count = opened(condition.kids[1]);
+  if (!least || count.op != Op::count) return std::nullopt;
+  const Expr places = opened(count.kids[0]);
+  if (places.op != Op::at_cells) return std::nullopt;
+  RegionCount found;
+  found.least = *least;
+  found.pieces = opened(places.kids[0]);
+  found.region = places.kids[1];
+  if (found.pieces.op != Op::stacked || reads_local(found.pieces, local) || reads_local(found.region, local))
+    return std::nullopt;
+  const Reads reads = reads_of(found.region);
+  if (reads.pieces || reads.other) return std::nullopt;
+  return found;
+}
+
+bool Compiler::lifts_over_move(const Expr& condition, int local) const {
+  const Expr open = opened(condition);
+  if (open.op == Op::and_ || open.op == Op::or_)
+    return lifts_over_move(open.kids[0], local) && lifts_over_move(open.kids[1], local);
+  return region_count(open, local).has_value();
+}
+
+/// The cells x for which the condition holds after the top piece of cell `from` has moved to x. Only where
+/// lifts_over_move says so.
+Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
+  const Expr open = opened(condition);
+  const int count = program_.words();
+  const Slot result = take(count);
+  if (open.op == Op::and_ || open.op == Op::or_) {
+    const Slot left = lift_over_move(open.kids[0], local, from);
+    const Slot right = lift_over_move(open.kids[1], local, from);
+    binary_set(open.op == Op::and_ ? Opcode::and_ : Opcode::or_, result, left, right, count);
+    return result;
+  }
+  const RegionCount found = *region_count(open, local);
+  const Slot region = value(found.region);
+  const int places = count * program_.layout.stack;
+  const Slot spread = take(places), size = take(1), is_one = take(1), inside = take(1), enough = take(1);
+  const Slot least = constant(found.least);
+  emit(Opcode::spread, spread, region, 0, places);
+  binary_set(Opcode::and_, spread, spread, value(found.pieces), places);
+  emit(Opcode::size, size, spread, 0, places);
+  // Is the piece that moves one of those counted? Then it leaves the region, if it was in it ...
+  Expr tops = found.pieces;
+  tops.op = Op::kind;
+  tops.type.base = Base::cell;
+  emit(Opcode::has, is_one, from, value(tops), count);
+  emit(Opcode::has, inside, from, region, count);
+  emit(Opcode::and1, inside, inside, is_one);
+  emit(Opcode::sub, size, size, inside);
+  const Label all = new_label(), some = new_label(), out = new_label();
+  emit(Opcode::le, enough, least, size);
+  emit_jump(Opcode::jnz, enough, 0, all);
+  // ... and enters it, if x is there.
+  emit(Opcode::add, size, size, is_one);
+  emit(Opcode::le, enough, least, size);
+  emit_jump(Opcode::jnz, enough, 0, some);
+  emit(Opcode::clear, result, 0, 0, count);
+  emit_jump(Opcode::jump, 0, 0, out);
+  place(some);
+  copy(result, region, count);
+  emit_jump(Opcode::jump, 0, 0, out);
+  place(all);
+  copy(result, constant_words(program_.geometry.board), count);
+  place(out);
+  return result;
+}
+
+/// What follows the pick of this local is `move a to local`, requirements that lift over it, and nothing else that
+/// matters? Then those, and a.
+std::optional<Compiler::MovedPick> Compiler::moved_pick(const std::vector<Cursor>& todo, int local) const {
+  if (program_.layout.stack < 2) return std::nullopt;  // a piece that is replaced would change counts, too
+  const auto names = [](const Expr& e) -> int {
+    if (e.op == Op::set && e.kids.size() == 1) return e.kids[0].op == Op::local ? e.kids[0].ref : -1;
+    return e.op == Op::local && !e.type.is_set ? e.ref : -1;
+  };
+  MovedPick found;
+  for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
+    for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) {
+      const Stmt& stmt = (*cursor->block)[i];
+      if (found.from < 0) {
+        if (stmt.kind != StmtKind::move || names(stmt.exprs[1]) != local) return std::nullopt;
+        found.from = names(stmt.exprs[0]);
+        if (found.from < 0 || found.from == local) return std::nullopt;
+      } else if (stmt.kind == StmtKind::require && lifts_over_move(stmt.exprs[0], local)) {
+        found.conditions.push_back(&stmt.exprs[0]);
+      } else if (matters(stmt)) {
+        return std::nullopt;
+      } else if (stmt.kind == StmtKind::end || !stmt.body.empty()) {
+        return std::nullopt;
+      }
+    }
+  if (found.from < 0 || found.conditions.empty()) return std::nullopt;
+  return found;
+}
+
+}  // namespace glint

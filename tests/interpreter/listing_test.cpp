@@ -1,0 +1,264 @@
+// What is listed against what is accepted: every text that a notation could have is tried on a copy of the position, and
+// the texts that are played are the moves, in the order of their picks. The listing's code (loops, undo, free picks, kept
+// values) and the run's code are compiled apart, so this compares the two.
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "interpreter/build/constants.hpp"
+#include "interpreter/play/access.hpp"
+#include "tests/interpreter/loading.hpp"
+#include "tests/interpreter/random_script.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using test::script;
+
+/// Every text that a value of this pick can have.
+std::vector<std::string> texts_of(const Program& program, const PickInfo& pick) {
+  std::vector<std::string> elements;
+  rules::Type type = pick.type;
+  type.is_set = false;
+  if (type.base == rules::Base::cell) {
+    for (const CellInfo& cell : program.geometry.info) elements.push_back(cell.label);
+  } else {
+    const std::int64_t first = domain_first(type);
+    for (std::int64_t v = first; v < first + domain_size(program.rules, type); ++v)
+      elements.push_back(print_value(program.rules, type, v));
+  }
+  if (!pick.some_of) return elements;
+  std::vector<std::string> subsets;
+  for (std::size_t bits = 0; bits < std::size_t{1} << elements.size(); ++bits) {
+    std::string text;
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      if (bits >> i & 1) text += (text.empty() ? "" : " ") + elements[i];
+    subsets.push_back(text.empty() ? "none" : text);
+  }
+  return subsets;
+}
+
+/// Every text of a move, by its picks, the last one changing fastest.
+void texts_of(const Program& program, int move, std::size_t next, std::vector<std::string>& values,
+              std::vector<std::string>& texts) {
+  const std::vector<PickInfo>& picks = program.moves[static_cast<std::size_t>(move)].picks;
+  if (next < picks.size()) {
+    for (const std::string& value : texts_of(program, picks[next])) {
+      values.push_back(value);
+      texts_of(program, move, next + 1, values, texts);
+      values.pop_back();
+    }
+    return;
+  }
+  std::string text;
+  for (const rules::TextPart& part : program.rules.moves[static_cast<std::size_t>(move)].notation.parts) {
+    text += part.literal;
+    if (!part.hole) continue;
+    for (std::size_t i = 0; i < picks.size(); ++i)
+      if (picks[i].local == part.hole->ref) text += values[i];
+  }
+  texts.push_back(text);
+}
+
+/// All that is accepted here, move by move.
+std::vector<std::string> accepted(const Position& position) {
+  std::vector<std::string> found;
+  const Program& program = position.game().program();
+  const std::vector<int> moves = PositionAccess::machine(position).node().moves;
+  for (const int move : moves) {
+    std::vector<std::string> values, texts;
+    texts_of(program, move, 0, values, texts);
+    for (const std::string& text : texts) {
+      Position copy = position;
+      const auto error = copy.play(text);
+      if (!error) {
+        found.push_back(text);
+        continue;
+      }
+      INFO(text << ": " << error->rendered);
+      REQUIRE(error->code == "G0601");
+      REQUIRE(copy.hash() == position.hash());
+    }
+  }
+  return found;
+}
+
+/// The four ways to ask for moves say the same; playing the i-th is playing its text.
+void check_listing(const Position& position, const std::vector<std::string>& moves) {
+  REQUIRE(must(position.count_moves()) == moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    REQUIRE(must(position.move(i)) == moves[i]);
+    Position by_number = position, by_text = position;
+    REQUIRE_FALSE(by_number.play_listed(i));
+    REQUIRE_FALSE(by_text.play(moves[i]));
+    REQUIRE(by_number.hash() == by_text.hash());
+    REQUIRE(by_number.text() == by_text.text());
+  }
+  CHECK_FALSE(position.move(moves.size()));
+  Position copy = position;
+  CHECK(copy.play_listed(moves.size())->code == "G0601");
+}
+
+/// Plays some plies at random, comparing at each; answers how many moves were seen.
+std::size_t compare(const Game& game, int plies, std::uint64_t seed, bool all_are_listed = true) {
+  Random random(seed);
+  StartOptions options;
+  options.seed = seed;
+  Position position = must(game.start(options));
+  std::size_t seen = 0;
+  for (int ply = 0; ply < plies && !position.over(); ++ply) {
+    INFO(position.text());
+    const std::vector<std::string> tried = accepted(position);
+    const std::vector<std::string> listed = must(position.moves());
+    if (all_are_listed) {
+      REQUIRE(listed == tried);
+    } else {
+      // In the same order, but some are left out.
+      auto at = tried.begin();
+      for (const std::string& move : listed) {
+        at = std::find(at, tried.end(), move);
+        INFO(move);
+        REQUIRE(at != tried.end());
+      }
+    }
+    check_listing(position, listed);
+    seen += listed.size();
+    if (tried.empty()) break;
+    test::play(position, tried[random.below(tried.size())]);
+  }
+  return seen;
+}
+
+const char* const kHead = R"(
+game "Hand made"
+use square
+players sun, moon
+type hue = {red, green, blue}
+type turn_by = {left "L", half "H" "half", right "R"}
+board square(3, 3)
+piece stone of player { tone: hue; look "{owner:1}{tone:1}" }
+var number: clamped 0..9 = 3
+var marks: set of cell = a1 | b2 | c3
+setup { put stone(owner = sun, tone = red) on a1 | b2; put stone(owner = moon, tone = blue) on c1 }
+)";
+const char* const kPlay = "play { repeat { turn of each player { choose m or rest } } }\nmove rest \"rest\" { }\n";
+
+std::size_t compare_move(const std::string& move, bool all_are_listed = true) {
+  const Game game = script(kHead + move + "\n" + kPlay);
+  return compare(game, 4, 3, all_are_listed);
+}
+
+}  // namespace
+
+TEST_CASE("listing: no pick, or picks that nothing reads", "[listing]") {
+  CHECK(compare_move("move m \"m\" { number += 1 }") == 8);
+  CHECK(compare_move("move m \"m {a} {b} {c}\" { pick a in hue; pick b in 1..3; pick c in direction; number = b }") ==
+        4 * (3 * 3 * 8 + 1));
+}
+
+TEST_CASE("listing: a pick that nothing reads before one that matters", "[listing]") {
+  compare_move("move m \"m {a} {b}\" { pick a in hue; pick b in cells; require b in empty; put stone(tone = a) on b }");
+  compare_move("move m \"m {b} {a}\" { pick a in hue; pick b in cells; require b in empty; put stone(tone = a) on b }");
+  compare_move("move m \"m {a} {b} {c}\" { pick a in hue; pick b in stone; pick c in hue; require b.tone != c; b.tone = a }");
+  compare_move("move m \"m {a} {b}\" { pick a in empty; pick b in hue; require a in marks; put stone(tone = b) on a }");
+}
+
+TEST_CASE("listing: a pick may have nothing to pick from", "[listing]") {
+  CHECK(compare_move("move m \"m {a} {b}\" { pick a in hue; pick b in stone & empty }") == 4);
+  CHECK(compare_move("move m \"m {b} {a}\" { pick b in stone & empty; pick a in hue }") == 4);
+  CHECK(compare_move("move m \"m {a} {b}\" { pick a in hue; pick b in 5..number }") == 4);
+}
+
+TEST_CASE("listing: picks that see the position after an effect", "[listing]") {
+  compare_move("move m \"m {a} {b} {c}\" { pick a in stone of me; pick b in a + around & empty; move a to b\n"
+               "pick c in b + around & empty; put stone(tone = red) on c; require no s in stone : s.tone == blue or c == a }");
+  compare_move("move m \"m {a} {b}\" { pick a in stone; remove a; pick b in empty - a; require count(stone) > 0\n"
+               "put stone(tone = green) on b }");
+  compare_move("move m \"m {a} {b}\" { pick a in 0..4; number = a; pick b in 1..number; require odd(b + number); number += b }");
+}
+
+TEST_CASE("listing: requirements inside loops, branches and effects", "[listing]") {
+  compare_move("do bump(c: cell) { marks ^= c; require count(marks) <= 3 \"too many\"; if c in stone { remove c } }\n"
+               "move m \"m {a} {b}\" { pick a in cells; bump(a); pick b in cells - a; bump(b); require a in marks or b in marks }");
+  compare_move("move m \"m {a} {b}\" { pick a in cells; pick b in hue\n"
+               "for s in stone while s != a { require s.tone != b or s in marks }; number += 1 }");
+  compare_move("move m \"m {a} {b}\" { pick a in cells; if a in stone { remove a; require count(stone) == 2 } else { number += 1\n"
+               "require number < 6 }; pick b in empty; put stone(tone = red) on b; require b != a or number > 3 }");
+}
+
+TEST_CASE("listing: ends inside of moves", "[listing]") {
+  compare_move("move m \"m {a} {b}\" { pick a in cells; end when a == b2 : me wins; require a in empty\n"
+               "pick b in hue; put stone(tone = b) on a; end when count(stone) >= 6 : tie }");
+}
+
+TEST_CASE("listing: spellings, and values read by any of them", "[listing]") {
+  const Game game = script(std::string(kHead) +
+                           "move m \"m {a}{b}\" { pick a in turn_by; pick b in {2, 4, 6} & {4, 6} }\n" + kPlay);
+  compare(game, 2, 1);
+  Position position = must(game.start());
+  CHECK(must(position.moves()) == std::vector<std::string>{"m L4", "m L6", "m H4", "m H6", "m R4", "m R6", "rest"});
+  Position other = position;
+  test::play(position, "m half4");
+  test::play(other, "m H4");
+  CHECK(position.hash() == other.hash());
+}
+
+TEST_CASE("listing: subsets, and what is offered of them", "[listing]") {
+  CHECK(compare_move("move m \"m {a}\" { pick a in some of stone of me; offer a == stone of me; require a != {}\n"
+                     "remove a; number -= 1 }", false) > 4);
+  compare_move("move m \"m {a} {b} {c}\" { pick a in hue; pick b in some of hue; offer b == {a}; pick c in empty\n"
+               "offer c in marks; require a in b; put stone(tone = a) on c }", false);
+}
+
+TEST_CASE("listing: offers leave out, and do not forbid", "[listing]") {
+  const Game game = script(std::string(kHead) +
+                           "move m \"m {a} {b}\" { pick a in cells; offer a in marks; pick b in hue; offer b != red and a in empty }\n"
+                           "move n \"n {a}\" { offer nothing; pick a in cells; require a in empty }\n"
+                           "move rest \"rest\" { }\nplay { repeat { turn of each player { choose m or n or rest } } }\n");
+  compare(game, 3, 5, false);
+  const Position position = must(game.start());
+  CHECK(must(position.moves()) == std::vector<std::string>{"m c3 green", "m c3 blue", "rest"});
+  CHECK(accepted(position).size() == 9 * 3 + 6 + 1);
+}
+
+TEST_CASE("listing: coordinates and fields may stand for a pick", "[listing]") {
+  const Game game = script(R"(
+game "Files"
+use square
+players sun, moon
+board square(3, 3)
+piece disc of player { worth: 1..9; look "{owner:1}{worth}" }
+setup { put disc(owner = sun, worth = 4) on a1; put disc(owner = sun, worth = 7) on b1; put disc(owner = moon, worth = 4) on c3 }
+move drop "drop {at.x}" { pick at in {c in empty where c.y == 1 or c + s in disc} }
+move lift "lift {what.worth}" { pick what in disc of me; remove what }
+play { repeat { turn of each player { choose drop or lift } } }
+)");
+  Position position = must(game.start());
+  CHECK(must(position.moves()) == std::vector<std::string>{"drop 1", "drop 2", "drop 3", "lift 4", "lift 7"});
+  check_listing(position, must(position.moves()));
+  CHECK(position.play("lift 5")->code == "G0601");
+  test::play(position, "lift 7");
+  CHECK(position.pieces(game.find_cell("b1").value()).empty());
+}
+
+TEST_CASE("listing: 400 games made up at random", "[listing]") {
+  std::size_t seen = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    Random random(seed);
+    const std::string text = test::random_script(random);
+    INFO("seed " << seed << "\n" << text);
+    seen += compare(script(text), 3, seed);
+  }
+  CHECK(seen > 4000);
+}
+
+TEST_CASE("listing: 10,000 games made up at random", "[.slow][listing]") {
+  for (std::uint64_t seed = 1001; seed <= 11'000; ++seed) {
+    Random random(seed);
+    const std::string text = test::random_script(random);
+    INFO("seed " << seed << "\n" << text);
+    compare(script(text), 3, seed);
+  }
+}

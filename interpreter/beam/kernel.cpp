@@ -152,6 +152,24 @@ bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
 }
 
 bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
+  // The source is left, and so is the next cell, unless something acts there: that settles most questions.
+  const Reactions& reactions = program_.reactions;
+  const auto in_target = [target](int c) { return (target[c / 64] >> (c % 64) & 1) != 0; };
+  if (reactions.emission_is_static) {
+    const int key = machine_.top_key(cell);
+    const std::vector<Reactions::Way>& ways = reactions.emissions[static_cast<std::size_t>(key)];
+    meets = !ways.empty() && in_target(cell);
+    bool goes_on = false;
+    for (const Reactions::Way& way : ways) {
+      const int next = program_.geometry.neighbour[static_cast<std::size_t>(way.way * program_.geometry.cells + cell)];
+      if (next < 0) continue;
+      goes_on = true;
+      const int there = machine_.top_key(next);
+      const bool acts = there && reactions.code[static_cast<std::size_t>(program_.key(there).kind)] >= 0;
+      meets = meets || (!acts && in_target(next));
+    }
+    if (meets || !goes_on) return true;
+  }
   gather_stops(cell);
   meets = false;
   return start(cell) && follow(nullptr, target, meets, cell);
@@ -204,7 +222,7 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source) {
       std::int32_t number = -1;
       if (trace) {
         for (int i = 0; i < words; ++i) {
-          length += __builtin_popcountll(mask[i]);
+          length += popcount(mask[i]);
           trace->cells[static_cast<std::size_t>(i)] |= mask[i];
         }
         segment.length = length;

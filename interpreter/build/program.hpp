@@ -23,6 +23,18 @@ namespace glint {
 using Word = std::uint64_t;
 using Slot = std::uint32_t;
 
+/// How many bits are set. By hand where the processor's own instruction may be missing: the compiler would call a function.
+inline int popcount(Word word) {
+#ifdef __POPCNT__
+  return __builtin_popcountll(word);
+#else
+  word -= word >> 1 & 0x5555555555555555u;
+  word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+  word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+  return static_cast<int>(word * 0x0101010101010101u >> 56);
+#endif
+}
+
 enum class Opcode : std::uint16_t {
 #define GLINT_OP(name, listing) name,
 #include "interpreter/build/instructions.def"

@@ -14,6 +14,7 @@ Machine::Machine(const Program& program)
   const auto words = static_cast<std::size_t>(words_);
   kept_traces_.assign(words, 0);
   recomputed_traces_.assign(words, 0);
+  pending_.assign(words, 0);
   has_beams_ = !program.reactions.emitter_sets.empty();
   traces_.resize(static_cast<std::size_t>(has_beams_ ? cells_ : 0) + static_cast<std::size_t>(program.trace_buffers));
   for (const Key& key : program.keys) {
@@ -21,7 +22,7 @@ Machine::Machine(const Program& program)
                                           program.reactions.emit_code[static_cast<std::size_t>(key.kind)] >= 0);
     lights_.push_back(lights);
   }
-  saved_width_ = program.layout.size + words;
+  saved_width_ = program.layout.size + 3 * words;
   scratch_.assign(words * static_cast<std::size_t>(program.layout.stack), 0);
   scratch2_ = scratch_;
   calls_.reserve(64);
@@ -44,6 +45,8 @@ void Machine::forget_all() {
   kept_ = 0;
   recomputed_ = ~Word{0};
   std::fill(kept_traces_.begin(), kept_traces_.end(), 0);
+  std::fill(pending_.begin(), pending_.end(), 0);
+  any_pending_ = false;
   std::fill(recomputed_traces_.begin(), recomputed_traces_.end(), ~Word{0});
 }
 
@@ -112,7 +115,7 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
       const int count = draw.type.base == rules::Base::cell ? words_ : 1;
       std::vector<Word> set(frame_.begin() + draw_set_, frame_.begin() + draw_set_ + count);
       std::uint64_t size = 0;
-      for (const Word word : set) size += static_cast<std::uint64_t>(__builtin_popcountll(word));
+      for (const Word word : set) size += static_cast<std::uint64_t>(popcount(word));
       if (size == 0) {
         set_failure(lang::Code::G0608, draw.span, "there is nothing to draw `" + draw.name + "` from");
         return Status::error;
@@ -267,7 +270,7 @@ bool Machine::push(const LedgerForm& form) {
     for (int i = 0; i < item.words; ++i) {
       const Word word = frame_[item.slot + static_cast<Slot>(i)];
       ledger_data_.push_back(word);
-      count += static_cast<std::uint64_t>(__builtin_popcountll(word));
+      count += static_cast<std::uint64_t>(popcount(word));
     }
     if (item.form == LedgerItem::Form::set) size *= count;
     if (item.form == LedgerItem::Form::number) size *= frame_[item.slot];
@@ -283,7 +286,7 @@ namespace {
 Word select_bit(const Word* set, std::uint64_t rank) {
   for (Word base = 0;; base += 64, ++set) {
     Word rest = *set;
-    const auto here = static_cast<std::uint64_t>(__builtin_popcountll(rest));
+    const auto here = static_cast<std::uint64_t>(popcount(rest));
     if (rank >= here) {
       rank -= here;
       continue;
@@ -322,7 +325,7 @@ int Machine::choose_listed(std::uint64_t k) {
     } else {
       std::uint64_t size = 0;
       for (std::size_t i = 0; i < item->words; ++i)
-        size += static_cast<std::uint64_t>(__builtin_popcountll(ledger_data_[data + i]));
+        size += static_cast<std::uint64_t>(popcount(ledger_data_[data + i]));
       choice.mode = Choice::Mode::value;
       choice.number = select_bit(&ledger_data_[data], rest % size);
       rest /= size;
@@ -336,7 +339,7 @@ int Machine::choose_listed(std::uint64_t k) {
 void Machine::save(int depth) {
   const auto level = static_cast<std::size_t>(depth_base_ + depth);
   deepest_ = std::max(deepest_, depth);
-  const std::size_t width = saved_width_ + static_cast<std::size_t>(words_);
+  const std::size_t width = saved_width_;
   if (saved_.size() < (level + 1) * width) {
     saved_.resize((level + 1) * width);
     saved_masks_.resize(level + 1);
@@ -348,23 +351,27 @@ void Machine::save(int depth) {
   if (has_beams_) {
     std::copy(kept_traces_.begin(), kept_traces_.end(), into + program_.layout.size);
     std::copy(recomputed_traces_.begin(), recomputed_traces_.end(), into + program_.layout.size + words_);
+    std::copy(pending_.begin(), pending_.end(), into + program_.layout.size + 2 * words_);
     std::fill(recomputed_traces_.begin(), recomputed_traces_.end(), 0);
   }
 }
 
 void Machine::restore(int depth) {
   const auto level = static_cast<std::size_t>(depth_base_ + depth);
-  const std::size_t width = saved_width_ + static_cast<std::size_t>(words_);
+  const std::size_t width = saved_width_;
   const Word* from = &saved_[level * width];
   std::memcpy(frame_.data(), from, program_.layout.size * sizeof(Word));
   // What was worked out in the hypothetical is lost; what was kept before it and not touched since is right again.
   kept_ = saved_masks_[level].kept & ~recomputed_;
   recomputed_ |= saved_masks_[level].recomputed;
   if (!has_beams_) return;
+  any_pending_ = false;
   for (int i = 0; i < words_; ++i) {
     const auto w = static_cast<std::size_t>(i);
     kept_traces_[w] = from[program_.layout.size + w] & ~recomputed_traces_[w];
     recomputed_traces_[w] |= from[program_.layout.size + static_cast<std::size_t>(words_) + w];
+    pending_[w] = from[program_.layout.size + 2 * static_cast<std::size_t>(words_) + w];
+    if (pending_[w]) any_pending_ = true;
   }
 }
 
@@ -378,6 +385,7 @@ std::vector<Word> Machine::emitters() const {
 }
 
 const Trace* Machine::kept_trace(int cell) {
+  if (any_pending_) settle_traces();
   Trace& trace = traces_[static_cast<std::size_t>(cell)];
   const auto word = static_cast<std::size_t>(cell / 64);
   const Word bit = Word{1} << (cell % 64);

@@ -137,6 +137,7 @@ class Machine {
   void set_key(int cell, int level, int key);
   void set_column(int cell, const std::vector<int>& keys);
   void changed(int cell, int key_before, int key_after);
+  void settle_traces();
   bool set_field(int cell, int field, std::int64_t value);
   bool pick(const Instruction& at);
   bool pick_set(const Instruction& at);
@@ -165,6 +166,8 @@ class Machine {
   // kept lets and traces
   Word kept_ = 0, recomputed_ = 0;
   std::vector<Word> kept_traces_, recomputed_traces_;
+  std::vector<Word> pending_;  // cells that changed since kept traces were last looked at
+  bool any_pending_ = false;
   std::vector<Trace> traces_;   // by cell, then the buffers
   bool has_beams_ = false;
   std::vector<std::uint8_t> lights_;  // by key: it emits or reacts

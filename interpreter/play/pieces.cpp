@@ -70,21 +70,33 @@ void Machine::changed(int cell, int key_before, int key_after) {
   }
   kept_ &= ~program_.forget_pieces;
   if (!has_beams_ || !(lights_[static_cast<std::size_t>(key_before)] || lights_[static_cast<std::size_t>(key_after)])) return;
-  if (!program_.reactions.is_static) {
+  // What that does to kept traces is seen to when one is asked for: many changes are taken back before.
+  pending_[static_cast<std::size_t>(cell / 64)] |= bit_of(cell);
+  any_pending_ = true;
+}
+
+/// A kept trace stays unless something changed on a cell where it starts, or that it leaves or meets.
+void Machine::settle_traces() {
+  any_pending_ = false;
+  if (!program_.reactions.is_static || !program_.reactions.emission_is_static) {
     std::fill(kept_traces_.begin(), kept_traces_.end(), 0);
+    std::fill(pending_.begin(), pending_.end(), 0);
     return;
   }
-  // A kept trace stays unless it starts at this cell, or leaves or meets it.
-  const auto word = static_cast<std::size_t>(cell / 64);
-  kept_traces_[word] &= ~bit_of(cell);
   for (int i = 0; i < words_; ++i) {
-    for (Word kept = kept_traces_[static_cast<std::size_t>(i)]; kept; kept &= kept - 1) {
-      const int source = i * 64 + __builtin_ctzll(kept);
-      const Trace& trace = traces_[static_cast<std::size_t>(source)];
-      if ((trace.cells[word] | trace.hits[word]) & bit_of(cell))
-        kept_traces_[static_cast<std::size_t>(i)] &= ~(Word{1} << (source % 64));
+    Word& kept_here = kept_traces_[static_cast<std::size_t>(i)];
+    kept_here &= ~pending_[static_cast<std::size_t>(i)];
+    for (Word kept = kept_here; kept; kept &= kept - 1) {
+      const Trace& trace = traces_[static_cast<std::size_t>(i * 64 + __builtin_ctzll(kept))];
+      Word touched = 0;
+      for (int k = 0; k < words_; ++k) {
+        const auto w = static_cast<std::size_t>(k);
+        touched |= (trace.cells[w] | trace.hits[w]) & pending_[w];
+      }
+      if (touched) kept_here &= ~(kept & (0 - kept));
     }
   }
+  std::fill(pending_.begin(), pending_.end(), 0);
 }
 
 bool Machine::put(int cell, int key) {

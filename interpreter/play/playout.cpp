@@ -8,7 +8,7 @@ std::int64_t RandomChance::draw(const DrawNode&, const std::vector<Word>& set, s
   std::uint64_t rank = random_.below(count);
   for (std::size_t i = 0; i < set.size(); ++i) {
     Word rest = set[i];
-    const auto here = static_cast<std::uint64_t>(__builtin_popcountll(rest));
+    const auto here = static_cast<std::uint64_t>(popcount(rest));
     if (rank >= here) {
       rank -= here;
       continue;

@@ -60,7 +60,7 @@ class PositionChance : public Chance {
       }
       for (std::size_t i = 0; i < set.size() && value < 0; ++i) {
         Word rest = set[i];
-        const auto here = static_cast<std::uint64_t>(__builtin_popcountll(rest));
+        const auto here = static_cast<std::uint64_t>(popcount(rest));
         if (rank >= here) {
           rank -= here;
           continue;

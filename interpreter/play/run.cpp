@@ -172,11 +172,11 @@ Machine::Status Machine::run(int entry) {
       case Opcode::has1: f[at.a] = f[at.b] < 64 ? f[at.c] >> f[at.b] & 1 : 0; break;
       case Opcode::size: {
         std::int64_t size = 0;
-        for (Slot i = 0; i < at.n; ++i) size += __builtin_popcountll(f[at.b + i]);
+        for (Slot i = 0; i < at.n; ++i) size += popcount(f[at.b + i]);
         f[at.a] = static_cast<Word>(size);
         break;
       }
-      case Opcode::size1: f[at.a] = static_cast<Word>(__builtin_popcountll(f[at.b])); break;
+      case Opcode::size1: f[at.a] = static_cast<Word>(popcount(f[at.b])); break;
       case Opcode::is_empty: {
         Word any = 0;
         for (Slot i = 0; i < at.n; ++i) any |= f[at.b + i];

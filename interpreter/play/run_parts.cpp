@@ -99,7 +99,7 @@ bool Machine::pick(const Instruction& at) {
       Word rank = choice.number;
       for (int i = 0; i < words; ++i) {
         Word rest = domain[i];
-        const auto here = static_cast<Word>(__builtin_popcountll(rest));
+        const auto here = static_cast<Word>(popcount(rest));
         if (rank >= here) {
           rank -= here;
           continue;
@@ -301,7 +301,7 @@ bool Machine::next_visit(const Instruction* pc) {
         if (i < word) side = rises ? ~Word{0} : 0;
         else if (i > word) side = rises ? 0 : ~Word{0};
         else side = rises ? below : ~below & ~(Word{1} << (cell % 64));
-        before += __builtin_popcountll(mask[i] & side);
+        before += popcount(mask[i] & side);
       }
       visit[0] = static_cast<Word>(cell);
       visit[1] = static_cast<Word>(segment.way);

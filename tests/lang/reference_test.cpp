@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "interpreter/include/glint/glint.hpp"
+#include "glint/glint.hpp"
 #include "lang/check/check.hpp"
 #include "tests/catch.hpp"
 

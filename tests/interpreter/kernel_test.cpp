@@ -35,7 +35,7 @@ piece lamp {
   }
   look "L{facing}"
 }
-piece mirror { line: axis; when beam comes { otherwise -> reflects across line } look "M{line}" }
+piece mirror { line: axis; when beam comes { otherwise -> reflects across line }; look "M{line}" }
 piece plate {
   facing: direction
   when beam comes { from ahead -> leaves facing; from behind -> stops as swallowed }
@@ -49,13 +49,13 @@ piece splitter {
   }
   look "S{line}"
 }
-piece toggler { line: axis; when beam comes { otherwise -> reflects across line { beam.colour ^= {green} } } look "T{line}" }
+piece toggler { line: axis; when beam comes { otherwise -> reflects across line { beam.colour ^= {green} } }; look "T{line}" }
 piece filter {
   pass: hue
   when beam comes { if pass in beam.colour -> straight { beam.colour &= {pass} }; otherwise -> stops as swallowed }
   look "F{pass:1}"
 }
-piece amplifier { when beam comes { otherwise -> straight { beam.power += 1 } } look "A" }
+piece amplifier { when beam comes { otherwise -> straight { beam.power += 1 } }; look "A" }
 piece prism {
   facing: direction
   when beam comes {
@@ -70,14 +70,14 @@ optic half(d: direction) {
   if beam.way == d + 1 -> stops
   otherwise            -> leaves d, straight { beam.power += 1 }
 }
-piece bulb { look "o" emits direction }
+piece bulb { look "o"; emits direction }
 piece stone { look "#" }
 )";
 
 /// A portal needs cells to lead to.
 std::string portal(const std::string& one, const std::string& other) {
   return "piece portal { kept: flag; when beam comes { if kept == on -> to " + one + "; otherwise -> to " + other +
-         " going e { beam.power -= 1 } } look \"O{kept}\" }\n";
+         " going e { beam.power -= 1 } }; look \"O{kept}\" }\n";
 }
 
 /// A reaction that reads where it stands, so that all of them are run as code instead of looked up in a table.
@@ -482,7 +482,7 @@ TEST_CASE("kept light is as good as new after every move", "[kernel]") {
     const Tracer tracer(game.program().rules, game.program().options, game.cells());
     Random random(11);
     for (int run = 0; run < 12; ++run) {
-      Position position = must(game.start({.seed = static_cast<std::uint64_t>(run)}));
+      Position position = must(game.start());
       for (int ply = 0; ply < 40; ++ply) {
         const std::uint64_t count = must(position.count_moves());  // lists, and so tries and takes back
         check_beams(position, tracer);

@@ -266,14 +266,17 @@ bool Machine::push(const LedgerForm& form) {
   std::uint64_t size = 1;
   const auto data = static_cast<std::uint32_t>(ledger_data_.size());
   for (const LedgerItem& item : form.items) {
-    std::uint64_t count = 0;
-    for (int i = 0; i < item.words; ++i) {
-      const Word word = frame_[item.slot + static_cast<Slot>(i)];
-      ledger_data_.push_back(word);
-      count += static_cast<std::uint64_t>(popcount(word));
+    const Word* from = &frame_[item.slot];
+    if (item.words == 1) ledger_data_.push_back(*from);
+    else ledger_data_.insert(ledger_data_.end(), from, from + item.words);
+    if (item.form == LedgerItem::Form::value) continue;
+    if (item.form == LedgerItem::Form::number) {
+      size *= *from;
+      continue;
     }
-    if (item.form == LedgerItem::Form::set) size *= count;
-    if (item.form == LedgerItem::Form::number) size *= frame_[item.slot];
+    std::uint64_t count = 0;
+    for (int i = 0; i < item.words; ++i) count += static_cast<std::uint64_t>(popcount(from[i]));
+    size *= count;
   }
   const std::uint64_t before = ledger_.empty() ? 0 : ledger_.back().total;
   ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()), data});
@@ -349,10 +352,14 @@ void Machine::save(int depth) {
   saved_masks_[level] = {kept_, recomputed_};
   recomputed_ = 0;
   if (has_beams_) {
-    std::copy(kept_traces_.begin(), kept_traces_.end(), into + program_.layout.size);
-    std::copy(recomputed_traces_.begin(), recomputed_traces_.end(), into + program_.layout.size + words_);
-    std::copy(pending_.begin(), pending_.end(), into + program_.layout.size + 2 * words_);
-    std::fill(recomputed_traces_.begin(), recomputed_traces_.end(), 0);
+    Word* masks = into + program_.layout.size;
+    for (int i = 0; i < words_; ++i) {
+      const auto w = static_cast<std::size_t>(i);
+      masks[i] = kept_traces_[w];
+      masks[words_ + i] = recomputed_traces_[w];
+      masks[2 * words_ + i] = pending_[w];
+      recomputed_traces_[w] = 0;
+    }
   }
 }
 

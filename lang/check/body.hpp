@@ -210,7 +210,7 @@ class Body {
   Maybe piece_member(Expr of, const tree::Name& name, const Span& span);
   Maybe unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names);
   Maybe nothing_known(const Expr& of, const tree::Name& name, const Span& span);
-  // kinds.cpp: `stone of p`, `stacked K`, `can m of p`
+  // kinds.cpp: `disc of p`, `stacked K`, `can m of p`
   Maybe of(const tree::Expr& expr);
   Maybe stacked(const tree::Expr& expr);
   Maybe kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked);

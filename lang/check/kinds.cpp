@@ -1,4 +1,4 @@
-// Words about pieces and moves: `stone`, `stone of p`, `(a | b) of p`, `stacked K`, `can m of p`.
+// Words about pieces and moves: `disc`, `disc of p`, `(a | b) of p`, `stacked K`, `can m of p`.
 #include "lang/check/body.hpp"
 
 namespace glint::lang::checking {
@@ -43,7 +43,7 @@ Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked)
       .error(
           Code::G0208, expr.span,
           stacked ? "`stacked` needs the name of a kind of piece" : "`of` needs the name of a kind of piece before it")
-      .help = stacked ? "as in `stacked pyramid & S`" : "as in `stone of me` or `(stone | pyramid) of me`";
+      .help = stacked ? "as in `stacked disc & S`" : "as in `disc of me` or `(disc | ring) of me`";
   return std::nullopt;
 }
 

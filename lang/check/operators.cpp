@@ -177,6 +177,18 @@ Maybe Body::comparison(const tree::Expr& expr) {
   return node(op, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
 }
 
+namespace {
+
+/// One step from one cell in one direction, or several such: a set of one cell or none.
+bool steps_from_one(const Expr& expr) {
+  const auto single = [](const Expr& e) {
+    return !e.type.is_set || (e.op == Op::set && e.kids.size() == 1 && !e.kids.front().type.is_set);
+  };
+  return expr.op == Op::step && (single(expr.kids[0]) || steps_from_one(expr.kids[0])) && single(expr.kids[1]);
+}
+
+}  // namespace
+
 Maybe Body::membership(const tree::Expr& expr) {
   using tree::BinaryOp;
   const bool in = expr.op == BinaryOp::in;
@@ -187,7 +199,12 @@ Maybe Body::membership(const tree::Expr& expr) {
     return mismatch(expr, *left, *right, places ? "`.cell` is the cell of a piece" : "");
   }
   if (in) {
-    if (left->type.is_set) return mismatch(expr, *left, *right, "`in` is about one; `within` is about a set");
+    if (left->type.is_set) {
+      // `c + d in S`: a step from one cell is one cell or, off the board, none, which is in nothing.
+      if (!steps_from_one(*left) || !right->type.is_set)
+        return mismatch(expr, *left, *right, "`in` is about one; `within` and `meets` are about a set");
+      return node(Op::meets, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
+    }
     if (!right->type.is_set) {
       if (right->type.base != Base::cell) return mismatch(expr, *left, *right, "`==` compares two values");
       right = convert(std::move(right), set_of(right->type));

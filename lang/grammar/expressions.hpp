@@ -74,7 +74,7 @@ struct of_operand : seq<primary, star<member>> {};
 struct of_whom : seq<of_operand> {};
 struct of_clause : seq<of_word, gap, must<of_whom>> {};
 
-/// `x.f`, `stone of me`
+/// `x.f`, `disc of me`
 struct applied : seq<primary, star<member>, opt<gap, of_clause>> {};
 /// `stacked K`, `stacked K of p`: a form only where a kind follows on the line.
 struct stacked : seq<TAO_PEGTL_KEYWORD("stacked"), blank, at<sor<name, one<'('>>>, applied> {};

@@ -93,7 +93,7 @@ GLINT_MESSAGE(let_name, G0101, "expected a name after `let`")
 GLINT_MESSAGE(let_equals, G0101, "expected `=`{after}")
 GLINT_MESSAGE(put_kind, G0101, "expected the name of a piece after `put`")
 GLINT_MESSAGE(put_on, G0101, "expected `on`{after}",
-              .help = "fields go in parentheses: `put stone(owner = me) on a1`", .words = "on")
+              .help = "fields go in parentheses: `put disc(owner = me) on a1`", .words = "on")
 GLINT_MESSAGE(put_place, G0101, "expected a set of cells after `on`")
 GLINT_MESSAGE(remove_what, G0101, "expected a set of cells after `remove`")
 GLINT_MESSAGE(move_from, G0101, "expected a cell after `move`")

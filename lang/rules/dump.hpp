@@ -15,7 +15,7 @@ std::string type_name(const Type& type, const Rules& rules);
 /// A value by its name in the script: `red`, `ne`, `on`, `3`.
 std::string value_name(const Type& type, std::int64_t value, const Rules& rules);
 
-/// One line in prefix form: `(intersect (kind stone me) (call west))`. Locals by their names in `frame`.
+/// One line in prefix form: `(intersect (kind disc me) (call west))`. Locals by their names in `frame`.
 std::string dump(const Expr& expr, const Frame& frame, const Rules& rules);
 
 /// A statement a line, blocks indented.

@@ -418,7 +418,7 @@ struct Test {
 
 struct Rules {
   bool is_library = false;  // checked by itself: no board or play need be there
-  std::string name;         // "Laser Lawn"
+  std::string name;         // "My Game"
   std::string doc;
   std::vector<Player> players;
   bool team = false;

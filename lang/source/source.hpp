@@ -30,7 +30,7 @@ struct LineColumn {
 };
 
 struct SourceFile {
-  std::string name;  // as errors show it: `games/laser_lawn.glint`, `<std>/hex.glint`
+  std::string name;  // as errors show it: `games/mine.glint`, `<std>/hex.glint`
   std::string text;
 };
 

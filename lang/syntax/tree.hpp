@@ -22,7 +22,7 @@ struct Name {
   Span span;
 };
 
-/// A text in quotes with holes: "none of your pyramids is on top at {top}". `{e:1}` shows the first 1 characters.
+/// A text in quotes with holes: "none of your discs is on top at {top}". `{e:1}` shows the first 1 characters.
 struct TextPart {
   std::string literal;     // what stands before the hole, escapes resolved (\" \\ \{ \} \n)
   std::vector<Expr> hole;  // one expression, or none behind the last literal
@@ -48,7 +48,7 @@ enum class ExprKind {
   set,            // { kids }
   comprehension,  // { name in kids[0] where kids[1] }
   fold,           // fold name in kids[0] [where kids[2]] : kids[1]; the `else` of min and max is args[0]
-  of,             // kids[0] of kids[1]: `stone of p`
+  of,             // kids[0] of kids[1]: `disc of p`
   stacked,        // stacked kids[0]
   can,            // can name [of kids[0]]
 };
@@ -245,7 +245,7 @@ struct Emits {
 /// Seconds; absent entries are none.
 struct ClockDecl {
   std::optional<std::int64_t> turn, reserve, game;
-  std::vector<std::pair<Name, std::int64_t>> adds;  // `challenge adds 2:00`
+  std::vector<std::pair<Name, std::int64_t>> adds;  // `doubt adds 2:00`
   std::optional<Result> out;                        // `out: opponent wins`
 };
 

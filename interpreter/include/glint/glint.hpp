@@ -2,14 +2,14 @@
 //
 //     #include <glint/glint.hpp>
 //
-//     auto game = glint::Game::bundled("laser_lawn", {{"lives", "1"}});
+//     auto game = glint::Game::from_text(script, "mine.glint", {{"side", "5"}});
 //     if (!game) { std::cerr << game.error_text(); return 1; }
 //
 //     auto position = game->start({.seed = 7});
 //     for (const std::string& move : position->moves()) std::cout << move << '\n';
 //
 //     glint::Position before = *position;                 // undo: keep a copy
-//     if (auto error = position->play("C4 ne blue")) std::cout << error->message << '\n';
+//     if (auto error = position->play("c3-c5")) std::cout << error->message << '\n';
 //     std::cout << position->text();                      // the drawn board; Game::read takes it back
 //     *position = before;
 //
@@ -130,7 +130,7 @@ struct Outcome {
 /// Choices of chance: values for draws by name ("mover" -> "sun"); others follow the seed.
 struct StartOptions {
   std::uint64_t seed = 1;
-  Settings draws;
+  Settings draws = {};
   /// Draws that are not fixed take the first value of their set instead of following the seed (as in tests).
   bool first_draws = false;
 };
@@ -139,7 +139,7 @@ class Position;
 
 class Game {
  public:
-  /// A bundled game by its name: "boundary".
+  /// A bundled game by its name, as `bundled_names` lists them.
   static Result<Game> bundled(std::string_view name, const Settings& options = {});
   /// A script given as text; `file_name` is for errors. Without a loader, `use` finds the bundled libraries.
   static Result<Game> from_text(std::string_view text, std::string_view file_name, const Settings& options = {},

@@ -1,0 +1,70 @@
+// The samples of README.md: its game is checked and its tests run, its commands are run.
+#include <algorithm>
+
+#include "glint/glint.hpp"
+#include "tests/catch.hpp"
+#include "tests/interpreter/cli_run.hpp"
+
+namespace {
+
+/// The words of a command as a shell splits them: blanks, single quotes, a comment at the end.
+std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words;
+  std::string word;
+  bool quoted = false, begun = false;
+  for (const char c : line) {
+    if (c == '\'') {
+      quoted = !quoted;
+      begun = true;
+    } else if (!quoted && (c == ' ' || c == '#')) {
+      if (begun) words.push_back(word);
+      word.clear();
+      begun = false;
+      if (c == '#') return words;
+    } else {
+      word += c;
+      begun = true;
+    }
+  }
+  if (begun) words.push_back(word);
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("readme: the game in it is right, and so are its tests") {
+  const std::string readme = glint::cli::read_file(std::string(GLINT_SOURCE_DIR) + "/README.md");
+  const std::string fence = "```glint\n";
+  const std::size_t begin = readme.find(fence);
+  REQUIRE(begin != std::string::npos);
+  const std::string script = readme.substr(begin + fence.size(), readme.find("```", begin + fence.size()) - begin - fence.size());
+  const auto game = glint::Game::from_text(script, "readme.glint");
+  INFO(game.error_text());
+  REQUIRE(game.ok());
+  const auto reports = glint::run_tests(*game);
+  REQUIRE(reports.size() == 1);
+  INFO(reports[0].failure);
+  CHECK(reports[0].passed);
+}
+
+TEST_CASE("readme: its commands do what they say") {
+  const std::string root = GLINT_SOURCE_DIR;
+  std::istringstream readme(glint::cli::read_file(root + "/README.md"));
+  const glint::cli::Folder folder;
+  int commands = 0;
+  for (std::string line; std::getline(readme, line);) {
+    if (line.rfind("    glint ", 0) != 0) continue;
+    std::vector<std::string> words = words_of(line.substr(10));
+    for (std::string& word : words) {
+      if (word.rfind("games/", 0) == 0) word = root + "/" + word;
+      if (word == "lawn.svg") word = folder / word;
+    }
+    INFO(line);
+    const glint::cli::Answer answer = glint::cli::glint(words);
+    INFO(answer.err);
+    CHECK(answer.status == 0);
+    CHECK_FALSE(answer.out.empty());
+    ++commands;
+  }
+  CHECK(commands >= 10);
+}

@@ -124,35 +124,14 @@ Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
   }
   const RegionCount found = *region_count(open, local);
   const Slot region = value(found.region);
-  const int places = count * program_.layout.stack;
-  const Slot spread = take(places), size = take(1), is_one = take(1), inside = take(1), enough = take(1);
-  const Slot least = constant(found.least);
-  emit(Opcode::spread, spread, region, 0, places);
-  binary_set(Opcode::and_, spread, spread, value(found.pieces), places);
-  emit(Opcode::size, size, spread, 0, places);
-  // Is the piece that moves one of those counted? Then it leaves the region, if it was in it ...
+  // The piece that moves is one of those counted if it is among their tops: then it leaves the region, if it was in it,
+  // and enters it, if x is there.
   Expr tops = found.pieces;
   tops.op = Op::kind;
   tops.type.base = Base::cell;
-  emit(Opcode::has, is_one, from, value(tops), count);
-  emit(Opcode::has, inside, from, region, count);
-  emit(Opcode::and1, inside, inside, is_one);
-  emit(Opcode::sub, size, size, inside);
-  const Label all = new_label(), some = new_label(), out = new_label();
-  emit(Opcode::le, enough, least, size);
-  emit_jump(Opcode::jnz, enough, 0, all);
-  // ... and enters it, if x is there.
-  emit(Opcode::add, size, size, is_one);
-  emit(Opcode::le, enough, least, size);
-  emit_jump(Opcode::jnz, enough, 0, some);
-  emit(Opcode::clear, result, 0, 0, count);
-  emit_jump(Opcode::jump, 0, 0, out);
-  place(some);
-  copy(result, region, count);
-  emit_jump(Opcode::jump, 0, 0, out);
-  place(all);
-  copy(result, constant_words(program_.geometry.board), count);
-  place(out);
+  const Slot pieces = value(found.pieces), on_top = value(tops);
+  emit(Opcode::still_counts, result, pieces, region, program_.layout.stack);
+  emit(Opcode::more, from, constant(found.least), on_top);
   return result;
 }
 

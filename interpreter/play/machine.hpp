@@ -139,6 +139,7 @@ class Machine {
   void changed(int cell, int key_before, int key_after);
   void settle_traces();
   bool set_field(int cell, int field, std::int64_t value);
+  void still_counts(const Instruction& at, const Instruction& more);
   bool pick(const Instruction& at);
   bool pick_set(const Instruction& at);
   void space(const Instruction& at, const Instruction& more);

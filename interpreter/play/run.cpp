@@ -312,6 +312,10 @@ Machine::Status Machine::run(int entry) {
         ++pc;
         break;
       case Opcode::between: case Opcode::distance: space(at, at); break;
+      case Opcode::still_counts:
+        still_counts(at, *(pc + 1));
+        ++pc;
+        break;
       case Opcode::more: break;
 
       // beams

@@ -79,6 +79,25 @@ void Machine::space(const Instruction& at, const Instruction& more) {
   std::copy(into, into + words_, f + at.a);
 }
 
+/// See Compiler::lift_over_move: the count changes by at most one, and only by whether the piece comes to the region.
+void Machine::still_counts(const Instruction& at, const Instruction& more) {
+  Word* const f = frame_.data();
+  const Word* pieces = f + at.b;
+  const Word* region = f + at.c;
+  std::int64_t count = 0;
+  for (int level = 0; level < at.n; ++level)
+    for (int i = 0; i < words_; ++i) count += popcount(pieces[level * words_ + i] & region[i]);
+  const auto from = static_cast<int>(f[more.a]);
+  const auto least = static_cast<std::int64_t>(f[more.b]);
+  const bool is_one = test(f + more.c, from);
+  if (is_one && test(region, from)) --count;
+  const bool anywhere = count >= least, inside = count + is_one >= least;
+  for (int i = 0; i < words_; ++i) {
+    const auto w = static_cast<std::size_t>(i);
+    f[at.a + w] = anywhere ? program_.geometry.board[w] : inside ? region[i] : 0;
+  }
+}
+
 // ---- picks ----
 
 /// What the choice names, taken from the set at slot b into slot a. False: it is not there.

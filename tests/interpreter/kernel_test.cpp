@@ -375,7 +375,7 @@ Game garden(const std::string& extra) {
 }  // namespace
 
 TEST_CASE("kernel: all 1.1 million hexagons of side 2 with up to three pieces", "[kernel]") {
-  CHECK(every_board(optics("board hexagon(2)", portal("A1", "B2")), 6) == 1'059'072);
+  CHECK(every_board(optics("board hexagon(2)", portal("A1", "B2")), 6) == 1'069'404);
 }
 
 TEST_CASE("kernel: all 0.8 million 3 x 3 boards of four ways with up to three pieces", "[kernel]") {
@@ -383,11 +383,11 @@ TEST_CASE("kernel: all 0.8 million 3 x 3 boards of four ways with up to three pi
 }
 
 TEST_CASE("kernel: all 1.4 million 3 x 3 boards of eight ways, a lamp to e or se and up to two pieces", "[kernel]") {
-  CHECK(every_board(optics("board square(3, 3)", portal("a3", "b2")), 2) == 1'424'000);
+  CHECK(every_board(optics("board square(3, 3)", portal("a3", "b2")), 2) == 1'423'386);
 }
 
 TEST_CASE("kernel: the same with all eight ways", "[.slow][kernel]") {
-  CHECK(every_board(optics("board square(3, 3)", portal("a3", "b2")), 8) == 5'697'000);
+  CHECK(every_board(optics("board square(3, 3)", portal("a3", "b2")), 8) == 5'693'544);
 }
 
 TEST_CASE("kernel: all hexagons of side 2 with reactions that are code", "[.slow][kernel]") {

@@ -60,7 +60,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     build_payloads(*program);
     build_layout(*program);
     constants.locals.clear();
-    Compiler compiler(*program, constants);
+    Compiler compiler(*program, constants, options.backwards);
     compiler.compile_game();
     if (options.only_test != -1) compiler.compile_tests(options.only_test);
     compiler.finish();

@@ -20,6 +20,8 @@ struct BuildOptions {
   std::vector<std::int64_t> options;
   /// Compile the body of this test of the script, too; -1: of none, -2: of all (to see whether they compile).
   int only_test = -1;
+  /// Run `for` loops of effects, moves and setup backwards: see run_tests.
+  bool backwards = false;
 };
 
 /// Makes the board, numbers pieces and payloads, lays out the State, compiles the rules and fills the tables. What can be

@@ -5,7 +5,8 @@
 
 namespace glint {
 
-Compiler::Compiler(Program& program, Constants& constants) : program_(program), constants_(constants) {
+Compiler::Compiler(Program& program, Constants& constants, bool backwards)
+    : program_(program), constants_(constants), backwards_(backwards) {
   for (std::size_t c = 0; c < program.geometry.info.size(); ++c)
     cell_by_label_.emplace(program.geometry.info[c].label, static_cast<int>(c));
 }

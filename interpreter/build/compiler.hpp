@@ -22,7 +22,9 @@ namespace glint {
 
 class Compiler {
  public:
-  Compiler(Program& program, Constants& constants);
+  /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can tell
+  /// whether a rule depends on their order.
+  Compiler(Program& program, Constants& constants, bool backwards = false);
 
   /// Everything that play needs.
   void compile_game();
@@ -96,7 +98,7 @@ class Compiler {
   std::optional<Slot> lift(const Expr& condition, int local);
   /// Runs `body` for every element of the domain with the local bound; `exit` is where it goes on.
   template <class Body>
-  void each(const Expr& domain, int local, Body body);
+  void each(const Expr& domain, int local, Body body, bool backwards = false);
   template <class Body>
   void each_visit(const Expr& domain, int local, const Expr* at_cell, Body body);
   struct FoldState;
@@ -182,6 +184,7 @@ class Compiler {
 
   Program& program_;
   Constants& constants_;
+  const bool backwards_;
   Scope* scope_ = nullptr;
   lang::Span span_;
   Mode mode_ = Mode::effect;

@@ -5,9 +5,9 @@
 
 namespace glint {
 
-/// Runs `body` for every element of the domain, in the order of the set, with the local bound.
+/// Runs `body` for every element of the domain, in the order of the set (or from its end), with the local bound.
 template <class Body>
-void Compiler::each(const Expr& domain, int local_ref, Body body) {
+void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards) {
   const Slot element = local(local_ref);
   const Label again = new_label(), exit = new_label();
   if (domain.op == rules::Op::trace_visits) {
@@ -24,9 +24,16 @@ void Compiler::each(const Expr& domain, int local_ref, Body body) {
       emit(Opcode::mov, high, constant(domain.type.hi));
       emit(Opcode::mov, next, constant(domain.type.lo - 1));
     }
+    Slot sum = 0;
+    if (backwards) {  // low + high - i
+      sum = take(1);
+      emit(Opcode::add, sum, next, high);
+      emit(Opcode::addi, sum, sum, 1);
+    }
     place(again);
     emit_jump(Opcode::count_up, next, high, exit);
-    emit(Opcode::mov, element, next);
+    if (backwards) emit(Opcode::sub, element, sum, next);
+    else emit(Opcode::mov, element, next);
     body();
     emit_jump(Opcode::jump, 0, 0, again);
     place(exit);
@@ -36,7 +43,7 @@ void Compiler::each(const Expr& domain, int local_ref, Body body) {
   const Slot rest = take(count);
   value_into(domain, rest);
   place(again);
-  emit_jump(count == 1 ? Opcode::next1 : Opcode::next, element, rest, exit, count);
+  emit_jump(backwards ? Opcode::last : count == 1 ? Opcode::next1 : Opcode::next, element, rest, exit, count);
   body();
   emit_jump(Opcode::jump, 0, 0, again);
   place(exit);

@@ -221,6 +221,13 @@ Slot Compiler::reserve_play(const Block& block, Slot next) {
       }
       next += static_cast<Slot>(stmt.kind == StmtKind::turn ? 1 : std::max(2, words(stmt.exprs[0].type)));
     }
+    if (stmt.kind == StmtKind::turn && stmt.ref >= 0) {
+      Slot local_slot = program_.layout.play;
+      for (int i = 0; i < stmt.ref; ++i)
+        local_slot += static_cast<Slot>(words(program_.rules.play_frame.locals[static_cast<std::size_t>(i)].type));
+      for (Program::PlaySlot& place : program_.play_slots)
+        if (place.slot == local_slot) place.is_turn = true;
+    }
     next = reserve_play(stmt.body, next);
     next = reserve_play(stmt.other, next);
   }
@@ -301,11 +308,13 @@ void Compiler::play_statement(const Stmt& stmt) {
         place(again);
         emit_jump(Opcode::count_up, player, constant(static_cast<std::int64_t>(program_.rules.players.size()) - 1), exit);
         emit(Opcode::mov, Layout::kMe, player);
+        if (stmt.ref >= 0) emit(Opcode::mov, local(stmt.ref), player);
         block(stmt.body);
         emit_jump(Opcode::jump, 0, 0, again);
         place(exit);
       } else {
         value_into(stmt.exprs[0], Layout::kMe);
+        if (stmt.ref >= 0) emit(Opcode::mov, local(stmt.ref), Layout::kMe);
         block(stmt.body);
       }
       break;

@@ -69,7 +69,7 @@ void Compiler::statement(const Stmt& stmt) {
       each(stmt.exprs[0], stmt.ref, [&] {
         if (stmt.exprs.size() > 1) jump_unless(stmt.exprs[1], out);
         block(stmt.body);
-      });
+      }, backwards_ && stmt.exprs.size() < 2);
       place(out);
       break;
     }

@@ -137,29 +137,55 @@ class TestRun {
   std::string failure_;
 };
 
+/// Is there a `for` that could run the other way round?
+bool has_loops(const rules::Block& block) {
+  for (const rules::Stmt& stmt : block)
+    if (stmt.kind == StmtKind::for_ || has_loops(stmt.body) || has_loops(stmt.other)) return true;
+  return false;
+}
+
+bool has_loops(const rules::Rules& rules) {
+  bool found = has_loops(rules.setup);
+  for (const rules::Effect& effect : rules.effects) found = found || has_loops(effect.body);
+  for (const rules::Move& move : rules.moves) found = found || has_loops(move.body);
+  for (const rules::Test& test : rules.tests) found = found || has_loops(test.body);
+  return found;
+}
+
 }  // namespace
 
 std::vector<TestReport> run_tests(const Game& game, lang::Loader*) {
   const Program& given = game.program();
   std::vector<TestReport> reports;
+  const bool loops = has_loops(given.rules);
   for (std::size_t t = 0; t < given.rules.tests.size(); ++t) {
     const rules::Test& test = given.rules.tests[t];
     BuildOptions options;
     options.options = given.options;
     options.only_test = static_cast<int>(t);
     for (const auto& setting : test.with) options.options[static_cast<std::size_t>(setting.first)] = setting.second;
-    const Built built = build(given.rules, given.sources, given.id, options);
-    if (!built.program) {
+    const auto run = [&] {
+      const Built built = build(given.rules, given.sources, given.id, options);
+      if (built.program) {
+        const Game one(built.program);
+        return TestRun(one, built.program->tests[0]).run();
+      }
       TestReport report;
       report.title = test.title;
       report.file = given.sources->file(test.span.file).name;
       report.line = static_cast<int>(given.sources->locate(test.span.file, test.span.begin).line);
       for (const lang::Diagnostic& diagnostic : built.diagnostics) report.failure += lang::render(diagnostic, *given.sources);
-      reports.push_back(std::move(report));
-      continue;
+      return report;
+    };
+    TestReport report = run();
+    if (report.passed && loops) {
+      // Rules that depend on the order in which a loop runs are usually a mistake: the test must also pass backwards.
+      options.backwards = true;
+      report = run();
+      if (!report.passed)
+        report.failure = "this passes, but not when `for` loops run backwards: what they do depends on their order\n" + report.failure;
     }
-    const Game one(built.program);
-    reports.push_back(TestRun(one, built.program->tests[0]).run());
+    reports.push_back(std::move(report));
   }
   return reports;
 }

@@ -48,13 +48,14 @@ std::string stack_text(const std::vector<PieceInfo>& stack) {
 std::vector<std::string> compare(const Position& position, const boundary::Position& naive) {
   INFO(position.text());
   const Game game = position.game();
+  std::string board, wanted;
   for (const boundary::Square square : boundary::board_squares()) {
     const auto found = naive.board.find(square);
     const std::string label = boundary::label(square);
-    INFO(label);
-    REQUIRE(stack_text(position.pieces(game.find_cell(label).value())) ==
-            (found == naive.board.end() ? "" : stack_text(found->second)));
+    board += label + " " + stack_text(position.pieces(game.find_cell(label).value())) + "\n";
+    wanted += label + " " + (found == naive.board.end() ? "" : stack_text(found->second)) + "\n";
   }
+  REQUIRE(board == wanted);
   const oracle::Result result = boundary::result(naive);
   const Outcome outcome = position.outcome();
   REQUIRE(position.over() == (result.kind != oracle::Result::Kind::none));

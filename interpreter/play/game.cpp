@@ -76,7 +76,7 @@ std::string id_of(std::string_view file_name) {
   return std::string(file_name);
 }
 
-/// A hash of the checked rules: comments and layout do not change it.
+/// FNV-1a over words.
 class RulesHash {
  public:
   void text(const std::string& value) {
@@ -89,7 +89,7 @@ class RulesHash {
   std::uint64_t value() const { return hash_; }
 
  private:
-  void byte(unsigned char b) { hash_ = (hash_ ^ b) * 0x100000001B3u; }  // FNV-1a
+  void byte(unsigned char b) { hash_ = (hash_ ^ b) * 0x100000001B3u; }
   std::uint64_t hash_ = 0xCBF29CE484222325u;
 };
 
@@ -148,12 +148,25 @@ Result<Game> load_game(std::string_view text, std::string_view file_name, const 
   return Game(program);
 }
 
-/// A hash of a script's words: blanks, line breaks and comments do not count, but within texts every character does.
+/// A hash of a script's words: blanks, line breaks, comments and the script's tests do not count, but within texts every
+/// character does.
 std::uint64_t hash_tokens(std::string_view script) {
   RulesHash hash;
   std::string word;
+  int depth = 0;
+  bool in_test = false, body = false;
   const auto flush = [&] {
-    if (!word.empty()) hash.text(word);
+    if (word.empty()) return;
+    if (depth == 0 && word == "test") in_test = true;
+    if (word == "{") {
+      ++depth;
+      body = in_test;
+    }
+    if (!in_test) hash.text(word);
+    if (word == "}" && --depth <= 0) {
+      depth = 0;
+      if (body) in_test = body = false;
+    }
     word.clear();
   };
   for (std::size_t i = 0; i < script.size(); ++i) {

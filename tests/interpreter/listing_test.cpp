@@ -173,7 +173,7 @@ TEST_CASE("listing: a pick may have nothing to pick from", "[listing]") {
 
 TEST_CASE("listing: picks that see the position after an effect", "[listing]") {
   compare_move("move m \"m {a} {b} {c}\" { pick a in stone of me; pick b in a + around & empty; move a to b\n"
-               "pick c in b + around & empty; put stone(tone = red) on c; require no s in stone : s.tone == blue or c == a }");
+               "pick c in b + around & empty; put stone(tone = red) on c; require no one in stone : one.tone == blue or c == a }");
   compare_move("move m \"m {a} {b}\" { pick a in stone; remove a; pick b in empty - a; require count(stone) > 0\n"
                "put stone(tone = green) on b }");
   compare_move("move m \"m {a} {b}\" { pick a in 0..4; number = a; pick b in 1..number; require odd(b + number); number += b }");
@@ -183,14 +183,15 @@ TEST_CASE("listing: requirements inside loops, branches and effects", "[listing]
   compare_move("do bump(c: cell) { marks ^= c; require count(marks) <= 3 \"too many\"; if c in stone { remove c } }\n"
                "move m \"m {a} {b}\" { pick a in cells; bump(a); pick b in cells - a; bump(b); require a in marks or b in marks }");
   compare_move("move m \"m {a} {b}\" { pick a in cells; pick b in hue\n"
-               "for s in stone while s != a { require s.tone != b or s in marks }; number += 1 }");
+               "for one in stone while one != a { require one.tone != b or one in marks }; number += 1 }");
   compare_move("move m \"m {a} {b}\" { pick a in cells; if a in stone { remove a; require count(stone) == 2 } else { number += 1\n"
                "require number < 6 }; pick b in empty; put stone(tone = red) on b; require b != a or number > 3 }");
 }
 
 TEST_CASE("listing: ends inside of moves", "[listing]") {
-  compare_move("move m \"m {a} {b}\" { pick a in cells; end when a == b2 : me wins; require a in empty\n"
-               "pick b in hue; put stone(tone = b) on a; end when count(stone) >= 6 : tie }");
+  compare_move(
+      "move m \"m {a} {b}\" { pick a in cells; pick b in hue; end when a == b2 : me wins; require a in empty\n"
+      "put stone(tone = b) on a; end when count(stone) >= 6 : tie }");
 }
 
 TEST_CASE("listing: spellings, and values read by any of them", "[listing]") {
@@ -215,8 +216,8 @@ TEST_CASE("listing: subsets, and what is offered of them", "[listing]") {
 TEST_CASE("listing: offers leave out, and do not forbid", "[listing]") {
   const Game game = script(std::string(kHead) +
                            "move m \"m {a} {b}\" { pick a in cells; offer a in marks; pick b in hue; offer b != red and a in empty }\n"
-                           "move n \"n {a}\" { offer nothing; pick a in cells; require a in empty }\n"
-                           "move rest \"rest\" { }\nplay { repeat { turn of each player { choose m or n or rest } } }\n");
+                           "move other \"n {a}\" { offer nothing; pick a in cells; require a in empty }\n"
+                           "move rest \"rest\" { }\nplay { repeat { turn of each player { choose m or other or rest } } }\n");
   compare(game, 3, 5, false);
   const Position position = must(game.start());
   CHECK(must(position.moves()) == std::vector<std::string>{"m c3 green", "m c3 blue", "rest"});
@@ -231,7 +232,7 @@ players sun, moon
 board square(3, 3)
 piece disc of player { worth: 1..9; look "{owner:1}{worth}" }
 setup { put disc(owner = sun, worth = 4) on a1; put disc(owner = sun, worth = 7) on b1; put disc(owner = moon, worth = 4) on c3 }
-move drop "drop {at.x}" { pick at in {c in empty where c.y == 1 or c + s in disc} }
+move drop "drop {at.x}" { pick at in {c in empty where c.y == 1 or c + s within disc} }
 move lift "lift {what.worth}" { pick what in disc of me; remove what }
 play { repeat { turn of each player { choose drop or lift } } }
 )");

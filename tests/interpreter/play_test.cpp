@@ -214,7 +214,7 @@ players a_side, b_side, c_side
 board grid(2, 2)
 var points[player]: 0..9 = 0
 var turns: 0..9 = 0
-move gain "{n}" { pick n in 0..3; points[me] += n }
+move gain "{k}" { pick k in 0..3; points[me] += k }
 play { repeat until turns == 1 { turn of each player { choose gain }; turns += 1 }; end : score }
 score p = points[p]
 heuristic p = -points[p]
@@ -320,7 +320,7 @@ TEST_CASE("play: options are checked", "[play]") {
 TEST_CASE("play: a script may be broken in any way and is an error, not a crash", "[play]") {
   Random random(17);
   for (int i = 0; i < 3000; ++i) {
-    std::string text = test::random_script(random);
+    std::string text = test::random_script(random);if(getenv("SHOW"))fprintf(stderr,"%d\n",i);
     for (std::uint64_t changes = 1 + random.below(3); changes > 0; --changes) {
       const std::size_t at = random.below(text.size());
       switch (random.below(3)) {

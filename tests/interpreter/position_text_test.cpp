@@ -66,7 +66,7 @@ setup { put stone(owner = moon, tone = green) on a1 | c3 }
 play {
   repeat {
     draw home in cells
-    for h in hue { for n in 1..2 { turn of sun + n { choose drop or glaze or clear } } }
+    for h in hue { for k in 1..2 { turn of sun + k { choose drop or glaze or clear } } }
     turn of each player { choose clutter or shine or clear else { choose drop } }
     for spot in {a1, d3} { turn of star { choose shine or clear or glaze } }
   }

@@ -18,7 +18,7 @@ piece stone of player {
   when beam comes { from ahead e -> stops; otherwise -> turns 1 { beam.colour ^= {tone}; beam.power += 1 } }
   look "{owner:1}{tone:1}"
 }
-piece lamp { facing: direction; emits facing { beam.colour = {red} } look "L{facing}" }
+piece lamp { facing: direction; emits facing { beam.colour = {red} }; look "L{facing}" }
 
 var marks: set of cell = a1 | b2
 var number: clamped 0..4 = 2
@@ -32,7 +32,7 @@ let crowd = count(stone)
 let near(c: cell): set of cell = (c + around) - marks
 
 do mark(c: cell) { marks ^= c; require count(marks) <= 6   "too many marks with {c}" }
-do blow(p: player) { for s in stone of p { tally[s.tone] += 1 } }
+do blow(p: player) { for one in stone of p { tally[one.tone] += 1 } }
 
 move tiny "tiny {spot}" { pick spot in marks & empty   "{spot} will not do"; put stone(tone = red) on spot; number -= 1 }
 )";
@@ -119,7 +119,7 @@ class Maker {
       case 11:
         return "lamp";
       case 12:
-        return "{s in stone where s.tone == " + hue() + "}";
+        return "{one in stone where one.tone == " + hue() + "}";
       case 13:
         return "(" + cells(depth - 1) + " & " + cells(depth - 1) + ")";
       case 14:

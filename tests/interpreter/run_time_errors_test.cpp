@@ -66,34 +66,34 @@ const std::string kTurns = "play { repeat { turn of each player { choose m } } }
 }  // namespace
 
 TEST_CASE("run-time errors: a value outside of its range", "[run_time_errors]") {
-  check_play("var n: 0..2 = 0\nmove m \"m\" { n += 1 }\n" + kTurns, {"m", "m"}, "m", "G0602", "3 is not in 0..2", "n += 1");
-  check_play("var n: 0..2 = 0\nmove m \"m\" { n -= 1 }\n" + kTurns, {}, "m", "G0602", "-1 is not in 0..2", "n -= 1");
-  check_play("var n[player]: 1..4 = 1\ndo grow(p: player) { n[p] += n[p] }\nmove m \"m\" { grow(me) }\n" + kTurns, {"m", "m", "m", "m"},
-             "m", "G0602", "8 is not in 1..4", "n[p] += n[p]");
+  check_play("var k: 0..2 = 0\nmove m \"m\" { k += 1 }\n" + kTurns, {"m", "m"}, "m", "G0602", "3 is not in 0..2", "k += 1");
+  check_play("var k: 0..2 = 0\nmove m \"m\" { k -= 1 }\n" + kTurns, {}, "m", "G0602", "-1 is not in 0..2", "k -= 1");
+  check_play("var k[player]: 1..4 = 1\ndo grow(p: player) { k[p] += k[p] }\nmove m \"m\" { grow(me) }\n" + kTurns, {"m", "m", "m", "m"},
+             "m", "G0602", "8 is not in 1..4", "k[p] += k[p]");
   check_play("piece pawn { size: 1..3; look \"{size}\" }\nsetup { put pawn(size = 3) on a1 }\n"
              "move m \"m {at}\" { pick at in pawn; at.size += 1 }\n" + kTurns,
              {}, "m a1", "G0602", "4 is not in 1..3", "at.size += 1");
-  check_play("piece pawn { size: 1..3; look \"{size}\" }\nvar n: 0..9 = 2\n"
-             "move m \"m {at}\" { pick at in empty; put pawn(size = n) on at; n += 1 }\n" + kTurns,
-             {"m a1", "m a2"}, "m a3", "G0602", "4 is not in 1..3", "n");
+  check_play("piece pawn { size: 1..3; look \"{size}\" }\nvar k: 0..9 = 2\n"
+             "move m \"m {at}\" { pick at in empty; put pawn(size = k) on at; k += 1 }\n" + kTurns,
+             {"m a1", "m a2"}, "m a3", "G0602", "4 is not in 1..3", "k");
 }
 
 TEST_CASE("run-time errors: a first value, in setup, or between decisions", "[run_time_errors]") {
-  check_start("option top: 3..9 = 9\nvar n: 0..4 = top\nmove m \"m\" { }\n" + kTurns, "G0602", "9 is not in 0..4", "n");
-  check_start("var n: 0..2 = 0\nsetup { for c in cells { n += 1 } }\nmove m \"m\" { }\n" + kTurns, "G0602", "3 is not in 0..2",
-              "n += 1");
-  check_play("var n: 0..2 = 0\nmove m \"m\" { }\nplay { repeat { turn of each player { choose m }; n += 2 } }\n", {"m", "m", "m"},
-             "m", "G0602", "4 is not in 0..2", "n += 2");
+  check_start("option top: 3..9 = 9\nvar k: 0..4 = top\nmove m \"m\" { }\n" + kTurns, "G0602", "9 is not in 0..4", "k");
+  check_start("var k: 0..2 = 0\nsetup { for c in cells { k += 1 } }\nmove m \"m\" { }\n" + kTurns, "G0602", "3 is not in 0..2",
+              "k += 1");
+  check_play("var k: 0..2 = 0\nmove m \"m\" { }\nplay { repeat { turn of each player { choose m }; k += 2 } }\n", {"m", "m", "m"},
+             "m", "G0602", "4 is not in 0..2", "k += 2");
 }
 
 TEST_CASE("run-time errors: while listing", "[run_time_errors]") {
   // The listing tries what a move does where a requirement comes after it.
-  const std::string text = kHead + "var n: 0..2 = 2\npiece stone { look \"o\" }\n"
-                                   "move m \"m {at}\" { pick at in cells; n += 1; require at in empty; put stone on at }\n" + kTurns;
+  const std::string text = kHead + "var k: 0..2 = 2\npiece stone { look \"o\" }\n"
+                                   "move m \"m {at}\" { pick at in cells; k += 1; require at in empty; put stone on at }\n" + kTurns;
   const Position position = must(script(text).start());
   const auto moves = position.moves();
   REQUIRE_FALSE(moves.ok());
-  check_error(text, moves.errors()[0], "G0602", "3 is not in 0..2", "n += 1");
+  check_error(text, moves.errors()[0], "G0602", "3 is not in 0..2", "k += 1");
   CHECK(position.count_moves().errors()[0].code == "G0602");
   CHECK(perft(position, 2).errors()[0].code == "G0602");
   CHECK(Position(position).play_listed(0)->code == "G0602");
@@ -152,8 +152,8 @@ TEST_CASE("run-time errors: nothing to choose", "[run_time_errors]") {
 
 TEST_CASE("run-time errors: going round where nothing can ever be chosen", "[run_time_errors]") {
   // Each way round passes a `choose`, but it never has anything to offer.
-  const std::string body = "var n: clamped 0..9 = 0\nmove m \"m\" { require n > 9 }\nmove rest \"rest\" { require n > 9 }\n"
-                           "play { repeat { turn of sun { choose m else { n += 1; choose rest else { n = 0 } } } } }\n";
+  const std::string body = "var k: clamped 0..9 = 0\nmove m \"m\" { require k > 9 }\nmove rest \"rest\" { require k > 9 }\n"
+                           "play { repeat { turn of sun { choose m else { k += 1; choose rest else { k = 0 } } } } }\n";
   const auto game = Game::from_text(kHead + body, "test.glint");
   if (!game) {
     // Then the checker has seen it.
@@ -174,17 +174,17 @@ TEST_CASE("run-time errors: a draw from nothing", "[run_time_errors]") {
 }
 
 TEST_CASE("run-time errors: an invariant", "[run_time_errors]") {
-  check_play("var n: 0..9 = 0\nmove m \"m\" { n += 1 }\ninvariant n < 2   \"n has become {n}\"\n" + kTurns, {"m"}, "m", "G0604",
-             "n has become 2", "invariant");
-  check_start("var n: 0..9 = 5\nmove m \"m\" { n += 1 }\ninvariant n < 2\n" + kTurns, "G0604", "an invariant does not hold",
+  check_play("var k: 0..9 = 0\nmove m \"m\" { k += 1 }\ninvariant k < 2   \"k has become {k}\"\n" + kTurns, {"m"}, "m", "G0604",
+             "k has become 2", "invariant");
+  check_start("var k: 0..9 = 5\nmove m \"m\" { k += 1 }\ninvariant k < 2\n" + kTurns, "G0604", "an invariant does not hold",
               "invariant");
 }
 
 TEST_CASE("run-time errors: a decision that takes too long", "[.slow][run_time_errors]") {
   // 2500 cells, four loops deep: 4e13 steps.
   const std::string body =
-      "game \"Mistakes\"\nuse square\nplayers sun, moon\nboard square(50, 50)\nvar n: clamped 0..9 = 0\n"
-      "move m \"m\" { for a in cells { for b in cells { for c in cells { for d in cells { n += 1 } } } } }\n"
+      "game \"Mistakes\"\nuse square\nplayers sun, moon\nboard square(50, 50)\nvar k: clamped 0..9 = 0\n"
+      "move m \"m\" { for a in cells { for b in cells { for c in cells { for d in cells { k += 1 } } } } }\n"
       "move look \"look\" { require (sum a in cells : sum b in cells : sum c in cells : count d in cells : a == d) != 7 }\n"
       "play { repeat { turn of each player { choose m or look } } }\n";
   Position position = must(script(body).start());
@@ -207,6 +207,6 @@ TEST_CASE("run-time errors: a move from nowhere to nowhere is no error", "[run_t
   const std::string was = position.text();
   test::play(position, "m w");
   CHECK(position.pieces(position.game().find_cell("a1").value()).size() == 1);
-  test::play(position, "m n");
+  test::play(position, "m k");
   CHECK(position.pieces(position.game().find_cell("a2").value()).size() == 1);
 }

@@ -112,7 +112,8 @@ bool Kernel::react(int cell, int way, std::int64_t payload, std::uint32_t& entry
                               static_cast<std::size_t>(payload)];
     if ((entry & Reactions::kKind) == Reactions::kBroken) {
       // Run the code again: it says what is wrong, and where.
-      return machine_.run_reaction(key, cell, way, payload, ways_);
+      if (!machine_.run_reaction(key, cell, way, payload, ways_)) return false;
+      entry = Reactions::kList | 0xFFFFFF;
     }
     return true;
   }

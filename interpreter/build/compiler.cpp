@@ -39,6 +39,9 @@ void Compiler::finish() {
 }
 
 int Compiler::emit(Opcode op, Slot a, Slot b, std::uint32_t c, int n) {
+  if (n > 0xFFFF || program_.code.size() > kMaxCode)
+    build_fail(lang::Code::G0504, span_, n > 0xFFFF ? "a set is larger than the engine's limits" : "these rules become too much code",
+               n > 0xFFFF ? "" : "many `if`s one after the other, each with effects before a requirement, multiply");
   program_.code.push_back({op, static_cast<std::uint16_t>(n), a, b, c});
   program_.code_spans.push_back(span_);
   return here() - 1;

@@ -20,6 +20,9 @@
 
 namespace glint {
 
+/// More instructions than this are refused (G0504).
+inline constexpr std::size_t kMaxCode = 400'000;
+
 class Compiler {
  public:
   /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can tell
@@ -48,6 +51,8 @@ class Compiler {
   // -- emitting code (compiler.cpp)
   int here() const { return static_cast<int>(program_.code.size()); }
   int emit(Opcode op, Slot a = 0, Slot b = 0, std::uint32_t c = 0, int n = 0);
+  /// While listing: where a run goes that is refused, or that has ended.
+  Label fail_label_ = -1;
   Label new_label();
   void place(Label label);
   /// Emits a jump whose target is `label`, placed before or after.
@@ -71,7 +76,13 @@ class Compiler {
     Compiler& compiler;
     Scope* before;
   };
-  int words(const Type& type) const { return program_.set_words(type); }
+  int words(const Type& type) const {
+    const bool small = type.base == rules::Base::enumeration || type.base == rules::Base::player ||
+                       type.base == rules::Base::direction || type.base == rules::Base::axis;
+    if (type.is_set && small && domain_size(program_.rules, type) > 64)
+      build_fail(lang::Code::G0504, span_, "sets of a type with more than 64 values are too large");
+    return program_.set_words(type);
+  }
   Slot local(int ref) const { return scope_->slots[static_cast<std::size_t>(ref)]; }
 
   // -- expressions.cpp
@@ -98,10 +109,9 @@ class Compiler {
   std::optional<Slot> lift(const Expr& condition, int local);
   /// Runs `body` for every element of the domain with the local bound; `exit` is where it goes on.
   template <class Body>
-  void each(const Expr& domain, int local, Body body, bool backwards = false);
+  void each(const Expr& domain, int local, Body body, bool backwards = false, bool body_may_change = false);
   template <class Body>
-  void each_visit(const Expr& domain, int local, const Expr* at_cell, Body body);
-  struct FoldState;
+  void each_visit(const Expr& domain, int local, const Expr* at_cell, Body body, bool body_may_change = false);
 
   // -- beams.cpp
   struct Traces {
@@ -135,6 +145,8 @@ class Compiler {
   void forget_variable(int variable);
   void compile_effects();
   bool may_fail(const Block& statements) const;
+  bool may_end(const Block& statements) const;
+  void check_index(const Type& index_type, std::int64_t value, lang::Span span) const;
 
   // -- moves.cpp
   void compile_moves();
@@ -165,6 +177,7 @@ class Compiler {
     std::vector<const Expr*> conditions;
   };
   const Block* inlined(const Stmt& call);
+  bool is_inlined_without_code(const Stmt& call) const;
   Expr opened(const Expr& expr) const;
   std::optional<RegionCount> region_count(const Expr& condition, int local) const;
   bool lifts_over_move(const Expr& condition, int local) const;
@@ -209,7 +222,7 @@ class Compiler {
   Reads reads_of(const Expr& expr) const;
   std::vector<Reads> let_reads_;
   std::vector<Word> forget_variable_;
-  std::vector<bool> effect_fails_;
+  std::vector<bool> effect_fails_, effect_ends_;
   std::map<const rules::Stmt*, Slot> play_iterators_;
   // moves
   int current_move_ = -1;

@@ -85,13 +85,26 @@ std::string print_value(const rules::Rules& rules, const rules::Type& type, std:
   return "{" + text + "}";
 }
 
+namespace {
+
+/// Is it a value of the type? Where not, the compiled code says so, or clamps it.
+bool fits(const rules::Type& type, std::int64_t value) {
+  return type.base != Base::number || type.is_set || (value >= type.lo && value <= type.hi);
+}
+
+}  // namespace
+
 std::int64_t Constants::value(const Expr& expr) {
+  budget_ = kBudget;
   if (const auto result = fold(expr)) return *result;
   build_fail(lang::Code::G0501, expr.span, "this is not known before the game starts",
              "here only numbers, options and what is made of them can stand");
 }
 
-std::optional<std::int64_t> Constants::try_value(const Expr& expr) { return fold(expr); }
+std::optional<std::int64_t> Constants::try_value(const Expr& expr) {
+  budget_ = kBudget;
+  return fold(expr);
+}
 
 std::string Constants::text(const rules::Text& text) {
   std::string result;
@@ -109,6 +122,7 @@ std::string Constants::text(const rules::Text& text) {
 }
 
 std::optional<std::int64_t> Constants::fold(const Expr& expr) {
+  if (--budget_ < 0) return std::nullopt;
   switch (expr.op) {
     case Op::constant: return expr.number;
     case Op::option: return options_[static_cast<std::size_t>(expr.ref)];
@@ -130,13 +144,14 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
       std::vector<std::int64_t> arguments(let.frame.locals.size(), 0);
       for (std::size_t i = 0; i < expr.kids.size(); ++i) {
         const auto argument = fold(expr.kids[i]);
-        if (!argument) return std::nullopt;
+        if (!argument || !fits(let.frame.locals[i].type, *argument)) return std::nullopt;
         arguments[i] = *argument;
       }
       if (let.type.base == Base::cell || let.type.base == Base::place) return std::nullopt;
       std::swap(locals, arguments);
       const auto result = fold(let.body);
       std::swap(locals, arguments);
+      if (result && !fits(let.type, *result)) return std::nullopt;
       return result;
     }
     case Op::if_: {

@@ -280,6 +280,12 @@ Slot Compiler::compare(const Expr& expr, Slot wanted) {
   return slot;
 }
 
+void Compiler::check_index(const Type& index_type, std::int64_t value, lang::Span span) const {
+  if (index_type.base != Base::number || (value >= index_type.lo && value <= index_type.hi)) return;
+  build_fail(lang::Code::G0602, span, std::to_string(value) + " is not in " + std::to_string(index_type.lo) + ".." +
+                                          std::to_string(index_type.hi));
+}
+
 /// The slot with the number by which a table or variable is indexed.
 Slot Compiler::index_slot(const Type& index_type, const Expr& index) {
   const Slot slot = value(index);
@@ -297,8 +303,10 @@ Slot Compiler::variable(const Expr& expr, Slot wanted) {
   const Slot base = program_.layout.variables[static_cast<std::size_t>(expr.ref)];
   if (!variable.index) return base;
   const int count = words(variable.type);
-  if (const auto known = constants_.try_value(expr.kids[0]))
+  if (const auto known = constants_.try_value(expr.kids[0])) {
+    check_index(*variable.index, *known, expr.kids[0].span);
     return base + static_cast<Slot>((*known - domain_first(*variable.index)) * count);
+  }
   const Slot index = index_slot(*variable.index, expr.kids[0]);
   const Slot slot = wanted ? wanted : take(count);
   emit(Opcode::load, slot, base, index, count);
@@ -338,7 +346,11 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
   }
   if (let.form == rules::LetForm::plain) {
     emit(Opcode::ensure, static_cast<Slot>(kept.bit), 0, static_cast<std::uint32_t>(kept.code));
-    return kept.slot;
+    if (!let.reads_state) return kept.slot;
+    // Not where it is kept: it may be computed anew for a hypothetical before this value is used.
+    const Slot own = wanted ? wanted : take(count);
+    copy(own, kept.slot, count);
+    return own;
   }
   const Slot index = index_slot(let.frame.locals[0].type, expr.kids[0]);
   emit(Opcode::ensure, static_cast<Slot>(kept.bit), 0, static_cast<std::uint32_t>(kept.code));

@@ -132,6 +132,23 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
       geometry.neighbour.push_back(next == by_place.end() ? -1 : next->second);
     }
   }
+  // Cells are numbered as they are drawn; that numbers rise or fall along a ray is what the kernel relies on.
+  std::map<std::pair<int, int>, int> by_drawing;
+  for (int c = 0; c < geometry.cells; ++c) {
+    const CellInfo& cell = geometry.info[static_cast<std::size_t>(c)];
+    if (const auto [other, fresh] = by_drawing.emplace(std::pair(cell.drawn_x, cell.drawn_y), c); !fresh)
+      build_fail(Code::G0503, rules.lattice.span,
+                 "`" + cell.label + "` and `" + geometry.info[static_cast<std::size_t>(other->second)].label +
+                     "` are drawn at the same place");
+    for (int d = 0; d < geometry.directions; ++d) {
+      const int next = geometry.neighbour[static_cast<std::size_t>(d * geometry.cells + c)];
+      if (next >= 0 && (next > c) != (geometry.rises[static_cast<std::size_t>(d)] != 0))
+        build_fail(Code::G0503, rules.lattice.span,
+                   "a step in direction `" + geometry.direction_info[static_cast<std::size_t>(d)].name +
+                       "` is not drawn the same everywhere",
+                   "`drawn at` is a sum of multiples of x and y");
+    }
+  }
   build_rays(geometry);
   return geometry;
 }

@@ -12,10 +12,12 @@ using rules::StmtKind;
 
 namespace {
 
-/// May be evaluated again, later and elsewhere, for the same value?
-bool is_simple(const rules::Expr& expr) {
+/// Has the same value wherever it is evaluated again in one run?
+bool is_simple(const rules::Rules& rules, const rules::Expr& expr, const rules::Type& parameter) {
+  if (parameter.base == Base::number && (expr.type.lo < parameter.lo || expr.type.hi > parameter.hi)) return false;
   return expr.op == Op::local || expr.op == Op::constant || expr.op == Op::label || expr.op == Op::me ||
-         expr.op == Op::option || (expr.op == Op::call && expr.kids.empty());
+         expr.op == Op::option ||
+         (expr.op == Op::call && expr.kids.empty() && !rules.lets[static_cast<std::size_t>(expr.ref)].reads_state);
 }
 
 struct Substitution {
@@ -49,19 +51,41 @@ void substitute(rules::Stmt& stmt, const Substitution& by) {
 
 }  // namespace
 
-/// The body of the effect that is called, in terms of the caller's locals; nothing where an argument is not simple.
-const rules::Block* Compiler::inlined(const Stmt& call) {
-  for (const Expr& argument : call.exprs)
-    if (!is_simple(argument)) return nullptr;
+bool Compiler::is_inlined_without_code(const Stmt& call) const {
   const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(call.ref)];
+  for (std::size_t i = 0; i < call.exprs.size(); ++i)
+    if (!is_simple(program_.rules, call.exprs[i], effect.frame.locals[i].type)) return false;
+  return true;
+}
+
+/// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body runs
+/// are bound to new locals first.
+const rules::Block* Compiler::inlined(const Stmt& call) {
+  const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(call.ref)];
+  std::vector<Expr> arguments = call.exprs;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Type& parameter = effect.frame.locals[i].type;
+    if (is_simple(program_.rules, arguments[i], parameter)) continue;
+    const Slot slot = take(words(arguments[i].type));
+    value_into(arguments[i], slot);
+    check_range(slot, arguments[i].type, parameter);
+    Expr bound;
+    bound.op = Op::local;
+    bound.type = arguments[i].type;
+    bound.span = arguments[i].span;
+    bound.ref = static_cast<int>(scope_->slots.size());
+    scope_->slots.push_back(slot);
+    arguments[i] = std::move(bound);
+  }
   Substitution by;
-  by.arguments = &call.exprs;
+  by.arguments = &arguments;
   by.shift = static_cast<int>(scope_->slots.size()) - effect.frame.params;
   for (std::size_t i = static_cast<std::size_t>(effect.frame.params); i < effect.frame.locals.size(); ++i)
     scope_->slots.push_back(take(words(effect.frame.locals[i].type)));
   inlined_.push_back(effect.body);
-  for (Stmt& stmt : inlined_.back()) substitute(stmt, by);
-  return &inlined_.back();
+  Block& body = inlined_.back();
+  for (Stmt& stmt : body) substitute(stmt, by);
+  return &body;
 }
 
 /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
@@ -75,8 +99,8 @@ rules::Expr Compiler::opened(const Expr& expr) const {
   const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
   if (let.form != rules::LetForm::function || let.frame.locals.size() != static_cast<std::size_t>(let.frame.params))
     return expr;
-  for (const Expr& argument : expr.kids)
-    if (!is_simple(argument)) return expr;
+  for (std::size_t i = 0; i < expr.kids.size(); ++i)
+    if (!is_simple(program_.rules, expr.kids[i], let.frame.locals[i].type)) return expr;
   Expr body = let.body;
   Substitution by;
   by.arguments = &expr.kids;
@@ -144,6 +168,7 @@ std::optional<Compiler::MovedPick> Compiler::moved_pick(const std::vector<Cursor
     return e.op == Op::local && !e.type.is_set ? e.ref : -1;
   };
   MovedPick found;
+  bool after_effects = false;
   for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
     for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) {
       const Stmt& stmt = (*cursor->block)[i];
@@ -151,12 +176,12 @@ std::optional<Compiler::MovedPick> Compiler::moved_pick(const std::vector<Cursor
         if (stmt.kind != StmtKind::move || names(stmt.exprs[1]) != local) return std::nullopt;
         found.from = names(stmt.exprs[0]);
         if (found.from < 0 || found.from == local) return std::nullopt;
-      } else if (stmt.kind == StmtKind::require && lifts_over_move(stmt.exprs[0], local)) {
+      } else if (stmt.kind == StmtKind::require && !after_effects && lifts_over_move(stmt.exprs[0], local)) {
         found.conditions.push_back(&stmt.exprs[0]);
-      } else if (matters(stmt)) {
+      } else if (found.conditions.empty() || matters(stmt) || may_end({stmt})) {
         return std::nullopt;
-      } else if (stmt.kind == StmtKind::end || !stmt.body.empty()) {
-        return std::nullopt;
+      } else {
+        after_effects = true;
       }
     }
   if (found.from < 0 || found.conditions.empty()) return std::nullopt;

@@ -7,11 +7,11 @@ namespace glint {
 
 /// Runs `body` for every element of the domain, in the order of the set (or from its end), with the local bound.
 template <class Body>
-void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards) {
+void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards, bool body_may_change) {
   const Slot element = local(local_ref);
   const Label again = new_label(), exit = new_label();
   if (domain.op == rules::Op::trace_visits) {
-    each_visit(domain, local_ref, nullptr, body);
+    each_visit(domain, local_ref, nullptr, body, body_may_change);
     return;
   }
   if (domain.op == rules::Op::range || (domain.op == rules::Op::all && domain.type.base == rules::Base::number)) {
@@ -49,11 +49,12 @@ void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards
   place(exit);
 }
 
-/// As `each`, over the visits of a trace; of those to one cell only, where `at_cell` is given.
+/// As `each`, over the visits of a trace; of those to one cell only, where `at_cell` is given. Where the body may change the
+/// position, or ask for hypothetical ones, it walks over a copy: the traces as they were when the loop began.
 template <class Body>
-void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell, Body body) {
+void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell, Body body, bool body_may_change) {
   const Slot cell = at_cell ? value(*at_cell) : 0;
-  const Traces from = traces(domain.kids[0]);
+  const Traces from = body_may_change ? Traces{true, false, trace_handle(domain.kids[0])} : traces(domain.kids[0]);
   const Slot visit = local(local_ref);
   const Slot iterator = take(2 + program_.words());
   const Slot handle = from.is_handle ? from.slot : take(1);

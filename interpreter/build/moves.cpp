@@ -170,7 +170,8 @@ void Compiler::compile_list(int move) {
 /// May the statement refuse a run, or choose?
 bool Compiler::matters(const Stmt& stmt) const {
   if (stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer || stmt.kind == StmtKind::pick) return true;
-  if (stmt.kind == StmtKind::call) return effect_fails_[static_cast<std::size_t>(stmt.ref)];
+  if (stmt.kind == StmtKind::call)
+    return effect_fails_[static_cast<std::size_t>(stmt.ref)] || effect_ends_[static_cast<std::size_t>(stmt.ref)];
   return may_fail(stmt.body) || may_fail(stmt.other) || has_offer(stmt.body) || has_offer(stmt.other) || has_pick(stmt);
 }
 
@@ -243,6 +244,7 @@ std::vector<const rules::Expr*> Compiler::narrowing(std::vector<Cursor>& todo, i
   return sets;
 }
 
+/// `offer x == E` that gave a `some of` pick its value holds by construction.
 bool Compiler::is_defining_offer(const Expr& condition) const {
   if (condition.op != Op::equal) return false;
   for (const Expr* value : offered_)
@@ -265,14 +267,13 @@ void Compiler::list_rest(std::vector<Cursor> todo, Label fail, bool saved, int d
       list_leaf();
       return;
     }
+    fail_label_ = fail;
     const Stmt& stmt = (*todo.back().block)[todo.back().index];
     ++todo.back().index;
     const At at(*this, stmt.span);
     if (stmt.kind == StmtKind::call && matters(stmt)) {
-      if (const Block* body = inlined(stmt)) {
-        todo.push_back({body, 0});
-        continue;
-      }
+      todo.push_back({inlined(stmt), 0});
+      continue;
     }
     if (changes_position(stmt) && !saved && stmt.kind != StmtKind::if_) {
       // What follows sees the position changed; every way out of it comes by `undo`.
@@ -288,23 +289,6 @@ void Compiler::list_rest(std::vector<Cursor> todo, Label fail, bool saved, int d
     }
     switch (stmt.kind) {
       case StmtKind::pick: list_pick(stmt, std::move(todo), fail, depth); return;
-      case StmtKind::require: jump_unless(stmt.exprs[0], fail); break;
-      case StmtKind::offer:
-        // `offer x == E` that gave a `some of` pick its value holds by construction.
-        if (!is_defining_offer(stmt.exprs[0])) jump_unless(stmt.exprs[0], fail);
-        break;
-      case StmtKind::end: {
-        const Label skip = new_label();
-        if (!stmt.exprs.empty()) jump_unless(stmt.exprs[0], skip);
-        list_leaf();
-        emit_jump(Opcode::jump, 0, 0, fail);
-        place(skip);
-        break;
-      }
-      case StmtKind::call:
-        call_effect(stmt);
-        if (effect_fails_[static_cast<std::size_t>(stmt.ref)]) emit_jump(Opcode::jfail, 0, 0, fail);
-        break;
       case StmtKind::if_:
         if (has_pick(stmt) || has_end(stmt) || may_fail(stmt.body) || may_fail(stmt.other) || has_offer(stmt.body) ||
             has_offer(stmt.other) || changes_position(stmt)) {
@@ -360,10 +344,9 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   while (todo.back().index < todo.back().block->size()) {
     const Stmt& next = (*todo.back().block)[todo.back().index];
     if (next.kind != StmtKind::call || !matters(next)) break;
-    const Block* body = inlined(next);
-    if (!body) break;
+    if (!is_inlined_without_code(next)) break;
     ++todo.back().index;
-    todo.push_back({body, 0});
+    todo.push_back({inlined(next), 0});
   }
   std::vector<Cursor> narrowed = todo;
   const std::vector<const Expr*> sets = is_range ? std::vector<const Expr*>{} : narrowing(narrowed, stmt.ref);

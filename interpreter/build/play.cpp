@@ -73,6 +73,7 @@ void Compiler::compile_let(int number) {
     let_results_[static_cast<std::size_t>(number)] = result;
     program_.let_code[static_cast<std::size_t>(number)] = here();
     value_into(let.body, result);
+    check_range(result, let.body.type, let.type);
     emit(Opcode::ret);
     return;
   }
@@ -85,8 +86,12 @@ void Compiler::compile_let(int number) {
   }
   kept.slot = take(static_cast<int>(count * width));
   kept.code = here();
-  if (let.form == rules::LetForm::plain) value_into(let.body, kept.slot);
-  else if (!scatter(let, kept.slot, width)) table_body(let, kept.slot, width, count);
+  if (let.form == rules::LetForm::plain) {
+    value_into(let.body, kept.slot);
+    check_range(kept.slot, let.body.type, let.type);
+  } else if (!scatter(let, kept.slot, width)) {
+    table_body(let, kept.slot, width, count);
+  }
   emit(Opcode::kept, static_cast<Slot>(kept.bit));
   emit(Opcode::ret);
 }
@@ -94,7 +99,7 @@ void Compiler::compile_let(int number) {
 /// A table by a loop over its index.
 void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int64_t count) {
   const Slot parameter = local(0), index = take(1), last = constant(count - 1), value_slot = take(width);
-  const Label again = new_label(), exit = new_label(), skip = new_label();
+  const Label again = new_label(), exit = new_label();
   const std::int64_t first = domain_first(let.frame.locals[0].type);
   Slot domain = 0;
   // A table over the cells of a kind is filled only there: elsewhere nobody may ask.
@@ -116,7 +121,7 @@ void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int6
   }
   emit(Opcode::addi, parameter, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(first)));
   value_into(let.body, value_slot);
-  place(skip);
+  check_range(value_slot, let.body.type, let.type);
   emit(Opcode::store, base, value_slot, index, width);
   emit_jump(Opcode::jump, 0, 0, again);
   place(exit);
@@ -157,7 +162,7 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
     emit(Opcode::light, base, emitters, 0, body.kids[1].ref);
     return true;
   }
-  emit(Opcode::clear, base, 0, 0, program_.geometry.cells);
+  emit(Opcode::clear, base, 0, static_cast<std::uint32_t>(program_.geometry.cells));
   const Slot before = take(1);
   each_visit(body.kids[0], body.ref, nullptr, [&] {
     const Label skip = new_label();

@@ -181,6 +181,11 @@ Slot Compiler::fold(const Expr& expr, Slot) {
       break;
     default: emit(Opcode::clear, result, 0, 0, count);
   }
+  bool asks = false;  // for hypotheticals: then visits are walked over in a copy
+  for (const Expr& kid : expr.kids)
+    walk(kid, [&](const Expr& e) {
+      asks = asks || e.op == Op::can || (e.op == Op::call && let_reads_[static_cast<std::size_t>(e.ref)].other);
+    });
   const Label done = new_label();
   const auto step = [&] {
     const Label skip = new_label();
@@ -248,12 +253,12 @@ Slot Compiler::fold(const Expr& expr, Slot) {
     }
     if (cell) {
       condition = rest;
-      each_visit(domain, expr.ref, cell, step);
+      each_visit(domain, expr.ref, cell, step, asks);
       place(done);
       return result;
     }
   }
-  each(domain, expr.ref, step);
+  each(domain, expr.ref, step, false, asks);
   place(done);
   return result;
 }

@@ -26,7 +26,9 @@ void Compiler::statement(const Stmt& stmt) {
       run_pick(stmt, pick_numbers_[static_cast<std::size_t>(stmt.ref)]);
       break;
     case StmtKind::require: require(stmt.exprs[0], stmt.message, stmt.span); break;
-    case StmtKind::offer: break;  // narrows what is listed, not what is legal
+    case StmtKind::offer:  // narrows what is listed, not what is legal
+      if (mode_ == Mode::list && !is_defining_offer(stmt.exprs[0])) jump_unless(stmt.exprs[0], fail_label_);
+      break;
     case StmtKind::let: value_into(stmt.exprs[0], local(stmt.ref)); break;
     case StmtKind::assign: assign(stmt); break;
     case StmtKind::assign_field: assign_field(stmt); break;
@@ -69,7 +71,7 @@ void Compiler::statement(const Stmt& stmt) {
       each(stmt.exprs[0], stmt.ref, [&] {
         if (stmt.exprs.size() > 1) jump_unless(stmt.exprs[1], out);
         block(stmt.body);
-      }, backwards_ && stmt.exprs.size() < 2);
+      }, backwards_ && stmt.exprs.size() < 2, true);
       place(out);
       break;
     }
@@ -82,8 +84,19 @@ void Compiler::statement(const Stmt& stmt) {
 }
 
 void Compiler::check_range(Slot slot, const Type& from, const Type& to) {
-  if (to.base != Base::number || to.is_set) return;
-  if (from.lo >= to.lo && from.hi <= to.hi) return;
+  if (to.base != Base::number || (from.lo >= to.lo && from.hi <= to.hi)) return;
+  if (to.is_set) {
+    std::int64_t allowed = 0;
+    for (std::int64_t v = std::max<std::int64_t>(to.lo, 0); v <= std::min<std::int64_t>(to.hi, 63); ++v)
+      allowed |= static_cast<std::int64_t>(std::uint64_t{1} << v);
+    const Slot inside = take(1);
+    const Label fine = new_label();
+    emit(Opcode::within, inside, slot, constant(allowed), 1);
+    emit_jump(Opcode::jnz, inside, 0, fine);
+    fail({}, span_, "a number of this set is not in " + std::to_string(to.lo) + ".." + std::to_string(to.hi), true);
+    place(fine);
+    return;
+  }
   emit(to.clamped ? Opcode::clamp : Opcode::range, slot, constant(to.lo), static_cast<std::uint32_t>(constant(to.hi)));
 }
 
@@ -136,6 +149,7 @@ void Compiler::assign(const Stmt& stmt) {
   if (variable.index) {
     const Expr& which = stmt.exprs[1];
     if (const auto known = constants_.try_value(which)) {
+      check_index(*variable.index, *known, which.span);
       target = base + static_cast<Slot>((*known - domain_first(*variable.index)) * count);
     } else {
       index = index_slot(*variable.index, which);
@@ -148,6 +162,11 @@ void Compiler::assign(const Stmt& stmt) {
     const Slot result = take(1);
     operate(stmt.assign, result, target, operand, variable.type);
     check_range(result, from, variable.type);
+    emit(Opcode::mov, target, result);
+  } else if (variable.type.base == Base::number) {
+    const Slot result = take(1);
+    operate(stmt.assign, result, target, operand, variable.type);
+    check_range(result, stmt.assign == rules::AssignOp::set ? stmt.exprs[0].type : from, variable.type);
     emit(Opcode::mov, target, result);
   } else {
     operate(stmt.assign, target, target, operand, variable.type);
@@ -269,7 +288,12 @@ void Compiler::remove(const Stmt& stmt) {
 void Compiler::end(const Stmt& stmt) {
   const Label skip = new_label();
   if (!stmt.exprs.empty()) jump_unless(stmt.exprs[0], skip);
-  result(*stmt.result);
+  if (mode_ == Mode::list) {  // the run is legal, and done
+    list_leaf();
+    emit_jump(Opcode::jump, 0, 0, fail_label_);
+  } else {
+    result(*stmt.result);
+  }
   place(skip);
 }
 
@@ -283,6 +307,10 @@ void Compiler::result(const rules::Result& result) {
 }
 
 void Compiler::require(const Expr& condition, const rules::Text& message, lang::Span span) {
+  if (mode_ == Mode::list) {
+    jump_unless(condition, fail_label_);
+    return;
+  }
   const Label refused = new_label(), fine = new_label();
   jump_unless(condition, refused);
   emit_jump(Opcode::jump, 0, 0, fine);
@@ -312,6 +340,10 @@ void Compiler::fail(const rules::Text& message, lang::Span span, const std::stri
 }
 
 void Compiler::call_effect(const Stmt& stmt) {
+  if (mode_ == Mode::list && matters(stmt)) {  // what refuses or ends a run must be seen where the run is listed
+    block(*inlined(stmt));
+    return;
+  }
   const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(stmt.ref)];
   const Scope& scope = effect_scopes_[static_cast<std::size_t>(stmt.ref)];
   std::vector<Slot> arguments;
@@ -325,7 +357,7 @@ void Compiler::call_effect(const Stmt& stmt) {
     check_range(scope.slots[i], stmt.exprs[i].type, effect.frame.locals[i].type);
   }
   emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.effect_code[static_cast<std::size_t>(stmt.ref)]));
-  if (!effect_fails_[static_cast<std::size_t>(stmt.ref)] || mode_ == Mode::list) return;
+  if (!effect_fails_[static_cast<std::size_t>(stmt.ref)]) return;
   const Label fine = new_label(), failed = new_label();
   emit_jump(Opcode::jfail, 0, 0, failed);
   emit_jump(Opcode::jump, 0, 0, fine);
@@ -342,6 +374,7 @@ void Compiler::compile_effects() {
   mode_ = Mode::effect;
   for (std::size_t i = 0; i < rules.effects.size(); ++i) {
     effect_fails_.push_back(may_fail(rules.effects[i].body));  // those that it calls come before it
+    effect_ends_.push_back(may_end(rules.effects[i].body));
     effect_scopes_[i] = make_scope(rules.effects[i].frame);
     program_.effect_code[i] = here();
     const At at(*this, rules.effects[i].span);
@@ -349,6 +382,16 @@ void Compiler::compile_effects() {
     block(rules.effects[i].body);
     emit(Opcode::ret);
   }
+}
+
+/// Can the block end the game?
+bool Compiler::may_end(const Block& statements) const {
+  for (const Stmt& stmt : statements) {
+    if (stmt.kind == StmtKind::end) return true;
+    if (stmt.kind == StmtKind::call && effect_ends_[static_cast<std::size_t>(stmt.ref)]) return true;
+    if (may_end(stmt.body) || may_end(stmt.other)) return true;
+  }
+  return false;
 }
 
 /// Has the block a requirement, itself or in an effect that it calls?

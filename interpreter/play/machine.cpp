@@ -16,7 +16,9 @@ Machine::Machine(const Program& program)
   recomputed_traces_.assign(words, 0);
   pending_.assign(words, 0);
   has_beams_ = !program.reactions.emitter_sets.empty();
-  traces_.resize(static_cast<std::size_t>(has_beams_ ? cells_ : 0) + static_cast<std::size_t>(program.trace_buffers));
+  // By cell, then the buffers, then one that stays empty.
+  traces_.resize(static_cast<std::size_t>(has_beams_ ? cells_ : 0) + static_cast<std::size_t>(program.trace_buffers) + 1);
+  traces_.back().clear(words_);
   for (const Key& key : program.keys) {
     const bool lights = key.kind >= 0 && (program.reactions.code[static_cast<std::size_t>(key.kind)] >= 0 ||
                                           program.reactions.emit_code[static_cast<std::size_t>(key.kind)] >= 0);
@@ -155,8 +157,9 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   const Node& node = program_.nodes[at];
   if (node.otherwise < 0) return Status::waiting;
   for (const int move : node.moves) {
-    if (anything_listed(move)) return Status::waiting;
-    if (fuel_ < 0) return Status::error;
+    const Listed listed = anything_listed(move);
+    if (listed == Listed::something) return Status::waiting;
+    if (listed == Listed::error) return Status::error;
   }
   nothing_listed = true;
   return Status::waiting;
@@ -186,7 +189,7 @@ Machine::Status Machine::apply_trusted(int move) {
 }
 
 Machine::Status Machine::forfeit() {
-  if (program_.clock_out_code < 0 || is_over()) return Status::failed;
+  if (program_.clock_out_code < 0 || is_over()) return Status::failed;  // see Position::forfeit for a clock that is off
   return run(program_.clock_out_code);
 }
 
@@ -200,62 +203,72 @@ void Machine::end_game(OutcomeKind kind, int winner) {
 // ---- listing ----
 
 std::int64_t Machine::list() {
-  fuel_ = kFuel;
-  ledger_.clear();
-  ledger_data_.clear();
-  quiet_ = true;
-  for (const int move : node().moves) {
-    const int code = program_.moves[static_cast<std::size_t>(move)].list;
-    if (code >= 0 && run(code) == Status::error) {
-      quiet_ = false;
-      return -1;
-    }
-  }
-  quiet_ = false;
-  return ledger_.empty() ? 0 : static_cast<std::int64_t>(ledger_.back().total);
+  begin_list();
+  for (const int move : node().moves)
+    if (!list_into(move)) return -1;
+  return listed();
 }
 
 std::int64_t Machine::list_move(int move) {
+  begin_list();
+  return list_into(move) ? listed() : -1;
+}
+
+void Machine::begin_list() {
   fuel_ = kFuel;
   ledger_.clear();
   ledger_data_.clear();
+  too_many_ = false;
+}
+
+bool Machine::list_into(int move) {
   const int code = program_.moves[static_cast<std::size_t>(move)].list;
-  if (code < 0) return 0;
+  if (code < 0) return true;
   quiet_ = true;
   const Status status = run(code);
   quiet_ = false;
-  if (status == Status::error) return -1;
+  if (status == Status::error) unwind();
+  return status != Status::error;
+}
+
+std::int64_t Machine::listed() {
+  if (too_many_) {
+    set_failure(lang::Code::G0605, node().span, "more than 2^60 moves can be chosen here");
+    return -1;
+  }
   return ledger_.empty() ? 0 : static_cast<std::int64_t>(ledger_.back().total);
 }
 
-bool Machine::anything_listed(int move) { return can(move, to_move()); }
+Machine::Listed Machine::anything_listed(int move) { return can(move, to_move()); }
 
-/// Runs a move's listing code until the first legal run.
-bool Machine::can(int move, int player) {
+/// Runs a move's listing code until the first legal run. Whatever comes of it, the position is as before.
+Machine::Listed Machine::can(int move, int player) {
   const int code = program_.moves[static_cast<std::size_t>(move)].list;
-  if (code < 0) return false;
+  if (code < 0) return Listed::nothing;
   const bool quiet_before = quiet_, first_before = stop_at_first_;
-  const int base_before = depth_base_, deepest_before = deepest_;
+  const int base_before = depth_base_, depth_before = depth_;
   const Word me_before = frame_[Layout::kMe];
-  depth_base_ += program_.save_depth;
-  deepest_ = -1;
+  depth_base_ += depth_;
+  depth_ = 0;
   quiet_ = true;
   stop_at_first_ = true;
   found_ = false;
   frame_[Layout::kMe] = static_cast<Word>(player);
-  const std::size_t calls = calls_.size();
   const Status status = run(code);
-  calls_.resize(calls);
-  // A run found legal inside of a hypothetical: back to the position as it was.
-  if (found_ && deepest_ >= 0) restore(0);
-  const bool found = found_ && status != Status::error;
+  const bool found = found_;
   found_ = false;
+  unwind();
   frame_[Layout::kMe] = me_before;
   depth_base_ = base_before;
-  deepest_ = deepest_before;
+  depth_ = depth_before;
   quiet_ = quiet_before;
   stop_at_first_ = first_before;
-  return found;
+  return status == Status::error ? Listed::error : found ? Listed::something : Listed::nothing;
+}
+
+/// Out of every hypothetical that this listing has gone into.
+void Machine::unwind() {
+  while (depth_ > 0) restore(depth_ - 1);
 }
 
 bool Machine::push(const LedgerForm& form) {
@@ -271,14 +284,15 @@ bool Machine::push(const LedgerForm& form) {
     else ledger_data_.insert(ledger_data_.end(), from, from + item.words);
     if (item.form == LedgerItem::Form::value) continue;
     if (item.form == LedgerItem::Form::number) {
-      size *= *from;
+      too_many_ = too_many_ || __builtin_mul_overflow(size, *from, &size);
       continue;
     }
     std::uint64_t count = 0;
     for (int i = 0; i < item.words; ++i) count += static_cast<std::uint64_t>(popcount(from[i]));
-    size *= count;
+    too_many_ = too_many_ || __builtin_mul_overflow(size, count, &size);
   }
   const std::uint64_t before = ledger_.empty() ? 0 : ledger_.back().total;
+  too_many_ = too_many_ || size > kMostMoves || before > kMostMoves;
   ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()), data});
   return false;
 }
@@ -341,7 +355,7 @@ int Machine::choose_listed(std::uint64_t k) {
 
 void Machine::save(int depth) {
   const auto level = static_cast<std::size_t>(depth_base_ + depth);
-  deepest_ = std::max(deepest_, depth);
+  depth_ = depth + 1;
   const std::size_t width = saved_width_;
   if (saved_.size() < (level + 1) * width) {
     saved_.resize((level + 1) * width);
@@ -364,6 +378,7 @@ void Machine::save(int depth) {
 }
 
 void Machine::restore(int depth) {
+  depth_ = depth;
   const auto level = static_cast<std::size_t>(depth_base_ + depth);
   const std::size_t width = saved_width_;
   const Word* from = &saved_[level * width];

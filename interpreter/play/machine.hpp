@@ -19,6 +19,12 @@ namespace glint {
 /// Work units that one decision may take before it is an error of the script (G0605).
 inline constexpr std::int64_t kFuel = 2'000'000'000;
 
+/// More moves than these at one choice are an error of the script (G0605).
+inline constexpr std::uint64_t kMostMoves = std::uint64_t{1} << 60;
+
+/// More ways on from one reaction are an error of the script (G0605).
+inline constexpr std::size_t kMostWays = 4096;
+
 /// Why a run was refused, or how a script is in error.
 struct Failure {
   lang::Code code{};
@@ -56,8 +62,11 @@ class Machine {
   Word* frame() { return frame_.data(); }
   void load(const std::vector<Word>& state);
   void store(std::vector<Word>& state) const;
-  /// The hashes of positions so far, which `seen` reads; whoever steps keeps them. None: nothing was seen before.
-  void set_history(std::vector<std::uint64_t>* history) { history_ = history; }
+  /// The hashes of positions so far, which `seen` reads and stepping adds to; whoever steps keeps them. None: nothing was
+  /// seen before.
+  void set_history(std::vector<std::uint64_t>* history) { past_ = history_ = history; }
+  /// The same for who only asks: nothing is added.
+  void set_past(const std::vector<std::uint64_t>* past) { past_ = past; }
   std::uint64_t hash() const;
 
   // -- stepping
@@ -79,7 +88,8 @@ class Machine {
   std::int64_t list();
   /// As `list`, of one move only.
   std::int64_t list_move(int move);
-  bool anything_listed(int move);
+  enum class Listed { nothing, something, error };
+  Listed anything_listed(int move);
   /// Sets the choices to those of the k-th listed move; answers which move it is.
   int choose_listed(std::uint64_t k);
   std::vector<Choice>& choices() { return choices_; }
@@ -133,7 +143,11 @@ class Machine {
   void save(int depth);
   void restore(int depth);
   bool push(const LedgerForm& form);
-  bool can(int move, int player);
+  Listed can(int move, int player);
+  void unwind();
+  void begin_list();
+  bool list_into(int move);
+  std::int64_t listed();
   void set_key(int cell, int level, int key);
   void set_column(int cell, const std::vector<int>& keys);
   void changed(int cell, int key_before, int key_after);
@@ -158,6 +172,7 @@ class Machine {
   bool quiet_ = false;
   bool stop_at_first_ = false;
   bool found_ = false;
+  bool too_many_ = false;
   std::int64_t fuel_ = 0;
   Failure failure_;
   int applying_ = -1;  // the move that `apply` runs
@@ -178,7 +193,7 @@ class Machine {
   std::vector<Saved> saved_masks_;
   std::size_t saved_width_ = 0;
   int depth_base_ = 0;
-  int deepest_ = -1;
+  int depth_ = 0;  // hypotheticals within each other now, from depth_base_ on
 
   // listing and choosing
   std::vector<LedgerEntry> ledger_;
@@ -187,6 +202,7 @@ class Machine {
   std::vector<Word> undo_;
 
   std::vector<std::uint64_t>* history_ = nullptr;
+  const std::vector<std::uint64_t>* past_ = nullptr;
   std::vector<Reactions::Way>* emitted_ = nullptr;
   std::vector<Word> scratch_, scratch2_;
   Kernel kernel_;

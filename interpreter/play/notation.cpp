@@ -29,7 +29,7 @@ class Reader {
  public:
   Reader(const Program& program, int move, std::string_view text)
       : program_(program), code_(program.moves[static_cast<std::size_t>(move)]), notation_(rules_of(program, move).notation),
-        text_(text), choices_(code_.picks.size()), bound_(code_.picks.size(), false) {}
+        text_(text), choices_(code_.picks.size()) {}
 
   std::vector<std::vector<Choice>> all() {
     part(0, 0);
@@ -100,11 +100,11 @@ class Reader {
       for (std::size_t c = 0; c < program_.geometry.info.size(); ++c)
         offer(program_.geometry.info[c].label, static_cast<std::int64_t>(c));
     } else if (type.base == Base::number) {
-      std::size_t digits = !rest.empty() && rest[0] == '-' ? 1 : 0;
-      while (digits < rest.size() && digits < 18 && rest[digits] >= '0' && rest[digits] <= '9') ++digits;
-      if (digits > 0 && rest[digits - 1] != '-') {
-        const std::int64_t value = std::stoll(std::string(rest.substr(0, digits)));
-        offer(rest.substr(0, digits), value);
+      // Every beginning that is a number as it would print; another hole may follow directly.
+      const std::size_t sign = !rest.empty() && rest[0] == '-' ? 1 : 0;
+      for (std::size_t end = sign + 1; end <= rest.size() && end < sign + 18 && rest[end - 1] >= '0' && rest[end - 1] <= '9'; ++end) {
+        const std::int64_t value = std::stoll(std::string(rest.substr(0, end)));
+        if (std::to_string(value) == rest.substr(0, end)) offer(rest.substr(0, end), value);
       }
     } else if (type.base == Base::enumeration) {
       const auto& values = program_.rules.enums[type.enumeration].values;
@@ -124,7 +124,6 @@ class Reader {
   const rules::Text& notation_;
   std::string_view text_;
   std::vector<Choice> choices_;
-  std::vector<bool> bound_;
   std::vector<std::vector<Choice>> found_;
 };
 

@@ -12,7 +12,6 @@ std::optional<Error> count(Position& position, int depth, std::uint64_t* counts)
   if (!moves) return moves.errors()[0];
   counts[0] += *moves;
   if (depth <= 1) return std::nullopt;
-  const std::vector<Word> before = PositionAccess::state(position);
   Position child = position;
   for (std::uint64_t i = 0; i < *moves; ++i) {
     if (i > 0) child = position;

@@ -50,8 +50,12 @@ Result<Playout> playout(Position& position, Random& random, int max_plies) {
   if (position.game().program().uses_seen) machine.set_history(&PositionAccess::history(position));
   const PlayoutEnd end = run_playout(machine, random, max_plies);
   machine.set_history(nullptr);
+  if (end.status == Machine::Status::error) {
+    const Error error = to_error(position.game().program(), machine.failure());
+    machine.forget_all();
+    return error;
+  }
   PositionAccess::keep(position);
-  if (end.status == Machine::Status::error) return to_error(position.game().program(), machine.failure());
   Playout result;
   result.plies = end.plies;
   result.outcome = position.outcome();

@@ -101,6 +101,8 @@ class PositionChance : public Chance {
 
 Machine& PositionAccess::machine(const Position& position) {
   position.machine_->load(position.state_);
+  // `seen` reads the past of this position wherever the machine is asked something about it.
+  position.machine_->set_past(position.program_->uses_seen ? &position.history_ : nullptr);
   return *position.machine_;
 }
 
@@ -277,7 +279,7 @@ std::optional<Error> Position::play_listed(std::uint64_t i) {
 
 std::optional<Error> Position::forfeit() {
   Machine& machine = PositionAccess::machine(*this);
-  if (machine.forfeit() != Machine::Status::over) return plain_error(lang::Code::G0601, "this game has no clock that says what happens");
+  if (!game().clock() || machine.forfeit() != Machine::Status::over) return plain_error(lang::Code::G0601, "this game has no clock that says what happens");
   PositionAccess::keep(*this);
   return std::nullopt;
 }
@@ -337,7 +339,9 @@ std::vector<std::string> payload_texts(const Program& program, std::int64_t payl
 }
 
 /// The beam that begins with segment `number`; its branches are the segments that come from where it ends.
-Beam beam_of(const Program& program, const Trace& trace, const std::vector<std::vector<int>>& after, int number, int source) {
+/// Splits within splits beyond `depth` are left out: a picture of them would tell nobody anything.
+Beam beam_of(const Program& program, const Trace& trace, const std::vector<std::vector<int>>& after, int number, int source,
+             int depth = 400) {
   Beam beam;
   beam.source = source;
   while (true) {
@@ -352,7 +356,9 @@ Beam beam_of(const Program& program, const Trace& trace, const std::vector<std::
     if (segment.end_name >= 0) beam.end_name = program.rules.beam_ends[static_cast<std::size_t>(segment.end_name)];
     const std::vector<int>& next = after[static_cast<std::size_t>(number)];
     if (next.size() != 1) {
-      for (const int branch : next) beam.branches.push_back(beam_of(program, trace, after, branch, segment.end_cell));
+      if (depth == 0) return beam;
+      for (const int branch : next)
+        beam.branches.push_back(beam_of(program, trace, after, branch, segment.end_cell, depth - 1));
       return beam;
     }
     number = next[0];

@@ -20,10 +20,10 @@ std::vector<std::string> key_texts(const Program& program) {
   for (std::size_t i = 1; i < program.keys.size(); ++i) {
     const Key& key = program.keys[i];
     texts[i] = key.glyph;
-    const bool plain = key.glyph.find_first_of(" \t=/") == std::string::npos && !key.glyph.empty() && key.glyph != ".";
+    const bool plain = key.glyph.find_first_of(" \t\n\r=/") == std::string::npos && !key.glyph.empty() && key.glyph != ".";
     if (same[key.glyph] == 1 && plain) continue;
     const rules::Kind& kind = program.rules.kinds[static_cast<std::size_t>(key.kind)];
-    texts[i] = (plain ? key.glyph : kind.name) + "/";
+    texts[i] = kind.name + "/";
     if (key.owner >= 0) texts[i] += program.rules.players[static_cast<std::size_t>(key.owner)].name + "/";
     for (std::size_t f = 0; f < key.values.size(); ++f)
       texts[i] += print_value(program.rules, program.rules.fields[static_cast<std::size_t>(kind.fields[f])].type,
@@ -111,8 +111,14 @@ bool read_value(const Program& program, const rules::Type& type, const std::stri
   rules::Type element = type;
   element.is_set = false;
   const auto read_element = [&](const std::string& one) -> std::optional<std::int64_t> {
+    if (element.base == Base::number) {
+      std::istringstream digits(one);
+      std::int64_t number = 0;
+      if (!(digits >> number) || std::to_string(number) != one || number < element.lo || number > element.hi) return std::nullopt;
+      return number;
+    }
     const std::int64_t first = domain_first(element), size = domain_size(program.rules, element);
-    for (std::int64_t i = first; i < first + std::min<std::int64_t>(size, 100'000); ++i)
+    for (std::int64_t i = first; i < first + size; ++i)
       if (print_value(program.rules, element, i) == one) return i;
     return std::nullopt;
   };
@@ -134,8 +140,9 @@ bool read_value(const Program& program, const rules::Type& type, const std::stri
 }
 
 /// The keys that a cell's text stands for, bottom to top: looks one after the other.
-bool read_cell(const std::vector<std::string>& texts, std::string_view text, std::vector<int>& keys) {
+bool read_cell(const std::vector<std::string>& texts, std::string_view text, std::size_t most, std::vector<int>& keys) {
   if (text.empty()) return true;
+  if (keys.size() >= most) return false;
   std::vector<int> fits;
   for (std::size_t key = 1; key < texts.size(); ++key)
     if (!texts[key].empty() && text.substr(0, texts[key].size()) == texts[key]) fits.push_back(static_cast<int>(key));
@@ -144,7 +151,7 @@ bool read_cell(const std::vector<std::string>& texts, std::string_view text, std
   });
   for (const int key : fits) {
     keys.push_back(key);
-    if (read_cell(texts, text.substr(texts[static_cast<std::size_t>(key)].size()), keys)) return true;
+    if (read_cell(texts, text.substr(texts[static_cast<std::size_t>(key)].size()), most, keys)) return true;
     keys.pop_back();
   }
   return false;
@@ -167,9 +174,9 @@ std::optional<std::string> read_board(Machine& machine, const std::vector<std::s
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       if (tokens[i] == ".") continue;
       std::vector<int>& keys = columns[static_cast<std::size_t>(rows[r].cells[i])];
-      if (!read_cell(texts, tokens[i], keys)) return "`" + tokens[i] + "` is not how any piece looks";
-      if (keys.size() > static_cast<std::size_t>(program.layout.stack))
-        return "`" + tokens[i] + "` is more than the " + std::to_string(program.layout.stack) + " that fit on a cell";
+      if (!read_cell(texts, tokens[i], static_cast<std::size_t>(program.layout.stack), keys))
+        return "`" + tokens[i] + "` is not how a piece looks" +
+               (program.layout.stack > 1 ? ", nor a stack of at most " + std::to_string(program.layout.stack) : "");
     }
   }
   machine.clear_board();
@@ -253,7 +260,7 @@ std::optional<std::string> read_position(Machine& machine, std::string_view text
   std::istringstream stream{std::string(text)};
   for (std::string line; std::getline(stream, line);) {
     const std::string clean = trimmed(line);
-    if (clean.empty() || clean[0] == '#') continue;
+    if (clean.empty()) continue;
     const std::size_t equals = clean.find(" = ");
     if (equals == std::string::npos && clean.size() > 2 && clean.substr(clean.size() - 2) == " =") {
       return "`" + clean + "` gives no value";

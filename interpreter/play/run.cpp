@@ -147,7 +147,7 @@ Machine::Status Machine::run(int entry) {
         break;
 
       // sets
-      case Opcode::clear: std::fill(f + at.a, f + at.a + at.n, 0); break;
+      case Opcode::clear: std::fill(f + at.a, f + at.a + (at.n ? at.n : at.c), 0); break;
       case Opcode::copy: std::copy(f + at.b, f + at.b + at.n, f + at.a); break;
       case Opcode::and_: for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] & f[at.c + i]; break;
       case Opcode::or_: for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] | f[at.c + i]; break;
@@ -356,8 +356,9 @@ Machine::Status Machine::run(int entry) {
       case Opcode::emit: case Opcode::emit_start: {
         Status status = Status::done;
         emit_way(at, status);
-        if (status == Status::error) {
+        if (status == Status::error || emitted_->size() > kMostWays) {
           calls_.resize(calls);
+          if (status != Status::error) return error(pc, lang::Code::G0605, "one beam splits into too many here");
           return error(pc, lang::Code::G0602, "a beam's value leaves its range");
         }
         break;
@@ -405,13 +406,13 @@ Machine::Status Machine::run(int entry) {
         return Status::error;
       }
       case Opcode::can: {
-        const bool listed = can(static_cast<int>(at.b), static_cast<int>(f[at.c]));
+        const Listed listed = can(static_cast<int>(at.b), static_cast<int>(f[at.c]));
         failed_ = false;
-        if (fuel_ < 0) {
+        if (listed == Listed::error) {
           calls_.resize(calls);
           return Status::error;
         }
-        f[at.a] = listed;
+        f[at.a] = listed == Listed::something;
         break;
       }
       case Opcode::move_count: {
@@ -426,9 +427,9 @@ Machine::Status Machine::run(int entry) {
       }
       case Opcode::seen: {
         std::uint64_t times = 0;
-        if (history_ && !history_->empty()) {
-          const std::uint64_t now = history_->back();
-          for (const std::uint64_t past : *history_) times += past == now;
+        if (past_ && !past_->empty()) {
+          const std::uint64_t now = past_->back();
+          for (const std::uint64_t past : *past_) times += past == now;
         }
         f[at.a] = times;
         break;

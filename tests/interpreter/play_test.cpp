@@ -318,9 +318,9 @@ TEST_CASE("play: options are checked", "[play]") {
 }
 
 TEST_CASE("play: a script may be broken in any way and is an error, not a crash", "[play]") {
-  Random random(17);
+  Random random(17);bool show=false;
   for (int i = 0; i < 3000; ++i) {
-    std::string text = test::random_script(random);if(getenv("SHOW"))fprintf(stderr,"%d\n",i);
+    std::string text = test::random_script(random);if(getenv("SHOW")&&i==atoi(getenv("SHOW")))fprintf(stderr,"%d\n",i),show=true;
     for (std::uint64_t changes = 1 + random.below(3); changes > 0; --changes) {
       const std::size_t at = random.below(text.size());
       switch (random.below(3)) {
@@ -329,6 +329,7 @@ TEST_CASE("play: a script may be broken in any way and is an error, not a crash"
         default: text[at] = static_cast<char>(32 + random.below(95));
       }
     }
+    if(show){fprintf(stderr,"%s",text.c_str());show=false;}
     const auto game = Game::from_text(text, "test.glint");
     if (!game) {
       INFO(text);

@@ -44,7 +44,7 @@ var home: cell = b2
 var slant: axis = rising
 var gone: flag = off
 
-move drop "drop {at} {tone}" { pick at in {c in cells where count_of[c] > 0 and count(stacked (stone | glass) & c) < 2}
+move drop "drop {at} {tone}" { pick at in {c in cells where count_of[c] > 0 and count(stacked stone & c) < 2 and not (c in twin_a | twin_b | odd_look | dot | slash)}
   pick tone in hue; put stone(tone = tone) on at; count_of[at] -= 1; spots[tone] |= at; mood ^= {tone} }
 move glaze "glaze {at} {line}" { pick at in empty; pick line in axis; put glass(line = line) on at; slant = line
   winds ^= {e, w, n} }

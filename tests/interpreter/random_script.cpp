@@ -293,7 +293,7 @@ std::string random_script(Random& random) {
              " }; turn of moon { choose tiny else { choose rest } } } }\n";
     case 2:
       return script + "play { repeat { for round in 0..2 { turn of sun + round { choose " + choice +
-             " } } for h in hue { turn of moon { choose " + choice + " } } } }\n";
+             " } }; for h in hue { turn of moon { choose " + choice + " } }; turn of sun { choose rest } } }\n";
     default:
       return script + "play { repeat { for spot in {a1, b2, c3} { if spot in marks { turn of sun { choose " + choice +
              " } } else { turn of moon { choose rest } } } } }\n";

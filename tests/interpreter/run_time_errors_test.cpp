@@ -75,7 +75,7 @@ TEST_CASE("run-time errors: a value outside of its range", "[run_time_errors]") 
              {}, "m a1", "G0602", "4 is not in 1..3", "at.size += 1");
   check_play("piece pawn { size: 1..3; look \"{size}\" }\nvar k: 0..9 = 2\n"
              "move m \"m {at}\" { pick at in empty; put pawn(size = k) on at; k += 1 }\n" + kTurns,
-             {"m a1", "m a2"}, "m a3", "G0602", "4 is not in 1..3", "k");
+             {"m a1", "m a2"}, "m a3", "G0602", "4 is not in 1..3", "put pawn");
 }
 
 TEST_CASE("run-time errors: a first value, in setup, or between decisions", "[run_time_errors]") {
@@ -207,6 +207,6 @@ TEST_CASE("run-time errors: a move from nowhere to nowhere is no error", "[run_t
   const std::string was = position.text();
   test::play(position, "m w");
   CHECK(position.pieces(position.game().find_cell("a1").value()).size() == 1);
-  test::play(position, "m k");
+  test::play(position, "m n");
   CHECK(position.pieces(position.game().find_cell("a2").value()).size() == 1);
 }

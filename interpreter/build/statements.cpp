@@ -15,7 +15,11 @@ void Compiler::statement(const Stmt& stmt) {
   const At at(*this, stmt.span);
   if (mode_ == Mode::play) {
     switch (stmt.kind) {
-      case StmtKind::draw: case StmtKind::turn: case StmtKind::choose: case StmtKind::repeat: case StmtKind::for_:
+      case StmtKind::draw: case StmtKind::turn: case StmtKind::choose: case StmtKind::repeat:
+        play_statement(stmt);
+        return;
+      case StmtKind::for_:
+        if (!play_iterators_.count(&stmt)) break;  // of setup, which never waits
         play_statement(stmt);
         return;
       default: break;

@@ -196,7 +196,8 @@ Machine::Status Machine::forfeit() {
 void Machine::end_game(OutcomeKind kind, int winner) {
   frame_[Layout::kNode] = Layout::kOver;
   frame_[Layout::kOutcome] = static_cast<Word>(kind) | static_cast<Word>(winner + 1) << 8;
-  // Canonical: where play stood no longer matters.
+  // Canonical: where play stood, and whose turn it was, no longer matters.
+  frame_[Layout::kMe] = 0;
   std::fill(frame_.begin() + program_.layout.play, frame_.begin() + program_.layout.size, 0);
 }
 

@@ -140,6 +140,16 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
     const int pick = pick_of(code, named_local(hole).ref);
     if (pick < 0) continue;
     const std::vector<Word>& value = picks[static_cast<std::size_t>(pick)];
+    if (hole.op == Op::local && hole.type.is_set && hole.type.base != Base::cell) {
+      // As a set of cells: its elements with blanks between, or `none`.
+      std::string elements;
+      rules::Type element = hole.type;
+      element.is_set = false;
+      for (Word rest = value[0]; rest; rest &= rest - 1)
+        elements += (elements.empty() ? "" : " ") + print_value(program.rules, element, __builtin_ctzll(rest));
+      text += elements.empty() ? "none" : elements;
+      continue;
+    }
     if (hole.op == Op::local) {
       text += cut(print_slots(program, hole.type, value.data()), part.width);
       continue;

@@ -28,6 +28,8 @@ std::vector<std::string> key_texts(const Program& program) {
     for (std::size_t f = 0; f < key.values.size(); ++f)
       texts[i] += print_value(program.rules, program.rules.fields[static_cast<std::size_t>(kind.fields[f])].type,
                               key.values[f]) + "/";
+    for (char& c : texts[i])
+      if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '=') c = '_';
   }
   return texts;
 }
@@ -174,9 +176,12 @@ std::optional<std::string> read_board(Machine& machine, const std::vector<std::s
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       if (tokens[i] == ".") continue;
       std::vector<int>& keys = columns[static_cast<std::size_t>(rows[r].cells[i])];
-      if (!read_cell(texts, tokens[i], static_cast<std::size_t>(program.layout.stack), keys))
-        return "`" + tokens[i] + "` is not how a piece looks" +
-               (program.layout.stack > 1 ? ", nor a stack of at most " + std::to_string(program.layout.stack) : "");
+      const auto most = static_cast<std::size_t>(program.layout.stack);
+      if (!read_cell(texts, tokens[i], most, keys)) {
+        if (read_cell(texts, tokens[i], most + 8, keys))
+          return "`" + tokens[i] + "` is more than the " + std::to_string(most) + " that fit on a cell";
+        return "`" + tokens[i] + "` is not how any piece looks";
+      }
     }
   }
   machine.clear_board();
@@ -307,6 +312,7 @@ std::optional<std::string> read_position(Machine& machine, std::string_view text
         }
       if (kind == OutcomeKind::none) return "`" + value + "` is not a result";
       frame[Layout::kNode] = Layout::kOver;
+      frame[Layout::kMe] = 0;
       frame[Layout::kOutcome] = static_cast<Word>(kind) | static_cast<Word>(winner + 1) << 8;
       std::fill(frame + program.layout.play, frame + program.layout.size, 0);
     } else if (name == "play") {

@@ -239,7 +239,7 @@ TEST_CASE("position text: what is left out is as at the start, and blanks are fr
   const Position start = must(game.start(options));
   const std::string empty = ". . .\n. . . .\n. . . . .\n. . . .\n. . .\n";
   CHECK(must(game.read(empty, options)).text() == start.text());
-  CHECK(must(game.read("\n\n   . . .\n.\t.  . .  \r\n. . . . .\n# a remark\n. . . .\n. . .", options)).text() == start.text());
+  CHECK(must(game.read("\n\n   . . .\n.\t.  . .  \r\n. . . . .\n. . . .\n. . .", options)).text() == start.text());
   const Position set = must(game.read("life[sun] = 1\nnamed = blue\n", options));
   CHECK(must(set.count_moves()) == must(start.count_moves()));
   CHECK(set.variables()[0].second == "1");

@@ -296,7 +296,7 @@ std::string random_script(Random& random) {
              " } }; for h in hue { turn of moon { choose " + choice + " } }; turn of sun { choose rest } } }\n";
     default:
       return script + "play { repeat { for spot in {a1, b2, c3} { if spot in marks { turn of sun { choose " + choice +
-             " } } else { turn of moon { choose rest } } } } }\n";
+             " } } else { turn of moon { choose rest } } }; turn of sun { choose rest } } }\n";
   }
 }
 

@@ -81,6 +81,7 @@ void compare(const std::string& name, const std::string& text) {
 TEST_CASE("every diagnostic code has a script that shows it, rendered as recorded") {
   for (const Code code : all_codes()) {
     const std::string name(code_name(code));
+    if (name >= "G05") continue;  // found by building and play: tests/interpreter/golden_test.cpp
     INFO(name);
     const Stage stage = stage_of(name);
     CHECK(stage != nullptr);

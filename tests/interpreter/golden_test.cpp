@@ -1,101 +1,113 @@
-// Every error of building and of play, as its receiver reads it: tests/golden/run/GXXXX.glint is a script that has it,
-// and GXXXX.txt the rendered text. The comments that such a script begins with say what is done with it:
+// Every error that is found after `check`, as its receiver reads it: when a game is built (G05xx), while it runs (G06xx),
+// of positions (G07xx). The scripts are in tests/golden/errors beside those of `check`. What is done with one stands in
+// it, in lines of its own:
 //
-//     // options: side=9         built so          // play: a1      played, one after the other
-//     // draws: first=sun        started so        // count         its moves are counted
-//     // read: . . .|. x .       read as a position, rows divided by |
-//     // test                    its tests are run
-//
-// GLINT_REWRITE_GOLDEN=1 writes the texts anew; read the difference before you commit it.
-#include <cstdlib>
+//     //! set NAME = VALUE     builds with this option
+//     //! draw NAME = VALUE    fixes a draw
+//     //! play MOVE            after the start; the last one may be refused
+//     //! read TEXT            reads a position, `|` between its lines
+//     //! list                 lists the moves
+//     //! test                 runs the script's own tests
 #include <filesystem>
-#include <fstream>
+#include <optional>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "glint/glint.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "tests/catch.hpp"
+#include "tests/golden/golden.hpp"
 
 namespace {
 
-namespace fs = std::filesystem;
+using namespace glint;
+using golden::kFolder;
 
-const fs::path kFolder = fs::path(GLINT_SOURCE_DIR) / "tests" / "golden" / "run";
+struct Step {
+  std::string word, rest;
+};
 
-std::optional<std::string> read(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-glint::Settings settings_of(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  return {{text.substr(0, equals), text.substr(equals + 1)}};
-}
-
-/// The first error that doing so meets: its code and its text.
-std::pair<std::string, std::string> first_error(const std::string& name, const std::string& script) {
-  const auto told = [](const std::vector<glint::Error>& errors) {
-    std::string text;
-    for (const glint::Error& error : errors) text += error.rendered;
-    return std::pair(errors.front().code, text);
-  };
-  glint::Settings options;
-  glint::StartOptions start;
-  std::vector<std::string> plays;
-  std::string position;
-  bool test = false, count = false;
+std::vector<Step> steps_of(const std::string& script) {
+  std::vector<Step> steps;
   std::istringstream lines(script);
-  for (std::string line; std::getline(lines, line) && line.rfind("// ", 0) == 0;) {
-    const std::size_t colon = line.find(": ");
-    const std::string what = line.substr(3, colon == std::string::npos ? std::string::npos : colon - 3);
-    const std::string value = colon == std::string::npos ? "" : line.substr(colon + 2);
-    if (what == "options") options = settings_of(value);
-    else if (what == "draws") start.draws = settings_of(value);
-    else if (what == "play") plays.push_back(value);
-    else if (what == "read") position = value;
-    else if (what == "test") test = true;
-    else if (what == "count") count = true;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("//! ", 0) != 0) continue;
+    const std::size_t blank = line.find(' ', 4);
+    steps.push_back({line.substr(4, blank - 4), blank == std::string::npos ? "" : line.substr(blank + 1)});
   }
-  const auto game = glint::Game::from_text(script, name + ".glint", options);
-  if (!game) return told(game.errors());
-  if (test) {
-    const auto reports = glint::run_tests(*game);
-    REQUIRE(reports.size() == 1);
-    return {reports[0].failure.substr(6, 5), reports[0].failure};
+  return steps;
+}
+
+std::pair<std::string, std::string> setting(const std::string& text) {
+  const std::size_t equals = text.find(" = ");
+  REQUIRE(equals != std::string::npos);
+  return {text.substr(0, equals), text.substr(equals + 3)};
+}
+
+/// The errors of the first step that has any.
+std::vector<Error> errors_of(const std::string& name, const std::string& script) {
+  const std::vector<Step> steps = steps_of(script);
+  Settings options;
+  StartOptions start;
+  for (const Step& step : steps) {
+    if (step.word == "set") options.push_back(setting(step.rest));
+    if (step.word == "draw") start.draws.push_back(setting(step.rest));
   }
-  for (char& c : position)
-    if (c == '|') c = '\n';
-  auto begun = position.empty() ? game->start(start) : game->read(position, start);
-  if (!begun) return told(begun.errors());
-  for (const std::string& move : plays)
-    if (const auto error = begun->play(move)) return told({*error});
-  if (count)
-    if (const auto moves = begun->count_moves(); !moves) return told(moves.errors());
+  const Result<Game> game = Game::from_text(script, name + ".glint", options);
+  if (!game) return game.errors();
+  Result<Position> position = game->start(start);
+  if (!position) return position.errors();
+  for (const Step& step : steps) {
+    if (step.word == "play") {
+      if (const auto error = position->play(step.rest)) return {*error};
+    } else if (step.word == "list") {
+      if (const auto moves = position->moves(); !moves) return moves.errors();
+    } else if (step.word == "read") {
+      std::string text = step.rest;
+      for (char& c : text)
+        if (c == '|') c = '\n';
+      position = game->read(text, start);
+      if (!position) return position.errors();
+    } else if (step.word == "test") {
+      for (const TestReport& report : run_tests(*game)) {
+        if (report.passed) continue;
+        // The code stands in the rendered text alone.
+        Error error;
+        error.code = report.failure.substr(report.failure.find('[') + 1, 5);
+        error.message = report.failure.substr(report.failure.find(": ") + 2);
+        error.message = error.message.substr(0, error.message.find('\n'));
+        error.rendered = report.failure;
+        return {error};
+      }
+    }
+  }
   return {};
 }
 
 }  // namespace
 
-TEST_CASE("every code of building and play has a script that shows it, rendered as recorded") {
-  for (const glint::lang::Code code : glint::lang::all_codes()) {
-    const std::string name(glint::lang::code_name(code));
-    if (name < "G05") continue;
+TEST_CASE("every code behind check has a script that shows it, rendered as recorded") {
+  for (const lang::Code code : lang::all_codes()) {
+    const std::string name(lang::code_name(code));
+    if (name < "G05") continue;  // tests/lang/golden_test.cpp
     INFO(name);
-    const auto script = read(kFolder / (name + ".glint"));
+    const auto script = golden::read(kFolder / (name + ".glint"));
     CHECK(script.has_value());
     if (!script) continue;
-    const auto error = first_error(name, *script);
-    CHECK(error.first == name);
-    const fs::path path = kFolder / (name + ".txt");
-    if (std::getenv("GLINT_REWRITE_GOLDEN") != nullptr) {
-      std::ofstream(path, std::ios::binary) << error.second;
-      continue;
-    }
-    const auto golden = read(path);
-    REQUIRE(golden.has_value());
-    CHECK(error.second == *golden);
+    const std::vector<Error> errors = errors_of(name, *script);
+    CHECK(errors.size() == 1);
+    if (errors.empty()) continue;
+    CHECK(errors[0].code == name);
+    golden::check_sentence(errors[0].message);
+    golden::compare(name, errors[0].rendered);
+  }
+}
+
+TEST_CASE("every diagnostic code there is has its script and its text") {
+  for (const lang::Code code : lang::all_codes()) {
+    INFO(lang::code_name(code));
+    CHECK(std::filesystem::exists(kFolder / (std::string(lang::code_name(code)) + ".glint")));
+    CHECK(std::filesystem::exists(kFolder / (std::string(lang::code_name(code)) + ".txt")));
   }
 }

@@ -89,6 +89,10 @@ class Maker {
   std::string number() {
     return numbers_.empty() || below(3) == 0 ? one_of({"1", "2", "number", "crowd", "tally[red]"}) : one_of(numbers_);
   }
+  /// A number that is not the same in every position, so that comparing it is no mistake.
+  std::string reading() {
+    return numbers_.empty() || below(3) == 0 ? one_of({"number", "crowd", "tally[red]"}) : one_of(numbers_);
+  }
   std::string message() { return below(2) == 0 ? "" : "   \"no: {count(marks)}\""; }
 
   /// A set of cells.
@@ -153,7 +157,7 @@ class Maker {
       case 3:
         return "count(" + cells(depth) + ") " + one_of({"<", ">=", "!="}) + " " + number();
       case 4:
-        return number() + " " + one_of({"<=", ">", "=="}) + " " + number();
+        return reading() + " " + one_of({"<=", ">", "=="}) + " " + number();
       case 5:
         return way() + " " + one_of({"==", "!="}) + " " + way();
       case 6:

@@ -1,6 +1,6 @@
-// Every error that is found after `check`, as its receiver reads it: when a game is built (G05xx), while it runs (G06xx),
-// of positions (G07xx). The scripts are in tests/golden/errors beside those of `check`. What is done with one stands in
-// it, in lines of its own:
+// Every error that is found after `check`, as its receiver reads it: when a game is built (G05xx), while it runs
+// (G06xx), of positions (G07xx). The scripts are in tests/golden/errors beside those of `check`. What is done with one
+// stands in it, in lines of its own:
 //
 //     //! set NAME = VALUE     builds with this option
 //     //! draw NAME = VALUE    fixes a draw

@@ -49,7 +49,11 @@ piece splitter {
   }
   look "S{line}"
 }
-piece toggler { line: axis; when beam comes { otherwise -> reflects across line { beam.colour ^= {green} } }; look "T{line}" }
+piece toggler {
+  line: axis
+  when beam comes { otherwise -> reflects across line { beam.colour ^= {green} } }
+  look "T{line}"
+}
 piece filter {
   pass: hue
   when beam comes { if pass in beam.colour -> straight { beam.colour &= {pass} }; otherwise -> stops as swallowed }

@@ -21,8 +21,8 @@ struct Piece {
   int owner = -1;
   std::vector<std::int64_t> fields;
 };
-using Board = std::vector<Piece>;                 // by cell
-using Payload = std::vector<std::int64_t>;        // by beam field
+using Board = std::vector<Piece>;           // by cell
+using Payload = std::vector<std::int64_t>;  // by beam field
 
 /// One leaving of a cell.
 struct Visit {
@@ -32,8 +32,8 @@ struct Visit {
   bool operator==(const Visit&) const = default;
 };
 
-/// How one branch ended: at the last cell that it left, at the piece that stopped it, or at the cell that it would leave
-/// a second time.
+/// How one branch ended: at the last cell that it left, at the piece that stopped it, or at the cell that it would
+/// leave a second time.
 struct Ending {
   BeamEnd kind = BeamEnd::left;
   int cell = 0;

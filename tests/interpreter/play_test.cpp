@@ -85,7 +85,8 @@ TEST_CASE("play: choices of chance are uniform enough and follow the seed alone"
     CHECK(position.draws()[0].first == "first");
     ++seen[std::stoul(position.draws()[1].second)];
   }
-  for (int eyes = 1; eyes <= 6; ++eyes) CHECK((seen[static_cast<std::size_t>(eyes)] > 60 && seen[static_cast<std::size_t>(eyes)] < 140));
+  for (int eyes = 1; eyes <= 6; ++eyes)
+    CHECK((seen[static_cast<std::size_t>(eyes)] > 60 && seen[static_cast<std::size_t>(eyes)] < 140));
 }
 
 TEST_CASE("play: draws can be fixed, one after the other, and only to what can be drawn", "[play]") {
@@ -160,7 +161,8 @@ TEST_CASE("play: a refused move has changed nothing, and the guard's words come 
     CHECK(must(position.count_moves()) == 42);
     return *error;
   };
-  CHECK(refused("(a1-b3)").message == "`(a1-b3)` is not legal: alone it goes its size, straight, free and inside its world");
+  CHECK(refused("(a1-b3)").message ==
+        "`(a1-b3)` is not legal: alone it goes its size, straight, free and inside its world");
   CHECK(refused("(c3-c5)(a1-a2)").message == "`(c3-c5)(a1-a2)` is not legal: the stone cannot reach c5");
   CHECK(refused("(c3-c1)(a1-a2)").message ==
         "`(c3-c1)(a1-a2)` is not legal: the pyramid must go 2 as the stone did, straight and free");
@@ -236,15 +238,18 @@ heuristic p = -points[p]
 
 TEST_CASE("play: a play block that comes to its end is a tie", "[play]") {
   Position position = must(script("game \"Short\"\nuse square\nplayers sun, moon\nboard grid(2, 2)\nmove m \"m\" { }\n"
-                                  "play { turn of moon { choose m } }\n").start());
+                                  "play { turn of moon { choose m } }\n")
+                               .start());
   CHECK(position.to_move() == 1);
   test::play(position, "m");
   CHECK(position.outcome_text() == "tie");
 }
 
 TEST_CASE("play: a game may be over before it begins", "[play]") {
-  const Position position = must(script("game \"Over\"\nuse square\nplayers sun, moon\nboard grid(2, 2)\nmove m \"m\" { }\n"
-                                        "play { turn of moon { choose m } }\nend when count(empty) == 4 : sun wins\n").start());
+  const Position position =
+      must(script("game \"Over\"\nuse square\nplayers sun, moon\nboard grid(2, 2)\nmove m \"m\" { }\n"
+                  "play { turn of moon { choose m } }\nend when count(empty) == 4 : sun wins\n")
+               .start());
   CHECK(position.over());
   CHECK(position.outcome_text() == "sun wins");
 }
@@ -260,7 +265,8 @@ move put_one "{at}" { pick at in empty; put stone on at }
 play { repeat { turn of each player { choose put_one } } }
 end for p in player when count(stone) == 2 and p == moon : p wins
 end when count(stone) >= 2 : tie
-)").start());
+)")
+                               .start());
   test::play(position, "a1");
   CHECK_FALSE(position.over());
   test::play(position, "a2");
@@ -278,7 +284,8 @@ var passes: 0..9 = 0
 move put_one "{at}" { pick at in empty; offer at == b2; put stone on at }
 move go_on "go" { }
 play { repeat { turn of each player { choose put_one else { passes += 1; choose go_on } } } }
-)").start());
+)")
+                               .start());
   CHECK(must(position.moves()) == std::vector<std::string>{"b2"});
   Position other = position;
   test::play(position, "b2");
@@ -299,8 +306,10 @@ TEST_CASE("play: whole games at random end, or are capped", "[play]") {
       const Playout playout_one = must(playout(one, first, 500)), playout_other = must(playout(other, second, 500));
       CHECK(one.text() == other.text());
       CHECK(playout_one.plies == playout_other.plies);
-      if (one.over()) CHECK(playout_one.outcome.kind == one.outcome().kind);
-      else CHECK((playout_one.outcome.kind == OutcomeKind::capped && playout_one.plies == 500));
+      if (one.over())
+        CHECK(playout_one.outcome.kind == one.outcome().kind);
+      else
+        CHECK((playout_one.outcome.kind == OutcomeKind::capped && playout_one.plies == 500));
     }
   }
 }
@@ -324,9 +333,14 @@ TEST_CASE("play: a script may be broken in any way and is an error, not a crash"
     for (std::uint64_t changes = 1 + random.below(3); changes > 0; --changes) {
       const std::size_t at = random.below(text.size());
       switch (random.below(3)) {
-        case 0: text.erase(at, 1 + random.below(12)); break;
-        case 1: text.insert(at, 1, static_cast<char>(32 + random.below(95))); break;
-        default: text[at] = static_cast<char>(32 + random.below(95));
+        case 0:
+          text.erase(at, 1 + random.below(12));
+          break;
+        case 1:
+          text.insert(at, 1, static_cast<char>(32 + random.below(95)));
+          break;
+        default:
+          text[at] = static_cast<char>(32 + random.below(95));
       }
     }
     const auto game = Game::from_text(text, "test.glint");

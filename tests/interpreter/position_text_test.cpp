@@ -13,8 +13,8 @@ using namespace glint;
 using test::must;
 using test::script;
 
-/// Sets of everything, variables by every kind of index, several choices, loops in which play waits, axes whose signs are
-/// the characters that the text itself uses, and pieces whose looks are alike or not even one word.
+/// Sets of everything, variables by every kind of index, several choices, loops in which play waits, axes whose signs
+/// are the characters that the text itself uses, and pieces whose looks are alike or not even one word.
 const char* const kScribbles = R"(
 game "Scribbles"
 use square
@@ -44,7 +44,8 @@ var home: cell = b2
 var slant: axis = rising
 var gone: flag = off
 
-move drop "drop {at} {tone}" { pick at in {c in cells where count_of[c] > 0 and count(stacked stone & c) < 2 and not (c in twin_a | twin_b | odd_look | dot | slash)}
+let free_for_stones = {c in cells where count_of[c] > 0 and count(stacked stone & c) < 2}
+move drop "drop {at} {tone}" { pick at in free_for_stones - (twin_a | twin_b | odd_look | dot | slash)
   pick tone in hue; put stone(tone = tone) on at; count_of[at] -= 1; spots[tone] |= at; mood ^= {tone} }
 move glaze "glaze {at} {line}" { pick at in empty; pick line in axis; put glass(line = line) on at; slant = line
   winds ^= {e, w, n} }
@@ -59,7 +60,8 @@ move clutter "clutter {at} {way}" {
   crowd ^= {me}
   hours[me] = three
 }
-move shine "shine {at}" { pick at in empty; put dot(on_off = gone) on at; put slash on at; gone = on; low = -5; home = at }
+move shine "shine {at}" { pick at in empty; put dot(on_off = gone) on at; put slash on at
+  gone = on; low = -5; home = at }
 move clear "clear {at}" { pick at in cells - empty; remove at }
 
 setup { put stone(owner = moon, tone = green) on a1 | c3 }
@@ -139,16 +141,46 @@ void check_any_text(const Game& game, const std::string& text, Random& random) {
 }
 
 std::string bent(std::string text, Random& random) {
-  static const std::vector<std::string> kWords = {
-      "=", " = ", "\n", ".", "none", "{", "}", "99999999999999999999", "-1", "-9223372036854775808", "sun", "red", "a1", "D4",
-      "play = 7 7 7 7 7 7 7", "choice = 2", "to move = ", "\t", "/", "//", "#", "result = tie", "newest = none", "[", "\xff", "rb", "0"};
+  static const std::vector<std::string> kWords = {"=",
+                                                  " = ",
+                                                  "\n",
+                                                  ".",
+                                                  "none",
+                                                  "{",
+                                                  "}",
+                                                  "99999999999999999999",
+                                                  "-1",
+                                                  "-9223372036854775808",
+                                                  "sun",
+                                                  "red",
+                                                  "a1",
+                                                  "D4",
+                                                  "play = 7 7 7 7 7 7 7",
+                                                  "choice = 2",
+                                                  "to move = ",
+                                                  "\t",
+                                                  "/",
+                                                  "//",
+                                                  "#",
+                                                  "result = tie",
+                                                  "newest = none",
+                                                  "[",
+                                                  "\xff",
+                                                  "rb",
+                                                  "0"};
   for (std::uint64_t changes = 1 + random.below(3); changes > 0; --changes) {
     if (text.empty()) text = "x";
     const std::size_t at = random.below(text.size());
     switch (random.below(6)) {
-      case 0: text.erase(at, 1 + random.below(6)); break;
-      case 1: text[at] = static_cast<char>(random.below(256)); break;
-      case 2: text.insert(at, kWords[random.below(kWords.size())]); break;
+      case 0:
+        text.erase(at, 1 + random.below(6));
+        break;
+      case 1:
+        text[at] = static_cast<char>(random.below(256));
+        break;
+      case 2:
+        text.insert(at, kWords[random.below(kWords.size())]);
+        break;
       case 3: {  // a digit becomes another one, or many
         const std::size_t digit = text.find_first_of("0123456789", at);
         if (digit != std::string::npos) text.replace(digit, 1, std::to_string(random.next() >> random.below(64)));
@@ -158,8 +190,10 @@ std::string bent(std::string text, Random& random) {
         const std::size_t begin = text.rfind('\n', at), end = text.find('\n', at);
         if (begin == std::string::npos || end == std::string::npos || end <= begin) break;
         const std::string line = text.substr(begin, end - begin);
-        if (random.below(2) == 0) text.erase(begin, end - begin);
-        else text.insert(end, line);
+        if (random.below(2) == 0)
+          text.erase(begin, end - begin);
+        else
+          text.insert(end, line);
         break;
       }
       default: {  // two words change places
@@ -256,7 +290,8 @@ TEST_CASE("position text: each mistake is told", "[position_text]") {
   CHECK(refusal(game, ". . . .\n. . . .\n. . . . .\n. . . .\n. . .\n") ==
         "row 1 of the drawn board has 4 cells, but here it must have 3: `. . . .`");
   CHECK(refusal(game, ". . .\n. x . .\n. . . . .\n. . . .\n. . .\n") == "`x` is not how any piece looks");
-  CHECK(refusal(game, ". . .\n. rere . .\n. . . . .\n. . . .\n. . .\n") == "`rere` is more than the 1 that fit on a cell");
+  CHECK(refusal(game, ". . .\n. rere . .\n. . . . .\n. . . .\n. . .\n") ==
+        "`rere` is more than the 1 that fit on a cell");
   CHECK(refusal(game, empty + "to move = mars\n") == "`mars` is not a player");
   CHECK(refusal(game, empty + "life[sun] = 9\n") == "`9` is not a value of `life[sun]`");
   CHECK(refusal(game, empty + "life[sun] =\n") == "`life[sun] =` gives no value");
@@ -288,8 +323,10 @@ TEST_CASE("position text: where play stands cannot be bent so that it leaves its
     std::vector<std::string> words;
     std::string word;
     for (std::size_t at = line + 8; at < text.size(); ++at) {
-      if (text[at] != ' ' && text[at] != '\n') word += text[at];
-      else if (!word.empty()) words.push_back(std::exchange(word, ""));
+      if (text[at] != ' ' && text[at] != '\n')
+        word += text[at];
+      else if (!word.empty())
+        words.push_back(std::exchange(word, ""));
     }
     for (std::size_t i = 0; i < words.size(); ++i)
       for (const char* bad : {"-1", "3", "64", "99", "4096", "65535", "1000000", "-1000000", "4611686018427387904",

@@ -34,7 +34,11 @@ let near(c: cell): set of cell = (c + around) - marks
 do mark(c: cell) { marks ^= c; require count(marks) <= 6   "too many marks with {c}" }
 do blow(p: player) { for one in stone of p { tally[one.tone] += 1 } }
 
-move tiny "tiny {spot}" { pick spot in marks & empty   "{spot} will not do"; put stone(tone = red) on spot; number -= 1 }
+move tiny "tiny {spot}" {
+  pick spot in marks & empty   "{spot} will not do"
+  put stone(tone = red) on spot
+  number -= 1
+}
 )";
 
 const char* const kTail = R"(

@@ -23,8 +23,10 @@ std::string marked(const std::string& text, const Error& error) {
   std::size_t at = 0;
   for (int line = 1; line < error.line; ++line) at = text.find('\n', at) + 1;
   if (error.line < 1) return "no place";
-  const std::size_t end = error.end_line == error.line ? at + static_cast<std::size_t>(error.end_column) - 1 : text.find('\n', at);
-  return text.substr(at + static_cast<std::size_t>(error.column) - 1, end - at - static_cast<std::size_t>(error.column) + 1);
+  const std::size_t end =
+      error.end_line == error.line ? at + static_cast<std::size_t>(error.end_column) - 1 : text.find('\n', at);
+  return text.substr(at + static_cast<std::size_t>(error.column) - 1,
+                     end - at - static_cast<std::size_t>(error.column) + 1);
 }
 
 void check_error(const std::string& text, const Error& error, const std::string& code, const std::string& message,
@@ -38,8 +40,8 @@ void check_error(const std::string& text, const Error& error, const std::string&
 }
 
 /// Playing `move` is this error, and leaves the position alone.
-void check_play(const std::string& body, const std::vector<std::string>& before, const std::string& move, const std::string& code,
-                const std::string& message, const std::string& words) {
+void check_play(const std::string& body, const std::vector<std::string>& before, const std::string& move,
+                const std::string& code, const std::string& message, const std::string& words) {
   const std::string text = kHead + body;
   Position position = must(script(text).start());
   for (const std::string& one : before) test::play(position, one);
@@ -53,7 +55,8 @@ void check_play(const std::string& body, const std::vector<std::string>& before,
   CHECK(position.text() == was);
 }
 
-void check_start(const std::string& body, const std::string& code, const std::string& message, const std::string& words) {
+void check_start(const std::string& body, const std::string& code, const std::string& message,
+                 const std::string& words) {
   const std::string text = kHead + body;
   const auto start = script(text).start();
   REQUIRE_FALSE(start.ok());
@@ -66,30 +69,37 @@ const std::string kTurns = "play { repeat { turn of each player { choose m } } }
 }  // namespace
 
 TEST_CASE("run-time errors: a value outside of its range", "[run_time_errors]") {
-  check_play("var k: 0..2 = 0\nmove m \"m\" { k += 1 }\n" + kTurns, {"m", "m"}, "m", "G0602", "3 is not in 0..2", "k += 1");
+  check_play("var k: 0..2 = 0\nmove m \"m\" { k += 1 }\n" + kTurns, {"m", "m"}, "m", "G0602", "3 is not in 0..2",
+             "k += 1");
   check_play("var k: 0..2 = 0\nmove m \"m\" { k -= 1 }\n" + kTurns, {}, "m", "G0602", "-1 is not in 0..2", "k -= 1");
-  check_play("var k[player]: 1..4 = 1\ndo grow(p: player) { k[p] += k[p] }\nmove m \"m\" { grow(me) }\n" + kTurns, {"m", "m", "m", "m"},
-             "m", "G0602", "8 is not in 1..4", "k[p] += k[p]");
-  check_play("piece pawn { size: 1..3; look \"{size}\" }\nsetup { put pawn(size = 3) on a1 }\n"
-             "move m \"m {at}\" { pick at in pawn; at.size += 1 }\n" + kTurns,
-             {}, "m a1", "G0602", "4 is not in 1..3", "at.size += 1");
-  check_play("piece pawn { size: 1..3; look \"{size}\" }\nvar k: 0..9 = 2\n"
-             "move m \"m {at}\" { pick at in empty; put pawn(size = k) on at; k += 1 }\n" + kTurns,
-             {"m a1", "m a2"}, "m a3", "G0602", "4 is not in 1..3", "put pawn");
+  check_play("var k[player]: 1..4 = 1\ndo grow(p: player) { k[p] += k[p] }\nmove m \"m\" { grow(me) }\n" + kTurns,
+             {"m", "m", "m", "m"}, "m", "G0602", "8 is not in 1..4", "k[p] += k[p]");
+  check_play(
+      "piece pawn { size: 1..3; look \"{size}\" }\nsetup { put pawn(size = 3) on a1 }\n"
+      "move m \"m {at}\" { pick at in pawn; at.size += 1 }\n" +
+          kTurns,
+      {}, "m a1", "G0602", "4 is not in 1..3", "at.size += 1");
+  check_play(
+      "piece pawn { size: 1..3; look \"{size}\" }\nvar k: 0..9 = 2\n"
+      "move m \"m {at}\" { pick at in empty; put pawn(size = k) on at; k += 1 }\n" +
+          kTurns,
+      {"m a1", "m a2"}, "m a3", "G0602", "4 is not in 1..3", "put pawn");
 }
 
 TEST_CASE("run-time errors: a first value, in setup, or between decisions", "[run_time_errors]") {
   check_start("option top: 3..9 = 9\nvar k: 0..4 = top\nmove m \"m\" { }\n" + kTurns, "G0602", "9 is not in 0..4", "k");
-  check_start("var k: 0..2 = 0\nsetup { for c in cells { k += 1 } }\nmove m \"m\" { }\n" + kTurns, "G0602", "3 is not in 0..2",
-              "k += 1");
-  check_play("var k: 0..2 = 0\nmove m \"m\" { }\nplay { repeat { turn of each player { choose m }; k += 2 } }\n", {"m", "m", "m"},
-             "m", "G0602", "4 is not in 0..2", "k += 2");
+  check_start("var k: 0..2 = 0\nsetup { for c in cells { k += 1 } }\nmove m \"m\" { }\n" + kTurns, "G0602",
+              "3 is not in 0..2", "k += 1");
+  check_play("var k: 0..2 = 0\nmove m \"m\" { }\nplay { repeat { turn of each player { choose m }; k += 2 } }\n",
+             {"m", "m", "m"}, "m", "G0602", "4 is not in 0..2", "k += 2");
 }
 
 TEST_CASE("run-time errors: while listing", "[run_time_errors]") {
   // The listing tries what a move does where a requirement comes after it.
-  const std::string text = kHead + "var k: 0..2 = 2\npiece stone { look \"o\" }\n"
-                                   "move m \"m {at}\" { pick at in cells; k += 1; require at in empty; put stone on at }\n" + kTurns;
+  const std::string text = kHead +
+                           "var k: 0..2 = 2\npiece stone { look \"o\" }\n"
+                           "move m \"m {at}\" { pick at in cells; k += 1; require at in empty; put stone on at }\n" +
+                           kTurns;
   const Position position = must(script(text).start());
   const auto moves = position.moves();
   REQUIRE_FALSE(moves.ok());
@@ -118,10 +128,11 @@ TEST_CASE("run-time errors: what a beam carries", "[run_time_errors]") {
 }
 
 TEST_CASE("run-time errors: a stack too high", "[run_time_errors]") {
-  const std::string stacks = "game \"Mistakes\"\nuse square\nplayers sun, moon\nboard square(3, 3) stacks of 2\n"
-                             "piece stone { look \"o\" }\nmove m \"m {at}\" { pick at in cells; put stone on at }\n"
-                             "move slide_on \"{from}-{to}\" { pick from in stone; pick to in from + around; move from to to }\n"
-                             "play { repeat { turn of each player { choose m or slide_on } } }\n";
+  const std::string stacks =
+      "game \"Mistakes\"\nuse square\nplayers sun, moon\nboard square(3, 3) stacks of 2\n"
+      "piece stone { look \"o\" }\nmove m \"m {at}\" { pick at in cells; put stone on at }\n"
+      "move slide_on \"{from}-{to}\" { pick from in stone; pick to in from + around; move from to to }\n"
+      "play { repeat { turn of each player { choose m or slide_on } } }\n";
   Position position = must(script(stacks).start());
   for (const char* move : {"m a1", "m a1", "m b1"}) test::play(position, move);
   const std::string was = position.text();
@@ -138,13 +149,16 @@ TEST_CASE("run-time errors: a stack too high", "[run_time_errors]") {
 }
 
 TEST_CASE("run-time errors: nothing to choose", "[run_time_errors]") {
-  const std::string body = "piece stone { look \"o\" }\nmove m \"m {at}\" { pick at in empty & a1; put stone on at }\n" + kTurns;
+  const std::string body =
+      "piece stone { look \"o\" }\nmove m \"m {at}\" { pick at in empty & a1; put stone on at }\n" + kTurns;
   const std::string text = kHead + body;
   Position position = must(script(text).start());
   test::play(position, "m a1");
   CHECK_FALSE(position.over());
-  for (const Error& error : {position.moves().errors()[0], position.count_moves().errors()[0], *Position(position).play_listed(0)})
-    check_error(text, error, "G0603", "nothing can be chosen here; a `choose` where that may happen needs an `else`", "choose m");
+  for (const Error& error :
+       {position.moves().errors()[0], position.count_moves().errors()[0], *Position(position).play_listed(0)})
+    check_error(text, error, "G0603", "nothing can be chosen here; a `choose` where that may happen needs an `else`",
+                "choose m");
   CHECK(position.play("m a1")->code == "G0601");
   Random random(1);
   CHECK(playout(position, random).errors()[0].code == "G0603");
@@ -152,8 +166,9 @@ TEST_CASE("run-time errors: nothing to choose", "[run_time_errors]") {
 
 TEST_CASE("run-time errors: going round where nothing can ever be chosen", "[run_time_errors]") {
   // Each way round passes a `choose`, but it never has anything to offer.
-  const std::string body = "var k: clamped 0..9 = 0\nmove m \"m\" { require k > 9 }\nmove rest \"rest\" { require k > 9 }\n"
-                           "play { repeat { turn of sun { choose m else { k += 1; choose rest else { k = 0 } } } } }\n";
+  const std::string body =
+      "var k: clamped 0..9 = 0\nmove m \"m\" { require k > 9 }\nmove rest \"rest\" { require k > 9 }\n"
+      "play { repeat { turn of sun { choose m else { k += 1; choose rest else { k = 0 } } } } }\n";
   const auto game = Game::from_text(kHead + body, "test.glint");
   if (!game) {
     // Then the checker has seen it.
@@ -166,18 +181,20 @@ TEST_CASE("run-time errors: going round where nothing can ever be chosen", "[run
 }
 
 TEST_CASE("run-time errors: a draw from nothing", "[run_time_errors]") {
-  check_start("var where_to: cell = a1\nmove m \"m\" { }\nplay { draw where_to in cells - cells; turn of sun { choose m } }\n", "G0608",
-              "there is nothing to draw `where_to` from", "draw where_to");
-  check_play("var where_to: cell = a1\npiece stone { look \"o\" }\nmove m \"m\" { put stone on empty }\n"
-             "play { repeat { draw where_to in empty; turn of sun { choose m } } }\n",
-             {}, "m", "G0608", "there is nothing to draw `where_to` from", "draw where_to");
+  check_start(
+      "var where_to: cell = a1\nmove m \"m\" { }\nplay { draw where_to in cells - cells; turn of sun { choose m } }\n",
+      "G0608", "there is nothing to draw `where_to` from", "draw where_to");
+  check_play(
+      "var where_to: cell = a1\npiece stone { look \"o\" }\nmove m \"m\" { put stone on empty }\n"
+      "play { repeat { draw where_to in empty; turn of sun { choose m } } }\n",
+      {}, "m", "G0608", "there is nothing to draw `where_to` from", "draw where_to");
 }
 
 TEST_CASE("run-time errors: an invariant", "[run_time_errors]") {
-  check_play("var k: 0..9 = 0\nmove m \"m\" { k += 1 }\ninvariant k < 2   \"k has become {k}\"\n" + kTurns, {"m"}, "m", "G0604",
-             "k has become 2", "invariant");
-  check_start("var k: 0..9 = 5\nmove m \"m\" { k += 1 }\ninvariant k < 2\n" + kTurns, "G0604", "an invariant does not hold",
-              "invariant");
+  check_play("var k: 0..9 = 0\nmove m \"m\" { k += 1 }\ninvariant k < 2   \"k has become {k}\"\n" + kTurns, {"m"}, "m",
+             "G0604", "k has become 2", "invariant");
+  check_start("var k: 0..9 = 5\nmove m \"m\" { k += 1 }\ninvariant k < 2\n" + kTurns, "G0604",
+              "an invariant does not hold", "invariant");
 }
 
 TEST_CASE("run-time errors: a decision that takes too long", "[.slow][run_time_errors]") {
@@ -185,7 +202,8 @@ TEST_CASE("run-time errors: a decision that takes too long", "[.slow][run_time_e
   const std::string body =
       "game \"Mistakes\"\nuse square\nplayers sun, moon\nboard square(50, 50)\nvar k: clamped 0..9 = 0\n"
       "move m \"m\" { for a in cells { for b in cells { for c in cells { for d in cells { k += 1 } } } } }\n"
-      "move look \"look\" { require (sum a in cells : sum b in cells : sum c in cells : count d in cells : a == d) != 7 }\n"
+      "move look \"look\" { require (sum a in cells : sum b in cells : sum c in cells : count d in cells : a == d) != "
+      "7 }\n"
       "play { repeat { turn of each player { choose m or look } } }\n";
   Position position = must(script(body).start());
   const std::string was = position.text();
@@ -201,9 +219,12 @@ TEST_CASE("run-time errors: a decision that takes too long", "[.slow][run_time_e
 }
 
 TEST_CASE("run-time errors: a move from nowhere to nowhere is no error", "[run_time_errors]") {
-  Position position = must(script(kHead + "piece stone { look \"o\" }\nsetup { put stone on a1 }\n"
-                                          "move m \"m {way}\" { pick way in direction; move a1 to a1 + way; move b3 + n to c3 }\n" + kTurns)
-                               .start());
+  Position position =
+      must(script(kHead +
+                  "piece stone { look \"o\" }\nsetup { put stone on a1 }\n"
+                  "move m \"m {way}\" { pick way in direction; move a1 to a1 + way; move b3 + n to c3 }\n" +
+                  kTurns)
+               .start());
   const std::string was = position.text();
   test::play(position, "m w");
   CHECK(position.pieces(position.game().find_cell("a1").value()).size() == 1);

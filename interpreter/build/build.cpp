@@ -78,7 +78,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     build_payloads(*program);
     build_layout(*program);
     constants.locals.clear();
-    Compiler compiler(*program, constants, options.backwards);
+    Compiler compiler(*program, constants, options.backwards, options.plain);
     compiler.compile_game();
     if (options.only_test != -1) compiler.compile_tests(options.only_test);
     compiler.finish();

@@ -22,6 +22,8 @@ struct BuildOptions {
   int only_test = -1;
   /// Run `for` loops of effects, moves and setup backwards: see run_tests.
   bool backwards = false;
+  /// Loops and undo where they are written, and code as it first comes: what the tests hold everything quicker against.
+  bool plain = false;
 };
 
 /// Makes the board, numbers pieces and payloads, lays out the State, compiles the rules and fills the tables. What can be

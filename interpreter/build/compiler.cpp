@@ -5,8 +5,8 @@
 
 namespace glint {
 
-Compiler::Compiler(Program& program, Constants& constants, bool backwards)
-    : program_(program), constants_(constants), backwards_(backwards) {
+Compiler::Compiler(Program& program, Constants& constants, bool backwards, bool plain)
+    : program_(program), constants_(constants), backwards_(backwards), plain_(plain) {
   for (std::size_t c = 0; c < program.geometry.info.size(); ++c)
     cell_by_label_.emplace(program.geometry.info[c].label, static_cast<int>(c));
 }
@@ -31,7 +31,7 @@ void Compiler::compile_game() {
 }
 
 void Compiler::finish() {
-  for (const LabelState& label : labels_)
+  for (const Optimiser::Label& label : labels_)
     for (const int use : label.uses) program_.code[static_cast<std::size_t>(use)].c = static_cast<std::uint32_t>(label.at);
   program_.frame_size = top_;
   program_.initial_frame.assign(top_, 0);
@@ -71,6 +71,7 @@ Slot Compiler::constant_words(const std::vector<Word>& words) {
   if (found != constant_slots_.end()) return found->second;
   const Slot slot = take(static_cast<int>(words.size()));
   frame_init_.emplace_back(slot, words);
+  for (std::size_t i = 0; i < words.size(); ++i) constants_at_.insert(slot + static_cast<Slot>(i));
   constant_slots_.emplace(words, slot);
   return slot;
 }
@@ -104,6 +105,10 @@ int Compiler::find_label(const Expr& label) {
   }
   build_fail(lang::Code::G0505, label.span, "no cell of this board" + settings + " is labelled `" + label.text + "`",
              near.empty() ? "" : "did you mean `" + near + "`?");
+}
+
+void Compiler::optimise(int begin, Slot first_slot) {
+  if (!plain_) Optimiser(program_, labels_, callees_, constants_at_, top_, begin, first_slot).run();
 }
 
 Compiler::Scope Compiler::make_scope(const rules::Frame& frame) {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "interpreter/build/constants.hpp"
+#include "interpreter/build/optimise.hpp"
 #include "interpreter/build/program.hpp"
 
 namespace glint {
@@ -27,7 +28,8 @@ class Compiler {
  public:
   /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can tell
   /// whether a rule depends on their order.
-  Compiler(Program& program, Constants& constants, bool backwards = false);
+  /// `plain`: code stays as it is first written.
+  Compiler(Program& program, Constants& constants, bool backwards = false, bool plain = false);
 
   /// Everything that play needs.
   void compile_game();
@@ -72,6 +74,8 @@ class Compiler {
     lang::Span before;
   };
   Scope make_scope(const rules::Frame& frame);
+  /// The code from `begin` to here, a whole function made with slots from `first_slot` on, as quick as we can make it.
+  void optimise(int begin, Slot first_slot);
   struct InScope {
     InScope(Compiler& compiler, Scope& scope) : compiler(compiler), before(compiler.scope_) { compiler.scope_ = &scope; }
     ~InScope() { compiler.scope_ = before; }
@@ -213,18 +217,16 @@ class Compiler {
 
   Program& program_;
   Constants& constants_;
-  const bool backwards_;
+  const bool backwards_, plain_;
   Scope* scope_ = nullptr;
   lang::Span span_;
   Mode mode_ = Mode::effect;
   Slot top_ = 0;
   std::map<std::vector<Word>, Slot> constant_slots_;
   std::vector<std::pair<Slot, std::vector<Word>>> frame_init_;
-  struct LabelState {
-    int at = -1;
-    std::vector<int> uses;
-  };
-  std::vector<LabelState> labels_;
+  std::vector<Optimiser::Label> labels_;
+  std::set<Slot> constants_at_;      // the slots of constants
+  std::map<int, Callee> callees_;    // lets, by entry
   std::map<std::string, int> cell_by_label_;
   // lets and effects
   std::vector<Scope> let_scopes_, effect_scopes_, optic_scopes_, move_scopes_;

@@ -158,6 +158,7 @@ void Compiler::compile_list(int move) {
   code.list = -1;
   if (offers_nothing(rules.body)) return;
   // Slots of its own: a move may be listed while another one runs.
+  const Slot first_slot = top_;
   Scope scope = make_scope(rules.frame);
   const InScope in(*this, scope);
   mode_ = Mode::list;
@@ -167,7 +168,7 @@ void Compiler::compile_list(int move) {
   list_rest({{&rules.body, 0}}, fail, false, 0);
   place(fail);
   emit(Opcode::ret);
-  for (PickInfo& pick : code.picks) pick.list_slot = scope.slots[static_cast<std::size_t>(pick.local)];
+  optimise(code.list, first_slot);
 }
 
 /// May the statement refuse a run, or choose?
@@ -334,7 +335,6 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     const Slot inside = take(1);
     emit(Opcode::within, inside, target, value(domain), count);
     emit_jump(Opcode::jz, inside, 0, fail);
-    program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(number)].offered = true;
     ledger_items_.push_back({number, target, static_cast<std::uint16_t>(count), LedgerItem::Form::value});
     list_rest(std::move(todo), fail, false, depth);
     ledger_items_.pop_back();
@@ -350,15 +350,15 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     todo.push_back({inlined(next), 0});
   }
   std::vector<Cursor> narrowed = todo;
-  const std::vector<const Expr*> sets = is_range ? std::vector<const Expr*>{} : narrowing(narrowed, stmt.ref);
+  const std::vector<const Expr*> sets = is_range || plain_ ? std::vector<const Expr*>{} : narrowing(narrowed, stmt.ref);
   if (!sets.empty()) todo = narrowed;
   const std::optional<MovedPick> moved =
-      is_range || stmt.some_of || domain.type.base != Base::cell ? std::nullopt : moved_pick(todo, stmt.ref);
+      plain_ || is_range || domain.type.base != Base::cell ? std::nullopt : moved_pick(todo, stmt.ref);
   const std::optional<TriedPut> tried =
-      is_range || domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1
+      plain_ || is_range || domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1
           ? std::nullopt
           : tried_put(todo, stmt.ref);
-  const bool free = moved || tried || may_be_free(todo, stmt.ref);
+  const bool free = moved || tried || (!plain_ && may_be_free(todo, stmt.ref));
   const int count = words(domain.type);
   if (is_range) {
     const Slot low = take(1), high = take(1);

@@ -59,7 +59,18 @@ void Compiler::compile_lets() {
       for (std::size_t v = 0; v < reads.variables.size(); ++v)
         if (reads.variables[v]) forget_variable_[v] |= mask;
     }
+    Callee callee;
+    callee.begin = here();
+    callee.first = top_;
     compile_let(static_cast<int>(i));
+    callee.end = here();
+    callee.last = top_;
+    callee.is_function = kept.bit < 0 && !kept.is_constant;
+    if (callee.is_function)
+      for (int p = 0; p < let.frame.params; ++p)
+        callee.parameters.push_back({let_scopes_[i].slots[static_cast<std::size_t>(p)],
+                                     static_cast<Slot>(words(let.frame.locals[static_cast<std::size_t>(p)].type))});
+    callees_[callee.begin] = std::move(callee);
   }
 }
 
@@ -135,6 +146,7 @@ void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int6
 /// the visits instead of one for each cell.
 bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
   const Expr& body = let.body;
+  if (plain_) return false;
   if (body.op != Op::fold_unite && body.op != Op::fold_sum && body.op != Op::fold_count && body.op != Op::fold_any)
     return false;
   if (body.kids.size() < 3 || body.kids[0].op != Op::trace_visits || reads_local(body.kids[0], 0)) return false;
@@ -194,7 +206,7 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
       emit(Opcode::load, before, base, cell, 1);
       if (body.op == Op::fold_sum) emit(Opcode::add, before, before, one);
       else if (body.kids[1].type.is_set) emit(Opcode::or1, before, before, one);
-      else emit(Opcode::add_bit, before, one);
+      else emit(Opcode::add_bit, before, one, 0, 1);
     }
     emit(Opcode::store, base, before, cell, 1);
     place(skip);

@@ -108,6 +108,11 @@ struct Layout {
 struct PayloadField {
   std::int64_t lo = 0, size = 1, stride = 1;
   bool is_set = false, clamped = false;
+
+  /// The set, of a field that is one: then the size is a power of two, and a division rarely needed.
+  Word bits_of(std::int64_t payload) const {
+    return static_cast<Word>(stride == 1 ? payload : payload / stride) & static_cast<Word>(size - 1);
+  }
 };
 
 /// One way on of a reaction. An entry of the reaction table is
@@ -142,10 +147,7 @@ struct PickInfo {
   int local = 0;
   rules::Type type;
   bool some_of = false;
-  bool looped = false;  // in listing: a loop; else a free factor, whose size the ledger has
   Slot slot = 0;        // of the run code
-  Slot list_slot = 0;   // of the listing code: the value (looped) or the size (free)
-  bool offered = false; // some_of: its value is the offered expression
 };
 
 struct MoveCode {

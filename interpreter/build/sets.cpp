@@ -40,7 +40,7 @@ Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
       emit(Opcode::addi, next, low, static_cast<std::uint32_t>(-1));
       place(again);
       emit_jump(Opcode::count_up, next, high, exit);
-      emit(Opcode::add_bit, set, next);
+      emit(Opcode::add_bit, set, next, 0, 1);
       emit_jump(Opcode::jump, 0, 0, again);
       place(exit);
       return set;
@@ -110,7 +110,7 @@ Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
   else copy(slot, kids[0], count);
   for (std::size_t i = 1; i < kids.size(); ++i) {
     if (expr.kids[i].type.is_set) binary_set(Opcode::or_, slot, slot, kids[i], count);
-    else emit(Opcode::add_bit, slot, kids[i]);
+    else emit(Opcode::add_bit, slot, kids[i], 0, count);
   }
   return slot;
 }
@@ -118,6 +118,7 @@ Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
 /// {c : condition} as one set over all cells, where the condition is made of memberships in sets that do not read c.
 /// The result is meant to be intersected with the domain.
 std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
+  if (plain_) return std::nullopt;
   const int count = program_.words();
   switch (condition.op) {
     case Op::in: {
@@ -184,7 +185,7 @@ Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
   each(domain, expr.ref, [&] {
     const Label skip = new_label();
     jump_unless(expr.kids[1], skip);
-    emit(Opcode::add_bit, slot, local(expr.ref));
+    emit(Opcode::add_bit, slot, local(expr.ref), 0, count);
     place(skip);
   });
   return slot;
@@ -240,7 +241,7 @@ Slot Compiler::fold(const Expr& expr, Slot) {
         break;
       case Op::fold_sum: emit(Opcode::add, result, result, value(body)); break;
       case Op::fold_unite: {
-        if (!body.type.is_set) emit(Opcode::add_bit, result, value(body));
+        if (!body.type.is_set) emit(Opcode::add_bit, result, value(body), 0, count);
         else binary_set(Opcode::or_, result, result, value(body), count);
         break;
       }
@@ -260,7 +261,7 @@ Slot Compiler::fold(const Expr& expr, Slot) {
   };
 
   // Visits to one cell are found without looking at the others.
-  if (domain.op == Op::trace_visits && condition) {
+  if (domain.op == Op::trace_visits && condition && !plain_) {
     const auto names_cell = [&](const Expr& e) -> const Expr* {
       if (e.op != Op::equal || e.kids[0].type.base != Base::cell || e.kids[0].type.is_set) return nullptr;
       for (int side = 0; side < 2; ++side) {

@@ -257,7 +257,7 @@ std::int64_t Machine::list_one(int move) {
 
 void Machine::begin_list() {
   ledger_.clear();
-  ledger_data_.clear();
+  ledger_size_ = 0;
   too_many_ = false;
 }
 
@@ -324,8 +324,9 @@ bool Machine::push(const LedgerForm& form) {
     return true;
   }
   std::uint64_t size = 1;
-  const std::size_t data = ledger_data_.size();
-  ledger_data_.resize(data + form.words);
+  const std::size_t data = ledger_size_;
+  ledger_size_ += form.words;
+  if (ledger_size_ > ledger_data_.size()) ledger_data_.resize(2 * ledger_size_);
   Word* to = ledger_data_.data() + data;
   for (const LedgerItem& item : form.items) {
     const Word* from = &frame_[item.slot];

@@ -172,6 +172,7 @@ class Machine {
   bool pick(const Instruction& at);
   bool pick_set(const Instruction& at);
   void space(const Instruction& at, const Instruction& more);
+  void space_from_one(const Instruction& at, const Instruction& more);
   void ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
   bool trace_instruction(const Instruction* at);
   bool trace_meets(int cell, const Word* target, bool& meets);
@@ -225,7 +226,8 @@ class Machine {
 
   // listing and choosing
   std::vector<LedgerEntry> ledger_;
-  std::vector<Word> ledger_data_;
+  std::vector<Word> ledger_data_;  // as long as it has ever been; ledger_size_ are in use
+  std::size_t ledger_size_ = 0;
   std::vector<Choice> choices_;
   std::vector<Word> undo_;
 

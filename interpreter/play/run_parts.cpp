@@ -40,6 +40,34 @@ void Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::
   }
 }
 
+/// slide, hit and steps from one cell, on a board of one word.
+void Machine::space_from_one(const Instruction& at, const Instruction& more) {
+  Word* const f = frame_.data();
+  const Word through = f[more.a];
+  const auto from = static_cast<std::int32_t>(f[at.b]);
+  const auto length = at.op == Opcode::steps ? static_cast<std::int64_t>(f[more.b]) : cells_;
+  Word found = 0;
+  for (Word rest = at.n & 2 ? f[at.c] : Word{1} << f[at.c]; rest; rest &= rest - 1) {
+    const std::int32_t* neighbour =
+        program_.geometry.neighbour.data() + static_cast<std::size_t>(__builtin_ctzll(rest)) * static_cast<std::size_t>(cells_);
+    std::int32_t cell = neighbour[from];
+    if (at.op == Opcode::slide) {
+      for (; cell >= 0 && (through >> cell & 1); cell = neighbour[cell]) found |= Word{1} << cell;
+      continue;
+    }
+    for (std::int64_t step = 1; step < length && cell >= 0; ++step) {
+      if (!(through >> cell & 1)) {
+        if (at.op == Opcode::hit) break;
+        cell = -1;
+        break;
+      }
+      cell = neighbour[cell];
+    }
+    if (cell >= 0 && length > 0) found |= Word{1} << cell;
+  }
+  f[at.a] = found;
+}
+
 void Machine::space(const Instruction& at, const Instruction& more) {
   Word* const f = frame_.data();
   const int ways = program_.geometry.directions;
@@ -86,8 +114,12 @@ void Machine::still_counts(const Instruction& at, const Instruction& more) {
   const Word* pieces = f + at.b;
   const Word* region = f + at.c;
   std::int64_t count = 0;
-  for (int level = 0; level < at.n; ++level)
-    for (int i = 0; i < words_; ++i) count += popcount(pieces[level * words_ + i] & region[i]);
+  if (words_ == 1) {
+    for (int level = 0; level < at.n; ++level) count += popcount(pieces[level] & region[0]);
+  } else {
+    for (int level = 0; level < at.n; ++level)
+      for (int i = 0; i < words_; ++i) count += popcount(pieces[level * words_ + i] & region[i]);
+  }
   const auto from = static_cast<int>(f[more.a]);
   const auto least = static_cast<std::int64_t>(f[more.b]);
   const bool is_one = test(f + more.c, from);
@@ -216,7 +248,11 @@ bool Machine::would_meet(const Instruction& at, const Instruction& more) {
   Word* const f = frame_.data();
   const int cell = static_cast<int>(f[at.b]);
   const Word* target = f + at.c;
-  if (at.n == 1) {
+  Word alone = 0;
+  if (at.n == 1 && words_ == 1) {
+    alone = *target & ~(Word{1} << cell);
+    target = &alone;
+  } else if (at.n == 1) {
     std::copy(target, target + words_, scratch2_.begin());
     scratch2_[static_cast<std::size_t>(cell / 64)] &= ~(Word{1} << (cell % 64));
     target = scratch2_.data();
@@ -245,7 +281,7 @@ bool Machine::would_meet(const Instruction& at, const Instruction& more) {
     if (is_static) {
       const std::size_t entry = row + static_cast<std::size_t>(key);
       Word* looked_at = keeps ? &tried_masks_[entry * static_cast<std::size_t>(words_)] : scratch_.data();
-      std::fill(looked_at, looked_at + words_, 0);
+      for (int i = 0; i < words_; ++i) looked_at[i] = 0;
       if (!kernel_.would_meet(cell, key, target, meets, looked_at)) return false;
       if (keeps) {
         tried_[entry] = {meets, 1};
@@ -289,7 +325,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
           const Trace* trace = kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest));
           if (!trace) return false;
           for (std::size_t s = 0; s < trace->segments.size(); ++s) {
-            const auto value = static_cast<Word>(trace->segments[s].payload / field.stride % field.size);
+            const Word value = field.bits_of(trace->segments[s].payload);
             if (!value) continue;
             // Stepping is as quick as any other way, and needs no room for a set of cells.
             const Segment& segment = trace->segments[s];
@@ -313,7 +349,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
         if (!trace) return false;
         Word lit = 0, mask = 0;
         for (const Segment& segment : trace->segments) {
-          if (segment.payload / field.stride % field.size == 0) continue;
+          if (!field.bits_of(segment.payload)) continue;
           cells_of(program_.geometry, segment, &mask);
           lit |= mask;
         }
@@ -331,8 +367,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
           if (!trace) return false;
           if (!test(trace->cells.data(), cell)) continue;
           for (const Segment& segment : trace->segments)
-            if (leaves(program_.geometry, segment, cell))
-              found |= static_cast<Word>(segment.payload / field.stride % field.size);
+            if (leaves(program_.geometry, segment, cell)) found |= field.bits_of(segment.payload);
         }
       f[at.a] = found;
       return true;

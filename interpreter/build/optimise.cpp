@@ -1,0 +1,593 @@
+#include "interpreter/build/optimise.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace glint {
+
+namespace {
+
+/// Code that would grow beyond this by bodies in the place of calls keeps its calls; longer bodies stay where they are.
+constexpr std::size_t kMostNodes = 1500;
+constexpr int kLongestBody = 60;
+
+bool overlap(Slot a, Slot a_size, Slot b, Slot b_size) { return a < b + b_size && b < a + a_size; }
+
+bool is_copy(const Line& node) { return node.at.op == Opcode::mov || node.at.op == Opcode::copy; }
+
+Slot copied(const Line& node) { return node.at.op == Opcode::mov ? 1 : node.at.n; }
+
+bool is_element(Opcode op) {
+  switch (op) {
+    case Opcode::next: case Opcode::next1: case Opcode::next_far: case Opcode::last: case Opcode::cycle: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+Optimiser::Optimiser(Program& program, std::vector<Label>& labels, const std::map<int, Callee>& callees,
+                     const std::set<Slot>& constants, Slot& top, int begin, Slot first_slot)
+    : program_(program), labels_(labels), callees_(callees), constants_(constants), top_(top), begin_(begin),
+      first_slot_(first_slot) {}
+
+void Optimiser::run() {
+  if (!gather()) return;
+  inline_calls();
+  constexpr int kMostRounds = 6;
+  for (int round = 0; round < kMostRounds; ++round) {
+    bool changed = simplify_jumps();
+    changed = drop_copies() || changed;
+    changed = aim_at_copies() || changed;
+    changed = hoist() || changed;
+    changed = share() || changed;
+    changed = drop_dead() || changed;
+    if (!changed) break;
+  }
+  put_back();
+}
+
+// ---- code to nodes and back ----
+
+/// False where the code has something that we do not know well enough.
+bool Optimiser::gather() {
+  const int end = static_cast<int>(program_.code.size());
+  std::vector<int> node_at(static_cast<std::size_t>(end - begin_), -1);
+  for (int i = begin_; i < end; ++i) {
+    Line node;
+    node.at = program_.code[static_cast<std::size_t>(i)];
+    node.span = program_.code_spans[static_cast<std::size_t>(i)];
+    node_at[static_cast<std::size_t>(i - begin_)] = static_cast<int>(nodes_.size());
+    if (has_more(node.at.op)) {
+      node.has_more = true;
+      node.more = program_.code[static_cast<std::size_t>(++i)];
+    }
+    if (!operands(program_, node).is_known) return false;
+    nodes_.push_back(std::move(node));
+  }
+  if (nodes_.empty() || nodes_.back().at.op != Opcode::ret) return false;
+  for (std::size_t label = 0; label < labels_.size(); ++label) {
+    const Label& one = labels_[label];
+    bool is_ours = false;
+    for (const int use : one.uses) {
+      if (use < begin_) continue;
+      nodes_[static_cast<std::size_t>(node_at[static_cast<std::size_t>(use - begin_)])].target = static_cast<int>(label);
+      is_ours = true;
+    }
+    if (!is_ours && one.at < begin_) continue;
+    if (one.at < begin_ || one.at >= end || node_at[static_cast<std::size_t>(one.at - begin_)] < 0) return false;
+    nodes_[static_cast<std::size_t>(node_at[static_cast<std::size_t>(one.at - begin_)])].labels.push_back(static_cast<int>(label));
+  }
+  return true;
+}
+
+void Optimiser::put_back() {
+  program_.code.resize(static_cast<std::size_t>(begin_));
+  program_.code_spans.resize(static_cast<std::size_t>(begin_));
+  for (Label& label : labels_) {
+    if (label.at >= begin_) label.at = begin_;
+    label.uses.erase(std::remove_if(label.uses.begin(), label.uses.end(), [&](int use) { return use >= begin_; }),
+                     label.uses.end());
+  }
+  for (const Line& node : nodes_) {
+    const int here = static_cast<int>(program_.code.size());
+    for (const int label : node.labels) labels_[static_cast<std::size_t>(label)].at = here;
+    if (node.target >= 0) labels_[static_cast<std::size_t>(node.target)].uses.push_back(here);
+    program_.code.push_back(node.at);
+    program_.code_spans.push_back(node.span);
+    if (!node.has_more) continue;
+    program_.code.push_back(node.more);
+    program_.code_spans.push_back(node.span);
+  }
+}
+
+/// By label: its node.
+std::vector<int> Optimiser::places() const {
+  std::vector<int> found(labels_.size(), -1);
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    for (const int label : nodes_[i].labels) found[static_cast<std::size_t>(label)] = static_cast<int>(i);
+  return found;
+}
+
+/// Labels of what goes away move on to what stays behind it. The last node always stays.
+void Optimiser::erase(const std::vector<bool>& gone) {
+  std::vector<Line> kept;
+  kept.reserve(nodes_.size());
+  std::vector<int> labels;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (gone[i]) {
+      labels.insert(labels.end(), nodes_[i].labels.begin(), nodes_[i].labels.end());
+      continue;
+    }
+    nodes_[i].labels.insert(nodes_[i].labels.end(), labels.begin(), labels.end());
+    labels.clear();
+    kept.push_back(std::move(nodes_[i]));
+  }
+  nodes_ = std::move(kept);
+}
+
+// ---- who reads and writes what ----
+
+template <class Visit>
+void Optimiser::each_read(Line& node, Visit visit) {
+  for (const Operands::Read& read : operands(program_, node).reads) visit(*read.slot, read.size);
+  if (node.at.op == Opcode::push)
+    for (LedgerItem& item : program_.ledger_forms[node.at.a].items) visit(item.slot, Slot{item.words});
+}
+
+void Optimiser::count() {
+  uses_.clear();
+  elements_.clear();
+  for (Line& node : nodes_) {
+    each_read(node, [&](Slot slot, Slot) { ++uses_[slot].reads; });
+    const Operands at = operands(program_, node);
+    if (at.write) ++uses_[*at.write].writes;
+    for (const Operands::Range& range : at.changes)
+      for (Slot i = 0; i < range.size; ++i) ++uses_[range.first + i].writes;
+    // What a loop takes out of a set is one of its elements; before the first it is 0, which is one, too.
+    if (is_element(node.at.op)) elements_.insert(node.at.a);
+  }
+}
+
+/// Written by one instruction, and by nobody else.
+bool Optimiser::is_single(Slot slot) const {
+  if (!is_own(slot)) return false;
+  const auto found = uses_.find(slot);
+  return found != uses_.end() && found->second.writes == 1;
+}
+
+bool Optimiser::is_read(Slot slot, Slot size) const {
+  for (Slot part = 0; part < size; ++part) {
+    const auto found = uses_.find(slot + part);
+    if (found != uses_.end() && found->second.reads > 0) return true;
+  }
+  return false;
+}
+
+void Optimiser::add_changes(Line& node, Changes& into) {
+  const Operands at = operands(program_, node);
+  if (!at.is_known) into.all = true;
+  if (at.write) into.ranges.push_back({*at.write, at.written});
+  for (const Operands::Range& range : at.changes) into.ranges.push_back(range);
+  into.state = into.state || at.changes_state;
+  into.all = into.all || at.changes_all;
+  if (at.code < 0) return;
+  const Changes& inner = changed_by_code(at.code);
+  into.ranges.insert(into.ranges.end(), inner.ranges.begin(), inner.ranges.end());
+  into.state = into.state || inner.state;
+  into.all = into.all || inner.all;
+}
+
+bool Optimiser::may_change(const Changes& changes, Slot slot, Slot size) const {
+  if (constants_.count(slot) > 0) return false;
+  if (changes.all && slot < first_slot_) return true;
+  if (changes.state && slot < program_.layout.size) return true;
+  for (const Operands::Range& range : changes.ranges)
+    if (overlap(range.first, range.size, slot, size)) return true;
+  return false;
+}
+
+/// What a function, and all that it calls, writes.
+const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
+  const auto found = changed_by_code_.find(entry);
+  if (found != changed_by_code_.end()) return found->second;
+  Changes changes;
+  const auto callee = callees_.find(entry);
+  if (callee == callees_.end()) {
+    changes.all = changes.state = true;
+  } else {
+    for (int i = callee->second.begin; i < callee->second.end; ++i) {
+      Line node;
+      node.at = program_.code[static_cast<std::size_t>(i)];
+      if (has_more(node.at.op)) {
+        node.has_more = true;
+        node.more = program_.code[static_cast<std::size_t>(++i)];
+      }
+      add_changes(node, changes);
+    }
+    changes.ranges.push_back({callee->second.first, callee->second.last - callee->second.first});
+  }
+  return changed_by_code_[entry] = std::move(changes);
+}
+
+// ---- bodies in the place of calls ----
+
+void Optimiser::inline_calls() {
+  for (std::size_t i = 0; i + 1 < nodes_.size() && nodes_.size() < kMostNodes;) {
+    const auto found = nodes_[i].at.op == Opcode::call ? callees_.find(static_cast<int>(nodes_[i].at.c)) : callees_.end();
+    // Where a body was put, one goes on with its first line: it may call others.
+    if (found == callees_.end() || !found->second.is_function || !inline_call(i, found->second)) ++i;
+  }
+}
+
+bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
+  if (callee.end - callee.begin > kLongestBody) return false;
+  const Slot shift = top_ - callee.first;
+  const auto moved = [&](Slot slot) {
+    return slot >= callee.first && slot < callee.last && constants_.count(slot) == 0 ? slot + shift : slot;
+  };
+  std::vector<Line> body;
+  std::vector<int> node_at(static_cast<std::size_t>(callee.end - callee.begin), -1);
+  for (int k = callee.begin; k < callee.end; ++k) {
+    Line node;
+    node.at = program_.code[static_cast<std::size_t>(k)];
+    node.span = program_.code_spans[static_cast<std::size_t>(k)];
+    node_at[static_cast<std::size_t>(k - callee.begin)] = static_cast<int>(body.size());
+    if (has_more(node.at.op)) {
+      node.has_more = true;
+      node.more = program_.code[static_cast<std::size_t>(++k)];
+    }
+    if (!operands(program_, node).is_known) return false;
+    // A function whose loops cost much more than a call is as good where it is, and the code stays short.
+    body.push_back(std::move(node));
+  }
+  if (body.empty() || body.back().at.op != Opcode::ret) return false;
+
+  // Labels and slots of its own.
+  const std::size_t labels = labels_.size();
+  for (std::size_t label = 0; label < labels; ++label) {
+    const int at = labels_[label].at;
+    if (at < callee.begin || at >= callee.end) continue;
+    const int fresh = static_cast<int>(labels_.size());
+    labels_.emplace_back();
+    body[static_cast<std::size_t>(node_at[static_cast<std::size_t>(at - callee.begin)])].labels.push_back(fresh);
+    for (const int use : labels_[label].uses)
+      body[static_cast<std::size_t>(node_at[static_cast<std::size_t>(use - callee.begin)])].target = fresh;
+  }
+  const int out = static_cast<int>(labels_.size());
+  labels_.emplace_back();
+  for (Line& node : body) {
+    const Operands at = operands(program_, node);
+    std::set<Slot*> slots;
+    for (const Operands::Read& read : at.reads) slots.insert(read.slot);
+    if (at.write) slots.insert(at.write);
+    // What is changed, but neither read nor made, is operand a or b of the instruction.
+    for (const Operands::Range& range : at.changes)
+      for (Slot* slot : {&node.at.a, &node.at.b})
+        if (*slot == range.first) slots.insert(slot);
+    for (Slot* slot : slots) *slot = moved(*slot);
+    if (node.at.op == Opcode::ret) {
+      node.at = {Opcode::jump, 0, 0, 0, 0};
+      node.target = out;
+    }
+  }
+  // The arguments go where the body looks for them; the result is read by the line behind the call.
+  std::vector<Line> all(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(call));
+  for (const Callee::Parameter& parameter : callee.parameters) {
+    bool is_there = false;
+    for (std::size_t k = call; k-- > 0 && !is_there;) {
+      Line& line = all[k];
+      const Operands at = operands(program_, line);
+      if (at.write && *at.write == parameter.slot && at.is_pure) {
+        *at.write = moved(parameter.slot);
+        is_there = true;
+      }
+      if (at.write == nullptr || !line.labels.empty()) break;
+    }
+    if (is_there) continue;
+    Line copy;
+    copy.at = {parameter.size == 1 ? Opcode::mov : Opcode::copy, static_cast<std::uint16_t>(parameter.size),
+               moved(parameter.slot), parameter.slot, 0};
+    copy.span = nodes_[call].span;
+    all.push_back(std::move(copy));
+  }
+  all.insert(all.end(), body.begin(), body.end());
+  all[call].labels.insert(all[call].labels.end(), nodes_[call].labels.begin(), nodes_[call].labels.end());
+  nodes_[call + 1].labels.push_back(out);
+  each_read(nodes_[call + 1], [&](Slot& slot, Slot) { slot = moved(slot); });
+  all.insert(all.end(), nodes_.begin() + static_cast<std::ptrdiff_t>(call) + 1, nodes_.end());
+  nodes_ = std::move(all);
+  top_ += callee.last - callee.first;
+  return true;
+}
+
+// ---- values before loops ----
+
+bool Optimiser::hoist() {
+  bool changed = false;
+  // Inner loops first: what leaves them may leave those around them, too.
+  constexpr int kMostMoves = 64;
+  for (int attempt = 0; attempt < kMostMoves; ++attempt) {
+    const std::vector<int> at = places();
+    std::map<int, int> ends;  // by header
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      if (nodes_[i].target < 0) continue;
+      const int header = at[static_cast<std::size_t>(nodes_[i].target)];
+      if (header <= static_cast<int>(i)) ends[header] = std::max(ends[header], static_cast<int>(i));
+    }
+    std::vector<std::pair<int, int>> loops;  // size, header
+    for (const auto& [header, end] : ends) loops.emplace_back(end - header, header);
+    std::sort(loops.begin(), loops.end());
+    count();
+    const bool moved = std::any_of(loops.begin(), loops.end(), [&](const std::pair<int, int>& loop) {
+      return hoist_out_of(loop.second, loop.second + loop.first);
+    });
+    if (!moved) return changed;
+    changed = true;  // and places have changed
+  }
+  return changed;
+}
+
+bool Optimiser::hoist_out_of(int header, int end) {
+  // It must be entered at its header only, from above.
+  const std::vector<int> at = places();
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (nodes_[i].target < 0) continue;
+    const int to = at[static_cast<std::size_t>(nodes_[i].target)], from = static_cast<int>(i);
+    if (to >= header && to <= end && (from < header || from > end)) return false;
+  }
+  if (header > 0 && !operands(program_, nodes_[static_cast<std::size_t>(header) - 1]).falls_through) return false;
+  std::vector<std::size_t> moving;
+  std::vector<bool> moves(nodes_.size(), false);
+  for (bool again = true; again;) {
+    again = false;
+    Changes changes;
+    for (int k = header; k <= end; ++k)
+      if (!moves[static_cast<std::size_t>(k)]) add_changes(nodes_[static_cast<std::size_t>(k)], changes);
+    for (int k = header; k <= end; ++k) {
+      const auto here = static_cast<std::size_t>(k);
+      if (moves[here]) continue;
+      const Operands node = operands(program_, nodes_[here]);
+      if (!node.is_pure || !is_single(*node.write)) continue;
+      // It is computed even if the loop is not entered: an index must be one in any case.
+      bool fits = !(node.reads_state && (changes.state || changes.all));
+      for (Slot* index : node.indexes)
+        fits = fits && (*index == Layout::kMe || constants_.count(*index) > 0 || (is_single(*index) && elements_.count(*index) > 0));
+      for (const Operands::Read& read : node.reads) fits = fits && !may_change(changes, *read.slot, read.size);
+      for (Slot part = 1; part < node.written; ++part) fits = fits && uses_.find(*node.write + part) == uses_.end();
+      if (!fits) continue;
+      moves[here] = again = true;
+      moving.push_back(here);
+    }
+  }
+  if (moving.empty()) return false;
+  std::vector<Line> all;
+  all.reserve(nodes_.size());
+  std::vector<int> labels;  // of what moves: they stay with the loop
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (static_cast<int>(i) == header)
+      for (const std::size_t one : moving) {
+        all.push_back(nodes_[one]);
+        all.back().labels.clear();
+      }
+    if (moves[i]) {
+      labels.insert(labels.end(), nodes_[i].labels.begin(), nodes_[i].labels.end());
+      continue;
+    }
+    all.push_back(nodes_[i]);
+    all.back().labels.insert(all.back().labels.end(), labels.begin(), labels.end());
+    labels.clear();
+  }
+  nodes_ = std::move(all);
+  return true;
+}
+
+// ---- equal values ----
+
+/// In code without labels, what was computed already is not computed again.
+bool Optimiser::share() {
+  count();
+  bool changed = false;
+  const auto alike = [](const Line& a, const Line& b) {
+    const auto fields = [](const Instruction& at) { return std::make_tuple(at.op, at.n, at.b, at.c); };
+    if (fields(a.at) != fields(b.at) || a.has_more != b.has_more) return false;
+    return !a.has_more || (a.more.a == b.more.a && a.more.b == b.more.b && a.more.c == b.more.c);
+  };
+  for (std::size_t first = 0; first < nodes_.size(); ++first) {
+    const Operands one = operands(program_, nodes_[first]);
+    if (!one.is_pure || is_copy(nodes_[first]) || nodes_[first].at.op == Opcode::clear || !is_single(*one.write)) continue;
+    for (std::size_t i = first + 1; i < nodes_.size(); ++i) {
+      Line& node = nodes_[i];
+      if (!node.labels.empty() || !operands(program_, nodes_[i - 1]).falls_through) break;
+      if (alike(nodes_[first], node) && is_single(node.at.a)) {
+        node.has_more = false;
+        node.at = {one.written == 1 ? Opcode::mov : Opcode::copy, static_cast<std::uint16_t>(one.written), node.at.a,
+                   nodes_[first].at.a, 0};
+        changed = true;
+        continue;
+      }
+      Changes changes;
+      add_changes(node, changes);
+      bool stale = (one.reads_state && (changes.state || changes.all)) || may_change(changes, *one.write, one.written);
+      for (const Operands::Read& read : one.reads) stale = stale || may_change(changes, *read.slot, read.size);
+      if (stale) break;
+    }
+  }
+  return changed;
+}
+
+// ---- copies ----
+
+/// Who reads a copy reads the original, where that is still the same.
+bool Optimiser::drop_copies() {
+  count();
+  std::vector<bool> gone(nodes_.size(), false);
+  bool changed = false;
+  const auto has_parts = [&](Slot slot, Slot size) {  // somebody reads or writes a part of it
+    for (Slot part = 1; part < size; ++part)
+      if (uses_.find(slot + part) != uses_.end()) return true;
+    return false;
+  };
+  for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
+    if (!is_copy(nodes_[i])) continue;
+    const Slot copy = nodes_[i].at.a, original = nodes_[i].at.b, size = copied(nodes_[i]);
+    if (!is_single(copy) || copy == original || has_parts(copy, size)) continue;
+    const bool is_constant = constants_.count(original) > 0;
+    std::size_t last = nodes_.size();  // the copy's readers stand before
+    if (!is_constant && !(is_single(original) && !has_parts(original, size))) {
+      // The original may change: only if all readers come before that, in the code right behind.
+      int readers = 0;
+      for (last = i + 1; last < nodes_.size(); ++last) {
+        Line& node = nodes_[last];
+        if (!node.labels.empty() || !operands(program_, nodes_[last - 1]).falls_through) break;
+        each_read(node, [&](Slot slot, Slot) { readers += slot == copy; });
+        if (gone[last]) continue;
+        Changes changes;
+        add_changes(node, changes);
+        if (!may_change(changes, original, size)) continue;
+        // What reads it and changes it at once reads first, if it is one word.
+        if (size == 1 && operands(program_, node).code < 0) ++last;
+        else each_read(node, [&](Slot slot, Slot) { readers -= slot == copy; });
+        break;
+      }
+      if (readers == 0 || readers != uses_.at(copy).reads) continue;
+    }
+    for (std::size_t k = 0; k < last; ++k)
+      each_read(nodes_[k], [&](Slot& slot, Slot) {
+        if (slot == copy) slot = original;
+      });
+    uses_[original].reads += uses_[copy].reads;
+    gone[i] = changed = true;
+  }
+  if (changed) erase(gone);
+  return changed;
+}
+
+/// `t = x op y; r = t`, with t for nothing else, becomes `r = x op y`.
+bool Optimiser::aim_at_copies() {
+  count();
+  std::vector<bool> gone(nodes_.size(), false);
+  bool changed = false;
+  for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
+    const Line& node = nodes_[i];
+    if (!is_copy(node) || !node.labels.empty() || gone[i - 1]) continue;
+    const Operands made = operands(program_, nodes_[i - 1]);
+    if (!made.write || *made.write != node.at.b || made.written != copied(node)) continue;
+    if (!is_single(node.at.b) || uses_.at(node.at.b).reads != 1) continue;
+    bool reads_it = made.reads_state && node.at.a < program_.layout.size;
+    for (const Operands::Read& read : made.reads)
+      reads_it = reads_it || (made.written > 1 && overlap(*read.slot, read.size, node.at.a, made.written));
+    if (reads_it) continue;
+    *made.write = node.at.a;
+    gone[i] = changed = true;
+  }
+  if (changed) erase(gone);
+  return changed;
+}
+
+bool Optimiser::drop_dead() {
+  // Arguments of functions that are not called any more are read by nobody either.
+  std::set<Slot> unread;
+  for (const auto& [entry, callee] : callees_) {
+    const int code = entry;
+    const bool is_called = std::any_of(nodes_.begin(), nodes_.end(), [code](const Line& node) {
+      return node.at.op == Opcode::call && static_cast<int>(node.at.c) == code;
+    });
+    if (is_called || !callee.is_function) continue;
+    for (const Callee::Parameter& parameter : callee.parameters) unread.insert(parameter.slot);
+  }
+  bool changed = false;
+  for (bool again = true; again;) {
+    again = false;
+    count();
+    std::vector<bool> gone(nodes_.size(), false);
+    for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
+      const Operands at = operands(program_, nodes_[i]);
+      if (!at.is_pure || is_read(*at.write, at.written)) continue;
+      if (!is_own(*at.write) && unread.count(*at.write) == 0) continue;
+      gone[i] = again = changed = true;
+    }
+    if (again) erase(gone);
+  }
+  return changed;
+}
+
+// ---- jumps ----
+
+/// A comparison and the conditional jump behind it, which alone reads it, as one.
+bool Optimiser::join_with_jump(Line& node, Line& jump) {
+  const bool if_zero = jump.at.op == Opcode::jz;
+  if ((!if_zero && jump.at.op != Opcode::jnz) || jump.at.a != node.at.a) return false;
+  if (!is_single(node.at.a) || uses_.at(node.at.a).reads != 1) return false;
+  const Slot b = node.at.b, c = node.at.c;
+  switch (node.at.op) {
+    case Opcode::lnot: jump.at = {if_zero ? Opcode::jnz : Opcode::jz, 0, b, 0, 0}; break;
+    case Opcode::eq: jump.at = {if_zero ? Opcode::jne : Opcode::jeq, 0, b, c, 0}; break;
+    case Opcode::ne: jump.at = {if_zero ? Opcode::jeq : Opcode::jne, 0, b, c, 0}; break;
+    case Opcode::lt:
+      if (if_zero) jump.at = {Opcode::jle, 0, c, b, 0};
+      else jump.at = {Opcode::jlt, 0, b, c, 0};
+      break;
+    case Opcode::le:
+      if (if_zero) jump.at = {Opcode::jlt, 0, c, b, 0};
+      else jump.at = {Opcode::jle, 0, b, c, 0};
+      break;
+    case Opcode::has1: jump.at = {if_zero ? Opcode::jhasnt1 : Opcode::jhas1, 0, b, c, 0}; break;
+    case Opcode::is_empty:
+      if (node.at.n != 1) return false;
+      jump.at = {if_zero ? Opcode::jnz : Opcode::jz, 0, b, 0, 0};
+      break;
+    default: return false;
+  }
+  return true;
+}
+
+bool Optimiser::simplify_jumps() {
+  bool changed = false;
+  for (bool again = true; again;) {
+    again = false;
+    count();
+    const std::vector<int> at = places();
+    std::vector<bool> is_used(labels_.size(), false);
+    // A jump to a jump goes on to where that goes.
+    for (Line& node : nodes_) {
+      for (int hops = 0; node.target >= 0 && hops < 16; ++hops) {
+        const Line& there = nodes_[static_cast<std::size_t>(at[static_cast<std::size_t>(node.target)])];
+        if (there.at.op != Opcode::jump || &there == &node || there.target == node.target) break;
+        node.target = there.target;
+        changed = true;
+      }
+      if (node.target >= 0) is_used[static_cast<std::size_t>(node.target)] = true;
+    }
+    const auto is_aim = [&](const Line& node) {
+      return std::any_of(node.labels.begin(), node.labels.end(), [&](int label) { return is_used[static_cast<std::size_t>(label)]; });
+    };
+    const auto goes_to = [&](const Line& node, std::size_t to) { return at[static_cast<std::size_t>(node.target)] == static_cast<int>(to); };
+    std::vector<bool> gone(nodes_.size(), false);
+    for (std::size_t i = 0; i + 2 < nodes_.size(); ++i) {
+      Line& node = nodes_[i];
+      Line& next = nodes_[i + 1];
+      if (node.at.op == Opcode::jump && goes_to(node, i + 1)) {
+        gone[i++] = again = true;
+      } else if (is_aim(next)) {
+        continue;
+      } else if (!operands(program_, node).falls_through) {  // nobody comes to the next one
+        gone[++i] = again = true;
+      } else if (next.at.op == Opcode::jump && (node.at.op == Opcode::jz || node.at.op == Opcode::jnz) && goes_to(node, i + 2)) {
+        // A condition that jumps over a jump is the other condition.
+        node.at.op = node.at.op == Opcode::jz ? Opcode::jnz : Opcode::jz;
+        node.target = next.target;
+        gone[++i] = again = true;
+      } else if (join_with_jump(node, next)) {
+        gone[i++] = again = true;
+      }
+    }
+    if (again) {
+      changed = true;
+      erase(gone);
+    }
+  }
+  return changed;
+}
+
+}  // namespace glint

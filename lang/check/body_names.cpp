@@ -158,12 +158,15 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
   if (checker.lost(name) && !(label && hint == nullptr)) return std::nullopt;
   if (hint != nullptr && !label && checker.values_of(name).empty()) {
     if (std::optional<std::vector<std::string>> wanted = checker.names_of_values(element(*hint))) {
-      const std::string near = did_you_mean(name, *wanted);
+      std::vector<std::string> known = *wanted;
+      if (hint->base == Base::player) known.insert(known.end(), {"me", "opponent"});
+      const std::string near = did_you_mean(name, known);
       std::vector<std::string> others = checker.names_of({Sort::option, Sort::variable, Sort::let});
       others.insert(others.end(), scope_.begin(), scope_.end());
       // A variable may be meant as well; then that is said, below.
       if (!near.empty() || did_you_mean(name, others).empty()) {
-        if (checker.hides_unknown(name)) return std::nullopt;
+        // A direction or axis may be one of a board that is wrong.
+        if (checker.lost(name) || (hint->base != Base::player && checker.space_is_lost())) return std::nullopt;
         Diagnostic& error =
             checker.report.error(Code::G0201, span, quote(name) + " is no " + checker.name_of(element(*hint)), near);
         if (wanted->size() <= 8) error.help = "there are " + listed(*wanted, "and");

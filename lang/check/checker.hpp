@@ -100,8 +100,6 @@ class Checker {
   std::vector<std::string> names_of(const std::set<Sort>& sorts) const;
   /// The values of `player`, `direction`, `axis`: what a name can be where one of them is expected.
   std::optional<std::vector<std::string>> names_of_values(const Type& type) const;
-  /// Is nothing said of this unknown name, as it may be one of what is lost?
-  bool hides_unknown(const std::string& name) const;
   /// Names that belong to everybody: `cells`, `count`, ...
   static bool is_builtin(std::string_view name);
   /// Reports a new name that means something else already: a direction, a label, a word of the language.

@@ -78,8 +78,6 @@ std::optional<std::vector<std::string>> Checker::names_of_values(const Type& typ
   return names;
 }
 
-bool Checker::hides_unknown(const std::string& name) const { return lost(name) || lost_space_; }
-
 Diagnostic* Checker::unknown(const tree::Name& name, const std::string& what, const std::vector<std::string>& names) {
   if (lost(name.text)) return nullptr;
   if (tell_needed(name.text, name.span)) return nullptr;

@@ -74,8 +74,21 @@ bool Checker::only_tests_are_wrong() {
   for (const tree::Decl* decl : tests_) places.push_back(decl->span);
   for (const Loaded& loaded : files_) {
     if (loaded.file.file != main_file_) continue;
-    for (const Span& lost : loaded.file.lost)
-      if (sources.text(lost).substr(0, 4) == "test") places.push_back(lost);
+    for (const Span& lost : loaded.file.lost) {
+      const bool in_test = std::any_of(tests_.begin(), tests_.end(), [&](const tree::Decl* decl) {
+        return decl->span.begin <= lost.begin && lost.end <= decl->span.end;
+      });
+      if (in_test) continue;
+      // A test that swallowed what stands behind it is more than a test.
+      const std::string_view text = sources.text(lost);
+      bool alone = text.substr(0, 4) == "test";
+      for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos;) {
+        ++at;
+        alone = alone && (at == text.size() || text[at] == ' ' || text[at] == '}' || text[at] == '/' || text[at] == '\n');
+      }
+      if (!alone) return false;
+      places.push_back(lost);
+    }
   }
   const auto holds = [](const Span& outer, const Span& inner) {
     return outer.file == inner.file && outer.begin <= inner.begin && inner.begin <= outer.end;

@@ -44,7 +44,7 @@ struct skip_broken {
     const char* const error = in.begin() + state.refused_at();
     const char* last = start;  // the last character that is neither a blank nor in a comment or text
     std::size_t open = 0;
-    bool holds_more = false;  // does something stand behind the last brace that was opened, on its line?
+    bool opened_here = false, holds_more = false;  // was a brace opened in this line, and does more stand behind it?
     while (!in.empty()) {
       const char c = *in.current();
       if (c == '"') {
@@ -59,6 +59,7 @@ struct skip_broken {
         const bool past = in.current() + 1 >= error && !(last >= error && goes_on(start, last)) && !next_line_goes_on(in);
         // A brace with something behind it, and still open at the end of the wrong line, is a set that was not closed.
         if (past && open > 0 && holds_more && !TopLevel) open = 0;
+        opened_here = holds_more = false;
         if (past && open == 0 && (!TopLevel || next_line_begins_a_word(in))) break;
         in.bump(1);
         if (in.current() >= error && Control<at<declaration_line>>::template match<A, M, Action, Control>(in, state))
@@ -69,8 +70,12 @@ struct skip_broken {
       // A brace in the midst of a line that goes on was meant for a set.
       if (c == '}' && open == 0 && !TopLevel && closes_block(in)) break;
       const bool blank = c == ' ' || c == '\t' || c == '\r';
-      if (!blank) holds_more = c != '{';
-      if (c == '{') ++open;
+      if (!blank && opened_here) holds_more = true;
+      if (c == '{') {
+        ++open;
+        opened_here = true;
+        holds_more = false;
+      }
       if (c == '}' && open > 0) --open;
       if (!blank) last = in.current();
       in.bump(1);

@@ -164,7 +164,7 @@ TEST_CASE("cascades: what is missing is told once", "[check][cascade]") {
   CHECK(codes_of(with("move step \"{from}-{to}\"", "move step")) == "G0101");
   CHECK(codes_of(with("pick from in", "pick from of")) == "G0101");
   CHECK(codes_of(with("choose step or aim", "choose step ro aim")) == "G0101");
-  CHECK(codes_of(with("repeat {", "repeat until {")) == "G0101");
+  CHECK(codes_of(with("repeat {", "repeat untl {")) == "G0101");
 }
 
 TEST_CASE("cascades: mistakes that have nothing to do with the syntax error are told", "[check][cascade]") {

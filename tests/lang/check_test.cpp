@@ -610,7 +610,7 @@ TEST_CASE("check: whatever is cut out of a script, there is an answer") {
                                           {"light", file_text("stdlib/light.glint")},
                                           {"square", file_text("stdlib/square.glint")}});
       INFO(script);
-      CHECK(loaded.checked.rules.has_value() == loaded.checked.diagnostics.empty());
+      CHECK((loaded.checked.rules.has_value() || !loaded.checked.diagnostics.empty()));
       for (const Diagnostic& each : loaded.checked.diagnostics) CHECK(each.primary.span.begin <= each.primary.span.end);
     }
   }

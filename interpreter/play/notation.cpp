@@ -24,14 +24,19 @@ int pick_of(const MoveCode& code, int local) {
 }
 
 /// The pick that a hole names, itself or by a part of it.
-const rules::Expr& named_local(const rules::Expr& hole) { return hole.op == Op::local ? hole : named_local(hole.kids[0]); }
+const rules::Expr& named_local(const rules::Expr& hole) {
+  return hole.op == Op::local ? hole : named_local(hole.kids[0]);
+}
 
 /// Reads a notation from left to right, trying every value that the rest of the text could begin with.
 class Reader {
  public:
   Reader(const Program& program, int move, std::string_view text)
-      : program_(program), code_(program.moves[static_cast<std::size_t>(move)]), notation_(rules_of(program, move).notation),
-        text_(text), choices_(code_.picks.size()) {}
+      : program_(program),
+        code_(program.moves[static_cast<std::size_t>(move)]),
+        notation_(rules_of(program, move).notation),
+        text_(text),
+        choices_(code_.picks.size()) {}
 
   std::vector<std::vector<Choice>> all() {
     part(0, 0);
@@ -112,7 +117,8 @@ class Reader {
     } else if (type.base == Base::number) {
       // Every beginning that is a number as it would print; another hole may follow directly.
       const std::size_t sign = !rest.empty() && rest[0] == '-' ? 1 : 0;
-      for (std::size_t end = sign + 1; end <= rest.size() && end < sign + 18 && rest[end - 1] >= '0' && rest[end - 1] <= '9'; ++end) {
+      for (std::size_t end = sign + 1;
+           end <= rest.size() && end < sign + 18 && rest[end - 1] >= '0' && rest[end - 1] <= '9'; ++end) {
         const std::int64_t value = std::stoll(std::string(rest.substr(0, end)));
         if (std::to_string(value) == rest.substr(0, end)) offer(rest.substr(0, end), value);
       }
@@ -123,7 +129,8 @@ class Reader {
         for (const std::string& spelling : values[i].spellings) offer(spelling, static_cast<std::int64_t>(i));
       }
     } else {
-      for (std::int64_t i = 0; i < domain_size(program_.rules, type); ++i) offer(print_value(program_.rules, type, i), i);
+      for (std::int64_t i = 0; i < domain_size(program_.rules, type); ++i)
+        offer(print_value(program_.rules, type, i), i);
     }
     std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     for (const auto& [value, end] : fits) next(value, end);
@@ -168,10 +175,13 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
     const int cell = static_cast<int>(value[0] % static_cast<Word>(program.words() * 64));
     const CellInfo& info = program.geometry.info[static_cast<std::size_t>(cell)];
     std::int64_t number = 0;
-    if (hole.op == Op::x_of) number = info.x;
-    else if (hole.op == Op::y_of) number = info.y;
+    if (hole.op == Op::x_of)
+      number = info.x;
+    else if (hole.op == Op::y_of)
+      number = info.y;
     else if (hole.op == Op::field)
-      number = program.fields[static_cast<std::size_t>(hole.ref)].value[static_cast<std::size_t>(machine.top_key(cell))];
+      number =
+          program.fields[static_cast<std::size_t>(hole.ref)].value[static_cast<std::size_t>(machine.top_key(cell))];
     text += cut(print_value(program.rules, hole.type, number), part.width);
   }
   return text;
@@ -196,10 +206,17 @@ std::string notation_of(const Program& program, int move) {
         rules_of(program, move).frame.locals[static_cast<std::size_t>(named_local(*part.hole).ref)].name;
     text += "{" + name;
     switch (part.hole->op) {
-      case Op::x_of: text += ".x"; break;
-      case Op::y_of: text += ".y"; break;
-      case Op::field: text += "." + program.rules.fields[static_cast<std::size_t>(part.hole->ref)].name; break;
-      default: break;
+      case Op::x_of:
+        text += ".x";
+        break;
+      case Op::y_of:
+        text += ".y";
+        break;
+      case Op::field:
+        text += "." + program.rules.fields[static_cast<std::size_t>(part.hole->ref)].name;
+        break;
+      default:
+        break;
     }
     text += "}";
   }
@@ -221,7 +238,8 @@ std::vector<std::string> texts_of(const Program& program, const rules::Type& typ
       for (const std::string& spelling : value.spellings) texts.push_back(spelling);
     }
   } else if (type.base != Base::number) {
-    for (std::int64_t i = 0; i < domain_size(program.rules, type); ++i) texts.push_back(print_value(program.rules, type, i));
+    for (std::int64_t i = 0; i < domain_size(program.rules, type); ++i)
+      texts.push_back(print_value(program.rules, type, i));
   }
   return texts;
 }
@@ -229,13 +247,20 @@ std::vector<std::string> texts_of(const Program& program, const rules::Type& typ
 /// "a cell", "a `hue`", "a number"
 std::string noun(const Program& program, const rules::Type& type) {
   switch (type.base) {
-    case Base::cell: return "cell of this board";
-    case Base::number: return "number";
-    case Base::enumeration: return "`" + program.rules.enums[type.enumeration].name + "`";
-    case Base::player: return "player";
-    case Base::direction: return "direction";
-    case Base::axis: return "axis";
-    default: return "`on` or `off`";
+    case Base::cell:
+      return "cell of this board";
+    case Base::number:
+      return "number";
+    case Base::enumeration:
+      return "`" + program.rules.enums[type.enumeration].name + "`";
+    case Base::player:
+      return "player";
+    case Base::direction:
+      return "direction";
+    case Base::axis:
+      return "axis";
+    default:
+      return "`on` or `off`";
   }
 }
 
@@ -256,9 +281,9 @@ std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::str
   const rules::Expr* open = nullptr;  // a hole whose end is not yet known
   for (const rules::TextPart& part : notation.parts) {
     if (!part.literal.empty() || !open) {
-      const std::size_t at = open ? text.find(part.literal, 1) : text.substr(0, part.literal.size()) == part.literal
-                                                                      ? 0
-                                                                      : std::string_view::npos;
+      const std::size_t at = open                                                  ? text.find(part.literal, 1)
+                             : text.substr(0, part.literal.size()) == part.literal ? 0
+                                                                                   : std::string_view::npos;
       if (at == std::string_view::npos) return std::nullopt;
       if (open) filled.push_back({open, text.substr(0, at)});
       text.remove_prefix(at + part.literal.size());
@@ -269,8 +294,10 @@ std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::str
     open = &*part.hole;
   }
   if (open && text.empty()) return std::nullopt;
-  if (open) filled.push_back({open, text});
-  else if (!text.empty()) return std::nullopt;
+  if (open)
+    filled.push_back({open, text});
+  else if (!text.empty())
+    return std::nullopt;
   return filled;
 }
 
@@ -329,7 +356,8 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, std
         const std::string word(one.word.substr(begin, end - begin));
         begin = end + 1;
         if (is_set && word == "none") continue;
-        const bool good = type.base == Base::number ? is_number(word) : std::find(texts.begin(), texts.end(), word) != texts.end();
+        const bool good =
+            type.base == Base::number ? is_number(word) : std::find(texts.begin(), texts.end(), word) != texts.end();
         if (!good) bad = word.empty() ? " " : word;
       }
       if (bad.empty()) {
@@ -340,8 +368,10 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, std
       wrong = &one;
       near = lang::nearest(bad, texts);
       why = "`" + bad + "` is no " + noun(program, type);
-      if (!near.empty()) near = "did you mean `" + near + "`?";
-      else if (!texts.empty() && texts.size() <= 12) near = "there " + std::string(texts.size() == 1 ? "is " : "are ") + joined(texts);
+      if (!near.empty())
+        near = "did you mean `" + near + "`?";
+      else if (!texts.empty() && texts.size() <= 12)
+        near = "there " + std::string(texts.size() == 1 ? "is " : "are ") + joined(texts);
     }
     if (!wrong || (found && right <= most)) continue;
     // Any text is like a notation of one bare hole; that is worth telling only where it is nearly right.
@@ -350,12 +380,13 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, std
     most = right;
     found = true;
     result.what = why;
-    result.help = (near.empty() ? "" : near + "; ") + std::string("`") + rules_of(program, move).name + "` is written as `" +
-                  notation_of(program, move) + "`";
+    result.help = (near.empty() ? "" : near + "; ") + std::string("`") + rules_of(program, move).name +
+                  "` is written as `" + notation_of(program, move) + "`";
   }
   if (found) return result;
   std::string forms;
-  for (const int move : moves) forms += (forms.empty() ? "" : ", ") + std::string("`") + notation_of(program, move) + "`";
+  for (const int move : moves)
+    forms += (forms.empty() ? "" : ", ") + std::string("`") + notation_of(program, move) + "`";
   result.help = "moves are written as " + forms;
   return result;
 }

@@ -183,8 +183,8 @@ std::string Position::outcome_text() const {
       // The highest wins, and equal ones tie.
       const auto best = std::max_element(result.scores.begin(), result.scores.end());
       const bool alone = std::count(result.scores.begin(), result.scores.end(), *best) == 1;
-      std::string text =
-          alone ? players[static_cast<std::size_t>(best - result.scores.begin())].name + " wins by score" : "tie by score";
+      const auto winner = static_cast<std::size_t>(best - result.scores.begin());
+      std::string text = alone ? players[winner].name + " wins by score" : "tie by score";
       for (std::size_t p = 0; p < result.scores.size(); ++p)
         text += (p == 0 ? ": " : ", ") + players[p].name + " " + std::to_string(result.scores[p]);
       return text;

@@ -12,8 +12,8 @@ namespace {
 
 using rules::Base;
 
-/// How each key is written: its look, and more where that is not enough. For `reading`, looks that only a stack could make
-/// unclear are looks all the same.
+/// How each key is written: its look, and more where that is not enough. For `reading`, looks that only a stack could
+/// make unclear are looks all the same.
 std::vector<std::string> key_texts(const Program& program, bool reading = false) {
   std::map<std::string, int> same;
   for (std::size_t key = 1; key < program.keys.size(); ++key) ++same[program.keys[key].glyph];

@@ -220,7 +220,8 @@ void Checker::warn() {
   for (std::size_t k = 0; k < rules.kinds.size() && !library; ++k) {
     const rules::Kind& kind = rules.kinds[k];
     if (kind_decls_[k]->look || !in_main_file(kind.span)) continue;
-    Diagnostic& warning = report.error(Code::G0416, kind.span, quote(kind.name) + " has no `look`, so boards show nothing of it");
+    Diagnostic& warning =
+        report.error(Code::G0416, kind.span, quote(kind.name) + " has no `look`, so boards show nothing of it");
     warning.severity = Severity::warning;
     warning.help = "write in its braces what a board shows, as in `look \"" + kind.name.substr(0, 1) + "\"`";
   }

@@ -116,8 +116,9 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
         Code::G0306, value->span,
         type.stands == 0 ? "it is not known that " + kinds + " stands here"
                          : "here may stand " + checker.kinds_in(type.stands) + ", and only " + kinds + " will do");
-    error.help = place == Place::test ? "test it first, as in `expect x in ... and ...`, or bind it in such a set"
-                                      : "test it first, as in `require x in ...` or `if x in ...`, or bind it in such a set";
+    error.help = place == Place::test
+                     ? "test it first, as in `expect x in ... and ...`, or bind it in such a set"
+                     : "test it first, as in `require x in ...` or `if x in ...`, or bind it in such a set";
     if (const auto key = fact_key(*value)) {
       if (const auto where = facts.lost_at(*key))
         error.others.push_back({*where, "after this what stood there is no longer known"});

@@ -199,10 +199,11 @@ Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& sp
       error.help = "test it first: `expect " + seen + " in " + kind + " and ...`, or a line `expect " + seen + " in " +
                    kind + "` before";
     else if (place != Place::move && place != Place::effect)
-      error.help = "test it first, as in `if " + seen + " in " + kind + " ...` or `" + seen + " in " + kind + " and ...`";
+      error.help =
+          "test it first, as in `if " + seen + " in " + kind + " ...` or `" + seen + " in " + kind + " and ...`";
     else
       error.help = "test it first, as in `require " + seen + " in " + kind + "`, `if " + seen + " in " + kind +
-                 " { ... }` or `" + seen + " in " + kind + " and ...`";
+                   " { ... }` or `" + seen + " in " + kind + " and ...`";
   } else {
     error.help = "give the cell a name where it is known: `for x in ... & " + kind + " { ... }`";
   }

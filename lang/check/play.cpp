@@ -84,7 +84,8 @@ bool Checker::only_tests_are_wrong() {
       bool alone = text.substr(0, 4) == "test";
       for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos;) {
         ++at;
-        alone = alone && (at == text.size() || text[at] == ' ' || text[at] == '}' || text[at] == '/' || text[at] == '\n');
+        alone =
+            alone && (at == text.size() || text[at] == ' ' || text[at] == '}' || text[at] == '/' || text[at] == '\n');
       }
       if (!alone) return false;
       places.push_back(lost);
@@ -96,8 +97,8 @@ bool Checker::only_tests_are_wrong() {
   std::map<std::uint32_t, std::string> mistakes;  // by where the test begins
   for (const Diagnostic& each : report.list) {
     if (each.severity != Severity::error) continue;
-    const auto place = std::find_if(places.begin(), places.end(),
-                                    [&](const Span& one) { return holds(one, each.primary.span); });
+    const auto place =
+        std::find_if(places.begin(), places.end(), [&](const Span& one) { return holds(one, each.primary.span); });
     if (place == places.end()) return false;
     mistakes[place->begin] += render(each, sources);
   }

@@ -1,10 +1,10 @@
 // Can two runs of a move be written alike? Where holes stand side by side, or beside a literal that looks like more of
 // the hole, one text may be read in two ways: "{q}{r}" with 1 and 11, or 11 and 1.
 //
-// The notation is a path of steps, each with the texts that it can be (a set has a step back, for its next element). Two
-// readers walk it at once. They go the same way until they first differ, one with a text that begins the other's; from
-// then on the one that is behind must read what the other has read already. If both come to the end with nothing left,
-// there is a text with two readings. What is ahead is always the end of one step's text, so there are few states.
+// The notation is a path of steps, each with the texts that it can be (a set has a step back, for its next element).
+// Two readers walk it at once. They go the same way until they first differ, one with a text that begins the other's;
+// from then on the one that is behind must read what the other has read already. If both come to the end with nothing
+// left, there is a text with two readings. What is ahead is always the end of one step's text, so there are few states.
 #include <algorithm>
 #include <deque>
 #include <map>

@@ -1,7 +1,7 @@
 // What is not said after a mistake that takes the ground from under other checks: a syntax error swallows a declaration
 // or a statement, and then names are unknown, picks are not shown and ways round have no choice only because of it.
-// "Each mistake once" needs both: names that the swallowed text may have declared are silent from the start (`lost`), and
-// what was found to be missing where something was lost is taken back at the end.
+// "Each mistake once" needs both: names that the swallowed text may have declared are silent from the start (`lost`),
+// and what was found to be missing where something was lost is taken back at the end.
 #include <algorithm>
 #include <cctype>
 
@@ -102,8 +102,8 @@ void Checker::silence() {
     if (!misses_something(each.code) || each.primary.span == missing_at_) return false;
     const bool suggests = each.primary.text.rfind("did you mean", 0) == 0;
     if (broken(each.primary.span)) return true;
-    const bool about_broken = std::any_of(each.others.begin(), each.others.end(),
-                                          [&](const Label& label) { return broken(label.span); });
+    const bool about_broken =
+        std::any_of(each.others.begin(), each.others.end(), [&](const Label& label) { return broken(label.span); });
     switch (each.code) {
       case Code::G0201:
         return !suggests && unknown_names;

@@ -56,7 +56,8 @@ struct skip_broken {
         continue;
       }
       if (c == '\n') {
-        const bool past = in.current() + 1 >= error && !(last >= error && goes_on(start, last)) && !next_line_goes_on(in);
+        const bool past =
+            in.current() + 1 >= error && !(last >= error && goes_on(start, last)) && !next_line_goes_on(in);
         // A brace with something behind it, and still open at the end of the wrong line, is a set that was not closed.
         if (past && open > 0 && holds_more && !TopLevel) open = 0;
         opened_here = holds_more = false;

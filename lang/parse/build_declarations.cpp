@@ -105,8 +105,7 @@ void Builder::declaration_parts(Decl& decl, Cursor parts) {
       case Kind::as_team:
         decl.team = true;
         break;
-      case Kind::owned:
-      {
+      case Kind::owned: {
         decl.owned = true;
         tree::Expr owner = expression(part.below());
         if (owner.kind != tree::ExprKind::name || owner.name.text != "player") decl.exprs.push_back(std::move(owner));

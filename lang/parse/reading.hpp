@@ -31,7 +31,7 @@ class Reading {
   Reading(std::string_view text, std::uint32_t file) : text_(text), file_(file) {}
 
   Nodes nodes;
-  std::uint32_t failed_at = 0;    // where the last rule with a message did not match
+  std::uint32_t failed_at = 0;  // where the last rule with a message did not match
   int nesting = 0;
 
   /// A declaration begins here, be it one or not.

@@ -262,7 +262,8 @@ play { repeat { turn of each player { choose drop or lift } } }
   CHECK(position.pieces(game.find_cell("b1").value()).empty());
 }
 
-TEST_CASE("listing: a coordinate that fits several cells gives way to the cell, so that every text can be played", "[listing]") {
+TEST_CASE("listing: a coordinate that fits several cells gives way to the cell, so that every text can be played",
+          "[listing]") {
   const Game game = script(R"(
 game "Rows"
 use square
@@ -304,15 +305,18 @@ play { repeat { turn of each player { choose step or aim or hum } } }
     REQUIRE(error);
     return error->message + " | " + error->help;
   };
-  CHECK(told("a1-z9") ==
-        "`a1-z9` is not how a move is written here: `z9` is no cell of this board | `step` is written as `{from}-{to}`");
-  CHECK(told("aim a1 nee") ==
-        "`aim a1 nee` is not how a move is written here: `nee` is no direction | did you mean `ne`?; `aim` is written as "
-        "`aim {at} {way}`");
+  CHECK(
+      told("a1-z9") ==
+      "`a1-z9` is not how a move is written here: `z9` is no cell of this board | `step` is written as `{from}-{to}`");
+  CHECK(
+      told("aim a1 nee") ==
+      "`aim a1 nee` is not how a move is written here: `nee` is no direction | did you mean `ne`?; `aim` is written as "
+      "`aim {at} {way}`");
   CHECK(told("hum drak") ==
         "`hum drak` is not how a move is written here: `drak` is no `tone` | did you mean `dark`?; `hum` is written as "
         "`hum {how}`");
-  CHECK(told("A1-a2") == "`A1-a2` is not how a move is written here: capital and small letters differ | did you mean `a1-a2`?");
+  CHECK(told("A1-a2") ==
+        "`A1-a2` is not how a move is written here: capital and small letters differ | did you mean `a1-a2`?");
   CHECK(told("a1 -  a2") == "`a1 -  a2` is not how a move is written here: blanks count | did you mean `a1-a2`?");
   CHECK(told("aim  a1 e") == "`aim  a1 e` is not how a move is written here: blanks count | did you mean `aim a1 e`?");
   CHECK(told("jump") ==
@@ -330,7 +334,8 @@ players sun, moon
 board square(1, 1)
 move stay "stay" { }
 play { turn of sun { choose stay }; end : score }
-score p = if p == sun then 3 else )" + moon + "\n");
+score p = if p == sun then 3 else )" +
+                             moon + "\n");
     Position position = must(game.start());
     test::play(position, "stay");
     return position.outcome_text();

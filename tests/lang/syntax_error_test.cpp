@@ -56,7 +56,9 @@ std::string repeated(const std::string& text, int times) {
 }  // namespace
 
 TEST_CASE("syntax errors: a whole rendering", "[parse][errors]") {
-  CHECK(Reading("game \"G\"\n\nmove take \"{at}\" {\n  pick at inn cells\n}\nmove place \"{at}\" {\n  remove at\n  remove at\n").errors() ==
+  CHECK(Reading("game \"G\"\n\nmove take \"{at}\" {\n  pick at inn cells\n}\nmove place \"{at}\" {\n  remove at\n  "
+                "remove at\n")
+            .errors() ==
         "error[G0101]: expected `in` after `at`, found `inn`\n"
         "  --> t.glint:4:11\n"
         "   |\n"

@@ -6,6 +6,7 @@
 #include "interpreter/cli/files.hpp"
 #include "interpreter/cli/game.hpp"
 #include "interpreter/cli/json.hpp"
+#include "interpreter/play/print.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
@@ -93,14 +94,46 @@ class Check : public Command {
     if (!checked.rules || checked.rules->is_library) return found;
     // The labels of cells, and what else depends on the options, show when the game is built.
     const Result<Game> game = Game::from_text(source.text, source.name, settings, &loader);
-    for (const Error& error : game ? game->warnings() : game.errors()) {
+    const auto add = [&](const Error& error) {
       const bool known = std::any_of(found.begin(), found.end(), [&](const Error& other) {
         return other.code == error.code && other.file == error.file && other.line == error.line &&
                other.column == error.column;
       });
       if (!known) found.push_back(error);
-    }
+    };
+    for (const Error& error : game ? game->warnings() : game.errors()) add(error);
+    if (game) try_options(checked.rules->options, *checked.rules, source, settings, loader, add);
     return found;
+  }
+
+  /// The game must be one with every value of its options, not only with those that it has by itself: the first and the
+  /// last of each are tried, and of names all.
+  template <class Add>
+  static void try_options(const std::vector<rules::Option>& options, const rules::Rules& rules,
+                          const lang::SourceFile& source, const Settings& settings, FolderLoader& loader, Add add) {
+    constexpr std::size_t kMostNames = 8;
+    constexpr std::int64_t kLargest = 100;  // a larger board would take its time
+    for (const rules::Option& option : options) {
+      const bool given = std::any_of(settings.begin(), settings.end(),
+                                     [&](const auto& setting) { return setting.first == option.name; });
+      if (given) continue;
+      const bool numbers = option.type.base == rules::Base::number;
+      const auto [least, most] = std::minmax_element(option.values.begin(), option.values.end());
+      for (const std::int64_t value : option.values) {
+        if (value == option.initial || value > kLargest) continue;
+        if (value != *least && value != *most && (numbers || option.values.size() > kMostNames)) continue;
+        Settings with = settings;
+        with.emplace_back(option.name, print_value(rules, option.type, value));
+        const Result<Game> game = Game::from_text(source.text, source.name, with, &loader);
+        if (game) continue;
+        const std::string note = "this is so with `--set " + option.name + "=" + with.back().second + "`";
+        for (Error error : game.errors()) {
+          error.help += (error.help.empty() ? "" : "; ") + note;
+          if (!error.rendered.empty()) error.rendered += "   = help: " + note + "\n";
+          add(error);
+        }
+      }
+    }
   }
 
   std::vector<std::string> files_;

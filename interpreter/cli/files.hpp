@@ -29,6 +29,7 @@ class FolderLoader : public lang::Loader {
  public:
   FolderLoader(const std::string& script, std::vector<std::string> folders);
   std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override;
+  std::vector<std::string> names() const override { return bundled_libraries(); }
 
  private:
   std::vector<std::string> roots_;

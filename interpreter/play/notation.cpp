@@ -1,8 +1,10 @@
 #include "interpreter/play/notation.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "interpreter/play/print.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint {
 
@@ -22,14 +24,19 @@ int pick_of(const MoveCode& code, int local) {
 }
 
 /// The pick that a hole names, itself or by a part of it.
-const rules::Expr& named_local(const rules::Expr& hole) { return hole.op == Op::local ? hole : named_local(hole.kids[0]); }
+const rules::Expr& named_local(const rules::Expr& hole) {
+  return hole.op == Op::local ? hole : named_local(hole.kids[0]);
+}
 
 /// Reads a notation from left to right, trying every value that the rest of the text could begin with.
 class Reader {
  public:
   Reader(const Program& program, int move, std::string_view text)
-      : program_(program), code_(program.moves[static_cast<std::size_t>(move)]), notation_(rules_of(program, move).notation),
-        text_(text), choices_(code_.picks.size()) {}
+      : program_(program),
+        code_(program.moves[static_cast<std::size_t>(move)]),
+        notation_(rules_of(program, move).notation),
+        text_(text),
+        choices_(code_.picks.size()) {}
 
   std::vector<std::vector<Choice>> all() {
     part(0, 0);
@@ -63,6 +70,14 @@ class Reader {
     elements(hole.type, at, [&](Word value, std::size_t end) {
       choice.mode = hole.op == Op::local ? Choice::Mode::value : Choice::Mode::same;
       choice.part = hole.op == Op::local ? nullptr : &hole;
+      choice.number = value;
+      part(index + 1, end);
+    });
+    if (hole.op == Op::local) return;
+    // Where a part does not tell the cells apart, the cell stands in its place.
+    elements(code_.picks[static_cast<std::size_t>(pick)].type, at, [&](Word value, std::size_t end) {
+      choice.mode = Choice::Mode::value;
+      choice.part = nullptr;
       choice.number = value;
       part(index + 1, end);
     });
@@ -102,7 +117,8 @@ class Reader {
     } else if (type.base == Base::number) {
       // Every beginning that is a number as it would print; another hole may follow directly.
       const std::size_t sign = !rest.empty() && rest[0] == '-' ? 1 : 0;
-      for (std::size_t end = sign + 1; end <= rest.size() && end < sign + 18 && rest[end - 1] >= '0' && rest[end - 1] <= '9'; ++end) {
+      for (std::size_t end = sign + 1;
+           end <= rest.size() && end < sign + 18 && rest[end - 1] >= '0' && rest[end - 1] <= '9'; ++end) {
         const std::int64_t value = std::stoll(std::string(rest.substr(0, end)));
         if (std::to_string(value) == rest.substr(0, end)) offer(rest.substr(0, end), value);
       }
@@ -113,7 +129,8 @@ class Reader {
         for (const std::string& spelling : values[i].spellings) offer(spelling, static_cast<std::int64_t>(i));
       }
     } else {
-      for (std::int64_t i = 0; i < domain_size(program_.rules, type); ++i) offer(print_value(program_.rules, type, i), i);
+      for (std::int64_t i = 0; i < domain_size(program_.rules, type); ++i)
+        offer(print_value(program_.rules, type, i), i);
     }
     std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     for (const auto& [value, end] : fits) next(value, end);
@@ -129,7 +146,7 @@ class Reader {
 
 }  // namespace
 
-std::string print_move(const Machine& machine, int move, const std::vector<std::vector<Word>>& picks) {
+std::string print_move(const Machine& machine, int move, const std::vector<std::vector<Word>>& picks, bool whole) {
   const Program& program = machine.program();
   const MoveCode& code = program.moves[static_cast<std::size_t>(move)];
   std::string text;
@@ -150,17 +167,21 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
       text += elements.empty() ? "none" : elements;
       continue;
     }
-    if (hole.op == Op::local) {
-      text += cut(print_slots(program, hole.type, value.data()), part.width);
+    if (hole.op == Op::local || whole) {
+      const rules::Type& type = hole.op == Op::local ? hole.type : code.picks[static_cast<std::size_t>(pick)].type;
+      text += cut(print_slots(program, type, value.data()), part.width);
       continue;
     }
     const int cell = static_cast<int>(value[0] % static_cast<Word>(program.words() * 64));
     const CellInfo& info = program.geometry.info[static_cast<std::size_t>(cell)];
     std::int64_t number = 0;
-    if (hole.op == Op::x_of) number = info.x;
-    else if (hole.op == Op::y_of) number = info.y;
+    if (hole.op == Op::x_of)
+      number = info.x;
+    else if (hole.op == Op::y_of)
+      number = info.y;
     else if (hole.op == Op::field)
-      number = program.fields[static_cast<std::size_t>(hole.ref)].value[static_cast<std::size_t>(machine.top_key(cell))];
+      number =
+          program.fields[static_cast<std::size_t>(hole.ref)].value[static_cast<std::size_t>(machine.top_key(cell))];
     text += cut(print_value(program.rules, hole.type, number), part.width);
   }
   return text;
@@ -168,6 +189,12 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
 
 std::vector<std::vector<Choice>> read_move(const Program& program, int move, std::string_view text) {
   return Reader(program, move, text).all();
+}
+
+bool shows_parts(const Program& program, int move) {
+  const auto& parts = rules_of(program, move).notation.parts;
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const rules::TextPart& part) { return part.hole && part.hole->op != Op::local; });
 }
 
 std::string notation_of(const Program& program, int move) {
@@ -179,14 +206,189 @@ std::string notation_of(const Program& program, int move) {
         rules_of(program, move).frame.locals[static_cast<std::size_t>(named_local(*part.hole).ref)].name;
     text += "{" + name;
     switch (part.hole->op) {
-      case Op::x_of: text += ".x"; break;
-      case Op::y_of: text += ".y"; break;
-      case Op::field: text += "." + program.rules.fields[static_cast<std::size_t>(part.hole->ref)].name; break;
-      default: break;
+      case Op::x_of:
+        text += ".x";
+        break;
+      case Op::y_of:
+        text += ".y";
+        break;
+      case Op::field:
+        text += "." + program.rules.fields[static_cast<std::size_t>(part.hole->ref)].name;
+        break;
+      default:
+        break;
     }
     text += "}";
   }
   return text;
+}
+
+// ---- what is wrong with a text ----
+
+namespace {
+
+/// Every text that an element of this type is read from; of numbers none, as there are too many.
+std::vector<std::string> texts_of(const Program& program, const rules::Type& type) {
+  std::vector<std::string> texts;
+  if (type.base == Base::cell) {
+    for (const CellInfo& cell : program.geometry.info) texts.push_back(cell.label);
+  } else if (type.base == Base::enumeration) {
+    for (const auto& value : program.rules.enums[type.enumeration].values) {
+      if (value.spellings.empty()) texts.push_back(value.name);
+      for (const std::string& spelling : value.spellings) texts.push_back(spelling);
+    }
+  } else if (type.base != Base::number) {
+    for (std::int64_t i = 0; i < domain_size(program.rules, type); ++i)
+      texts.push_back(print_value(program.rules, type, i));
+  }
+  return texts;
+}
+
+/// "a cell", "a `hue`", "a number"
+std::string noun(const Program& program, const rules::Type& type) {
+  switch (type.base) {
+    case Base::cell:
+      return "cell of this board";
+    case Base::number:
+      return "number";
+    case Base::enumeration:
+      return "`" + program.rules.enums[type.enumeration].name + "`";
+    case Base::player:
+      return "player";
+    case Base::direction:
+      return "direction";
+    case Base::axis:
+      return "axis";
+    default:
+      return "`on` or `off`";
+  }
+}
+
+bool is_number(std::string_view word) {
+  if (!word.empty() && word.front() == '-') word.remove_prefix(1);
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// A hole and what a text has in its place.
+struct Filled {
+  const rules::Expr* hole;
+  std::string_view word;
+};
+
+/// The text cut at the literals of a notation, or nothing where it does not have them in this order.
+std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::string_view text) {
+  std::vector<Filled> filled;
+  const rules::Expr* open = nullptr;  // a hole whose end is not yet known
+  for (const rules::TextPart& part : notation.parts) {
+    if (!part.literal.empty() || !open) {
+      const std::size_t at = open                                                  ? text.find(part.literal, 1)
+                             : text.substr(0, part.literal.size()) == part.literal ? 0
+                                                                                   : std::string_view::npos;
+      if (at == std::string_view::npos) return std::nullopt;
+      if (open) filled.push_back({open, text.substr(0, at)});
+      text.remove_prefix(at + part.literal.size());
+      open = nullptr;
+    }
+    if (!part.hole) continue;
+    if (open) return std::nullopt;  // nothing between two holes says where one ends
+    open = &*part.hole;
+  }
+  if (open && text.empty()) return std::nullopt;
+  if (open)
+    filled.push_back({open, text});
+  else if (!text.empty())
+    return std::nullopt;
+  return filled;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "`" : ", `") + text + "`";
+  return all;
+}
+
+}  // namespace
+
+Misreading misreading(const Program& program, const std::vector<int>& moves, std::string_view text) {
+  Misreading result;
+  // The same with other blanks, or in other letters?
+  std::vector<std::string> variants;
+  std::string lower, upper, single, without;
+  for (const char c : text) {
+    const bool blank = c == ' ' || c == '\t';
+    if (!blank || (!single.empty() && single.back() != ' ')) single += blank ? ' ' : c;
+    if (!blank) without += c;
+  }
+  for (const std::string& base : {std::string(text), single, without}) {
+    lower = upper = base;
+    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    for (char& c : upper) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    for (const std::string& variant : {base, lower, upper})
+      if (variant != text) variants.push_back(variant);
+  }
+  for (const std::string& variant : variants)
+    for (const int move : moves)
+      if (!read_move(program, move, variant).empty()) {
+        const bool only_blanks = variant == single || variant == without;
+        result.what = only_blanks ? "blanks count" : "capital and small letters differ";
+        result.help = "did you mean `" + variant + "`?";
+        return result;
+      }
+  // Of the moves whose words it has, the one with the most right holes.
+  std::size_t most = 0;
+  bool found = false;
+  for (const int move : moves) {
+    const rules::Text& notation = rules_of(program, move).notation;
+    const auto filled = aligned(notation, text);
+    if (!filled) continue;
+    std::size_t right = 0;
+    const Filled* wrong = nullptr;
+    std::string near, why;
+    for (const Filled& one : *filled) {
+      rules::Type type = one.hole->type;
+      const bool is_set = type.is_set;
+      type.is_set = false;
+      const std::vector<std::string> texts = texts_of(program, type);
+      std::string bad;
+      std::size_t begin = 0;
+      while (bad.empty() && begin <= one.word.size()) {
+        const std::size_t end = is_set ? std::min(one.word.find(' ', begin), one.word.size()) : one.word.size();
+        const std::string word(one.word.substr(begin, end - begin));
+        begin = end + 1;
+        if (is_set && word == "none") continue;
+        const bool good =
+            type.base == Base::number ? is_number(word) : std::find(texts.begin(), texts.end(), word) != texts.end();
+        if (!good) bad = word.empty() ? " " : word;
+      }
+      if (bad.empty()) {
+        ++right;
+        continue;
+      }
+      if (wrong) continue;
+      wrong = &one;
+      near = lang::nearest(bad, texts);
+      why = "`" + bad + "` is no " + noun(program, type);
+      if (!near.empty())
+        near = "did you mean `" + near + "`?";
+      else if (!texts.empty() && texts.size() <= 12)
+        near = "there " + std::string(texts.size() == 1 ? "is " : "are ") + joined(texts);
+    }
+    if (!wrong || (found && right <= most)) continue;
+    // Any text is like a notation of one bare hole; that is worth telling only where it is nearly right.
+    const bool bare = notation.parts.size() == 1 && notation.parts.front().literal.empty();
+    if (bare && moves.size() > 1 && near.rfind("did", 0) != 0) continue;
+    most = right;
+    found = true;
+    result.what = why;
+    result.help = (near.empty() ? "" : near + "; ") + std::string("`") + rules_of(program, move).name +
+                  "` is written as `" + notation_of(program, move) + "`";
+  }
+  if (found) return result;
+  std::string forms;
+  for (const int move : moves)
+    forms += (forms.empty() ? "" : ", ") + std::string("`") + notation_of(program, move) + "`";
+  result.help = "moves are written as " + forms;
+  return result;
 }
 
 }  // namespace glint

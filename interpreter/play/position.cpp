@@ -179,9 +179,14 @@ std::string Position::outcome_text() const {
     case OutcomeKind::tie: return "tie";
     case OutcomeKind::score: {
       if (program_->rules.team && !result.scores.empty()) return "score " + std::to_string(result.scores[0]);
-      std::string text = "score";
+      if (result.scores.size() != players.size()) return "score";
+      // The highest wins, and equal ones tie.
+      const auto best = std::max_element(result.scores.begin(), result.scores.end());
+      const bool alone = std::count(result.scores.begin(), result.scores.end(), *best) == 1;
+      const auto winner = static_cast<std::size_t>(best - result.scores.begin());
+      std::string text = alone ? players[winner].name + " wins by score" : "tie by score";
       for (std::size_t p = 0; p < result.scores.size(); ++p)
-        text += (p == 0 ? " " : ", ") + players[p].name + " " + std::to_string(result.scores[p]);
+        text += (p == 0 ? ": " : ", ") + players[p].name + " " + std::to_string(result.scores[p]);
       return text;
     }
     case OutcomeKind::capped: return "capped";
@@ -204,18 +209,45 @@ Result<std::uint64_t> Position::count_moves() const {
 
 namespace {
 
-/// The text of the k-th move in the machine's ledger: it is run, for its picks, and taken back.
-std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
+/// What a run is told that fails a requirement without a message (see Compiler::require).
+constexpr std::string_view kNoReason = "a requirement of the rules is not met";
+
+/// What the run that was just applied picked.
+std::vector<std::vector<Word>> picked(const Machine& machine, int move) {
   const Program& program = machine.program();
-  const int move = machine.choose_listed(k);
-  machine.apply(move, false);
   std::vector<std::vector<Word>> picks;
   for (const PickInfo& pick : program.moves[static_cast<std::size_t>(move)].picks) {
     const Word* at = machine.frame() + pick.slot;
     picks.emplace_back(at, at + program.set_words(pick.type));
   }
+  return picks;
+}
+
+/// Would this text be read as the run with these picks?
+bool reads_back(Machine& machine, const std::vector<Word>& state, int move, const std::string& text,
+                const std::vector<std::vector<Word>>& picks) {
+  for (std::vector<Choice>& choices : read_move(machine.program(), move, text)) {
+    machine.load(state);
+    machine.choices() = std::move(choices);
+    const Machine::Status status = machine.apply(move, false);
+    if (status == Machine::Status::failed || status == Machine::Status::error) continue;
+    return picked(machine, move) == picks;
+  }
+  return false;
+}
+
+/// The text of the k-th move in the machine's ledger: it is run, for its picks, and taken back.
+std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
+  const int move = machine.choose_listed(k);
+  machine.apply(move, false);
+  const std::vector<std::vector<Word>> picks = picked(machine, move);
   machine.load(state);
-  return print_move(machine, move, picks);
+  std::string text = print_move(machine, move, picks, false);
+  if (!shows_parts(machine.program(), move)) return text;
+  // A coordinate or field may fit several cells that can be picked: then the cells are written themselves.
+  if (!reads_back(machine, state, move, text, picks)) text = print_move(machine, move, picks, true);
+  machine.load(state);
+  return text;
 }
 
 }  // namespace
@@ -263,15 +295,23 @@ std::optional<Error> Position::play(std::string_view text) {
       auto error = PositionAccess::apply(*this, move, true);
       if (!error) return std::nullopt;
       if (error->code != lang::code_name(lang::Code::G0601)) return error;
-      error->message = "`" + std::string(text) + "` is not legal: " + error->message;
+      // A requirement that says nothing of itself is at least told by the move.
+      const bool silent = error->message == kNoReason;
+      error->message = "`" + std::string(text) + "` is not legal: " +
+                       (silent ? "a requirement of `" + program_->rules.moves[static_cast<std::size_t>(move)].name +
+                                     "` is not met, and it has no message"
+                               : error->message);
+      if (shows_parts(*program_, move) && error->help.empty())
+        error->help = "where a coordinate or field fits several cells, write the cell in its place";
       if (!refused) refused = std::move(error);
     }
   }
   if (refused) return refused;
-  std::string forms;
-  for (const int move : moves) forms += (forms.empty() ? "" : ", ") + std::string("`") + notation_of(*program_, move) + "`";
-  return plain_error(lang::Code::G0601, "`" + std::string(text) + "` is not how a move is written here",
-                     "moves are written as " + forms);
+  const Misreading misread = misreading(*program_, moves, text);
+  return plain_error(lang::Code::G0601,
+                     "`" + std::string(text) + "` is not how a move is written here" +
+                         (misread.what.empty() ? "" : ": " + misread.what),
+                     misread.help);
 }
 
 std::optional<Error> Position::play_listed(std::uint64_t i) {

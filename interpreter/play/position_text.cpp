@@ -12,16 +12,14 @@ namespace {
 
 using rules::Base;
 
-/// How each key is written: its look, and more where that is not enough.
-std::vector<std::string> key_texts(const Program& program) {
+/// How each key is written: its look, and more where that is not enough. For `reading`, looks that only a stack could
+/// make unclear are looks all the same.
+std::vector<std::string> key_texts(const Program& program, bool reading = false) {
   std::map<std::string, int> same;
   for (std::size_t key = 1; key < program.keys.size(); ++key) ++same[program.keys[key].glyph];
   std::vector<std::string> texts(program.keys.size());
-  for (std::size_t i = 1; i < program.keys.size(); ++i) {
+  const auto write_out = [&](std::size_t i) {
     const Key& key = program.keys[i];
-    texts[i] = key.glyph;
-    const bool plain = key.glyph.find_first_of(" \t\n\r=/") == std::string::npos && !key.glyph.empty() && key.glyph != ".";
-    if (same[key.glyph] == 1 && plain) continue;
     const rules::Kind& kind = program.rules.kinds[static_cast<std::size_t>(key.kind)];
     texts[i] = kind.name + "/";
     if (key.owner >= 0) texts[i] += program.rules.players[static_cast<std::size_t>(key.owner)].name + "/";
@@ -30,6 +28,21 @@ std::vector<std::string> key_texts(const Program& program) {
                               key.values[f]) + "/";
     for (char& c : texts[i])
       if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '=') c = '_';
+  };
+  std::vector<std::pair<std::string, std::size_t>> looks;  // keys that are written as they look
+  for (std::size_t i = 1; i < program.keys.size(); ++i) {
+    const std::string& glyph = program.keys[i].glyph;
+    texts[i] = glyph;
+    const bool plain = glyph.find_first_of(" \t\n\r=") == std::string::npos && !glyph.empty() && glyph != ".";
+    if (same[glyph] == 1 && plain) looks.emplace_back(glyph, i);
+    else write_out(i);
+  }
+  // In a stack looks stand side by side: one that begins another (then it also begins the next in order) could not be
+  // told from it.
+  if (program.layout.stack > 1 && !reading) {
+    std::sort(looks.begin(), looks.end());
+    for (std::size_t i = 0; i + 1 < looks.size(); ++i)
+      if (looks[i + 1].first.compare(0, looks[i].first.size(), looks[i].first) == 0) write_out(looks[i].second);
   }
   return texts;
 }
@@ -162,7 +175,7 @@ bool read_cell(const std::vector<std::string>& texts, std::string_view text, std
 std::optional<std::string> read_board(Machine& machine, const std::vector<std::string>& lines) {
   const Program& program = machine.program();
   const std::vector<Row> rows = rows_of(program);
-  const std::vector<std::string> texts = key_texts(program);
+  const std::vector<std::string> texts = key_texts(program), looks = key_texts(program, true);
   if (lines.size() != rows.size())
     return "the drawn board has " + std::to_string(lines.size()) + " rows, but this board has " + std::to_string(rows.size());
   std::vector<std::vector<int>> columns(static_cast<std::size_t>(program.geometry.cells));
@@ -177,7 +190,7 @@ std::optional<std::string> read_board(Machine& machine, const std::vector<std::s
       if (tokens[i] == ".") continue;
       std::vector<int>& keys = columns[static_cast<std::size_t>(rows[r].cells[i])];
       const auto most = static_cast<std::size_t>(program.layout.stack);
-      if (!read_cell(texts, tokens[i], most, keys)) {
+      if (!read_cell(texts, tokens[i], most, keys) && !read_cell(looks, tokens[i], most, keys)) {
         if (read_cell(texts, tokens[i], most + 8, keys))
           return "`" + tokens[i] + "` is more than the " + std::to_string(most) + " that fit on a cell";
         return "`" + tokens[i] + "` is not how any piece looks";

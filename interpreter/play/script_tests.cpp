@@ -160,6 +160,15 @@ std::vector<TestReport> run_tests(const Game& game, lang::Loader*) {
   const bool loops = has_loops(given.rules);
   for (std::size_t t = 0; t < given.rules.tests.size(); ++t) {
     const rules::Test& test = given.rules.tests[t];
+    if (!test.mistakes.empty()) {
+      TestReport wrong;
+      wrong.title = test.title;
+      wrong.file = given.sources->file(test.span.file).name;
+      wrong.line = static_cast<int>(given.sources->locate(test.span.file, test.span.begin).line);
+      wrong.failure = test.mistakes;
+      reports.push_back(std::move(wrong));
+      continue;
+    }
     BuildOptions options;
     options.options = given.options;
     options.only_test = static_cast<int>(t);

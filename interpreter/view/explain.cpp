@@ -96,11 +96,17 @@ class Explanation {
     const std::string& name = label(cell_, scene_);
     if (!light) {
       add(0, approaches_.empty() ? "No beam reaches " + name + "."
-                                 : "No beam lights " + name + ": one that stops gives nothing.");
+                                 : "No beam lights " + name + ": a beam that stops there does not light it.");
       return;
     }
     const std::string shows =
         light->empty() ? name + " is lit" : name + " shows " + describe(*light, scene_.beam_fields);
+    const auto own = std::find(sources.begin(), sources.end(), name);
+    if (own != sources.end() && sources.size() == 1) {
+      add(0, shows + ", by the beam that starts there.");
+      return;
+    }
+    if (own != sources.end()) *own = name + " itself";
     add(0, shows + ", by the beam" + (sources.size() > 1 ? "s" : "") + " of " + list_words(sources) + ".");
   }
 
@@ -148,7 +154,7 @@ class Explanation {
     if (!approach.lights) {
       add(4, run + label(cell_, scene_));
       const std::string piece = what_stands(cell_, scene_);
-      add(4, "stops at " + label(cell_, scene_) + (piece.empty() ? "" : ", at " + piece) + ": gives nothing here");
+      add(4, "stops at " + label(cell_, scene_) + (piece.empty() ? "" : ", at " + piece) + ", and does not light it");
       return;
     }
     // The last step leaves the cell itself: the run shows the way here without it.

@@ -113,6 +113,7 @@ void Checker::check_kind(Global& global) {
     const std::optional<Type> type = type_of(field.type, body, name);
     if (!type) {
       lost_names_.insert(name);
+      lost_pieces_ = true;
       continue;
     }
     if (type->stands != 0 || (type->is_set && type->base == Base::number)) {

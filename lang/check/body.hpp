@@ -90,6 +90,7 @@ class Body {
   // What was read, itself or through calls.
   bool reads_me = false, reads_beams = false, reads_state = false;
   bool changes_board = false;
+  bool unsure = false;  // a condition was wrong, so that what it would have made known is not
 
   struct Pick {
     std::string name;

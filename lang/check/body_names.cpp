@@ -154,6 +154,27 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
       return std::nullopt;
     }
   }
+  // It may be a value of a type that a syntax error swallowed.
+  if (checker.lost(name) && !(label && hint == nullptr)) return std::nullopt;
+  if (hint != nullptr && !label && checker.values_of(name).empty()) {
+    if (std::optional<std::vector<std::string>> wanted = checker.names_of_values(element(*hint))) {
+      std::vector<std::string> known = *wanted;
+      if (hint->base == Base::player) known.insert(known.end(), {"me", "opponent"});
+      const std::string near = did_you_mean(name, known);
+      std::vector<std::string> others = checker.names_of({Sort::option, Sort::variable, Sort::let});
+      others.insert(others.end(), scope_.begin(), scope_.end());
+      // A variable may be meant as well; then that is said, below.
+      if (!near.empty() || did_you_mean(name, others).empty()) {
+        // A direction or axis may be one of a board that is wrong.
+        if (checker.lost(name) || (hint->base != Base::player && checker.space_is_lost())) return std::nullopt;
+        Diagnostic& error =
+            checker.report.error(Code::G0201, span, quote(name) + " is no " + checker.name_of(element(*hint)), near);
+        if (wanted->size() <= 8) error.help = "there are " + listed(*wanted, "and");
+        if (name == "players") error.help = "`turn of each player { ... }` is a turn for everybody";
+        return std::nullopt;
+      }
+    }
+  }
   const auto& values = checker.values_of(name);
   if (values.size() == 1) return constant(values.front(), span);
   if (values.size() > 1) {
@@ -177,7 +198,7 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
   if (checker.lost(name)) return std::nullopt;
   // It may be a direction or a cell of a board that is wrong; that was told.
   const bool digits = name.find_first_of("0123456789") != std::string::npos;
-  if (values && checker.space_is_lost() && (name.size() <= 2 || digits)) return std::nullopt;
+  if (values && checker.space_is_lost() && (name.size() <= 3 || digits)) return std::nullopt;
   std::vector<std::string> names = checker.names_of(sorts);
   if (values) {
     names.insert(names.end(), scope_.begin(), scope_.end());

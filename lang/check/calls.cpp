@@ -247,6 +247,11 @@ Maybe Body::letters_call(const tree::Expr& expr) {
   Maybe value = number(*args->front());
   if (!value) return std::nullopt;
   const Type type = number_type(interval(value->type));
+  if (type.hi < 1) {
+    checker.report.error(Code::G0304, value->span, "this is never 1 or more, and the letters are numbered from 1")
+        .help = "1 is a, 26 is z, 27 is aa";
+    return std::nullopt;
+  }
   Expr result = node(Op::index_of, type, expr.span, std::move(*value));
   result.text = expr.name.text;
   return result;

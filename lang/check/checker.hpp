@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -75,6 +76,8 @@ class Checker {
 
   /// Parses, loads and checks everything; `rules` is good when there are no errors.
   void run(std::uint32_t file);
+  /// Is there no error but in tests? Those with errors are marked in `rules`, so that the game can be played without.
+  bool only_tests_are_wrong();
 
   Report report;
   Sources& sources;
@@ -95,6 +98,8 @@ class Checker {
   /// where a library is missing that may have had it.
   Diagnostic* unknown(const tree::Name& name, const std::string& what, const std::vector<std::string>& names);
   std::vector<std::string> names_of(const std::set<Sort>& sorts) const;
+  /// The values of `player`, `direction`, `axis`: what a name can be where one of them is expected.
+  std::optional<std::vector<std::string>> names_of_values(const Type& type) const;
   /// Names that belong to everybody: `cells`, `count`, ...
   static bool is_builtin(std::string_view name);
   /// Reports a new name that means something else already: a direction, a label, a word of the language.
@@ -141,7 +146,10 @@ class Checker {
   // libraries.cpp
   void load(std::uint32_t file);
   void load_used(const Loaded& loaded);
-  void note_lost_names(const Loaded& loaded);
+
+  // silence.cpp
+  void note_lost(const Loaded& loaded);
+  void silence();
 
   // names.cpp
   void collect();
@@ -185,6 +193,7 @@ class Checker {
   void reserve_move(const std::string& name, Global& global);
   void check_move(const std::string& name, Global& global);
   void check_notation(const tree::Decl& decl, Body& body, rules::Move& move);
+  void check_separable(const rules::Move& move);
 
   // play.cpp
   void check_setup();
@@ -195,6 +204,8 @@ class Checker {
   void check_own();
   void check_waiting();
   void check_missing();
+  /// What is right but hardly meant; only of scripts without errors.
+  void warn();
 
   Loader& loader_;
   std::uint32_t main_file_ = 0;
@@ -203,6 +214,10 @@ class Checker {
   std::map<std::string, Global> globals_;
   std::map<std::string, std::vector<Value>> values_;
   std::set<std::string> lost_names_;
+  std::vector<Span> broken_;       // declarations that lost a part to a syntax error
+  bool lost_declaration_ = false;  // a whole one was lost, and it may have had any name
+  bool lost_pieces_ = false;       // kinds, or fields of them, were lost
+  Span missing_at_;                // where it was said that the game has no players or no board
   bool main_has_syntax_errors_ = false;
   bool misses_library_ = false;  // one that is used was not found, and it may have had any name
 
@@ -224,6 +239,7 @@ class Checker {
   bool has_lattice_ = false;
   bool lost_space_ = false;  // the board is wrong, so that its labels and directions are not known
   std::set<std::pair<int, int>> differing_told_;
+  std::set<int> unclear_moves_;  // by number: something in their notation is wrong, so that it is compared with nothing
   std::vector<const tree::Decl*> kind_decls_;
   std::deque<Global*> waiting_;  // bodies of kinds and first values of variables, to be checked later
   std::vector<std::pair<const std::string*, Span>> chain_;  // what is under way, for cycles

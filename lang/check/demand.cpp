@@ -134,6 +134,7 @@ void Checker::check_missing() {
   if (library || main_has_syntax_errors_) return;
   const Span at = header_ != nullptr ? header_->head : Span{main_file_, 0, 0};
   if (header_ == nullptr) {
+    missing_at_ = at;
     report.error(Code::G0405, at, "the script does not say what it is").help =
         "begin with `game \"Name\"` or `library name`";
     return;
@@ -143,6 +144,8 @@ void Checker::check_missing() {
   if (board_ == nullptr) missing.emplace_back("board");
   if (play_ == nullptr) missing.emplace_back("play");
   if (missing.empty()) return;
+  missing_at_ = at;
+  if (board_ == nullptr) lost_space_ = true;
   report.error(Code::G0405, at, "this game has no " + listed(missing, "and no")).help =
       "a game needs `players`, a `board` and a `play` block";
 }
@@ -209,6 +212,19 @@ void Checker::run(std::uint32_t file) {
     for (const tree::Decl* decl : tests_) check_test(*decl);
   }
   check_waiting();
+  silence();
+  if (report.list.empty()) warn();
+}
+
+void Checker::warn() {
+  for (std::size_t k = 0; k < rules.kinds.size() && !library; ++k) {
+    const rules::Kind& kind = rules.kinds[k];
+    if (kind_decls_[k]->look || !in_main_file(kind.span)) continue;
+    Diagnostic& warning =
+        report.error(Code::G0416, kind.span, quote(kind.name) + " has no `look`, so boards show nothing of it");
+    warning.severity = Severity::warning;
+    warning.help = "write in its braces what a board shows, as in `look \"" + kind.name.substr(0, 1) + "\"`";
+  }
 }
 
 }  // namespace glint::lang::checking

@@ -237,6 +237,8 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
     while (slot < kind.fields.size() && checker.rules.fields[static_cast<std::size_t>(kind.fields[slot])].name != name)
       ++slot;
     if (slot == kind.fields.size()) {
+      good = false;
+      if (checker.lost(name)) continue;
       std::vector<std::string> names;
       for (const int field : kind.fields) names.push_back(checker.rules.fields[static_cast<std::size_t>(field)].name);
       if (kind.owned) names.push_back("owner");
@@ -244,7 +246,6 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
           Code::G0206, arg.name->span, quote(kind.name) + " has no field " + quote(name), did_you_mean(name, names));
       error.others.push_back({kind.span, "declared here"});
       if (!names.empty()) error.help = "it has " + listed(names, "and");
-      good = false;
       continue;
     }
     if (given[slot]) {

@@ -79,6 +79,9 @@ Maybe Body::checked(Expr expr) {
 Maybe Body::convert(Maybe value, const Type& wanted) {
   if (!value) return std::nullopt;
   const Type& type = value->type;
+  // That there are no players was told; what would name one may be a value of something else.
+  if (wanted.base == Base::player && !same_base(type, wanted) && !checker.library && !checker.has_players())
+    return std::nullopt;
   const auto expected = [&](const std::string& help) -> Maybe {
     checker.report
         .error(Code::G0301, value->span, "expected " + checker.phrase(wanted) + ", found " + checker.phrase(type))
@@ -113,7 +116,9 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
         Code::G0306, value->span,
         type.stands == 0 ? "it is not known that " + kinds + " stands here"
                          : "here may stand " + checker.kinds_in(type.stands) + ", and only " + kinds + " will do");
-    error.help = "test it first, as in `require x in ...` or `if x in ...`, or bind it in such a set";
+    error.help = place == Place::test
+                     ? "test it first, as in `expect x in ... and ...`, or bind it in such a set"
+                     : "test it first, as in `require x in ...` or `if x in ...`, or bind it in such a set";
     if (const auto key = fact_key(*value)) {
       if (const auto where = facts.lost_at(*key))
         error.others.push_back({*where, "after this what stood there is no longer known"});

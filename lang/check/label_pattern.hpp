@@ -27,6 +27,7 @@ class LabelPattern {
   bool could_be(std::string_view text) const { return matches(text, true); }
   /// "A1"
   std::string example() const;
+  const std::vector<Part>& parts() const { return parts_; }
 
  private:
   bool matches(std::string_view text, bool within_bounds) const;

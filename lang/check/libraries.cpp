@@ -1,30 +1,8 @@
 // The files of a load: the script and, through the loader, the libraries that it uses, and those that they use.
-#include <cctype>
-
 #include "lang/check/checker.hpp"
 #include "lang/parse/parse.hpp"
 
 namespace glint::lang::checking {
-namespace {
-
-/// The words of a line, as far as they are letters, digits and underscores.
-std::vector<std::string> words_of(std::string_view line) {
-  std::vector<std::string> words;
-  std::string word;
-  for (const char c : line) {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
-      word += c;
-    } else {
-      if (!word.empty()) words.push_back(std::move(word));
-      word.clear();
-    }
-  }
-  if (!word.empty()) words.push_back(std::move(word));
-  return words;
-}
-
-}  // namespace
-
 void Checker::load(std::uint32_t file) {
   main_file_ = file;
   Parsed parsed = parse(sources, file);
@@ -40,7 +18,7 @@ void Checker::load(std::uint32_t file) {
   }
   // The list grows while it is gone through: libraries may use others.
   for (std::size_t i = 0; i < files_.size(); ++i) {
-    note_lost_names(files_[i]);
+    note_lost(files_[i]);
     load_used(files_[i]);
   }
 }
@@ -50,8 +28,11 @@ void Checker::load_used(const Loaded& loaded) {
   const auto use = [&](const std::string& name, const Span& span) {
     std::optional<SourceFile> found = loader_.find(name, sources.file(user));
     if (!found) {
-      report.error(Code::G0202, span, "there is no library " + quote(name)).help =
-          "a bundled library is written by its name, one of your own as a path: `use \"folder/file\"`";
+      const std::vector<std::string> names = loader_.names();
+      Diagnostic& error =
+          report.error(Code::G0202, span, "there is no library " + quote(name), did_you_mean(name, names));
+      error.help = "a bundled library is written by its name, one of your own as a path: `use \"folder/file\"`";
+      if (!names.empty()) error.help += "; bundled are " + listed(names, "and");
       misses_library_ = true;
       return;
     }
@@ -83,36 +64,6 @@ void Checker::load_used(const Loaded& loaded) {
       for (const tree::TextPart& part : text.parts) path += part.literal;
       use(path, text.span);
     }
-  }
-}
-
-/// A declaration that a syntax error swallowed still names something, and it would be no help to call that unknown.
-void Checker::note_lost_names(const Loaded& loaded) {
-  if (!loaded.has_syntax_errors) return;
-  static const std::set<std::string> kNaming{"type", "option", "piece", "optic",   "var",   "let",
-                                             "do",   "move",   "board", "lattice", "score", "needs"};
-  std::set<std::string> read;  // what came through
-  for (const tree::Decl& decl : loaded.file.decls) {
-    read.insert(decl.name.text);
-    if (decl.kind == tree::DeclKind::players) read.insert("players");
-    if (decl.kind == tree::DeclKind::beam) read.insert("beam");
-    if (decl.kind == tree::DeclKind::score) read.insert("score");
-    if (decl.kind == tree::DeclKind::play) read.insert("draw");
-  }
-  const std::string_view text = sources.file(loaded.file.file).text;
-  for (std::size_t begin = 0; begin < text.size();) {
-    std::size_t end = text.find('\n', begin);
-    if (end == std::string_view::npos) end = text.size();
-    const std::vector<std::string> words = words_of(text.substr(begin, end - begin));
-    begin = end + 1;
-    if (words.size() < 2) continue;
-    const std::string& first = words[0];
-    if ((first == "players" || first == "beam" || first == "draw" || first == "score") && read.count(first) == 0)
-      lost_names_.insert(words.begin(), words.end());
-    if (kNaming.count(first) == 0 || read.count(words[1]) != 0) continue;
-    lost_names_.insert(words[1]);
-    // With its values, and what a library needs.
-    if (first == "type" || first == "option" || first == "needs") lost_names_.insert(words.begin() + 2, words.end());
   }
 }
 

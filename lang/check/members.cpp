@@ -187,6 +187,7 @@ Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& sp
     const bool has = name.text == "owner" ? kind.owned : checker.field_of(rules::KindMask{1} << k, name.text) >= 0;
     if (has) kinds.push_back(kind.name);
   }
+  if (unsure) return std::nullopt;
   const std::string seen(checker.sources.text(of.span));
   Diagnostic& error =
       checker.report.error(Code::G0306, span, quote(name.text) + " is read where it is not known what stands");
@@ -194,8 +195,15 @@ Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& sp
   if (const auto key = fact_key(of)) {
     if (const auto where = facts.lost_at(*key))
       error.others.push_back({*where, "after this what stood there is no longer known"});
-    error.help = "test it first, as in `require " + seen + " in " + kind + "`, `if " + seen + " in " + kind +
-                 " { ... }` or `" + seen + " in " + kind + " and ...`";
+    if (place == Place::test)
+      error.help = "test it first: `expect " + seen + " in " + kind + " and ...`, or a line `expect " + seen + " in " +
+                   kind + "` before";
+    else if (place != Place::move && place != Place::effect)
+      error.help =
+          "test it first, as in `if " + seen + " in " + kind + " ...` or `" + seen + " in " + kind + " and ...`";
+    else
+      error.help = "test it first, as in `require " + seen + " in " + kind + "`, `if " + seen + " in " + kind +
+                   " { ... }` or `" + seen + " in " + kind + " and ...`";
   } else {
     error.help = "give the cell a name where it is known: `for x in ... & " + kind + " { ... }`";
   }

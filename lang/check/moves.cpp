@@ -55,12 +55,18 @@ void Checker::check_move(const std::string& name, Global& global) {
   Body body(*this, Place::move, global.file);
   body.block(decl.body, move.body);
   check_notation(decl, body, move);
+  std::size_t shown = 0;
+  for (const rules::TextPart& part : move.notation.parts) shown += part.hole ? 1 : 0;
+  std::set<std::string> all_picks;
+  picked(decl.body, all_picks);
+  if (shown != all_picks.size()) unclear_moves_.insert(global.index);
   for (const Body::Pick& pick : body.picks) {
     if (!pick.some_of || offers_one(decl.body, pick.name)) continue;
     report.error(Code::G0410, pick.span, "nothing says which subsets to list for " + quote(pick.name)).help =
         "list one of the many: `offer " + pick.name + " == ...` behind the pick; all others are accepted as written";
   }
   move.frame = std::move(body.frame);
+  if (unclear_moves_.count(global.index) == 0 && !lost_space_) check_separable(move);
   rules.moves[static_cast<std::size_t>(global.index)] = std::move(move);
 }
 
@@ -82,13 +88,13 @@ void Checker::check_notation(const tree::Decl& decl, Body& body, rules::Move& mo
       const tree::Expr& hole = part.hole.front();
       const bool member = hole.kind == tree::ExprKind::member;
       const tree::Expr& inner = member ? hole.kids.front() : hole;
-      if (inner.kind == tree::ExprKind::name && (wrong_names.count(inner.name.text) != 0 || lost(inner.name.text)))
-        continue;
       const auto pick = std::find_if(body.picks.begin(), body.picks.end(), [&](const Body::Pick& each) {
         return inner.kind == tree::ExprKind::name && each.name == inner.name.text;
       });
       if (pick == body.picks.end()) {
+        if (inner.kind == tree::ExprKind::name && wrong_names.count(inner.name.text) != 0) continue;
         wrong_hole = true;
+        if (inner.kind == tree::ExprKind::name && lost(inner.name.text)) continue;
         Diagnostic& error = report.error(
             Code::G0409, hole.span,
             inner.kind == tree::ExprKind::name ? quote(inner.name.text) + " is no pick of this move"
@@ -138,6 +144,7 @@ void Checker::check_choices_differ(const rules::Block& block) {
     // Equal shapes have equal keys.
     std::map<std::string, int> shapes;
     for (const int index : stmt.moves) {
+      if (unclear_moves_.count(index) != 0) continue;
       const rules::Move& move = rules.moves[static_cast<std::size_t>(index)];
       std::string key;
       for (const rules::TextPart& part : move.notation.parts) {

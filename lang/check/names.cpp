@@ -57,6 +57,27 @@ std::vector<std::string> Checker::names_of(const std::set<Sort>& sorts) const {
   return names;
 }
 
+std::optional<std::vector<std::string>> Checker::names_of_values(const Type& type) const {
+  std::vector<std::string> names;
+  switch (type.base) {
+    case Base::player:
+      for (const rules::Player& each : rules.players) names.push_back(each.name);
+      break;
+    case Base::direction:
+      for (const rules::Direction& each : rules.lattice.directions) names.push_back(each.name);
+      break;
+    case Base::axis:
+      for (const rules::Axis& each : rules.lattice.axes) {
+        if (!each.name.empty()) names.push_back(each.name);
+      }
+      break;
+    default:
+      break;
+  }
+  if (names.empty()) return std::nullopt;
+  return names;
+}
+
 Diagnostic* Checker::unknown(const tree::Name& name, const std::string& what, const std::vector<std::string>& names) {
   if (lost(name.text)) return nullptr;
   if (tell_needed(name.text, name.span)) return nullptr;

@@ -34,17 +34,23 @@ inline std::string with_article(const std::string& noun) {
   return (vowel ? "an " : "a ") + noun;
 }
 
-/// After so many errors nobody reads on, and nearest names are looked for only up to there.
+/// So many errors are looked for, of which a user sees kMostShown; nearest names are looked for only up to
+/// kMostSuggestions.
 inline constexpr std::size_t kMostErrors = 1000;
+inline constexpr std::size_t kMostShown = 100;
 inline constexpr std::size_t kMostSuggestions = 200;
 
 /// Where diagnostics of one load go. References returned by `error` hold until the next call.
 struct Report {
   std::vector<Diagnostic>& list;
-  Diagnostic unread{};  // what comes after the last that is kept
+  Diagnostic unread{};      // what comes after the last that is kept
+  std::size_t dropped = 0;  // how many these are
 
   Diagnostic& error(Code code, const Span& at, std::string message, std::string label = {}) {
-    if (list.size() >= kMostErrors) return unread;
+    if (list.size() >= kMostErrors) {
+      ++dropped;
+      return unread;
+    }
     Diagnostic diagnostic;
     diagnostic.code = code;
     diagnostic.message = std::move(message);

@@ -222,6 +222,7 @@ Body::MaybeStmt Body::require(const tree::Stmt& stmt) {
     good = message.has_value();
     if (message) result.message = std::move(*message);
   }
+  unsure = unsure || !test;
   if (!test) return std::nullopt;
   learn(*test, true);
   if (!good) return std::nullopt;

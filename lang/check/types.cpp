@@ -138,6 +138,12 @@ std::optional<Type> Checker::type_of(const tree::TypeExpr& type, Body& body, con
       std::vector<std::string> names = names_of({Sort::type, Sort::kind});
       for (const char* each : {"player", "cell", "direction", "axis", "flag"}) names.emplace_back(each);
       Diagnostic* error = unknown({name, expr.span}, "type", names);
+      if (error != nullptr && (name == "int" || name == "integer" || name == "number" || name == "uint"))
+        error->help = "numbers have a range: write `0..99`";
+      if (error != nullptr && (name == "bool" || name == "boolean"))
+        error->help = "a yes or no is a `flag`: `on` or `off`";
+      if (error != nullptr && (name == "string" || name == "text"))
+        error->help = "there are no texts: list the values, as in `{one, two}`";
       if (error != nullptr && name == "around") error->primary.text = "did you mean `direction`?";
       return std::nullopt;
     }

@@ -201,6 +201,7 @@ Body::MaybeStmt Body::test_statement(const tree::Stmt& stmt) {
   }
   made.kind = rules::StmtKind::expect;
   Maybe test = flag(stmt.exprs.front());
+  unsure = unsure || !test;
   if (!test) return std::nullopt;
   // A test that fails ends here, so behind it what was expected holds.
   learn(*test, true);

@@ -1,6 +1,7 @@
 // Going on after a mistake: braces full of items, each of which may be wrong without hiding the next.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 #include "lang/grammar/tokens.hpp"
@@ -43,6 +44,7 @@ struct skip_broken {
     const char* const error = in.begin() + state.refused_at();
     const char* last = start;  // the last character that is neither a blank nor in a comment or text
     std::size_t open = 0;
+    bool opened_here = false, holds_more = false;  // was a brace opened in this line, and does more stand behind it?
     while (!in.empty()) {
       const char c = *in.current();
       if (c == '"') {
@@ -54,7 +56,11 @@ struct skip_broken {
         continue;
       }
       if (c == '\n') {
-        const bool past = in.current() + 1 >= error && !(last >= error && goes_on(start, last));
+        const bool past =
+            in.current() + 1 >= error && !(last >= error && goes_on(start, last)) && !next_line_goes_on(in);
+        // A brace with something behind it, and still open at the end of the wrong line, is a set that was not closed.
+        if (past && open > 0 && holds_more && !TopLevel) open = 0;
+        opened_here = holds_more = false;
         if (past && open == 0 && (!TopLevel || next_line_begins_a_word(in))) break;
         in.bump(1);
         if (in.current() >= error && Control<at<declaration_line>>::template match<A, M, Action, Control>(in, state))
@@ -62,16 +68,27 @@ struct skip_broken {
         continue;
       }
       if (c == ';' && open == 0 && in.current() >= error) break;
-      if (c == '}' && open == 0 && !TopLevel) break;
-      if (c == '{') ++open;
+      // A brace in the midst of a line that goes on was meant for a set.
+      if (c == '}' && open == 0 && !TopLevel && closes_block(in)) break;
+      const bool blank = c == ' ' || c == '\t' || c == '\r';
+      if (!blank && opened_here) holds_more = true;
+      if (c == '{') {
+        ++open;
+        opened_here = true;
+        holds_more = false;
+      }
       if (c == '}' && open > 0) --open;
-      if (c != ' ' && c != '\t' && c != '\r') last = in.current();
+      if (!blank) last = in.current();
       in.bump(1);
     }
-    return in.current() != start;
+    if (in.current() == start) return false;
+    state.skip(static_cast<std::uint32_t>(start - in.begin()), static_cast<std::uint32_t>(in.current() - in.begin()));
+    return true;
   }
 
  private:
+  static constexpr std::size_t kAhead = 200;  // as far as is looked for what comes next
+
   template <typename ParseInput>
   static void skip_line(ParseInput& in) {
     while (!in.empty() && *in.current() != '\n') in.bump(1);
@@ -103,6 +120,31 @@ struct skip_broken {
       }
     }
     return false;
+  }
+
+  /// Whether the line behind this line break can only go on with what stands before it: a message, an operator.
+  template <typename ParseInput>
+  static bool next_line_goes_on(ParseInput& in) {
+    const std::string_view ahead(in.current(), std::min(in.size(kAhead), kAhead));
+    const std::size_t begin = ahead.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos) return false;
+    const std::string_view next = ahead.substr(begin);
+    if (next.front() == '/' || next.front() == '}') return false;
+    if (std::string_view("\"|&^+=<>,:.)]").find(next.front()) != std::string_view::npos) return true;
+    for (const std::string_view word : {"and", "or", "where", "then", "else", "in"}) {
+      if (next.size() > word.size() && next.substr(0, word.size()) == word && next[word.size()] == ' ') return true;
+    }
+    return false;
+  }
+
+  /// Whether what follows a brace allows it to be the end of a block.
+  template <typename ParseInput>
+  static bool closes_block(ParseInput& in) {
+    const std::string_view ahead(in.current() + 1, std::min(in.size(kAhead), kAhead) - 1);
+    const std::size_t begin = ahead.find_first_not_of(" \t\r");
+    if (begin == std::string_view::npos) return true;
+    const std::string_view next = ahead.substr(begin);
+    return std::string_view("\n;}/").find(next.front()) != std::string_view::npos || next.substr(0, 4) == "else";
   }
 
   template <typename ParseInput>

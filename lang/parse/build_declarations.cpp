@@ -105,8 +105,7 @@ void Builder::declaration_parts(Decl& decl, Cursor parts) {
       case Kind::as_team:
         decl.team = true;
         break;
-      case Kind::owned:
-      {
+      case Kind::owned: {
         decl.owned = true;
         tree::Expr owner = expression(part.below());
         if (owner.kind != tree::ExprKind::name || owner.name.text != "player") decl.exprs.push_back(std::move(owner));
@@ -411,8 +410,10 @@ tree::File Builder::file(Cursor declarations) {
     try {
       file.decls.push_back(declaration(one));
     } catch (const LeftOut&) {
+      lost_.push_back(span(one.node()));
     }
   }
+  file.lost = std::move(lost_);
   if (!file.decls.empty()) file.doc = file.decls.front().doc;
   return file;
 }
@@ -448,7 +449,9 @@ void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed) {
   Builder builder(text, parsed.file.file, parsed.diagnostics);
   // After an error the header may be what could not be read.
   if (readable) builder.check_header(nodes);
+  std::vector<Span> lost = std::move(parsed.file.lost);
   parsed.file = builder.file(Cursor(nodes));
+  parsed.file.lost.insert(parsed.file.lost.end(), lost.begin(), lost.end());
 }
 
 }  // namespace glint::lang::parsing

@@ -106,6 +106,7 @@ tree::Block Builder::block(Cursor at) {
       block.push_back(statement(one));
     } catch (const LeftOut&) {
       // Reported; the statements behind it are read all the same.
+      lost_.push_back(span(one.node()));
     }
   }
   return block;
@@ -257,6 +258,7 @@ void Builder::cases(tree::Decl& decl, Cursor at) {
     try {
       decl.cases.push_back(beam_case(one));
     } catch (const LeftOut&) {
+      lost_.push_back(span(one.node()));
     }
   }
 }

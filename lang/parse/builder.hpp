@@ -101,6 +101,7 @@ class Builder {
   std::string_view text_;
   std::uint32_t file_;
   std::vector<Diagnostic>& diagnostics_;
+  std::vector<Span> lost_;  // what was left out
   std::size_t depth_ = 0;
 };
 

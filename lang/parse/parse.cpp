@@ -99,7 +99,7 @@ struct Control : pegtl::normal<Rule> {
   static bool match_nodes(ParseInput& in, Reading& reading) {
     const std::uint32_t begin = offset(in);
     const std::size_t mark = reading.nodes.size();
-    if constexpr (std::is_same_v<Rule, grammar::declaration>) reading.declared_at = begin;
+    if constexpr (std::is_same_v<Rule, grammar::declaration>) reading.begin_declaration(begin);
     if constexpr (kind_of<Rule> >= 0) reading.nodes.push_back({static_cast<Kind>(kind_of<Rule>), begin, 0, 0});
     const bool matched = pegtl::match<Rule, A, M, Action, Self>(in, reading);
     if constexpr (message_of<Rule>.text != nullptr) {
@@ -130,6 +130,7 @@ void read(std::string_view text, Reading& reading) {
     const auto open =
         std::find_if(reading.nodes.begin(), reading.nodes.end(), [](const Node& n) { return n.next == 0; });
     reading.nodes.erase(open, reading.nodes.end());
+    reading.give_up();
   }
 }
 
@@ -147,6 +148,7 @@ Parsed parse(const Sources& sources, std::uint32_t file) {
   parsing::Reading reading(text, file);
   parsing::read(text, reading);
   parsed.diagnostics = reading.take_diagnostics();
+  parsed.file.lost = reading.take_lost();
   parsing::build_file(text, reading.nodes, parsed);
   sort_diagnostics(parsed.diagnostics);
   return parsed;

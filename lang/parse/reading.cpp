@@ -15,6 +15,17 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; 
 constexpr std::array<std::string_view, 16> kPairs = {
     "..", "==", "!=", "<=", ">=", "->", "+=", "-=", "|=", "&=", "^=", "&&", "||", "/*", "=>", "++"};
 
+// Of messages.hpp, where something more can be said.
+constexpr const char* kIfBlock = "expected `{` to open the block of `if`";
+constexpr const char* kItemEnd = "expected a new line or `;`{after}";
+
+/// The functions that the language has itself.
+bool is_function(std::string_view word) {
+  constexpr std::array<std::string_view, 10> kFunctions = {"count", "min",   "max",     "odd",      "ray",
+                                                           "slide", "steps", "between", "distance", "trace"};
+  return std::find(kFunctions.begin(), kFunctions.end(), word) != kFunctions.end();
+}
+
 bool is_pair(std::string_view two) { return std::find(kPairs.begin(), kPairs.end(), two) != kPairs.end(); }
 
 std::vector<std::string> split(std::string_view words) {
@@ -25,6 +36,10 @@ std::vector<std::string> split(std::string_view words) {
     words.remove_prefix(std::min(end + 1, words.size()));
   }
   return all;
+}
+
+bool holds(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 /// What somebody who writes this in another language wants to know.
@@ -39,13 +54,41 @@ std::string_view foreign(std::string_view token) {
   return {};
 }
 
+/// Words that begin a statement or declaration elsewhere.
+std::string_view foreign_word(std::string_view word) {
+  struct Entry {
+    std::string_view words, help;
+  };
+  constexpr Entry kEntries[] = {
+      {"while loop until", "`for x in SET while COND { ... }` goes through a set; `repeat { ... }` stands in `play`"},
+      {"foreach forall", "write `for x in SET { ... }`"},
+      {"function func fun fn def proc sub define",
+       "`let name(x: cell) = ...` is a function with a value, `do name(x: cell) { ... }` one with effects"},
+      {"return", "nothing returns: a `let` is its value, and a move ends where its text ends"},
+      {"const val constant",
+       "write `let name = ...` for what follows from the state, `option` for what is chosen before"},
+      {"int bool string number global variable state", "write `var name: 0..9 = 0`"},
+      {"class struct object kind unit token", "write `piece name { field: type; look \"...\" }`"},
+      {"enum", "write `type name = {one, two}`"},
+      {"import include require using from load", "write `use name`, for a library"},
+      {"elif elseif elsif", "write `else if COND { ... }`"},
+      {"switch case match when", "write `if COND { ... } else if COND { ... }`"},
+      {"action rule command", "write `move name \"notation\" { ... }`"},
+      {"player", "write `players one, two`"},
+      {"win lose tie draw", "write `end when COND : RESULT`, where a result is `p wins`, `tie` or `score`"},
+      {"assert check", "write `expect COND` in a test, `require COND \"message\"` in a move"},
+      {"place add create spawn", "write `put kind(field = value) on CELL`"},
+      {"delete destroy kill", "write `remove SET`"},
+      {"break continue exit stop", "a `for` may end early: `for x in SET while COND { ... }`"},
+  };
+  for (const Entry& entry : kEntries)
+    if (holds(split(entry.words), word)) return entry.help;
+  return {};
+}
+
 std::string quoted(std::string_view token) {
   constexpr std::size_t kLongest = 40;
   return "`" + std::string(token.substr(0, kLongest)) + (token.size() > kLongest ? "..." : "") + "`";
-}
-
-bool holds(const std::vector<std::string>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 std::string describe(std::string_view text, std::uint32_t at, std::string_view token) {
@@ -106,8 +149,8 @@ std::string Reading::fill_in(std::string_view pattern) const {
   std::string text(pattern);
   const std::string_view before = token_before(text_, failed_at);
   replace(text, "{after}", before.empty() ? "" : " after " + quoted(before));
-  const std::string_view keyword = token_at(text_, declared_at);
-  std::uint32_t at = declared_at + static_cast<std::uint32_t>(keyword.size());
+  const std::string_view keyword = token_at(text_, declared_at_);
+  std::uint32_t at = declared_at_ + static_cast<std::uint32_t>(keyword.size());
   while (at < text_.size() && text_[at] == ' ') ++at;
   const std::string_view name = token_at(text_, at);
   const bool named = !name.empty() && is_word(name.front()) && at < failed_at;
@@ -144,9 +187,16 @@ Diagnostic Reading::expected(const Message& message) const {
     if (holds(split(message.misplaced), token)) {
       diagnostic.message = fill_in(message.text) + ", found " + quoted(token);
       diagnostic.help = message.misplaced_help;
+    } else if (const std::string_view advice = *message.unknown != 0 ? foreign_word(token) : std::string_view();
+               !advice.empty()) {
+      diagnostic.help = advice;
     } else if (!near.empty()) {
       diagnostic.primary.text = "did you mean " + quoted(near) + "?";
       diagnostic.help.clear();
+    } else if (token == "then" && message.opener == 0 && message.text == std::string_view(kIfBlock)) {
+      diagnostic.help = "a statement has braces, `if COND { ... }`; `then` is for values";
+    } else if (message.text == std::string_view(kItemEnd) && is_function(token_before(text_, at))) {
+      diagnostic.help = "arguments stand in parentheses: " + quoted(std::string(token_before(text_, at)) + "(...)");
     }
   } else if (token == "}" && message.unknown == std::string_view("declaration")) {
     diagnostic.help = "this brace closes nothing: what it seems to close has ended above";
@@ -154,15 +204,35 @@ Diagnostic Reading::expected(const Message& message) const {
     std::string_view advice = foreign(token);
     // Of `&&` the first sign was an operator, and the second is the mistake.
     if (advice.empty() && at > 0 && is_pair(text_.substr(at - 1, 2))) advice = foreign(text_.substr(at - 1, 2));
-    if (!advice.empty()) diagnostic.help = advice;
+    if (!advice.empty() && !(token == "=" && *message.help != 0)) diagnostic.help = advice;
   }
   return diagnostic;
 }
 
-bool Reading::refuse(const Message& message) {
+void Reading::begin_declaration(std::uint32_t at) {
+  if (at == declared_at_) return;
+  declared_before_ = declared_at_;
+  declared_at_ = at;
+}
+
+/// Does this only follow from an earlier error? Where a brace was part of the mistake, the braces around it no longer
+/// match: the block seems to end too early, and what is left of it stands among the declarations, or not at all.
+bool Reading::follows(const Message& message) const {
+  if (diagnostics_.empty()) return false;
   // What follows an error at its very place is the same mistake seen from further out.
-  const bool repeated = !diagnostics_.empty() && failed_at == last_failure_;
+  if (failed_at == last_failure_) return true;
+  if (!broken_declaration_) return false;
+  if (message.opener == '{' && message.starts_line) return *broken_declaration_ == declared_at_;
+  if (message.unknown != std::string_view("declaration")) return false;
+  if (*broken_declaration_ != declared_before_ && *broken_declaration_ != declared_at_) return false;
+  const std::string_view token = token_at(text_, failed_at);
+  return token == "}" || holds(split(message.misplaced), token);
+}
+
+bool Reading::refuse(const Message& message) {
+  const bool repeated = follows(message);
   last_failure_ = failed_at;
+  broken_declaration_ = declared_at_;
   refused_at_ = blamed(message);
   if (repeated) return true;
   if (diagnostics_.size() >= kMaxSyntaxErrors) return false;

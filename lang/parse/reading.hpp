@@ -31,9 +31,15 @@ class Reading {
   Reading(std::string_view text, std::uint32_t file) : text_(text), file_(file) {}
 
   Nodes nodes;
-  std::uint32_t failed_at = 0;    // where the last rule with a message did not match
-  std::uint32_t declared_at = 0;  // where the present declaration begins
+  std::uint32_t failed_at = 0;  // where the last rule with a message did not match
   int nesting = 0;
+
+  /// A declaration begins here, be it one or not.
+  void begin_declaration(std::uint32_t at);
+  /// What is between these bytes was skipped, as part of a broken item.
+  void skip(std::uint32_t begin, std::uint32_t end) { lost_.push_back({file_, begin, end}); }
+  /// The rest of the file was not looked at.
+  void give_up() { skip(declared_at_, static_cast<std::uint32_t>(text_.size())); }
 
   /// Where the last error was: what follows it may be right again.
   std::uint32_t refused_at() const { return refused_at_; }
@@ -42,17 +48,23 @@ class Reading {
   void report_too_deep(std::uint32_t at);
 
   std::vector<Diagnostic> take_diagnostics() { return std::move(diagnostics_); }
+  std::vector<Span> take_lost() { return std::move(lost_); }
 
  private:
   Diagnostic expected(const Message& message) const;
   std::uint32_t blamed(const Message& message) const;
   std::string fill_in(std::string_view text) const;
   std::optional<std::uint32_t> opener(char bracket) const;
+  bool follows(const Message& message) const;
 
   std::string_view text_;
   std::uint32_t file_;
   std::uint32_t refused_at_ = 0;
   std::uint32_t last_failure_ = 0;
+  std::uint32_t declared_at_ = 0;  // where the present declaration begins, and the one before it
+  std::uint32_t declared_before_ = 0;
+  std::optional<std::uint32_t> broken_declaration_;  // where the one with the last error begins
+  std::vector<Span> lost_;
   std::vector<Diagnostic> diagnostics_;
 };
 

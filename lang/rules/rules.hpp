@@ -414,6 +414,7 @@ struct Test {
   Frame frame;
   Block body;
   Span span;
+  std::string mistakes;  // what is wrong in it, as a text: then it is not run, and fails
 };
 
 struct Rules {

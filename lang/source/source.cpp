@@ -48,4 +48,10 @@ std::optional<SourceFile> MemoryLoader::find(std::string_view name, const Source
   return std::nullopt;
 }
 
+std::vector<std::string> MemoryLoader::names() const {
+  std::vector<std::string> names;
+  for (const SourceFile& file : files_) names.push_back(file.name);
+  return names;
+}
+
 }  // namespace glint::lang

@@ -62,6 +62,8 @@ class Loader {
   /// The library that a script calls `name` (a bundled name such as `hex`, or a path as the script writes it),
   /// looked for from the folder of `user`. Nothing when there is none.
   virtual std::optional<SourceFile> find(std::string_view name, const SourceFile& user) = 0;
+  /// The libraries that are known by name, for "did you mean".
+  virtual std::vector<std::string> names() const { return {}; }
 };
 
 /// Files held in memory, by name; for tests and for embedding.
@@ -69,6 +71,7 @@ class MemoryLoader : public Loader {
  public:
   void add(std::string name, std::string text) { files_.push_back({std::move(name), std::move(text)}); }
   std::optional<SourceFile> find(std::string_view name, const SourceFile& user) override;
+  std::vector<std::string> names() const override;
 
  private:
   std::vector<SourceFile> files_;

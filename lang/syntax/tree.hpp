@@ -290,6 +290,7 @@ struct File {
   std::uint32_t file = 0;
   std::string doc;  // the `///` lines at its top (which the first declaration has too)
   std::vector<Decl> decls;
+  std::vector<Span> lost;  // what syntax errors swallowed: whole declarations, statements, parts of a piece
 };
 
 }  // namespace glint::tree

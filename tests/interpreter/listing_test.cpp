@@ -262,6 +262,89 @@ play { repeat { turn of each player { choose drop or lift } } }
   CHECK(position.pieces(game.find_cell("b1").value()).empty());
 }
 
+TEST_CASE("listing: a coordinate that fits several cells gives way to the cell, so that every text can be played",
+          "[listing]") {
+  const Game game = script(R"(
+game "Rows"
+use square
+players sun, moon
+board square(3, 2)
+piece disc of player { look "{owner:1}" }
+move drop "{at.x}" { pick at in empty   "{at} is taken"; put disc on at }
+play { repeat { turn of each player { choose drop else { end : tie } } } }
+)");
+  Position position = must(game.start());
+  CHECK(must(position.moves()) == std::vector<std::string>{"a2", "b2", "c2", "a1", "b1", "c1"});
+  CHECK(position.play("1")->help.find("write the cell") != std::string::npos);
+  test::play(position, "a2");
+  // Now one square of that file is left.
+  CHECK(must(position.moves()) == std::vector<std::string>{"b2", "c2", "1", "b1", "c1"});
+  for (const std::string& text : must(position.moves())) {
+    Position copy = position;
+    test::play(copy, text);
+  }
+}
+
+TEST_CASE("notation: what is wrong with a text is told by its hole", "[listing]") {
+  const Game game = script(R"(
+game "Turns"
+use square
+players sun, moon
+type tone = {dark, light}
+board square(5, 5)
+piece disc of player { facing: direction; look "{owner:1}{facing}" }
+setup { put disc(owner = sun, facing = n) on a1; put disc(owner = moon, facing = s) on e5 }
+move step "{from}-{to}" { pick from in disc of me; pick to in (from + around) & empty; move from to to }
+move aim "aim {at} {way}" { pick at in disc of me; pick way in direction; at.facing = way; require way != n }
+move hum "hum {how}" { pick how in tone }
+play { repeat { turn of each player { choose step or aim or hum } } }
+)");
+  Position position = must(game.start());
+  const auto told = [&](const std::string& text) {
+    const auto error = position.play(text);
+    REQUIRE(error);
+    return error->message + " | " + error->help;
+  };
+  CHECK(
+      told("a1-z9") ==
+      "`a1-z9` is not how a move is written here: `z9` is no cell of this board | `step` is written as `{from}-{to}`");
+  CHECK(
+      told("aim a1 nee") ==
+      "`aim a1 nee` is not how a move is written here: `nee` is no direction | did you mean `ne`?; `aim` is written as "
+      "`aim {at} {way}`");
+  CHECK(told("hum drak") ==
+        "`hum drak` is not how a move is written here: `drak` is no `tone` | did you mean `dark`?; `hum` is written as "
+        "`hum {how}`");
+  CHECK(told("A1-a2") ==
+        "`A1-a2` is not how a move is written here: capital and small letters differ | did you mean `a1-a2`?");
+  CHECK(told("a1 -  a2") == "`a1 -  a2` is not how a move is written here: blanks count | did you mean `a1-a2`?");
+  CHECK(told("aim  a1 e") == "`aim  a1 e` is not how a move is written here: blanks count | did you mean `aim a1 e`?");
+  CHECK(told("jump") ==
+        "`jump` is not how a move is written here | moves are written as `{from}-{to}`, `aim {at} {way}`, `hum {how}`");
+  // A requirement without a message is told by the move that has it.
+  CHECK(told("aim a1 n") == "`aim a1 n` is not legal: a requirement of `aim` is not met, and it has no message | ");
+}
+
+TEST_CASE("play: a result by score names the winner", "[listing]") {
+  const auto result = [](const std::string& moon) {
+    const Game game = script(R"(
+game "Count"
+use square
+players sun, moon
+board square(1, 1)
+move stay "stay" { }
+play { turn of sun { choose stay }; end : score }
+score p = if p == sun then 3 else )" +
+                             moon + "\n");
+    Position position = must(game.start());
+    test::play(position, "stay");
+    return position.outcome_text();
+  };
+  CHECK(result("1") == "sun wins by score: sun 3, moon 1");
+  CHECK(result("4") == "moon wins by score: sun 3, moon 4");
+  CHECK(result("3") == "tie by score: sun 3, moon 3");
+}
+
 TEST_CASE("listing: 300 games made up at random", "[listing]") {
   std::size_t seen = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {

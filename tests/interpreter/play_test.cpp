@@ -233,7 +233,7 @@ heuristic p = -points[p]
   };
   CHECK(result("1", "3", "2").outcome().scores == std::vector<std::int64_t>{1, 3, 2});
   CHECK(result("1", "3", "2").outcome().kind == OutcomeKind::score);
-  CHECK(result("1", "3", "2").outcome_text() == "score a_side 1, b_side 3, c_side 2");
+  CHECK(result("1", "3", "2").outcome_text() == "b_side wins by score: a_side 1, b_side 3, c_side 2");
 }
 
 TEST_CASE("play: a play block that comes to its end is a tie", "[play]") {

@@ -272,12 +272,12 @@ TEST_CASE("view: why a cell shows what it shows") {
         "    goes C4 -ne-> B4 -ne-> A4\n"
         "    gives A4 green and blue\n");
   CHECK(joined(explain_light(cell_of(scene, "D2"), scene)) ==
-        "No beam lights D2: one that stops gives nothing.\n"
+        "No beam lights D2: a beam that stops there does not light it.\n"
         "\n"
         "  D5, a red lamp facing w:\n"
         "    starts going w, with red\n"
         "    goes D5 -w-> D4 -w-> D3 -w-> D2\n"
-        "    stops at D2, at a yellow lamp facing e: gives nothing here\n");
+        "    stops at D2, at a yellow lamp facing e, and does not light it\n");
   CHECK(joined(explain_light(cell_of(scene, "G4"), scene)) == "No beam reaches G4.\n");
 }
 

@@ -27,7 +27,7 @@ struct Loaded {
   std::string codes() const {
     std::string all;
     for (const Diagnostic& each : checked.diagnostics)
-      all += (all.empty() ? "" : " ") + std::string(code_name(each.code));
+      if (each.severity == Severity::error) all += (all.empty() ? "" : " ") + std::string(code_name(each.code));
     return all;
   }
   const rules::Rules& rules() const {
@@ -385,6 +385,19 @@ TEST_CASE("check: notations name one run") {
   CHECK(codes("move m \"{at.x} {d.worth}\" { pick at in cells; pick d in disc }").empty());
   CHECK(codes("move m \"{at.x},{at.y}\" { pick at in cells }") == "G0408");
   CHECK(codes("move m \"m\" { pick at in cells }") == "G0408");
+  // Texts that could be read in two ways.
+  const auto numbers = [&](const std::string& notation, const std::string& range) {
+    return codes("move m \"" + notation + "\" { pick q in " + range + "; pick r in " + range + " }");
+  };
+  CHECK(numbers("{q}{r}", "1..20") == "G0411");
+  CHECK(numbers("{q}{r}", "1..9").empty());
+  CHECK(numbers("{q} {r}", "1..20").empty());
+  CHECK(numbers("{q}-{r}", "-20..20").empty());
+  CHECK(codes("move m \"{c}{d}\" { pick c in cells; pick d in cells }").empty());
+  CHECK(codes("move m \"{c}{num}\" { pick c in cells; pick num in 1..20 }").empty());
+  CHECK(codes("move m \"{d}{tone}\" { pick d in direction; pick tone in hue }").empty());
+  CHECK(codes("move m \"{by} or {at}\" { pick by in some of disc; offer by == disc; pick at in cells }").empty());
+  CHECK(codes("move m \"{by} {at}\" { pick by in some of disc; offer by == disc; pick at in cells }").empty());
   CHECK(codes("move m \"m {a1}\" { }") == "G0409");
   CHECK(codes("move m \"m {by}\" { pick by in some of disc; offer by == disc }").empty());
   CHECK(codes("move m \"m {by}\" { pick by in some of disc; offer disc == by }").empty());
@@ -597,7 +610,7 @@ TEST_CASE("check: whatever is cut out of a script, there is an answer") {
                                           {"light", file_text("stdlib/light.glint")},
                                           {"square", file_text("stdlib/square.glint")}});
       INFO(script);
-      CHECK(loaded.checked.rules.has_value() == loaded.checked.diagnostics.empty());
+      CHECK((loaded.checked.rules.has_value() || !loaded.checked.diagnostics.empty()));
       for (const Diagnostic& each : loaded.checked.diagnostics) CHECK(each.primary.span.begin <= each.primary.span.end);
     }
   }

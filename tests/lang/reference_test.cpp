@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 
 #include "glint/glint.hpp"
 #include "lang/check/check.hpp"
+#include "lang/parse/parse.hpp"
 #include "tests/catch.hpp"
 
 namespace {
@@ -145,5 +147,58 @@ TEST_CASE("reference: every code that it names exists, and every library is in i
     for (const lang::Code code : lang::all_codes()) known = known || lang::code_name(code) == sample.wrong;
     CAPTURE(sample.wrong);
     CHECK(known);
+  }
+}
+
+TEST_CASE("reference: the table of the libraries' names has all of them, and no others") {
+  const auto text = read_file(std::string(GLINT_SOURCE_DIR) + "/lang/README.md");
+  REQUIRE(text);
+  const std::size_t section = text->find("### Names that libraries bring");
+  REQUIRE(section != std::string::npos);
+  for (const std::string& name : std::vector<std::string>{"hex", "square", "optics", "light", "hours"}) {
+    // What its rows say in backticks, and in quotes.
+    std::string rows;
+    std::istringstream lines(text->substr(section, text->find("\n## ", section) - section));
+    for (std::string line; std::getline(lines, line);) {
+      const std::string head = "| `" + name + "` |";
+      if (line.rfind(head, 0) == 0) rows += line.substr(head.size()) + "\n";
+    }
+    for (std::size_t at = 0; (at = rows.find("\\|", at)) != std::string::npos;) rows.erase(at, 1);
+    std::set<std::string> written;
+    for (std::size_t at = 0; (at = rows.find('`', at)) != std::string::npos;) {
+      const std::size_t end = rows.find('`', at + 1);
+      written.insert(rows.substr(at + 1, end - at - 1));
+      at = end + 1;
+    }
+
+    lang::Sources sources;
+    const auto library = read_file(std::string(GLINT_SOURCE_DIR) + "/stdlib/" + name + ".glint");
+    REQUIRE(library);
+    const lang::Parsed parsed = lang::parse(sources, sources.add({name, *library}));
+    std::set<std::string> declared;
+    std::string signs;
+    for (const glint::tree::Decl& decl : parsed.file.decls) {
+      if (decl.kind == glint::tree::DeclKind::library || decl.kind == glint::tree::DeclKind::needs) continue;
+      declared.insert(decl.name.text);
+      const auto value = [&](const glint::tree::EnumValue& each) {
+        declared.insert(each.name.text);
+        std::string entry = "`" + each.name.text + "`";
+        for (const std::string& spelling : each.spellings) entry += " \"" + spelling + "\"";
+        CAPTURE(entry);
+        CHECK(rows.find(entry) != std::string::npos);
+      };
+      std::string directions;
+      for (const auto& direction : decl.directions) {
+        declared.insert(direction.name.text);
+        directions += (directions.empty() ? "directions `" : ", `") + direction.name.text + "`";
+      }
+      CHECK(rows.find(directions) != std::string::npos);
+      for (const auto& axis : decl.axes) value(axis);
+      for (const auto& type : decl.type)
+        for (const auto& each : type.values) value(each);
+      for (const auto& param : decl.params) CHECK(rows.find(param.name.text) != std::string::npos);
+    }
+    CAPTURE(name);
+    CHECK(written == declared);
   }
 }

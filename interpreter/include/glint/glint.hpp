@@ -185,7 +185,8 @@ class Position {
  public:
   bool over() const;
   Outcome outcome() const;
-  /// The outcome in words: "sun wins", "tie", "score 12", "" while the game goes on.
+  /// The outcome in words: "sun wins", "tie", "sun wins by score: sun 3, moon 1", of a team "score 12", "" while the game
+  /// goes on.
   std::string outcome_text() const;
   /// Whose decision it is, or -1 when the game is over.
   int to_move() const;

@@ -1,0 +1,209 @@
+// Each mistake once: what a syntax error or a missing part of a script makes unknown is not told on top of it.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "lang/check/check.hpp"
+#include "tests/catch.hpp"
+
+namespace {
+
+using namespace glint::lang;
+
+std::string file_text(const std::filesystem::path& path) {
+  std::ifstream in(std::filesystem::path(GLINT_SOURCE_DIR) / path, std::ios::binary);
+  REQUIRE(in.good());
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+MemoryLoader library() {
+  MemoryLoader loader;
+  for (const char* name : {"hex", "square", "optics", "light", "hours"})
+    loader.add(name, file_text(std::filesystem::path("stdlib") / (std::string(name) + ".glint")));
+  return loader;
+}
+
+struct Token {
+  std::size_t begin, end;
+};
+
+/// Words, texts and signs, without comments.
+std::vector<Token> tokens_of(const std::string& text) {
+  const auto word = [&](std::size_t i) {
+    return std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '_';
+  };
+  std::vector<Token> tokens;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i + 1;
+    if (text.compare(i, 2, "//") == 0) {
+      i = std::min(text.find('\n', i), text.size());
+      continue;
+    }
+    if (text[i] == ' ' || text[i] == '\n') {
+      ++i;
+      continue;
+    }
+    if (text.compare(i, 3, "\"\"\"") == 0) {
+      end = text.find("\"\"\"", i + 3) + 3;
+    } else if (text[i] == '"') {
+      end = text.find('"', i + 1) + 1;
+    } else if (word(i)) {
+      while (end < text.size() && word(end)) ++end;
+    }
+    tokens.push_back({i, end});
+    i = end;
+  }
+  return tokens;
+}
+
+std::string codes(const std::vector<Diagnostic>& diagnostics) {
+  std::string all;
+  for (const Diagnostic& each : diagnostics) all += (all.empty() ? "" : " ") + std::string(code_name(each.code));
+  return all;
+}
+
+std::string codes_of(const std::string& script) {
+  Sources sources;
+  MemoryLoader loader = library();
+  const std::uint32_t file = sources.add({"test.glint", script});
+  const Checked checked = check(sources, file, loader);
+  INFO(render(checked.diagnostics, sources));
+  return codes(checked.diagnostics);
+}
+
+const std::string kDuel = R"(game "Duel"
+use square, optics
+players red, blue
+option size: 5..7 = 6
+board grid(size, size)
+beam { power: clamped 0..3 = 3; ends {burnt} }
+piece king of player { when beam comes { otherwise -> stops as burnt }; look "{owner:1}K" }
+piece laser of player {
+  facing: direction
+  emits facing
+  look "{owner:1}L{facing}"
+}
+piece mirror of player { line: axis; when beam comes { otherwise -> mirrors(line) }; look "{owner:1}{line}" }
+let hit_kings = beams.hits & king
+do no_suicide() { require not (hit_kings meets king of me) "your own king would burn" }
+move step "{from}-{to}" {
+  pick from in (king | mirror) of me
+  pick to in (from + around) & empty
+  move from to to
+  no_suicide()
+}
+move aim "aim {at} {way}" { pick at in laser of me; pick way in direction; at.facing = way }
+setup {
+  put laser(owner = red, facing = e) on a1
+  put king(owner = blue) on b4 + n
+  put mirror(owner = red, line = rising) on c1
+}
+play { repeat { turn of each player { choose step or aim else { end : opponent wins } } } }
+end for p in player when king of p meets hit_kings : p + 1 wins
+test "it begins" { expect count(king of blue) == 1 }
+)";
+
+/// The script with its first `what` replaced.
+std::string with(const std::string& what, const std::string& by) {
+  std::string script = kDuel;
+  const std::size_t at = script.find(what);
+  REQUIRE(at != std::string::npos);
+  return script.replace(at, what.size(), by);
+}
+
+}  // namespace
+
+TEST_CASE("cascades: a broken token is one mistake", "[check][cascade]") {
+  MemoryLoader loader = library();
+  int broken = 0, more = 0;
+  for (const char* path : {"games/boundary.glint", "games/laser_lawn.glint"}) {
+    const std::string script = file_text(path);
+    const std::vector<Token> tokens = tokens_of(script);
+    // A stride that meets every sort of token as the files change.
+    for (std::size_t i = 0; i < tokens.size(); i += 29) {
+      for (const char* by : {"", "?", "zzz zzz"}) {
+        std::string wrong = script;
+        wrong.replace(tokens[i].begin, tokens[i].end - tokens[i].begin, by);
+        Sources sources;
+        const std::uint32_t file = sources.add({path, wrong});
+        const Checked checked = check(sources, file, loader);
+        const auto is_syntax = [](const Diagnostic& each) { return code_name(each.code).substr(0, 3) == "G01"; };
+        const auto count = std::count_if(checked.diagnostics.begin(), checked.diagnostics.end(), is_syntax);
+        if (count == 0) continue;
+        ++broken;
+        INFO(path << " `" << script.substr(tokens[i].begin, tokens[i].end - tokens[i].begin) << "` -> `" << by << "`\n"
+                  << render(checked.diagnostics, sources));
+        // Nothing but what is wrong with the syntax.
+        CHECK(static_cast<std::size_t>(count) == checked.diagnostics.size());
+        more += count > 1 ? 1 : 0;
+      }
+    }
+  }
+  CHECK(broken > 300);
+  // Where a brace is lost, a second place may be wrong as well; seldom.
+  CHECK(more * 20 < broken);
+}
+
+TEST_CASE("cascades: what is missing is told once", "[check][cascade]") {
+  CHECK(codes_of(kDuel).empty());
+  CHECK(codes_of(with("players red, blue\n", "")) == "G0405");
+  CHECK(codes_of(with("board grid(size, size)\n", "")) == "G0405");
+  CHECK(codes_of(with("board grid(", "board gird(")) == "G0201");
+  CHECK(codes_of(with("use square, optics", "use squares, optics")) == "G0202");
+  CHECK(codes_of(with("players red, blue", "playrs red, blue")) == "G0101");
+  CHECK(codes_of(with("board grid", "bord grid")) == "G0101");
+  CHECK(codes_of(with("piece laser", "peice laser")) == "G0101");
+  CHECK(codes_of(with("facing: direction", "facing direction")) == "G0101");
+  CHECK(codes_of(with("use square, optics", "import square, optics")) == "G0101");
+  CHECK(codes_of(with("move step \"", "move step \"{")) == "G0102");
+  CHECK(codes_of(with("move step \"{from}-{to}\"", "move step")) == "G0101");
+  CHECK(codes_of(with("pick from in", "pick from of")) == "G0101");
+  CHECK(codes_of(with("choose step or aim", "choose step ro aim")) == "G0101");
+  CHECK(codes_of(with("repeat {", "repeat untl {")) == "G0101");
+}
+
+TEST_CASE("cascades: mistakes that have nothing to do with the syntax error are told", "[check][cascade]") {
+  CHECK(codes_of(with("end for p", "test \"second\" { expcet on }\nend for p") + "let wrong = 1 + kings\n") ==
+        "G0101 G0201");
+  CHECK(codes_of(with("let hit_kings =", "let hits_kings ==") + "let wrong: 1..3 = 7\n") == "G0101 G0304");
+}
+
+TEST_CASE("cascades: of very many errors a hundred are shown", "[check][cascade]") {
+  std::string script = kDuel;
+  for (int i = 0; i < 400; ++i) script += "let wrong_" + std::to_string(i) + " = qqqqqq\n";
+  Sources sources;
+  MemoryLoader loader = library();
+  const Checked checked = check(sources, sources.add({"test.glint", script}), loader);
+  REQUIRE(checked.diagnostics.size() == 100);
+  CHECK(checked.diagnostics.back().message == "and 301 other errors from here on");
+  CHECK_FALSE(checked.rules.has_value());
+}
+
+TEST_CASE("a mistake in a test does not keep the game from being played", "[check]") {
+  Sources sources;
+  MemoryLoader loader = library();
+  const std::uint32_t file =
+      sources.add({"test.glint", kDuel + "test \"wrong\" { expect kings == {} }\ntest \"broken { }\n"});
+  const Checked checked = check(sources, file, loader);
+  CHECK(codes(checked.diagnostics) == "G0201 G0102");
+  REQUIRE(checked.rules.has_value());
+  REQUIRE(checked.rules->tests.size() == 3);
+  CHECK(checked.rules->tests[0].mistakes.empty());
+  CHECK(checked.rules->tests[1].mistakes.find("did you mean `king`?") != std::string::npos);
+  CHECK(checked.rules->tests[2].mistakes.find("not closed") != std::string::npos);
+}
+
+TEST_CASE("a piece without a look is a warning", "[check]") {
+  Sources sources;
+  MemoryLoader loader = library();
+  const std::uint32_t file = sources.add({"test.glint", with("; look \"{owner:1}K\"", "")});
+  const Checked checked = check(sources, file, loader);
+  REQUIRE(codes(checked.diagnostics) == "G0416");
+  CHECK(checked.diagnostics.front().severity == Severity::warning);
+  CHECK(checked.rules.has_value());
+}

@@ -167,6 +167,7 @@ class Compiler {
     const Block* block;
     std::size_t index;
   };
+  bool find_behind(const Block& block, const Stmt& stmt, std::vector<Cursor>& found) const;
   void list_rest(std::vector<Cursor> todo, Label fail, bool saved, int depth);
   void list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth);
   void list_leaf();

@@ -106,6 +106,16 @@ void Compiler::compile_run(int move) {
   emit(Opcode::ret);
 }
 
+/// What follows a statement of the block, or of a block in it.
+bool Compiler::find_behind(const Block& block, const Stmt& stmt, std::vector<Cursor>& found) const {
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    found.push_back({&block, i + 1});
+    if (&block[i] == &stmt || find_behind(block[i].body, stmt, found) || find_behind(block[i].other, stmt, found)) return true;
+    found.pop_back();
+  }
+  return false;
+}
+
 void Compiler::run_pick(const Stmt& stmt, int number) {
   const Label refused = new_label(), fine = new_label();
   const Slot target = local(stmt.ref);
@@ -116,8 +126,9 @@ void Compiler::run_pick(const Stmt& stmt, int number) {
     // A listed choice says only "as offered": then the set is the offered value, computed here.
     const Label given = new_label();
     const rules::Move& move = program_.rules.moves[static_cast<std::size_t>(current_move_)];
-    std::vector<Cursor> all{{&move.body, 0}};
-    const Expr* offered = offered_value(all, stmt.ref);
+    std::vector<Cursor> behind;
+    find_behind(move.body, stmt, behind);
+    const Expr* offered = offered_value(behind, stmt.ref);
     emit_jump(Opcode::pick_set, target, set, refused, number);
     if (offered) {
       const Slot wanted = take(1);
@@ -205,16 +216,21 @@ bool Compiler::may_be_free(const std::vector<Cursor>& todo, int local) const {
   return true;
 }
 
-/// The value that `offer x == E` gives the `some of` pick x, where that stands in what follows.
+/// The value that `offer x == E` gives the `some of` pick x, where that stands in what follows and has the same value at
+/// the pick: nothing between the two changes the position, and E reads nothing that is bound between them.
 const rules::Expr* Compiler::offered_value(const std::vector<Cursor>& todo, int local) const {
+  std::vector<int> later = {local};
   for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
     for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) {
       const Stmt& stmt = (*cursor->block)[i];
+      if (changes_position(stmt)) return nullptr;
+      if (stmt.kind == StmtKind::pick || stmt.kind == StmtKind::let) later.push_back(stmt.ref);
       if (stmt.kind != StmtKind::offer || stmt.exprs.empty() || stmt.exprs[0].op != Op::equal) continue;
       for (std::size_t side = 0; side < 2; ++side) {
         const Expr& name = stmt.exprs[0].kids[side];
         const Expr& value = stmt.exprs[0].kids[1 - side];
-        if (name.op == Op::local && name.ref == local && !reads_local(value, local)) return &value;
+        const bool is_known = std::none_of(later.begin(), later.end(), [&](int one) { return reads_local(value, one); });
+        if (name.op == Op::local && name.ref == local && is_known) return &value;
       }
     }
   return nullptr;
@@ -328,7 +344,8 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   if (stmt.some_of) {
     const Expr* offered = offered_value(todo, stmt.ref);
     if (!offered)
-      build_fail(lang::Code::G0501, stmt.span, "nothing says which subsets are listed", "add `offer NAME == SET` behind the pick");
+      build_fail(lang::Code::G0501, stmt.span, "nothing says which subsets are listed",
+                 "add `offer NAME == SET` behind the pick, before anything changes, and with a SET that is known at the pick");
     const int count = words(domain.type);
     offered_.push_back(offered);
     value_into(*offered, target);

@@ -91,7 +91,11 @@ class Checker {
   /// The value that `name` means for somebody who expects a `type`, or null.
   const Value* value_for(const std::string& name, const Type& type) const;
   /// Is this a name that a declaration lost to a syntax error may have made? Then nothing is said about it.
-  bool lost(const std::string& name) const { return lost_names_.count(name) != 0; }
+  bool lost(const std::string& name) const {
+    const bool found = lost_names_.count(name) != 0;
+    passed_over_ = passed_over_ || found;
+    return found;
+  }
   /// Nor about names that may be directions or labels of a board that is wrong.
   bool space_is_lost() const { return lost_space_; }
   /// Reports an unknown name with the nearest of `names`. One that is like none of them is passed over in silence
@@ -150,6 +154,7 @@ class Checker {
   // silence.cpp
   void note_lost(const Loaded& loaded);
   void silence();
+  bool in_test(const Span& span) const;
 
   // names.cpp
   void collect();
@@ -218,6 +223,7 @@ class Checker {
   bool lost_declaration_ = false;  // a whole one was lost, and it may have had any name
   bool lost_pieces_ = false;       // kinds, or fields of them, were lost
   Span missing_at_;                // where it was said that the game has no players or no board
+  mutable bool passed_over_ = false;  // was something left unsaid, outside of tests perhaps?
   bool main_has_syntax_errors_ = false;
   bool misses_library_ = false;  // one that is used was not found, and it may have had any name
 

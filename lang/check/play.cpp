@@ -1,6 +1,4 @@
 // The blocks that stand once in a game, and its tests.
-#include <algorithm>
-
 #include "lang/check/body.hpp"
 #include "lang/check/checker.hpp"
 
@@ -66,58 +64,6 @@ void Checker::check_test(const tree::Decl& decl) {
   body.block(decl.body, test.body);
   test.frame = std::move(body.frame);
   rules.tests.push_back(std::move(test));
-}
-
-bool Checker::only_tests_are_wrong() {
-  // Where tests stand: those that were read, and those that a syntax error swallowed.
-  std::vector<Span> places;
-  for (const tree::Decl* decl : tests_) places.push_back(decl->span);
-  for (const Loaded& loaded : files_) {
-    if (loaded.file.file != main_file_) continue;
-    for (const Span& lost : loaded.file.lost) {
-      const bool in_test = std::any_of(tests_.begin(), tests_.end(), [&](const tree::Decl* decl) {
-        return decl->span.begin <= lost.begin && lost.end <= decl->span.end;
-      });
-      if (in_test) continue;
-      // A test that swallowed what stands behind it is more than a test.
-      const std::string_view text = sources.text(lost);
-      bool alone = text.substr(0, 4) == "test";
-      for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos;) {
-        ++at;
-        alone =
-            alone && (at == text.size() || text[at] == ' ' || text[at] == '}' || text[at] == '/' || text[at] == '\n');
-      }
-      if (!alone) return false;
-      places.push_back(lost);
-    }
-  }
-  const auto holds = [](const Span& outer, const Span& inner) {
-    return outer.file == inner.file && outer.begin <= inner.begin && inner.begin <= outer.end;
-  };
-  std::map<std::uint32_t, std::string> mistakes;  // by where the test begins
-  for (const Diagnostic& each : report.list) {
-    if (each.severity != Severity::error) continue;
-    const auto place =
-        std::find_if(places.begin(), places.end(), [&](const Span& one) { return holds(one, each.primary.span); });
-    if (place == places.end()) return false;
-    mistakes[place->begin] += render(each, sources);
-  }
-  for (const auto& [begin, text] : mistakes) {
-    const auto same = std::find_if(rules.tests.begin(), rules.tests.end(),
-                                   [&, begin = begin](const rules::Test& test) { return test.span.begin == begin; });
-    if (same != rules.tests.end()) {
-      same->mistakes = text;
-      same->body.clear();
-      same->with.clear();
-      continue;
-    }
-    rules::Test unread;
-    unread.title = "a test that cannot be read";
-    unread.span = {main_file_, begin, begin + 4};
-    unread.mistakes = text;
-    rules.tests.push_back(std::move(unread));
-  }
-  return true;
 }
 
 }  // namespace glint::lang::checking

@@ -173,6 +173,25 @@ TEST_CASE("cascades: mistakes that have nothing to do with the syntax error are 
   CHECK(codes_of(with("let hit_kings =", "let hits_kings ==") + "let wrong: 1..3 = 7\n") == "G0101 G0304");
 }
 
+TEST_CASE("cascades: what makes the board unknown is told itself", "[check][cascade]") {
+  const std::string script = R"(game "Own board"
+players red, blue
+lattice ways { e = (1, 0); w = (-1, 0); drawn at (x, y) }
+board on ways { cells x in -farfar, y in 0..1; label "{lower(x)}{y}" }
+piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)";
+  CHECK(codes_of(script) == "G0201");
+  // Nor is a game taken for right in which only a name was passed over that a broken test has, too.
+  Sources sources;
+  MemoryLoader loader = library();
+  const std::string wrong = with("count(king of blue) == 1 }", "count( == kinks }") + "let more = kinks\n";
+  const Checked checked = check(sources, sources.add({"test.glint", wrong}), loader);
+  CHECK(codes(checked.diagnostics) == "G0101 G0201");
+  CHECK_FALSE(checked.rules.has_value());
+}
+
 TEST_CASE("cascades: of very many errors a hundred are shown", "[check][cascade]") {
   std::string script = kDuel;
   for (int i = 0; i < 400; ++i) script += "let wrong_" + std::to_string(i) + " = qqqqqq\n";

@@ -2,18 +2,20 @@
 
 #include <ostream>
 
+#include "lang/diagnostics/presentable.hpp"
+
 namespace glint::cli {
 
 Error plain_error(const std::string& message, const std::string& help) {
   Error error;
-  error.message = message;
-  error.help = help;
+  error.message = lang::presentable(message);
+  error.help = lang::presentable(help);
   return error;
 }
 
 std::string one_line(const Error& error) {
   if (error.file.empty()) return error.message;
-  std::string place = error.file + ":";
+  std::string place = lang::escaped(error.file) + ":";
   if (error.line > 0) place += std::to_string(error.line) + ":" + std::to_string(error.column) + ":";
   return place + " " + error.message;
 }
@@ -24,7 +26,8 @@ void Console::report(const Error& error) {
     if (error.rendered.back() != '\n') err << '\n';
     return;
   }
-  err << (error.is_warning ? "warning: " : "error: ") << one_line(error) << '\n';
+  err << (error.is_warning ? "warning" : "error") << (error.code.empty() ? "" : "[" + error.code + "]") << ": "
+      << one_line(error) << '\n';
   if (!error.help.empty()) err << "  help: " << error.help << '\n';
 }
 

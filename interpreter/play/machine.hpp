@@ -16,8 +16,12 @@
 
 namespace glint {
 
-/// Work units that one decision may take before it is an error of the script (G0605).
+/// Work units that one decision may take before it is an error of the script (G0605). Fuzzers have no time for more.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+inline constexpr std::int64_t kFuel = 200'000;
+#else
 inline constexpr std::int64_t kFuel = 2'000'000'000;
+#endif
 
 /// More moves than these at one choice are an error of the script (G0605).
 inline constexpr std::uint64_t kMostMoves = std::uint64_t{1} << 60;

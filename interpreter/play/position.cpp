@@ -7,6 +7,7 @@
 #include "interpreter/play/notation.hpp"
 #include "interpreter/play/position_text.hpp"
 #include "interpreter/play/print.hpp"
+#include "lang/diagnostics/presentable.hpp"
 
 namespace glint {
 
@@ -189,17 +190,19 @@ std::string Position::outcome_text() const {
   }
 }
 
-Result<std::uint64_t> Position::count_moves() const {
-  if (over()) return std::uint64_t{0};
-  Machine& machine = PositionAccess::machine(*this);
+Result<std::uint64_t> PositionAccess::list(Machine& machine) {
   const std::int64_t count = machine.list();
-  if (count < 0) return to_error(*program_, machine.failure());
+  if (count < 0) return to_error(machine.program(), machine.failure());
   if (count == 0) {
-    const Node& node = machine.node();
-    return to_error(*program_, {lang::Code::G0603, node.span,
-                                "nothing can be chosen here; a `choose` where that may happen needs an `else`"});
+    return to_error(machine.program(), {lang::Code::G0603, machine.node().span,
+                                        "nothing can be chosen here; a `choose` where that may happen needs an `else`"});
   }
   return static_cast<std::uint64_t>(count);
+}
+
+Result<std::uint64_t> Position::count_moves() const {
+  if (over()) return std::uint64_t{0};
+  return PositionAccess::list(PositionAccess::machine(*this));
 }
 
 namespace {
@@ -259,7 +262,7 @@ std::optional<Error> Position::play(std::string_view text) {
       auto error = PositionAccess::apply(*this, move, true);
       if (!error) return std::nullopt;
       if (error->code != lang::code_name(lang::Code::G0601)) return error;
-      error->message = "`" + std::string(text) + "` is not legal: " + error->message;
+      error->message = lang::presentable("`" + std::string(text) + "` is not legal: " + error->message);
       if (!refused) refused = std::move(error);
     }
   }
@@ -275,6 +278,21 @@ std::optional<Error> Position::play_listed(std::uint64_t i) {
   if (!count) return count.errors()[0];
   if (i >= *count) return plain_error(lang::Code::G0601, "there are only " + std::to_string(*count) + " moves");
   return PositionAccess::apply(*this, machine_->choose_listed(i), true);
+}
+
+Lister::Lister(const Program& program) : machine_(program) {}
+
+Result<std::uint64_t> Lister::list(const Position& position) {
+  if (position.over()) return std::uint64_t{0};
+  machine_.load(position.state());
+  machine_.set_past(machine_.program().uses_seen ? &PositionAccess::history(position) : nullptr);
+  return PositionAccess::list(machine_);
+}
+
+std::optional<Error> Lister::play(std::uint64_t i, Position& position) {
+  const int move = machine_.choose_listed(i);
+  PositionAccess::machine(position).choices() = machine_.choices();
+  return PositionAccess::apply(position, move, true);
 }
 
 std::optional<Error> Position::forfeit() {
@@ -311,20 +329,7 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
 }
 
 std::vector<std::pair<std::string, std::string>> Position::variables() const {
-  // Read off the position's own text, so that both always say the same.
-  std::vector<std::pair<std::string, std::string>> found;
-  const std::string all = text();
-  std::size_t begin = 0;
-  while (begin < all.size()) {
-    const std::size_t end = all.find('\n', begin);
-    const std::string line = all.substr(begin, end - begin);
-    begin = end + 1;
-    const std::size_t equals = line.find(" = ");
-    if (equals == std::string::npos) continue;
-    const std::string name = line.substr(0, equals);
-    if (name != "to move" && name != "choice" && name != "result") found.emplace_back(name, line.substr(equals + 3));
-  }
-  return found;
+  return print_variables(PositionAccess::machine(*this));
 }
 
 namespace {

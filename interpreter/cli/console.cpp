@@ -16,7 +16,8 @@ Error plain_error(const std::string& message, const std::string& help) {
 std::string one_line(const Error& error) {
   if (error.file.empty()) return error.message;
   std::string place = lang::escaped(error.file) + ":";
-  if (error.line > 0) place += std::to_string(error.line) + ":" + std::to_string(error.column) + ":";
+  if (error.line > 0) place += std::to_string(error.line) + ":";
+  if (error.line > 0 && error.column > 0) place += std::to_string(error.column) + ":";
   return place + " " + error.message;
 }
 

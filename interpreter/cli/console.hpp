@@ -39,7 +39,7 @@ struct Stop {
 
 /// An error about no place in a script. Words of the user's in it are made fit for a terminal.
 Error plain_error(const std::string& message, const std::string& help = "");
-/// "file:3:7: message" for errors with a place, else the message.
+/// "file:3:7: message" or "file:3: message" for errors with a place, else the message.
 std::string one_line(const Error& error);
 
 }  // namespace glint::cli

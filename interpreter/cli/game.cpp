@@ -19,6 +19,17 @@ bool looks_like_path(const std::string& name) {
          (name.size() > 6 && name.compare(name.size() - 6, 6, ".glint") == 0);
 }
 
+/// Does a position's text say what stands last in every position that we print?
+bool is_whole(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string line = trimmed(text.substr(0, end));
+    if (line.rfind("to move = ", 0) == 0 || line.rfind("result = ", 0) == 0) return true;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return false;
+}
+
 Result<Game> build(const Script& script, const Settings& settings, const std::vector<std::string>& paths) {
   if (script.is_bundled) return Game::bundled(script.name, settings);
   FolderLoader loader(script.name, paths);
@@ -153,6 +164,10 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
     StartOptions plain;
     plain.seed = options.seed;
     stop((text || !options.draws.empty()) && game.start(plain) ? kUsage : kNo, errors);
+  }
+  if (text && !is_whole(*text)) {
+    stop(kUsage, "`" + input_name(*where.at) + "` has no last line `to move = PLAYER` or `result = ...`: was it cut off?",
+         "a position that you wrote yourself needs one of them, too");
   }
   Position position = std::move(*start);
   int number = 0;

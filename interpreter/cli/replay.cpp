@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "interpreter/cli/board.hpp"
 #include "interpreter/cli/command.hpp"
 #include "interpreter/cli/files.hpp"
 #include "interpreter/cli/game.hpp"
@@ -40,7 +41,8 @@ class Replay : public Command {
     Record record = *given;
     if (common_.seed) record.seed = *common_.seed;
     for (const auto& [name, value] : read_settings(common_.settings, "--set")) set(record.options, name, value);
-    const Game game = load_game(game_.value_or(script_of(record)), record.options, common_.paths, console);
+    const Game game = load_game(game_ ? *game_ : script_of(record), record.options, common_.paths, console);
+    if (svg_) check_drawable(game);
     Result<Replayed> replayed = replay(game, record);
     if (!replayed) stop(kUsage, replayed.errors());
     for (const Error& warning : replayed->warnings) console.report(warning);

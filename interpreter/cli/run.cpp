@@ -208,6 +208,9 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
       console.err << app.help();
       return kUsage;
     }
+    if (app.get_subcommands().empty() && arguments[0] == "--json") {
+      stop(kUsage, "no command is given", "`glint --help` lists them");
+    }
     const std::string name = app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name() + " ";
     stop(kUsage, in_our_words(problem.what()), "`glint " + name + "--help` shows what it takes");
   }

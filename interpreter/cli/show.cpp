@@ -35,6 +35,7 @@ class Show : public Command {
            "give --svg a file");
     }
     const Game game = load_game(game_, common_, console);
+    if (svg_ || !text_) check_drawable(game);
     const Position position = load_position(game, common_, where_, console);
     if (svg_) write_output(*svg_, view::svg(view::scene_of(position)), console);
     if (common_.json) {

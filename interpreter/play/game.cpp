@@ -310,7 +310,6 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
     machine.forget_all();
     Error error = plain_error(lang::Code::G0701, problem->message);
     error.line = error.end_line = problem->line;
-    error.column = error.end_column = 1;
     error.rendered = "error[" + error.code + "]: line " + std::to_string(error.line) + ": " + error.message + "\n";
     return error;
   }

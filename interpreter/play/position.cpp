@@ -262,7 +262,10 @@ std::optional<Error> Position::play(std::string_view text) {
       auto error = PositionAccess::apply(*this, move, true);
       if (!error) return std::nullopt;
       if (error->code != lang::code_name(lang::Code::G0601)) return error;
-      error->message = lang::presentable("`" + std::string(text) + "` is not legal: " + error->message);
+      const std::string why = error->message;
+      error->message = lang::presentable("`" + std::string(text) + "` is not legal: " + why);
+      const std::size_t said = error->rendered.find(why);
+      if (said != std::string::npos) error->rendered.replace(said, why.size(), error->message);
       if (!refused) refused = std::move(error);
     }
   }
@@ -308,10 +311,14 @@ std::string Position::text() const { return print_position(PositionAccess::machi
 std::uint64_t Position::hash() const { return PositionAccess::machine(*this).hash(); }
 
 std::vector<PieceInfo> Position::pieces(int cell) const {
-  const Machine& machine = PositionAccess::machine(*this);
   std::vector<PieceInfo> pieces;
-  for (int level = 0; level < machine.height(cell); ++level) {
-    const Key& key = program_->keys[static_cast<std::size_t>(machine.key_at(cell, level))];
+  for (int level = 0; level < program_->layout.stack; ++level) {
+    // Read off the State: loading it into the machine for every cell would be dear on a large board. A key has 16 bits.
+    const std::size_t keys = program_->layout.keys + static_cast<std::size_t>(level) * program_->layout.key_slots;
+    std::uint16_t number;
+    std::memcpy(&number, reinterpret_cast<const char*>(&state_[keys]) + 2 * cell, sizeof number);
+    if (number == 0) break;
+    const Key& key = program_->keys[number];
     const rules::Kind& kind = program_->rules.kinds[static_cast<std::size_t>(key.kind)];
     PieceInfo piece;
     piece.kind = kind.name;

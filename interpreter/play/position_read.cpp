@@ -117,6 +117,7 @@ class PositionReader {
 
   /// Into rows and settings; none of these twice.
   Problem take_apart(std::string_view text) {
+    if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
     for (line_ = 1; !text.empty(); ++line_) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       const std::string_view line = trimmed(text.substr(0, end));

@@ -35,7 +35,7 @@ var gone: flag = off
 move drop "drop {at} {tone}" { pick at in {c in cells where count(stacked stone & c) < 2 and count_of[c] > 0} - twin
   pick tone in hue; put stone(tone = tone) on at; count_of[at] -= 1; spots[tone] |= at; mood ^= {tone} }
 move glaze "glaze {at} {line}" { pick at in empty; pick line in axis; put glass(line = line) on at; home = at }
-move leave "leave" { offer nothing; gone = on; end : opponent wins }
+move leave "leave" { offer nothing; gone = on; end : me + 1 wins }
 
 play {
   repeat {

@@ -75,8 +75,9 @@ void print_light(std::ostream& out, const view::Scene& scene, const view::Termin
 
 void check_drawable(const Game& game) {
   if (is_drawable(game)) return;
-  stop(kUsage, "a board of " + std::to_string(game.cells().size()) + " cells is too large or too wide to draw",
-       "pictures are of at most " + std::to_string(kMostCells) + " cells; `glint show GAME --text` prints the position");
+  stop(
+      kUsage, "a board of " + std::to_string(game.cells().size()) + " cells is too large or too wide to draw",
+      "pictures are of at most " + std::to_string(kMostCells) + " cells; `glint show GAME --text` prints the position");
 }
 
 void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style) {

@@ -1,5 +1,9 @@
 #include "interpreter/cli/files.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -21,9 +25,12 @@ constexpr std::size_t kMaxRecordBytes = 8 * kMegabyte;
 
 std::size_t most_bytes(Input what) {
   switch (what) {
-    case Input::position: return kMaxPositionBytes;
-    case Input::record: return kMaxRecordBytes;
-    default: return lang::kMaxScriptBytes;
+    case Input::position:
+      return kMaxPositionBytes;
+    case Input::record:
+      return kMaxRecordBytes;
+    default:
+      return lang::kMaxScriptBytes;
   }
 }
 
@@ -38,12 +45,26 @@ std::string read_stream(std::istream& in, std::size_t most) {
   return text;
 }
 
+/// A regular file, as `read_stream`. Never waits: neither for a pipe's other end nor for what only looks like a file.
+std::optional<std::string> read_file(const std::string& path, std::size_t most) {
+  const int file = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  struct stat info {};
+  bool good = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+  std::string text;
+  char block[65536];
+  while (good && text.size() <= most) {
+    const ssize_t got = read(file, block, std::min(sizeof block, most + 1 - text.size()));
+    if (got == 0) break;
+    good = got > 0;
+    if (good) text.append(block, static_cast<std::size_t>(got));
+  }
+  close(file);
+  return good ? std::optional(std::move(text)) : std::nullopt;
+}
+
 std::optional<std::string> read_library(const fs::path& path) {
-  std::error_code problem;
-  if (!fs::is_regular_file(path, problem)) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return read_stream(file, lang::kMaxScriptBytes);  // the parser refuses what is longer
+  return read_file(path.string(), lang::kMaxScriptBytes);  // the parser refuses what is longer
 }
 
 /// Is `path`, links followed, inside the folder `root`?
@@ -92,10 +113,9 @@ std::string read_input(const std::string& path, Input what, Console& console) {
     if (!fs::is_regular_file(status)) {
       stop(kUsage, name + " is not a regular file", "`-` reads from the input instead");
     }
-    std::ifstream file(path, std::ios::binary);
-    if (!file) stop(kUsage, name + " cannot be read");
-    text = read_stream(file, most);
-    if (file.bad()) stop(kUsage, name + " cannot be read");
+    auto found = read_file(path, most);
+    if (!found) stop(kUsage, name + " cannot be read");
+    text = std::move(*found);
   }
   if (text.size() > most && what != Input::script) {
     stop(kUsage, name + " is larger than " + std::to_string(most / kMegabyte) + " MB, and no " +

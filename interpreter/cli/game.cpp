@@ -166,7 +166,8 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
     stop((text || !options.draws.empty()) && game.start(plain) ? kUsage : kNo, errors);
   }
   if (text && !is_whole(*text)) {
-    stop(kUsage, "`" + input_name(*where.at) + "` has no last line `to move = PLAYER` or `result = ...`: was it cut off?",
+    stop(kUsage,
+         "`" + input_name(*where.at) + "` has no last line `to move = PLAYER` or `result = ...`: was it cut off?",
          "a position that you wrote yourself needs one of them, too");
   }
   Position position = std::move(*start);

@@ -17,9 +17,7 @@ class List : public Command {
             "  glint list --json    # the same as data"};
   }
 
-  void declare(Arguments& arguments) override {
-    arguments.flag("--json", json_, "answer in JSON");
-  }
+  void declare(Arguments& arguments) override { arguments.flag("--json", json_, "answer in JSON"); }
 
   int run(Console& console) override {
     Json games = Json::array();

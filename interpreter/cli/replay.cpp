@@ -84,7 +84,8 @@ class Replay : public Command {
     const std::vector<std::string> bundled = Game::bundled_names();
     if (std::find(bundled.begin(), bundled.end(), record.game) != bundled.end()) return record.game;
     if (std::filesystem::path(record.game).extension() != ".glint") {
-      stop(kUsage, "the record is of `" + record.game + "`, which is neither a bundled game nor a path to a .glint file",
+      stop(kUsage,
+           "the record is of `" + record.game + "`, which is neither a bundled game nor a path to a .glint file",
            "--game GAME says what to play it by");
     }
     if (exists(record.game)) return record.game;

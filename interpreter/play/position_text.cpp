@@ -16,14 +16,16 @@ std::vector<std::string> key_texts(const Program& program) {
   for (std::size_t i = 1; i < program.keys.size(); ++i) {
     const Key& key = program.keys[i];
     texts[i] = key.glyph;
-    const bool plain = key.glyph.find_first_of(" \t\n\r=/") == std::string::npos && !key.glyph.empty() && key.glyph != ".";
+    const bool plain =
+        key.glyph.find_first_of(" \t\n\r=/") == std::string::npos && !key.glyph.empty() && key.glyph != ".";
     if (same[key.glyph] == 1 && plain) continue;
     const rules::Kind& kind = program.rules.kinds[static_cast<std::size_t>(key.kind)];
     texts[i] = kind.name + "/";
     if (key.owner >= 0) texts[i] += program.rules.players[static_cast<std::size_t>(key.owner)].name + "/";
     for (std::size_t f = 0; f < key.values.size(); ++f)
       texts[i] += print_value(program.rules, program.rules.fields[static_cast<std::size_t>(kind.fields[f])].type,
-                              key.values[f]) + "/";
+                              key.values[f]) +
+                  "/";
     for (char& c : texts[i])
       if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '=') c = '_';
   }
@@ -120,8 +122,10 @@ std::string print_position(const Machine& machine) {
     for (const int c : row.cells) {
       const std::int64_t drawn_x = program.geometry.info[static_cast<std::size_t>(c)].drawn_x;
       const std::size_t x = static_cast<std::size_t>(drawn_x - left) * unit;
-      if (line.size() < x) line.append(x - line.size(), ' ');
-      else if (!line.empty()) line += ' ';
+      if (line.size() < x)
+        line.append(x - line.size(), ' ');
+      else if (!line.empty())
+        line += ' ';
       line += tokens[static_cast<std::size_t>(c)];
     }
     text += line + "\n";

@@ -145,7 +145,8 @@ class Reader {
   std::optional<Error> error_;
 };
 
-/// Are lists and objects within each other deeper than in any record? Reading them would take far more memory than text.
+/// Are lists and objects within each other deeper than in any record? Reading them would take far more memory than
+/// text.
 bool is_deep(std::string_view text) {
   constexpr int kDeepest = 8;
   int depth = 0;

@@ -222,7 +222,8 @@ std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderS
     out += arrow + place(sources, label.span) + "\n" + elsewhere.draw();
   }
   if (!diagnostic.help.empty())
-    out += paint(kBlue, std::string(gutter, ' ') + " =") + " " + paint(kBold, "help") + ": " + presentable(diagnostic.help) + "\n";
+    out += paint(kBlue, std::string(gutter, ' ') + " =") + " " + paint(kBold, "help") + ": " +
+           presentable(diagnostic.help) + "\n";
   return out;
 }
 

@@ -1,5 +1,5 @@
-// Any bytes as a position of one game, with stacks, looks that begin alike and variables of every sort: they are one error
-// or a position, which prints as text that reads back to itself, and can be played on.
+// Any bytes as a position of one game, with stacks, looks that begin alike and variables of every sort: they are one
+// error or a position, which prints as text that reads back to itself, and can be played on.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

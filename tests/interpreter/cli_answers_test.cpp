@@ -24,7 +24,8 @@ TEST_CASE("cli: help begins with examples, for glint and for every command") {
 }
 
 TEST_CASE("cli: help says what the exit statuses are") {
-  for (const auto& line : std::vector<std::vector<std::string>>{{"--help"}, {"check", "--help"}, {"replay", "--help"}}) {
+  for (const auto& line :
+       std::vector<std::vector<std::string>>{{"--help"}, {"check", "--help"}, {"replay", "--help"}}) {
     CHECK(glint(line).out.find("Exit status: 0 done; 1 the answer is no") != std::string::npos);
   }
 }

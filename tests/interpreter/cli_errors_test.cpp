@@ -137,10 +137,11 @@ TEST_CASE("cli: wrong usage") {
     CHECK(json.json()["error"]["message"].is_string());
   }
   CHECK(glint({"show", "boundary", "--svg", "-", "--json"}).status == 2);
-  CHECK(glint({"bench", "boundary", "--seconds", "nan"}).err.find(
-            "--seconds takes a number from 0.01 to 86400, found `nan`") != std::string::npos);
-  CHECK(glint({"perft", "boundary", "--depth", "x"}).err.find(
-            "--depth takes a whole number from 1 to 1000, found `x`") != std::string::npos);
+  CHECK(glint({"bench", "boundary", "--seconds", "nan"})
+            .err.find("--seconds takes a number from 0.01 to 86400, found `nan`") != std::string::npos);
+  CHECK(
+      glint({"perft", "boundary", "--depth", "x"}).err.find("--depth takes a whole number from 1 to 1000, found `x`") !=
+      std::string::npos);
   CHECK(glint({"shwo"}).err.find("did you mean `show`?") != std::string::npos);
   CHECK(glint({"show", "boundry"}).err.find("did you mean `boundary`?") != std::string::npos);
 }

@@ -56,7 +56,8 @@ test "behind" with side = 2 { expect count(cells) == 4 }
 
 TEST_CASE("script tests: thousands take seconds") {
   std::string text = kGame;
-  for (int i = 0; i < 4000; ++i) text += "test \"t" + std::to_string(i) + "\" { play \"a1\"; expect count(stone) == 1 }\n";
+  for (int i = 0; i < 4000; ++i)
+    text += "test \"t" + std::to_string(i) + "\" { play \"a1\"; expect count(stone) == 1 }\n";
   const std::vector<TestReport> reports = run_tests(test::script(text));
   REQUIRE(reports.size() == 4000);
   CHECK(reports.back().passed);

@@ -63,10 +63,9 @@ class Check : public Command {
         unreadable = true;
       }
       ok = ok && passed;
-      for (const Error& error : found) {
-        diagnostics.push(json_of(error));
-        if (!common_.json || error.rendered.empty()) console.report(error);
-      }
+      for (const Error& error : found) diagnostics.push(json_of(error));
+      if (common_.json) std::erase_if(found, [](const Error& error) { return !error.rendered.empty(); });
+      console.report(found);
       files.push(Json::object().set("file", file).set("ok", passed));
       if (!common_.json && passed) console.out << file << ": ok\n";
     }

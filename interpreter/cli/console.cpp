@@ -1,5 +1,6 @@
 #include "interpreter/cli/console.hpp"
 
+#include <algorithm>
 #include <ostream>
 
 #include "lang/diagnostics/presentable.hpp"
@@ -30,6 +31,12 @@ void Console::report(const Error& error) {
   err << (error.is_warning ? "warning" : "error") << (error.code.empty() ? "" : "[" + error.code + "]") << ": "
       << one_line(error) << '\n';
   if (!error.help.empty()) err << "  help: " << error.help << '\n';
+}
+
+void Console::report(const std::vector<Error>& errors) {
+  constexpr std::size_t kMost = 100;
+  for (std::size_t i = 0; i < std::min(kMost, errors.size()); ++i) report(errors[i]);
+  if (errors.size() > kMost) err << "... and " << errors.size() - kMost << " more\n";
 }
 
 void stop(int status, const std::string& message, const std::string& help) {

@@ -25,6 +25,8 @@ struct Console {
 
   /// An error or warning for a person, on `err`.
   void report(const Error& error);
+  /// The first hundred; of the others how many they are.
+  void report(const std::vector<Error>& errors);
 };
 
 /// Thrown where a command cannot go on; `run` reports the errors and returns the status. The only exception of ours,

@@ -155,8 +155,30 @@ std::string in_our_words(std::string message) {
   return message;
 }
 
+/// What is wrong with a command line, and what was meant perhaps.
+std::pair<std::string, std::string> explain(const CLI::ParseError& problem, const CLI::App& app) {
+  const std::string text = problem.what();
+  const std::string option = text.substr(0, text.find(':'));
+  const bool has_command = !app.get_subcommands().empty();
+  const CLI::App& command = has_command ? *app.get_subcommands().front() : app;
+  const std::string help = "`glint " + (has_command ? command.get_name() + " " : "") + "--help` shows what it takes";
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&problem)) {
+    const bool more = text.find("At Most") != std::string::npos;
+    return {option + (more ? " is given more than once" : " takes a value, and none is given"), help};
+  }
+  const std::vector<std::string> rest = app.remaining(true);
+  if (!dynamic_cast<const CLI::ExtrasError*>(&problem) || rest.empty()) return {in_our_words(text), help};
+  if (rest[0].empty() || rest[0][0] != '-') return {"`" + rest[0] + "` is one argument too many", help};
+  std::vector<std::string> names;
+  for (const CLI::Option* known : command.get_options()) {
+    for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
+  }
+  const std::string near = lang::nearest(rest[0].substr(0, rest[0].find('=')), names);
+  return {"there is no option `" + rest[0] + "` here", near.empty() ? help : "did you mean `" + near + "`?"};
+}
+
 int finish(const Stop& stopped, Console& console) {
-  for (const Error& error : stopped.errors) console.report(error);
+  console.report(stopped.errors);
   if (console.json) {
     Json diagnostics = Json::array();
     for (const Error& error : stopped.errors) diagnostics.push(json_of(error));
@@ -208,11 +230,11 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
       console.err << app.help();
       return kUsage;
     }
-    if (app.get_subcommands().empty() && arguments[0] == "--json") {
-      stop(kUsage, "no command is given", "`glint --help` lists them");
+    if (app.get_subcommands().empty() && dynamic_cast<const CLI::RequiredError*>(&problem)) {
+      stop(kUsage, "no command is given", "`glint --help` lists the commands");
     }
-    const std::string name = app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name() + " ";
-    stop(kUsage, in_our_words(problem.what()), "`glint " + name + "--help` shows what it takes");
+    const auto told = explain(problem, app);
+    stop(kUsage, told.first, told.second);
   }
   return by_app.at(app.get_subcommands().front())->run(console);
 }

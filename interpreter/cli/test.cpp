@@ -34,7 +34,7 @@ class Test : public Command {
       try {
         test_file(file, settings, console, files, passed, failed);
       } catch (const Stop& stopped) {  // the other scripts are tested none the less
-        for (const Error& error : stopped.errors) console.report(error);
+        console.report(stopped.errors);
         Json errors = Json::array();
         for (const Error& error : stopped.errors) errors.push(json_of(error));
         files.push(Json::object().set("file", file).set("diagnostics", errors));

@@ -69,6 +69,18 @@ TEST_CASE("cli: scripts that are none") {
   }
 }
 
+TEST_CASE("cli: of many errors the first are told, and all as data") {
+  std::string script = kLamps;
+  for (int i = 0; i < 150; ++i) script += "let wrong_" + std::to_string(i) + " = nothing_" + std::to_string(i) + "\n";
+  for (const char* command : {"check", "show", "test"}) {
+    const Answer answer = glint({command, "-"}, script);
+    CHECK(answer.status == 1);
+    CHECK(errors_in(answer.err) == 100);
+    CHECK(answer.err.find("\n... and 50 more\n") != std::string::npos);
+  }
+  CHECK(glint({"check", "-", "--json"}, script).json()["diagnostics"].size() == 150);
+}
+
 TEST_CASE("cli: one file that cannot be read does not hide the others") {
   Folder folder;
   const std::string good = folder.write("good.glint", kLamps);
@@ -137,6 +149,12 @@ TEST_CASE("cli: wrong usage") {
     CHECK(json.json()["error"]["message"].is_string());
   }
   CHECK(glint({"show", "boundary", "--svg", "-", "--json"}).status == 2);
+  CHECK(glint({"show", "boundary", "--aftre", "x"}).err ==
+        "error: there is no option `--aftre` here\n  help: did you mean `--after`?\n");
+  CHECK(glint({"show", "boundary", "x", "y"}).err.find("error: `x` is one argument too many\n") == 0);
+  CHECK(glint({"show", "boundary", "--at"}).err.find("error: --at takes a value, and none is given\n") == 0);
+  CHECK(glint({"show", "boundary", "--seed", "1", "--seed", "2"}).err.find("error: --seed is given more than once\n") ==
+        0);
   CHECK(glint({"bench", "boundary", "--seconds", "nan"})
             .err.find("--seconds takes a number from 0.01 to 86400, found `nan`") != std::string::npos);
   CHECK(

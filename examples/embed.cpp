@@ -56,7 +56,9 @@ int main() {
   }
 
   // Beams are values: each cell they leave, in which direction, with what.
-  for (const glint::Beam& beam : position->beams()) {
+  const auto beams = position->beams();
+  if (!beams) return complain(beams.error_text());
+  for (const glint::Beam& beam : *beams) {
     for (const glint::BeamStep& step : beam.path) {
       std::cout << game->cells()[static_cast<std::size_t>(step.cell)].label << ' ';
     }

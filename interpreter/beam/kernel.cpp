@@ -104,7 +104,7 @@ int Kernel::advance(int cell, int way, Word* mask) const {
 /// The reaction at a cell where an optical piece stands. Where it is code, its ways on are left in ways_ and the entry
 /// says kList | 0xFFFFFF.
 bool Kernel::react(int cell, int way, std::int64_t payload, std::uint32_t& entry) {
-  const int key = machine_.top_key(cell);
+  const int key = key_on(cell);
   const Reactions& reactions = program_.reactions;
   if (reactions.is_static) {
     entry = reactions.entries[(static_cast<std::size_t>(key) * static_cast<std::size_t>(program_.geometry.directions) +
@@ -123,7 +123,7 @@ bool Kernel::react(int cell, int way, std::int64_t payload, std::uint32_t& entry
 }
 
 bool Kernel::start(int cell) {
-  const int key = machine_.top_key(cell);
+  const int key = key_on(cell);
   const Reactions& reactions = program_.reactions;
   if (key == 0 || reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)] < 0) return true;
   const std::vector<Reactions::Way>* ways = &ways_;
@@ -135,59 +135,101 @@ bool Kernel::start(int cell) {
 }
 
 bool Kernel::trace_emitter(int cell, Trace& trace) {
-  trace.clear(program_.words());
+  begin(trace);
   gather_stops(cell);
   if (!start(cell)) return false;
   if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
   bool meets = false;
-  return follow(&trace, nullptr, meets, cell);
+  return follow<true>(&trace, nullptr, meets, cell);
 }
 
 bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
-  trace.clear(program_.words());
+  begin(trace);
   gather_stops(cell);
   trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
   work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});
   bool meets = false;
-  return follow(&trace, nullptr, meets, cell);
+  return follow<true>(&trace, nullptr, meets, cell);
+}
+
+/// The source is left, and so is the next cell, unless something acts there: that settles most questions.
+Kernel::First Kernel::first_step(int cell, int key, const Word* target, Word* looked_at) const {
+  const Reactions& reactions = program_.reactions;
+  const auto in_target = [target](int c) { return (target[c / 64] >> (c % 64) & 1) != 0; };
+  const std::vector<Reactions::Way>& ways = reactions.emissions[static_cast<std::size_t>(key)];
+  if (ways.empty()) return First::misses;
+  if (in_target(cell)) return First::meets;
+  bool goes_on = false;
+  for (const Reactions::Way& way : ways) {
+    const int next = program_.geometry.neighbour[static_cast<std::size_t>(way.way * program_.geometry.cells + cell)];
+    if (next < 0) continue;
+    if (looked_at) looked_at[next / 64] |= Word{1} << (next % 64);
+    if (!in_target(next)) {
+      goes_on = true;
+      continue;
+    }
+    const int there = machine_.top_key(next);
+    if (!there || !reactions.optical_key[static_cast<std::size_t>(there)]) return First::meets;
+    goes_on = true;
+  }
+  return goes_on ? First::unknown : First::misses;
 }
 
 bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
-  // The source is left, and so is the next cell, unless something acts there: that settles most questions.
-  const Reactions& reactions = program_.reactions;
-  const auto in_target = [target](int c) { return (target[c / 64] >> (c % 64) & 1) != 0; };
-  if (reactions.emission_is_static) {
-    const int key = machine_.top_key(cell);
-    const std::vector<Reactions::Way>& ways = reactions.emissions[static_cast<std::size_t>(key)];
-    meets = !ways.empty() && in_target(cell);
-    bool goes_on = false;
-    for (const Reactions::Way& way : ways) {
-      const int next = program_.geometry.neighbour[static_cast<std::size_t>(way.way * program_.geometry.cells + cell)];
-      if (next < 0) continue;
-      goes_on = true;
-      const int there = machine_.top_key(next);
-      const bool acts = there && reactions.code[static_cast<std::size_t>(program_.key(there).kind)] >= 0;
-      meets = meets || (!acts && in_target(next));
-    }
-    if (meets || !goes_on) return true;
+  if (program_.reactions.emission_is_static) {
+    const First first = first_step(cell, machine_.top_key(cell), target, nullptr);
+    meets = first == First::meets;
+    if (first != First::unknown) return true;
   }
   gather_stops(cell);
   meets = false;
-  return start(cell) && follow(nullptr, target, meets, cell);
+  return start(cell) && follow<false>(nullptr, target, meets, cell);
 }
+
+bool Kernel::would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at) {
+  looked_at[cell / 64] |= Word{1} << (cell % 64);
+  const First first = first_step(cell, key, target, looked_at);
+  meets = first == First::meets;
+  if (first != First::unknown) return true;
+  gather_stops(cell);
+  const Word bit = Word{1} << (cell % 64);
+  Word& optical = optical_[static_cast<std::size_t>(cell / 64)];
+  if (program_.reactions.optical_key[static_cast<std::size_t>(key)]) optical |= bit;
+  else optical &= ~bit;
+  tried_cell_ = cell;
+  tried_key_ = key;
+  const bool fine = start(cell) && follow<false>(nullptr, target, meets, cell, looked_at);
+  tried_cell_ = -1;
+  return fine;
+}
+
+/// What the beams that are followed now meet on a cell.
+int Kernel::key_on(int cell) const { return cell == tried_cell_ ? tried_key_ : machine_.top_key(cell); }
 
 /// Has the trace left this cell so before, in the middle of a segment? Only a beam that jumped there can come upon that.
 bool Kernel::left_before(const Trace& trace, const Work& at) const {
-  const int words = program_.words();
-  for (std::size_t i = 0; i < trace.segments.size(); ++i) {
-    const Segment& segment = trace.segments[i];
-    if (segment.way == at.way && segment.payload == at.payload && (trace.mask(i, words)[at.cell / 64] >> (at.cell % 64) & 1))
-      return true;
-  }
+  for (const Segment& segment : trace.segments)
+    if (segment.way == at.way && segment.payload == at.payload && leaves(program_.geometry, segment, at.cell)) return true;
   return false;
 }
 
-bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source) {
+/// Another segment; false when the beams of this position have come to too many.
+bool Kernel::add(Trace& trace, const Segment& segment) {
+  if (++parts_ > kMostParts) {
+    machine_.too_many_parts();
+    return false;
+  }
+  trace.segments.push_back(segment);
+  return true;
+}
+
+void Kernel::begin(Trace& trace) {
+  parts_ -= static_cast<std::int64_t>(trace.segments.size());
+  trace.clear(program_.words());
+}
+
+template <bool kKeep>
+bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at) {
   const int words = program_.words();
   Word* mask = mask_.data();
   while (!work_.empty()) {
@@ -202,17 +244,20 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source) {
       segment.step = at.step;
       segment.parent = at.parent;
       segment.source = source;
-      if (!first_time(at.cell, at.way, at.payload) || (at.jumped && trace && left_before(*trace, at))) {
-        if (trace) {
+      if (!first_time(at.cell, at.way, at.payload) || (kKeep && at.jumped && left_before(*trace, at))) {
+        if constexpr (kKeep) {
           segment.end = BeamEnd::looped;
           segment.end_cell = at.cell;
-          trace->segments.push_back(segment);
-          trace->masks.resize(trace->masks.size() + static_cast<std::size_t>(words), 0);
+          if (!add(*trace, segment)) return false;
         }
         break;
       }
       const int next = advance(at.cell, at.way, mask);
-      if (target) {
+      if constexpr (!kKeep) {
+        if (looked_at) {
+          for (int i = 0; i < words; ++i) looked_at[i] |= mask[i];
+          if (next >= 0) looked_at[next / 64] |= Word{1} << (next % 64);
+        }
         for (int i = 0; i < words; ++i)
           if (mask[i] & target[i]) {
             meets = true;
@@ -221,43 +266,38 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source) {
       }
       int length = 0;
       std::int32_t number = -1;
-      if (trace) {
+      if constexpr (kKeep) {
         for (int i = 0; i < words; ++i) {
           length += popcount(mask[i]);
           trace->cells[static_cast<std::size_t>(i)] |= mask[i];
         }
         segment.length = length;
         segment.end_cell = next;
-        if (next < 0) {
-          int last = at.cell;
-          for (int n; (n = program_.geometry.neighbour[static_cast<std::size_t>(at.way * program_.geometry.cells + last)]) >= 0;)
-            last = n;
-          segment.end_cell = last;
-        }
+        if (next < 0)
+          segment.end_cell = program_.geometry.last[static_cast<std::size_t>(at.way * program_.geometry.cells + at.cell)];
         number = static_cast<std::int32_t>(trace->segments.size());
-        trace->segments.push_back(segment);
-        trace->masks.insert(trace->masks.end(), mask, mask + words);
+        if (!add(*trace, segment)) return false;
       }
       if (next < 0) break;
       if (!(optical_[static_cast<std::size_t>(next / 64)] >> (next % 64) & 1)) {
         // The beam's own source, or where one came out of a jump: nothing acts on it.
-        if (trace) trace->segments[static_cast<std::size_t>(number)].end = BeamEnd::split;
+        if constexpr (kKeep) trace->segments[static_cast<std::size_t>(number)].end = BeamEnd::split;
         at = {next, at.way, at.payload, at.step + length, number, false};
         continue;
       }
-      if (trace) trace->hits[static_cast<std::size_t>(next / 64)] |= Word{1} << (next % 64);
+      if constexpr (kKeep) trace->hits[static_cast<std::size_t>(next / 64)] |= Word{1} << (next % 64);
       std::uint32_t entry = 0;
       if (!react(next, at.way, at.payload, entry)) return false;
       const std::uint32_t kind = entry & Reactions::kKind;
       if (kind == Reactions::kStop) {
-        if (trace) {
+        if constexpr (kKeep) {
           Segment& ended = trace->segments[static_cast<std::size_t>(number)];
           ended.end = BeamEnd::stopped;
           ended.end_name = static_cast<std::int16_t>(static_cast<int>(entry & 0xFFFF) - 1);
         }
         break;
       }
-      if (trace) trace->segments[static_cast<std::size_t>(number)].end = BeamEnd::split;
+      if constexpr (kKeep) trace->segments[static_cast<std::size_t>(number)].end = BeamEnd::split;
       const std::int32_t step = at.step + length;
       if (kind < Reactions::kNone) {
         at = {next, static_cast<std::int32_t>(entry >> 16), static_cast<std::int32_t>(entry & 0xFFFF), step, number, false};
@@ -275,7 +315,7 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source) {
           // Where a beam may come out in the middle of a lane, later ones must be seen to, too.
           if (way->cell >= 0) stops_[static_cast<std::size_t>(from / 64)] |= Word{1} << (from % 64);
           work_.push_back({from, way->way, static_cast<std::int32_t>(way->payload), step, number, way->cell >= 0});
-        } else if (trace) {
+        } else if constexpr (kKeep) {
           Segment& ended = trace->segments[static_cast<std::size_t>(number)];
           ended.end_name = static_cast<std::int16_t>(way->stop - 2);
           if (ways.size() == 1) ended.end = BeamEnd::stopped;

@@ -16,6 +16,9 @@ namespace glint {
 
 class Machine;
 
+/// More segments than these, in all traces that are kept of a position, are an error of the script (G0605).
+inline constexpr std::int64_t kMostParts = 4'000'000;
+
 class Kernel {
  public:
   Kernel(const Program& program, Machine& machine);
@@ -26,15 +29,25 @@ class Kernel {
   bool trace_from(int cell, int way, std::int64_t payload, Trace& trace);
   /// Do the beams of the emitter on `cell` leave a cell of `target`? Stops at the first such segment.
   bool emitter_meets(int cell, const Word* target, bool& meets);
+  /// The same for a piece of this key, were it on `cell`. Only where reactions and emissions are tables.
+  /// `looked_at` gains the cells on which the answer depends.
+  bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
+  /// Empties a trace, adds a segment to one: what is kept of all traces is counted. False: too many (machine.failure()).
+  void begin(Trace& trace);
+  bool add(Trace& trace, const Segment& segment);
 
  private:
   struct Work {
     std::int32_t cell, way, payload, step, parent;
     bool jumped;  // it came here by `to`
   };
+  enum class First { meets, misses, unknown };
+  First first_step(int cell, int key, const Word* target, Word* looked_at) const;
   bool start(int cell);
+  int key_on(int cell) const;
   bool left_before(const Trace& trace, const Work& at) const;
-  bool follow(Trace* trace, const Word* target, bool& meets, int source);
+  template <bool kKeep>
+  bool follow(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at = nullptr);
   int advance(int cell, int way, Word* mask) const;
   bool first_time(int cell, int way, std::int64_t payload);
   bool react(int cell, int way, std::int64_t payload, std::uint32_t& entry);
@@ -48,7 +61,9 @@ class Kernel {
   std::vector<std::uint32_t> seen_;  // by (cell, way, payload): the number of the trace that left it
   std::unordered_set<std::uint64_t> seen_set_;  // instead, where the table would be too large
   std::uint32_t trace_number_ = 0;
+  std::int64_t parts_ = 0;  // segments in all traces
   bool one_word_ = false;
+  int tried_cell_ = -1, tried_key_ = 0;  // a piece that is taken to be there
 };
 
 }  // namespace glint

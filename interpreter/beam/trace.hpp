@@ -25,17 +25,30 @@ struct Segment {
 /// The beams of one emitter, or of several, or of one call of trace(c, d).
 struct Trace {
   std::vector<Segment> segments;
-  std::vector<Word> masks;  // Geometry::words a segment: the cells that it leaves
   std::vector<Word> cells, hits, sources;
 
   void clear(int words) {
     segments.clear();
-    masks.clear();
     cells.assign(static_cast<std::size_t>(words), 0);
     hits.assign(static_cast<std::size_t>(words), 0);
     sources.assign(static_cast<std::size_t>(words), 0);
   }
-  const Word* mask(std::size_t segment, int words) const { return &masks[segment * static_cast<std::size_t>(words)]; }
 };
+
+/// The cells that a segment leaves, into `mask` (Geometry::words). Not kept with the segment: on a large board that would
+/// be a board for every straight piece of a beam.
+void cells_of(const Geometry& geometry, const Segment& segment, Word* mask);
+/// Whether `cell` is among them, on a board without tables of rays.
+bool leaves_stepping(const Geometry& geometry, const Segment& segment, int cell);
+/// Whether `cell` is among them.
+inline bool leaves(const Geometry& geometry, const Segment& segment, int cell) {
+  if (geometry.ray.empty()) return leaves_stepping(geometry, segment, cell);
+  if (segment.length == 0) return false;
+  if (segment.cell == cell) return true;
+  const std::size_t word = static_cast<std::size_t>(cell / 64);
+  const Word bit = Word{1} << (cell % 64);
+  if (!(geometry.ray_of(segment.way, segment.cell)[word] & bit)) return false;
+  return segment.end == BeamEnd::left || (cell != segment.end_cell && !(geometry.ray_of(segment.way, segment.end_cell)[word] & bit));
+}
 
 }  // namespace glint

@@ -6,6 +6,7 @@
 #include "interpreter/build/geometry.hpp"
 #include "interpreter/build/layout.hpp"
 #include "interpreter/build/reactions.hpp"
+#include "interpreter/play/machine.hpp"
 
 namespace glint {
 
@@ -40,6 +41,23 @@ std::string option_domain(const rules::Rules& rules, const rules::Option& option
   return "{" + text + "}";
 }
 
+namespace {
+
+/// Lets that read nothing of the position get their values now, into the initial frame. They read only earlier ones.
+void compute_constants(Program& program) {
+  Machine machine(program);
+  for (const Kept& kept : program.kept) {
+    if (!kept.is_constant) continue;
+    if (machine.run(kept.code) != Machine::Status::done) {
+      const Failure& failure = machine.failure();
+      build_fail(failure.code, failure.span, failure.message);
+    }
+    std::copy_n(machine.frame() + kept.slot, kept.size, program.initial_frame.begin() + kept.slot);
+  }
+}
+
+}  // namespace
+
 Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
             const BuildOptions& options) {
   Built built;
@@ -64,6 +82,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     compiler.compile_game();
     if (options.only_test != -1) compiler.compile_tests(options.only_test);
     compiler.finish();
+    compute_constants(*program);
     build_reactions(*program);
     built.program = std::move(program);
   } catch (BuildFailure& failure) {

@@ -75,6 +75,12 @@ Slot Compiler::constant_words(const std::vector<Word>& words) {
   return slot;
 }
 
+const std::vector<Word>* Compiler::constant_at(Slot slot) const {
+  for (const auto& [at, words] : frame_init_)
+    if (at == slot) return &words;
+  return nullptr;
+}
+
 Slot Compiler::constant(std::int64_t value) { return constant_words({static_cast<Word>(value)}); }
 
 Slot Compiler::one_cell(int cell) {

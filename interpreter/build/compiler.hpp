@@ -2,7 +2,7 @@
 //
 //   expressions.cpp  values and tests        statements.cpp  effects, loops, messages
 //   sets.cpp         sets, folds, rays       moves.cpp       listing and running moves
-//   inline.cpp       bodies for calls
+//   inline.cpp       bodies for calls       tried_puts.cpp  beams of pieces that are not put
 //   beams.cpp        traces, optics          play.cpp        the play block, ends, tests
 //
 // Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has its slots
@@ -61,6 +61,8 @@ class Compiler {
   Slot constant(std::int64_t value);
   Slot constant_words(const std::vector<Word>& words);
   Slot one_cell(int cell);
+  /// The words of the constant at a slot; none when something else is there.
+  const std::vector<Word>* constant_at(Slot slot) const;
   int find_label(const Expr& label);
   void begin_function();
   struct At {  // marks the span of the code that is being emitted
@@ -92,6 +94,7 @@ class Compiler {
   void jump_unless(const Expr& condition, Label target);
   Slot compare(const Expr& expr, Slot wanted);
   Slot call_let(const Expr& expr, Slot wanted);
+  void ensure(const Kept& kept);
   Slot variable(const Expr& expr, Slot wanted);
   Slot index_slot(const Type& index_type, const Expr& index);
   void copy(Slot target, Slot source, int words);
@@ -107,6 +110,8 @@ class Compiler {
   void binary_set(Opcode op, Slot target, Slot left, Slot right, int words);
   /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing.
   std::optional<Slot> lift(const Expr& condition, int local);
+  /// Where a loop over a set begins: takes the lowest element of `rest`, or goes to `exit`.
+  void next_of(Slot element, Slot rest, int words, Label again, Label exit);
   /// Runs `body` for every element of the domain with the local bound; `exit` is where it goes on.
   template <class Body>
   void each(const Expr& domain, int local, Body body, bool backwards = false, bool body_may_change = false);
@@ -134,6 +139,7 @@ class Compiler {
   void assign(const Stmt& stmt);
   void assign_field(const Stmt& stmt);
   void put(const Stmt& stmt);
+  Slot key_of(const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
   void remove(const Stmt& stmt);
   void end(const Stmt& stmt);
   void result(const rules::Result& result);
@@ -184,6 +190,16 @@ class Compiler {
   Slot lift_over_move(const Expr& condition, int local, Slot from);
   std::optional<MovedPick> moved_pick(const std::vector<Cursor>& todo, int local) const;
 
+  // -- tried_puts.cpp
+  struct TriedPut {
+    const Stmt* put = nullptr;
+    const Expr* cell = nullptr;    // where
+    const Expr* target = nullptr;  // what its beams should meet
+    std::vector<const Stmt*> picks;  // between the pick and the put: free ones
+  };
+  std::optional<TriedPut> tried_put(const std::vector<Cursor>& todo, int local) const;
+  void narrow_to_tried_put(const TriedPut& tried, int local, Slot rest);
+
   // -- play.cpp
   void compile_play();
   void add_play_slots(Slot slot, const Type& type);
@@ -226,6 +242,7 @@ class Compiler {
   std::map<const rules::Stmt*, Slot> play_iterators_;
   // moves
   int current_move_ = -1;
+  int listing_depth_ = 0;
   std::vector<int> pick_numbers_;  // by local of the current move: its pick number, or -1
   std::deque<rules::Block> inlined_;
   std::vector<LedgerItem> ledger_items_;

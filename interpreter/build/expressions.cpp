@@ -313,18 +313,27 @@ Slot Compiler::variable(const Expr& expr, Slot wanted) {
   return slot;
 }
 
+void Compiler::ensure(const Kept& kept) {
+  emit(Opcode::ensure, static_cast<Slot>(kept.bit), 0, static_cast<std::uint32_t>(kept.code));
+}
+
 Slot Compiler::call_let(const Expr& expr, Slot wanted) {
   const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
   const Kept& kept = program_.kept[static_cast<std::size_t>(expr.ref)];
   const Scope& scope = let_scopes_[static_cast<std::size_t>(expr.ref)];
   const int count = words(let.type);
-  if (let.form == rules::LetForm::function || kept.bit < 0) {
+  if (let.form == rules::LetForm::function || (kept.bit < 0 && !kept.is_constant)) {
     // Arguments first, all of them, since one may call the same function.
     std::vector<Slot> arguments;
     for (const Expr& kid : expr.kids) {
       const Slot slot = value(kid);
       const bool is_fixed = kid.op == Op::constant || kid.op == Op::local || kid.op == Op::label;
       if (is_fixed) {
+        arguments.push_back(slot);
+        continue;
+      }
+      // What was just computed into a slot that nobody else writes stays there.
+      if (expr.kids.size() == 1) {
         arguments.push_back(slot);
         continue;
       }
@@ -345,7 +354,8 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
     return slot;
   }
   if (let.form == rules::LetForm::plain) {
-    emit(Opcode::ensure, static_cast<Slot>(kept.bit), 0, static_cast<std::uint32_t>(kept.code));
+    if (kept.is_constant) return kept.slot;
+    ensure(kept);
     if (!let.reads_state) return kept.slot;
     // Not where it is kept: it may be computed anew for a hypothetical before this value is used.
     const Slot own = wanted ? wanted : take(count);
@@ -353,7 +363,7 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
     return own;
   }
   const Slot index = index_slot(let.frame.locals[0].type, expr.kids[0]);
-  emit(Opcode::ensure, static_cast<Slot>(kept.bit), 0, static_cast<std::uint32_t>(kept.code));
+  if (!kept.is_constant) ensure(kept);
   const Slot slot = wanted ? wanted : take(count);
   emit(Opcode::load, slot, kept.slot, index, count);
   return slot;

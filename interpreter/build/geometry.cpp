@@ -73,6 +73,22 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
   return cells;
 }
 
+void build_lasts(Geometry& geometry) {
+  geometry.last.assign(geometry.neighbour.size(), -1);
+  std::vector<int> lane;
+  for (std::size_t start = 0; start < geometry.neighbour.size(); ++start) {
+    const std::size_t row = start - start % static_cast<std::size_t>(geometry.cells);  // of the direction
+    std::size_t at = start;
+    lane.clear();
+    while (geometry.last[at] < 0) {
+      lane.push_back(static_cast<int>(at));
+      if (geometry.neighbour[at] < 0) geometry.last[at] = static_cast<std::int32_t>(at - row);
+      else at = row + static_cast<std::size_t>(geometry.neighbour[at]);
+    }
+    for (const int on_lane : lane) geometry.last[static_cast<std::size_t>(on_lane)] = geometry.last[at];
+  }
+}
+
 void build_rays(Geometry& geometry) {
   const std::size_t lines = static_cast<std::size_t>(geometry.directions) * static_cast<std::size_t>(geometry.cells);
   if (lines * static_cast<std::size_t>(geometry.words) > kMaxRayWords) return;
@@ -149,6 +165,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
                    "`drawn at` is a sum of multiples of x and y");
     }
   }
+  build_lasts(geometry);
   build_rays(geometry);
   return geometry;
 }

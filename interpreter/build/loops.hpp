@@ -42,8 +42,12 @@ void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards
   const int count = words(domain.type);
   const Slot rest = take(count);
   value_into(domain, rest);
-  place(again);
-  emit_jump(backwards ? Opcode::last : count == 1 ? Opcode::next1 : Opcode::next, element, rest, exit, count);
+  if (backwards) {
+    place(again);
+    emit_jump(Opcode::last, element, rest, exit, count);
+  } else {
+    next_of(element, rest, count, again, exit);
+  }
   body();
   emit_jump(Opcode::jump, 0, 0, again);
   place(exit);
@@ -56,7 +60,7 @@ void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell
   const Slot cell = at_cell ? value(*at_cell) : 0;
   const Traces from = body_may_change ? Traces{true, false, trace_handle(domain.kids[0])} : traces(domain.kids[0]);
   const Slot visit = local(local_ref);
-  const Slot iterator = take(2 + program_.words());
+  const Slot iterator = take(3);
   const Slot handle = from.is_handle ? from.slot : take(1);
   const Label next_source = new_label(), again = new_label(), exit = new_label();
   Slot rest = 0;

@@ -5,6 +5,9 @@
 // It leaves out what cannot matter to legality: everything behind the last requirement or pick, and a loop for a pick that
 // nothing behind it reads, of which only the set of choices is pushed (a *free* pick). Free picks are always the last
 // ones, so the ledger's numbers are the order of the picks, which is the order in which moves are listed.
+#include <algorithm>
+#include <set>
+
 #include "interpreter/build/loops.hpp"
 
 namespace glint {
@@ -182,33 +185,21 @@ bool Compiler::anything_matters(std::vector<Cursor> todo) const {
   return false;
 }
 
-/// The pick of this local needs no loop: nothing behind it that matters reads it, and no pick behind it needs one.
+/// The pick of this local needs no loop: nothing behind it that matters reads it, and no pick behind it needs one, so that
+/// the numbers of the ledger keep the order of the picks.
 bool Compiler::may_be_free(const std::vector<Cursor>& todo, int local) const {
   // Innermost block first: that is the order in which they are run.
   std::vector<const Stmt*> behind;
   for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
     for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) behind.push_back(&(*cursor->block)[i]);
   while (!behind.empty() && !matters(*behind.back())) behind.pop_back();
-  for (std::size_t i = 0; i < behind.size(); ++i) {
+  std::set<int> unread = {local};  // picks so far
+  for (const Stmt* stmt : behind) {
     bool reads = false;
-    walk(*behind[i], [&](const Expr& e) { reads = reads || (e.op == Op::local && e.ref == local); });
-    if (reads) return false;
-    if (behind[i]->kind != StmtKind::pick) {
-      if (has_pick(*behind[i])) return false;
-      continue;
-    }
-    if (behind[i]->some_of) return false;
-    // A pick behind it must be free, too, so that the numbers of the ledger keep the order of the picks.
-    std::vector<Cursor> after = todo;
-    bool found = false;
-    for (auto cursor = after.rbegin(); cursor != after.rend() && !found; ++cursor)
-      for (std::size_t k = cursor->index; k < cursor->block->size() && !found; ++k)
-        if (&(*cursor->block)[k] == behind[i]) {
-          cursor->index = k + 1;
-          after.erase(after.end() - (cursor - after.rbegin()), after.end());
-          found = true;
-        }
-    if (!may_be_free(after, behind[i]->ref)) return false;
+    walk(*stmt, [&](const Expr& e) { reads = reads || (e.op == Op::local && unread.count(e.ref) > 0); });
+    if (reads || (stmt->kind == StmtKind::pick && stmt->some_of)) return false;
+    if (stmt->kind == StmtKind::pick) unread.insert(stmt->ref);
+    else if (has_pick(*stmt)) return false;
   }
   return true;
 }
@@ -253,13 +244,23 @@ bool Compiler::is_defining_offer(const Expr& condition) const {
 }
 
 void Compiler::list_leaf() {
-  program_.ledger_forms.push_back({current_move_, ledger_items_});
+  LedgerForm form{current_move_, ledger_items_, 0};
+  for (const LedgerItem& item : form.items) form.words += item.words;
+  program_.ledger_forms.push_back(std::move(form));
   emit(Opcode::push, static_cast<Slot>(program_.ledger_forms.size() - 1));
 }
 
 /// Lists what is still to do. `fail` is where a run goes that is refused, or done; `saved`: effects since the innermost
 /// pick are already undone there.
 void Compiler::list_rest(std::vector<Cursor> todo, Label fail, bool saved, int depth) {
+  constexpr int kDeepest = 1000;
+  struct Deeper {
+    explicit Deeper(int& depth) : depth(depth) { ++depth; }
+    ~Deeper() { --depth; }
+    int& depth;
+  } const deeper(listing_depth_);
+  if (listing_depth_ > kDeepest)
+    build_fail(lang::Code::G0504, span_, "this move has too many picks, or `if`s with requirements, one behind the other");
   while (true) {
     while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
     const bool done = todo.empty() || !anything_matters(todo);
@@ -353,7 +354,11 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   if (!sets.empty()) todo = narrowed;
   const std::optional<MovedPick> moved =
       is_range || stmt.some_of || domain.type.base != Base::cell ? std::nullopt : moved_pick(todo, stmt.ref);
-  const bool free = moved || may_be_free(todo, stmt.ref);
+  const std::optional<TriedPut> tried =
+      is_range || domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1
+          ? std::nullopt
+          : tried_put(todo, stmt.ref);
+  const bool free = moved || tried || may_be_free(todo, stmt.ref);
   const int count = words(domain.type);
   if (is_range) {
     const Slot low = take(1), high = take(1);
@@ -385,6 +390,17 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     emit_jump(Opcode::jump, 0, 0, again);
     return;
   }
+  if (free && !moved && !tried && sets.empty()) {
+    // All of a constant set: there is nothing to compute, or to ask.
+    const Slot all = value(domain);
+    const std::vector<Word>* known = constant_at(all);
+    if (known && std::find_if(known->begin(), known->end(), [](Word word) { return word != 0; }) != known->end()) {
+      ledger_items_.push_back({number, all, static_cast<std::uint16_t>(count), LedgerItem::Form::set});
+      list_rest(std::move(todo), fail, false, depth);
+      ledger_items_.pop_back();
+      return;
+    }
+  }
   const Slot rest = take(count);
   value_into(domain, rest);
   for (const Expr* set : sets) binary_set(Opcode::and_, rest, rest, value(*set), count);
@@ -392,6 +408,12 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     for (const Expr* condition : moved->conditions)
       binary_set(Opcode::and_, rest, rest, lift_over_move(*condition, stmt.ref, local(moved->from)), count);
     todo.clear();  // nothing else matters
+  }
+  if (tried) {
+    narrow_to_tried_put(*tried, stmt.ref, rest);
+    Block& picks = inlined_.emplace_back();  // nothing else matters
+    for (const Stmt* pick : tried->picks) picks.push_back(*pick);
+    todo = {{&picks, 0}};
   }
   if (free) {
     const Slot none = take(1);
@@ -403,8 +425,7 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     return;
   }
   const Label again = new_label();
-  place(again);
-  emit_jump(count == 1 ? Opcode::next1 : Opcode::next, target, rest, fail, count);
+  next_of(target, rest, count, again, fail);
   ledger_items_.push_back({number, target, 1, LedgerItem::Form::value});
   list_rest(std::move(todo), again, false, depth);
   ledger_items_.pop_back();

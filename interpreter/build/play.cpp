@@ -48,7 +48,10 @@ void Compiler::compile_lets() {
     const Reads& reads = let_reads_.back();
     Kept& kept = program_.kept[i];
     kept.let = static_cast<int>(i);
-    const bool keeps = let.form != rules::LetForm::function && !reads.other && let.type.base != Base::trace && bits < 64;
+    const bool reads_nothing = !reads.pieces && !reads.other &&
+                               std::find(reads.variables.begin(), reads.variables.end(), true) == reads.variables.end();
+    kept.is_constant = let.form != rules::LetForm::function && let.type.base != Base::trace && reads_nothing;
+    const bool keeps = !kept.is_constant && let.form != rules::LetForm::function && !reads.other && let.type.base != Base::trace && bits < 64;
     if (keeps) {
       kept.bit = bits++;
       const Word mask = Word{1} << kept.bit;
@@ -68,7 +71,7 @@ void Compiler::compile_let(int number) {
   const InScope in(*this, scope);
   Kept& kept = program_.kept[static_cast<std::size_t>(number)];
   const int width = words(let.type);
-  if (kept.bit < 0) {
+  if (kept.bit < 0 && !kept.is_constant) {
     const Slot result = take(width);
     let_results_[static_cast<std::size_t>(number)] = result;
     program_.let_code[static_cast<std::size_t>(number)] = here();
@@ -84,7 +87,8 @@ void Compiler::compile_let(int number) {
     if (count <= 0 || count * width > 16'000'000)
       build_fail(lang::Code::G0504, let.span, "the table `" + let.name + "` would be too large");
   }
-  kept.slot = take(static_cast<int>(count * width));
+  kept.size = static_cast<Slot>(count * width);
+  kept.slot = take(static_cast<int>(kept.size));
   kept.code = here();
   if (let.form == rules::LetForm::plain) {
     value_into(let.body, kept.slot);
@@ -92,7 +96,7 @@ void Compiler::compile_let(int number) {
   } else if (!scatter(let, kept.slot, width)) {
     table_body(let, kept.slot, width, count);
   }
-  emit(Opcode::kept, static_cast<Slot>(kept.bit));
+  if (!kept.is_constant) emit(Opcode::kept, static_cast<Slot>(kept.bit));
   emit(Opcode::ret);
 }
 
@@ -160,6 +164,18 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
     emit(Opcode::emitters, emitters);
     if (source.op == Op::trace) binary_set(Opcode::and_, emitters, emitters, value(source.kids[0]), program_.words());
     emit(Opcode::light, base, emitters, 0, body.kids[1].ref);
+    return true;
+  }
+  const auto is_lit = [&](const Expr& e) {  // v.field != {}
+    return e.op == Op::not_equal && e.kids[0].op == Op::visit_payload && e.kids[0].type.is_set && e.kids[1].op == Op::set &&
+           e.kids[1].kids.empty();
+  };
+  const Expr& given = body.kids[1].op == Op::set && body.kids[1].kids.size() == 1 ? body.kids[1].kids[0] : body.kids[1];
+  if (body.op == Op::fold_unite && rest && is_lit(*rest) && given.op == Op::visit_source &&
+      source.op == Op::beams && program_.words() == 1) {
+    const Slot emitters = take(1);
+    emit(Opcode::emitters, emitters);
+    emit(Opcode::light_sources, base, emitters, 0, rest->kids[0].ref);
     return true;
   }
   emit(Opcode::clear, base, 0, static_cast<std::uint32_t>(program_.geometry.cells));

@@ -57,6 +57,8 @@ struct Geometry {
   std::vector<DirectionInfo> direction_info;
   /// neighbour[d * cells + c]: the cell one step from c in direction d, or -1 off the board.
   std::vector<std::int32_t> neighbour;
+  /// last[d * cells + c]: the last cell of the board from c in direction d; c itself at the border.
+  std::vector<std::int32_t> last;
   /// rises[d]: cell numbers go up along d.
   std::vector<std::uint8_t> rises;
   /// ray[(d * cells + c) * words ...]: the cells from c along d to the border, c not among them. Equal to stepping
@@ -180,12 +182,15 @@ struct DrawNode {
   int variable = -1;
 };
 
-/// A value kept until something that it reads changes.
+/// A value kept until something that it reads changes; one that reads nothing of the position is computed when the game
+/// is built.
 struct Kept {
   int let = 0;
   int code = 0;    // computes it
   Slot slot = 0;
-  int bit = -1;    // in the mask of valid ones; -1: computed at every use
+  Slot size = 0;   // slots
+  int bit = -1;    // in the mask of valid ones; -1: computed at every use, or constant
+  bool is_constant = false;
 };
 
 /// One statement of a test, compiled.
@@ -212,6 +217,7 @@ struct LedgerItem {
 struct LedgerForm {
   int move = 0;
   std::vector<LedgerItem> items;
+  std::size_t words = 0;  // of all items
 };
 
 struct Program {

@@ -74,6 +74,8 @@ void build_reactions(Program& program) {
       reactions.emission_is_static = reactions.emission_is_static && reads_only_piece(rules, kind.emits_directions) &&
                                      updates_read_only_piece(rules, kind.emits_updates);
   }
+  for (const Key& key : program.keys)
+    reactions.optical_key.push_back(key.kind >= 0 && reactions.code[static_cast<std::size_t>(key.kind)] >= 0);
   const std::size_t keys = program.keys.size();
   const auto ways = static_cast<std::size_t>(program.geometry.directions);
   const auto payloads = static_cast<std::size_t>(program.payloads);

@@ -6,6 +6,13 @@ namespace glint {
 using rules::Base;
 using rules::Op;
 
+void Compiler::next_of(Slot element, Slot rest, int words, Label again, Label exit) {
+  constexpr int kFar = 4;
+  if (words > kFar) emit(Opcode::mov, element, constant(0));
+  place(again);
+  emit_jump(words == 1 ? Opcode::next1 : words > kFar ? Opcode::next_far : Opcode::next, element, rest, exit, words);
+}
+
 void Compiler::binary_set(Opcode op, Slot target, Slot left, Slot right, int words) {
   if (words == 1) {
     op = op == Opcode::and_ ? Opcode::and1 : op == Opcode::or_ ? Opcode::or1 : op == Opcode::xor_ ? Opcode::xor1 : Opcode::andn1;
@@ -136,6 +143,26 @@ std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
       binary_set(condition.op == Op::and_ ? Opcode::and_ : Opcode::or_, slot, *left, *right, count);
       return slot;
     }
+    case Op::equal: case Op::not_equal: {
+      // A kept table over the cells, compared with a value: one instruction looks at all of it.
+      for (std::size_t side = 0; side < 2; ++side) {
+        const Expr& entry = condition.kids[side];
+        const Expr& other = condition.kids[1 - side];
+        if (entry.op != Op::call || entry.kids.size() != 1 || words(entry.type) != 1 || words(other.type) != 1) continue;
+        const Expr& index = entry.kids[0];
+        const Kept& kept = program_.kept[static_cast<std::size_t>(entry.ref)];
+        const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(entry.ref)];
+        if (let.form != rules::LetForm::table || let.frame.locals[0].type.base != Base::cell) continue;
+        if (index.op != Op::local || index.ref != local_ref || reads_local(other, local_ref)) continue;
+        if (kept.bit < 0 && !kept.is_constant) continue;
+        const Slot wanted = value(other);
+        if (!kept.is_constant) ensure(kept);
+        const Slot slot = take(count);
+        emit(Opcode::select, slot, kept.slot, wanted, condition.op == Op::not_equal);
+        return slot;
+      }
+      return std::nullopt;
+    }
     default: return std::nullopt;
   }
 }
@@ -253,6 +280,17 @@ Slot Compiler::fold(const Expr& expr, Slot) {
     }
     if (cell) {
       condition = rest;
+      const Expr& source = domain.kids[0];
+      if (expr.op == Op::fold_unite && !rest && body.op == Op::visit_payload && body.type.is_set && source.op == Op::trace &&
+          source.kids[0].type.is_set) {
+        const Slot of = value(source.kids[0]), at = value(*cell);
+        const int board = program_.words();
+        const Slot all = take(board), emitters = take(board);
+        emit(Opcode::emitters, all);
+        binary_set(Opcode::and_, emitters, all, of, board);
+        emit(Opcode::light_at, result, emitters, at, body.ref);
+        return result;
+      }
       each_visit(domain, expr.ref, cell, step, asks);
       place(done);
       return result;

@@ -194,7 +194,9 @@ void Compiler::assign_field(const Stmt& stmt) {
   emit(Opcode::set_field, cell, result, 0, stmt.ref);
 }
 
-void Compiler::put(const Stmt& stmt) {
+/// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is left
+/// in `stride`.
+Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
   const rules::Kind& kind = program_.rules.kinds[static_cast<std::size_t>(stmt.ref)];
   const auto& first = program_.first_key[static_cast<std::size_t>(stmt.ref)];
   // key = first key of the kind + owner * states + sum of (field - lowest) * stride
@@ -231,6 +233,11 @@ void Compiler::put(const Stmt& stmt) {
       known += (*fixed - lo) * stride;
       continue;
     }
+    if (without >= 0 && init.op == Op::local && init.ref == without) {
+      *stride_of += stride;
+      known -= lo * stride;
+      continue;
+    }
     Slot field = value(init);
     if (type.base == Base::number && !type.is_set && (init.type.lo < type.lo || init.type.hi > type.hi)) {
       const Slot own = take(1);
@@ -246,6 +253,11 @@ void Compiler::put(const Stmt& stmt) {
     key = take(1);
     emit(Opcode::add, key, sum, constant(known));
   }
+  return key;
+}
+
+void Compiler::put(const Stmt& stmt) {
+  const Slot key = key_of(stmt);
   const Expr& on = stmt.exprs[0];
   if (on.op == Op::set && on.kids.size() == 1 && !on.kids[0].type.is_set) {
     emit(Opcode::put, value(on.kids[0]), key);

@@ -15,7 +15,15 @@ Machine::Machine(const Program& program)
   kept_traces_.assign(words, 0);
   recomputed_traces_.assign(words, 0);
   pending_.assign(words, 0);
+  tried_changed_.assign(words, 0);
+  touched_.assign(words, 0);
   has_beams_ = !program.reactions.emitter_sets.empty();
+  constexpr std::size_t kMostTried = 1 << 16;  // words: then looking through all of them is quicker than tracing anew
+  const std::size_t tried = static_cast<std::size_t>(cells_) * program.keys.size();
+  if (has_beams_ && tried * words <= kMostTried) {
+    tried_.resize(tried);
+    tried_masks_.resize(tried * words);
+  }
   // By cell, then the buffers, then one that stays empty.
   traces_.resize(static_cast<std::size_t>(has_beams_ ? cells_ : 0) + static_cast<std::size_t>(program.trace_buffers) + 1);
   traces_.back().clear(words_);
@@ -50,6 +58,10 @@ void Machine::forget_all() {
   std::fill(pending_.begin(), pending_.end(), 0);
   any_pending_ = false;
   std::fill(recomputed_traces_.begin(), recomputed_traces_.end(), ~Word{0});
+  for (const std::uint32_t entry : tried_known_) tried_[entry].known = 0;
+  tried_known_.clear();
+  std::fill(tried_changed_.begin(), tried_changed_.end(), 0);
+  std::fill(touched_.begin(), touched_.end(), ~Word{0});
 }
 
 std::uint64_t Machine::hash() const {
@@ -74,9 +86,27 @@ Machine::Status Machine::error(const Instruction* at, lang::Code code, std::stri
   return Status::error;
 }
 
-void Machine::out_of_fuel() {
+/// `at`: where the code stood; none outside of it.
+Machine::Status Machine::out_of_fuel(const Instruction* at) {
+  const std::string text = "one decision takes more than " + std::to_string(kFuel / 1'000'000) + " million steps to work out";
+  if (at) return error(at, lang::Code::G0605, text + "; this is where it was given up");
+  set_failure(lang::Code::G0605, program_.rules.board.span, text);
+  return Status::error;
+}
+
+Machine::Status Machine::out_of_range(const Instruction* at) {
+  const auto number = [this](Slot slot) { return std::to_string(static_cast<std::int64_t>(frame_[slot])); };
+  return error(at, lang::Code::G0602, number(at->a) + " is not in " + number(at->b) + ".." + number(at->c));
+}
+
+Machine::Status Machine::too_high(const Instruction* at, int cell) {
+  return error(at, lang::Code::G0606, "no more than " + std::to_string(program_.layout.stack) + " pieces fit on " +
+                                          program_.geometry.info[static_cast<std::size_t>(cell)].label);
+}
+
+void Machine::too_many_parts() {
   set_failure(lang::Code::G0605, program_.rules.board.span,
-              "one decision takes more than " + std::to_string(kFuel) + " steps to work out");
+              "the beams of one position come to more than " + std::to_string(kMostParts / 1'000'000) + " million straight parts");
 }
 
 std::string Machine::message(const Message& message) const {
@@ -204,19 +234,28 @@ void Machine::end_game(OutcomeKind kind, int winner) {
 // ---- listing ----
 
 std::int64_t Machine::list() {
+  fuel_ = kFuel;
+  return list_all();
+}
+
+std::int64_t Machine::list_move(int move) {
+  fuel_ = kFuel;
+  return list_one(move);
+}
+
+std::int64_t Machine::list_all() {
   begin_list();
   for (const int move : node().moves)
     if (!list_into(move)) return -1;
   return listed();
 }
 
-std::int64_t Machine::list_move(int move) {
+std::int64_t Machine::list_one(int move) {
   begin_list();
   return list_into(move) ? listed() : -1;
 }
 
 void Machine::begin_list() {
-  fuel_ = kFuel;
   ledger_.clear();
   ledger_data_.clear();
   too_many_ = false;
@@ -246,6 +285,12 @@ Machine::Listed Machine::anything_listed(int move) { return can(move, to_move())
 Machine::Listed Machine::can(int move, int player) {
   const int code = program_.moves[static_cast<std::size_t>(move)].list;
   if (code < 0) return Listed::nothing;
+  if (cans_ == kMostCans) {
+    set_failure(lang::Code::G0605, program_.rules.moves[static_cast<std::size_t>(move)].span,
+                "whether this can be chosen depends on more than " + std::to_string(kMostCans) + " `can`s within each other");
+    return Listed::error;
+  }
+  ++cans_;
   const bool quiet_before = quiet_, first_before = stop_at_first_;
   const int base_before = depth_base_, depth_before = depth_;
   const Word me_before = frame_[Layout::kMe];
@@ -264,6 +309,7 @@ Machine::Listed Machine::can(int move, int player) {
   depth_ = depth_before;
   quiet_ = quiet_before;
   stop_at_first_ = first_before;
+  --cans_;
   return status == Status::error ? Listed::error : found ? Listed::something : Listed::nothing;
 }
 
@@ -278,23 +324,28 @@ bool Machine::push(const LedgerForm& form) {
     return true;
   }
   std::uint64_t size = 1;
-  const auto data = static_cast<std::uint32_t>(ledger_data_.size());
+  const std::size_t data = ledger_data_.size();
+  ledger_data_.resize(data + form.words);
+  Word* to = ledger_data_.data() + data;
   for (const LedgerItem& item : form.items) {
     const Word* from = &frame_[item.slot];
-    if (item.words == 1) ledger_data_.push_back(*from);
-    else ledger_data_.insert(ledger_data_.end(), from, from + item.words);
-    if (item.form == LedgerItem::Form::value) continue;
-    if (item.form == LedgerItem::Form::number) {
-      too_many_ = too_many_ || __builtin_mul_overflow(size, *from, &size);
-      continue;
+    std::uint64_t count = 1;
+    if (item.words == 1) {
+      *to++ = *from;
+      if (item.form == LedgerItem::Form::value) continue;
+      count = item.form == LedgerItem::Form::number ? *from : static_cast<std::uint64_t>(popcount(*from));
+    } else {
+      to = std::copy_n(from, item.words, to);
+      if (item.form == LedgerItem::Form::value) continue;
+      count = 0;
+      for (int i = 0; i < item.words; ++i) count += static_cast<std::uint64_t>(popcount(from[i]));
     }
-    std::uint64_t count = 0;
-    for (int i = 0; i < item.words; ++i) count += static_cast<std::uint64_t>(popcount(from[i]));
-    too_many_ = too_many_ || __builtin_mul_overflow(size, count, &size);
+    too_many_ = __builtin_mul_overflow(size, count, &size) || too_many_;
   }
   const std::uint64_t before = ledger_.empty() ? 0 : ledger_.back().total;
   too_many_ = too_many_ || size > kMostMoves || before > kMostMoves;
-  ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()), data});
+  ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()),
+                     static_cast<std::uint32_t>(data)});
   return false;
 }
 
@@ -324,8 +375,7 @@ int Machine::choose_listed(std::uint64_t k) {
   const auto& picks = program_.moves[static_cast<std::size_t>(form.move)].picks;
   if (choices_.size() < picks.size()) choices_.resize(picks.size());
   // The last pick changes fastest.
-  std::size_t data = entry->data;
-  for (const LedgerItem& item : form.items) data += item.words;
+  std::size_t data = entry->data + form.words;
   for (auto item = form.items.rbegin(); item != form.items.rend(); ++item) {
     data -= item->words;
     Choice& choice = choices_[static_cast<std::size_t>(item->pick)];
@@ -365,6 +415,9 @@ void Machine::save(int depth) {
   Word* into = &saved_[level * width];
   std::memcpy(into, frame_.data(), program_.layout.size * sizeof(Word));
   saved_masks_[level] = {kept_, recomputed_};
+  if (touched_saved_.size() <= level) touched_saved_.resize(level + 1);
+  touched_saved_[level] = touched_;
+  std::fill(touched_.begin(), touched_.end(), 0);
   recomputed_ = 0;
   if (has_beams_) {
     Word* masks = into + program_.layout.size;
@@ -387,6 +440,11 @@ void Machine::restore(int depth) {
   // What was worked out in the hypothetical is lost; what was kept before it and not touched since is right again.
   kept_ = saved_masks_[level].kept & ~recomputed_;
   recomputed_ |= saved_masks_[level].recomputed;
+  // Where something changed in the hypothetical, it changes back now.
+  for (std::size_t i = 0; i < touched_.size(); ++i) {
+    tried_changed_[i] |= touched_[i];
+    touched_[i] |= touched_saved_[level][i];
+  }
   if (!has_beams_) return;
   any_pending_ = false;
   for (int i = 0; i < words_; ++i) {

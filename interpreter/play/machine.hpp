@@ -16,12 +16,19 @@
 
 namespace glint {
 
-/// Work units that one decision may take before it is an error of the script (G0605). Fuzzers have no time for more.
+/// Work that one decision may take before it is an error of the script (G0605): turns of loops, calls, lanes of beams,
+/// and sixteen words of a set, one each. Fuzzers have no time for more than a little.
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 inline constexpr std::int64_t kFuel = 200'000;
 #else
-inline constexpr std::int64_t kFuel = 2'000'000'000;
+inline constexpr std::int64_t kFuel = 200'000'000;
 #endif
+
+/// Asking whether a move can be made, or how often, goes into a listing and out of it: that much, and what is done there.
+inline constexpr std::int64_t kCanCost = 10;
+
+/// `can` within `can`, deeper than this, is an error of the script (G0605).
+inline constexpr int kMostCans = 200;
 
 /// More moves than these at one choice are an error of the script (G0605).
 inline constexpr std::uint64_t kMostMoves = std::uint64_t{1} << 60;
@@ -105,7 +112,7 @@ class Machine {
   /// Counts one unit of work; false when a decision has taken too many.
   bool burn() {
     if (--fuel_ >= 0) return true;
-    out_of_fuel();
+    out_of_fuel(nullptr);
     return false;
   }
 
@@ -127,6 +134,9 @@ class Machine {
   /// Drops everything that was kept, as if the State had just been loaded.
   void forget_all();
 
+  /// The beams of this position come to more segments than are kept.
+  void too_many_parts();
+
   /// The text of a message, with the values that its holes have now.
   std::string message(const Message& message) const;
 
@@ -143,26 +153,33 @@ class Machine {
   Status go_on(Status status, Chance& chance);
   Status arrive(bool& nothing_listed);
   Status error(const Instruction* at, lang::Code code, std::string message);
-  void out_of_fuel();
+  Status out_of_fuel(const Instruction* at);
+  Status out_of_range(const Instruction* at);
+  Status too_high(const Instruction* at, int cell);
   void save(int depth);
   void restore(int depth);
   bool push(const LedgerForm& form);
   Listed can(int move, int player);
   void unwind();
   void begin_list();
+  std::int64_t list_all();
+  std::int64_t list_one(int move);
   bool list_into(int move);
   std::int64_t listed();
   void set_key(int cell, int level, int key);
   void set_column(int cell, const std::vector<int>& keys);
   void changed(int cell, int key_before, int key_after);
   void settle_traces();
+  void settle_tried();
   bool set_field(int cell, int field, std::int64_t value);
   void still_counts(const Instruction& at, const Instruction& more);
   bool pick(const Instruction& at);
   bool pick_set(const Instruction& at);
   void space(const Instruction& at, const Instruction& more);
-  void ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
+  void ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
   bool trace_instruction(const Instruction* at);
+  bool trace_meets(int cell, const Word* target, bool& meets);
+  bool would_meet(const Instruction& at, const Instruction& more);
   bool next_visit(const Instruction* at);
   void emit_way(const Instruction& at, Status& status);
   void end_game(OutcomeKind kind, int winner);
@@ -192,11 +209,22 @@ class Machine {
   bool has_beams_ = false;
   std::vector<std::uint8_t> lights_;  // by key: it emits or reacts
 
+  // What a piece of each key would meet on each cell, were it put there, as far as it has been asked for: see would_meet.
+  struct Tried {
+    std::uint8_t meets = 0, known = 0;
+  };
+  std::vector<Tried> tried_;        // [cell * keys + key]; empty where that would be too large
+  std::vector<Word> tried_masks_;   // what the answer depends on: the cells that were looked at
+  std::vector<std::uint32_t> tried_known_;  // those that are known
+  std::vector<Word> tried_changed_, touched_;  // cells that changed since; since the innermost `save`
+  std::vector<std::vector<Word>> touched_saved_;
+
   // undo while listing
   std::vector<Word> saved_;
   std::vector<Saved> saved_masks_;
   std::size_t saved_width_ = 0;
   int depth_base_ = 0;
+  int cans_ = 0;   // `can` within `can` now
   int depth_ = 0;  // hypotheticals within each other now, from depth_base_ on
 
   // listing and choosing

@@ -227,8 +227,12 @@ Result<std::vector<std::string>> Position::moves() const {
   if (over()) return std::vector<std::string>{};
   const Result<std::uint64_t> count = count_moves();
   if (!count) return count.errors();
+  constexpr std::uint64_t kMostTexts = 10'000'000;
+  if (*count > kMostTexts)
+    return to_error(*program_, {lang::Code::G0605, machine_->node().span,
+                                std::to_string(*count) + " moves can be chosen here: too many to be written out"});
   std::vector<std::string> texts;
-  texts.reserve(std::min<std::uint64_t>(*count, 1'000'000));
+  texts.reserve(*count);
   for (std::uint64_t k = 0; k < *count; ++k) texts.push_back(listed_text(*machine_, state_, k));
   return texts;
 }
@@ -350,50 +354,83 @@ std::vector<std::string> payload_texts(const Program& program, std::int64_t payl
   return texts;
 }
 
-/// The beam that begins with segment `number`; its branches are the segments that come from where it ends.
-/// Splits within splits beyond `depth` are left out: a picture of them would tell nobody anything.
-Beam beam_of(const Program& program, const Trace& trace, const std::vector<std::vector<int>>& after, int number, int source,
-             int depth = 400) {
-  Beam beam;
-  beam.source = source;
-  while (true) {
-    const Segment& segment = trace.segments[static_cast<std::size_t>(number)];
-    int cell = segment.cell;
-    for (int i = 0; i < segment.length; ++i) {
-      beam.path.push_back({cell, segment.way, payload_texts(program, segment.payload)});
-      cell = program.geometry.neighbour[static_cast<std::size_t>(segment.way * program.geometry.cells + cell)];
-    }
-    beam.end = segment.end;
-    beam.end_cell = segment.end_cell;
-    if (segment.end_name >= 0) beam.end_name = program.rules.beam_ends[static_cast<std::size_t>(segment.end_name)];
-    const std::vector<int>& next = after[static_cast<std::size_t>(number)];
-    if (next.size() != 1) {
-      if (depth == 0) return beam;
-      for (const int branch : next)
-        beam.branches.push_back(beam_of(program, trace, after, branch, segment.end_cell, depth - 1));
-      return beam;
-    }
-    number = next[0];
+/// More steps than these, in all beams, are not told one by one.
+constexpr std::int64_t kMostSteps = 1'000'000;
+/// Splits within splits deeper than this are not told either.
+constexpr int kDeepestBranch = 400;
+
+/// Beams told step by step: segments are put together, branches hang on where their beam splits.
+class BeamTeller {
+ public:
+  BeamTeller(const Program& program, const Trace& trace, int source, std::int64_t& steps)
+      : program_(program), trace_(trace), source_(source), steps_(steps), after_(trace.segments.size()) {
+    for (std::size_t i = 0; i < trace.segments.size(); ++i)
+      if (trace.segments[i].parent >= 0)
+        after_[static_cast<std::size_t>(trace.segments[i].parent)].push_back(static_cast<int>(i));
   }
-}
+
+  /// The emitter's beams, appended; false when they are too many.
+  bool tell(std::vector<Beam>& beams) {
+    for (std::size_t i = 0; i < trace_.segments.size(); ++i) {
+      if (trace_.segments[i].parent >= 0) continue;
+      beams.emplace_back();
+      if (!beam_of(static_cast<int>(i), source_, 0, beams.back())) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool beam_of(int number, int source, int depth, Beam& beam) {
+    beam.source = source;
+    while (true) {
+      const Segment& segment = trace_.segments[static_cast<std::size_t>(number)];
+      steps_ += segment.length + 1;
+      if (steps_ > kMostSteps || depth > kDeepestBranch) return false;
+      int cell = segment.cell;
+      const std::vector<std::string> payload = payload_texts(program_, segment.payload);
+      for (int i = 0; i < segment.length; ++i) {
+        beam.path.push_back({cell, segment.way, payload});
+        cell = program_.geometry.neighbour[static_cast<std::size_t>(segment.way * program_.geometry.cells + cell)];
+      }
+      beam.end = segment.end;
+      beam.end_cell = segment.end_cell;
+      if (segment.end_name >= 0) beam.end_name = program_.rules.beam_ends[static_cast<std::size_t>(segment.end_name)];
+      const std::vector<int>& next = after_[static_cast<std::size_t>(number)];
+      if (next.size() != 1) {
+        for (const int branch : next) {
+          beam.branches.emplace_back();
+          if (!beam_of(branch, segment.end_cell, depth + 1, beam.branches.back())) return false;
+        }
+        return true;
+      }
+      number = next[0];
+    }
+  }
+
+  const Program& program_;
+  const Trace& trace_;
+  const int source_;
+  std::int64_t& steps_;
+  std::vector<std::vector<int>> after_;  // by segment: those that come from where it ends
+};
 
 }  // namespace
 
-std::vector<Beam> Position::beams() const {
+Result<std::vector<Beam>> Position::beams() const {
   std::vector<Beam> beams;
   if (program_->reactions.emitter_sets.empty()) return beams;
   Machine& machine = PositionAccess::machine(*this);
   const std::vector<Word> emitters = machine.emitters();
+  std::int64_t steps = 0;
   for (int cell = 0; cell < program_->geometry.cells; ++cell) {
     if (!(emitters[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1)) continue;
     const Trace* trace = machine.kept_trace(cell);
-    if (!trace) continue;
-    std::vector<std::vector<int>> after(trace->segments.size());
-    for (std::size_t i = 0; i < trace->segments.size(); ++i)
-      if (trace->segments[i].parent >= 0)
-        after[static_cast<std::size_t>(trace->segments[i].parent)].push_back(static_cast<int>(i));
-    for (std::size_t i = 0; i < trace->segments.size(); ++i)
-      if (trace->segments[i].parent < 0) beams.push_back(beam_of(*program_, *trace, after, static_cast<int>(i), cell));
+    if (!trace) return to_error(*program_, machine.failure());
+    if (!BeamTeller(*program_, *trace, cell, steps).tell(beams)) {
+      machine.set_failure(lang::Code::G0605, program_->rules.board.span,
+                          "the beams of this position are too many to be told one by one");
+      return to_error(*program_, machine.failure());
+    }
   }
   return beams;
 }

@@ -4,6 +4,8 @@
 
 #include "interpreter/play/machine.hpp"
 
+// Work (fuel_) is counted where code goes round or calls, and where a set is long; whether it is used up is looked at
+// where code goes round or calls.
 namespace glint {
 
 namespace {
@@ -20,6 +22,10 @@ Machine::Status Machine::run(int entry) {
   const Instruction* pc = code + entry;
   Word* const f = frame_.data();
   const std::size_t calls = calls_.size();
+  const auto leave = [this, calls](Status status) {
+    calls_.resize(calls);
+    return status;
+  };
   const auto number = [f](Slot slot) { return static_cast<std::int64_t>(f[slot]); };
   failed_ = false;
 
@@ -43,11 +49,7 @@ Machine::Status Machine::run(int entry) {
       case Opcode::le: f[at.a] = number(at.b) <= number(at.c); break;
       case Opcode::lnot: f[at.a] = !f[at.b]; break;
       case Opcode::range:
-        if (number(at.a) < number(at.b) || number(at.a) > number(at.c)) {
-          calls_.resize(calls);
-          return error(pc, lang::Code::G0602, std::to_string(number(at.a)) + " is not in " + std::to_string(number(at.b)) +
-                                                  ".." + std::to_string(number(at.c)));
-        }
+        if (number(at.a) < number(at.b) || number(at.a) > number(at.c)) return leave(out_of_range(pc));
         break;
       case Opcode::clamp:
         f[at.a] = static_cast<Word>(std::clamp(number(at.a), number(at.b), number(at.c)));
@@ -62,11 +64,7 @@ Machine::Status Machine::run(int entry) {
         if (f[at.a]) pc = code + at.c - 1;
         break;
       case Opcode::call:
-        if (--fuel_ < 0) {
-          out_of_fuel();
-          calls_.resize(calls);
-          return Status::error;
-        }
+        if (--fuel_ < 0) return leave(out_of_fuel(pc));
         failed_ = false;
         calls_.push_back(static_cast<int>(pc - code));
         pc = code + at.c - 1;
@@ -96,15 +94,11 @@ Machine::Status Machine::run(int entry) {
         }
         f[at.a] = static_cast<Word>(__builtin_ctzll(rest));
         f[at.b] = rest & (rest - 1);
-        if (--fuel_ < 0) {
-          out_of_fuel();
-          calls_.resize(calls);
-          return Status::error;
-        }
+        if (--fuel_ < 0) return leave(out_of_fuel(pc));
         break;
       }
-      case Opcode::next: {
-        int i = 0;
+      case Opcode::next: case Opcode::next_far: {
+        int i = at.op == Opcode::next ? 0 : static_cast<int>(f[at.a] / 64);
         while (i < at.n && !f[at.b + static_cast<Slot>(i)]) ++i;
         if (i == at.n) {
           pc = code + at.c - 1;
@@ -113,11 +107,7 @@ Machine::Status Machine::run(int entry) {
         Word& rest = f[at.b + static_cast<Slot>(i)];
         f[at.a] = static_cast<Word>(i * 64 + __builtin_ctzll(rest));
         rest &= rest - 1;
-        if (--fuel_ < 0) {
-          out_of_fuel();
-          calls_.resize(calls);
-          return Status::error;
-        }
+        if (--fuel_ < 0) return leave(out_of_fuel(pc));
         break;
       }
       case Opcode::last: {
@@ -131,6 +121,7 @@ Machine::Status Machine::run(int entry) {
         const int bit = 63 - __builtin_clzll(rest);
         f[at.a] = static_cast<Word>(i * 64 + bit);
         rest &= ~(Word{1} << bit);
+        if (--fuel_ < 0) return leave(out_of_fuel(pc));
         break;
       }
       case Opcode::count_up:
@@ -139,25 +130,22 @@ Machine::Status Machine::run(int entry) {
           break;
         }
         ++f[at.a];
-        if (--fuel_ < 0) {
-          out_of_fuel();
-          calls_.resize(calls);
-          return Status::error;
-        }
+        if (--fuel_ < 0) return leave(out_of_fuel(pc));
         break;
 
       // sets
       case Opcode::clear: std::fill(f + at.a, f + at.a + (at.n ? at.n : at.c), 0); break;
-      case Opcode::copy: std::copy(f + at.b, f + at.b + at.n, f + at.a); break;
-      case Opcode::and_: for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] & f[at.c + i]; break;
-      case Opcode::or_: for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] | f[at.c + i]; break;
-      case Opcode::xor_: for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] ^ f[at.c + i]; break;
-      case Opcode::andn: for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] & ~f[at.c + i]; break;
+      case Opcode::copy: std::copy(f + at.b, f + at.b + at.n, f + at.a); fuel_ -= at.n >> 4; break;
+      case Opcode::and_: for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] & f[at.c + i]; fuel_ -= at.n >> 4; break;
+      case Opcode::or_: for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] | f[at.c + i]; fuel_ -= at.n >> 4; break;
+      case Opcode::xor_: for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] ^ f[at.c + i]; fuel_ -= at.n >> 4; break;
+      case Opcode::andn: for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] & ~f[at.c + i]; fuel_ -= at.n >> 4; break;
       case Opcode::and1: f[at.a] = f[at.b] & f[at.c]; break;
       case Opcode::or1: f[at.a] = f[at.b] | f[at.c]; break;
       case Opcode::xor1: f[at.a] = f[at.b] ^ f[at.c]; break;
       case Opcode::andn1: f[at.a] = f[at.b] & ~f[at.c]; break;
       case Opcode::bit: {
+        fuel_ -= at.n >> 4;
         const Word element = f[at.b];
         std::fill(f + at.a, f + at.a + at.n, 0);
         f[at.a + element / 64] = Word{1} << (element % 64);
@@ -171,6 +159,7 @@ Machine::Status Machine::run(int entry) {
       }
       case Opcode::has1: f[at.a] = f[at.b] < 64 ? f[at.c] >> f[at.b] & 1 : 0; break;
       case Opcode::size: {
+        fuel_ -= at.n >> 4;
         std::int64_t size = 0;
         for (Slot i = 0; i < at.n; ++i) size += popcount(f[at.b + i]);
         f[at.a] = static_cast<Word>(size);
@@ -178,6 +167,7 @@ Machine::Status Machine::run(int entry) {
       }
       case Opcode::size1: f[at.a] = static_cast<Word>(popcount(f[at.b])); break;
       case Opcode::is_empty: {
+        fuel_ -= at.n >> 4;
         Word any = 0;
         for (Slot i = 0; i < at.n; ++i) any |= f[at.b + i];
         f[at.a] = !any;
@@ -185,18 +175,21 @@ Machine::Status Machine::run(int entry) {
       }
       case Opcode::same: f[at.a] = std::equal(f + at.b, f + at.b + at.n, f + at.c); break;
       case Opcode::within: {
+        fuel_ -= at.n >> 4;
         Word outside = 0;
         for (Slot i = 0; i < at.n; ++i) outside |= f[at.b + i] & ~f[at.c + i];
         f[at.a] = !outside;
         break;
       }
       case Opcode::meets: {
+        fuel_ -= at.n >> 4;
         Word common = 0;
         for (Slot i = 0; i < at.n; ++i) common |= f[at.b + i] & f[at.c + i];
         f[at.a] = common != 0;
         break;
       }
       case Opcode::first: {
+        fuel_ -= at.n >> 4;
         f[at.a] = ~Word{0};
         for (Slot i = 0; i < at.n; ++i)
           if (f[at.b + i]) {
@@ -253,11 +246,7 @@ Machine::Status Machine::run(int entry) {
       }
       case Opcode::put: {
         const int cell = static_cast<int>(f[at.a]);
-        if (!put(cell, static_cast<int>(f[at.b]))) {
-          calls_.resize(calls);
-          return error(pc, lang::Code::G0606, "no more than " + std::to_string(program_.layout.stack) +
-                                                  " pieces fit on " + program_.geometry.info[static_cast<std::size_t>(cell)].label);
-        }
+        if (!put(cell, static_cast<int>(f[at.b]))) return leave(too_high(pc, cell));
         break;
       }
       case Opcode::remove: remove_top(static_cast<int>(f[at.a])); break;
@@ -275,11 +264,7 @@ Machine::Status Machine::run(int entry) {
         const int key = top_key(from);
         if (key == 0 || from == to) break;
         remove_top(from);
-        if (!put(to, key)) {
-          calls_.resize(calls);
-          return error(pc, lang::Code::G0606, "no more than " + std::to_string(program_.layout.stack) +
-                                                  " pieces fit on " + program_.geometry.info[static_cast<std::size_t>(to)].label);
-        }
+        if (!put(to, key)) return leave(too_high(pc, to));
         break;
       }
       case Opcode::swap: {
@@ -296,6 +281,7 @@ Machine::Status Machine::run(int entry) {
       case Opcode::forget: kept_ &= ~f[at.a]; break;
       case Opcode::ensure:
         if (!(kept_ >> at.a & 1)) {
+          if (--fuel_ < 0) return leave(out_of_fuel(pc));
           calls_.push_back(static_cast<int>(pc - code));
           pc = code + at.c - 1;
         }
@@ -329,22 +315,34 @@ Machine::Status Machine::run(int entry) {
       }
       case Opcode::trace_meets: {
         bool meets = false;
-        if (!kernel_.emitter_meets(static_cast<int>(f[at.b]), f + at.c, meets)) {
-          calls_.resize(calls);
-          return Status::error;
-        }
+        if (!trace_meets(static_cast<int>(f[at.b]), f + at.c, meets))
+          return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
         f[at.a] = meets;
         break;
       }
-      case Opcode::light: case Opcode::trace_cells: case Opcode::trace_hits: case Opcode::trace_keep: case Opcode::trace_one:
+      case Opcode::would_meet:
+        if (!would_meet(at, *(pc + 1))) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+        ++pc;
+        break;
+      case Opcode::select: {
+        const Word wanted = f[at.c];
+        const Word* table = f + at.b;
+        for (int i = 0; i < words_; ++i) {
+          Word found = 0;
+          const int end = std::min(64, cells_ - i * 64);
+          for (int k = 0; k < end; ++k) found |= static_cast<Word>((table[i * 64 + k] == wanted) != (at.n == 1)) << k;
+          f[at.a + static_cast<Slot>(i)] = found;
+        }
+        fuel_ -= words_;
+        break;
+      }
+      case Opcode::light: case Opcode::light_sources: case Opcode::light_at: case Opcode::trace_cells: case Opcode::trace_hits: case Opcode::trace_keep: case Opcode::trace_one:
       case Opcode::trace_from: case Opcode::handle_cells: case Opcode::handle_hits: case Opcode::handle_sources:
       case Opcode::visits_begin:
-        if (!trace_instruction(pc)) {
-          calls_.resize(calls);
-          return Status::error;
-        }
+        if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
         break;
       case Opcode::visits_next: case Opcode::visits_at:
+        if (--fuel_ < 0) return leave(out_of_fuel(pc));
         if (next_visit(pc)) ++pc;
         else pc = code + at.c - 1;
         break;
@@ -356,11 +354,8 @@ Machine::Status Machine::run(int entry) {
       case Opcode::emit: case Opcode::emit_start: {
         Status status = Status::done;
         emit_way(at, status);
-        if (status == Status::error || emitted_->size() > kMostWays) {
-          calls_.resize(calls);
-          if (status != Status::error) return error(pc, lang::Code::G0605, "one beam splits into too many here");
-          return error(pc, lang::Code::G0602, "a beam's value leaves its range");
-        }
+        if (status == Status::error) return leave(error(pc, lang::Code::G0602, "a beam's value leaves its range"));
+        if (emitted_->size() > kMostWays) return leave(error(pc, lang::Code::G0605, "one beam splits into too many here"));
         break;
       }
       case Opcode::emit_stop:
@@ -371,10 +366,7 @@ Machine::Status Machine::run(int entry) {
       case Opcode::save: save(at.n); break;
       case Opcode::restore: restore(at.n); break;
       case Opcode::push:
-        if (push(program_.ledger_forms[at.a])) {
-          calls_.resize(calls);
-          return Status::done;
-        }
+        if (push(program_.ledger_forms[at.a])) return leave(Status::done);
         break;
       case Opcode::pick:
         if (!pick(at)) pc = code + at.c - 1;
@@ -401,27 +393,24 @@ Machine::Status Machine::run(int entry) {
       }
       case Opcode::error: {
         const Message& broken = program_.messages[at.a];
-        calls_.resize(calls);
         set_failure(lang::Code::G0604, broken.span, message(broken));
-        return Status::error;
+        return leave(Status::error);
       }
       case Opcode::can: {
+        fuel_ -= kCanCost;
+        if (fuel_ < 0) return leave(out_of_fuel(pc));
         const Listed listed = can(static_cast<int>(at.b), static_cast<int>(f[at.c]));
         failed_ = false;
-        if (listed == Listed::error) {
-          calls_.resize(calls);
-          return Status::error;
-        }
+        if (listed == Listed::error) return leave(Status::error);
         f[at.a] = listed == Listed::something;
         break;
       }
       case Opcode::move_count: {
+        fuel_ -= kCanCost;
+        if (fuel_ < 0) return leave(out_of_fuel(pc));
         const int move = static_cast<int>(at.b);
-        const std::int64_t count = is_over() ? 0 : move < 0 ? list() : list_move(move);
-        if (count < 0) {
-          calls_.resize(calls);
-          return Status::error;
-        }
+        const std::int64_t count = is_over() ? 0 : move < 0 ? list_all() : list_one(move);
+        if (count < 0) return leave(Status::error);
         f[at.a] = static_cast<Word>(count);
         break;
       }
@@ -439,16 +428,14 @@ Machine::Status Machine::run(int entry) {
       case Opcode::choose:
         f[Layout::kMe] = f[at.a];
         f[Layout::kNode] = at.b;
-        calls_.resize(calls);
-        return Status::waiting;
+        return leave(Status::waiting);
       case Opcode::draw:
         drawing_ = static_cast<int>(at.b);
         draw_set_ = at.a;
-        calls_.resize(calls);
-        return Status::drawing;
-      case Opcode::end_win: end_game(OutcomeKind::win, static_cast<int>(f[at.a])); calls_.resize(calls); return Status::over;
-      case Opcode::end_tie: end_game(OutcomeKind::tie, -1); calls_.resize(calls); return Status::over;
-      case Opcode::end_score: end_game(OutcomeKind::score, -1); calls_.resize(calls); return Status::over;
+        return leave(Status::drawing);
+      case Opcode::end_win: end_game(OutcomeKind::win, static_cast<int>(f[at.a])); return leave(Status::over);
+      case Opcode::end_tie: end_game(OutcomeKind::tie, -1); return leave(Status::over);
+      case Opcode::end_score: end_game(OutcomeKind::score, -1); return leave(Status::over);
       case Opcode::halt: return Status::done;
     }
   }

@@ -11,7 +11,7 @@ void add(Word* set, int element) { set[element / 64] |= Word{1} << (element % 64
 }  // namespace
 
 /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`.
-void Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const {
+void Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) {
   const std::int32_t* neighbour = program_.geometry.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(cells_);
   switch (op) {
     case Opcode::step:
@@ -68,6 +68,7 @@ void Machine::space(const Instruction& at, const Instruction& more) {
   std::fill(into, into + words_, 0);
   const Word directions = way_set ? f[at.c] : Word{1} << f[at.c];
   const auto from_cell = [&](int cell) {
+    if (--fuel_ < 0) return;  // seen to at the next call or turn of a loop
     for (Word rest = directions; rest; rest &= rest - 1) ray_union(at.op, cell, __builtin_ctzll(rest), through, length, into);
   };
   if (!from_set) {
@@ -196,6 +197,75 @@ void Machine::emit_way(const Instruction& at, Status& status) {
   emitted_->push_back({cell, static_cast<std::uint16_t>(f[at.a]), 0, static_cast<std::uint32_t>(payload)});
 }
 
+/// The kept trace knows, where there is one; else a beam is followed only until it is in the target.
+bool Machine::trace_meets(int cell, const Word* target, bool& meets) {
+  if (has_beams_) {
+    if (any_pending_) settle_traces();
+    if (kept_traces_[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1) {
+      const Trace& trace = traces_[static_cast<std::size_t>(cell)];
+      Word common = 0;
+      for (std::size_t i = 0; i < static_cast<std::size_t>(words_); ++i) common |= trace.cells[i] & target[i];
+      meets = common != 0;
+      return true;
+    }
+  }
+  return kernel_.emitter_meets(cell, target, meets);
+}
+
+bool Machine::would_meet(const Instruction& at, const Instruction& more) {
+  Word* const f = frame_.data();
+  const int cell = static_cast<int>(f[at.b]);
+  const Word* target = f + at.c;
+  if (at.n == 1) {
+    std::copy(target, target + words_, scratch2_.begin());
+    scratch2_[static_cast<std::size_t>(cell / 64)] &= ~(Word{1} << (cell % 64));
+    target = scratch2_.data();
+  }
+  const auto stride = static_cast<std::int32_t>(more.c);
+  const bool is_static = program_.reactions.is_static && program_.reactions.emission_is_static;
+  settle_tried();
+  Word found = 0, asked = f[more.b];
+  const int first_key = static_cast<int>(f[more.a]);
+  // An answer stands until something changes on a cell that it depends on; the target is known by its kind.
+  const bool keeps = is_static && at.n == 1 && !tried_.empty();
+  const std::size_t row = static_cast<std::size_t>(cell) * program_.keys.size();
+  if (keeps) {
+    const Tried* known = tried_.data() + row;
+    for (Word rest = asked; rest; rest &= rest - 1) {
+      const int value = __builtin_ctzll(rest);
+      const Tried answer = known[first_key + value * stride];
+      found |= static_cast<Word>(answer.known & answer.meets) << value;
+      asked &= ~(static_cast<Word>(answer.known) << value);
+    }
+  }
+  for (Word rest = asked; rest; rest &= rest - 1) {
+    const int value = __builtin_ctzll(rest);
+    const int key = first_key + value * stride;
+    bool meets = false;
+    if (is_static) {
+      const std::size_t entry = row + static_cast<std::size_t>(key);
+      Word* looked_at = keeps ? &tried_masks_[entry * static_cast<std::size_t>(words_)] : scratch_.data();
+      std::fill(looked_at, looked_at + words_, 0);
+      if (!kernel_.would_meet(cell, key, target, meets, looked_at)) return false;
+      if (keeps) {
+        tried_[entry] = {meets, 1};
+        tried_known_.push_back(static_cast<std::uint32_t>(entry));
+      }
+    } else {
+      // Code may look at the board, so the piece must stand there.
+      const int depth = depth_;
+      save(depth);
+      put(cell, key);
+      const bool fine = kernel_.emitter_meets(cell, target, meets);
+      restore(depth);
+      if (!fine) return false;
+    }
+    if (meets) found |= rest & (0 - rest);
+  }
+  f[at.a] = found;
+  return true;
+}
+
 bool Machine::trace_instruction(const Instruction* pc) {
   Word* const f = frame_.data();
   const Instruction& at = *pc;
@@ -221,12 +291,50 @@ bool Machine::trace_instruction(const Instruction* pc) {
           for (std::size_t s = 0; s < trace->segments.size(); ++s) {
             const auto value = static_cast<Word>(trace->segments[s].payload / field.stride % field.size);
             if (!value) continue;
-            const Word* mask = trace->mask(s, words_);
-            for (std::size_t k = 0; k < words; ++k)
-              for (Word cells = mask[k]; cells; cells &= cells - 1)
-                f[at.a + k * 64 + static_cast<Slot>(__builtin_ctzll(cells))] |= value;
+            // Stepping is as quick as any other way, and needs no room for a set of cells.
+            const Segment& segment = trace->segments[s];
+            const std::int32_t* neighbour =
+                program_.geometry.neighbour.data() + static_cast<std::size_t>(segment.way) * static_cast<std::size_t>(cells_);
+            std::int32_t cell = segment.cell;
+            for (std::int32_t step = 0; step < segment.length; ++step) {
+              f[at.a + static_cast<Slot>(cell)] |= value;
+              cell = neighbour[cell];
+            }
           }
         }
+      return true;
+    }
+    case Opcode::light_sources: {
+      const PayloadField& field = program_.payload_fields[at.n];
+      std::fill(f + at.a, f + at.a + cells_, 0);
+      for (Word rest = f[at.b]; rest; rest &= rest - 1) {
+        const int source = __builtin_ctzll(rest);
+        const Trace* trace = kept_trace(source);
+        if (!trace) return false;
+        Word lit = 0, mask = 0;
+        for (const Segment& segment : trace->segments) {
+          if (segment.payload / field.stride % field.size == 0) continue;
+          cells_of(program_.geometry, segment, &mask);
+          lit |= mask;
+        }
+        for (; lit; lit &= lit - 1) f[at.a + static_cast<Slot>(__builtin_ctzll(lit))] |= Word{1} << source;
+      }
+      return true;
+    }
+    case Opcode::light_at: {
+      const PayloadField& field = program_.payload_fields[at.n];
+      const int cell = static_cast<int>(f[at.c]);
+      Word found = 0;
+      for (std::size_t i = 0; i < words; ++i)
+        for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
+          const Trace* trace = kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest));
+          if (!trace) return false;
+          if (!test(trace->cells.data(), cell)) continue;
+          for (const Segment& segment : trace->segments)
+            if (leaves(program_.geometry, segment, cell))
+              found |= static_cast<Word>(segment.payload / field.stride % field.size);
+        }
+      f[at.a] = found;
       return true;
     }
     case Opcode::trace_cells: case Opcode::trace_hits: case Opcode::trace_keep: {
@@ -239,7 +347,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
       Trace* copy = nullptr;
       if (at.op == Opcode::trace_keep) {
         copy = &traces_[buffer(at.c)];
-        copy->clear(words_);
+        kernel_.begin(*copy);
         f[at.a] = static_cast<Word>(buffer(at.c));
       } else {
         std::fill(f + at.a, f + at.a + words_, 0);
@@ -256,9 +364,8 @@ bool Machine::trace_instruction(const Instruction* pc) {
           const auto first = static_cast<std::int32_t>(copy->segments.size());
           for (Segment segment : trace->segments) {
             if (segment.parent >= 0) segment.parent += first;
-            copy->segments.push_back(segment);
+            if (!kernel_.add(*copy, segment)) return false;
           }
-          copy->masks.insert(copy->masks.end(), trace->masks.begin(), trace->masks.end());
           for (std::size_t k = 0; k < words; ++k) {
             copy->cells[k] |= trace->cells[k];
             copy->hits[k] |= trace->hits[k];
@@ -286,9 +393,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
     case Opcode::handle_hits: std::copy_n(traces_[f[at.b]].hits.begin(), words, f + at.a); return true;
     case Opcode::handle_sources: std::copy_n(traces_[f[at.b]].sources.begin(), words, f + at.a); return true;
     case Opcode::visits_begin:
-      // The iterator: number of the next segment, step of the next visit, the cells of this segment still to visit.
-      f[at.a] = 0;
-      std::fill(f + at.a + 1, f + at.a + 2 + words_, 0);
+      std::fill(f + at.a, f + at.a + 3, 0);
       return true;
     default: return true;
   }
@@ -302,26 +407,15 @@ bool Machine::next_visit(const Instruction* pc) {
   const Trace& trace = traces_[f[more.b]];
   Word* iterator = f + at.a;
   Word* visit = f + at.b;
-  const auto words = static_cast<std::size_t>(words_);
-  if (--fuel_ < 0) return false;
   if (at.op == Opcode::visits_at) {
     const auto cell = static_cast<int>(f[more.a]);
     for (; iterator[0] < trace.segments.size(); ++iterator[0]) {
-      const Word* mask = trace.mask(iterator[0], words_);
-      if (!test(mask, cell)) continue;
       const Segment& segment = trace.segments[iterator[0]];
-      // How many cells of the segment come before this one: those on its side of the start.
-      std::int64_t before = 0;
-      const bool rises = program_.geometry.rises[static_cast<std::size_t>(segment.way)];
-      for (std::size_t i = 0; i < words; ++i) {
-        const auto word = static_cast<std::size_t>(cell / 64);
-        const Word below = (Word{1} << (cell % 64)) - 1;
-        Word side;
-        if (i < word) side = rises ? ~Word{0} : 0;
-        else if (i > word) side = rises ? 0 : ~Word{0};
-        else side = rises ? below : ~below & ~(Word{1} << (cell % 64));
-        before += popcount(mask[i] & side);
-      }
+      if (!leaves(program_.geometry, segment, cell)) continue;
+      std::int64_t before = 0;  // cells of the segment that come before this one
+      const std::int32_t* neighbour =
+          program_.geometry.neighbour.data() + static_cast<std::size_t>(segment.way) * static_cast<std::size_t>(cells_);
+      for (std::int32_t on = segment.cell; on != cell; on = neighbour[on]) ++before;
       visit[0] = static_cast<Word>(cell);
       visit[1] = static_cast<Word>(segment.way);
       visit[2] = static_cast<Word>(segment.step + before);
@@ -332,29 +426,25 @@ bool Machine::next_visit(const Instruction* pc) {
     }
     return false;
   }
-  Word* rest = iterator + 2;
-  while (true) {
-    if (iterator[0] > 0) {
-      const Segment& segment = trace.segments[iterator[0] - 1];
-      const bool rises = program_.geometry.rises[static_cast<std::size_t>(segment.way)];
-      for (std::size_t k = 0; k < words; ++k) {
-        const std::size_t i = rises ? k : words - 1 - k;
-        if (!rest[i]) continue;
-        const int bit = rises ? __builtin_ctzll(rest[i]) : 63 - __builtin_clzll(rest[i]);
-        rest[i] &= ~(Word{1} << bit);
-        visit[0] = static_cast<Word>(i * 64) + static_cast<Word>(bit);
-        visit[1] = static_cast<Word>(segment.way);
-        visit[2] = iterator[1]++;
-        visit[3] = static_cast<Word>(segment.payload);
-        visit[4] = static_cast<Word>(segment.source);
-        return true;
-      }
+  // The iterator: the number of the segment, how many of its cells have been visited, the cell that comes next.
+  while (iterator[0] < trace.segments.size()) {
+    const Segment& segment = trace.segments[iterator[0]];
+    if (iterator[1] == static_cast<Word>(segment.length)) {
+      ++iterator[0];
+      iterator[1] = 0;
+      continue;
     }
-    if (iterator[0] >= trace.segments.size()) return false;
-    std::copy_n(trace.mask(iterator[0], words_), words, rest);
-    iterator[1] = static_cast<Word>(trace.segments[iterator[0]].step);
-    ++iterator[0];
+    const Word cell = iterator[1] == 0 ? static_cast<Word>(segment.cell) : iterator[2];
+    visit[0] = cell;
+    visit[1] = static_cast<Word>(segment.way);
+    visit[2] = static_cast<Word>(segment.step) + iterator[1]++;
+    visit[3] = static_cast<Word>(segment.payload);
+    visit[4] = static_cast<Word>(segment.source);
+    iterator[2] = static_cast<Word>(static_cast<std::int64_t>(
+        program_.geometry.neighbour[static_cast<std::size_t>(segment.way) * static_cast<std::size_t>(cells_) + cell]));
+    return true;
   }
+  return false;
 }
 
 }  // namespace glint

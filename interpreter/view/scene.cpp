@@ -70,7 +70,11 @@ Scene scene_of(const Position& position) {
   for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
     scene.pieces.push_back(position.pieces(static_cast<int>(cell)));
   }
-  if (game.has_beams()) scene.beams = position.beams();
+  if (game.has_beams()) {
+    auto beams = position.beams();
+    if (beams) scene.beams = std::move(*beams);
+    else scene.status += " (the beams are not shown: " + beams.errors()[0].message + ")";
+  }
   // What the script declared; where its `play` stands belongs to the position's text and not into a picture.
   for (auto& variable : position.variables()) {
     const std::string name = variable.first.substr(0, variable.first.find('['));

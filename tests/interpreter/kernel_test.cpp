@@ -333,7 +333,7 @@ void check_beams(const Position& position, const Tracer& tracer) {
   const Board board = tracer.board_of(position);
   std::vector<BeamStep> steps;
   std::vector<Ending> ends;
-  for (const Beam& beam : position.beams()) flatten(beam, steps, ends);
+  for (const Beam& beam : must(position.beams())) flatten(beam, steps, ends);
   std::vector<Ending> wanted_ends;
   std::size_t next = 0;
   for (std::size_t cell = 0; cell < board.size(); ++cell) {

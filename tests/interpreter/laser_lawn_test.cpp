@@ -115,7 +115,7 @@ std::string light_text(const Position& position) {
   const Game game = position.game();
   std::map<std::string, std::string> beams;
   std::map<std::string, lawn::Colors> glow;
-  for (const Beam& beam : position.beams()) {
+  for (const Beam& beam : must(position.beams())) {
     REQUIRE(beam.branches.empty());
     beams[game.cells()[static_cast<std::size_t>(beam.source)].label] += path_text(beam, game);
     for (const BeamStep& step : beam.path)

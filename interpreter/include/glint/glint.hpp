@@ -211,8 +211,9 @@ class Position {
   std::vector<PieceInfo> pieces(int cell) const;
   /// Variables and how they print: ("life[sun]", "3"), ("newest", "C4").
   std::vector<std::pair<std::string, std::string>> variables() const;
-  /// All emitters' beams, by source.
-  std::vector<Beam> beams() const;
+  /// All emitters' beams, by source. An error where a rule of the optics is broken, or where they come to more than a
+  /// million steps: then look at one emitter with the script's own `trace`.
+  Result<std::vector<Beam>> beams() const;
   /// Draws of chance so far: ("mover", "sun").
   const Settings& draws() const { return draws_; }
   /// What `score` and `heuristic` say for a player now (heuristic falls back to score); nothing where the game has neither.

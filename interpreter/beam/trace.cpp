@@ -1,0 +1,42 @@
+#include "interpreter/beam/trace.hpp"
+
+#include <algorithm>
+
+namespace glint {
+
+void cells_of(const Geometry& geometry, const Segment& segment, Word* mask) {
+  const int words = geometry.words;
+  if (segment.length == 0) {
+    std::fill(mask, mask + words, 0);
+    return;
+  }
+  if (geometry.ray.empty()) {
+    std::fill(mask, mask + words, 0);
+    int cell = segment.cell;
+    for (std::int32_t i = 0; i < segment.length; ++i) {
+      mask[cell / 64] |= Word{1} << (cell % 64);
+      cell = geometry.neighbour[static_cast<std::size_t>(segment.way * geometry.cells + cell)];
+    }
+    return;
+  }
+  const Word* ray = geometry.ray_of(segment.way, segment.cell);
+  if (segment.end == BeamEnd::left) {
+    std::copy(ray, ray + words, mask);
+  } else {
+    const Word* beyond = geometry.ray_of(segment.way, segment.end_cell);
+    for (int i = 0; i < words; ++i) mask[i] = ray[i] ^ beyond[i];
+    mask[segment.end_cell / 64] ^= Word{1} << (segment.end_cell % 64);
+  }
+  mask[segment.cell / 64] |= Word{1} << (segment.cell % 64);
+}
+
+bool leaves_stepping(const Geometry& geometry, const Segment& segment, int cell) {
+  int at = segment.cell;
+  for (std::int32_t i = 0; i < segment.length; ++i) {
+    if (at == cell) return true;
+    at = geometry.neighbour[static_cast<std::size_t>(segment.way * geometry.cells + at)];
+  }
+  return false;
+}
+
+}  // namespace glint

@@ -488,6 +488,10 @@ void Compiler::compile_tests(int only) {
     const rules::Test& test = program_.rules.tests[t];
     TestCode code;
     code.test = static_cast<int>(t);
+    if (!test.mistakes.empty()) {  // there is nothing to run
+      program_.tests.push_back(std::move(code));
+      continue;
+    }
     Scope scope = make_scope(test.frame);
     const InScope in(*this, scope);
     for (const Stmt& stmt : test.body) {

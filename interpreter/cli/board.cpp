@@ -1,6 +1,7 @@
 #include "interpreter/cli/board.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <ostream>
 
 #include "interpreter/view/scene.hpp"
@@ -9,6 +10,20 @@ namespace glint::cli {
 namespace {
 
 constexpr std::size_t kPage = 100;
+
+/// Of a board that is drawn: cells, and places of the grid that it is drawn on, empty ones too.
+constexpr std::int64_t kMostCells = 100'000, kMostPlaces = 4'000'000;
+
+bool is_drawable(const Game& game) {
+  const std::vector<CellInfo>& cells = game.cells();
+  const auto by_x = [](const CellInfo& a, const CellInfo& b) { return a.drawn_x < b.drawn_x; };
+  const auto by_y = [](const CellInfo& a, const CellInfo& b) { return a.drawn_y < b.drawn_y; };
+  const auto x = std::minmax_element(cells.begin(), cells.end(), by_x);
+  const auto y = std::minmax_element(cells.begin(), cells.end(), by_y);
+  const std::int64_t width = std::int64_t{x.second->drawn_x} - x.first->drawn_x + 1;
+  const std::int64_t height = std::int64_t{y.second->drawn_y} - y.first->drawn_y + 1;
+  return static_cast<std::int64_t>(cells.size()) <= kMostCells && width <= kMostPlaces / height;
+}
 
 /// Items on as few lines as they fit on, the first after `head`, the others indented as far.
 void print_wrapped(std::ostream& out, const std::string& head, const std::vector<std::string>& items,
@@ -58,7 +73,18 @@ void print_light(std::ostream& out, const view::Scene& scene, const view::Termin
 
 }  // namespace
 
+void check_drawable(const Game& game) {
+  if (is_drawable(game)) return;
+  stop(
+      kUsage, "a board of " + std::to_string(game.cells().size()) + " cells is too large or too wide to draw",
+      "pictures are of at most " + std::to_string(kMostCells) + " cells; `glint show GAME --text` prints the position");
+}
+
 void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style) {
+  if (!is_drawable(position.game())) {
+    out << "(a board of " << position.game().cells().size() << " cells is not drawn)\n";
+    return;
+  }
   const view::Scene scene = view::scene_of(position);
   out << view::picture(scene, style) << '\n';
   std::vector<std::string> variables;

@@ -47,7 +47,8 @@ class Check : public Command {
   }
 
   int run(Console& console) override {
-    const Settings settings = read_settings(common_.settings, "--set");
+    SharedSettings settings(common_.settings);
+    check_folders(common_.paths);
     Json diagnostics = Json::array(), files = Json::array();
     bool ok = true, unreadable = false;
     for (const std::string& file : files_) {
@@ -55,6 +56,7 @@ class Check : public Command {
       bool passed = true;
       try {
         found = check_file(file, settings, console);
+        unreadable = unreadable || std::any_of(found.begin(), found.end(), is_about_settings);
         passed = std::all_of(found.begin(), found.end(), [](const Error& error) { return error.is_warning; });
       } catch (const Stop& stopped) {  // a file that cannot be read does not keep the others from being checked
         found = stopped.errors;
@@ -62,27 +64,37 @@ class Check : public Command {
         unreadable = true;
       }
       ok = ok && passed;
-      for (const Error& error : found) {
-        diagnostics.push(json_of(error));
-        if (!common_.json || error.rendered.empty()) console.report(error);
-      }
+      for (const Error& error : found) diagnostics.push(json_of(error));
+      if (common_.json) std::erase_if(found, [](const Error& error) { return !error.rendered.empty(); });
+      console.report(found);
       files.push(Json::object().set("file", file).set("ok", passed));
       if (!common_.json && passed) console.out << file << ": ok\n";
+    }
+    // Where a script is wrong, nobody knows what options it has.
+    if (const auto problem = ok ? settings.left_over() : std::nullopt) {
+      unreadable = true;
+      diagnostics.push(json_of(*problem));
+      console.report(*problem);
     }
     if (common_.json) console.out << Json::object().set("diagnostics", diagnostics).set("files", files).text();
     return unreadable ? kUsage : ok ? kDone : kNo;
   }
 
  private:
+  /// The command line gave an option a value that it cannot have; no place in the script is wrong.
+  static bool is_about_settings(const Error& error) {
+    return error.file.empty() && error.code == lang::code_name(lang::Code::G0502);
+  }
+
   lang::SourceFile source_of(const std::string& file, Console& console) const {
     if (file != "-" && !exists(file)) {
       if (auto bundled = bundled_file(file)) return std::move(*bundled);
     }
-    return {file == "-" ? "<input>" : file, read_input(file, console)};
+    return {input_name(file), read_input(file, Input::script, console)};
   }
 
   /// Errors and warnings of a script, and of building it if it is a game.
-  std::vector<Error> check_file(const std::string& file, const Settings& settings, Console& console) const {
+  std::vector<Error> check_file(const std::string& file, SharedSettings& settings, Console& console) const {
     const lang::SourceFile source = source_of(file, console);
     FolderLoader loader(source.name, common_.paths);
     lang::Sources sources;
@@ -93,7 +105,10 @@ class Check : public Command {
     }
     if (!checked.rules || checked.rules->is_library) return found;
     // The labels of cells, and what else depends on the options, show when the game is built.
-    const Result<Game> game = Game::from_text(source.text, source.name, settings, &loader);
+    std::vector<std::string> options;
+    for (const rules::Option& option : checked.rules->options) options.push_back(option.name);
+    const Settings taken = settings.take(options);
+    const Result<Game> game = Game::from_text(source.text, source.name, taken, &loader);
     const auto add = [&](const Error& error) {
       const bool known = std::any_of(found.begin(), found.end(), [&](const Error& other) {
         return other.code == error.code && other.file == error.file && other.line == error.line &&
@@ -102,7 +117,7 @@ class Check : public Command {
       if (!known) found.push_back(error);
     };
     for (const Error& error : game ? game->warnings() : game.errors()) add(error);
-    if (game) try_options(checked.rules->options, *checked.rules, source, settings, loader, add);
+    if (game) try_options(checked.rules->options, *checked.rules, source, taken, loader, add);
     return found;
   }
 

@@ -10,7 +10,8 @@
 
 namespace glint::cli {
 
-/// Exit statuses: done; the answer is no; wrong usage, or input that cannot be read.
+/// Exit statuses: done; the answer is no (a script, test, move or record is wrong); the command line or a file that it
+/// names is wrong.
 constexpr int kDone = 0, kNo = 1, kUsage = 2;
 
 /// The streams of one run, and what they are connected to.
@@ -24,6 +25,8 @@ struct Console {
 
   /// An error or warning for a person, on `err`.
   void report(const Error& error);
+  /// The first hundred; of the others how many they are.
+  void report(const std::vector<Error>& errors);
 };
 
 /// Thrown where a command cannot go on; `run` reports the errors and returns the status. The only exception of ours,
@@ -36,8 +39,9 @@ struct Stop {
 [[noreturn]] void stop(int status, const std::string& message, const std::string& help = "");
 [[noreturn]] void stop(int status, std::vector<Error> errors);
 
+/// An error about no place in a script. Words of the user's in it are made fit for a terminal.
 Error plain_error(const std::string& message, const std::string& help = "");
-/// "file:3:7: message" for errors with a place, else the message.
+/// "file:3:7: message" or "file:3: message" for errors with a place, else the message.
 std::string one_line(const Error& error);
 
 }  // namespace glint::cli

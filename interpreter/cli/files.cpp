@@ -1,5 +1,9 @@
 #include "interpreter/cli/files.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -7,33 +11,60 @@
 #include <system_error>
 
 #include "interpreter/embedded/embedded.hpp"
+#include "lang/parse/limits.hpp"
 
 namespace glint::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLargest = 64 * 1024 * 1024;
+/// A position of the largest board, and a game of a hundred thousand moves, are smaller than that.
+constexpr std::size_t kMegabyte = 1024 * 1024;
+constexpr std::size_t kMaxPositionBytes = 16 * kMegabyte;
+constexpr std::size_t kMaxRecordBytes = 8 * kMegabyte;
+
+std::size_t most_bytes(Input what) {
+  switch (what) {
+    case Input::position:
+      return kMaxPositionBytes;
+    case Input::record:
+      return kMaxRecordBytes;
+    default:
+      return lang::kMaxScriptBytes;
+  }
+}
 
 /// Up to one byte more than may be: a stream without end is found out without reading it.
-std::string read_stream(std::istream& in) {
+std::string read_stream(std::istream& in, std::size_t most) {
   std::string text;
   char block[65536];
-  while (in && text.size() <= kLargest) {
-    in.read(block, sizeof block);
+  while (in && text.size() <= most) {
+    in.read(block, static_cast<std::streamsize>(std::min(sizeof block, most + 1 - text.size())));
     text.append(block, static_cast<std::size_t>(in.gcount()));
   }
   return text;
 }
 
+/// A regular file, as `read_stream`. Never waits: neither for a pipe's other end nor for what only looks like a file.
+std::optional<std::string> read_file(const std::string& path, std::size_t most) {
+  const int file = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  struct stat info {};
+  bool good = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+  std::string text;
+  char block[65536];
+  while (good && text.size() <= most) {
+    const ssize_t got = read(file, block, std::min(sizeof block, most + 1 - text.size()));
+    if (got == 0) break;
+    good = got > 0;
+    if (good) text.append(block, static_cast<std::size_t>(got));
+  }
+  close(file);
+  return good ? std::optional(std::move(text)) : std::nullopt;
+}
+
 std::optional<std::string> read_library(const fs::path& path) {
-  std::error_code problem;
-  if (!fs::is_regular_file(path, problem)) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::string text = read_stream(file);
-  if (text.size() > kLargest) return std::nullopt;
-  return text;
+  return read_file(path.string(), lang::kMaxScriptBytes);  // the parser refuses what is longer
 }
 
 /// Is `path`, links followed, inside the folder `root`?
@@ -66,21 +97,38 @@ bool exists(const std::string& path) {
   return fs::exists(path, problem);
 }
 
-std::string read_input(const std::string& path, Console& console) {
+std::string input_name(const std::string& path) { return path == "-" ? "<input>" : path; }
+
+std::string read_input(const std::string& path, Input what, Console& console) {
+  const std::size_t most = most_bytes(what);
+  const std::string name = "`" + input_name(path) + "`";
   std::string text;
   if (path == "-") {
-    text = read_stream(console.in);
+    text = read_stream(console.in, most);
   } else {
     std::error_code problem;
-    if (!fs::exists(path, problem)) stop(kUsage, "there is no file `" + path + "`");
-    if (fs::is_directory(path, problem)) stop(kUsage, "`" + path + "` is a folder, not a file");
-    std::ifstream file(path, std::ios::binary);
-    if (!file) stop(kUsage, "`" + path + "` cannot be read");
-    text = read_stream(file);
-    if (file.bad()) stop(kUsage, "`" + path + "` cannot be read");
+    const fs::file_status status = fs::status(path, problem);
+    if (path.empty() || !fs::exists(status)) stop(kUsage, "there is no file " + name);
+    if (fs::is_directory(status)) stop(kUsage, name + " is a folder, not a file");
+    if (!fs::is_regular_file(status)) {
+      stop(kUsage, name + " is not a regular file", "`-` reads from the input instead");
+    }
+    auto found = read_file(path, most);
+    if (!found) stop(kUsage, name + " cannot be read");
+    text = std::move(*found);
   }
-  if (text.size() > kLargest) stop(kUsage, "`" + path + "` is larger than 64 MB");
+  if (text.size() > most && what != Input::script) {
+    stop(kUsage, name + " is larger than " + std::to_string(most / kMegabyte) + " MB, and no " +
+                     (what == Input::record ? "record" : "position") + " is");
+  }
   return text;
+}
+
+void check_folders(const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    std::error_code problem;
+    if (!fs::is_directory(path, problem)) stop(kUsage, "--path: there is no folder `" + path + "`");
+  }
 }
 
 void write_output(const std::string& path, const std::string& text, Console& console) {

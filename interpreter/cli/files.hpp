@@ -11,8 +11,16 @@
 
 namespace glint::cli {
 
-/// The text of a file, or of `in` for "-". Missing, a folder, unreadable, or larger than 64 MB: an error of input.
-std::string read_input(const std::string& path, Console& console);
+/// What a file is read as. Each has a size beyond which it is refused without being read.
+enum class Input { script, position, record };
+
+/// The text of a file, or of `in` for "-". Missing, no regular file, unreadable, or too large: an error of input. Of a
+/// script that is too large just enough is read for the parser to say so.
+std::string read_input(const std::string& path, Input what, Console& console);
+/// How errors call a file: its path, `<input>` for "-".
+std::string input_name(const std::string& path);
+/// --path names folders; anything else is wrong usage.
+void check_folders(const std::vector<std::string>& paths);
 /// Writes a file, or to `out` for "-".
 void write_output(const std::string& path, const std::string& text, Console& console);
 

@@ -19,18 +19,33 @@ bool looks_like_path(const std::string& name) {
          (name.size() > 6 && name.compare(name.size() - 6, 6, ".glint") == 0);
 }
 
-Result<Game> build(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,
-                   Console& console) {
-  const std::vector<std::string> bundled = Game::bundled_names();
-  if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return Game::bundled(name, settings);
-  if (!looks_like_path(name) && !exists(name)) {
-    const std::string near = lang::nearest(name, bundled);
-    stop(kUsage, "there is no bundled game and no file `" + name + "`",
-         near.empty() ? "`glint list` shows the bundled games" : "did you mean `" + near + "`?");
+/// Does a position's text say what stands last in every position that we print?
+bool is_whole(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string line = trimmed(text.substr(0, end));
+    if (line.rfind("to move = ", 0) == 0 || line.rfind("result = ", 0) == 0) return true;
+    text.remove_prefix(std::min(end + 1, text.size()));
   }
-  const std::string text = read_input(name, console);
-  FolderLoader loader(name, paths);
-  return Game::from_text(text, name, settings, &loader);
+  return false;
+}
+
+Result<Game> build(const Script& script, const Settings& settings, const std::vector<std::string>& paths) {
+  if (script.is_bundled) return Game::bundled(script.name, settings);
+  FolderLoader loader(script.name, paths);
+  return Game::from_text(script.text, script.name, settings, &loader);
+}
+
+Game built_or_stop(const Script& script, const Settings& settings, const std::vector<std::string>& paths,
+                   Console& console) {
+  Result<Game> game = build(script, settings, paths);
+  if (!game) {
+    // A script that builds without the settings is right, and they are wrong.
+    const bool wrong_settings = !settings.empty() && build(script, {}, paths).ok();
+    stop(wrong_settings ? kUsage : kNo, game.errors());
+  }
+  for (const Error& warning : game->warnings()) console.report(warning);
+  return std::move(*game);
 }
 
 }  // namespace
@@ -60,16 +75,56 @@ Settings read_settings(const std::vector<std::string>& texts, const std::string&
   return settings;
 }
 
+Script read_script(const std::string& name, Console& console) {
+  const std::vector<std::string> bundled = Game::bundled_names();
+  if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return {name, "", true};
+  if (!looks_like_path(name) && !exists(name)) {
+    const std::string near = lang::nearest(name, bundled);
+    stop(kUsage, "there is no bundled game and no file `" + name + "`",
+         near.empty() ? "`glint list` shows the bundled games" : "did you mean `" + near + "`?");
+  }
+  return {input_name(name), read_input(name, Input::script, console), false};
+}
+
+SharedSettings::SharedSettings(const std::vector<std::string>& texts)
+    : settings_(read_settings(texts, "--set")), taken_(settings_.size(), false) {}
+
+Settings SharedSettings::take(const std::vector<std::string>& options) {
+  Settings mine;
+  for (std::size_t i = 0; i < settings_.size(); ++i) {
+    if (std::find(options.begin(), options.end(), settings_[i].first) == options.end()) continue;
+    mine.push_back(settings_[i]);
+    taken_[i] = true;
+  }
+  options_.insert(options_.end(), options.begin(), options.end());
+  return mine;
+}
+
+std::optional<Error> SharedSettings::left_over() const {
+  const auto unknown = std::find(taken_.begin(), taken_.end(), false);
+  if (unknown == taken_.end()) return std::nullopt;
+  const std::string& name = settings_[static_cast<std::size_t>(unknown - taken_.begin())].first;
+  const std::string near = lang::nearest(name, options_);
+  return plain_error("--set: no game given has an option `" + name + "`",
+                     near.empty() ? "" : "did you mean `" + near + "`?");
+}
+
+Game load_game(const std::string& name, SharedSettings& settings, const std::vector<std::string>& paths,
+               Console& console) {
+  check_folders(paths);
+  const Script script = read_script(name, console);
+  if (settings.empty()) return built_or_stop(script, {}, paths, console);
+  const Result<Game> plain = build(script, {}, paths);
+  if (!plain) stop(kNo, plain.errors());
+  std::vector<std::string> options;
+  for (const OptionInfo& option : plain->options()) options.push_back(option.name);
+  return built_or_stop(script, settings.take(options), paths, console);
+}
+
 Game load_game(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,
                Console& console) {
-  Result<Game> game = build(name, settings, paths, console);
-  if (!game) {
-    // A script that builds without the settings is right, and they are wrong. (The input can be read only once.)
-    const bool wrong_settings = !settings.empty() && name != "-" && build(name, {}, paths, console).ok();
-    stop(wrong_settings ? kUsage : kNo, game.errors());
-  }
-  for (const Error& warning : game->warnings()) console.report(warning);
-  return std::move(*game);
+  check_folders(paths);
+  return built_or_stop(read_script(name, console), settings, paths, console);
 }
 
 Game load_game(const std::string& name, const CommonOptions& common, Console& console) {
@@ -96,12 +151,24 @@ std::vector<std::string> split_moves(const std::string& text) {
 
 Position load_position(const Game& game, const CommonOptions& common, const PositionOptions& where, Console& console) {
   const StartOptions options = start_options(common, where);
-  Result<Position> start = where.at ? game.read(read_input(*where.at, console), options) : game.start(options);
+  const auto text = where.at ? std::optional(read_input(*where.at, Input::position, console)) : std::nullopt;
+  Result<Position> start = text ? game.read(*text, options) : game.start(options);
   if (!start) {
-    // Without the draws that were asked for it is the script that cannot begin.
+    std::vector<Error> errors = start.errors();
+    for (Error& error : errors) {  // the text has lines, and only we know its name
+      if (error.code != lang::code_name(lang::Code::G0701)) continue;
+      error.file = input_name(*where.at);
+      error.rendered.clear();
+    }
+    // Without what was asked for it is the script that cannot begin.
     StartOptions plain;
     plain.seed = options.seed;
-    stop(where.at || (!options.draws.empty() && game.start(plain)) ? kUsage : kNo, start.errors());
+    stop((text || !options.draws.empty()) && game.start(plain) ? kUsage : kNo, errors);
+  }
+  if (text && !is_whole(*text)) {
+    stop(kUsage,
+         "`" + input_name(*where.at) + "` has no last line `to move = PLAYER` or `result = ...`: was it cut off?",
+         "a position that you wrote yourself needs one of them, too");
   }
   Position position = std::move(*start);
   int number = 0;

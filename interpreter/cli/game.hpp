@@ -12,7 +12,7 @@
 
 namespace glint::cli {
 
-/// --set, --path, --seed, --json: what every command takes.
+/// --set, --path, --seed, --json: what every command takes that plays or reads games.
 struct CommonOptions {
   std::vector<std::string> settings, paths;
   std::optional<std::uint64_t> seed;
@@ -31,6 +31,33 @@ struct PositionOptions {
 
 /// "name=value" as a pair; anything else is wrong usage.
 Settings read_settings(const std::vector<std::string>& texts, const std::string& option);
+
+/// A script's text and what errors call it.
+struct Script {
+  std::string name, text;
+  bool is_bundled = false;
+};
+/// A bundled game by its name, or a file; - for the input.
+Script read_script(const std::string& name, Console& console);
+
+/// Settings for several scripts: each game takes those that it has options for. One that no game takes is wrong usage.
+class SharedSettings {
+ public:
+  explicit SharedSettings(const std::vector<std::string>& texts);
+  bool empty() const { return settings_.empty(); }
+  /// The settings for a game with these options.
+  Settings take(const std::vector<std::string>& options);
+  /// What is wrong once all games have taken theirs, if something is.
+  std::optional<Error> left_over() const;
+
+ private:
+  Settings settings_;
+  std::vector<bool> taken_;
+  std::vector<std::string> options_;  // of all games
+};
+/// As `load_game`, with the settings that are this game's.
+Game load_game(const std::string& name, SharedSettings& settings, const std::vector<std::string>& paths,
+               Console& console);
 
 /// A bundled name or a path. Warnings are reported; errors of the script stop with status 1, wrong settings with 2.
 Game load_game(const std::string& name, const CommonOptions& common, Console& console);

@@ -6,9 +6,12 @@
 #include "interpreter/cli/board.hpp"
 #include "interpreter/cli/files.hpp"
 #include "interpreter/view/explain.hpp"
+#include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
 namespace {
+
+constexpr std::uint64_t kMostListed = 1'000'000;
 
 std::string trimmed(const std::string& text) {
   const char* kBlanks = " \t\r";
@@ -82,6 +85,11 @@ void Human::help(const Position& position) {
 }
 
 void Human::list_moves(const Position& position, const std::string& beginning) {
+  const Result<std::uint64_t> count = position.count_moves();
+  if (count && *count > kMostListed) {
+    talk_ << "There are " << *count << " moves, too many to list.\n";
+    return;
+  }
   const Result<std::vector<std::string>> moves = position.moves();
   if (!moves) {
     for (const Error& error : moves.errors()) talk_ << one_line(error) << '\n';
@@ -108,7 +116,7 @@ void Human::why(const Position& position, const std::string& cell) {
   }
   const auto found = position.game().find_cell(cell);
   if (!found) {
-    talk_ << "The board has no cell `" << cell << "`.\n";
+    talk_ << lang::presentable("The board has no cell `" + cell + "`.") << '\n';
     return;
   }
   for (const std::string& line : view::explain_light(*found, view::scene_of(position))) talk_ << line << '\n';
@@ -121,7 +129,7 @@ void Human::save(const Session& session, const std::string& file) {
   }
   try {
     write_output(file, write_record(session.record()), console_);
-    talk_ << "Saved in " << file << ".\n";
+    talk_ << "Saved in " << lang::escaped(file) << ".\n";
   } catch (const Stop& stopped) {  // a wrong name must not cost the game
     for (const Error& error : stopped.errors) talk_ << one_line(error) << '\n';
   }

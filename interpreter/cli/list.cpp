@@ -17,14 +17,14 @@ class List : public Command {
             "  glint list --json    # the same as data"};
   }
 
-  void declare(Arguments& arguments) override { common_.declare(arguments); }
+  void declare(Arguments& arguments) override { arguments.flag("--json", json_, "answer in JSON"); }
 
   int run(Console& console) override {
     Json games = Json::array();
     bool first = true;
     for (const std::string& name : Game::bundled_names()) {
       const Game game = load_game(name, Settings{}, {}, console);
-      if (common_.json) {
+      if (json_) {
         games.push(json_of_game(name, game));
       } else {
         if (!first) console.out << '\n';
@@ -32,7 +32,7 @@ class List : public Command {
       }
       first = false;
     }
-    if (common_.json) {
+    if (json_) {
       console.out << Json::object()
                          .set("games", games)
                          .set("variants", Json::array())
@@ -85,7 +85,7 @@ class List : public Command {
     }
   }
 
-  CommonOptions common_;
+  bool json_ = false;
 };
 
 }  // namespace

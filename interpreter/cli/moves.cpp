@@ -8,6 +8,8 @@
 namespace glint::cli {
 namespace {
 
+constexpr std::uint64_t kMostListed = 5'000'000;
+
 class Moves : public Command {
  public:
   Description description() const override {
@@ -30,6 +32,10 @@ class Moves : public Command {
     if (count_) return print_count(position, console);
     std::vector<std::string> moves;
     if (!position.over()) {
+      const Result<std::uint64_t> count = position.count_moves();
+      if (count && *count > kMostListed) {
+        stop(kNo, "there are " + std::to_string(*count) + " moves, too many to list", "--count only counts them");
+      }
       Result<std::vector<std::string>> listed = position.moves();
       if (!listed) stop(kNo, listed.errors());
       moves = std::move(*listed);

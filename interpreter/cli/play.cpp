@@ -114,6 +114,7 @@ class Play : public Command {
         case Human::Answer::quit:
           return false;
         case Human::Answer::end_of_input:
+          console.report(plain_error("the input ended before the game was over", "`quit` ends a game early"));
           status = kNo;  // nobody is there to end the game
           return false;
         case Human::Answer::undo:

@@ -1,8 +1,10 @@
 // glint replay: a record checked move by move.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <ostream>
 
+#include "interpreter/cli/board.hpp"
 #include "interpreter/cli/command.hpp"
 #include "interpreter/cli/files.hpp"
 #include "interpreter/cli/game.hpp"
@@ -31,12 +33,16 @@ class Replay : public Command {
   }
 
   int run(Console& console) override {
-    Result<Record> read = read_record(read_input(record_, console), record_ == "-" ? "<input>" : record_);
-    if (!read) stop(kUsage, read.errors());
-    Record& record = *read;
+    if (svg_ && *svg_ == "-" && common_.json) {
+      stop(kUsage, "`--svg -` and `--json` would both be printed", "give --svg a file");
+    }
+    const Result<Record> given = read_record(read_input(record_, Input::record, console), input_name(record_));
+    if (!given) stop(kUsage, given.errors());
+    Record record = *given;
     if (common_.seed) record.seed = *common_.seed;
     for (const auto& [name, value] : read_settings(common_.settings, "--set")) set(record.options, name, value);
-    const Game game = load_game(game_.value_or(script_of(record)), record.options, common_.paths, console);
+    const Game game = load_game(game_ ? *game_ : script_of(record), record.options, common_.paths, console);
+    if (svg_) check_drawable(game);
     Result<Replayed> replayed = replay(game, record);
     if (!replayed) stop(kUsage, replayed.errors());
     for (const Error& warning : replayed->warnings) console.report(warning);
@@ -72,8 +78,16 @@ class Replay : public Command {
     settings.emplace_back(name, value);
   }
 
-  /// A path in a record is meant from where one stands, else from the record's own folder.
+  /// A record names a bundled game, or a script's path from where one stands or else from the record's own folder. It
+  /// comes from somebody else, so that it must not make us read just any file, and show it in errors.
   std::string script_of(const Record& record) const {
+    const std::vector<std::string> bundled = Game::bundled_names();
+    if (std::find(bundled.begin(), bundled.end(), record.game) != bundled.end()) return record.game;
+    if (std::filesystem::path(record.game).extension() != ".glint") {
+      stop(kUsage,
+           "the record is of `" + record.game + "`, which is neither a bundled game nor a path to a .glint file",
+           "--game GAME says what to play it by");
+    }
     if (exists(record.game)) return record.game;
     const std::filesystem::path beside = std::filesystem::path(record_).parent_path() / record.game;
     return record_ != "-" && exists(beside.string()) ? beside.string() : record.game;

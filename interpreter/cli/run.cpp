@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <exception>
 #include <functional>
 #include <iostream>
+#include <locale>
 #include <map>
+#include <sstream>
 
 #include <CLI/CLI.hpp>
 
@@ -21,10 +25,41 @@ namespace glint::cli {
 
 namespace {
 
-/// Help names what a value is called, and leaves its type and range to the sentence behind it.
-CLI::Validator range(double low, double high) {
-  CLI::Validator validator = CLI::Range(low, high);
-  return validator.description("");
+/// Plain decimal digits: no sign, no blanks, no other base, no digits that do not count.
+bool is_whole(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
+         (text.size() == 1 || text[0] != '0');
+}
+
+std::optional<std::uint64_t> whole_number(const std::string& text) {
+  std::uint64_t number = 0;
+  if (!is_whole(text)) return std::nullopt;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+  return end.ec == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+/// The same with decimals: `3`, `0.25`.
+std::optional<double> decimal_number(const std::string& text) {
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const std::string decimals = point < text.size() ? "1" + text.substr(point + 1) : "10";
+  if (!is_whole(text.substr(0, point)) || !is_whole(decimals) || decimals.size() < 2 || text.size() > 30) {
+    return std::nullopt;
+  }
+  return std::strtod(text.c_str(), nullptr);  // no locale is set, so that the point is a point
+}
+
+/// As one types it: 0.01, 86400.
+std::string shown(double number) {
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  text << number;
+  return text.str();
+}
+
+[[noreturn]] void wrong_number(const CLI::App& app, const std::string& name, const std::string& kind,
+                               const std::string& low, const std::string& high, const std::string& found) {
+  stop(kUsage, name + " takes a " + kind + " from " + low + " to " + high + ", found `" + found + "`",
+       "`glint " + app.get_name() + " --help` shows what it takes");
 }
 
 }  // namespace
@@ -55,20 +90,29 @@ void Arguments::texts(const std::string& name, std::vector<std::string>& values,
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 void Arguments::number(const std::string& name, std::optional<std::uint64_t>& value, const std::string& help) {
-  app_.add_option_function<std::uint64_t>(
-          name, [&value](std::uint64_t given) { value = given; }, help)
-      ->type_name("N")
-      ->check(
-          [](const std::string& text) {  // CLI11 would read -1 as the largest number
-            return text.find('-') == std::string::npos ? "" : text + " is not a whole number from 0";
-          },
-          "");
+  const auto read = [app = &app_, name, &value](const std::string& given) {
+    value = whole_number(given);
+    if (!value) wrong_number(*app, name, "whole number", "0", std::to_string(UINT64_MAX), given);
+  };
+  app_.add_option_function<std::string>(name, read, help)->type_name("N");
 }
 void Arguments::number(const std::string& name, int& value, int low, int high, const std::string& help) {
-  app_.add_option(name, value, help)->type_name("N")->check(range(low, high));
+  const auto read = [app = &app_, name, &value, low, high](const std::string& given) {
+    const auto number = whole_number(given);
+    if (!number || *number < static_cast<std::uint64_t>(low) || *number > static_cast<std::uint64_t>(high)) {
+      wrong_number(*app, name, "whole number", std::to_string(low), std::to_string(high), given);
+    }
+    value = static_cast<int>(*number);
+  };
+  app_.add_option_function<std::string>(name, read, help)->type_name("N");
 }
 void Arguments::number(const std::string& name, double& value, double low, double high, const std::string& help) {
-  app_.add_option(name, value, help)->type_name("N")->check(range(low, high));
+  const auto read = [app = &app_, name, &value, low, high](const std::string& given) {
+    const auto number = decimal_number(given);
+    if (!number || *number < low || *number > high) wrong_number(*app, name, "number", shown(low), shown(high), given);
+    value = *number;
+  };
+  app_.add_option_function<std::string>(name, read, help)->type_name("N");
 }
 void Arguments::required(const std::string& name) { app_.get_option(name)->required(); }
 
@@ -89,7 +133,10 @@ class ExamplesFirst : public CLI::Formatter {
   std::string make_description(const CLI::App* app) const override {
     return fill_examples(app->get_footer()) + "\n\n" + app->get_description() + "\n\n";
   }
-  std::string make_footer(const CLI::App*) const override { return ""; }
+  std::string make_footer(const CLI::App*) const override {
+    return "Exit status: 0 done; 1 the answer is no: a script, test, move or record is wrong; 2 the command line or a\n"
+           "file that it names is wrong.\n";
+  }
 };
 
 constexpr const char* kExamples =
@@ -108,8 +155,30 @@ std::string in_our_words(std::string message) {
   return message;
 }
 
+/// What is wrong with a command line, and what was meant perhaps.
+std::pair<std::string, std::string> explain(const CLI::ParseError& problem, const CLI::App& app) {
+  const std::string text = problem.what();
+  const std::string option = text.substr(0, text.find(':'));
+  const bool has_command = !app.get_subcommands().empty();
+  const CLI::App& command = has_command ? *app.get_subcommands().front() : app;
+  const std::string help = "`glint " + (has_command ? command.get_name() + " " : "") + "--help` shows what it takes";
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&problem)) {
+    const bool more = text.find("At Most") != std::string::npos;
+    return {option + (more ? " is given more than once" : " takes a value, and none is given"), help};
+  }
+  const std::vector<std::string> rest = app.remaining(true);
+  if (!dynamic_cast<const CLI::ExtrasError*>(&problem) || rest.empty()) return {in_our_words(text), help};
+  if (rest[0].empty() || rest[0][0] != '-') return {"`" + rest[0] + "` is one argument too many", help};
+  std::vector<std::string> names;
+  for (const CLI::Option* known : command.get_options()) {
+    for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
+  }
+  const std::string near = lang::nearest(rest[0].substr(0, rest[0].find('=')), names);
+  return {"there is no option `" + rest[0] + "` here", near.empty() ? help : "did you mean `" + near + "`?"};
+}
+
 int finish(const Stop& stopped, Console& console) {
-  for (const Error& error : stopped.errors) console.report(error);
+  console.report(stopped.errors);
   if (console.json) {
     Json diagnostics = Json::array();
     for (const Error& error : stopped.errors) diagnostics.push(json_of(error));
@@ -161,8 +230,11 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
       console.err << app.help();
       return kUsage;
     }
-    const std::string name = app.get_subcommands().empty() ? "" : app.get_subcommands().front()->get_name() + " ";
-    stop(kUsage, in_our_words(problem.what()), "`glint " + name + "--help` shows what it takes");
+    if (app.get_subcommands().empty() && dynamic_cast<const CLI::RequiredError*>(&problem)) {
+      stop(kUsage, "no command is given", "`glint --help` lists the commands");
+    }
+    const auto told = explain(problem, app);
+    stop(kUsage, told.first, told.second);
   }
   return by_app.at(app.get_subcommands().front())->run(console);
 }

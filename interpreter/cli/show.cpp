@@ -30,11 +30,16 @@ class Show : public Command {
   }
 
   int run(Console& console) override {
+    if (svg_ && *svg_ == "-" && (common_.json || text_)) {
+      stop(kUsage, std::string("`--svg -` and `") + (text_ ? "--text" : "--json") + "` would both be printed",
+           "give --svg a file");
+    }
     const Game game = load_game(game_, common_, console);
+    if (svg_ || !text_) check_drawable(game);
     const Position position = load_position(game, common_, where_, console);
     if (svg_) write_output(*svg_, view::svg(view::scene_of(position)), console);
     if (common_.json) {
-      if (!svg_ || *svg_ != "-") print_json(position, console.out);
+      print_json(position, console.out);
     } else if (text_) {
       console.out << position.text();
     } else if (!svg_) {

@@ -25,14 +25,16 @@ class Test : public Command {
   }
 
   int run(Console& console) override {
+    SharedSettings settings(common_.settings);
+    check_folders(common_.paths);
     Json files = Json::array();
     int passed = 0, failed = 0;
     int status = kDone;
     for (const std::string& file : files_) {
       try {
-        test_file(file, console, files, passed, failed);
+        test_file(file, settings, console, files, passed, failed);
       } catch (const Stop& stopped) {  // the other scripts are tested none the less
-        for (const Error& error : stopped.errors) console.report(error);
+        console.report(stopped.errors);
         Json errors = Json::array();
         for (const Error& error : stopped.errors) errors.push(json_of(error));
         files.push(Json::object().set("file", file).set("diagnostics", errors));
@@ -40,6 +42,9 @@ class Test : public Command {
       }
     }
     if (failed > 0) status = std::max(status, kNo);
+    // Where a script is wrong, nobody knows what options it has.
+    const auto problem = status == kDone || failed > 0 ? settings.left_over() : std::nullopt;
+    if (problem) stop(kUsage, {*problem});
     if (common_.json) {
       console.out << Json::object().set("passed", passed).set("failed", failed).set("files", files).text();
     }
@@ -47,10 +52,10 @@ class Test : public Command {
   }
 
  private:
-  void test_file(const std::string& file, Console& console, Json& files, int& passed, int& failed) const {
-    const Game game = load_game(file, common_, console);
-    FolderLoader loader(file, common_.paths);
-    const std::vector<TestReport> reports = run_tests(game, &loader);
+  void test_file(const std::string& file, SharedSettings& settings, Console& console, Json& files, int& passed,
+                 int& failed) const {
+    const Game game = load_game(file, settings, common_.paths, console);
+    const std::vector<TestReport> reports = run_tests(game);
     Json tests = Json::array();
     std::string failures;
     int good = 0;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "interpreter/cli/board.hpp"
 #include "interpreter/cli/command.hpp"
 #include "interpreter/cli/game.hpp"
 #include "interpreter/cli/json.hpp"
@@ -29,6 +30,7 @@ class Trace : public Command {
 
   int run(Console& console) override {
     const Game game = load_game(game_, common_, console);
+    check_drawable(game);
     const Position position = load_position(game, common_, where_, console);
     if (const auto beams = position.beams(); !beams) stop(kNo, beams.errors());
     view::Scene scene = view::scene_of(position);

@@ -12,6 +12,7 @@ struct PositionAccess {
   static Machine& machine(const Position& position);
   static std::vector<Word>& state(Position& position) { return position.state_; }
   static std::vector<std::uint64_t>& history(Position& position) { return position.history_; }
+  static const std::vector<std::uint64_t>& history(const Position& position) { return position.history_; }
   /// Takes the machine's State back into the position.
   static void keep(Position& position);
   static Position make(std::shared_ptr<const Program> program, const StartOptions& options);
@@ -19,7 +20,23 @@ struct PositionAccess {
   /// fails.
   static std::optional<Error> apply(Position& position, int move, bool want_reason);
   static std::optional<Error> begin(Position& position);
+  /// Lists in the machine, which has a State loaded that waits; nothing to choose is an error of the script.
+  static Result<std::uint64_t> list(Machine& machine);
   static void share(Position& position, std::shared_ptr<Machine> machine) { position.machine_ = std::move(machine); }
+};
+
+/// Lists a position once and plays any of its moves on copies, for whoever looks at all of them. It has a machine of its
+/// own: that of the position lists anew with each step.
+class Lister {
+ public:
+  explicit Lister(const Program& program);
+  /// How many moves the position has; 0 when it is over.
+  Result<std::uint64_t> list(const Position& position);
+  /// Plays the i-th of the moves listed on `position`, a copy of the position listed.
+  std::optional<Error> play(std::uint64_t i, Position& position);
+
+ private:
+  Machine machine_;
 };
 
 /// A failure as the user sees it, with its place in the script.

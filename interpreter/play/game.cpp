@@ -9,6 +9,7 @@
 #include "interpreter/play/position_text.hpp"
 #include "interpreter/play/print.hpp"
 #include "lang/check/check.hpp"
+#include "lang/diagnostics/presentable.hpp"
 
 namespace glint {
 
@@ -17,8 +18,8 @@ namespace glint {
 Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic) {
   Error error;
   error.code = std::string(lang::code_name(diagnostic.code));
-  error.message = diagnostic.message;
-  error.help = diagnostic.help;
+  error.message = lang::presentable(diagnostic.message);
+  error.help = lang::presentable(diagnostic.help);
   error.is_warning = diagnostic.severity == lang::Severity::warning;
   const lang::Span& span = diagnostic.primary.span;
   if (span.file < sources.size()) {
@@ -43,6 +44,8 @@ Error to_error(const Program& program, const Failure& failure) {
 
 Error plain_error(lang::Code code, std::string message, std::string help) {
   Error error;
+  message = lang::presentable(message);
+  help = lang::presentable(help);
   error.code = std::string(lang::code_name(code));
   error.rendered = "error[" + error.code + "]: " + message + "\n" + (help.empty() ? "" : "  help: " + help + "\n");
   error.message = std::move(message);
@@ -318,7 +321,10 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
   if (const auto problem = read_position(machine, text)) {
     machine.load(PositionAccess::state(*position));
     machine.forget_all();
-    return plain_error(lang::Code::G0701, *problem);
+    Error error = plain_error(lang::Code::G0701, problem->message);
+    error.line = error.end_line = problem->line;
+    error.rendered = "error[" + error.code + "]: line " + std::to_string(error.line) + ": " + error.message + "\n";
+    return error;
   }
   PositionAccess::keep(*position);
   PositionAccess::history(*position).assign(1, machine.hash());

@@ -17,8 +17,12 @@
 namespace glint {
 
 /// Work that one decision may take before it is an error of the script (G0605): turns of loops, calls, lanes of beams,
-/// and sixteen words of a set, one each.
+/// and sixteen words of a set, one each. Fuzzers have no time for more than a little.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+inline constexpr std::int64_t kFuel = 200'000;
+#else
 inline constexpr std::int64_t kFuel = 200'000'000;
+#endif
 
 /// Asking whether a move can be made, or how often, goes into a listing and out of it: that much, and what is done there.
 inline constexpr std::int64_t kCanCost = 10;

@@ -64,11 +64,13 @@ Result<Playout> playout(Position& position, Random& random, int max_plies) {
 }
 
 Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
-  const Result<std::uint64_t> count = position.count_moves();
+  const Game game = position.game();
+  Lister lister(game.program());
+  const Result<std::uint64_t> count = lister.list(position);
   if (!count) return count.errors();
   const int mover = position.to_move();
-  const int players = static_cast<int>(position.game().players().size());
-  const bool team = position.game().is_team();
+  const int players = static_cast<int>(game.players().size());
+  const bool team = game.is_team();
   // What the mover has in hand after the move, less the best of the others; a win is more than anything, a loss less.
   const auto worth = [&](const Position& after) -> double {
     const Outcome outcome = after.outcome();
@@ -85,7 +87,7 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
   Position child = position;
   for (std::uint64_t i = 0; i < *count; ++i) {
     child = position;
-    if (auto error = child.play_listed(i)) return *error;
+    if (auto error = lister.play(i, child)) return *error;
     const double value = worth(child);
     if (i == 0 || value > best_worth) {
       best = i;

@@ -7,6 +7,7 @@
 #include "interpreter/play/notation.hpp"
 #include "interpreter/play/position_text.hpp"
 #include "interpreter/play/print.hpp"
+#include "lang/diagnostics/presentable.hpp"
 
 namespace glint {
 
@@ -194,17 +195,19 @@ std::string Position::outcome_text() const {
   }
 }
 
-Result<std::uint64_t> Position::count_moves() const {
-  if (over()) return std::uint64_t{0};
-  Machine& machine = PositionAccess::machine(*this);
+Result<std::uint64_t> PositionAccess::list(Machine& machine) {
   const std::int64_t count = machine.list();
-  if (count < 0) return to_error(*program_, machine.failure());
+  if (count < 0) return to_error(machine.program(), machine.failure());
   if (count == 0) {
-    const Node& node = machine.node();
-    return to_error(*program_, {lang::Code::G0603, node.span,
-                                "nothing can be chosen here; a `choose` where that may happen needs an `else`"});
+    return to_error(machine.program(), {lang::Code::G0603, machine.node().span,
+                                        "nothing can be chosen here; a `choose` where that may happen needs an `else`"});
   }
   return static_cast<std::uint64_t>(count);
+}
+
+Result<std::uint64_t> Position::count_moves() const {
+  if (over()) return std::uint64_t{0};
+  return PositionAccess::list(PositionAccess::machine(*this));
 }
 
 namespace {
@@ -296,11 +299,14 @@ std::optional<Error> Position::play(std::string_view text) {
       if (!error) return std::nullopt;
       if (error->code != lang::code_name(lang::Code::G0601)) return error;
       // A requirement that says nothing of itself is at least told by the move.
-      const bool silent = error->message == kNoReason;
-      error->message = "`" + std::string(text) + "` is not legal: " +
-                       (silent ? "a requirement of `" + program_->rules.moves[static_cast<std::size_t>(move)].name +
-                                     "` is not met, and it has no message"
-                               : error->message);
+      const std::string why = error->message;
+      error->message = lang::presentable(
+          "`" + std::string(text) + "` is not legal: " +
+          (why == kNoReason ? "a requirement of `" + program_->rules.moves[static_cast<std::size_t>(move)].name +
+                                  "` is not met, and it has no message"
+                            : why));
+      const std::size_t said = error->rendered.find(why);
+      if (said != std::string::npos) error->rendered.replace(said, why.size(), error->message);
       if (shows_parts(*program_, move) && error->help.empty())
         error->help = "where a coordinate or field fits several cells, write the cell in its place";
       if (!refused) refused = std::move(error);
@@ -321,6 +327,21 @@ std::optional<Error> Position::play_listed(std::uint64_t i) {
   return PositionAccess::apply(*this, machine_->choose_listed(i), true);
 }
 
+Lister::Lister(const Program& program) : machine_(program) {}
+
+Result<std::uint64_t> Lister::list(const Position& position) {
+  if (position.over()) return std::uint64_t{0};
+  machine_.load(position.state());
+  machine_.set_past(machine_.program().uses_seen ? &PositionAccess::history(position) : nullptr);
+  return PositionAccess::list(machine_);
+}
+
+std::optional<Error> Lister::play(std::uint64_t i, Position& position) {
+  const int move = machine_.choose_listed(i);
+  PositionAccess::machine(position).choices() = machine_.choices();
+  return PositionAccess::apply(position, move, true);
+}
+
 std::optional<Error> Position::forfeit() {
   Machine& machine = PositionAccess::machine(*this);
   if (!game().clock() || machine.forfeit() != Machine::Status::over) return plain_error(lang::Code::G0601, "this game has no clock that says what happens");
@@ -334,10 +355,14 @@ std::string Position::text() const { return print_position(PositionAccess::machi
 std::uint64_t Position::hash() const { return PositionAccess::machine(*this).hash(); }
 
 std::vector<PieceInfo> Position::pieces(int cell) const {
-  const Machine& machine = PositionAccess::machine(*this);
   std::vector<PieceInfo> pieces;
-  for (int level = 0; level < machine.height(cell); ++level) {
-    const Key& key = program_->keys[static_cast<std::size_t>(machine.key_at(cell, level))];
+  for (int level = 0; level < program_->layout.stack; ++level) {
+    // Read off the State: loading it into the machine for every cell would be dear on a large board. A key has 16 bits.
+    const std::size_t keys = program_->layout.keys + static_cast<std::size_t>(level) * program_->layout.key_slots;
+    std::uint16_t number;
+    std::memcpy(&number, reinterpret_cast<const char*>(&state_[keys]) + 2 * cell, sizeof number);
+    if (number == 0) break;
+    const Key& key = program_->keys[number];
     const rules::Kind& kind = program_->rules.kinds[static_cast<std::size_t>(key.kind)];
     PieceInfo piece;
     piece.kind = kind.name;
@@ -355,20 +380,7 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
 }
 
 std::vector<std::pair<std::string, std::string>> Position::variables() const {
-  // Read off the position's own text, so that both always say the same.
-  std::vector<std::pair<std::string, std::string>> found;
-  const std::string all = text();
-  std::size_t begin = 0;
-  while (begin < all.size()) {
-    const std::size_t end = all.find('\n', begin);
-    const std::string line = all.substr(begin, end - begin);
-    begin = end + 1;
-    const std::size_t equals = line.find(" = ");
-    if (equals == std::string::npos) continue;
-    const std::string name = line.substr(0, equals);
-    if (name != "to move" && name != "choice" && name != "result") found.emplace_back(name, line.substr(equals + 3));
-  }
-  return found;
+  return print_variables(PositionAccess::machine(*this));
 }
 
 namespace {

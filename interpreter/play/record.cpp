@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lang/diagnostics/presentable.hpp"
+
 namespace glint {
 namespace {
 
@@ -37,7 +39,7 @@ class Reader {
   void fail(const std::string& message) {
     if (error_) return;
     error_ = Error{};
-    error_->message = message;
+    error_->message = lang::presentable(message);
     error_->file = std::string(file_);
     error_->help = "a record has the form that `glint play --json` prints";
   }
@@ -143,10 +145,38 @@ class Reader {
   std::optional<Error> error_;
 };
 
+/// Are lists and objects within each other deeper than in any record? Reading them would take far more memory than
+/// text.
+bool is_deep(std::string_view text) {
+  constexpr int kDeepest = 8;
+  int depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_text && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      in_text = !in_text;
+    } else if (!in_text && (c == '[' || c == '{')) {
+      if (++depth > kDeepest) return true;
+    } else if (!in_text && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Result<Record> read_record(std::string_view text, std::string_view file_name) {
   json object;
+  if (is_deep(text)) {
+    Error error;
+    error.file = std::string(file_name);
+    error.message = "this is not a record: its lists are nested too deep";
+    error.help = "a record has the form that `glint play --json` prints";
+    return error;
+  }
   try {
     object = json::parse(text);
   } catch (const json::parse_error& problem) {

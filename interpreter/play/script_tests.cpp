@@ -1,4 +1,6 @@
 // The script's own tests: each from a fresh start, statement by statement.
+#include <map>
+
 #include "glint/glint.hpp"
 #include "interpreter/build/build.hpp"
 #include "interpreter/play/access.hpp"
@@ -14,7 +16,7 @@ using rules::StmtKind;
 class TestRun {
  public:
   TestRun(const Game& game, const TestCode& code)
-      : game_(game), program_(game.program()), code_(code),
+      : game_(game), program_(game_.program()), code_(code),
         test_(program_.rules.tests[static_cast<std::size_t>(code.test)]) {}
 
   TestReport run() {
@@ -82,7 +84,7 @@ class TestRun {
       case StmtKind::map: {
         Machine& machine = PositionAccess::machine(position_);
         if (const auto problem = read_position(machine, stmt.texts[0]))
-          return fail(lang::Code::G0701, stmt.text_spans[0], *problem);
+          return fail(lang::Code::G0701, stmt.text_spans[0], problem->message);
         PositionAccess::keep(position_);
         return true;
       }
@@ -129,7 +131,7 @@ class TestRun {
                 position_.over() ? "it is: " + position_.outcome_text() : "the game goes on");
   }
 
-  const Game& game_;
+  const Game game_;
   const Program& program_;
   const TestCode& code_;
   const rules::Test& test_;
@@ -154,49 +156,87 @@ bool has_loops(const rules::Rules& rules) {
 
 }  // namespace
 
-std::vector<TestReport> run_tests(const Game& game, lang::Loader*) {
-  const Program& given = game.program();
-  std::vector<TestReport> reports;
-  const bool loops = has_loops(given.rules);
-  for (std::size_t t = 0; t < given.rules.tests.size(); ++t) {
-    const rules::Test& test = given.rules.tests[t];
-    if (!test.mistakes.empty()) {
-      TestReport wrong;
-      wrong.title = test.title;
-      wrong.file = given.sources->file(test.span.file).name;
-      wrong.line = static_cast<int>(given.sources->locate(test.span.file, test.span.begin).line);
-      wrong.failure = test.mistakes;
-      reports.push_back(std::move(wrong));
-      continue;
-    }
-    BuildOptions options;
-    options.options = given.options;
-    options.only_test = static_cast<int>(t);
-    for (const auto& setting : test.with) options.options[static_cast<std::size_t>(setting.first)] = setting.second;
-    const auto run = [&] {
-      const Built built = build(given.rules, given.sources, given.id, options);
-      if (built.program) {
-        const Game one(built.program);
-        return TestRun(one, built.program->tests[0]).run();
-      }
-      TestReport report;
-      report.title = test.title;
-      report.file = given.sources->file(test.span.file).name;
-      report.line = static_cast<int>(given.sources->locate(test.span.file, test.span.begin).line);
-      for (const lang::Diagnostic& diagnostic : built.diagnostics) report.failure += lang::render(diagnostic, *given.sources);
-      return report;
-    };
-    TestReport report = run();
-    if (report.passed && loops) {
-      // Rules that depend on the order in which a loop runs are usually a mistake: the test must also pass backwards.
-      options.backwards = true;
-      report = run();
-      if (!report.passed)
-        report.failure = "this passes, but not when `for` loops run backwards: what they do depends on their order\n" + report.failure;
-    }
-    reports.push_back(std::move(report));
+namespace {
+
+/// Runs all tests of a game. Tests that ask for the same options share a build.
+class TestRunner {
+ public:
+  explicit TestRunner(const Program& given) : given_(given), loops_(has_loops(given.rules)) {
+    for (std::size_t t = 0; t < tests().size(); ++t)
+      if (tests()[t].mistakes.empty()) groups_[options_of(tests()[t])].push_back(static_cast<int>(t));
   }
-  return reports;
-}
+
+  std::vector<TestReport> run() {
+    std::vector<TestReport> reports(tests().size());
+    for (std::size_t t = 0; t < tests().size(); ++t)
+      if (!tests()[t].mistakes.empty()) reports[t] = failed(tests()[t], tests()[t].mistakes);
+    for (const auto& group : groups_) run_group(group.first, group.second, reports);
+    return reports;
+  }
+
+ private:
+  const std::vector<rules::Test>& tests() const { return given_.rules.tests; }
+
+  std::vector<std::int64_t> options_of(const rules::Test& test) const {
+    std::vector<std::int64_t> options = given_.options;
+    for (const auto& setting : test.with) options[static_cast<std::size_t>(setting.first)] = setting.second;
+    return options;
+  }
+
+  void run_group(const std::vector<std::int64_t>& settings, const std::vector<int>& group,
+                 std::vector<TestReport>& reports) const {
+    BuildOptions options;
+    options.options = settings;
+    options.only_test = group.size() == 1 ? group[0] : -2;
+    const Built forwards = build(given_.rules, given_.sources, given_.id, options);
+    if (!forwards.program && group.size() > 1) {
+      // One test may name a cell that these options do not have: the others need not suffer.
+      for (const int test : group) run_group(settings, {test}, reports);
+      return;
+    }
+    // Rules that depend on the order in which a loop runs are usually a mistake: a test must also pass backwards.
+    options.backwards = true;
+    const Built backwards = loops_ ? build(given_.rules, given_.sources, given_.id, options) : Built{};
+    for (const int test : group) {
+      TestReport& report = reports[static_cast<std::size_t>(test)];
+      report = run_one(forwards, test);
+      if (!report.passed || !loops_) continue;
+      report = run_one(backwards, test);
+      if (report.passed) continue;
+      report.failure = "this passes, but not when `for` loops run backwards: what they do depends on their order\n" +
+                       report.failure;
+    }
+  }
+
+  TestReport run_one(const Built& built, int number) const {
+    const rules::Test& test = tests()[static_cast<std::size_t>(number)];
+    if (built.program) {
+      // The codes stand in the order of the tests, but there may be only one.
+      const std::vector<TestCode>& codes = built.program->tests;
+      return TestRun(Game(built.program), codes[codes.size() == 1 ? 0 : static_cast<std::size_t>(number)]).run();
+    }
+    std::string why;
+    for (const lang::Diagnostic& diagnostic : built.diagnostics) why += lang::render(diagnostic, *given_.sources);
+    return failed(test, std::move(why));
+  }
+
+  /// A test that cannot even be run.
+  TestReport failed(const rules::Test& test, std::string why) const {
+    TestReport report;
+    report.title = test.title;
+    report.file = given_.sources->file(test.span.file).name;
+    report.line = static_cast<int>(given_.sources->locate(test.span.file, test.span.begin).line);
+    report.failure = std::move(why);
+    return report;
+  }
+
+  const Program& given_;
+  const bool loops_;
+  std::map<std::vector<std::int64_t>, std::vector<int>> groups_;  // by options
+};
+
+}  // namespace
+
+std::vector<TestReport> run_tests(const Game& game, lang::Loader*) { return TestRunner(game.program()).run(); }
 
 }  // namespace glint

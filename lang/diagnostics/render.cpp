@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/diagnostics/presentable.hpp"
 
 namespace glint::lang {
 namespace {
@@ -9,6 +10,8 @@ namespace {
 /// Columns of source shown at most; of a longer line, the part around the mark.
 constexpr std::size_t kWidth = 110;
 constexpr std::size_t kTab = 4;
+/// Of a line longer than the second, bytes before the mark that are looked at, and bytes in all.
+constexpr std::size_t kBytesBefore = 600, kBytes = 2000;
 /// Of a span over several lines, so many are shown at its start.
 constexpr std::uint32_t kSpanLines = 3;
 
@@ -53,11 +56,9 @@ Cells cells_of(std::string_view line) {
   return all;
 }
 
-/// A character that is cut or broken is no text for a terminal.
+/// A character that is cut or broken, or that a terminal would obey, is no text for a terminal.
 std::string shown(const std::string& cell) {
-  const auto first = static_cast<unsigned char>(cell.front());
-  const std::size_t length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  return cell.size() == length ? cell : "?";
+  return utf8_length(cell) == cell.size() && !is_control(cell) ? cell : "?";
 }
 
 struct Mark {
@@ -126,33 +127,44 @@ class Sheet {
 
   /// The source line of the first mark in it; a long line is cut around that mark.
   std::string source_line(const Mark& mark) {
-    cells_ = cells_of(sources_.line(file_, mark.line));
+    std::string_view text = sources_.line(file_, mark.line);
+    const std::size_t size = text.size();
+    skipped_ = size > kBytes && mark.begin > kBytesBefore ? mark.begin - kBytesBefore : 0;
+    while (skipped_ > 0 && (static_cast<unsigned char>(text[skipped_]) & 0xC0) == 0x80) --skipped_;
+    text = text.substr(skipped_, kBytes);
+    cells_ = cells_of(text);
     from_ = 0;
     until_ = cells_.cells.size();
     if (until_ > kWidth) {
-      const std::size_t begin = cells_.at_byte[mark.begin];
+      const std::size_t begin = cell_at(mark.begin);
       const std::size_t before = kWidth / 3;
       from_ = begin > kWidth - 10 ? begin - before : 0;
       until_ = std::min(until_, from_ + kWidth);
     }
-    std::string line = from_ > 0 ? "..." : "";
+    std::string line = is_cut() ? "..." : "";
     for (std::size_t i = from_; i < until_; ++i) line += shown(cells_.cells[i]);
-    if (until_ < cells_.cells.size()) line += "...";
+    if (until_ < cells_.cells.size() || skipped_ + text.size() < size) line += "...";
     const std::size_t last = line.find_last_not_of(' ');
     line.resize(last == std::string::npos ? 0 : last + 1);
     return margin(std::to_string(mark.line)) + (line.empty() ? "" : " " + line) + "\n";
   }
 
   std::string mark_line(const Mark& mark) const {
-    const std::size_t lead = from_ > 0 ? 3 : 0;
-    const std::size_t begin = std::clamp(cells_.at_byte[mark.begin], from_, until_);
-    const std::size_t end = std::clamp(cells_.at_byte[std::max(mark.begin, mark.end)], begin, until_);
+    const std::size_t lead = is_cut() ? 3 : 0;
+    const std::size_t begin = std::clamp(cell_at(mark.begin), from_, until_);
+    const std::size_t end = std::clamp(cell_at(std::max(mark.begin, mark.end)), begin, until_);
     std::string carets(std::max<std::size_t>(1, end - begin), mark.primary ? '^' : '-');
     if (mark.goes_on && mark.text.empty()) carets += "...";
-    if (!mark.text.empty()) carets += " " + mark.text;
+    if (!mark.text.empty()) carets += " " + presentable(mark.text);
     return margin("") + " " + std::string(lead + begin - from_, ' ') + paint_(mark.primary ? colour_ : kBlue, carets) +
            "\n";
   }
+
+  /// The cell that shows this byte of the line, as far as the line is looked at.
+  std::size_t cell_at(std::size_t byte) const {
+    return cells_.at_byte[std::min(byte - std::min(skipped_, byte), cells_.at_byte.size() - 1)];
+  }
+  bool is_cut() const { return from_ > 0 || skipped_ > 0; }
 
   const Sources& sources_;
   std::uint32_t file_;
@@ -161,13 +173,14 @@ class Sheet {
   const char* colour_;
   std::vector<Mark> marks_;
   Cells cells_;
+  std::size_t skipped_ = 0;  // bytes at the beginning of a very long line
   std::size_t from_ = 0;
   std::size_t until_ = 0;
 };
 
 std::string place(const Sources& sources, const Span& span) {
   const LineColumn at = sources.locate(span.file, span.begin);
-  return sources.file(span.file).name + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+  return escaped(sources.file(span.file).name) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
 }  // namespace
@@ -177,10 +190,10 @@ std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderS
   const bool error = diagnostic.severity == Severity::error;
   const char* const colour = error ? kRed : kYellow;
   std::string out = paint(colour, (error ? "error[" : "warning[") + std::string(code_name(diagnostic.code)) + "]") +
-                    paint(kBold, ": " + diagnostic.message) + "\n";
+                    paint(kBold, ": " + presentable(diagnostic.message)) + "\n";
   if (diagnostic.primary.span.file >= sources.size()) {
     // About no place in a script, such as a file that could not be found.
-    if (!diagnostic.help.empty()) out += paint(kBold, "help") + ": " + diagnostic.help + "\n";
+    if (!diagnostic.help.empty()) out += paint(kBold, "help") + ": " + presentable(diagnostic.help) + "\n";
     return out;
   }
 
@@ -209,7 +222,8 @@ std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderS
     out += arrow + place(sources, label.span) + "\n" + elsewhere.draw();
   }
   if (!diagnostic.help.empty())
-    out += paint(kBlue, std::string(gutter, ' ') + " =") + " " + paint(kBold, "help") + ": " + diagnostic.help + "\n";
+    out += paint(kBlue, std::string(gutter, ' ') + " =") + " " + paint(kBold, "help") + ": " +
+           presentable(diagnostic.help) + "\n";
   return out;
 }
 

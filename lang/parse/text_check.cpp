@@ -39,8 +39,7 @@ std::optional<Diagnostic> check_text(std::string_view text, std::uint32_t file) 
   Diagnostic problem;
   if (text.size() > kMaxScriptBytes) {
     problem.code = Code::G0103;
-    problem.message = "a script has at most " + std::to_string(kMaxScriptBytes) + " bytes, this one has " +
-                      std::to_string(text.size());
+    problem.message = "a script has at most " + std::to_string(kMaxScriptBytes) + " bytes, and this one has more";
     problem.primary.span = {file, 0, 0};
     return problem;
   }

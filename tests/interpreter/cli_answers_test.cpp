@@ -23,6 +23,13 @@ TEST_CASE("cli: help begins with examples, for glint and for every command") {
   }
 }
 
+TEST_CASE("cli: help says what the exit statuses are") {
+  for (const auto& line :
+       std::vector<std::vector<std::string>>{{"--help"}, {"check", "--help"}, {"replay", "--help"}}) {
+    CHECK(glint(line).out.find("Exit status: 0 done; 1 the answer is no") != std::string::npos);
+  }
+}
+
 TEST_CASE("cli: list") {
   const auto json = glint({"list", "--json"}).json();
   std::vector<std::string> names;

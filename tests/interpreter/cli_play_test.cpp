@@ -28,7 +28,10 @@ TEST_CASE("cli: the end of the input is not the end of the game") {
   CHECK(glint({"play", lamps, "--quiet"}, "a1 e red\n").status == 1);
   CHECK(glint({"play", lamps, "--quiet"}, "a1 e red\nquit\n").status == 0);
   CHECK(glint({"play", lamps, "--quiet"}, "").status == 1);
-  const auto record = glint({"play", lamps, "--json"}, "a1 e red\n").json();
+  const Answer ended = glint({"play", lamps, "--json"}, "a1 e red\n");
+  CHECK(ended.status == 1);
+  CHECK(ended.err.find("error: the input ended before the game was over") != std::string::npos);
+  const auto record = ended.json();
   CHECK(record["moves"] == nlohmann::json::parse(R"(["a1 e red"])"));
   CHECK(record["result"].is_null());
 }

@@ -39,7 +39,7 @@ TEST_CASE("limits: a move of many picks builds at once", "[limits]") {
   CHECK(moves.errors()[0].code == "G0605");  // 16^50 moves
   const auto too_many = Game::from_text(picks(5000), "test.glint");
   REQUIRE_FALSE(too_many.ok());
-  CHECK(too_many.errors()[0].code == "G0504");
+  CHECK(too_many.errors()[0].code == "G0412");
 }
 
 TEST_CASE("limits: beams that split everywhere", "[limits]") {

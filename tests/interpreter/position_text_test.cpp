@@ -310,6 +310,67 @@ TEST_CASE("position text: each mistake is told", "[position_text]") {
   CHECK_FALSE(refusal(many, text + "mood = red\n").empty());
 }
 
+TEST_CASE("position text: a mistake has its line", "[position_text]") {
+  const Game game = must(Game::bundled("laser_lawn", {{"side", "3"}}));
+  const std::string empty = ". . .\n. . . .\n. . . . .\n. . . .\n. . .\n";
+  const auto line_of = [&](const std::string& text) {
+    refusal(game, text);
+    return game.read(text).errors()[0].line;
+  };
+  CHECK(line_of(". . .\n\n. x . .\n. . . . .\n. . . .\n. . .\n") == 3);
+  CHECK(line_of(empty + "named = red\n\nlife[sun] = 9\n") == 8);
+  CHECK(line_of(empty + "named = red\nto move = mars\n") == 7);
+  CHECK(game.read(empty + "to move = mars\n").errors()[0].rendered == "error[G0701]: line 6: `mars` is not a player\n");
+}
+
+TEST_CASE("position text: nothing is given twice, and nothing more than there is", "[position_text]") {
+  const Game game = must(Game::bundled("laser_lawn", {{"side", "3"}}));
+  const std::string text = must(game.start()).text();
+  CHECK(refusal(game, "life[sun] = 1\nnamed = red\nlife[sun] = 1\n") == "`life[sun]` is given twice: first in line 1");
+  CHECK(refusal(game, text + "to move = sun\n").find("`to move` is given twice") == 0);
+  CHECK(refusal(game, "result = tie\nto move = sun\n") == "a game with a result is over and has no `to move`");
+  const Game many = script(kScribbles);
+  Position position = must(many.start());
+  std::size_t line = std::string::npos;
+  for (Random random(4); line == std::string::npos; line = position.text().find("\nplay ="))
+    REQUIRE_FALSE(position.play_listed(random.below(must(position.count_moves()))));
+  std::string more = position.text();
+  more.insert(more.find('\n', line + 1), " 0");
+  CHECK(refusal(many, more).find("`play` has ") == 0);
+  CHECK(refusal(many, "choice = 01\n").find("this game has ") == 0);
+  CHECK(refusal(many, "choice = 1x\n").find("this game has ") == 0);
+}
+
+TEST_CASE("position text: a text that was cut off behind the board is refused, wherever", "[position_text]") {
+  for (const char* name : {"laser_lawn", "boundary"}) {
+    const Game game = must(Game::bundled(name));
+    Position position = must(game.start());
+    for (Random random(6); position.hash() % 5 != 0;)
+      REQUIRE_FALSE(position.play_listed(random.below(must(position.count_moves()))));
+    const std::string text = position.text();
+    // The board alone is a position, too; the command line wants more of a file.
+    for (std::size_t size = text.rfind('\n', text.find(" = ")) + 2; size + 1 < text.size(); ++size) {
+      INFO(text.substr(0, size));
+      CHECK_FALSE(game.read(text.substr(0, size)).ok());
+    }
+  }
+}
+
+TEST_CASE("position text: looks that begin alike are told apart in no time", "[position_text]") {
+  const Game game = script(R"(game "Alike"
+use square
+players sun, moon
+board square(3, 3) stacks of 16
+piece one { look "t" }
+piece two { look "tt" }
+piece three { look "ttt" }
+move put_one "{at}" { pick at in cells; put one on at }
+play { repeat { turn of each player { choose put_one } } }
+)");
+  CHECK(refusal(game, std::string(45, 't') + "x . .\n. . .\n. . .\n") != "");
+  CHECK(must(game.read(std::string(47, 't') + " . .\n. . .\n. . .\n")).pieces(0).size() == 16);
+}
+
 TEST_CASE("position text: where play stands cannot be bent so that it leaves its loops", "[position_text]") {
   // Each word of the `play` line in turn becomes something that no run of the script puts there.
   const Game game = script(kScribbles);
@@ -322,7 +383,8 @@ TEST_CASE("position text: where play stands cannot be bent so that it leaves its
     REQUIRE(line != std::string::npos);
     std::vector<std::string> words;
     std::string word;
-    for (std::size_t at = line + 8; at < text.size(); ++at) {
+    const std::size_t end = text.find('\n', line + 1);
+    for (std::size_t at = line + 8; at <= end; ++at) {
       if (text[at] != ' ' && text[at] != '\n')
         word += text[at];
       else if (!word.empty())
@@ -333,7 +395,7 @@ TEST_CASE("position text: where play stands cannot be bent so that it leaves its
                               "-9223372036854775808", "9223372036854775807"}) {
         std::string bent_text = text.substr(0, line) + "\nplay =";
         for (std::size_t k = 0; k < words.size(); ++k) bent_text += " " + (k == i ? bad : words[k]);
-        check_any_text(game, bent_text + "\n", random);
+        check_any_text(game, bent_text + text.substr(end), random);
       }
   }
 }

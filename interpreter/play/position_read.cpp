@@ -1,0 +1,334 @@
+// Reading a position's text.
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <unordered_map>
+
+#include "interpreter/build/constants.hpp"
+#include "interpreter/play/position_parts.hpp"
+#include "interpreter/play/position_text.hpp"
+#include "interpreter/play/print.hpp"
+
+namespace glint {
+
+namespace {
+
+using rules::Base;
+using Problem = std::optional<PositionProblem>;
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\r')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+  return text;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!(text = trimmed(text)).empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \t\r\v\f"), text.size());
+    if (end > 0) words.push_back(text.substr(0, end));
+    text.remove_prefix(std::max<std::size_t>(1, end));
+  }
+  return words;
+}
+
+/// A number as it prints, and no other way.
+std::optional<std::int64_t> number_of(std::string_view text) {
+  std::int64_t number = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (end.ec != std::errc() || std::to_string(number) != text) return std::nullopt;
+  return number;
+}
+
+std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+/// Takes what a cell shows apart into pieces.
+class Looks {
+ public:
+  explicit Looks(std::vector<std::string> texts) : texts_(std::move(texts)), by_first_(256) {
+    for (std::size_t key = 1; key < texts_.size(); ++key)
+      if (!texts_[key].empty()) by_first_[static_cast<unsigned char>(texts_[key][0])].push_back(static_cast<int>(key));
+    for (std::vector<int>& keys : by_first_)
+      std::stable_sort(keys.begin(), keys.end(), [&](int a, int b) { return text(a).size() > text(b).size(); });
+  }
+
+  /// The keys that a cell's text stands for, bottom to top, at most so many; nothing when it stands for none. Longer
+  /// looks are tried first.
+  std::optional<std::vector<int>> read(std::string_view shown, std::size_t most) {
+    failed_.clear();
+    std::vector<int> keys;
+    if (!go_on(shown, most, keys)) return std::nullopt;
+    return keys;
+  }
+
+ private:
+  const std::string& text(int key) const { return texts_[static_cast<std::size_t>(key)]; }
+
+  bool go_on(std::string_view rest, std::size_t most, std::vector<int>& keys) {
+    if (rest.empty()) return true;
+    const std::pair<std::size_t, std::size_t> here{rest.size(), keys.size()};
+    if (keys.size() >= most || failed_.count(here) > 0) return false;
+    for (const int key : by_first_[static_cast<unsigned char>(rest[0])]) {
+      if (rest.substr(0, text(key).size()) != text(key)) continue;
+      keys.push_back(key);
+      if (go_on(rest.substr(text(key).size()), most, keys)) return true;
+      keys.pop_back();
+    }
+    failed_.insert(here);  // looks that begin alike would be tried again and again
+    return false;
+  }
+
+  std::vector<std::string> texts_;
+  std::vector<std::vector<int>> by_first_;
+  std::set<std::pair<std::size_t, std::size_t>> failed_;
+};
+
+class PositionReader {
+ public:
+  explicit PositionReader(Machine& machine) : machine_(machine), program_(machine.program()) {}
+
+  Problem read(std::string_view text) {
+    if (Problem problem = take_apart(text)) return problem;
+    if (!board_.empty() || settings_.empty())
+      if (Problem problem = read_board()) return problem;
+    for (const Setting& setting : settings_)
+      if (Problem problem = read_setting(setting)) return problem;
+    if (Problem problem = check_whole()) return problem;
+    // `turn of each player` counts players in the State: it follows from whose turn it is.
+    if (!given("play") && !machine_.is_over())
+      for (const Program::PlaySlot& place : program_.play_slots)
+        if (place.is_turn) machine_.frame()[place.slot] = machine_.frame()[Layout::kMe];
+    machine_.forget_all();
+    return std::nullopt;
+  }
+
+ private:
+  struct Setting {
+    int line = 0;
+    std::string_view name, value;
+  };
+  struct BoardRow {
+    int line = 0;
+    std::string_view text;
+  };
+
+  Problem fail(std::string message) const { return PositionProblem{line_, std::move(message)}; }
+  bool given(const std::string& name) const { return lines_.count(name) > 0; }
+
+  /// Into rows and settings; none of these twice.
+  Problem take_apart(std::string_view text) {
+    if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+    for (line_ = 1; !text.empty(); ++line_) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      const std::string_view line = trimmed(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+      if (line.empty()) continue;
+      const std::size_t equals = line.find(" = ");
+      if (equals == std::string_view::npos) {
+        if (line.size() > 2 && line.substr(line.size() - 2) == " =") return fail(quoted(line) + " gives no value");
+        if (!settings_.empty())
+          return fail(quoted(line) + " is neither a row of the board, which comes first, nor `name = value`");
+        board_.push_back({line_, line});
+        continue;
+      }
+      const Setting setting{line_, trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 3))};
+      const auto first = lines_.emplace(std::string(setting.name), line_);
+      if (!first.second)
+        return fail(quoted(setting.name) + " is given twice: first in line " + std::to_string(first.first->second));
+      settings_.push_back(setting);
+    }
+    line_ = std::max(1, line_ - 1);
+    last_line_ = line_;
+    return std::nullopt;
+  }
+
+  Problem read_board() {
+    const std::vector<PositionRow> rows = position_rows(program_);
+    if (board_.size() != rows.size())
+      return fail("the drawn board has " + std::to_string(board_.size()) + " rows, but this board has " +
+                  std::to_string(rows.size()));
+    Looks written(key_texts(program_)), drawn(key_texts(program_, true));
+    const auto most = static_cast<std::size_t>(program_.layout.stack);
+    std::vector<std::vector<int>> columns(static_cast<std::size_t>(program_.geometry.cells));
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      line_ = board_[r].line;
+      const std::vector<std::string_view> tokens = words_of(board_[r].text);
+      if (tokens.size() != rows[r].cells.size())
+        return fail("row " + std::to_string(r + 1) + " of the drawn board has " + std::to_string(tokens.size()) +
+                    " cells, but here it must have " + std::to_string(rows[r].cells.size()) + ": " +
+                    quoted(board_[r].text));
+      for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i] == ".") continue;
+        auto keys = written.read(tokens[i], most);
+        if (!keys) keys = drawn.read(tokens[i], most);
+        if (!keys && written.read(tokens[i], most + 8))
+          return fail(quoted(tokens[i]) + " is more than the " + std::to_string(most) + " that fit on a cell");
+        if (!keys) return fail(quoted(tokens[i]) + " is not how any piece looks");
+        columns[static_cast<std::size_t>(rows[r].cells[i])] = std::move(*keys);
+      }
+    }
+    machine_.clear_board();
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      for (const int key : columns[c]) machine_.put(static_cast<int>(c), key);
+    return std::nullopt;
+  }
+
+  Problem read_setting(const Setting& setting) {
+    line_ = setting.line;
+    if (setting.name == "to move") return read_mover(setting.value);
+    if (setting.name == "choice") return read_choice(setting.value);
+    if (setting.name == "result") return read_result(setting.value);
+    if (setting.name == "play") return read_play(setting.value);
+    return read_variable(std::string(setting.name), setting.value);
+  }
+
+  Problem read_mover(std::string_view value) {
+    for (std::size_t p = 0; p < program_.rules.players.size(); ++p) {
+      if (program_.rules.players[p].name != value) continue;
+      machine_.frame()[Layout::kMe] = p;
+      return std::nullopt;
+    }
+    return fail(quoted(value) + " is not a player");
+  }
+
+  Problem read_choice(std::string_view value) {
+    const std::int64_t number = number_of(value).value_or(0);
+    if (number < 1 || number > static_cast<std::int64_t>(program_.nodes.size()))
+      return fail("this game has " + std::to_string(program_.nodes.size()) + " places where a player chooses, " +
+                  quoted(value) + " is none");
+    machine_.frame()[Layout::kNode] = static_cast<Word>(number - 1);
+    return std::nullopt;
+  }
+
+  Problem read_result(std::string_view value) {
+    for (const char* other : {"to move", "choice", "play"})
+      if (given(other)) return fail("a game with a result is over and has no " + quoted(other));
+    OutcomeKind kind = OutcomeKind::none;
+    int winner = -1;
+    if (value == "tie") kind = OutcomeKind::tie;
+    if (value == "score") kind = OutcomeKind::score;
+    for (std::size_t p = 0; p < program_.rules.players.size(); ++p)
+      if (value == program_.rules.players[p].name + " wins") {
+        kind = OutcomeKind::win;
+        winner = static_cast<int>(p);
+      }
+    if (kind == OutcomeKind::none) return fail(quoted(value) + " is not a result");
+    Word* frame = machine_.frame();
+    frame[Layout::kNode] = Layout::kOver;
+    frame[Layout::kMe] = 0;
+    frame[Layout::kOutcome] = static_cast<Word>(kind) | static_cast<Word>(winner + 1) << 8;
+    std::fill(frame + program_.layout.play, frame + program_.layout.size, 0);
+    return std::nullopt;
+  }
+
+  Problem read_play(std::string_view value) {
+    const std::vector<std::string_view> words = words_of(value);
+    if (words.size() != program_.play_slots.size())
+      return fail("`play` has " + std::to_string(words.size()) + " numbers, but in this game it takes " +
+                  std::to_string(program_.play_slots.size()));
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const Program::PlaySlot& place = program_.play_slots[i];
+      const auto number = number_of(words[i]);
+      const bool fits = number && (place.is_set ? (static_cast<Word>(*number) & ~place.within) == 0
+                                                : *number >= place.lo && *number <= place.hi);
+      if (!fits) return fail("`play` cannot have the number " + quoted(words[i]) + " there");
+      machine_.frame()[place.slot] = static_cast<Word>(*number);
+    }
+    return std::nullopt;
+  }
+
+  Problem read_variable(const std::string& name, std::string_view value) {
+    if (entries_.empty()) {
+      entries_ = position_entries(program_);
+      for (std::size_t i = 0; i < entries_.size(); ++i) by_name_.emplace(entries_[i].name, i);
+    }
+    const auto found = by_name_.find(name);
+    if (found == by_name_.end()) {
+      std::vector<std::string> names;
+      for (const PositionEntry& entry : entries_) names.push_back(entry.name);
+      const std::string near = lang::nearest(name, names);
+      return fail("this game has no " + quoted(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
+    }
+    const PositionEntry& entry = entries_[found->second];
+    if (read_value(entry.type, value, machine_.frame() + entry.slot)) return std::nullopt;
+    return fail(quoted(value) + " is not a value of " + quoted(name));
+  }
+
+  /// Reads a value as it prints; false when it is none of the type's.
+  bool read_value(const rules::Type& type, std::string_view text, Word* slots) {
+    if (type.base == Base::cell) return read_cells(type, text, slots);
+    rules::Type element = type;
+    element.is_set = false;
+    if (!type.is_set) {
+      const auto value = read_element(element, text);
+      if (value) slots[0] = static_cast<Word>(*value);
+      return value.has_value();
+    }
+    if (text.size() < 2 || text.front() != '{' || text.back() != '}') return false;
+    text = text.substr(1, text.size() - 2);
+    slots[0] = 0;
+    while (!text.empty()) {
+      const std::size_t comma = std::min(text.find(','), text.size());
+      const auto value = read_element(element, trimmed(text.substr(0, comma)));
+      text.remove_prefix(std::min(comma + 1, text.size()));
+      if (!value || *value < 0 || *value > 63) return false;
+      slots[0] |= Word{1} << *value;
+    }
+    return true;
+  }
+
+  std::optional<std::int64_t> read_element(const rules::Type& element, std::string_view text) const {
+    if (element.base == Base::number) {
+      const auto number = number_of(text);
+      return number && *number >= element.lo && *number <= element.hi ? number : std::nullopt;
+    }
+    const std::int64_t first = domain_first(element), size = domain_size(program_.rules, element);
+    for (std::int64_t i = first; i < first + size; ++i)
+      if (print_value(program_.rules, element, i) == text) return i;
+    return std::nullopt;
+  }
+
+  bool read_cells(const rules::Type& type, std::string_view text, Word* slots) {
+    if (cells_.empty())
+      for (std::size_t c = 0; c < program_.geometry.info.size(); ++c)
+        cells_.emplace(program_.geometry.info[c].label, static_cast<int>(c));
+    if (!type.is_set) {
+      const auto found = cells_.find(std::string(text));
+      if (found != cells_.end()) slots[0] = static_cast<Word>(found->second);
+      return found != cells_.end();
+    }
+    std::fill(slots, slots + program_.set_words(type), 0);
+    if (text == "none") return true;
+    for (const std::string_view label : words_of(text)) {
+      const auto found = cells_.find(std::string(label));
+      if (found == cells_.end()) return false;
+      slots[found->second / 64] |= Word{1} << (found->second % 64);
+    }
+    return true;
+  }
+
+  /// What printing writes last must be there, where more than a board is.
+  Problem check_whole() {
+    if (board_.empty() || settings_.empty() || given("to move") || given("result")) return std::nullopt;
+    line_ = last_line_;
+    return fail("the text ends without `to move = PLAYER` or `result = ...`, which come last: was it cut off?");
+  }
+
+  Machine& machine_;
+  const Program& program_;
+  int line_ = 1, last_line_ = 1;
+  std::vector<BoardRow> board_;
+  std::vector<Setting> settings_;
+  std::unordered_map<std::string, int> lines_;  // of each setting
+  std::vector<PositionEntry> entries_;
+  std::unordered_map<std::string, std::size_t> by_name_;
+  std::unordered_map<std::string, int> cells_;
+};
+
+}  // namespace
+
+std::optional<PositionProblem> read_position(Machine& machine, std::string_view text) {
+  return PositionReader(machine).read(text);
+}
+
+}  // namespace glint

@@ -1,0 +1,56 @@
+// Any bytes as a script: whatever it is, it is a game or a list of errors. What checks and is small is built, looked at
+// and played for a few plies.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include <glint/glint.hpp>
+#include "interpreter/view/scene.hpp"
+#include "interpreter/view/svg.hpp"
+#include "interpreter/view/terminal.hpp"
+
+namespace {
+
+constexpr std::size_t kMostBytes = 20'000, kMostCells = 200;
+constexpr int kPlies = 4;
+
+void look_at(const glint::Position& position) {
+  const glint::view::Scene scene = glint::view::scene_of(position);
+  glint::view::svg(scene);
+  glint::view::picture(scene, {});
+  // It may be that two looks joined are a third, so that the text reads back as something else; but it must not crash.
+  (void)position.game().read(position.text());
+}
+
+void play(const glint::Game& game) {
+  glint::Random random(game.rules_hash());
+  glint::StartOptions options;
+  options.seed = random.next();
+  glint::Result<glint::Position> position = game.start(options);
+  if (!position) return;
+  look_at(*position);
+  for (int ply = 0; ply < kPlies && !position->over(); ++ply) {
+    const glint::Result<std::uint64_t> count = position->count_moves();
+    if (!count) return;
+    const std::uint64_t choice = random.below(*count);
+    const glint::Result<std::string> move = position->move(choice);
+    glint::Position other = *position;
+    if (move) (void)other.play(*move);
+    if (position->play_listed(choice)) return;
+  }
+  look_at(*position);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size > kMostBytes) return 0;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const glint::Result<glint::Game> game = glint::Game::from_text(text, "fuzz.glint");
+  if (!game) {
+    (void)game.error_text();
+  } else if (game->cells().size() <= kMostCells) {
+    play(*game);
+  }
+  return 0;
+}

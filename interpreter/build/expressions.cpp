@@ -199,6 +199,13 @@ void Compiler::jump_unless(const Expr& condition, Label target) {
     jump_unless(condition.kids[1], target);
     return;
   }
+  if (condition.op == Op::or_) {
+    const Label fine = new_label();
+    emit_jump(Opcode::jnz, value(condition.kids[0]), 0, fine);
+    jump_unless(condition.kids[1], target);
+    place(fine);
+    return;
+  }
   if (condition.op == Op::not_ && condition.kids[0].op != Op::and_) {
     emit_jump(Opcode::jnz, value(condition.kids[0]), 0, target);
     return;
@@ -262,9 +269,12 @@ Slot Compiler::compare(const Expr& expr, Slot wanted) {
   const auto is_nothing = [](const Expr& e) { return e.op == Op::set && e.kids.empty(); };
   if ((expr.op == Op::equal || expr.op == Op::not_equal) && (is_nothing(left) || is_nothing(right))) {
     const Slot set = value(is_nothing(left) ? right : left);
+    const bool negated = expr.op == Op::not_equal;
+    const Slot is_empty = negated ? take(1) : target();
+    emit(Opcode::is_empty, is_empty, set, 0, count);
+    if (!negated) return is_empty;
     const Slot slot = target();
-    emit(Opcode::is_empty, slot, set, 0, count);
-    if (expr.op == Op::not_equal) emit(Opcode::lnot, slot, slot);
+    emit(Opcode::lnot, slot, is_empty);
     return slot;
   }
   const Slot a = value(left);
@@ -273,9 +283,12 @@ Slot Compiler::compare(const Expr& expr, Slot wanted) {
   switch (expr.op) {
     case Op::within: emit(Opcode::within, slot, a, b, count); break;
     case Op::meets: emit(Opcode::meets, slot, a, b, count); break;
-    default:
-      emit(Opcode::same, slot, a, b, count);
-      if (expr.op == Op::not_equal) emit(Opcode::lnot, slot, slot);
+    default: {
+      const bool negated = expr.op == Op::not_equal;
+      const Slot same = negated ? take(1) : slot;
+      emit(Opcode::same, same, a, b, count);
+      if (negated) emit(Opcode::lnot, slot, same);
+    }
   }
   return slot;
 }

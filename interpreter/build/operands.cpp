@@ -2,6 +2,10 @@
 
 namespace glint {
 
+namespace {
+constexpr Slot kIteratorSlots = 3, kVisitSlots = 5;  // see instructions.def
+}
+
 bool has_more(Opcode op) {
   switch (op) {
     case Opcode::slide: case Opcode::hit: case Opcode::steps: case Opcode::still_counts: case Opcode::would_meet:
@@ -211,6 +215,37 @@ Operands operands(const Program& program, Line& node) {
       found.is_pure = false;
       read(at.b, words);
       found.reads_state = true;
+      break;
+    case Opcode::trace_one: case Opcode::trace_keep:
+      makes(1);
+      found.is_pure = false;
+      read(at.b, at.op == Opcode::trace_one ? 1 : words);
+      found.reads_state = true;
+      break;
+    case Opcode::trace_from:
+      makes(1);
+      found.is_pure = false;
+      read(at.b, 1);
+      read(at.c, 1);
+      read(node.more.b, static_cast<Slot>(program.payload_fields.size()));
+      found.together = {node.more.b, static_cast<Slot>(program.payload_fields.size())};
+      found.reads_state = true;
+      break;
+    case Opcode::handle_cells: case Opcode::handle_hits: case Opcode::handle_sources:
+      makes(words);
+      found.is_pure = false;  // another trace may come to be behind the handle
+      read(at.b, 1);
+      break;
+    case Opcode::visits_begin:
+      read(at.b, 1);
+      changes(at.a, kIteratorSlots);
+      break;
+    case Opcode::visits_next: case Opcode::visits_at:
+      read(at.a, kIteratorSlots);
+      read(node.more.b, 1);
+      if (at.op == Opcode::visits_at) read(node.more.a, 1);
+      changes(at.a, kIteratorSlots);
+      changes(at.b, kVisitSlots);
       break;
     case Opcode::can:
       makes(1);

@@ -36,6 +36,7 @@ struct Operands {
   };
   Few<Read, 5> reads;     // of `push`: none, see its ledger form
   Few<Slot*, 2> indexes;  // those of the reads that must be a cell, or another index in range
+  Range together{0, 0};   // of the reads: slots that are written one by one, so that none may move
   Slot* write = nullptr;       // the one value that it makes
   Slot written = 0;            // slots of that
   Few<Range, 2> changes;       // other slots that it writes

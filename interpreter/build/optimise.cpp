@@ -138,9 +138,14 @@ void Optimiser::each_read(Line& node, Visit visit) {
 void Optimiser::count() {
   uses_.clear();
   elements_.clear();
+  pinned_.clear();
   for (Line& node : nodes_) {
     each_read(node, [&](Slot slot, Slot) { ++uses_[slot].reads; });
     const Operands at = operands(program_, node);
+    for (Slot i = 0; i < at.together.size; ++i) {
+      ++uses_[at.together.first + i].reads;
+      pinned_.insert(at.together.first + i);
+    }
     if (at.write) ++uses_[*at.write].writes;
     for (const Operands::Range& range : at.changes)
       for (Slot i = 0; i < range.size; ++i) ++uses_[range.first + i].writes;
@@ -431,7 +436,7 @@ bool Optimiser::drop_copies() {
   for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
     if (!is_copy(nodes_[i])) continue;
     const Slot copy = nodes_[i].at.a, original = nodes_[i].at.b, size = copied(nodes_[i]);
-    if (!is_single(copy) || copy == original || has_parts(copy, size)) continue;
+    if (!is_single(copy) || copy == original || pinned_.count(copy) > 0 || has_parts(copy, size)) continue;
     const bool is_constant = constants_.count(original) > 0;
     std::size_t last = nodes_.size();  // the copy's readers stand before
     if (!is_constant && !(is_single(original) && !has_parts(original, size))) {

@@ -81,6 +81,7 @@ class Optimiser {
   const Slot first_slot_;
   std::vector<Line> nodes_;
   std::unordered_map<Slot, Use> uses_;
+  std::set<Slot> pinned_;    // slots that are read together with those beside them
   std::set<Slot> elements_;  // slots that always hold a cell, or another index in range
   std::map<int, Changes> changed_by_code_;
 };

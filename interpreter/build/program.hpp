@@ -133,6 +133,10 @@ struct Reactions {
   };
   std::vector<std::vector<Way>> lists;
   std::vector<std::uint8_t> optical_key;  // by key
+  /// Keys of one class send their beams the same ways, and turn beams the same ways, whatever these carry: what they light
+  /// is the same set of cells. By key; each key is a class for itself where ways depend on what a beam carries.
+  std::vector<std::uint16_t> path_class;
+  int path_classes = 0;
   std::vector<int> code;                  // by key's kind: entry of its reaction, or -1
   std::vector<Slot> optical_sets;         // slots of the tops sets of kinds that react
   std::vector<Slot> emitter_sets;         // slots of the tops sets of kinds that emit

@@ -1,5 +1,7 @@
 #include "interpreter/build/reactions.hpp"
 
+#include <map>
+
 #include "interpreter/build/compiler.hpp"
 #include "interpreter/play/machine.hpp"
 
@@ -50,9 +52,50 @@ bool is_static(const rules::Rules& rules, const rules::Optic& optic) {
   return true;
 }
 
-}  // namespace
+/// The ways on of a reaction without what they carry.
+std::vector<std::int64_t> ways_of(const Reactions& reactions, std::uint32_t entry) {
+  const std::uint32_t kind = entry & Reactions::kKind;
+  if (kind == Reactions::kStop || kind == Reactions::kNone || kind == Reactions::kBroken) return {kind};
+  if (kind < Reactions::kNone) return {0, entry >> 16};
+  std::vector<std::int64_t> ways = {kind};
+  for (const Reactions::Way& way : reactions.lists[entry & 0xFFFFFF]) {
+    if (way.stop) continue;
+    ways.push_back(way.cell);
+    ways.push_back(way.way);
+  }
+  return ways;
+}
 
-void build_reactions(Program& program) {
+void find_path_classes(Program& program) {
+  Reactions& reactions = program.reactions;
+  const std::size_t keys = program.keys.size();
+  const auto ways = static_cast<std::size_t>(program.geometry.directions);
+  const auto payloads = static_cast<std::size_t>(program.payloads);
+  std::map<std::vector<std::int64_t>, int> classes;
+  bool ignore_payload = reactions.is_static && reactions.emission_is_static;
+  for (std::size_t key = 0; key < keys && ignore_payload; ++key) {
+    std::vector<std::int64_t> paths = {reactions.optical_key[key]};
+    for (const Reactions::Way& way : reactions.emissions[key]) paths.push_back(way.way);
+    for (std::size_t way = 0; way < ways && ignore_payload; ++way) {
+      const std::uint32_t* entries = &reactions.entries[(key * ways + way) * payloads];
+      const std::vector<std::int64_t> first = ways_of(reactions, entries[0]);
+      for (std::size_t payload = 0; payload < payloads && ignore_payload; ++payload)
+        ignore_payload = entries[payload] == entries[0] || ways_of(reactions, entries[payload]) == first;
+      ignore_payload = ignore_payload && (entries[0] & Reactions::kKind) != Reactions::kBroken;
+      paths.push_back(-2);
+      paths.insert(paths.end(), first.begin(), first.end());
+    }
+    reactions.path_class.push_back(
+        static_cast<std::uint16_t>(classes.emplace(std::move(paths), static_cast<int>(classes.size())).first->second));
+  }
+  reactions.path_classes = static_cast<int>(classes.size());
+  if (ignore_payload) return;
+  reactions.path_class.resize(keys);
+  for (std::size_t key = 0; key < keys; ++key) reactions.path_class[key] = static_cast<std::uint16_t>(key);
+  reactions.path_classes = static_cast<int>(keys);
+}
+
+void fill_tables(Program& program) {
   const rules::Rules& rules = program.rules;
   Reactions& reactions = program.reactions;
   const auto words = static_cast<Slot>(program.words());
@@ -121,6 +164,13 @@ void build_reactions(Program& program) {
       }
   }
   reactions.entries = std::move(entries);
+}
+
+}  // namespace
+
+void build_reactions(Program& program) {
+  fill_tables(program);
+  find_path_classes(program);
 }
 
 }  // namespace glint

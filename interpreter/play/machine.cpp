@@ -19,7 +19,7 @@ Machine::Machine(const Program& program)
   touched_.assign(words, 0);
   has_beams_ = !program.reactions.emitter_sets.empty();
   constexpr std::size_t kMostTried = 1 << 16;  // words: then looking through all of them is quicker than tracing anew
-  const std::size_t tried = static_cast<std::size_t>(cells_) * program.keys.size();
+  const std::size_t tried = static_cast<std::size_t>(cells_) * static_cast<std::size_t>(program.reactions.path_classes);
   if (has_beams_ && tried * words <= kMostTried) {
     tried_.resize(tried);
     tried_masks_.resize(tried * words);

@@ -210,11 +210,12 @@ class Machine {
   bool has_beams_ = false;
   std::vector<std::uint8_t> lights_;  // by key: it emits or reacts
 
-  // What a piece of each key would meet on each cell, were it put there, as far as it has been asked for: see would_meet.
+  // What a piece of each path class would meet on each cell, were it put there, as far as it has been asked for: see
+  // would_meet.
   struct Tried {
     std::uint8_t meets = 0, known = 0;
   };
-  std::vector<Tried> tried_;        // [cell * keys + key]; empty where that would be too large
+  std::vector<Tried> tried_;        // [cell * classes + class]; empty where that would be too large
   std::vector<Word> tried_masks_;   // what the answer depends on: the cells that were looked at
   std::vector<std::uint32_t> tried_known_;  // those that are known
   std::vector<Word> tried_changed_, touched_;  // cells that changed since; since the innermost `save`

@@ -264,12 +264,13 @@ bool Machine::would_meet(const Instruction& at, const Instruction& more) {
   const int first_key = static_cast<int>(f[more.a]);
   // An answer stands until something changes on a cell that it depends on; the target is known by its kind.
   const bool keeps = is_static && at.n == 1 && !tried_.empty();
-  const std::size_t row = static_cast<std::size_t>(cell) * program_.keys.size();
+  const std::uint16_t* path_class = program_.reactions.path_class.data();
+  const std::size_t row = static_cast<std::size_t>(cell) * static_cast<std::size_t>(program_.reactions.path_classes);
   if (keeps) {
     const Tried* known = tried_.data() + row;
     for (Word rest = asked; rest; rest &= rest - 1) {
       const int value = __builtin_ctzll(rest);
-      const Tried answer = known[first_key + value * stride];
+      const Tried answer = known[path_class[first_key + value * stride]];
       found |= static_cast<Word>(answer.known & answer.meets) << value;
       asked &= ~(static_cast<Word>(answer.known) << value);
     }
@@ -279,7 +280,7 @@ bool Machine::would_meet(const Instruction& at, const Instruction& more) {
     const int key = first_key + value * stride;
     bool meets = false;
     if (is_static) {
-      const std::size_t entry = row + static_cast<std::size_t>(key);
+      const std::size_t entry = row + path_class[key];
       Word* looked_at = keeps ? &tried_masks_[entry * static_cast<std::size_t>(words_)] : scratch_.data();
       for (int i = 0; i < words_; ++i) looked_at[i] = 0;
       if (!kernel_.would_meet(cell, key, target, meets, looked_at)) return false;

@@ -363,7 +363,12 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
     }
     emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.let_code[static_cast<std::size_t>(expr.ref)]));
     const Slot slot = wanted ? wanted : take(count);
-    copy(slot, let_results_[static_cast<std::size_t>(expr.ref)], count);
+    // A trace that is followed in the function lies in a buffer that its next call will use again.
+    if (let.type.base == Base::trace)
+      emit(Opcode::trace_copy, slot, let_results_[static_cast<std::size_t>(expr.ref)],
+           static_cast<std::uint32_t>(program_.trace_buffers++));
+    else
+      copy(slot, let_results_[static_cast<std::size_t>(expr.ref)], count);
     return slot;
   }
   if (let.form == rules::LetForm::plain) {

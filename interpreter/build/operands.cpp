@@ -216,6 +216,11 @@ Operands operands(const Program& program, Line& node) {
       read(at.b, words);
       found.reads_state = true;
       break;
+    case Opcode::trace_copy:
+      makes(1);
+      found.is_pure = false;
+      read(at.b, 1);
+      break;
     case Opcode::trace_one: case Opcode::trace_keep:
       makes(1);
       found.is_pure = false;

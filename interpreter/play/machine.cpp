@@ -145,7 +145,8 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
     if (status == Status::drawing) {
       const DrawNode& draw = program_.draws[static_cast<std::size_t>(drawing_)];
       const int count = draw.type.base == rules::Base::cell ? words_ : 1;
-      std::vector<Word> set(frame_.begin() + draw_set_, frame_.begin() + draw_set_ + count);
+      std::vector<Word>& set = drawn_from_;
+      set.assign(frame_.begin() + draw_set_, frame_.begin() + draw_set_ + count);
       std::uint64_t size = 0;
       for (const Word word : set) size += static_cast<std::uint64_t>(popcount(word));
       if (size == 0) {

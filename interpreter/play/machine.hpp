@@ -167,7 +167,7 @@ class Machine {
   bool list_into(int move);
   std::int64_t listed();
   void set_key(int cell, int level, int key);
-  void set_column(int cell, const std::vector<int>& keys);
+  void take_out(int cell, int level);
   void changed(int cell, int key_before, int key_after);
   void settle_traces();
   void settle_tried();
@@ -200,6 +200,7 @@ class Machine {
   int applying_ = -1;  // the move that `apply` runs
   int drawing_ = -1;
   Slot draw_set_ = 0;
+  std::vector<Word> drawn_from_;
 
   // kept lets and traces
   Word kept_ = 0, recomputed_ = 0;

@@ -149,13 +149,14 @@ void Machine::remove_top(int cell) {
   changed(cell, before, top_key(cell));
 }
 
-/// What lies on the cell becomes these keys, bottom to top.
-void Machine::set_column(int cell, const std::vector<int>& keys) {
-  const int before = top_key(cell);
-  for (int level = 0; level < program_.layout.stack; ++level) {
-    const int key = level < static_cast<int>(keys.size()) ? keys[static_cast<std::size_t>(level)] : 0;
-    if (key_at(cell, level) != key) set_key(cell, level, key);
+/// Takes the piece at a level out of the stack; what lies on it comes down.
+void Machine::take_out(int cell, int level) {
+  const int before = top_key(cell), top = height(cell) - 1;
+  for (int at = level; at < top; ++at) {
+    const int above = key_at(cell, at + 1);
+    if (key_at(cell, at) != above) set_key(cell, at, above);
   }
+  if (level <= top) set_key(cell, top, 0);
   changed(cell, before, top_key(cell));
 }
 
@@ -173,7 +174,7 @@ bool Machine::set_field(int cell, int field, std::int64_t value) {
 
 void Machine::clear_board() {
   for (int cell = 0; cell < cells_; ++cell)
-    if (top_key(cell)) set_column(cell, {});
+    while (top_key(cell)) remove_top(cell);
 }
 
 }  // namespace glint

@@ -289,10 +289,7 @@ Machine::Status Machine::run(int entry) {
   OP(remove_place) {
     const auto row = static_cast<Word>(words_ * 64);
     const int cell = static_cast<int>(f[at.a] % row), level = static_cast<int>(f[at.a] / row);
-    std::vector<int> column;
-    for (int i = 0; i < height(cell); ++i)
-      if (i != level) column.push_back(key_at(cell, i));
-    set_column(cell, column);
+    take_out(cell, level);
     NEXT;
   }
   OP(move) {
@@ -373,7 +370,7 @@ Machine::Status Machine::run(int entry) {
     fuel_ -= words_;
     NEXT;
   }
-  OP(light) OP(light_sources) OP(light_at) OP(trace_cells) OP(trace_hits) OP(trace_keep) OP(trace_one)
+  OP(light) OP(light_sources) OP(light_at) OP(trace_cells) OP(trace_hits) OP(trace_keep) OP(trace_copy) OP(trace_one)
   OP(trace_from) OP(handle_cells) OP(handle_hits) OP(handle_sources)
   OP(visits_begin)
     if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);

@@ -425,6 +425,19 @@ bool Machine::trace_instruction(const Instruction* pc) {
       f[at.a] = static_cast<Word>(buffer(more.a));
       return kernel_.trace_from(static_cast<int>(f[at.b]), static_cast<int>(f[at.c]), payload, traces_[buffer(more.a)]);
     }
+    case Opcode::trace_copy: {
+      const Trace& from = traces_[f[at.b]];
+      Trace& copy = traces_[buffer(at.c)];
+      f[at.a] = static_cast<Word>(buffer(at.c));
+      if (&from == &copy) return true;
+      kernel_.begin(copy);
+      for (const Segment& segment : from.segments)
+        if (!kernel_.add(copy, segment)) return false;
+      copy.cells = from.cells;
+      copy.hits = from.hits;
+      copy.sources = from.sources;
+      return true;
+    }
     case Opcode::handle_cells: std::copy_n(traces_[f[at.b]].cells.begin(), words, f + at.a); return true;
     case Opcode::handle_hits: std::copy_n(traces_[f[at.b]].hits.begin(), words, f + at.a); return true;
     case Opcode::handle_sources: std::copy_n(traces_[f[at.b]].sources.begin(), words, f + at.a); return true;

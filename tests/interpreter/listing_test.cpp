@@ -364,3 +364,15 @@ TEST_CASE("listing: 10,000 games made up at random", "[.slow][listing]") {
     compare(script(text), 3, seed);
   }
 }
+
+TEST_CASE("traces: what a function answers stays when it is called again", "[listing]") {
+  const Game game = script(
+      "game \"Lanes\"\nuse square\nplayers sun, moon\nboard grid(4, 4)\nbeam { }\nlet lane(c: cell) = trace(c, e)\n"
+      "move pass \"pass\" {\n"
+      "  require (count v in lane(a1).visits : (any u in lane(b2).visits : u.cell == b2)) == 4\n"
+      "  require (count v in lane(a1).visits : v.cell within lane(b2).cells) == 0\n"
+      "  let first = lane(a1); let second = lane(b2)\n"
+      "  require first.cells == a1 | b1 | c1 | d1 and second.cells == b2 | c2 | d2\n"
+      "}\nplay { repeat { turn of each player { choose pass } } }\n");
+  CHECK(must(must(game.start()).count_moves()) == 1);
+}

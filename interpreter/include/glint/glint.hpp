@@ -127,7 +127,7 @@ struct Outcome {
   std::vector<std::int64_t> scores;  // one a player, where the game has `score`
 };
 
-/// Choices of chance: values for draws by name ("mover" -> "sun"); others follow the seed.
+/// Choices of chance: values for draws by name ("starter" -> "north"); others follow the seed.
 struct StartOptions {
   std::uint64_t seed = 1;
   Settings draws = {};
@@ -185,7 +185,7 @@ class Position {
  public:
   bool over() const;
   Outcome outcome() const;
-  /// The outcome in words: "sun wins", "tie", "sun wins by score: sun 3, moon 1", of a team "score 12", "" while the game
+  /// The outcome in words: "north wins", "tie", "north wins by score: north 3, south 1", of a team "score 12", "" while the game
   /// goes on.
   std::string outcome_text() const;
   /// Whose decision it is, or -1 when the game is over.
@@ -210,12 +210,12 @@ class Position {
   std::string text() const;
   /// What stands on a cell, bottom to top.
   std::vector<PieceInfo> pieces(int cell) const;
-  /// Variables and how they print: ("life[sun]", "3"), ("newest", "C4").
+  /// Variables and how they print: ("lives[north]", "3"), ("last", "c4").
   std::vector<std::pair<std::string, std::string>> variables() const;
   /// All emitters' beams, by source. An error where a rule of the optics is broken, or where they come to more than a
   /// million steps: then look at one emitter with the script's own `trace`.
   Result<std::vector<Beam>> beams() const;
-  /// Draws of chance so far: ("mover", "sun").
+  /// Draws of chance so far: ("starter", "north").
   const Settings& draws() const { return draws_; }
   /// What `score` and `heuristic` say for a player now (heuristic falls back to score); nothing where the game has neither.
   std::optional<std::int64_t> score(int player) const;

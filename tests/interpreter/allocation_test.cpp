@@ -1,0 +1,76 @@
+// Once its buffers have grown, playing takes no memory from the heap.
+#include <cstdlib>
+#include <new>
+
+#include "interpreter/play/access.hpp"
+#include "interpreter/play/machine.hpp"
+#include "interpreter/play/playout.hpp"
+#include "tests/interpreter/loading.hpp"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define GLINT_SANITIZED
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#define GLINT_SANITIZED
+#endif
+
+#ifndef GLINT_SANITIZED  // sanitizers have an allocator of their own
+
+namespace {
+long allocations = 0;  // since the program began
+}
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size ? size : 1)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace {
+
+using namespace glint;
+
+/// How often random games of a warm machine go to the heap.
+long allocations_in_games(const Game& game, int games, int most_plies) {
+  Machine machine(game.program());
+  Random random(5);
+  RandomChance chance(random);
+  const auto play = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      REQUIRE(machine.begin(chance) != Machine::Status::error);
+      REQUIRE(run_playout(machine, random, most_plies).status != Machine::Status::error);
+    }
+  };
+  play(games);
+  const long before = allocations;
+  for (int i = 0; i < games; ++i) {
+    machine.begin(chance);
+    run_playout(machine, random, most_plies);
+  }
+  return allocations - before;
+}
+
+}  // namespace
+
+TEST_CASE("allocation: a warm machine plays without it", "[allocation]") {
+  // Longer games than any before may still let a buffer grow: a few times, not for every ply.
+  CHECK(allocations_in_games(test::must(Game::bundled("laser_lawn")), 200, 2000) < 20);
+  CHECK(allocations_in_games(test::must(Game::bundled("boundary")), 10, 500) < 20);
+}
+
+TEST_CASE("allocation: stacks, places and traces too", "[allocation]") {
+  const Game game = test::script(
+      "game \"Stacks\"\nuse square\nplayers sun, moon\nboard square(3, 3) stacks of 3\nbeam { }\n"
+      "piece stone of player { emits e; when beam comes { otherwise -> turns 1 }; look \"{owner:1}\" }\n"
+      "move put_one \"put {at}\" { pick at in cells; require count(stacked stone & at) < 3; put stone on at }\n"
+      "move take \"take {at}\" { pick at in stone; remove stacked stone of me & at }\n"
+      "move ask \"ask {at}\" { pick at in stone; require (count v in trace(at).visits : v.cell in stone) < 3 }\n"
+      "play { repeat { turn of each player { choose put_one or take or ask } } }\n");
+  CHECK(allocations_in_games(game, 20, 300) < 20);
+}
+
+#endif

@@ -216,8 +216,11 @@ bool Kernel::left_before(const Trace& trace, const Work& at) const {
 /// Another segment; false when the beams of this position have come to too many.
 bool Kernel::add(Trace& trace, const Segment& segment) {
   if (++parts_ > kMostParts) {
-    machine_.too_many_parts();
-    return false;
+    machine_.drop_old_traces(trace);
+    if (parts_ > kMostParts) {
+      machine_.too_many_parts();
+      return false;
+    }
   }
   trace.segments.push_back(segment);
   return true;

@@ -48,6 +48,7 @@ void compute_constants(Program& program) {
   Machine machine(program);
   for (const Kept& kept : program.kept) {
     if (!kept.is_constant) continue;
+    machine.refuel();
     if (machine.run(kept.code) != Machine::Status::done) {
       const Failure& failure = machine.failure();
       build_fail(failure.code, failure.span, failure.message);

@@ -239,6 +239,8 @@ class Compiler {
     std::vector<bool> variables;
   };
   Reads reads_of(const Expr& expr) const;
+  /// It has a value whatever the position: nothing in it can be an error of the script.
+  bool cannot_fail(const Expr& expr) const;
   std::vector<Reads> let_reads_;
   std::vector<Word> forget_variable_;
   std::vector<bool> effect_fails_, effect_ends_;

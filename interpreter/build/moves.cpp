@@ -420,7 +420,16 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   }
   const Slot rest = take(count);
   value_into(domain, rest);
-  for (const Expr* set : sets) binary_set(Opcode::and_, rest, rest, value(*set), count);
+  const auto stop_where_empty = [&] {  // where there is nothing to pick, nothing more is evaluated
+    const Slot none = take(1);
+    emit(Opcode::is_empty, none, rest, 0, count);
+    emit_jump(Opcode::jnz, none, 0, fail);
+  };
+  for (const Expr* set : sets) {
+    if (!cannot_fail(*set)) stop_where_empty();
+    binary_set(Opcode::and_, rest, rest, value(*set), count);
+  }
+  if (moved || tried) stop_where_empty();
   if (moved) {
     for (const Expr* condition : moved->conditions)
       binary_set(Opcode::and_, rest, rest, lift_over_move(*condition, stmt.ref, local(moved->from)), count);

@@ -6,12 +6,26 @@ namespace {
 constexpr Slot kIteratorSlots = 3, kVisitSlots = 5;  // see instructions.def
 }
 
+namespace {
 bool has_more(Opcode op) {
   switch (op) {
     case Opcode::slide: case Opcode::hit: case Opcode::steps: case Opcode::still_counts: case Opcode::would_meet:
     case Opcode::trace_from: case Opcode::visits_next: case Opcode::visits_at: return true;
     default: return false;
   }
+}
+
+}  // namespace
+
+Line line_at(const Program& program, int& place) {
+  Line line;
+  line.at = program.code[static_cast<std::size_t>(place)];
+  line.span = program.code_spans[static_cast<std::size_t>(place)];
+  ++place;
+  if (!has_more(line.at.op)) return line;
+  line.has_more = true;
+  line.more = program.code[static_cast<std::size_t>(place++)];
+  return line;
 }
 
 Operands operands(const Program& program, Line& node) {
@@ -82,7 +96,7 @@ Operands operands(const Program& program, Line& node) {
       makes(n);
       index(at.c);
       if (at.b < program.layout.size) {
-        found.reads_state = true;
+        found.reads_state = found.changes_others = true;  // reactions may be code
         break;
       }
       Slot size = 0;
@@ -95,7 +109,7 @@ Operands operands(const Program& program, Line& node) {
     case Opcode::field: case Opcode::field_at: case Opcode::owner: case Opcode::owner_at:
       makes(1);
       index(at.b);
-      found.reads_state = true;
+      found.reads_state = found.changes_others = true;  // reactions may be code
       break;
     case Opcode::step: case Opcode::ray: case Opcode::slide: case Opcode::hit: case Opcode::steps:
       makes(words);
@@ -173,7 +187,7 @@ Operands operands(const Program& program, Line& node) {
       index(at.c);
       read(at.b, n);
       found.changes_state = at.a < program.layout.size;
-      found.changes_all = !found.changes_state;
+      found.changes_others = !found.changes_state;
       break;
     case Opcode::put: case Opcode::move: case Opcode::swap: case Opcode::set_field:
       read(at.a, 1);
@@ -192,14 +206,14 @@ Operands operands(const Program& program, Line& node) {
       found.is_pure = false;
       read(at.b, words);
       read(at.c, 1);
-      found.reads_state = true;
+      found.reads_state = found.changes_others = true;  // reactions may be code
       break;
     case Opcode::trace_meets:
       makes(1);
       found.is_pure = false;
       read(at.b, 1);
       read(at.c, words);
-      found.reads_state = true;
+      found.reads_state = found.changes_others = true;  // reactions may be code
       break;
     case Opcode::would_meet:
       makes(1);
@@ -214,7 +228,7 @@ Operands operands(const Program& program, Line& node) {
       makes(words);
       found.is_pure = false;
       read(at.b, words);
-      found.reads_state = true;
+      found.reads_state = found.changes_others = true;  // reactions may be code
       break;
     case Opcode::trace_copy:
       makes(1);
@@ -225,7 +239,7 @@ Operands operands(const Program& program, Line& node) {
       makes(1);
       found.is_pure = false;
       read(at.b, at.op == Opcode::trace_one ? 1 : words);
-      found.reads_state = true;
+      found.reads_state = found.changes_others = true;  // reactions may be code
       break;
     case Opcode::trace_from:
       makes(1);
@@ -256,12 +270,12 @@ Operands operands(const Program& program, Line& node) {
       makes(1);
       found.is_pure = false;
       read(at.c, 1);
-      found.reads_state = found.changes_all = true;
+      found.reads_state = found.changes_others = true;
       break;
     case Opcode::move_count:
       makes(1);
       found.is_pure = false;
-      found.reads_state = found.changes_all = true;
+      found.reads_state = found.changes_others = true;
       break;
     default: found.is_known = false;
   }

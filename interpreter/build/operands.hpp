@@ -44,12 +44,13 @@ struct Operands {
   bool is_pure = false;        // it only makes its value, and cannot fail when the indexes are in range
   bool reads_state = false;    // besides the slots that it names
   bool changes_state = false;
-  bool changes_all = false;    // whatever other code writes, too
+  bool changes_others = false; // slots of other functions, which it may run; not the State
   int code = -1;               // it calls this
   bool falls_through = true;
 };
 
-bool has_more(Opcode op);
+/// The line that begins at a place in the code, which then is that of the next one.
+Line line_at(const Program& program, int& place);
 Operands operands(const Program& program, Line& node);
 
 }  // namespace glint

@@ -10,6 +10,7 @@ namespace {
 /// Code that would grow beyond this by bodies in the place of calls keeps its calls; longer bodies stay where they are.
 constexpr std::size_t kMostNodes = 1500;
 constexpr int kLongestBody = 60;
+constexpr Slot kMostSlots = 4096;
 
 bool overlap(Slot a, Slot a_size, Slot b, Slot b_size) { return a < b + b_size && b < a + a_size; }
 
@@ -17,9 +18,10 @@ bool is_copy(const Line& node) { return node.at.op == Opcode::mov || node.at.op 
 
 Slot copied(const Line& node) { return node.at.op == Opcode::mov ? 1 : node.at.n; }
 
-bool is_element(Opcode op) {
+/// Takes an element out of a set, or goes round: answers what may serve as an index.
+bool makes_index(Opcode op) {
   switch (op) {
-    case Opcode::next: case Opcode::next1: case Opcode::next_far: case Opcode::last: case Opcode::cycle: return true;
+    case Opcode::next: case Opcode::next1: case Opcode::last: case Opcode::cycle: return true;
     default: return false;
   }
 }
@@ -53,15 +55,9 @@ void Optimiser::run() {
 bool Optimiser::gather() {
   const int end = static_cast<int>(program_.code.size());
   std::vector<int> node_at(static_cast<std::size_t>(end - begin_), -1);
-  for (int i = begin_; i < end; ++i) {
-    Line node;
-    node.at = program_.code[static_cast<std::size_t>(i)];
-    node.span = program_.code_spans[static_cast<std::size_t>(i)];
+  for (int i = begin_; i < end;) {
     node_at[static_cast<std::size_t>(i - begin_)] = static_cast<int>(nodes_.size());
-    if (has_more(node.at.op)) {
-      node.has_more = true;
-      node.more = program_.code[static_cast<std::size_t>(++i)];
-    }
+    Line node = line_at(program_, i);
     if (!operands(program_, node).is_known) return false;
     nodes_.push_back(std::move(node));
   }
@@ -137,7 +133,7 @@ void Optimiser::each_read(Line& node, Visit visit) {
 
 void Optimiser::count() {
   uses_.clear();
-  elements_.clear();
+  indexes_.clear();
   pinned_.clear();
   for (Line& node : nodes_) {
     each_read(node, [&](Slot slot, Slot) { ++uses_[slot].reads; });
@@ -149,9 +145,12 @@ void Optimiser::count() {
     if (at.write) ++uses_[*at.write].writes;
     for (const Operands::Range& range : at.changes)
       for (Slot i = 0; i < range.size; ++i) ++uses_[range.first + i].writes;
-    // What a loop takes out of a set is one of its elements; before the first it is 0, which is one, too.
-    if (is_element(node.at.op)) elements_.insert(node.at.a);
+    // Elements of sets index what they are elements of; before the first they are 0, which does, too. Those of sets of
+    // numbers may be too large for a table, and are held against its range first.
+    if (makes_index(node.at.op)) indexes_.insert(node.at.a);
   }
+  for (const Line& node : nodes_)
+    if (node.at.op == Opcode::range) indexes_.erase(node.at.a);
 }
 
 /// Written by one instruction, and by nobody else.
@@ -171,25 +170,32 @@ bool Optimiser::is_read(Slot slot, Slot size) const {
 
 void Optimiser::add_changes(Line& node, Changes& into) {
   const Operands at = operands(program_, node);
-  if (!at.is_known) into.all = true;
-  if (at.write) into.ranges.push_back({*at.write, at.written});
-  for (const Operands::Range& range : at.changes) into.ranges.push_back(range);
-  into.state = into.state || at.changes_state;
-  into.all = into.all || at.changes_all;
+  const auto add = [&](Operands::Range range) {
+    into.ranges.push_back(range);
+    // A variable is written where it lies: who reads its table by an index must know.
+    if (range.first < program_.layout.size) into.state = true;
+  };
+  if (at.write) add({*at.write, at.written});
+  for (const Operands::Range& range : at.changes) add(range);
+  into.state = into.state || at.changes_state || !at.is_known;
+  into.others = into.others || at.changes_others || !at.is_known;
   if (at.code < 0) return;
   const Changes& inner = changed_by_code(at.code);
   into.ranges.insert(into.ranges.end(), inner.ranges.begin(), inner.ranges.end());
   into.state = into.state || inner.state;
-  into.all = into.all || inner.all;
+  into.others = into.others || inner.others;
 }
 
 bool Optimiser::may_change(const Changes& changes, Slot slot, Slot size) const {
   if (constants_.count(slot) > 0) return false;
-  if (changes.all && slot < first_slot_) return true;
-  if (changes.state && slot < program_.layout.size) return true;
-  for (const Operands::Range& range : changes.ranges)
-    if (overlap(range.first, range.size, slot, size)) return true;
-  return false;
+  if (slot < program_.layout.size) {
+    if (changes.state) return true;
+  } else if (changes.others && slot < first_slot_) {
+    return true;
+  }
+  return std::any_of(changes.ranges.begin(), changes.ranges.end(), [&](const Operands::Range& range) {
+    return overlap(range.first, range.size, slot, size);
+  });
 }
 
 /// What a function, and all that it calls, writes.
@@ -199,15 +205,10 @@ const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
   Changes changes;
   const auto callee = callees_.find(entry);
   if (callee == callees_.end()) {
-    changes.all = changes.state = true;
+    changes.others = changes.state = true;
   } else {
-    for (int i = callee->second.begin; i < callee->second.end; ++i) {
-      Line node;
-      node.at = program_.code[static_cast<std::size_t>(i)];
-      if (has_more(node.at.op)) {
-        node.has_more = true;
-        node.more = program_.code[static_cast<std::size_t>(++i)];
-      }
+    for (int i = callee->second.begin; i < callee->second.end;) {
+      Line node = line_at(program_, i);
       add_changes(node, changes);
     }
     changes.ranges.push_back({callee->second.first, callee->second.last - callee->second.first});
@@ -225,30 +226,15 @@ void Optimiser::inline_calls() {
   }
 }
 
-bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
-  if (callee.end - callee.begin > kLongestBody) return false;
-  const Slot shift = top_ - callee.first;
-  const auto moved = [&](Slot slot) {
-    return slot >= callee.first && slot < callee.last && constants_.count(slot) == 0 ? slot + shift : slot;
-  };
-  std::vector<Line> body;
+/// The callee's code with labels and slots of its own; false where it has something that we do not know well enough.
+bool Optimiser::copy_body(const Callee& callee, std::vector<Line>& body) {
   std::vector<int> node_at(static_cast<std::size_t>(callee.end - callee.begin), -1);
-  for (int k = callee.begin; k < callee.end; ++k) {
-    Line node;
-    node.at = program_.code[static_cast<std::size_t>(k)];
-    node.span = program_.code_spans[static_cast<std::size_t>(k)];
+  for (int k = callee.begin; k < callee.end;) {
     node_at[static_cast<std::size_t>(k - callee.begin)] = static_cast<int>(body.size());
-    if (has_more(node.at.op)) {
-      node.has_more = true;
-      node.more = program_.code[static_cast<std::size_t>(++k)];
-    }
-    if (!operands(program_, node).is_known) return false;
-    // A function whose loops cost much more than a call is as good where it is, and the code stays short.
-    body.push_back(std::move(node));
+    body.push_back(line_at(program_, k));
+    if (!operands(program_, body.back()).is_known) return false;
   }
   if (body.empty() || body.back().at.op != Opcode::ret) return false;
-
-  // Labels and slots of its own.
   const std::size_t labels = labels_.size();
   for (std::size_t label = 0; label < labels; ++label) {
     const int at = labels_[label].at;
@@ -259,8 +245,6 @@ bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
     for (const int use : labels_[label].uses)
       body[static_cast<std::size_t>(node_at[static_cast<std::size_t>(use - callee.begin)])].target = fresh;
   }
-  const int out = static_cast<int>(labels_.size());
-  labels_.emplace_back();
   for (Line& node : body) {
     const Operands at = operands(program_, node);
     std::set<Slot*> slots;
@@ -270,12 +254,28 @@ bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
     for (const Operands::Range& range : at.changes)
       for (Slot* slot : {&node.at.a, &node.at.b})
         if (*slot == range.first) slots.insert(slot);
-    for (Slot* slot : slots) *slot = moved(*slot);
+    for (Slot* slot : slots) *slot = moved(callee, *slot);
+  }
+  return true;
+}
+
+/// Where a slot of the callee's lies in its copy.
+Slot Optimiser::moved(const Callee& callee, Slot slot) const {
+  const bool is_its_own = slot >= callee.first && slot < callee.last && constants_.count(slot) == 0;
+  return is_its_own ? slot + (top_ - callee.first) : slot;
+}
+
+bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
+  if (callee.end - callee.begin > kLongestBody || callee.last - callee.first > kMostSlots) return false;
+  std::vector<Line> body;
+  if (!copy_body(callee, body)) return false;
+  const int out = static_cast<int>(labels_.size());
+  labels_.emplace_back();
+  for (Line& node : body)
     if (node.at.op == Opcode::ret) {
       node.at = {Opcode::jump, 0, 0, 0, 0};
       node.target = out;
     }
-  }
   // The arguments go where the body looks for them; the result is read by the line behind the call.
   std::vector<Line> all(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(call));
   for (const Callee::Parameter& parameter : callee.parameters) {
@@ -284,7 +284,7 @@ bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
       Line& line = all[k];
       const Operands at = operands(program_, line);
       if (at.write && *at.write == parameter.slot && at.is_pure) {
-        *at.write = moved(parameter.slot);
+        *at.write = moved(callee, parameter.slot);
         is_there = true;
       }
       if (at.write == nullptr || !line.labels.empty()) break;
@@ -292,14 +292,14 @@ bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
     if (is_there) continue;
     Line copy;
     copy.at = {parameter.size == 1 ? Opcode::mov : Opcode::copy, static_cast<std::uint16_t>(parameter.size),
-               moved(parameter.slot), parameter.slot, 0};
+               moved(callee, parameter.slot), parameter.slot, 0};
     copy.span = nodes_[call].span;
     all.push_back(std::move(copy));
   }
   all.insert(all.end(), body.begin(), body.end());
   all[call].labels.insert(all[call].labels.end(), nodes_[call].labels.begin(), nodes_[call].labels.end());
   nodes_[call + 1].labels.push_back(out);
-  each_read(nodes_[call + 1], [&](Slot& slot, Slot) { slot = moved(slot); });
+  each_read(nodes_[call + 1], [&](Slot& slot, Slot) { slot = moved(callee, slot); });
   all.insert(all.end(), nodes_.begin() + static_cast<std::ptrdiff_t>(call) + 1, nodes_.end());
   nodes_ = std::move(all);
   top_ += callee.last - callee.first;
@@ -355,9 +355,9 @@ bool Optimiser::hoist_out_of(int header, int end) {
       const Operands node = operands(program_, nodes_[here]);
       if (!node.is_pure || !is_single(*node.write)) continue;
       // It is computed even if the loop is not entered: an index must be one in any case.
-      bool fits = !(node.reads_state && (changes.state || changes.all));
+      bool fits = !(node.reads_state && changes.state);
       for (Slot* index : node.indexes)
-        fits = fits && (*index == Layout::kMe || constants_.count(*index) > 0 || (is_single(*index) && elements_.count(*index) > 0));
+        fits = fits && (*index == Layout::kMe || constants_.count(*index) > 0 || (is_single(*index) && indexes_.count(*index) > 0));
       for (const Operands::Read& read : node.reads) fits = fits && !may_change(changes, *read.slot, read.size);
       for (Slot part = 1; part < node.written; ++part) fits = fits && uses_.find(*node.write + part) == uses_.end();
       if (!fits) continue;
@@ -413,7 +413,7 @@ bool Optimiser::share() {
       }
       Changes changes;
       add_changes(node, changes);
-      bool stale = (one.reads_state && (changes.state || changes.all)) || may_change(changes, *one.write, one.written);
+      bool stale = (one.reads_state && changes.state) || may_change(changes, *one.write, one.written);
       for (const Operands::Read& read : one.reads) stale = stale || may_change(changes, *read.slot, read.size);
       if (stale) break;
     }

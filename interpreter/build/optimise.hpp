@@ -1,4 +1,4 @@
-// Makes a function's code shorter and quicker without changing what it does.
+// Makes the code of listings shorter and quicker without changing what it does.
 //
 // The compiler writes code for one expression at a time, each value into a slot of its own; so almost every slot is written
 // in one place. That makes the classic improvements simple: bodies of small functions in the place of calls, values that a
@@ -46,12 +46,14 @@ class Optimiser {
   /// What some code may write.
   struct Changes {
     std::vector<Operands::Range> ranges;
-    bool state = false, all = false;  // the State; whatever is not this function's own
+    bool state = false, others = false;  // the State; what is neither that nor this function's own
   };
   bool gather();
   void put_back();
   void inline_calls();
   bool inline_call(std::size_t call, const Callee& callee);
+  Slot moved(const Callee& callee, Slot slot) const;
+  bool copy_body(const Callee& callee, std::vector<Line>& body);
   bool hoist();
   bool hoist_out_of(int header, int end);
   bool share();
@@ -82,7 +84,7 @@ class Optimiser {
   std::vector<Line> nodes_;
   std::unordered_map<Slot, Use> uses_;
   std::set<Slot> pinned_;    // slots that are read together with those beside them
-  std::set<Slot> elements_;  // slots that always hold a cell, or another index in range
+  std::set<Slot> indexes_;   // slots that hold an index in range at any time: see count
   std::map<int, Changes> changed_by_code_;
 };
 

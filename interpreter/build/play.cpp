@@ -34,6 +34,23 @@ Compiler::Reads Compiler::reads_of(const Expr& expr) const {
   return reads;
 }
 
+bool Compiler::cannot_fail(const Expr& expr) const {
+  switch (expr.op) {
+    case Op::constant: case Op::label: case Op::local: case Op::all: case Op::empty: case Op::kind: case Op::stacked:
+    case Op::me: case Op::option: case Op::set: case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle:
+    case Op::in: case Op::not_: case Op::and_: case Op::or_: case Op::step: case Op::ray: case Op::at_cells:
+    case Op::off_cells: case Op::cells_of: break;
+    case Op::variable: {
+      const auto& index = program_.rules.variables[static_cast<std::size_t>(expr.ref)].index;
+      if (index && index->base == Base::number) return false;
+      break;
+    }
+    default: return false;
+  }
+  if (expr.op == Op::set && expr.type.base == Base::number) return false;
+  return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return cannot_fail(kid); });
+}
+
 void Compiler::compile_lets() {
   const rules::Rules& rules = program_.rules;
   program_.kept.assign(rules.lets.size(), {});

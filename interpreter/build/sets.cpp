@@ -136,6 +136,8 @@ std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
       return slot;
     }
     case Op::and_: case Op::or_: {
+      // The second side is only looked at where the first decides nothing: an error in it might never have come about.
+      if (!cannot_fail(condition.kids[1])) return std::nullopt;
       const auto left = lift(condition.kids[0], local_ref);
       if (!left) return std::nullopt;
       const auto right = lift(condition.kids[1], local_ref);
@@ -172,7 +174,8 @@ Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
   const int count = words(expr.type);
   const Expr& domain = expr.kids[0];
   if (expr.kids.size() < 2) return value_at(domain, wanted);
-  if (expr.type.base == Base::cell) {
+  // Over an empty domain nothing is evaluated; all cells are never an empty one.
+  if (expr.type.base == Base::cell && (domain.op == Op::all || cannot_fail(expr.kids[1]))) {
     if (const auto lifted = lift(expr.kids[1], expr.ref)) {
       const Slot cells = value(domain);
       const Slot slot = wanted ? wanted : take(count);

@@ -104,6 +104,15 @@ Machine::Status Machine::too_high(const Instruction* at, int cell) {
                                           program_.geometry.info[static_cast<std::size_t>(cell)].label);
 }
 
+void Machine::drop_old_traces(const Trace& now) {
+  if (!has_beams_) return;
+  for (int cell = 0; cell < cells_; ++cell) {
+    Trace& trace = traces_[static_cast<std::size_t>(cell)];
+    const bool kept = kept_traces_[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1;
+    if (!kept && &trace != &now) kernel_.begin(trace);
+  }
+}
+
 void Machine::too_many_parts() {
   set_failure(lang::Code::G0605, program_.rules.board.span,
               "the beams of one position come to more than " + std::to_string(kMostParts / 1'000'000) + " million straight parts");

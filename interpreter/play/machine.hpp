@@ -107,6 +107,8 @@ class Machine {
 
   // -- code
   Status run(int entry);
+  /// A new decision: all its work is still to be had. (Loading, listing and applying do so themselves.)
+  void refuel() { fuel_ = kFuel; }
   const Failure& failure() const { return failure_; }
   void set_failure(lang::Code code, lang::Span span, std::string message);
   /// Counts one unit of work; false when a decision has taken too many.
@@ -134,6 +136,8 @@ class Machine {
   /// Drops everything that was kept, as if the State had just been loaded.
   void forget_all();
 
+  /// Empties the traces of emitters that are no longer valid; not this one, which is being followed.
+  void drop_old_traces(const Trace& now);
   /// The beams of this position come to more segments than are kept.
   void too_many_parts();
 

@@ -132,7 +132,9 @@ Machine::Status Machine::run(int entry) {
   }
   OP(next) OP(next_far) {
     int i = at.op == Opcode::next ? 0 : static_cast<int>(f[at.a] / 64);
+    const int from = i;
     while (i < at.n && !f[at.b + static_cast<Slot>(i)]) ++i;
+    fuel_ -= (i - from) >> 4;
     if (i == at.n) {
       pc = code + at.c - 1;
       NEXT;
@@ -146,6 +148,7 @@ Machine::Status Machine::run(int entry) {
   OP(last) {
     int i = at.n - 1;
     while (i >= 0 && !f[at.b + static_cast<Slot>(i)]) --i;
+    fuel_ -= (at.n - 1 - i) >> 4;
     if (i < 0) {
       pc = code + at.c - 1;
       NEXT;
@@ -167,7 +170,7 @@ Machine::Status Machine::run(int entry) {
     NEXT;
 
   // sets
-  OP(clear) std::fill(f + at.a, f + at.a + (at.n ? at.n : at.c), 0); NEXT;
+  OP(clear) fuel_ -= (at.n ? at.n : at.c) >> 4; std::fill(f + at.a, f + at.a + (at.n ? at.n : at.c), 0); NEXT;
   OP(copy) std::copy(f + at.b, f + at.b + at.n, f + at.a); fuel_ -= at.n >> 4; NEXT;
   OP(and_) for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] & f[at.c + i]; fuel_ -= at.n >> 4; NEXT;
   OP(or_) for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] | f[at.c + i]; fuel_ -= at.n >> 4; NEXT;
@@ -206,7 +209,7 @@ Machine::Status Machine::run(int entry) {
     f[at.a] = !any;
     NEXT;
   }
-  OP(same) f[at.a] = std::equal(f + at.b, f + at.b + at.n, f + at.c); NEXT;
+  OP(same) fuel_ -= at.n >> 4; f[at.a] = std::equal(f + at.b, f + at.b + at.n, f + at.c); NEXT;
   OP(within) {
     fuel_ -= at.n >> 4;
     Word outside = 0;
@@ -232,9 +235,11 @@ Machine::Status Machine::run(int entry) {
     NEXT;
   }
   OP(spread)
+    fuel_ -= at.n >> 4;
     for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i % static_cast<Slot>(words_)];
     NEXT;
   OP(fold_levels)
+    fuel_ -= at.n >> 4;
     for (int w = 0; w < words_; ++w) {
       Word all = 0;
       for (int i = w; i < at.n; i += words_) all |= f[at.b + static_cast<Slot>(i)];
@@ -249,10 +254,12 @@ Machine::Status Machine::run(int entry) {
       f[at.a] = *from;
       NEXT;
     }
+    fuel_ -= at.n >> 4;
     for (Slot i = 0; i < at.n; ++i) f[at.a + i] = from[i];  // a few: calling a function for them takes longer
     NEXT;
   }
   OP(store) {
+    fuel_ -= at.n >> 4;
     Word* to = f + at.a + at.n * f[at.c];
     if (at.n == 1) *to = f[at.b];
     else std::copy(f + at.b, f + at.b + at.n, to);

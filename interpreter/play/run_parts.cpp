@@ -46,6 +46,7 @@ void Machine::space_from_one(const Instruction& at, const Instruction& more) {
   const Word through = f[more.a];
   const auto from = static_cast<std::int32_t>(f[at.b]);
   const auto length = at.op == Opcode::steps ? static_cast<std::int64_t>(f[more.b]) : cells_;
+  fuel_ -= 4;
   Word found = 0;
   for (Word rest = at.n & 2 ? f[at.c] : Word{1} << f[at.c]; rest; rest &= rest - 1) {
     const std::int32_t* neighbour =
@@ -320,6 +321,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
     }
     case Opcode::light: {
       const PayloadField& field = program_.payload_fields[at.n];
+      fuel_ -= cells_ >> 4;
       std::fill(f + at.a, f + at.a + cells_, 0);
       for (std::size_t i = 0; i < words; ++i)
         for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
@@ -343,6 +345,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
     }
     case Opcode::light_sources: {
       const PayloadField& field = program_.payload_fields[at.n];
+      fuel_ -= cells_ >> 4;
       std::fill(f + at.a, f + at.a + cells_, 0);
       for (Word rest = f[at.b]; rest; rest &= rest - 1) {
         const int source = __builtin_ctzll(rest);

@@ -77,7 +77,7 @@ class Drawing {
       : scene_(scene),
         layout_(lay_out(scene.cells, scene.directions, kPitch)),
         light_(light_of(scene)),
-        coloured_(has_colours(scene)) {
+        coloured_(has_colours(scene)), several_face_(are_several_sorts_facing(scene)) {
     out_.imbue(std::locale::classic());
     for (const auto& stack : scene.pieces) {
       for (const PieceInfo& piece : stack) {
@@ -249,6 +249,30 @@ class Drawing {
            pair(at - d * (radius * 0.12)) + " " + pair(at - d * (radius * 0.36) - side * (radius * 0.52));
   }
 
+  /// The same at the rim, where the middle is needed for the look.
+  static std::string facing_tip(Point at, double radius, Point ahead) {
+    const Point d = ahead * (1 / length(ahead)), side = {-d.y, d.x};
+    return pair(at + d * (radius * 1.12)) + " " + pair(at + d * (radius * 0.66) + side * (radius * 0.34)) + " " +
+           pair(at + d * (radius * 0.66) - side * (radius * 0.34));
+  }
+
+  /// Would an arrow alone not tell the pieces apart? Then they show their looks, too.
+  static bool are_several_sorts_facing(const Scene& scene) {
+    std::set<std::string> sorts;
+    for (const auto& stack : scene.pieces)
+      for (PieceInfo piece : stack) {
+        if (piece.facing < 0) continue;
+        piece.facing = -1;
+        piece.owner = -1;
+        std::erase_if(piece.fields, [&](const auto& field) {
+          const auto names = [&](const DirectionInfo& one) { return one.name == field.second; };
+          return colour_of_word(field.second) || std::any_of(scene.directions.begin(), scene.directions.end(), names);
+        });
+        sorts.insert(describe(piece, scene));
+      }
+    return sorts.size() > 1;
+  }
+
   /// A piece of the largest size that fits the radius: a disc with an arrow when it faces somewhere, a square seen from
   /// above when it has a size, else a disc with its glyph.
   void draw_piece(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const {
@@ -261,7 +285,13 @@ class Drawing {
         "fill=\"" + hex(fill) + "\" stroke=\"" + hex(rim) + "\" stroke-width=\"" + (own_colour ? "3" : "2") + "\"";
     out << "<g><title>" << escape(describe(piece, scene_)) << "</title>\n";
     const Rgb letter = brightness(fill) > 0.62 ? kDark : Rgb{1, 1, 1};
-    if (piece.facing >= 0) {
+    if (piece.facing >= 0 && several_face_) {
+      out << "<polygon points=\"" << facing_tip(at, radius, layout_.steps[static_cast<std::size_t>(piece.facing)])
+          << "\" fill=\"" << hex(rim) << "\" stroke-linejoin=\"round\"/>\n<circle cx=\"" << number(at.x) << "\" cy=\""
+          << number(at.y) << "\" r=\"" << number(radius * 0.82) << "\" " << pen << "/>\n";
+      const double glyphs = static_cast<double>(std::max<std::size_t>(piece.glyph.size(), 1));
+      draw_letter(out, at, piece.glyph, std::min(radius * 0.9, radius * 1.8 / glyphs), letter);
+    } else if (piece.facing >= 0) {
       out << "<circle cx=\"" << number(at.x) << "\" cy=\"" << number(at.y) << "\" r=\"" << number(radius) << "\" "
           << pen << "/>\n<polygon points=\""
           << facing_nose(at, radius, layout_.steps[static_cast<std::size_t>(piece.facing)]) << "\" fill=\""
@@ -344,8 +374,9 @@ class Drawing {
     std::vector<std::pair<PieceInfo, std::string>> sorts;
     for (const auto& stack : scene_.pieces) {
       for (PieceInfo piece : stack) {
-        piece.facing = -1;
         PieceInfo plain = piece;
+        plain.facing = -1;
+        if (!several_face_) piece.facing = -1;
         std::erase_if(plain.fields, [](const auto& field) { return !colour_of_word(field.second); });
         const std::string words = describe(plain, scene_);
         if (seen.insert(words).second) sorts.push_back({piece, words.substr(words.find(' ') + 1)});
@@ -380,6 +411,7 @@ class Drawing {
   Layout layout_;
   std::vector<std::optional<Payload>> light_;
   bool coloured_;
+  bool several_face_;
   std::int64_t largest_ = 0;
   Point origin_;
   double legend_left_ = 0, legend_y_ = 0;

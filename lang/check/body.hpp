@@ -238,6 +238,7 @@ class Body {
   MaybeStmt remove(const tree::Stmt& stmt);
   MaybeStmt move(const tree::Stmt& stmt);
   MaybeStmt swap(const tree::Stmt& stmt);
+  Maybe cell_or_none(const tree::Expr& tree);
   void changed(const Span& span);
   /// The first statement that may move, put or remove pieces anywhere but at the cell called `own`.
   const tree::Stmt* changing(const tree::Block& block, const std::string& own);

@@ -305,17 +305,34 @@ Body::MaybeStmt Body::remove(const tree::Stmt& stmt) {
   return result;
 }
 
+namespace {
+
+/// A set of cells that never holds more than one: a step from one cell in one direction, the first that is hit so.
+bool is_one_or_none(const rules::Expr& expr) {
+  if (!expr.type.is_set) return true;
+  switch (expr.op) {
+    case rules::Op::set: return expr.kids.empty() || (expr.kids.size() == 1 && is_one_or_none(expr.kids[0]));
+    case rules::Op::step: case rules::Op::hit: case rules::Op::steps:
+      return is_one_or_none(expr.kids[0]) && is_one_or_none(expr.kids[1]);
+    default: return false;
+  }
+}
+
+}  // namespace
+
+/// Whose piece is moved, or where to: a cell, or what may be off the board, and then nothing happens.
+Maybe Body::cell_or_none(const tree::Expr& tree) {
+  const Type cell = plain(Base::cell);
+  Maybe value = expr(tree, &cell);
+  if (value && value->type.base == Base::cell && is_one_or_none(*value)) return value;
+  return convert(std::move(value), cell);
+}
+
 Body::MaybeStmt Body::move(const tree::Stmt& stmt) {
   rules::Stmt result;
   result.kind = rules::StmtKind::move;
-  const auto cell_or_set = [&](const tree::Expr& tree) -> Maybe {
-    const Type cell = plain(Base::cell);
-    Maybe value = expr(tree, &cell);
-    if (value && value->type.base == Base::cell) return value;
-    return convert(std::move(value), cell);
-  };
-  Maybe from = cell_or_set(stmt.exprs[0]);
-  Maybe to = cell_or_set(stmt.exprs[1]);
+  Maybe from = cell_or_none(stmt.exprs[0]);
+  Maybe to = cell_or_none(stmt.exprs[1]);
   const rules::KindMask moved = from ? from->type.stands : 0;
   std::optional<FactKey> key;
   if (to) key = fact_key(*to);
@@ -330,11 +347,9 @@ Body::MaybeStmt Body::move(const tree::Stmt& stmt) {
 Body::MaybeStmt Body::swap(const tree::Stmt& stmt) {
   rules::Stmt result;
   result.kind = rules::StmtKind::swap;
-  const Type cell = plain(Base::cell);
   bool good = true;
   for (std::size_t i = 0; i < 2; ++i) {
-    Maybe value = expr(stmt.exprs[i], &cell);
-    if (value && value->type.base != Base::cell) value = convert(std::move(value), cell);
+    Maybe value = cell_or_none(stmt.exprs[i]);
     good = good && value;
     if (value) result.exprs.push_back(std::move(*value));
   }

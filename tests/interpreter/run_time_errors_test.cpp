@@ -233,3 +233,24 @@ TEST_CASE("run-time errors: a move from nowhere to nowhere is no error", "[run_t
   test::play(position, "m n");
   CHECK(position.pieces(position.game().find_cell("a2").value()).size() == 1);
 }
+
+TEST_CASE("run-time errors: only one piece is moved, so a set of cells is refused", "[run_time_errors]") {
+  for (const char* effect : {"move stone to at", "move at to empty", "swap stone, at", "move at + around to at"}) {
+    const auto game = Game::from_text(
+        kHead + "piece stone { look \"o\" }\nmove m \"m {at}\" { pick at in cells; " + effect + " }\n" + kTurns,
+        "test.glint");
+    INFO(effect);
+    REQUIRE_FALSE(game.ok());
+    CHECK(game.errors()[0].code == "G0301");
+  }
+}
+
+TEST_CASE("run-time errors: a test tells the rule that went wrong", "[run_time_errors]") {
+  const Game game = script(kHead + "var k: 0..1 = 1\nmove m \"m\" { k += 1 }\n" + kTurns +
+                           "test \"played\" { play \"m\" }\ntest \"refused\" { expect illegal \"m\" }\n");
+  for (const TestReport& report : run_tests(game)) {
+    INFO(report.failure);
+    CHECK_FALSE(report.passed);
+    CHECK(report.failure.find("k += 1") != std::string::npos);
+  }
+}

@@ -9,6 +9,7 @@
 #include "interpreter/view/svg.hpp"
 #include "interpreter/view/terminal.hpp"
 #include "tests/catch.hpp"
+#include "tests/interpreter/loading.hpp"
 #include "tests/interpreter/scenes.hpp"
 
 namespace glint::view {
@@ -203,6 +204,21 @@ TEST_CASE("view: beams of several colours keep to lanes of their own") {
   Scene twice = scene;
   twice.beams.push_back(twice.beams[0]);
   CHECK(trails_of(twice, layout).size() == 4);
+}
+
+TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there are several sorts of them") {
+  const std::string head = "game \"Guns\"\nuse square\nplayers sun, moon\nboard grid(3, 1)\n"
+                           "piece gun { facing: direction; look \"G{facing}\" }\n"
+                           "piece plate { facing: direction; look \"P{facing}\" }\n"
+                           "move pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\n";
+  const auto picture = [&](const std::string& setup) {
+    return svg(scene_of(glint::test::must(glint::test::script(head + "setup { " + setup + " }\n").start())));
+  };
+  const std::string two = picture("put gun(facing = n) on a1; put plate(facing = n) on b1");
+  CHECK(two.find(">Gn<") != std::string::npos);
+  CHECK(two.find(">Pn<") != std::string::npos);
+  const std::string one = picture("put gun(facing = n) on a1; put gun(facing = e) on b1");
+  CHECK(one.find(">Gn<") == std::string::npos);
 }
 
 TEST_CASE("view: SVG has every cell, piece and label, and is well formed") {

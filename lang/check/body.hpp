@@ -146,6 +146,7 @@ class Body {
   bool builtin(const std::string& name, const Span& span, Maybe& result);
   Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
   Maybe value(const std::string& name, const Type* hint, const Span& span);
+  std::set<std::string> told_;  // unknown names
   Maybe unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values);
   Maybe constant(const Value& value, const Span& span);
   Maybe all_of(const Type& type, const Span& span);

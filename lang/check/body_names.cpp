@@ -194,8 +194,9 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
   return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, true);
 }
 
+/// Told once in a declaration: the rest of it follows from the same mistake.
 Maybe Body::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values) {
-  if (checker.lost(name)) return std::nullopt;
+  if (checker.lost(name) || !told_.insert(name).second) return std::nullopt;
   // It may be a direction or a cell of a board that is wrong; that was told.
   const bool digits = name.find_first_of("0123456789") != std::string::npos;
   if (values && checker.space_is_lost() && (name.size() <= 3 || digits)) return std::nullopt;
@@ -211,7 +212,10 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
       names.push_back(each);
     for (std::string& each : checker.names_of({})) names.push_back(std::move(each));
   }
-  checker.unknown({name, span}, "name", names);
+  Diagnostic* error = checker.unknown({name, span}, "name", names);
+  const bool is_assigned = !values && sorts == std::set<Sort>{Sort::variable};
+  if (error && is_assigned && error->help.empty())
+    error->help = "`let " + name + " = ...` names a value for the rest of the block; a variable of the game is declared with `var`";
   return std::nullopt;
 }
 

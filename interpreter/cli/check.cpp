@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <ostream>
 
+#include "interpreter/build/build.hpp"
 #include "interpreter/cli/command.hpp"
 #include "interpreter/cli/files.hpp"
 #include "interpreter/cli/game.hpp"
 #include "interpreter/cli/json.hpp"
+#include "interpreter/play/access.hpp"
 #include "interpreter/play/print.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -117,18 +119,18 @@ class Check : public Command {
       if (!known) found.push_back(error);
     };
     for (const Error& error : game ? game->warnings() : game.errors()) add(error);
-    if (game) try_options(checked.rules->options, *checked.rules, source, taken, loader, add);
+    if (game) try_options(game->program(), taken, add);
     return found;
   }
 
   /// The game must be one with every value of its options, not only with those that it has by itself: the first and the
   /// last of each are tried, and of names all.
   template <class Add>
-  static void try_options(const std::vector<rules::Option>& options, const rules::Rules& rules,
-                          const lang::SourceFile& source, const Settings& settings, FolderLoader& loader, Add add) {
+  static void try_options(const Program& program, const Settings& settings, Add add) {
     constexpr std::size_t kMostNames = 8;
     constexpr std::int64_t kLargest = 100;  // a larger board would take its time
-    for (const rules::Option& option : options) {
+    for (std::size_t number = 0; number < program.rules.options.size(); ++number) {
+      const rules::Option& option = program.rules.options[number];
       const bool given = std::any_of(settings.begin(), settings.end(),
                                      [&](const auto& setting) { return setting.first == option.name; });
       if (given) continue;
@@ -137,12 +139,15 @@ class Check : public Command {
       for (const std::int64_t value : option.values) {
         if (value == option.initial || value > kLargest) continue;
         if (value != *least && value != *most && (numbers || option.values.size() > kMostNames)) continue;
-        Settings with = settings;
-        with.emplace_back(option.name, print_value(rules, option.type, value));
-        const Result<Game> game = Game::from_text(source.text, source.name, with, &loader);
-        if (game) continue;
-        const std::string note = "this is so with `--set " + option.name + "=" + with.back().second + "`";
-        for (Error error : game.errors()) {
+        BuildOptions with;
+        with.options = program.options;
+        with.options[number] = value;
+        const Built built = build(program.rules, program.sources, program.id, with);
+        if (built.program) continue;
+        const std::string note =
+            "this is so with `--set " + option.name + "=" + print_value(program.rules, option.type, value) + "`";
+        for (const lang::Diagnostic& diagnostic : built.diagnostics) {
+          Error error = to_error(*program.sources, diagnostic);
           error.help += (error.help.empty() ? "" : "; ") + note;
           if (!error.rendered.empty()) error.rendered += "   = help: " + note + "\n";
           add(error);

@@ -43,6 +43,12 @@ Operands operands(const Program& program, Line& node) {
     found.is_pure = true;
   };
   const auto changes = [&](Slot slot, Slot size) { found.changes.push_back({slot, size}); };
+  // A value that is found by following beams: reactions may be code, which may fail, and writes where it likes.
+  const auto asks_beams = [&](Slot size) {
+    makes(size);
+    found.is_pure = false;
+    found.reads_state = found.changes_others = true;
+  };
   switch (at.op) {
     case Opcode::mov: case Opcode::addi: case Opcode::odd: case Opcode::lnot: case Opcode::place_cell:
     case Opcode::place_level: case Opcode::size1: case Opcode::payload_field:
@@ -96,7 +102,7 @@ Operands operands(const Program& program, Line& node) {
       makes(n);
       index(at.c);
       if (at.b < program.layout.size) {
-        found.reads_state = found.changes_others = true;  // reactions may be code
+        found.reads_state = true;
         break;
       }
       Slot size = 0;
@@ -109,7 +115,7 @@ Operands operands(const Program& program, Line& node) {
     case Opcode::field: case Opcode::field_at: case Opcode::owner: case Opcode::owner_at:
       makes(1);
       index(at.b);
-      found.reads_state = found.changes_others = true;  // reactions may be code
+      found.reads_state = true;
       break;
     case Opcode::step: case Opcode::ray: case Opcode::slide: case Opcode::hit: case Opcode::steps:
       makes(words);
@@ -202,33 +208,25 @@ Operands operands(const Program& program, Line& node) {
     case Opcode::restore: found.changes_state = true; break;
     case Opcode::push: break;  // see Optimiser: what it reads is in the ledger's form
     case Opcode::light_at:
-      makes(1);
-      found.is_pure = false;
+      asks_beams(1);
       read(at.b, words);
       read(at.c, 1);
-      found.reads_state = found.changes_others = true;  // reactions may be code
       break;
     case Opcode::trace_meets:
-      makes(1);
-      found.is_pure = false;
+      asks_beams(1);
       read(at.b, 1);
       read(at.c, words);
-      found.reads_state = found.changes_others = true;  // reactions may be code
       break;
     case Opcode::would_meet:
-      makes(1);
-      found.is_pure = false;
+      asks_beams(1);
       read(at.b, 1);
       read(at.c, words);
       read(node.more.a, 1);
       read(node.more.b, 1);
-      found.reads_state = true;
       break;
     case Opcode::trace_cells: case Opcode::trace_hits:
-      makes(words);
-      found.is_pure = false;
+      asks_beams(words);
       read(at.b, words);
-      found.reads_state = found.changes_others = true;  // reactions may be code
       break;
     case Opcode::trace_copy:
       makes(1);
@@ -236,19 +234,15 @@ Operands operands(const Program& program, Line& node) {
       read(at.b, 1);
       break;
     case Opcode::trace_one: case Opcode::trace_keep:
-      makes(1);
-      found.is_pure = false;
+      asks_beams(1);
       read(at.b, at.op == Opcode::trace_one ? 1 : words);
-      found.reads_state = found.changes_others = true;  // reactions may be code
       break;
     case Opcode::trace_from:
-      makes(1);
-      found.is_pure = false;
+      asks_beams(1);
       read(at.b, 1);
       read(at.c, 1);
       read(node.more.b, static_cast<Slot>(program.payload_fields.size()));
       found.together = {node.more.b, static_cast<Slot>(program.payload_fields.size())};
-      found.reads_state = true;
       break;
     case Opcode::handle_cells: case Opcode::handle_hits: case Opcode::handle_sources:
       makes(words);

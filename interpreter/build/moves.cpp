@@ -442,9 +442,7 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     todo = {{&picks, 0}};
   }
   if (free) {
-    const Slot none = take(1);
-    emit(Opcode::is_empty, none, rest, 0, count);
-    emit_jump(Opcode::jnz, none, 0, fail);
+    stop_where_empty();
     ledger_items_.push_back({number, rest, static_cast<std::uint16_t>(count), LedgerItem::Form::set});
     list_rest(std::move(todo), fail, false, depth);
     ledger_items_.pop_back();

@@ -165,10 +165,6 @@ bool has_loops(const rules::Rules& rules) {
   return found;
 }
 
-}  // namespace
-
-namespace {
-
 /// Runs all tests of a game. Tests that ask for the same options share a build.
 class TestRunner {
  public:

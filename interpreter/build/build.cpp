@@ -30,6 +30,12 @@ std::optional<std::int64_t> option_value(const rules::Rules& rules, const rules:
   return std::nullopt;
 }
 
+std::vector<std::string> option_values(const rules::Rules& rules, const rules::Option& option) {
+  std::vector<std::string> texts;
+  for (const std::int64_t value : option.values) texts.push_back(print_value(rules, option.type, value));
+  return texts;
+}
+
 std::string option_domain(const rules::Rules& rules, const rules::Option& option) {
   if (option.type.base == rules::Base::number && !option.is_value_set)
     return std::to_string(option.type.lo) + ".." + std::to_string(option.type.hi);

@@ -33,6 +33,8 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
 
 /// The value that a text gives an option, or nothing.
 std::optional<std::int64_t> option_value(const rules::Rules& rules, const rules::Option& option, std::string_view text);
+/// Its values as they print, in their order.
+std::vector<std::string> option_values(const rules::Rules& rules, const rules::Option& option);
 /// An option's domain as a script writes it: `3..6`, `{own, all}`.
 std::string option_domain(const rules::Rules& rules, const rules::Option& option);
 

@@ -20,7 +20,7 @@ class Bench : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game, or a script");
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.number("--seconds", seconds_, 0.01, 86400, "how long to measure (3)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a playout is given up (2000)");
     arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a draw of chance; may be repeated");

@@ -44,7 +44,7 @@ class Check : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.some("FILE", files_, "scripts: paths, - for the input, or names of bundled games and libraries");
+    arguments.some("FILE", files_, "scripts: paths, - for the input, or names of bundled games, variants and libraries");
     common_.declare(arguments);
   }
 

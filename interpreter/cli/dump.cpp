@@ -15,7 +15,7 @@ class Dump : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game, or a script");
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
     common_.declare(arguments);
   }
 

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "interpreter/embedded/embedded.hpp"
+#include "interpreter/play/load.hpp"
 #include "lang/parse/limits.hpp"
 
 namespace glint::cli {
@@ -148,9 +149,21 @@ std::optional<lang::SourceFile> bundled_library(std::string_view name) {
 }
 
 std::optional<lang::SourceFile> bundled_file(std::string_view name) {
-  const std::string path = "games/" + std::string(name) + ".glint";
-  if (auto game = embedded(path, path)) return game;
+  if (auto game = bundled_script(name)) return game;
   return bundled_library(name);
+}
+
+std::optional<lang::SourceFile> bundled_script(std::string_view name) {
+  const EmbeddedFile* file = bundled_game(name);
+  if (file == nullptr) return std::nullopt;
+  return lang::SourceFile{std::string(file->path), std::string(file->text)};
+}
+
+std::vector<std::string> bundled_scripts() {
+  std::vector<std::string> names = Game::bundled_names();
+  const std::vector<std::string> variants = Game::bundled_variants();
+  names.insert(names.end(), variants.begin(), variants.end());
+  return names;
 }
 
 std::vector<std::string> bundled_libraries() {
@@ -168,6 +181,15 @@ FolderLoader::FolderLoader(const std::string& script, std::vector<std::string> f
 
 std::optional<lang::SourceFile> FolderLoader::find(std::string_view name, const lang::SourceFile& user) {
   if (auto library = bundled_library(name)) return library;
+  return in_folders(name, user);
+}
+
+std::optional<lang::SourceFile> FolderLoader::find_game(std::string_view name, const lang::SourceFile& user) {
+  if (auto game = bundled_script(name)) return game;
+  return in_folders(name, user);
+}
+
+std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, const lang::SourceFile& user) const {
   const fs::path wanted{std::string(name)};
   if (wanted.empty() || wanted.is_absolute()) return std::nullopt;
   // First beside the file that asks, then in each of the folders.

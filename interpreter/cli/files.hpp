@@ -1,4 +1,4 @@
-// Files: what a command reads and writes, and where a script's `use` finds libraries.
+// Files: what a command reads and writes, and where a script finds what it uses.
 #pragma once
 
 #include <optional>
@@ -24,22 +24,28 @@ void check_folders(const std::vector<std::string>& paths);
 /// Writes a file, or to `out` for "-".
 void write_output(const std::string& path, const std::string& text, Console& console);
 
-/// A bundled game's or library's file by its name, or nothing.
+/// A bundled game's, variant's or library's file by its name, or nothing.
 std::optional<lang::SourceFile> bundled_file(std::string_view name);
 std::optional<lang::SourceFile> bundled_library(std::string_view name);
+std::optional<lang::SourceFile> bundled_script(std::string_view name);  // a game or a variant
 std::vector<std::string> bundled_libraries();
+std::vector<std::string> bundled_scripts();  // games, then variants
 /// Is there a file, whatever it is, at this path?
 bool exists(const std::string& path);
 
-/// Finds bundled libraries, then files inside the folder of the script given and the folders added. Nothing outside:
-/// neither an absolute path, nor `..`, nor a link leads out.
+/// Finds bundled libraries and games, then files inside the folder of the script given and the folders added. Nothing
+/// outside: neither an absolute path, nor `..`, nor a link leads out.
 class FolderLoader : public lang::Loader {
  public:
   FolderLoader(const std::string& script, std::vector<std::string> folders);
   std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override;
   std::vector<std::string> names() const override { return bundled_libraries(); }
+  std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override;
+  std::vector<std::string> game_names() const override { return bundled_scripts(); }
 
  private:
+  std::optional<lang::SourceFile> in_folders(std::string_view name, const lang::SourceFile& user) const;
+
   std::vector<std::string> roots_;
 };
 

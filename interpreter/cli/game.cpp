@@ -76,7 +76,7 @@ Settings read_settings(const std::vector<std::string>& texts, const std::string&
 }
 
 Script read_script(const std::string& name, Console& console) {
-  const std::vector<std::string> bundled = Game::bundled_names();
+  const std::vector<std::string> bundled = bundled_scripts();
   if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return {name, "", true};
   if (!looks_like_path(name) && !exists(name)) {
     const std::string near = lang::nearest(name, bundled);

@@ -20,7 +20,7 @@ class Moves : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game, or a script");
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);
     arguments.flag("--count", count_, "only how many there are");
     common_.declare(arguments);

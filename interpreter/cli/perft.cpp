@@ -19,7 +19,7 @@ class Perft : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game, or a script");
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.number("--depth", depth_, 1, 1000, "plies: decisions of one player each");
     arguments.required("--depth");
     where_.declare(arguments);

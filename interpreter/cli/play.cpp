@@ -27,7 +27,7 @@ class Play : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game, or a script");
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.texts("--seat", seats_, "P=human|random|greedy",
                     "who plays for player P, * for all; people where not given; may be repeated");
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");

@@ -81,7 +81,7 @@ class Replay : public Command {
   /// A record names a bundled game, or a script's path from where one stands or else from the record's own folder. It
   /// comes from somebody else, so that it must not make us read just any file, and show it in errors.
   std::string script_of(const Record& record) const {
-    const std::vector<std::string> bundled = Game::bundled_names();
+    const std::vector<std::string> bundled = bundled_scripts();
     if (std::find(bundled.begin(), bundled.end(), record.game) != bundled.end()) return record.game;
     if (std::filesystem::path(record.game).extension() != ".glint") {
       stop(kUsage,

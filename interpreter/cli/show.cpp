@@ -22,7 +22,7 @@ class Show : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game, or a script");
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);
     arguments.text("--svg", svg_, "FILE", "draw it as SVG; - prints it");
     arguments.flag("--text", text_, "print the position as text, as --at reads it");

@@ -20,7 +20,7 @@ class Test : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.some("FILE", files_, "scripts: paths, or names of bundled games");
+    arguments.some("FILE", files_, "scripts: paths, or names of bundled games and variants");
     common_.declare(arguments);
   }
 

@@ -21,7 +21,7 @@ class Trace : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game, or a script");
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);
     arguments.text("--source", source_, "CELL", "only the beams that start here");
     arguments.text("--why", why_, "CELL", "explain what this cell shows");

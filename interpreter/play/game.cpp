@@ -57,7 +57,20 @@ Error plain_error(lang::Code code, std::string message, std::string help) {
 
 namespace {
 
-/// Finds the bundled libraries by name, then what the user's loader knows.
+/// The names of the bundled scripts in this folder itself.
+std::vector<std::string> scripts_in(std::string_view folder) {
+  constexpr std::string_view kEnding = ".glint";
+  std::vector<std::string> names;
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (file.path.substr(0, folder.size()) != folder || file.path.size() <= folder.size() + kEnding.size()) continue;
+    const std::string_view name = file.path.substr(folder.size());
+    if (name.substr(name.size() - kEnding.size()) != kEnding || name.find('/') != std::string_view::npos) continue;
+    names.emplace_back(name.substr(0, name.size() - kEnding.size()));
+  }
+  return names;
+}
+
+/// Finds the bundled libraries and games by name, then what the user's loader knows.
 class BundledLoader : public lang::Loader {
  public:
   explicit BundledLoader(lang::Loader* inner) : inner_(inner) {}
@@ -67,13 +80,19 @@ class BundledLoader : public lang::Loader {
       if (file.path == path) return lang::SourceFile{"<std>/" + std::string(name) + ".glint", std::string(file.text)};
     return inner_ ? inner_->find(name, user) : std::nullopt;
   }
-  std::vector<std::string> names() const override {
-    std::vector<std::string> names;
-    const std::string_view folder = "stdlib/", ending = ".glint";
-    for (const EmbeddedFile& file : embedded_files())
-      if (file.path.size() > folder.size() + ending.size() && file.path.substr(0, folder.size()) == folder)
-        names.emplace_back(file.path.substr(folder.size(), file.path.size() - folder.size() - ending.size()));
+  std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
+    if (const EmbeddedFile* file = bundled_game(name))
+      return lang::SourceFile{std::string(file->path), std::string(file->text)};
+    return inner_ ? inner_->find_game(name, user) : std::nullopt;
+  }
+  std::vector<std::string> game_names() const override {
+    std::vector<std::string> names = Game::bundled_names();
+    const std::vector<std::string> variants = Game::bundled_variants();
+    names.insert(names.end(), variants.begin(), variants.end());
     return names;
+  }
+  std::vector<std::string> names() const override {
+    return scripts_in("stdlib/");
   }
 
  private:
@@ -142,9 +161,13 @@ Result<Game> load_game(std::string_view text, std::string_view file_name, const 
                                          : "it has " + list);
     }
     const auto value = option_value(rules, *option, setting.second);
-    if (!value)
-      return plain_error(lang::Code::G0502, "option `" + option->name + "` cannot be `" + setting.second + "`",
-                         "it takes " + option_domain(rules, *option));
+    if (!value) {
+      const bool numbers = option->type.base == rules::Base::number;
+      const std::string near = numbers ? "" : lang::nearest(setting.second, option_values(rules, *option));
+      return plain_error(
+          lang::Code::G0502, "option `" + option->name + "` cannot be `" + setting.second + "`",
+          (near.empty() ? "" : "did you mean `" + near + "`? ") + "it takes " + option_domain(rules, *option));
+    }
     build_options.options[static_cast<std::size_t>(option - rules.options.begin())] = *value;
   }
   Built built = build(rules, sources, id_of(file_name), build_options);
@@ -211,33 +234,26 @@ std::uint64_t hash_tokens(std::string_view script) {
   return hash.value();
 }
 
-std::string_view bundled_text(std::string_view name) {
-  const std::string path = "games/" + std::string(name) + ".glint";
-  for (const EmbeddedFile& file : embedded_files())
-    if (file.path == path) return file.text;
-  return {};
+const EmbeddedFile* bundled_game(std::string_view name) {
+  const std::string file_name = std::string(name) + ".glint";
+  for (const char* folder : {"games/", "games/variants/"}) {
+    for (const EmbeddedFile& file : embedded_files())
+      if (file.path == folder + file_name) return &file;
+  }
+  return nullptr;
 }
 
-std::vector<std::string> Game::bundled_names() {
-  std::vector<std::string> names;
-  for (const EmbeddedFile& file : embedded_files()) {
-    constexpr std::string_view kFolder = "games/", kEnding = ".glint";
-    if (file.path.substr(0, kFolder.size()) != kFolder || file.path.size() <= kFolder.size() + kEnding.size()) continue;
-    const std::string_view name = file.path.substr(kFolder.size());
-    if (name.substr(name.size() - kEnding.size()) != kEnding || name.find('/') != std::string_view::npos) continue;
-    names.emplace_back(name.substr(0, name.size() - kEnding.size()));
-  }
-  return names;
-}
+std::vector<std::string> Game::bundled_names() { return scripts_in("games/"); }
+std::vector<std::string> Game::bundled_variants() { return scripts_in("games/variants/"); }
 
 Result<Game> Game::bundled(std::string_view name, const Settings& options) {
-  const std::string_view text = bundled_text(name);
-  if (text.empty()) {
-    const std::string near = lang::nearest(name, bundled_names());
+  const EmbeddedFile* file = bundled_game(name);
+  if (file == nullptr) {
+    const std::string near = lang::nearest(name, BundledLoader(nullptr).game_names());
     return plain_error(lang::Code::G0506, "there is no bundled game `" + std::string(name) + "`",
                        near.empty() ? "" : "did you mean `" + near + "`?");
   }
-  return load_game(text, "games/" + std::string(name) + ".glint", options, nullptr);
+  return load_game(file->text, file->path, options, nullptr);
 }
 
 Result<Game> Game::from_text(std::string_view text, std::string_view file_name, const Settings& options,
@@ -250,6 +266,7 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
 const std::string& Game::title() const { return program_->rules.name; }
 const std::string& Game::doc() const { return program_->rules.doc; }
 const std::string& Game::id() const { return program_->id; }
+const std::string& Game::variant_of() const { return program_->rules.variant_of; }
 std::uint64_t Game::rules_hash() const { return program_->rules_hash; }
 bool Game::is_team() const { return program_->rules.team; }
 bool Game::has_beams() const { return !program_->reactions.emitter_sets.empty(); }

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "glint/glint.hpp"
+#include "interpreter/embedded/embedded.hpp"
 
 namespace glint {
 
 /// As Game::from_text.
 Result<Game> load_game(std::string_view text, std::string_view file_name, const Settings& options, lang::Loader* loader);
-/// The text of a bundled game; empty when there is none of that name.
-std::string_view bundled_text(std::string_view name);
+/// The file of a bundled game, or else variant; null when there is none of that name.
+const EmbeddedFile* bundled_game(std::string_view name);
 
 }  // namespace glint

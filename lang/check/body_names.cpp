@@ -32,7 +32,7 @@ int Body::bind(const tree::Name& name, const std::optional<Type>& type) {
     good = false;
   } else if (Checker::is_builtin(name.text)) {
     good = checker.may_be_declared(name);
-  } else if (checker.in_main_file(name.span)) {
+  } else if (checker.in_own_file(name.span)) {
     // In a library a local hides what a game calls so; in one's own script that is a trap.
     good = checker.may_be_declared(name);
     if (good) {

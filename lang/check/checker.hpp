@@ -108,7 +108,8 @@ class Checker {
   static bool is_builtin(std::string_view name);
   /// Reports a new name that means something else already: a direction, a label, a word of the language.
   bool may_be_declared(const tree::Name& name);
-  bool in_main_file(const Span& span) const { return span.file == main_file_; }
+  /// In the script itself, or in the game that it is a variant of? Else it is in a library.
+  bool in_own_file(const Span& span) const { return own_files_.count(span.file) != 0; }
   /// Tells of a name that a library needs from the game, and that the game does not have.
   bool tell_needed(const std::string& name, const Span& span);
 
@@ -150,6 +151,14 @@ class Checker {
   // libraries.cpp
   void load(std::uint32_t file);
   void load_used(const Loaded& loaded);
+
+  // variants.cpp
+  tree::File applied(tree::File variant);
+  std::optional<tree::File> base_of(const tree::Decl& header);
+  void change(std::vector<tree::Decl>& base, std::vector<Span>& changed, const tree::Decl& change);
+  bool is_new(const std::vector<tree::Decl>& base, const std::vector<Span>& changed, const tree::Decl& added);
+  void note_gone(const tree::Decl& old, const tree::Decl* now, const Span& at);
+  void tell_changes();
 
   // silence.cpp
   void note_lost(const Loaded& loaded);
@@ -216,6 +225,12 @@ class Checker {
 
   Loader& loader_;
   std::uint32_t main_file_ = 0;
+  std::set<std::uint32_t> own_files_;  // the script, and the games that it is a variant of
+  std::vector<std::string> variants_;  // the names of these files, down to the one that is being read
+  std::string base_;                   // what the script is a variant of: the file's name without folder and ending
+  bool baseless_ = false;              // there is no game to be a variant of
+  /// What variants took away or changed, by name: where, and in which words.
+  std::map<std::string, Label> gone_, replaced_;
   std::deque<Loaded> files_;
   std::map<std::string, std::uint32_t> loaded_names_;
   std::map<std::string, Global> globals_;

@@ -77,10 +77,10 @@ bool Checker::demand(const std::string& name, Global& global, const Span& use) {
   depth -= 8;
   chain_.pop_back();
   // What is wrong in a library concerns the script only for its use of it.
-  if (use.file == main_file_ && global.file != main_file_) {
+  if (in_own_file(use) && own_files_.count(global.file) == 0) {
     for (std::size_t i = errors; i < report.list.size(); ++i) {
       Diagnostic& each = report.list[i];
-      if (each.primary.span.file != main_file_) each.others.push_back({use, quote(name) + " is used here"});
+      if (!in_own_file(each.primary.span)) each.others.push_back({use, quote(name) + " is used here"});
     }
   }
   // A declaration that got its place in Rules can be used, even where something in it was wrong. One that a circle
@@ -136,7 +136,7 @@ void Checker::check_missing() {
   if (header_ == nullptr) {
     missing_at_ = at;
     report.error(Code::G0405, at, "the script does not say what it is").help =
-        "begin with `game \"Name\"` or `library name`";
+        "begin with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`";
     return;
   }
   std::vector<std::string> missing;
@@ -152,7 +152,9 @@ void Checker::check_missing() {
 
 void Checker::run(std::uint32_t file) {
   load(file);
+  if (baseless_) return;
   rules.is_library = library;
+  rules.variant_of = base_;
   if (header_ != nullptr) {
     rules.doc = header_->doc;
     rules.name = header_->name.text;
@@ -174,7 +176,7 @@ void Checker::run(std::uint32_t file) {
   // that what a bare name means does not depend on what was looked at before.
   for (auto& [name, global] : globals_) {
     if (global.sort != Sort::type && global.sort != Sort::option) continue;
-    const bool own = global.file == main_file_;
+    const bool own = own_files_.count(global.file) != 0;
     const bool plain_list = global.sort == Sort::type && global.decl->type.front().kind == tree::TypeKind::enumeration;
     if (plain_list && !own) demand(name, global, global.decl->name.span);
   }
@@ -214,13 +216,14 @@ void Checker::run(std::uint32_t file) {
   }
   check_waiting();
   silence();
+  tell_changes();
   if (report.list.empty()) warn();
 }
 
 void Checker::warn() {
   for (std::size_t k = 0; k < rules.kinds.size() && !library; ++k) {
     const rules::Kind& kind = rules.kinds[k];
-    if (kind_decls_[k]->look || !in_main_file(kind.span)) continue;
+    if (kind_decls_[k]->look || !in_own_file(kind.span)) continue;
     Diagnostic& warning =
         report.error(Code::G0416, kind.span, quote(kind.name) + " has no `look`, so boards show nothing of it");
     warning.severity = Severity::warning;

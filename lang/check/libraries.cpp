@@ -1,17 +1,21 @@
 // The files of a load: the script and, through the loader, the libraries that it uses, and those that they use.
 #include "lang/check/checker.hpp"
+#include "lang/check/variants.hpp"
 #include "lang/parse/parse.hpp"
 
 namespace glint::lang::checking {
 void Checker::load(std::uint32_t file) {
   main_file_ = file;
+  own_files_.insert(file);
   Parsed parsed = parse(sources, file);
-  files_.push_back({std::move(parsed.file), !parsed.diagnostics.empty()});
+  main_has_syntax_errors_ = !parsed.diagnostics.empty();
   for (Diagnostic& each : parsed.diagnostics) report.list.push_back(std::move(each));
-  main_has_syntax_errors_ = files_.back().has_syntax_errors;
   loaded_names_.emplace(sources.file(file).name, file);
+  if (is_variant(parsed.file)) parsed.file = applied(std::move(parsed.file));
+  if (baseless_) return;
+  files_.push_back({std::move(parsed.file), main_has_syntax_errors_});
   for (const tree::Decl& decl : files_.front().file.decls) {
-    if (decl.kind != tree::DeclKind::game && decl.kind != tree::DeclKind::library) continue;
+    if (!is_header(decl.kind)) continue;
     if (header_ != nullptr) continue;  // a second header is a syntax error
     header_ = &decl;
     library = decl.kind == tree::DeclKind::library;
@@ -24,9 +28,8 @@ void Checker::load(std::uint32_t file) {
 }
 
 void Checker::load_used(const Loaded& loaded) {
-  const std::uint32_t user = loaded.file.file;
   const auto use = [&](const std::string& name, const Span& span) {
-    std::optional<SourceFile> found = loader_.find(name, sources.file(user));
+    std::optional<SourceFile> found = loader_.find(name, sources.file(span.file));
     if (!found) {
       const std::vector<std::string> names = loader_.names();
       Diagnostic& error =
@@ -38,7 +41,7 @@ void Checker::load_used(const Loaded& loaded) {
     }
     const auto known = loaded_names_.find(found->name);
     if (known != loaded_names_.end()) {
-      if (known->second == main_file_ && !library)
+      if (own_files_.count(known->second) != 0 && !library)
         report.error(Code::G0205, span, quote(name) + " is this script itself");
       return;
     }
@@ -49,8 +52,11 @@ void Checker::load_used(const Loaded& loaded) {
     const bool errors = !parsed.diagnostics.empty();
     for (Diagnostic& each : parsed.diagnostics) report.list.push_back(std::move(each));
     for (const tree::Decl& decl : parsed.file.decls) {
-      if (decl.kind != tree::DeclKind::game) continue;
-      report.error(Code::G0205, span, quote(name) + " is a game, and only libraries can be used")
+      if (decl.kind != tree::DeclKind::game && decl.kind != tree::DeclKind::variant) continue;
+      report
+          .error(Code::G0205, span,
+                 quote(name) + (decl.kind == tree::DeclKind::game ? " is a game" : " is a variant") +
+                     ", and only libraries can be used")
           .others.push_back({decl.head, "it says so here"});
       return;
     }

@@ -112,7 +112,7 @@ bool Checker::may_be_declared(const tree::Name& name) {
 
 bool Checker::tell_needed(const std::string& name, const Span& span) {
   const auto found = needed_.find(span.file);
-  if (span.file == main_file_ || found == needed_.end() || found->second.count(name) == 0) return false;
+  if (in_own_file(span) || found == needed_.end() || found->second.count(name) == 0) return false;
   report.error(Code::G0209, span, "this library needs " + quote(name) + ", which the game does not have").help =
       "declare it in the game, or do without what reads it";
   return true;
@@ -146,13 +146,14 @@ void Checker::declare(Sort sort, const tree::Decl& decl, std::uint32_t file) {
   global.decl = &decl;
   global.file = file;
   globals_.emplace(name.text, std::move(global));
-  if (file == main_file_) own_.emplace_back(name.text, &decl);
+  if (own_files_.count(file) != 0) own_.emplace_back(name.text, &decl);
 }
 
 void Checker::collect() {
   for (const Loaded& loaded : files_) {
+    // Those of a variant come from several files.
     const bool main = loaded.file.file == main_file_;
-    for (const tree::Decl& decl : loaded.file.decls) collect(decl, loaded.file.file, main);
+    for (const tree::Decl& decl : loaded.file.decls) collect(decl, decl.span.file, main);
   }
 }
 
@@ -170,6 +171,7 @@ void Checker::collect(const tree::Decl& decl, std::uint32_t file, bool main) {
   const tree::Decl* ignored = nullptr;
   switch (decl.kind) {
     case DeclKind::game:
+    case DeclKind::variant:
     case DeclKind::library:
       break;  // `load` saw to them
     case DeclKind::use:

@@ -72,9 +72,8 @@ bool is_one_test(std::string_view text) {
 }  // namespace
 
 void Checker::note_lost(const Loaded& loaded) {
-  const std::string_view text = sources.file(loaded.file.file).text;
   for (const Span& lost : loaded.file.lost) {
-    const std::string_view swallowed = text.substr(lost.begin, lost.end - lost.begin);
+    const std::string_view swallowed = sources.text(lost);
     const std::vector<std::string> words = words_of(swallowed);
     const tree::Decl* around = nullptr;
     for (const tree::Decl& decl : loaded.file.decls) {
@@ -95,7 +94,8 @@ void Checker::note_lost(const Loaded& loaded) {
     lost_names_.insert(words.begin(), words.end());
     const std::string first = words.empty() ? std::string() : words.front();
     static const std::set<std::string> kNameless{"game",      "setup", "play", "end",      "score",
-                                                 "heuristic", "clock", "test", "invariant"};
+                                                 "heuristic", "clock", "test", "invariant",
+                                                 "variant"};
     if (kNameless.count(first) != 0) continue;
     lost_declaration_ = true;
     static const std::set<std::string> kNaming{"use", "library", "option", "type", "var", "let", "do", "move", "optic"};
@@ -172,7 +172,7 @@ bool Checker::only_tests_are_wrong() {
   for (const Loaded& loaded : files_) {
     for (const Span& lost : loaded.file.lost) {
       if (in_test(lost)) continue;
-      if (loaded.file.file != main_file_ || !is_one_test(sources.text(lost))) return false;
+      if (lost.file != main_file_ || !is_one_test(sources.text(lost))) return false;
       places.push_back(lost);
     }
   }

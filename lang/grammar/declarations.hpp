@@ -24,8 +24,11 @@ struct players : seq<TAO_PEGTL_KEYWORD("players"), sp, must<player_name>, star<g
                      opt<sp, as_team>> {};
 struct option_name : seq<name> {};
 struct option_equals : seq<equals> {};
-struct option : seq<TAO_PEGTL_KEYWORD("option"), sp, must<option_name>, gap, must<type_colon>, gap,
-                    must<declared_type>, gap, must<option_equals>, gap, must<value>, opt<gap, message>> {};
+/// A variant's new default for an option of its game.
+struct option_default : seq<equals, gap, must<value>> {};
+struct option_domain : seq<must<type_colon>, gap, must<declared_type>, gap, must<option_equals>, gap, must<value>,
+                           opt<gap, message>> {};
+struct option : seq<TAO_PEGTL_KEYWORD("option"), sp, must<option_name>, gap, sor<option_default, option_domain>> {};
 struct type_name : seq<name> {};
 struct type_equals : seq<equals> {};
 struct type_declaration : seq<TAO_PEGTL_KEYWORD("type"), sp, must<type_name>, gap, must<type_equals>, gap,

@@ -1,9 +1,7 @@
 // A file: declarations, one after the other.
 #pragma once
 
-#include "lang/grammar/board.hpp"
-#include "lang/grammar/pieces.hpp"
-#include "lang/grammar/play.hpp"
+#include "lang/grammar/variants.hpp"
 
 namespace glint::lang::grammar {
 
@@ -12,9 +10,7 @@ namespace glint::lang::grammar {
 struct needed : sor<beam, type_declaration> {};
 struct needs : seq<TAO_PEGTL_KEYWORD("needs"), sp, must<needed>> {};
 
-struct declaration : sor<game, library, use, needs, players, option, type_declaration, lattice, board, beam, piece,
-                         optic, terrain, var, let_declaration, effect, move_declaration, setup, play, end_declaration, score,
-                         heuristic, invariant, clock, test> {};
+struct declaration : sor<game, variant, library, use, needs, replace, removal, rule_declaration, test> {};
 
 struct byte_order_mark : string<'\xEF', '\xBB', '\xBF'> {};
 struct file : seq<opt<byte_order_mark>, between,

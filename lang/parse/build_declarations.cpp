@@ -14,6 +14,8 @@ DeclKind declaration_kind(Kind node) {
   switch (node) {
     case Kind::library:
       return DeclKind::library;
+    case Kind::variant:
+      return DeclKind::variant;
     case Kind::use:
       return DeclKind::use;
     case Kind::needs:
@@ -65,6 +67,37 @@ DeclKind declaration_kind(Kind node) {
   }
 }
 
+/// What `remove` calls a declaration.
+DeclKind removed_kind(std::string_view word) {
+  struct Entry {
+    std::string_view word;
+    DeclKind kind;
+  };
+  constexpr Entry kEntries[] = {{"option", DeclKind::option},
+                                {"type", DeclKind::type},
+                                {"lattice", DeclKind::lattice},
+                                {"piece", DeclKind::piece},
+                                {"optic", DeclKind::optic},
+                                {"var", DeclKind::var},
+                                {"let", DeclKind::let},
+                                {"do", DeclKind::effect},
+                                {"move", DeclKind::move},
+                                {"players", DeclKind::players},
+                                {"board", DeclKind::board},
+                                {"beam", DeclKind::beam},
+                                {"setup", DeclKind::setup},
+                                {"play", DeclKind::play},
+                                {"end", DeclKind::end},
+                                {"score", DeclKind::score},
+                                {"clock", DeclKind::clock},
+                                {"heuristic", DeclKind::heuristic},
+                                {"invariant", DeclKind::invariant}};
+  const auto* entry =
+      std::find_if(std::begin(kEntries), std::end(kEntries), [&](const Entry& each) { return each.word == word; });
+  assert(entry != std::end(kEntries) && "the grammar knows these words alone");
+  return entry->kind;
+}
+
 /// The names below a node, such as those of players.
 constexpr bool lists_names(DeclKind kind) { return kind == DeclKind::players || kind == DeclKind::use; }
 
@@ -72,15 +105,34 @@ constexpr bool lists_names(DeclKind kind) { return kind == DeclKind::players || 
 
 Decl Builder::declaration(Cursor at) {
   const Node& node = at.node();
+  if (node.kind == Kind::replace) return replacement(at);
   Decl decl;
   decl.kind = declaration_kind(node.kind);
   decl.span = span(node);
   decl.doc = doc_before(node.begin);
   declaration_parts(decl, at.below());
+  if (node.kind == Kind::removal) decl.change = tree::Change::remove;
+  if (decl.kind == DeclKind::option && decl.change == tree::Change::add && decl.type.empty())
+    decl.change = tree::Change::set;
 
   const std::size_t keyword = words(node).find_first_of(" \t\r\n{:\"");
   decl.head = {file_, node.begin, node.begin + static_cast<std::uint32_t>(std::min(keyword, words(node).size()))};
   if (!decl.name.text.empty()) decl.head.end = decl.name.span.end;
+  if (decl.change == tree::Change::remove) decl.head = decl.span;
+  return decl;
+}
+
+/// `replace DECLARATION`: that one, with what was written around it.
+Decl Builder::replacement(Cursor at) {
+  const Node& node = at.node();
+  Decl decl = declaration(at.below());
+  if (decl.change == tree::Change::set)
+    leave_out(Code::G0511, span(node), "a new default replaces nothing",
+              "write `option " + decl.name.text + " = VALUE`, or `replace option` with its values");
+  decl.change = tree::Change::replace;
+  decl.span = span(node);
+  decl.head.begin = node.begin;
+  decl.doc = doc_before(node.begin);
   return decl;
 }
 
@@ -98,11 +150,15 @@ void Builder::declaration_parts(Decl& decl, Cursor parts) {
         break;
       case Kind::text:
       case Kind::plain_text:
-        if (decl.kind == DeclKind::use) {
+        if (decl.kind == DeclKind::use || (decl.kind == DeclKind::variant && decl.text)) {
           decl.texts.push_back(plain_text(part));
         } else {
           decl.text = any_text(part);
         }
+        break;
+      case Kind::removed_kind:
+      case Kind::removed_word:
+        decl.kind = removed_kind(words(part.node()));
         break;
       case Kind::as_team:
         decl.team = true;
@@ -442,19 +498,49 @@ tree::File Builder::file(Cursor declarations) {
       lost_.push_back(span(one.node()));
     }
   }
+  refuse_changes(file);
   file.lost = std::move(lost_);
   if (!file.decls.empty()) file.doc = file.decls.front().doc;
   return file;
 }
 
+/// Only a variant has something to change.
+void Builder::refuse_changes(tree::File& file) {
+  if (file.decls.empty() || file.decls.front().kind == DeclKind::variant) return;
+  const DeclKind header = file.decls.front().kind;
+  const bool known = header == DeclKind::game || header == DeclKind::library;
+  const auto changes = [](const Decl& decl) { return decl.change != tree::Change::add; };
+  for (const Decl& decl : file.decls) {
+    if (!changes(decl)) continue;
+    lost_.push_back(decl.span);
+    if (!known) continue;  // what it is the file should have said
+    Diagnostic diagnostic;
+    diagnostic.code = Code::G0511;
+    diagnostic.primary = {decl.head, ""};
+    if (decl.change == tree::Change::set) {
+      diagnostic.message = "the option `" + decl.name.text + "` has no values";
+      diagnostic.help = "write them before its default, as in `option " + decl.name.text +
+                        ": 2..5 = 3`; without them a variant sets the default of its game's option";
+    } else {
+      const std::string word = decl.change == tree::Change::remove ? "remove" : "replace";
+      diagnostic.message = "there is nothing to " + word + " but in a variant";
+      diagnostic.help = "a file that begins with `variant \"Name\" of GAME` changes the declarations of that game";
+    }
+    diagnostics_.push_back(std::move(diagnostic));
+  }
+  file.decls.erase(std::remove_if(file.decls.begin(), file.decls.end(), changes), file.decls.end());
+}
+
 void Builder::check_header(const Nodes& nodes) {
-  const auto is_header = [](const Node& node) { return node.kind == Kind::game || node.kind == Kind::library; };
+  const auto is_header = [](const Node& node) {
+    return node.kind == Kind::game || node.kind == Kind::variant || node.kind == Kind::library;
+  };
   Cursor at(nodes);
   Diagnostic diagnostic;
   diagnostic.code = Code::G0108;
   if (at.empty() || !is_header(at.node())) {
     const std::uint32_t begin = at.empty() ? 0 : at.node().begin;
-    diagnostic.message = "a script begins with `game \"Name\"` or `library name`";
+    diagnostic.message = "a script begins with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`";
     diagnostic.primary.span = {file_, begin, begin};
     if (!at.empty()) {
       const std::string_view all = words(at.node());
@@ -466,7 +552,7 @@ void Builder::check_header(const Nodes& nodes) {
   const Span first = span(at.node());
   for (at.advance(); !at.empty(); at.advance()) {
     if (!is_header(at.node())) continue;
-    diagnostic.message = "a file is one game or one library, and says so at its top only";
+    diagnostic.message = "a file is one game, variant or library, and says so at its top only";
     diagnostic.primary = {span(at.node()), ""};
     diagnostic.others = {{first, "the file begins here"}};
     diagnostics_.push_back(diagnostic);

@@ -20,10 +20,11 @@ class Builder {
       : text_(text), file_(file), diagnostics_(diagnostics) {}
 
   tree::File file(Cursor declarations);
-  /// A file begins with `game` or `library`, and has that once.
+  /// A file begins with `game`, `variant` or `library`, and has that once.
   void check_header(const Nodes& nodes);
 
  private:
+  void refuse_changes(tree::File& file);
   /// Thrown when a form is wrong in a way that the grammar cannot see, after it was reported: the form is left out.
   struct LeftOut {};
 
@@ -86,6 +87,7 @@ class Builder {
 
   // ---- declarations ----
   tree::Decl declaration(Cursor at);
+  tree::Decl replacement(Cursor at);
   void declaration_parts(tree::Decl& decl, Cursor parts);
   void beam_parts(tree::Decl& decl, Cursor block);
   void piece_parts(tree::Decl& decl, Cursor block);

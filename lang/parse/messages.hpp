@@ -17,8 +17,10 @@ inline constexpr Message message_of{};
 
 namespace words {
 inline constexpr const char* kDeclarations =
-    "game library use needs players option type lattice board beam piece optic when var let do move setup play end score "
-    "heuristic invariant clock test";
+    "game variant library use needs players option type lattice board beam piece optic when var let do move setup play end "
+    "score heuristic invariant clock test replace remove";
+inline constexpr const char* kRules =
+    "players option type lattice board beam piece optic when var let do move setup play end score heuristic invariant clock";
 inline constexpr const char* kStatements =
     "pick require offer let put remove move swap if for end turn choose repeat draw play expect map";
 }  // namespace words
@@ -206,6 +208,17 @@ GLINT_MESSAGE(declaration, G0101, "expected a declaration",
               .misplaced_help = "this begins a statement, which belongs in the braces of a declaration",
               .starts_line = true)
 GLINT_MESSAGE(game_title, G0101, "expected the game's name in quotes after `game`")
+GLINT_MESSAGE(variant_title, G0101, "expected the variant's name in quotes after `variant`")
+GLINT_MESSAGE(variant_of, G0101, "expected `of` and the game that it varies{after}", .words = "of")
+GLINT_MESSAGE(variant_base, G0101, "expected a game{after}",
+              .help = "the name of a bundled game or variant, or a path in quotes")
+GLINT_MESSAGE(replaced, G0101, "expected the declaration that replaces one of the game",
+              .help = "such as `replace move place \"{at}\" { ... }`; `use` and `test` replace nothing",
+              .words = words::kRules)
+GLINT_MESSAGE(removed, G0101, "expected what to remove from the game",
+              .help = "its word and name, as `remove move place`, or its word alone, as `remove clock`",
+              .words = words::kRules)
+GLINT_MESSAGE(removed_name, G0101, "expected the name of what to remove{after}")
 GLINT_MESSAGE(library_name, G0101, "expected a name after `library`")
 GLINT_MESSAGE(used, G0101, "expected a library{after}", .help = "a name such as `hex`, or a path in quotes")
 GLINT_MESSAGE(needed, G0101, "expected `beam` or `type` after `needs`", .words = "beam type")

@@ -99,7 +99,8 @@ struct Control : pegtl::normal<Rule> {
   static bool match_nodes(ParseInput& in, Reading& reading) {
     const std::uint32_t begin = offset(in);
     const std::size_t mark = reading.nodes.size();
-    if constexpr (std::is_same_v<Rule, grammar::declaration>) reading.begin_declaration(begin);
+    if constexpr (std::is_same_v<Rule, grammar::declaration> || std::is_same_v<Rule, grammar::replaced>)
+      reading.begin_declaration(begin);
     if constexpr (kind_of<Rule> >= 0) reading.nodes.push_back({static_cast<Kind>(kind_of<Rule>), begin, 0, 0});
     const bool matched = pegtl::match<Rule, A, M, Action, Self>(in, reading);
     if constexpr (message_of<Rule>.text != nullptr) {

@@ -17,6 +17,7 @@ constexpr std::array<std::string_view, 16> kPairs = {
 
 // Of messages.hpp, where something more can be said.
 constexpr const char* kIfBlock = "expected `{` to open the block of `if`";
+constexpr const char* kRemoved = "expected what to remove from the game";
 constexpr const char* kItemEnd = "expected a new line or `;`{after}";
 
 /// The functions that the language has itself.
@@ -223,10 +224,13 @@ bool Reading::follows(const Message& message) const {
   if (failed_at == last_failure_) return true;
   if (!broken_declaration_) return false;
   if (message.opener == '{' && message.starts_line) return *broken_declaration_ == declared_at_;
-  if (message.unknown != std::string_view("declaration")) return false;
+  // A statement `remove x` looks like a removal in a variant.
+  const bool removal = message.text == std::string_view(kRemoved) &&
+                       nearest(token_at(text_, failed_at), split(message.words)).empty();
+  if (message.unknown != std::string_view("declaration") && !removal) return false;
   if (*broken_declaration_ != declared_before_ && *broken_declaration_ != declared_at_) return false;
   const std::string_view token = token_at(text_, failed_at);
-  return token == "}" || holds(split(message.misplaced), token);
+  return removal || token == "}" || holds(split(message.misplaced), token);
 }
 
 bool Reading::refuse(const Message& message) {

@@ -447,6 +447,7 @@ struct Rules {
   bool is_library = false;  // checked by itself: no board or play need be there
   std::string name;         // "My Game"
   std::string doc;
+  std::string variant_of;   // the name, without folder and ending, of the file that this is a variant of; or empty
   std::vector<Player> players;
   bool team = false;
   std::vector<Option> options;

@@ -55,7 +55,8 @@ class Sources {
   std::vector<Entry> files_;
 };
 
-/// Where `use` finds libraries. The core reads no files: the command line brings a loader that does.
+/// Where `use` finds libraries, and a variant its game. The core reads no files: the command line brings a loader that
+/// does.
 class Loader {
  public:
   virtual ~Loader() = default;
@@ -64,6 +65,11 @@ class Loader {
   virtual std::optional<SourceFile> find(std::string_view name, const SourceFile& user) = 0;
   /// The libraries that are known by name, for "did you mean".
   virtual std::vector<std::string> names() const { return {}; }
+  /// Likewise the game (or variant) that a variant is of. Where nothing more is said, games lie where libraries do.
+  virtual std::optional<SourceFile> find_game(std::string_view name, const SourceFile& user) {
+    return find(name, user);
+  }
+  virtual std::vector<std::string> game_names() const { return names(); }
 };
 
 /// Files held in memory, by name; for tests and for embedding.

@@ -189,6 +189,8 @@ const char* words(DeclKind kind) {
   switch (kind) {
     case DeclKind::game:
       return "game";
+    case DeclKind::variant:
+      return "variant";
     case DeclKind::library:
       return "library";
     case DeclKind::use:
@@ -452,6 +454,8 @@ std::string dump(const Stmt& statement) {
 std::string dump(const Decl& decl) {
   List list(words(decl.kind));
   if (!decl.doc.empty()) list.add(List("doc").add(quoted(decl.doc)).end());
+  if (decl.change == Change::remove) list.add("removed");
+  if (decl.change == Change::replace) list.add("replacing");
   if (decl.inline_board) list.add("inline");
   list.add(decl.name.text);
   if (decl.owned) list.add("of-player");

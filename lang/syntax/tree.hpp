@@ -202,12 +202,13 @@ struct DirectionDecl {
 };
 
 enum class DeclKind {
-  game,       // game text                     first in its file; exactly one of game, library
+  game,       // game text                     first in its file; exactly one of game, variant, library
+  variant,    // variant text of name, or of texts[0] (a path)
   library,    // library name
   use,        // use names, texts (paths)
   needs,      // needs decls[0]: stands in for what the game brings when a library is checked alone
   players,    // players names [as team]
-  option,     // option name: type = exprs[0]  text
+  option,     // option name: type = exprs[0]  text; without a type where a variant sets a default
   type,       // type name = type
   lattice,    // lattice name { directions; axis axes; drawn at (exprs[0], exprs[1]) }
   board,      // board name(params) on lattice { ... } in libraries, or inline: board on lattice { ... }
@@ -230,6 +231,10 @@ enum class DeclKind {
   clock,      // clock [when exprs[0]] { ... }
   test,       // test text [with assignments] { body }
 };
+
+/// What a variant's declaration does to the game: `replace DECLARATION`, `remove move name`, `option name = value`.
+/// Of what is removed only the kind and the name are known, and of an invariant its text.
+enum class Change { add, replace, remove, set };
 
 /// `cells x in A, y in B where C`
 struct CellsDecl {
@@ -261,6 +266,7 @@ struct ClockDecl {
 
 struct Decl {
   DeclKind kind{};
+  Change change{};
   Span span;         // whole
   Span head;         // the keyword and name, for errors about the declaration
   std::string doc;   // the `///` lines before it, joined by newlines

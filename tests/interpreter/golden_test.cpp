@@ -17,12 +17,23 @@
 
 #include "glint/glint.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/source.hpp"
 #include "tests/golden/golden.hpp"
 
 namespace {
 
 using namespace glint;
 using golden::kFolder;
+
+/// The games that the scripts are variants of.
+class Folder : public lang::Loader {
+ public:
+  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile&) override {
+    const std::string file = std::string(name) + ".glint";
+    auto text = golden::read(kFolder / file);
+    return text ? std::optional(lang::SourceFile{file, std::move(*text)}) : std::nullopt;
+  }
+};
 
 struct Step {
   std::string word, rest;
@@ -54,7 +65,8 @@ std::vector<Error> errors_of(const std::string& name, const std::string& script)
     if (step.word == "set") options.push_back(setting(step.rest));
     if (step.word == "draw") start.draws.push_back(setting(step.rest));
   }
-  const Result<Game> game = Game::from_text(script, name + ".glint", options);
+  Folder folder;
+  const Result<Game> game = Game::from_text(script, name + ".glint", options, &folder);
   if (!game) return game.errors();
   Result<Position> position = game->start(start);
   if (!position) return position.errors();

@@ -226,11 +226,12 @@ TEST_CASE("syntax errors: what is given twice, and headers", "[parse][errors]") 
   CHECK(declared("clock { turn 1:00; turn 2:00 }") == "2:20 G0109 this clock has a `turn` already");
   CHECK(headline(declared("board on l { label \"a\"; label \"b\" }")) ==
         "2:25 G0109 this board has a `label` for all its cells already");
-  CHECK(error("") == "1:1 G0108 a script begins with `game \"Name\"` or `library name`");
-  CHECK(error(" \n// nothing\n") == "1:1 G0108 a script begins with `game \"Name\"` or `library name`");
-  CHECK(error("let a = b\n") == "1:1 G0108 a script begins with `game \"Name\"` or `library name`");
+  const std::string begins = "a script begins with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`";
+  CHECK(error("") == "1:1 G0108 " + begins);
+  CHECK(error(" \n// nothing\n") == "1:1 G0108 " + begins);
+  CHECK(error("let a = b\n") == "1:1 G0108 " + begins);
   CHECK(error("library a\nlet a = b\ngame \"G\"\n") ==
-        "3:1 G0108 a file is one game or one library, and says so at its top only");
+        "3:1 G0108 a file is one game, variant or library, and says so at its top only");
   CHECK(Reading("\xEF\xBB\xBFgame \"G\"\n").parsed.diagnostics.empty());
 }
 

@@ -144,13 +144,16 @@ class Position;
 
 class Game {
  public:
-  /// A bundled game by its name, as `bundled_names` lists them.
+  /// A bundled game or variant by its name, as `bundled_names` and `bundled_variants` list them.
   static Result<Game> bundled(std::string_view name, const Settings& options = {});
-  /// A script given as text; `file_name` is for errors. Without a loader, `use` finds the bundled libraries.
+  /// A script given as text; `file_name` is for errors. Without a loader, `use` finds the bundled libraries, and a
+  /// variant the bundled games.
   static Result<Game> from_text(std::string_view text, std::string_view file_name, const Settings& options = {},
                                 lang::Loader* loader = nullptr);
   /// Names of the bundled games.
   static std::vector<std::string> bundled_names();
+  /// Names of the bundled variants of these.
+  static std::vector<std::string> bundled_variants();
 
   /// The game where `start` has drawn, set up, and come to the first choice (or the end).
   Result<Position> start(const StartOptions& options = {}) const;
@@ -160,6 +163,8 @@ class Game {
   const std::string& title() const;
   const std::string& doc() const;
   const std::string& id() const;  // bundled name, or the file's name without folder and ending
+  /// The `id` of the game, or variant, that this is a variant of; else empty.
+  const std::string& variant_of() const;
   std::uint64_t rules_hash() const;
   std::vector<std::string> players() const;
   bool is_team() const;

@@ -1,0 +1,39 @@
+// Variants: what they are of, and what they do to the declarations of that game.
+#pragma once
+
+#include "lang/grammar/board.hpp"
+#include "lang/grammar/pieces.hpp"
+#include "lang/grammar/play.hpp"
+
+namespace glint::lang::grammar {
+
+// clang-format off
+/// What makes up the rules of a game, and so what a variant can change.
+struct rule_declaration : sor<players, option, type_declaration, lattice, board, beam, piece, optic, terrain, var,
+                              let_declaration, effect, move_declaration, setup, play, end_declaration, score, heuristic,
+                              invariant, clock> {};
+
+struct variant_title : seq<plain_text> {};
+struct variant_of : seq<of_word> {};
+struct variant_base : sor<name, plain_text> {};
+struct variant : seq<TAO_PEGTL_KEYWORD("variant"), sp, must<variant_title>, gap, must<variant_of>, sp,
+                     must<variant_base>> {};
+
+struct replaced : seq<rule_declaration> {};
+struct replace : seq<TAO_PEGTL_KEYWORD("replace"), blank, must<replaced>> {};
+
+/// `move name`: what has a name is removed by it; `play`: what stands once, or what has no name, by its word.
+struct removed_name : seq<name> {};
+struct removed_kind : sor<TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("type"), TAO_PEGTL_KEYWORD("lattice"),
+                          TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"), TAO_PEGTL_KEYWORD("var"),
+                          TAO_PEGTL_KEYWORD("let"), TAO_PEGTL_KEYWORD("do"), TAO_PEGTL_KEYWORD("move")> {};
+struct removed_word : sor<TAO_PEGTL_KEYWORD("players"), TAO_PEGTL_KEYWORD("board"), TAO_PEGTL_KEYWORD("beam"),
+                          TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("end"),
+                          TAO_PEGTL_KEYWORD("score"), TAO_PEGTL_KEYWORD("heuristic"), TAO_PEGTL_KEYWORD("clock")> {};
+struct removed_invariant : TAO_PEGTL_KEYWORD("invariant") {};
+struct removed : sor<seq<removed_kind, sp, must<removed_name>>, removed_word,
+                     seq<removed_invariant, opt<sp, plain_text>>> {};
+struct removal : seq<TAO_PEGTL_KEYWORD("remove"), blank, must<removed>> {};
+// clang-format on
+
+}  // namespace glint::lang::grammar

@@ -95,6 +95,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     build_keys(*program, constants);
     build_payloads(*program);
     build_layout(*program);
+    build_seen(*program, constants);
     constants.locals.clear();
     Compiler compiler(*program, constants, options.backwards, options.plain);
     compiler.compile_game();

@@ -6,6 +6,22 @@ namespace glint {
 using rules::Base;
 using rules::Op;
 
+namespace {
+
+/// The kinds that have what `x.field` or `x.owner` reads.
+rules::KindMask kinds_that_have(const rules::Rules& rules, const rules::Expr& expr) {
+  rules::KindMask kinds = 0;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    const rules::Kind& kind = rules.kinds[k];
+    bool has = expr.op == Op::owner && kind.owned;
+    for (const int field : kind.fields) has = has || (expr.op == Op::field && field == expr.ref);
+    if (has) kinds |= rules::KindMask{1} << k;
+  }
+  return kinds;
+}
+
+}  // namespace
+
 Slot Compiler::value(const Expr& expr) { return value_at(expr, 0); }
 
 void Compiler::value_into(const Expr& expr, Slot target) {
@@ -49,6 +65,7 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
     case Op::field: case Op::owner: {
       const Slot where = value(expr.kids[0]);
       const bool place = expr.kids[0].type.base == Base::place;
+      if (mode_ == Mode::carry && !place) check_stands(expr.kids[0], kinds_that_have(program_.rules, expr));
       const Slot slot = target();
       if (expr.op == Op::field) emit(place ? Opcode::field_at : Opcode::field, slot, where, 0, expr.ref);
       else emit(place ? Opcode::owner_at : Opcode::owner, slot, where);
@@ -349,6 +366,7 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
   const Kept& kept = program_.kept[static_cast<std::size_t>(expr.ref)];
   const Scope& scope = let_scopes_[static_cast<std::size_t>(expr.ref)];
   const int count = words(let.type);
+  if (mode_ == Mode::carry) check_stands(expr.kids, let.frame);
   if (let.form == rules::LetForm::function || (kept.bit < 0 && !kept.is_constant)) {
     // Arguments first, all of them, since one may call the same function.
     std::vector<Slot> arguments;

@@ -143,6 +143,67 @@ void build_payloads(Program& program) {
   }
 }
 
+namespace {
+
+std::int64_t picked_slots(const Program& program, const rules::Move& move, const rules::Block& block) {
+  std::int64_t slots = 0;
+  for (const rules::Stmt& stmt : block) {
+    if (stmt.kind == rules::StmtKind::pick)
+      slots += program.set_words(move.frame.locals[static_cast<std::size_t>(stmt.ref)].type);
+    slots += picked_slots(program, move, stmt.body) + picked_slots(program, move, stmt.other);
+  }
+  return slots;
+}
+
+void find_together(const rules::Block& block, std::vector<int>& moves) {
+  for (const rules::Stmt& stmt : block) {
+    if (stmt.kind == rules::StmtKind::together) moves.insert(moves.end(), stmt.moves.begin(), stmt.moves.end());
+    find_together(stmt.body, moves);
+    find_together(stmt.other, moves);
+  }
+}
+
+/// What one player's choice takes, where choices are made together.
+Slot pending_slots(const Program& program) {
+  std::int64_t most = 0;
+  for (const int number : moves_together(program.rules)) {
+    const rules::Move& move = program.rules.moves[static_cast<std::size_t>(number)];
+    most = std::max(most, 1 + picked_slots(program, move, move.body));
+  }
+  if (most > kMaxStateSlots)
+    build_fail(Code::G0504, program.rules.board.span, "a position of this game is too large");
+  return static_cast<Slot>(most);
+}
+
+}  // namespace
+
+std::vector<int> moves_together(const rules::Rules& rules) {
+  std::vector<int> moves;
+  find_together(rules.play, moves);
+  std::sort(moves.begin(), moves.end());
+  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+  return moves;
+}
+
+void build_seen(Program& program, Constants& constants) {
+  for (const rules::Variable& variable : program.rules.variables) {
+    std::vector<Word>& seen = program.seen.emplace_back();
+    if (!variable.seen_by) continue;
+    std::int64_t count = 1, first = 0;
+    if (variable.index) {
+      const bool cells = variable.index->base == Base::cell;
+      count = cells ? program.geometry.cells : domain_size(program.rules, *variable.index);
+      first = cells ? 0 : domain_first(*variable.index);
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+      constants.locals.assign(1, first + i);
+      const auto players = static_cast<Word>(constants.value(*variable.seen_by));
+      seen.push_back(static_cast<std::size_t>(popcount(players)) == program.rules.players.size() ? ~Word{0} : players);
+    }
+  }
+  constants.locals.clear();
+}
+
 void build_layout(Program& program) {
   Layout& layout = program.layout;
   const rules::Rules& rules = program.rules;
@@ -168,6 +229,9 @@ void build_layout(Program& program) {
     if (count <= 0) build_fail(Code::G0504, variable.span, "`" + variable.name + "` has an index without values");
     layout.variables.push_back(take(count * program.set_words(variable.type)));
   }
+  layout.pending = static_cast<Slot>(next);
+  layout.pending_stride = pending_slots(program);
+  take(std::int64_t{layout.pending_stride} * static_cast<std::int64_t>(rules.players.size()));
   layout.play = static_cast<Slot>(next);
   layout.size = static_cast<Slot>(next);
 }

@@ -16,5 +16,9 @@ void build_keys(Program& program, Constants& constants);
 void build_payloads(Program& program);
 /// Fills layout up to and with the variables; the play block's locals are added by the compiler.
 void build_layout(Program& program);
+/// Fills `seen`: who sees which variable. BuildFailure: where that is not known before the game starts.
+void build_seen(Program& program, Constants& constants);
+/// The moves that are chosen together somewhere in `play`, by number.
+std::vector<int> moves_together(const rules::Rules& rules);
 
 }  // namespace glint

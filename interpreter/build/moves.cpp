@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <set>
 
+#include "interpreter/build/layout.hpp"
 #include "interpreter/build/loops.hpp"
 
 namespace glint {
@@ -93,6 +94,7 @@ void Compiler::compile_moves() {
     compile_run(static_cast<int>(m));
     compile_list(static_cast<int>(m));
   }
+  for (const int move : moves_together(rules)) compile_carry(move);
   current_move_ = -1;
 }
 

@@ -214,6 +214,11 @@ Operands operands(const Program& program, Line& node) {
       found.changes_state = at.a < program.layout.size;
       found.changes_others = !found.changes_state;
       break;
+    case Opcode::stands:
+      index(at.a);
+      read(at.b, 1);
+      found.reads_state = true;
+      break;
     case Opcode::put: case Opcode::move: case Opcode::swap: case Opcode::set_field:
       read(at.a, 1);
       read(at.b, 1);

@@ -401,6 +401,18 @@ void Compiler::play_statement(const Stmt& stmt) {
       }
       break;
     }
+    case StmtKind::together: {
+      Node node;
+      node.moves = stmt.moves;
+      node.span = stmt.span;
+      node.together = true;
+      const auto number = static_cast<Slot>(program_.nodes.size());
+      emit(Opcode::together, 0, number);
+      node.resume = here();
+      if (stmt.has_else) node.otherwise = here();  // where nobody has anything to choose
+      program_.nodes.push_back(std::move(node));
+      break;
+    }
     case StmtKind::choose: {
       Node node;
       node.moves = stmt.moves;

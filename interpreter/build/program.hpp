@@ -123,6 +123,10 @@ struct Layout {
   Slot levels = 0;    // stacks only: for each piece set, a set for each level
   Slot keys = 0;      // 16 bits a cell and level, level by level
   std::vector<Slot> variables;
+  /// Choices made together and not yet carried out, `pending_stride` slots a player: 1 + the move (0: has not chosen;
+  /// kNothing: has nothing to choose), then what was picked, as PickInfo has it. Empty where nothing is chosen together.
+  Slot pending = 0, pending_stride = 0;
+  static constexpr Word kNothing = ~Word{0};
   Slot play = 0;      // locals of the play block
   Slot size = 0;      // slots of a State
   int piece_sets = 0;
@@ -197,6 +201,7 @@ struct PickInfo {
 struct MoveCode {
   int list = -1;  // entry of the listing code, or -1 for `offer nothing`
   int run = -1;   // entry of the run code
+  int carry = -1;  // entry of the code that does it with what was picked, and refuses nothing: of moves chosen together
   std::vector<PickInfo> picks;
 };
 
@@ -217,6 +222,7 @@ struct Node {
   int resume = 0;  // code that goes on behind it
   int otherwise = -1;  // code of `else`, or -1
   lang::Span span;
+  bool together = false;  // every player chooses, before anything is carried out
 };
 
 struct DrawNode {
@@ -312,6 +318,8 @@ struct Program {
     Word within = 0;
   };
   std::vector<PlaySlot> play_slots;
+  /// Who sees a variable, as bits of players: by variable, by index; none where all see it.
+  std::vector<std::vector<Word>> seen;
   Word forget_pieces = 0;  // kept lets that read what stands on the board
   bool uses_seen = false;
   int save_depth = 0;

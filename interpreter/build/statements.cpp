@@ -15,7 +15,7 @@ void Compiler::statement(const Stmt& stmt) {
   const At at(*this, stmt.span);
   if (mode_ == Mode::play) {
     switch (stmt.kind) {
-      case StmtKind::draw: case StmtKind::turn: case StmtKind::choose: case StmtKind::repeat:
+      case StmtKind::draw: case StmtKind::turn: case StmtKind::choose: case StmtKind::repeat: case StmtKind::together:
         play_statement(stmt);
         return;
       case StmtKind::for_:
@@ -27,9 +27,12 @@ void Compiler::statement(const Stmt& stmt) {
   }
   switch (stmt.kind) {
     case StmtKind::pick:
+      if (mode_ == Mode::carry) break;  // what was picked is there
       run_pick(stmt, pick_numbers_[static_cast<std::size_t>(stmt.ref)]);
       break;
-    case StmtKind::require: require(stmt.exprs[0], stmt.message, stmt.span); break;
+    case StmtKind::require:
+      if (mode_ != Mode::carry) require(stmt.exprs[0], stmt.message, stmt.span);
+      break;
     case StmtKind::offer:  // narrows what is listed, not what is legal
       if (mode_ == Mode::list && !is_defining_offer(stmt.exprs[0])) jump_unless(stmt.exprs[0], fail_label_);
       break;
@@ -179,10 +182,23 @@ void Compiler::assign(const Stmt& stmt) {
   forget_variable(stmt.ref);
 }
 
+namespace {
+
+rules::KindMask kinds_with(const rules::Rules& rules, int field) {
+  rules::KindMask kinds = 0;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k)
+    for (const int one : rules.kinds[k].fields)
+      if (one == field) kinds |= rules::KindMask{1} << k;
+  return kinds;
+}
+
+}  // namespace
+
 void Compiler::assign_field(const Stmt& stmt) {
   const Type& type = program_.rules.fields[static_cast<std::size_t>(stmt.ref)].type;
   const Slot cell = value(stmt.exprs[1]);
   const Slot operand = value(stmt.exprs[0]);
+  if (mode_ == Mode::carry) check_stands(stmt.exprs[1], kinds_with(program_.rules, stmt.ref));
   const Slot old = take(1), result = take(1);
   Type from = stmt.exprs[0].type;
   if (stmt.assign != rules::AssignOp::set) {
@@ -359,6 +375,13 @@ void Compiler::call_effect(const Stmt& stmt) {
   if (mode_ == Mode::list && matters(stmt)) {  // what refuses or ends a run must be seen where the run is listed
     block(*inlined(stmt));
     return;
+  }
+  if (mode_ == Mode::carry) {
+    if (effect_fails_[static_cast<std::size_t>(stmt.ref)]) {  // its requirements refuse no more
+      block(*inlined(stmt));
+      return;
+    }
+    check_stands(stmt.exprs, program_.rules.effects[static_cast<std::size_t>(stmt.ref)].frame);
   }
   const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(stmt.ref)];
   const Scope& scope = effect_scopes_[static_cast<std::size_t>(stmt.ref)];

@@ -80,12 +80,12 @@ void check_drawable(const Game& game) {
       "pictures are of at most " + std::to_string(kMostCells) + " cells; `glint show GAME --text` prints the position");
 }
 
-void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style) {
+void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style, int viewer) {
   if (!is_drawable(position.game())) {
     out << "(a board of " << position.game().cells().size() << " cells is not drawn)\n";
     return;
   }
-  const view::Scene scene = view::scene_of(position);
+  const view::Scene scene = view::scene_of(position, viewer);
   out << view::picture(scene, style) << '\n';
   std::vector<std::string> variables;
   for (const auto& [name, value] : scene.variables) variables.push_back(name + " = " + (value.empty() ? "{}" : value));

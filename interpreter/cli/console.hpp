@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <glint/glint.hpp>
+#include "interpreter/cli/stopwatch.hpp"
 #include "interpreter/view/terminal.hpp"
 
 namespace glint::cli {
@@ -22,6 +23,7 @@ struct Console {
   bool err_is_terminal = false;  // progress is shown only then
   bool json = false;             // --json was given: stdout is data
   view::TerminalStyle style{};
+  Stopwatch* stopwatch = nullptr;  // none: real time
 
   /// An error or warning for a person, on `err`.
   void report(const Error& error);

@@ -178,6 +178,8 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
       stop(kUsage, "--after: the game is over before move " + std::to_string(number) + ", `" + move + "`");
     }
     if (auto error = position.play(move)) {
+      // What is no refusal is a mistake of the script, with its place there.
+      if (error->code != lang::code_name(lang::Code::G0601)) stop(kNo, {*error});
       Error told =
           plain_error("--after: move " + std::to_string(number) + ", `" + move + "`: " + error->message, error->help);
       told.code = error->code;
@@ -185,6 +187,15 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
     }
   }
   return position;
+}
+
+int viewer_of(const Game& game, const std::optional<std::string>& player) {
+  if (!player) return -1;
+  const std::vector<std::string> players = game.players();
+  const auto found = std::find(players.begin(), players.end(), *player);
+  if (found != players.end()) return static_cast<int>(found - players.begin());
+  const std::string near = lang::nearest(*player, players);
+  stop(kUsage, "--as: the game has no player `" + *player + "`", near.empty() ? "" : "did you mean `" + near + "`?");
 }
 
 int find_cell(const Game& game, const std::string& label) {

@@ -70,6 +70,8 @@ StartOptions start_options(const CommonOptions& common, const PositionOptions& w
 /// "MOVE; MOVE" one by one.
 std::vector<std::string> split_moves(const std::string& text);
 
+/// Whose eyes --as names, or -1 for everything where it is not given.
+int viewer_of(const Game& game, const std::optional<std::string>& player);
 /// The cell of this label; else wrong usage, with the nearest label.
 int find_cell(const Game& game, const std::string& label);
 

@@ -29,8 +29,9 @@ std::pair<std::string, std::string> split_word(const std::string& line) {
 
 }  // namespace
 
-Human::Answer Human::decide(Session& session, const std::string& time_left) {
+Human::Answer Human::decide(Session& session, int viewer) {
   const Position& position = session.position();
+  const std::string time_left = session.time_left(position.to_move());
   if (!greeted_) {
     talk_ << "Type a move, or `help`.\n";
     greeted_ = true;
@@ -54,9 +55,9 @@ Human::Answer Human::decide(Session& session, const std::string& time_left) {
     } else if (word == "moves") {
       list_moves(position, rest);
     } else if (line == "show") {
-      print_board(talk_, position, console_.style);
+      print_board(talk_, position, console_.style, viewer);
     } else if (word == "why") {
-      why(position, rest);
+      why(position, rest, viewer);
     } else if (word == "save") {
       save(session, rest);
     } else if (auto error = session.play(line)) {
@@ -105,7 +106,7 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
   talk_ << '\n';
 }
 
-void Human::why(const Position& position, const std::string& cell) {
+void Human::why(const Position& position, const std::string& cell, int viewer) {
   if (cell.empty()) {
     if (!refusal_) {
       talk_ << "No move has been refused since it is your turn. `why CELL` explains a cell's light.\n";
@@ -119,7 +120,7 @@ void Human::why(const Position& position, const std::string& cell) {
     talk_ << lang::presentable("The board has no cell `" + cell + "`.") << '\n';
     return;
   }
-  for (const std::string& line : view::explain_light(*found, view::scene_of(position))) talk_ << line << '\n';
+  for (const std::string& line : view::explain_light(*found, view::scene_of(position, viewer))) talk_ << line << '\n';
 }
 
 void Human::save(const Session& session, const std::string& file) {

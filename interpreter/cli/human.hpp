@@ -14,16 +14,17 @@ class Human {
  public:
   enum class Answer { moved, undo, quit, end_of_input };
 
-  /// Talks on `talk`. `time_left` says what the clock shows for a player; it may be empty.
+  /// Talks on `talk`.
   Human(Console& console, std::ostream& talk) : console_(console), talk_(talk) {}
 
   /// Asks until a move has been played, or the player wants something that the loop of play has to do.
-  Answer decide(Session& session, const std::string& time_left);
+  /// `viewer` is who looks at the board, as of view::scene_of.
+  Answer decide(Session& session, int viewer);
 
  private:
   void help(const Position& position);
   void list_moves(const Position& position, const std::string& beginning);
-  void why(const Position& position, const std::string& cell);
+  void why(const Position& position, const std::string& cell, int viewer);
   void save(const Session& session, const std::string& file);
 
   Console& console_;

@@ -114,8 +114,9 @@ Json json_of(const Settings& settings) {
   return json;
 }
 
-Json score_json(const Position& position) {
+Json score_json(const Position& position, int viewer) {
   const Game game = position.game();
+  if (viewer >= 0 && game.has_secrets() && position.outcome().kind != OutcomeKind::score) return {};
   const std::vector<std::string> players = game.players();
   Json json = Json::object();
   for (std::size_t i = 0; i < players.size(); ++i) {

@@ -56,6 +56,7 @@ Json light_json(const view::Scene& scene);
 /// {NAME: VALUE}
 Json json_of(const Settings& settings);
 /// null, a number for a team, or {PLAYER: NUMBER}
-Json score_json(const Position& position);
+/// For a viewer null where scores may tell what is hidden: until the game has ended by them.
+Json score_json(const Position& position, int viewer = -1);
 
 }  // namespace glint::cli

@@ -16,12 +16,14 @@ class Moves : public Command {
     return {"moves", "list the legal moves of a position",
             "  glint moves {game}    # one a line, in listed order\n"
             "  glint moves {lit} --after '{moves}'    # after these moves\n"
-            "  glint moves {game} --count    # how many"};
+            "  glint moves {game} --count    # how many\n"
+            "  glint moves {game} --as {player}    # refused where it is not this player's to know"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);
+    arguments.text("--as", as_, "PLAYER", "for this player: in a game with secrets only where it is to move");
     arguments.flag("--count", count_, "only how many there are");
     common_.declare(arguments);
   }
@@ -29,6 +31,12 @@ class Moves : public Command {
   int run(Console& console) override {
     const Game game = load_game(game_, common_, console);
     const Position position = load_position(game, common_, where_, console);
+    const int viewer = viewer_of(game, as_);
+    if (viewer >= 0 && !position.over() && position.to_move() != viewer && game.has_secrets()) {
+      const std::string mover = game.players()[static_cast<std::size_t>(position.to_move())];
+      stop(kNo, mover + " is to move, and " + *as_ + " may not see what " + mover + " can play",
+           "what can be played may tell what is hidden");
+    }
     if (count_) return print_count(position, console);
     std::vector<std::string> moves;
     if (!position.over()) {
@@ -65,6 +73,7 @@ class Moves : public Command {
   }
 
   std::string game_;
+  std::optional<std::string> as_;
   bool count_ = false;
   PositionOptions where_;
   CommonOptions common_;

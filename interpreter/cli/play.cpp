@@ -1,11 +1,9 @@
 // glint play: people and programs at one board.
 #include <algorithm>
-#include <chrono>
 #include <ostream>
 #include <random>
 
 #include "interpreter/cli/board.hpp"
-#include "interpreter/cli/clock.hpp"
 #include "interpreter/cli/command.hpp"
 #include "interpreter/cli/game.hpp"
 #include "interpreter/cli/human.hpp"
@@ -31,7 +29,7 @@ class Play : public Command {
     arguments.texts("--seat", seats_, "P=human|random|greedy",
                     "who plays for player P, * for all; people where not given; may be repeated");
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");
-    arguments.flag("--clock", clock_, "count time though not all players are people, where the game has a clock");
+    arguments.flag("--clock", clock_, "count people's time though not all players are people, where the game has a clock");
     arguments.number("--max-plies", max_plies_, 0, 1'000'000'000, "end the run after so many decisions (2000)");
     where_.declare(arguments);
     common_.declare(arguments);
@@ -57,7 +55,7 @@ class Play : public Command {
     table.draws_boards = !common_.json && !quiet_;
     const bool all_people = std::count(names.begin(), names.end(), "human") == static_cast<int>(names.size());
     if (const auto info = game.clock(); info && (all_people || (clock_ && people)))
-      table.clock.emplace(*info, names.size());
+      table.session.start_clock(*info);
     return table.play(max_plies_, common_.json);
   }
 
@@ -74,6 +72,7 @@ class Play : public Command {
           players(session.position().game().players()) {
       Random seeds(seed);
       for (const std::string& name : names) programs.push_back(make_player(name, seeds.next()));
+      people = static_cast<int>(std::count(programs.begin(), programs.end(), nullptr));
     }
 
     int play(int max_plies, bool json) {
@@ -107,9 +106,11 @@ class Play : public Command {
 
     /// False when the person leaves the table.
     bool let_person_move(int player, int& status) {
-      const auto begin = std::chrono::steady_clock::now();
-      const Human::Answer answer = human.decide(session, clock ? clock->remaining(player) : "");
-      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      Stopwatch real;
+      Stopwatch& stopwatch = console.stopwatch ? *console.stopwatch : real;
+      const double begin = stopwatch.seconds();
+      const Human::Answer answer = human.decide(session, viewer());
+      const double seconds = stopwatch.seconds() - begin;
       switch (answer) {
         case Human::Answer::quit:
           return false;
@@ -123,9 +124,8 @@ class Play : public Command {
         case Human::Answer::moved:
           break;
       }
-      if (clock && !clock->spend(player, seconds, added_by(session.position().game(), session.last_move()))) {
-        session.undo();  // the move came too late
-        if (auto error = session.forfeit()) stop(kNo, {*error});
+      if (!session.spend(player, seconds)) {  // the move came too late
+        if (auto error = session.out_of_time()) stop(kNo, {*error});
         talk << players[static_cast<std::size_t>(player)] << " is out of time.\n";
         return true;
       }
@@ -141,19 +141,51 @@ class Play : public Command {
       }
       while (programs[static_cast<std::size_t>(session.position().to_move())] && session.undo()) {
       }
+      told_late = secret_plies();
       draw();
     }
 
+    /// Tells the ply that was just made. What people choose together is told when all have chosen.
     void announce(int player) {
-      talk << session.plies() << ". " << players[static_cast<std::size_t>(player)] << ": " << session.last_move()
-           << '\n';
+      movers.resize(static_cast<std::size_t>(session.plies()) - 1);
+      movers.push_back(player);
+      if (secret_plies() > 0) {
+        told_late = secret_plies();
+        talk << session.plies() << ". " << players[static_cast<std::size_t>(player)] << " has chosen.\n";
+        return;
+      }
+      for (int late = told_late; late >= 0; --late) tell(session.plies() - late);
+      told_late = 0;
       draw();
+    }
+
+    /// So many of the last plies were chosen together and are not yet to be told.
+    int secret_plies() const {
+      return people == 0 ? 0 : std::min(static_cast<int>(session.position().chosen().size()), session.plies());
+    }
+
+    void tell(int ply) {
+      const auto last = static_cast<std::size_t>(session.plies() - ply);
+      talk << ply << ". " << players[static_cast<std::size_t>(movers[static_cast<std::size_t>(ply) - 1])] << ": "
+           << session.moves()[session.moves().size() - 1 - last] << '\n';
+    }
+
+    /// Whose eyes the board is drawn for: with one person at the table that one's, with several those of who is to move.
+    int viewer() const {
+      if (people == 0) return -1;
+      const auto is_person = [&](std::size_t player) { return !programs[player]; };
+      if (people == 1) {
+        for (std::size_t player = 0; player < programs.size(); ++player)
+          if (is_person(player)) return static_cast<int>(player);
+      }
+      const int mover = session.position().to_move();
+      return mover >= 0 && is_person(static_cast<std::size_t>(mover)) ? mover : kNobody;
     }
 
     void draw() {
       if (!draws_boards) return;
       talk << '\n';
-      print_board(talk, session.position(), console.style);
+      print_board(talk, session.position(), console.style, viewer());
       talk << '\n';
     }
 
@@ -164,7 +196,9 @@ class Play : public Command {
     Human human;
     std::vector<std::string> players;
     std::vector<std::unique_ptr<Player>> programs;  // by player; none for a person
-    std::optional<PlayClock> clock;
+    std::vector<int> movers;  // of each ply
+    int people = 0;
+    int told_late = 0;  // plies chosen together that are still secret
     bool draws_boards = true;
   };
 

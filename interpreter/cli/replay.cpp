@@ -122,7 +122,8 @@ class Replay : public Command {
   static void print_moves(const Game& game, const Record& record, int plies, std::ostream& out) {
     Record part = record;
     part.moves.clear();
-    part.forfeit = false;
+    part.times.clear();
+    part.out_of_time.clear();
     Result<Replayed> begin = replay(game, part);
     if (!begin) return;
     const std::vector<std::string> players = game.players();
@@ -141,7 +142,7 @@ class Replay : public Command {
     const auto index = static_cast<std::size_t>(replayed.plies);
     const std::string move = index < record.moves.size()
                                  ? "move " + std::to_string(index + 1) + ", `" + record.moves[index] + "`"
-                                 : "the forfeit at the end";
+                                 : "the end for want of time";
     Error told = plain_error(move + ": " + error.message, error.help);
     told.code = error.code;
     console.report(told);

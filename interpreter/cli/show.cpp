@@ -18,13 +18,15 @@ class Show : public Command {
             "  glint show {lit} --after '{moves}'    # in the terminal\n"
             "  glint show {lit} --after '{moves}' --svg board.svg    # as a picture\n"
             "  glint show {lit} --after '{moves}' --text > position.txt    # as text\n"
-            "  glint show {lit} --at position.txt    # which reads back"};
+            "  glint show {lit} --at position.txt    # which reads back\n"
+            "  glint show {game} --as {player}    # only what this player may see"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);
     arguments.text("--svg", svg_, "FILE", "draw it as SVG; - prints it");
+    arguments.text("--as", as_, "PLAYER", "show only what this player may see; what is hidden is `?`");
     arguments.flag("--text", text_, "print the position as text, as --at reads it");
     common_.declare(arguments);
   }
@@ -37,21 +39,26 @@ class Show : public Command {
     const Game game = load_game(game_, common_, console);
     if (svg_ || !text_) check_drawable(game);
     const Position position = load_position(game, common_, where_, console);
-    if (svg_) write_output(*svg_, view::svg(view::scene_of(position)), console);
+    const int viewer = viewer_of(game, as_);
+    if (svg_) write_output(*svg_, view::svg(view::scene_of(position, viewer)), console);
     if (common_.json) {
-      print_json(position, console.out);
+      print_json(position, viewer, console.out);
     } else if (text_) {
-      console.out << position.text();
+      console.out << text_of(position, viewer);
     } else if (!svg_) {
       console.out << game.title() << "\n\n";
-      print_board(console.out, position, console.style);
+      print_board(console.out, position, console.style, viewer);
     }
     return kDone;
   }
 
  private:
-  static void print_json(const Position& position, std::ostream& out) {
-    const view::Scene scene = view::scene_of(position);
+  static std::string text_of(const Position& position, int viewer) {
+    return viewer < 0 ? position.text() : position.text_for(viewer);
+  }
+
+  static void print_json(const Position& position, int viewer, std::ostream& out) {
+    const view::Scene scene = view::scene_of(position, viewer);
     Json cells = Json::array();
     for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
       Json pieces = Json::array();
@@ -66,10 +73,10 @@ class Show : public Command {
     out << Json::object()
                .set("game", position.game().id())
                .set("title", scene.title)
-               .set("position", position.text())
+               .set("position", text_of(position, viewer))
                .set("to_move", mover < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(mover)]))
                .set("result", position.over() ? Json(position.outcome_text()) : Json())
-               .set("score", score_json(position))
+               .set("score", score_json(position, viewer))
                .set("variables", json_of(scene.variables))
                .set("cells", cells)
                .set("light", light_json(scene))
@@ -77,7 +84,7 @@ class Show : public Command {
   }
 
   std::string game_;
-  std::optional<std::string> svg_;
+  std::optional<std::string> svg_, as_;
   bool text_ = false;
   PositionOptions where_;
   CommonOptions common_;

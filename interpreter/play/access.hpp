@@ -34,6 +34,8 @@ class Lister {
   Result<std::uint64_t> list(const Position& position);
   /// Plays the i-th of the moves listed on `position`, a copy of the position listed.
   std::optional<Error> play(std::uint64_t i, Position& position);
+  /// Carries out the i-th alone, where choices are made together: only to look at what comes of it.
+  std::optional<Error> play_alone(std::uint64_t i, Position& position);
 
  private:
   Machine machine_;

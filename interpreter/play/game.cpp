@@ -310,6 +310,10 @@ std::optional<int> Game::find_cell(std::string_view label) const {
   return std::nullopt;
 }
 
+bool Game::has_secrets() const {
+  return std::any_of(program_->seen.begin(), program_->seen.end(), [](const auto& seen) { return !seen.empty(); });
+}
+
 std::optional<Game::ClockInfo> Game::clock() const {
   const auto& clock = program_->rules.clock;
   if (!clock) return std::nullopt;

@@ -145,6 +145,11 @@ Machine::Status Machine::begin(Chance& chance) {
 
 Machine::Status Machine::resume(Chance& chance) {
   if (is_over()) return Status::over;
+  if (node().together) {
+    Status status = next_seat(to_move() + 1);
+    if (status == Status::done) status = carry_out();
+    if (status != Status::done) return status;
+  }
   return go_on(run(node().resume), chance);
 }
 
@@ -196,6 +201,13 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   if (status == Status::error) return status;
   if (over) return Status::over;
   const Node& node = program_.nodes[at];
+  if (node.together) {
+    status = next_seat(0);
+    if (status != Status::done) return status;
+    forget_choices();
+    nothing_listed = true;
+    return Status::waiting;
+  }
   if (node.otherwise < 0) return Status::waiting;
   for (const int move : node.moves) {
     const Listed listed = anything_listed(move);
@@ -206,12 +218,17 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   return Status::waiting;
 }
 
+Machine::Status Machine::run_move(int move) {
+  applying_ = move;
+  return run(program_.moves[static_cast<std::size_t>(move)].run);
+}
+
 Machine::Status Machine::apply(int move, bool want_reason) {
   fuel_ = kFuel;
+  if (node().together) return choose_in_secret(move, want_reason);
   undo_.assign(frame_.begin(), frame_.begin() + program_.layout.size);
   quiet_ = !want_reason;
-  applying_ = move;
-  const Status status = run(program_.moves[static_cast<std::size_t>(move)].run);
+  const Status status = run_move(move);
   quiet_ = false;
   if (status == Status::failed || status == Status::error) {
     std::copy(undo_.begin(), undo_.end(), frame_.begin());
@@ -222,9 +239,9 @@ Machine::Status Machine::apply(int move, bool want_reason) {
 
 Machine::Status Machine::apply_trusted(int move) {
   fuel_ = kFuel;
+  if (node().together) return choose_in_secret(move, false);
   quiet_ = true;
-  applying_ = move;
-  const Status status = run(program_.moves[static_cast<std::size_t>(move)].run);
+  const Status status = run_move(move);
   quiet_ = false;
   return status;
 }
@@ -239,7 +256,7 @@ void Machine::end_game(OutcomeKind kind, int winner) {
   frame_[Layout::kOutcome] = static_cast<Word>(kind) | static_cast<Word>(winner + 1) << 8;
   // Canonical: where play stood, and whose turn it was, no longer matters.
   frame_[Layout::kMe] = 0;
-  std::fill(frame_.begin() + program_.layout.play, frame_.begin() + program_.layout.size, 0);
+  std::fill(frame_.begin() + program_.layout.pending, frame_.begin() + program_.layout.size, 0);
 }
 
 // ---- listing ----

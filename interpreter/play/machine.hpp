@@ -89,6 +89,11 @@ class Machine {
   Status apply(int move, bool want_reason);
   /// As `apply`, for a choice that the listing made: it is legal, so nothing is kept for taking it back.
   Status apply_trusted(int move);
+  /// As `apply`, but a choice that is made together is carried out at once, alone: for who weighs what it would do.
+  Status apply_alone(int move);
+  /// A choice of `together` that waits to be carried out: which move, or -1; what was picked, pick by pick.
+  int chosen(int player) const;
+  void chosen_picks(int player, std::vector<std::vector<Word>>& picks) const;
   bool is_over() const { return frame_[Layout::kNode] == Layout::kOver; }
   const Node& node() const { return program_.nodes[frame_[Layout::kNode]]; }
   int to_move() const { return static_cast<int>(frame_[Layout::kMe]); }
@@ -158,6 +163,15 @@ class Machine {
     std::uint32_t data = 0;
   };
 
+  // together.cpp
+  Status choose_in_secret(int move, bool want_reason);
+  Status next_seat(int first);
+  Status carry_out();
+  Word* pending(int player);
+  void forget_choices();
+  Status not_there(const Instruction* at, int cell);
+
+  Status run_move(int move);
   Status go_on(Status status, Chance& chance);
   Status arrive(bool& nothing_listed);
   Status error(const Instruction* at, lang::Code code, std::string message);

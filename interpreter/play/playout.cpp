@@ -72,11 +72,15 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
   const int players = static_cast<int>(game.players().size());
   const bool team = game.is_team();
   // What the mover has in hand after the move, less the best of the others; a win is more than anything, a loss less.
+  // What others have chosen together, and what hands they hold, is not for a machine to look at either: its choice is
+  // weighed as if it were carried out alone, and in a game with secrets only by the mover's own view.
+  const bool together = PositionAccess::machine(position).node().together;
+  const bool secrets = game.has_secrets();
   const auto worth = [&](const Position& after) -> double {
     const Outcome outcome = after.outcome();
     if (outcome.kind == OutcomeKind::win) return outcome.winner == mover ? 1e18 : -1e18;
     const double own = static_cast<double>(after.heuristic(mover).value_or(0));
-    if (team || players < 2) return own;
+    if (team || players < 2 || secrets) return own;
     double other = -1e17;
     for (int p = 0; p < players; ++p)
       if (p != mover) other = std::max(other, static_cast<double>(after.heuristic(p).value_or(0)));
@@ -87,7 +91,7 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
   Position child = position;
   for (std::uint64_t i = 0; i < *count; ++i) {
     child = position;
-    if (auto error = lister.play(i, child)) return *error;
+    if (auto error = together ? lister.play_alone(i, child) : lister.play(i, child)) return *error;
     const double value = worth(child);
     if (i == 0 || value > best_worth) {
       best = i;

@@ -144,6 +144,7 @@ std::optional<Error> PositionAccess::apply(Position& position, int move, bool wa
   machine.set_history(nullptr);
   if (status == Machine::Status::waiting || status == Machine::Status::over) {
     keep(position);
+    position.last_move_ = move;
     return std::nullopt;
   }
   position.history_.resize(history);
@@ -320,6 +321,10 @@ std::optional<Error> Position::play(std::string_view text) {
                      misread.help);
 }
 
+std::string Position::last_move() const {
+  return last_move_ < 0 ? "" : program_->rules.moves[static_cast<std::size_t>(last_move_)].name;
+}
+
 std::optional<Error> Position::play_listed(std::uint64_t i) {
   const Result<std::uint64_t> count = count_moves();
   if (!count) return count.errors()[0];
@@ -342,6 +347,16 @@ std::optional<Error> Lister::play(std::uint64_t i, Position& position) {
   return PositionAccess::apply(position, move, true);
 }
 
+std::optional<Error> Lister::play_alone(std::uint64_t i, Position& position) {
+  const int move = machine_.choose_listed(i);
+  Machine& machine = PositionAccess::machine(position);
+  machine.choices() = machine_.choices();
+  const Machine::Status status = machine.apply_alone(move);
+  PositionAccess::keep(position);
+  if (status == Machine::Status::error) return to_error(machine.program(), machine.failure());
+  return std::nullopt;
+}
+
 std::optional<Error> Position::forfeit() {
   Machine& machine = PositionAccess::machine(*this);
   if (!game().clock() || machine.forfeit() != Machine::Status::over) return plain_error(lang::Code::G0601, "this game has no clock that says what happens");
@@ -352,6 +367,10 @@ std::optional<Error> Position::forfeit() {
 // ---- looking ----
 
 std::string Position::text() const { return print_position(PositionAccess::machine(*this)); }
+std::string Position::text_for(int player) const { return print_position(PositionAccess::machine(*this), player); }
+
+std::vector<std::pair<int, std::string>> Position::chosen() const { return chosen_texts(PositionAccess::machine(*this)); }
+
 std::uint64_t Position::hash() const { return PositionAccess::machine(*this).hash(); }
 
 namespace {
@@ -431,6 +450,10 @@ Position::Terrain Position::terrain() const {
 
 std::vector<std::pair<std::string, std::string>> Position::variables() const {
   return print_variables(PositionAccess::machine(*this));
+}
+
+std::vector<std::pair<std::string, std::string>> Position::variables_for(int player) const {
+  return print_variables(PositionAccess::machine(*this), player);
 }
 
 namespace {

@@ -24,6 +24,7 @@ struct PositionEntry {
   std::string name;
   rules::Type type;
   Slot slot = 0;
+  Word seen = ~Word{0};  // by these players
 };
 std::vector<PositionEntry> position_entries(const Program& program);
 

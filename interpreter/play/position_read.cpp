@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "interpreter/build/constants.hpp"
+#include "interpreter/play/notation.hpp"
 #include "interpreter/play/position_parts.hpp"
 #include "interpreter/play/position_text.hpp"
 #include "interpreter/play/print.hpp"
@@ -99,7 +100,7 @@ class PositionReader {
       for (const Program::PlaySlot& place : program_.play_slots)
         if (place.is_turn) machine_.frame()[place.slot] = machine_.frame()[Layout::kMe];
     machine_.forget_all();
-    return std::nullopt;
+    return read_choices();
   }
 
  private:
@@ -179,6 +180,12 @@ class PositionReader {
     if (setting.name == "choice") return read_choice(setting.value);
     if (setting.name == "result") return read_result(setting.value);
     if (setting.name == "play") return read_play(setting.value);
+    if (setting.name.substr(0, std::string_view(kChosenBy).size()) == kChosenBy) {
+      chosen_.push_back(setting);  // judged once the position is whole
+      return std::nullopt;
+    }
+    if (setting.value == kHidden)
+      return fail("this is what one player sees of a position, where `?` is hidden; it cannot be played from");
     return read_variable(std::string(setting.name), setting.value);
   }
 
@@ -321,6 +328,66 @@ class PositionReader {
     return true;
   }
 
+  /// What players have chosen together already. Each choice must be legal in this position, as it was when it was made;
+  /// who is to move is the first who has not chosen.
+  Problem read_choices() {
+    if (settings_.empty() || program_.layout.pending_stride == 0) return std::nullopt;
+    Word* frame = machine_.frame();
+    const bool waits = !machine_.is_over() && machine_.node().together;
+    if (!waits && !chosen_.empty()) {
+      line_ = chosen_.front().line;
+      return fail("nothing is chosen together here");
+    }
+    std::fill(frame + program_.layout.pending, frame + program_.layout.play, 0);
+    if (!waits) return std::nullopt;
+    const int mover = machine_.to_move();
+    for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player) {
+      const std::string& name = program_.rules.players[static_cast<std::size_t>(player)].name;
+      const auto setting = std::find_if(chosen_.begin(), chosen_.end(), [&](const Setting& one) {
+        return one.name.substr(std::string_view(kChosenBy).size()) == name;
+      });
+      if (setting == chosen_.end()) {
+        if (player >= mover) continue;
+        frame[Layout::kMe] = static_cast<Word>(player);
+        const std::int64_t listed = machine_.node().otherwise < 0 ? 1 : machine_.list();
+        if (listed == 0) {
+          frame[program_.layout.pending + static_cast<Slot>(player) * program_.layout.pending_stride] = Layout::kNothing;
+          continue;
+        }
+        line_ = last_line_;
+        return fail("the text does not say what " + quoted(name) + " has chosen, who chooses before " +
+                    quoted(program_.rules.players[static_cast<std::size_t>(mover)].name));
+      }
+      line_ = setting->line;
+      const Setting choice = *setting;
+      chosen_.erase(setting);
+      if (choice.value == kHidden)
+        return fail("this is what one player sees of a position, where `?` is hidden; it cannot be played from");
+      if (player >= mover) return fail(quoted(name) + " has not chosen yet: who is to move is the first who has not");
+      frame[Layout::kMe] = static_cast<Word>(player);
+      if (!choose(choice.value)) return fail(quoted(choice.value) + " is not legal here for " + quoted(name));
+    }
+    frame[Layout::kMe] = static_cast<Word>(mover);
+    if (chosen_.empty()) return std::nullopt;
+    line_ = chosen_.front().line;
+    return fail(quoted(chosen_.front().name) + " names no player");
+  }
+
+  /// Makes a choice that is written with its picks whole. Where a text could be read in other ways, too, that comes first.
+  bool choose(std::string_view text) {
+    const auto is_whole = [](const std::vector<Choice>& choices) {
+      return std::all_of(choices.begin(), choices.end(), [](const Choice& one) { return one.part == nullptr; });
+    };
+    for (const bool whole : {true, false})
+      for (const int move : machine_.node().moves)
+        for (std::vector<Choice>& choices : read_move(program_, move, text)) {
+          if (is_whole(choices) != whole) continue;
+          machine_.choices() = std::move(choices);
+          if (machine_.apply(move, false) == Machine::Status::done) return true;
+        }
+    return false;
+  }
+
   /// What printing writes last must be there, where more than a board is.
   Problem check_whole() {
     if (board_.empty() || settings_.empty() || given("to move") || given("result")) return std::nullopt;
@@ -332,7 +399,7 @@ class PositionReader {
   const Program& program_;
   int line_ = 1, last_line_ = 1;
   std::vector<BoardRow> board_;
-  std::vector<Setting> settings_;
+  std::vector<Setting> settings_, chosen_;
   std::unordered_map<std::string, int> lines_;  // of each setting
   std::vector<PositionEntry> entries_;
   std::unordered_map<std::string, std::size_t> by_name_;

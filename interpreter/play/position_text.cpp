@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "interpreter/play/notation.hpp"
 #include "interpreter/play/position_parts.hpp"
 #include "interpreter/play/print.hpp"
 
@@ -71,14 +72,16 @@ std::vector<PositionEntry> position_entries(const Program& program) {
   for (std::size_t v = 0; v < program.rules.variables.size(); ++v) {
     const rules::Variable& variable = program.rules.variables[v];
     const Slot base = program.layout.variables[v];
+    const std::vector<Word>& seen = program.seen[v];
     if (!variable.index) {
-      entries.push_back({variable.name, variable.type, base});
+      entries.push_back({variable.name, variable.type, base, seen.empty() ? ~Word{0} : seen[0]});
       continue;
     }
     const std::int64_t count = program.values_of(*variable.index);
     for (std::int64_t i = 0; i < count; ++i)
       entries.push_back({variable.name + "[" + index_name(program, *variable.index, i) + "]", variable.type,
-                         base + static_cast<Slot>(i * program.set_words(variable.type))});
+                         base + static_cast<Slot>(i * program.set_words(variable.type)),
+                         seen.empty() ? ~Word{0} : seen[static_cast<std::size_t>(i)]});
   }
   return entries;
 }
@@ -102,7 +105,30 @@ std::string result_words(const Machine& machine) {
 
 }  // namespace
 
-std::string print_position(const Machine& machine) {
+namespace {
+
+std::string value_for(const Machine& machine, const PositionEntry& entry, int viewer) {
+  const bool seen = viewer < 0 || (viewer == kNobody ? entry.seen == ~Word{0} : entry.seen >> viewer & 1);
+  if (!seen) return kHidden;
+  return print_slots(machine.program(), entry.type, machine.frame() + entry.slot);
+}
+
+}  // namespace
+
+std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine) {
+  std::vector<std::pair<int, std::string>> texts;
+  if (machine.is_over()) return texts;
+  for (int player = 0; player < static_cast<int>(machine.program().rules.players.size()); ++player) {
+    const int move = machine.chosen(player);
+    if (move < 0) continue;
+    std::vector<std::vector<Word>> picks;
+    machine.chosen_picks(player, picks);
+    texts.emplace_back(player, print_move(machine, move, picks, true));
+  }
+  return texts;
+}
+
+std::string print_position(const Machine& machine, int viewer) {
   const Program& program = machine.program();
   const std::vector<std::string> texts = key_texts(program);
   const std::vector<PositionRow> rows = position_rows(program);
@@ -145,12 +171,12 @@ std::string print_position(const Machine& machine) {
   // Whose move it is stands last: a text that was cut off does not say it.
   const Word* frame = machine.frame();
   for (const PositionEntry& entry : position_entries(program))
-    text += entry.name + " = " + print_slots(program, entry.type, frame + entry.slot) + "\n";
+    text += entry.name + " = " + value_for(machine, entry, viewer) + "\n";
   if (machine.is_over()) return text + "result = " + result_words(machine) + "\n";
   const bool only_turns = std::all_of(program.play_slots.begin(), program.play_slots.end(), [&](const auto& place) {
     return place.is_turn && frame[place.slot] == frame[Layout::kMe];
   });
-  if (!only_turns) {
+  if (!only_turns && viewer < 0) {
     // Where play stands in its loops; `turn of each player` by itself needs no line, it follows from whose turn it is.
     text += "play =";
     for (const Program::PlaySlot& place : program.play_slots)
@@ -158,13 +184,16 @@ std::string print_position(const Machine& machine) {
     text += "\n";
   }
   if (program.nodes.size() > 1) text += "choice = " + std::to_string(frame[Layout::kNode] + 1) + "\n";
+  for (const auto& chosen : chosen_texts(machine))
+    text += kChosenBy + program.rules.players[static_cast<std::size_t>(chosen.first)].name + " = " +
+            (viewer < 0 || viewer == chosen.first ? chosen.second : kHidden) + "\n";
   return text + "to move = " + program.rules.players[static_cast<std::size_t>(machine.to_move())].name + "\n";
 }
 
-std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine) {
+std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine, int viewer) {
   std::vector<std::pair<std::string, std::string>> variables;
   for (PositionEntry& entry : position_entries(machine.program())) {
-    std::string value = print_slots(machine.program(), entry.type, machine.frame() + entry.slot);
+    std::string value = value_for(machine, entry, viewer);
     variables.emplace_back(std::move(entry.name), std::move(value));
   }
   return variables;

@@ -19,9 +19,17 @@
 
 namespace glint {
 
-std::string print_position(const Machine& machine);
+/// `viewer`: a player who may not see all: then `?` stands for what is hidden, and where play stands in its loops is left
+/// out. -1: everything.
+std::string print_position(const Machine& machine, int viewer = -1);
 /// Every variable's name and value, as the text has them.
-std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine);
+std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine, int viewer = -1);
+/// Choices made together that wait to be carried out, with the picks written whole.
+std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine);
+/// What stands before such a choice in a position's text: "chosen by south".
+inline constexpr const char* kChosenBy = "chosen by ";
+/// What a view has in the place of what is hidden.
+inline constexpr const char* kHidden = "?";
 
 /// Why a text is no position. Lines count from 1.
 struct PositionProblem {

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/play/access.hpp"
+#include "interpreter/play/play_clock.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint {
@@ -73,10 +75,23 @@ class Reader {
     return value->get<std::uint64_t>();
   }
 
-  bool is_true(const char* key) {
-    const json* value = find(key, false);
-    if (value && !value->is_boolean()) fail(std::string("`") + key + "` of the record is neither true nor false");
-    return value && value->is_boolean() && value->get<bool>();
+  std::vector<std::optional<double>> times() {
+    std::vector<std::optional<double>> times;
+    const json* value = find("times", false);
+    if (!value) return times;
+    if (!value->is_array()) {
+      fail("`times` of the record is not a list");
+      return times;
+    }
+    for (const json& time : *value) {
+      const bool good = time.is_null() || (time.is_number() && time.get<double>() >= 0);
+      if (!good) {
+        fail("time " + std::to_string(times.size() + 1) + " of the record is no number of seconds from 0, or null");
+        return times;
+      }
+      times.push_back(time.is_null() ? std::nullopt : std::optional(time.get<double>()));
+    }
+    return times;
   }
 
   /// A value that stands for what a script writes: a text, a number, true and false for on and off.
@@ -201,7 +216,8 @@ Result<Record> read_record(std::string_view text, std::string_view file_name) {
   record.draws = reader.draws();
   record.position = reader.text("position", false);
   record.moves = reader.moves();
-  record.forfeit = reader.is_true("forfeit");
+  record.times = reader.times();
+  record.out_of_time = reader.text("out_of_time", false);
   record.result = reader.text("result", false);
   if (reader.error()) return *reader.error();
   return record;
@@ -219,7 +235,14 @@ std::string write_record(const Record& record) {
   for (const auto& [name, value] : record.draws) object["draws"].push_back({{"draw", name}, {"value", value}});
   if (!record.position.empty()) object["position"] = record.position;
   object["moves"] = record.moves;
-  if (record.forfeit) object["forfeit"] = true;
+  if (!record.times.empty()) {
+    object["times"] = nlohmann::ordered_json::array();
+    for (const auto& time : record.times) {
+      if (time) object["times"].push_back(*time);
+      else object["times"].push_back(nullptr);
+    }
+  }
+  if (!record.out_of_time.empty()) object["out_of_time"] = record.out_of_time;
   if (record.result.empty()) {
     object["result"] = nullptr;
   } else {
@@ -243,6 +266,26 @@ Record record_of(const Game& game, std::string name, std::uint64_t seed) {
   return record;
 }
 
+namespace {
+
+Error wrong_times(const std::string& message) { return plain_error(lang::Code::G0702, message); }
+
+/// Ends the game as the record says, for want of time; refused where there was time left.
+std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& position) {
+  const int mover = position.to_move();
+  const std::string name = mover < 0 ? "" : position.game().players()[static_cast<std::size_t>(mover)];
+  if (name != record.out_of_time)
+    return wrong_times("the record says that `" + record.out_of_time + "` ran out of time, but " +
+                       (mover < 0 ? "the game is over before" : name + " is to move"));
+  if (!record.times.back()) return wrong_times("the record does not say how long " + name + " took");
+  const std::string left = clock.remaining(mover);
+  if (clock.spend(mover, *record.times.back()))
+    return wrong_times("the record says that " + name + " ran out of time, but there was time left: " + left);
+  return position.forfeit();
+}
+
+}  // namespace
+
 Result<Replayed> replay(const Game& game, const Record& record) {
   StartOptions options;
   options.seed = record.seed;
@@ -260,12 +303,31 @@ Result<Replayed> replay(const Game& game, const Record& record) {
   if (!record.rules.empty() && record.rules != rules_text(game.rules_hash())) {
     warn("the rules have changed since this was recorded", "its moves are checked against the rules as they are now");
   }
-  for (const std::string& move : record.moves) {
-    replayed.error = replayed.position.play(move);
+  std::optional<PlayClock> clock;
+  if (!record.times.empty() || !record.out_of_time.empty()) {
+    const auto info = game.clock();
+    if (!info) return wrong_times("the record keeps times, and this game is played without a clock");
+    const std::size_t times = record.moves.size() + (record.out_of_time.empty() ? 0 : 1);
+    if (record.times.size() != times)
+      return wrong_times("the record has " + std::to_string(record.times.size()) + " times, and must have " +
+                         std::to_string(times) + ": one for each move" +
+                         (record.out_of_time.empty() ? "" : ", and the last one of the player who ran out of time"));
+    clock.emplace(*info, game.players().size());
+  }
+  const std::vector<std::string> players = game.players();
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const int mover = replayed.position.to_move();
+    replayed.error = replayed.position.play(record.moves[i]);
     if (replayed.error) break;
+    if (clock && record.times[i] &&
+        !clock->spend(mover, *record.times[i], clock->added_by(replayed.position.last_move()))) {
+      replayed.error = wrong_times("by its times " + players[static_cast<std::size_t>(mover)] +
+                                   " was out of time before this move was made");
+      break;
+    }
     ++replayed.plies;
   }
-  if (replayed.legal() && record.forfeit) replayed.error = replayed.position.forfeit();
+  if (replayed.legal() && !record.out_of_time.empty()) replayed.error = run_out(record, *clock, replayed.position);
   return replayed;
 }
 

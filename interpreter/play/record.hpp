@@ -3,6 +3,10 @@
 //     {"glint": 1, "game": "chess", "options": {"castling": "on"}, "rules": "9f3c...", "seed": 1,
 //      "draws": [{"draw": "first", "value": "white"}], "moves": ["e2 e4", ...], "result": "white wins"}
 //
+// A game with a clock also keeps the seconds that each move took, and who ran out of time:
+//
+//      "times": [12.5, 61.031, ...], "out_of_time": "black"
+//
 // What counts when a record is replayed is whether its moves are legal. A different hash of the rules is a warning.
 #pragma once
 
@@ -24,7 +28,10 @@ struct Record {
   Settings draws;
   std::string position;  // where it began, when that was not the start; else empty
   std::vector<std::string> moves;
-  bool forfeit = false;  // after the last move, the player to move ran out of time
+  /// Where a clock ran: seconds that each move took; nothing for a program's, or one from before the clock ran. Behind the
+  /// last one, where a player ran out of time, what that player took and did not move in. Empty without a clock.
+  std::vector<std::optional<double>> times;
+  std::string out_of_time;  // who ran out of time, being to move after the last move; else empty
   std::string result;    // as Position::outcome_text has it; empty: not finished
 };
 

@@ -318,6 +318,11 @@ Machine::Status Machine::run(int entry) {
     NEXT;
   }
   OP(set_field) set_field(static_cast<int>(f[at.a]), at.n, number(at.b)); NEXT;
+  OP(stands) {
+    const int kind = program_.key(top_key(static_cast<int>(f[at.a]))).kind;
+    if (kind < 0 || !(f[at.b] >> kind & 1)) return leave(not_there(pc, static_cast<int>(f[at.a])));
+    NEXT;
+  }
   OP(forget)
     kept_ &= ~f[at.a];
     if (f[at.a] & kForgetTraces) forget_traces();
@@ -472,6 +477,10 @@ Machine::Status Machine::run(int entry) {
   // play
   OP(choose)
     f[Layout::kMe] = f[at.a];
+    f[Layout::kNode] = at.b;
+    return leave(Status::waiting);
+  OP(together)
+    f[Layout::kMe] = 0;
     f[Layout::kNode] = at.b;
     return leave(Status::waiting);
   OP(draw)

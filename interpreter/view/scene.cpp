@@ -57,7 +57,7 @@ std::string status_of(const Position& position) {
   return position.game().players()[static_cast<std::size_t>(player)] + " to move";
 }
 
-Scene scene_of(const Position& position) {
+Scene scene_of(const Position& position, int viewer) {
   const Game game = position.game();
   Scene scene;
   scene.title = game.title();
@@ -76,13 +76,16 @@ Scene scene_of(const Position& position) {
     else scene.status += " (the beams are not shown: " + beams.errors()[0].message + ")";
   }
   // What the script declared; where its `play` stands belongs to the position's text and not into a picture.
-  for (auto& variable : position.variables()) {
+  for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
     const std::string name = variable.first.substr(0, variable.first.find('['));
     const auto& declared = game.program().rules.variables;
     const bool known =
         std::any_of(declared.begin(), declared.end(), [&](const rules::Variable& v) { return v.name == name; });
     if (known) scene.variables.push_back(std::move(variable));
   }
+  for (auto& choice : position.chosen())
+    scene.variables.emplace_back("chosen by " + scene.players[static_cast<std::size_t>(choice.first)],
+                                 viewer < 0 || viewer == choice.first ? std::move(choice.second) : "?");
   return scene;
 }
 

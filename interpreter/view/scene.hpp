@@ -38,7 +38,8 @@ struct Scene {
   std::vector<std::pair<std::string, std::string>> variables;
 };
 
-Scene scene_of(const Position& position);
+/// `viewer`: what this player may see, where `?` stands for the rest; kNobody: what all see; -1: everything.
+Scene scene_of(const Position& position, int viewer = -1);
 /// "north to move", "south wins".
 std::string status_of(const Position& position);
 

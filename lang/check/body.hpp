@@ -254,6 +254,7 @@ class Body {
   MaybeStmt turn(const tree::Stmt& stmt);
   MaybeStmt choose(const tree::Stmt& stmt);
   MaybeStmt repeat(const tree::Stmt& stmt);
+  MaybeStmt together(const tree::Stmt& stmt);
   MaybeStmt test_statement(const tree::Stmt& stmt);
   MaybeStmt fix_draw(const tree::Stmt& stmt);
 

@@ -177,6 +177,7 @@ class Checker {
   void check_type(const std::string& name, Global& global);
   void check_variable(Global& global);
   void check_variable_start(Global& global);
+  void check_seen(const tree::Decl& decl, std::size_t slot, std::uint32_t file);
   void check_let(Global& global);
   void check_effect(Global& global);
   void check_end(const tree::Decl& decl);
@@ -216,6 +217,9 @@ class Checker {
   void check_play();
   void check_test(const tree::Decl& decl);
   void check_choices_differ(const rules::Block& block);
+
+  // secrets.cpp
+  void check_secrets();
 
   void check_own();
   void check_waiting();

@@ -201,6 +201,23 @@ void Checker::check_variable_start(Global& global) {
   }
   Maybe start = body.expr_as(global.decl->exprs.front(), global.type);
   if (start) rules.variables[slot].initial = std::move(*start);
+  check_seen(*global.decl, slot, global.file);
+}
+
+/// `seen by`: who sees a variable follows from its index and the options.
+void Checker::check_seen(const tree::Decl& decl, std::size_t slot, std::uint32_t file) {
+  if (decl.seen.empty() && !decl.index_name) return;
+  Body body(*this, Place::constant, file);
+  rules::Variable& variable = rules.variables[slot];
+  if (variable.index) {
+    if (decl.index_name) body.bind(*decl.index_name, *variable.index);
+    else body.bind_hidden(*variable.index, decl.name.span);
+  }
+  if (decl.seen.empty()) return;
+  Maybe seats = body.expr_as(decl.seen.front(), set_of(plain(Base::player)));
+  if (!seats) return;
+  rules.variables[slot].seen_by = std::move(*seats);
+  rules.variables[slot].seen_frame = std::move(body.frame);
 }
 
 void Checker::check_let(Global& global) {
@@ -327,7 +344,12 @@ void Checker::check_clock() {
     }
     made.adds.emplace_back(move->index, seconds);
   }
-  if (clock.out) made.out = body.result(*clock.out);
+  if (clock.out) {
+    made.out = body.result(*clock.out);
+  } else {
+    report.error(Code::G0405, clock_->head, "the clock does not say what happens when time is up").help =
+        "add for example `out: opponent wins`, or `out: score`";
+  }
   rules.clock = std::move(made);
 }
 

@@ -212,6 +212,7 @@ void Checker::run(std::uint32_t file) {
     check_play();
     check_clock();
     check_waiting();
+    if (report.list.empty()) check_secrets();
     for (const tree::Decl* decl : tests_) check_test(*decl);
   }
   check_waiting();

@@ -21,6 +21,7 @@ const tree::Stmt* Body::changing(const tree::Block& block, const std::string& ow
       case StmtKind::move:
       case StmtKind::swap:
       case StmtKind::choose:
+      case StmtKind::together:
       case StmtKind::play:
       case StmtKind::map:
         return &stmt;

@@ -47,6 +47,7 @@ class Collector {
   }
   void add(const tree::Decl& decl) {
     add(decl.exprs);
+    add(decl.seen);
     add(decl.type);
     add(decl.index);
     for (const tree::Param& param : decl.params) add(param.type);

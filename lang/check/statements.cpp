@@ -39,6 +39,8 @@ std::string word(tree::StmtKind kind) {
       return "choose";
     case StmtKind::repeat:
       return "repeat";
+    case StmtKind::together:
+      return "together";
     case StmtKind::play:
       return "play";
     case StmtKind::expect:
@@ -81,8 +83,13 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::turn:
     case StmtKind::choose:
     case StmtKind::repeat:
+    case StmtKind::together:
       good = place == Place::play;
       where = "it waits, and only `play` can wait";
+      if (good && stmt.kind == StmtKind::together && in_turn_) {
+        good = false;
+        where = "every player chooses there, and a turn is one player's";
+      }
       if (good && stmt.kind == StmtKind::turn && in_turn_) {
         good = false;
         where = "a turn cannot stand inside another";
@@ -110,7 +117,9 @@ bool Body::may_stand(const tree::Stmt& stmt) {
              {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word(stmt.kind).size())},
              quote(word(stmt.kind)) + " cannot stand " +
                  (place == Place::move && nesting_ > 0 ? "inside another statement" : "in " + name_of(place)) +
-                 (place == Place::play && stmt.kind == StmtKind::choose ? " outside of a turn" : ""))
+                 (place == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
+                  : place == Place::play && stmt.kind == StmtKind::together ? " inside a turn"
+                                                                            : ""))
       .help = where;
   return false;
 }
@@ -169,6 +178,8 @@ Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
       return choose(stmt);
     case StmtKind::repeat:
       return repeat(stmt);
+    case StmtKind::together:
+      return together(stmt);
     case StmtKind::fix_draw:
       return fix_draw(stmt);
     case StmtKind::play:

@@ -12,6 +12,7 @@ bool Body::has_waiting(const tree::Block& block) {
       case tree::StmtKind::turn:
       case tree::StmtKind::choose:
       case tree::StmtKind::repeat:
+      case tree::StmtKind::together:
         return true;
       default:
         return has_waiting(stmt.body) || has_waiting(stmt.other);
@@ -132,10 +133,33 @@ Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
     checker.report
         .error(Code::G0406, {stmt.span.file, stmt.span.begin, word},
                "there is a way round this `repeat` without a choice or an end")
-        .help = "every way round needs a `choose` in a turn (its `else`, if there is one, too must choose or end)";
+        .help = "every way round needs a `choose` in a turn (its `else`, if there is one, too must choose or end; a `together` with an `else` may pass without one)";
     return std::nullopt;
   }
   if (!good) return std::nullopt;
+  return result;
+}
+
+/// One choice that every player makes.
+Body::MaybeStmt Body::together(const tree::Stmt& stmt) {
+  const tree::Stmt* choice = stmt.body.size() == 1 ? &stmt.body.front() : nullptr;
+  if (choice == nullptr || choice->kind != tree::StmtKind::choose) {
+    const tree::Stmt* other = nullptr;
+    for (const tree::Stmt& each : stmt.body)
+      if (other == nullptr && each.kind != tree::StmtKind::choose) other = &each;
+    if (other == nullptr && stmt.body.size() > 1) other = &stmt.body[1];
+    const Span word = {stmt.span.file, stmt.span.begin, stmt.span.begin + 8};
+    checker.report.error(Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else").help =
+        "all choose from the same moves: `together { choose a or b }`; what follows stands behind it";
+    return std::nullopt;
+  }
+  if (!choice->other.empty()) {
+    checker.report.error(Code::G0421, choice->other.front().span, "the `else` of a choice made together is empty").help =
+        "`else { }` says that a player who has nothing to choose does not choose";
+    return std::nullopt;
+  }
+  MaybeStmt result = choose(*choice);
+  if (result) result->kind = rules::StmtKind::together;
   return result;
 }
 
@@ -144,6 +168,8 @@ bool passes_choice(const rules::Block& block) {
     switch (stmt.kind) {
       case rules::StmtKind::choose:
         return !stmt.has_else || passes_choice(stmt.other);
+      case rules::StmtKind::together:  // with an `else` perhaps nobody chooses
+        return !stmt.has_else;
       case rules::StmtKind::end:
         return stmt.exprs.empty();
       case rules::StmtKind::turn:

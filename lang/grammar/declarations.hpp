@@ -37,10 +37,16 @@ struct type_declaration : seq<TAO_PEGTL_KEYWORD("type"), sp, must<type_name>, ga
 // ---- variables and values ----
 
 struct var_name : seq<name> {};
-struct var_key : seq<one<'['>, gap, must<declared_type>, gap, must<subscript_close>> {};
+struct var_index_name : seq<name> {};
+/// `[player]` or `[p: player]`
+struct var_key : seq<one<'['>, gap, opt<at<name, gap, one<':'>>, var_index_name, gap, type_colon, gap>,
+                     must<declared_type>, gap, must<subscript_close>> {};
 struct var_equals : seq<equals> {};
+struct seen_by_word : TAO_PEGTL_KEYWORD("by") {};
+struct seen_seats : seq<expression> {};
+struct seen_by : seq<TAO_PEGTL_KEYWORD("seen"), sp, must<seen_by_word>, gap, must<seen_seats>> {};
 struct var : seq<TAO_PEGTL_KEYWORD("var"), sp, must<var_name>, opt<var_key>, gap, must<type_colon>, gap,
-                 must<declared_type>, gap, must<var_equals>, gap, must<value>> {};
+                 must<declared_type>, gap, must<var_equals>, gap, must<value>, opt<gap, seen_by>> {};
 struct let_declaration : seq<TAO_PEGTL_KEYWORD("let"), sp, must<let_name>, opt<sor<parameters, keys>>, gap,
                              opt<annotation, gap>, must<let_equals>, gap, must<value>> {};
 

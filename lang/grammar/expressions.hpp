@@ -92,7 +92,7 @@ struct other_form : seq<line_indent, sor<
             TAO_PEGTL_KEYWORD("var"), TAO_PEGTL_KEYWORD("do"), TAO_PEGTL_KEYWORD("score"), TAO_PEGTL_KEYWORD("test")>,
         blank, sor<name, one<'"', '('>>>,
     seq<sor<TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("beam"),
-            TAO_PEGTL_KEYWORD("clock"), TAO_PEGTL_KEYWORD("repeat")>, sp, one<'{'>>>> {};
+            TAO_PEGTL_KEYWORD("clock"), TAO_PEGTL_KEYWORD("repeat"), TAO_PEGTL_KEYWORD("together")>, sp, one<'{'>>>> {};
 
 struct prefix : sor<TAO_PEGTL_KEYWORD("not"), seq<one<'-'>, not_at<one<'>', '='>>>> {};
 struct operand : seq<not_at<other_form>, star<prefix, gap>, sor<stacked, can, applied>> {};

@@ -108,6 +108,9 @@ struct choose : seq<TAO_PEGTL_KEYWORD("choose"), sp, must<move_name>,
 struct until_clause : seq<TAO_PEGTL_KEYWORD("until"), gap, must<condition>> {};
 struct repeat_block : seq<body> {};
 struct repeat : seq<TAO_PEGTL_KEYWORD("repeat"), gap, opt<until_clause, gap>, must<repeat_block>> {};
+struct together_block : seq<body> {};
+/// `together { choose a or b }`
+struct together : seq<TAO_PEGTL_KEYWORD("together"), gap, must<together_block>> {};
 struct draw_name : seq<name> {};
 struct draw_in : seq<in_word> {};
 /// `draw x = V`: what a test fixes.
@@ -128,7 +131,8 @@ struct drawing : seq<raw_text> {};
 struct map_ : seq<TAO_PEGTL_KEYWORD("map"), gap, must<drawing>> {};
 
 struct statement : sor<assignment, effect_call, pick, require_, offer, let_statement, put, remove_, move_piece, swap_,
-                       if_statement, for_, end_statement, turn, choose, repeat, draw, play_moves, expect, map_> {};
+                       if_statement, for_, end_statement, turn, choose, repeat, together, draw, play_moves, expect,
+                       map_> {};
 // clang-format on
 
 }  // namespace glint::lang::grammar

@@ -175,8 +175,14 @@ void Builder::declaration_parts(Decl& decl, Cursor parts) {
       case Kind::annotation:
         decl.type.push_back(type(part.below()));
         break;
-      case Kind::var_key:
-        decl.index.push_back(type(part.below()));
+      case Kind::var_key: {
+        Cursor inside = part.below();
+        if (inside.is(Kind::name)) decl.index_name = name(inside.take());
+        decl.index.push_back(type(inside));
+        break;
+      }
+      case Kind::seen_by:
+        decl.seen.push_back(expression(part.below()));
         break;
       case Kind::keys:
         decl.table = true;

@@ -56,6 +56,8 @@ StmtKind statement_kind(Kind node) {
       return StmtKind::turn;
     case Kind::choose:
       return StmtKind::choose;
+    case Kind::together:
+      return StmtKind::together;
     case Kind::repeat:
       return StmtKind::repeat;
     case Kind::play_moves:

@@ -22,7 +22,7 @@ inline constexpr const char* kDeclarations =
 inline constexpr const char* kRules =
     "players option type lattice board beam piece optic when var let do move setup play end score heuristic invariant clock";
 inline constexpr const char* kStatements =
-    "pick require offer let put remove move swap if for end turn choose repeat draw play expect map";
+    "pick require offer let put remove move swap if for end turn choose repeat together draw play expect map";
 }  // namespace words
 
 // ---- tokens ----
@@ -120,6 +120,8 @@ GLINT_MESSAGE(turn_of, G0101, "expected `of` after `turn`", .help = "write `turn
 GLINT_MESSAGE(turn_player, G0101, "expected a player or `each player` after `of`")
 GLINT_MESSAGE(turn_block, G0101, "expected `{` to open the block of `turn`")
 GLINT_MESSAGE(move_name, G0101, "expected the name of a move{after}")
+GLINT_MESSAGE(together_block, G0101, "expected `{` to open the block of `together`",
+              .help = "who chooses in secret stands in it: `together { choose a or b }`")
 GLINT_MESSAGE(repeat_block, G0101, "expected `{` to open the block of `repeat`", .words = "until")
 GLINT_MESSAGE(draw_name, G0101, "expected a name after `draw`")
 GLINT_MESSAGE(draw_in, G0101, "expected `in` and a set{after}", .help = "a test fixes a draw with `draw x = VALUE`",
@@ -228,6 +230,8 @@ GLINT_MESSAGE(option_name, G0101, "expected a name after `option`")
 GLINT_MESSAGE(option_equals, G0101, "expected `=` and the default of {declaration}{after}")
 GLINT_MESSAGE(type_name, G0101, "expected a name after `type`")
 GLINT_MESSAGE(type_equals, G0101, "expected `=` and the values of {declaration}{after}")
+GLINT_MESSAGE(seen_by_word, G0101, "expected `by` after `seen`", .words = "by")
+GLINT_MESSAGE(seen_seats, G0101, "expected the players who see it after `seen by`")
 GLINT_MESSAGE(var_name, G0101, "expected a name after `var`")
 GLINT_MESSAGE(var_equals, G0101, "expected `=` and what {declaration} begins with{after}")
 GLINT_MESSAGE(effect_name, G0101, "expected a name after `do`")

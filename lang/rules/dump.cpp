@@ -355,8 +355,9 @@ class Dumper {
         return "draw " + (stmt.number == 1 ? local(stmt.ref) : entry(rules_.variables, stmt.ref)) + exprs(stmt) + "\n";
       case StmtKind::turn:
         return "turn" + std::string(stmt.each ? " each" : "") + exprs(stmt) + braces(stmt.body, indent) + "\n";
-      case StmtKind::choose: {
-        std::string all = "choose";
+      case StmtKind::choose:
+      case StmtKind::together: {
+        std::string all = stmt.kind == StmtKind::choose ? "choose" : "together choose";
         for (const int move : stmt.moves) all += " " + entry(rules_.moves, move);
         if (stmt.has_else) all += " else" + braces(stmt.other, indent);
         return all + "\n";
@@ -565,7 +566,8 @@ std::string dump(const Rules& rules) {
   }
   for (const Variable& variable : rules.variables) {
     text += "var " + variable.name + (variable.index ? "[" + type_name(*variable.index, rules) + "]" : "") + ": " +
-            type_name(variable.type, rules) + " = " + dump(variable.initial, Frame{}, rules) + "\n";
+            type_name(variable.type, rules) + " = " + dump(variable.initial, Frame{}, rules) +
+            (variable.seen_by ? " seen by " + dump(*variable.seen_by, variable.seen_frame, rules) : "") + "\n";
   }
   for (const Let& let : rules.lets) {
     text += "let " + let.name + params(let.frame, rules, 0) + ": " + type_name(let.type, rules) +

@@ -196,6 +196,7 @@ enum class StmtKind : std::uint8_t {
   turn,     // of exprs[0]; each: of each player in order (local ref holds the player in both)
   choose,   // moves; other, if has_else
   repeat,   // until exprs[0], if there
+  together,  // every player chooses one of moves; has_else: who has nothing to choose does not
   // tests
   play,            // texts
   expect,          // exprs[0]
@@ -378,6 +379,8 @@ struct Variable {
   std::optional<Type> index;
   Expr initial;
   Span span;
+  Frame seen_frame;             // local 0: the index, where there is one
+  std::optional<Expr> seen_by;  // a set of players, by the index and options; none: all see it
 };
 
 enum class LetForm : std::uint8_t { plain, table, function };

@@ -161,6 +161,8 @@ const char* words(StmtKind kind) {
       return "end";
     case StmtKind::call:
       return "call";
+    case StmtKind::together:
+      return "together";
     case StmtKind::draw:
       return "draw";
     case StmtKind::turn:
@@ -460,6 +462,7 @@ std::string dump(const Decl& decl) {
   list.add(decl.name.text);
   if (decl.owned) list.add("of-player");
   list.part(decl.table ? "table" : "params", decl.params);
+  if (decl.index_name) list.add(List("index-name").add(decl.index_name->text).end());
   list.part("index", decl.index);
   list.each(decl.type);
   list.each(decl.names);
@@ -483,6 +486,7 @@ std::string dump(const Decl& decl) {
     list.add(part.each(label.where).add(dump(label.text)).end());
   }
   list.each(decl.decls);
+  list.part("seen-by", decl.seen);
   if (decl.clock) list.add(dump(*decl.clock));
   if (decl.text) list.add(List("text").add(dump(*decl.text)).end());
   if (decl.result) list.add(dump(*decl.result));

@@ -126,6 +126,7 @@ enum class StmtKind {
   turn,            // turn of exprs[0] { body }; `turn of each player` has each = true and no exprs
   choose,          // choose names[0] or names[1] ... [else { other }]
   repeat,          // repeat [until exprs[0]] { body }
+  together,        // together { body }
   play,            // test: play texts...
   expect,          // test: expect exprs[0]
   expect_illegal,  // test: expect illegal texts[0] [because texts[1]]
@@ -219,6 +220,7 @@ enum class DeclKind {
   enters,     // when beam enters name in exprs[0] { cases }
   crosses,    // when beam crosses name in exprs[0] { cases }
   var,        // var name[index type]: type = exprs[0]
+  var,        // var name[index_name: index type]: type = exprs[0] [seen by seen]
   let,        // let name, name(params) or name[params] [: type] = exprs[0]
   effect,     // do name(params) { body }
   move,       // move name text { body }
@@ -278,6 +280,8 @@ struct Decl {
   std::vector<Arg> args;
   std::vector<TypeExpr> type;
   std::vector<TypeExpr> index;  // var name[player]
+  std::optional<Name> index_name;  // var name[p: player]
+  std::vector<Expr> seen;          // seen by: one, or none
   std::vector<Expr> exprs;
   std::vector<FieldDecl> fields;
   std::vector<DirectionDecl> directions;

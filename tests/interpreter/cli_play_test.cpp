@@ -1,5 +1,4 @@
-// Playing and replaying: people at the prompt, programs, records, the clock.
-#include "interpreter/cli/clock.hpp"
+// Playing and replaying: people at the prompt, programs, records.
 #include "tests/catch.hpp"
 #include "tests/interpreter/cli_run.hpp"
 
@@ -127,37 +126,6 @@ TEST_CASE("cli: a record that began elsewhere keeps its position") {
   CHECK(played.status == 0);
   CHECK(played.json()["moves"].size() == 5);
   CHECK(glint({"replay", "-", "--json"}, played.out).json()["plies"] == 5);
-}
-
-TEST_CASE("cli: the clock counts turns, then reserves, then the game") {
-  Game::ClockInfo info;
-  info.turn = 120;
-  info.reserve = 300;
-  PlayClock clock(info, 2);
-  CHECK(clock.remaining(0) == "turn 2:00, reserve 5:00");
-  CHECK(clock.spend(0, 100));
-  CHECK(clock.remaining(0) == "turn 2:00, reserve 5:00");
-  CHECK(clock.spend(0, 180));
-  CHECK(clock.remaining(0) == "turn 2:00, reserve 4:00");
-  CHECK(clock.remaining(1) == "turn 2:00, reserve 5:00");
-  CHECK(clock.spend(0, 350, 120));  // 230 over, of 240 and 120 more
-  CHECK(clock.remaining(0) == "turn 2:00, reserve 2:10");
-  CHECK_FALSE(clock.spend(0, 251));
-
-  Game::ClockInfo whole;
-  whole.whole_game = 60;
-  PlayClock shared(whole, 2);
-  CHECK(shared.spend(0, 30));
-  CHECK(shared.spend(1, 29));
-  CHECK(shared.remaining(0) == "game 0:01");
-  CHECK_FALSE(shared.spend(0, 2));
-}
-
-TEST_CASE("cli: moves that add time are told by their notation") {
-  const auto game = Game::bundled("laser_lawn");
-  REQUIRE(game.ok());
-  CHECK(added_by(*game, "challenge D4 by D1") == 120);
-  CHECK(added_by(*game, "C4 ne blue") == 0);
 }
 
 TEST_CASE("cli: seats") {

@@ -7,6 +7,7 @@
 //     //! play MOVE            after the start; the last one may be refused
 //     //! read TEXT            reads a position, `|` between its lines
 //     //! list                 lists the moves
+//     //! replay JSON          replays a record
 //     //! test                 runs the script's own tests
 #include <filesystem>
 #include <optional>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "glint/glint.hpp"
+#include "interpreter/play/record.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/source.hpp"
 #include "tests/golden/golden.hpp"
@@ -81,6 +83,12 @@ std::vector<Error> errors_of(const std::string& name, const std::string& script)
         if (c == '|') c = '\n';
       position = game->read(text, start);
       if (!position) return position.errors();
+    } else if (step.word == "replay") {
+      const Result<Record> record = read_record(step.rest, name + ".json");
+      if (!record) return record.errors();
+      const Result<Replayed> replayed = replay(*game, *record);
+      if (!replayed) return replayed.errors();
+      if (replayed->error) return {*replayed->error};
     } else if (step.word == "test") {
       for (const TestReport& report : run_tests(*game)) {
         if (report.passed) continue;

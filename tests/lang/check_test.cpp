@@ -366,6 +366,21 @@ TEST_CASE("check: where statements may stand") {
             .codes() == "G0402");
 }
 
+TEST_CASE("check: choices made together") {
+  const auto codes = [](const std::string& play) { return game("", play).codes(); };
+  CHECK(codes("repeat { together { choose step } }").empty());
+  CHECK(codes("together { choose step else { } }; end : tie").empty());
+  CHECK(codes("repeat { together { choose step else { } } }") == "G0406");
+  CHECK(codes("together { }") == "G0421");
+  CHECK(codes("together { choose step; choose step }") == "G0421");
+  CHECK(codes("together { if on { choose step } }") == "G0421");
+  CHECK(codes("together { choose step else { end : tie } }") == "G0421");
+  CHECK(codes("turn of red { together { choose step } }") == "G0402");
+  CHECK(codes("together { choose stp }") == "G0201");
+  CHECK(game("setup { together { choose step } }").codes() == "G0402");
+  CHECK(game("var together: flag = off\nlet seen_by = together").codes().empty());
+}
+
 TEST_CASE("check: every way round passes a choice") {
   const auto codes = [](const std::string& play) { return game("", play).codes(); };
   CHECK(codes("repeat { turn of mover { choose step } }").empty());

@@ -304,6 +304,11 @@ TEST_CASE("parse: declarations", "[parse]") {
         "(clock (times turn 120 reserve 330 game 1200 (adds challenge 120) (out (wins opponent))))");
   CHECK(declaration("clock when clock == on { game adds 0:10\n out: score }") ==
         "(clock (== clock on) (times (adds game 10) (out score)))");
+  CHECK(declaration("var hand[p: player]: 0..3 = 1 seen by {p}") ==
+        "(var hand (index-name p) (index player) (.. 0 3) 1 (seen-by (set p)))");
+  CHECK(declaration("var deck: flag = off\n  seen by nobody") == "(var deck flag off (seen-by nobody))");
+  CHECK(declaration("play { together { choose a or b else { } } }") ==
+        "(play (body (together (body (choose a b (else))))))");
   CHECK(declaration("test \"t {x}\" { }") == "(test (text \"t {x}\"))");
   CHECK(declaration("test \"t\" with a = 1, b = on { x() }") ==
         "(test (args (= a 1) (= b on)) (text \"t\") (body (call x)))");

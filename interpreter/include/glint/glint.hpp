@@ -180,6 +180,8 @@ class Game {
     std::vector<std::pair<std::string, std::int64_t>> adds;  // move, seconds
   };
   std::optional<ClockInfo> clock() const;
+  /// Are there variables that not every player sees?
+  bool has_secrets() const;
   std::vector<Error> warnings() const;
   /// The compiled program as text; for people.
   std::string dump() const;
@@ -190,6 +192,9 @@ class Game {
  private:
   std::shared_ptr<const Program> program_;
 };
+
+/// In the place of a player who looks: somebody who sees only what all see.
+inline constexpr int kNobody = 64;
 
 class Position {
  public:
@@ -211,6 +216,8 @@ class Position {
 
   /// Plays a move. On an error (illegal: the guard's words) the position has not changed.
   std::optional<Error> play(std::string_view move);
+  /// The name, in the script, of the move that was played last; empty at the beginning, and in a position that was read.
+  std::string last_move() const;
   /// Plays the i-th listed move.
   std::optional<Error> play_listed(std::uint64_t i);
   /// The player to move is out of time: what the game's clock says of that (only games that have one).
@@ -218,6 +225,11 @@ class Position {
 
   /// The position as text: the drawn board and a line for what it does not show.
   std::string text() const;
+  /// The same as this player may see it: hidden values, and what others have chosen together and not yet shown, are `?`.
+  /// `Game::read` does not take it.
+  std::string text_for(int player) const;
+  /// Choices made together that wait for the others': player and text, in full.
+  std::vector<std::pair<int, std::string>> chosen() const;
   /// What stands on a cell, bottom to top.
   std::vector<PieceInfo> pieces(int cell) const;
   /// What acts on beams without being a piece, now: cells (`when beam enters`), and edges (`when beam crosses`), each told
@@ -229,6 +241,8 @@ class Position {
   Terrain terrain() const;
   /// Variables and how they print: ("lives[north]", "3"), ("last", "c4").
   std::vector<std::pair<std::string, std::string>> variables() const;
+  /// As this player may see them: `?` for a value that is hidden.
+  std::vector<std::pair<std::string, std::string>> variables_for(int player) const;
   /// All emitters' beams, by source. An error where a rule of the optics is broken, or where they come to more than a
   /// million steps: then look at one emitter with the script's own `trace`.
   Result<std::vector<Beam>> beams() const;
@@ -255,6 +269,7 @@ class Position {
   std::uint64_t random_ = 1;                 // state of the stream that draws follow
   Settings draws_, fixed_draws_;
   bool first_draws_ = false;
+  int last_move_ = -1;
 };
 
 /// Sequences of exactly 1..depth plies from here. Chance follows the position's own seed.

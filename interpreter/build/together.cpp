@@ -1,0 +1,39 @@
+// Moves chosen together, carried out: the move once more, with what was picked, and nothing that refuses.
+//
+// Each choice was legal by itself, in the position before. What others chose is carried out first, perhaps, and may have
+// taken away what this one counted on. So where the checker knew what stands somewhere, because it was picked or required
+// there, that is looked at again: it is an error of the script where it no longer stands there, and never a wild read.
+#include "interpreter/build/compiler.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+
+void Compiler::compile_carry(int move) {
+  const InScope in(*this, move_scopes_[static_cast<std::size_t>(move)]);
+  const rules::Move& rules = program_.rules.moves[static_cast<std::size_t>(move)];
+  const At at(*this, rules.span);
+  current_move_ = move;
+  mode_ = Mode::carry;
+  program_.moves[static_cast<std::size_t>(move)].carry = here();
+  block(rules.body);
+  emit(Opcode::ret);
+}
+
+/// One of these kinds must stand on the cell, or it is an error of the script.
+void Compiler::check_stands(const Expr& cell, rules::KindMask kinds) {
+  if (kinds == 0 || cell.type.is_set) return;
+  const At at(*this, cell.span);
+  emit(Opcode::stands, value(cell), constant(static_cast<std::int64_t>(kinds)));
+}
+
+/// What stands where the callee relies on it: parameters, or the index of a table, that promise a piece.
+void Compiler::check_stands(const std::vector<Expr>& arguments, const rules::Frame& callee) {
+  for (std::size_t i = 0; i < arguments.size() && i < callee.locals.size(); ++i) {
+    const Type& parameter = callee.locals[i].type;
+    if (parameter.base == Base::cell && !parameter.is_set) check_stands(arguments[i], parameter.stands);
+  }
+}
+
+}  // namespace glint

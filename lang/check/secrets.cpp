@@ -1,0 +1,330 @@
+// What is hidden stays hidden: nothing that everybody sees, and nothing that decides what a player may do, reads a
+// variable that this player may not see.
+//
+// The rule is simple, so that it can be told in a sentence: up to its last pick, requirement or offer a move reads only
+// what its player surely sees. Behind that nothing can be refused any more, and all may be read. Beams and looks read
+// nothing hidden at all, the heuristic of a player only what that player sees. So there is no need to follow where values
+// go: what is read before the last pick is open, and so is what is made of it.
+//
+// "Surely" is worked out for each player in turn: `me` is a player then, and so are `opponent` and `me + 1`, and what
+// `seen by` says for an index that is known is a set. Of an index that is not known, what holds for all its values.
+#include <set>
+#include <tuple>
+
+#include "lang/check/body.hpp"
+#include "lang/check/checker.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+using rules::Stmt;
+using rules::StmtKind;
+using Known = std::optional<std::int64_t>;
+
+class Secrets {
+ public:
+  Secrets(const rules::Rules& rules, Report& report) : rules_(rules), report_(report) {}
+
+  void check() {
+    for (std::size_t m = 0; m < rules_.moves.size(); ++m) {
+      what_ = Reader::move;
+      name_ = quote(rules_.moves[m].name);
+      for (int player = 0; player < players(); ++player) move(static_cast<int>(m), player, player);
+      begin_next();
+    }
+    what_ = Reader::beams;
+    for (const rules::Kind& kind : rules_.kinds) {
+      open(kind.emits_directions, kind.emits);
+      for (const rules::PayloadUpdate& update : kind.emits_updates) open(update.value);
+      for (const rules::TextPart& part : kind.look.parts)
+        if (part.hole) open(*part.hole);
+    }
+    for (const rules::Optic& optic : rules_.optics)
+      for (const rules::Case& each : optic.cases) {
+        if (each.relative_to) open(*each.relative_to);
+        if (each.condition) open(*each.condition);
+        for (const rules::Outcome& outcome : each.outcomes) {
+          for (const Expr& expr : outcome.exprs) open(expr);
+          for (const rules::PayloadUpdate& update : outcome.updates) open(update.value);
+        }
+      }
+    begin_next();
+    if (!rules_.heuristic) return;
+    what_ = Reader::heuristic;
+    for (int player = 0; player < players(); ++player) {
+      View view{player, -1, {}};
+      view.locals.push_back(player);
+      read(rules_.heuristic->value, view);
+    }
+  }
+
+ private:
+  enum class Reader { move, beams, heuristic };
+  /// Who must see all that is read, who `me` is (or -1), and what is known of the locals.
+  struct View {
+    int viewer = -1;  // -1: everybody
+    int me = -1;
+    std::vector<Known> locals;
+
+    Known local(int ref) const {
+      const auto i = static_cast<std::size_t>(ref);
+      return i < locals.size() ? locals[i] : std::nullopt;
+    }
+    void set(int ref, Known value) {
+      const auto i = static_cast<std::size_t>(ref);
+      if (locals.size() <= i) locals.resize(i + 1);
+      locals[i] = value;
+    }
+  };
+
+  int players() const { return static_cast<int>(rules_.players.size()); }
+
+  void begin_next() {
+    lets_.clear();
+    moves_.clear();
+    told_.clear();
+  }
+
+  void open(const Expr& expr, bool is_there = true) {
+    View view;
+    if (is_there) read(expr, view);
+  }
+
+  // ---- what is known
+
+  Known value(const Expr& expr, const View& view) const {
+    switch (expr.op) {
+      case Op::constant:
+        return expr.number;
+      case Op::me:
+        return view.me < 0 ? std::nullopt : Known(view.me);
+      case Op::local:
+        return view.local(expr.ref);
+      case Op::set:  // of one, where a set is expected
+        return std::nullopt;
+      case Op::negate: {
+        const Known of = value(expr.kids[0], view);
+        return of ? Known(-*of) : std::nullopt;
+      }
+      case Op::cycle: {
+        const Known from = value(expr.kids[0], view), by = value(expr.kids[1], view);
+        if (!from || !by || expr.type.base != Base::player) return std::nullopt;
+        return ((*from + *by) % players() + players()) % players();
+      }
+      default:
+        return std::nullopt;
+    }
+  }
+
+  /// Players who are in the set whatever the options.
+  std::uint64_t surely(const Expr& set, const View& view) const {
+    const std::uint64_t all = players() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << players()) - 1;
+    switch (set.op) {
+      case Op::all:
+        return all;
+      case Op::set: {
+        std::uint64_t found = 0;
+        for (const Expr& kid : set.kids) {
+          if (kid.type.is_set) {
+            found |= surely(kid, view);
+          } else if (const Known one = value(kid, view)) {
+            found |= std::uint64_t{1} << *one;
+          }
+        }
+        return found;
+      }
+      case Op::unite:
+        return surely(set.kids[0], view) | surely(set.kids[1], view);
+      case Op::intersect:
+        return surely(set.kids[0], view) & surely(set.kids[1], view);
+      case Op::subtract_set: {
+        // Only where it is sure what is taken away.
+        std::uint64_t away = 0;
+        if (set.kids[1].op != Op::set) return 0;
+        for (const Expr& kid : set.kids[1].kids) {
+          const Known one = kid.type.is_set ? std::nullopt : value(kid, view);
+          if (!one) return 0;
+          away |= std::uint64_t{1} << *one;
+        }
+        return surely(set.kids[0], view) & ~away;
+      }
+      case Op::if_:
+        return surely(set.kids[1], view) & surely(set.kids[2], view);
+      default:
+        return 0;
+    }
+  }
+
+  bool sees(const rules::Variable& variable, const Expr& expr, const View& view) const {
+    const auto seen_at = [&](Known index) {
+      View at;
+      at.set(0, index);
+      const std::uint64_t seen = surely(*variable.seen_by, at);
+      if (view.viewer >= 0) return (seen >> view.viewer & 1) != 0;
+      return seen == (players() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << players()) - 1);
+    };
+    if (!variable.index) return seen_at(std::nullopt);
+    if (const Known index = value(expr, view)) return seen_at(index);
+    if (variable.index->base != Base::player) return seen_at(std::nullopt);
+    for (int player = 0; player < players(); ++player)
+      if (!seen_at(player)) return false;
+    return true;
+  }
+
+  // ---- what is read
+
+  void read(const Expr& expr, const View& view) {
+    switch (expr.op) {
+      case Op::variable: {
+        const rules::Variable& variable = rules_.variables[static_cast<std::size_t>(expr.ref)];
+        if (variable.seen_by && !sees(variable, variable.index ? expr.kids[0] : expr, view))
+          tell(quote(variable.name), expr.span);
+        break;
+      }
+      case Op::seen:
+        tell("`seen` (it compares whole positions)", expr.span);
+        break;
+      case Op::call:
+        call(expr, view);
+        break;
+      case Op::can: {
+        const Known of = expr.kids.empty() ? Known(view.me) : value(expr.kids[0], view);
+        const Within within(*this, expr.span);
+        for (int player = 0; player < players(); ++player)
+          if (!of || *of < 0 || *of == player) move(expr.ref, view.viewer, player);
+        break;
+      }
+      default:
+        break;
+    }
+    for (const Expr& kid : expr.kids) read(kid, view);
+  }
+
+  void call(const Expr& expr, const View& view) {
+    View inside{view.viewer, view.me, {}};
+    for (std::size_t i = 0; i < expr.kids.size(); ++i) inside.set(static_cast<int>(i), value(expr.kids[i], view));
+    if (!lets_.insert({expr.ref, view.viewer, view.me, inside.locals}).second) return;
+    const Within within(*this, expr.span);
+    read(rules_.lets[static_cast<std::size_t>(expr.ref)].body, inside);
+  }
+
+  void read(const Stmt& stmt, View& view) {
+    for (std::size_t i = 0; i < stmt.exprs.size(); ++i) read(stmt.exprs[i], view);
+    for (const Expr& expr : stmt.inits) read(expr, view);
+    for (const rules::TextPart& part : stmt.message.parts)
+      if (part.hole) read(*part.hole, view);
+    if (stmt.result && stmt.result->player) read(*stmt.result->player, view);
+    if (stmt.kind == StmtKind::let) view.set(stmt.ref, value(stmt.exprs[0], view));
+    if (stmt.kind == StmtKind::assign && stmt.assign != rules::AssignOp::set) {
+      // `x += 1` reads x.
+      const rules::Variable& variable = rules_.variables[static_cast<std::size_t>(stmt.ref)];
+      if (variable.seen_by && !sees(variable, variable.index ? stmt.exprs[1] : stmt.exprs[0], view))
+        tell(quote(variable.name), stmt.span);
+    }
+    if (stmt.kind == StmtKind::call) effect(stmt, view, false);
+    for (const Stmt& inner : stmt.body) read(inner, view);
+    for (const Stmt& inner : stmt.other) read(inner, view);
+  }
+
+  void effect(const Stmt& stmt, const View& view, bool only_deciding) {
+    const rules::Effect& effect = rules_.effects[static_cast<std::size_t>(stmt.ref)];
+    View inside{view.viewer, view.me, {}};
+    for (std::size_t i = 0; i < stmt.exprs.size(); ++i) inside.set(static_cast<int>(i), value(stmt.exprs[i], view));
+    const Within within(*this, stmt.span);
+    if (only_deciding) {
+      deciding(effect.body, inside);
+      return;
+    }
+    for (const Stmt& inner : effect.body) read(inner, inside);
+  }
+
+  bool decides(const Stmt& stmt) const {
+    if (stmt.kind == StmtKind::pick || stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer) return true;
+    if (stmt.kind == StmtKind::call && decides(rules_.effects[static_cast<std::size_t>(stmt.ref)].body)) return true;
+    return decides(stmt.body) || decides(stmt.other);
+  }
+  bool decides(const rules::Block& block) const {
+    for (const Stmt& stmt : block)
+      if (decides(stmt)) return true;
+    return false;
+  }
+
+  /// The block up to the last statement that may refuse or choose.
+  void deciding(const rules::Block& block, View& view) {
+    std::size_t last = block.size();
+    while (last > 0 && !decides(block[last - 1])) --last;
+    for (std::size_t i = 0; i < last; ++i) {
+      const Stmt& stmt = block[i];
+      if (i + 1 < last) {
+        read(stmt, view);
+      } else if (stmt.kind == StmtKind::if_) {
+        read(stmt.exprs[0], view);
+        View other = view;
+        deciding(stmt.body, view);
+        deciding(stmt.other, other);
+      } else if (stmt.kind == StmtKind::call) {
+        for (const Expr& expr : stmt.exprs) read(expr, view);
+        effect(stmt, view, true);
+      } else {
+        read(stmt, view);
+      }
+    }
+  }
+
+  void move(int number, int viewer, int me) {
+    if (!moves_.insert({number, viewer, me}).second) return;
+    View view{viewer, me, {}};
+    deciding(rules_.moves[static_cast<std::size_t>(number)].body, view);
+  }
+
+  // ---- telling
+
+  /// While this lives, what is read is read by what stands at the span.
+  struct Within {
+    Within(Secrets& secrets, const Span& span) : secrets(secrets) { secrets.chain_.push_back(span); }
+    ~Within() { secrets.chain_.pop_back(); }
+    Within(const Within&) = delete;
+    Secrets& secrets;
+  };
+
+  void tell(const std::string& read, const Span& span) {
+    const Span& at = chain_.empty() ? span : chain_.front();
+    if (!told_.insert({at.file, at.begin}).second) return;
+    std::string message, help;
+    switch (what_) {
+      case Reader::move:
+        message = "this decides what " + name_ + " can be, and reads " + read + ", which its player may not see";
+        help = "up to the last pick, require or offer a move may read only what `me` surely sees, as `hand[me]` of a hand "
+               "that is `seen by` its owner; behind it, all";
+        break;
+      case Reader::beams:
+        message = "all see beams and pieces, and this reads " + read + ", which is hidden from some";
+        break;
+      case Reader::heuristic:
+        message = "what a player thinks of a position reads " + read + ", which that player may not see";
+        help = "read only what this player surely sees, as `hand[p]`";
+        break;
+    }
+    Diagnostic& error = report_.error(Code::G0420, at, message);
+    error.help = help;
+    if (!chain_.empty()) error.others.push_back({span, "read here"});
+  }
+
+  const rules::Rules& rules_;
+  Report& report_;
+  Reader what_ = Reader::move;
+  std::string name_;
+  std::vector<Span> chain_;  // calls that lead to what is being read, the first in what is checked itself
+  std::set<std::tuple<int, int, int, std::vector<Known>>> lets_;  // read already: which, viewer, me, arguments
+  std::set<std::tuple<int, int, int>> moves_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> told_;
+};
+
+}  // namespace
+
+void Checker::check_secrets() {
+  for (const rules::Variable& variable : rules.variables)
+    if (variable.seen_by) return Secrets(rules, report).check();
+}
+
+}  // namespace glint::lang::checking

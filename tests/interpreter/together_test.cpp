@@ -1,0 +1,222 @@
+// Choices made together: judged alone, on the position before, kept secret, carried out in the order of the seats.
+#include <string>
+#include <vector>
+
+#include "interpreter/build/build.hpp"
+#include "interpreter/play/access.hpp"
+#include "tests/interpreter/loading.hpp"
+#include "tests/interpreter/random_script.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using test::play;
+using test::script;
+
+/// Coins that are moved, taken and made larger, all at the same time.
+Game coins(const std::string& choice = "glide or take or grow or bless or resign", const std::string& tail = "") {
+  return script(R"(
+game "Coins"
+use square
+players sun, moon, star
+option size: 1..2 = 1
+board grid(4, 1)
+piece coin { size: 1..3; look "c{size}" }
+piece stone { look "o" }
+var total: 0..99 = 0
+var order: 0..999 = 0
+let is_large(c: coin): flag = c.size >= 2
+do must_be_small(c: cell) { require c in coin and c.size < 3 "too large"; total += 1 }
+do bless_it(c: coin) { c.size = 1 }
+move glide "{from}-{to}" { pick from in coin "no coin on {from}"; pick to in slide(from, e, empty); move from to to }
+move take "take {at}" { pick at in coin; remove at; order = 1 + 0 * order }
+move grow "grow {at}" { pick at in coin; must_be_small(at); if total < 50 { at.size += 1 } }
+move bless "bless {at}" { pick at in coin; require is_large(at) or size == 1; bless_it(at) }
+move resign "resign" { offer nothing; end : tie }
+setup { put coin(size = size) on a1 }
+play { repeat { together { choose )" + choice + " } } }\n" + tail);
+}
+
+/// The row that is drawn, with single blanks.
+std::string board_of(const Position& position) {
+  std::string row;
+  const std::string text = position.text();
+  for (const char c : text.substr(0, text.find('\n')))
+    if (c != ' ' || row.back() != ' ') row += c;
+  return row;
+}
+
+}  // namespace
+
+TEST_CASE("together: each is judged on the position before, and carried out by seat") {
+  Position position = must(coins().start());
+  CHECK(must(position.count_moves()) == 6);
+  CHECK(must(perft(position, 3)) == std::vector<std::uint64_t>{6, 36, 216});
+  play(position, "take a1");
+  CHECK(position.to_move() == 1);
+  CHECK(must(position.count_moves()) == 6);  // the second does not see what the first did
+  CHECK(board_of(position) == "c1 . . .");
+  CHECK(position.last_move() == "take");
+  play(position, "a1-c1");  // of what is not there nothing moves
+  CHECK(position.play("a2-c1")->message.find("is not") != std::string::npos);
+  CHECK(position.play("b1-c1")->message.find("no coin on b1") != std::string::npos);
+  CHECK(position.to_move() == 2);
+  play(position, "a1-b1");
+  CHECK(position.to_move() == 0);
+  CHECK(board_of(position) == ". . . .");
+}
+
+TEST_CASE("together: requirements refuse no more when all is carried out") {
+  Position position = must(coins().start());
+  play(position, "grow a1");
+  play(position, "grow a1");
+  play(position, "take a1");
+  CHECK(board_of(position) == ". . . .");
+  CHECK(position.text().find("total = 2") != std::string::npos);
+  // At size 3 a third `grow` would be refused by itself; together its requirement is not asked, and the value is an error.
+  position = must(coins("glide or take or grow or bless or resign").start());
+  play(position, "grow a1");
+  play(position, "grow a1");
+  const auto error = position.play("grow a1");
+  REQUIRE(error);
+  CHECK(error->code == "G0602");
+  CHECK(position.to_move() == 2);  // nothing has changed
+  play(position, "a1-d1");
+  CHECK(board_of(position) == ". . . c3");
+}
+
+TEST_CASE("together: what another choice took away is an error with a place") {
+  for (const char* move : {"grow a1", "bless a1"}) {
+    Position position = must(coins().start());
+    play(position, "take a1");
+    play(position, "resign");
+    INFO(move);
+    Position copy = position;
+    play(copy, "resign");
+    CHECK(copy.outcome_text() == "tie");
+    position = must(coins().start());
+    play(position, "take a1");
+    play(position, "take a1");
+    const auto error = position.play(move);
+    REQUIRE(error);
+    CHECK(error->code == "G0612");
+    CHECK(error->line > 0);
+    CHECK(error->message.find("`coin` must stand on a1") != std::string::npos);
+  }
+}
+
+TEST_CASE("together: who ends the game ends it for those behind") {
+  Position position = must(coins().start());
+  play(position, "a1-b1");
+  play(position, "resign");
+  CHECK_FALSE(position.over());
+  play(position, "take a1");
+  CHECK(position.over());
+  CHECK(board_of(position) == ". c1 . .");  // the first was carried out, the third not
+  CHECK(position.chosen().empty());
+  CHECK(must(coins().read(position.text())).text() == position.text());
+}
+
+TEST_CASE("together: who has nothing does not choose, where there is an `else`") {
+  const std::string moves = R"(
+game "Own coins"
+use square
+players sun, moon, star
+board grid(4, 1)
+piece coin of player { look "{owner:1}" }
+move take "take {at}" { pick at in coin of me; remove at }
+setup { put coin(owner = moon) on b1 }
+)";
+  Position position = must(script(moves + "play { together { choose take else { } }; end : tie }").start());
+  CHECK(position.to_move() == 1);
+  const Position read = must(position.game().read(position.text()));
+  CHECK(read.text() == position.text());
+  CHECK(read.state() == position.state());
+  play(position, "take b1");
+  CHECK(position.outcome_text() == "tie");
+  // Nobody has anything: nobody chooses.
+  const Position idle = must(script(moves + "move give \"give {at}\" { pick at in coin of me & a1; remove at }\n"
+                                            "play { together { choose give else { } }; end : tie }")
+                                 .start());
+  CHECK(idle.over());
+}
+
+TEST_CASE("together: a choice made and not carried out is a line of the position") {
+  const Game game = coins();
+  Position position = must(game.start());
+  play(position, "a1-c1");
+  const std::string text = position.text();
+  CHECK(text.find("chosen by sun = a1-c1\nto move = moon\n") != std::string::npos);
+  CHECK(position.chosen() == std::vector<std::pair<int, std::string>>{{0, "a1-c1"}});
+  Position again = must(game.read(text));
+  CHECK(again.text() == text);
+  CHECK(again.state() == position.state());
+  play(again, "grow a1");
+  CHECK(must(game.read(again.text())).state() == again.state());
+  const auto refused = [&](const std::string& from, const std::string& to) {
+    std::string wrong = text;
+    wrong.replace(wrong.find(from), from.size(), to);
+    const auto read = game.read(wrong);
+    REQUIRE_FALSE(read.ok());
+    CHECK(read.errors()[0].code == "G0701");
+    return read.errors()[0].message;
+  };
+  CHECK(refused("a1-c1", "b1-c1") == "`b1-c1` is not legal here for `sun`");
+  CHECK(refused("by sun", "by moon") ==
+        "the text does not say what `sun` has chosen, who chooses before `moon`");
+  CHECK(refused("by sun", "by mars").find("does not say what `sun`") != std::string::npos);
+  CHECK(refused("to move = moon", "to move = sun").find("`sun` has not chosen yet") == 0);
+  CHECK(refused("a1-c1", "?").find("what one player sees") != std::string::npos);
+  CHECK(refused("to move = moon", "to move = star") ==
+        "the text does not say what `moon` has chosen, who chooses before `star`");
+}
+
+TEST_CASE("together: end rules, invariants and `seen` look when all is carried out") {
+  const Game game = coins("take or glide", "invariant count(coin) == 1 or coin == {} \"one\"\nend when coin == {} : tie\n"
+                                           "end when seen >= 2 : score\nscore p = total\n");
+  Position position = must(game.start());
+  play(position, "take a1");
+  play(position, "take a1");
+  CHECK_FALSE(position.over());
+  play(position, "take a1");
+  CHECK(position.outcome_text() == "tie");
+}
+
+TEST_CASE("together: 150 scripts made up at random, and compiled plainly") {
+  Random random(12);
+  int compared = 0;
+  for (int i = 0; i < 150; ++i) {
+    std::string text = test::random_script(random);
+    const std::size_t choice = text.rfind(" or rest or tiny");
+    const std::size_t word = text.rfind("choose ", choice);
+    const std::string moves = choice == std::string::npos ? "rest or tiny" : text.substr(word + 7, choice - word - 7);
+    text = text.substr(0, text.rfind("play {")) + "play { repeat { together { choose " + moves + " or rest or tiny } } }\n";
+    INFO(text);
+    const auto game = Game::from_text(text, "random.glint");
+    if (!game) continue;
+    BuildOptions options;
+    options.options = game->program().options;
+    options.plain = true;
+    const Built plain = build(game->program().rules, game->program().sources, "plain", options);
+    REQUIRE(plain.program);
+    Position quick = must(game->start());
+    Position slow = PositionAccess::make(plain.program, {});
+    REQUIRE_FALSE(PositionAccess::begin(slow));
+    for (int ply = 0; ply < 8 && !quick.over(); ++ply) {
+      REQUIRE(slow.text() == quick.text());
+      const auto listed = quick.moves(), listed_slow = slow.moves();
+      REQUIRE(listed.ok() == listed_slow.ok());
+      if (!listed) break;
+      REQUIRE(*listed == *listed_slow);
+      const Position read = must(game->read(quick.text()));
+      REQUIRE(read.state() == quick.state());
+      const std::uint64_t next = random.below(listed->size());
+      const auto error = quick.play_listed(next), error_slow = slow.play((*listed)[next]);
+      REQUIRE((error ? error->rendered : "") == (error_slow ? error_slow->rendered : ""));
+      if (error) break;
+      ++compared;
+    }
+  }
+  CHECK(compared > 300);
+}

@@ -191,9 +191,8 @@ void build_seen(Program& program, Constants& constants) {
     if (!variable.seen_by) continue;
     std::int64_t count = 1, first = 0;
     if (variable.index) {
-      const bool cells = variable.index->base == Base::cell;
-      count = cells ? program.geometry.cells : domain_size(program.rules, *variable.index);
-      first = cells ? 0 : domain_first(*variable.index);
+      count = program.values_of(*variable.index);
+      first = domain_first(*variable.index);
     }
     for (std::int64_t i = 0; i < count; ++i) {
       constants.locals.assign(1, first + i);

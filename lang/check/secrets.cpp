@@ -36,9 +36,11 @@ class Secrets {
     for (const rules::Kind& kind : rules_.kinds) {
       open(kind.emits_directions, kind.emits);
       for (const rules::PayloadUpdate& update : kind.emits_updates) open(update.value);
+      if (kind.sides) open(*kind.sides);
       for (const rules::TextPart& part : kind.look.parts)
         if (part.hole) open(*part.hole);
     }
+    for (const rules::Terrain& terrain : rules_.terrain) open(terrain.where);
     for (const rules::Optic& optic : rules_.optics)
       for (const rules::Case& each : optic.cases) {
         if (each.relative_to) open(*each.relative_to);

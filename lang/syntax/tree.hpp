@@ -219,7 +219,6 @@ enum class DeclKind {
   optic,      // optic name(params) { cases }
   enters,     // when beam enters name in exprs[0] { cases }
   crosses,    // when beam crosses name in exprs[0] { cases }
-  var,        // var name[index type]: type = exprs[0]
   var,        // var name[index_name: index type]: type = exprs[0] [seen by seen]
   let,        // let name, name(params) or name[params] [: type] = exprs[0]
   effect,     // do name(params) { body }

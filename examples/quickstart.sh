@@ -25,10 +25,10 @@ run() {
 }
 
 glint_say 'A game is one script. Each is parsed and type-checked, with what it uses of the library'
-run check games/*.glint stdlib/*.glint
+run check games/*.glint games/variants/*.glint stdlib/*.glint
 
 glint_say 'A script carries its own tests: one for every rule'
-run test games/*.glint
+run test games/*.glint games/variants/*.glint
 
 glint_say 'Laser Lawn after two moves: a position is drawn with its beams'
 run show laser_lawn --after 'C4 ne blue; D5 w red'

@@ -1,18 +1,21 @@
 // Any bytes as a script: whatever it is, it is a game or a list of errors. What checks and is small is built, looked at
-// and played for a few plies.
+// and played for a few plies. What stands behind a line `//! game` is another file, which the script may be a variant of.
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include <glint/glint.hpp>
 #include "interpreter/view/scene.hpp"
 #include "interpreter/view/svg.hpp"
 #include "interpreter/view/terminal.hpp"
+#include "lang/source/source.hpp"
 
 namespace {
 
 constexpr std::size_t kMostBytes = 20'000, kMostCells = 200;
 constexpr int kPlies = 4;
+constexpr std::string_view kNextFile = "\n//! game\n";
 
 void look_at(const glint::Position& position) {
   const glint::view::Scene scene = glint::view::scene_of(position);
@@ -46,7 +49,11 @@ void play(const glint::Game& game) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size > kMostBytes) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const glint::Result<glint::Game> game = glint::Game::from_text(text, "fuzz.glint");
+  const std::size_t cut = text.find(kNextFile);
+  glint::lang::MemoryLoader files;
+  files.add("fuzz.glint", std::string(text.substr(0, cut)));
+  if (cut != std::string_view::npos) files.add("other", std::string(text.substr(cut + kNextFile.size())));
+  const glint::Result<glint::Game> game = glint::Game::from_text(text.substr(0, cut), "fuzz.glint", {}, &files);
   if (!game) {
     (void)game.error_text();
   } else if (game->cells().size() <= kMostCells) {

@@ -32,19 +32,23 @@ std::vector<std::string> words_of(const std::string& line) {
 
 }  // namespace
 
-TEST_CASE("readme: the game in it is right, and so are its tests") {
+TEST_CASE("readme: the scripts in it are right, and so are their tests") {
   const std::string readme = glint::cli::read_file(std::string(GLINT_SOURCE_DIR) + "/README.md");
   const std::string fence = "```glint\n";
-  const std::size_t begin = readme.find(fence);
-  REQUIRE(begin != std::string::npos);
-  const std::string script = readme.substr(begin + fence.size(), readme.find("```", begin + fence.size()) - begin - fence.size());
-  const auto game = glint::Game::from_text(script, "readme.glint");
-  INFO(game.error_text());
-  REQUIRE(game.ok());
-  const auto reports = glint::run_tests(*game);
-  REQUIRE(reports.size() == 1);
-  INFO(reports[0].failure);
-  CHECK(reports[0].passed);
+  int scripts = 0;
+  for (std::size_t at = 0; (at = readme.find(fence, at)) != std::string::npos; ++scripts) {
+    const std::size_t begin = at + fence.size();
+    at = readme.find("```", begin);
+    const std::string script = readme.substr(begin, at - begin);
+    const auto game = glint::Game::from_text(script, "readme.glint");
+    INFO(script << game.error_text());
+    REQUIRE(game.ok());
+    const auto reports = glint::run_tests(*game);
+    REQUIRE(reports.size() == 1);
+    INFO(reports[0].failure);
+    CHECK(reports[0].passed);
+  }
+  CHECK(scripts == 2);
 }
 
 TEST_CASE("readme: its commands do what they say") {

@@ -1,6 +1,6 @@
 // The samples of the language reference (lang/README.md): each is checked, and the tests in it are run.
 //
-//     ```glint               begins with `game` or `library`: a whole file; else declarations that go behind the last
+//     ```glint               begins with `game`, `variant` or `library`: a whole file; else declarations that go behind the last
 //                            whole file above
 //     ```glint-error CODE    a whole file in which exactly this mistake is found
 
@@ -29,15 +29,28 @@ std::optional<std::string> read_file(const std::string& path) {
   return text.str();
 }
 
-/// The library, as it lies in stdlib/.
+/// The library, as it lies in stdlib/, and the games of the reference itself.
 class LibraryLoader : public lang::Loader {
  public:
+  LibraryLoader();
   std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile&) override {
     auto text = read_file(std::string(GLINT_SOURCE_DIR) + "/stdlib/" + std::string(name) + ".glint");
     if (!text) return std::nullopt;
     return lang::SourceFile{"<std>/" + std::string(name) + ".glint", *std::move(text)};
   }
+  std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
+    return games_.find(name, user);
+  }
+
+ private:
+  lang::MemoryLoader games_;
 };
+
+/// A name as files have it: "Last Light" is last_light.
+std::string file_name(std::string title) {
+  for (char& c : title) c = c == ' ' ? '_' : static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return title;
+}
 
 struct Sample {
   int line = 0;       // of its fence in the reference
@@ -49,7 +62,7 @@ bool is_whole(const std::string& sample) {
   std::istringstream lines(sample);
   for (std::string line; std::getline(lines, line);) {
     if (line.empty() || line.rfind("//", 0) == 0) continue;
-    return line.rfind("game ", 0) == 0 || line.rfind("library ", 0) == 0;
+    return line.rfind("game ", 0) == 0 || line.rfind("variant ", 0) == 0 || line.rfind("library ", 0) == 0;
   }
   return false;
 }
@@ -89,6 +102,15 @@ std::vector<Sample> samples_of_reference() {
   const auto text = read_file(std::string(GLINT_SOURCE_DIR) + "/lang/README.md");
   REQUIRE(text);
   return read_samples(*text);
+}
+
+LibraryLoader::LibraryLoader() {
+  for (const Sample& sample : samples_of_reference()) {
+    const std::size_t title = sample.text.find("game \"");
+    if (title == std::string::npos) continue;
+    const std::size_t begin = title + 6;
+    games_.add(file_name(sample.text.substr(begin, sample.text.find('"', begin) - begin)), sample.text);
+  }
 }
 
 }  // namespace

@@ -43,6 +43,9 @@ std::map<Slot, std::string> slot_names(const Program& program) {
     }
   for (std::size_t v = 0; v < program.rules.variables.size(); ++v)
     names[program.layout.variables[v]] = program.rules.variables[v].name;
+  for (std::size_t p = 0; p < program.rules.players.size() && program.layout.pending_stride > 0; ++p)
+    names[program.layout.pending + static_cast<Slot>(p) * program.layout.pending_stride] =
+        "chosen by " + program.rules.players[p].name;
   for (const Kept& kept : program.kept)
     if (kept.bit >= 0) names[kept.slot] = program.rules.lets[static_cast<std::size_t>(kept.let)].name;
   return names;
@@ -114,6 +117,7 @@ std::string dump(const Program& program) {
   for (std::size_t i = 0; i < rules.moves.size(); ++i) {
     entry(program.moves[i].run, "move " + rules.moves[i].name + ", run");
     entry(program.moves[i].list, "move " + rules.moves[i].name + ", list");
+    entry(program.moves[i].carry, "move " + rules.moves[i].name + ", carried out");
   }
   for (std::size_t i = 0; i < rules.kinds.size(); ++i) {
     entry(program.reactions.code[i], "beam comes to " + rules.kinds[i].name);

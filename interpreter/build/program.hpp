@@ -124,7 +124,7 @@ struct Layout {
   Slot keys = 0;      // 16 bits a cell and level, level by level
   std::vector<Slot> variables;
   /// Choices made together and not yet carried out, `pending_stride` slots a player: 1 + the move (0: has not chosen;
-  /// kNothing: has nothing to choose), then what was picked, as PickInfo has it. Empty where nothing is chosen together.
+  /// kNothing: has nothing to choose), then what was picked, as PickInfo has it. Empty where there is no `together`.
   Slot pending = 0, pending_stride = 0;
   static constexpr Word kNothing = ~Word{0};
   Slot play = 0;      // locals of the play block

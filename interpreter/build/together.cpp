@@ -1,8 +1,9 @@
 // Moves chosen together, carried out: the move once more, with what was picked, and nothing that refuses.
 //
-// Each choice was legal by itself, in the position before. What others chose is carried out first, perhaps, and may have
-// taken away what this one counted on. So where the checker knew what stands somewhere, because it was picked or required
-// there, that is looked at again: it is an error of the script where it no longer stands there, and never a wild read.
+// Each choice was legal by itself, in the position before. What others chose is carried out first, perhaps, and may
+// have taken away what this one counted on. So where the checker knew what stands somewhere, because it was picked or
+// required there, that is looked at again: it is an error of the script where it no longer stands there, and never a
+// wild read.
 #include "interpreter/build/compiler.hpp"
 
 namespace glint {

@@ -29,7 +29,8 @@ class Play : public Command {
     arguments.texts("--seat", seats_, "P=human|random|greedy",
                     "who plays for player P, * for all; people where not given; may be repeated");
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");
-    arguments.flag("--clock", clock_, "count people's time though not all players are people, where the game has a clock");
+    arguments.flag("--clock", clock_,
+                   "count people's time though not all players are people, where the game has a clock");
     arguments.number("--max-plies", max_plies_, 0, 1'000'000'000, "end the run after so many decisions (2000)");
     where_.declare(arguments);
     common_.declare(arguments);
@@ -151,6 +152,8 @@ class Play : public Command {
       movers.push_back(player);
       if (secret_plies() > 0) {
         told_late = secret_plies();
+        // Others look on: what was typed goes from the screen.
+        if (people > 1 && console.style.colour && !programs[static_cast<std::size_t>(player)]) talk << "\x1b[1A\x1b[2K";
         talk << session.plies() << ". " << players[static_cast<std::size_t>(player)] << " has chosen.\n";
         return;
       }
@@ -170,7 +173,7 @@ class Play : public Command {
            << session.moves()[session.moves().size() - 1 - last] << '\n';
     }
 
-    /// Whose eyes the board is drawn for: with one person at the table that one's, with several those of who is to move.
+    /// Whose eyes the board is drawn for: of one person at the table that one's, of several those of who is to move.
     int viewer() const {
       if (people == 0) return -1;
       const auto is_person = [&](std::size_t player) { return !programs[player]; };

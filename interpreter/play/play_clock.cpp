@@ -9,9 +9,7 @@ namespace {
 
 constexpr double kLongest = 1e9;  // seconds, of one decision: a record's numbers may be anything
 
-std::int64_t milliseconds(double seconds) {
-  return seconds > 0 ? std::llround(std::min(seconds, kLongest) * 1000) : 0;
-}
+std::int64_t milliseconds(double seconds) { return seconds > 0 ? std::llround(std::min(seconds, kLongest) * 1000) : 0; }
 
 /// "4:31"
 std::string minutes(std::int64_t milliseconds) {

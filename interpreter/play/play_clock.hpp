@@ -1,5 +1,5 @@
-// Time for play between people. Wall time is measured by who plays; here it is only counted, in thousandths of a second,
-// so that a record that keeps them counts to the same.
+// Time for play between people. Wall time is measured by who plays; here it is only counted, in thousandths of a
+// second, so that a record that keeps them counts to the same.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 namespace glint {
 
 /// Each decision has the turn's time; what is over comes out of the player's reserve; the whole game may have a limit
-/// that all share. A move that `adds` puts time into the reserve of who makes it, before it is counted. Of what is chosen
-/// together each player's own decision counts. Only people use time.
+/// that all share. A move that `adds` puts time into the reserve of who makes it, before it is counted. Of what is
+/// chosen together each player's own decision counts. Only people use time.
 class PlayClock {
  public:
   PlayClock(const Game::ClockInfo& info, std::size_t players);

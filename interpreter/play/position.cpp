@@ -369,7 +369,9 @@ std::optional<Error> Position::forfeit() {
 std::string Position::text() const { return print_position(PositionAccess::machine(*this)); }
 std::string Position::text_for(int player) const { return print_position(PositionAccess::machine(*this), player); }
 
-std::vector<std::pair<int, std::string>> Position::chosen() const { return chosen_texts(PositionAccess::machine(*this)); }
+std::vector<std::pair<int, std::string>> Position::chosen() const {
+  return chosen_texts(PositionAccess::machine(*this));
+}
 
 std::uint64_t Position::hash() const { return PositionAccess::machine(*this).hash(); }
 

@@ -333,12 +333,13 @@ class PositionReader {
   Problem read_choices() {
     if (settings_.empty() || program_.layout.pending_stride == 0) return std::nullopt;
     Word* frame = machine_.frame();
+    Word* pending = frame + program_.layout.pending;
     const bool waits = !machine_.is_over() && machine_.node().together;
     if (!waits && !chosen_.empty()) {
       line_ = chosen_.front().line;
       return fail("nothing is chosen together here");
     }
-    std::fill(frame + program_.layout.pending, frame + program_.layout.play, 0);
+    std::fill(pending, frame + program_.layout.play, 0);
     if (!waits) return std::nullopt;
     const int mover = machine_.to_move();
     for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player) {
@@ -351,7 +352,7 @@ class PositionReader {
         frame[Layout::kMe] = static_cast<Word>(player);
         const std::int64_t listed = machine_.node().otherwise < 0 ? 1 : machine_.list();
         if (listed == 0) {
-          frame[program_.layout.pending + static_cast<Slot>(player) * program_.layout.pending_stride] = Layout::kNothing;
+          pending[static_cast<Slot>(player) * program_.layout.pending_stride] = Layout::kNothing;
           continue;
         }
         line_ = last_line_;
@@ -373,7 +374,7 @@ class PositionReader {
     return fail(quoted(chosen_.front().name) + " names no player");
   }
 
-  /// Makes a choice that is written with its picks whole. Where a text could be read in other ways, too, that comes first.
+  /// Makes a choice that is written with its picks whole. Where a text can be read in other ways too, that comes first.
   bool choose(std::string_view text) {
     const auto is_whole = [](const std::vector<Choice>& choices) {
       return std::all_of(choices.begin(), choices.end(), [](const Choice& one) { return one.part == nullptr; });

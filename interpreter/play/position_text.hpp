@@ -19,8 +19,8 @@
 
 namespace glint {
 
-/// `viewer`: a player who may not see all: then `?` stands for what is hidden, and where play stands in its loops is left
-/// out. -1: everything.
+/// `viewer`: a player who may not see all: then `?` stands for what is hidden, and where play stands in its loops is
+/// left out. -1: everything.
 std::string print_position(const Machine& machine, int viewer = -1);
 /// Every variable's name and value, as the text has them.
 std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine, int viewer = -1);

@@ -28,8 +28,8 @@ struct Record {
   Settings draws;
   std::string position;  // where it began, when that was not the start; else empty
   std::vector<std::string> moves;
-  /// Where a clock ran: seconds that each move took; nothing for a program's, or one from before the clock ran. Behind the
-  /// last one, where a player ran out of time, what that player took and did not move in. Empty without a clock.
+  /// Where a clock ran: seconds that each move took; nothing for a program's, or one from before the clock ran. Behind
+  /// the last one, where a player ran out of time, what that player took and did not move in. Empty without a clock.
   std::vector<std::optional<double>> times;
   std::string out_of_time;  // who ran out of time, being to move after the last move; else empty
   std::string result;    // as Position::outcome_text has it; empty: not finished

@@ -1,5 +1,5 @@
-// Choices made together. Each is one ply: judged alone, on the position before, then kept in the State (`pending`) until
-// the last player has chosen; then all are carried out in the order of the seats.
+// Choices made together. Each is one ply: judged alone, on the position before, then kept in the State (`pending`)
+// until the last player has chosen; then all are carried out in the order of the seats.
 #include <algorithm>
 
 #include "interpreter/play/machine.hpp"
@@ -45,8 +45,8 @@ Machine::Status Machine::choose_in_secret(int move, bool want_reason) {
   return Status::done;
 }
 
-/// Waits for the next player, from `first` on, who has something to choose; done: nobody has. Without an `else` everybody
-/// must have.
+/// Waits for the next player, from `first` on, who has something to choose; done: nobody has. Without an `else`
+/// everybody must have.
 Machine::Status Machine::next_seat(int first) {
   for (int player = first; player < static_cast<int>(program_.rules.players.size()); ++player) {
     frame_[Layout::kMe] = static_cast<Word>(player);

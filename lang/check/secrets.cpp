@@ -3,8 +3,8 @@
 //
 // The rule is simple, so that it can be told in a sentence: up to its last pick, requirement or offer a move reads only
 // what its player surely sees. Behind that nothing can be refused any more, and all may be read. Beams and looks read
-// nothing hidden at all, the heuristic of a player only what that player sees. So there is no need to follow where values
-// go: what is read before the last pick is open, and so is what is made of it.
+// nothing hidden at all, the heuristic of a player only what that player sees. So there is no need to follow where
+// values go: what is read before the last pick is open, and so is what is made of it.
 //
 // "Surely" is worked out for each player in turn: `me` is a player then, and so are `opponent` and `me + 1`, and what
 // `seen by` says for an index that is known is a set. Of an index that is not known, what holds for all its values.
@@ -296,8 +296,9 @@ class Secrets {
     switch (what_) {
       case Reader::move:
         message = "this decides what " + name_ + " can be, and reads " + read + ", which its player may not see";
-        help = "up to the last pick, require or offer a move may read only what `me` surely sees, as `hand[me]` of a hand "
-               "that is `seen by` its owner; behind it, all";
+        help =
+            "up to the last pick, require or offer a move may read only what `me` surely sees, as `hand[me]` of a hand "
+            "that is `seen by` its owner; behind it, all";
         break;
       case Reader::beams:
         message = "all see beams and pieces, and this reads " + read + ", which is hidden from some";

@@ -133,7 +133,9 @@ Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
     checker.report
         .error(Code::G0406, {stmt.span.file, stmt.span.begin, word},
                "there is a way round this `repeat` without a choice or an end")
-        .help = "every way round needs a `choose` in a turn (its `else`, if there is one, too must choose or end; a `together` with an `else` may pass without one)";
+        .help =
+        "every way round needs a `choose` in a turn (its `else`, if there is one, too must choose or end; a `together` "
+        "with an `else` may pass without one)";
     return std::nullopt;
   }
   if (!good) return std::nullopt;
@@ -149,12 +151,16 @@ Body::MaybeStmt Body::together(const tree::Stmt& stmt) {
       if (other == nullptr && each.kind != tree::StmtKind::choose) other = &each;
     if (other == nullptr && stmt.body.size() > 1) other = &stmt.body[1];
     const Span word = {stmt.span.file, stmt.span.begin, stmt.span.begin + 8};
-    checker.report.error(Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else").help =
+    checker.report
+        .error(Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else")
+        .help =
         "all choose from the same moves: `together { choose a or b }`; what follows stands behind it";
     return std::nullopt;
   }
   if (!choice->other.empty()) {
-    checker.report.error(Code::G0421, choice->other.front().span, "the `else` of a choice made together is empty").help =
+    checker.report
+        .error(Code::G0421, choice->other.front().span, "the `else` of a choice made together is empty")
+        .help =
         "`else { }` says that a player who has nothing to choose does not choose";
     return std::nullopt;
   }

@@ -73,4 +73,14 @@ TEST_CASE("allocation: stacks, places and traces too", "[allocation]") {
   CHECK(allocations_in_games(game, 20, 300) < 20);
 }
 
+TEST_CASE("allocation: choices made together too", "[allocation]") {
+  const Game game = test::script(
+      "game \"Together\"\nuse square\nplayers sun, moon\nboard square(3, 3)\n"
+      "piece stone of player { look \"{owner:1}\" }\n"
+      "move place \"{at}\" { pick at in empty; require count(stone of me) < 4; put stone on at }\n"
+      "move take \"take {them}\" { pick them in some of stone of me; offer them == stone of me; remove them }\n"
+      "play { repeat { together { choose place or take } } }\nend when empty == {} : tie\n");
+  CHECK(allocations_in_games(game, 20, 300) < 20);
+}
+
 #endif

@@ -35,7 +35,8 @@ Answer timed(const std::vector<std::string>& arguments, const std::string& input
   return {status, out.str(), err.str()};
 }
 
-std::string row(const std::string& clock, const std::string& play = "repeat { turn of each player { choose step or think } }") {
+std::string row(const std::string& clock,
+                const std::string& play = "repeat { turn of each player { choose step or think } }") {
   return R"(game "Row"
 use square
 players sun, moon
@@ -44,7 +45,8 @@ board grid(9, 1)
 piece stone of player { look "{owner:1}" }
 move step "{at}" { pick at in empty "{at} is taken"; put stone on at }
 move think "step back from {at}" { pick at in stone of me; remove at }
-play { )" + play + " }\nscore p = count(stone of p)\nend when empty == {} : tie\n" + clock + "\n";
+play { )" +
+         play + " }\nscore p = count(stone of p)\nend when empty == {} : tie\n" + clock + "\n";
 }
 
 TEST_CASE("clock: turns, then reserves, then the game") {
@@ -102,8 +104,8 @@ TEST_CASE("clock: people play against it, and the record keeps it") {
   const std::string path =
       folder.write("row.glint", row("clock { turn 0:10; reserve 0:20; think adds 0:05; out: opponent wins }"));
   // sun: 10 of the turn, 6 of 20; back: 5 more, 15 less; then 4 are left.
-  const Answer game = timed({"play", path, "--json", "--seed", "1"}, "a1\nb1\nstep back from a1\nc1\nd1\n",
-                            {16, 3.25, 25, 1, 14.001});
+  const Answer game =
+      timed({"play", path, "--json", "--seed", "1"}, "a1\nb1\nstep back from a1\nc1\nd1\n", {16, 3.25, 25, 1, 14.001});
   INFO(game.out << game.err);
   CHECK(game.status == 0);
   const auto record = game.json();
@@ -130,7 +132,8 @@ TEST_CASE("clock: people play against it, and the record keeps it") {
   CHECK(refused("14.001", "13.999").find("but there was time left: turn 0:10, reserve 0:04") != std::string::npos);
   CHECK(refused("14.001", "null").find("does not say how long sun took") != std::string::npos);
   CHECK(refused("16.0", "40.0").find("out of time before this move") != std::string::npos);
-  CHECK(refused("\"out_of_time\": \"sun\"", "\"out_of_time\": \"moon\"").find("but sun is to move") != std::string::npos);
+  CHECK(refused("\"out_of_time\": \"sun\"", "\"out_of_time\": \"moon\"").find("but sun is to move") !=
+        std::string::npos);
   CHECK(refused("    3.25,\n", "").find("has 4 times, and must have 5") != std::string::npos);
   CHECK(refused("3.25", "-1").find("time 2 of the record is no number of seconds") != std::string::npos);
   CHECK(refused("\"times\"", "\"hours\"").find("has 0 times") != std::string::npos);
@@ -140,8 +143,7 @@ TEST_CASE("clock: people play against it, and the record keeps it") {
 TEST_CASE("clock: what is taken back gives back its time") {
   Folder folder;
   const std::string path = folder.write("row.glint", row("clock { turn 0:10; reserve 0:20; out: opponent wins }"));
-  const Answer game =
-      timed({"play", path, "--json", "--seed", "1"}, "a1\nundo\nb1\nc1\nquit\n", {25, 2, 29, 1, 0});
+  const Answer game = timed({"play", path, "--json", "--seed", "1"}, "a1\nundo\nb1\nc1\nquit\n", {25, 2, 29, 1, 0});
   const auto record = game.json();
   CHECK(record["moves"] == nlohmann::json::parse(R"(["b1", "c1"])"));
   CHECK(record["times"] == nlohmann::json::parse("[29.0, 1.0]"));
@@ -166,8 +168,9 @@ TEST_CASE("clock: the whole game's time, and the score that counts then") {
 TEST_CASE("clock: programs use no time, and moves before it ran have none") {
   Folder folder;
   const std::string path = folder.write("row.glint", row("clock { turn 0:10; reserve 0:20; out: opponent wins }"));
-  const Answer game = timed({"play", path, "--json", "--seed", "1", "--clock", "--seat", "moon=random", "--after", "a1; b1"},
-                            "c1\nquit\n", {12, 1});
+  const Answer game =
+      timed({"play", path, "--json", "--seed", "1", "--clock", "--seat", "moon=random", "--after", "a1; b1"},
+            "c1\nquit\n", {12, 1});
   INFO(game.out << game.err);
   const auto record = game.json();
   CHECK(record["moves"].size() == 4);

@@ -99,8 +99,10 @@ std::vector<Line> lines_of(const std::string& text) {
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) {
     const std::size_t equals = line.find(" = ");
-    if (equals == std::string::npos) lines.push_back({line, ""});
-    else lines.push_back({line.substr(0, equals), line.substr(equals + 3)});
+    if (equals == std::string::npos)
+      lines.push_back({line, ""});
+    else
+      lines.push_back({line.substr(0, equals), line.substr(equals + 3)});
   }
   return lines;
 }
@@ -132,7 +134,8 @@ std::string views_of(const Position& position, int player) {
   const view::Scene scene = view::scene_of(position, player);
   std::ostringstream board;
   cli::print_board(board, position, {}, player);
-  std::string all = position.text_for(player) + view::svg(scene) + view::picture(scene, {}) + board.str() + scene.status;
+  std::string all =
+      position.text_for(player) + view::svg(scene) + view::picture(scene, {}) + board.str() + scene.status;
   for (const auto& one : position.variables_for(player)) all += one.first + one.second;
   return all;
 }
@@ -174,7 +177,8 @@ int compare(const Game& game, std::uint64_t seed, int games, int plies) {
       for (std::size_t i = 0; donor_moves && i < donor_moves->size() && i < 20; ++i) {
         Position one = position, other = *read;
         const auto error = one.play((*donor_moves)[i]), other_error = other.play((*donor_moves)[i]);
-        const bool refused = error && error->code == "G0601", other_refused = other_error && other_error->code == "G0601";
+        const bool refused = error && error->code == "G0601",
+                   other_refused = other_error && other_error->code == "G0601";
         REQUIRE(refused == other_refused);
         if (refused) REQUIRE(error->message == other_error->message);
       }
@@ -262,6 +266,13 @@ TEST_CASE("secrets: people at one terminal", "[secrets]") {
   CHECK(two.out.find("1. sun: bid 5\n2. moon: bid 1\n") == told - 3);
   CHECK(two.out.find("bid 5") == told + 5);  // never before
   CHECK(two.out.find("purse[sun] = 0   purse[moon] = ?") != std::string::npos);
+  // On a terminal what was typed is wiped away.
+  std::istringstream in("bid 5\nquit\n");
+  std::ostringstream out, err;
+  cli::Console console{in, out, err};
+  console.style.colour = true;
+  CHECK(cli::run({"play", path}, console) == 0);
+  CHECK(out.str().find("\x1b[1A\x1b[2K1. sun has chosen.") != std::string::npos);
   const cli::Answer one = cli::glint({"play", path, "--seat", "moon=random", "--seed", "4"}, "bid 1\nquit\n");
   CHECK(one.out.find("purse[moon] = ?") != std::string::npos);
   for (const char* number : {"0", "1", "2", "3", "4", "5"})
@@ -274,7 +285,8 @@ TEST_CASE("secrets: people at one terminal", "[secrets]") {
 
 TEST_CASE("secrets: machines do not look either", "[secrets]") {
   // The greedy machine's choice is the same whatever the first has chosen, or holds.
-  const Game game = script(replaced(kBids, "score p = points[p]", "score p = points[p]\nheuristic p = points[p] + bid[p]"));
+  const Game game =
+      script(replaced(kBids, "score p = points[p]", "score p = points[p]\nheuristic p = points[p] + bid[p]"));
   Position low = must(game.start()), high = low;
   play(low, "bid 0");
   play(high, "bid 5");
@@ -298,7 +310,8 @@ TEST_CASE("secrets: what decides may read only what its player surely sees", "[s
   CHECK(code_of(replaced(hands, "require card + 1 >", "require can place of star or card + 1 >")) == "G0420");
   CHECK(code_of(replaced(hands, "require card + 1 >", "require can place or card + 1 >")).empty());
   // What is put into open variables or locals before the last pick counts as read there.
-  CHECK(code_of(replaced(hands, "  pick marked in 0..3", "  top = count(hand[me + 1])\n  pick marked in 0..3")) == "G0420");
+  CHECK(code_of(replaced(hands, "  pick marked in 0..3", "  top = count(hand[me + 1])\n  pick marked in 0..3")) ==
+        "G0420");
   CHECK(code_of(replaced(hands, "  pick marked in 0..3", "  let x = count(deck)\n  pick marked in 0..3")) == "G0420");
   CHECK(code_of(replaced(hands, "  pick marked in 0..3", "  hand[me + 1] |= {1}\n  pick marked in 0..3")) == "G0420");
   CHECK(code_of(replaced(hands, "  pick marked in 0..3", "  hand[me + 1] = {1}\n  pick marked in 0..3")).empty());

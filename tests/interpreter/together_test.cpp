@@ -35,7 +35,8 @@ move grow "grow {at}" { pick at in coin; must_be_small(at); if total < 50 { at.s
 move bless "bless {at}" { pick at in coin; require is_large(at) or size == 1; bless_it(at) }
 move resign "resign" { offer nothing; end : tie }
 setup { put coin(size = size) on a1 }
-play { repeat { together { choose )" + choice + " } } }\n" + tail);
+play { repeat { together { choose )" +
+                choice + " } } }\n" + tail);
 }
 
 /// The row that is drawn, with single blanks.
@@ -74,7 +75,8 @@ TEST_CASE("together: requirements refuse no more when all is carried out") {
   play(position, "take a1");
   CHECK(board_of(position) == ". . . .");
   CHECK(position.text().find("total = 2") != std::string::npos);
-  // At size 3 a third `grow` would be refused by itself; together its requirement is not asked, and the value is an error.
+  // At size 3 a third `grow` would be refused by itself; together its requirement is not asked, and the value is an
+  // error.
   position = must(coins("glide or take or grow or bless or resign").start());
   play(position, "grow a1");
   play(position, "grow a1");
@@ -163,8 +165,7 @@ TEST_CASE("together: a choice made and not carried out is a line of the position
     return read.errors()[0].message;
   };
   CHECK(refused("a1-c1", "b1-c1") == "`b1-c1` is not legal here for `sun`");
-  CHECK(refused("by sun", "by moon") ==
-        "the text does not say what `sun` has chosen, who chooses before `moon`");
+  CHECK(refused("by sun", "by moon") == "the text does not say what `sun` has chosen, who chooses before `moon`");
   CHECK(refused("by sun", "by mars").find("does not say what `sun`") != std::string::npos);
   CHECK(refused("to move = moon", "to move = sun").find("`sun` has not chosen yet") == 0);
   CHECK(refused("a1-c1", "?").find("what one player sees") != std::string::npos);
@@ -173,8 +174,9 @@ TEST_CASE("together: a choice made and not carried out is a line of the position
 }
 
 TEST_CASE("together: end rules, invariants and `seen` look when all is carried out") {
-  const Game game = coins("take or glide", "invariant count(coin) == 1 or coin == {} \"one\"\nend when coin == {} : tie\n"
-                                           "end when seen >= 2 : score\nscore p = total\n");
+  const Game game = coins("take or glide",
+                          "invariant count(coin) == 1 or coin == {} \"one\"\nend when coin == {} : tie\n"
+                          "end when seen >= 2 : score\nscore p = total\n");
   Position position = must(game.start());
   play(position, "take a1");
   play(position, "take a1");
@@ -191,7 +193,8 @@ TEST_CASE("together: 150 scripts made up at random, and compiled plainly") {
     const std::size_t choice = text.rfind(" or rest or tiny");
     const std::size_t word = text.rfind("choose ", choice);
     const std::string moves = choice == std::string::npos ? "rest or tiny" : text.substr(word + 7, choice - word - 7);
-    text = text.substr(0, text.rfind("play {")) + "play { repeat { together { choose " + moves + " or rest or tiny } } }\n";
+    text = text.substr(0, text.rfind("play {")) + "play { repeat { together { choose " + moves +
+           " or rest or tiny } } }\n";
     INFO(text);
     const auto game = Game::from_text(text, "random.glint");
     if (!game) continue;
@@ -211,6 +214,7 @@ TEST_CASE("together: 150 scripts made up at random, and compiled plainly") {
       REQUIRE(*listed == *listed_slow);
       const Position read = must(game->read(quick.text()));
       REQUIRE(read.state() == quick.state());
+      REQUIRE(must(read.moves()) == *listed);  // of a machine that has kept nothing
       const std::uint64_t next = random.below(listed->size());
       const auto error = quick.play_listed(next), error_slow = slow.play((*listed)[next]);
       REQUIRE((error ? error->rendered : "") == (error_slow ? error_slow->rendered : ""));

@@ -216,7 +216,7 @@ class Position {
 
   /// Plays a move. On an error (illegal: the guard's words) the position has not changed.
   std::optional<Error> play(std::string_view move);
-  /// The name, in the script, of the move that was played last; empty at the beginning, and in a position that was read.
+  /// The script's name for the move that was played last; empty at the beginning, and in a position that was read.
   std::string last_move() const;
   /// Plays the i-th listed move.
   std::optional<Error> play_listed(std::uint64_t i);
@@ -225,8 +225,8 @@ class Position {
 
   /// The position as text: the drawn board and a line for what it does not show.
   std::string text() const;
-  /// The same as this player may see it: hidden values, and what others have chosen together and not yet shown, are `?`.
-  /// `Game::read` does not take it.
+  /// The same as this player may see it: hidden values, and what others have chosen together and not yet shown, are
+  /// `?`. `Game::read` does not take it.
   std::string text_for(int player) const;
   /// Choices made together that wait for the others': player and text, in full.
   std::vector<std::pair<int, std::string>> chosen() const;

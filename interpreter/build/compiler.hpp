@@ -220,6 +220,7 @@ class Compiler {
   void compile_let(int let);
   void table_body(const rules::Let& let, Slot base, int width, std::int64_t count);
   bool scatter(const rules::Let& let, Slot base, int width);
+  void fill_bag(const rules::Variable& bag, Slot base);
 
   Program& program_;
   Constants& constants_;

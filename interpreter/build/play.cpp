@@ -316,6 +316,26 @@ Slot Compiler::reserve_play(const Block& block, Slot next) {
   return next;
 }
 
+/// How many of each value are in a bag at first.
+void Compiler::fill_bag(const rules::Variable& bag, Slot base) {
+  Scope scope = make_scope(bag.frame);
+  const InScope in(*this, scope);
+  const bool of_cells = bag.index->base == Base::cell;
+  const std::int64_t count = of_cells ? program_.geometry.cells : domain_size(program_.rules, *bag.index);
+  const std::int64_t first = of_cells ? 0 : domain_first(*bag.index);
+  const Slot index = take(1), number = take(1);
+  const Label again = new_label(), exit = new_label();
+  emit(Opcode::mov, index, constant(-1));
+  place(again);
+  emit_jump(Opcode::count_up, index, constant(count - 1), exit);
+  emit(Opcode::addi, local(0), index, static_cast<std::uint32_t>(static_cast<std::int32_t>(first)));
+  value_into(bag.initial, number);
+  check_range(number, bag.initial.type, bag.type);
+  emit(Opcode::store, base, number, index, 1);
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
+
 void Compiler::compile_play() {
   const rules::Rules& rules = program_.rules;
   Scope setup = make_scope(rules.setup_frame);
@@ -328,6 +348,10 @@ void Compiler::compile_play() {
       const At at(*this, variable.span);
       const Slot base = program_.layout.variables[v];
       const int width = words(variable.type);
+      if (variable.is_bag) {
+        fill_bag(variable, base);
+        continue;
+      }
       Slot initial = value(variable.initial);
       if (variable.initial.type.lo < variable.type.lo || variable.initial.type.hi > variable.type.hi) {
         const Slot own = take(width);
@@ -374,12 +398,31 @@ void Compiler::play_statement(const Stmt& stmt) {
         draw.name = variable.name;
         draw.variable = stmt.ref;
       }
-      const Slot set = take(words(stmt.exprs[0].type));
-      value_into(stmt.exprs[0], set);
-      emit(Opcode::draw, set, static_cast<Slot>(program_.draws.size()), 0, words(stmt.exprs[0].type));
+      draw.begin = here();
+      const auto number = static_cast<Slot>(program_.draws.size());
+      Type drawn;
+      if (stmt.bag >= 0) {
+        const Type& index = *program_.rules.variables[static_cast<std::size_t>(stmt.bag)].index;
+        draw.form = DrawNode::Form::bag;
+        draw.bag = stmt.bag;
+        draw.first = index.base == Base::cell ? 0 : domain_first(index);
+        draw.values = index.base == Base::cell ? program_.geometry.cells : domain_size(program_.rules, index);
+        drawn = index;
+        emit(Opcode::draw, program_.layout.variables[static_cast<std::size_t>(stmt.bag)], number);
+      } else {
+        const bool several = stmt.exprs.size() > 1;
+        draw.form = several ? DrawNode::Form::some : DrawNode::Form::one;
+        drawn = stmt.exprs[0].type;
+        drawn.is_set = several;
+        const Slot set = take(words(stmt.exprs[0].type));
+        value_into(stmt.exprs[0], set);
+        emit(Opcode::draw, set, number, several ? value(stmt.exprs[1]) : 0, words(stmt.exprs[0].type));
+      }
       draw.resume = here();
+      check_range(draw.target, drawn, draw.type);
       program_.draws.push_back(std::move(draw));
       if (stmt.number != 1) forget_variable(stmt.ref);
+      if (stmt.bag >= 0) forget_variable(stmt.bag);
       break;
     }
     case StmtKind::turn: {
@@ -586,8 +629,10 @@ void Compiler::compile_tests(int only) {
           break;
         case StmtKind::fix_draw:
           step.code = here();
-          step.value = take(words(stmt.exprs[0].type));
-          value_into(stmt.exprs[0], step.value);
+          // One value behind the other.
+          step.value = take(words(stmt.exprs[0].type) * static_cast<int>(stmt.exprs.size()));
+          for (std::size_t i = 0; i < stmt.exprs.size(); ++i)
+            value_into(stmt.exprs[i], step.value + static_cast<Slot>(i) * static_cast<Slot>(words(stmt.exprs[i].type)));
           emit(Opcode::ret);
           break;
         default:

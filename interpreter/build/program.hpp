@@ -118,6 +118,7 @@ struct Layout {
   static constexpr Slot kOutcome = 1;  // OutcomeKind | (winner + 1) << 8
   static constexpr Slot kMe = 2;       // the player to move
   static constexpr Word kOver = 0xFFFF;
+  static constexpr Word kDraw = Word{1} << 32;  // more than this in kNode: play waits at a draw, this plus its number
   Slot occupied = 3;  // set: anything stands there
   Slot tops = 0;      // a set for each piece set: it is on top
   Slot levels = 0;    // stacks only: for each piece set, a set for each level
@@ -225,13 +226,19 @@ struct Node {
   bool together = false;  // every player chooses, before anything is carried out
 };
 
+/// A place where play waits for chance.
 struct DrawNode {
+  enum class Form : std::uint8_t { one, some, bag };  // an element of a set; so many of them; one out of a bag
+  Form form = Form::one;
   std::string name;
   rules::Type type;
   Slot target = 0;  // where the value goes
+  int begin = 0;    // code that works out what there is to draw from; it reads the State alone
   int resume = 0;
   lang::Span span;
   int variable = -1;
+  int bag = -1;                      // a variable
+  std::int64_t first = 0, values = 0;  // of a bag: the index of its first slot, and how many there are
 };
 
 /// A value kept until something that it reads changes; one that reads nothing of the position is computed when the game

@@ -332,7 +332,11 @@ void Compiler::end(const Stmt& stmt) {
 void Compiler::result(const rules::Result& result) {
   const At at(*this, result.span);
   switch (result.kind) {
-    case rules::ResultKind::wins: emit(Opcode::end_win, value(*result.player)); break;
+    case rules::ResultKind::wins:
+      if (result.player) emit(Opcode::end_win, value(*result.player));
+      else emit(Opcode::end_team, 0, 0, 0, 1);
+      break;
+    case rules::ResultKind::loses: emit(Opcode::end_team, 0, 0, 0, 0); break;
     case rules::ResultKind::tie: emit(Opcode::end_tie); break;
     case rules::ResultKind::score: emit(Opcode::end_score); break;
   }

@@ -23,13 +23,13 @@ class Bench : public Command {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.number("--seconds", seconds_, 0.01, 86400, "how long to measure (3)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a playout is given up (2000)");
-    arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a draw of chance; may be repeated");
+    arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
     common_.declare(arguments);
   }
 
   int run(Console& console) override {
     const Game game = load_game(game_, common_, console);
-    const Result<BenchResult> measured = run_bench(game, start_options(common_, where_), seconds_, max_plies_);
+    const Result<BenchResult> measured = run_bench(game, start_options(game, common_, where_), seconds_, max_plies_);
     if (!measured) stop(kNo, measured.errors());
     const BenchResult& result = *measured;
     if (common_.json) {

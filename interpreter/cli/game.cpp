@@ -60,7 +60,7 @@ void CommonOptions::declare(Arguments& arguments) {
 void PositionOptions::declare(Arguments& arguments) {
   arguments.text("--at", at, "FILE", "a position as `glint show` reads and prints it; - reads it from the input");
   arguments.text("--after", after, "'MOVE; MOVE'", "play these moves from there, or from the start");
-  arguments.texts("--draw", draws, "NAME=VALUE", "fix a draw of chance, such as who starts; may be repeated");
+  arguments.texts("--draw", draws, "NAME=VALUE", "fix a draw of chance, such as who starts; repeated, or NAME=A,B: the next ones");
 }
 
 Settings read_settings(const std::vector<std::string>& texts, const std::string& option) {
@@ -131,10 +131,12 @@ Game load_game(const std::string& name, const CommonOptions& common, Console& co
   return load_game(name, read_settings(common.settings, "--set"), common.paths, console);
 }
 
-StartOptions start_options(const CommonOptions& common, const PositionOptions& where) {
+StartOptions start_options(const Game& game, const CommonOptions& common, const PositionOptions& where) {
   StartOptions options;
   options.seed = common.seed.value_or(1);
-  options.draws = read_settings(where.draws, "--draw");
+  for (const auto& [name, value] : read_settings(where.draws, "--draw"))
+    for (std::string& each : split_draws(game, name, value)) options.draws.emplace_back(name, std::move(each));
+  options.wait_at_draws = where.wait_at_draws && !where.after;
   return options;
 }
 
@@ -150,7 +152,7 @@ std::vector<std::string> split_moves(const std::string& text) {
 }
 
 Position load_position(const Game& game, const CommonOptions& common, const PositionOptions& where, Console& console) {
-  const StartOptions options = start_options(common, where);
+  const StartOptions options = start_options(game, common, where);
   const auto text = where.at ? std::optional(read_input(*where.at, Input::position, console)) : std::nullopt;
   Result<Position> start = text ? game.read(*text, options) : game.start(options);
   if (!start) {
@@ -186,6 +188,7 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
       stop(kUsage, {told});
     }
   }
+  position.wait_at_draws(where.wait_at_draws);
   return position;
 }
 

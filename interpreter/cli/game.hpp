@@ -25,6 +25,7 @@ struct CommonOptions {
 struct PositionOptions {
   std::optional<std::string> at, after;
   std::vector<std::string> draws;
+  bool wait_at_draws = false;  // play waits for chance from where this leads to; not an option of its own
 
   void declare(Arguments& arguments);
 };
@@ -66,7 +67,7 @@ Game load_game(const std::string& name, const Settings& settings, const std::vec
 
 /// Where --at, --after, --draw and --seed lead.
 Position load_position(const Game& game, const CommonOptions& common, const PositionOptions& where, Console& console);
-StartOptions start_options(const CommonOptions& common, const PositionOptions& where);
+StartOptions start_options(const Game& game, const CommonOptions& common, const PositionOptions& where);
 /// "MOVE; MOVE" one by one.
 std::vector<std::string> split_moves(const std::string& text);
 

@@ -15,6 +15,7 @@ class Perft : public Command {
   Description description() const override {
     return {"perft", "count move sequences of exactly 1..N plies",
             "  glint perft {game} --depth 3    # a line for each depth\n"
+            "  glint perft {game} --depth 2 --chance all    # whatever chance may decide, each by itself\n"
             "  glint perft {game} --depth 2 --json    # {\"counts\": [...]}"};
   }
 
@@ -22,12 +23,16 @@ class Perft : public Command {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.number("--depth", depth_, 1, 1000, "plies: decisions of one player each");
     arguments.required("--depth");
+    arguments.text("--chance", chance_, "all|seed", "count behind all outcomes of chance, or as the seed has it (seed)");
     where_.declare(arguments);
     common_.declare(arguments);
   }
 
   int run(Console& console) override {
     const Game game = load_game(game_, common_, console);
+    if (chance_ && *chance_ != "all" && *chance_ != "seed")
+      stop(kUsage, "--chance is `all` or `seed`; found `" + *chance_ + "`");
+    where_.wait_at_draws = chance_ == "all";
     const Position position = load_position(game, common_, where_, console);
     Json counts = Json::array();
     for (int depth = 1; depth <= depth_; ++depth) {  // each depth by itself, so that it shows when it is known
@@ -54,6 +59,7 @@ class Perft : public Command {
 
   std::string game_;
   int depth_ = 0;
+  std::optional<std::string> chance_;
   PositionOptions where_;
   CommonOptions common_;
 };

@@ -7,6 +7,8 @@
 
 namespace glint {
 
+class PositionChance;
+
 struct PositionAccess {
   /// The position's machine with its State loaded.
   static Machine& machine(const Position& position);
@@ -19,9 +21,14 @@ struct PositionAccess {
   /// Applies the choices set in the machine as `move` and goes on to the next wait; the position has not changed when that
   /// fails.
   static std::optional<Error> apply(Position& position, int move, bool want_reason);
+  static PositionChance chance_of(Position& position);
   static std::optional<Error> begin(Position& position);
+  /// Where play waits for chance: this outcome, or as the position draws by itself.
+  static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
   /// Lists in the machine, which has a State loaded that waits; nothing to choose is an error of the script.
   static Result<std::uint64_t> list(Machine& machine);
+  /// From here on chance goes its own way: for whoever tries a move out and must not know what will be drawn.
+  static void guess(Position& position);
   static void share(Position& position, std::shared_ptr<Machine> machine) { position.machine_ = std::move(machine); }
 };
 

@@ -246,6 +246,29 @@ const EmbeddedFile* bundled_game(std::string_view name) {
 std::vector<std::string> Game::bundled_names() { return scripts_in("games/"); }
 std::vector<std::string> Game::bundled_variants() { return scripts_in("games/variants/"); }
 
+std::vector<std::string> split_draws(const Game& game, const std::string& name, const std::string& text) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    std::size_t first = begin, last = end;
+    while (first < last && text[first] == ' ') ++first;
+    while (last > first && text[last - 1] == ' ') --last;
+    parts.push_back(text.substr(first, last - first));
+    begin = end + 1;
+  }
+  if (parts.size() == 1) return {text};
+  const Program& program = game.program();
+  bool several = false;
+  for (const DrawNode& draw : program.draws) {
+    if (draw.name != name) continue;
+    if (reads_as_drawn(program, draw, text)) return {text};
+    several = several || std::all_of(parts.begin(), parts.end(), [&](const std::string& part) {
+                return reads_as_drawn(program, draw, part);
+              });
+  }
+  return several ? parts : std::vector<std::string>{text};
+}
+
 Result<Game> Game::bundled(std::string_view name, const Settings& options) {
   const EmbeddedFile* file = bundled_game(name);
   if (file == nullptr) {
@@ -355,6 +378,10 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
   }
   PositionAccess::keep(*position);
   PositionAccess::history(*position).assign(1, machine.hash());
+  if (position->at_draw() && !options.wait_at_draws) {
+    PositionAccess::history(*position).clear();
+    if (auto error = PositionAccess::draw(*position, std::nullopt, {})) return *error;
+  }
   return position;
 }
 

@@ -145,6 +145,10 @@ Machine::Status Machine::begin(Chance& chance) {
 
 Machine::Status Machine::resume(Chance& chance) {
   if (is_over()) return Status::over;
+  if (is_at_draw()) {
+    fuel_ = kFuel;
+    return go_on(run(program_.draws[frame_[Layout::kNode] - Layout::kDraw].begin), chance);
+  }
   if (node().together) {
     Status status = next_seat(to_move() + 1);
     if (status == Status::done) status = carry_out();
@@ -153,28 +157,65 @@ Machine::Status Machine::resume(Chance& chance) {
   return go_on(run(node().resume), chance);
 }
 
+std::optional<Drawing> Machine::drawing() {
+  fuel_ = kFuel;
+  Drawing drawing;
+  if (run(program_.draws[frame_[Layout::kNode] - Layout::kDraw].begin) != Status::drawing || !prepare(drawing))
+    return std::nullopt;
+  return drawing;
+}
+
+/// What there is to draw from; false when that is too little.
+bool Machine::prepare(Drawing& drawing) {
+  const DrawNode& draw = program_.draws[static_cast<std::size_t>(drawing_)];
+  drawing.node = &draw;
+  drawing.from = &frame_[draw_set_];
+  drawing.words = draw_words_;
+  const auto refuse = [&](lang::Code code, std::string message) {
+    set_failure(code, draw.span, std::move(message));
+    return false;
+  };
+  if (draw.form == DrawNode::Form::bag) {
+    for (std::int64_t i = 0; i < draw.values; ++i) drawing.size += drawing.from[i];
+    if (drawing.size > 0) return true;
+    return refuse(lang::Code::G0610, "the bag `" + program_.rules.variables[static_cast<std::size_t>(draw.bag)].name +
+                                         "` is empty, and `" + draw.name + "` is to be drawn from it");
+  }
+  for (int i = 0; i < drawing.words; ++i) drawing.size += static_cast<std::uint64_t>(popcount(drawing.from[i]));
+  if (draw.form == DrawNode::Form::one) {
+    if (drawing.size > 0) return true;
+    return refuse(lang::Code::G0608, "there is nothing to draw `" + draw.name + "` from");
+  }
+  const auto number = static_cast<std::int64_t>(frame_[draw_number_]);
+  drawing.number = static_cast<std::uint64_t>(number);
+  if (number >= 0 && drawing.number <= drawing.size) return true;
+  return refuse(lang::Code::G0611,
+                number < 0 ? "fewer than none, " + std::to_string(number) + ", cannot be drawn for `" + draw.name + "`"
+                           : std::to_string(number) + " are to be drawn for `" + draw.name + "`, and there " +
+                                 (drawing.size == 1 ? "is" : "are") + " only " + std::to_string(drawing.size));
+}
+
 Machine::Status Machine::go_on(Status status, Chance& chance) {
   constexpr int kMaxPasses = 100'000;
   int passes = 0;
   while (true) {
     if (status == Status::drawing) {
-      const DrawNode& draw = program_.draws[static_cast<std::size_t>(drawing_)];
-      const int count = draw.type.base == rules::Base::cell ? words_ : 1;
-      std::vector<Word>& set = drawn_from_;
-      set.assign(frame_.begin() + draw_set_, frame_.begin() + draw_set_ + count);
-      std::uint64_t size = 0;
-      for (const Word word : set) size += static_cast<std::uint64_t>(popcount(word));
-      if (size == 0) {
-        set_failure(lang::Code::G0608, draw.span, "there is nothing to draw `" + draw.name + "` from");
-        return Status::error;
+      Drawing drawing;
+      if (!prepare(drawing)) return Status::error;
+      const DrawNode& draw = *drawing.node;
+      const auto width = static_cast<std::size_t>(draw.form == DrawNode::Form::some ? drawing.words : 1);
+      if (drawn_.size() < width) drawn_.resize(width);
+      switch (chance.draw(drawing, drawn_.data())) {
+        case Chance::Answer::drawn: break;
+        case Chance::Answer::waits:
+          frame_[Layout::kNode] = Layout::kDraw + static_cast<Word>(drawing_);
+          return Status::drawing;
+        case Chance::Answer::refused:
+          set_failure(lang::Code::G0608, draw.span, chance.refusal());
+          return Status::error;
       }
-      const std::int64_t value = chance.draw(draw, set, size);
-      const bool inside = value >= 0 && value < count * 64 && (set[static_cast<std::size_t>(value / 64)] >> (value % 64) & 1);
-      if (!inside) {
-        set_failure(lang::Code::G0608, draw.span, "`" + draw.name + "` cannot be drawn so");
-        return Status::error;
-      }
-      frame_[draw.target] = static_cast<Word>(value);
+      if (draw.bag >= 0) --frame_[draw_set_ + static_cast<Slot>(static_cast<std::int64_t>(drawn_[0]) - draw.first)];
+      std::copy_n(drawn_.begin(), width, frame_.begin() + draw.target);
       status = run(draw.resume);
       continue;
     }

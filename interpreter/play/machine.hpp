@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "interpreter/beam/kernel.hpp"
+#include "interpreter/play/chance.hpp"
 #include "interpreter/build/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
@@ -56,8 +57,14 @@ struct Choice {
 class Chance {
  public:
   virtual ~Chance() = default;
-  /// Which of `count` values (0..count-1), for the draw of this name; `pick` may answer -1: no such value.
-  virtual std::int64_t draw(const DrawNode& node, const std::vector<Word>& set, std::uint64_t count) = 0;
+  enum class Answer {
+    drawn,
+    waits,    // play is to wait here
+    refused,  // what was to be drawn cannot be: `refusal` says it
+  };
+  /// Writes what is drawn as it stands in a State.
+  virtual Answer draw(const Drawing& drawing, Word* into) = 0;
+  virtual std::string refusal() const { return {}; }
 };
 
 class Machine {
@@ -95,6 +102,10 @@ class Machine {
   int chosen(int player) const;
   void chosen_picks(int player, std::vector<std::vector<Word>>& picks) const;
   bool is_over() const { return frame_[Layout::kNode] == Layout::kOver; }
+  /// Play waits for chance; `resume` goes on. Only where a Chance has let it wait.
+  bool is_at_draw() const { return frame_[Layout::kNode] >= Layout::kDraw; }
+  /// What is to be drawn where play waits for that; nothing when the script is in error. Good until the machine runs.
+  std::optional<Drawing> drawing();
   const Node& node() const { return program_.nodes[frame_[Layout::kNode]]; }
   int to_move() const { return static_cast<int>(frame_[Layout::kMe]); }
   Status forfeit();
@@ -173,6 +184,7 @@ class Machine {
 
   Status run_move(int move);
   Status go_on(Status status, Chance& chance);
+  bool prepare(Drawing& drawing);
   Status arrive(bool& nothing_listed);
   Status error(const Instruction* at, lang::Code code, std::string message);
   Status out_of_fuel(const Instruction* at);
@@ -224,7 +236,9 @@ class Machine {
   int applying_ = -1;  // the move that `apply` runs
   int drawing_ = -1;
   Slot draw_set_ = 0;
-  std::vector<Word> drawn_from_;
+  int draw_words_ = 0;
+  Slot draw_number_ = 0;
+  std::vector<Word> drawn_;
 
   // kept lets and traces
   Word kept_ = 0, recomputed_ = 0;

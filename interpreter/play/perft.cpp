@@ -13,6 +13,7 @@ class Counter {
   /// Counts from where `position` stands after `ply` plies. The last ply is counted without being played.
   std::optional<Error> count(const Position& position, std::size_t ply) {
     if (position.over()) return std::nullopt;
+    if (position.at_draw()) return count_all(position, ply);
     if (listers_.size() <= ply) listers_.push_back(std::make_unique<Lister>(program_));
     Lister& lister = *listers_[ply];
     const Result<std::uint64_t> moves = lister.list(position);
@@ -24,6 +25,19 @@ class Counter {
       if (i > 0) child = position;
       if (auto error = lister.play(i, child)) return error;
       if (auto error = count(child, ply + 1)) return error;
+    }
+    return std::nullopt;
+  }
+
+  /// Behind each of the outcomes of chance.
+  std::optional<Error> count_all(const Position& position, std::size_t ply) {
+    const Result<std::uint64_t> outcomes = position.count_outcomes();
+    if (!outcomes) return outcomes.errors()[0];
+    Position child = position;
+    for (std::uint64_t i = 0; i < *outcomes; ++i) {
+      if (i > 0) child = position;
+      if (auto error = PositionAccess::draw(child, i, {})) return error;
+      if (auto error = count(child, ply)) return error;
     }
     return std::nullopt;
   }

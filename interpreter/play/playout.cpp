@@ -4,24 +4,18 @@
 
 namespace glint {
 
-std::int64_t RandomChance::draw(const DrawNode&, const std::vector<Word>& set, std::uint64_t count) {
-  std::uint64_t rank = random_.below(count);
-  for (std::size_t i = 0; i < set.size(); ++i) {
-    Word rest = set[i];
-    const auto here = static_cast<std::uint64_t>(popcount(rest));
-    if (rank >= here) {
-      rank -= here;
-      continue;
-    }
-    for (; rank > 0; --rank) rest &= rest - 1;
-    return static_cast<std::int64_t>(i * 64) + __builtin_ctzll(rest);
-  }
-  return -1;
+Chance::Answer RandomChance::draw(const Drawing& drawing, Word* into) {
+  take_at_random(drawing, random_, into);
+  return Answer::drawn;
 }
 
 PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies) {
   RandomChance chance(random);
   PlayoutEnd end;
+  if (machine.is_at_draw() && machine.resume(chance) == Machine::Status::error) {
+    end.status = Machine::Status::error;
+    return end;
+  }
   while (!machine.is_over()) {
     if (end.plies >= max_plies) {
       end.status = Machine::Status::waiting;
@@ -78,7 +72,8 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
   const bool secrets = game.has_secrets();
   const auto worth = [&](const Position& after) -> double {
     const Outcome outcome = after.outcome();
-    if (outcome.kind == OutcomeKind::win) return outcome.winner == mover ? 1e18 : -1e18;
+    if (outcome.kind == OutcomeKind::win) return team || outcome.winner == mover ? 1e18 : -1e18;
+    if (outcome.kind == OutcomeKind::loss) return -1e18;
     const double own = static_cast<double>(after.heuristic(mover).value_or(0));
     if (team || players < 2 || secrets) return own;
     double other = -1e17;
@@ -91,6 +86,7 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
   Position child = position;
   for (std::uint64_t i = 0; i < *count; ++i) {
     child = position;
+    PositionAccess::guess(child);
     if (auto error = together ? lister.play_alone(i, child) : lister.play(i, child)) return *error;
     const double value = worth(child);
     if (i == 0 || value > best_worth) {

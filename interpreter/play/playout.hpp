@@ -9,7 +9,7 @@ namespace glint {
 class RandomChance : public Chance {
  public:
   explicit RandomChance(Random& random) : random_(random) {}
-  std::int64_t draw(const DrawNode& node, const std::vector<Word>& set, std::uint64_t count) override;
+  Answer draw(const Drawing& drawing, Word* into) override;
 
  private:
   Random& random_;

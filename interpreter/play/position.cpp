@@ -1,6 +1,7 @@
 // Positions: what they show, and playing moves on them.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "interpreter/build/constants.hpp"
 #include "interpreter/play/access.hpp"
@@ -32,71 +33,74 @@ std::uint64_t Random::below(std::uint64_t n) {
   return static_cast<std::uint64_t>(product >> 64);
 }
 
-namespace {
-
 /// Draws by what the position was told, else by its seed; writes down what was drawn.
 class PositionChance : public Chance {
  public:
-  PositionChance(const Program& program, const Settings& fixed, bool first, std::uint64_t& random, Settings& log)
-      : program_(program), fixed_(fixed), first_(first), random_(random), log_(log) {}
+  /// What the draw at which play waits is to be.
+  struct Chosen {
+    std::optional<std::uint64_t> number;
+    std::string_view text;
+  };
 
-  std::int64_t draw(const DrawNode& node, const std::vector<Word>& set, std::uint64_t count) override {
-    std::size_t earlier = 0;
-    for (const auto& past : log_) earlier += past.first == node.name;
-    std::int64_t value = -1;
-    std::size_t nth = 0;
-    bool given = false;
-    for (const auto& fixed : fixed_) {
-      if (fixed.first != node.name || nth++ != earlier) continue;
-      given = true;
-      value = find(node, set, fixed.second);
-      break;
-    }
-    if (!given) {
-      std::uint64_t rank = 0;
-      if (!first_) {
-        Random random(random_);
-        rank = random.below(count);
-        random_ = random.next();
-      }
-      for (std::size_t i = 0; i < set.size() && value < 0; ++i) {
-        Word rest = set[i];
-        const auto here = static_cast<std::uint64_t>(popcount(rest));
-        if (rank >= here) {
-          rank -= here;
-          continue;
-        }
-        for (; rank > 0; --rank) rest &= rest - 1;
-        value = static_cast<std::int64_t>(i * 64) + __builtin_ctzll(rest);
-      }
-    }
-    if (value < 0) return -1;
-    log_.emplace_back(node.name, print(node, value));
-    return value;
+  PositionChance(const Program& program, const Settings& fixed, bool first, bool waits, std::uint64_t& random,
+                 Settings& log)
+      : program_(program), fixed_(fixed), first_(first), waits_(waits), random_(random), log_(log) {}
+
+  void choose(const Chosen& chosen) { chosen_ = &chosen; }
+  std::string refusal() const override { return refusal_; }
+
+  Answer draw(const Drawing& drawing, Word* into) override {
+    const Answer answer = take(drawing, into);
+    if (answer == Answer::drawn) log_.emplace_back(drawing.node->name, print_slots(program_, drawn_type(drawing), into));
+    return answer;
   }
 
  private:
-  std::string print(const DrawNode& node, std::int64_t value) const {
-    const auto slot = static_cast<Word>(value);
-    return print_slots(program_, node.type, &slot);
+  static const rules::Type& drawn_type(const Drawing& drawing) { return drawing.node->type; }
+
+  Answer take(const Drawing& drawing, Word* into) {
+    if (chosen_) {
+      const Chosen& chosen = *std::exchange(chosen_, nullptr);
+      if (!chosen.number) return by_text(drawing, chosen.text, into);
+      take_outcome(drawing, *chosen.number, into);
+      return Answer::drawn;
+    }
+    if (const std::string* fixed = next_fixed(drawing.node->name)) return by_text(drawing, *fixed, into);
+    if (waits_) return Answer::waits;
+    if (first_) {
+      take_outcome(drawing, 0, into);
+      return Answer::drawn;
+    }
+    Random random(random_);
+    take_at_random(drawing, random, into);
+    random_ = random.next();
+    return Answer::drawn;
   }
-  std::int64_t find(const DrawNode& node, const std::vector<Word>& set, const std::string& text) const {
-    for (std::size_t i = 0; i < set.size(); ++i)
-      for (Word rest = set[i]; rest; rest &= rest - 1) {
-        const std::int64_t value = static_cast<std::int64_t>(i * 64) + __builtin_ctzll(rest);
-        if (print(node, value) == text) return value;
-      }
-    return -1;
+
+  /// Of the values that were given for this name, the one behind those that are used up.
+  const std::string* next_fixed(const std::string& name) const {
+    std::size_t earlier = 0;
+    for (const auto& past : log_) earlier += past.first == name;
+    for (const auto& fixed : fixed_)
+      if (fixed.first == name && earlier-- == 0) return &fixed.second;
+    return nullptr;
+  }
+
+  Answer by_text(const Drawing& drawing, std::string_view text, Word* into) {
+    if (take_by_text(program_, drawing, text, into)) return Answer::drawn;
+    refusal_ = "`" + drawing.node->name + "` cannot be drawn as `" + std::string(text) + "`: it may be " +
+               possible(program_, drawing);
+    return Answer::refused;
   }
 
   const Program& program_;
   const Settings& fixed_;
-  bool first_;
+  const bool first_, waits_;
   std::uint64_t& random_;
   Settings& log_;
+  const Chosen* chosen_ = nullptr;
+  std::string refusal_;
 };
-
-}  // namespace
 
 // ---- stepping ----
 
@@ -117,12 +121,19 @@ Position PositionAccess::make(std::shared_ptr<const Program> program, const Star
   position.random_ = options.seed;
   position.fixed_draws_ = options.draws;
   position.first_draws_ = options.first_draws;
+  position.wait_at_draws_ = options.wait_at_draws;
   return position;
+}
+
+/// Chance as this position meets it.
+PositionChance PositionAccess::chance_of(Position& position) {
+  return {*position.program_, position.fixed_draws_,  position.first_draws_,
+          position.wait_at_draws_, position.random_, position.draws_};
 }
 
 std::optional<Error> PositionAccess::begin(Position& position) {
   Machine& machine = *position.machine_;
-  PositionChance chance(*position.program_, position.fixed_draws_, position.first_draws_, position.random_, position.draws_);
+  PositionChance chance = chance_of(position);
   machine.set_history(position.program_->uses_seen ? &position.history_ : nullptr);
   const Machine::Status status = machine.begin(chance);
   machine.set_history(nullptr);
@@ -138,11 +149,11 @@ std::optional<Error> PositionAccess::apply(Position& position, int move, bool wa
   machine.set_history(position.program_->uses_seen ? &position.history_ : nullptr);
   Machine::Status status = machine.apply(move, want_reason);
   if (status == Machine::Status::done) {
-    PositionChance chance(*position.program_, position.fixed_draws_, position.first_draws_, position.random_, position.draws_);
+    PositionChance chance = chance_of(position);
     status = machine.resume(chance);
   }
   machine.set_history(nullptr);
-  if (status == Machine::Status::waiting || status == Machine::Status::over) {
+  if (status == Machine::Status::waiting || status == Machine::Status::drawing || status == Machine::Status::over) {
     keep(position);
     position.last_move_ = move;
     return std::nullopt;
@@ -153,6 +164,90 @@ std::optional<Error> PositionAccess::apply(Position& position, int move, bool wa
   return to_error(*position.program_, machine.failure());
 }
 
+void PositionAccess::guess(Position& position) {
+  position.random_ = ~position.random_;
+  position.fixed_draws_.clear();
+}
+
+std::optional<Error> PositionAccess::draw(Position& position, std::optional<std::uint64_t> number, std::string_view text) {
+  Machine& found = machine(position);
+  const std::size_t history = position.history_.size(), draws = position.draws_.size();
+  const std::uint64_t random = position.random_;
+  PositionChance chance = chance_of(position);
+  const PositionChance::Chosen chosen{number, text};
+  if (number || !text.empty()) chance.choose(chosen);
+  found.set_history(position.program_->uses_seen ? &position.history_ : nullptr);
+  const Machine::Status status = found.resume(chance);
+  found.set_history(nullptr);
+  if (status != Machine::Status::error) {
+    keep(position);
+    return std::nullopt;
+  }
+  position.history_.resize(history);
+  position.draws_.resize(draws);
+  position.random_ = random;
+  const Error error = to_error(*position.program_, found.failure());
+  found.forget_all();
+  found.load(position.state_);
+  return error;
+}
+
+namespace {
+
+Error not_at_draw() { return plain_error(lang::Code::G0608, "play does not wait for chance here"); }
+
+/// Where chance is to decide, nobody can choose a move.
+std::optional<Error> chance_first(const Position& position) {
+  if (!position.at_draw()) return std::nullopt;
+  return plain_error(lang::Code::G0601, "play waits for chance here, which draws `" + position.draw_name() + "`");
+}
+
+}  // namespace
+
+bool Position::at_draw() const { return state_[Layout::kNode] >= Layout::kDraw; }
+
+std::string Position::draw_name() const {
+  return at_draw() ? program_->draws[state_[Layout::kNode] - Layout::kDraw].name : std::string();
+}
+
+Result<std::uint64_t> Position::count_outcomes() const {
+  if (!at_draw()) return not_at_draw();
+  Machine& machine = PositionAccess::machine(*this);
+  const auto drawing = machine.drawing();
+  if (!drawing) return to_error(*program_, machine.failure());
+  if (const auto count = glint::outcomes(*drawing)) return *count;
+  return to_error(*program_, {lang::Code::G0605, drawing->node->span, "chance can decide this in more than 2^60 ways"});
+}
+
+Result<std::vector<ChanceOutcome>> Position::outcomes() const {
+  const Result<std::uint64_t> count = count_outcomes();
+  if (!count) return count.errors();
+  constexpr std::uint64_t kMostTexts = 1'000'000;
+  Machine& machine = PositionAccess::machine(*this);
+  const auto drawing = machine.drawing();
+  if (*count > kMostTexts)
+    return to_error(*program_, {lang::Code::G0605, drawing->node->span,
+                                "chance can decide this in " + std::to_string(*count) + " ways: too many to be written out"});
+  std::vector<ChanceOutcome> all;
+  std::vector<Word> value(static_cast<std::size_t>(std::max(1, drawing->words)));
+  for (std::uint64_t k = 0; k < *count; ++k) {
+    take_outcome(*drawing, k, value.data());
+    all.push_back({print_slots(*program_, drawing->node->type, value.data()), weight(*drawing, k), total_weight(*drawing)});
+  }
+  return all;
+}
+
+std::optional<Error> Position::draw(std::uint64_t i) {
+  const Result<std::uint64_t> count = count_outcomes();
+  if (!count) return count.errors()[0];
+  if (i >= *count) return plain_error(lang::Code::G0608, "there are only " + std::to_string(*count) + " outcomes");
+  return PositionAccess::draw(*this, i, {});
+}
+
+std::optional<Error> Position::draw(std::string_view value) {
+  return at_draw() ? PositionAccess::draw(*this, std::nullopt, value) : not_at_draw();
+}
+
 Position Position::detach() const {
   Position copy = *this;
   copy.machine_ = std::make_shared<Machine>(*program_);
@@ -160,7 +255,7 @@ Position Position::detach() const {
 }
 
 bool Position::over() const { return state_[Layout::kNode] == Layout::kOver; }
-int Position::to_move() const { return over() ? -1 : static_cast<int>(state_[Layout::kMe]); }
+int Position::to_move() const { return over() || at_draw() ? -1 : static_cast<int>(state_[Layout::kMe]); }
 
 Outcome Position::outcome() const {
   Outcome outcome;
@@ -169,7 +264,8 @@ Outcome Position::outcome() const {
     outcome.winner = static_cast<int>(state_[Layout::kOutcome] >> 8) - 1;
   }
   for (std::size_t p = 0; p < program_->rules.players.size(); ++p)
-    if (const auto value = score(static_cast<int>(p))) outcome.scores.push_back(*value);
+    if (const auto value = score(static_cast<int>(p)); value && (p == 0 || !program_->rules.team))
+      outcome.scores.push_back(*value);
   return outcome;
 }
 
@@ -177,7 +273,9 @@ std::string Position::outcome_text() const {
   const Outcome result = outcome();
   const auto& players = program_->rules.players;
   switch (result.kind) {
-    case OutcomeKind::win: return players[static_cast<std::size_t>(result.winner)].name + " wins";
+    case OutcomeKind::win:
+      return (result.winner < 0 ? "team" : players[static_cast<std::size_t>(result.winner)].name) + " wins";
+    case OutcomeKind::loss: return "team loses";
     case OutcomeKind::tie: return "tie";
     case OutcomeKind::score: {
       if (program_->rules.team && !result.scores.empty()) return "score " + std::to_string(result.scores[0]);
@@ -208,6 +306,7 @@ Result<std::uint64_t> PositionAccess::list(Machine& machine) {
 
 Result<std::uint64_t> Position::count_moves() const {
   if (over()) return std::uint64_t{0};
+  if (auto error = chance_first(*this)) return *error;
   return PositionAccess::list(PositionAccess::machine(*this));
 }
 
@@ -279,13 +378,14 @@ Result<std::string> Position::move(std::uint64_t i) const {
 
 std::vector<std::string> Position::notations() const {
   std::vector<std::string> texts;
-  if (over()) return texts;
+  if (over() || at_draw()) return texts;
   for (const int move : PositionAccess::machine(*this).node().moves) texts.push_back(notation_of(*program_, move));
   return texts;
 }
 
 std::optional<Error> Position::play(std::string_view text) {
   if (over()) return plain_error(lang::Code::G0607, "the game is over: " + outcome_text());
+  if (auto error = chance_first(*this)) return error;
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r' || text.back() == '\n'))
     text.remove_suffix(1);
@@ -336,6 +436,7 @@ Lister::Lister(const Program& program) : machine_(program) {}
 
 Result<std::uint64_t> Lister::list(const Position& position) {
   if (position.over()) return std::uint64_t{0};
+  if (auto error = chance_first(position)) return *error;
   machine_.load(position.state());
   machine_.set_past(machine_.program().uses_seen ? &PositionAccess::history(position) : nullptr);
   return PositionAccess::list(machine_);

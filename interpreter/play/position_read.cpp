@@ -178,6 +178,7 @@ class PositionReader {
     line_ = setting.line;
     if (setting.name == "to move") return read_mover(setting.value);
     if (setting.name == "choice") return read_choice(setting.value);
+    if (setting.name == "draw" && !program_.draws.empty()) return read_draw(setting.value);
     if (setting.name == "result") return read_result(setting.value);
     if (setting.name == "play") return read_play(setting.value);
     if (setting.name.substr(0, std::string_view(kChosenBy).size()) == kChosenBy) {
@@ -207,14 +208,26 @@ class PositionReader {
     return std::nullopt;
   }
 
+  Problem read_draw(std::string_view value) {
+    const std::int64_t number = number_of(value).value_or(0);
+    if (number < 1 || number > static_cast<std::int64_t>(program_.draws.size()))
+      return fail("this game has " + std::to_string(program_.draws.size()) + " places where chance draws, " +
+                  quoted(value) + " is none");
+    if (given("choice")) return fail("play waits at a choice or at a draw, not at both");
+    machine_.frame()[Layout::kNode] = Layout::kDraw + static_cast<Word>(number - 1);
+    return std::nullopt;
+  }
+
   Problem read_result(std::string_view value) {
-    for (const char* other : {"to move", "choice", "play"})
+    for (const char* other : {"to move", "choice", "draw", "play"})
       if (given(other)) return fail("a game with a result is over and has no " + quoted(other));
     OutcomeKind kind = OutcomeKind::none;
     int winner = -1;
     if (value == "tie") kind = OutcomeKind::tie;
     if (value == "score") kind = OutcomeKind::score;
-    for (std::size_t p = 0; p < program_.rules.players.size(); ++p)
+    if (program_.rules.team && value == "team wins") kind = OutcomeKind::win;
+    if (program_.rules.team && value == "team loses") kind = OutcomeKind::loss;
+    for (std::size_t p = 0; p < program_.rules.players.size() && !program_.rules.team; ++p)
       if (value == program_.rules.players[p].name + " wins") {
         kind = OutcomeKind::win;
         winner = static_cast<int>(p);

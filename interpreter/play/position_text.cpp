@@ -98,6 +98,8 @@ namespace {
 std::string result_words(const Machine& machine) {
   const Word outcome = machine.frame()[Layout::kOutcome];
   const auto kind = static_cast<OutcomeKind>(outcome & 0xFF);
+  if (kind == OutcomeKind::loss) return "team loses";
+  if (kind == OutcomeKind::win && (outcome >> 8) == 0) return "team wins";
   if (kind == OutcomeKind::win)
     return machine.program().rules.players[static_cast<std::size_t>((outcome >> 8) - 1)].name + " wins";
   return kind == OutcomeKind::tie ? "tie" : "score";
@@ -183,7 +185,8 @@ std::string print_position(const Machine& machine, int viewer) {
       text += " " + std::to_string(static_cast<std::int64_t>(frame[place.slot]));
     text += "\n";
   }
-  if (program.nodes.size() > 1) text += "choice = " + std::to_string(frame[Layout::kNode] + 1) + "\n";
+  if (machine.is_at_draw()) text += "draw = " + std::to_string(frame[Layout::kNode] - Layout::kDraw + 1) + "\n";
+  else if (program.nodes.size() > 1) text += "choice = " + std::to_string(frame[Layout::kNode] + 1) + "\n";
   for (const auto& chosen : chosen_texts(machine))
     text += kChosenBy + program.rules.players[static_cast<std::size_t>(chosen.first)].name + " = " +
             (viewer < 0 || viewer == chosen.first ? chosen.second : kHidden) + "\n";

@@ -486,8 +486,11 @@ Machine::Status Machine::run(int entry) {
   OP(draw)
     drawing_ = static_cast<int>(at.b);
     draw_set_ = at.a;
+    draw_words_ = at.n;
+    draw_number_ = at.c;
     return leave(Status::drawing);
   OP(end_win) end_game(OutcomeKind::win, static_cast<int>(f[at.a])); return leave(Status::over);
+  OP(end_team) end_game(at.n ? OutcomeKind::win : OutcomeKind::loss, -1); return leave(Status::over);
   OP(end_tie) end_game(OutcomeKind::tie, -1); return leave(Status::over);
   OP(end_score) end_game(OutcomeKind::score, -1); return leave(Status::over);
   OP(halt) return Status::done;

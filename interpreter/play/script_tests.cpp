@@ -48,8 +48,11 @@ class TestRun {
   void collect_draw(const TestStep& step, StartOptions& options) {
     Machine machine(program_);
     machine.run(step.code);
-    options.draws.emplace_back(step.statement->texts[0],
-                               print_slots(program_, step.statement->exprs[0].type, machine.frame() + step.value));
+    const Word* at = machine.frame() + step.value;
+    for (const rules::Expr& value : step.statement->exprs) {
+      options.draws.emplace_back(step.statement->texts[0], print_slots(program_, value.type, at));
+      at += program_.set_words(value.type);
+    }
   }
 
   bool fail(lang::Code code, const lang::Span& span, const std::string& message, const std::string& help = {}) {
@@ -132,8 +135,9 @@ class TestRun {
     switch (stmt.result->kind) {
       case rules::ResultKind::wins:
         as_said = outcome.kind == OutcomeKind::win &&
-                  outcome.winner == static_cast<int>(machine.frame()[step.value]);
+                  (!stmt.result->player || outcome.winner == static_cast<int>(machine.frame()[step.value]));
         break;
+      case rules::ResultKind::loses: as_said = outcome.kind == OutcomeKind::loss; break;
       case rules::ResultKind::tie: as_said = outcome.kind == OutcomeKind::tie; break;
       case rules::ResultKind::score: as_said = outcome.kind == OutcomeKind::score; break;
     }

@@ -155,6 +155,8 @@ class Body {
   Maybe me(const Span& span, const std::string& what);
   /// The declared name of one of these sorts, ready for use.
   Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
+  /// The move of this name, or those of the group; nothing where there is neither.
+  std::vector<int> moves_named(const tree::Name& name);
   /// Is it a bare value, an empty set or made of these, so that it depends on what is expected?
   bool weak(const tree::Expr& expr);
   /// The one type that has all these bare values, if there is one.
@@ -198,6 +200,8 @@ class Body {
   Maybe edge_call(const tree::Expr& expr);
   Maybe cell_call(const tree::Expr& expr);
   Maybe letters_call(const tree::Expr& expr);
+  Maybe count_of_bag(const tree::Expr& expr);
+  Maybe score_of_team(const Span& span);
   Maybe index(const tree::Expr& expr);
   Maybe call_let(const std::string& name, Global& global, const tree::Expr& expr,
                  const std::vector<const tree::Expr*>& args);
@@ -251,6 +255,10 @@ class Body {
   const tree::Stmt* changing(const tree::Block& block, const std::string& own);
   // waiting.cpp: what only play and tests have
   MaybeStmt draw(const tree::Stmt& stmt);
+  MaybeStmt draw_from_bag(const tree::Stmt& stmt);
+  /// `N of S`, which is read as `K of p`: takes N out, and leaves S.
+  std::optional<tree::Expr> number_drawn(tree::Expr& from) const;
+  bool is_kind(const tree::Expr& expr) const;
   MaybeStmt turn(const tree::Stmt& stmt);
   MaybeStmt choose(const tree::Stmt& stmt);
   MaybeStmt repeat(const tree::Stmt& stmt);

@@ -301,6 +301,8 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
   } else if (name == "moves") {
     if (place != Place::test) return refuse("only tests can ask for `moves`", "`can m` says whether a move is open");
     result = node(Op::move_count, number_type(0, kNumberLimit / 2), span);
+  } else if (name == "score") {
+    result = score_of_team(span);
   } else {
     return false;
   }
@@ -331,7 +333,7 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
         checker.report
             .error(Code::G0302, expr.span,
                    quote(name) + " has a value for each " + quote(checker.name_of(*variable.index)))
-            .help = "write which: `" + name + "[...]`";
+            .help = "write which: `" + name + "[...]`" + (variable.is_bag ? "; `count(" + name + ")` says how many it holds" : "");
         return std::nullopt;
       }
       Expr result = node(Op::variable, found.type, expr.span);
@@ -350,6 +352,8 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
       return not_a_value("named effect", "call it as a statement: `" + name + "(...)`");
     case Sort::move:
       return not_a_value("move", "`can " + name + "` says whether it is open");
+    case Sort::group:
+      return not_a_value("group of moves", "`can " + name + "` says whether one of them is open");
   }
   return std::nullopt;
 }
@@ -366,6 +370,12 @@ Global* Body::declared(const tree::Name& name, const std::set<Sort>& sorts, cons
     return nullptr;
   }
   return checker.demand(name.text, *found, name.span) ? found : nullptr;
+}
+
+std::vector<int> Body::moves_named(const tree::Name& name) {
+  const Global* found = declared(name, {Sort::move, Sort::group}, "move");
+  if (found == nullptr) return {};
+  return found->sort == Sort::group ? found->moves : std::vector<int>{found->index};
 }
 
 std::optional<Type> Body::common_type(const std::vector<tree::Expr>& names) {

@@ -179,7 +179,13 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
   if (name == "count") {
     const auto args = plain_args(expr, 1, 1, "count(SET)");
     if (!args) return std::nullopt;
-    Maybe set = any_set(*args->front());
+    const tree::Expr& what = *args->front();
+    if (what.kind == tree::ExprKind::name && find_local(what.name.text) == nullptr) {
+      Global* found = checker.find(what.name.text);
+      if (found != nullptr && found->sort == Sort::variable && found->decl->kind == tree::DeclKind::bag)
+        return count_of_bag(what);
+    }
+    Maybe set = any_set(what);
     if (!set) return std::nullopt;
     const Type type = number_type(0, checker.size_of(set->type));
     return node(Op::count, type, expr.span, std::move(*set));
@@ -214,15 +220,22 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
       checker.report.error(Code::G0208, args->front()->span, "expected the name of a move");
       return std::nullopt;
     }
-    const Global* move = declared(args->front()->name, {Sort::move}, "move");
-    if (move == nullptr) return std::nullopt;
-    Expr result = node(Op::move_count, number_type(0, kNumberLimit / 2), expr.span);
-    result.ref = move->index;
+    Maybe result;
+    for (const int move : moves_named(args->front()->name)) {
+      Expr one = node(Op::move_count, number_type(0, kNumberLimit / 2), expr.span);
+      one.ref = move;
+      result = result ? node(Op::add, one.type, expr.span, std::move(*result), std::move(one)) : std::move(one);
+    }
     return result;
   }
   if (name == "score" && place == Place::test) {
     const auto args = plain_args(expr, 1, 1, "score(PLAYER)");
     if (!args) return std::nullopt;
+    if (checker.rules.team) {
+      checker.report.error(Code::G0417, expr.span, "the players are a team and have one score").help =
+          "write `score` alone";
+      return std::nullopt;
+    }
     Maybe player = expr_as(*args->front(), plain(Base::player));
     if (!player) return std::nullopt;
     const Type type = checker.rules.score ? checker.rules.score->value.type : number_type(0, 0);
@@ -236,6 +249,39 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
   Diagnostic& error = checker.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called here");
   if (name == "moves" || name == "score") error.help = "only tests can ask for it";
   return std::nullopt;
+}
+
+/// `count(cards)`: the sum over what may be in the bag.
+Maybe Body::count_of_bag(const tree::Expr& expr) {
+  Global* bag = declared(expr.name, {Sort::variable}, "bag");
+  if (bag == nullptr || !read_state(expr.span, "the bag " + quote(expr.name.text))) return std::nullopt;
+  const Type index = *checker.rules.variables[static_cast<std::size_t>(bag->index)].index;
+  const int slot = bind_hidden(index, expr.span);
+  Expr one = node(Op::variable, bag->type, expr.span, local(slot, expr.span));
+  one.ref = bag->index;
+  const Type type = number_type(sum_of(interval(bag->type), checker.size_of(index)));
+  Expr result = node(Op::fold_sum, type, expr.span, node(Op::all, set_of(index), expr.span), std::move(one));
+  result.ref = slot;
+  return checked(std::move(result));
+}
+
+/// `score` alone, in a test of a game whose players are a team.
+Maybe Body::score_of_team(const Span& span) {
+  if (place != Place::test) {
+    checker.report.error(Code::G0208, span, "only tests can ask for `score`");
+    return std::nullopt;
+  }
+  if (!checker.rules.team && checker.has_players()) {
+    checker.report.error(Code::G0418, span, "each player has a score of their own").help =
+        "write whose: `score(PLAYER)`";
+    return std::nullopt;
+  }
+  if (!checker.rules.score) {
+    if (!score_declared()) checker.report.error(Code::G0405, span, "the game has no `score`");
+    return std::nullopt;
+  }
+  Expr any = node(Op::constant, plain(Base::player), span);
+  return node(Op::score, checker.rules.score->value.type, span, std::move(any));
 }
 
 Maybe Body::letters_call(const tree::Expr& expr) {

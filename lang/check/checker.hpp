@@ -29,7 +29,7 @@ using rules::Type;
 class Body;
 
 /// What a declared name can be.
-enum class Sort { option, type, lattice, board, kind, optic, variable, let, effect, move };
+enum class Sort { option, type, lattice, board, kind, optic, variable, let, effect, move, group };
 
 enum class Progress { waiting, busy, done, broken };
 
@@ -44,6 +44,7 @@ struct Global {
   // Effects: what a call of them does to the caller.
   bool reads_me = false;
   bool changes_board = false;
+  std::vector<int> moves;  // of a group: each once
 };
 
 /// A value that a bare name can mean, such as `red`.
@@ -102,6 +103,7 @@ class Checker {
   /// where a library is missing that may have had it.
   Diagnostic* unknown(const tree::Name& name, const std::string& what, const std::vector<std::string>& names);
   std::vector<std::string> names_of(const std::set<Sort>& sorts) const;
+  std::vector<std::string> names_of_bags() const;
   /// The values of `player`, `direction`, `axis`: what a name can be where one of them is expected.
   std::optional<std::vector<std::string>> names_of_values(const Type& type) const;
   /// Names that belong to everybody: `cells`, `count`, ...
@@ -209,6 +211,7 @@ class Checker {
   // moves.cpp
   void reserve_move(const std::string& name, Global& global);
   void check_move(const std::string& name, Global& global);
+  void check_group(Global& global);
   void check_notation(const tree::Decl& decl, Body& body, rules::Move& move);
   void check_separable(const rules::Move& move);
 

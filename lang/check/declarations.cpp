@@ -41,6 +41,9 @@ std::string plain_text(const std::optional<tree::Text>& text) {
   return all;
 }
 
+/// The most of one value in a bag.
+constexpr std::int64_t kMostInBag = 255;
+
 /// The most values that an option may have.
 constexpr std::int64_t kMostOptionValues = 1000;
 
@@ -172,6 +175,23 @@ void Checker::check_variable(Global& global) {
         "use `cell` or `set of cell`, and test what stands there";
     return false;
   };
+  if (decl.kind == tree::DeclKind::bag) {
+    const tree::Param& of = decl.params.front();
+    const std::optional<Type> index = type_of(of.type, body, decl.name.text);
+    if (!storable(index, of.type.front())) return;
+    if (index->is_set) {
+      report.error(Code::G0309, of.type.front().span, "a bag holds elements of a type, not sets");
+      return;
+    }
+    variable.type = number_type(0, kMostInBag);
+    variable.index = *index;
+    variable.is_bag = true;
+    global.type = variable.type;
+    global.index = static_cast<int>(rules.variables.size());
+    rules.variables.push_back(std::move(variable));
+    waiting_.push_back(&global);
+    return;
+  }
   std::optional<Type> type = type_of(decl.type, body, decl.name.text);
   if (decl.type.empty() || !storable(type, decl.type.front())) return;
   variable.type = *type;
@@ -199,8 +219,11 @@ void Checker::check_variable_start(Global& global) {
         "write it after the type: `= ...`";
     return;
   }
+  if (global.decl->kind == tree::DeclKind::bag)
+    body.bind(global.decl->params.front().name, rules.variables[slot].index);
   Maybe start = body.expr_as(global.decl->exprs.front(), global.type);
   if (start) rules.variables[slot].initial = std::move(*start);
+  rules.variables[slot].frame = std::move(body.frame);
   check_seen(*global.decl, slot, global.file);
 }
 
@@ -304,7 +327,13 @@ std::optional<rules::PerPlayer> Checker::check_per_player(const tree::Decl* decl
   rules::PerPlayer made;
   made.span = decl->head;
   Body body(*this, Place::rule, main_file_);
-  body.bind(decl->name, plain(Base::player));
+  if (rules.team && decl->name.text != "team") {
+    const std::string word = decl->kind == tree::DeclKind::score ? "score" : "heuristic";
+    report.error(Code::G0417, decl->name.span, "the players are a team and have one " + quote(word)).help =
+        "write `" + word + " team = ...`";
+    return std::nullopt;
+  }
+  if (!rules.team) body.bind(decl->name, plain(Base::player));
   Maybe value = body.number(decl->exprs.front());
   if (!value) return std::nullopt;
   made.value = std::move(*value);
@@ -338,11 +367,12 @@ void Checker::check_clock() {
   made.game = clock.game;
   for (const auto& [name, seconds] : clock.adds) {
     const Global* move = find(name.text);
-    if (move == nullptr || move->sort != Sort::move) {
-      unknown(name, "move", names_of({Sort::move}));
+    if (move == nullptr || (move->sort != Sort::move && move->sort != Sort::group)) {
+      unknown(name, "move", names_of({Sort::move, Sort::group}));
       continue;
     }
-    made.adds.emplace_back(move->index, seconds);
+    if (move->sort == Sort::move) made.adds.emplace_back(move->index, seconds);
+    for (const int each : move->moves) made.adds.emplace_back(each, seconds);
   }
   if (clock.out) {
     made.out = body.result(*clock.out);

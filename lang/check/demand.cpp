@@ -69,6 +69,9 @@ bool Checker::demand(const std::string& name, Global& global, const Span& use) {
     case Sort::move:
       check_move(name, global);
       break;
+    case Sort::group:
+      check_group(global);
+      break;
     case Sort::lattice:
     case Sort::board:
       global.index = 0;

@@ -43,7 +43,10 @@ Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked)
       .error(
           Code::G0208, expr.span,
           stacked ? "`stacked` needs the name of a kind of piece" : "`of` needs the name of a kind of piece before it")
-      .help = stacked ? "as in `stacked disc & S`" : "as in `disc of me` or `(disc | ring) of me`";
+      .help = stacked ? "as in `stacked disc & S`"
+              : expr.kind == tree::ExprKind::number
+                  ? "only `draw x in N of SET` takes so many; an N such as `n + 1` stands in parentheses"
+                  : "as in `disc of me` or `(disc | ring) of me`";
   return std::nullopt;
 }
 
@@ -52,17 +55,21 @@ Maybe Body::of(const tree::Expr& expr) { return kinds(expr.kids[0], &expr.kids[1
 Maybe Body::stacked(const tree::Expr& expr) { return kinds(expr.kids[0], nullptr, true); }
 
 Maybe Body::can(const tree::Expr& expr) {
-  Global* move = declared(expr.name, {Sort::move}, "move");
+  const std::vector<int> moves = moves_named(expr.name);
   Maybe player;
   const bool has_player = !expr.kids.empty();
   if (has_player) player = expr_as(expr.kids.front(), plain(Base::player));
-  if (move == nullptr || (has_player && !player)) return std::nullopt;
+  if (moves.empty() || (has_player && !player)) return std::nullopt;
   if (!read_beams(expr.span, "which moves there are")) return std::nullopt;
   // Without a player it is about who is to move.
   if (!has_player && !read_me(expr.span, "can " + expr.name.text)) return std::nullopt;
-  Expr result = node(Op::can, plain(Base::flag), expr.span);
-  result.ref = move->index;
-  if (player) result.kids.push_back(std::move(*player));
+  Maybe result;
+  for (const int move : moves) {
+    Expr one = node(Op::can, plain(Base::flag), expr.span);
+    one.ref = move;
+    if (player) one.kids.push_back(*player);
+    result = result ? node(Op::or_, one.type, expr.span, std::move(*result), std::move(one)) : std::move(one);
+  }
   return result;
 }
 

@@ -70,6 +70,22 @@ void Checker::check_move(const std::string& name, Global& global) {
   rules.moves[static_cast<std::size_t>(global.index)] = std::move(move);
 }
 
+/// A name for several moves; groups in it are taken apart.
+void Checker::check_group(Global& global) {
+  Body body(*this, Place::play, global.file);
+  std::vector<int> all;
+  bool good = true;
+  for (const tree::Name& name : global.decl->names) {
+    const std::vector<int> moves = body.moves_named(name);
+    good = good && !moves.empty();
+    for (const int move : moves)
+      if (std::find(all.begin(), all.end(), move) == all.end()) all.push_back(move);
+  }
+  if (!good) return;
+  global.moves = std::move(all);
+  global.index = 0;
+}
+
 void Checker::check_notation(const tree::Decl& decl, Body& body, rules::Move& move) {
   if (!decl.text) return;
   move.notation.span = decl.text->span;

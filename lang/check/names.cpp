@@ -57,6 +57,14 @@ std::vector<std::string> Checker::names_of(const std::set<Sort>& sorts) const {
   return names;
 }
 
+std::vector<std::string> Checker::names_of_bags() const {
+  std::vector<std::string> names;
+  for (const auto& [name, global] : globals_) {
+    if (global.decl->kind == tree::DeclKind::bag) names.push_back(name);
+  }
+  return names;
+}
+
 std::optional<std::vector<std::string>> Checker::names_of_values(const Type& type) const {
   std::vector<std::string> names;
   switch (type.base) {
@@ -239,6 +247,9 @@ void Checker::collect(const tree::Decl& decl, std::uint32_t file, bool main) {
     case DeclKind::var:
       declare(Sort::variable, decl, file);
       break;
+    case DeclKind::bag:
+      declare(Sort::variable, decl, file);
+      break;
     case DeclKind::let:
       declare(Sort::let, decl, file);
       break;
@@ -247,6 +258,9 @@ void Checker::collect(const tree::Decl& decl, std::uint32_t file, bool main) {
       break;
     case DeclKind::move:
       declare(Sort::move, decl, file);
+      break;
+    case DeclKind::group:
+      declare(Sort::group, decl, file);
       break;
     case DeclKind::setup:
       only_in_games(setup_, "setup");

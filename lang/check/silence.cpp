@@ -98,7 +98,8 @@ void Checker::note_lost(const Loaded& loaded) {
                                                  "variant"};
     if (kNameless.count(first) != 0) continue;
     lost_declaration_ = true;
-    static const std::set<std::string> kNaming{"use", "library", "option", "type", "var", "let", "do", "move", "optic"};
+    static const std::set<std::string> kNaming{"use", "library", "option", "type", "var", "bag",
+                                              "let", "do",      "move",   "optic"};
     if (kNaming.count(first) != 0) continue;
     // A word that begins no declaration may be a misspelt one.
     lost_pieces_ = true;

@@ -364,15 +364,35 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
       made.kind = rules::ResultKind::score;
       if (!score_declared()) {
         checker.report.error(Code::G0405, result.span, "the game has no `score` to end by").help =
-            "say what counts: `score p = ...`";
+            checker.rules.team ? "say what counts: `score team = ...`" : "say what counts: `score p = ...`";
         return std::nullopt;
       }
       return made;
+    case tree::ResultKind::loses:
+      made.kind = rules::ResultKind::loses;
+      if (checker.rules.team || checker.library || !checker.has_players()) return made;
+      checker.report.error(Code::G0418, result.span, "the players are no team, so one of them wins").help =
+          "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one";
+      return std::nullopt;
     case tree::ResultKind::wins:
       break;
   }
   made.kind = rules::ResultKind::wins;
   if (result.player.empty()) return std::nullopt;
+  const tree::Expr& who = result.player.front();
+  const bool of_team = who.kind == tree::ExprKind::name && who.name.text == "team" && find_local("team") == nullptr &&
+                       checker.find("team") == nullptr;
+  if (checker.rules.team) {
+    if (of_team) return made;
+    checker.report.error(Code::G0417, result.span, "the players are a team, so none of them wins alone").help =
+        "a result is `team wins`, `team loses`, `tie` or `score`";
+    return std::nullopt;
+  }
+  if (of_team && checker.has_players() && !checker.lost("team")) {
+    checker.report.error(Code::G0418, result.span, "the players are no team, so one of them wins").help =
+        "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one";
+    return std::nullopt;
+  }
   Maybe player = expr_as(result.player.front(), plain(Base::player));
   if (!player) return std::nullopt;
   made.player = std::move(*player);

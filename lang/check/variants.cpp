@@ -43,11 +43,14 @@ std::string word_of(DeclKind kind) {
       return "optic";
     case DeclKind::var:
       return "var";
+    case DeclKind::bag:
+      return "bag";
     case DeclKind::let:
       return "let";
     case DeclKind::effect:
       return "do";
     case DeclKind::move:
+    case DeclKind::group:
       return "move";
     case DeclKind::players:
       return "players";
@@ -92,6 +95,8 @@ bool has_name(const Decl& decl) {
     case DeclKind::let:
     case DeclKind::effect:
     case DeclKind::move:
+    case DeclKind::group:
+    case DeclKind::bag:
       return true;
     case DeclKind::board:
       return !decl.inline_board && decl.change != Change::remove;
@@ -270,7 +275,7 @@ void Checker::change(std::vector<Decl>& base, std::vector<Span>& changed, const 
     if (has_name(change) && lost(change.name.text)) return;
     std::vector<std::string> names;
     for (const Decl& decl : base) {
-      const bool alike = change.kind == decl.kind || change.change == Change::replace;
+      const bool alike = word_of(change.kind) == word_of(decl.kind) || change.change == Change::replace;
       if (has_name(change) && has_name(decl) && alike) names.push_back(decl.name.text);
       if (change.kind == DeclKind::invariant && decl.kind == DeclKind::invariant && decl.text)
         names.push_back(plain_text(*decl.text));
@@ -298,7 +303,7 @@ void Checker::change(std::vector<Decl>& base, std::vector<Span>& changed, const 
   }
   Decl& first = base[targets.front()];
   // One who removes or sets says what it is, and should not be wrong about it.
-  if (change.change != Change::replace && has_name(change) && change.kind != first.kind) {
+  if (change.change != Change::replace && has_name(change) && word_of(change.kind) != word_of(first.kind)) {
     Diagnostic& error = report.error(Code::G0509, change.head, "the game has no " + called(change) + " to " + verb);
     error.others.push_back(
         {first.head, quote(first.name.text) + " is " + with_article(word_of(first.kind)) + " there"});

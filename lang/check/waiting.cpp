@@ -23,8 +23,19 @@ bool Body::has_waiting(const tree::Block& block) {
 bool Body::score_declared() const { return checker.library || checker.has_score(); }
 
 Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
+  if (!stmt.names.empty()) return draw_from_bag(stmt);
   rules::Stmt result;
   result.kind = rules::StmtKind::draw;
+  tree::Expr source = stmt.exprs.front();
+  const std::optional<tree::Expr> several = number_drawn(source);
+  Maybe number;
+  if (several) {
+    number = this->number(*several);
+    if (number && number->type.hi < 0) {
+      checker.report.error(Code::G0304, number->span, "fewer than none cannot be drawn");
+      number = std::nullopt;
+    }
+  }
   Global* variable = checker.find(stmt.name.text);
   if (variable != nullptr && variable->sort == Sort::variable) {
     if (!checker.demand(stmt.name.text, *variable, stmt.name.span)) return std::nullopt;
@@ -35,31 +46,100 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
       return std::nullopt;
     }
     const Type type = variable->type;
-    if (type.is_set) {
-      checker.report
-          .error(Code::G0309, stmt.name.span,
-                 "one value is drawn, and " + quote(stmt.name.text) + " is " + checker.phrase(type))
-          .others.push_back({variable->decl->name.span, "declared here"});
+    if (type.is_set != several.has_value()) {
+      Diagnostic& error =
+          checker.report.error(Code::G0309, stmt.name.span,
+                               (several ? "several values are drawn, and " : "one value is drawn, and ") +
+                                   quote(stmt.name.text) + " is " + checker.phrase(type));
+      error.others.push_back({variable->decl->name.span, "declared here"});
+      error.help = several ? "a `set of` them keeps several" : "`draw x in N of SET` draws several";
       return std::nullopt;
     }
-    Maybe from = expr_as(stmt.exprs.front(), set_of(type));
-    if (!from) return std::nullopt;
+    Maybe from = expr_as(source, set_of(type));
+    if (!from || several.has_value() != number.has_value()) return std::nullopt;
     checker.draws[stmt.name.text] = {type, variable->index, -1};
     result.ref = variable->index;
     result.exprs.push_back(std::move(*from));
+    if (number) result.exprs.push_back(std::move(*number));
     return result;
   }
-  Maybe from = any_set(stmt.exprs.front());
+  Maybe from = any_set(source);
   std::optional<Type> type;
   if (from && from->type.base == Base::place)
     checker.report.error(Code::G0309, from->span, "a draw cannot be a piece inside a stack");
   else if (from)
-    type = element(from->type);
+    type = several ? set_of(from->type) : element(from->type);
   result.number = 1;
   result.ref = bind(stmt.name, type);
-  if (!from || result.ref < 0) return std::nullopt;
+  if (!from || result.ref < 0 || several.has_value() != number.has_value()) return std::nullopt;
   checker.draws[stmt.name.text] = {*type, -1, result.ref};
   result.exprs.push_back(std::move(*from));
+  if (number) result.exprs.push_back(std::move(*number));
+  return result;
+}
+
+bool Body::is_kind(const tree::Expr& expr) const {
+  if (expr.kind == tree::ExprKind::of) return true;
+  if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite)
+    return is_kind(expr.kids[0]) && is_kind(expr.kids[1]);
+  if (expr.kind != tree::ExprKind::name || find_local(expr.name.text) != nullptr) return false;
+  const Global* found = checker.find(expr.name.text);
+  return found != nullptr && found->sort == Sort::kind;
+}
+
+std::optional<tree::Expr> Body::number_drawn(tree::Expr& from) const {
+  // It stands at the very left, outside of parentheses (an expression in these begins before its first part).
+  tree::Expr* at = &from;
+  while ((at->kind == tree::ExprKind::binary || at->kind == tree::ExprKind::range) &&
+         at->span.begin == at->kids[0].span.begin)
+    at = &at->kids[0];
+  if (at->kind != tree::ExprKind::of || at->span.begin != at->kids[0].span.begin || is_kind(at->kids[0]))
+    return std::nullopt;
+  tree::Expr number = std::move(at->kids[0]);
+  tree::Expr rest = std::move(at->kids[1]);
+  *at = std::move(rest);
+  return number;
+}
+
+Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
+  rules::Stmt result;
+  result.kind = rules::StmtKind::draw;
+  const tree::Name& name = stmt.names.front();
+  if (checker.find(name.text) == nullptr) {
+    checker.unknown(name, "bag", checker.names_of_bags());
+    show(stmt.name.text, -1);
+    return std::nullopt;
+  }
+  const Global* bag = declared(name, {Sort::variable}, "bag");
+  std::optional<Type> type;
+  if (bag != nullptr && bag->decl->kind != tree::DeclKind::bag) {
+    Diagnostic& error = checker.report.error(Code::G0208, name.span, quote(name.text) + " is not a bag");
+    error.others.push_back({bag->decl->name.span, "declared here"});
+    error.help = "a bag says how many of each are in it: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set";
+  } else if (bag != nullptr) {
+    type = checker.rules.variables[static_cast<std::size_t>(bag->index)].index;
+  }
+  Global* variable = checker.find(stmt.name.text);
+  if (variable == nullptr || variable->sort != Sort::variable) {
+    result.number = 1;
+    result.ref = bind(stmt.name, type);
+    if (!type || result.ref < 0) return std::nullopt;
+    checker.draws[stmt.name.text] = {*type, -1, result.ref};
+    result.bag = bag->index;
+    return result;
+  }
+  if (!checker.demand(stmt.name.text, *variable, stmt.name.span) || !type) return std::nullopt;
+  if (checker.rules.variables[static_cast<std::size_t>(variable->index)].index || variable->type.is_set) {
+    checker.report
+        .error(Code::G0309, stmt.name.span, "one value is drawn from a bag, and " + quote(stmt.name.text) + " holds several")
+        .others.push_back({variable->decl->name.span, "declared here"});
+    return std::nullopt;
+  }
+  // What is drawn is kept there, so it must be of its type.
+  if (!convert(node(Op::constant, *type, name.span), variable->type)) return std::nullopt;
+  checker.draws[stmt.name.text] = {variable->type, variable->index, -1};
+  result.ref = variable->index;
+  result.bag = bag->index;
   return result;
 }
 
@@ -91,17 +171,17 @@ Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
   result.has_else = stmt.has_else;
   bool good = true;
   for (const tree::Name& name : stmt.names) {
-    Global* move = declared(name, {Sort::move}, "move");
-    if (move == nullptr) {
-      good = false;
-      continue;
-    }
-    if (std::find(result.moves.begin(), result.moves.end(), move->index) != result.moves.end()) {
+    const std::vector<int> moves = moves_named(name);
+    good = good && !moves.empty();
+    const auto same = [&](const tree::Name& other) { return &other < &name && other.text == name.text; };
+    if (!moves.empty() && std::any_of(stmt.names.begin(), stmt.names.end(), same)) {
       checker.report.error(Code::G0404, name.span, quote(name.text) + " is in this choice twice");
       good = false;
       continue;
     }
-    result.moves.push_back(move->index);
+    for (const int move : moves) {
+      if (std::find(result.moves.begin(), result.moves.end(), move) == result.moves.end()) result.moves.push_back(move);
+    }
   }
   changed(stmt.span);
   ++nesting_;
@@ -261,13 +341,15 @@ Body::MaybeStmt Body::fix_draw(const tree::Stmt& stmt) {
     return std::nullopt;
   }
   const Drawn drawn = found->second;
-  Maybe value = expr_as(stmt.exprs.front(), drawn.type);
-  if (!value) return std::nullopt;
+  for (const tree::Expr& each : stmt.exprs) {
+    Maybe value = expr_as(each, drawn.type);
+    if (value) result.exprs.push_back(std::move(*value));
+  }
+  if (result.exprs.size() != stmt.exprs.size()) return std::nullopt;
   result.texts.push_back(name);
   result.text_spans.push_back(stmt.name.span);
   result.ref = drawn.variable >= 0 ? drawn.variable : drawn.local;
   result.number = drawn.variable >= 0 ? 0 : 1;
-  result.exprs.push_back(std::move(*value));
   return result;
 }
 

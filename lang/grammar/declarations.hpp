@@ -47,6 +47,13 @@ struct seen_seats : seq<expression> {};
 struct seen_by : seq<TAO_PEGTL_KEYWORD("seen"), sp, must<seen_by_word>, gap, must<seen_seats>> {};
 struct var : seq<TAO_PEGTL_KEYWORD("var"), sp, must<var_name>, opt<var_key>, gap, must<type_colon>, gap,
                  must<declared_type>, gap, must<var_equals>, gap, must<value>, opt<gap, seen_by>> {};
+/// `bag cards[number: 1..6] = 4`: how many of each value are in it at first.
+struct bag_name : seq<name> {};
+struct bag_key : seq<one<'['>, gap, parameter, gap, must<keys_close>> {};
+struct no_bag_key : failure {};
+struct bag_equals : seq<equals> {};
+struct bag : seq<TAO_PEGTL_KEYWORD("bag"), sp, must<bag_name>, sor<bag_key, seq<sp, must<no_bag_key>>>, gap,
+                 must<bag_equals>, gap, must<value>> {};
 struct let_declaration : seq<TAO_PEGTL_KEYWORD("let"), sp, must<let_name>, opt<sor<parameters, keys>>, gap,
                              opt<annotation, gap>, must<let_equals>, gap, must<value>> {};
 
@@ -58,8 +65,12 @@ struct effect : seq<TAO_PEGTL_KEYWORD("do"), sp, must<effect_name>, opt<paramete
 struct new_move : seq<name> {};
 struct notation : seq<text> {};
 struct move_block : seq<body> {};
-struct move_declaration : seq<TAO_PEGTL_KEYWORD("move"), sp, must<new_move>, gap, must<notation>, gap,
-                              must<move_block>> {};
+/// `move place = place_lamp or place_mirror`: a name for several.
+struct grouped_move : seq<not_at<other_form>, name> {};
+struct move_group : seq<equals, gap, must<grouped_move>,
+                        star<gap, TAO_PEGTL_KEYWORD("or"), gap, must<grouped_move>>> {};
+struct move_declaration : seq<TAO_PEGTL_KEYWORD("move"), sp, must<new_move>, gap,
+                              sor<move_group, seq<must<notation>, gap, must<move_block>>>> {};
 // clang-format on
 
 }  // namespace glint::lang::grammar

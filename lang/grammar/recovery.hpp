@@ -18,7 +18,7 @@ struct Abandoned {};
 struct declaration_line : seq<line_start, sor<
     seq<sor<TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"), TAO_PEGTL_KEYWORD("option"),
             TAO_PEGTL_KEYWORD("type"), TAO_PEGTL_KEYWORD("lattice"), TAO_PEGTL_KEYWORD("board"),
-            TAO_PEGTL_KEYWORD("var"), TAO_PEGTL_KEYWORD("invariant"), TAO_PEGTL_KEYWORD("library"),
+            TAO_PEGTL_KEYWORD("var"), TAO_PEGTL_KEYWORD("bag"), TAO_PEGTL_KEYWORD("invariant"), TAO_PEGTL_KEYWORD("library"),
             TAO_PEGTL_KEYWORD("players"), TAO_PEGTL_KEYWORD("do")>, blank, identifier>,
     seq<sor<TAO_PEGTL_KEYWORD("test"), TAO_PEGTL_KEYWORD("game"), TAO_PEGTL_KEYWORD("variant")>, sp, one<'"'>>,
     seq<TAO_PEGTL_KEYWORD("replace"), blank, identifier>,
@@ -27,7 +27,7 @@ struct declaration_line : seq<line_start, sor<
             TAO_PEGTL_KEYWORD("let"), TAO_PEGTL_KEYWORD("do"), TAO_PEGTL_KEYWORD("move")>, blank, identifier>,
     seq<sor<TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("beam"),
             TAO_PEGTL_KEYWORD("clock")>, sp, one<'{'>>,
-    seq<TAO_PEGTL_KEYWORD("move"), blank, identifier, sp, one<'"'>>,
+    seq<TAO_PEGTL_KEYWORD("move"), blank, identifier, sp, sor<one<'"'>, equals>>,
     seq<TAO_PEGTL_KEYWORD("when"), blank, TAO_PEGTL_KEYWORD("beam"), blank,
         sor<TAO_PEGTL_KEYWORD("enters"), seq<TAO_PEGTL_KEYWORD("crosses"), blank, identifier, blank, TAO_PEGTL_KEYWORD("in")>>>,
     seq<sor<TAO_PEGTL_KEYWORD("score"), TAO_PEGTL_KEYWORD("heuristic")>, blank, identifier, sp, equals>>> {};

@@ -82,10 +82,12 @@ struct for_ : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, gap, must<for_in
 struct wins_player : seq<expression> {};
 struct wins_word : TAO_PEGTL_KEYWORD("wins") {};
 struct wins : seq<wins_player, sp, must<wins_word>> {};
+struct team_loses : seq<TAO_PEGTL_KEYWORD("team"), sp, TAO_PEGTL_KEYWORD("loses")> {};
 struct tie_word : TAO_PEGTL_KEYWORD("tie") {};
 struct score_word : TAO_PEGTL_KEYWORD("score") {};
-/// `p wins`, `tie`, `score`
-struct result : sor<seq<sor<tie_word, score_word>, not_at<sp, sor<wins_word, one<'.', '[', '(', '+', '-'>>>>, wins> {};
+/// `p wins`, `tie`, `score`, `team loses`
+struct result : sor<seq<sor<tie_word, score_word>, not_at<sp, sor<wins_word, one<'.', '[', '(', '+', '-'>>>>, team_loses,
+                    wins> {};
 struct the_result : seq<result> {};
 struct result_colon : one<':'> {};
 struct when_word : TAO_PEGTL_KEYWORD("when") {};
@@ -113,10 +115,12 @@ struct together_block : seq<body> {};
 struct together : seq<TAO_PEGTL_KEYWORD("together"), gap, must<together_block>> {};
 struct draw_name : seq<name> {};
 struct draw_in : seq<in_word> {};
-/// `draw x = V`: what a test fixes.
-struct draw_fixed : seq<equals, gap, must<value>> {};
+/// `draw x = V, W`: what a test fixes, one draw after the other.
+struct draw_fixed : seq<equals, gap, must<value>, star<gap, comma, gap, must<value>>> {};
+struct draw_bag : seq<name> {};
+struct draw_from : seq<TAO_PEGTL_KEYWORD("from"), gap, must<draw_bag>> {};
 struct draw : seq<TAO_PEGTL_KEYWORD("draw"), sp, must<draw_name>, sp,
-                  sor<draw_fixed, seq<gap, must<draw_in>, gap, must<domain>>>> {};
+                  sor<draw_fixed, seq<gap, draw_from>, seq<gap, must<draw_in>, gap, must<domain>>>> {};
 
 // ---- only in tests ----
 

@@ -9,7 +9,7 @@ namespace glint::lang::grammar {
 
 // clang-format off
 /// What makes up the rules of a game, and so what a variant can change.
-struct rule_declaration : sor<players, option, type_declaration, lattice, board, beam, piece, optic, terrain, var,
+struct rule_declaration : sor<players, option, type_declaration, lattice, board, beam, piece, optic, terrain, var, bag,
                               let_declaration, effect, move_declaration, setup, play, end_declaration, score, heuristic,
                               invariant, clock> {};
 
@@ -26,6 +26,7 @@ struct replace : seq<TAO_PEGTL_KEYWORD("replace"), blank, must<replaced>> {};
 struct removed_name : seq<name> {};
 struct removed_kind : sor<TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("type"), TAO_PEGTL_KEYWORD("lattice"),
                           TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"), TAO_PEGTL_KEYWORD("var"),
+                          TAO_PEGTL_KEYWORD("bag"),
                           TAO_PEGTL_KEYWORD("let"), TAO_PEGTL_KEYWORD("do"), TAO_PEGTL_KEYWORD("move")> {};
 struct removed_word : sor<TAO_PEGTL_KEYWORD("players"), TAO_PEGTL_KEYWORD("board"), TAO_PEGTL_KEYWORD("beam"),
                           TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("end"),

@@ -40,6 +40,8 @@ DeclKind declaration_kind(Kind node) {
       return DeclKind::crosses;  // or enters: see declaration_parts
     case Kind::var:
       return DeclKind::var;
+    case Kind::bag:
+      return DeclKind::bag;
     case Kind::let_declaration:
       return DeclKind::let;
     case Kind::effect:
@@ -79,6 +81,7 @@ DeclKind removed_kind(std::string_view word) {
                                 {"piece", DeclKind::piece},
                                 {"optic", DeclKind::optic},
                                 {"var", DeclKind::var},
+                                {"bag", DeclKind::bag},
                                 {"let", DeclKind::let},
                                 {"do", DeclKind::effect},
                                 {"move", DeclKind::move},
@@ -169,6 +172,10 @@ void Builder::declaration_parts(Decl& decl, Cursor parts) {
         if (owner.kind != tree::ExprKind::name || owner.name.text != "player") decl.exprs.push_back(std::move(owner));
         break;
       }
+      case Kind::move_group:
+        decl.kind = DeclKind::group;
+        for (Cursor one = part.below(); !one.empty();) decl.names.push_back(name(one.take()));
+        break;
       case Kind::type:
         decl.type.push_back(type(part));
         break;

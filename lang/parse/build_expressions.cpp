@@ -259,7 +259,7 @@ Expr Builder::operand(Cursor at) {
       Expr expr = make(ExprKind::can, span(at.node()));
       Cursor parts = at.below();
       expr.name = name(parts.take());
-      if (parts.is(Kind::of_clause)) expr.kids.push_back(applied(parts.take().below()));
+      if (parts.is(Kind::of_clause)) expr.kids.push_back(owner(parts.take().below()));
       return expr;
     }
     default:
@@ -293,9 +293,16 @@ Expr Builder::with_members(Expr base, Cursor& rest) {
   return base;
 }
 
+/// What stands behind `of`, which may be such a form itself: `2 of disc of me`.
+Expr Builder::owner(Cursor parts) {
+  Expr expr = applied(parts.take());
+  return with_owner(std::move(expr), parts);
+}
+
 Expr Builder::with_owner(Expr kind, Cursor& rest) {
   if (!rest.is(Kind::of_clause)) return kind;
-  Expr owner = applied(rest.take().below());
+  const Deeper deeper(*this, 1, span(rest.node()));
+  Expr owner = this->owner(rest.take().below());
   Expr expr = make(ExprKind::of, join(kind.span, owner.span));
   expr.kids.push_back(std::move(kind));
   expr.kids.push_back(std::move(owner));

@@ -180,7 +180,10 @@ void Builder::statement_parts(Stmt& statement, Cursor parts) {
       }
       case Kind::draw_fixed:
         statement.kind = StmtKind::fix_draw;
-        statement.exprs.push_back(expression(part.below()));
+        for (Cursor value = part.below(); !value.empty();) statement.exprs.push_back(expression(value.take()));
+        break;
+      case Kind::draw_from:
+        statement.names.push_back(name(part.below()));
         break;
       case Kind::plain_text:
       case Kind::raw_text:
@@ -244,6 +247,8 @@ tree::Result Builder::result(Cursor at) {
     result.kind = tree::ResultKind::tie;
   } else if (form.is(Kind::score_word)) {
     result.kind = tree::ResultKind::score;
+  } else if (form.is(Kind::team_loses)) {
+    result.kind = tree::ResultKind::loses;
   } else {
     result.kind = tree::ResultKind::wins;
     result.player.push_back(expression(form));

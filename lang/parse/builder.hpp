@@ -62,6 +62,7 @@ class Builder {
   tree::Expr named(Cursor at);
   tree::Expr with_members(tree::Expr base, Cursor& rest);
   tree::Expr with_owner(tree::Expr kind, Cursor& rest);
+  tree::Expr owner(Cursor parts);
   tree::Expr set(Cursor at);
   tree::Expr comprehension(Cursor at);
   tree::Expr fold(Cursor at);

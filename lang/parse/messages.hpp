@@ -17,10 +17,10 @@ inline constexpr Message message_of{};
 
 namespace words {
 inline constexpr const char* kDeclarations =
-    "game variant library use needs players option type lattice board beam piece optic when var let do move setup play end "
+    "game variant library use needs players option type lattice board beam piece optic when var bag let do move setup play end "
     "score heuristic invariant clock test replace remove";
 inline constexpr const char* kRules =
-    "players option type lattice board beam piece optic when var let do move setup play end score heuristic invariant clock";
+    "players option type lattice board beam piece optic when var bag let do move setup play end score heuristic invariant clock";
 inline constexpr const char* kStatements =
     "pick require offer let put remove move swap if for end turn choose repeat together draw play expect map";
 }  // namespace words
@@ -124,8 +124,9 @@ GLINT_MESSAGE(together_block, G0101, "expected `{` to open the block of `togethe
               .help = "who chooses in secret stands in it: `together { choose a or b }`")
 GLINT_MESSAGE(repeat_block, G0101, "expected `{` to open the block of `repeat`", .words = "until")
 GLINT_MESSAGE(draw_name, G0101, "expected a name after `draw`")
-GLINT_MESSAGE(draw_in, G0101, "expected `in` and a set{after}", .help = "a test fixes a draw with `draw x = VALUE`",
-              .words = "in")
+GLINT_MESSAGE(draw_in, G0101, "expected `in` and a set{after}",
+              .help = "`from` takes one out of a bag; a test fixes a draw with `draw x = VALUE`", .words = "in from")
+GLINT_MESSAGE(draw_bag, G0101, "expected the name of a bag after `from`")
 GLINT_MESSAGE(played_text, G0101, "expected the text of a move in quotes{after}")
 GLINT_MESSAGE(expect_condition, G0101, "expected a condition, `illegal` or `result` after `expect`")
 GLINT_MESSAGE(drawing, G0101, "expected a drawn position in `\"\"\"` after `map`")
@@ -234,11 +235,16 @@ GLINT_MESSAGE(seen_by_word, G0101, "expected `by` after `seen`", .words = "by")
 GLINT_MESSAGE(seen_seats, G0101, "expected the players who see it after `seen by`")
 GLINT_MESSAGE(var_name, G0101, "expected a name after `var`")
 GLINT_MESSAGE(var_equals, G0101, "expected `=` and what {declaration} begins with{after}")
+GLINT_MESSAGE(bag_name, G0101, "expected a name after `bag`")
+GLINT_MESSAGE(no_bag_key, G0101, "expected `[`{after}",
+              .help = "say what is in the bag, and how many of each: `bag cards[number: 1..6] = 4`")
+GLINT_MESSAGE(bag_equals, G0101, "expected `=` and how many of each are in {declaration}{after}")
 GLINT_MESSAGE(effect_name, G0101, "expected a name after `do`")
 GLINT_MESSAGE(effect_block, G0101, "expected `{` to open the body of {declaration}")
 GLINT_MESSAGE(new_move, G0101, "expected a name after `move`")
 GLINT_MESSAGE(notation, G0101, "expected the notation of {declaration} in quotes{after}",
-              .help = "such as `move place \"{at}\" { ... }`")
+              .help = "such as `move place \"{at}\" { ... }`; `move NAME = a or b` is a name for several")
+GLINT_MESSAGE(grouped_move, G0101, "expected the name of a move{after}")
 GLINT_MESSAGE(move_block, G0101, "expected `{` to open the body of {declaration}")
 
 // ---- the course of a game ----

@@ -293,6 +293,8 @@ class Dumper {
         return (result.player ? expr(*result.player) : "?") + " wins";
       case ResultKind::tie:
         return "tie";
+      case ResultKind::loses:
+        return "team loses";
       case ResultKind::score:
         return "score";
     }
@@ -352,7 +354,8 @@ class Dumper {
       case StmtKind::call:
         return "call " + entry(rules_.effects, stmt.ref) + exprs(stmt) + "\n";
       case StmtKind::draw:
-        return "draw " + (stmt.number == 1 ? local(stmt.ref) : entry(rules_.variables, stmt.ref)) + exprs(stmt) + "\n";
+        return "draw " + (stmt.number == 1 ? local(stmt.ref) : entry(rules_.variables, stmt.ref)) + exprs(stmt) +
+               (stmt.bag < 0 ? "" : " from " + entry(rules_.variables, stmt.bag)) + "\n";
       case StmtKind::turn:
         return "turn" + std::string(stmt.each ? " each" : "") + exprs(stmt) + braces(stmt.body, indent) + "\n";
       case StmtKind::choose:
@@ -565,8 +568,8 @@ std::string dump(const Rules& rules) {
     }
   }
   for (const Variable& variable : rules.variables) {
-    text += "var " + variable.name + (variable.index ? "[" + type_name(*variable.index, rules) + "]" : "") + ": " +
-            type_name(variable.type, rules) + " = " + dump(variable.initial, Frame{}, rules) +
+    text += (variable.is_bag ? "bag " : "var ") + variable.name + (variable.index ? "[" + type_name(*variable.index, rules) + "]" : "") + ": " +
+            type_name(variable.type, rules) + " = " + dump(variable.initial, variable.frame, rules) +
             (variable.seen_by ? " seen by " + dump(*variable.seen_by, variable.seen_frame, rules) : "") + "\n";
   }
   for (const Let& let : rules.lets) {

@@ -128,7 +128,7 @@ enum class Op : std::uint8_t {
   // about play
   can,         // ref move; kids[0], if there: the player
   move_count,  // tests: ref move, or -1 for all that `choose` lists
-  score,       // tests: kids[0] player
+  score,       // tests: kids[0] player (of a team any of them)
 };
 
 /// Conversion is explicit: where a set is expected and an element is given, `check` wraps it as Op::set with one kid.
@@ -167,10 +167,10 @@ struct Frame {
   int params = 0;
 };
 
-enum class ResultKind : std::uint8_t { wins, tie, score };
+enum class ResultKind : std::uint8_t { wins, tie, score, loses };  // loses: the team
 struct Result {
   ResultKind kind{};
-  std::optional<Expr> player;
+  std::optional<Expr> player;  // wins: none where the team wins
   Span span;
 };
 
@@ -192,7 +192,8 @@ enum class StmtKind : std::uint8_t {
   for_,     // local ref over exprs[0]; while exprs[1], if there
   end,      // when exprs[0], if there: result
   call,     // effect ref; exprs: arguments
-  draw,     // into variable ref, or local (number = 1: ref is a local), from exprs[0]
+  draw,     // into variable ref, or local (number = 1: ref is a local): one of exprs[0]; exprs[1] of them, as a set;
+            // or one out of the bag, a variable
   turn,     // of exprs[0]; each: of each player in order (local ref holds the player in both)
   choose,   // moves; other, if has_else
   repeat,   // until exprs[0], if there
@@ -202,7 +203,7 @@ enum class StmtKind : std::uint8_t {
   expect,          // exprs[0]
   expect_illegal,  // texts[0], perhaps because texts[1]
   expect_result,   // result
-  fix_draw,        // variable or local-named draw: text name in texts[0] = exprs[0] (an element or set of the type drawn)
+  fix_draw,        // variable or local-named draw: text name in texts[0] = exprs (each of the type drawn), one draw after the other
   map,             // texts[0]: a drawn position
 };
 
@@ -221,6 +222,7 @@ struct Stmt {
   std::vector<int> moves;
   std::optional<Result> result;
   AssignOp assign{};
+  int bag = -1;
   bool some_of = false;
   bool each = false;
   bool has_else = false;
@@ -377,7 +379,9 @@ struct Variable {
   std::string name, doc;
   Type type;
   std::optional<Type> index;
-  Expr initial;
+  Expr initial;        // of a bag: read with local 0, the index
+  bool is_bag = false;  // how many are left of each value of the index
+  Frame frame;          // of a bag's `initial`
   Span span;
   Frame seen_frame;             // local 0: the index, where there is one
   std::optional<Expr> seen_by;  // a set of players, by the index and options; none: all see it
@@ -420,7 +424,7 @@ struct EndRule {
   Span span;
 };
 struct PerPlayer {
-  Frame frame;  // local 0: the player
+  Frame frame;  // local 0: the player; none where the players are a team
   Expr value;
   Span span;
 };

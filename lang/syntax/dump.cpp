@@ -223,12 +223,16 @@ const char* words(DeclKind kind) {
       return "crosses";
     case DeclKind::var:
       return "var";
+    case DeclKind::bag:
+      return "bag";
     case DeclKind::let:
       return "let";
     case DeclKind::effect:
       return "do";
     case DeclKind::move:
       return "move";
+    case DeclKind::group:
+      return "group";
     case DeclKind::setup:
       return "setup";
     case DeclKind::play:
@@ -321,6 +325,8 @@ std::string dump(const Result& result) {
       return "tie";
     case ResultKind::score:
       return "score";
+    case ResultKind::loses:
+      return "team-loses";
     case ResultKind::wins:
       break;
   }

@@ -99,9 +99,9 @@ struct TypeExpr {
 struct Stmt;
 using Block = std::vector<Stmt>;
 
-enum class ResultKind { wins, tie, score };
+enum class ResultKind { wins, tie, score, loses };
 
-/// `p wins`, `tie`, `score`
+/// `p wins`, `tie`, `score`, `team loses`
 struct Result {
   ResultKind kind{};
   std::vector<Expr> player;  // wins: one
@@ -122,7 +122,7 @@ enum class StmtKind {
   for_,            // for name in exprs[0] [while exprs[1]] { body }
   end,             // end [when exprs[0]] : result
   call,            // name(args): an effect
-  draw,            // draw name in exprs[0]
+  draw,            // draw name in exprs[0]; draw name from names[0], a bag
   turn,            // turn of exprs[0] { body }; `turn of each player` has each = true and no exprs
   choose,          // choose names[0] or names[1] ... [else { other }]
   repeat,          // repeat [until exprs[0]] { body }
@@ -131,7 +131,7 @@ enum class StmtKind {
   expect,          // test: expect exprs[0]
   expect_illegal,  // test: expect illegal texts[0] [because texts[1]]
   expect_result,   // test: expect result : result
-  fix_draw,        // test: draw name = exprs[0]
+  fix_draw,        // test: draw name = exprs...
   map,             // test: map texts[0], a drawn position
 };
 
@@ -220,9 +220,11 @@ enum class DeclKind {
   enters,     // when beam enters name in exprs[0] { cases }
   crosses,    // when beam crosses name in exprs[0] { cases }
   var,        // var name[index_name: index type]: type = exprs[0] [seen by seen]
+  bag,        // bag name[params] = exprs[0]
   let,        // let name, name(params) or name[params] [: type] = exprs[0]
   effect,     // do name(params) { body }
   move,       // move name text { body }
+  group,      // move name = names[0] or names[1] ...
   setup,      // setup { body }
   play,       // play { body }
   end,        // end [for name in player] when exprs[0] : result

@@ -72,6 +72,15 @@ TEST_CASE("allocation: stacks, places and traces too", "[allocation]") {
       "play { repeat { turn of each player { choose put_one or take or ask } } }\n");
   CHECK(allocations_in_games(game, 20, 300) < 20);
 }
+TEST_CASE("allocation: draws, of subsets and from bags, too", "[allocation]") {
+  const Game game = test::script(
+      "game \"Draws\"\nuse square\nplayers sun, moon as team\nboard square(10, 10)\npiece stone { look \"o\" }\n"
+      "bag cards[x: 1..9] = x\nvar card: 1..9 = 1\nvar spots: set of cell = {}\n"
+      "move go \"go {it}\" { pick it in 1..card; cards[card] += 1 }\n"
+      "play { repeat { draw spots in 9 of cells; put stone on spots; draw one in stone; remove one; draw card from cards; "
+      "turn of each player { choose go } } }\n");
+  CHECK(allocations_in_games(game, 20, 300) < 20);
+}
 
 TEST_CASE("allocation: choices made together too", "[allocation]") {
   const Game game = test::script(

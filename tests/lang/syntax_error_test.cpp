@@ -173,8 +173,12 @@ TEST_CASE("syntax errors: statements", "[parse][errors]") {
   CHECK(stated("repeat untl a { }") ==
         "3:8 G0101 expected `{` to open the block of `repeat`, found `untl` | did you mean `until`?");
   CHECK(stated("draw x") ==
-        "3:7 G0101 expected `in` and a set after `x`, found the end of the line | a test fixes a draw with `draw x = "
-        "VALUE`");
+        "3:7 G0101 expected `in` and a set after `x`, found the end of the line | `from` takes one out of a bag; a test "
+        "fixes a draw with `draw x = VALUE`");
+  CHECK(stated("draw x from 3") == "3:13 G0101 expected the name of a bag after `from`, found `3`");
+  CHECK(stated("draw x = 3,") == "3:12 G0101 expected a value after `,`, found the end of the line");
+  CHECK(stated("end : red loses") ==
+        "3:11 G0101 expected `wins` after `red`, found `loses` | a result is `p wins`, `tie` or `score`");
   CHECK(stated("play a1") == "3:6 G0101 expected the text of a move in quotes after `play`, found `a1`");
   CHECK(stated("expect illegal a1") == "3:16 G0101 expected the text of a move in quotes after `illegal`, found `a1`");
   CHECK(stated("x = 1 y = 2") == "3:7 G0101 expected a new line or `;` after `1`, found `y`");
@@ -197,7 +201,15 @@ TEST_CASE("syntax errors: declarations", "[parse][errors]") {
   CHECK(declared("let f(x: cell y: cell) = 1") == "2:15 G0102 expected `,` or `)` after `cell`, found `y`");
   CHECK(declared("move m { }") ==
         "2:8 G0101 expected the notation of move `m` in quotes after `m`, found `{` | such as `move place \"{at}\" { "
-        "... }`");
+        "... }`; `move NAME = a or b` is a name for several");
+  CHECK(declared("move m =\nmove other \"o\" { }") ==
+        "2:9 G0101 expected the name of a move after `=`, found the end of the line");
+  CHECK(declared("move m = a or") == "2:14 G0101 expected the name of a move after `or`, found the end of the line");
+  CHECK(declared("bag cards = 4") ==
+        "2:11 G0101 expected `[` after `cards`, found `=` | say what is in the bag, and how many of each: `bag "
+        "cards[number: 1..6] = 4`");
+  CHECK(declared("bag cards[number: 1..6]") ==
+        "2:24 G0101 expected `=` and how many of each are in bag `cards` after `]`, found the end of the line");
   CHECK(headline(declared("piece p { colour hue }")) == "2:11 G0101 expected a part of a piece, found `colour`");
   CHECK(declared("piece p { when beam enters { } }") == "2:21 G0101 expected `comes` or `crosses` after `beam`, found `enters`");
   CHECK(declared("optic o { from behnd -> stops }") ==

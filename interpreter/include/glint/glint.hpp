@@ -125,19 +125,28 @@ struct Beam {
   std::vector<Beam> branches;
 };
 
-enum class OutcomeKind { none, win, tie, score, capped };
+enum class OutcomeKind { none, win, tie, score, capped, loss };  // loss: a team's
 struct Outcome {
   OutcomeKind kind = OutcomeKind::none;
-  int winner = -1;
-  std::vector<std::int64_t> scores;  // one a player, where the game has `score`
+  int winner = -1;                   // -1 where a team wins
+  std::vector<std::int64_t> scores;  // one a player, or the team's one, where the game has `score`
 };
 
-/// Choices of chance: values for draws by name ("starter" -> "north"); others follow the seed.
+/// Choices of chance: values for draws by name ("starter" -> "north"), for several draws of one name one behind the
+/// other; how all other draws go.
 struct StartOptions {
   std::uint64_t seed = 1;
   Settings draws = {};
-  /// Draws that are not fixed take the first value of their set instead of following the seed (as in tests).
+  /// Draws that are not fixed take the first value that there is instead of following the seed (as in tests).
   bool first_draws = false;
+  /// Play waits at draws that are not fixed, for `Position::draw`.
+  bool wait_at_draws = false;
+};
+
+/// What chance may decide at a draw. Its probability is weight / total, in whole numbers.
+struct ChanceOutcome {
+  std::string value;  // as printed
+  std::uint64_t weight = 1, total = 1;
 };
 
 class Position;
@@ -203,7 +212,7 @@ class Position {
   /// The outcome in words: "north wins", "tie", "north wins by score: north 3, south 1", of a team "score 12", "" while the game
   /// goes on.
   std::string outcome_text() const;
-  /// Whose decision it is, or -1 when the game is over.
+  /// Whose decision it is, or -1 when the game is over or waits for chance.
   int to_move() const;
 
   /// The listed moves in the game's notation, in listed order. May be fewer than what `play` accepts.
@@ -222,6 +231,19 @@ class Position {
   std::optional<Error> play_listed(std::uint64_t i);
   /// The player to move is out of time: what the game's clock says of that (only games that have one).
   std::optional<Error> forfeit();
+
+  /// Play waits for chance, and not for a player: only where it was started so (StartOptions::wait_at_draws).
+  bool at_draw() const;
+  /// What is drawn there: "starter".
+  std::string draw_name() const;
+  /// What it may be, in the order of its type; subsets in that of their elements.
+  Result<std::vector<ChanceOutcome>> outcomes() const;
+  Result<std::uint64_t> count_outcomes() const;
+  /// Draws the i-th of `outcomes`, or the one that prints like this, and goes on to where play waits next.
+  std::optional<Error> draw(std::uint64_t i);
+  std::optional<Error> draw(std::string_view value);
+  /// From here on play waits at draws that are not fixed, or no longer does.
+  void wait_at_draws(bool wait) { wait_at_draws_ = wait; }
 
   /// The position as text: the drawn board and a line for what it does not show.
   std::string text() const;
@@ -268,11 +290,16 @@ class Position {
   std::vector<std::uint64_t> history_;       // hashes of the positions where a choice was made, for `seen`
   std::uint64_t random_ = 1;                 // state of the stream that draws follow
   Settings draws_, fixed_draws_;
-  bool first_draws_ = false;
+  bool first_draws_ = false, wait_at_draws_ = false;
   int last_move_ = -1;
 };
 
-/// Sequences of exactly 1..depth plies from here. Chance follows the position's own seed.
+/// The values that a text gives for draws of this name: one, or several with commas between them where only that can be
+/// meant.
+std::vector<std::string> split_draws(const Game& game, const std::string& name, const std::string& text);
+
+/// Sequences of exactly 1..depth plies from here. Chance follows the position's own seed; where the position waits for it,
+/// the sequences of all its outcomes are counted. A draw is no ply.
 Result<std::vector<std::uint64_t>> perft(const Position& position, int depth);
 
 /// A small counter-based generator (SplitMix64): same seed, same numbers, on every machine.

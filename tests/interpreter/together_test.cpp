@@ -4,6 +4,7 @@
 
 #include "interpreter/build/build.hpp"
 #include "interpreter/play/access.hpp"
+#include "tests/interpreter/cli_run.hpp"
 #include "tests/interpreter/loading.hpp"
 #include "tests/interpreter/random_script.hpp"
 
@@ -223,4 +224,150 @@ TEST_CASE("together: 150 scripts made up at random, and compiled plainly") {
     }
   }
   CHECK(compared > 300);
+}
+
+TEST_CASE("together: moves that rely in all ways on what others take away") {
+  const Game game = script(R"(
+game "Facts"
+use square
+players sun, moon, star
+type hue = {red, green, blue}
+board square(3, 3) stacks of 2
+beam { colour: set of hue }
+piece lamp of player {
+  tone: hue
+  facing: direction
+  emits facing { beam.colour = {tone} }
+  when beam comes { otherwise -> reflects across facing }
+  look "{owner:1}{tone:1}{facing}"
+}
+piece stone of player { tone: hue; size: -3..3; look "{owner:1}o{tone:1}{size}" }
+piece rock { look "R" }
+var num[hue]: clamped 0..9 = 0
+var lastly: cell = a1
+let strong(i: lamp | stone): flag = i.tone != red and i.owner != me
+let shade[i: lamp | stone]: hue = i.tone
+let close(i: stone): set of cell = i + around
+let weigh(i: stone): -9..9 = i.size + 1
+do paint(i: lamp | stone, hu: hue) { i.tone = hu; num[i.tone] += 1 }
+do paint_or_fail(i: lamp | stone, hu: hue) { require i.tone != hu "same"; paint(i, hu) }
+do fetch(i: stone) { require i.size < 3; if i.size < 3 { i.size += 1 }; if i.owner == me { num[i.tone] += 1 } }
+move ma "a {x} {hu}" {
+  pick x in lamp | stone
+  pick hu in hue
+  paint_or_fail(x, hu)
+  require strong(x) or shade[x] != red
+  num[shade[x]] += 1
+}
+move mb "b {x}-{y}" {
+  pick x in stone of me
+  pick y in close(x) & empty
+  move x to y
+  y.size = y.size + min(0, 3 - y.size - 1)
+  num[y.tone] += 1
+  for z in (y + around) & lamp { z.facing += 1; num[z.tone] += 1 }
+}
+move mc "c {x}" {
+  pick x in lamp
+  let dd = x.facing
+  remove x
+  for z in ray(x, dd) & stone { paint(z, z.tone) }
+  if x in empty { put rock on x }
+}
+move md "d {x.tone} {ss}" {
+  pick x in lamp of me
+  pick ss in some of stone
+  offer ss == stone of me
+  for q in ss { q.tone = x.tone }
+  let swx = sum q in ss & stone where q.size > 0 : q.size
+  num[x.tone] += swx
+}
+move me2 "e {x}" {
+  pick x in stone
+  require count((x + around) & stone) >= 0
+  fetch(x)
+  let kk = x
+  num[kk.tone] += weigh(kk)
+  lastly = kk
+}
+move mf "f {x} {y}" {
+  pick x in lamp
+  pick y in stone - {x}
+  swap x, y
+  require y in lamp
+  y.facing = y.facing + 1
+  require x in stone
+  x.size = y.facing.index - 4
+  if x.owner == y.owner { paint(x, y.tone) }
+}
+move mg "g {x} {k} {hu}" {
+  pick x in empty
+  pick k in direction
+  pick hu in hue
+  put lamp(tone = hu, facing = k) on x
+  require trace(x).cells meets empty
+  lastly = x
+  paint(x, hu)
+}
+move mh "h {x}" {
+  pick x in stone | lamp
+  require x.tone == red or can ma
+  if x in stone { num[x.tone] += x.size + 3 }
+  remove x
+}
+setup {
+  put stone(owner = sun, tone = red, size = 0) on a1
+  put stone(owner = moon, tone = red, size = 0) on b1
+  put stone(owner = star, tone = red, size = 0) on c1
+  put stone(owner = sun, tone = green, size = 1) on b2
+  put lamp(owner = moon, tone = blue, facing = n) on c3
+  put lamp(owner = star, tone = red, facing = e) on a2
+}
+play {
+  repeat until empty == {} {
+    together { choose ma or mb or mc or md or me2 or mf or mg or mh }
+    if empty & a1 != {} { put stone(owner = sun, tone = red, size = 0) on a1 }
+  }
+}
+)");
+  Random random(3);
+  int gone = 0, plies = 0;
+  for (int i = 0; i < 60; ++i) {
+    Position position = must(game.start());
+    for (int ply = 0; ply < 20 && !position.over(); ++ply) {
+      const std::uint64_t count = must(position.count_moves());
+      ++plies;
+      const std::string before = position.text();
+      const auto error = position.play_listed(random.below(count));
+      if (!error) continue;
+      INFO(error->rendered);
+      REQUIRE(position.text() == before);
+      const bool expected = error->code == "G0612" || error->code == "G0602" || error->code == "G0606";
+      REQUIRE(expected);
+      gone += error->code == "G0612";
+      if (error->code != "G0612") break;
+    }
+  }
+  CHECK(gone > 50);
+  CHECK(plies > 500);
+}
+
+TEST_CASE("together: the command line shows where the script is wrong") {
+  const cli::Folder folder;
+  const std::string path = folder.write("gone.glint", R"(game "Gone"
+use square
+players sun, moon
+board grid(3, 1)
+piece coin { size: 1..3; look "{size}" }
+move take "take {at}" { pick at in coin; remove at }
+move grow "grow {at}" { pick at in coin; at.size += 1 }
+setup { put coin(size = 1) on a1 }
+play { repeat { together { choose take or grow } } }
+)");
+  const cli::Answer answer = cli::glint({"show", path, "--after", "take a1; grow a1"});
+  CHECK(answer.status == 1);
+  CHECK(answer.err.find("error[G0612]") == 0);
+  CHECK(answer.err.find("gone.glint:7:42") != std::string::npos);
+  CHECK(cli::glint({"show", path, "--after", "take b1"}).status == 2);
+  CHECK(cli::glint({"perft", path, "--depth", "1"}).status == 0);
 }

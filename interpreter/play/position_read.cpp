@@ -394,7 +394,7 @@ class PositionReader {
     };
     for (const bool whole : {true, false})
       for (const int move : machine_.node().moves)
-        for (std::vector<Choice>& choices : read_move(program_, move, text)) {
+        for (std::vector<Choice>& choices : read_move(program_, move, machine_.to_move(), text)) {
           if (is_whole(choices) != whole) continue;
           machine_.choices() = std::move(choices);
           if (machine_.apply(move, false) == Machine::Status::done) return true;

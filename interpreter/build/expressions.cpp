@@ -95,9 +95,14 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
       return slot;
     }
     case Op::cell_at: {
+      const auto known_x = constants_.try_value(expr.kids[0]), known_y = constants_.try_value(expr.kids[1]);
+      if (known_x && known_y) {
+        const int cell = program_.geometry.cell_at(*known_x, *known_y);
+        if (cell >= 0) return constant(cell);
+      }
       const Slot x = value(expr.kids[0]), y = value(expr.kids[1]);
-      const Slot slot = take(words(expr.type));
-      emit(Opcode::cell_at, slot, x, y, words(expr.type));
+      const Slot slot = target();
+      emit(Opcode::cell_at, slot, x, y);
       return slot;
     }
     case Op::edges: return edges(expr);

@@ -63,7 +63,8 @@ Operands operands(const Program& program, Line& node) {
       read(at.c, 1);
       break;
     case Opcode::cell_at:
-      makes(n);
+      makes(1);
+      found.is_pure = false;  // there may be none
       read(at.b, 1);
       read(at.c, 1);
       break;

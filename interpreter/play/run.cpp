@@ -351,7 +351,11 @@ Machine::Status Machine::run(int entry) {
     still_counts(at, *(pc + 1));
     ++pc;
     NEXT;
-  OP(cell_at) OP(edge) OP(edges) OP(beside) edge_instruction(at); NEXT;
+  OP(cell_at) OP(edge) OP(edges) OP(beside)
+    if (!edge_instruction(at))
+      return leave(error(pc, lang::Code::G0602, "no cell of this board is at " + std::to_string(number(at.b)) + ", " +
+                                                    std::to_string(number(at.c))));
+    NEXT;
   OP(more) NEXT;
 
   // beams

@@ -40,20 +40,19 @@ void Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::
   }
 }
 
-/// Coordinates and edges.
-void Machine::edge_instruction(const Instruction& at) {
+/// Coordinates and edges. False: no cell has these coordinates.
+bool Machine::edge_instruction(const Instruction& at) {
   Word* const f = frame_.data();
   const Geometry& geometry = program_.geometry;
   switch (at.op) {
     case Opcode::cell_at: {
       const int cell = geometry.cell_at(static_cast<std::int64_t>(f[at.b]), static_cast<std::int64_t>(f[at.c]));
-      std::fill(f + at.a, f + at.a + words_, 0);
-      if (cell >= 0) add(f + at.a, cell);
-      return;
+      f[at.a] = static_cast<Word>(cell);
+      return cell >= 0;
     }
     case Opcode::edge:
       f[at.a] = static_cast<Word>(geometry.edge_at(static_cast<int>(f[at.b]), static_cast<int>(f[at.c])));
-      return;
+      return true;
     case Opcode::edges: {
       // The result may be one of the operands' slots.
       std::fill(scratch_.begin(), scratch_.end(), 0);
@@ -64,7 +63,7 @@ void Machine::edge_instruction(const Instruction& at) {
             --fuel_;
           }
       std::copy_n(scratch_.begin(), at.n, f + at.a);
-      return;
+      return true;
     }
     case Opcode::beside: {
       const Geometry::Edge edge = geometry.edges[static_cast<std::size_t>(f[at.b])];
@@ -72,9 +71,9 @@ void Machine::edge_instruction(const Instruction& at) {
       add(f + at.a, edge.cell);
       const std::int32_t other = geometry.neighbour[static_cast<std::size_t>(edge.way * cells_ + edge.cell)];
       if (other >= 0) add(f + at.a, other);
-      return;
+      return true;
     }
-    default: return;
+    default: return true;
   }
 }
 

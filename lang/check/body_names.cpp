@@ -105,9 +105,11 @@ Expr Body::local(int slot, const Span& span) {
 std::optional<FactKey> Body::fact_key(const Expr& expr) {
   if (expr.op == Op::local) return expr.ref;
   if (expr.op == Op::set && expr.kids.size() == 1) return fact_key(expr.kids.front());
-  if (expr.op != Op::label) return std::nullopt;
+  const bool by_numbers = expr.op == Op::cell_at && expr.kids[0].op == Op::constant && expr.kids[1].op == Op::constant;
+  if (expr.op != Op::label && !by_numbers) return std::nullopt;
+  const std::string name = by_numbers ? std::to_string(expr.kids[0].number) + "," + std::to_string(expr.kids[1].number) : expr.text;
   const auto next = -1 - static_cast<FactKey>(label_keys_.size());
-  return label_keys_.emplace(expr.text, next).first->second;
+  return label_keys_.emplace(name, next).first->second;
 }
 
 // ---- reading ----

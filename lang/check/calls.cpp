@@ -367,14 +367,16 @@ Maybe Body::edge_call(const tree::Expr& expr) {
   return node(Op::edges, is_one ? edge : set_of(edge), expr.span, std::move(*from), std::move(*way));
 }
 
-/// `cell(x, y)`: there may be none.
+/// `cell(x, y)`: that there is none is an error of the script when it is asked for.
 Maybe Body::cell_call(const tree::Expr& expr) {
   const auto args = plain_args(expr, 2, 2, "cell(X, Y)");
   if (!args) return std::nullopt;
   Maybe x = number(*(*args)[0]);
   Maybe y = number(*(*args)[1]);
   if (!x || !y) return std::nullopt;
-  return node(Op::cell_at, set_of(plain(Base::cell)), expr.span, std::move(*x), std::move(*y));
+  Expr cell = node(Op::cell_at, plain(Base::cell), expr.span, std::move(*x), std::move(*y));
+  if (const auto key = fact_key(cell)) cell.type.stands = facts.at(*key);
+  return cell;
 }
 
 Maybe Body::trace_call(const tree::Expr& expr) {

@@ -72,7 +72,7 @@ enum class Op : std::uint8_t {
   cell_of,   // kids[0]: place or visit: its cell
   level_of,  // kids[0]: place
   x_of, y_of,  // kids[0]: cell
-  cell_at,  // (x, y): the cell with these coordinates, as a set of none or one
+  cell_at,  // (x, y): the cell with these coordinates; an error where there is none
   index_of,  // kids[0]: any element: its place in its type, as a number
   visit_way, visit_step, visit_source,  // kids[0]: visit
   visit_payload,          // ref beam field; kids[0]: visit

@@ -13,8 +13,8 @@ struct needed : sor<beam, type_declaration> {};
 struct needs : seq<TAO_PEGTL_KEYWORD("needs"), sp, must<needed>> {};
 
 struct declaration : sor<game, library, use, needs, players, option, type_declaration, lattice, board, beam, piece,
-                         optic, var, bag, let_declaration, effect, move_declaration, setup, play, end_declaration, score,
-                         heuristic, invariant, clock, test> {};
+                         optic, var, bag, let_declaration, effect, move_declaration, setup, play, end_declaration,
+                         score, heuristic, invariant, clock, test> {};
 
 struct byte_order_mark : string<'\xEF', '\xBB', '\xBF'> {};
 struct file : seq<opt<byte_order_mark>, between,

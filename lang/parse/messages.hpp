@@ -17,8 +17,8 @@ inline constexpr Message message_of{};
 
 namespace words {
 inline constexpr const char* kDeclarations =
-    "game library use needs players option type lattice board beam piece optic var bag let do move setup play end score "
-    "heuristic invariant clock test";
+    "game library use needs players option type lattice board beam piece optic var bag let do move setup play end "
+    "score heuristic invariant clock test";
 inline constexpr const char* kStatements =
     "pick require offer let put remove move swap if for end turn choose repeat draw play expect map";
 }  // namespace words

@@ -60,7 +60,8 @@ void CommonOptions::declare(Arguments& arguments) {
 void PositionOptions::declare(Arguments& arguments) {
   arguments.text("--at", at, "FILE", "a position as `glint show` reads and prints it; - reads it from the input");
   arguments.text("--after", after, "'MOVE; MOVE'", "play these moves from there, or from the start");
-  arguments.texts("--draw", draws, "NAME=VALUE", "fix a draw of chance, such as who starts; repeated, or NAME=A,B: the next ones");
+  arguments.texts("--draw", draws, "NAME=VALUE",
+                  "fix a draw of chance, such as who starts; repeated, or NAME=A,B: the next ones");
 }
 
 Settings read_settings(const std::vector<std::string>& texts, const std::string& option) {

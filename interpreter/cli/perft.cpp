@@ -23,7 +23,8 @@ class Perft : public Command {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.number("--depth", depth_, 1, 1000, "plies: decisions of one player each");
     arguments.required("--depth");
-    arguments.text("--chance", chance_, "all|seed", "count behind all outcomes of chance, or as the seed has it (seed)");
+    arguments.text("--chance", chance_, "all|seed",
+                   "count behind all outcomes of chance, or as the seed has it (seed)");
     where_.declare(arguments);
     common_.declare(arguments);
   }

@@ -51,13 +51,12 @@ class PositionChance : public Chance {
 
   Answer draw(const Drawing& drawing, Word* into) override {
     const Answer answer = take(drawing, into);
-    if (answer == Answer::drawn) log_.emplace_back(drawing.node->name, print_slots(program_, drawn_type(drawing), into));
+    if (answer == Answer::drawn)
+      log_.emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
     return answer;
   }
 
  private:
-  static const rules::Type& drawn_type(const Drawing& drawing) { return drawing.node->type; }
-
   Answer take(const Drawing& drawing, Word* into) {
     if (chosen_) {
       const Chosen& chosen = *std::exchange(chosen_, nullptr);
@@ -127,8 +126,8 @@ Position PositionAccess::make(std::shared_ptr<const Program> program, const Star
 
 /// Chance as this position meets it.
 PositionChance PositionAccess::chance_of(Position& position) {
-  return {*position.program_, position.fixed_draws_,  position.first_draws_,
-          position.wait_at_draws_, position.random_, position.draws_};
+  return {*position.program_,       position.fixed_draws_, position.first_draws_,
+          position.wait_at_draws_, position.random_,      position.draws_};
 }
 
 std::optional<Error> PositionAccess::begin(Position& position) {
@@ -169,7 +168,8 @@ void PositionAccess::guess(Position& position) {
   position.fixed_draws_.clear();
 }
 
-std::optional<Error> PositionAccess::draw(Position& position, std::optional<std::uint64_t> number, std::string_view text) {
+std::optional<Error> PositionAccess::draw(Position& position, std::optional<std::uint64_t> number,
+                                          std::string_view text) {
   Machine& found = machine(position);
   const std::size_t history = position.history_.size(), draws = position.draws_.size();
   const std::uint64_t random = position.random_;
@@ -227,12 +227,14 @@ Result<std::vector<ChanceOutcome>> Position::outcomes() const {
   const auto drawing = machine.drawing();
   if (*count > kMostTexts)
     return to_error(*program_, {lang::Code::G0605, drawing->node->span,
-                                "chance can decide this in " + std::to_string(*count) + " ways: too many to be written out"});
+                                "chance can decide this in " + std::to_string(*count) +
+                                    " ways: too many to be written out"});
   std::vector<ChanceOutcome> all;
   std::vector<Word> value(static_cast<std::size_t>(std::max(1, drawing->words)));
   for (std::uint64_t k = 0; k < *count; ++k) {
     take_outcome(*drawing, k, value.data());
-    all.push_back({print_slots(*program_, drawing->node->type, value.data()), weight(*drawing, k), total_weight(*drawing)});
+    all.push_back(
+        {print_slots(*program_, drawing->node->type, value.data()), weight(*drawing, k), total_weight(*drawing)});
   }
   return all;
 }
@@ -245,7 +247,9 @@ std::optional<Error> Position::draw(std::uint64_t i) {
 }
 
 std::optional<Error> Position::draw(std::string_view value) {
-  return at_draw() ? PositionAccess::draw(*this, std::nullopt, value) : not_at_draw();
+  if (!at_draw()) return not_at_draw();
+  if (value.empty()) return plain_error(lang::Code::G0608, "nothing is said of what to draw");
+  return PositionAccess::draw(*this, std::nullopt, value);
 }
 
 Position Position::detach() const {

@@ -335,7 +335,8 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
         checker.report
             .error(Code::G0302, expr.span,
                    quote(name) + " has a value for each " + quote(checker.name_of(*variable.index)))
-            .help = "write which: `" + name + "[...]`" + (variable.is_bag ? "; `count(" + name + ")` says how many it holds" : "");
+            .help = "write which: `" + name + "[...]`" +
+                    (variable.is_bag ? "; `count(" + name + ")` says how many it holds" : "");
         return std::nullopt;
       }
       Expr result = node(Op::variable, found.type, expr.span);

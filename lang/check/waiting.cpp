@@ -115,7 +115,8 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
   if (bag != nullptr && bag->decl->kind != tree::DeclKind::bag) {
     Diagnostic& error = checker.report.error(Code::G0208, name.span, quote(name.text) + " is not a bag");
     error.others.push_back({bag->decl->name.span, "declared here"});
-    error.help = "a bag says how many of each are in it: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set";
+    error.help =
+        "a bag says how many of each are in it: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set";
   } else if (bag != nullptr) {
     type = checker.rules.variables[static_cast<std::size_t>(bag->index)].index;
   }
@@ -131,7 +132,8 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
   if (!checker.demand(stmt.name.text, *variable, stmt.name.span) || !type) return std::nullopt;
   if (checker.rules.variables[static_cast<std::size_t>(variable->index)].index || variable->type.is_set) {
     checker.report
-        .error(Code::G0309, stmt.name.span, "one value is drawn from a bag, and " + quote(stmt.name.text) + " holds several")
+        .error(Code::G0309, stmt.name.span,
+               "one value is drawn from a bag, and " + quote(stmt.name.text) + " holds several")
         .others.push_back({variable->decl->name.span, "declared here"});
     return std::nullopt;
   }

@@ -90,7 +90,8 @@ struct other_form : seq<line_indent, sor<
             TAO_PEGTL_KEYWORD("choose"), TAO_PEGTL_KEYWORD("draw"), TAO_PEGTL_KEYWORD("play"),
             TAO_PEGTL_KEYWORD("expect"), TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("type"),
             TAO_PEGTL_KEYWORD("board"), TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"),
-            TAO_PEGTL_KEYWORD("var"), TAO_PEGTL_KEYWORD("bag"), TAO_PEGTL_KEYWORD("do"), TAO_PEGTL_KEYWORD("score"), TAO_PEGTL_KEYWORD("test")>,
+            TAO_PEGTL_KEYWORD("var"), TAO_PEGTL_KEYWORD("bag"), TAO_PEGTL_KEYWORD("do"), TAO_PEGTL_KEYWORD("score"),
+            TAO_PEGTL_KEYWORD("test")>,
         blank, sor<name, one<'"', '('>>>,
     seq<sor<TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("beam"),
             TAO_PEGTL_KEYWORD("clock"), TAO_PEGTL_KEYWORD("repeat"), TAO_PEGTL_KEYWORD("together")>, sp, one<'{'>>>> {};

@@ -18,7 +18,8 @@ struct Abandoned {};
 struct declaration_line : seq<line_start, sor<
     seq<sor<TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"), TAO_PEGTL_KEYWORD("option"),
             TAO_PEGTL_KEYWORD("type"), TAO_PEGTL_KEYWORD("lattice"), TAO_PEGTL_KEYWORD("board"),
-            TAO_PEGTL_KEYWORD("var"), TAO_PEGTL_KEYWORD("bag"), TAO_PEGTL_KEYWORD("invariant"), TAO_PEGTL_KEYWORD("library"),
+            TAO_PEGTL_KEYWORD("var"), TAO_PEGTL_KEYWORD("bag"), TAO_PEGTL_KEYWORD("invariant"),
+            TAO_PEGTL_KEYWORD("library"),
             TAO_PEGTL_KEYWORD("players"), TAO_PEGTL_KEYWORD("do")>, blank, identifier>,
     seq<sor<TAO_PEGTL_KEYWORD("test"), TAO_PEGTL_KEYWORD("game"), TAO_PEGTL_KEYWORD("variant")>, sp, one<'"'>>,
     seq<TAO_PEGTL_KEYWORD("replace"), blank, identifier>,

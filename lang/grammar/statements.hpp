@@ -86,8 +86,8 @@ struct team_loses : seq<TAO_PEGTL_KEYWORD("team"), sp, TAO_PEGTL_KEYWORD("loses"
 struct tie_word : TAO_PEGTL_KEYWORD("tie") {};
 struct score_word : TAO_PEGTL_KEYWORD("score") {};
 /// `p wins`, `tie`, `score`, `team loses`
-struct result : sor<seq<sor<tie_word, score_word>, not_at<sp, sor<wins_word, one<'.', '[', '(', '+', '-'>>>>, team_loses,
-                    wins> {};
+struct result : sor<seq<sor<tie_word, score_word>, not_at<sp, sor<wins_word, one<'.', '[', '(', '+', '-'>>>>,
+                    team_loses, wins> {};
 struct the_result : seq<result> {};
 struct result_colon : one<':'> {};
 struct when_word : TAO_PEGTL_KEYWORD("when") {};

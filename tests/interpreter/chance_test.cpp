@@ -24,8 +24,9 @@ bag sweets[h: hue] = if h == red then 3 else h.index
 var got: hue = blue
 var spots: set of cell = {}
 var total: 0..99 = 0
-let red_left = sweets[red]
-move go "go" { total += count(sweets) }
+var reds: 0..9 = 0
+let red_left = sweets[red]              // kept until the bag changes
+move go "go" { total += count(sweets); reds = red_left }
 move back "back {h}" { pick h in hue; sweets[h] += 1 }
 play {
   draw spots in 2 of cells - a1
@@ -50,18 +51,22 @@ TEST_CASE("chance: a bag holds so many of each, and one less with each draw", "[
   CHECK(now["sweets[blue]"] == "2");
   CHECK(now["got"] == "red");
   CHECK(position.text().find("sweets[blue] = 2\n") != std::string::npos);
-  for (int i = 0; i < 5; ++i) test::play(position, "go");
+  for (int i = 0; i < 5; ++i) {
+    test::play(position, "go");
+    CHECK(variables(position)["reds"] == std::to_string(std::max(0, 2 - i)));
+  }
   now = variables(position);
   CHECK(now["got"] == "blue");
   CHECK(now["sweets[red]"] == "0");
   CHECK(now["total"] == "15");  // 5 + 4 + 3 + 2 + 1
+  CHECK(now["reds"] == "0");
   // Nothing is left, and the position stays as it was.
   const std::string before = position.text();
   const auto empty = position.play("go");
   REQUIRE(empty.has_value());
   CHECK(empty->code == "G0610");
   CHECK(empty->message == "the bag `sweets` is empty, and `got` is to be drawn from it");
-  CHECK(empty->line == 17);
+  CHECK(empty->line == 18);
   CHECK(position.text() == before);
   test::play(position, "back green");
   CHECK(variables(position)["got"] == "green");

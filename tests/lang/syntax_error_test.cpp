@@ -173,8 +173,8 @@ TEST_CASE("syntax errors: statements", "[parse][errors]") {
   CHECK(stated("repeat untl a { }") ==
         "3:8 G0101 expected `{` to open the block of `repeat`, found `untl` | did you mean `until`?");
   CHECK(stated("draw x") ==
-        "3:7 G0101 expected `in` and a set after `x`, found the end of the line | `from` takes one out of a bag; a test "
-        "fixes a draw with `draw x = VALUE`");
+        "3:7 G0101 expected `in` and a set after `x`, found the end of the line | `from` takes one out of a bag; a "
+        "test fixes a draw with `draw x = VALUE`");
   CHECK(stated("draw x from 3") == "3:13 G0101 expected the name of a bag after `from`, found `3`");
   CHECK(stated("draw x = 3,") == "3:12 G0101 expected a value after `,`, found the end of the line");
   CHECK(stated("end : red loses") ==

@@ -298,8 +298,8 @@ class Position {
 /// meant.
 std::vector<std::string> split_draws(const Game& game, const std::string& name, const std::string& text);
 
-/// Sequences of exactly 1..depth plies from here. Chance follows the position's own seed; where the position waits for it,
-/// the sequences of all its outcomes are counted. A draw is no ply.
+/// Sequences of exactly 1..depth plies from here. Chance follows the position's own seed; where the position waits for
+/// it, the sequences of all its outcomes are counted. A draw is no ply.
 Result<std::vector<std::uint64_t>> perft(const Position& position, int depth);
 
 /// A small counter-based generator (SplitMix64): same seed, same numbers, on every machine.

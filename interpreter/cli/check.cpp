@@ -45,7 +45,8 @@ class Check : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.some("FILE", files_, "scripts: paths, - for the input, or names of bundled games, variants and libraries");
+    arguments.some("FILE", files_,
+                   "scripts: paths, - for the input, or names of bundled games, variants and libraries");
     common_.declare(arguments);
   }
 

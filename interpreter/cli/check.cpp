@@ -8,6 +8,7 @@
 #include "interpreter/cli/game.hpp"
 #include "interpreter/cli/json.hpp"
 #include "interpreter/play/access.hpp"
+#include "interpreter/play/load.hpp"
 #include "interpreter/play/print.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -44,7 +45,8 @@ class Check : public Command {
   }
 
   void declare(Arguments& arguments) override {
-    arguments.some("FILE", files_, "scripts: paths, - for the input, or names of bundled games, variants and libraries");
+    arguments.some("FILE", files_,
+                   "scripts: paths, - for the input, or names of bundled games, variants and libraries");
     common_.declare(arguments);
   }
 
@@ -146,7 +148,8 @@ class Check : public Command {
         if (built.program) continue;
         const std::string note =
             "this is so with `--set " + option.name + "=" + print_value(program.rules, option.type, value) + "`";
-        for (const lang::Diagnostic& diagnostic : built.diagnostics) {
+        for (lang::Diagnostic diagnostic : built.diagnostics) {
+          add_changes(*program.sources, diagnostic);
           Error error = to_error(*program.sources, diagnostic);
           error.help += (error.help.empty() ? "" : "; ") + note;
           if (!error.rendered.empty()) error.rendered += "   = help: " + note + "\n";

@@ -10,6 +10,7 @@
 #include "interpreter/play/print.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/parse/parse.hpp"
 
 namespace glint {
 
@@ -127,6 +128,18 @@ class RulesHash {
 
 std::uint64_t hash_tokens(std::string_view script);
 
+void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic) {
+  constexpr std::uint32_t kScript = 0;
+  if (diagnostic.primary.span.file == kScript) return;
+  const lang::Parsed script = lang::parse(sources, kScript);
+  for (const tree::Decl& decl : script.file.decls) {
+    if (decl.change == tree::Change::add) continue;
+    const bool option = decl.kind == tree::DeclKind::option;
+    if (option || decl.kind == tree::DeclKind::board || decl.kind == tree::DeclKind::use_board)
+      diagnostic.others.push_back({decl.head, "`" + (option ? decl.name.text : "board") + "` is changed here"});
+  }
+}
+
 Result<Game> load_game(std::string_view text, std::string_view file_name, const Settings& options, lang::Loader* loader) {
   auto sources = std::make_shared<lang::Sources>();
   const std::uint32_t file = sources->add({std::string(file_name), std::string(text)});
@@ -171,7 +184,10 @@ Result<Game> load_game(std::string_view text, std::string_view file_name, const 
     build_options.options[static_cast<std::size_t>(option - rules.options.begin())] = *value;
   }
   Built built = build(rules, sources, id_of(file_name), build_options);
-  if (!built.program) return errors_of(built.diagnostics);
+  if (!built.program) {
+    for (lang::Diagnostic& each : built.diagnostics) add_changes(*sources, each);
+    return errors_of(built.diagnostics);
+  }
   auto program = std::const_pointer_cast<Program>(built.program);
   RulesHash hash;
   hash.number(static_cast<std::int64_t>(sources->size()));

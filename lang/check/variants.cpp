@@ -236,6 +236,7 @@ tree::File Checker::applied(tree::File variant) {
     baseless_ = true;
     return variant;
   }
+  note_lost({*base, true});  // what a syntax error swallowed may be what is changed
   std::vector<Decl>& decls = base->decls;
   decls.erase(std::remove_if(decls.begin(), decls.end(),
                              [](const Decl& decl) { return is_header(decl.kind) || decl.kind == DeclKind::test; }),
@@ -372,7 +373,13 @@ void Checker::tell_changes() {
       told = true;
     };
     const std::vector<std::string> words = quoted_in(error.message);
-    for (const std::string& word : words) tell(gone_, word);
+    for (const std::string& word : words) {
+      tell(gone_, word);
+      const Global* global = error.code == Code::G0509 ? find(word) : nullptr;
+      if (global == nullptr || own_files_.count(global->file) != 0) continue;
+      error.others.push_back({global->decl->name.span, "it is in this library"});
+      error.help = "libraries are used as they are: choose another name, or do without what uses it";
+    }
     if (at.file == main_file_ || !in_own_file(at)) continue;
     for (const std::string& word : words) tell(replaced_, word);
     for (const Decl& decl : files_.front().file.decls) {

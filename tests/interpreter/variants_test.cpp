@@ -180,6 +180,14 @@ TEST_CASE("variants: bundled ones have names of their own, a doc comment, tests,
   for (const std::string& name : games) CHECK(must(Game::bundled(name)).variant_of().empty());
 }
 
+TEST_CASE("variants: a board that the game's text does not fit is told with the place of the change") {
+  const auto smaller = Game::from_text(header("boundary") + "replace board square(5, 5) stacks of 3\n", "same.glint");
+  REQUIRE_FALSE(smaller.ok());
+  CHECK(smaller.errors()[0].code == "G0505");
+  CHECK(smaller.errors()[0].file == "games/boundary.glint");
+  CHECK(smaller.errors()[0].rendered.find("`board` is changed here") != std::string::npos);
+}
+
 TEST_CASE("cli: variants by name and by path, under every command") {
   cli::Folder folder;
   folder.write("line.glint", std::string(cli::read_file(std::string(GLINT_SOURCE_DIR) + "/games/boundary.glint")));

@@ -189,6 +189,11 @@ TEST_CASE("variants: what is wrong in the game's text only now is told there, wi
         "line:12:57 G0201 `black` is no value of `hue` [v.glint:2 `black` is gone with this]\n");
   CHECK(changed("replace piece stone of player { look \"o\" }") ==
         "line:12:48 G0206 `stone` has no field `colour` [v.glint:2 declared here]\n");
+  MemoryLoader torn = files();
+  torn.add("torn", "game \"Torn\"\nplayers a\nmove pass \"pass\" { require }\nmove { }\nlet x = (\n");
+  const std::string told = errors_of("variant \"V\" of torn\nremove move pass\nremove let x", torn);
+  CHECK(told.find("G0509") == std::string::npos);
+  CHECK(told.find("torn:") == 0);
   CHECK(changed("replace let free = 3")
             .find("line:12:32 G0301 expected a set, found the number 3 [v.glint:2 `free` is replaced here]\n") !=
         std::string::npos);
@@ -225,6 +230,9 @@ TEST_CASE("variants: only they change anything, and nobody uses one") {
   CHECK(changed("replace option first = left").find("G0511 a new default replaces nothing") != std::string::npos);
   MemoryLoader loader = files();
   loader.add("other", "variant \"O\" of line");
+  loader.add("tools", "library tools\nlet one = 1");
+  CHECK(errors_of("variant \"V\" of line\nuse tools\nreplace let one = 2", loader) ==
+        "v.glint:3:13 G0509 the game has no let `one` to replace [tools:2 it is in this library]\n");
   CHECK(errors_of("variant \"V\" of line\nuse other", loader) ==
         "v.glint:2:5 G0205 `other` is a variant, and only libraries can be used [other:1 it says so here]\n");
 }

@@ -89,6 +89,31 @@ bbb::Position from_the_other_side(const bbb::Position& position) {
   return other;
 }
 
+bbb::Hour later(bbb::Hour hour, int notches) { return (hour + 2 * notches - 1) % 12 + 1; }
+
+/// The same in a mirror, left for right: the arm furthest left is then the one that was furthest right.
+bbb::Position in_a_mirror(const bbb::Position& position) {
+  const bool star = position.options.triple == bbb::Triple::star;
+  bbb::Position other = position;
+  other.pieces.clear();
+  for (const auto& [cell, piece] : position.pieces) {
+    bbb::Piece turned = piece;
+    int notches = piece.form.back() == 'V' ? 1 : piece.form.back() == 'Y' ? 2 : piece.form.back() == '3' ? 2 : 0;
+    if (piece.facing != 0) turned.facing = later(12 - piece.facing, -notches + 6);
+    if (star && piece.form.back() == '3') turned.facing = piece.facing;  // of three ways, two change places
+    other.pieces[{position.options.columns + 1 - cell.column, cell.up}] = turned;
+  }
+  return other;
+}
+
+/// How all beams end, in no order.
+std::multiset<std::vector<int>> ends_of(const bbb::Position& position) {
+  std::multiset<std::vector<int>> ends;
+  for (const bbb::Beam& beam : bbb::beams(position))
+    ends.insert({beam.owner, beam.rear_of, beam.power, static_cast<int>(beam.path.size())});
+  return ends;
+}
+
 }  // namespace
 
 TEST_CASE("beams, boosters, barriers oracle: the board", "[oracle][bbb]") {
@@ -446,6 +471,8 @@ TEST_CASE("beams, boosters, barriers oracle: random positions are within the rul
         power = leaving.across;
       }
     }
+    // In a mirror beams end alike.
+    CHECK(ends_of(in_a_mirror(position)) == ends_of(position));
     // Half round all is the same.
     auto other = from_the_other_side(position);
     for (int player : {bbb::kSouth, bbb::kNorth}) {

@@ -42,6 +42,15 @@ run play boundary --seat '*=random' --seed 7 --max-plies 6
 glint_say 'And of Laser Lawn. The same seed gives the same game, on any machine'
 run play laser_lawn --seat '*=random' --seed 7 --max-plies 6
 
+glint_say 'The Beam: four players as a team, cards and discs drawn by chance, barriers on the grid lines'
+run play the_beam --seat '*=random' --seed 7 --max-plies 4
+
+glint_say 'Beams, Boosters, and Barriers: both choose in secret, then both moves are made'
+run show beams_boosters_barriers --after 'P M2Y B5 10; P R1 B5 12; P S D5; P M1 C4 2'
+
+glint_say 'What the south may see before the north has shown its choice'
+run show beams_boosters_barriers --after 'P M2Y B5 10; P R1 B5 12; P S D5' --as north
+
 glint_say 'A game that people played, checked move by move'
 run replay games/records/boundary_2010_01_31.json
 

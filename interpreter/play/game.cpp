@@ -392,6 +392,13 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
     error.rendered = "error[" + error.code + "]: line " + std::to_string(error.line) + ": " + error.message + "\n";
     return error;
   }
+  // What must hold in every position holds in one that is read, too: there may be more pieces than there are.
+  if (program_->invariants_code >= 0 && machine.run(program_->invariants_code) == Machine::Status::error) {
+    Failure failure = machine.failure();
+    failure.code = lang::Code::G0701;
+    failure.message = "this position cannot be: " + failure.message;
+    return to_error(*program_, failure);
+  }
   PositionAccess::keep(*position);
   PositionAccess::history(*position).assign(1, machine.hash());
   if (position->at_draw() && !options.wait_at_draws) {

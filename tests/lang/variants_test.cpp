@@ -123,7 +123,7 @@ TEST_CASE("variants: what is replaced keeps its place, even as something of anot
   CHECK(rules_of("replace option first: {left, right, middle} = middle").options[0].values.size() == 3);
   CHECK(rules_of("replace var free: set of cell = cells").lets.empty());
   CHECK(rules_of("replace play { repeat { turn of red { choose place else { end : tie } } } }").play.size() == 1);
-  CHECK(rules_of("replace players red, green as team").team);
+  CHECK(rules_of("replace players red, green as team\nreplace end when count(last) > 2 : tie").team);
   CHECK(rules_of("replace board on row { cells x in 1..5, y in 1..1; label \"s{x}\" }").name == "V");
   CHECK(rules_of("/// Why.\nreplace option first: {left, right} = left").options[0].doc == "Why.");
 }

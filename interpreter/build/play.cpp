@@ -376,6 +376,9 @@ void Compiler::compile_play() {
   const InScope in(*this, play);
   mode_ = Mode::play;
   program_.play_code = here();
+  // Before a loop has begun its place has some value of its range, so that every position reads back as it prints.
+  for (const Program::PlaySlot& place : program_.play_slots)
+    if (!place.is_set && (place.lo > 0 || place.hi < 0)) emit(Opcode::mov, place.slot, constant(place.lo));
   block(rules.play);
   // A play block that comes to its end without a result ends the game in a tie.
   emit(Opcode::end_tie);

@@ -15,11 +15,19 @@ Kernel::Kernel(const Program& program, Machine& machine) : program_(program), ma
   stops_.assign(words, 0);
   optical_.assign(words, 0);
   mask_.assign(words, 0);
+  steps_ = program.reactions.goes_by_steps;
+  if (steps_) {
+    terrain_.assign(words, 0);
+    const std::size_t sides = words * static_cast<std::size_t>(program.geometry.directions);
+    edge_sides_.assign(sides, 0);
+    piece_sides_.assign(sides, 0);
+    edges_.assign(static_cast<std::size_t>(program.geometry.edge_words), 0);
+  }
   one_word_ = words == 1 && !program.geometry.ray.empty();
   const std::size_t states = static_cast<std::size_t>(program.geometry.cells) *
                              static_cast<std::size_t>(program.geometry.directions) *
                              static_cast<std::size_t>(program.payloads);
-  if (states <= kMaxSeen && !program.reactions.emitter_sets.empty()) seen_.assign(states, 0);
+  if (states <= kMaxSeen && (!program.reactions.emitter_sets.empty() || program.trace_buffers > 0)) seen_.assign(states, 0);
 }
 
 bool Kernel::first_time(int cell, int way, std::int64_t payload) {
@@ -51,6 +59,11 @@ void Kernel::gather_stops(int source) {
     trace_number_ = 1;
   }
   seen_set_.clear();
+}
+
+bool Kernel::gather(int source) {
+  gather_stops(source);
+  return !steps_ || gather_acting();
 }
 
 /// The cells left from `cell` on along `way`, into mask; answers the cell that is met, or -1 at the border.
@@ -136,20 +149,20 @@ bool Kernel::start(int cell) {
 
 bool Kernel::trace_emitter(int cell, Trace& trace) {
   begin(trace);
-  gather_stops(cell);
+  if (!gather(cell)) return false;
   if (!start(cell)) return false;
   if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
   bool meets = false;
-  return follow<true>(&trace, nullptr, meets, cell);
+  return steps_ ? follow_steps(trace, cell) : follow<true>(&trace, nullptr, meets, cell);
 }
 
 bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
   begin(trace);
-  gather_stops(cell);
+  if (!gather(cell)) return false;
   trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
   work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});
   bool meets = false;
-  return follow<true>(&trace, nullptr, meets, cell);
+  return steps_ ? follow_steps(trace, cell) : follow<true>(&trace, nullptr, meets, cell);
 }
 
 /// The source is left, and so is the next cell, unless something acts there: that settles most questions.
@@ -176,6 +189,12 @@ Kernel::First Kernel::first_step(int cell, int key, const Word* target, Word* lo
 }
 
 bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
+  if (steps_) {
+    meets = false;
+    if (!trace_emitter(cell, whole_)) return false;
+    for (int i = 0; i < program_.words(); ++i) meets = meets || (whole_.cells[static_cast<std::size_t>(i)] & target[i]) != 0;
+    return true;
+  }
   if (program_.reactions.emission_is_static) {
     const First first = first_step(cell, machine_.top_key(cell), target, nullptr);
     meets = first == First::meets;
@@ -250,7 +269,7 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, W
       if (!first_time(at.cell, at.way, at.payload) || (kKeep && at.jumped && left_before(*trace, at))) {
         if constexpr (kKeep) {
           segment.end = BeamEnd::looped;
-          segment.end_cell = at.cell;
+          segment.last = segment.end_cell = at.cell;
           if (!add(*trace, segment)) return false;
         }
         break;
@@ -276,8 +295,14 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, W
         }
         segment.length = length;
         segment.end_cell = next;
-        if (next < 0)
-          segment.end_cell = program_.geometry.last[static_cast<std::size_t>(at.way * program_.geometry.cells + at.cell)];
+        segment.exit_payload = at.payload;
+        if (next < 0) {
+          segment.last = program_.geometry.last[static_cast<std::size_t>(at.way * program_.geometry.cells + at.cell)];
+          segment.end_cell = segment.last;
+        } else {
+          const int back = (at.way + program_.geometry.directions / 2) % program_.geometry.directions;
+          segment.last = program_.geometry.neighbour[static_cast<std::size_t>(back * program_.geometry.cells + next)];
+        }
         number = static_cast<std::int32_t>(trace->segments.size());
         if (!add(*trace, segment)) return false;
       }

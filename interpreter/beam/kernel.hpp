@@ -25,6 +25,8 @@ class Kernel {
 
   /// The beams of the emitter on `cell`; an empty trace where none is. False: the script is in error (machine.failure()).
   bool trace_emitter(int cell, Trace& trace);
+  /// One beam that comes over an edge in a direction; an empty trace where nobody can cross the edge that way.
+  bool trace_over(int edge, int way, std::int64_t payload, Trace& trace);
   /// One beam that starts in `cell`.
   bool trace_from(int cell, int way, std::int64_t payload, Trace& trace);
   /// Do the beams of the emitter on `cell` leave a cell of `target`? Stops at the first such segment.
@@ -43,6 +45,25 @@ class Kernel {
   };
   enum class First { meets, misses, unknown };
   First first_step(int cell, int key, const Word* target, Word* looked_at) const;
+  // steps.cpp: from cell to cell, where more acts on beams than pieces that they come to
+  struct Crossing {
+    std::int32_t way, payload, cell;  // cell: it goes on from there; -1: from here, or over the edge
+    std::int16_t end_name;
+    bool over, stops;
+  };
+  bool gather(int source);
+  bool gather_acting();
+  bool follow_steps(Trace& trace, int source);
+  bool cross(int cell, int way, std::int64_t payload, Trace& trace, std::vector<Crossing>& found);
+  bool cross_by(int code, int here, int way, std::vector<Crossing>& found);
+  bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone, Trace& trace);
+  bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, int source, Trace& trace);
+  void push_entry(std::uint32_t entry, int cell, int way, std::int64_t payload);
+  bool acts_at(int cell) const;
+  bool is_crossed(int cell, int way) const {
+    const std::size_t word = static_cast<std::size_t>(way * program_.words() + cell / 64);
+    return (edge_sides_[word] | piece_sides_[word]) >> (cell % 64) & 1;
+  }
   bool start(int cell);
   int key_on(int cell) const;
   bool left_before(const Trace& trace, const Work& at) const;
@@ -63,6 +84,14 @@ class Kernel {
   std::uint32_t trace_number_ = 0;
   std::int64_t parts_ = 0;  // segments in all traces
   bool one_word_ = false;
+  bool steps_ = false;
+  std::vector<Word> terrain_;  // cells that act by themselves
+  /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; the side of a piece.
+  std::vector<Word> edge_sides_, piece_sides_;
+  std::vector<Word> edges_, edges_now_;  // those for which edge_sides_ was made; those that act now
+  int entered_ = -1;           // the cell to which a beam comes from outside
+  std::vector<Crossing> crossings_, crossed_;
+  Trace whole_;
   int tried_cell_ = -1, tried_key_ = 0;  // a piece that is taken to be there
 };
 

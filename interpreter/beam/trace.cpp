@@ -20,13 +20,8 @@ void cells_of(const Geometry& geometry, const Segment& segment, Word* mask) {
     return;
   }
   const Word* ray = geometry.ray_of(segment.way, segment.cell);
-  if (segment.end == BeamEnd::left) {
-    std::copy(ray, ray + words, mask);
-  } else {
-    const Word* beyond = geometry.ray_of(segment.way, segment.end_cell);
-    for (int i = 0; i < words; ++i) mask[i] = ray[i] ^ beyond[i];
-    mask[segment.end_cell / 64] ^= Word{1} << (segment.end_cell % 64);
-  }
+  const Word* beyond = geometry.ray_of(segment.way, segment.last);
+  for (int i = 0; i < words; ++i) mask[i] = ray[i] ^ beyond[i];
   mask[segment.cell / 64] |= Word{1} << (segment.cell % 64);
 }
 

@@ -17,8 +17,11 @@ struct Segment {
   std::int32_t length = 0;   // cells left; 0: ended at once (looped)
   std::int32_t parent = -1;  // the segment before it; -1 at a source
   std::int32_t source = 0;   // the cell where the beam began
-  std::int32_t end_cell = -1;  // the cell that it meets; where it leaves the board, the last cell it left
+  std::int32_t last = 0;       // the last cell that it leaves
+  std::int32_t end_cell = -1;  // the cell that it comes to; where it leaves the board or ends at an edge, `last`
+  std::int32_t exit_payload = 0;  // what it carries off the board
   std::int16_t end_name = -1;  // of a named end
+  bool at_edge = false;        // stopped where it would have crossed an edge from `last`
   BeamEnd end = BeamEnd::left;  // `split` stands for any going on
 };
 
@@ -48,7 +51,7 @@ inline bool leaves(const Geometry& geometry, const Segment& segment, int cell) {
   const std::size_t word = static_cast<std::size_t>(cell / 64);
   const Word bit = Word{1} << (cell % 64);
   if (!(geometry.ray_of(segment.way, segment.cell)[word] & bit)) return false;
-  return segment.end == BeamEnd::left || (cell != segment.end_cell && !(geometry.ray_of(segment.way, segment.end_cell)[word] & bit));
+  return !(geometry.ray_of(segment.way, segment.last)[word] & bit);
 }
 
 }  // namespace glint

@@ -1,4 +1,6 @@
 // Traces as values, and the tables of cases as code.
+#include <algorithm>
+
 #include "interpreter/build/loops.hpp"
 
 namespace glint {
@@ -33,7 +35,7 @@ Slot Compiler::trace_handle(const Expr& expr) {
     const Slot payload = take(fields > 0 ? fields : 1);
     for (int f = 0; f < fields; ++f) value_into(expr.kids[static_cast<std::size_t>(2 + f)], payload + static_cast<Slot>(f));
     const Slot handle = take(1);
-    emit(Opcode::trace_from, handle, from, way);
+    emit(Opcode::trace_from, handle, from, way, expr.kids[0].type.base == Base::edge ? 1 : 0);
     emit(Opcode::more, static_cast<Slot>(program_.trace_buffers++), payload);
     return handle;
   }
@@ -87,6 +89,8 @@ void Compiler::compile_optics() {
   Reactions& reactions = program_.reactions;
   reactions.here = take(1);
   reactions.way = take(1);
+  reactions.edge = take(1);
+  reactions.sides_set = take(1);
   reactions.payload = take(std::max<int>(1, static_cast<int>(program_.payload_fields.size())));
   optic_code_.assign(rules.optics.size(), -1);
   optic_scopes_.assign(rules.optics.size(), {});
@@ -101,6 +105,8 @@ void Compiler::compile_optics() {
     scope = make_scope(optic.frame);
     if (scope.slots.empty()) scope.slots.push_back(0);
     scope.slots[0] = reactions.here;
+    for (const rules::Terrain& terrain : rules.terrain)
+      if (terrain.reaction == number && terrain.is_crossing) scope.slots[1] = reactions.edge;
     optic_code_[static_cast<std::size_t>(number)] = here();
     const At at(*this, optic.span);
     const InScope in(*this, scope);
@@ -130,6 +136,49 @@ void Compiler::compile_optics() {
     emit(Opcode::emit_start, directions, payload);
     emit(Opcode::ret);
   }
+}
+
+/// What acts on beams without being a piece that they come to: where, and by which cases.
+void Compiler::compile_acting() {
+  const rules::Rules& rules = program_.rules;
+  Reactions& reactions = program_.reactions;
+  for (const rules::Terrain& terrain : rules.terrain) {
+    Scope scope = make_scope(terrain.frame);
+    const At at(*this, terrain.span);
+    const InScope in(*this, scope);
+    Reactions::Acting acting;
+    acting.is_crossing = terrain.is_crossing;
+    acting.reaction = optic_code_[static_cast<std::size_t>(terrain.reaction)];
+    const Reads reads = reads_of(terrain.where);
+    acting.is_constant = !reads.pieces && !reads.other &&
+                         std::find(reads.variables.begin(), reads.variables.end(), true) == reads.variables.end();
+    acting.set = take(words(terrain.where.type));
+    acting.code = here();
+    value_into(terrain.where, acting.set);
+    emit(Opcode::ret);
+    reactions.acting.push_back(acting);
+  }
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    const rules::Kind& kind = rules.kinds[k];
+    reactions.sides_code.push_back(-1);
+    reactions.sides_reaction.push_back(-1);
+    if (!kind.sides) continue;
+    Scope scope = make_scope(kind.sides_frame);
+    if (scope.slots.empty()) scope.slots.push_back(0);
+    scope.slots[0] = reactions.here;
+    const At at(*this, kind.span);
+    const InScope in(*this, scope);
+    reactions.sides_code.back() = here();
+    reactions.sides_reaction.back() = optic_code_[static_cast<std::size_t>(kind.sides_reaction)];
+    value_into(*kind.sides, reactions.sides_set);
+    emit(Opcode::ret);
+    for (int owner = 0; owner < program_.sets_of_kind[k]; ++owner)
+      reactions.sided_sets.push_back(program_.layout.tops +
+                                     static_cast<Slot>((program_.first_set[k] + owner) * program_.words()));
+  }
+  reactions.goes_by_steps = !reactions.acting.empty() || !reactions.sided_sets.empty();
+  reactions.reads_position =
+      beam_reads_.pieces || std::find(beam_reads_.variables.begin(), beam_reads_.variables.end(), true) != beam_reads_.variables.end();
 }
 
 void Compiler::compile_case(const rules::Optic&, const rules::Case& one) {

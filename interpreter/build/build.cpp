@@ -55,6 +55,17 @@ void compute_constants(Program& program) {
     }
     std::copy_n(machine.frame() + kept.slot, kept.size, program.initial_frame.begin() + kept.slot);
   }
+  // The same for where cells and edges act that never change.
+  for (const Reactions::Acting& acting : program.reactions.acting) {
+    if (!acting.is_constant) continue;
+    machine.refuel();
+    if (machine.run(acting.code) != Machine::Status::done) {
+      const Failure& failure = machine.failure();
+      build_fail(failure.code, failure.span, failure.message);
+    }
+    const int words = acting.is_crossing ? program.geometry.edge_words : program.words();
+    std::copy_n(machine.frame() + acting.set, words, program.initial_frame.begin() + acting.set);
+  }
 }
 
 }  // namespace

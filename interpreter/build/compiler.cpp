@@ -24,6 +24,7 @@ void Compiler::compile_game() {
   top_ = end;
   compile_lets();
   compile_optics();
+  compile_acting();
   compile_effects();
   compile_moves();
   compile_ends();
@@ -103,6 +104,14 @@ int Compiler::find_label(const Expr& label) {
       settings += (settings.empty() ? " with " : ", ") + option.name + " = " +
                   print_value(program_.rules, option.type, program_.options[i]);
   }
+  // A name that is only its player's to say.
+  std::string owned;
+  for (const CellInfo& cell : program_.geometry.info)
+    if (cell.player >= 0 && cell.own_label == label.text)
+      owned += (owned.empty() ? "`" : " or `") + program_.rules.players[static_cast<std::size_t>(cell.player)].name + "." + label.text + "`";
+  if (!owned.empty())
+    build_fail(lang::Code::G0505, label.span, "`" + label.text + "` is what a player calls a cell, and here nobody says whose it is",
+               "write " + owned);
   build_fail(lang::Code::G0505, label.span, "no cell of this board" + settings + " is labelled `" + label.text + "`",
              near.empty() ? "" : "did you mean `" + near + "`?");
 }

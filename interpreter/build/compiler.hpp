@@ -111,6 +111,7 @@ class Compiler {
   Slot comprehension(const Expr& expr, Slot wanted);
   Slot fold(const Expr& expr, Slot wanted);
   Slot space(const Expr& expr, Slot wanted);
+  Slot edges(const Expr& expr);
   void binary_set(Opcode op, Slot target, Slot left, Slot right, int words);
   /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing.
   std::optional<Slot> lift(const Expr& condition, int local);
@@ -132,6 +133,7 @@ class Compiler {
   Slot trace_set(const Expr& expr, Slot wanted);
   Slot trace_handle(const Expr& expr);  // of any trace expression, its own copy
   void compile_optics();
+  void compile_acting();
   void compile_case(const rules::Optic& optic, const rules::Case& one);
   void compile_outcome(const rules::Outcome& outcome);
   Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
@@ -237,7 +239,16 @@ class Compiler {
     bool pieces = false;
     bool other = false;  // something that no mask follows (seen, the player to move): never kept
     std::vector<bool> variables;
+
+    void add(const Reads& more) {
+      pieces = pieces || more.pieces;
+      other = other || more.other;
+      for (std::size_t i = 0; i < more.variables.size(); ++i)
+        if (more.variables[i]) variables[i] = true;
+    }
   };
+  Reads beam_reads_;
+  void find_beam_reads();
   Reads reads_of(const Expr& expr) const;
   /// It has a value whatever the position: nothing in it can be an error of the script.
   bool cannot_fail(const Expr& expr) const;

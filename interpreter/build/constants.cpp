@@ -147,7 +147,7 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
         if (!argument || !fits(let.frame.locals[i].type, *argument)) return std::nullopt;
         arguments[i] = *argument;
       }
-      if (let.type.base == Base::cell || let.type.base == Base::place) return std::nullopt;
+      if (let.type.base == Base::cell || let.type.base == Base::edge || let.type.base == Base::place) return std::nullopt;
       std::swap(locals, arguments);
       const auto result = fold(let.body);
       std::swap(locals, arguments);
@@ -186,7 +186,9 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
 /// The operations whose operands are all needed.
 std::optional<std::int64_t> Constants::element_of_kids(const Expr& expr) {
   for (const Expr& kid : expr.kids)
-    if (kid.type.base == Base::cell || kid.type.base == Base::place || kid.type.base == Base::trace) return std::nullopt;
+    if (kid.type.base == Base::cell || kid.type.base == Base::edge || kid.type.base == Base::place ||
+        kid.type.base == Base::trace)
+      return std::nullopt;
   std::vector<std::int64_t> v;
   switch (expr.op) {
     case Op::add: case Op::subtract: case Op::multiply: case Op::negate: case Op::min: case Op::max: case Op::odd:

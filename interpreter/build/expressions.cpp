@@ -22,7 +22,7 @@ void Compiler::copy(Slot target, Slot source, int words) {
 Slot Compiler::value_at(const Expr& expr, Slot wanted) {
   const At at(*this, expr.span);
   const auto target = [&](int count = 1) { return wanted ? wanted : take(count); };
-  if (expr.type.base != Base::cell && expr.type.base != Base::place && expr.type.base != Base::trace &&
+  if (expr.type.base != Base::cell && expr.type.base != Base::edge && expr.type.base != Base::place && expr.type.base != Base::trace &&
       expr.type.base != Base::visit && expr.op != Op::local && expr.op != Op::payload) {
     const auto before = constants_.locals;
     constants_.locals.clear();
@@ -75,6 +75,20 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
       const Slot cell = value(expr.kids[0]);
       const Slot slot = target();
       emit(Opcode::load, slot, table, cell, 1);
+      return slot;
+    }
+    case Op::cell_at: {
+      const Slot x = value(expr.kids[0]), y = value(expr.kids[1]);
+      const Slot slot = take(words(expr.type));
+      emit(Opcode::cell_at, slot, x, y, words(expr.type));
+      return slot;
+    }
+    case Op::edges: return edges(expr);
+    case Op::border: return constant_words(program_.geometry.border);
+    case Op::beside: {
+      const Slot edge = value(expr.kids[0]);
+      const Slot slot = target(words(expr.type));
+      emit(Opcode::beside, slot, edge, 0, words(expr.type));
       return slot;
     }
     case Op::index_of: {

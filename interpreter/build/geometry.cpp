@@ -12,13 +12,53 @@ using lang::Code;
 
 struct RawCell {
   int x = 0, y = 0, drawn_x = 0, drawn_y = 0;
-  std::string label;
+  std::string label, own_label;
+  int player = -1;
 };
 
 int as_coordinate(std::int64_t value, lang::Span span) {
   if (value < -1'000'000 || value > 1'000'000)
     build_fail(Code::G0503, span, "a coordinate is larger than 1,000,000");
   return static_cast<int>(value);
+}
+
+/// The first of the board's labels that fits the cell; x and y are set.
+void name_cell(const rules::Rules& rules, Constants& constants, RawCell& cell, lang::Span span) {
+  for (const rules::Label& label : rules.board.labels) {
+    if (label.where && !constants.value(*label.where)) continue;
+    cell.own_label = cell.label = constants.text(label.text);
+    cell.player = label.player;
+    if (cell.player >= 0) cell.label = rules.players[static_cast<std::size_t>(cell.player)].name + " " + cell.own_label;
+    return;
+  }
+  build_fail(Code::G0503, span,
+             "the cell at " + std::to_string(cell.x) + ", " + std::to_string(cell.y) + " has no label",
+             "a `label` without `where`, as the last one, is for all that are left");
+}
+
+/// Every side of every cell, those between two cells once.
+void build_edges(Geometry& geometry) {
+  const int half = geometry.directions / 2;
+  geometry.edge_of.assign(geometry.neighbour.size(), -1);
+  for (int c = 0; c < geometry.cells; ++c)
+    for (int d = 0; d < geometry.directions; ++d) {
+      const std::size_t at = static_cast<std::size_t>(d) * static_cast<std::size_t>(geometry.cells);
+      std::int32_t& edge = geometry.edge_of[at + static_cast<std::size_t>(c)];
+      if (edge >= 0) continue;
+      edge = static_cast<std::int32_t>(geometry.edges.size());
+      geometry.edges.push_back({c, d});
+      const std::int32_t next = geometry.neighbour[at + static_cast<std::size_t>(c)];
+      if (next < 0) continue;
+      const auto back = static_cast<std::size_t>((d + half) % geometry.directions);
+      geometry.edge_of[back * static_cast<std::size_t>(geometry.cells) + static_cast<std::size_t>(next)] = edge;
+    }
+  geometry.edge_words = static_cast<int>((geometry.edges.size() + 63) / 64);
+  geometry.border.assign(static_cast<std::size_t>(geometry.edge_words), 0);
+  for (std::size_t e = 0; e < geometry.edges.size(); ++e) {
+    const Geometry::Edge& edge = geometry.edges[e];
+    const auto at = static_cast<std::size_t>(edge.way * geometry.cells + edge.cell);
+    if (geometry.neighbour[at] < 0) geometry.border[e / 64] |= Word{1} << (e % 64);
+  }
 }
 
 std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants) {
@@ -52,10 +92,12 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
         constants.locals[static_cast<std::size_t>(form.x)] = x;
         constants.locals[static_cast<std::size_t>(form.y)] = y;
         if (form.where && !constants.value(*form.where)) continue;
-        RawCell cell{x, y, 0, 0, {}};
+        RawCell cell;
+        cell.x = x;
+        cell.y = y;
         constants.locals[static_cast<std::size_t>(board.label_x)] = x;
         constants.locals[static_cast<std::size_t>(board.label_y)] = y;
-        cell.label = constants.text(board.label);
+        name_cell(rules, constants, cell, form.span);
         cells.push_back(std::move(cell));
         if (cells.size() > static_cast<std::size_t>(kMaxCells))
           build_fail(Code::G0503, form.span, "this board has more than " + std::to_string(kMaxCells) + " cells");
@@ -105,6 +147,24 @@ void build_rays(Geometry& geometry) {
 
 }  // namespace
 
+int Geometry::cell_at(std::int64_t x, std::int64_t y) const {
+  if (x < -1'000'000 || x > 1'000'000 || y < -1'000'000 || y > 1'000'000) return -1;
+  const std::pair<int, int> place(static_cast<int>(x), static_cast<int>(y));
+  const auto found = std::lower_bound(by_coordinates.begin(), by_coordinates.end(), std::pair(place, -1));
+  return found != by_coordinates.end() && found->first == place ? found->second : -1;
+}
+
+std::string Geometry::edge_name(int edge, int as_seen_by) const {
+  const Edge& one = edges[static_cast<std::size_t>(edge)];
+  return label_of(one.cell, as_seen_by) + "." + direction_info[static_cast<std::size_t>(one.way)].name;
+}
+
+std::vector<Word> all_edges(const Geometry& geometry) {
+  std::vector<Word> all(static_cast<std::size_t>(geometry.edge_words), ~Word{0});
+  if (!all.empty() && geometry.edges.size() % 64 != 0) all.back() = (Word{1} << (geometry.edges.size() % 64)) - 1;
+  return all;
+}
+
 Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   std::vector<RawCell> cells = list_cells(rules, constants);
   std::sort(cells.begin(), cells.end(), [](const RawCell& a, const RawCell& b) {
@@ -123,8 +183,8 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
       build_fail(Code::G0503, rules.board.span, "two cells of this board are at " + std::to_string(cell.x) + ", " +
                                                     std::to_string(cell.y));
     if (const auto [other, fresh] = by_label.emplace(cell.label, c); !fresh)
-      build_fail(Code::G0503, rules.board.label.span, "two cells of this board are labelled `" + cell.label + "`");
-    geometry.info.push_back({cell.label, cell.x, cell.y, cell.drawn_x, cell.drawn_y});
+      build_fail(Code::G0503, rules.board.labels.front().span, "two cells of this board are labelled `" + cell.label + "`");
+    geometry.info.push_back({cell.label, cell.x, cell.y, cell.drawn_x, cell.drawn_y, cell.own_label, cell.player});
   }
 
   geometry.board.assign(static_cast<std::size_t>(geometry.words), 0);
@@ -167,6 +227,8 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   }
   build_lasts(geometry);
   build_rays(geometry);
+  if (rules.has_edges) build_edges(geometry);
+  geometry.by_coordinates.assign(by_place.begin(), by_place.end());
   return geometry;
 }
 

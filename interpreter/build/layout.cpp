@@ -28,8 +28,15 @@ int Program::set_words(const rules::Type& type) const {
   if (type.base == Base::visit) return 5;  // cell, way, step, payload, source
   if (!type.is_set) return 1;
   if (type.base == Base::cell) return geometry.words;
+  if (type.base == Base::edge) return geometry.edge_words;
   if (type.base == Base::place) return geometry.words * layout.stack;
   return 1;
+}
+
+std::int64_t Program::values_of(const rules::Type& type) const {
+  if (type.base == Base::cell) return geometry.cells;
+  if (type.base == Base::edge) return static_cast<std::int64_t>(geometry.edges.size());
+  return domain_size(rules, type);
 }
 
 void build_keys(Program& program, Constants& constants) {
@@ -157,8 +164,7 @@ void build_layout(Program& program) {
   layout.keys = take(std::int64_t{layout.key_slots} * layout.stack);
   for (const rules::Variable& variable : rules.variables) {
     std::int64_t count = 1;
-    if (variable.index)
-      count = variable.index->base == Base::cell ? program.geometry.cells : domain_size(rules, *variable.index);
+    if (variable.index) count = program.values_of(*variable.index);
     if (count <= 0) build_fail(Code::G0504, variable.span, "`" + variable.name + "` has an index without values");
     layout.variables.push_back(take(count * program.set_words(variable.type)));
   }

@@ -10,7 +10,7 @@ template <class Body>
 void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards, bool body_may_change) {
   const Slot element = local(local_ref);
   const Label again = new_label(), exit = new_label();
-  if (domain.op == rules::Op::trace_visits) {
+  if (domain.op == rules::Op::trace_visits || domain.op == rules::Op::trace_exits) {
     each_visit(domain, local_ref, nullptr, body, body_may_change);
     return;
   }
@@ -82,7 +82,7 @@ void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell
     emit_jump(Opcode::visits_at, iterator, visit, many ? next_source : exit);
     emit(Opcode::more, cell, handle);
   } else {
-    emit_jump(Opcode::visits_next, iterator, visit, many ? next_source : exit);
+    emit_jump(Opcode::visits_next, iterator, visit, many ? next_source : exit, domain.op == rules::Op::trace_exits ? 1 : 0);
     emit(Opcode::more, 0, handle);
   }
   body();

@@ -62,6 +62,25 @@ Operands operands(const Program& program, Line& node) {
       read(at.b, 1);
       read(at.c, 1);
       break;
+    case Opcode::cell_at:
+      makes(n);
+      read(at.b, 1);
+      read(at.c, 1);
+      break;
+    case Opcode::edge:
+      makes(1);
+      read(at.b, 1);
+      read(at.c, 1);
+      break;
+    case Opcode::edges:
+      makes(n);
+      read(at.b, words);
+      read(at.c, 1);
+      break;
+    case Opcode::beside:
+      makes(n);
+      read(at.b, 1);
+      break;
     case Opcode::clear: makes(n ? n : at.c); break;
     case Opcode::copy:
       makes(n);

@@ -1,6 +1,7 @@
 // Lets and when they are forgotten; the play block, with its waits; ends, invariants, scores; tests.
 #include <algorithm>
 
+#include "interpreter/build/geometry.hpp"
 #include "interpreter/build/loops.hpp"
 
 namespace glint {
@@ -17,27 +18,53 @@ Compiler::Reads Compiler::reads_of(const Expr& expr) const {
   walk(expr, [&](const Expr& e) {
     switch (e.op) {
       case Op::empty: case Op::kind: case Op::stacked: case Op::field: case Op::owner: case Op::beams: case Op::trace:
-      case Op::trace_from: reads.pieces = true; break;
+      case Op::trace_from:
+        reads.pieces = true;
+        reads.add(beam_reads_);
+        break;
       case Op::variable: reads.variables[static_cast<std::size_t>(e.ref)] = true; break;
       case Op::me: case Op::seen: case Op::can: case Op::move_count: case Op::score: reads.other = true; break;
-      case Op::call: {
-        const Reads& inner = let_reads_[static_cast<std::size_t>(e.ref)];
-        reads.pieces = reads.pieces || inner.pieces;
-        reads.other = reads.other || inner.other;
-        for (std::size_t i = 0; i < inner.variables.size(); ++i)
-          if (inner.variables[i]) reads.variables[i] = true;
+      case Op::call:
+        if (e.ref < static_cast<int>(let_reads_.size())) reads.add(let_reads_[static_cast<std::size_t>(e.ref)]);
+        else reads.add(reads_of(program_.rules.lets[static_cast<std::size_t>(e.ref)].body));  // what beams read, before all
         break;
-      }
       default: break;
     }
   });
   return reads;
 }
 
+/// What reactions and emissions read besides what a beam comes upon: then a beam may change without a change on its way.
+void Compiler::find_beam_reads() {
+  const rules::Rules& rules = program_.rules;
+  beam_reads_.variables.assign(rules.variables.size(), false);
+  Reads found = beam_reads_;
+  const auto add = [&](const Expr& expr) { found.add(reads_of(expr)); };
+  const auto add_updates = [&](const std::vector<rules::PayloadUpdate>& updates) {
+    for (const rules::PayloadUpdate& update : updates) add(update.value);
+  };
+  for (const rules::Kind& kind : rules.kinds) {
+    if (kind.emits) add(kind.emits_directions);
+    add_updates(kind.emits_updates);
+    if (kind.sides) add(*kind.sides);
+  }
+  for (const rules::Terrain& terrain : rules.terrain) add(terrain.where);
+  for (const rules::Optic& optic : rules.optics)
+    for (const rules::Case& one : optic.cases) {
+      if (one.relative_to) add(*one.relative_to);
+      if (one.condition) add(*one.condition);
+      for (const rules::Outcome& outcome : one.outcomes) {
+        for (const Expr& expr : outcome.exprs) add(expr);
+        add_updates(outcome.updates);
+      }
+    }
+  beam_reads_ = std::move(found);
+}
+
 bool Compiler::cannot_fail(const Expr& expr) const {
   switch (expr.op) {
     case Op::constant: case Op::label: case Op::local: case Op::all: case Op::empty: case Op::kind: case Op::stacked:
-    case Op::me: case Op::option: case Op::set: case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle:
+    case Op::me: case Op::option: case Op::border: case Op::set: case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle:
     case Op::in: case Op::not_: case Op::and_: case Op::or_: case Op::step: case Op::ray: case Op::at_cells:
     case Op::off_cells: case Op::cells_of: break;
     case Op::variable: {
@@ -58,6 +85,9 @@ void Compiler::compile_lets() {
   let_scopes_.resize(rules.lets.size());
   let_results_.assign(rules.lets.size(), 0);
   forget_variable_.assign(rules.variables.size(), 0);
+  find_beam_reads();
+  for (std::size_t v = 0; v < rules.variables.size(); ++v)
+    if (beam_reads_.variables[v]) forget_variable_[v] = kForgetTraces;
   int bits = 0;
   for (std::size_t i = 0; i < rules.lets.size(); ++i) {
     const rules::Let& let = rules.lets[i];
@@ -68,7 +98,7 @@ void Compiler::compile_lets() {
     const bool reads_nothing = !reads.pieces && !reads.other &&
                                std::find(reads.variables.begin(), reads.variables.end(), true) == reads.variables.end();
     kept.is_constant = let.form != rules::LetForm::function && let.type.base != Base::trace && reads_nothing;
-    const bool keeps = !kept.is_constant && let.form != rules::LetForm::function && !reads.other && let.type.base != Base::trace && bits < 64;
+    const bool keeps = !kept.is_constant && let.form != rules::LetForm::function && !reads.other && let.type.base != Base::trace && bits < kMostKept;
     if (keeps) {
       kept.bit = bits++;
       const Word mask = Word{1} << kept.bit;
@@ -111,7 +141,7 @@ void Compiler::compile_let(int number) {
   std::int64_t count = 1;
   if (let.form == rules::LetForm::table) {
     const Type& index = let.frame.locals[0].type;
-    count = index.base == Base::cell ? program_.geometry.cells : domain_size(program_.rules, index);
+    count = program_.values_of(index);
     if (count <= 0 || count * width > 16'000'000)
       build_fail(lang::Code::G0504, let.span, "the table `" + let.name + "` would be too large");
   }
@@ -236,14 +266,16 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
 /// What a value of this type may be, for each of its words.
 void Compiler::add_play_slots(Slot slot, const Type& type) {
   const bool cells = type.base == Base::cell || type.base == Base::place;
+  const bool edges = type.base == Base::edge;
   if (!type.is_set) {
-    const std::int64_t size = cells ? program_.geometry.cells : domain_size(program_.rules, type);
+    const std::int64_t size = cells ? program_.geometry.cells : program_.values_of(type);
     program_.play_slots.push_back({slot, false, false, domain_first(type), domain_first(type) + size - 1, 0});
     return;
   }
   for (int i = 0; i < words(type); ++i) {
     Word within = 0;
     if (cells) within = program_.geometry.board[static_cast<std::size_t>(i % program_.words())];
+    else if (edges) within = all_edges(program_.geometry)[static_cast<std::size_t>(i)];
     else
       for (std::int64_t v = domain_first(type); v < domain_first(type) + domain_size(program_.rules, type); ++v)
         if (v >= 0 && v < 64) within |= Word{1} << v;
@@ -305,7 +337,7 @@ void Compiler::compile_play() {
       }
       std::int64_t count = 1;
       if (variable.index)
-        count = variable.index->base == Base::cell ? program_.geometry.cells : domain_size(rules, *variable.index);
+        count = program_.values_of(*variable.index);
       for (std::int64_t i = 0; i < count; ++i) copy(base + static_cast<Slot>(i * width), initial, width);
     }
     block(rules.setup);

@@ -23,6 +23,11 @@ namespace glint {
 using Word = std::uint64_t;
 using Slot = std::uint32_t;
 
+/// Lets that are kept until something that they read changes: at most so many.
+inline constexpr int kMostKept = 63;
+/// In a mask of kept lets to forget: the traces too.
+inline constexpr Word kForgetTraces = Word{1} << 63;
+
 /// How many bits are set. By hand where the processor's own instruction may be missing: the compiler would call a function.
 inline int popcount(Word word) {
 #ifdef __POPCNT__
@@ -66,6 +71,27 @@ struct Geometry {
   /// kernel steps).
   std::vector<Word> ray;
   std::vector<Word> board;  // all cells
+
+  /// Sides of cells, where the game speaks of them: an edge is numbered at the first cell that has it (as cells are
+  /// numbered) and that cell's direction; one between two cells is one edge.
+  struct Edge {
+    std::int32_t cell = 0, way = 0;
+  };
+  std::vector<Edge> edges;
+  int edge_words = 0;
+  std::vector<std::int32_t> edge_of;  // edge_of[d * cells + c]
+  std::vector<Word> border;           // those beyond which there is no cell
+  std::vector<std::pair<std::pair<int, int>, int>> by_coordinates;  // ((x, y), cell), sorted
+
+  int edge_at(int cell, int way) const { return edge_of[static_cast<std::size_t>(way) * static_cast<std::size_t>(cells) + static_cast<std::size_t>(cell)]; }
+  /// The cell with these coordinates, or -1.
+  int cell_at(std::int64_t x, std::int64_t y) const;
+  /// How an edge is called: "c4.ne".
+  std::string edge_name(int edge, int as_seen_by = -1) const;
+  std::string label_of(int cell, int as_seen_by = -1) const {
+    const CellInfo& one = info[static_cast<std::size_t>(cell)];
+    return as_seen_by >= 0 && one.player == as_seen_by ? one.own_label : one.label;
+  }
 
   const Word* ray_of(int d, int c) const { return &ray[(static_cast<std::size_t>(d) * cells + c) * words]; }
 };
@@ -143,7 +169,21 @@ struct Reactions {
   std::vector<int> emit_code;             // by kind, or -1
   std::vector<std::vector<Way>> emissions;  // by key, where emission is static
   bool emission_is_static = false;
-  Slot here = 0, way = 0, payload = 0;    // where reaction and emit code find their inputs
+  Slot here = 0, way = 0, payload = 0, edge = 0;  // where reaction and emit code find their inputs
+  /// What acts on beams besides pieces that they come to: cells by themselves, edges, and the sides of pieces. Where a game
+  /// has any of these, beams are followed from cell to cell.
+  struct Acting {
+    int code = -1;      // computes where
+    Slot set = 0;       // there: cells, or edges
+    bool is_crossing = false, is_constant = false;
+    int reaction = -1;  // entry of its cases
+  };
+  std::vector<Acting> acting;
+  std::vector<int> sides_code, sides_reaction;  // by kind: computes its sides to sides_set; entry of its cases; or -1
+  Slot sides_set = 0;
+  std::vector<Slot> sided_sets;                 // slots of the tops sets of kinds with sides
+  bool goes_by_steps = false;
+  bool reads_position = false;  // reactions or emissions depend on more than the cells on a beam's way
 };
 
 /// One pick of a move, in the order in which they are made.
@@ -278,6 +318,8 @@ struct Program {
 
   int words() const { return geometry.words; }
   int set_words(const rules::Type& type) const;
+  /// How many values a type has on this board; the first is numbered domain_first(type).
+  std::int64_t values_of(const rules::Type& type) const;
   const Key& key(int number) const { return keys[number]; }
 };
 

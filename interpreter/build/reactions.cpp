@@ -122,7 +122,7 @@ void fill_tables(Program& program) {
   const std::size_t keys = program.keys.size();
   const auto ways = static_cast<std::size_t>(program.geometry.directions);
   const auto payloads = static_cast<std::size_t>(program.payloads);
-  if (keys * ways * payloads > kMaxReactionEntries) reactions.is_static = false;
+  if (keys * ways * payloads > kMaxReactionEntries || reactions.goes_by_steps) reactions.is_static = false;
   reactions.is_static = reactions.is_static && any;
 
   Machine machine(program);

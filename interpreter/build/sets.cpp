@@ -1,4 +1,5 @@
 // Sets, comprehensions, folds and rays.
+#include "interpreter/build/geometry.hpp"
 #include "interpreter/build/loops.hpp"
 
 namespace glint {
@@ -26,6 +27,7 @@ Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
   switch (expr.op) {
     case Op::all: {
       if (expr.type.base == Base::cell) return constant_words(program_.geometry.board);
+      if (expr.type.base == Base::edge) return constant_words(all_edges(program_.geometry));
       build_fail(lang::Code::G0504, expr.span, "a set of these values is too large",
                  "a set of numbers holds numbers from 0 to 63; loops may run over any range");
     }
@@ -303,6 +305,20 @@ Slot Compiler::fold(const Expr& expr, Slot) {
   each(domain, expr.ref, step, false, asks);
   place(done);
   return result;
+}
+
+/// `edge(S, D)`: one edge, or the set of those of all cells in all directions.
+Slot Compiler::edges(const Expr& expr) {
+  if (!expr.type.is_set) {
+    const Slot cell = value(expr.kids[0]), way = value(expr.kids[1]);
+    const Slot slot = take(1);
+    emit(Opcode::edge, slot, cell, static_cast<std::uint32_t>(way));
+    return slot;
+  }
+  const Slot cells = value(expr.kids[0]), ways = value(expr.kids[1]);
+  const Slot slot = take(words(expr.type));
+  emit(Opcode::edges, slot, cells, static_cast<std::uint32_t>(ways), words(expr.type));
+  return slot;
 }
 
 /// Steps and rays. A cell may be given as its number, which is cheaper than a set of one.

@@ -282,8 +282,14 @@ std::vector<OptionInfo> Game::options() const {
 }
 
 std::optional<int> Game::find_cell(std::string_view label) const {
-  for (std::size_t c = 0; c < program_->geometry.info.size(); ++c)
-    if (program_->geometry.info[c].label == label) return static_cast<int>(c);
+  // "north B3" may be written as in a script, "north.B3".
+  std::string name(label);
+  for (const bool as_in_script : {false, true}) {
+    const std::size_t dot = name.find('.');
+    if (as_in_script && dot != std::string::npos) name[dot] = ' ';
+    for (std::size_t c = 0; c < program_->geometry.info.size(); ++c)
+      if (program_->geometry.info[c].label == name) return static_cast<int>(c);
+  }
   return std::nullopt;
 }
 

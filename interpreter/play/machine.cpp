@@ -30,10 +30,11 @@ Machine::Machine(const Program& program)
   for (const Key& key : program.keys) {
     const bool lights = key.kind >= 0 && (program.reactions.code[static_cast<std::size_t>(key.kind)] >= 0 ||
                                           program.reactions.emit_code[static_cast<std::size_t>(key.kind)] >= 0);
-    lights_.push_back(lights);
+    lights_.push_back(lights || program.reactions.reads_position || program.reactions.goes_by_steps);
   }
   saved_width_ = program.layout.size + 3 * words;
-  scratch_.assign(words * static_cast<std::size_t>(program.layout.stack), 0);
+  scratch_.assign(std::max(words * static_cast<std::size_t>(program.layout.stack),
+                           static_cast<std::size_t>(program.geometry.edge_words)), 0);
   scratch2_ = scratch_;
   calls_.reserve(64);
 }
@@ -126,7 +127,7 @@ std::string Machine::message(const Message& message) const {
     text += part.literal;
     if (!part.hole) continue;
     const Message::Hole& one = message.holes[hole++];
-    text += cut(print_slots(program_, one.type, &frame_[one.slot]), part.width);
+    text += cut(print_slots(program_, one.type, &frame_[one.slot], to_move()), part.width);
   }
   return text;
 }
@@ -489,8 +490,11 @@ const Trace* Machine::kept_trace(int cell) {
 }
 
 bool Machine::run_reaction(int key, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways) {
+  return run_cases(program_.reactions.code[static_cast<std::size_t>(program_.key(key).kind)], cell, way, payload, ways);
+}
+
+bool Machine::run_cases(int code, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways) {
   const Reactions& reactions = program_.reactions;
-  const int code = reactions.code[static_cast<std::size_t>(program_.key(key).kind)];
   frame_[reactions.here] = static_cast<Word>(cell);
   frame_[reactions.way] = static_cast<Word>(way);
   for (std::size_t f = 0; f < program_.payload_fields.size(); ++f) {
@@ -503,6 +507,17 @@ bool Machine::run_reaction(int key, int cell, int way, std::int64_t payload, std
   const Status status = run(code);
   emitted_ = before;
   return status == Status::done;
+}
+
+bool Machine::sides_of(int cell, Word& sides) {
+  const int key = top_key(cell);
+  sides = 0;
+  const int code = key ? program_.reactions.sides_code[static_cast<std::size_t>(program_.key(key).kind)] : -1;
+  if (code < 0) return true;
+  frame_[program_.reactions.here] = static_cast<Word>(cell);
+  if (run(code) != Status::done) return false;
+  sides = frame_[program_.reactions.sides_set];
+  return true;
 }
 
 bool Machine::run_emission(int key, int cell, std::vector<Reactions::Way>& ways) {

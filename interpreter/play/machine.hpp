@@ -128,6 +128,10 @@ class Machine {
 
   // -- beams
   bool run_reaction(int key, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways);
+  /// The same by the entry of any table of cases; of an edge's, with the edge at Reactions::edge.
+  /// The sides of its cell at which the piece there acts on what crosses them, into `sides`.
+  bool sides_of(int cell, Word& sides);
+  bool run_cases(int code, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways);
   bool run_emission(int key, int cell, std::vector<Reactions::Way>& ways);
   /// The kept trace of the emitter on a cell, up to date; nullptr: the script is in error.
   const Trace* kept_trace(int cell);
@@ -183,6 +187,8 @@ class Machine {
   void space_from_one(const Instruction& at, const Instruction& more);
   void ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
   bool trace_instruction(const Instruction* at);
+  void edge_instruction(const Instruction& at);
+  void forget_traces();
   bool trace_meets(int cell, const Word* target, bool& meets);
   bool would_meet(const Instruction& at, const Instruction& more);
   bool next_visit(const Instruction* at);

@@ -31,8 +31,9 @@ const rules::Expr& named_local(const rules::Expr& hole) {
 /// Reads a notation from left to right, trying every value that the rest of the text could begin with.
 class Reader {
  public:
-  Reader(const Program& program, int move, std::string_view text)
+  Reader(const Program& program, int move, int mover, std::string_view text)
       : program_(program),
+        mover_(mover),
         code_(program.moves[static_cast<std::size_t>(move)]),
         notation_(rules_of(program, move).notation),
         text_(text),
@@ -112,8 +113,19 @@ class Reader {
         fits.emplace_back(static_cast<Word>(value), at + printed.size());
     };
     if (type.base == Base::cell) {
-      for (std::size_t c = 0; c < program_.geometry.info.size(); ++c)
-        offer(program_.geometry.info[c].label, static_cast<std::int64_t>(c));
+      for (std::size_t c = 0; c < program_.geometry.info.size(); ++c) {
+        const CellInfo& cell = program_.geometry.info[c];
+        offer(cell.label, static_cast<std::int64_t>(c));
+        if (cell.player >= 0 && cell.player == mover_) offer(cell.own_label, static_cast<std::int64_t>(c));
+      }
+    } else if (type.base == Base::edge) {
+      // An edge may be told from either side.
+      for (int c = 0; c < program_.geometry.cells; ++c) {
+        const std::string label = program_.geometry.label_of(c, mover_) + ".";
+        if (rest.substr(0, label.size()) != label) continue;
+        for (int d = 0; d < program_.geometry.directions; ++d)
+          offer(label + program_.geometry.direction_info[static_cast<std::size_t>(d)].name, program_.geometry.edge_at(c, d));
+      }
     } else if (type.base == Base::number) {
       // Every beginning that is a number as it would print; another hole may follow directly.
       const std::size_t sign = !rest.empty() && rest[0] == '-' ? 1 : 0;
@@ -137,6 +149,7 @@ class Reader {
   }
 
   const Program& program_;
+  const int mover_;
   const MoveCode& code_;
   const rules::Text& notation_;
   std::string_view text_;
@@ -157,7 +170,7 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
     const int pick = pick_of(code, named_local(hole).ref);
     if (pick < 0) continue;
     const std::vector<Word>& value = picks[static_cast<std::size_t>(pick)];
-    if (hole.op == Op::local && hole.type.is_set && hole.type.base != Base::cell) {
+    if (hole.op == Op::local && hole.type.is_set && hole.type.base != Base::cell && hole.type.base != Base::edge) {
       // As a set of cells: its elements with blanks between, or `none`.
       std::string elements;
       rules::Type element = hole.type;
@@ -169,7 +182,7 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
     }
     if (hole.op == Op::local || whole) {
       const rules::Type& type = hole.op == Op::local ? hole.type : code.picks[static_cast<std::size_t>(pick)].type;
-      text += cut(print_slots(program, type, value.data()), part.width);
+      text += cut(print_slots(program, type, value.data(), machine.to_move()), part.width);
       continue;
     }
     const int cell = static_cast<int>(value[0] % static_cast<Word>(program.words() * 64));
@@ -187,8 +200,8 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
   return text;
 }
 
-std::vector<std::vector<Choice>> read_move(const Program& program, int move, std::string_view text) {
-  return Reader(program, move, text).all();
+std::vector<std::vector<Choice>> read_move(const Program& program, int move, int mover, std::string_view text) {
+  return Reader(program, move, mover, text).all();
 }
 
 bool shows_parts(const Program& program, int move) {
@@ -231,7 +244,13 @@ namespace {
 std::vector<std::string> texts_of(const Program& program, const rules::Type& type) {
   std::vector<std::string> texts;
   if (type.base == Base::cell) {
-    for (const CellInfo& cell : program.geometry.info) texts.push_back(cell.label);
+    for (const CellInfo& cell : program.geometry.info) {
+      texts.push_back(cell.label);
+      if (cell.player >= 0) texts.push_back(cell.own_label);
+    }
+  } else if (type.base == Base::edge) {
+    for (std::size_t e = 0; e < program.geometry.edges.size(); ++e)
+      texts.push_back(program.geometry.edge_name(static_cast<int>(e)));
   } else if (type.base == Base::enumeration) {
     for (const auto& value : program.rules.enums[type.enumeration].values) {
       if (value.spellings.empty()) texts.push_back(value.name);
@@ -249,6 +268,8 @@ std::string noun(const Program& program, const rules::Type& type) {
   switch (type.base) {
     case Base::cell:
       return "cell of this board";
+    case Base::edge:
+      return "edge of a cell";
     case Base::number:
       return "number";
     case Base::enumeration:
@@ -309,7 +330,7 @@ std::string joined(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-Misreading misreading(const Program& program, const std::vector<int>& moves, std::string_view text) {
+Misreading misreading(const Program& program, const std::vector<int>& moves, int mover, std::string_view text) {
   Misreading result;
   // The same with other blanks, or in other letters?
   std::vector<std::string> variants;
@@ -328,7 +349,7 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, std
   }
   for (const std::string& variant : variants)
     for (const int move : moves)
-      if (!read_move(program, move, variant).empty()) {
+      if (!read_move(program, move, mover, variant).empty()) {
         const bool only_blanks = variant == single || variant == without;
         result.what = only_blanks ? "blanks count" : "capital and small letters differ";
         result.help = "did you mean `" + variant + "`?";

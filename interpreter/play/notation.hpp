@@ -18,14 +18,14 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
 
 /// Every way to read the text as this move: choices for all its picks. Usually none or one. In the place of a part of a
 /// pick the pick itself is read, too.
-std::vector<std::vector<Choice>> read_move(const Program& program, int move, std::string_view text);
+std::vector<std::vector<Choice>> read_move(const Program& program, int move, int mover, std::string_view text);
 
 /// What is wrong with a text that is none of these moves: "`c9` is no cell of this board".
 struct Misreading {
   std::string what;  // nothing where the text is not like any of them
   std::string help;
 };
-Misreading misreading(const Program& program, const std::vector<int>& moves, std::string_view text);
+Misreading misreading(const Program& program, const std::vector<int>& moves, int mover, std::string_view text);
 
 /// How a move is written, for people: "{at} {facing} {next}".
 std::string notation_of(const Program& program, int move);

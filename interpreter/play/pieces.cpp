@@ -77,6 +77,13 @@ void Machine::changed(int cell, int key_before, int key_after) {
   any_pending_ = true;
 }
 
+/// A variable has changed that reactions read.
+void Machine::forget_traces() {
+  if (!has_beams_) return;
+  pending_[0] |= 1;  // they are not tables, so that any change makes all be followed anew
+  any_pending_ = true;
+}
+
 /// A kept trace stays unless something changed on a cell where it starts, or that it leaves or meets.
 void Machine::settle_traces() {
   any_pending_ = false;

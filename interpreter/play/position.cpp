@@ -229,7 +229,7 @@ std::vector<std::vector<Word>> picked(const Machine& machine, int move) {
 /// Would this text be read as the run with these picks?
 bool reads_back(Machine& machine, const std::vector<Word>& state, int move, const std::string& text,
                 const std::vector<std::vector<Word>>& picks) {
-  for (std::vector<Choice>& choices : read_move(machine.program(), move, text)) {
+  for (std::vector<Choice>& choices : read_move(machine.program(), move, machine.to_move(), text)) {
     machine.load(state);
     machine.choices() = std::move(choices);
     const Machine::Status status = machine.apply(move, false);
@@ -292,7 +292,7 @@ std::optional<Error> Position::play(std::string_view text) {
   const std::vector<int> moves = machine.node().moves;
   std::optional<Error> refused;
   for (const int move : moves) {
-    for (std::vector<Choice>& choices : read_move(*program_, move, text)) {
+    for (std::vector<Choice>& choices : read_move(*program_, move, machine.to_move(), text)) {
       machine.load(state_);
       machine.choices() = std::move(choices);
       auto error = PositionAccess::apply(*this, move, true);
@@ -313,7 +313,7 @@ std::optional<Error> Position::play(std::string_view text) {
     }
   }
   if (refused) return refused;
-  const Misreading misread = misreading(*program_, moves, text);
+  const Misreading misread = misreading(*program_, moves, machine.to_move(), text);
   return plain_error(lang::Code::G0601,
                      "`" + std::string(text) + "` is not how a move is written here" +
                          (misread.what.empty() ? "" : ": " + misread.what),
@@ -354,8 +354,22 @@ std::optional<Error> Position::forfeit() {
 std::string Position::text() const { return print_position(PositionAccess::machine(*this)); }
 std::uint64_t Position::hash() const { return PositionAccess::machine(*this).hash(); }
 
+namespace {
+
+std::vector<std::string> payload_texts(const Program& program, std::int64_t payload) {
+  std::vector<std::string> texts;
+  for (std::size_t f = 0; f < program.payload_fields.size(); ++f) {
+    const PayloadField& field = program.payload_fields[f];
+    texts.push_back(print_value(program.rules, program.rules.beam[f].type, payload / field.stride % field.size + field.lo));
+  }
+  return texts;
+}
+
+}  // namespace
+
 std::vector<PieceInfo> Position::pieces(int cell) const {
   std::vector<PieceInfo> pieces;
+  const Key* top = nullptr;
   for (int level = 0; level < program_->layout.stack; ++level) {
     // Read off the State: loading it into the machine for every cell would be dear on a large board. A key has 16 bits.
     const std::size_t keys = program_->layout.keys + static_cast<std::size_t>(level) * program_->layout.key_slots;
@@ -363,6 +377,7 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
     std::memcpy(&number, reinterpret_cast<const char*>(&state_[keys]) + 2 * cell, sizeof number);
     if (number == 0) break;
     const Key& key = program_->keys[number];
+    top = &key;
     const rules::Kind& kind = program_->rules.kinds[static_cast<std::size_t>(key.kind)];
     PieceInfo piece;
     piece.kind = kind.name;
@@ -376,7 +391,42 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
     }
     pieces.push_back(std::move(piece));
   }
+  if (pieces.empty()) return pieces;
+  const auto kind = static_cast<std::size_t>(top->kind);
+  if (program_->reactions.emit_code[kind] < 0 && program_->reactions.sides_code[kind] < 0) return pieces;
+  // These depend on the position.
+  Machine& machine = PositionAccess::machine(*this);
+  const int key = machine.top_key(cell);
+  std::vector<Reactions::Way> ways;
+  if (program_->reactions.emit_code[kind] >= 0 && machine.run_emission(key, cell, ways))
+    for (const Reactions::Way& way : ways) pieces.back().emits.push_back({cell, way.way, payload_texts(*program_, way.payload)});
+  Word sides = 0;
+  if (machine.sides_of(cell, sides))
+    for (; sides; sides &= sides - 1) pieces.back().sides.push_back(__builtin_ctzll(sides));
   return pieces;
+}
+
+Position::Terrain Position::terrain() const {
+  Terrain terrain;
+  const Geometry& geometry = program_->geometry;
+  if (program_->reactions.acting.empty()) return terrain;
+  Machine& machine = PositionAccess::machine(*this);
+  std::vector<Word> cells(static_cast<std::size_t>(geometry.words), 0);
+  std::vector<Word> edges(static_cast<std::size_t>(geometry.edge_words), 0);
+  for (const Reactions::Acting& acting : program_->reactions.acting) {
+    if (!acting.is_constant && machine.run(acting.code) != Machine::Status::done) continue;
+    std::vector<Word>& all = acting.is_crossing ? edges : cells;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] |= machine.frame()[acting.set + i];
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    for (Word rest = cells[i]; rest; rest &= rest - 1)
+      terrain.cells.push_back(static_cast<int>(i * 64) + __builtin_ctzll(rest));
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    for (Word rest = edges[i]; rest; rest &= rest - 1) {
+      const Geometry::Edge& edge = geometry.edges[i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
+      terrain.edges.emplace_back(edge.cell, edge.way);
+    }
+  return terrain;
 }
 
 std::vector<std::pair<std::string, std::string>> Position::variables() const {
@@ -384,15 +434,6 @@ std::vector<std::pair<std::string, std::string>> Position::variables() const {
 }
 
 namespace {
-
-std::vector<std::string> payload_texts(const Program& program, std::int64_t payload) {
-  std::vector<std::string> texts;
-  for (std::size_t f = 0; f < program.payload_fields.size(); ++f) {
-    const PayloadField& field = program.payload_fields[f];
-    texts.push_back(print_value(program.rules, program.rules.beam[f].type, payload / field.stride % field.size + field.lo));
-  }
-  return texts;
-}
 
 /// More steps than these, in all beams, are not told one by one.
 constexpr std::int64_t kMostSteps = 1'000'000;
@@ -434,6 +475,7 @@ class BeamTeller {
       }
       beam.end = segment.end;
       beam.end_cell = segment.end_cell;
+      if (segment.at_edge) beam.end_way = segment.way;
       if (segment.end_name >= 0) beam.end_name = program_.rules.beam_ends[static_cast<std::size_t>(segment.end_name)];
       const std::vector<int>& next = after_[static_cast<std::size_t>(number)];
       if (next.size() != 1) {

@@ -256,7 +256,7 @@ class PositionReader {
 
   /// Reads a value as it prints; false when it is none of the type's.
   bool read_value(const rules::Type& type, std::string_view text, Word* slots) {
-    if (type.base == Base::cell) return read_cells(type, text, slots);
+    if (type.base == Base::cell || type.base == Base::edge) return read_cells(type, text, slots);
     rules::Type element = type;
     element.is_set = false;
     if (!type.is_set) {
@@ -288,20 +288,34 @@ class PositionReader {
     return std::nullopt;
   }
 
+  /// Cells and edges, by what they are called; the name of one that is a player's to give is two words, "north B3".
   bool read_cells(const rules::Type& type, std::string_view text, Word* slots) {
-    if (cells_.empty())
-      for (std::size_t c = 0; c < program_.geometry.info.size(); ++c)
-        cells_.emplace(program_.geometry.info[c].label, static_cast<int>(c));
+    const bool edges = type.base == Base::edge;
+    std::unordered_map<std::string, int>& names = edges ? edges_ : cells_;
+    if (names.empty()) {
+      const Geometry& geometry = program_.geometry;
+      for (int c = 0; c < geometry.cells; ++c) {
+        if (!edges) names.emplace(geometry.label_of(c), c);
+        for (int d = 0; edges && d < geometry.directions; ++d)
+          names.emplace(geometry.label_of(c) + "." + geometry.direction_info[static_cast<std::size_t>(d)].name,
+                        geometry.edge_at(c, d));
+      }
+    }
     if (!type.is_set) {
-      const auto found = cells_.find(std::string(text));
-      if (found != cells_.end()) slots[0] = static_cast<Word>(found->second);
-      return found != cells_.end();
+      const auto found = names.find(std::string(text));
+      if (found != names.end()) slots[0] = static_cast<Word>(found->second);
+      return found != names.end();
     }
     std::fill(slots, slots + program_.set_words(type), 0);
     if (text == "none") return true;
-    for (const std::string_view label : words_of(text)) {
-      const auto found = cells_.find(std::string(label));
-      if (found == cells_.end()) return false;
+    const std::vector<std::string_view> words = words_of(text);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      auto found = names.find(std::string(words[i]));
+      if (found == names.end() && i + 1 < words.size()) {
+        found = names.find(std::string(words[i]) + " " + std::string(words[i + 1]));
+        ++i;
+      }
+      if (found == names.end()) return false;
       slots[found->second / 64] |= Word{1} << (found->second % 64);
     }
     return true;
@@ -322,7 +336,7 @@ class PositionReader {
   std::unordered_map<std::string, int> lines_;  // of each setting
   std::vector<PositionEntry> entries_;
   std::unordered_map<std::string, std::size_t> by_name_;
-  std::unordered_map<std::string, int> cells_;
+  std::unordered_map<std::string, int> cells_, edges_;
 };
 
 }  // namespace

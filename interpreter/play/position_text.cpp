@@ -60,6 +60,7 @@ using rules::Base;
 
 std::string index_name(const Program& program, const rules::Type& index, std::int64_t i) {
   if (index.base == Base::cell) return program.geometry.info[static_cast<std::size_t>(i)].label;
+  if (index.base == Base::edge) return program.geometry.edge_name(static_cast<int>(i));
   return print_value(program.rules, index, domain_first(index) + i);
 }
 
@@ -74,8 +75,7 @@ std::vector<PositionEntry> position_entries(const Program& program) {
       entries.push_back({variable.name, variable.type, base});
       continue;
     }
-    const std::int64_t count =
-        variable.index->base == Base::cell ? program.geometry.cells : domain_size(program.rules, *variable.index);
+    const std::int64_t count = program.values_of(*variable.index);
     for (std::int64_t i = 0; i < count; ++i)
       entries.push_back({variable.name + "[" + index_name(program, *variable.index, i) + "]", variable.type,
                          base + static_cast<Slot>(i * program.set_words(variable.type))});

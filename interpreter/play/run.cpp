@@ -318,7 +318,10 @@ Machine::Status Machine::run(int entry) {
     NEXT;
   }
   OP(set_field) set_field(static_cast<int>(f[at.a]), at.n, number(at.b)); NEXT;
-  OP(forget) kept_ &= ~f[at.a]; NEXT;
+  OP(forget)
+    kept_ &= ~f[at.a];
+    if (f[at.a] & kForgetTraces) forget_traces();
+    NEXT;
   OP(ensure)
     if (!(kept_ >> at.a & 1)) {
       if (--fuel_ < 0) return leave(out_of_fuel(pc));
@@ -343,6 +346,7 @@ Machine::Status Machine::run(int entry) {
     still_counts(at, *(pc + 1));
     ++pc;
     NEXT;
+  OP(cell_at) OP(edge) OP(edges) OP(beside) edge_instruction(at); NEXT;
   OP(more) NEXT;
 
   // beams

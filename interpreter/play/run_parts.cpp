@@ -40,6 +40,44 @@ void Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::
   }
 }
 
+/// Coordinates and edges.
+void Machine::edge_instruction(const Instruction& at) {
+  Word* const f = frame_.data();
+  const Geometry& geometry = program_.geometry;
+  switch (at.op) {
+    case Opcode::cell_at: {
+      const int cell = geometry.cell_at(static_cast<std::int64_t>(f[at.b]), static_cast<std::int64_t>(f[at.c]));
+      std::fill(f + at.a, f + at.a + words_, 0);
+      if (cell >= 0) add(f + at.a, cell);
+      return;
+    }
+    case Opcode::edge:
+      f[at.a] = static_cast<Word>(geometry.edge_at(static_cast<int>(f[at.b]), static_cast<int>(f[at.c])));
+      return;
+    case Opcode::edges: {
+      // The result may be one of the operands' slots.
+      std::fill(scratch_.begin(), scratch_.end(), 0);
+      for (Word ways = f[at.c]; ways; ways &= ways - 1)
+        for (int i = 0; i < words_; ++i)
+          for (Word rest = f[at.b + static_cast<Slot>(i)]; rest; rest &= rest - 1) {
+            add(scratch_.data(), geometry.edge_at(i * 64 + __builtin_ctzll(rest), __builtin_ctzll(ways)));
+            --fuel_;
+          }
+      std::copy_n(scratch_.begin(), at.n, f + at.a);
+      return;
+    }
+    case Opcode::beside: {
+      const Geometry::Edge edge = geometry.edges[static_cast<std::size_t>(f[at.b])];
+      std::fill(f + at.a, f + at.a + words_, 0);
+      add(f + at.a, edge.cell);
+      const std::int32_t other = geometry.neighbour[static_cast<std::size_t>(edge.way * cells_ + edge.cell)];
+      if (other >= 0) add(f + at.a, other);
+      return;
+    }
+    default: return;
+  }
+}
+
 /// slide, hit and steps from one cell, on a board of one word.
 void Machine::space_from_one(const Instruction& at, const Instruction& more) {
   Word* const f = frame_.data();
@@ -426,7 +464,9 @@ bool Machine::trace_instruction(const Instruction* pc) {
         payload += value * field.stride;
       }
       f[at.a] = static_cast<Word>(buffer(more.a));
-      return kernel_.trace_from(static_cast<int>(f[at.b]), static_cast<int>(f[at.c]), payload, traces_[buffer(more.a)]);
+      Trace& trace = traces_[buffer(more.a)];
+      const int from = static_cast<int>(f[at.b]), way = static_cast<int>(f[at.c]);
+      return at.n == 1 ? kernel_.trace_over(from, way, payload, trace) : kernel_.trace_from(from, way, payload, trace);
     }
     case Opcode::trace_copy: {
       const Trace& from = traces_[f[at.b]];
@@ -474,6 +514,19 @@ bool Machine::next_visit(const Instruction* pc) {
       visit[3] = static_cast<Word>(segment.payload);
       visit[4] = static_cast<Word>(segment.source);
       ++iterator[0];
+      return true;
+    }
+    return false;
+  }
+  if (at.n == 1) {
+    while (iterator[0] < trace.segments.size()) {
+      const Segment& segment = trace.segments[iterator[0]++];
+      if (segment.end != BeamEnd::left) continue;
+      visit[0] = static_cast<Word>(segment.last);
+      visit[1] = static_cast<Word>(segment.way);
+      visit[2] = static_cast<Word>(segment.step) + static_cast<Word>(segment.length) - 1;
+      visit[3] = static_cast<Word>(segment.exit_payload);
+      visit[4] = static_cast<Word>(segment.source);
       return true;
     }
     return false;

@@ -42,10 +42,9 @@ bool Body::read_state(const Span& span, const std::string& what) {
       checker.report.error(Code::G0307, span, what + " changes during play, and here only what never changes can stand",
                            "not a constant");
       return false;
-    case Place::beams:
     case Place::look:
-      checker.report.error(Code::G0407, span, "what beams do may not depend on " + what).help =
-          "it may depend on the piece's fields, on what the beam carries, on options and on constants";
+      checker.report.error(Code::G0407, span, "how a piece looks may not depend on " + what).help =
+          "it may depend on the piece's fields, on options and on constants";
       return false;
     default:
       reads_state = true;

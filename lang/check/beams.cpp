@@ -19,7 +19,7 @@ void Checker::check_beam() {
         report.error(Code::G0412, field.name.span, "beams cannot carry so many things");
         return;
       }
-      if (name == "way" || name == "cell" || name == "step" || name == "source") {
+      if (name == "way" || name == "cell" || name == "step" || name == "source" || name == "edge") {
         report.error(Code::G0203, field.name.span, quote(name) + " is something that every beam has").help =
             "choose another name";
         continue;
@@ -47,7 +47,7 @@ void Checker::check_beam() {
         made.initial = node(Op::constant, *type, field.name.span);
         made.initial.number = type->base == Base::number ? type->lo : 0;
         if (type->base == Base::number) made.initial.type = number_type(type->lo, type->lo);
-        if (type->base == Base::cell) {
+        if (type->base == Base::cell || type->base == Base::edge) {
           report.error(Code::G0405, field.name.span, quote(name) + " needs a first value, as cells are in no order");
         }
       }
@@ -189,9 +189,26 @@ void Checker::check_kind_body(Global& global) {
     body.has_payload = true;
     rules::Optic optic;
     optic.span = decl.cases_span;
-    check_cases(decl, body, optic.cases);
+    check_cases(decl.cases, body, optic.cases);
     optic.frame = std::move(body.frame);
     rules.kinds[slot].reaction = static_cast<int>(rules.optics.size());
+    rules.optics.push_back(std::move(optic));
+  }
+  if (!decl.sides.empty()) {
+    Body where(*this, Place::beams, global.file);
+    begin_here(where, global.index);
+    Maybe sides = where.expr_as(decl.sides.front(), set_of(plain(Base::direction)));
+    rules::Kind& kind = rules.kinds[slot];
+    kind.sides_frame = std::move(where.frame);
+    if (sides) kind.sides = std::move(*sides);
+    Body body(*this, Place::beams, global.file);
+    begin_here(body, global.index);
+    body.has_payload = true;
+    rules::Optic optic;
+    optic.span = decl.sides_span;
+    check_cases(decl.sides_cases, body, optic.cases);
+    optic.frame = std::move(body.frame);
+    rules.kinds[slot].sides_reaction = static_cast<int>(rules.optics.size());
     rules.optics.push_back(std::move(optic));
   }
   if (decl.look) {
@@ -200,6 +217,39 @@ void Checker::check_kind_body(Global& global) {
     if (auto look = body.text(*decl.look)) rules.kinds[slot].look = std::move(*look);
     rules.kinds[slot].look_frame = std::move(body.frame);
   }
+}
+
+// ---- terrain ----
+
+/// `when beam enters c in SET`, `when beam crosses x in SET`
+void Checker::check_terrain(const tree::Decl& decl) {
+  rules::Terrain terrain;
+  terrain.span = decl.head;
+  terrain.is_crossing = decl.kind == tree::DeclKind::crosses;
+  rules.has_edges = rules.has_edges || terrain.is_crossing;
+  const Type element = plain(terrain.is_crossing ? Base::edge : Base::cell);
+  Body where(*this, Place::beams, main_file_);
+  Maybe set = where.expr_as(decl.exprs.front(), set_of(element));
+  terrain.frame = std::move(where.frame);
+  Body body(*this, Place::beams, main_file_);
+  begin_here(body, -1);
+  body.has_payload = true;
+  // A cell is `here` itself; an edge is told beside it.
+  if (terrain.is_crossing) {
+    if (body.bind(decl.name, element) < 0) body.bind_hidden(element, decl.name.span);
+    body.frame.params = 1;
+  } else {
+    body.call_here(decl.name, set ? set->type.stands : 0);
+  }
+  rules::Optic optic;
+  optic.span = decl.cases_span;
+  check_cases(decl.cases, body, optic.cases);
+  optic.frame = std::move(body.frame);
+  if (!set) return;
+  terrain.where = std::move(*set);
+  terrain.reaction = static_cast<int>(rules.optics.size());
+  rules.optics.push_back(std::move(optic));
+  rules.terrain.push_back(std::move(terrain));
 }
 
 // ---- tables ----
@@ -213,16 +263,16 @@ void Checker::check_optic(Global& global) {
   begin_here(body, -1);
   body.has_payload = true;
   const bool callable = body.parameters(decl.params);
-  check_cases(decl, body, optic.cases);
+  check_cases(decl.cases, body, optic.cases);
   if (!callable) return;
   optic.frame = std::move(body.frame);
   global.index = static_cast<int>(rules.optics.size());
   rules.optics.push_back(std::move(optic));
 }
 
-void Checker::check_cases(const tree::Decl& decl, Body& body, std::vector<rules::Case>& cases) {
+void Checker::check_cases(const std::vector<tree::Case>& source, Body& body, std::vector<rules::Case>& cases) {
   const tree::Case* last = nullptr;  // the one that fits whatever comes
-  for (const tree::Case& each : decl.cases) {
+  for (const tree::Case& each : source) {
     if (last != nullptr) {
       report.error(Code::G0413, each.span, "this case is never reached")
           .others.push_back({last->span, "this one fits whatever comes"});

@@ -183,6 +183,60 @@ void Checker::check_space() {
   check_board(*shape, rules.board, use);
 }
 
+/// One way of calling cells: whose it is, for which cells, and how it is written.
+void Checker::check_label(const tree::LabelDecl& decl, Body& body, rules::Board& board) {
+  rules::Label label;
+  label.span = decl.span;
+  std::string prefix;
+  bool good = true;
+  if (decl.player) {
+    const Value* player = value_for(decl.player->text, plain(Base::player));
+    if (player != nullptr) {
+      label.player = static_cast<int>(player->index);
+      prefix = decl.player->text + " ";
+    } else {
+      std::vector<std::string> names;
+      for (const rules::Player& one : rules.players) names.push_back(one.name);
+      unknown(*decl.player, "player", names);
+      good = false;
+    }
+  }
+  if (!decl.where.empty()) {
+    label.where = body.flag(decl.where.front());
+    good = good && label.where;
+  }
+  auto text = body.text(decl.text);
+  if (!text) {
+    lost_space_ = true;
+    return;
+  }
+  std::vector<LabelPattern::Part> parts;
+  for (const rules::TextPart& part : text->parts) {
+    LabelPattern::Part shape;
+    shape.literal = part.literal;
+    if (part.hole) {
+      if (!is(part.hole->type, Base::number)) {
+        report.error(Code::G0301, part.hole->span, "expected a number or letters, found " + phrase(part.hole->type))
+            .help = "`letter(n)` and `lower(n)` write a number as letters";
+        continue;
+      }
+      shape.hole = part.hole->text == "letter"  ? LabelPattern::Hole::upper
+                   : part.hole->text == "lower" ? LabelPattern::Hole::lower
+                                                : LabelPattern::Hole::number;
+      shape.lo = part.hole->type.lo;
+      shape.hi = part.hole->type.hi;
+    }
+    parts.push_back(std::move(shape));
+  }
+  labels_.add(prefix, std::move(parts));
+  if (!good) {
+    lost_space_ = true;
+    return;
+  }
+  label.text = std::move(*text);
+  board.labels.push_back(std::move(label));
+}
+
 void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tree::Decl* use) {
   board.name = decl.name.text;
   board.span = use != nullptr ? use->head : decl.head;
@@ -257,34 +311,12 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
   }
   body.show(decl.cells.front().x.text, board.label_x);
   body.show(decl.cells.front().y.text, board.label_y);
-  if (!decl.label) {
+  if (decl.labels.empty()) {
     report.error(Code::G0405, decl.head, "the board does not say what its cells are called").help =
         "as in `label \"{lower(x)}{y}\"`";
     return;
   }
-  auto label = body.text(*decl.label);
-  if (label) {
-    for (const rules::TextPart& part : label->parts) {
-      LabelPattern::Part shape;
-      shape.literal = part.literal;
-      if (part.hole) {
-        if (!is(part.hole->type, Base::number)) {
-          report.error(Code::G0301, part.hole->span, "expected a number or letters, found " + phrase(part.hole->type))
-              .help = "`letter(n)` and `lower(n)` write a number as letters";
-          continue;
-        }
-        shape.hole = part.hole->text == "letter"  ? LabelPattern::Hole::upper
-                     : part.hole->text == "lower" ? LabelPattern::Hole::lower
-                                                  : LabelPattern::Hole::number;
-        shape.lo = part.hole->type.lo;
-        shape.hi = part.hole->type.hi;
-      }
-      labels_.add(std::move(shape));
-    }
-    board.label = std::move(*label);
-  } else {
-    lost_space_ = true;
-  }
+  for (const tree::LabelDecl& each : decl.labels) check_label(each, body, board);
   board.frame = std::move(body.frame);
 }
 

@@ -105,6 +105,8 @@ class Body {
   /// Binds a name to a new local; -1 in `frame` when that fails, and then the name is silent.
   int bind(const tree::Name& name, const std::optional<Type>& type);
   int bind_hidden(const Type& type, const Span& span);
+  /// Another name for local 0, the cell where beams are met.
+  void call_here(const tree::Name& name, rules::KindMask stands);
   /// False when one of them is wrong: then nobody can call it.
   bool parameters(const std::vector<tree::Param>& params);
   /// Names bound after `mark` go out of scope at `leave`.
@@ -193,6 +195,8 @@ class Body {
   Maybe builtin_call(const tree::Expr& expr);
   Maybe space_call(const tree::Expr& expr);
   Maybe trace_call(const tree::Expr& expr);
+  Maybe edge_call(const tree::Expr& expr);
+  Maybe cell_call(const tree::Expr& expr);
   Maybe letters_call(const tree::Expr& expr);
   Maybe index(const tree::Expr& expr);
   Maybe call_let(const std::string& name, Global& global, const tree::Expr& expr,
@@ -207,6 +211,8 @@ class Body {
   // members.cpp
   Maybe member(const tree::Expr& expr);
   Maybe payload(const tree::Expr& expr);
+  /// `south.B3`: the label of a cell that is a player's name for it.
+  bool own_label(const tree::Expr& expr, Maybe& result);
   Maybe trace_member(Expr of, const tree::Name& name, const Span& span);
   Maybe visit_member(Expr of, const tree::Name& name, const Span& span);
   Maybe piece_member(Expr of, const tree::Name& name, const Span& span);

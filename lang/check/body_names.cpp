@@ -71,6 +71,15 @@ int Body::bind_hidden(const Type& type, const Span& span) {
   return static_cast<int>(frame.locals.size()) - 1;
 }
 
+void Body::call_here(const tree::Name& name, rules::KindMask stands) {
+  // Bound as any other name, so that it is refused where it is taken; the slot is that of `here`.
+  const int slot = bind(name, plain(Base::cell));
+  if (slot < 0) return;
+  frame.locals.pop_back();
+  visible_[name.text] = 0;
+  facts.set(0, stands);
+}
+
 bool Body::parameters(const std::vector<tree::Param>& params) {
   bool good = true;
   for (const tree::Param& param : params) {
@@ -207,7 +216,7 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
       for (const int field : checker.rules.kinds[static_cast<std::size_t>(piece)].fields)
         names.push_back(checker.rules.fields[static_cast<std::size_t>(field)].name);
     }
-    for (const char* each : {"me", "opponent", "cells", "around", "empty", "here", "beams", "player", "cell",
+    for (const char* each : {"me", "opponent", "cells", "edges", "border", "around", "empty", "here", "beams", "player", "cell",
                              "direction", "axis", "on", "off"})
       names.push_back(each);
     for (std::string& each : checker.names_of({})) names.push_back(std::move(each));
@@ -258,6 +267,12 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
     result = me(span, name);
   } else if (name == "cell" || name == "cells") {
     result = all_of(plain(Base::cell), span);
+  } else if (name == "edge" || name == "edges") {
+    checker.rules.has_edges = true;
+    result = all_of(plain(Base::edge), span);
+  } else if (name == "border") {
+    checker.rules.has_edges = true;
+    result = node(Op::border, set_of(plain(Base::edge)), span);
   } else if (name == "direction" || name == "around") {
     result = all_of(plain(Base::direction), span);
   } else if (name == "player") {
@@ -271,6 +286,11 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
   } else if (name == "beams") {
     if (read_beams(span, "`beams`")) result = node(Op::beams, plain(Base::trace), span);
   } else if (name == "seen") {
+    if (place == Place::beams) {
+      checker.report.error(Code::G0407, span, "what beams do may not depend on the past");
+      return true;
+    }
+    reads_beams = true;  // so that no beam depends on what reads it
     if (read_state(span, "`seen`")) result = node(Op::seen, number_type(0, kMostCells), span);
   } else if (name == "here") {
     if (!has_here) return refuse("`here` has a meaning only inside pieces and optics");

@@ -112,7 +112,7 @@ Maybe Body::call(const tree::Expr& expr) {
   if (found == nullptr) {
     std::vector<std::string> names = checker.names_of({Sort::let});
     for (const char* each :
-         {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance", "trace"})
+         {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance", "trace", "edge", "cell"})
       names.push_back(each);
     checker.unknown(expr.name, "function", names);
     return std::nullopt;
@@ -202,6 +202,8 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
     return node(Op::odd, plain(Base::flag), expr.span, std::move(*a));
   }
   if (name == "trace") return trace_call(expr);
+  if (name == "edge") return edge_call(expr);
+  if (name == "cell") return cell_call(expr);
   if (name == "letter" || name == "lower") return letters_call(expr);
   if (name == "ray" || name == "slide" || name == "hit" || name == "steps" || name == "between" || name == "distance")
     return space_call(expr);
@@ -297,6 +299,38 @@ Maybe Body::space_call(const tree::Expr& expr) {
   return result;
 }
 
+/// `edge(a1, e)` is one edge, of sets it is a set.
+Maybe Body::edge_call(const tree::Expr& expr) {
+  const auto args = plain_args(expr, 2, 2, "edge(CELLS, DIRECTIONS)");
+  if (!args) return std::nullopt;
+  const Type cell = plain(Base::cell), direction = plain(Base::direction);
+  Maybe from = this->expr(*(*args)[0], &cell);
+  Maybe way = this->expr(*(*args)[1], &direction);
+  if (!from || !way) return std::nullopt;
+  const bool is_one = !from->type.is_set && !way->type.is_set;
+  if (is_one) {
+    from = convert(std::move(from), cell);
+    way = convert(std::move(way), direction);
+  } else {
+    from = convert(std::move(from), set_of(cell));
+    way = convert(std::move(way), set_of(direction));
+  }
+  if (!from || !way) return std::nullopt;
+  const Type edge = plain(Base::edge);
+  checker.rules.has_edges = true;
+  return node(Op::edges, is_one ? edge : set_of(edge), expr.span, std::move(*from), std::move(*way));
+}
+
+/// `cell(x, y)`: there may be none.
+Maybe Body::cell_call(const tree::Expr& expr) {
+  const auto args = plain_args(expr, 2, 2, "cell(X, Y)");
+  if (!args) return std::nullopt;
+  Maybe x = number(*(*args)[0]);
+  Maybe y = number(*(*args)[1]);
+  if (!x || !y) return std::nullopt;
+  return node(Op::cell_at, set_of(plain(Base::cell)), expr.span, std::move(*x), std::move(*y));
+}
+
 Maybe Body::trace_call(const tree::Expr& expr) {
   std::vector<const tree::Arg*> plain_ones, named_ones;
   for (const tree::Arg& arg : expr.args) (arg.name ? named_ones : plain_ones).push_back(&arg);
@@ -304,7 +338,8 @@ Maybe Body::trace_call(const tree::Expr& expr) {
   if (plain_ones.empty() || plain_ones.size() > 2 || (!from_cell && !named_ones.empty())) {
     checker.report.error(Code::G0302, expr.name.span, "`trace` is given " + counted(expr.args.size(), "argument"))
         .help =
-        "write `trace(EMITTERS)`, or `trace(CELL, DIRECTION, field = VALUE, ...)` for a beam without an emitter";
+        "write `trace(EMITTERS)`, or `trace(CELL, DIRECTION, field = VALUE, ...)` for a beam without an emitter; an edge in "
+        "the place of the cell is where it comes in";
     return std::nullopt;
   }
   const bool readable = read_beams(expr.name.span, "`trace`");
@@ -313,7 +348,9 @@ Maybe Body::trace_call(const tree::Expr& expr) {
     if (!set || !readable) return std::nullopt;
     return node(Op::trace, plain(Base::trace), expr.span, std::move(*set));
   }
-  Maybe cell = expr_as(plain_ones[0]->value.front(), plain(Base::cell));
+  const Type hint = plain(Base::cell);
+  Maybe cell = this->expr(plain_ones[0]->value.front(), &hint);
+  if (!cell || !is(cell->type, Base::edge)) cell = convert(std::move(cell), hint);
   Maybe way = expr_as(plain_ones[1]->value.front(), plain(Base::direction));
   std::vector<Maybe> payload(checker.rules.beam.size());
   std::vector<bool> given(payload.size(), false);

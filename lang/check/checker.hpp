@@ -182,6 +182,7 @@ class Checker {
   bool read_lattice(const tree::Decl& decl, rules::Lattice& lattice);
   void check_lattice(const tree::Decl& decl, rules::Lattice& lattice);
   void check_board(const tree::Decl& decl, rules::Board& board, const tree::Decl* use);
+  void check_label(const tree::LabelDecl& decl, Body& body, rules::Board& board);
   const tree::Decl* lattice_of(const tree::Decl& board);
   void name_directions(const rules::Lattice& lattice, const Span& span);
 
@@ -190,7 +191,8 @@ class Checker {
   void check_kind(Global& global);
   void check_kind_body(Global& global);
   void check_optic(Global& global);
-  void check_cases(const tree::Decl& decl, Body& body, std::vector<rules::Case>& cases);
+  void check_terrain(const tree::Decl& decl);
+  void check_cases(const std::vector<tree::Case>& source, Body& body, std::vector<rules::Case>& cases);
   bool check_outcome(const tree::Outcome& outcome, Body& body, rules::Outcome& result);
   bool check_update(const tree::Stmt& update, Body& body, rules::PayloadUpdate& result);
 
@@ -237,7 +239,7 @@ class Checker {
   const tree::Decl* heuristic_ = nullptr;
   const tree::Decl* clock_ = nullptr;
   std::vector<const tree::Decl*> beams_;  // one, but for the needs of libraries
-  std::vector<const tree::Decl*> ends_, invariants_, tests_;
+  std::vector<const tree::Decl*> ends_, invariants_, tests_, terrain_;
   std::vector<std::pair<std::string, const tree::Decl*>> own_;  // names of the file itself, in order
   std::map<std::uint32_t, std::set<std::string>> needed_;       // what each library needs
 

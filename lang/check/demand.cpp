@@ -202,6 +202,7 @@ void Checker::run(std::uint32_t file) {
   check_waiting();
   if (!library) {
     check_setup();
+    for (const tree::Decl* decl : terrain_) check_terrain(*decl);
     rules.score = check_per_player(score_);
     rules.heuristic = check_per_player(heuristic_);
     for (const tree::Decl* decl : ends_) check_end(*decl);

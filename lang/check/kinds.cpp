@@ -57,11 +57,9 @@ Maybe Body::can(const tree::Expr& expr) {
   const bool has_player = !expr.kids.empty();
   if (has_player) player = expr_as(expr.kids.front(), plain(Base::player));
   if (move == nullptr || (has_player && !player)) return std::nullopt;
-  if (!read_state(expr.span, "which moves there are")) return std::nullopt;
+  if (!read_beams(expr.span, "which moves there are")) return std::nullopt;
   // Without a player it is about who is to move.
   if (!has_player && !read_me(expr.span, "can " + expr.name.text)) return std::nullopt;
-  // A move may read the beams; a reaction was refused above.
-  reads_beams = true;
   Expr result = node(Op::can, plain(Base::flag), expr.span);
   result.ref = move->index;
   if (player) result.kids.push_back(std::move(*player));

@@ -22,11 +22,11 @@ std::int64_t number_value(std::string_view text) {
   return value;
 }
 
-}  // namespace
+using Part = LabelPattern::Part;
+using Hole = LabelPattern::Hole;
 
-bool LabelPattern::matches(std::string_view text, bool within_bounds) const {
-  if (parts_.empty()) return false;
-  for (const Part& part : parts_) {
+bool matches(const std::vector<Part>& parts, std::string_view text, bool within_bounds) {
+  for (const Part& part : parts) {
     if (text.substr(0, part.literal.size()) != part.literal) return false;
     text.remove_prefix(part.literal.size());
     if (part.hole == Hole::none) continue;
@@ -53,9 +53,20 @@ bool LabelPattern::matches(std::string_view text, bool within_bounds) const {
   return text.empty();
 }
 
+}  // namespace
+
+bool LabelPattern::looks_like(std::string_view text) const {
+  return std::any_of(forms_.begin(), forms_.end(), [&](const Form& form) { return matches(form.parts, text, false); });
+}
+
+bool LabelPattern::could_be(std::string_view text) const {
+  return std::any_of(forms_.begin(), forms_.end(), [&](const Form& form) { return matches(form.parts, text, true); });
+}
+
 std::string LabelPattern::example() const {
   std::string text;
-  for (const Part& part : parts_) {
+  if (forms_.empty()) return text;
+  for (const Part& part : forms_.front().parts) {
     text += part.literal;
     const std::int64_t value = std::max<std::int64_t>(part.lo, 1);
     if (part.hole == Hole::number) text += std::to_string(value);

@@ -6,9 +6,23 @@ namespace glint::lang::checking {
 Maybe Body::member(const tree::Expr& expr) {
   const tree::Expr& of = expr.kids.front();
   if (of.kind == tree::ExprKind::name && of.name.text == "beam" && find_local("beam") == nullptr) return payload(expr);
+  Maybe label;
+  if (own_label(expr, label)) return label;
   Maybe value = this->expr(of);
   if (!value) return std::nullopt;
   return member(std::move(*value), expr.name, expr.span);
+}
+
+bool Body::own_label(const tree::Expr& expr, Maybe& result) {
+  const tree::Expr& of = expr.kids.front();
+  if (of.kind != tree::ExprKind::name || find_local(of.name.text) != nullptr) return false;
+  if (checker.value_for(of.name.text, plain(Base::player)) == nullptr) return false;
+  if (!checker.labels().looks_like(expr.name.text)) return false;
+  Expr label = node(Op::label, plain(Base::cell), expr.span);
+  label.text = of.name.text + " " + expr.name.text;
+  label.type.stands = facts.at(*fact_key(label));
+  result = std::move(label);
+  return true;
 }
 
 Maybe Body::payload(const tree::Expr& expr) {
@@ -58,6 +72,9 @@ Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
       return trace_member(std::move(of), name, span);
     case Base::visit:
       return visit_member(std::move(of), name, span);
+    case Base::edge:
+      if (text == "cells") return node(Op::beside, set_of(plain(Base::cell)), span, std::move(of));
+      return unknown_member(of, name, {"cells"});
     case Base::cell:
     case Base::place:
       return piece_member(std::move(of), name, span);
@@ -84,12 +101,20 @@ Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
     return node(Op::trace_sources, sources, span, std::move(of));
   }
   if (name.text == "visits") return node(Op::trace_visits, set_of(plain(Base::visit)), span, std::move(of));
-  return unknown_member(of, name, {"cells", "hits", "source", "visits"});
+  if (name.text == "exits") return node(Op::trace_exits, set_of(plain(Base::visit)), span, std::move(of));
+  return unknown_member(of, name, {"cells", "hits", "source", "visits", "exits"});
 }
 
 Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "cell") return node(Op::cell_of, plain(Base::cell), span, std::move(of));
   if (name.text == "way") return node(Op::visit_way, plain(Base::direction), span, std::move(of));
+  if (name.text == "edge") {
+    // The side over which it leaves.
+    checker.rules.has_edges = true;
+    Expr cell = node(Op::cell_of, plain(Base::cell), span, of);
+    Expr way = node(Op::visit_way, plain(Base::direction), span, std::move(of));
+    return node(Op::edges, plain(Base::edge), span, std::move(cell), std::move(way));
+  }
   if (name.text == "source") return node(Op::visit_source, plain(Base::cell), span, std::move(of));
   if (name.text == "step") return node(Op::visit_step, number_type(0, kMostVisits), span, std::move(of));
   const int field = checker.beam_field(name.text);
@@ -102,7 +127,7 @@ Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
   }
   if (checker.lost("beam")) return std::nullopt;
   if (checker.tell_needed("beam." + name.text, span)) return std::nullopt;
-  std::vector<std::string> names{"cell", "way", "step", "source"};
+  std::vector<std::string> names{"cell", "way", "step", "source", "edge"};
   for (const auto& each : checker.rules.beam) names.push_back(each.name);
   return unknown_member(of, name, names);
 }

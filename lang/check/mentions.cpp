@@ -58,7 +58,14 @@ class Collector {
       add(decl.emits->directions);
       add(decl.emits->updates);
     }
-    for (const tree::Case& each : decl.cases) {
+    add(decl.sides);
+    add(decl.cases);
+    add(decl.sides_cases);
+    if (decl.text) add(*decl.text);
+    add(decl.body);
+  }
+  void add(const std::vector<tree::Case>& cases) {
+    for (const tree::Case& each : cases) {
       add(each.relative_to);
       add(each.condition);
       for (const tree::Outcome& outcome : each.outcomes) {
@@ -68,8 +75,6 @@ class Collector {
         add(outcome.updates);
       }
     }
-    if (decl.text) add(*decl.text);
-    add(decl.body);
   }
 
  private:

@@ -11,9 +11,9 @@ namespace {
 /// elsewhere.
 constexpr std::string_view kBuiltins[] = {
     // values and sets
-    "me", "opponent", "seen", "here", "empty", "cells", "around", "beams", "beam", "moves",
+    "me", "opponent", "seen", "here", "empty", "cells", "edges", "border", "around", "beams", "beam", "moves",
     // types
-    "cell", "player", "direction", "axis", "flag",
+    "cell", "edge", "player", "direction", "axis", "flag",
     // functions
     "count", "min", "max", "odd", "letter", "lower", "ray", "slide", "hit", "steps", "between", "distance", "trace",
     "score"};
@@ -228,6 +228,11 @@ void Checker::collect(const tree::Decl& decl, std::uint32_t file, bool main) {
       break;
     case DeclKind::optic:
       declare(Sort::optic, decl, file);
+      break;
+    case DeclKind::enters:
+    case DeclKind::crosses:
+      if (main && library) only_in_games(ignored, "when beam");
+      else if (main) terrain_.push_back(&decl);
       break;
     case DeclKind::var:
       declare(Sort::variable, decl, file);

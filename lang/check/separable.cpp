@@ -32,9 +32,9 @@ void add_numbers(std::int64_t lo, std::int64_t hi, Texts& texts) {
   for (std::int64_t n = first; n <= std::min(hi, first + 2 * kMostNumbers); ++n) texts.emplace(std::to_string(n), n);
 }
 
-Texts label_texts(const LabelPattern& pattern) {
+std::vector<std::string> label_texts(const LabelPattern::Form& form) {
   std::vector<std::string> all{""};
-  for (const LabelPattern::Part& part : pattern.parts()) {
+  for (const LabelPattern::Part& part : form.parts) {
     std::vector<std::string> values;
     if (part.hole == LabelPattern::Hole::none) {
       values.emplace_back();
@@ -55,8 +55,20 @@ Texts label_texts(const LabelPattern& pattern) {
     }
     all = std::move(longer);
   }
+  return all;
+}
+
+/// A cell's own name and the one with its player before it are one value.
+Texts label_texts(const LabelPattern& pattern) {
   Texts texts;
-  for (const std::string& text : all) texts.emplace(text, static_cast<std::int64_t>(texts.size()));
+  std::int64_t value = 0;
+  for (const LabelPattern::Form& form : pattern.forms()) {
+    for (const std::string& text : label_texts(form)) {
+      texts.emplace(text, value);
+      if (!form.prefix.empty()) texts.emplace(form.prefix + text, value);
+      ++value;
+    }
+  }
   return texts;
 }
 

@@ -48,6 +48,8 @@ std::int64_t Checker::size_of(const Type& type) const {
       return static_cast<std::int64_t>(has_lattice_ ? direction_count() : kMostDirections);
     case Base::cell:
       return kMostCells;
+    case Base::edge:
+      return kMostCells * (has_lattice_ ? direction_count() : kMostDirections);
     case Base::place:
       return kMostCells * kHighestStack;
     case Base::trace:
@@ -128,15 +130,19 @@ std::optional<Type> Checker::type_of(const tree::TypeExpr& type, Body& body, con
     const std::string& name = expr.name.text;
     if (name == "player") return plain(Base::player);
     if (name == "cell") return plain(Base::cell);
+    if (name == "edge") {
+      rules.has_edges = true;
+      return plain(Base::edge);
+    }
     if (name == "direction") return plain(Base::direction);
     if (name == "axis") return plain(Base::axis);
     if (name == "flag") return plain(Base::flag);
     Global* found = find(name);
     if (found != nullptr && found->sort == Sort::type)
       return demand(name, *found, expr.span) ? std::optional<Type>(found->type) : std::nullopt;
-    if (found == nullptr && (!is_builtin(name) || name == "cells" || name == "around")) {
+    if (found == nullptr && (!is_builtin(name) || name == "cells" || name == "edges" || name == "around")) {
       std::vector<std::string> names = names_of({Sort::type, Sort::kind});
-      for (const char* each : {"player", "cell", "direction", "axis", "flag"}) names.emplace_back(each);
+      for (const char* each : {"player", "cell", "edge", "direction", "axis", "flag"}) names.emplace_back(each);
       Diagnostic* error = unknown({name, expr.span}, "type", names);
       if (error != nullptr && (name == "int" || name == "integer" || name == "number" || name == "uint"))
         error->help = "numbers have a range: write `0..99`";

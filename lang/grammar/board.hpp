@@ -37,7 +37,8 @@ struct cells : seq<TAO_PEGTL_KEYWORD("cells"), sp, must<cells_name>, gap, must<c
                    must<cells_comma>, gap, must<cells_name>, gap, must<cells_in>, gap, must<domain>,
                    opt<gap, where_clause>> {};
 struct label_text : seq<text> {};
-struct label : seq<TAO_PEGTL_KEYWORD("label"), gap, must<label_text>> {};
+/// `label north where y > 0 "{letter(y)}{x}"`: whose name it is, and for which cells, may be left out.
+struct label : seq<TAO_PEGTL_KEYWORD("label"), gap, opt<name, gap>, opt<where_clause, gap>, must<label_text>> {};
 struct board_item : sor<cells, label, let_declaration> {};
 struct board_block : braces<board_item> {};
 

@@ -13,7 +13,7 @@ struct needed : sor<beam, type_declaration> {};
 struct needs : seq<TAO_PEGTL_KEYWORD("needs"), sp, must<needed>> {};
 
 struct declaration : sor<game, library, use, needs, players, option, type_declaration, lattice, board, beam, piece,
-                         optic, var, let_declaration, effect, move_declaration, setup, play, end_declaration, score,
+                         optic, terrain, var, let_declaration, effect, move_declaration, setup, play, end_declaration, score,
                          heuristic, invariant, clock, test> {};
 
 struct byte_order_mark : string<'\xEF', '\xBB', '\xBF'> {};

@@ -29,11 +29,16 @@ struct emits_where : seq<expression> {};
 struct emits : seq<TAO_PEGTL_KEYWORD("emits"), sp, must<emits_where>, opt<gap, updates>> {};
 struct beam_word : TAO_PEGTL_KEYWORD("beam") {};
 struct comes_word : TAO_PEGTL_KEYWORD("comes") {};
+struct crosses_word : TAO_PEGTL_KEYWORD("crosses") {};
+struct crossed_sides : seq<expression> {};
 struct cases_block : seq<cases> {};
 struct reaction : seq<when_word, sp, must<beam_word>, sp, must<comes_word>, gap, must<cases_block>> {};
+/// `when beam crosses D { cases }`: the sides of the piece's cell toward D act.
+struct sides : seq<when_word, sp, TAO_PEGTL_KEYWORD("beam"), sp, crosses_word, sp, must<crossed_sides>, gap,
+                   must<cases_block>> {};
 struct look_text : seq<text> {};
 struct look : seq<TAO_PEGTL_KEYWORD("look"), gap, must<look_text>> {};
-struct piece_item : sor<field, emits, reaction, look> {};
+struct piece_item : sor<field, emits, sides, reaction, look> {};
 struct piece_block : braces<piece_item> {};
 struct piece_name : seq<name> {};
 struct owner_of_piece : seq<expression> {};
@@ -46,6 +51,15 @@ struct piece : seq<TAO_PEGTL_KEYWORD("piece"), sp, must<piece_name>, sp, opt<own
 
 struct optic_name : seq<name> {};
 struct optic : seq<TAO_PEGTL_KEYWORD("optic"), sp, must<optic_name>, opt<parameters>, gap, must<cases_block>> {};
+
+// ---- when beam enters c in SET { cases }, when beam crosses x in SET { cases } ----
+
+struct enters_word : TAO_PEGTL_KEYWORD("enters") {};
+struct what_acts : sor<enters_word, crosses_word> {};
+struct acting_name : seq<name> {};
+struct acting_in : seq<in_word> {};
+struct terrain : seq<when_word, sp, must<beam_word>, sp, must<what_acts>, sp, must<acting_name>, gap, must<acting_in>, gap,
+                     must<domain>, gap, must<cases_block>> {};
 // clang-format on
 
 }  // namespace glint::lang::grammar

@@ -34,6 +34,8 @@ DeclKind declaration_kind(Kind node) {
       return DeclKind::piece;
     case Kind::optic:
       return DeclKind::optic;
+    case Kind::terrain:
+      return DeclKind::crosses;  // or enters: see declaration_parts
     case Kind::var:
       return DeclKind::var;
     case Kind::let_declaration:
@@ -150,7 +152,11 @@ void Builder::declaration_parts(Decl& decl, Cursor parts) {
         break;
       }
       case Kind::cases:
-        cases(decl, part);
+        decl.cases_span = span(part.node());
+        cases(decl.cases, part);
+        break;
+      case Kind::enters_word:
+        decl.kind = DeclKind::enters;
         break;
       case Kind::beam_block:
         beam_parts(decl, part);
@@ -206,7 +212,7 @@ void Builder::piece_parts(Decl& decl, Cursor block) {
   const auto once = [&](bool already, const Cursor& item, std::string_view what) {
     if (!already) return;
     leave_out(Code::G0109, span(item.node()), "this piece has " + std::string(what) + " already",
-              "a piece has at most one `emits`, one `when beam comes` and one `look`");
+              "a piece has at most one `emits`, one `when beam comes`, one `when beam crosses` and one `look`");
   };
   for (Cursor items = block.below(); !items.empty();) {
     const Cursor item = items.take();
@@ -227,8 +233,17 @@ void Builder::piece_parts(Decl& decl, Cursor block) {
       case Kind::reaction:
         once(decl.has_reaction, item, "a `when beam comes`");
         decl.has_reaction = true;
-        cases(decl, item.below());
+        decl.cases_span = span(item.below().node());
+        cases(decl.cases, item.below());
         break;
+      case Kind::sides: {
+        once(!decl.sides.empty(), item, "a `when beam crosses`");
+        Cursor parts = item.below();
+        decl.sides.push_back(expression(parts.take()));
+        decl.sides_span = span(parts.node());
+        cases(decl.sides_cases, parts);
+        break;
+      }
       default:
         once(decl.look.has_value(), item, "a `look`");
         decl.look = text(item.below());
@@ -323,14 +338,28 @@ void Builder::board_items(Decl& decl, Cursor block) {
         break;
       }
       case Kind::label:
-        if (decl.label) leave_out(Code::G0109, span(item.node()), "this board has a `label` already");
-        decl.label = text(parts);
+        if (!decl.labels.empty() && decl.labels.back().where.empty())
+          leave_out(Code::G0109, span(item.node()), "this board has a `label` for all its cells already",
+                    "those before it say `where` they hold");
+        decl.labels.push_back(label(item));
         break;
       default:
         decl.decls.push_back(declaration(item));
         break;
     }
   }
+}
+
+tree::LabelDecl Builder::label(Cursor at) {
+  tree::LabelDecl label;
+  label.span = span(at.node());
+  for (Cursor parts = at.below(); !parts.empty();) {
+    const Cursor part = parts.take();
+    if (part.is(Kind::name)) label.player = name(part);
+    else if (part.is(Kind::where_clause)) label.where.push_back(expression(part.below()));
+    else label.text = text(part);
+  }
+  return label;
 }
 
 // ---- the clock ----

@@ -251,12 +251,11 @@ tree::Result Builder::result(Cursor at) {
 
 // ---- beams ----
 
-void Builder::cases(tree::Decl& decl, Cursor at) {
-  decl.cases_span = span(at.node());
+void Builder::cases(std::vector<tree::Case>& cases, Cursor at) {
   for (Cursor part = at.below(); !part.empty();) {
     const Cursor one = part.take();
     try {
-      decl.cases.push_back(beam_case(one));
+      cases.push_back(beam_case(one));
     } catch (const LeftOut&) {
       lost_.push_back(span(one.node()));
     }

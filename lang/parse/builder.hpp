@@ -82,7 +82,7 @@ class Builder {
   // ---- beams ----
   tree::Case beam_case(Cursor at);
   tree::Outcome outcome(Cursor at);
-  void cases(tree::Decl& decl, Cursor at);
+  void cases(std::vector<tree::Case>& cases, Cursor at);
 
   // ---- declarations ----
   tree::Decl declaration(Cursor at);
@@ -92,6 +92,7 @@ class Builder {
   void lattice_parts(tree::Decl& decl, Cursor block);
   void board_parts(tree::Decl& decl, Cursor parts);
   void board_items(tree::Decl& decl, Cursor block);
+  tree::LabelDecl label(Cursor at);
   void clock_parts(tree::Decl& decl, Cursor block);
   tree::FieldDecl field(Cursor at);
   std::int64_t whole_number(const Node& node);

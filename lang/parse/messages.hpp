@@ -17,7 +17,7 @@ inline constexpr Message message_of{};
 
 namespace words {
 inline constexpr const char* kDeclarations =
-    "game library use needs players option type lattice board beam piece optic var let do move setup play end score "
+    "game library use needs players option type lattice board beam piece optic when var let do move setup play end score "
     "heuristic invariant clock test";
 inline constexpr const char* kStatements =
     "pick require offer let put remove move swap if for end turn choose repeat draw play expect map";
@@ -155,11 +155,15 @@ GLINT_MESSAGE(ends_open, G0101, "expected `{` after `ends`")
 GLINT_MESSAGE(beam_end, G0101, "expected the name of an end{after}")
 GLINT_MESSAGE(ends_close, G0101, "expected `,` or `}`{after}")
 GLINT_MESSAGE(emits_where, G0101, "expected a direction after `emits`")
-GLINT_MESSAGE(beam_word, G0101, "expected `beam comes` after `when`", .words = "beam")
-GLINT_MESSAGE(comes_word, G0101, "expected `comes` after `beam`", .words = "comes")
+GLINT_MESSAGE(beam_word, G0101, "expected `beam` after `when`", .words = "beam")
+GLINT_MESSAGE(comes_word, G0101, "expected `comes` or `crosses` after `beam`", .words = "comes crosses")
+GLINT_MESSAGE(crossed_sides, G0101, "expected a direction, or several, after `crosses`")
+GLINT_MESSAGE(what_acts, G0101, "expected `enters` or `crosses` after `beam`", .words = "enters crosses")
+GLINT_MESSAGE(acting_name, G0101, "expected a name for the cell or edge{after}")
+GLINT_MESSAGE(acting_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(look_text, G0101, "expected a text in quotes after `look`")
 GLINT_MESSAGE(piece_item, G0101, "expected a part of a piece",
-              .help = "a field `name: type`, `emits`, `when beam comes` or `look`", .words = "emits when look",
+              .help = "a field `name: type`, `emits`, `when beam comes`, `when beam crosses` or `look`", .words = "emits when look",
               .starts_line = true)
 GLINT_MESSAGE(piece_name, G0101, "expected a name after `piece`")
 GLINT_MESSAGE(owner_of_piece, G0101, "expected `player` after `of`, or whose piece it is by its fields",
@@ -183,7 +187,8 @@ GLINT_MESSAGE(lattice_braces, G0101, "expected `{` to open the body of {declarat
 GLINT_MESSAGE(cells_name, G0101, "expected the name of a coordinate{after}")
 GLINT_MESSAGE(cells_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(cells_comma, G0101, "expected `,` and the other coordinate{after}")
-GLINT_MESSAGE(label_text, G0101, "expected a text in quotes after `label`")
+GLINT_MESSAGE(label_text, G0101, "expected a text in quotes{after}", .help = "such as `label \"{letter(y)}{x}\"`",
+              .words = "where")
 GLINT_MESSAGE(board_item, G0101, "expected a part of a board", .help = "`cells`, `label` or `let`",
               .words = "cells label let", .starts_line = true)
 GLINT_MESSAGE(stack_of, G0101, "expected `of` after `stacks`", .words = "of")

@@ -137,6 +137,14 @@ const char* op_name(Op op) {
       return "fold_max";
     case Op::fold_unite:
       return "fold_unite";
+    case Op::cell_at:
+      return "cell_at";
+    case Op::edges:
+      return "edges";
+    case Op::border:
+      return "border";
+    case Op::beside:
+      return "beside";
     case Op::step:
       return "step";
     case Op::ray:
@@ -165,6 +173,8 @@ const char* op_name(Op op) {
       return "trace_sources";
     case Op::trace_visits:
       return "trace_visits";
+    case Op::trace_exits:
+      return "trace_exits";
     case Op::can:
       return "can";
     case Op::move_count:
@@ -454,6 +464,9 @@ std::string type_name(const Type& type, const Rules& rules) {
     case Base::cell:
       name = "cell";
       break;
+    case Base::edge:
+      name = "edge";
+      break;
     case Base::place:
       name = "place";
       break;
@@ -524,7 +537,13 @@ std::string dump(const Rules& rules) {
       text += "  emits " + dumper.expr(kind.emits_directions) + updates(kind.emits_updates, dumper, rules) + "\n";
     }
     if (kind.reaction >= 0) text += "  reaction " + std::to_string(kind.reaction) + "\n";
+    if (kind.sides)
+      text += "  sides " + dump(*kind.sides, kind.sides_frame, rules) + " reaction " +
+              std::to_string(kind.sides_reaction) + "\n";
   }
+  for (const Terrain& terrain : rules.terrain)
+    text += std::string(terrain.is_crossing ? "crosses " : "enters ") + dump(terrain.where, terrain.frame, rules) +
+            " reaction " + std::to_string(terrain.reaction) + "\n";
   for (std::size_t i = 0; i < rules.optics.size(); ++i) {
     const Optic& optic = rules.optics[i];
     const Dumper dumper(rules, optic.frame);

@@ -25,6 +25,7 @@ enum class Base : std::uint8_t {
   direction,
   axis,
   cell,
+  edge,   // a side of a cell: between two neighbours, or on the border
   place,  // one piece of a stack: only as what `stacked K` is a set of
   trace,  // what beams did
   visit,  // one cell left by a beam; trace.visits is a set of these that only folds and `for` can use
@@ -71,6 +72,7 @@ enum class Op : std::uint8_t {
   cell_of,   // kids[0]: place or visit: its cell
   level_of,  // kids[0]: place
   x_of, y_of,  // kids[0]: cell
+  cell_at,  // (x, y): the cell with these coordinates, as a set of none or one
   index_of,  // kids[0]: any element: its place in its type, as a number
   visit_way, visit_step, visit_source,  // kids[0]: visit
   visit_payload,          // ref beam field; kids[0]: visit
@@ -106,6 +108,9 @@ enum class Op : std::uint8_t {
 
   // space; S sets of cells, D directions or sets of them, unions over both
   step,      // S + D
+  edges,     // edge(S, D): the sides of S toward D; an element where both are
+  border,    // the edges beyond which there is no cell
+  beside,    // kids[0] edge: the cells on either side of it
   ray,       // (S, D)
   slide,     // (S, D, T)
   hit,       // (S, D, T)
@@ -116,8 +121,9 @@ enum class Op : std::uint8_t {
   // beams
   beams,       // all emitters' trace
   trace,       // kids[0] cells: those of the emitters there
-  trace_from,  // kids[0] cell, kids[1] direction, then a value for each beam field, in order
+  trace_from,  // kids[0] cell (or an edge, which is crossed first), kids[1] direction, then a value for each beam field, in order
   trace_cells, trace_hits, trace_sources, trace_visits,  // kids[0] trace
+  trace_exits,  // kids[0] trace: those visits from which a beam went off the board, with what it carried out there
 
   // about play
   can,         // ref move; kids[0], if there: the player
@@ -249,7 +255,8 @@ struct Case {
   std::vector<Outcome> outcomes;
 };
 
-/// A table of cases. In a piece's own table `field` reads its fields at local 0, its cell (`here`).
+/// A table of cases. In a piece's own table `field` reads its fields at local 0, its cell (`here`); where a beam crosses
+/// an edge, `here` is the cell from which it comes, or the piece's.
 struct Optic {
   std::string name;  // empty for a piece's own
   Span span;
@@ -307,6 +314,13 @@ struct Cells {
   std::optional<Expr> where;
   Span span;
 };
+/// How cells are called; holes of the text are numbers or `letters`.
+struct Label {
+  int player = -1;  // whose name for it this is, or everybody's: -1
+  std::optional<Expr> where;
+  Text text;
+  Span span;
+};
 struct Board {
   std::string name;
   Frame frame;                   // parameters, then lets, then x and y of each cells form
@@ -314,7 +328,7 @@ struct Board {
   std::vector<std::pair<int, Expr>> lets;  // local, value; in order
   std::vector<Cells> cells;
   int label_x = 0, label_y = 0;  // locals that the label reads
-  Text label;                    // holes are numbers or `letters`
+  std::vector<Label> labels;     // of a cell the first that fits
   int stacks = 1;                // most pieces on a cell
   Span span;
 };
@@ -341,8 +355,20 @@ struct Kind {
   Expr emits_directions;    // a set of directions
   std::vector<PayloadUpdate> emits_updates;
   int reaction = -1;        // in Rules::optics; -1: beams pass
+  Frame sides_frame;        // local 0: here
+  std::optional<Expr> sides;  // a set of directions: the sides of its cell that act on beams that cross them ...
+  int sides_reaction = -1;    // ... by this table
   Text look;                // holes read fields of local 0 of look_frame, or its owner
   Frame look_frame;
+  Span span;
+};
+
+/// Cells or edges that act on beams without a piece: `when beam enters c in SET`, `when beam crosses x in SET`.
+struct Terrain {
+  Frame frame;        // of `where`
+  Expr where;         // a set of cells, or of edges
+  bool is_crossing = false;
+  int reaction = -1;  // in Rules::optics; its local 1 is the edge, where it is one
   Span span;
 };
 
@@ -427,11 +453,13 @@ struct Rules {
   std::vector<Enumeration> enums;
   Lattice lattice;
   Board board;
+  bool has_edges = false;  // something in it speaks of edges
   std::vector<BeamField> beam;
   std::vector<std::string> beam_ends;  // named ways to end
   std::vector<PieceField> fields;
   std::vector<Kind> kinds;
   std::vector<Optic> optics;
+  std::vector<Terrain> terrain;  // the first that holds a cell or edge counts there
   std::vector<Variable> variables;
   std::vector<Let> lets;        // in an order in which each calls only earlier ones
   std::vector<Effect> effects;  // likewise

@@ -213,6 +213,10 @@ const char* words(DeclKind kind) {
       return "piece";
     case DeclKind::optic:
       return "optic";
+    case DeclKind::enters:
+      return "enters";
+    case DeclKind::crosses:
+      return "crosses";
     case DeclKind::var:
       return "var";
     case DeclKind::let:
@@ -466,9 +470,14 @@ std::string dump(const Decl& decl) {
   list.each(decl.fields);
   if (decl.emits) list.add(List("emits").each(decl.emits->directions).part("updates", decl.emits->updates).end());
   if (decl.has_reaction || !decl.cases.empty()) list.add(List("cases").each(decl.cases).end());
+  if (!decl.sides.empty()) list.add(List("sides").each(decl.sides).part("cases", decl.sides_cases).end());
   if (decl.look) list.add(List("look").add(dump(*decl.look)).end());
   list.each(decl.cells);
-  if (decl.label) list.add(List("label").add(dump(*decl.label)).end());
+  for (const LabelDecl& label : decl.labels) {
+    List part("label");
+    if (label.player) part.add(label.player->text);
+    list.add(part.each(label.where).add(dump(label.text)).end());
+  }
   list.each(decl.decls);
   if (decl.clock) list.add(dump(*decl.clock));
   if (decl.text) list.add(List("text").add(dump(*decl.text)).end());

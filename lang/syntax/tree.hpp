@@ -213,8 +213,10 @@ enum class DeclKind {
   board,      // board name(params) on lattice { ... } in libraries, or inline: board on lattice { ... }
   use_board,  // board name(args) [stacks of number]
   beam,       // beam { fields; ends {names} }
-  piece,      // piece name [of player, or of exprs[0]] { fields; emits; when beam comes; look }
+  piece,      // piece name [of player, or of exprs[0]] { fields; emits; when beam comes; when beam crosses; look }
   optic,      // optic name(params) { cases }
+  enters,     // when beam enters name in exprs[0] { cases }
+  crosses,    // when beam crosses name in exprs[0] { cases }
   var,        // var name[index type]: type = exprs[0]
   let,        // let name, name(params) or name[params] [: type] = exprs[0]
   effect,     // do name(params) { body }
@@ -233,6 +235,14 @@ enum class DeclKind {
 struct CellsDecl {
   Name x, y;
   std::vector<Expr> x_range, y_range, where;  // one each; where: one or none
+  Span span;
+};
+
+/// `label [PLAYER] [where CONDITION] "text"`
+struct LabelDecl {
+  std::optional<Name> player;
+  std::vector<Expr> where;  // one or none
+  Text text;
   Span span;
 };
 
@@ -270,10 +280,13 @@ struct Decl {
   std::vector<Case> cases;
   bool has_reaction = false;    // piece: a `when beam comes` was written
   Span cases_span;
+  std::vector<Case> sides_cases;  // piece: of its `when beam crosses`
+  std::vector<Expr> sides;        // piece: `when beam crosses D`: one
+  Span sides_span;
   std::optional<Text> look;
   std::optional<Name> lattice;
   std::vector<CellsDecl> cells;
-  std::optional<Text> label;
+  std::vector<LabelDecl> labels;
   std::vector<Decl> decls;      // board: its lets; needs: what is needed
   std::optional<ClockDecl> clock;
   std::optional<Result> result;

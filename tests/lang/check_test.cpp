@@ -451,7 +451,10 @@ piece mirror {
   CHECK(rules.kinds.back().reaction == 1);
 
   CHECK(game("piece wall { when beam comes { from behind -> stops } }").codes() == "G0405");
-  CHECK(game("piece wall { when beam comes { if here in stone -> stops } }").codes() == "G0407");
+  CHECK(game("piece wall { when beam comes { if here in stone -> stops } }").codes() == "");
+  CHECK(game("piece wall { when beam comes { if here in beams.cells -> stops } }").codes() == "G0407");
+  CHECK(game("piece wall { when beam comes { if seen > 1 -> stops } }").codes() == "G0407");
+  CHECK(game("piece wall { when beam comes { if me == red -> stops } }").codes() == "G0403");
   CHECK(game("let dark = cells - beams.cells\npiece wall { when beam comes { if here in dark -> stops } }").codes() ==
         "G0407");
   CHECK(

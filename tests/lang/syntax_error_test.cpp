@@ -199,7 +199,7 @@ TEST_CASE("syntax errors: declarations", "[parse][errors]") {
         "2:8 G0101 expected the notation of move `m` in quotes after `m`, found `{` | such as `move place \"{at}\" { "
         "... }`");
   CHECK(headline(declared("piece p { colour hue }")) == "2:11 G0101 expected a part of a piece, found `colour`");
-  CHECK(declared("piece p { when beam enters { } }") == "2:21 G0101 expected `comes` after `beam`, found `enters`");
+  CHECK(declared("piece p { when beam enters { } }") == "2:21 G0101 expected `comes` or `crosses` after `beam`, found `enters`");
   CHECK(declared("optic o { from behnd -> stops }") ==
         "2:16 G0101 expected `behind`, `ahead`, `left`, `right` or `aside` after `from`, found `behnd` | "
         "did you mean `behind`?");
@@ -224,7 +224,8 @@ TEST_CASE("syntax errors: what is given twice, and headers", "[parse][errors]") 
   CHECK(headline(declared("piece p { look \"a\"; look \"b\" }")) == "2:21 G0109 this piece has a `look` already");
   CHECK(headline(declared("piece p { emits a; emits b }")) == "2:20 G0109 this piece has an `emits` already");
   CHECK(declared("clock { turn 1:00; turn 2:00 }") == "2:20 G0109 this clock has a `turn` already");
-  CHECK(declared("board on l { label \"a\"; label \"b\" }") == "2:25 G0109 this board has a `label` already");
+  CHECK(headline(declared("board on l { label \"a\"; label \"b\" }")) ==
+        "2:25 G0109 this board has a `label` for all its cells already");
   CHECK(error("") == "1:1 G0108 a script begins with `game \"Name\"` or `library name`");
   CHECK(error(" \n// nothing\n") == "1:1 G0108 a script begins with `game \"Name\"` or `library name`");
   CHECK(error("let a = b\n") == "1:1 G0108 a script begins with `game \"Name\"` or `library name`");

@@ -83,14 +83,22 @@ struct OptionInfo {
 
 /// Cells, directions and players are numbers from 0, in the order in which the board, lattice and script list them.
 struct CellInfo {
-  std::string label;
+  std::string label;  // "C4"; of a cell that is one player's to name, with the player: "north B3"
   int x = 0, y = 0;              // the board's own coordinates
   int drawn_x = 0, drawn_y = 0;  // the lattice's drawing grid: x to the right, y down
+  std::string own_label = {};    // as its player writes it in a move: "B3"; else as `label`
+  int player = -1;               // whose name it is, or everybody's: -1
 };
 
 struct DirectionInfo {
   std::string name;
   int drawn_dx = 0, drawn_dy = 0;  // one step on the drawing grid
+};
+
+struct BeamStep {
+  int cell = 0;
+  int way = 0;                        // direction in which it leaves the cell
+  std::vector<std::string> payload;   // what it carries then, a text for each beam field, as printed
 };
 
 struct PieceInfo {
@@ -99,16 +107,12 @@ struct PieceInfo {
   std::string glyph;  // as the script's `look` has it
   std::vector<std::pair<std::string, std::string>> fields;  // name, value as printed
   int facing = -1;    // the first field of type direction, if there is one
+  std::vector<BeamStep> emits = {};  // how its beams begin, of a piece on top that sends out any
+  std::vector<int> sides = {};       // of a piece on top: the sides of its cell that act on beams which cross them
 };
 
 /// How a beam (or a branch of one) ended.
 enum class BeamEnd { left, stopped, looped, split };  // off the board; by what stands there; been here before; into branches
-
-struct BeamStep {
-  int cell = 0;
-  int way = 0;                        // direction in which it leaves the cell
-  std::vector<std::string> payload;   // what it carries then, a text for each beam field, as printed
-};
 
 /// One beam: the cells that it leaves, in order, then how it ends; a split's branches go on from its end.
 struct Beam {
@@ -117,6 +121,7 @@ struct Beam {
   BeamEnd end = BeamEnd::left;
   int end_cell = -1;     // stopped, looped, split: the cell; left: the last cell it left
   std::string end_name;  // `stops as NAME`
+  int end_way = -1;      // stopped at an edge: the direction in which it would have crossed it from end_cell
   std::vector<Beam> branches;
 };
 
@@ -210,6 +215,13 @@ class Position {
   std::string text() const;
   /// What stands on a cell, bottom to top.
   std::vector<PieceInfo> pieces(int cell) const;
+  /// What acts on beams without being a piece, now: cells (`when beam enters`), and edges (`when beam crosses`), each told
+  /// as a cell and the direction from it.
+  struct Terrain {
+    std::vector<int> cells;
+    std::vector<std::pair<int, int>> edges;
+  };
+  Terrain terrain() const;
   /// Variables and how they print: ("lives[north]", "3"), ("last", "c4").
   std::vector<std::pair<std::string, std::string>> variables() const;
   /// All emitters' beams, by source. An error where a rule of the optics is broken, or where they come to more than a

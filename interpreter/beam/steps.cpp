@@ -1,0 +1,317 @@
+// Beams followed from cell to cell: where cells act by themselves, or edges, or the sides of pieces.
+//
+// A beam leaves a cell; crosses the edge on its way; comes to the next cell; there a piece acts on it, or the cell itself;
+// and it leaves that. At an edge the side of the piece that it comes from acts first, then the edge, then the side of the
+// piece that it comes to. What is turned at an edge does not cross it: it leaves the cell that it came from another way.
+#include <algorithm>
+
+#include "interpreter/beam/kernel.hpp"
+#include "interpreter/play/machine.hpp"
+
+namespace glint {
+
+namespace {
+void include(Word* set, int element) { set[element / 64] |= Word{1} << (element % 64); }
+bool has(const Word* set, int element) { return set[element / 64] >> (element % 64) & 1; }
+}  // namespace
+
+/// Which cells and edges act now. False: the script is in error.
+bool Kernel::gather_acting() {
+  const Reactions& reactions = program_.reactions;
+  const Geometry& geometry = program_.geometry;
+  const auto words = static_cast<std::size_t>(program_.words());
+  std::fill(terrain_.begin(), terrain_.end(), 0);
+  bool edges_changed = false;
+  std::vector<Word>& now = edges_now_;
+  now.assign(edges_.size(), 0);
+  for (const Reactions::Acting& acting : reactions.acting) {
+    if (!acting.is_constant && machine_.run(acting.code) != Machine::Status::done) return false;
+    const Word* set = machine_.frame() + acting.set;
+    if (!acting.is_crossing)
+      for (std::size_t i = 0; i < words; ++i) terrain_[i] |= set[i];
+    else
+      for (std::size_t i = 0; i < now.size(); ++i) now[i] |= set[i];
+  }
+  for (std::size_t i = 0; i < now.size(); ++i) edges_changed = edges_changed || now[i] != edges_[i];
+  const int half = geometry.directions / 2;
+  const auto mark = [&](std::vector<Word>& sides, int cell, int way) {
+    include(&sides[static_cast<std::size_t>(way) * words], cell);
+    const std::int32_t other = geometry.neighbour[static_cast<std::size_t>(way * geometry.cells + cell)];
+    if (other >= 0) include(&sides[static_cast<std::size_t>((way + half) % geometry.directions) * words], other);
+  };
+  if (edges_changed) {
+    edges_ = now;
+    std::fill(edge_sides_.begin(), edge_sides_.end(), 0);
+    for (std::size_t i = 0; i < edges_.size(); ++i)
+      for (Word rest = edges_[i]; rest; rest &= rest - 1) {
+        const Geometry::Edge& edge = geometry.edges[i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
+        mark(edge_sides_, edge.cell, edge.way);
+      }
+  }
+  if (reactions.sided_sets.empty()) return true;
+  std::fill(piece_sides_.begin(), piece_sides_.end(), 0);
+  for (const Slot set : reactions.sided_sets)
+    for (std::size_t i = 0; i < words; ++i)
+      for (Word rest = machine_.frame()[set + i]; rest; rest &= rest - 1) {
+        const int cell = static_cast<int>(i * 64) + __builtin_ctzll(rest);
+        Word sides = 0;
+        if (!machine_.sides_of(cell, sides)) return false;
+        for (; sides; sides &= sides - 1) mark(piece_sides_, cell, __builtin_ctzll(sides));
+      }
+  return true;
+}
+
+bool Kernel::acts_at(int cell) const { return has(optical_.data(), cell) || has(terrain_.data(), cell); }
+
+/// Every one of `crossings_` that still goes over the edge meets one more table of cases; `found` is where they are then.
+bool Kernel::cross_by(int code, int here, int way, std::vector<Crossing>& found) {
+  crossed_.swap(found);
+  found.clear();
+  for (const Crossing& before : crossed_) {
+    if (!before.over) {
+      found.push_back(before);
+      continue;
+    }
+    if (!machine_.run_cases(code, here, way, before.payload, ways_)) return false;
+    for (const Reactions::Way& on : ways_) {
+      Crossing after{on.way, static_cast<std::int32_t>(on.payload), on.cell, -1, false, on.stop != 0};
+      if (on.stop) after.end_name = static_cast<std::int16_t>(on.stop - 2);
+      else after.over = on.cell < 0 && on.way == way;
+      found.push_back(after);
+    }
+    if (found.size() > kMostWays) {
+      machine_.set_failure(lang::Code::G0605, program_.rules.board.span, "one beam splits into too many at an edge");
+      return false;
+    }
+  }
+  return true;
+}
+
+/// What becomes of a beam that leaves `cell` over an edge that acts; `cell` may be none (-1), where it comes from outside.
+bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace, std::vector<Crossing>& found) {
+  const Geometry& geometry = program_.geometry;
+  const Reactions& reactions = program_.reactions;
+  const int back = (way + geometry.directions / 2) % geometry.directions;
+  const int next = cell >= 0 ? geometry.neighbour[static_cast<std::size_t>(way * geometry.cells + cell)] : entered_;
+  found.clear();
+  found.push_back({way, static_cast<std::int32_t>(payload), -1, -1, true, false});
+  const auto side = [&](int of, int toward) {
+    if (of < 0 || !has(&piece_sides_[static_cast<std::size_t>(toward * program_.words())], of)) return true;
+    const int key = key_on(of);
+    const int code = key ? reactions.sides_reaction[static_cast<std::size_t>(program_.key(key).kind)] : -1;
+    Word sides = 0;
+    if (code < 0 || !machine_.sides_of(of, sides)) return code < 0;
+    if (!(sides >> toward & 1)) return true;  // it is the other one's
+    include(trace.hits.data(), of);
+    return cross_by(code, of, way, found);
+  };
+  if (!side(cell, way)) return false;
+  const int edge = geometry.edge_of.empty() ? -1 : cell >= 0 ? geometry.edge_at(cell, way) : geometry.edge_at(next, back);
+  if (edge >= 0 && has(edges_.data(), edge)) {
+    for (const Reactions::Acting& acting : reactions.acting) {
+      if (!acting.is_crossing || !has(machine_.frame() + acting.set, edge)) continue;
+      machine_.frame()[reactions.edge] = static_cast<Word>(edge);
+      if (!cross_by(acting.reaction, cell >= 0 ? cell : next, way, found)) return false;
+      break;  // the first that has the edge counts
+    }
+  }
+  return side(next, back);
+}
+
+/// A beam comes to a cell where something acts: the ways on are work to do, behind segment `number`, which ends there
+/// where it is `alone`.
+bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone, Trace& trace) {
+  const Reactions& reactions = program_.reactions;
+  if (has(optical_.data(), cell)) {
+    include(trace.hits.data(), cell);
+    std::uint32_t entry = 0;
+    if (!react(cell, way, payload, entry)) return false;
+  } else {
+    int code = -1;
+    for (const Reactions::Acting& acting : reactions.acting)
+      if (code < 0 && !acting.is_crossing && has(machine_.frame() + acting.set, cell)) code = acting.reaction;
+    if (!machine_.run_cases(code, cell, way, payload, ways_)) return false;
+  }
+  for (auto on = ways_.rbegin(); on != ways_.rend(); ++on) {
+    if (!on->stop) {
+      work_.push_back({on->cell < 0 ? cell : on->cell, on->way, static_cast<std::int32_t>(on->payload), step, number,
+                       on->cell >= 0});
+    } else if (number >= 0) {
+      Segment& ended = trace.segments[static_cast<std::size_t>(number)];
+      ended.end_name = static_cast<std::int16_t>(on->stop - 2);
+      if (alone && ways_.size() == 1) ended.end = BeamEnd::stopped;
+    }
+  }
+  return true;
+}
+
+bool Kernel::follow_steps(Trace& trace, int source) {
+  const Geometry& geometry = program_.geometry;
+  while (!work_.empty()) {
+    const Work at = work_.back();
+    work_.pop_back();
+    if (!machine_.burn()) return false;
+    Segment segment;
+    segment.cell = segment.last = segment.end_cell = at.cell;
+    segment.way = at.way;
+    segment.payload = segment.exit_payload = at.payload;
+    segment.step = at.step;
+    segment.parent = at.parent;
+    segment.source = source;
+    if (!first_time(at.cell, at.way, at.payload)) {
+      segment.end = BeamEnd::looped;
+      if (!add(trace, segment)) return false;
+      continue;
+    }
+    const auto number = static_cast<std::int32_t>(trace.segments.size());
+    include(trace.cells.data(), at.cell);
+    segment.length = 1;
+    int next = -1;
+    bool is_crossed = false, loops = false;
+    while (true) {
+      next = geometry.neighbour[static_cast<std::size_t>(at.way * geometry.cells + segment.last)];
+      is_crossed = this->is_crossed(segment.last, at.way);
+      if (is_crossed || next < 0 || acts_at(next)) break;
+      if (!machine_.burn()) return false;
+      loops = !first_time(next, at.way, at.payload);
+      if (loops) break;
+      include(trace.cells.data(), next);
+      segment.last = next;
+      ++segment.length;
+    }
+    const std::int32_t step = at.step + segment.length;
+    if (!is_crossed) {
+      segment.end = next < 0 ? BeamEnd::left : BeamEnd::split;
+      segment.end_cell = next < 0 ? segment.last : next;
+      if (!add(trace, segment)) return false;
+      if (loops) {
+        Segment again;
+        again.cell = again.last = again.end_cell = next;
+        again.way = at.way;
+        again.payload = again.exit_payload = at.payload;
+        again.step = step;
+        again.parent = number;
+        again.source = source;
+        again.end = BeamEnd::looped;
+        if (!add(trace, again)) return false;
+      } else if (next >= 0 && !arrive(next, at.way, at.payload, step, number, true, trace)) {
+        return false;
+      }
+      continue;
+    }
+    if (!cross(segment.last, at.way, at.payload, trace, crossings_)) return false;
+    // Those that go over the edge first come to the cell behind it; all are then worked off in their order.
+    segment.end = BeamEnd::split;
+    segment.end_cell = segment.last;
+    if (crossings_.size() == 1) {
+      const Crossing& only = crossings_.front();
+      segment.end_name = only.end_name;
+      segment.at_edge = only.stops;
+      if (only.stops) segment.end = BeamEnd::stopped;
+      if (only.over && next < 0) segment.end = BeamEnd::left;
+      if (only.over && next >= 0) segment.end_cell = next;
+      segment.exit_payload = only.payload;
+    }
+    if (!add(trace, segment)) return false;
+    if (!after_crossing(segment.last, next, at.way, step, number, source, trace)) return false;
+  }
+  return true;
+}
+
+/// The ways on from an edge that was reached from `cell`, `next` behind it (-1: the board ends), as work to do.
+bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, int source, Trace& trace) {
+  const bool several = crossings_.size() > 1;
+  // By index: `arrive` leaves the list as it is, but not ways_.
+  for (std::size_t i = crossings_.size(); i-- > 0;) {
+    const Crossing on = crossings_[i];
+    if (on.stops) {
+      if (several && number >= 0) trace.segments[static_cast<std::size_t>(number)].end_name = on.end_name;
+      continue;
+    }
+    if (!on.over) {
+      work_.push_back({on.cell < 0 ? cell : on.cell, on.way, on.payload, step, number, on.cell >= 0});
+      continue;
+    }
+    if (next >= 0) {
+      if (!acts_at(next)) work_.push_back({next, way, on.payload, step, number, false});
+      else if (!arrive(next, way, on.payload, step, number, !several, trace)) return false;
+      continue;
+    }
+    if (!several || number < 0) continue;  // the segment itself goes off the board
+    // One of several: its way out is told by itself, as a segment that leaves nothing.
+    Segment out;
+    out.cell = out.last = out.end_cell = cell;
+    out.way = way;
+    out.payload = out.exit_payload = on.payload;
+    out.step = step;
+    out.parent = number;
+    out.source = source;
+    if (!add(trace, out)) return false;
+  }
+  return true;
+}
+
+bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
+  begin(trace);
+  const Geometry& geometry = program_.geometry;
+  const Geometry::Edge& at = geometry.edges[static_cast<std::size_t>(edge)];
+  const int half = geometry.directions / 2;
+  // Which cell does it come to, and from which?
+  int from = -1, to = -1;
+  if (at.way == way) {
+    from = at.cell;
+    to = geometry.neighbour[static_cast<std::size_t>(way * geometry.cells + from)];
+  } else if (at.way == (way + half) % geometry.directions) {
+    to = at.cell;
+    from = geometry.neighbour[static_cast<std::size_t>(at.way * geometry.cells + to)];
+  }
+  if (to < 0) return true;
+  if (!gather(to)) return false;
+  if (!steps_) {
+    // Nothing but pieces acts: the beam comes to the cell as from the one before.
+    if (!has(optical_.data(), to)) {
+      work_.push_back({to, way, static_cast<std::int32_t>(payload), 0, -1, false});
+    } else {
+      include(trace.hits.data(), to);
+      std::uint32_t entry = 0;
+      if (!react(to, way, payload, entry)) return false;
+      push_entry(entry, to, way, payload);
+    }
+    bool meets = false;
+    return follow<true>(&trace, nullptr, meets, to);
+  }
+  entered_ = to;
+  if (is_crossed(to, (way + half) % geometry.directions)) {
+    if (!cross(from, way, payload, trace, crossings_)) return false;
+    if (!after_crossing(from >= 0 ? from : to, to, way, 0, -1, to, trace)) return false;
+  } else if (acts_at(to)) {
+    if (!arrive(to, way, payload, 0, -1, true, trace)) return false;
+  } else {
+    work_.push_back({to, way, static_cast<std::int32_t>(payload), 0, -1, false});
+  }
+  return follow_steps(trace, to);
+}
+
+/// The ways on that an entry of the reaction table gives, as work to do.
+void Kernel::push_entry(std::uint32_t entry, int cell, int way, std::int64_t payload) {
+  const std::uint32_t kind = entry & Reactions::kKind;
+  if (kind == Reactions::kStop) return;
+  if (kind < Reactions::kNone) {
+    work_.push_back({cell, static_cast<std::int32_t>(entry >> 16), static_cast<std::int32_t>(entry & 0xFFFF), 0, -1, false});
+    return;
+  }
+  if (kind == Reactions::kNone) {
+    work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});
+    return;
+  }
+  const std::vector<Reactions::Way>& ways =
+      entry == (Reactions::kList | 0xFFFFFF) ? ways_ : program_.reactions.lists[entry & 0xFFFFFF];
+  for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
+    if (on->stop) continue;
+    const std::int32_t from = on->cell < 0 ? cell : on->cell;
+    if (on->cell >= 0) stops_[static_cast<std::size_t>(from / 64)] |= Word{1} << (from % 64);
+    work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), 0, -1, on->cell >= 0});
+  }
+}
+
+}  // namespace glint

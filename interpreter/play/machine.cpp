@@ -109,8 +109,11 @@ void Machine::drop_old_traces(const Trace& now) {
   if (!has_beams_) return;
   for (int cell = 0; cell < cells_; ++cell) {
     Trace& trace = traces_[static_cast<std::size_t>(cell)];
-    const bool kept = kept_traces_[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1;
-    if (!kept && &trace != &now) kernel_.begin(trace);
+    const auto word = static_cast<std::size_t>(cell / 64);
+    const Word bit = Word{1} << (cell % 64);
+    if ((kept_traces_[word] & bit) || &trace == &now) continue;
+    kernel_.begin(trace);
+    recomputed_traces_[word] |= bit;  // in a hypothetical: it may have been right before that
   }
 }
 
@@ -154,7 +157,9 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
   while (true) {
     if (status == Status::drawing) {
       const DrawNode& draw = program_.draws[static_cast<std::size_t>(drawing_)];
-      const int count = draw.type.base == rules::Base::cell ? words_ : 1;
+      rules::Type domain = draw.type;
+      domain.is_set = true;
+      const int count = program_.set_words(domain);
       std::vector<Word>& set = drawn_from_;
       set.assign(frame_.begin() + draw_set_, frame_.begin() + draw_set_ + count);
       std::uint64_t size = 0;

@@ -84,9 +84,20 @@ class PositionChance : public Chance {
     for (std::size_t i = 0; i < set.size(); ++i)
       for (Word rest = set[i]; rest; rest &= rest - 1) {
         const std::int64_t value = static_cast<std::int64_t>(i * 64) + __builtin_ctzll(rest);
-        if (print(node, value) == text) return value;
+        if (print(node, value) == text || is_edge(node, value, text)) return value;
       }
     return -1;
+  }
+
+  /// An edge is also told from its other side.
+  bool is_edge(const DrawNode& node, std::int64_t value, const std::string& text) const {
+    if (node.type.base != rules::Base::edge) return false;
+    const Geometry& geometry = program_.geometry;
+    const Geometry::Edge& edge = geometry.edges[static_cast<std::size_t>(value)];
+    const int other = geometry.neighbour[static_cast<std::size_t>(edge.way * geometry.cells + edge.cell)];
+    if (other < 0) return false;
+    const auto back = static_cast<std::size_t>((edge.way + geometry.directions / 2) % geometry.directions);
+    return text == geometry.label_of(other) + "." + geometry.direction_info[back].name;
   }
 
   const Program& program_;

@@ -42,6 +42,7 @@ class Kernel {
   struct Work {
     std::int32_t cell, way, payload, step, parent;
     bool jumped;  // it came here by `to`
+    bool is_out = false;  // it goes off the board over an edge that split it, and leaves nothing more
   };
   enum class First { meets, misses, unknown };
   First first_step(int cell, int key, const Word* target, Word* looked_at) const;
@@ -57,7 +58,7 @@ class Kernel {
   bool cross(int cell, int way, std::int64_t payload, Trace& trace, std::vector<Crossing>& found);
   bool cross_by(int code, int here, int way, std::vector<Crossing>& found);
   bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone, Trace& trace);
-  bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, int source, Trace& trace);
+  bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace);
   void push_entry(std::uint32_t entry, int cell, int way, std::int64_t payload);
   bool acts_at(int cell) const;
   bool is_crossed(int cell, int way) const {

@@ -20,6 +20,7 @@ bool Kernel::gather_acting() {
   const Reactions& reactions = program_.reactions;
   const Geometry& geometry = program_.geometry;
   const auto words = static_cast<std::size_t>(program_.words());
+  if (!machine_.burn(static_cast<std::int64_t>(piece_sides_.size() + edges_.size()) / 16)) return false;
   std::fill(terrain_.begin(), terrain_.end(), 0);
   bool edges_changed = false;
   std::vector<Word>& now = edges_now_;
@@ -55,7 +56,7 @@ bool Kernel::gather_acting() {
       for (Word rest = machine_.frame()[set + i]; rest; rest &= rest - 1) {
         const int cell = static_cast<int>(i * 64) + __builtin_ctzll(rest);
         Word sides = 0;
-        if (!machine_.sides_of(cell, sides)) return false;
+        if (!machine_.burn() || !machine_.sides_of(cell, sides)) return false;
         for (; sides; sides &= sides - 1) mark(piece_sides_, cell, __builtin_ctzll(sides));
       }
   return true;
@@ -95,8 +96,11 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace, std::v
   const int next = cell >= 0 ? geometry.neighbour[static_cast<std::size_t>(way * geometry.cells + cell)] : entered_;
   found.clear();
   found.push_back({way, static_cast<std::int32_t>(payload), -1, -1, true, false});
+  const auto goes_on = [&found] {
+    return std::any_of(found.begin(), found.end(), [](const Crossing& on) { return on.over; });
+  };
   const auto side = [&](int of, int toward) {
-    if (of < 0 || !has(&piece_sides_[static_cast<std::size_t>(toward * program_.words())], of)) return true;
+    if (of < 0 || !goes_on() || !has(&piece_sides_[static_cast<std::size_t>(toward * program_.words())], of)) return true;
     const int key = key_on(of);
     const int code = key ? reactions.sides_reaction[static_cast<std::size_t>(program_.key(key).kind)] : -1;
     Word sides = 0;
@@ -107,7 +111,7 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace, std::v
   };
   if (!side(cell, way)) return false;
   const int edge = geometry.edge_of.empty() ? -1 : cell >= 0 ? geometry.edge_at(cell, way) : geometry.edge_at(next, back);
-  if (edge >= 0 && has(edges_.data(), edge)) {
+  if (edge >= 0 && has(edges_.data(), edge) && goes_on()) {
     for (const Reactions::Acting& acting : reactions.acting) {
       if (!acting.is_crossing || !has(machine_.frame() + acting.set, edge)) continue;
       machine_.frame()[reactions.edge] = static_cast<Word>(edge);
@@ -158,6 +162,10 @@ bool Kernel::follow_steps(Trace& trace, int source) {
     segment.step = at.step;
     segment.parent = at.parent;
     segment.source = source;
+    if (at.is_out) {
+      if (!add(trace, segment)) return false;
+      continue;
+    }
     if (!first_time(at.cell, at.way, at.payload)) {
       segment.end = BeamEnd::looped;
       if (!add(trace, segment)) return false;
@@ -213,13 +221,14 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       segment.exit_payload = only.payload;
     }
     if (!add(trace, segment)) return false;
-    if (!after_crossing(segment.last, next, at.way, step, number, source, trace)) return false;
+    if (!after_crossing(segment.last, next, at.way, step, number, trace)) return false;
   }
   return true;
 }
 
-/// The ways on from an edge that was reached from `cell`, `next` behind it (-1: the board ends), as work to do.
-bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, int source, Trace& trace) {
+/// The ways on from an edge that was reached from `cell` (-1: from outside), `next` behind it (-1: the board ends), as work
+/// to do.
+bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace) {
   const bool several = crossings_.size() > 1;
   // By index: `arrive` leaves the list as it is, but not ways_.
   for (std::size_t i = crossings_.size(); i-- > 0;) {
@@ -229,6 +238,7 @@ bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std:
       continue;
     }
     if (!on.over) {
+      if (on.cell < 0 && cell < 0) continue;  // turned away before it came to the board
       work_.push_back({on.cell < 0 ? cell : on.cell, on.way, on.payload, step, number, on.cell >= 0});
       continue;
     }
@@ -238,15 +248,8 @@ bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std:
       continue;
     }
     if (!several || number < 0) continue;  // the segment itself goes off the board
-    // One of several: its way out is told by itself, as a segment that leaves nothing.
-    Segment out;
-    out.cell = out.last = out.end_cell = cell;
-    out.way = way;
-    out.payload = out.exit_payload = on.payload;
-    out.step = step;
-    out.parent = number;
-    out.source = source;
-    if (!add(trace, out)) return false;
+    // One of several: its way out is told by itself, in its turn, as a segment that leaves nothing.
+    work_.push_back({cell, way, on.payload, step, number, false, true});
   }
   return true;
 }
@@ -266,6 +269,7 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
     from = geometry.neighbour[static_cast<std::size_t>(at.way * geometry.cells + to)];
   }
   if (to < 0) return true;
+  include(trace.sources.data(), to);
   if (!gather(to)) return false;
   if (!steps_) {
     // Nothing but pieces acts: the beam comes to the cell as from the one before.
@@ -283,7 +287,7 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
   entered_ = to;
   if (is_crossed(to, (way + half) % geometry.directions)) {
     if (!cross(from, way, payload, trace, crossings_)) return false;
-    if (!after_crossing(from >= 0 ? from : to, to, way, 0, -1, to, trace)) return false;
+    if (!after_crossing(from, to, way, 0, -1, trace)) return false;
   } else if (acts_at(to)) {
     if (!arrive(to, way, payload, 0, -1, true, trace)) return false;
   } else {

@@ -177,8 +177,6 @@ void Compiler::compile_acting() {
                                      static_cast<Slot>((program_.first_set[k] + owner) * program_.words()));
   }
   reactions.goes_by_steps = !reactions.acting.empty() || !reactions.sided_sets.empty();
-  reactions.reads_position =
-      beam_reads_.pieces || std::find(beam_reads_.variables.begin(), beam_reads_.variables.end(), true) != beam_reads_.variables.end();
 }
 
 void Compiler::compile_case(const rules::Optic&, const rules::Case& one) {

@@ -25,8 +25,7 @@ Compiler::Reads Compiler::reads_of(const Expr& expr) const {
       case Op::variable: reads.variables[static_cast<std::size_t>(e.ref)] = true; break;
       case Op::me: case Op::seen: case Op::can: case Op::move_count: case Op::score: reads.other = true; break;
       case Op::call:
-        if (e.ref < static_cast<int>(let_reads_.size())) reads.add(let_reads_[static_cast<std::size_t>(e.ref)]);
-        else reads.add(reads_of(program_.rules.lets[static_cast<std::size_t>(e.ref)].body));  // what beams read, before all
+        reads.add(let_reads_[static_cast<std::size_t>(e.ref)]);
         break;
       default: break;
     }
@@ -38,8 +37,18 @@ Compiler::Reads Compiler::reads_of(const Expr& expr) const {
 void Compiler::find_beam_reads() {
   const rules::Rules& rules = program_.rules;
   beam_reads_.variables.assign(rules.variables.size(), false);
+  // What lets read, as far as beams may use them: those use no beams. Each uses only earlier ones.
+  for (const rules::Let& let : rules.lets) let_reads_.push_back(reads_of(let.body));
   Reads found = beam_reads_;
-  const auto add = [&](const Expr& expr) { found.add(reads_of(expr)); };
+  bool elsewhere = false;  // more of the board than the piece that a beam meets
+  const auto add = [&](const Expr& expr) {
+    found.add(reads_of(expr));
+    walk(expr, [&](const Expr& e) {
+      if (e.op == Op::field || e.op == Op::owner) elsewhere = elsewhere || e.kids[0].op != Op::local || e.kids[0].ref != 0;
+      else if (e.op == Op::call) elsewhere = elsewhere || let_reads_[static_cast<std::size_t>(e.ref)].pieces;
+      else elsewhere = elsewhere || e.op == Op::empty || e.op == Op::kind || e.op == Op::stacked;
+    });
+  };
   const auto add_updates = [&](const std::vector<rules::PayloadUpdate>& updates) {
     for (const rules::PayloadUpdate& update : updates) add(update.value);
   };
@@ -59,6 +68,8 @@ void Compiler::find_beam_reads() {
       }
     }
   beam_reads_ = std::move(found);
+  let_reads_.clear();
+  program_.reactions.reads_position = elsewhere;
 }
 
 bool Compiler::cannot_fail(const Expr& expr) const {
@@ -408,8 +419,8 @@ void Compiler::play_statement(const Stmt& stmt) {
         const Type& index = *program_.rules.variables[static_cast<std::size_t>(stmt.bag)].index;
         draw.form = DrawNode::Form::bag;
         draw.bag = stmt.bag;
-        draw.first = index.base == Base::cell ? 0 : domain_first(index);
-        draw.values = index.base == Base::cell ? program_.geometry.cells : domain_size(program_.rules, index);
+        draw.first = domain_first(index);
+        draw.values = program_.values_of(index);
         drawn = index;
         emit(Opcode::draw, program_.layout.variables[static_cast<std::size_t>(stmt.bag)], number);
       } else {

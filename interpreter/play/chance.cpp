@@ -159,24 +159,39 @@ void take_at_random(const Drawing& drawing, Random& random, Word* into) {
   }
 }
 
+/// Is this how a value is called? An edge may be told from either side.
+static bool is_called(const Program& program, const DrawNode& node, std::int64_t value, std::string_view text) {
+  if (print_one(program, node, value) == text) return true;
+  if (node.type.base != rules::Base::edge) return false;
+  const Geometry& geometry = program.geometry;
+  const Geometry::Edge& edge = geometry.edges[static_cast<std::size_t>(value)];
+  const int other = geometry.neighbour[static_cast<std::size_t>(edge.way * geometry.cells + edge.cell)];
+  if (other < 0) return false;
+  const auto back = static_cast<std::size_t>((edge.way + geometry.directions / 2) % geometry.directions);
+  return text == geometry.label_of(other) + "." + geometry.direction_info[back].name;
+}
+
 bool take_by_text(const Program& program, const Drawing& drawing, std::string_view text, Word* into) {
   const std::vector<std::int64_t> values = values_of(drawing);
   const auto find = [&](std::string_view part) -> std::int64_t {
     for (const std::int64_t value : values)
-      if (print_one(program, *drawing.node, value) == part) return value;
+      if (is_called(program, *drawing.node, value, part)) return value;
     return -1;
   };
   if (drawing.node->form != Form::some) {
-    for (const std::int64_t value : values)
-      if (print_one(program, *drawing.node, value) == text) {
-        into[0] = static_cast<Word>(value);
-        return true;
-      }
-    return false;
+    const std::int64_t value = find(text);
+    if (value >= 0) into[0] = static_cast<Word>(value);
+    return value >= 0;
   }
   std::fill(into, into + drawing.words, 0);
-  for (const std::string_view part : parts_of(text)) {
-    const std::int64_t value = find(part);
+  const std::vector<std::string_view> parts = parts_of(text);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::int64_t value = find(parts[i]);
+    // The name of a cell that is a player's to give is two words.
+    if (value < 0 && i + 1 < parts.size()) {
+      value = find(std::string(parts[i]) + " " + std::string(parts[i + 1]));
+      ++i;
+    }
     if (value < 0) return false;
     add(into, value);
   }
@@ -200,9 +215,7 @@ std::string possible(const Program& program, const Drawing& drawing) {
 }
 
 bool reads_as_drawn(const Program& program, const DrawNode& node, std::string_view text) {
-  const std::int64_t first = node.type.base == rules::Base::cell ? 0 : domain_first(node.type);
-  const std::int64_t size =
-      node.type.base == rules::Base::cell ? program.geometry.cells : domain_size(program.rules, node.type);
+  const std::int64_t first = domain_first(node.type), size = program.values_of(node.type);
   const auto is_value = [&](std::string_view part) {
     for (std::int64_t value = first; value < first + size; ++value)
       if (print_one(program, node, value) == part) return true;

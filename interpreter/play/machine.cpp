@@ -109,8 +109,11 @@ void Machine::drop_old_traces(const Trace& now) {
   if (!has_beams_) return;
   for (int cell = 0; cell < cells_; ++cell) {
     Trace& trace = traces_[static_cast<std::size_t>(cell)];
-    const bool kept = kept_traces_[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1;
-    if (!kept && &trace != &now) kernel_.begin(trace);
+    const auto word = static_cast<std::size_t>(cell / 64);
+    const Word bit = Word{1} << (cell % 64);
+    if ((kept_traces_[word] & bit) || &trace == &now) continue;
+    kernel_.begin(trace);
+    recomputed_traces_[word] |= bit;  // in a hypothetical: it may have been right before that
   }
 }
 

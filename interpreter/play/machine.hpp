@@ -127,9 +127,9 @@ class Machine {
   void refuel() { fuel_ = kFuel; }
   const Failure& failure() const { return failure_; }
   void set_failure(lang::Code code, lang::Span span, std::string message);
-  /// Counts one unit of work; false when a decision has taken too many.
-  bool burn() {
-    if (--fuel_ >= 0) return true;
+  /// Counts units of work; false when a decision has taken too many.
+  bool burn(std::int64_t units = 1) {
+    if ((fuel_ -= units) >= 0) return true;
     out_of_fuel(nullptr);
     return false;
   }
@@ -145,9 +145,9 @@ class Machine {
   // -- beams
   bool run_reaction(int key, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways);
   /// The same by the entry of any table of cases; of an edge's, with the edge at Reactions::edge.
+  bool run_cases(int code, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways);
   /// The sides of its cell at which the piece there acts on what crosses them, into `sides`.
   bool sides_of(int cell, Word& sides);
-  bool run_cases(int code, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways);
   bool run_emission(int key, int cell, std::vector<Reactions::Way>& ways);
   /// The kept trace of the emitter on a cell, up to date; nullptr: the script is in error.
   const Trace* kept_trace(int cell);

@@ -249,8 +249,12 @@ std::vector<std::string> texts_of(const Program& program, const rules::Type& typ
       if (cell.player >= 0) texts.push_back(cell.own_label);
     }
   } else if (type.base == Base::edge) {
-    for (std::size_t e = 0; e < program.geometry.edges.size(); ++e)
-      texts.push_back(program.geometry.edge_name(static_cast<int>(e)));
+    // From either side, as they are read.
+    for (const CellInfo& cell : program.geometry.info)
+      for (const DirectionInfo& direction : program.geometry.direction_info) {
+        texts.push_back(cell.label + "." + direction.name);
+        if (cell.player >= 0) texts.push_back(cell.own_label + "." + direction.name);
+      }
   } else if (type.base == Base::enumeration) {
     for (const auto& value : program.rules.enums[type.enumeration].values) {
       if (value.spellings.empty()) texts.push_back(value.name);

@@ -92,4 +92,21 @@ TEST_CASE("allocation: choices made together too", "[allocation]") {
   CHECK(allocations_in_games(game, 20, 300) < 20);
 }
 
+TEST_CASE("allocation: terrain, edges and sides of pieces too", "[allocation]") {
+  const Game game = test::script(
+      "game \"Doors\"\nuse square\nplayers sun, moon\nboard grid(6, 4)\nbeam { power: clamped 0..3 = 2 }\n"
+      "var doors: set of edge = {}\nvar last: edge = edge(a1, e)\n"
+      "piece lamp { facing: direction; emits facing; look \"{facing}\" }\n"
+      "piece fence { facing: direction\n"
+      "  when beam crosses facing { if count(lamp & here + around) > 1 -> straight, turns 1 }; look \"F{facing}\" }\n"
+      "when beam crosses x in doors { otherwise -> turns 1, straight { beam.power -= 1 } }\n"
+      "when beam enters c in lamp + e { otherwise -> straight, turns 1 }\n"
+      "move put_lamp \"lamp {at} {way}\" { pick at in empty; pick way in direction; put lamp(facing = way) on at }\n"
+      "move put_fence \"fence {at}\" { pick at in beams.cells & empty; put fence(facing = e) on at }\n"
+      "move open \"open {x}\" { pick x in edges - doors; doors |= x; last = x; require trace(edge(a1, w), e).cells meets cells }\n"
+      "move take \"take {at}\" { pick at in lamp; require (count x in trace(at).exits : x.power > 0) < 3; remove at }\n"
+      "play { repeat { turn of each player { choose put_lamp or put_fence or open or take else { end : tie } } } }\n");
+  CHECK(allocations_in_games(game, 60, 40) < 20);
+}
+
 #endif

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "interpreter/play/access.hpp"
-#include "tests/interpreter/loading.hpp"
-#include "tests/interpreter/naive_tracer.hpp"
+#include "tests/interpreter/beam_bench.hpp"
 
 namespace {
 
@@ -16,8 +15,7 @@ using naive::Ending;
 using naive::Path;
 using naive::Tracer;
 using naive::Visit;
-using test::must;
-using test::script;
+using namespace glint::test;
 
 // Every way to act on a beam: to turn it by axis, by side and by steps, to split and to stop it, to add, take, toggle
 // and clamp what it carries, to send it elsewhere; a kind that only shines, and one that only stands in the picture.
@@ -102,125 +100,6 @@ play { repeat { turn of me_only { choose pass } } }
 
 Game optics(const std::string& board, const std::string& extra) {
   return script("game \"Optics\"\nuse square, hex\nplayers me_only\n" + board + "\n" + kPieces + extra + kPlay);
-}
-
-naive::Piece piece_of(const Key& key) { return {key.kind, key.owner, key.values}; }
-
-/// What the kernel found, in the naive tracer's terms.
-std::vector<Visit> visits_of(const Program& program, const Trace& trace) {
-  std::vector<Visit> visits;
-  for (const Segment& segment : trace.segments) {
-    naive::Payload payload;
-    for (const PayloadField& field : program.payload_fields)
-      payload.push_back(segment.payload / field.stride % field.size + field.lo);
-    int cell = segment.cell;
-    for (int i = 0; i < segment.length; ++i) {
-      visits.push_back({cell, segment.way, segment.step + i, payload});
-      cell = program.geometry.neighbour[static_cast<std::size_t>(segment.way * program.geometry.cells + cell)];
-    }
-  }
-  return visits;
-}
-
-std::vector<Ending> ends_of(const Trace& trace) {
-  std::vector<Ending> ends;
-  for (const Segment& segment : trace.segments)
-    if (segment.end != BeamEnd::split)
-      ends.push_back({segment.end, segment.end_cell, segment.end == BeamEnd::stopped ? segment.end_name : -1, false});
-  return ends;
-}
-
-/// A branch that stops where others go on has no segment of its own.
-std::vector<Ending> ends_with_segments(const std::vector<Ending>& ends) {
-  std::vector<Ending> found;
-  for (const Ending& end : ends)
-    if (!end.among_others) found.push_back(end);
-  return found;
-}
-
-std::vector<Word> set_of(const std::vector<int>& cells, int words) {
-  std::vector<Word> set(static_cast<std::size_t>(words), 0);
-  for (const int cell : cells) set[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
-  return set;
-}
-
-bool agree(const Program& program, const Trace& trace, const Path& path, int source) {
-  std::vector<int> cells;
-  for (const Visit& visit : path.visits) cells.push_back(visit.cell);
-  const int words = program.words();
-  return visits_of(program, trace) == path.visits && ends_of(trace) == ends_with_segments(path.ends) &&
-         trace.cells == set_of(cells, words) && trace.hits == set_of({path.hits.begin(), path.hits.end()}, words) &&
-         trace.sources == set_of({source}, words);
-}
-
-std::string told(const std::vector<Visit>& visits, const Game& game, const Tracer& tracer) {
-  std::string text;
-  for (const Visit& visit : visits) {
-    text += "  " + game.cells()[static_cast<std::size_t>(visit.cell)].label + " " +
-            game.directions()[static_cast<std::size_t>(visit.way)].name + " " + std::to_string(visit.step);
-    for (const std::string& part : tracer.payload_text(visit.payload)) text += " " + part;
-    text += "\n";
-  }
-  return text;
-}
-
-/// A board on which pieces are put by hand, kept alike for the engine and for the naive tracer.
-struct Bench {
-  explicit Bench(const Game& game_to_use)
-      : game(game_to_use),
-        start(must(game.start())),
-        program(game.program()),
-        machine(PositionAccess::machine(start)),
-        tracer(program.rules, program.options, game.cells()),
-        board(game.cells().size()) {}
-
-  void put(int cell, int key) {
-    machine.put(cell, key);
-    board[static_cast<std::size_t>(cell)] = piece_of(program.keys[static_cast<std::size_t>(key)]);
-  }
-  void remove(int cell) {
-    machine.remove_top(cell);
-    board[static_cast<std::size_t>(cell)] = {};
-  }
-
-  /// The kept trace of a source, and one followed anew, against what the naive tracer says.
-  bool holds(int source, const Path& path) {
-    const Trace* kept = machine.kept_trace(source);
-    if (!kept || !agree(program, *kept, path, source)) return false;
-    return machine.kernel().trace_emitter(source, fresh) && agree(program, fresh, path, source);
-  }
-  bool holds(int source) { return holds(source, tracer.from_emitter(board, source)); }
-
-  /// For the message of a failure.
-  std::string report(int source) {
-    const Path path = tracer.from_emitter(board, source);
-    std::string text = start.text();
-    PositionAccess::keep(start);
-    text = start.text() + "from " + game.cells()[static_cast<std::size_t>(source)].label + ", naively:\n" +
-           told(path.visits, game, tracer) + "kept:\n";
-    if (const Trace* kept = machine.kept_trace(source)) text += told(visits_of(program, *kept), game, tracer);
-    text += "anew:\n";
-    if (machine.kernel().trace_emitter(source, fresh)) text += told(visits_of(program, fresh), game, tracer);
-    return text;
-  }
-
-  Game game;
-  Position start;
-  const Program& program;
-  Machine& machine;
-  Tracer tracer;
-  Board board;
-  Trace fresh;
-};
-
-std::vector<int> keys_of(const Program& program, const std::vector<std::string>& kinds) {
-  std::vector<int> keys;
-  for (std::size_t key = 1; key < program.keys.size(); ++key) {
-    const std::string& kind = program.rules.kinds[static_cast<std::size_t>(program.keys[key].kind)].name;
-    if (kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end())
-      keys.push_back(static_cast<int>(key));
-  }
-  return keys;
 }
 
 /// An emitter and up to two more pieces, everywhere. The naive path is followed anew only where the third piece stands
@@ -318,40 +197,6 @@ void random_boards(const Place& place, std::size_t count, std::uint64_t seed) {
   }
   CHECK(sources > count);  // the boards did have something to trace
   CHECK(visits > 5 * sources);
-}
-
-// ---- the public face ----
-
-void flatten(const Beam& beam, std::vector<BeamStep>& steps, std::vector<Ending>& ends) {
-  steps.insert(steps.end(), beam.path.begin(), beam.path.end());
-  if (beam.end != BeamEnd::split) ends.push_back({beam.end, beam.end_cell, -1, false});
-  for (const Beam& branch : beam.branches) flatten(branch, steps, ends);
-}
-
-/// Position::beams against the naive tracer, for every emitter.
-void check_beams(const Position& position, const Tracer& tracer) {
-  const Board board = tracer.board_of(position);
-  std::vector<BeamStep> steps;
-  std::vector<Ending> ends;
-  for (const Beam& beam : must(position.beams())) flatten(beam, steps, ends);
-  std::vector<Ending> wanted_ends;
-  std::size_t next = 0;
-  for (std::size_t cell = 0; cell < board.size(); ++cell) {
-    const Path path = tracer.from_emitter(board, static_cast<int>(cell));
-    for (const Visit& visit : path.visits) {
-      REQUIRE(next < steps.size());
-      CHECK(steps[next].cell == visit.cell);
-      CHECK(steps[next].way == visit.way);
-      CHECK(steps[next].payload == tracer.payload_text(visit.payload));
-      ++next;
-    }
-    for (Ending end : ends_with_segments(path.ends)) {
-      end.name = -1;
-      wanted_ends.push_back(end);
-    }
-  }
-  CHECK(next == steps.size());
-  CHECK(ends == wanted_ends);
 }
 
 /// Moves that put, remove, move, swap and change pieces, some of them judged by the light before or after.

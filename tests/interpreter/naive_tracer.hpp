@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -43,9 +44,17 @@ struct Ending {
   bool operator==(const Ending&) const = default;
 };
 
+/// Values of the variables that reactions read: [variable][index], numbers (sets of small types as bits) and sets of cells
+/// or edges.
+struct Variables {
+  std::map<int, std::vector<std::int64_t>> numbers;
+  std::map<int, std::vector<std::set<int>>> sets;
+};
+
 /// All that an emitter sends out, in the order in which it is followed.
 struct Path {
   std::vector<Visit> visits;
+  std::vector<Visit> exits;  // with what the beam carries outside
   std::vector<Ending> ends;
   std::set<int> hits;
 
@@ -59,6 +68,12 @@ class Tracer {
   Path from_emitter(const Board& board, int cell) const;
   /// One beam that starts in `cell`, from no emitter.
   Path from(const Board& board, int cell, int way, const Payload& payload) const;
+  /// One beam that comes over the side of `cell` against which it travels in direction `way`, to `cell`.
+  Path into(const Board& board, int cell, int way, const Payload& payload) const;
+  /// What reactions read besides the board.
+  Variables variables;
+  /// A number for the side of a cell, the same from both of its sides.
+  int edge(int cell, int way) const;
   bool emits(const Piece& piece) const;
   bool reacts(const Piece& piece) const;
 
@@ -76,24 +91,40 @@ class Tracer {
     const Piece* piece = nullptr;
     const Beam* beam = nullptr;
     std::vector<std::int64_t> locals;  // the first is `here`
+    const Board* board = nullptr;
   };
   struct Onward {
     int cell = 0;
     Beam beam;
     bool stops = false;
     int end_name = -1;
+    bool jumps = false;
   };
   struct Walk {
     Path path;
     std::set<std::tuple<int, int, Payload>> left;
+    std::vector<std::set<int>> terrain;  // where it acts now, in the order of the rules
   };
+  Walk begin(const Board& board) const;
 
-  void follow(const Board& board, Walk& walk, int cell, Beam beam, int step) const;
-  std::vector<Onward> meet(const Piece& piece, int cell, const Beam& beam) const;
+  void follow(const Board& board, Walk& walk, int cell, const Beam& beam, int step) const;
+  /// Over the edge from `cell` (-1: from outside) to `next` (-1: off the board), of whose three parts `part` comes next;
+  /// `alone`: no other branch has come of this crossing.
+  void cross(const Board& board, Walk& walk, int cell, int next, const Beam& beam, int step, int part, bool alone) const;
+  void arrive(const Board& board, Walk& walk, int cell, const Beam& beam, int step, bool alone) const;
+  std::optional<std::vector<Onward>> side(const Board& board, Walk& walk, int cell, int toward, const Beam& beam) const;
+  std::optional<std::vector<Onward>> terrain(const Board& board, const Walk& walk, int here, int edge,
+                                             const Beam& beam) const;
   std::vector<Onward> decide(const rules::Optic& optic, const Scope& scope) const;
   bool fits(const rules::Case& one, const Scope& scope) const;
   Payload updated(const std::vector<rules::PayloadUpdate>& updates, const Scope& scope) const;
   std::int64_t value(const rules::Expr& expr, const Scope& scope) const;
+  std::set<int> members(const rules::Expr& expr, const Scope& scope) const;  // of a set of cells or edges
+  std::vector<std::int64_t> elements(const rules::Expr& set, const Scope& scope) const;
+  std::vector<int> ways(const rules::Expr& expr, const Scope& scope) const;  // a direction, or several
+  std::set<int> places(const rules::Expr& expr, const Scope& scope) const;   // a cell, or several
+  std::int64_t fold(const rules::Expr& expr, const Scope& scope) const;
+  std::size_t index(const rules::Expr& variable, const Scope& scope) const;
   std::int64_t first_value(int beam_field) const;
   int neighbour(int cell, int way) const;
   int around(std::int64_t way) const;

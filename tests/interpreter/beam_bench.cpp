@@ -1,0 +1,160 @@
+#include "tests/interpreter/beam_bench.hpp"
+
+#include <algorithm>
+
+namespace glint::test {
+
+using naive::Board;
+using naive::Ending;
+using naive::Path;
+using naive::Tracer;
+using naive::Visit;
+
+std::vector<Visit> visits_of(const Program& program, const Trace& trace) {
+  std::vector<Visit> visits;
+  for (const Segment& segment : trace.segments) {
+    naive::Payload payload;
+    for (const PayloadField& field : program.payload_fields)
+      payload.push_back(segment.payload / field.stride % field.size + field.lo);
+    int cell = segment.cell;
+    for (int i = 0; i < segment.length; ++i) {
+      visits.push_back({cell, segment.way, segment.step + i, payload});
+      cell = program.geometry.neighbour[static_cast<std::size_t>(segment.way * program.geometry.cells + cell)];
+    }
+  }
+  return visits;
+}
+
+std::vector<Visit> exits_of(const Program& program, const Trace& trace) {
+  std::vector<Visit> exits;
+  for (const Segment& segment : trace.segments) {
+    if (segment.end != BeamEnd::left) continue;
+    naive::Payload payload;
+    for (const PayloadField& field : program.payload_fields)
+      payload.push_back(segment.exit_payload / field.stride % field.size + field.lo);
+    exits.push_back({segment.last, segment.way, segment.step + segment.length - 1, payload});
+  }
+  return exits;
+}
+
+std::vector<Ending> ends_of(const Trace& trace) {
+  std::vector<Ending> ends;
+  for (const Segment& segment : trace.segments)
+    if (segment.end != BeamEnd::split)
+      ends.push_back({segment.end, segment.end_cell, segment.end == BeamEnd::stopped ? segment.end_name : -1, false});
+  return ends;
+}
+
+std::vector<Ending> ends_with_segments(const std::vector<Ending>& ends) {
+  std::vector<Ending> found;
+  for (const Ending& end : ends)
+    if (!end.among_others) found.push_back(end);
+  return found;
+}
+
+std::vector<Word> set_of(const std::vector<int>& cells, int words) {
+  std::vector<Word> set(static_cast<std::size_t>(words), 0);
+  for (const int cell : cells) set[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
+  return set;
+}
+
+bool agree(const Program& program, const Trace& trace, const Path& path, int source) {
+  std::vector<int> cells;
+  for (const Visit& visit : path.visits) cells.push_back(visit.cell);
+  const int words = program.words();
+  return visits_of(program, trace) == path.visits && exits_of(program, trace) == path.exits &&
+         ends_of(trace) == ends_with_segments(path.ends) &&
+         trace.cells == set_of(cells, words) && trace.hits == set_of({path.hits.begin(), path.hits.end()}, words) &&
+         trace.sources == set_of({source}, words);
+}
+
+std::string told(const std::vector<Visit>& visits, const Game& game, const Tracer& tracer) {
+  std::string text;
+  for (const Visit& visit : visits) {
+    text += "  " + game.cells()[static_cast<std::size_t>(visit.cell)].label + " " +
+            game.directions()[static_cast<std::size_t>(visit.way)].name + " " + std::to_string(visit.step);
+    for (const std::string& part : tracer.payload_text(visit.payload)) text += " " + part;
+    text += "\n";
+  }
+  return text;
+}
+
+std::vector<int> keys_of(const Program& program, const std::vector<std::string>& kinds) {
+  std::vector<int> keys;
+  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+    const std::string& kind = program.rules.kinds[static_cast<std::size_t>(program.keys[key].kind)].name;
+    if (kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end())
+      keys.push_back(static_cast<int>(key));
+  }
+  return keys;
+}
+
+void read_variables(const Machine& machine, Tracer& tracer) {
+  const Program& program = machine.program();
+  tracer.variables = {};
+  for (std::size_t v = 0; v < program.rules.variables.size(); ++v) {
+    const rules::Variable& variable = program.rules.variables[v];
+    const std::int64_t count = variable.index ? program.values_of(*variable.index) : 1;
+    const int words = program.set_words(variable.type);
+    // The engine numbers edges by themselves.
+    const auto named = [&](const rules::Type& type, int number) {
+      if (type.base != rules::Base::edge) return number;
+      const Geometry::Edge& edge = program.geometry.edges[static_cast<std::size_t>(number)];
+      return tracer.edge(edge.cell, edge.way);
+    };
+    const bool is_of_places = variable.type.base == rules::Base::cell || variable.type.base == rules::Base::edge;
+    for (std::int64_t i = 0; i < count; ++i) {
+      const Word* slots = machine.frame() + program.layout.variables[v] + i * words;
+      auto at = static_cast<std::size_t>(i);
+      if (variable.index) at = static_cast<std::size_t>(named(*variable.index, static_cast<int>(i)));
+      if (!variable.type.is_set || !is_of_places) {
+        std::vector<std::int64_t>& numbers = tracer.variables.numbers[static_cast<int>(v)];
+        if (numbers.size() <= at) numbers.resize(at + 1);
+        numbers[at] = static_cast<std::int64_t>(slots[0]);
+        if (is_of_places) numbers[at] = named(variable.type, static_cast<int>(slots[0]));
+        continue;
+      }
+      std::vector<std::set<int>>& sets = tracer.variables.sets[static_cast<int>(v)];
+      if (sets.size() <= at) sets.resize(at + 1);
+      for (int bit = 0; bit < words * 64; ++bit)
+        if (slots[bit / 64] >> (bit % 64) & 1) sets[at].insert(named(variable.type, bit));
+    }
+  }
+}
+
+namespace {
+
+void flatten(const Beam& beam, std::vector<BeamStep>& steps, std::vector<Ending>& ends) {
+  steps.insert(steps.end(), beam.path.begin(), beam.path.end());
+  if (beam.end != BeamEnd::split) ends.push_back({beam.end, beam.end_cell, -1, false});
+  for (const Beam& branch : beam.branches) flatten(branch, steps, ends);
+}
+
+}  // namespace
+
+void check_beams(const Position& position, const Tracer& tracer) {
+  const Board board = tracer.board_of(position);
+  std::vector<BeamStep> steps;
+  std::vector<Ending> ends;
+  for (const Beam& beam : must(position.beams())) flatten(beam, steps, ends);
+  std::vector<Ending> wanted_ends;
+  std::size_t next = 0;
+  for (std::size_t cell = 0; cell < board.size(); ++cell) {
+    const Path path = tracer.from_emitter(board, static_cast<int>(cell));
+    for (const Visit& visit : path.visits) {
+      REQUIRE(next < steps.size());
+      CHECK(steps[next].cell == visit.cell);
+      CHECK(steps[next].way == visit.way);
+      CHECK(steps[next].payload == tracer.payload_text(visit.payload));
+      ++next;
+    }
+    for (Ending end : ends_with_segments(path.ends)) {
+      end.name = -1;
+      wanted_ends.push_back(end);
+    }
+  }
+  CHECK(next == steps.size());
+  CHECK(ends == wanted_ends);
+}
+
+}  // namespace glint::test

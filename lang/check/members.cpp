@@ -53,6 +53,9 @@ Maybe Body::unknown_member(const Expr& of, const tree::Name& name, const std::ve
   Diagnostic& error = checker.report.error(
       Code::G0206, name.span, checker.phrase(of.type) + " has no " + quote(name.text), did_you_mean(name.text, names));
   if (!names.empty()) error.help = "there " + std::string(names.size() == 1 ? "is " : "are ") + listed(names, "and");
+  // Positions and moves write edges so.
+  if (of.type.base == Base::cell && !of.type.is_set && checker.value_for(name.text, plain(Base::direction)) != nullptr)
+    error.help = "its side there is `edge(" + std::string(checker.sources.text(of.span)) + ", " + name.text + ")`";
   return std::nullopt;
 }
 

@@ -1,4 +1,5 @@
-// A board on which pieces are put by hand, kept alike for the engine and for the naive tracer, and what both say compared.
+// A board on which pieces are put by hand, kept alike for the engine and for the naive tracer, and what both say
+// compared.
 #pragma once
 
 #include <string>

@@ -114,3 +114,35 @@ TEST_CASE("edges: a text that is nearly one is told what it might have been", "[
   REQUIRE(error);
   CHECK(error->message.find("edge") != std::string::npos);
 }
+
+TEST_CASE("edges: who writes one as a move does is told how rules do", "[edges]") {
+  const auto game = Game::from_text(std::string(kScript) + "let one = c2.e\n", "test.glint");
+  REQUIRE_FALSE(game);
+  CHECK(game.errors().at(0).help == "its side there is `edge(c2, e)`");
+}
+
+TEST_CASE("edges: a game may come to them by visits or types alone", "[edges]") {
+  const std::string base = R"(
+game "Few"
+use square
+players sun, moon
+board grid(3, 1)
+beam { }
+move pass "pass" { }
+play { repeat { turn of each player { choose pass } } }
+)";
+  for (const char* more : {"test \"t\" { expect (count v in trace(a1, e).visits : count(v.edge.cells) == 2) == 2 }",
+                           "test \"t\" { expect (count x in trace(a1, e).exits : x.edge.cells == c1) == 1 }",
+                           "var seen_ones: set of edge = {}\ntest \"t\" { expect seen_ones == {} }",
+                           "let two[x: edge]: 0..2 = count(x.cells)\ntest \"t\" { expect two[edge(a1, e)] == 2 }",
+                           "let few(x: edge): flag = x.cells == cells\ntest \"t\" { expect count(cells) == 3 }",
+                           "var open[edge]: flag = off\ntest \"t\" { expect count(cells) == 3 }"}) {
+    INFO(more);
+    const Game game = script(base + more);
+    for (const TestReport& report : run_tests(game)) {
+      INFO(report.failure);
+      CHECK(report.passed);
+    }
+    CHECK(must(game.read(must(game.start()).text())).to_move() == 0);
+  }
+}

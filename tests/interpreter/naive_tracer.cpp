@@ -76,12 +76,14 @@ void Tracer::follow(const Board& board, Walk& walk, int cell, const Beam& beam, 
 }
 
 /// First the side of the piece that it leaves, then the edge, then the side of the piece that it comes to.
-void Tracer::cross(const Board& board, Walk& walk, int cell, int next, const Beam& beam, int step, int part, bool alone) const {
+void Tracer::cross(const Board& board, Walk& walk, int cell, int next, const Beam& beam, int step, int part,
+                   bool alone) const {
   const int back = around(beam.way + static_cast<int>(rules_.lattice.directions.size()) / 2);
   for (; part < 3; ++part) {
     std::optional<std::vector<Onward>> ways;
     if (part == 0 && cell >= 0) ways = side(board, walk, cell, beam.way, beam);
-    if (part == 1) ways = terrain(board, walk, cell >= 0 ? cell : next, cell >= 0 ? edge(cell, beam.way) : edge(next, back), beam);
+    if (part == 1)
+      ways = terrain(board, walk, cell >= 0 ? cell : next, cell >= 0 ? edge(cell, beam.way) : edge(next, back), beam);
     if (part == 2 && next >= 0) ways = side(board, walk, next, back, beam);
     if (!ways) continue;
     alone = alone && ways->size() == 1;
@@ -312,7 +314,8 @@ std::set<int> Tracer::members(const rules::Expr& expr, const Scope& scope) const
   switch (expr.op) {
     case Op::all:
       for (int c = 0; c < cells; ++c) {
-        if (expr.type.base == Base::cell) found.insert(c);
+        if (expr.type.base == Base::cell)
+          found.insert(c);
         else
           for (int d = 0; d < static_cast<int>(rules_.lattice.directions.size()); ++d) found.insert(edge(c, d));
       }
@@ -326,8 +329,9 @@ std::set<int> Tracer::members(const rules::Expr& expr, const Scope& scope) const
     case Op::kind:
       for (int c = 0; c < cells; ++c) {
         const Piece& piece = (*scope.board)[static_cast<std::size_t>(c)];
-        if (expr.op == Op::empty ? piece.kind < 0
-                                 : piece.kind == expr.ref && (expr.kids.empty() || piece.owner == value(expr.kids[0], scope)))
+        if (expr.op == Op::empty
+                ? piece.kind < 0
+                : piece.kind == expr.ref && (expr.kids.empty() || piece.owner == value(expr.kids[0], scope)))
           found.insert(c);
       }
       return found;
@@ -376,7 +380,8 @@ std::set<int> Tracer::members(const rules::Expr& expr, const Scope& scope) const
             found.insert(edge(from, way));
             continue;
           }
-          for (int at = neighbour(from, way); at >= 0; at = expr.op == Op::ray ? neighbour(at, way) : -1) found.insert(at);
+          for (int at = neighbour(from, way); at >= 0; at = expr.op == Op::ray ? neighbour(at, way) : -1)
+            found.insert(at);
         }
       return found;
     case Op::beside: {
@@ -489,7 +494,8 @@ std::int64_t Tracer::value(const rules::Expr& expr, const Scope& scope) const {
       return around(2 * kid(0));
     case Op::equal:
     case Op::not_equal: {
-      const bool same = is_of_places(0) ? members(expr.kids[0], scope) == members(expr.kids[1], scope) : kid(0) == kid(1);
+      const bool same =
+          is_of_places(0) ? members(expr.kids[0], scope) == members(expr.kids[1], scope) : kid(0) == kid(1);
       return same == (expr.op == Op::equal);
     }
     case Op::less:
@@ -505,7 +511,8 @@ std::int64_t Tracer::value(const rules::Expr& expr, const Scope& scope) const {
     case Op::if_:
       return kid(0) != 0 ? kid(1) : kid(2);
     case Op::in:
-      if (is_of_places(1)) return static_cast<std::int64_t>(members(expr.kids[1], scope).count(static_cast<int>(kid(0))));
+      if (is_of_places(1))
+        return static_cast<std::int64_t>(members(expr.kids[1], scope).count(static_cast<int>(kid(0))));
       return kid(1) >> kid(0) & 1;
     case Op::within:
     case Op::meets:

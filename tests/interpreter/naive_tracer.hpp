@@ -44,8 +44,8 @@ struct Ending {
   bool operator==(const Ending&) const = default;
 };
 
-/// Values of the variables that reactions read: [variable][index], numbers (sets of small types as bits) and sets of cells
-/// or edges.
+/// Values of the variables that reactions read: [variable][index], numbers (sets of small types as bits) and sets of
+/// cells or edges.
 struct Variables {
   std::map<int, std::vector<std::int64_t>> numbers;
   std::map<int, std::vector<std::set<int>>> sets;
@@ -108,9 +108,10 @@ class Tracer {
   Walk begin(const Board& board) const;
 
   void follow(const Board& board, Walk& walk, int cell, const Beam& beam, int step) const;
-  /// Over the edge from `cell` (-1: from outside) to `next` (-1: off the board), of whose three parts `part` comes next;
-  /// `alone`: no other branch has come of this crossing.
-  void cross(const Board& board, Walk& walk, int cell, int next, const Beam& beam, int step, int part, bool alone) const;
+  /// Over the edge from `cell` (-1: from outside) to `next` (-1: off the board), of whose three parts `part` comes
+  /// next; `alone`: no other branch has come of this crossing.
+  void cross(const Board& board, Walk& walk, int cell, int next, const Beam& beam, int step, int part,
+             bool alone) const;
   void arrive(const Board& board, Walk& walk, int cell, const Beam& beam, int step, bool alone) const;
   std::optional<std::vector<Onward>> side(const Board& board, Walk& walk, int cell, int toward, const Beam& beam) const;
   std::optional<std::vector<Onward>> terrain(const Board& board, const Walk& walk, int here, int edge,

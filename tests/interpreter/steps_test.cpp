@@ -1,4 +1,5 @@
-// Beams that cells, edges and the sides of pieces act on, and reactions that read the position, against the naive tracer.
+// Beams that cells, edges and the sides of pieces act on, and reactions that read the position, against the naive
+// tracer.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -67,7 +68,8 @@ piece stone { look "#" }
 /// Jumps need cells to lead to.
 std::string terrain(const std::string& one, const std::string& other) {
   return "piece portal { when beam comes { if tide == 0 -> to " + one + "; otherwise -> to " + other +
-         " going e { beam.power -= 1 } }\n when beam crosses w { if tide == 1 -> to " + one + ", straight }; look \"O\" }\n" + R"(
+         " going e { beam.power -= 1 } }\n when beam crosses w { if tide == 1 -> to " + one +
+         ", straight }; look \"O\" }\n" + R"(
 when beam enters c in wet {
   if beam.way == e and beam.power == 2 -> turns 1 { beam.power = 1 }, straight
   if tide == 1                         -> stops as swallowed
@@ -80,12 +82,14 @@ when beam enters c in {c in cells where odd(c.x)} & ((stone | mirror) + e) {
 optic half(height: -99..99) { if odd(height) -> straight { beam.power -= 1 }; otherwise -> straight, turns -1 { beam.power = 0 } }
 when beam crosses x in doors {
   if tide == 3                                -> stops
-  if x in gate[red]                           -> to )" + one + R"(
+  if x in gate[red]                           -> to )" +
+         one + R"(
   if beam.power > 1 and count(x.cells) == 2   -> straight { beam.power -= 1 }, turns 2, stops
   if x in border                              -> straight { beam.colour ^= {red} }, reflects across e { beam.power = 0 }
   otherwise                                   -> turns 1 { beam.colour -= {red} }
 }
-when beam crosses x in edge()" + other + R"(, direction) | edge(stone, e) | gate[green] {
+when beam crosses x in edge()" +
+         other + R"(, direction) | edge(stone, e) | gate[green] {
   if beam.way == w and here in empty -> straight { beam.power += 1 }
   if x in border and tide == 2       -> straight, straight { beam.colour ^= {green} }, turns 1
 }
@@ -113,7 +117,8 @@ int variable_of(const Program& program, const std::string& name) {
 }
 
 /// A set variable, by hand: every element with a chance of one in `odds`.
-void scatter(Bench& bench, Random& random, const std::string& name, std::int64_t elements, std::uint64_t odds, int nth = 0) {
+void scatter(Bench& bench, Random& random, const std::string& name, std::int64_t elements, std::uint64_t odds,
+             int nth = 0) {
   const int v = variable_of(bench.program, name);
   const int words = bench.program.set_words(bench.program.rules.variables[static_cast<std::size_t>(v)].type);
   Word* slots = bench.machine.frame() + bench.program.layout.variables[static_cast<std::size_t>(v)] + nth * words;
@@ -183,9 +188,12 @@ void random_boards(const Place& place, std::size_t count, std::uint64_t seed, st
     for (std::uint64_t change = 0; change < changes; ++change) {
       const int cell = static_cast<int>(random.below(cells));
       const std::uint64_t what = random.below(6);
-      if (what == 0) bench.remove(cell);
-      else if (what < 4) bench.put(cell, many[random.below(many.size())]);  // fences have too many sides to choose from
-      else bench.put(cell, keys[random.below(keys.size())]);
+      if (what == 0)
+        bench.remove(cell);
+      else if (what < 4)
+        bench.put(cell, many[random.below(many.size())]);  // fences have too many sides to choose from
+      else
+        bench.put(cell, keys[random.below(keys.size())]);
     }
     if (i % 4 == 0) shuffle_variables(bench, random);
     for (std::uint64_t cell = 0; cell < cells; ++cell) {
@@ -215,8 +223,8 @@ const std::vector<Place>& places() {
       {"9 x 9, eight ways", "board square(9, 9)", "e5", "b8"},
       {"hexagon of 6, two words", "board hexagon(6)", "F6", "K1"},
       {"a ring of squares",
-       "board on square8 { cells x in 1..9, y in 1..9 where not (x in 4..6 and y in 3..7); label \"{lower(x)}{y}\" }", "a5",
-       "i1"},
+       "board on square8 { cells x in 1..9, y in 1..9 where not (x in 4..6 and y in 3..7); label \"{lower(x)}{y}\" }",
+       "a5", "i1"},
   };
   return all;
 }
@@ -292,7 +300,8 @@ play { repeat { turn of me_only { choose put_lamp or put_star or put_pane or put
 std::string garden(const Place& place) {
   std::string text = kGarden;
   for (const auto& [word, cell] : {std::pair<std::string, std::string>("FIRST", place.one), {"SECOND", place.other}})
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word)) text.replace(at, word.size(), cell);
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word))
+      text.replace(at, word.size(), cell);
   return text;
 }
 
@@ -328,8 +337,10 @@ TEST_CASE("steps: in a stack the top acts, its sides too", "[steps]") {
   const std::vector<int> keys = keys_of(game.program(), {"lamp", "star", "pane", "vane", "mirror", "charm", "stone"});
   for (int i = 0; i < 400; ++i) {
     const int cell = static_cast<int>(random.below(16));
-    if (random.below(3) == 0) machine.remove_top(cell);
-    else machine.put(cell, keys[random.below(keys.size())]);
+    if (random.below(3) == 0)
+      machine.remove_top(cell);
+    else
+      machine.put(cell, keys[random.below(keys.size())]);
     PositionAccess::keep(position);
     check_beams(position, tracer);
   }
@@ -407,7 +418,8 @@ TEST_CASE("steps: what is turned away at the border from outside never comes in"
   CHECK(failures(script(std::string(kLane) + R"(
 test "in" { expect run.cells == cells and run.source == a1 and count(border) == 10 }
 test "not in" { walls = edge(a1, w); expect run.cells == {} and run.exits == run.exits }
-)")).find("G0") != std::string::npos);  // traces cannot be compared
+)"))
+            .find("G0") != std::string::npos);  // traces cannot be compared
   CHECK(failures(script(std::string(kLane) + R"(
 test "in" { expect run.cells == cells and run.source == a1; expect (count x in run.exits : x.power == 3) == 1 }
 test "not in" { walls = edge(a1, w); expect run.cells == {} and (count x in run.exits : x.power > 0) == 0 }

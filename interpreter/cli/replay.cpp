@@ -44,7 +44,8 @@ class Replay : public Command {
     const Game game = load_game(game_ ? *game_ : script_of(record), record.options, common_.paths, console);
     if (svg_) check_drawable(game);
     Result<Replayed> replayed = replay(game, record);
-    if (!replayed) stop(kUsage, replayed.errors());
+    // What the record says was drawn cannot be: it is as wrong as a move that is not legal.
+    if (!replayed) stop(replayed.errors().front().code == "G0608" ? kNo : kUsage, replayed.errors());
     for (const Error& warning : replayed->warnings) console.report(warning);
     if (svg_) write_output(*svg_, view::svg(view::scene_of(replayed->position)), console);
     const bool svg_on_out = svg_ && *svg_ == "-";

@@ -41,6 +41,24 @@ TEST_CASE("four games: a game of chance is the same twice, and its record replay
   CHECK(refused.err.find("`left_card` cannot be drawn as `7`") != std::string::npos);
 }
 
+TEST_CASE("four games: when the whole game's time is up it ends at once, with what was collected", "[games]") {
+  Folder folder;
+  auto record = glint({"play", "the_beam", "--seat", "*=random", "--seed", "7", "--json"}).json();
+  record["options"]["clock"] = "on";
+  record["moves"] = {record["moves"][0], record["moves"][1]};
+  record["times"] = {10, 20, 1171};  // of 1,200 seconds
+  record["out_of_time"] = "one";
+  record["result"] = "score 0";
+  const Answer answer = glint({"replay", folder.write("game.json", record.dump()), "--json"});
+  INFO(answer.err);
+  CHECK(answer.status == 0);
+  CHECK(answer.json()["legal"] == true);
+  record["times"][2] = 1100;
+  const Answer early = glint({"replay", folder.write("early.json", record.dump())});
+  CHECK(early.status == 1);
+  CHECK(early.err.find("there was time left") != std::string::npos);
+}
+
 TEST_CASE("four games: what was chosen in secret shows nowhere", "[games]") {
   const auto seen = [](const std::string& choice, const std::vector<std::string>& command) {
     std::vector<std::string> line = command;

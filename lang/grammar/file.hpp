@@ -14,7 +14,7 @@ struct needs : seq<TAO_PEGTL_KEYWORD("needs"), sp, must<needed>> {};
 
 struct declaration : sor<game, library, use, needs, players, option, type_declaration, lattice, board, beam, piece,
                          optic, terrain, var, let_declaration, effect, move_declaration, setup, play, end_declaration, score,
-                         heuristic, invariant, clock, test> {};
+                         heuristic, invariant, show, clock, test> {};
 
 struct byte_order_mark : string<'\xEF', '\xBB', '\xBF'> {};
 struct file : seq<opt<byte_order_mark>, between,

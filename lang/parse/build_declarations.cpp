@@ -56,6 +56,8 @@ DeclKind declaration_kind(Kind node) {
       return DeclKind::heuristic;
     case Kind::invariant:
       return DeclKind::invariant;
+    case Kind::show:
+      return DeclKind::show;
     case Kind::clock:
       return DeclKind::clock;
     case Kind::test:

@@ -18,7 +18,7 @@ inline constexpr Message message_of{};
 namespace words {
 inline constexpr const char* kDeclarations =
     "game library use needs players option type lattice board beam piece optic when var let do move setup play end score "
-    "heuristic invariant clock test";
+    "heuristic invariant show clock test";
 inline constexpr const char* kStatements =
     "pick require offer let put remove move swap if for end turn choose repeat draw play expect map";
 }  // namespace words
@@ -231,6 +231,8 @@ GLINT_MESSAGE(end_for_name, G0101, "expected a name after `for`")
 GLINT_MESSAGE(end_for_in, G0101, "expected `in player`{after}", .words = "in")
 GLINT_MESSAGE(end_for_player, G0101, "expected `player` after `in`", .words = "player")
 GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .words = "when for")
+GLINT_MESSAGE(shown_text, G0101, "expected a text to show{after}",
+              .help = "write `show \"{points[sun]} points\"` or `show for p in player \"{p} has {points[p]}\"`")
 GLINT_MESSAGE(scored_player, G0101, "expected a name for the player{after}")
 GLINT_MESSAGE(score_equals, G0101, "expected `=`{after}")
 GLINT_MESSAGE(a_time, G0101, "expected a time such as `2:00`{after}")

@@ -151,6 +151,7 @@ class Compiler {
   void result(const rules::Result& result);
   void require(const Expr& condition, const rules::Text& message, lang::Span span);
   void fail(const rules::Text& message, lang::Span span, const std::string& fallback, bool is_error = false);
+  int message(const rules::Text& message, lang::Span span, const std::string& fallback);
   void call_effect(const Stmt& stmt);
   void check_range(Slot slot, const Type& from, const Type& to);
   void operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);

@@ -129,6 +129,7 @@ std::string dump(const Program& program) {
   entry(program.invariants_code, "invariants");
   entry(program.score_code, "score");
   entry(program.heuristic_code, "heuristic");
+  for (const NoteCode& note : program.notes) entry(note.code, "show");
   text += "\ncode\n";
   for (std::size_t i = 0; i < program.code.size(); ++i) {
     const Instruction& one = program.code[i];

@@ -588,6 +588,25 @@ void Compiler::compile_ends() {
   }
   emit(Opcode::ret);
 
+  for (const rules::Show& show : rules.shows) {
+    Scope scope = make_scope(show.frame);
+    const InScope in(*this, scope);
+    const At at(*this, show.span);
+    NoteCode note;
+    note.for_each_player = show.player >= 0;
+    if (note.for_each_player) note.player = local(show.player);
+    note.told = take(1);
+    note.code = here();
+    const Label silent = new_label();
+    emit(Opcode::mov, note.told, constant(0));
+    if (show.when) jump_unless(*show.when, silent);
+    note.message = message(show.text, show.span, "");
+    emit(Opcode::mov, note.told, constant(1));
+    place(silent);
+    emit(Opcode::ret);
+    program_.notes.push_back(note);
+  }
+
   if (rules.clock && rules.clock->out) {
     Scope none;
     const InScope in(*this, none);

@@ -217,6 +217,14 @@ struct Message {
   std::vector<Hole> holes;
 };
 
+/// One `show`: its code says whether it is told now, and fills the holes of its text.
+struct NoteCode {
+  int code = -1;
+  int message = 0;
+  bool for_each_player = false;
+  Slot player = 0, told = 0;
+};
+
 /// A place where play waits for a player.
 struct Node {
   std::vector<int> moves;
@@ -302,6 +310,7 @@ struct Program {
   std::vector<lang::Span> code_spans;  // by instruction: for errors
   std::vector<Word> initial_frame;  // constants in their slots, zero elsewhere
   std::vector<Message> messages;
+  std::vector<NoteCode> notes;    // by `show`
   std::vector<Kept> kept;         // by let; code < 0: not kept
   std::vector<int> let_code;      // functions: entry
   std::vector<int> effect_code;   // entry

@@ -359,6 +359,14 @@ void Compiler::require(const Expr& condition, const rules::Text& message, lang::
 void Compiler::fail(const rules::Text& message, lang::Span span, const std::string& fallback, bool is_error) {
   const Label silent = new_label();
   if (!is_error) emit_jump(Opcode::quiet, 0, 0, silent);
+  const int entry = this->message(message, span, fallback);
+  emit(is_error ? Opcode::error : Opcode::fail, static_cast<Slot>(entry));
+  place(silent);
+  if (!is_error) emit(Opcode::ret_fail);
+}
+
+/// Code that fills the holes of a text; the text itself is made from them by Machine::message.
+int Compiler::message(const rules::Text& message, lang::Span span, const std::string& fallback) {
   Message entry;
   entry.span = span;
   entry.text = message.empty() ? nullptr : &message;
@@ -370,9 +378,7 @@ void Compiler::fail(const rules::Text& message, lang::Span span, const std::stri
     entry.holes.push_back({part.hole->type, own});
   }
   program_.messages.push_back(std::move(entry));
-  emit(is_error ? Opcode::error : Opcode::fail, static_cast<Slot>(program_.messages.size() - 1));
-  place(silent);
-  if (!is_error) emit(Opcode::ret_fail);
+  return static_cast<int>(program_.messages.size() - 1);
 }
 
 void Compiler::call_effect(const Stmt& stmt) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <ostream>
+#include <sstream>
 
 #include "interpreter/view/scene.hpp"
 
@@ -25,16 +26,16 @@ bool is_drawable(const Game& game) {
   return static_cast<std::int64_t>(cells.size()) <= kMostCells && width <= kMostPlaces / height;
 }
 
-/// Items on as few lines as they fit on, the first after `head`, the others indented as far.
-void print_wrapped(std::ostream& out, const std::string& head, const std::vector<std::string>& items,
+/// Items on as few lines as they fit on, the first after what takes `indented` characters, the others indented as far.
+void print_wrapped(std::ostream& out, std::size_t indented, const std::vector<std::string>& items,
                    const std::string& between) {
-  std::string line = head;
+  std::string line;
   bool first = true;
-  const std::string indent(view::width_of(head), ' ');
+  const std::string indent(indented, ' ');
   for (const std::string& item : items) {
-    if (!first && view::width_of(line) + between.size() + view::width_of(item) > kPage) {
-      out << line << '\n';
-      line = indent;
+    if (!first && indented + view::width_of(line) + between.size() + view::width_of(item) > kPage) {
+      out << line << '\n' << indent;
+      line.clear();
       first = true;
     }
     line += (first ? "" : between) + item;
@@ -43,15 +44,22 @@ void print_wrapped(std::ostream& out, const std::string& head, const std::vector
   out << line << '\n';
 }
 
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream in(text);
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
 /// A line for each light that cells show, with these cells.
 void print_light(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style) {
   const auto light = view::light_of(scene);
-  std::vector<std::pair<view::Payload, std::vector<std::string>>> groups;
+  std::vector<std::pair<view::Payload, std::vector<int>>> groups;
   for (std::size_t cell = 0; cell < light.size(); ++cell) {
     if (!light[cell]) continue;
     auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == *light[cell]; });
     if (group == groups.end()) group = groups.insert(groups.end(), {*light[cell], {}});
-    group->second.push_back(scene.cells[cell].label);
+    group->second.push_back(static_cast<int>(cell));
   }
   if (groups.empty()) return;
   std::size_t widest = 0;
@@ -59,14 +67,14 @@ void print_light(std::ostream& out, const view::Scene& scene, const view::Termin
     widest = std::max(widest, view::width_of(view::describe(payload, scene.beam_fields)));
   }
   bool first = true;
+  const std::string word = "light  ";
   for (const auto& [payload, cells] : groups) {
     const std::string words = view::describe(payload, scene.beam_fields);
     const std::string padding(widest - view::width_of(words) + 2, ' ');
     const auto colour = view::colour_of(payload);
-    out << (first ? "light  " : "       ") << (colour ? view::coloured(words, *colour, style) : words) << padding;
-    std::string list;
-    for (const std::string& cell : cells) list += (list.empty() ? "" : " ") + cell;
-    out << list << '\n';
+    out << (first ? word : std::string(word.size(), ' '))
+        << (colour ? view::coloured(words, *colour, style) : words) << padding;
+    print_wrapped(out, word.size() + widest + 2, view::list_cells(cells, scene), " ");
     first = false;
   }
 }
@@ -89,8 +97,9 @@ void print_board(std::ostream& out, const Position& position, const view::Termin
   out << view::picture(scene, style) << '\n';
   std::vector<std::string> variables;
   for (const auto& [name, value] : scene.variables) variables.push_back(name + " = " + (value.empty() ? "{}" : value));
-  if (!variables.empty()) print_wrapped(out, "", variables, "   ");
+  if (!variables.empty()) print_wrapped(out, 0, variables, "   ");
   print_light(out, scene, style);
+  for (const Position::Note& note : scene.notes) print_wrapped(out, 0, split(note.text), " ");
   if (!scene.status.empty()) out << scene.status << '\n';
 }
 

@@ -89,6 +89,8 @@ Json json_of(const Beam& beam, const view::Scene& scene) {
   end.set("kind", kEnds[static_cast<std::size_t>(beam.end)]);
   end.set("at", beam.end_cell >= 0 ? Json(label(beam.end_cell)) : Json());
   if (!beam.end_name.empty()) end.set("name", beam.end_name);
+  if (beam.end_way >= 0) end.set("way", scene.directions[static_cast<std::size_t>(beam.end_way)].name);
+  if (!beam.left_with.empty()) end.set("payload", json_of(beam.left_with, scene));
   return Json::object().set("source", label(beam.source)).set("path", path).set("branches", branches).set("end", end);
 }
 

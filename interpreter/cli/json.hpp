@@ -47,7 +47,7 @@ class Json {
 Json json_of(const Error& error);
 /// {"colour": ["red", "blue"], "power": 3}: sets are lists, numbers numbers, other values texts.
 Json json_of(const view::Payload& payload, const view::Scene& scene);
-/// {"source", "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at"}}
+/// {"source", "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name", "way", "payload"]}}
 Json json_of(const Beam& beam, const view::Scene& scene);
 /// {"kind", "owner", "glyph", "fields": {...}}
 Json json_of(const PieceInfo& piece, const view::Scene& scene);

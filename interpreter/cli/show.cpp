@@ -63,24 +63,49 @@ class Show : public Command {
     for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
       Json pieces = Json::array();
       for (const PieceInfo& piece : scene.pieces[cell]) pieces.push(json_of(piece, scene));
-      cells.push(Json::object()
-                     .set("cell", scene.cells[cell].label)
-                     .set("x", scene.cells[cell].x)
-                     .set("y", scene.cells[cell].y)
-                     .set("pieces", pieces));
+      Json one = Json::object();
+      one.set("cell", scene.cells[cell].label);
+      if (scene.cells[cell].player >= 0) {
+        one.set("player", player_json(scene.cells[cell].player, scene)).set("own", scene.cells[cell].own_label);
+      }
+      cells.push(one.set("x", scene.cells[cell].x).set("y", scene.cells[cell].y).set("pieces", pieces));
     }
-    const int mover = scene.to_move;
-    out << Json::object()
+        out << Json::object()
                .set("game", position.game().id())
                .set("title", scene.title)
                .set("position", text_of(position, viewer))
-               .set("to_move", mover < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(mover)]))
+               .set("to_move", player_json(scene.to_move, scene))
                .set("result", position.over() ? Json(position.outcome_text()) : Json())
                .set("score", score_json(position, viewer))
                .set("variables", json_of(scene.variables))
                .set("cells", cells)
                .set("light", light_json(scene))
+               .set("acting", acting_json(scene))
+               .set("notes", notes_json(scene))
                .text();
+  }
+
+  static Json player_json(int player, const view::Scene& scene) {
+    return player < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(player)]);
+  }
+
+  /// What acts on beams besides pieces.
+  static Json acting_json(const view::Scene& scene) {
+    Json cells = Json::array(), edges = Json::array();
+    for (const int cell : scene.acting_cells) cells.push(scene.cells[static_cast<std::size_t>(cell)].label);
+    for (const auto& [cell, way] : scene.acting_edges) edges.push(edge_text(cell, way, scene));
+    return Json::object().set("cells", cells).set("edges", edges);
+  }
+
+  static std::string edge_text(int cell, int way, const view::Scene& scene) {
+    return scene.cells[static_cast<std::size_t>(cell)].label + "." + scene.directions[static_cast<std::size_t>(way)].name;
+  }
+
+  static Json notes_json(const view::Scene& scene) {
+    Json notes = Json::array();
+    for (const Position::Note& note : scene.notes)
+      notes.push(Json::object().set("player", player_json(note.player, scene)).set("text", note.text));
+    return notes;
   }
 
   std::string game_;

@@ -514,6 +514,8 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
       piece.fields.emplace_back(field.name, print_value(program_->rules, field.type, key.values[f]));
       if (piece.facing < 0 && field.type.base == rules::Base::direction && !field.type.is_set)
         piece.facing = static_cast<int>(key.values[f]);
+      if (piece.axis < 0 && field.type.base == rules::Base::axis && !field.type.is_set)
+        piece.axis = static_cast<int>(key.values[f]);
     }
     pieces.push_back(std::move(piece));
   }
@@ -605,7 +607,8 @@ class BeamTeller {
       }
       beam.end = segment.end;
       beam.end_cell = segment.end_cell;
-      if (segment.at_edge) beam.end_way = segment.way;
+      if (segment.at_edge || segment.end == BeamEnd::left) beam.end_way = segment.way;
+      if (segment.end == BeamEnd::left) beam.left_with = payload_texts(program_, segment.exit_payload);
       if (segment.end_name >= 0) beam.end_name = program_.rules.beam_ends[static_cast<std::size_t>(segment.end_name)];
       const std::vector<int>& next = after_[static_cast<std::size_t>(number)];
       if (next.size() != 1) {
@@ -657,6 +660,22 @@ std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_s
 }
 
 }  // namespace
+
+Result<std::vector<Position::Note>> Position::notes() const {
+  std::vector<Note> notes;
+  Machine& machine = PositionAccess::machine(*this);
+  machine.refuel();
+  for (const NoteCode& note : program_->notes) {
+    const int last = note.for_each_player ? static_cast<int>(program_->rules.players.size()) - 1 : -1;
+    for (int player = note.for_each_player ? 0 : -1; player <= last; ++player) {
+      if (player >= 0) machine.frame()[note.player] = static_cast<Word>(player);
+      if (machine.run(note.code) != Machine::Status::done) return to_error(*program_, machine.failure());
+      if (machine.frame()[note.told] == 0) continue;
+      notes.push_back({machine.message(program_->messages[static_cast<std::size_t>(note.message)]), player});
+    }
+  }
+  return notes;
+}
 
 std::optional<std::int64_t> Position::score(int player) const {
   return per_player(PositionAccess::machine(*this), program_->score_code, program_->score_player, program_->score_value, player);

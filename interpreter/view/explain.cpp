@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
+
+#include "interpreter/view/sides.hpp"
 
 namespace glint::view {
 namespace {
@@ -17,14 +20,25 @@ std::string payload_mark(const Payload& payload, const Scene& scene) {
   return "(" + describe(payload, scene.beam_fields) + ") ";
 }
 
+/// "at the edge from B3 to A2", "at the border".
+std::string edge_text(int cell, int way, const Scene& scene) {
+  const int beyond = Neighbours(scene).beyond(cell, way);
+  if (beyond < 0) return "at the border";
+  return "at the edge from " + label(cell, scene) + " to " + label(beyond, scene);
+}
+
 std::string end_text(const Beam& beam, const Scene& scene) {
   std::string text;
   switch (beam.end) {
     case BeamEnd::left:
-      text = "off the board";
+      // The arrow before it says over which side.
+      if (!beam.left_with.empty() && (beam.path.empty() || beam.path.back().payload != beam.left_with))
+        text = payload_mark(beam.left_with, scene);
+      text += "off the board";
       break;
     case BeamEnd::stopped:
-      text = "stops at " + label(beam.end_cell, scene);
+      text = beam.end_way >= 0 ? "stops " + edge_text(beam.end_cell, beam.end_way, scene)
+                               : "stops at " + label(beam.end_cell, scene);
       break;
     case BeamEnd::looped:
       text = label(beam.end_cell, scene) + ", where it has been before: a loop, it ends";
@@ -40,7 +54,10 @@ std::string end_text(const Beam& beam, const Scene& scene) {
 std::string steps_text(const Beam& beam, const Scene& scene, Payload before) {
   std::string text;
   bool first = true;
+  int cell = -1;
   for (const BeamStep& step : beam.path) {
+    if (step.cell == cell) text += "turned at the edge: ";
+    cell = step.cell;
     if (first || step.payload != before) text += payload_mark(step.payload, scene);
     text += label(step.cell, scene) + " -" + way_name(step.way, scene) + "-> ";
     before = step.payload;
@@ -118,7 +135,7 @@ class Explanation {
 
   void add_path(const Approach& approach) {
     Payload carried;
-    int way = -1;
+    int way = -1, cell = -1;
     bool first = true;
     std::string run;  // cells since the last line, each with the way on
     auto flush = [&](int next) {
@@ -127,15 +144,19 @@ class Explanation {
     };
     for (const BeamStep& step : approach.path) {
       const bool bent = !first && step.way != way;
+      const bool at_edge = !first && step.cell == cell;
       const std::string change = first ? "" : describe_change(carried, step.payload, scene_.beam_fields);
       if (first) {
         add(4, "starts going " + way_name(step.way, scene_) +
                    (step.payload.empty() ? "" : ", with " + describe(step.payload, scene_.beam_fields)));
       }
-      const std::string piece = first ? "" : what_stands(step.cell, scene_);
+      const std::string piece = first || at_edge ? "" : what_stands(step.cell, scene_);
       if (!piece.empty() || bent || !change.empty()) {
-        flush(step.cell);
-        std::string event = "at " + label(step.cell, scene_) + (piece.empty() ? "" : ", " + piece) + ": ";
+        if (!at_edge) flush(step.cell);
+        else add_run_to_edge(std::exchange(run, {}));
+        std::string event = at_edge ? edge_text(step.cell, way, scene_)
+                                    : "at " + label(step.cell, scene_) + (piece.empty() ? "" : ", " + piece);
+        event += ": ";
         event +=
             bent ? "turns from " + way_name(way, scene_) + " to " + way_name(step.way, scene_) : "goes straight on";
         if (!change.empty()) event += ", " + change;
@@ -145,12 +166,24 @@ class Explanation {
       run += label(step.cell, scene_) + " -" + way_name(step.way, scene_) + "-> ";
       carried = step.payload;
       way = step.way;
+      cell = step.cell;
       first = false;
     }
     add_arrival(approach, run, carried);
   }
 
+  /// The cells up to the one at whose side something happens: without the way on from it.
+  void add_run_to_edge(const std::string& run) {
+    if (run.find("->") != run.rfind("->")) add(4, run.substr(0, run.rfind(" -")));
+  }
+
   void add_arrival(const Approach& approach, const std::string& run, const Payload& carried) {
+    if (approach.at_edge) {
+      const BeamStep& last = approach.path.back();
+      add_run_to_edge(run);
+      add(4, "stops " + edge_text(last.cell, last.way, scene_) + ", and does not light " + label(cell_, scene_));
+      return;
+    }
     if (!approach.lights) {
       add(4, run + label(cell_, scene_));
       const std::string piece = what_stands(cell_, scene_);
@@ -171,13 +204,17 @@ class Explanation {
   std::vector<std::string> lines_;
 };
 
-void collect(const Beam& beam, int cell, std::vector<BeamStep> path, int source, std::vector<Approach>& found) {
+void collect(const Beam& beam, int cell, std::vector<BeamStep> path, int source, const Neighbours& neighbours,
+             std::vector<Approach>& found) {
   for (const BeamStep& step : beam.path) {
     path.push_back(step);
     if (step.cell == cell) found.push_back({source, path, true});
   }
-  if (beam.end == BeamEnd::stopped && beam.end_cell == cell) found.push_back({source, path, false});
-  for (const Beam& branch : beam.branches) collect(branch, cell, path, source, found);
+  if (beam.end == BeamEnd::stopped && beam.end_way < 0 && beam.end_cell == cell) found.push_back({source, path, false});
+  if (beam.end == BeamEnd::stopped && beam.end_way >= 0 && !path.empty() &&
+      neighbours.beyond(beam.end_cell, beam.end_way) == cell)
+    found.push_back({source, path, false, true});
+  for (const Beam& branch : beam.branches) collect(branch, cell, path, source, neighbours, found);
 }
 
 }  // namespace
@@ -190,7 +227,8 @@ std::string steps_of(const Beam& beam, const Scene& scene) {
 
 std::vector<Approach> approaches_to(int cell, const Scene& scene) {
   std::vector<Approach> found;
-  for (const Beam& beam : scene.beams) collect(beam, cell, {}, beam.source, found);
+  const Neighbours neighbours(scene);
+  for (const Beam& beam : scene.beams) collect(beam, cell, {}, beam.source, neighbours, found);
   return found;
 }
 

@@ -18,6 +18,7 @@ struct Approach {
   int source = 0;
   std::vector<BeamStep> path;  // up to and with the step that leaves the cell; without it where the beam stops there
   bool lights = false;         // or the beam ends there and gives the cell nothing
+  bool at_edge = false;        // it ends at the side of the cell before it
 };
 /// All ways by which beams come to a cell, in the order of the beams. A branch that shares a way up to the cell counts
 /// once.

@@ -5,6 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "interpreter/view/sides.hpp"
+
 namespace glint::view {
 namespace {
 
@@ -77,21 +79,25 @@ class Lanes {
     };
     for (std::size_t i = 0; i < beam.path.size(); ++i) {
       const BeamStep& step = beam.path[i];
-      // Another beam of this colour has been drawn along here already.
-      if (!drawn_.insert({stretch_of(step), lane_of(step)}).second) {
+      const double strength = strength_of(step.payload);
+      const bool at_side = ends_at_side(beam, i);
+      // Another beam of this colour and strength has been drawn along here already, as far.
+      if (!drawn_.insert({stretch_of(step), lane_of(step), strength, at_side}).second) {
         finish();
         continue;
       }
       const std::optional<Rgb> colour = colour_of(step.payload);
-      const double strength = strength_of(step.payload);
       if (!trail.points.empty() && (trail.colour != colour || trail.strength != strength)) finish();
       auto [from, to] = ends_of(step);
       const bool last = i + 1 == beam.path.size();
       trail.colour = colour;
       trail.strength = strength;
-      trail.leaves = leaves(step);
+      trail.leaves = leaves(step) && !at_side;
       trail.stopped = last && beam.end == BeamEnd::stopped && !trail.leaves;
-      if (trail.stopped) to = from + (to - from) * 0.64;
+      // Up to the side of the cell, or short of what stops it.
+      const Point ahead = layout_.steps[static_cast<std::size_t>(step.way)];
+      if (at_side) to = from + ahead * 0.46;
+      else if (trail.stopped) to = from + ahead * 0.64;
       // Straight on in the same lane: one long stretch, without a joint.
       if (trail.points.size() > 1 && i > 0 && beam.path[i - 1].way == step.way &&
           length(trail.points.back() - from) < 1) {
@@ -109,7 +115,7 @@ class Lanes {
   const Layout& layout_;
   std::set<std::pair<int, int>> places_;
   std::map<Stretch, std::set<Lane>> lanes_;
-  std::set<std::pair<Stretch, Lane>> drawn_;
+  std::set<std::tuple<Stretch, Lane, double, bool>> drawn_;
   std::vector<Trail> trails_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "interpreter/build/program.hpp"
 
@@ -33,6 +34,7 @@ std::vector<BeamField> beam_fields_of(const Game& game) {
   for (const rules::BeamField& field : rules.beam) {
     fields.push_back({field.name, field.type.is_set, field.type.base == rules::Base::number && !field.type.is_set,
                       values_of(field.type, rules)});
+    if (fields.back().is_number && field.initial.op == rules::Op::constant) fields.back().first = field.initial.number;
   }
   return fields;
 }
@@ -75,6 +77,13 @@ Scene scene_of(const Position& position, int viewer) {
     if (beams) scene.beams = std::move(*beams);
     else scene.status += " (the beams are not shown: " + beams.errors()[0].message + ")";
   }
+  Position::Terrain terrain = position.terrain();
+  scene.acting_cells = std::move(terrain.cells);
+  scene.acting_edges = std::move(terrain.edges);
+  // What `show` tells is open to all: the checker sees to that.
+  auto notes = position.notes();
+  if (notes) scene.notes = std::move(*notes);
+  else scene.status += " (what the script shows is left out: " + notes.errors()[0].message + ")";
   // What the script declared; where its `play` stands belongs to the position's text and not into a picture.
   for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
     const std::string name = variable.first.substr(0, variable.first.find('['));
@@ -243,6 +252,37 @@ Rgb colour_of_player(int player, const Scene& scene) {
     if (auto colour = colour_of_text(scene.players[static_cast<std::size_t>(player)])) return *colour;
   }
   return player_tone(player);
+}
+
+std::optional<std::int64_t> power_of(const PieceInfo& piece, const Scene& scene) {
+  if (piece.emits.empty()) return std::nullopt;
+  const Payload& payload = piece.emits.front().payload;
+  for (std::size_t i = 0; i < payload.size() && i < scene.beam_fields.size(); ++i)
+    if (scene.beam_fields[i].is_number) return take_apart(payload[i]).number;
+  return std::nullopt;
+}
+
+bool has_unusual_power(const PieceInfo& piece, const Scene& scene) {
+  const auto power = power_of(piece, scene);
+  if (!power) return false;
+  const auto field = std::find_if(scene.beam_fields.begin(), scene.beam_fields.end(),
+                                  [](const BeamField& one) { return one.is_number; });
+  return field->first != power;
+}
+
+std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene) {
+  // Everybody's first, then player by player.
+  std::vector<std::string> list;
+  for (int player = -1; player < static_cast<int>(scene.players.size()); ++player) {
+    std::string head;
+    if (player >= 0) head = (list.empty() ? "" : "  ") + scene.players[static_cast<std::size_t>(player)] + " ";
+    for (const int number : cells) {
+      const CellInfo& cell = scene.cells[static_cast<std::size_t>(number)];
+      if (cell.player != player) continue;
+      list.push_back(std::exchange(head, "") + (player < 0 ? cell.label : cell.own_label));
+    }
+  }
+  return list;
 }
 
 bool has_colours(const Scene& scene) {

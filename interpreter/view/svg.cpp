@@ -8,6 +8,10 @@
 
 #include "interpreter/view/geometry.hpp"
 #include "interpreter/view/lanes.hpp"
+#include "interpreter/view/sides.hpp"
+#include "interpreter/view/svg_pieces.hpp"
+#include "interpreter/view/svg_text.hpp"
+#include "interpreter/view/terminal.hpp"
 
 namespace glint::view {
 namespace {
@@ -17,44 +21,6 @@ constexpr double kMargin = 36;
 constexpr double kHeader = 74;  // title and status
 constexpr double kLegendWidth = 250;
 constexpr std::size_t kLegendText = 34;  // characters
-constexpr Rgb kPage = {0.984, 0.976, 0.957};
-constexpr Rgb kDark = {0.20, 0.19, 0.18};
-constexpr Rgb kCell = {0.918, 0.902, 0.867};
-constexpr Rgb kWhiteRim = {0.75, 0.65, 0.40};  // what sets white light off from a light page
-constexpr Rgb kPlain = {0.62, 0.60, 0.56};     // pieces of no colour
-
-std::string escape(std::string_view text) {
-  std::string safe;
-  for (char c : text) {
-    switch (c) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-  }
-  return safe;
-}
-
-/// A number with one decimal at most: short files, the same everywhere.
-std::string number(double value) {
-  const long long tenths = std::llround(value * 10);
-  std::string text = (tenths < 0 ? "-" : "") + std::to_string(std::llabs(tenths) / 10);
-  if (tenths % 10 != 0) text += "." + std::to_string(std::llabs(tenths) % 10);
-  return text;
-}
-
-std::string pair(Point p) { return number(p.x) + "," + number(p.y); }
 
 std::string shortened(const std::string& text, std::size_t most) {
   if (text.size() <= most) return text;
@@ -63,27 +29,15 @@ std::string shortened(const std::string& text, std::size_t most) {
   return text.substr(0, end) + "…";
 }
 
-/// The number that says how large a piece is: its first field that prints as one.
-std::optional<std::int64_t> size_of(const PieceInfo& piece) {
-  for (const auto& [name, value] : piece.fields) {
-    if (const auto number = take_apart(value).number) return number;
-  }
-  return std::nullopt;
-}
-
 class Drawing {
  public:
   explicit Drawing(const Scene& scene)
       : scene_(scene),
         layout_(lay_out(scene.cells, scene.directions, kPitch)),
         light_(light_of(scene)),
-        coloured_(has_colours(scene)), several_face_(are_several_sorts_facing(scene)) {
+        coloured_(has_colours(scene)),
+        pieces_(scene, layout_) {
     out_.imbue(std::locale::classic());
-    for (const auto& stack : scene.pieces) {
-      for (const PieceInfo& piece : stack) {
-        if (const auto size = size_of(piece)) largest_ = std::max(largest_, *size);
-      }
-    }
   }
 
   std::string draw() {
@@ -103,8 +57,9 @@ class Drawing {
     text({kMargin, 66}, scene_.status, "font-size=\"14\" fill=\"#7a756b\"");
     draw_cells();
     draw_beams();
+    draw_walls();
     draw_labels();
-    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) draw_stack(cell);
+    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) pieces_.draw_stack(out_, cell, middle(cell));
     out_ << legend_.str() << "</svg>\n";
     return out_.str();
   }
@@ -113,11 +68,6 @@ class Drawing {
   Point middle(std::size_t cell) const { return origin_ + layout_.middles[cell]; }
 
   void text(Point at, std::string_view words, const std::string& attributes) { text_to(out_, at, words, attributes); }
-
-  static void text_to(std::ostream& out, Point at, std::string_view words, const std::string& attributes) {
-    out << "<text x=\"" << number(at.x) << "\" y=\"" << number(at.y) << "\" " << attributes << '>' << escape(words)
-        << "</text>\n";
-  }
 
   std::string outline(double scale) const {
     std::string points;
@@ -143,9 +93,10 @@ class Drawing {
     out_ << "<g stroke=\"" << hex(kPage) << "\" stroke-width=\"2.5\" stroke-linejoin=\"round\">\n";
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       out_ << "<polygon transform=\"translate(" << pair(middle(i)) << ")\" points=\"" << outline(1) << "\" fill=\""
-           << hex(light_[i] ? fill_of(*light_[i]) : kCell) << "\"/>\n";
+           << hex(ground_of(i)) << "\"><title>" << escape(words_of_cell(i)) << "</title></polygon>\n";
     }
     out_ << "</g>\n";
+    draw_acting_cells();
     // White is what everything adds up to: on a light page it needs a rim to be seen.
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
@@ -155,11 +106,75 @@ class Drawing {
     }
   }
 
+  /// A player's cells have a touch of that player's colour.
+  Rgb ground_of(std::size_t cell) const {
+    const Rgb ground = light_[cell] ? fill_of(*light_[cell]) : kCell;
+    const int player = scene_.cells[cell].player;
+    if (player < 0) return ground;
+    return blend(ground, ink(colour_of_player(player, scene_)), light_[cell] ? 0.10 : 0.16);
+  }
+
+  /// What a pointer held over the cell is told.
+  std::string words_of_cell(std::size_t cell) const {
+    const std::string light = light_[cell] ? describe(*light_[cell], scene_.beam_fields) : "";
+    return scene_.cells[cell].label + (light.empty() ? "" : ": " + light);
+  }
+
+  /// Cells that act on beams by themselves are hatched.
+  void draw_acting_cells() {
+    if (scene_.acting_cells.empty()) return;
+    out_ << "<defs><pattern id=\"acts\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
+            "patternTransform=\"rotate(45)\"><rect width=\"2.6\" height=\"6\" fill=\""
+         << hex(kPage) << "\"/></pattern></defs>\n<g fill=\"url(#acts)\" fill-opacity=\"0.8\" pointer-events=\"none\">\n";
+    for (const int cell : scene_.acting_cells) {
+      out_ << "<polygon points=\"";
+      for (const Point& corner : layout_.outline) out_ << pair(middle(static_cast<std::size_t>(cell)) + corner) << ' ';
+      out_ << "\"/>\n";
+    }
+    out_ << "</g>\n";
+  }
+
+  /// The ends of a cell's side in a direction, around its middle.
+  std::pair<Point, Point> side_of(int way) const {
+    const Point step = layout_.steps[static_cast<std::size_t>(way)];
+    const Point ahead = step * (1 / length(step)), across = {-ahead.y, ahead.x};
+    double reach = 0;
+    for (std::size_t i = 0; i < layout_.outline.size(); ++i) {
+      const Point a = layout_.outline[i], b = layout_.outline[(i + 1) % layout_.outline.size()];
+      const Point middle = (a + b) * 0.5;
+      if (length(middle - step * 0.5) < layout_.inner * 0.05) {
+        const Point half = (b - a) * 0.44;
+        return {middle - half, middle + half};
+      }
+      reach = std::max(reach, a.x * ahead.x + a.y * ahead.y);
+    }
+    // Cells that touch only at a corner.
+    return {ahead * reach - across * (layout_.inner * 0.3), ahead * reach + across * (layout_.inner * 0.3)};
+  }
+
+  /// What acts at the sides of cells: those of a piece within its cell, in its colour, others on the line between two.
+  void draw_walls() {
+    const std::vector<Wall> walls = walls_of(scene_);
+    if (walls.empty()) return;
+    out_ << "<g stroke-linecap=\"round\" stroke-width=\"6\">\n";
+    for (const Wall& wall : walls) {
+      const Point step = layout_.steps[static_cast<std::size_t>(wall.way)];
+      const auto [from, to] = side_of(wall.way);
+      const auto colour = wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
+      const Point at = middle(static_cast<std::size_t>(wall.cell)) - step * (wall.piece ? 4.5 / length(step) : 0.0);
+      line_to(out_, at + from, at + to, "stroke=\"" + hex(colour ? ink(*colour) : kDark) + "\"");
+    }
+    out_ << "</g>\n";
+  }
+
   void draw_labels() {
     out_ << "<g font-size=\"10.5\" text-anchor=\"middle\" fill=\"#857f73\" stroke=\"" << hex(kPage)
          << "\" stroke-width=\"2.5\" stroke-opacity=\"0.7\" paint-order=\"stroke\">\n";
     const double low = label_drop();
-    for (std::size_t i = 0; i < scene_.cells.size(); ++i) text(middle(i) + Point{0, low}, scene_.cells[i].label, "");
+    for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
+      const CellInfo& cell = scene_.cells[i];
+      text(middle(i) + Point{0, low}, cell.own_label.empty() ? cell.label : cell.own_label, "");
+    }
     out_ << "</g>\n";
   }
 
@@ -202,7 +217,7 @@ class Drawing {
 
   void draw_trail(const Trail& trail) {
     const std::string line = points_of(trail);
-    const double width = 2.4 + 0.5 * std::min(trail.strength, 6.0);
+    const double width = 1.7 + 1.2 * std::min(trail.strength, 6.0);
     const bool dark = !trail.colour && coloured_;
     const std::string tone = hex(tone_of(trail));
     out_ << "<polyline points=\"" << line << "\" stroke=\"" << tone << "\" stroke-width=\"" << number(width + 1) << '"'
@@ -228,103 +243,6 @@ class Drawing {
     }
   }
 
-  void draw_stack(std::size_t cell) {
-    const auto& stack = scene_.pieces[cell];
-    if (stack.empty()) return;
-    // Nested by size where sizes differ, seen from above; else piled up.
-    std::set<std::int64_t> sizes;
-    for (const PieceInfo& piece : stack) sizes.insert(size_of(piece).value_or(0));
-    const bool nested = sizes.size() == stack.size();
-    const double lift = stack.size() > 1 ? (nested ? 2.5 : 7.0) : 0;
-    for (std::size_t level = 0; level < stack.size(); ++level) {
-      const double up = lift * (static_cast<double>(level) - static_cast<double>(stack.size() - 1) / 2);
-      draw_piece(out_, stack[level], middle(cell) - Point{0, up + 2}, layout_.inner * (stack.size() > 1 ? 0.57 : 0.62),
-                 level + 1 == stack.size());
-    }
-  }
-
-  static std::string facing_nose(Point at, double radius, Point ahead) {
-    const Point d = ahead * (1 / length(ahead)), side = {-d.y, d.x};
-    return pair(at + d * (radius * 0.74)) + " " + pair(at - d * (radius * 0.36) + side * (radius * 0.52)) + " " +
-           pair(at - d * (radius * 0.12)) + " " + pair(at - d * (radius * 0.36) - side * (radius * 0.52));
-  }
-
-  /// The same at the rim, where the middle is needed for the look.
-  static std::string facing_tip(Point at, double radius, Point ahead) {
-    const Point d = ahead * (1 / length(ahead)), side = {-d.y, d.x};
-    return pair(at + d * (radius * 1.12)) + " " + pair(at + d * (radius * 0.66) + side * (radius * 0.34)) + " " +
-           pair(at + d * (radius * 0.66) - side * (radius * 0.34));
-  }
-
-  /// Would an arrow alone not tell the pieces apart? Then they show their looks, too.
-  static bool are_several_sorts_facing(const Scene& scene) {
-    std::set<std::string> sorts;
-    for (const auto& stack : scene.pieces)
-      for (PieceInfo piece : stack) {
-        if (piece.facing < 0) continue;
-        piece.facing = -1;
-        piece.owner = -1;
-        std::erase_if(piece.fields, [&](const auto& field) {
-          const auto names = [&](const DirectionInfo& one) { return one.name == field.second; };
-          return colour_of_word(field.second) || std::any_of(scene.directions.begin(), scene.directions.end(), names);
-        });
-        sorts.insert(describe(piece, scene));
-      }
-    return sorts.size() > 1;
-  }
-
-  /// A piece of the largest size that fits the radius: a disc with an arrow when it faces somewhere, a square seen from
-  /// above when it has a size, else a disc with its glyph.
-  void draw_piece(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const {
-    const auto colour = colour_of(piece, scene_);
-    const Rgb fill = colour ? ink(*colour) : kPlain;
-    Rgb rim = blend(fill, {0, 0, 0}, 0.30);
-    const bool own_colour = piece.owner >= 0 && colour && !(colour_of_player(piece.owner, scene_) == *colour);
-    if (own_colour) rim = ink(colour_of_player(piece.owner, scene_));
-    const std::string pen =
-        "fill=\"" + hex(fill) + "\" stroke=\"" + hex(rim) + "\" stroke-width=\"" + (own_colour ? "3" : "2") + "\"";
-    out << "<g><title>" << escape(describe(piece, scene_)) << "</title>\n";
-    const Rgb letter = brightness(fill) > 0.62 ? kDark : Rgb{1, 1, 1};
-    if (piece.facing >= 0 && several_face_) {
-      out << "<polygon points=\"" << facing_tip(at, radius, layout_.steps[static_cast<std::size_t>(piece.facing)])
-          << "\" fill=\"" << hex(rim) << "\" stroke-linejoin=\"round\"/>\n<circle cx=\"" << number(at.x) << "\" cy=\""
-          << number(at.y) << "\" r=\"" << number(radius * 0.82) << "\" " << pen << "/>\n";
-      const double glyphs = static_cast<double>(std::max<std::size_t>(piece.glyph.size(), 1));
-      draw_letter(out, at, piece.glyph, std::min(radius * 0.9, radius * 1.8 / glyphs), letter);
-    } else if (piece.facing >= 0) {
-      out << "<circle cx=\"" << number(at.x) << "\" cy=\"" << number(at.y) << "\" r=\"" << number(radius) << "\" "
-          << pen << "/>\n<polygon points=\""
-          << facing_nose(at, radius, layout_.steps[static_cast<std::size_t>(piece.facing)]) << "\" fill=\""
-          << hex(letter) << "\" stroke-linejoin=\"round\"/>\n";
-    } else if (const auto size = size_of(piece); size && largest_ > 0) {
-      const double half = radius * (0.30 + 0.62 * static_cast<double>(std::max<std::int64_t>(*size, 0)) /
-                                               static_cast<double>(largest_));
-      out << "<rect x=\"" << number(at.x - half) << "\" y=\"" << number(at.y - half) << "\" width=\""
-          << number(2 * half) << "\" height=\"" << number(2 * half) << "\" rx=\"" << number(half * 0.22) << "\" " << pen
-          << "/>\n";
-      // Ridges: it is seen from above.
-      for (const int sign : {1, -1}) {
-        out << "<line x1=\"" << number(at.x - half * 0.82) << "\" y1=\"" << number(at.y - sign * half * 0.82)
-            << "\" x2=\"" << number(at.x + half * 0.82) << "\" y2=\"" << number(at.y + sign * half * 0.82)
-            << "\" stroke=\"" << hex(rim) << "\" stroke-opacity=\"0.45\" stroke-width=\"1\"/>\n";
-      }
-      if (with_text) draw_letter(out, at, std::to_string(*size), std::max(9.0, half * 0.85), letter);
-    } else {
-      const double r = radius * 0.82;
-      out << "<circle cx=\"" << number(at.x) << "\" cy=\"" << number(at.y) << "\" r=\"" << number(r) << "\" " << pen
-          << "/>\n";
-      const double glyphs = static_cast<double>(std::max<std::size_t>(piece.glyph.size(), 1));
-      if (with_text) draw_letter(out, at, piece.glyph, std::min(r * 1.15, r * 2.2 / glyphs), letter);
-    }
-    out << "</g>\n";
-  }
-
-  static void draw_letter(std::ostream& out, Point at, const std::string& glyph, double size, Rgb colour) {
-    text_to(
-        out, at + Point{0, size * 0.36}, glyph,
-        "text-anchor=\"middle\" font-weight=\"600\" font-size=\"" + number(size) + "\" fill=\"" + hex(colour) + "\"");
-  }
-
   // ---- the legend ----
 
   void heading(const std::string& words) {
@@ -345,6 +263,7 @@ class Drawing {
     draw_players();
     draw_kinds();
     draw_lights();
+    draw_notes();
     if (scene_.variables.empty()) return;
     heading("STATE");
     legend_y_ -= 4;
@@ -353,6 +272,29 @@ class Drawing {
               shortened(name + ": " + (value.empty() ? "none" : value), kLegendText),
               "font-size=\"13\" fill=\"" + hex(kDark) + "\"");
       legend_y_ += 20;
+    }
+  }
+
+  /// What the script shows, as wide as the legend.
+  void draw_notes() {
+    if (scene_.notes.empty()) return;
+    heading("NOTES");
+    legend_y_ -= 4;
+    const std::string attributes = "font-size=\"13\" fill=\"" + hex(kDark) + "\"";
+    for (const Position::Note& note : scene_.notes) {
+      std::string line;
+      const auto flush = [&] {
+        text_to(legend_, {legend_left_, legend_y_}, line, attributes);
+        legend_y_ += 18;
+        line.clear();
+      };
+      std::istringstream words(note.text);
+      for (std::string word; words >> word; line += word) {
+        if (!line.empty() && width_of(line) + 1 + width_of(word) > kLegendText) flush();
+        if (!line.empty()) line += ' ';
+      }
+      flush();
+      legend_y_ += 6;
     }
   }
 
@@ -376,7 +318,7 @@ class Drawing {
       for (PieceInfo piece : stack) {
         PieceInfo plain = piece;
         plain.facing = -1;
-        if (!several_face_) piece.facing = -1;
+        if (!pieces_.do_several_face()) piece.facing = -1;
         std::erase_if(plain.fields, [](const auto& field) { return !colour_of_word(field.second); });
         const std::string words = describe(plain, scene_);
         if (seen.insert(words).second) sorts.push_back({piece, words.substr(words.find(' ') + 1)});
@@ -385,7 +327,7 @@ class Drawing {
     if (sorts.empty() || sorts.size() > 12) return;
     heading("PIECES");
     for (const auto& [piece, words] : sorts) {
-      draw_piece(legend_, piece, {legend_left_ + 9, legend_y_}, 11, false);
+      pieces_.draw(legend_, piece, {legend_left_ + 9, legend_y_}, 11, false);
       entry(words);
     }
   }
@@ -411,8 +353,7 @@ class Drawing {
   Layout layout_;
   std::vector<std::optional<Payload>> light_;
   bool coloured_;
-  bool several_face_;
-  std::int64_t largest_ = 0;
+  PieceDrawing pieces_;
   Point origin_;
   double legend_left_ = 0, legend_y_ = 0;
   std::ostringstream out_, legend_;

@@ -1,135 +1,21 @@
 #include "interpreter/view/terminal.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <map>
 #include <optional>
 #include <set>
 
+#include "interpreter/view/canvas.hpp"
+#include "interpreter/view/geometry.hpp"
 #include "interpreter/view/headings.hpp"
+#include "interpreter/view/sides.hpp"
 
 namespace glint::view {
 namespace {
 
 constexpr long long kLargest = 2'000'000;  // characters of a picture
-
-// Which ways lines run through a character, as bits.
-enum Stroke : unsigned { kLevel = 1, kUpright = 2, kRising = 4, kFalling = 8 };
-
-unsigned stroke_of(int dx, int dy) {
-  if (dy == 0) return kLevel;
-  if (dx == 0) return kUpright;
-  return (dx > 0) == (dy < 0) ? kRising : kFalling;
-}
-
-std::string stroke_text(unsigned strokes, bool utf8) {
-  switch (strokes) {
-    case kLevel:
-      return utf8 ? "─" : "-";
-    case kUpright:
-      return utf8 ? "│" : "|";
-    case kRising:
-      return utf8 ? "╱" : "/";
-    case kFalling:
-      return utf8 ? "╲" : "\\";
-    case kLevel | kUpright:
-      return utf8 ? "┼" : "+";
-    case kRising | kFalling:
-      return utf8 ? "╳" : "X";
-    default:
-      return "*";
-  }
-}
-
-struct Mark {
-  std::string text = " ";  // one code point
-  unsigned strokes = 0;
-  std::optional<Rgb> colour;
-  bool bold = false, dim = false;
-  bool cell = false;  // belongs to a cell: beams between cells do not draw over it
-};
-
-/// A page of characters. Places outside are ignored.
-class Canvas {
- public:
-  Canvas(int width, int height) : width_(width), marks_(static_cast<std::size_t>(width * height)), height_(height) {}
-
-  Mark* at(int x, int y) {
-    if (x < 0 || y < 0 || x >= width_ || y >= height_) return nullptr;
-    return &marks_[static_cast<std::size_t>(y * width_ + x)];
-  }
-
-  void write(int x, int y, std::string_view text, const Mark& like) {
-    for (std::size_t i = 0; i < text.size(); ++x) {
-      std::size_t end = i + 1;
-      while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
-      if (Mark* mark = at(x, y)) {
-        *mark = like;
-        mark->text = text.substr(i, end - i);
-      }
-      i = end;
-    }
-  }
-
-  void line(int x, int y, unsigned stroke, std::optional<Rgb> colour) {
-    Mark* mark = at(x, y);
-    if (!mark || mark->cell) return;
-    const bool first = mark->strokes == 0;
-    mark->strokes |= stroke;
-    if (first) {
-      mark->colour = colour;
-    } else if (colour) {
-      mark->colour = mark->colour ? mix(*mark->colour, *colour) : *colour;
-    }
-  }
-
-  std::string text(const TerminalStyle& style) const {
-    std::string page;
-    for (int y = 0; y < height_; ++y) {
-      std::string row, codes;
-      for (int x = 0; x < width_; ++x) {
-        const Mark& mark = marks_[static_cast<std::size_t>(y * width_ + x)];
-        const std::string shown = mark.strokes ? stroke_text(mark.strokes, style.utf8) : mark.text;
-        const std::string wanted = style.colour && shown != " " ? codes_of(mark) : "";
-        if (wanted != codes && shown != " ") {
-          if (!codes.empty()) row += "\033[0m";
-          row += wanted;
-          codes = wanted;
-        }
-        row += shown;
-      }
-      if (!codes.empty()) row += "\033[0m";
-      while (!row.empty() && row.back() == ' ') row.pop_back();
-      // Spaces may stand before a closing code.
-      const std::size_t reset = row.rfind("\033[0m");
-      if (reset != std::string::npos && reset + 4 == row.size()) {
-        std::string inner = row.substr(0, reset);
-        while (!inner.empty() && inner.back() == ' ') inner.pop_back();
-        row = inner + "\033[0m";
-      }
-      page += row + "\n";
-    }
-    return page;
-  }
-
- private:
-  static std::string codes_of(const Mark& mark) {
-    std::string codes;
-    if (mark.bold) codes += "\033[1m";
-    if (mark.colour && is_white(*mark.colour)) {
-      codes += "\033[7m";  // white shows on light and dark terminals alike as what it is: the brightest
-    } else if (mark.colour) {
-      codes += "\033[38;5;" + std::to_string(terminal_colour(*mark.colour)) + "m";
-    } else if (mark.dim) {
-      codes += "\033[2m";
-    }
-    return codes;
-  }
-
-  int width_;
-  std::vector<Mark> marks_;
-  int height_;
-};
 
 /// How the drawing grid is spread over characters.
 struct Spread {
@@ -161,15 +47,22 @@ int narrowest_step(const std::vector<CellInfo>& cells) {
   return std::max(narrowest, 1);
 }
 
-bool has_slanted(const std::vector<DirectionInfo>& directions) {
-  return std::any_of(directions.begin(), directions.end(),
-                     [](const DirectionInfo& d) { return d.drawn_dx != 0 && d.drawn_dy != 0; });
+bool is_slanted(const DirectionInfo& d) { return d.drawn_dx != 0 && d.drawn_dy != 0; }
+
+/// A number small and high, to stand behind a glyph.
+std::string superscript(std::int64_t number, bool utf8) {
+  if (!utf8) return "^" + std::to_string(number);
+  constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text;
+  for (const char digit : std::to_string(number)) text += digit == '-' ? "⁻" : kDigits[digit - '0'];
+  return text;
 }
 
 class Picture {
  public:
   Picture(const Scene& scene, const TerminalStyle& style)
-      : scene_(scene), style_(style), headings_(headings_of(scene.cells)), light_(light_of(scene)) {
+      : scene_(scene), style_(style), headings_(headings_of(scene.cells)), neighbours_(scene), walls_(walls_of(scene)),
+        light_(light_of(scene)) {
     if (!style.beams) light_.assign(scene.cells.size(), std::nullopt);
     coloured_light_ = has_colours(scene);
   }
@@ -182,9 +75,10 @@ class Picture {
     Canvas canvas(width_, height_);
     draw_headings(canvas);
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) draw_cell(canvas, i);
+    for (const Wall& wall : walls_) draw_wall(canvas, wall);
     if (style_.beams) {
       each_beam(scene_.beams, [&](const Beam& beam) {
-        for (const BeamStep& step : beam.path) draw_step(canvas, step);
+        for (std::size_t i = 0; i < beam.path.size(); ++i) draw_step(canvas, beam.path[i], ends_at_side(beam, i));
       });
     }
     return canvas.text(style_);
@@ -192,19 +86,26 @@ class Picture {
 
  private:
   void make_tokens() {
+    acts_.assign(scene_.cells.size(), false);
+    for (const int cell : scene_.acting_cells) acts_[static_cast<std::size_t>(cell)] = true;
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       Token token;
       const auto& pieces = scene_.pieces[i];
       if (!pieces.empty()) {
         token.text = stack_glyph(pieces);
+        if (has_unusual_power(pieces.back(), scene_))
+          token.text += superscript(*power_of(pieces.back(), scene_), style_.utf8);
         token.colour = colour_of(pieces.back(), scene_);
         token.bold = true;
       } else {
-        token.text = headings_.complete() ? (style_.utf8 ? "·" : ".") : scene_.cells[i].label;
+        token.text = empty_text(i);
         token.dim = true;
+        const int player = scene_.cells[i].player;
+        if (player >= 0 && !acts_[i]) token.colour = colour_of_player(player, scene_);
       }
       if (light_[i] && (pieces.empty() || !token.colour)) {
-        token.colour = colour_of(*light_[i]);
+        const auto light = colour_of(*light_[i]);
+        if (light || coloured_light_) token.colour = light;
         token.dim = coloured_light_ && !token.colour;
       }
       token_width_ = std::max(token_width_, static_cast<int>(width_of(token.text)));
@@ -212,13 +113,42 @@ class Picture {
     }
   }
 
+  /// What stands for an empty cell: a sign where its name can be read off the border, else the name that its player
+  /// gives it. One that acts on beams looks unlike the others.
+  std::string empty_text(std::size_t i) const {
+    if (headings_.complete()) return acts_[i] ? (style_.utf8 ? "░" : ":") : (style_.utf8 ? "·" : ".");
+    const CellInfo& cell = scene_.cells[i];
+    const std::string& name = cell.own_label.empty() ? cell.label : cell.own_label;
+    return acts_[i] ? "(" + name + ")" : name;
+  }
+
+  /// Characters for one step to the right: room for what stands in cells, and for lines between them.
+  int unit_across(int step, bool lines) const {
+    int unit = (token_width_ + (lines ? 3 : 2) + step - 1) / step;
+    const auto is_odd = [&](const DirectionInfo& d) { return d.drawn_dx * unit % 2 != 0; };
+    // Slanted lines of hexagons are not to be steeper than on paper: a character is twice as high as wide, a step takes
+    // two lines.
+    if (scene_.directions.size() == 6) {
+      const Layout layout = lay_out(scene_.cells, scene_.directions, 1);
+      for (std::size_t i = 0; i < scene_.directions.size(); ++i) {
+        const DirectionInfo& d = scene_.directions[i];
+        if (!is_slanted(d)) continue;
+        const double across = 4 * std::abs(layout.steps[i].x / layout.steps[i].y * d.drawn_dy / d.drawn_dx);
+        unit = std::max(unit, static_cast<int>(std::lround(across - 0.1)));
+      }
+    }
+    // Slanted lines pass through the middle between two cells, and walls stand there: let that be a whole character.
+    if (std::any_of(scene_.directions.begin(), scene_.directions.end(), [&](const DirectionInfo& d) {
+          return (is_slanted(d) || !walls_.empty()) && is_odd(d);
+        }))
+      ++unit;
+    return unit;
+  }
+
   void measure() {
-    const bool lines = style_.beams && !scene_.beams.empty();
+    const bool lines = (style_.beams && !scene_.beams.empty()) || !walls_.empty();
     const int step = narrowest_step(scene_.cells);
-    const int gap = lines ? 3 : 2;
-    spread_.unit_x = (token_width_ + gap + step - 1) / step;
-    // Slanted lines pass through the middle between two cells: let that be a whole character.
-    if (has_slanted(scene_.directions) && spread_.unit_x % 2 == 1) ++spread_.unit_x;
+    spread_.unit_x = unit_across(step, lines);
     spread_.unit_y = lines || step * spread_.unit_x > 3 ? 2 : 1;
 
     int max_x = scene_.cells[0].drawn_x, max_y = scene_.cells[0].drawn_y;
@@ -230,19 +160,44 @@ class Picture {
       max_x = std::max(max_x, cell.drawn_x);
       max_y = std::max(max_y, cell.drawn_y);
     }
-    int heading = 0;
+    int heading = 0, names = 0;
     for (const auto& [y, text] : headings_.rows) heading = std::max(heading, static_cast<int>(width_of(text)));
+    for (const auto& [y, name] : names_of_rows()) names = std::max(names, static_cast<int>(width_of(name)) + 1);
+    heading_left_ = names;
     const int margin = lines ? 1 : 0;  // where beams leave the board
-    spread_.left = heading + 2 + token_width_ / 2 + 2 * margin;
+    spread_.left = names + heading + 2 + token_width_ / 2 + 2 * margin;
     spread_.top = margin;
+    int bottom = margin;
+    for (const Wall& wall : walls_) {  // those of the border stand outside of all cells
+      const auto [x, y] = place_of(wall);
+      spread_.top = std::max(spread_.top, spread_.top - y);
+      bottom = std::max(bottom, y - spread_.row(max_y));
+    }
     width_ = spread_.column(max_x) + token_width_ + 2 * margin + 2;
-    height_ = spread_.row(max_y) + 1 + margin + (headings_.columns.empty() ? 0 : 1);
+    height_ = spread_.row(max_y) + 1 + bottom + (headings_.columns.empty() ? 0 : 1);
+  }
+
+  /// The name of a player beside the middle of the rows whose cells are that player's to name.
+  std::map<int, std::string> names_of_rows() const {
+    std::map<int, std::string> names;
+    std::map<int, std::vector<int>> rows;
+    for (const auto& [y, player] : headings_.owners)
+      if (player >= 0 && static_cast<std::size_t>(player) < scene_.players.size()) rows[player].push_back(y);
+    for (const auto& [player, ys] : rows) names[ys[ys.size() / 2]] = scene_.players[static_cast<std::size_t>(player)];
+    return names;
   }
 
   void draw_headings(Canvas& canvas) {
     Mark like;
     like.dim = true;
-    for (const auto& [y, text] : headings_.rows) canvas.write(0, spread_.row(y), text, like);
+    const auto in_colour = [&](int y) {
+      Mark mark = like;
+      if (const int player = headings_.owners.at(y); player >= 0) mark.colour = colour_of_player(player, scene_);
+      mark.dim = !mark.colour;
+      return mark;
+    };
+    for (const auto& [y, text] : headings_.rows) canvas.write(heading_left_, spread_.row(y), text, in_colour(y));
+    for (const auto& [y, name] : names_of_rows()) canvas.write(0, spread_.row(y), name, in_colour(y));
     for (const auto& [x, text] : headings_.columns) {
       canvas.write(spread_.column(x) - static_cast<int>(width_of(text) - 1) / 2, height_ - 1, text, like);
     }
@@ -255,7 +210,7 @@ class Picture {
     like.bold = token.bold;
     like.dim = token.dim;
     // A dot gives way to a beam that runs straight through.
-    like.cell = !(scene_.pieces[i].empty() && headings_.complete());
+    like.cell = !(scene_.pieces[i].empty() && headings_.complete()) || acts_[i];
     const CellInfo& cell = scene_.cells[i];
     canvas.write(token_left(i), spread_.row(cell.drawn_y), token.text, like);
   }
@@ -265,25 +220,31 @@ class Picture {
   }
   int token_right(std::size_t i) const { return token_left(i) + static_cast<int>(width_of(tokens_[i].text)) - 1; }
 
-  std::optional<std::size_t> cell_at(int drawn_x, int drawn_y) {
-    if (places_.empty()) {
-      for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
-        places_[{scene_.cells[i].drawn_x, scene_.cells[i].drawn_y}] = i;
-      }
-    }
-    const auto found = places_.find({drawn_x, drawn_y});
-    if (found == places_.end()) return std::nullopt;
-    return found->second;
+  /// The character in the middle between two cells.
+  std::pair<int, int> place_of(const Wall& wall) const {
+    const CellInfo& cell = scene_.cells[static_cast<std::size_t>(wall.cell)];
+    const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(wall.way)];
+    return {spread_.column(cell.drawn_x) + way.drawn_dx * spread_.unit_x / 2,
+            spread_.row(cell.drawn_y) + way.drawn_dy * spread_.unit_y / 2};
   }
 
-  /// The line from the middle of a cell towards the next, or a short one off the board.
-  void draw_step(Canvas& canvas, const BeamStep& step) {
+  void draw_wall(Canvas& canvas, const Wall& wall) const {
+    const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(wall.way)];
+    const unsigned stroke = stroke_across(way.drawn_dx, way.drawn_dy);
+    const auto colour = wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
+    const auto [x, y] = place_of(wall);
+    const int half = stroke == kLevel ? 1 : 0;
+    for (int aside = -half; aside <= half; ++aside) canvas.wall(x + aside, y, stroke, colour);
+  }
+
+  /// The line from the middle of a cell towards the next, a short one off the board, or one up to the side of the cell.
+  void draw_step(Canvas& canvas, const BeamStep& step, bool ends_at_side) const {
     const auto from = static_cast<std::size_t>(step.cell);
     const CellInfo& cell = scene_.cells[from];
     const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(step.way)];
-    const auto next = cell_at(cell.drawn_x + way.drawn_dx, cell.drawn_y + way.drawn_dy);
+    const int next = neighbours_.beyond(step.cell, step.way);
     const std::optional<Rgb> colour = colour_of(step.payload);
-    const unsigned stroke = stroke_of(way.drawn_dx, way.drawn_dy);
+    const unsigned stroke = stroke_along(way.drawn_dx, way.drawn_dy);
     const int x = spread_.column(cell.drawn_x), y = spread_.row(cell.drawn_y);
     const int dx = way.drawn_dx * spread_.unit_x, dy = way.drawn_dy * spread_.unit_y;
 
@@ -292,12 +253,17 @@ class Picture {
       const int side = dx > 0 ? 1 : -1;
       const int begin = (dx > 0 ? token_right(from) : token_left(from)) + side;
       int end = begin + side;  // off the board: two characters
-      if (next) end = (dx > 0 ? token_left(*next) : token_right(*next)) - side;
+      if (next >= 0) {
+        const auto to = static_cast<std::size_t>(next);
+        end = (dx > 0 ? token_left(to) : token_right(to)) - side;
+      }
+      if (ends_at_side) end = x + dx / 2 - side;
       for (int at = begin; side > 0 ? at <= end : at >= end; at += side) canvas.line(at, y, stroke, colour);
       return;
     }
     const int lines = std::abs(dy), side = dy > 0 ? 1 : -1;
-    for (int k = 1; k < (next ? lines : 2); ++k) {
+    const int end = ends_at_side ? lines / 2 : next >= 0 ? lines : 2;
+    for (int k = 1; k < end; ++k) {
       // Halves are rounded towards the start, so that a line and its return fall on one another only where they should.
       canvas.line(x + dx * k / lines, y + side * k, stroke, colour);
     }
@@ -306,12 +272,14 @@ class Picture {
   const Scene& scene_;
   TerminalStyle style_;
   Headings headings_;
+  Neighbours neighbours_;
+  std::vector<Wall> walls_;
+  std::vector<bool> acts_;  // cells
   std::vector<std::optional<Payload>> light_;
   bool coloured_light_ = false;
   std::vector<Token> tokens_;
-  std::map<std::pair<int, int>, std::size_t> places_;
   Spread spread_;
-  int token_width_ = 1, width_ = 0, height_ = 0;
+  int token_width_ = 1, heading_left_ = 0, width_ = 0, height_ = 0;
 };
 
 }  // namespace

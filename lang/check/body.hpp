@@ -35,7 +35,7 @@ enum class Place {
   move,
   setup,
   play,
-  rule,  // end, score, heuristic, invariant
+  rule,  // end, score, heuristic, invariant, show
   clock,
   test,
 };

@@ -185,6 +185,7 @@ class Checker {
   void check_end(const tree::Decl& decl);
   std::optional<rules::PerPlayer> check_per_player(const tree::Decl* decl);
   void check_invariant(const tree::Decl& decl);
+  void check_show(const tree::Decl& decl);
   void check_clock();
   bool add_enumeration(const std::string& name, const std::vector<tree::EnumValue>& values, const Span& span,
                        Type& type);
@@ -261,7 +262,7 @@ class Checker {
   const tree::Decl* heuristic_ = nullptr;
   const tree::Decl* clock_ = nullptr;
   std::vector<const tree::Decl*> beams_;  // one, but for the needs of libraries
-  std::vector<const tree::Decl*> ends_, invariants_, tests_, terrain_;
+  std::vector<const tree::Decl*> ends_, invariants_, tests_, terrain_, shows_;
   std::vector<std::pair<std::string, const tree::Decl*>> own_;  // names of the file itself, in order
   std::map<std::uint32_t, std::set<std::string>> needed_;       // what each library needs
 

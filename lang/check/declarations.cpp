@@ -355,6 +355,24 @@ void Checker::check_invariant(const tree::Decl& decl) {
   rules.invariants.push_back(std::move(made));
 }
 
+void Checker::check_show(const tree::Decl& decl) {
+  rules::Show made;
+  made.span = decl.head;
+  Body body(*this, Place::rule, main_file_);
+  if (!decl.name.text.empty()) made.player = body.bind(decl.name, plain(Base::player));
+  bool good = true;
+  if (!decl.exprs.empty()) {
+    made.when = body.flag(decl.exprs.front());
+    if (made.when) body.learn(*made.when, true);
+    else good = false;
+  }
+  auto text = decl.text ? body.text(*decl.text) : std::nullopt;
+  if (!good || !text) return;
+  made.text = std::move(*text);
+  made.frame = std::move(body.frame);
+  rules.shows.push_back(std::move(made));
+}
+
 void Checker::check_clock() {
   if (clock_ == nullptr || !clock_->clock) return;
   rules::Clock made;

@@ -212,6 +212,7 @@ void Checker::run(std::uint32_t file) {
     rules.heuristic = check_per_player(heuristic_);
     for (const tree::Decl* decl : ends_) check_end(*decl);
     for (const tree::Decl* decl : invariants_) check_invariant(*decl);
+    for (const tree::Decl* decl : shows_) check_show(*decl);
     check_play();
     check_clock();
     check_waiting();

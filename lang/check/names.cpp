@@ -277,6 +277,10 @@ void Checker::collect(const tree::Decl& decl, std::uint32_t file, bool main) {
     case DeclKind::clock:
       only_in_games(clock_, "clock");
       break;
+    case DeclKind::show:
+      if (main && library) only_in_games(ignored, "show");
+      else if (main) shows_.push_back(&decl);
+      break;
     case DeclKind::end:
     case DeclKind::invariant:
     case DeclKind::test: {

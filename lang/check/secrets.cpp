@@ -51,6 +51,13 @@ class Secrets {
         }
       }
     begin_next();
+    what_ = Reader::shows;
+    for (const rules::Show& show : rules_.shows) {
+      if (show.when) open(*show.when);
+      for (const rules::TextPart& part : show.text.parts)
+        if (part.hole) open(*part.hole);
+    }
+    begin_next();
     if (!rules_.heuristic) return;
     what_ = Reader::heuristic;
     for (int player = 0; player < players(); ++player) {
@@ -61,7 +68,7 @@ class Secrets {
   }
 
  private:
-  enum class Reader { move, beams, heuristic };
+  enum class Reader { move, beams, shows, heuristic };
   /// Who must see all that is read, who `me` is (or -1), and what is known of the locals.
   struct View {
     int viewer = -1;  // -1: everybody
@@ -302,6 +309,10 @@ class Secrets {
         break;
       case Reader::beams:
         message = "all see beams and pieces, and this reads " + read + ", which is hidden from some";
+        break;
+      case Reader::shows:
+        message = "all read what `show` tells, and this reads " + read + ", which is hidden from some";
+        help = "a variable shows by itself to those who see it";
         break;
       case Reader::heuristic:
         message = "what a player thinks of a position reads " + read + ", which that player may not see";

@@ -95,7 +95,7 @@ void Checker::note_lost(const Loaded& loaded) {
     const std::string first = words.empty() ? std::string() : words.front();
     static const std::set<std::string> kNameless{"game",      "setup", "play", "end",      "score",
                                                  "heuristic", "clock", "test", "invariant",
-                                                 "variant"};
+                                                 "variant",   "show"};
     if (kNameless.count(first) != 0) continue;
     lost_declaration_ = true;
     static const std::set<std::string> kNaming{"use", "library", "option", "type", "var", "bag",

@@ -73,6 +73,8 @@ std::string word_of(DeclKind kind) {
       return "clock";
     case DeclKind::invariant:
       return "invariant";
+    case DeclKind::show:
+      return "show";
     case DeclKind::enters:
       return "when beam enters";
     case DeclKind::crosses:
@@ -107,7 +109,18 @@ bool has_name(const Decl& decl) {
 
 /// May there be several without a name?
 bool is_listed(DeclKind kind) {
-  return kind == DeclKind::end || kind == DeclKind::enters || kind == DeclKind::crosses || kind == DeclKind::invariant || kind == DeclKind::use || kind == DeclKind::test;
+  switch (kind) {
+    case DeclKind::end:
+    case DeclKind::enters:
+    case DeclKind::crosses:
+    case DeclKind::invariant:
+    case DeclKind::show:
+    case DeclKind::use:
+    case DeclKind::test:
+      return true;
+    default:
+      return false;
+  }
 }
 
 std::string stem_of(std::string_view path) {

@@ -27,6 +27,9 @@ struct heuristic : seq<TAO_PEGTL_KEYWORD("heuristic"), sp, must<scored_player>, 
                        must<value>> {};
 struct invariant : seq<TAO_PEGTL_KEYWORD("invariant"), sp, must<condition>, opt<gap, message>> {};
 
+struct shown_text : seq<text> {};
+struct show : seq<TAO_PEGTL_KEYWORD("show"), gap, opt<end_for, gap>, opt<when_clause, gap>, must<shown_text>> {};
+
 // ---- clock { ... } ----
 
 struct seconds : rep<2, digit> {};

@@ -26,6 +26,8 @@ struct declaration_line : seq<line_start, sor<
     seq<TAO_PEGTL_KEYWORD("remove"), blank,
         sor<TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("var"),
             TAO_PEGTL_KEYWORD("let"), TAO_PEGTL_KEYWORD("do"), TAO_PEGTL_KEYWORD("move")>, blank, identifier>,
+    seq<TAO_PEGTL_KEYWORD("show"), sp, one<'"'>>,
+    seq<TAO_PEGTL_KEYWORD("show"), blank, sor<TAO_PEGTL_KEYWORD("for"), TAO_PEGTL_KEYWORD("when")>>,
     seq<sor<TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("beam"),
             TAO_PEGTL_KEYWORD("clock")>, sp, one<'{'>>,
     seq<TAO_PEGTL_KEYWORD("move"), blank, identifier, sp, sor<one<'"'>, equals>>,

@@ -11,7 +11,7 @@ namespace glint::lang::grammar {
 /// What makes up the rules of a game, and so what a variant can change.
 struct rule_declaration : sor<players, option, type_declaration, lattice, board, beam, piece, optic, terrain, var, bag,
                               let_declaration, effect, move_declaration, setup, play, end_declaration, score, heuristic,
-                              invariant, clock> {};
+                              invariant, show, clock> {};
 
 struct variant_title : seq<plain_text> {};
 struct variant_of : seq<of_word> {};
@@ -30,9 +30,13 @@ struct removed_kind : sor<TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("type")
                           TAO_PEGTL_KEYWORD("let"), TAO_PEGTL_KEYWORD("do"), TAO_PEGTL_KEYWORD("move")> {};
 struct removed_word : sor<TAO_PEGTL_KEYWORD("players"), TAO_PEGTL_KEYWORD("board"), TAO_PEGTL_KEYWORD("beam"),
                           TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("end"),
-                          TAO_PEGTL_KEYWORD("score"), TAO_PEGTL_KEYWORD("heuristic"), TAO_PEGTL_KEYWORD("clock")> {};
+                          TAO_PEGTL_KEYWORD("score"), TAO_PEGTL_KEYWORD("heuristic"), TAO_PEGTL_KEYWORD("show"),
+                          TAO_PEGTL_KEYWORD("clock")> {};
+/// `when beam enters`, `when beam crosses`: all of them.
+struct removed_terrain : seq<when_word, blank, TAO_PEGTL_KEYWORD("beam"), blank,
+                             sor<TAO_PEGTL_KEYWORD("enters"), TAO_PEGTL_KEYWORD("crosses")>> {};
 struct removed_invariant : TAO_PEGTL_KEYWORD("invariant") {};
-struct removed : sor<seq<removed_kind, sp, must<removed_name>>, removed_word,
+struct removed : sor<seq<removed_kind, sp, must<removed_name>>, removed_word, removed_terrain,
                      seq<removed_invariant, opt<sp, plain_text>>> {};
 struct removal : seq<TAO_PEGTL_KEYWORD("remove"), blank, must<removed>> {};
 // clang-format on

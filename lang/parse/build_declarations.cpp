@@ -60,6 +60,8 @@ DeclKind declaration_kind(Kind node) {
       return DeclKind::heuristic;
     case Kind::invariant:
       return DeclKind::invariant;
+    case Kind::show:
+      return DeclKind::show;
     case Kind::clock:
       return DeclKind::clock;
     case Kind::test:
@@ -94,7 +96,11 @@ DeclKind removed_kind(std::string_view word) {
                                 {"score", DeclKind::score},
                                 {"clock", DeclKind::clock},
                                 {"heuristic", DeclKind::heuristic},
+                                {"show", DeclKind::show},
                                 {"invariant", DeclKind::invariant}};
+  // `when beam enters`, with whatever blanks between.
+  if (word.substr(0, 4) == "when")
+    return word.find("enters") != std::string_view::npos ? DeclKind::enters : DeclKind::crosses;
   const auto* entry =
       std::find_if(std::begin(kEntries), std::end(kEntries), [&](const Entry& each) { return each.word == word; });
   assert(entry != std::end(kEntries) && "the grammar knows these words alone");

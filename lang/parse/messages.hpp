@@ -18,9 +18,9 @@ inline constexpr Message message_of{};
 namespace words {
 inline constexpr const char* kDeclarations =
     "game variant library use needs players option type lattice board beam piece optic when var bag let do move setup play end "
-    "score heuristic invariant clock test replace remove";
+    "score heuristic invariant show clock test replace remove";
 inline constexpr const char* kRules =
-    "players option type lattice board beam piece optic when var bag let do move setup play end score heuristic invariant clock";
+    "players option type lattice board beam piece optic when var bag let do move setup play end score heuristic invariant show clock";
 inline constexpr const char* kStatements =
     "pick require offer let put remove move swap if for end turn choose repeat together draw play expect map";
 }  // namespace words
@@ -254,6 +254,8 @@ GLINT_MESSAGE(end_for_name, G0101, "expected a name after `for`")
 GLINT_MESSAGE(end_for_in, G0101, "expected `in player`{after}", .words = "in")
 GLINT_MESSAGE(end_for_player, G0101, "expected `player` after `in`", .words = "player")
 GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .words = "when for")
+GLINT_MESSAGE(shown_text, G0101, "expected a text to show{after}",
+              .help = "write `show \"{points[sun]} points\"` or `show for p in player \"{p} has {points[p]}\"`")
 GLINT_MESSAGE(scored_player, G0101, "expected a name for the player{after}")
 GLINT_MESSAGE(score_equals, G0101, "expected `=`{after}")
 GLINT_MESSAGE(a_time, G0101, "expected a time such as `2:00`{after}")

@@ -593,6 +593,11 @@ std::string dump(const Rules& rules) {
   if (rules.score) text += "score " + dump(rules.score->value, rules.score->frame, rules) + "\n";
   if (rules.heuristic) text += "heuristic " + dump(rules.heuristic->value, rules.heuristic->frame, rules) + "\n";
   for (const Invariant& each : rules.invariants) text += "invariant " + dump(each.condition, each.frame, rules) + "\n";
+  for (const Show& show : rules.shows) {
+    const Dumper dumper(rules, show.frame);
+    text += std::string("show") + (show.player < 0 ? "" : " for each player") +
+            (show.when ? " when " + dumper.expr(*show.when) : "") + " " + dumper.text(show.text) + "\n";
+  }
   for (const Test& test : rules.tests)
     text += "test \"" + test.title + "\"\n" + Dumper(rules, test.frame).block(test.body, 1);
   return text;

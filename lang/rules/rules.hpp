@@ -434,6 +434,14 @@ struct Invariant {
   Text message;
   Span span;
 };
+/// What pictures say beneath the board: a text, or one for each player.
+struct Show {
+  Frame frame;
+  int player = -1;  // local, for `show for p in player`
+  std::optional<Expr> when;
+  Text text;
+  Span span;
+};
 struct Clock {
   std::optional<Expr> when;
   std::optional<std::int64_t> turn, reserve, game;      // seconds
@@ -479,6 +487,7 @@ struct Rules {
   std::vector<EndRule> ends;
   std::optional<PerPlayer> score, heuristic;
   std::vector<Invariant> invariants;
+  std::vector<Show> shows;
   std::optional<Clock> clock;
   std::vector<Test> tests;
 };

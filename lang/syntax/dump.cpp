@@ -245,6 +245,8 @@ const char* words(DeclKind kind) {
       return "heuristic";
     case DeclKind::invariant:
       return "invariant";
+    case DeclKind::show:
+      return "show";
     case DeclKind::clock:
       return "clock";
     case DeclKind::test:

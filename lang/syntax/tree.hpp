@@ -231,6 +231,7 @@ enum class DeclKind {
   score,      // score name = exprs[0]
   heuristic,  // heuristic name = exprs[0]
   invariant,  // invariant exprs[0] text
+  show,       // show [for name in player] [when exprs[0]] text
   clock,      // clock [when exprs[0]] { ... }
   test,       // test text [with assignments] { body }
 };

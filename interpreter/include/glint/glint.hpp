@@ -107,6 +107,7 @@ struct PieceInfo {
   std::string glyph;  // as the script's `look` has it
   std::vector<std::pair<std::string, std::string>> fields;  // name, value as printed
   int facing = -1;    // the first field of type direction, if there is one
+  int axis = -1;      // likewise of type axis: 2d lies along direction d, 2d + 1 half way to the next one
   std::vector<BeamStep> emits = {};  // how its beams begin, of a piece on top that sends out any
   std::vector<int> sides = {};       // of a piece on top: the sides of its cell that act on beams which cross them
 };
@@ -121,7 +122,8 @@ struct Beam {
   BeamEnd end = BeamEnd::left;
   int end_cell = -1;     // stopped, looped, split: the cell; left: the last cell it left
   std::string end_name;  // `stops as NAME`
-  int end_way = -1;      // stopped at an edge: the direction in which it would have crossed it from end_cell
+  int end_way = -1;      // left, or stopped at an edge: the direction in which it crosses it, or would have, from end_cell
+  std::vector<std::string> left_with;  // left: what it carries off the board
   std::vector<Beam> branches;
 };
 
@@ -268,6 +270,12 @@ class Position {
   /// All emitters' beams, by source. An error where a rule of the optics is broken, or where they come to more than a
   /// million steps: then look at one emitter with the script's own `trace`.
   Result<std::vector<Beam>> beams() const;
+  /// What the script shows of a position besides the board (`show`), in the order of the script.
+  struct Note {
+    std::string text;
+    int player = -1;  // of `show for p in player`: whom it tells of; else -1
+  };
+  Result<std::vector<Note>> notes() const;
   /// Draws of chance so far: ("starter", "north").
   const Settings& draws() const { return draws_; }
   /// What `score` and `heuristic` say for a player now (heuristic falls back to score); nothing where the game has neither.

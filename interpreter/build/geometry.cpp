@@ -187,6 +187,13 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
     geometry.info.push_back({cell.label, cell.x, cell.y, cell.drawn_x, cell.drawn_y, cell.own_label, cell.player});
   }
 
+  // A player who names a cell must not mean two.
+  for (const CellInfo& cell : geometry.info)
+    if (cell.player >= 0 && by_label.count(cell.own_label) != 0)
+      build_fail(Code::G0503, rules.board.labels.front().span,
+                 "`" + cell.own_label + "` is what " + rules.players[static_cast<std::size_t>(cell.player)].name +
+                     " calls one cell, and the label of another");
+
   geometry.board.assign(static_cast<std::size_t>(geometry.words), 0);
   for (int c = 0; c < geometry.cells; ++c) geometry.board[static_cast<std::size_t>(c / 64)] |= Word{1} << (c % 64);
 

@@ -331,9 +331,7 @@ Slot Compiler::reserve_play(const Block& block, Slot next) {
 void Compiler::fill_bag(const rules::Variable& bag, Slot base) {
   Scope scope = make_scope(bag.frame);
   const InScope in(*this, scope);
-  const bool of_cells = bag.index->base == Base::cell;
-  const std::int64_t count = of_cells ? program_.geometry.cells : domain_size(program_.rules, *bag.index);
-  const std::int64_t first = of_cells ? 0 : domain_first(*bag.index);
+  const std::int64_t count = program_.values_of(*bag.index), first = domain_first(*bag.index);
   const Slot index = take(1), number = take(1);
   const Label again = new_label(), exit = new_label();
   emit(Opcode::mov, index, constant(-1));

@@ -204,6 +204,10 @@ int viewer_of(const Game& game, const std::optional<std::string>& player) {
 
 int find_cell(const Game& game, const std::string& label) {
   if (const auto cell = game.find_cell(label)) return *cell;
+  std::string owned;
+  for (const CellInfo& cell : game.cells())
+    if (cell.player >= 0 && cell.own_label == label) owned += (owned.empty() ? "write `" : " or `") + cell.label + "`";
+  if (!owned.empty()) stop(kUsage, "`" + label + "` is what a player calls a cell, and here nobody says whose it is", owned);
   std::vector<std::string> labels;
   for (const CellInfo& cell : game.cells()) labels.push_back(cell.label);
   const std::string near = lang::nearest(label, labels);

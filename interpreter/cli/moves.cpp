@@ -32,10 +32,10 @@ class Moves : public Command {
     const Game game = load_game(game_, common_, console);
     const Position position = load_position(game, common_, where_, console);
     const int viewer = viewer_of(game, as_);
-    if (viewer >= 0 && !position.over() && position.to_move() != viewer && game.has_secrets()) {
+    if (viewer >= 0 && !position.over() && position.to_move() != viewer) {
       const std::string mover = game.players()[static_cast<std::size_t>(position.to_move())];
-      stop(kNo, mover + " is to move, and " + *as_ + " may not see what " + mover + " can play",
-           "what can be played may tell what is hidden");
+      stop(kNo, mover + " is to move, and " + *as_ + " has no move to choose",
+           game.has_secrets() ? "what " + mover + " can play may tell what is hidden" : "");
     }
     if (count_) return print_count(position, console);
     std::vector<std::string> moves;

@@ -215,15 +215,23 @@ std::string possible(const Program& program, const Drawing& drawing) {
 }
 
 bool reads_as_drawn(const Program& program, const DrawNode& node, std::string_view text) {
-  const std::int64_t first = domain_first(node.type), size = program.values_of(node.type);
+  rules::Type element = node.type;
+  element.is_set = false;
+  const std::int64_t first = domain_first(element), size = program.values_of(element);
   const auto is_value = [&](std::string_view part) {
     for (std::int64_t value = first; value < first + size; ++value)
-      if (print_one(program, node, value) == part) return true;
+      if (is_called(program, node, value, part)) return true;
     return false;
   };
   if (!node.type.is_set) return is_value(text);
   const std::vector<std::string_view> parts = parts_of(text);
-  return std::all_of(parts.begin(), parts.end(), is_value);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (is_value(parts[i])) continue;
+    // The name of a cell that is a player's to give is two words.
+    if (i + 1 == parts.size() || !is_value(std::string(parts[i]) + " " + std::string(parts[i + 1]))) return false;
+    ++i;
+  }
+  return true;
 }
 
 }  // namespace glint

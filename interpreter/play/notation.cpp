@@ -121,10 +121,15 @@ class Reader {
     } else if (type.base == Base::edge) {
       // An edge may be told from either side.
       for (int c = 0; c < program_.geometry.cells; ++c) {
-        const std::string label = program_.geometry.label_of(c, mover_) + ".";
-        if (rest.substr(0, label.size()) != label) continue;
-        for (int d = 0; d < program_.geometry.directions; ++d)
-          offer(label + program_.geometry.direction_info[static_cast<std::size_t>(d)].name, program_.geometry.edge_at(c, d));
+        const CellInfo& cell = program_.geometry.info[static_cast<std::size_t>(c)];
+        const bool own = cell.player >= 0 && cell.player == mover_;
+        for (const std::string& name : {cell.label, own ? cell.own_label : std::string()}) {
+          const std::string label = name + ".";
+          if (name.empty() || rest.substr(0, label.size()) != label) continue;
+          for (int d = 0; d < program_.geometry.directions; ++d)
+            offer(label + program_.geometry.direction_info[static_cast<std::size_t>(d)].name,
+                  program_.geometry.edge_at(c, d));
+        }
       }
     } else if (type.base == Base::number) {
       // Every beginning that is a number as it would print; another hole may follow directly.

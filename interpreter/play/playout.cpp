@@ -62,20 +62,21 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
   Lister lister(game.program());
   const Result<std::uint64_t> count = lister.list(position);
   if (!count) return count.errors();
+  // Where something is hidden, what a move leads to may tell it: then no move is looked into.
+  if (game.has_secrets()) return random.below(*count);
   const int mover = position.to_move();
   const int players = static_cast<int>(game.players().size());
   const bool team = game.is_team();
   // What the mover has in hand after the move, less the best of the others; a win is more than anything, a loss less.
-  // What others have chosen together, and what hands they hold, is not for a machine to look at either: its choice is
-  // weighed as if it were carried out alone, and in a game with secrets only by the mover's own view.
+  // What others have chosen together is not for a machine to look at either: its choice is weighed as if it were carried
+  // out alone.
   const bool together = PositionAccess::machine(position).node().together;
-  const bool secrets = game.has_secrets();
   const auto worth = [&](const Position& after) -> double {
     const Outcome outcome = after.outcome();
     if (outcome.kind == OutcomeKind::win) return team || outcome.winner == mover ? 1e18 : -1e18;
     if (outcome.kind == OutcomeKind::loss) return -1e18;
     const double own = static_cast<double>(after.heuristic(mover).value_or(0));
-    if (team || players < 2 || secrets) return own;
+    if (team || players < 2) return own;
     double other = -1e17;
     for (int p = 0; p < players; ++p)
       if (p != mover) other = std::max(other, static_cast<double>(after.heuristic(p).value_or(0)));

@@ -524,6 +524,7 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
   if (program_->reactions.emit_code[kind] < 0 && program_->reactions.sides_code[kind] < 0) return pieces;
   // These depend on the position.
   Machine& machine = PositionAccess::machine(*this);
+  machine.refuel();
   const int key = machine.top_key(cell);
   std::vector<Reactions::Way> ways;
   if (program_->reactions.emit_code[kind] >= 0 && machine.run_emission(key, cell, ways))
@@ -539,6 +540,7 @@ Position::Terrain Position::terrain() const {
   const Geometry& geometry = program_->geometry;
   if (program_->reactions.acting.empty()) return terrain;
   Machine& machine = PositionAccess::machine(*this);
+  machine.refuel();
   std::vector<Word> cells(static_cast<std::size_t>(geometry.words), 0);
   std::vector<Word> edges(static_cast<std::size_t>(geometry.edge_words), 0);
   for (const Reactions::Acting& acting : program_->reactions.acting) {

@@ -347,7 +347,7 @@ class PositionReader {
     if (settings_.empty() || program_.layout.pending_stride == 0) return std::nullopt;
     Word* frame = machine_.frame();
     Word* pending = frame + program_.layout.pending;
-    const bool waits = !machine_.is_over() && machine_.node().together;
+    const bool waits = !machine_.is_over() && !machine_.is_at_draw() && machine_.node().together;
     if (!waits && !chosen_.empty()) {
       line_ = chosen_.front().line;
       return fail("nothing is chosen together here");

@@ -185,8 +185,12 @@ std::string print_position(const Machine& machine, int viewer) {
       text += " " + std::to_string(static_cast<std::int64_t>(frame[place.slot]));
     text += "\n";
   }
+  const auto& variables = program.rules.variables;
+  const bool has_secrets = std::any_of(variables.begin(), variables.end(),
+                                       [](const rules::Variable& one) { return one.seen_by.has_value(); });
   if (machine.is_at_draw()) text += "draw = " + std::to_string(frame[Layout::kNode] - Layout::kDraw + 1) + "\n";
-  else if (program.nodes.size() > 1) text += "choice = " + std::to_string(frame[Layout::kNode] + 1) + "\n";
+  else if (program.nodes.size() > 1 && !(viewer >= 0 && has_secrets))  // which choice it is may tell why play came there
+    text += "choice = " + std::to_string(frame[Layout::kNode] + 1) + "\n";
   for (const auto& chosen : chosen_texts(machine))
     text += kChosenBy + program.rules.players[static_cast<std::size_t>(chosen.first)].name + " = " +
             (viewer < 0 || viewer == chosen.first ? chosen.second : kHidden) + "\n";

@@ -204,6 +204,12 @@ Result<Record> read_record(std::string_view text, std::string_view file_name) {
     error.help = "a record has the form that `glint play --json` prints";
     if (!text.empty()) locate(text, problem.byte > 0 ? problem.byte - 1 : 0, error);
     return error;
+  } catch (const json::exception&) {
+    Error error;
+    error.file = std::string(file_name);
+    error.message = "this is not a record: it has a number that is too large";
+    error.help = "a record has the form that `glint play --json` prints";
+    return error;
   }
   if (!object.is_object()) object = json{{"moves", nullptr}};
   Reader reader(object, file_name);

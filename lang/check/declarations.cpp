@@ -234,6 +234,7 @@ void Checker::check_seen(const tree::Decl& decl, std::size_t slot, std::uint32_t
   rules::Variable& variable = rules.variables[slot];
   if (variable.index) {
     if (decl.index_name) body.bind(*decl.index_name, *variable.index);
+    else if (!decl.params.empty()) body.bind(decl.params.front().name, *variable.index);  // of a bag
     else body.bind_hidden(*variable.index, decl.name.span);
   }
   if (decl.seen.empty()) return;

@@ -25,42 +25,46 @@ std::int64_t number_value(std::string_view text) {
 using Part = LabelPattern::Part;
 using Hole = LabelPattern::Hole;
 
-bool matches(const std::vector<Part>& parts, std::string_view text, bool within_bounds) {
-  for (const Part& part : parts) {
-    if (text.substr(0, part.literal.size()) != part.literal) return false;
-    text.remove_prefix(part.literal.size());
-    if (part.hole == Hole::none) continue;
-    std::size_t length = 0;
-    const auto fits = [&](char c) {
-      return part.hole == Hole::number ? is_digit(c) : is_letter(c, part.hole == Hole::upper);
-    };
-    while (length < text.size() && fits(text[length])) ++length;
-    if (length == 0 || length > kLongestHole) return false;
-    const std::string_view hole = text.substr(0, length);
-    if (part.hole == Hole::number) {
-      const std::int64_t value = number_value(hole);
-      if (hole.size() > 1 && hole.front() == '0') return false;
-      if (within_bounds && (value < part.lo || value > part.hi)) return false;
-    } else {
-      // A word of many letters is no row, even where only the form counts.
-      const bool upper = part.hole == Hole::upper;
-      if (length > letters(part.hi, upper).size()) return false;
-      const std::int64_t value = letters_value(hole, upper);
-      if (within_bounds && (value < part.lo || value > part.hi)) return false;
-    }
-    text.remove_prefix(length);
+bool fits(const Part& part, std::string_view hole, bool within_bounds) {
+  if (part.hole == Hole::number) {
+    if (hole.size() > 1 && hole.front() == '0') return false;
+    const std::int64_t value = number_value(hole);
+    return !within_bounds || (value >= part.lo && value <= part.hi);
   }
-  return text.empty();
+  // A word of many letters is no row, even where only the form counts.
+  const bool upper = part.hole == Hole::upper;
+  if (hole.size() > letters(part.hi, upper).size()) return false;
+  const std::int64_t value = letters_value(hole, upper);
+  return !within_bounds || (value >= part.lo && value <= part.hi);
+}
+
+/// Where holes stand side by side, every way of parting what they hold is tried, the longest first.
+bool matches(const std::vector<Part>& parts, std::size_t next, std::string_view text, bool within_bounds) {
+  if (next == parts.size()) return text.empty();
+  const Part& part = parts[next];
+  if (text.substr(0, part.literal.size()) != part.literal) return false;
+  text.remove_prefix(part.literal.size());
+  if (part.hole == Hole::none) return matches(parts, next + 1, text, within_bounds);
+  std::size_t length = 0;
+  const auto belongs = [&](char c) {
+    return part.hole == Hole::number ? is_digit(c) : is_letter(c, part.hole == Hole::upper);
+  };
+  while (length < text.size() && length < kLongestHole && belongs(text[length])) ++length;
+  for (; length > 0; --length)
+    if (fits(part, text.substr(0, length), within_bounds) &&
+        matches(parts, next + 1, text.substr(length), within_bounds))
+      return true;
+  return false;
 }
 
 }  // namespace
 
 bool LabelPattern::looks_like(std::string_view text) const {
-  return std::any_of(forms_.begin(), forms_.end(), [&](const Form& form) { return matches(form.parts, text, false); });
+  return std::any_of(forms_.begin(), forms_.end(), [&](const Form& form) { return matches(form.parts, 0, text, false); });
 }
 
 bool LabelPattern::could_be(std::string_view text) const {
-  return std::any_of(forms_.begin(), forms_.end(), [&](const Form& form) { return matches(form.parts, text, true); });
+  return std::any_of(forms_.begin(), forms_.end(), [&](const Form& form) { return matches(form.parts, 0, text, true); });
 }
 
 std::string LabelPattern::example() const {

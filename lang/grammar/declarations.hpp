@@ -53,7 +53,7 @@ struct bag_key : seq<one<'['>, gap, parameter, gap, must<keys_close>> {};
 struct no_bag_key : failure {};
 struct bag_equals : seq<equals> {};
 struct bag : seq<TAO_PEGTL_KEYWORD("bag"), sp, must<bag_name>, sor<bag_key, seq<sp, must<no_bag_key>>>, gap,
-                 must<bag_equals>, gap, must<value>> {};
+                 must<bag_equals>, gap, must<value>, opt<gap, seen_by>> {};
 struct let_declaration : seq<TAO_PEGTL_KEYWORD("let"), sp, must<let_name>, opt<sor<parameters, keys>>, gap,
                              opt<annotation, gap>, must<let_equals>, gap, must<value>> {};
 

@@ -99,7 +99,8 @@ TEST_CASE("variants: what is replaced by its own text changes nothing, whatever 
         case DeclKind::use:
         case DeclKind::test:
           break;
-        case DeclKind::end: {
+        case DeclKind::end:
+        case DeclKind::show: {
           std::string& all = listed[decl.kind];
           all += (all.empty() ? "replace " : "") + read.text(decl);
           break;

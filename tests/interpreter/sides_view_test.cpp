@@ -243,6 +243,7 @@ TEST_CASE("view: a beam that ends or turns at an edge, in words and as data") {
   CHECK(left["beams"][0]["end"] ==
         nlohmann::json::parse(R"({"kind": "left", "at": "south B1", "way": "s", "payload": {"power": 2}})"));
   const auto shown = cli::glint({"show", path, "--after", "1,1 e; 2,1.e", "--json"}).json();
+  CHECK(shown["cells"][8]["pieces"][0]["emits"] == nlohmann::json::parse(R"([{"way": "e", "payload": {}}])"));
   CHECK(shown["acting"] == nlohmann::json::parse(R"({"cells": [], "edges": ["2,1.e"]})"));
 }
 

@@ -57,7 +57,11 @@ void print_light(std::ostream& out, const view::Scene& scene, const view::Termin
   std::vector<std::pair<view::Payload, std::vector<int>>> groups;
   for (std::size_t cell = 0; cell < light.size(); ++cell) {
     if (!light[cell]) continue;
-    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == *light[cell]; });
+    // By what is said of it: one light may be written in two ways.
+    const std::string words = view::describe(*light[cell], scene.beam_fields);
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) {
+      return view::describe(g.first, scene.beam_fields) == words;
+    });
     if (group == groups.end()) group = groups.insert(groups.end(), {*light[cell], {}});
     group->second.push_back(static_cast<int>(cell));
   }

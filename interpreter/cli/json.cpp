@@ -98,7 +98,20 @@ Json json_of(const PieceInfo& piece, const view::Scene& scene) {
   Json json = Json::object();
   json.set("kind", piece.kind);
   json.set("owner", piece.owner >= 0 ? Json(scene.players[static_cast<std::size_t>(piece.owner)]) : Json());
-  return json.set("glyph", piece.glyph).set("fields", json_of(piece.fields));
+  json.set("glyph", piece.glyph).set("fields", json_of(piece.fields));
+  const auto way_name = [&](int way) { return Json(scene.directions[static_cast<std::size_t>(way)].name); };
+  if (!piece.emits.empty()) {
+    Json emits = Json::array();
+    for (const BeamStep& beam : piece.emits)
+      emits.push(Json::object().set("way", way_name(beam.way)).set("payload", json_of(beam.payload, scene)));
+    json.set("emits", emits);
+  }
+  if (!piece.sides.empty()) {
+    Json sides = Json::array();
+    for (const int way : piece.sides) sides.push(way_name(way));
+    json.set("sides", sides);
+  }
+  return json;
 }
 
 Json light_json(const view::Scene& scene) {

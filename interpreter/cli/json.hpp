@@ -49,7 +49,7 @@ Json json_of(const Error& error);
 Json json_of(const view::Payload& payload, const view::Scene& scene);
 /// {"source", "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name", "way", "payload"]}}
 Json json_of(const Beam& beam, const view::Scene& scene);
-/// {"kind", "owner", "glyph", "fields": {...}}
+/// {"kind", "owner", "glyph", "fields": {...}, ["emits": [{"way", "payload"}]], ["sides": [way]]}
 Json json_of(const PieceInfo& piece, const view::Scene& scene);
 /// {CELL: PAYLOAD}, for cells that some beam leaves.
 Json light_json(const view::Scene& scene);

@@ -42,11 +42,11 @@ class Drawing {
 
   std::string draw() {
     const double board_width = layout_.high.x - layout_.low.x, board_height = layout_.high.y - layout_.low.y;
-    origin_ = Point{kMargin, kHeader + 16} - layout_.low;
+    origin_ = Point{kMargin, kHeader + 26} - layout_.low;
     legend_left_ = kMargin + board_width + 44;
     draw_legend();
     const double width = legend_left_ + kLegendWidth;
-    const double height = std::max(kHeader + 16 + board_height, legend_y_) + kMargin;
+    const double height = std::max(kHeader + 26 + board_height, legend_y_) + kMargin;
 
     out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << number(width) << "\" height=\"" << number(height)
          << "\" viewBox=\"0 0 " << number(width) << ' ' << number(height)

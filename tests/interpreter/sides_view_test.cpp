@@ -187,6 +187,34 @@ TEST_CASE("view: SVG shows territories, what acts, arms and lines") {
   CHECK(occurrences(gates, "<g") == occurrences(gates, "</g>"));
 }
 
+TEST_CASE("view: lines along an axis, arms with a power, and one line for one light") {
+  const char* const text = R"(
+game "Lines"
+use square, optics
+players sun, moon
+type hue = {red, green}
+board grid(4, 2)
+beam { power: 0..9 = 1; colour: set of hue }
+piece gun { emits {e, n} { beam.power = 5; beam.colour = {red} }; look "G" }
+piece mirror { line: axis; when beam comes { otherwise -> mirrors(line) }; look "m{line}" }
+piece splitter { line: axis; when beam comes { otherwise -> splits(line) }; look "s{line}" }
+move pass "pass" { }
+setup { put gun on a1; put mirror(line = rising) on d1; put splitter(line = falling) on d2 }
+play { repeat { turn of each player { choose pass } } }
+)";
+  const cli::Folder folder;
+  const std::string path = folder.write("lines.glint", text);
+  const std::string shown = cli::glint({"show", path}).out;
+  CHECK(shown.find(" G^5-") != std::string::npos);
+  CHECK(shown.find("light  power 5, colour red  a2 b2 c2 d2 a1 b1 c1 d1\n") != std::string::npos);
+  CHECK(occurrences(shown, "colour red") == 1);
+  const std::string picture = cli::glint({"show", path, "--svg", "-"}).out;
+  CHECK(picture.find(">5</text>") != std::string::npos);
+  // Two kinds of them: each says which it is.
+  CHECK(picture.find(">m</text>") != std::string::npos);
+  CHECK(picture.find(">s</text>") != std::string::npos);
+}
+
 TEST_CASE("view: a beam that ends or turns at an edge, in words and as data") {
   const Scene scene = scene_of(after(kGates, kGatesPlayed));
   std::string told;
@@ -243,6 +271,7 @@ TEST_CASE("view: a beam that ends or turns at an edge, in words and as data") {
   CHECK(left["beams"][0]["end"] ==
         nlohmann::json::parse(R"({"kind": "left", "at": "south B1", "way": "s", "payload": {"power": 2}})"));
   const auto shown = cli::glint({"show", path, "--after", "1,1 e; 2,1.e", "--json"}).json();
+  CHECK(shown["cells"][8]["pieces"][0]["emits"] == nlohmann::json::parse(R"([{"way": "e", "payload": {}}])"));
   CHECK(shown["acting"] == nlohmann::json::parse(R"({"cells": [], "edges": ["2,1.e"]})"));
 }
 

@@ -130,6 +130,20 @@ std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine) {
   return texts;
 }
 
+namespace {
+
+/// At which choice play waits. A player is told only which moves there are to choose from: of several choices between
+/// the same moves, which one it is may tell why play came there.
+std::size_t choice_number(const Machine& machine, int viewer) {
+  const std::vector<Node>& nodes = machine.program().nodes;
+  const auto here = static_cast<std::size_t>(machine.frame()[Layout::kNode]);
+  for (std::size_t i = 0; viewer >= 0 && i < here; ++i)
+    if (nodes[i].moves == nodes[here].moves && nodes[i].together == nodes[here].together) return i;
+  return here;
+}
+
+}  // namespace
+
 std::string print_position(const Machine& machine, int viewer) {
   const Program& program = machine.program();
   const std::vector<std::string> texts = key_texts(program);
@@ -185,12 +199,8 @@ std::string print_position(const Machine& machine, int viewer) {
       text += " " + std::to_string(static_cast<std::int64_t>(frame[place.slot]));
     text += "\n";
   }
-  const auto& variables = program.rules.variables;
-  const bool has_secrets = std::any_of(variables.begin(), variables.end(),
-                                       [](const rules::Variable& one) { return one.seen_by.has_value(); });
   if (machine.is_at_draw()) text += "draw = " + std::to_string(frame[Layout::kNode] - Layout::kDraw + 1) + "\n";
-  else if (program.nodes.size() > 1 && !(viewer >= 0 && has_secrets))  // which choice it is may tell why play came there
-    text += "choice = " + std::to_string(frame[Layout::kNode] + 1) + "\n";
+  else if (program.nodes.size() > 1) text += "choice = " + std::to_string(choice_number(machine, viewer) + 1) + "\n";
   for (const auto& chosen : chosen_texts(machine))
     text += kChosenBy + program.rules.players[static_cast<std::size_t>(chosen.first)].name + " = " +
             (viewer < 0 || viewer == chosen.first ? chosen.second : kHidden) + "\n";

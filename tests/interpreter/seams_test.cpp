@@ -90,13 +90,12 @@ use square
 players red, blue
 board grid(2, 2)
 var sum: 0..9 = 0
-move add "add {n_added}" { pick n_added in 1..3; sum += n_added }
-play { repeat { turn of each player { choose add } } }
-end when sum >= 5 : tie
+move stop "stop" { sum = 9; end : tie }
+play { repeat { turn of each player { choose stop } } }
 invariant sum < 5 "too much"
 )");
   Position position = must(game.start());
-  for (const char* move : {"add 3", "add 3"}) test::play(position, move);
+  test::play(position, "stop");
   REQUIRE(position.over());
   CHECK(must(game.read(position.text())).over());
   CHECK(game.read("sum = 7\nto move = red\n").errors().front().message.find("too much") != std::string::npos);
@@ -122,7 +121,7 @@ score p = points[p]
   const Position position = must(game.start());
   const std::string view = position.text_for(0);
   CHECK(view.find("deck[1] = ?") != std::string::npos);
-  CHECK(view.find("choice") == std::string::npos);
+  CHECK(view.find("choice") == std::string::npos);  // there is only one
   // A machine that looks ahead would know the other's hand from what its guess brings.
   int right = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {

@@ -248,7 +248,7 @@ TEST_CASE("secrets: JSON, and the command line", "[secrets]") {
   CHECK(cli::glint({"moves", path, "--as", "sun", "--at", one}).out == cli::glint({"moves", path, "--at", one}).out);
   const cli::Answer others = cli::glint({"moves", path, "--as", "moon", "--at", one, "--count"});
   CHECK(others.status == 1);
-  CHECK(others.err.find("moon may not see what sun can play") != std::string::npos);
+  CHECK(others.err.find("sun is to move, and moon has no move to choose") != std::string::npos);
   const auto view = game.read(position.text_for(0));
   REQUIRE_FALSE(view.ok());
   CHECK(view.errors()[0].message.find("what one player sees") != std::string::npos);

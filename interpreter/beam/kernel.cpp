@@ -27,7 +27,8 @@ Kernel::Kernel(const Program& program, Machine& machine) : program_(program), ma
   const std::size_t states = static_cast<std::size_t>(program.geometry.cells) *
                              static_cast<std::size_t>(program.geometry.directions) *
                              static_cast<std::size_t>(program.payloads);
-  if (states <= kMaxSeen && (!program.reactions.emitter_sets.empty() || program.trace_buffers > 0)) seen_.assign(states, 0);
+  const bool traces = !program.reactions.emitter_sets.empty() || program.trace_buffers > 0;
+  if (states <= kMaxSeen && traces) seen_.assign(states, 0);
 }
 
 bool Kernel::first_time(int cell, int way, std::int64_t payload) {
@@ -192,7 +193,8 @@ bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
   if (steps_) {
     meets = false;
     if (!trace_emitter(cell, whole_)) return false;
-    for (int i = 0; i < program_.words(); ++i) meets = meets || (whole_.cells[static_cast<std::size_t>(i)] & target[i]) != 0;
+    for (int i = 0; i < program_.words(); ++i)
+      meets = meets || (whole_.cells[static_cast<std::size_t>(i)] & target[i]) != 0;
     return true;
   }
   if (program_.reactions.emission_is_static) {

@@ -57,7 +57,8 @@ class Kernel {
   bool follow_steps(Trace& trace, int source);
   bool cross(int cell, int way, std::int64_t payload, Trace& trace, std::vector<Crossing>& found);
   bool cross_by(int code, int here, int way, std::vector<Crossing>& found);
-  bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone, Trace& trace);
+  bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
+              Trace& trace);
   bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace);
   void push_entry(std::uint32_t entry, int cell, int way, std::int64_t payload);
   bool acts_at(int cell) const;

@@ -1,8 +1,9 @@
 // Beams followed from cell to cell: where cells act by themselves, or edges, or the sides of pieces.
 //
-// A beam leaves a cell; crosses the edge on its way; comes to the next cell; there a piece acts on it, or the cell itself;
-// and it leaves that. At an edge the side of the piece that it comes from acts first, then the edge, then the side of the
-// piece that it comes to. What is turned at an edge does not cross it: it leaves the cell that it came from another way.
+// A beam leaves a cell; crosses the edge on its way; comes to the next cell; there a piece acts on it, or the cell
+// itself; and it leaves that. At an edge the side of the piece that it comes from acts first, then the edge, then the
+// side of the piece that it comes to. What is turned at an edge does not cross it: it leaves the cell that it came from
+// another way.
 #include <algorithm>
 
 #include "interpreter/beam/kernel.hpp"
@@ -64,7 +65,8 @@ bool Kernel::gather_acting() {
 
 bool Kernel::acts_at(int cell) const { return has(optical_.data(), cell) || has(terrain_.data(), cell); }
 
-/// Every one of `crossings_` that still goes over the edge meets one more table of cases; `found` is where they are then.
+/// Every one of `crossings_` that still goes over the edge meets one more table of cases; `found` is where they are
+/// then.
 bool Kernel::cross_by(int code, int here, int way, std::vector<Crossing>& found) {
   crossed_.swap(found);
   found.clear();
@@ -76,8 +78,10 @@ bool Kernel::cross_by(int code, int here, int way, std::vector<Crossing>& found)
     if (!machine_.run_cases(code, here, way, before.payload, ways_)) return false;
     for (const Reactions::Way& on : ways_) {
       Crossing after{on.way, static_cast<std::int32_t>(on.payload), on.cell, -1, false, on.stop != 0};
-      if (on.stop) after.end_name = static_cast<std::int16_t>(on.stop - 2);
-      else after.over = on.cell < 0 && on.way == way;
+      if (on.stop)
+        after.end_name = static_cast<std::int16_t>(on.stop - 2);
+      else
+        after.over = on.cell < 0 && on.way == way;
       found.push_back(after);
     }
     if (found.size() > kMostWays) {
@@ -88,7 +92,8 @@ bool Kernel::cross_by(int code, int here, int way, std::vector<Crossing>& found)
   return true;
 }
 
-/// What becomes of a beam that leaves `cell` over an edge that acts; `cell` may be none (-1), where it comes from outside.
+/// What becomes of a beam that leaves `cell` over an edge that acts; `cell` may be none (-1), where it comes from
+/// outside.
 bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace, std::vector<Crossing>& found) {
   const Geometry& geometry = program_.geometry;
   const Reactions& reactions = program_.reactions;
@@ -100,7 +105,8 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace, std::v
     return std::any_of(found.begin(), found.end(), [](const Crossing& on) { return on.over; });
   };
   const auto side = [&](int of, int toward) {
-    if (of < 0 || !goes_on() || !has(&piece_sides_[static_cast<std::size_t>(toward * program_.words())], of)) return true;
+    if (of < 0 || !goes_on() || !has(&piece_sides_[static_cast<std::size_t>(toward * program_.words())], of))
+      return true;
     const int key = key_on(of);
     const int code = key ? reactions.sides_reaction[static_cast<std::size_t>(program_.key(key).kind)] : -1;
     Word sides = 0;
@@ -110,7 +116,9 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace, std::v
     return cross_by(code, of, way, found);
   };
   if (!side(cell, way)) return false;
-  const int edge = geometry.edge_of.empty() ? -1 : cell >= 0 ? geometry.edge_at(cell, way) : geometry.edge_at(next, back);
+  const int edge = geometry.edge_of.empty() ? -1
+                   : cell >= 0              ? geometry.edge_at(cell, way)
+                                            : geometry.edge_at(next, back);
   if (edge >= 0 && has(edges_.data(), edge) && goes_on()) {
     for (const Reactions::Acting& acting : reactions.acting) {
       if (!acting.is_crossing || !has(machine_.frame() + acting.set, edge)) continue;
@@ -124,7 +132,8 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace, std::v
 
 /// A beam comes to a cell where something acts: the ways on are work to do, behind segment `number`, which ends there
 /// where it is `alone`.
-bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone, Trace& trace) {
+bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
+                    Trace& trace) {
   const Reactions& reactions = program_.reactions;
   if (has(optical_.data(), cell)) {
     include(trace.hits.data(), cell);
@@ -226,8 +235,8 @@ bool Kernel::follow_steps(Trace& trace, int source) {
   return true;
 }
 
-/// The ways on from an edge that was reached from `cell` (-1: from outside), `next` behind it (-1: the board ends), as work
-/// to do.
+/// The ways on from an edge that was reached from `cell` (-1: from outside), `next` behind it (-1: the board ends), as
+/// work to do.
 bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace) {
   const bool several = crossings_.size() > 1;
   // By index: `arrive` leaves the list as it is, but not ways_.
@@ -243,8 +252,10 @@ bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std:
       continue;
     }
     if (next >= 0) {
-      if (!acts_at(next)) work_.push_back({next, way, on.payload, step, number, false});
-      else if (!arrive(next, way, on.payload, step, number, !several, trace)) return false;
+      if (!acts_at(next))
+        work_.push_back({next, way, on.payload, step, number, false});
+      else if (!arrive(next, way, on.payload, step, number, !several, trace))
+        return false;
       continue;
     }
     if (!several || number < 0) continue;  // the segment itself goes off the board
@@ -301,7 +312,8 @@ void Kernel::push_entry(std::uint32_t entry, int cell, int way, std::int64_t pay
   const std::uint32_t kind = entry & Reactions::kKind;
   if (kind == Reactions::kStop) return;
   if (kind < Reactions::kNone) {
-    work_.push_back({cell, static_cast<std::int32_t>(entry >> 16), static_cast<std::int32_t>(entry & 0xFFFF), 0, -1, false});
+    work_.push_back(
+        {cell, static_cast<std::int32_t>(entry >> 16), static_cast<std::int32_t>(entry & 0xFFFF), 0, -1, false});
     return;
   }
   if (kind == Reactions::kNone) {

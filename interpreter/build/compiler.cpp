@@ -108,9 +108,11 @@ int Compiler::find_label(const Expr& label) {
   std::string owned;
   for (const CellInfo& cell : program_.geometry.info)
     if (cell.player >= 0 && cell.own_label == label.text)
-      owned += (owned.empty() ? "`" : " or `") + program_.rules.players[static_cast<std::size_t>(cell.player)].name + "." + label.text + "`";
+      owned += (owned.empty() ? "`" : " or `") + program_.rules.players[static_cast<std::size_t>(cell.player)].name +
+               "." + label.text + "`";
   if (!owned.empty())
-    build_fail(lang::Code::G0505, label.span, "`" + label.text + "` is what a player calls a cell, and here nobody says whose it is",
+    build_fail(lang::Code::G0505, label.span,
+               "`" + label.text + "` is what a player calls a cell, and here nobody says whose it is",
                "write " + owned);
   build_fail(lang::Code::G0505, label.span, "no cell of this board" + settings + " is labelled `" + label.text + "`",
              near.empty() ? "" : "did you mean `" + near + "`?");

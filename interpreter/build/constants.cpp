@@ -147,7 +147,8 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
         if (!argument || !fits(let.frame.locals[i].type, *argument)) return std::nullopt;
         arguments[i] = *argument;
       }
-      if (let.type.base == Base::cell || let.type.base == Base::edge || let.type.base == Base::place) return std::nullopt;
+      const Base base = let.type.base;
+      if (base == Base::cell || base == Base::edge || base == Base::place) return std::nullopt;
       std::swap(locals, arguments);
       const auto result = fold(let.body);
       std::swap(locals, arguments);

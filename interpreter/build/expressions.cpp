@@ -38,7 +38,8 @@ void Compiler::copy(Slot target, Slot source, int words) {
 Slot Compiler::value_at(const Expr& expr, Slot wanted) {
   const At at(*this, expr.span);
   const auto target = [&](int count = 1) { return wanted ? wanted : take(count); };
-  if (expr.type.base != Base::cell && expr.type.base != Base::edge && expr.type.base != Base::place && expr.type.base != Base::trace &&
+  if (expr.type.base != Base::cell && expr.type.base != Base::edge && expr.type.base != Base::place &&
+      expr.type.base != Base::trace &&
       expr.type.base != Base::visit && expr.op != Op::local && expr.op != Op::payload) {
     const auto before = constants_.locals;
     constants_.locals.clear();

@@ -183,7 +183,8 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
       build_fail(Code::G0503, rules.board.span, "two cells of this board are at " + std::to_string(cell.x) + ", " +
                                                     std::to_string(cell.y));
     if (const auto [other, fresh] = by_label.emplace(cell.label, c); !fresh)
-      build_fail(Code::G0503, rules.board.labels.front().span, "two cells of this board are labelled `" + cell.label + "`");
+      build_fail(Code::G0503, rules.board.labels.front().span,
+                 "two cells of this board are labelled `" + cell.label + "`");
     geometry.info.push_back({cell.label, cell.x, cell.y, cell.drawn_x, cell.drawn_y, cell.own_label, cell.player});
   }
 

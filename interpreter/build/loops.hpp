@@ -82,7 +82,8 @@ void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell
     emit_jump(Opcode::visits_at, iterator, visit, many ? next_source : exit);
     emit(Opcode::more, cell, handle);
   } else {
-    emit_jump(Opcode::visits_next, iterator, visit, many ? next_source : exit, domain.op == rules::Op::trace_exits ? 1 : 0);
+    const int only_exits = domain.op == rules::Op::trace_exits ? 1 : 0;
+    emit_jump(Opcode::visits_next, iterator, visit, many ? next_source : exit, only_exits);
     emit(Opcode::more, 0, handle);
   }
   body();

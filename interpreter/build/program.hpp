@@ -83,7 +83,9 @@ struct Geometry {
   std::vector<Word> border;           // those beyond which there is no cell
   std::vector<std::pair<std::pair<int, int>, int>> by_coordinates;  // ((x, y), cell), sorted
 
-  int edge_at(int cell, int way) const { return edge_of[static_cast<std::size_t>(way) * static_cast<std::size_t>(cells) + static_cast<std::size_t>(cell)]; }
+  int edge_at(int cell, int way) const {
+    return edge_of[static_cast<std::size_t>(way) * static_cast<std::size_t>(cells) + static_cast<std::size_t>(cell)];
+  }
   /// The cell with these coordinates, or -1.
   int cell_at(std::int64_t x, std::int64_t y) const;
   /// How an edge is called: "c4.ne".
@@ -175,8 +177,8 @@ struct Reactions {
   std::vector<std::vector<Way>> emissions;  // by key, where emission is static
   bool emission_is_static = false;
   Slot here = 0, way = 0, payload = 0, edge = 0;  // where reaction and emit code find their inputs
-  /// What acts on beams besides pieces that they come to: cells by themselves, edges, and the sides of pieces. Where a game
-  /// has any of these, beams are followed from cell to cell.
+  /// What acts on beams besides pieces that they come to: cells by themselves, edges, and the sides of pieces. Where a
+  /// game has any of these, beams are followed from cell to cell.
   struct Acting {
     int code = -1;      // computes where
     Slot set = 0;       // there: cells, or edges

@@ -207,7 +207,8 @@ int find_cell(const Game& game, const std::string& label) {
   std::string owned;
   for (const CellInfo& cell : game.cells())
     if (cell.player >= 0 && cell.own_label == label) owned += (owned.empty() ? "write `" : " or `") + cell.label + "`";
-  if (!owned.empty()) stop(kUsage, "`" + label + "` is what a player calls a cell, and here nobody says whose it is", owned);
+  if (!owned.empty())
+    stop(kUsage, "`" + label + "` is what a player calls a cell, and here nobody says whose it is", owned);
   std::vector<std::string> labels;
   for (const CellInfo& cell : game.cells()) labels.push_back(cell.label);
   const std::string near = lang::nearest(label, labels);

@@ -394,7 +394,8 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
   }
   // What must hold in every position holds in one that is read, too: there may be more pieces than there are.
   machine.refuel();
-  if (program_->invariants_code >= 0 && !machine.is_over() && machine.run(program_->invariants_code) == Machine::Status::error) {
+  if (program_->invariants_code >= 0 && !machine.is_over() &&
+      machine.run(program_->invariants_code) == Machine::Status::error) {
     Failure failure = machine.failure();
     failure.code = lang::Code::G0701;
     failure.message = "this position cannot be: " + failure.message;

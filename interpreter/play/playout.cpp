@@ -68,8 +68,8 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
   const int players = static_cast<int>(game.players().size());
   const bool team = game.is_team();
   // What the mover has in hand after the move, less the best of the others; a win is more than anything, a loss less.
-  // What others have chosen together is not for a machine to look at either: its choice is weighed as if it were carried
-  // out alone.
+  // What others have chosen together is not for a machine to look at either: its choice is weighed as if it were
+  // carried out alone.
   const bool together = PositionAccess::machine(position).node().together;
   const auto worth = [&](const Position& after) -> double {
     const Outcome outcome = after.outcome();

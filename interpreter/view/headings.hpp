@@ -14,7 +14,7 @@ namespace glint::view {
 struct Headings {
   std::map<int, std::string> rows;     // by drawn_y; empty when rows share nothing
   std::map<int, std::string> columns;  // by drawn_x; likewise
-  std::map<int, int> owners;           // by drawn_y: the player whose to name all of this row's cells are, or -1; always there
+  std::map<int, int> owners;  // by drawn_y: the player whose to name all of this row's cells are, or -1; always there
   /// A cell's label can be told from its row and column alone.
   bool complete() const { return !rows.empty() && !columns.empty(); }
 };

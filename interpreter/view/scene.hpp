@@ -22,7 +22,7 @@ using Payload = std::vector<std::string>;
 struct BeamField {
   std::string name;
   bool is_set = false, is_number = false;
-  std::vector<std::string> values;  // in the order of their type; none for numbers
+  std::vector<std::string> values;         // in the order of their type; none for numbers
   std::optional<std::int64_t> first = {};  // of a number: what it is where nothing else is said
 };
 
@@ -37,9 +37,9 @@ struct Scene {
   std::vector<std::vector<PieceInfo>> pieces;  // by cell, bottom to top
   std::vector<Beam> beams;
   std::vector<std::pair<std::string, std::string>> variables;
-  std::vector<int> acting_cells;                     // which act on beams without a piece
-  std::vector<std::pair<int, int>> acting_edges;     // likewise, each a cell and the direction from it
-  std::vector<Position::Note> notes;                 // what the script shows besides
+  std::vector<int> acting_cells;                  // which act on beams without a piece
+  std::vector<std::pair<int, int>> acting_edges;  // likewise, each a cell and the direction from it
+  std::vector<Position::Note> notes;              // what the script shows besides
 };
 
 /// `viewer`: what this player may see, where `?` stands for the rest; kNobody: what all see; -1: everything.
@@ -82,7 +82,8 @@ Rgb colour_of_player(int player, const Scene& scene);
 std::optional<std::int64_t> power_of(const PieceInfo& piece, const Scene& scene);
 /// Is that another one than where nothing is said?
 bool has_unusual_power(const PieceInfo& piece, const Scene& scene);
-/// Cells by the names that their players give them, each player's behind the player: "N1", "  north B3", "B5", "  south A0".
+/// Cells by the names that their players give them, each player's behind the player: "N1", "  north B3", "B5", "  south
+/// A0".
 std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene);
 /// Do the beams here carry colours? Then one without is dark; else all are alike.
 bool has_colours(const Scene& scene);

@@ -1,4 +1,5 @@
-// What happens at the sides of cells: which cell lies beyond one, which sides act on beams, and whether a beam got over.
+// What happens at the sides of cells: which cell lies beyond one, which sides act on beams, and whether a beam got
+// over.
 #pragma once
 
 #include <map>

@@ -1,4 +1,5 @@
-// Pieces in an SVG: discs in their colours, squares by size, arms where beams begin, strokes for what lies along an axis.
+// Pieces in an SVG: discs in their colours, squares by size, arms where beams begin, strokes for what lies along an
+// axis.
 #pragma once
 
 #include <cstdint>

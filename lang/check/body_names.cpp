@@ -107,7 +107,8 @@ std::optional<FactKey> Body::fact_key(const Expr& expr) {
   if (expr.op == Op::set && expr.kids.size() == 1) return fact_key(expr.kids.front());
   const bool by_numbers = expr.op == Op::cell_at && expr.kids[0].op == Op::constant && expr.kids[1].op == Op::constant;
   if (expr.op != Op::label && !by_numbers) return std::nullopt;
-  const std::string name = by_numbers ? std::to_string(expr.kids[0].number) + "," + std::to_string(expr.kids[1].number) : expr.text;
+  const std::string name =
+      by_numbers ? std::to_string(expr.kids[0].number) + "," + std::to_string(expr.kids[1].number) : expr.text;
   const auto next = -1 - static_cast<FactKey>(label_keys_.size());
   return label_keys_.emplace(name, next).first->second;
 }
@@ -218,7 +219,8 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
       for (const int field : checker.rules.kinds[static_cast<std::size_t>(piece)].fields)
         names.push_back(checker.rules.fields[static_cast<std::size_t>(field)].name);
     }
-    for (const char* each : {"me", "opponent", "cells", "edges", "border", "around", "empty", "here", "beams", "player", "cell",
+    for (const char* each : {"me", "opponent", "cells", "edges", "border", "around", "empty", "here", "beams", "player",
+                             "cell",
                              "direction", "axis", "on", "off"})
       names.push_back(each);
     for (std::string& each : checker.names_of({})) names.push_back(std::move(each));

@@ -386,8 +386,8 @@ Maybe Body::trace_call(const tree::Expr& expr) {
   if (plain_ones.empty() || plain_ones.size() > 2 || (!from_cell && !named_ones.empty())) {
     checker.report.error(Code::G0302, expr.name.span, "`trace` is given " + counted(expr.args.size(), "argument"))
         .help =
-        "write `trace(EMITTERS)`, or `trace(CELL, DIRECTION, field = VALUE, ...)` for a beam without an emitter; an edge in "
-        "the place of the cell is where it comes in";
+        "write `trace(EMITTERS)`, or `trace(CELL, DIRECTION, field = VALUE, ...)` for a beam without an emitter; an edge "
+        "in the place of the cell is where it comes in";
     return std::nullopt;
   }
   const bool readable = read_beams(expr.name.span, "`trace`");

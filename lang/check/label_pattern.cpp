@@ -60,11 +60,13 @@ bool matches(const std::vector<Part>& parts, std::size_t next, std::string_view 
 }  // namespace
 
 bool LabelPattern::looks_like(std::string_view text) const {
-  return std::any_of(forms_.begin(), forms_.end(), [&](const Form& form) { return matches(form.parts, 0, text, false); });
+  return std::any_of(forms_.begin(), forms_.end(),
+                     [&](const Form& form) { return matches(form.parts, 0, text, false); });
 }
 
 bool LabelPattern::could_be(std::string_view text) const {
-  return std::any_of(forms_.begin(), forms_.end(), [&](const Form& form) { return matches(form.parts, 0, text, true); });
+  return std::any_of(forms_.begin(), forms_.end(),
+                     [&](const Form& form) { return matches(form.parts, 0, text, true); });
 }
 
 std::string LabelPattern::example() const {

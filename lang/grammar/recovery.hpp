@@ -32,7 +32,8 @@ struct declaration_line : seq<line_start, sor<
             TAO_PEGTL_KEYWORD("clock")>, sp, one<'{'>>,
     seq<TAO_PEGTL_KEYWORD("move"), blank, identifier, sp, sor<one<'"'>, equals>>,
     seq<TAO_PEGTL_KEYWORD("when"), blank, TAO_PEGTL_KEYWORD("beam"), blank,
-        sor<TAO_PEGTL_KEYWORD("enters"), seq<TAO_PEGTL_KEYWORD("crosses"), blank, identifier, blank, TAO_PEGTL_KEYWORD("in")>>>,
+        sor<TAO_PEGTL_KEYWORD("enters"),
+            seq<TAO_PEGTL_KEYWORD("crosses"), blank, identifier, blank, TAO_PEGTL_KEYWORD("in")>>>,
     seq<sor<TAO_PEGTL_KEYWORD("score"), TAO_PEGTL_KEYWORD("heuristic")>, blank, identifier, sp, equals>>> {};
 
 struct item_end : sor<one<';', '\n'>, at<one<'}'>>, eof> {};

@@ -17,10 +17,11 @@ inline constexpr Message message_of{};
 
 namespace words {
 inline constexpr const char* kDeclarations =
-    "game variant library use needs players option type lattice board beam piece optic when var bag let do move setup play end "
-    "score heuristic invariant show clock test replace remove";
+    "game variant library use needs players option type lattice board beam piece optic when var bag let do move setup "
+    "play end score heuristic invariant show clock test replace remove";
 inline constexpr const char* kRules =
-    "players option type lattice board beam piece optic when var bag let do move setup play end score heuristic invariant show clock";
+    "players option type lattice board beam piece optic when var bag let do move setup play end score heuristic "
+    "invariant show clock";
 inline constexpr const char* kStatements =
     "pick require offer let put remove move swap if for end turn choose repeat together draw play expect map";
 }  // namespace words
@@ -168,7 +169,8 @@ GLINT_MESSAGE(acting_name, G0101, "expected a name for the cell or edge{after}")
 GLINT_MESSAGE(acting_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(look_text, G0101, "expected a text in quotes after `look`")
 GLINT_MESSAGE(piece_item, G0101, "expected a part of a piece",
-              .help = "a field `name: type`, `emits`, `when beam comes`, `when beam crosses` or `look`", .words = "emits when look",
+              .help = "a field `name: type`, `emits`, `when beam comes`, `when beam crosses` or `look`",
+              .words = "emits when look",
               .starts_line = true)
 GLINT_MESSAGE(piece_name, G0101, "expected a name after `piece`")
 GLINT_MESSAGE(owner_of_piece, G0101, "expected `player` after `of`, or whose piece it is by its fields",

@@ -568,7 +568,8 @@ std::string dump(const Rules& rules) {
     }
   }
   for (const Variable& variable : rules.variables) {
-    text += (variable.is_bag ? "bag " : "var ") + variable.name + (variable.index ? "[" + type_name(*variable.index, rules) + "]" : "") + ": " +
+    text += (variable.is_bag ? "bag " : "var ") + variable.name +
+            (variable.index ? "[" + type_name(*variable.index, rules) + "]" : "") + ": " +
             type_name(variable.type, rules) + " = " + dump(variable.initial, variable.frame, rules) +
             (variable.seen_by ? " seen by " + dump(*variable.seen_by, variable.seen_frame, rules) : "") + "\n";
   }

@@ -121,7 +121,7 @@ enum class Op : std::uint8_t {
   // beams
   beams,       // all emitters' trace
   trace,       // kids[0] cells: those of the emitters there
-  trace_from,  // kids[0] cell (or an edge, which is crossed first), kids[1] direction, then a value for each beam field, in order
+  trace_from,  // kids[0] cell (or an edge, which is crossed first), kids[1] direction, then a value for each beam field
   trace_cells, trace_hits, trace_sources, trace_visits,  // kids[0] trace
   trace_exits,  // kids[0] trace: those visits from which a beam went off the board, with what it carried out there
 
@@ -258,8 +258,8 @@ struct Case {
   std::vector<Outcome> outcomes;
 };
 
-/// A table of cases. In a piece's own table `field` reads its fields at local 0, its cell (`here`); where a beam crosses
-/// an edge, `here` is the cell from which it comes, or the piece's.
+/// A table of cases. In a piece's own table `field` reads its fields at local 0, its cell (`here`); where a beam
+/// crosses an edge, `here` is the cell from which it comes, or the piece's.
 struct Optic {
   std::string name;  // empty for a piece's own
   Span span;

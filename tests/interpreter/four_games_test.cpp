@@ -69,9 +69,11 @@ TEST_CASE("four games: what was chosen in secret shows nowhere", "[games]") {
   };
   const std::vector<std::string> json = {"show", kBoosters, "--as", "north", "--json"};
   CHECK(seen("P R3 D5 10", json) == seen("R B3 L", json));
-  CHECK(seen("P R3 D5 10", {"show", kBoosters, "--as", "north"}) == seen("R B3 L", {"show", kBoosters, "--as", "north"}));
+  CHECK(seen("P R3 D5 10", {"show", kBoosters, "--as", "north"}) ==
+        seen("R B3 L", {"show", kBoosters, "--as", "north"}));
   CHECK(seen("P R3 D5 10", {"moves", kBoosters}) == seen("R B3 L", {"moves", kBoosters}));
-  CHECK(seen("P R3 D5 10", {"show", kBoosters, "--as", "south"}) != seen("R B3 L", {"show", kBoosters, "--as", "south"}));
+  CHECK(seen("P R3 D5 10", {"show", kBoosters, "--as", "south"}) !=
+        seen("R B3 L", {"show", kBoosters, "--as", "south"}));
 }
 
 TEST_CASE("four games: what cannot be is told in a sentence", "[games]") {
@@ -83,7 +85,8 @@ TEST_CASE("four games: what cannot be is told in a sentence", "[games]") {
   };
   told({"show", kBoosters, "--after", "P M1 B3 12; P M1 B3 1"}, 2, "`1` is no `hour`");
   told({"show", kBoosters, "--after", "P M1 B3 12; R B3 L"}, 2, "no generator or barrier of yours stands on B3");
-  told({"show", "the_beam", "--draw", "left_card=3", "--draw", "right_card=5", "--after", "mirror 4"}, 2, "no card shows 4");
+  told({"show", "the_beam", "--draw", "left_card=3", "--draw", "right_card=5", "--after", "mirror 4"}, 2,
+       "no card shows 4");
   told({"show", kBoosters, "--set", "columns=6"}, 2, "it takes {9, 5, 7, 11, 13}");
   told({"show", "the_beam", "--draw", "left_card=9"}, 2, "`left_card` cannot be drawn as `9`");
 
@@ -92,8 +95,7 @@ TEST_CASE("four games: what cannot be is told in a sentence", "[games]") {
   std::string board;
   for (int row = 0; row < 17; ++row) {
     const bool odd_columns = row % 2 == 0;
-    for (int cell = 0; cell < (odd_columns ? 5 : 6); ++cell)
-      board += row == 10 || row == 12 ? "sS " : ". ";
+    for (int cell = 0; cell < (odd_columns ? 5 : 6); ++cell) board += row == 10 || row == 12 ? "sS " : ". ";
     board += "\n";
   }
   told({"show", kBoosters, "--at", folder.write("many.txt", board + "to move = south\n")}, 2,
@@ -104,9 +106,11 @@ TEST_CASE("four games: what cannot be is told in a sentence", "[games]") {
        "there are more mirrors than sticks");
 
   // A deck that runs out, a variant of nothing.
-  const std::string deck = folder.write("deck.glint", "variant \"Short\" of the_beam\nreplace bag cards[number: 1..6] = 1\n");
+  const std::string deck =
+      folder.write("deck.glint", "variant \"Short\" of the_beam\nreplace bag cards[number: 1..6] = 1\n");
   told({"play", deck, "--seat", "*=random"}, 1, "the bag `cards` is empty");
-  told({"check", folder.write("none.glint", "variant \"None\" of nothing_at_all\n")}, 1, "there is no game `nothing_at_all`");
+  told({"check", folder.write("none.glint", "variant \"None\" of nothing_at_all\n")}, 1,
+       "there is no game `nothing_at_all`");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Where one part of the language meets another: draws and choices made together, bags of edges, names that players give.
+// Where one part of the language meets another: draws and choices made together, bags of edges, names that players
+// give.
 #include "tests/catch.hpp"
 #include "tests/interpreter/cli_run.hpp"
 #include "tests/interpreter/loading.hpp"

@@ -256,8 +256,8 @@ class Position {
   std::vector<std::pair<int, std::string>> chosen() const;
   /// What stands on a cell, bottom to top.
   std::vector<PieceInfo> pieces(int cell) const;
-  /// What acts on beams without being a piece, now: cells (`when beam enters`), and edges (`when beam crosses`), each told
-  /// as a cell and the direction from it.
+  /// What acts on beams without being a piece, now: cells (`when beam enters`), and edges (`when beam crosses`), each
+  /// told as a cell and the direction from it.
   struct Terrain {
     std::vector<int> cells;
     std::vector<std::pair<int, int>> edges;

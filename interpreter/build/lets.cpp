@@ -1,0 +1,273 @@
+// Lets: what they read, when they are kept and forgotten, tables.
+#include <algorithm>
+
+#include "interpreter/build/loops.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+
+// ---- what lets read ----
+
+Compiler::Reads Compiler::reads_of(const Expr& expr) const {
+  Reads reads;
+  reads.variables.assign(program_.rules.variables.size(), false);
+  walk(expr, [&](const Expr& e) {
+    switch (e.op) {
+      case Op::empty: case Op::kind: case Op::stacked: case Op::field: case Op::owner: case Op::beams: case Op::trace:
+      case Op::trace_from:
+        reads.pieces = true;
+        reads.add(beam_reads_);
+        break;
+      case Op::variable: reads.variables[static_cast<std::size_t>(e.ref)] = true; break;
+      case Op::me: case Op::seen: case Op::can: case Op::move_count: case Op::score: reads.other = true; break;
+      case Op::call:
+        reads.add(let_reads_[static_cast<std::size_t>(e.ref)]);
+        break;
+      default: break;
+    }
+  });
+  return reads;
+}
+
+/// What reactions and emissions read besides what a beam comes upon: then a beam may change without a change on its way.
+void Compiler::find_beam_reads() {
+  const rules::Rules& rules = program_.rules;
+  beam_reads_.variables.assign(rules.variables.size(), false);
+  // What lets read, as far as beams may use them: those use no beams. Each uses only earlier ones.
+  for (const rules::Let& let : rules.lets) let_reads_.push_back(reads_of(let.body));
+  Reads found = beam_reads_;
+  bool elsewhere = false;  // more of the board than the piece that a beam meets
+  const auto add = [&](const Expr& expr) {
+    found.add(reads_of(expr));
+    walk(expr, [&](const Expr& e) {
+      if (e.op == Op::field || e.op == Op::owner) elsewhere = elsewhere || e.kids[0].op != Op::local || e.kids[0].ref != 0;
+      else if (e.op == Op::call) elsewhere = elsewhere || let_reads_[static_cast<std::size_t>(e.ref)].pieces;
+      else elsewhere = elsewhere || e.op == Op::empty || e.op == Op::kind || e.op == Op::stacked;
+    });
+  };
+  const auto add_updates = [&](const std::vector<rules::PayloadUpdate>& updates) {
+    for (const rules::PayloadUpdate& update : updates) add(update.value);
+  };
+  for (const rules::Kind& kind : rules.kinds) {
+    if (kind.emits) add(kind.emits_directions);
+    add_updates(kind.emits_updates);
+    if (kind.sides) add(*kind.sides);
+  }
+  for (const rules::Terrain& terrain : rules.terrain) add(terrain.where);
+  for (const rules::Optic& optic : rules.optics)
+    for (const rules::Case& one : optic.cases) {
+      if (one.relative_to) add(*one.relative_to);
+      if (one.condition) add(*one.condition);
+      for (const rules::Outcome& outcome : one.outcomes) {
+        for (const Expr& expr : outcome.exprs) add(expr);
+        add_updates(outcome.updates);
+      }
+    }
+  beam_reads_ = std::move(found);
+  let_reads_.clear();
+  program_.reactions.reads_position = elsewhere;
+}
+
+bool Compiler::cannot_fail(const Expr& expr) const {
+  switch (expr.op) {
+    case Op::constant: case Op::label: case Op::local: case Op::all: case Op::empty: case Op::kind: case Op::stacked:
+    case Op::me: case Op::option: case Op::border: case Op::set: case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle:
+    case Op::in: case Op::not_: case Op::and_: case Op::or_: case Op::step: case Op::ray: case Op::at_cells:
+    case Op::off_cells: case Op::cells_of: break;
+    case Op::variable: {
+      const auto& index = program_.rules.variables[static_cast<std::size_t>(expr.ref)].index;
+      if (index && index->base == Base::number) return false;
+      break;
+    }
+    default: return false;
+  }
+  if (expr.op == Op::set && expr.type.base == Base::number) return false;
+  return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return cannot_fail(kid); });
+}
+
+void Compiler::compile_lets() {
+  const rules::Rules& rules = program_.rules;
+  program_.kept.assign(rules.lets.size(), {});
+  program_.let_code.assign(rules.lets.size(), -1);
+  let_scopes_.resize(rules.lets.size());
+  let_results_.assign(rules.lets.size(), 0);
+  forget_variable_.assign(rules.variables.size(), 0);
+  find_beam_reads();
+  for (std::size_t v = 0; v < rules.variables.size(); ++v)
+    if (beam_reads_.variables[v]) forget_variable_[v] = kForgetTraces;
+  int bits = 0;
+  for (std::size_t i = 0; i < rules.lets.size(); ++i) {
+    const rules::Let& let = rules.lets[i];
+    let_reads_.push_back(reads_of(let.body));
+    const Reads& reads = let_reads_.back();
+    Kept& kept = program_.kept[i];
+    kept.let = static_cast<int>(i);
+    const bool reads_nothing = !reads.pieces && !reads.other &&
+                               std::find(reads.variables.begin(), reads.variables.end(), true) == reads.variables.end();
+    kept.is_constant = let.form != rules::LetForm::function && let.type.base != Base::trace && reads_nothing;
+    const bool keeps = !kept.is_constant && let.form != rules::LetForm::function && !reads.other && let.type.base != Base::trace && bits < kMostKept;
+    if (keeps) {
+      kept.bit = bits++;
+      const Word mask = Word{1} << kept.bit;
+      if (reads.pieces) program_.forget_pieces |= mask;
+      for (std::size_t v = 0; v < reads.variables.size(); ++v)
+        if (reads.variables[v]) forget_variable_[v] |= mask;
+    }
+    Callee callee;
+    callee.begin = here();
+    callee.first = top_;
+    compile_let(static_cast<int>(i));
+    callee.end = here();
+    callee.last = top_;
+    callee.is_function = kept.bit < 0 && !kept.is_constant;
+    if (callee.is_function)
+      for (int p = 0; p < let.frame.params; ++p)
+        callee.parameters.push_back({let_scopes_[i].slots[static_cast<std::size_t>(p)],
+                                     static_cast<Slot>(words(let.frame.locals[static_cast<std::size_t>(p)].type))});
+    callees_[callee.begin] = std::move(callee);
+  }
+}
+
+void Compiler::compile_let(int number) {
+  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(number)];
+  const At at(*this, let.span);
+  Scope& scope = let_scopes_[static_cast<std::size_t>(number)];
+  scope = make_scope(let.frame);
+  const InScope in(*this, scope);
+  Kept& kept = program_.kept[static_cast<std::size_t>(number)];
+  const int width = words(let.type);
+  if (kept.bit < 0 && !kept.is_constant) {
+    const Slot result = take(width);
+    let_results_[static_cast<std::size_t>(number)] = result;
+    program_.let_code[static_cast<std::size_t>(number)] = here();
+    value_into(let.body, result);
+    check_range(result, let.body.type, let.type);
+    emit(Opcode::ret);
+    return;
+  }
+  std::int64_t count = 1;
+  if (let.form == rules::LetForm::table) {
+    const Type& index = let.frame.locals[0].type;
+    count = program_.values_of(index);
+    if (count <= 0 || count * width > 16'000'000)
+      build_fail(lang::Code::G0504, let.span, "the table `" + let.name + "` would be too large");
+  }
+  kept.size = static_cast<Slot>(count * width);
+  kept.slot = take(static_cast<int>(kept.size));
+  kept.code = here();
+  if (let.form == rules::LetForm::plain) {
+    value_into(let.body, kept.slot);
+    check_range(kept.slot, let.body.type, let.type);
+  } else if (!scatter(let, kept.slot, width)) {
+    table_body(let, kept.slot, width, count);
+  }
+  if (!kept.is_constant) emit(Opcode::kept, static_cast<Slot>(kept.bit));
+  emit(Opcode::ret);
+}
+
+/// A table by a loop over its index.
+void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int64_t count) {
+  const Slot parameter = local(0), index = take(1), last = constant(count - 1), value_slot = take(width);
+  const Label again = new_label(), exit = new_label();
+  const std::int64_t first = domain_first(let.frame.locals[0].type);
+  Slot domain = 0;
+  // A table over the cells of a kind is filled only there: elsewhere nobody may ask.
+  const rules::KindMask stands = let.frame.locals[0].type.stands;
+  if (let.frame.locals[0].type.base == Base::cell && stands) {
+    domain = take(program_.words());
+    emit(Opcode::clear, domain, 0, 0, program_.words());
+    for (std::size_t k = 0; k < program_.rules.kinds.size(); ++k)
+      if (stands >> k & 1)
+        binary_set(Opcode::or_, domain, domain, piece_set(static_cast<int>(k), std::nullopt, -1, 0), program_.words());
+  }
+  emit(Opcode::mov, index, constant(-1));
+  place(again);
+  emit_jump(Opcode::count_up, index, last, exit);
+  if (domain) {
+    const Slot inside = take(1);
+    emit(Opcode::has, inside, index, domain, program_.words());
+    emit_jump(Opcode::jz, inside, 0, again);
+  }
+  emit(Opcode::addi, parameter, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(first)));
+  value_into(let.body, value_slot);
+  check_range(value_slot, let.body.type, let.type);
+  emit(Opcode::store, base, value_slot, index, width);
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
+
+/// t[c] = fold v in visits where v.cell == c [and more] : E, with E and the visits free of c, is filled by one walk over
+/// the visits instead of one for each cell.
+bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
+  const Expr& body = let.body;
+  if (plain_) return false;
+  if (body.op != Op::fold_unite && body.op != Op::fold_sum && body.op != Op::fold_count && body.op != Op::fold_any)
+    return false;
+  if (body.kids.size() < 3 || body.kids[0].op != Op::trace_visits || reads_local(body.kids[0], 0)) return false;
+  const auto names_cell = [&](const Expr& e) {
+    if (e.op != Op::equal) return false;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Expr& visit = e.kids[side];
+      const Expr& index = e.kids[1 - side];
+      if (visit.op == Op::cell_of && visit.kids[0].op == Op::local && visit.kids[0].ref == body.ref &&
+          index.op == Op::local && index.ref == 0)
+        return true;
+    }
+    return false;
+  };
+  const Expr* rest = nullptr;
+  if (!names_cell(body.kids[2])) {
+    if (body.kids[2].op != Op::and_ || !names_cell(body.kids[2].kids[0])) return false;
+    rest = &body.kids[2].kids[1];
+    if (reads_local(*rest, 0)) return false;
+  }
+  if (reads_local(body.kids[1], 0) || width != 1) return false;
+  const Expr& source = body.kids[0].kids[0];
+  if (body.op == Op::fold_unite && !rest && body.kids[1].op == Op::visit_payload && body.kids[1].type.is_set &&
+      (source.op == Op::beams || (source.op == Op::trace && source.kids[0].type.is_set))) {
+    // Additive light: one instruction for the whole table.
+    const Slot emitters = take(program_.words());
+    emit(Opcode::emitters, emitters);
+    if (source.op == Op::trace) binary_set(Opcode::and_, emitters, emitters, value(source.kids[0]), program_.words());
+    emit(Opcode::light, base, emitters, 0, body.kids[1].ref);
+    return true;
+  }
+  const auto is_lit = [&](const Expr& e) {  // v.field != {}
+    return e.op == Op::not_equal && e.kids[0].op == Op::visit_payload && e.kids[0].type.is_set && e.kids[1].op == Op::set &&
+           e.kids[1].kids.empty();
+  };
+  const Expr& given = body.kids[1].op == Op::set && body.kids[1].kids.size() == 1 ? body.kids[1].kids[0] : body.kids[1];
+  if (body.op == Op::fold_unite && rest && is_lit(*rest) && given.op == Op::visit_source &&
+      source.op == Op::beams && program_.words() == 1) {
+    const Slot emitters = take(1);
+    emit(Opcode::emitters, emitters);
+    emit(Opcode::light_sources, base, emitters, 0, rest->kids[0].ref);
+    return true;
+  }
+  emit(Opcode::clear, base, 0, static_cast<std::uint32_t>(program_.geometry.cells));
+  const Slot before = take(1);
+  each_visit(body.kids[0], body.ref, nullptr, [&] {
+    const Label skip = new_label();
+    if (rest) jump_unless(*rest, skip);
+    const Slot cell = local(body.ref);
+    if (body.op == Op::fold_any || body.op == Op::fold_count) {
+      jump_unless(body.kids[1], skip);
+      emit(Opcode::load, before, base, cell, 1);
+      if (body.op == Op::fold_any) emit(Opcode::mov, before, constant(1));
+      else emit(Opcode::addi, before, before, 1);
+    } else {
+      const Slot one = value(body.kids[1]);
+      emit(Opcode::load, before, base, cell, 1);
+      if (body.op == Op::fold_sum) emit(Opcode::add, before, before, one);
+      else if (body.kids[1].type.is_set) emit(Opcode::or1, before, before, one);
+      else emit(Opcode::add_bit, before, one, 0, 1);
+    }
+    emit(Opcode::store, base, before, cell, 1);
+    place(skip);
+  });
+  return true;
+}
+
+}  // namespace glint

@@ -1,8 +1,9 @@
 // The Beam in the engine against the same game played naively: whose decision it is, what is listed, and for every
-// action that a player could take what the beam then collects.
+// action that a player could take what the beam then collects; and the beams from below all six columns, step by step.
 #include <algorithm>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,45 @@ using oracle::SplitMix;
 using test::must;
 namespace beam = oracle::the_beam;
 
+/// The game, with notes that tell each column's beam: the squares that it leaves upward, to the right, down, to the left,
+/// and how often it leaves the board.
+const char* const kTold = R"(variant "Told" of the_beam
+let shot(column: 1..6) = trace(edge(cell(column, 1), s), n)
+let left(column: 1..6, toward: direction): set of cell =
+  {c in cells where any v in shot(column).visits : v.cell == c and v.way == toward}
+let out(column: 1..6) = count x in shot(column).exits : x.edge in border
+remove show
+show "{left(1, n)} / {left(1, e)} / {left(1, s)} / {left(1, w)} / {out(1)}"
+show "{left(2, n)} / {left(2, e)} / {left(2, s)} / {left(2, w)} / {out(2)}"
+show "{left(3, n)} / {left(3, e)} / {left(3, s)} / {left(3, w)} / {out(3)}"
+show "{left(4, n)} / {left(4, e)} / {left(4, s)} / {left(4, w)} / {out(4)}"
+show "{left(5, n)} / {left(5, e)} / {left(5, s)} / {left(5, w)} / {out(5)}"
+show "{left(6, n)} / {left(6, e)} / {left(6, s)} / {left(6, w)} / {out(6)}"
+)";
+
 const Game& the_game() {
-  static const Game game = must(Game::bundled("the_beam"));
+  static const Game game = must(Game::from_text(kTold, "told.glint"));
   return game;
+}
+
+/// All beams, whichever column is chosen.
+void same_beams(const Position& position, const beam::Position& naive) {
+  const std::vector<Position::Note> notes = must(position.notes());
+  REQUIRE(notes.size() == beam::kSize);
+  for (int column = 1; column <= beam::kSize; ++column) {
+    std::vector<std::set<std::string>> found(1), wanted(4);
+    std::istringstream words(notes[static_cast<std::size_t>(column - 1)].text);
+    for (std::string word; words >> word;) {
+      if (word == "/") found.emplace_back();
+      else if (word != "none") found.back().insert(word);
+    }
+    const beam::Beam shot = beam::trace(naive, column);
+    for (const beam::Leaving& leaving : shot.path)
+      wanted[static_cast<std::size_t>(leaving.way)].insert(beam::label(leaving.square));
+    wanted.push_back({shot.end == beam::End::edge ? "1" : "0"});
+    INFO("column " << column << ": " << notes[static_cast<std::size_t>(column - 1)].text);
+    REQUIRE(found == wanted);
+  }
 }
 
 std::vector<std::string> sorted(std::vector<std::string> moves) {
@@ -61,6 +98,7 @@ void take_cards(const Position& position, beam::Position& naive) {
 }
 
 void same_position(const Position& position, const beam::Position& naive, const std::string& disc_kind) {
+  same_beams(position, naive);
   REQUIRE(position.over() == beam::over(naive));
   REQUIRE(position.score(0) == naive.points);
   std::set<std::string> discs, mirrors, wanted_discs, wanted_mirrors;

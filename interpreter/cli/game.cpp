@@ -199,7 +199,9 @@ int viewer_of(const Game& game, const std::optional<std::string>& player) {
   const auto found = std::find(players.begin(), players.end(), *player);
   if (found != players.end()) return static_cast<int>(found - players.begin());
   const std::string near = lang::nearest(*player, players);
-  stop(kUsage, "--as: the game has no player `" + *player + "`", near.empty() ? "" : "did you mean `" + near + "`?");
+  std::string all;
+  for (const std::string& one : players) all += (all.empty() ? "its players are " : ", ") + one;
+  stop(kUsage, "--as: the game has no player `" + *player + "`", near.empty() ? all : "did you mean `" + near + "`?");
 }
 
 int find_cell(const Game& game, const std::string& label) {

@@ -338,7 +338,8 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
             .error(Code::G0302, expr.span,
                    quote(name) + " has a value for each " + quote(checker.name_of(*variable.index)))
             .help = "write which: `" + name + "[...]`" +
-                    (variable.is_bag ? "; `count(" + name + ")` says how many it holds" : "");
+                    (variable.is_bag ? "; `draw x from " + name + "` takes one, `count(" + name + ")` says how many it holds"
+                             : "");
         return std::nullopt;
       }
       Expr result = node(Op::variable, found.type, expr.span);
@@ -366,7 +367,7 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
 Global* Body::declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what) {
   Global* found = checker.find(name.text);
   if (found == nullptr) {
-    checker.unknown(name, what, checker.names_of(sorts));
+    if (told_.insert(name.text).second) checker.unknown(name, what, checker.names_of(sorts));
     return nullptr;
   }
   if (sorts.count(found->sort) == 0) {

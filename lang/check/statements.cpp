@@ -105,8 +105,8 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::expect_result:
     case StmtKind::fix_draw:
     case StmtKind::map:
-      good = place == Place::test;
-      where = "only tests have it";
+      good = place == Place::test && nesting_ == 0;
+      where = place == Place::test ? "say it of all at once, as in `expect all x in ... : ...`" : "only tests have it";
       break;
     default:
       break;
@@ -116,7 +116,8 @@ bool Body::may_stand(const tree::Stmt& stmt) {
       .error(Code::G0402,
              {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word(stmt.kind).size())},
              quote(word(stmt.kind)) + " cannot stand " +
-                 (place == Place::move && nesting_ > 0 ? "inside another statement" : "in " + name_of(place)) +
+                 ((place == Place::move || place == Place::test) && nesting_ > 0 ? "inside another statement"
+                                                                                 : "in " + name_of(place)) +
                  (place == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
                   : place == Place::play && stmt.kind == StmtKind::together ? " inside a turn"
                                                                             : ""))

@@ -179,7 +179,8 @@ std::vector<std::string> names_brought(const Decl& decl) {
     names.push_back(word_of(decl.kind));
   for (const tree::Name& name : decl.names) names.push_back(name.text);
   for (const tree::TypeExpr& type : decl.type) {
-    for (const tree::EnumValue& value : type.values) names.push_back(value.name.text);
+    for (const tree::EnumValue& value : type.values)
+      if (value.name.text != "on" && value.name.text != "off") names.push_back(value.name.text);  // those are everybody's
   }
   for (const tree::FieldDecl& field : decl.fields) names.push_back(field.name.text);
   for (const tree::DirectionDecl& direction : decl.directions) names.push_back(direction.name.text);

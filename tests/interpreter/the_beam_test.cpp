@@ -20,7 +20,6 @@ namespace beam = oracle::the_beam;
 /// The game, with notes that tell each column's beam: the squares that it leaves upward, to the right, down, to the left,
 /// and how often it leaves the board.
 const char* const kTold = R"(variant "Told" of the_beam
-let shot(column: 1..6) = trace(edge(cell(column, 1), s), n)
 let left(column: 1..6, toward: direction): set of cell =
   {c in cells where any v in shot(column).visits : v.cell == c and v.way == toward}
 let out(column: 1..6) = count x in shot(column).exits : x.edge in border

@@ -478,6 +478,7 @@ piece mirror {
           .codes()
           .empty());
   CHECK(game("optic a() { otherwise -> b() }\noptic b() { otherwise -> a() }").codes() == "G0401");
+  CHECK(game("test \"t\" { for q in cells { expect q in cells } }").codes() == "G0402");
 }
 
 TEST_CASE("check: options, ranges and the board's formulas") {

@@ -357,4 +357,7 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, W
   return true;
 }
 
+// steps.cpp follows beams so, too.
+template bool Kernel::follow<true>(Trace*, const Word*, bool&, int, Word*);
+
 }  // namespace glint

@@ -21,6 +21,7 @@ Kernel::Kernel(const Program& program, Machine& machine) : program_(program), ma
     const std::size_t sides = words * static_cast<std::size_t>(program.geometry.directions);
     edge_sides_.assign(sides, 0);
     piece_sides_.assign(sides, 0);
+    own_sides_.assign(sides, 0);
     edges_.assign(static_cast<std::size_t>(program.geometry.edge_words), 0);
   }
   one_word_ = words == 1 && !program.geometry.ray.empty();
@@ -175,7 +176,7 @@ Kernel::First Kernel::first_step(int cell, int key, const Word* target, Word* lo
   if (in_target(cell)) return First::meets;
   bool goes_on = false;
   for (const Reactions::Way& way : ways) {
-    const int next = program_.geometry.neighbour[static_cast<std::size_t>(way.way * program_.geometry.cells + cell)];
+    const int next = program_.geometry.next_to(cell, way.way);
     if (next < 0) continue;
     if (looked_at) looked_at[next / 64] |= Word{1} << (next % 64);
     if (!in_target(next)) {
@@ -302,8 +303,7 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, W
           segment.last = program_.geometry.last[static_cast<std::size_t>(at.way * program_.geometry.cells + at.cell)];
           segment.end_cell = segment.last;
         } else {
-          const int back = (at.way + program_.geometry.directions / 2) % program_.geometry.directions;
-          segment.last = program_.geometry.neighbour[static_cast<std::size_t>(back * program_.geometry.cells + next)];
+          segment.last = program_.geometry.next_to(next, program_.geometry.opposite(at.way));
         }
         number = static_cast<std::int32_t>(trace->segments.size());
         if (!add(*trace, segment)) return false;

@@ -55,8 +55,8 @@ class Kernel {
   bool gather(int source);
   bool gather_acting();
   bool follow_steps(Trace& trace, int source);
-  bool cross(int cell, int way, std::int64_t payload, Trace& trace, std::vector<Crossing>& found);
-  bool cross_by(int code, int here, int way, std::vector<Crossing>& found);
+  bool cross(int cell, int way, std::int64_t payload, Trace& trace);
+  bool cross_by(int code, int here, int way);
   bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
               Trace& trace);
   bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace);
@@ -90,6 +90,7 @@ class Kernel {
   std::vector<Word> terrain_;  // cells that act by themselves
   /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; the side of a piece.
   std::vector<Word> edge_sides_, piece_sides_;
+  std::vector<Word> own_sides_;  // [way * words]: the cells whose piece acts at its side that way
   std::vector<Word> edges_, edges_now_;  // those for which edge_sides_ was made; those that act now
   int entered_ = -1;           // the cell to which a beam comes from outside
   std::vector<Crossing> crossings_, crossed_;

@@ -35,11 +35,10 @@ bool Kernel::gather_acting() {
       for (std::size_t i = 0; i < now.size(); ++i) now[i] |= set[i];
   }
   for (std::size_t i = 0; i < now.size(); ++i) edges_changed = edges_changed || now[i] != edges_[i];
-  const int half = geometry.directions / 2;
   const auto mark = [&](std::vector<Word>& sides, int cell, int way) {
     include(&sides[static_cast<std::size_t>(way) * words], cell);
-    const std::int32_t other = geometry.neighbour[static_cast<std::size_t>(way * geometry.cells + cell)];
-    if (other >= 0) include(&sides[static_cast<std::size_t>((way + half) % geometry.directions) * words], other);
+    const int other = geometry.next_to(cell, way);
+    if (other >= 0) include(&sides[static_cast<std::size_t>(geometry.opposite(way)) * words], other);
   };
   if (edges_changed) {
     edges_ = now;
@@ -52,27 +51,31 @@ bool Kernel::gather_acting() {
   }
   if (reactions.sided_sets.empty()) return true;
   std::fill(piece_sides_.begin(), piece_sides_.end(), 0);
+  std::fill(own_sides_.begin(), own_sides_.end(), 0);
   for (const Slot set : reactions.sided_sets)
     for (std::size_t i = 0; i < words; ++i)
       for (Word rest = machine_.frame()[set + i]; rest; rest &= rest - 1) {
         const int cell = static_cast<int>(i * 64) + __builtin_ctzll(rest);
         Word sides = 0;
         if (!machine_.burn() || !machine_.sides_of(cell, sides)) return false;
-        for (; sides; sides &= sides - 1) mark(piece_sides_, cell, __builtin_ctzll(sides));
+        for (; sides; sides &= sides - 1) {
+          const int way = __builtin_ctzll(sides);
+          include(&own_sides_[static_cast<std::size_t>(way) * words], cell);
+          mark(piece_sides_, cell, way);
+        }
       }
   return true;
 }
 
 bool Kernel::acts_at(int cell) const { return has(optical_.data(), cell) || has(terrain_.data(), cell); }
 
-/// Every one of `crossings_` that still goes over the edge meets one more table of cases; `found` is where they are
-/// then.
-bool Kernel::cross_by(int code, int here, int way, std::vector<Crossing>& found) {
-  crossed_.swap(found);
-  found.clear();
+/// Each of crossings_ that still goes over the edge meets one more table of cases and gives way to what comes of it.
+bool Kernel::cross_by(int code, int here, int way) {
+  crossed_.swap(crossings_);
+  crossings_.clear();
   for (const Crossing& before : crossed_) {
     if (!before.over) {
-      found.push_back(before);
+      crossings_.push_back(before);
       continue;
     }
     if (!machine_.run_cases(code, here, way, before.payload, ways_)) return false;
@@ -82,9 +85,9 @@ bool Kernel::cross_by(int code, int here, int way, std::vector<Crossing>& found)
         after.end_name = static_cast<std::int16_t>(on.stop - 2);
       else
         after.over = on.cell < 0 && on.way == way;
-      found.push_back(after);
+      crossings_.push_back(after);
     }
-    if (found.size() > kMostWays) {
+    if (crossings_.size() > kMostWays) {
       machine_.set_failure(lang::Code::G0605, program_.rules.board.span, "one beam splits into too many at an edge");
       return false;
     }
@@ -92,28 +95,23 @@ bool Kernel::cross_by(int code, int here, int way, std::vector<Crossing>& found)
   return true;
 }
 
-/// What becomes of a beam that leaves `cell` over an edge that acts; `cell` may be none (-1), where it comes from
-/// outside.
-bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace, std::vector<Crossing>& found) {
+/// What becomes of a beam that leaves `cell` over an edge that acts: crossings_. `cell` may be none (-1), where it comes
+/// from outside.
+bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace) {
   const Geometry& geometry = program_.geometry;
   const Reactions& reactions = program_.reactions;
-  const int back = (way + geometry.directions / 2) % geometry.directions;
-  const int next = cell >= 0 ? geometry.neighbour[static_cast<std::size_t>(way * geometry.cells + cell)] : entered_;
-  found.clear();
-  found.push_back({way, static_cast<std::int32_t>(payload), -1, -1, true, false});
-  const auto goes_on = [&found] {
-    return std::any_of(found.begin(), found.end(), [](const Crossing& on) { return on.over; });
+  const int back = geometry.opposite(way);
+  const int next = cell >= 0 ? geometry.next_to(cell, way) : entered_;
+  crossings_.clear();
+  crossings_.push_back({way, static_cast<std::int32_t>(payload), -1, -1, true, false});
+  const auto goes_on = [this] {
+    return std::any_of(crossings_.begin(), crossings_.end(), [](const Crossing& on) { return on.over; });
   };
   const auto side = [&](int of, int toward) {
-    if (of < 0 || !goes_on() || !has(&piece_sides_[static_cast<std::size_t>(toward * program_.words())], of))
-      return true;
-    const int key = key_on(of);
-    const int code = key ? reactions.sides_reaction[static_cast<std::size_t>(program_.key(key).kind)] : -1;
-    Word sides = 0;
-    if (code < 0 || !machine_.sides_of(of, sides)) return code < 0;
-    if (!(sides >> toward & 1)) return true;  // it is the other one's
+    if (of < 0 || !has(&own_sides_[static_cast<std::size_t>(toward * program_.words())], of) || !goes_on()) return true;
     include(trace.hits.data(), of);
-    return cross_by(code, of, way, found);
+    const auto kind = static_cast<std::size_t>(program_.key(key_on(of)).kind);
+    return cross_by(reactions.sides_reaction[kind], of, way);
   };
   if (!side(cell, way)) return false;
   const int edge = geometry.edge_of.empty() ? -1
@@ -123,7 +121,7 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace, std::v
     for (const Reactions::Acting& acting : reactions.acting) {
       if (!acting.is_crossing || !has(machine_.frame() + acting.set, edge)) continue;
       machine_.frame()[reactions.edge] = static_cast<Word>(edge);
-      if (!cross_by(acting.reaction, cell >= 0 ? cell : next, way, found)) return false;
+      if (!cross_by(acting.reaction, cell >= 0 ? cell : next, way)) return false;
       break;  // the first that has the edge counts
     }
   }
@@ -186,7 +184,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
     int next = -1;
     bool is_crossed = false, loops = false;
     while (true) {
-      next = geometry.neighbour[static_cast<std::size_t>(at.way * geometry.cells + segment.last)];
+      next = geometry.next_to(segment.last, at.way);
       is_crossed = this->is_crossed(segment.last, at.way);
       if (is_crossed || next < 0 || acts_at(next)) break;
       if (!machine_.burn()) return false;
@@ -216,7 +214,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       }
       continue;
     }
-    if (!cross(segment.last, at.way, at.payload, trace, crossings_)) return false;
+    if (!cross(segment.last, at.way, at.payload, trace)) return false;
     // Those that go over the edge first come to the cell behind it; all are then worked off in their order.
     segment.end = BeamEnd::split;
     segment.end_cell = segment.last;
@@ -239,9 +237,8 @@ bool Kernel::follow_steps(Trace& trace, int source) {
 /// work to do.
 bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace) {
   const bool several = crossings_.size() > 1;
-  // By index: `arrive` leaves the list as it is, but not ways_.
-  for (std::size_t i = crossings_.size(); i-- > 0;) {
-    const Crossing on = crossings_[i];
+  for (auto each = crossings_.rbegin(); each != crossings_.rend(); ++each) {
+    const Crossing& on = *each;
     if (on.stops) {
       if (several && number >= 0) trace.segments[static_cast<std::size_t>(number)].end_name = on.end_name;
       continue;
@@ -269,15 +266,14 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
   begin(trace);
   const Geometry& geometry = program_.geometry;
   const Geometry::Edge& at = geometry.edges[static_cast<std::size_t>(edge)];
-  const int half = geometry.directions / 2;
   // Which cell does it come to, and from which?
   int from = -1, to = -1;
   if (at.way == way) {
     from = at.cell;
-    to = geometry.neighbour[static_cast<std::size_t>(way * geometry.cells + from)];
-  } else if (at.way == (way + half) % geometry.directions) {
+    to = geometry.next_to(from, way);
+  } else if (at.way == geometry.opposite(way)) {
     to = at.cell;
-    from = geometry.neighbour[static_cast<std::size_t>(at.way * geometry.cells + to)];
+    from = geometry.next_to(to, at.way);
   }
   if (to < 0) return true;
   include(trace.sources.data(), to);
@@ -296,8 +292,8 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
     return follow<true>(&trace, nullptr, meets, to);
   }
   entered_ = to;
-  if (is_crossed(to, (way + half) % geometry.directions)) {
-    if (!cross(from, way, payload, trace, crossings_)) return false;
+  if (is_crossed(to, geometry.opposite(way))) {
+    if (!cross(from, way, payload, trace)) return false;
     if (!after_crossing(from, to, way, 0, -1, trace)) return false;
   } else if (acts_at(to)) {
     if (!arrive(to, way, payload, 0, -1, true, trace)) return false;

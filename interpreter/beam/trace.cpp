@@ -15,7 +15,7 @@ void cells_of(const Geometry& geometry, const Segment& segment, Word* mask) {
     int cell = segment.cell;
     for (std::int32_t i = 0; i < segment.length; ++i) {
       mask[cell / 64] |= Word{1} << (cell % 64);
-      cell = geometry.neighbour[static_cast<std::size_t>(segment.way * geometry.cells + cell)];
+      cell = geometry.next_to(cell, segment.way);
     }
     return;
   }
@@ -29,7 +29,7 @@ bool leaves_stepping(const Geometry& geometry, const Segment& segment, int cell)
   int at = segment.cell;
   for (std::int32_t i = 0; i < segment.length; ++i) {
     if (at == cell) return true;
-    at = geometry.neighbour[static_cast<std::size_t>(segment.way * geometry.cells + at)];
+    at = geometry.next_to(at, segment.way);
   }
   return false;
 }

@@ -38,26 +38,21 @@ void name_cell(const rules::Rules& rules, Constants& constants, RawCell& cell, l
 
 /// Every side of every cell, those between two cells once.
 void build_edges(Geometry& geometry) {
-  const int half = geometry.directions / 2;
   geometry.edge_of.assign(geometry.neighbour.size(), -1);
   for (int c = 0; c < geometry.cells; ++c)
     for (int d = 0; d < geometry.directions; ++d) {
-      const std::size_t at = static_cast<std::size_t>(d) * static_cast<std::size_t>(geometry.cells);
-      std::int32_t& edge = geometry.edge_of[at + static_cast<std::size_t>(c)];
+      std::int32_t& edge = geometry.edge_of[geometry.at(c, d)];
       if (edge >= 0) continue;
       edge = static_cast<std::int32_t>(geometry.edges.size());
       geometry.edges.push_back({c, d});
-      const std::int32_t next = geometry.neighbour[at + static_cast<std::size_t>(c)];
-      if (next < 0) continue;
-      const auto back = static_cast<std::size_t>((d + half) % geometry.directions);
-      geometry.edge_of[back * static_cast<std::size_t>(geometry.cells) + static_cast<std::size_t>(next)] = edge;
+      const int next = geometry.next_to(c, d);
+      if (next >= 0) geometry.edge_of[geometry.at(next, geometry.opposite(d))] = edge;
     }
   geometry.edge_words = static_cast<int>((geometry.edges.size() + 63) / 64);
   geometry.border.assign(static_cast<std::size_t>(geometry.edge_words), 0);
   for (std::size_t e = 0; e < geometry.edges.size(); ++e) {
     const Geometry::Edge& edge = geometry.edges[e];
-    const auto at = static_cast<std::size_t>(edge.way * geometry.cells + edge.cell);
-    if (geometry.neighbour[at] < 0) geometry.border[e / 64] |= Word{1} << (e % 64);
+    if (geometry.next_to(edge.cell, edge.way) < 0) geometry.border[e / 64] |= Word{1} << (e % 64);
   }
 }
 
@@ -138,8 +133,7 @@ void build_rays(Geometry& geometry) {
   for (int d = 0; d < geometry.directions; ++d) {
     for (int c = 0; c < geometry.cells; ++c) {
       Word* ray = &geometry.ray[(static_cast<std::size_t>(d) * geometry.cells + c) * geometry.words];
-      for (int next = geometry.neighbour[static_cast<std::size_t>(d * geometry.cells + c)]; next >= 0;
-           next = geometry.neighbour[static_cast<std::size_t>(d * geometry.cells + next)])
+      for (int next = geometry.next_to(c, d); next >= 0; next = geometry.next_to(next, d))
         ray[next / 64] |= Word{1} << (next % 64);
     }
   }
@@ -156,7 +150,11 @@ int Geometry::cell_at(std::int64_t x, std::int64_t y) const {
 
 std::string Geometry::edge_name(int edge, int as_seen_by) const {
   const Edge& one = edges[static_cast<std::size_t>(edge)];
-  return label_of(one.cell, as_seen_by) + "." + direction_info[static_cast<std::size_t>(one.way)].name;
+  return side_name(one.cell, one.way, as_seen_by);
+}
+
+std::string Geometry::side_name(int cell, int way, int as_seen_by) const {
+  return label_of(cell, as_seen_by) + "." + direction_info[static_cast<std::size_t>(way)].name;
 }
 
 std::vector<Word> all_edges(const Geometry& geometry) {
@@ -225,7 +223,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
                  "`" + cell.label + "` and `" + geometry.info[static_cast<std::size_t>(other->second)].label +
                      "` are drawn at the same place");
     for (int d = 0; d < geometry.directions; ++d) {
-      const int next = geometry.neighbour[static_cast<std::size_t>(d * geometry.cells + c)];
+      const int next = geometry.next_to(c, d);
       if (next >= 0 && (next > c) != (geometry.rises[static_cast<std::size_t>(d)] != 0))
         build_fail(Code::G0503, rules.lattice.span,
                    "a step in direction `" + geometry.direction_info[static_cast<std::size_t>(d)].name +

@@ -83,18 +83,25 @@ struct Geometry {
   std::vector<Word> border;           // those beyond which there is no cell
   std::vector<std::pair<std::pair<int, int>, int>> by_coordinates;  // ((x, y), cell), sorted
 
-  int edge_at(int cell, int way) const {
-    return edge_of[static_cast<std::size_t>(way) * static_cast<std::size_t>(cells) + static_cast<std::size_t>(cell)];
-  }
+  /// The cell one step away, or -1 off the board.
+  int next_to(int cell, int way) const { return neighbour[at(cell, way)]; }
+  /// The direction that leads back.
+  int opposite(int way) const { return (way + directions / 2) % directions; }
+  int edge_at(int cell, int way) const { return edge_of[at(cell, way)]; }
   /// The cell with these coordinates, or -1.
   int cell_at(std::int64_t x, std::int64_t y) const;
-  /// How an edge is called: "c4.ne".
+  /// How an edge is called: "c4.ne"; the side of a cell, as the edge is called from there.
   std::string edge_name(int edge, int as_seen_by = -1) const;
+  std::string side_name(int cell, int way, int as_seen_by = -1) const;
   std::string label_of(int cell, int as_seen_by = -1) const {
     const CellInfo& one = info[static_cast<std::size_t>(cell)];
     return as_seen_by >= 0 && one.player == as_seen_by ? one.own_label : one.label;
   }
 
+  /// Where the tables by direction and cell hold this side.
+  std::size_t at(int cell, int way) const {
+    return static_cast<std::size_t>(way) * static_cast<std::size_t>(cells) + static_cast<std::size_t>(cell);
+  }
   const Word* ray_of(int d, int c) const { return &ray[(static_cast<std::size_t>(d) * cells + c) * words]; }
 };
 

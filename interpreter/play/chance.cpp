@@ -165,10 +165,8 @@ static bool is_called(const Program& program, const DrawNode& node, std::int64_t
   if (node.type.base != rules::Base::edge) return false;
   const Geometry& geometry = program.geometry;
   const Geometry::Edge& edge = geometry.edges[static_cast<std::size_t>(value)];
-  const int other = geometry.neighbour[static_cast<std::size_t>(edge.way * geometry.cells + edge.cell)];
-  if (other < 0) return false;
-  const auto back = static_cast<std::size_t>((edge.way + geometry.directions / 2) % geometry.directions);
-  return text == geometry.label_of(other) + "." + geometry.direction_info[back].name;
+  const int other = geometry.next_to(edge.cell, edge.way);
+  return other >= 0 && text == geometry.side_name(other, geometry.opposite(edge.way));
 }
 
 bool take_by_text(const Program& program, const Drawing& drawing, std::string_view text, Word* into) {
@@ -184,17 +182,7 @@ bool take_by_text(const Program& program, const Drawing& drawing, std::string_vi
     return value >= 0;
   }
   std::fill(into, into + drawing.words, 0);
-  const std::vector<std::string_view> parts = parts_of(text);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    std::int64_t value = find(parts[i]);
-    // The name of a cell that is a player's to give is two words.
-    if (value < 0 && i + 1 < parts.size()) {
-      value = find(std::string(parts[i]) + " " + std::string(parts[i + 1]));
-      ++i;
-    }
-    if (value < 0) return false;
-    add(into, value);
-  }
+  if (!each_named(parts_of(text), find, [into](std::int64_t value) { add(into, value); })) return false;
   std::uint64_t found = 0;
   for (int i = 0; i < drawing.words; ++i) found += static_cast<std::uint64_t>(popcount(into[i]));
   return found == drawing.number;
@@ -224,14 +212,8 @@ bool reads_as_drawn(const Program& program, const DrawNode& node, std::string_vi
     return false;
   };
   if (!node.type.is_set) return is_value(text);
-  const std::vector<std::string_view> parts = parts_of(text);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (is_value(parts[i])) continue;
-    // The name of a cell that is a player's to give is two words.
-    if (i + 1 == parts.size() || !is_value(std::string(parts[i]) + " " + std::string(parts[i + 1]))) return false;
-    ++i;
-  }
-  return true;
+  const auto find = [&](std::string_view part) { return is_value(part) ? 0 : -1; };
+  return each_named(parts_of(text), find, [](std::int64_t) {});
 }
 
 }  // namespace glint

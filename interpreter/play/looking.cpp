@@ -142,7 +142,7 @@ class BeamTeller {
       const std::vector<std::string> payload = payload_texts(program_, segment.payload);
       for (int i = 0; i < segment.length; ++i) {
         beam.path.push_back({cell, segment.way, payload});
-        cell = program_.geometry.neighbour[static_cast<std::size_t>(segment.way * program_.geometry.cells + cell)];
+        cell = program_.geometry.next_to(cell, segment.way);
       }
       beam.end = segment.end;
       beam.end_cell = segment.end_cell;

@@ -317,8 +317,7 @@ class PositionReader {
       for (int c = 0; c < geometry.cells; ++c) {
         if (!edges) names.emplace(geometry.label_of(c), c);
         for (int d = 0; edges && d < geometry.directions; ++d)
-          names.emplace(geometry.label_of(c) + "." + geometry.direction_info[static_cast<std::size_t>(d)].name,
-                        geometry.edge_at(c, d));
+          names.emplace(geometry.side_name(c, d), geometry.edge_at(c, d));
       }
     }
     if (!type.is_set) {
@@ -328,17 +327,12 @@ class PositionReader {
     }
     std::fill(slots, slots + program_.set_words(type), 0);
     if (text == "none") return true;
-    const std::vector<std::string_view> words = words_of(text);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      auto found = names.find(std::string(words[i]));
-      if (found == names.end() && i + 1 < words.size()) {
-        found = names.find(std::string(words[i]) + " " + std::string(words[i + 1]));
-        ++i;
-      }
-      if (found == names.end()) return false;
-      slots[found->second / 64] |= Word{1} << (found->second % 64);
-    }
-    return true;
+    const auto find = [&names](std::string_view name) {
+      const auto found = names.find(std::string(name));
+      return found == names.end() ? -1 : found->second;
+    };
+    return each_named(words_of(text), find,
+                      [slots](std::int64_t value) { slots[value / 64] |= Word{1} << (value % 64); });
   }
 
   /// What players have chosen together already. Each choice must be legal in this position, as it was when it was made;

@@ -69,7 +69,7 @@ bool Machine::edge_instruction(const Instruction& at) {
       const Geometry::Edge edge = geometry.edges[static_cast<std::size_t>(f[at.b])];
       std::fill(f + at.a, f + at.a + words_, 0);
       add(f + at.a, edge.cell);
-      const std::int32_t other = geometry.neighbour[static_cast<std::size_t>(edge.way * cells_ + edge.cell)];
+      const int other = geometry.next_to(edge.cell, edge.way);
       if (other >= 0) add(f + at.a, other);
       return true;
     }
@@ -544,8 +544,7 @@ bool Machine::next_visit(const Instruction* pc) {
     visit[2] = static_cast<Word>(segment.step) + iterator[1]++;
     visit[3] = static_cast<Word>(segment.payload);
     visit[4] = static_cast<Word>(segment.source);
-    iterator[2] = static_cast<Word>(static_cast<std::int64_t>(
-        program_.geometry.neighbour[static_cast<std::size_t>(segment.way) * static_cast<std::size_t>(cells_) + cell]));
+    iterator[2] = static_cast<Word>(program_.geometry.next_to(static_cast<int>(cell), segment.way));
     return true;
   }
   return false;

@@ -156,6 +156,22 @@ void begin_here(Body& body, int piece) {
 
 }  // namespace
 
+/// A table of cases, told at `span`: what a beam does where `body` is.
+rules::Optic Checker::table_of(const std::vector<tree::Case>& cases, Span span, Body& body) {
+  body.has_payload = true;
+  rules::Optic table;
+  table.span = span;
+  check_cases(cases, body, table.cases);
+  table.frame = std::move(body.frame);
+  return table;
+}
+
+/// Its number.
+int Checker::add_table(rules::Optic table) {
+  rules.optics.push_back(std::move(table));
+  return static_cast<int>(rules.optics.size()) - 1;
+}
+
 void Checker::check_kind_body(Global& global) {
   const tree::Decl& decl = *global.decl;
   const auto slot = static_cast<std::size_t>(global.index);
@@ -186,13 +202,7 @@ void Checker::check_kind_body(Global& global) {
   if (decl.has_reaction) {
     Body body(*this, Place::beams, global.file);
     begin_here(body, global.index);
-    body.has_payload = true;
-    rules::Optic optic;
-    optic.span = decl.cases_span;
-    check_cases(decl.cases, body, optic.cases);
-    optic.frame = std::move(body.frame);
-    rules.kinds[slot].reaction = static_cast<int>(rules.optics.size());
-    rules.optics.push_back(std::move(optic));
+    rules.kinds[slot].reaction = add_table(table_of(decl.cases, decl.cases_span, body));
   }
   if (!decl.sides.empty()) {
     Body where(*this, Place::beams, global.file);
@@ -203,13 +213,7 @@ void Checker::check_kind_body(Global& global) {
     if (sides) kind.sides = std::move(*sides);
     Body body(*this, Place::beams, global.file);
     begin_here(body, global.index);
-    body.has_payload = true;
-    rules::Optic optic;
-    optic.span = decl.sides_span;
-    check_cases(decl.sides_cases, body, optic.cases);
-    optic.frame = std::move(body.frame);
-    rules.kinds[slot].sides_reaction = static_cast<int>(rules.optics.size());
-    rules.optics.push_back(std::move(optic));
+    rules.kinds[slot].sides_reaction = add_table(table_of(decl.sides_cases, decl.sides_span, body));
   }
   if (decl.look) {
     Body body(*this, Place::look, global.file);
@@ -233,7 +237,6 @@ void Checker::check_terrain(const tree::Decl& decl) {
   terrain.frame = std::move(where.frame);
   Body body(*this, Place::beams, main_file_);
   begin_here(body, -1);
-  body.has_payload = true;
   // A cell is `here` itself; an edge is told beside it.
   if (terrain.is_crossing) {
     if (body.bind(decl.name, element) < 0) body.bind_hidden(element, decl.name.span);
@@ -241,14 +244,10 @@ void Checker::check_terrain(const tree::Decl& decl) {
   } else {
     body.call_here(decl.name, set ? set->type.stands : 0);
   }
-  rules::Optic optic;
-  optic.span = decl.cases_span;
-  check_cases(decl.cases, body, optic.cases);
-  optic.frame = std::move(body.frame);
+  rules::Optic table = table_of(decl.cases, decl.cases_span, body);
   if (!set) return;
   terrain.where = std::move(*set);
-  terrain.reaction = static_cast<int>(rules.optics.size());
-  rules.optics.push_back(std::move(optic));
+  terrain.reaction = add_table(std::move(table));
   rules.terrain.push_back(std::move(terrain));
 }
 
@@ -256,18 +255,12 @@ void Checker::check_terrain(const tree::Decl& decl) {
 
 void Checker::check_optic(Global& global) {
   const tree::Decl& decl = *global.decl;
-  rules::Optic optic;
-  optic.name = decl.name.text;
-  optic.span = decl.name.span;
   Body body(*this, Place::beams, global.file);
   begin_here(body, -1);
-  body.has_payload = true;
   const bool callable = body.parameters(decl.params);
-  check_cases(decl.cases, body, optic.cases);
-  if (!callable) return;
-  optic.frame = std::move(body.frame);
-  global.index = static_cast<int>(rules.optics.size());
-  rules.optics.push_back(std::move(optic));
+  rules::Optic table = table_of(decl.cases, decl.name.span, body);
+  table.name = decl.name.text;
+  if (callable) global.index = add_table(std::move(table));
 }
 
 void Checker::check_cases(const std::vector<tree::Case>& source, Body& body, std::vector<rules::Case>& cases) {

@@ -205,6 +205,8 @@ class Checker {
   void check_kind_body(Global& global);
   void check_optic(Global& global);
   void check_terrain(const tree::Decl& decl);
+  rules::Optic table_of(const std::vector<tree::Case>& cases, Span span, Body& body);
+  int add_table(rules::Optic table);
   void check_cases(const std::vector<tree::Case>& source, Body& body, std::vector<rules::Case>& cases);
   bool check_outcome(const tree::Outcome& outcome, Body& body, rules::Outcome& result);
   bool check_update(const tree::Stmt& update, Body& body, rules::PayloadUpdate& result);

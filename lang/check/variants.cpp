@@ -11,6 +11,7 @@
 #include "lang/check/checker.hpp"
 #include "lang/check/mentions.hpp"
 #include "lang/parse/parse.hpp"
+#include "lang/syntax/dump.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -28,59 +29,26 @@ std::string plain_text(const tree::Text& text) {
   return all;
 }
 
-/// The word that begins it.
-std::string word_of(DeclKind kind) {
+/// The words that begin it; none for what no change is about.
+std::string words_of(DeclKind kind) {
   switch (kind) {
-    case DeclKind::option:
-      return "option";
-    case DeclKind::type:
-      return "type";
-    case DeclKind::lattice:
-      return "lattice";
-    case DeclKind::piece:
-      return "piece";
-    case DeclKind::optic:
-      return "optic";
-    case DeclKind::var:
-      return "var";
-    case DeclKind::bag:
-      return "bag";
-    case DeclKind::let:
-      return "let";
-    case DeclKind::effect:
-      return "do";
-    case DeclKind::move:
+    case DeclKind::game:
+    case DeclKind::variant:
+    case DeclKind::library:
+    case DeclKind::use:
+    case DeclKind::needs:
+    case DeclKind::test:
+      return {};
     case DeclKind::group:
-      return "move";
-    case DeclKind::players:
-      return "players";
-    case DeclKind::board:
+      return tree::word_of(DeclKind::move);
     case DeclKind::use_board:
-      return "board";
-    case DeclKind::beam:
-      return "beam";
-    case DeclKind::setup:
-      return "setup";
-    case DeclKind::play:
-      return "play";
-    case DeclKind::end:
-      return "end";
-    case DeclKind::score:
-      return "score";
-    case DeclKind::heuristic:
-      return "heuristic";
-    case DeclKind::clock:
-      return "clock";
-    case DeclKind::invariant:
-      return "invariant";
-    case DeclKind::show:
-      return "show";
+      return tree::word_of(DeclKind::board);
     case DeclKind::enters:
       return "when beam enters";
     case DeclKind::crosses:
       return "when beam crosses";
     default:
-      return {};
+      return tree::word_of(kind);
   }
 }
 
@@ -157,7 +125,7 @@ bool is_header(DeclKind kind) {
 bool is_variant(const tree::File& file) { return !file.decls.empty() && file.decls.front().kind == DeclKind::variant; }
 
 std::string called(const Decl& decl) {
-  const std::string word = word_of(decl.kind);
+  const std::string word = words_of(decl.kind);
   if (has_name(decl)) return word + " " + quote(decl.name.text);
   if (decl.kind == DeclKind::invariant && decl.text) return word + " \"" + plain_text(*decl.text) + "\"";
   return quote(word);
@@ -166,7 +134,7 @@ std::string called(const Decl& decl) {
 bool speaks_of(const Decl& named, const Decl& declared) {
   if (has_name(named) != has_name(declared)) return false;
   if (has_name(named)) return named.name.text == declared.name.text;
-  if (word_of(named.kind).empty() || word_of(named.kind) != word_of(declared.kind)) return false;
+  if (words_of(named.kind).empty() || words_of(named.kind) != words_of(declared.kind)) return false;
   if (named.kind != DeclKind::invariant || !named.text) return true;
   return declared.text && plain_text(*named.text) == plain_text(*declared.text);
 }
@@ -176,7 +144,7 @@ std::vector<std::string> names_brought(const Decl& decl) {
   if (has_name(decl))
     names.push_back(decl.name.text);
   else
-    names.push_back(word_of(decl.kind));
+    names.push_back(words_of(decl.kind));
   for (const tree::Name& name : decl.names) names.push_back(name.text);
   for (const tree::TypeExpr& type : decl.type) {
     for (const tree::EnumValue& value : type.values)
@@ -290,7 +258,7 @@ void Checker::change(std::vector<Decl>& base, std::vector<Span>& changed, const 
     if (has_name(change) && lost(change.name.text)) return;
     std::vector<std::string> names;
     for (const Decl& decl : base) {
-      const bool alike = word_of(change.kind) == word_of(decl.kind) || change.change == Change::replace;
+      const bool alike = words_of(change.kind) == words_of(decl.kind) || change.change == Change::replace;
       if (has_name(change) && has_name(decl) && alike) names.push_back(decl.name.text);
       if (change.kind == DeclKind::invariant && decl.kind == DeclKind::invariant && decl.text)
         names.push_back(plain_text(*decl.text));
@@ -318,10 +286,10 @@ void Checker::change(std::vector<Decl>& base, std::vector<Span>& changed, const 
   }
   Decl& first = base[targets.front()];
   // One who removes or sets says what it is, and should not be wrong about it.
-  if (change.change != Change::replace && has_name(change) && word_of(change.kind) != word_of(first.kind)) {
+  if (change.change != Change::replace && has_name(change) && words_of(change.kind) != words_of(first.kind)) {
     Diagnostic& error = report.error(Code::G0509, change.head, "the game has no " + called(change) + " to " + verb);
     error.others.push_back(
-        {first.head, quote(first.name.text) + " is " + with_article(word_of(first.kind)) + " there"});
+        {first.head, quote(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"});
     return;
   }
   for (const std::size_t i : targets) {
@@ -340,7 +308,7 @@ void Checker::change(std::vector<Decl>& base, std::vector<Span>& changed, const 
 
 /// What a variant adds must not be there already.
 bool Checker::is_new(const std::vector<Decl>& base, const std::vector<Span>& changed, const Decl& added) {
-  if (is_listed(added.kind) || word_of(added.kind).empty()) return true;
+  if (is_listed(added.kind) || words_of(added.kind).empty()) return true;
   for (std::size_t i = 0; i < base.size(); ++i) {
     if (!speaks_of(added, base[i]) || base[i].change == Change::remove) continue;
     if (changed[i].end != 0 && base[i].change == Change::replace) {
@@ -350,7 +318,7 @@ bool Checker::is_new(const std::vector<Decl>& base, const std::vector<Span>& cha
     }
     const Decl& decl = base[i];
     const std::string there =
-        has_name(decl) ? with_article(word_of(decl.kind)) + " " + quote(decl.name.text) : "a " + called(decl);
+        has_name(decl) ? with_article(words_of(decl.kind)) + " " + quote(decl.name.text) : "a " + called(decl);
     const Span at = has_name(added) ? added.name.span : added.head;
     Diagnostic& error = report.error(Code::G0510, at, "the game has " + there + " already");
     error.others.push_back({has_name(decl) ? decl.name.span : decl.head, "it is here"});

@@ -187,74 +187,6 @@ const char* words(StmtKind kind) {
   return "?";
 }
 
-const char* words(DeclKind kind) {
-  switch (kind) {
-    case DeclKind::game:
-      return "game";
-    case DeclKind::variant:
-      return "variant";
-    case DeclKind::library:
-      return "library";
-    case DeclKind::use:
-      return "use";
-    case DeclKind::needs:
-      return "needs";
-    case DeclKind::players:
-      return "players";
-    case DeclKind::option:
-      return "option";
-    case DeclKind::type:
-      return "type";
-    case DeclKind::lattice:
-      return "lattice";
-    case DeclKind::board:
-      return "board";
-    case DeclKind::use_board:
-      return "use-board";
-    case DeclKind::beam:
-      return "beam";
-    case DeclKind::piece:
-      return "piece";
-    case DeclKind::optic:
-      return "optic";
-    case DeclKind::enters:
-      return "enters";
-    case DeclKind::crosses:
-      return "crosses";
-    case DeclKind::var:
-      return "var";
-    case DeclKind::bag:
-      return "bag";
-    case DeclKind::let:
-      return "let";
-    case DeclKind::effect:
-      return "do";
-    case DeclKind::move:
-      return "move";
-    case DeclKind::group:
-      return "group";
-    case DeclKind::setup:
-      return "setup";
-    case DeclKind::play:
-      return "play";
-    case DeclKind::end:
-      return "end";
-    case DeclKind::score:
-      return "score";
-    case DeclKind::heuristic:
-      return "heuristic";
-    case DeclKind::invariant:
-      return "invariant";
-    case DeclKind::show:
-      return "show";
-    case DeclKind::clock:
-      return "clock";
-    case DeclKind::test:
-      return "test";
-  }
-  return "?";
-}
-
 const char* words(CaseFrom from) {
   switch (from) {
     case CaseFrom::any:
@@ -386,6 +318,74 @@ std::string dump(const ClockDecl& clock) {
 
 }  // namespace
 
+const char* word_of(DeclKind kind) {
+  switch (kind) {
+    case DeclKind::game:
+      return "game";
+    case DeclKind::variant:
+      return "variant";
+    case DeclKind::library:
+      return "library";
+    case DeclKind::use:
+      return "use";
+    case DeclKind::needs:
+      return "needs";
+    case DeclKind::players:
+      return "players";
+    case DeclKind::option:
+      return "option";
+    case DeclKind::type:
+      return "type";
+    case DeclKind::lattice:
+      return "lattice";
+    case DeclKind::board:
+      return "board";
+    case DeclKind::use_board:
+      return "use-board";
+    case DeclKind::beam:
+      return "beam";
+    case DeclKind::piece:
+      return "piece";
+    case DeclKind::optic:
+      return "optic";
+    case DeclKind::enters:
+      return "enters";
+    case DeclKind::crosses:
+      return "crosses";
+    case DeclKind::var:
+      return "var";
+    case DeclKind::bag:
+      return "bag";
+    case DeclKind::let:
+      return "let";
+    case DeclKind::effect:
+      return "do";
+    case DeclKind::move:
+      return "move";
+    case DeclKind::group:
+      return "group";
+    case DeclKind::setup:
+      return "setup";
+    case DeclKind::play:
+      return "play";
+    case DeclKind::end:
+      return "end";
+    case DeclKind::score:
+      return "score";
+    case DeclKind::heuristic:
+      return "heuristic";
+    case DeclKind::invariant:
+      return "invariant";
+    case DeclKind::show:
+      return "show";
+    case DeclKind::clock:
+      return "clock";
+    case DeclKind::test:
+      return "test";
+  }
+  return "?";
+}
+
 std::string dump(const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::number:
@@ -462,7 +462,7 @@ std::string dump(const Stmt& statement) {
 }
 
 std::string dump(const Decl& decl) {
-  List list(words(decl.kind));
+  List list(word_of(decl.kind));
   if (!decl.doc.empty()) list.add(List("doc").add(quoted(decl.doc)).end());
   if (decl.change == Change::remove) list.add("removed");
   if (decl.change == Change::replace) list.add("replacing");

@@ -19,7 +19,7 @@ std::vector<Visit> visits_of(const Program& program, const Trace& trace) {
     int cell = segment.cell;
     for (int i = 0; i < segment.length; ++i) {
       visits.push_back({cell, segment.way, segment.step + i, payload});
-      cell = program.geometry.neighbour[static_cast<std::size_t>(segment.way * program.geometry.cells + cell)];
+      cell = program.geometry.next_to(cell, segment.way);
     }
   }
   return visits;
@@ -154,6 +154,21 @@ void check_beams(const Position& position, const Tracer& tracer) {
   }
   CHECK(next == steps.size());
   CHECK(ends == wanted_ends);
+}
+
+void check_stacks(Position& position, const naive::Tracer& tracer, const std::vector<int>& keys, int changes,
+                  Random& random) {
+  Machine& machine = PositionAccess::machine(position);
+  const std::size_t cells = position.game().cells().size();
+  for (int i = 0; i < changes; ++i) {
+    const int cell = static_cast<int>(random.below(cells));
+    if (random.below(3) == 0)
+      machine.remove_top(cell);
+    else
+      machine.put(cell, keys[random.below(keys.size())]);
+    PositionAccess::keep(position);
+    check_beams(position, tracer);
+  }
 }
 
 }  // namespace glint::test

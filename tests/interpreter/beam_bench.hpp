@@ -27,6 +27,10 @@ std::vector<int> keys_of(const Program& program, const std::vector<std::string>&
 void read_variables(const Machine& machine, naive::Tracer& tracer);
 /// Position::beams against the naive tracer, for every emitter.
 void check_beams(const Position& position, const naive::Tracer& tracer);
+/// Puts pieces on random cells, which may be full of them, or takes the top one away: the beams after each of so many
+/// changes.
+void check_stacks(Position& position, const naive::Tracer& tracer, const std::vector<int>& keys, int changes,
+                  Random& random);
 
 /// A board on which pieces are put by hand, kept alike for the engine and for the naive tracer.
 struct Bench {

@@ -7,13 +7,15 @@
 #include <string>
 #include <vector>
 
-#include "tests/interpreter/loading.hpp"
+#include "tests/interpreter/judging.hpp"
 #include "tests/oracles/beams_boosters_barriers.hpp"
 
 namespace {
 
 using namespace glint;
+using oracle::sorted;
 using oracle::SplitMix;
+using test::both_judge;
 using test::must;
 namespace bbb = oracle::bbb;
 
@@ -98,11 +100,6 @@ std::string light_text(const std::vector<std::string>& paths) {
   return text;
 }
 
-std::vector<std::string> sorted(std::vector<std::string> texts) {
-  std::sort(texts.begin(), texts.end());
-  return texts;
-}
-
 void same_light(const Position& position, const bbb::Position& naive) {
   std::vector<std::string> found, wanted;
   for (const Beam& beam : must(position.beams())) found.push_back(path_text(position.game(), beam));
@@ -160,24 +157,6 @@ std::string some_text(const bbb::Position& naive, SplitMix& random) {
   return text;
 }
 
-/// The text is accepted by both or by neither, and leads both to the same position.
-void both_judge(const Position& position, const bbb::Position& naive, const std::string& move) {
-  INFO(position.text());
-  INFO(move);
-  Position engine = position;
-  bbb::Position other = naive;
-  const auto error = engine.play(move);
-  const auto reason = bbb::play(other, move);
-  INFO("engine: " << (error ? error->message : "legal") << "; naively: " << reason.value_or("legal"));
-  REQUIRE(error.has_value() == reason.has_value());
-  if (error) {
-    REQUIRE(error->code == "G0601");
-    REQUIRE(engine.text() == position.text());
-  } else {
-    same_position(engine, other);
-  }
-}
-
 /// The whole of a random game. Returns how many positions were compared.
 int random_game(const bbb::Options& options, SplitMix& random) {
   const int starter = options.play == bbb::Play::alternating ? static_cast<int>(random.below(2)) : bbb::kSouth;
@@ -186,8 +165,8 @@ int random_game(const bbb::Options& options, SplitMix& random) {
   for (int ply = 0; ply < 200; ++ply) {
     const std::vector<std::string> listed = compare(position, naive);
     if (position.over()) return ply + 1;
-    for (int i = 0; i < 4; ++i) both_judge(position, naive, some_text(naive, random));
-    both_judge(position, naive, random.one_of(listed));
+    for (int i = 0; i < 4; ++i) both_judge(position, naive, some_text(naive, random), same_position);
+    both_judge(position, naive, random.one_of(listed), same_position);
     // Rotations are few among many placements.
     std::vector<std::string> rotations;
     for (const std::string& move : listed)
@@ -268,7 +247,7 @@ void random_setups(std::uint64_t first_seed, int boards, int positions_each) {
       }
       const Position position = must(game.read(text + "\n" + rest));
       compare(position, naive);
-      for (int k = 0; k < 4; ++k) both_judge(position, naive, some_text(naive, random));
+      for (int k = 0; k < 4; ++k) both_judge(position, naive, some_text(naive, random), same_position);
     }
   }
 }

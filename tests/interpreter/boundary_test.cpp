@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "interpreter/play/record.hpp"
-#include "tests/interpreter/loading.hpp"
+#include "tests/interpreter/judging.hpp"
 #include "tests/oracles/boundary.hpp"
 
 namespace {
 
 using namespace glint;
+using oracle::sorted;
+using test::both_judge;
 using test::must;
 namespace boundary = oracle::boundary;
 
@@ -22,11 +24,6 @@ Game game_of(const boundary::Options& options) {
   return must(
       Game::bundled("boundary", {{"balance", options.balance == boundary::Balance::all ? "all" : "own"},
                                  {"repetition", options.repetition == boundary::Repetition::draw ? "draw" : "off"}}));
-}
-
-std::vector<std::string> sorted(std::vector<std::string> moves) {
-  std::sort(moves.begin(), moves.end());
-  return moves;
 }
 
 /// What stands on a square, bottom to top: "r3y2", "g*".
@@ -87,18 +84,6 @@ std::string some_turn(const std::vector<std::string>& listed, std::mt19937_64& r
   return turn.replace(squares[random() % squares.size()], 2, any_square(random));
 }
 
-void both_judge(const Position& position, const boundary::Position& naive, const std::string& turn) {
-  INFO(position.text());
-  INFO(turn);
-  Position engine = position;
-  boundary::Position other = naive;
-  const auto error = engine.play(turn);
-  const auto reason = boundary::play(other, turn);
-  INFO("engine: " << (error ? error->message : "legal") << "; naively: " << reason.value_or("legal"));
-  REQUIRE(error.has_value() == reason.has_value());
-  if (error) REQUIRE(engine.hash() == position.hash());
-}
-
 /// Random turns, now and then back and forth so that positions come again. Answers how it ended.
 oracle::Result random_game(const boundary::Options& options, int plies, std::mt19937_64& random) {
   const Game game = game_of(options);
@@ -108,7 +93,7 @@ oracle::Result random_game(const boundary::Options& options, int plies, std::mt1
   for (int ply = 0; ply < plies; ++ply) {
     const std::vector<std::string> listed = compare(position, naive);
     if (position.over()) return boundary::result(naive);
-    for (int i = 0; i < 4; ++i) both_judge(position, naive, some_turn(listed, random));
+    for (int i = 0; i < 4; ++i) both_judge(position, naive, some_turn(listed, random), compare);
     std::string move = listed[random() % listed.size()];
     const std::string& before = last[static_cast<std::size_t>(ply % 2)];
     if (options.repetition == boundary::Repetition::draw && before.size() == 7 && random() % 8 != 0) {

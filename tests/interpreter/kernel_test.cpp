@@ -311,18 +311,8 @@ TEST_CASE("kernel: in a stack the top shines and reacts", "[kernel]") {
   const Game game = optics("board square(5, 5) stacks of 3", portal("c3", "a1"));
   const Tracer tracer(game.program().rules, game.program().options, game.cells());
   Position position = must(game.start());
-  Machine& machine = PositionAccess::machine(position);
   Random random(21);
-  const std::vector<int> keys = keys_of(game.program(), {});
-  for (int i = 0; i < 600; ++i) {
-    const int cell = static_cast<int>(random.below(25));
-    if (random.below(3) == 0)
-      machine.remove_top(cell);
-    else
-      machine.put(cell, keys[random.below(keys.size())]);
-    PositionAccess::keep(position);
-    check_beams(position, tracer);
-  }
+  check_stacks(position, tracer, keys_of(game.program(), {}), 600, random);
 }
 
 TEST_CASE("kept light is as good as new after every move", "[kernel]") {

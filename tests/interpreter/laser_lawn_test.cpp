@@ -8,12 +8,13 @@
 #include <tuple>
 #include <vector>
 
-#include "tests/interpreter/loading.hpp"
+#include "tests/interpreter/judging.hpp"
 #include "tests/oracles/laser_lawn.hpp"
 
 namespace {
 
 using namespace glint;
+using test::both_judge;
 using test::must;
 namespace lawn = oracle::laser_lawn;
 
@@ -195,35 +196,17 @@ std::string some_placement(const lawn::Position& naive, std::mt19937_64& random)
          lawn::color_names()[random() % 3];
 }
 
-/// The text is accepted by both or by neither, and leads both to the same position.
-void both_judge(const Position& position, const lawn::Position& naive, const std::string& move) {
-  INFO(position.text());
-  INFO(move);
-  Position engine = position;
-  lawn::Position other = naive;
-  const auto error = engine.play(move);
-  const auto reason = lawn::play(other, move);
-  INFO("engine: " << (error ? error->message : "legal") << "; naively: " << reason.value_or("legal"));
-  REQUIRE(error.has_value() == reason.has_value());
-  if (error) {
-    REQUIRE(error->code == "G0601");
-    REQUIRE(engine.text() == position.text());
-  } else {
-    same_position(engine, other);
-  }
-}
-
 /// Texts that are mostly not listed, tried on copies.
 void judge(const Position& position, const lawn::Position& naive, const std::vector<std::string>& listed,
            std::mt19937_64& random) {
-  both_judge(position, naive, some_placement(naive, random));
-  if (random() % 4 == 0) both_judge(position, naive, "yield");
+  both_judge(position, naive, some_placement(naive, random), same_position);
+  if (random() % 4 == 0) both_judge(position, naive, "yield", same_position);
   if (naive.emitters.empty()) return;
-  both_judge(position, naive, some_claim(naive, random));
+  both_judge(position, naive, some_claim(naive, random), same_position);
   for (const std::string& move : listed)
     if (move.rfind("challenge", 0) == 0) {
-      both_judge(position, naive, move);
-      both_judge(position, naive, bent_claim(move, naive, random));
+      both_judge(position, naive, move, same_position);
+      both_judge(position, naive, bent_claim(move, naive, random), same_position);
     }
 }
 

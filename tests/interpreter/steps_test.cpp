@@ -330,20 +330,11 @@ TEST_CASE("steps: a board too large for tables of rays", "[steps]") {
 TEST_CASE("steps: in a stack the top acts, its sides too", "[steps]") {
   const Game game = stepping({"", "board square(4, 4) stacks of 3", "b2", "c3"});
   Position position = must(game.start());
-  Machine& machine = PositionAccess::machine(position);
   Tracer tracer(game.program().rules, game.program().options, game.cells());
-  read_variables(machine, tracer);
+  read_variables(PositionAccess::machine(position), tracer);
   Random random(21);
   const std::vector<int> keys = keys_of(game.program(), {"lamp", "star", "pane", "vane", "mirror", "charm", "stone"});
-  for (int i = 0; i < 400; ++i) {
-    const int cell = static_cast<int>(random.below(16));
-    if (random.below(3) == 0)
-      machine.remove_top(cell);
-    else
-      machine.put(cell, keys[random.below(keys.size())]);
-    PositionAccess::keep(position);
-    check_beams(position, tracer);
-  }
+  check_stacks(position, tracer, keys, 400, random);
 }
 
 TEST_CASE("steps: kept light and lets are as good as new after every move, and as compiled plainly", "[steps]") {

@@ -1,19 +1,20 @@
 // The Beam in the engine against the same game played naively: whose decision it is, what is listed, and for every
 // action that a player could take what the beam then collects; and the beams from below all six columns, step by step.
-#include <algorithm>
 #include <map>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "tests/interpreter/loading.hpp"
+#include "tests/interpreter/judging.hpp"
 #include "tests/oracles/the_beam.hpp"
 
 namespace {
 
 using namespace glint;
+using oracle::sorted;
 using oracle::SplitMix;
+using test::both_judge;
 using test::must;
 namespace beam = oracle::the_beam;
 
@@ -55,11 +56,6 @@ void same_beams(const Position& position, const beam::Position& naive) {
     INFO("column " << column << ": " << notes[static_cast<std::size_t>(column - 1)].text);
     REQUIRE(found == wanted);
   }
-}
-
-std::vector<std::string> sorted(std::vector<std::string> moves) {
-  std::sort(moves.begin(), moves.end());
-  return moves;
 }
 
 /// The squares where something stands, and the kind of it.
@@ -124,26 +120,6 @@ std::string some_text(SplitMix& random) {
   return random.one_of(texts);
 }
 
-/// The text is accepted by both or by neither, and leads both to the same position.
-void both_judge(const Position& position, const beam::Position& naive, const std::string& move,
-                const std::string& disc_kind) {
-  INFO(position.text());
-  INFO(move);
-  Position engine = position;
-  beam::Position other = naive;
-  const auto error = engine.play(move);
-  const auto reason = beam::play(other, move);
-  INFO("engine: " << (error ? error->message : "legal") << "; naively: " << reason.value_or("legal"));
-  REQUIRE(error.has_value() == reason.has_value());
-  if (error) {
-    REQUIRE(error->code == "G0601");
-    REQUIRE(engine.text() == position.text());
-    return;
-  }
-  take_cards(engine, other);
-  same_position(engine, other, disc_kind);
-}
-
 /// Returns how many positions were compared.
 int random_game(std::uint64_t seed) {
   SplitMix random(seed);
@@ -153,6 +129,10 @@ int random_game(std::uint64_t seed) {
   beam::Position naive = beam::start(drawn_columns(position));
   const std::string disc_kind = standing(position).begin()->second;
   take_cards(position, naive);
+  const auto same = [&disc_kind](const Position& engine, beam::Position& other) {
+    take_cards(engine, other);
+    same_position(engine, other, disc_kind);
+  };
   int compared = 0;
   while (true) {
     INFO(position.text());
@@ -161,8 +141,8 @@ int random_game(std::uint64_t seed) {
     if (position.over()) return compared;
     const std::vector<std::string> listed = must(position.moves());
     // Every action fires a beam.
-    for (const std::string& move : listed) both_judge(position, naive, move, disc_kind);
-    both_judge(position, naive, some_text(random), disc_kind);
+    for (const std::string& move : listed) both_judge(position, naive, move, same);
+    both_judge(position, naive, some_text(random), same);
     const std::string move = random.one_of(listed);
     INFO(move);
     const auto error = position.play(move);

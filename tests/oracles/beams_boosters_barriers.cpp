@@ -126,18 +126,6 @@ std::vector<std::string> choices(const Position& position, int player) {
   return list;
 }
 
-std::vector<std::string> words_of(const std::string& text) {
-  std::vector<std::string> words(1);
-  for (char c : text) {
-    if (c == ' ') {
-      words.emplace_back();
-    } else {
-      words.back() += c;
-    }
-  }
-  return words;
-}
-
 // "`10:00` reads as `10`"
 Hour hour_of(const std::string& word) {
   for (Hour hour : hours()) {
@@ -448,19 +436,6 @@ Result result(const Position& position) {
   // "Equal scores are a draw."
   if (south == north) return tied();
   return won_by(south > north ? kSouth : kNorth);
-}
-
-std::uint64_t perft(const Position& position, int depth) {
-  if (depth == 0) return 1;
-  std::vector<std::string> list = moves(position);
-  if (depth == 1) return list.size();
-  std::uint64_t count = 0;
-  for (const std::string& move : list) {
-    Position after = position;
-    play(after, move);
-    count += perft(after, depth - 1);
-  }
-  return count;
 }
 
 Options random_options(SplitMix& random) {

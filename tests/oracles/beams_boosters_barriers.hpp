@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "moves.hpp"
 #include "result.hpp"
 #include "split_mix.hpp"
 
@@ -129,7 +130,7 @@ std::optional<std::string> play(Position& position, const std::string& move);
 bool all_placed(const Position& position, int player);
 bool over(const Position& position);
 Result result(const Position& position);
-std::uint64_t perft(const Position& position, int depth);
+using oracle::perft;
 
 // Random play.
 Options random_options(SplitMix& random);

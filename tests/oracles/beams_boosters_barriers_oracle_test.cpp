@@ -1,6 +1,5 @@
 /// The oracle of Beams, Boosters, and Barriers itself: facts from the rulings, and small cases worked out by hand.
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -10,6 +9,7 @@
 #include "beams_boosters_barriers.hpp"
 
 namespace bbb = glint::oracle::bbb;
+using glint::oracle::contains;
 using glint::oracle::Result;
 using glint::oracle::SplitMix;
 using glint::oracle::won_by;
@@ -17,10 +17,6 @@ using glint::oracle::won_by;
 namespace {
 
 using Moves = std::vector<std::string>;
-
-bool contains(const Moves& list, const std::string& move) {
-  return std::find(list.begin(), list.end(), move) != list.end();
-}
 
 bbb::Options alternating() {
   bbb::Options options;

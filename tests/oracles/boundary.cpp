@@ -285,17 +285,4 @@ Result result(const Position& position) {
   return {};
 }
 
-std::uint64_t perft(const Position& position, int depth) {
-  if (depth == 0) return 1;
-  std::vector<std::string> list = moves(position);
-  if (depth == 1) return list.size();
-  std::uint64_t count = 0;
-  for (const std::string& move : list) {
-    Position after = position;
-    play(after, move);
-    count += perft(after, depth - 1);
-  }
-  return count;
-}
-
 }  // namespace glint::oracle::boundary

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "moves.hpp"
 #include "result.hpp"
 
 namespace glint::oracle::boundary {
@@ -78,6 +79,6 @@ std::vector<std::string> moves(const Position& position);
 std::optional<std::string> play(Position& position, const std::string& move);
 
 Result result(const Position& position);
-std::uint64_t perft(const Position& position, int depth);
+using oracle::perft;
 
 }  // namespace glint::oracle::boundary

@@ -28,18 +28,6 @@ std::optional<int> index_of(const std::vector<std::string>& names, const std::st
   return std::nullopt;
 }
 
-std::vector<std::string> words_of(const std::string& text) {
-  std::vector<std::string> words(1);
-  for (char c : text) {
-    if (c == ' ') {
-      words.emplace_back();
-    } else {
-      words.back() += c;
-    }
-  }
-  return words;
-}
-
 // A beam that arrives travelling `way` with `colors` at an emitter. False: it ends there; else it leaves as changed.
 bool react(const Emitter& met, Mirror mirror, Way& way, Colors& colors) {
   if (way == met.facing) {
@@ -361,19 +349,6 @@ Result result(const Position& position) {
   if (position.lives[kSun] > position.lives[kMoon]) return won_by(kSun);
   if (position.lives[kMoon] > position.lives[kSun]) return won_by(kMoon);
   return won_by(position.emitters.at(position.order.back()).owner);
-}
-
-std::uint64_t perft(const Position& position, int depth) {
-  if (depth == 0) return 1;
-  std::vector<std::string> list = moves(position);
-  if (depth == 1) return list.size();
-  std::uint64_t count = 0;
-  for (const std::string& move : list) {
-    Position after = position;
-    play(after, move);
-    count += perft(after, depth - 1);
-  }
-  return count;
 }
 
 Position random_position(const Options& options, int count, std::mt19937_64& random) {

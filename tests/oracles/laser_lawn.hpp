@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "moves.hpp"
 #include "result.hpp"
 
 namespace glint::oracle::laser_lawn {
@@ -116,7 +117,7 @@ std::optional<std::string> play(Position& position, const std::string& move);
 std::optional<std::string> fault_of_claim(const Position& position, Cell space, const std::set<Cell>& claimed);
 
 Result result(const Position& position);
-std::uint64_t perft(const Position& position, int depth);
+using oracle::perft;
 
 /// A position with `count` emitters of random colours and facings on random spaces, and a random mover; the owners
 /// alternate and the newest may be challenged. Play need not be able to reach it: placements are not judged.

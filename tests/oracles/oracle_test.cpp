@@ -12,6 +12,7 @@
 
 namespace lawn = glint::oracle::laser_lawn;
 namespace boundary = glint::oracle::boundary;
+using glint::oracle::contains;
 using glint::oracle::Result;
 using glint::oracle::tied;
 using glint::oracle::won_by;
@@ -19,10 +20,6 @@ using glint::oracle::won_by;
 namespace {
 
 using Moves = std::vector<std::string>;
-
-bool contains(const Moves& list, const std::string& move) {
-  return std::find(list.begin(), list.end(), move) != list.end();
-}
 
 template <typename Position>
 void play_all(Position& position, const Moves& list) {

@@ -51,18 +51,6 @@ bool barred(const Position& position, Square from, Way way) {
 
 bool is_digit_of_board(const std::string& word) { return word.size() == 1 && word[0] >= '1' && word[0] <= '6'; }
 
-std::vector<std::string> words_of(const std::string& text) {
-  std::vector<std::string> words(1);
-  for (char c : text) {
-    if (c == ' ') {
-      words.emplace_back();
-    } else {
-      words.back() += c;
-    }
-  }
-  return words;
-}
-
 // "place on a square with neither disc nor mirror ... 12 mirrors in all"
 Reason fault_of_placing(const Position& position, Square square) {
   if (static_cast<int>(position.mirrors.size()) >= kMirrors) return "all mirrors are on the board";

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "moves.hpp"
 #include "split_mix.hpp"
 
 namespace glint::oracle::the_beam {

@@ -1,6 +1,5 @@
 /// The oracle of The Beam itself: facts from the rulings, and small cases worked out by hand.
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "the_beam.hpp"
 
 namespace beam = glint::oracle::the_beam;
+using glint::oracle::contains;
 using glint::oracle::SplitMix;
 
 namespace {
@@ -32,10 +32,6 @@ std::string path_of(const beam::Beam& traced) {
     text += beam::label(leaving.square) + " " + kWays[static_cast<std::size_t>(leaving.way)] + " ";
   }
   return text + (traced.end == beam::End::barrier ? "barrier" : "edge");
-}
-
-bool contains(const Moves& list, const std::string& move) {
-  return std::find(list.begin(), list.end(), move) != list.end();
 }
 
 void must_play(beam::Position& position, const std::string& move) {

@@ -110,6 +110,7 @@ class Compiler {
   Slot set_literal(const Expr& expr, Slot wanted);
   Slot comprehension(const Expr& expr, Slot wanted);
   Slot fold(const Expr& expr, Slot wanted);
+  void reach(const Expr& expr, Slot result);
   Slot space(const Expr& expr, Slot wanted);
   Slot edges(const Expr& expr);
   void binary_set(Opcode op, Slot target, Slot left, Slot right, int words);

@@ -1,5 +1,6 @@
 // Values and tests: numbers, names, fields, comparisons, calls.
 #include "interpreter/build/compiler.hpp"
+#include "interpreter/build/geometry.hpp"
 
 namespace glint {
 
@@ -108,6 +109,7 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
     }
     case Op::edges: return edges(expr);
     case Op::border: return constant_words(program_.geometry.border);
+    case Op::drawn: return constant_words(drawn_cells(program_.geometry, expr.text, expr.span));
     case Op::beside: {
       const Slot edge = value(expr.kids[0]);
       const Slot slot = target(words(expr.type));
@@ -197,7 +199,7 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
     }
     case Op::distance: case Op::between: return space(expr, wanted);
     case Op::fold_any: case Op::fold_all: case Op::fold_no: case Op::fold_count: case Op::fold_sum: case Op::fold_min:
-    case Op::fold_max: case Op::fold_unite: return fold(expr, wanted);
+    case Op::fold_max: case Op::fold_unite: case Op::fold_reach: return fold(expr, wanted);
     case Op::can: {
       const Slot player = expr.kids.empty() ? Layout::kMe : value(expr.kids[0]);
       const Slot slot = target();

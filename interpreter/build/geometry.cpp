@@ -1,8 +1,10 @@
 #include "interpreter/build/geometry.hpp"
 
 #include <algorithm>
-#include <map>
+#include <string_view>
 #include <tuple>
+
+#include "interpreter/build/drawing.hpp"
 
 namespace glint {
 
@@ -14,13 +16,8 @@ struct RawCell {
   int x = 0, y = 0, drawn_x = 0, drawn_y = 0;
   std::string label, own_label;
   int player = -1;
+  std::string sign;  // in the board's drawing
 };
-
-int as_coordinate(std::int64_t value, lang::Span span) {
-  if (value < -1'000'000 || value > 1'000'000)
-    build_fail(Code::G0503, span, "a coordinate is larger than 1,000,000");
-  return static_cast<int>(value);
-}
 
 /// The first of the board's labels that fits the cell; x and y are set.
 void name_cell(const rules::Rules& rules, Constants& constants, RawCell& cell, lang::Span span) {
@@ -56,7 +53,8 @@ void build_edges(Geometry& geometry) {
   }
 }
 
-std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants) {
+/// The board's parameters and lets, as its formula reads them.
+void set_board_locals(const rules::Rules& rules, Constants& constants) {
   const rules::Board& board = rules.board;
   constants.locals.assign(board.frame.locals.size(), 0);
   for (std::size_t i = 0; i < board.arguments.size(); ++i) {
@@ -70,9 +68,30 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
   }
   for (const auto& [local, expr] : board.lets)
     constants.locals[static_cast<std::size_t>(local)] = constants.value(expr);
+}
 
+std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants) {
+  const rules::Board& board = rules.board;
+  set_board_locals(rules, constants);
   std::vector<RawCell> cells;
+  const auto add = [&](const rules::Cells& form, int x, int y, std::string sign) {
+    RawCell cell;
+    cell.x = x;
+    cell.y = y;
+    cell.sign = std::move(sign);
+    constants.locals[static_cast<std::size_t>(board.label_x)] = x;
+    constants.locals[static_cast<std::size_t>(board.label_y)] = y;
+    name_cell(rules, constants, cell, form.span);
+    cells.push_back(std::move(cell));
+    if (cells.size() > static_cast<std::size_t>(kMaxCells))
+      build_fail(Code::G0503, form.span, "this board has more than " + std::to_string(kMaxCells) + " cells");
+  };
   for (const rules::Cells& form : board.cells) {
+    if (!form.drawing.empty()) {
+      for (DrawnCell& drawn : read_drawing(form.drawing, rules.lattice, constants, form.span))
+        add(form, drawn.x, drawn.y, std::move(drawn.sign));
+      continue;
+    }
     const int x_lo = as_coordinate(constants.value(form.x_lo), form.span);
     const int x_hi = as_coordinate(constants.value(form.x_hi), form.span);
     const int y_lo = as_coordinate(constants.value(form.y_lo), form.span);
@@ -86,26 +105,15 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
       for (int y = y_lo; y <= y_hi; ++y) {
         constants.locals[static_cast<std::size_t>(form.x)] = x;
         constants.locals[static_cast<std::size_t>(form.y)] = y;
-        if (form.where && !constants.value(*form.where)) continue;
-        RawCell cell;
-        cell.x = x;
-        cell.y = y;
-        constants.locals[static_cast<std::size_t>(board.label_x)] = x;
-        constants.locals[static_cast<std::size_t>(board.label_y)] = y;
-        name_cell(rules, constants, cell, form.span);
-        cells.push_back(std::move(cell));
-        if (cells.size() > static_cast<std::size_t>(kMaxCells))
-          build_fail(Code::G0503, form.span, "this board has more than " + std::to_string(kMaxCells) + " cells");
+        if (!form.where || constants.value(*form.where)) add(form, x, y, {});
       }
   }
   if (cells.empty()) build_fail(Code::G0503, board.span, "this board has no cells");
 
-  constants.locals.assign(std::max<std::size_t>(2, rules.lattice.frame.locals.size()), 0);
   for (RawCell& cell : cells) {
-    constants.locals[0] = cell.x;
-    constants.locals[1] = cell.y;
-    cell.drawn_x = as_coordinate(constants.value(rules.lattice.drawn_x), rules.lattice.span);
-    cell.drawn_y = as_coordinate(constants.value(rules.lattice.drawn_y), rules.lattice.span);
+    const DrawnPlace place = drawn_place(rules.lattice, constants, cell.x, cell.y);
+    cell.drawn_x = place.right;
+    cell.drawn_y = place.down;
   }
   return cells;
 }
@@ -121,6 +129,7 @@ void build_lasts(Geometry& geometry) {
       lane.push_back(static_cast<int>(at));
       if (geometry.neighbour[at] < 0) geometry.last[at] = static_cast<std::int32_t>(at - row);
       else at = row + static_cast<std::size_t>(geometry.neighbour[at]);
+      if (at == start && !lane.empty() && geometry.last[at] < 0) geometry.last[at] = static_cast<std::int32_t>(at - row);
     }
     for (const int on_lane : lane) geometry.last[static_cast<std::size_t>(on_lane)] = geometry.last[at];
   }
@@ -128,7 +137,7 @@ void build_lasts(Geometry& geometry) {
 
 void build_rays(Geometry& geometry) {
   const std::size_t lines = static_cast<std::size_t>(geometry.directions) * static_cast<std::size_t>(geometry.cells);
-  if (lines * static_cast<std::size_t>(geometry.words) > kMaxRayWords) return;
+  if (geometry.wraps || lines * static_cast<std::size_t>(geometry.words) > kMaxRayWords) return;
   geometry.ray.assign(lines * static_cast<std::size_t>(geometry.words), 0);
   for (int d = 0; d < geometry.directions; ++d) {
     for (int c = 0; c < geometry.cells; ++c) {
@@ -139,10 +148,93 @@ void build_rays(Geometry& geometry) {
   }
 }
 
+/// To find cells by their coordinates. BuildFailure: two have the same.
+void place_cells(Geometry& geometry, const rules::Rules& rules) {
+  geometry.x_lo = geometry.x_hi = geometry.info.front().x;
+  geometry.y_lo = geometry.y_hi = geometry.info.front().y;
+  for (const CellInfo& cell : geometry.info) {
+    geometry.x_lo = std::min(geometry.x_lo, cell.x);
+    geometry.x_hi = std::max(geometry.x_hi, cell.x);
+    geometry.y_lo = std::min(geometry.y_lo, cell.y);
+    geometry.y_hi = std::max(geometry.y_hi, cell.y);
+  }
+  const auto same = [&](int x, int y) {
+    build_fail(Code::G0503, rules.board.span,
+               "two cells of this board are at " + std::to_string(x) + ", " + std::to_string(y));
+  };
+  const std::int64_t width = std::int64_t{geometry.x_hi} - geometry.x_lo + 1;
+  const std::int64_t area = width * (std::int64_t{geometry.y_hi} - geometry.y_lo + 1);
+  if (area <= 64 + 8 * std::int64_t{geometry.cells}) {
+    geometry.grid.assign(static_cast<std::size_t>(area), -1);
+    for (int c = 0; c < geometry.cells; ++c) {
+      const CellInfo& cell = geometry.info[static_cast<std::size_t>(c)];
+      std::int32_t& at =
+          geometry.grid[static_cast<std::size_t>((cell.y - geometry.y_lo) * width + (cell.x - geometry.x_lo))];
+      if (at >= 0) same(cell.x, cell.y);
+      at = c;
+    }
+    return;
+  }
+  for (int c = 0; c < geometry.cells; ++c) {
+    const CellInfo& cell = geometry.info[static_cast<std::size_t>(c)];
+    geometry.by_coordinates.push_back({{cell.x, cell.y}, c});
+  }
+  std::sort(geometry.by_coordinates.begin(), geometry.by_coordinates.end());
+  for (std::size_t i = 1; i < geometry.by_coordinates.size(); ++i) {
+    const auto& [place, cell] = geometry.by_coordinates[i];
+    if (place == geometry.by_coordinates[i - 1].first) same(place.first, place.second);
+  }
+}
+
+/// No two cells are called the same, and a player who names one does not mean two.
+void check_labels(const Geometry& geometry, const rules::Rules& rules) {
+  std::vector<std::string_view> labels;
+  for (const CellInfo& cell : geometry.info) labels.push_back(cell.label);
+  std::sort(labels.begin(), labels.end());
+  const auto twice = std::adjacent_find(labels.begin(), labels.end());
+  if (twice != labels.end())
+    build_fail(Code::G0503, rules.board.labels.front().span,
+               "two cells of this board are labelled `" + std::string(*twice) + "`");
+  for (const CellInfo& cell : geometry.info)
+    if (cell.player >= 0 && std::binary_search(labels.begin(), labels.end(), std::string_view(cell.own_label)))
+      build_fail(Code::G0503, rules.board.labels.front().span,
+                 "`" + cell.own_label + "` is what " + rules.players[static_cast<std::size_t>(cell.player)].name +
+                     " calls one cell, and the label of another");
+}
+
+/// Nothing, and all the ways round that a board's `wraps` give; the shortest first.
+std::vector<std::pair<int, int>> list_rounds(const rules::Rules& rules, Constants& constants) {
+  std::vector<std::pair<int, int>> rounds{{0, 0}};
+  set_board_locals(rules, constants);
+  for (const auto& [right, up] : rules.board.wraps) {
+    const int dx = as_coordinate(constants.value(right), right.span), dy = as_coordinate(constants.value(up), up.span);
+    if (dx == 0 && dy == 0) build_fail(Code::G0503, right.span, "to wrap by (0, 0) leads nowhere");
+    const std::vector<std::pair<int, int>> before = rounds;
+    for (const int times : {1, -1})
+      for (const auto& [x, y] : before) rounds.emplace_back(x + times * dx, y + times * dy);
+  }
+  return rounds;
+}
+
+/// A step and a step back must lead to where one was; else the board's parts lie on each other.
+void check_wraps(const Geometry& geometry, lang::Span span) {
+  for (int d = 0; d < geometry.directions; ++d)
+    for (int c = 0; c < geometry.cells; ++c) {
+      const int next = geometry.next_to(c, d);
+      if (next < 0 || geometry.next_to(next, geometry.opposite(d)) == c) continue;
+      build_fail(Code::G0503, span,
+                 "this board does not wrap so: from `" + geometry.label_of(c) + "` a step `" +
+                     geometry.direction_info[static_cast<std::size_t>(d)].name + "` leads to `" +
+                     geometry.label_of(next) + "`, and a step back does not lead to `" + geometry.label_of(c) + "`",
+                 "`wraps (width, 0), (0, height)` joins opposite borders of a board that is so wide and so high");
+    }
+}
+
 }  // namespace
 
 int Geometry::cell_at(std::int64_t x, std::int64_t y) const {
-  if (x < -1'000'000 || x > 1'000'000 || y < -1'000'000 || y > 1'000'000) return -1;
+  if (x < x_lo || x > x_hi || y < y_lo || y > y_hi) return -1;
+  if (!grid.empty()) return grid[static_cast<std::size_t>((y - y_lo) * (std::int64_t{x_hi} - x_lo + 1) + (x - x_lo))];
   const std::pair<int, int> place(static_cast<int>(x), static_cast<int>(y));
   const auto found = std::lower_bound(by_coordinates.begin(), by_coordinates.end(), std::pair(place, -1));
   return found != by_coordinates.end() && found->first == place ? found->second : -1;
@@ -155,6 +247,22 @@ std::string Geometry::edge_name(int edge, int as_seen_by) const {
 
 std::string Geometry::side_name(int cell, int way, int as_seen_by) const {
   return label_of(cell, as_seen_by) + "." + direction_info[static_cast<std::size_t>(way)].name;
+}
+
+std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span) {
+  std::vector<Word> cells(static_cast<std::size_t>(geometry.words), 0);
+  bool found = false;
+  for (std::size_t c = 0; c < geometry.signs.size(); ++c) {
+    const std::string& sign = geometry.signs[c];
+    if (sign.empty() || signs.find(sign) == std::string::npos) continue;
+    cells[c / 64] |= Word{1} << (c % 64);
+    found = true;
+  }
+  if (found) return cells;
+  if (geometry.signs.empty())
+    build_fail(Code::G0503, span, "the cells of this board are not drawn",
+               "`drawn` asks for signs of a board whose cells are `cells \"\"\" ... \"\"\"`");
+  build_fail(Code::G0503, span, "the board's drawing shows no cell as `" + signs + "`");
 }
 
 std::vector<Word> all_edges(const Geometry& geometry) {
@@ -173,58 +281,47 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   geometry.cells = static_cast<int>(cells.size());
   geometry.words = (geometry.cells + 63) / 64;
   geometry.directions = static_cast<int>(rules.lattice.directions.size());
-  std::map<std::pair<int, int>, int> by_place;
-  std::map<std::string, int> by_label;
-  for (int c = 0; c < geometry.cells; ++c) {
-    const RawCell& cell = cells[static_cast<std::size_t>(c)];
-    if (!by_place.emplace(std::pair(cell.x, cell.y), c).second)
-      build_fail(Code::G0503, rules.board.span, "two cells of this board are at " + std::to_string(cell.x) + ", " +
-                                                    std::to_string(cell.y));
-    if (const auto [other, fresh] = by_label.emplace(cell.label, c); !fresh)
-      build_fail(Code::G0503, rules.board.labels.front().span,
-                 "two cells of this board are labelled `" + cell.label + "`");
+  for (RawCell& cell : cells) {
     geometry.info.push_back({cell.label, cell.x, cell.y, cell.drawn_x, cell.drawn_y, cell.own_label, cell.player});
+    if (!cell.sign.empty()) {
+      geometry.signs.resize(cells.size());
+      geometry.signs[geometry.info.size() - 1] = std::move(cell.sign);
+    }
   }
-
-  // A player who names a cell must not mean two.
-  for (const CellInfo& cell : geometry.info)
-    if (cell.player >= 0 && by_label.count(cell.own_label) != 0)
-      build_fail(Code::G0503, rules.board.labels.front().span,
-                 "`" + cell.own_label + "` is what " + rules.players[static_cast<std::size_t>(cell.player)].name +
-                     " calls one cell, and the label of another");
+  place_cells(geometry, rules);
+  check_labels(geometry, rules);
 
   geometry.board.assign(static_cast<std::size_t>(geometry.words), 0);
   for (int c = 0; c < geometry.cells; ++c) geometry.board[static_cast<std::size_t>(c / 64)] |= Word{1} << (c % 64);
 
-  const auto drawn = [&](int x, int y) {
-    constants.locals.assign(std::max<std::size_t>(2, rules.lattice.frame.locals.size()), 0);
-    constants.locals[0] = x;
-    constants.locals[1] = y;
-    return std::pair(static_cast<int>(constants.value(rules.lattice.drawn_x)),
-                     static_cast<int>(constants.value(rules.lattice.drawn_y)));
-  };
-  const auto origin = drawn(0, 0);
+  // To find a step again that leads off a board that wraps.
+  const std::vector<std::pair<int, int>> rounds = list_rounds(rules, constants);
+  geometry.wraps = rounds.size() > 1;
+  const DrawnPlace origin = drawn_place(rules.lattice, constants, 0, 0);
   for (const rules::Direction& direction : rules.lattice.directions) {
-    const auto to = drawn(direction.dx, direction.dy);
-    const int dx = to.first - origin.first, dy = to.second - origin.second;
+    const DrawnPlace to = drawn_place(rules.lattice, constants, direction.dx, direction.dy);
+    const int dx = to.right - origin.right, dy = to.down - origin.down;
     geometry.direction_info.push_back({direction.name, dx, dy});
     geometry.rises.push_back(dy > 0 || (dy == 0 && dx > 0));
     for (const CellInfo& cell : geometry.info) {
-      const auto next = by_place.find({cell.x + direction.dx, cell.y + direction.dy});
-      geometry.neighbour.push_back(next == by_place.end() ? -1 : next->second);
+      int found = -1;
+      for (std::size_t i = 0; i < rounds.size() && found < 0; ++i)
+        found = geometry.cell_at(std::int64_t{cell.x} + direction.dx + rounds[i].first,
+                                 std::int64_t{cell.y} + direction.dy + rounds[i].second);
+      geometry.neighbour.push_back(found);
     }
   }
+  if (geometry.wraps) check_wraps(geometry, rules.board.span);
   // Cells are numbered as they are drawn; that numbers rise or fall along a ray is what the kernel relies on.
-  std::map<std::pair<int, int>, int> by_drawing;
   for (int c = 0; c < geometry.cells; ++c) {
     const CellInfo& cell = geometry.info[static_cast<std::size_t>(c)];
-    if (const auto [other, fresh] = by_drawing.emplace(std::pair(cell.drawn_x, cell.drawn_y), c); !fresh)
+    const CellInfo& before = geometry.info[static_cast<std::size_t>(std::max(0, c - 1))];
+    if (c > 0 && cell.drawn_x == before.drawn_x && cell.drawn_y == before.drawn_y)
       build_fail(Code::G0503, rules.lattice.span,
-                 "`" + cell.label + "` and `" + geometry.info[static_cast<std::size_t>(other->second)].label +
-                     "` are drawn at the same place");
+                 "`" + cell.label + "` and `" + before.label + "` are drawn at the same place");
     for (int d = 0; d < geometry.directions; ++d) {
       const int next = geometry.next_to(c, d);
-      if (next >= 0 && (next > c) != (geometry.rises[static_cast<std::size_t>(d)] != 0))
+      if (next >= 0 && !geometry.wraps && (next > c) != (geometry.rises[static_cast<std::size_t>(d)] != 0))
         build_fail(Code::G0503, rules.lattice.span,
                    "a step in direction `" + geometry.direction_info[static_cast<std::size_t>(d)].name +
                        "` is not drawn the same everywhere",
@@ -234,7 +331,6 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   build_lasts(geometry);
   build_rays(geometry);
   if (rules.has_edges) build_edges(geometry);
-  geometry.by_coordinates.assign(by_place.begin(), by_place.end());
   return geometry;
 }
 

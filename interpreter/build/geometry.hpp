@@ -14,6 +14,8 @@ inline constexpr std::size_t kMaxRayWords = 4'000'000;
 /// Cells in the order in which they are drawn (rows from the top, each from the left), their labels, neighbours and rays.
 /// BuildFailure: a board without cells or with too many, two cells with one label, a parameter out of its range.
 Geometry build_geometry(const rules::Rules& rules, Constants& constants);
+/// The cells that the board's drawing shows with one of these signs. BuildFailure: it shows none so.
+std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span);
 /// The set of all edges.
 std::vector<Word> all_edges(const Geometry& geometry);
 

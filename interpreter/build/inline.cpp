@@ -34,7 +34,7 @@ void substitute(rules::Expr& expr, const Substitution& by) {
     else expr.ref += by.shift;
     return;
   }
-  const bool binds = expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_unite);
+  const bool binds = expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_reach);
   if (binds) expr.ref = by.moved(expr.ref);
 }
 

@@ -73,7 +73,7 @@ void Compiler::find_beam_reads() {
 bool Compiler::cannot_fail(const Expr& expr) const {
   switch (expr.op) {
     case Op::constant: case Op::label: case Op::local: case Op::all: case Op::empty: case Op::kind: case Op::stacked:
-    case Op::me: case Op::option: case Op::border: case Op::set: case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle:
+    case Op::me: case Op::option: case Op::border: case Op::drawn: case Op::set: case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle:
     case Op::in: case Op::not_: case Op::and_: case Op::or_: case Op::step: case Op::ray: case Op::at_cells:
     case Op::off_cells: case Op::cells_of: break;
     case Op::variable: {

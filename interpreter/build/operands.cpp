@@ -9,8 +9,8 @@ constexpr Slot kIteratorSlots = 3, kVisitSlots = 5;  // see instructions.def
 namespace {
 bool has_more(Opcode op) {
   switch (op) {
-    case Opcode::slide: case Opcode::hit: case Opcode::steps: case Opcode::still_counts: case Opcode::would_meet:
-    case Opcode::trace_from: case Opcode::visits_next: case Opcode::visits_at: return true;
+    case Opcode::slide: case Opcode::hit: case Opcode::steps: case Opcode::still_counts:
+    case Opcode::would_meet: case Opcode::trace_from: case Opcode::visits_next: case Opcode::visits_at: return true;
     default: return false;
   }
 }

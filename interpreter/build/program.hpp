@@ -71,6 +71,10 @@ struct Geometry {
   /// kernel steps).
   std::vector<Word> ray;
   std::vector<Word> board;  // all cells
+  /// A step off the board may come in again elsewhere: then rays go round, numbers do not rise or fall along them, and
+  /// there are no tables of rays. A ray ends before it would come back to where it began.
+  bool wraps = false;
+  std::vector<std::string> signs;  // by cell, how the board's drawing shows it; empty where it is not drawn
 
   /// Sides of cells, where the game speaks of them: an edge is numbered at the first cell that has it (as cells are
   /// numbered) and that cell's direction; one between two cells is one edge.
@@ -81,7 +85,11 @@ struct Geometry {
   int edge_words = 0;
   std::vector<std::int32_t> edge_of;  // edge_of[d * cells + c]
   std::vector<Word> border;           // those beyond which there is no cell
-  std::vector<std::pair<std::pair<int, int>, int>> by_coordinates;  // ((x, y), cell), sorted
+  /// For cell_at: a table of the rectangle that holds all cells, by rows; where that would be much larger than the
+  /// board, ((x, y), cell) sorted.
+  int x_lo = 0, x_hi = -1, y_lo = 0, y_hi = -1;
+  std::vector<std::int32_t> grid;
+  std::vector<std::pair<std::pair<int, int>, int>> by_coordinates;
 
   /// The cell one step away, or -1 off the board.
   int next_to(int cell, int way) const { return neighbour[at(cell, way)]; }

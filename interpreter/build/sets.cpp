@@ -196,6 +196,24 @@ Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
   return slot;
 }
 
+/// What is reached is looked at once: `rest` holds what has not been, and grows while it is worked off.
+void Compiler::reach(const Expr& expr, Slot result) {
+  const int count = words(expr.type);
+  const Slot rest = take(count), fresh = take(count);
+  value_into(expr.kids[0], result);
+  copy(rest, result, count);
+  const Label again = new_label(), exit = new_label();
+  place(again);
+  // Not `next_far`: what is found may lie before what was looked at last.
+  emit_jump(count == 1 ? Opcode::next1 : Opcode::next, local(expr.ref), rest, exit, count);
+  if (expr.kids.size() > 2) jump_unless(expr.kids[2], again);
+  binary_set(Opcode::andn, fresh, value(expr.kids[1]), result, count);
+  binary_set(Opcode::or_, result, result, fresh, count);
+  binary_set(Opcode::or_, rest, rest, fresh, count);
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
+
 Slot Compiler::fold(const Expr& expr, Slot) {
   const bool extreme = expr.op == Op::fold_min || expr.op == Op::fold_max;
   const Expr& domain = expr.kids[0];
@@ -213,6 +231,10 @@ Slot Compiler::fold(const Expr& expr, Slot) {
       emit(Opcode::mov, found, constant(0));
       break;
     default: emit(Opcode::clear, result, 0, 0, count);
+  }
+  if (expr.op == Op::fold_reach) {
+    reach(expr, result);
+    return result;
   }
   bool asks = false;  // for hypotheticals: then visits are walked over in a copy
   for (const Expr& kid : expr.kids)

@@ -10,7 +10,8 @@ bool test(const Word* set, int element) { return set[element / 64] >> (element %
 void add(Word* set, int element) { set[element / 64] |= Word{1} << (element % 64); }
 }  // namespace
 
-/// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`.
+/// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Where a board wraps, a ray ends
+/// before it would come back to its cell.
 void Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) {
   const std::int32_t* neighbour = program_.geometry.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(cells_);
   switch (op) {
@@ -18,22 +19,23 @@ void Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::
       if (neighbour[cell] >= 0) add(into, neighbour[cell]);
       return;
     case Opcode::ray:
-      for (int at = neighbour[cell]; at >= 0; at = neighbour[at]) add(into, at);
+      for (int at = neighbour[cell]; at >= 0 && at != cell; at = neighbour[at]) add(into, at);
       return;
     case Opcode::slide:
-      for (int at = neighbour[cell]; at >= 0 && test(through, at); at = neighbour[at]) add(into, at);
+      for (int at = neighbour[cell]; at >= 0 && at != cell && test(through, at); at = neighbour[at]) add(into, at);
       return;
     case Opcode::hit: {
       int at = neighbour[cell];
-      while (at >= 0 && test(through, at)) at = neighbour[at];
-      if (at >= 0) add(into, at);
+      while (at >= 0 && at != cell && test(through, at)) at = neighbour[at];
+      if (at >= 0 && at != cell) add(into, at);
       return;
     }
     case Opcode::steps: {
       if (length <= 0) return;
       int at = neighbour[cell];
-      for (std::int64_t step = 1; at >= 0 && step < length; ++step) at = test(through, at) ? neighbour[at] : -1;
-      if (at >= 0) add(into, at);
+      for (std::int64_t step = 1; at >= 0 && at != cell && step < length; ++step)
+        at = test(through, at) ? neighbour[at] : -1;
+      if (at >= 0 && at != cell) add(into, at);
       return;
     }
     default: return;
@@ -90,10 +92,10 @@ void Machine::space_from_one(const Instruction& at, const Instruction& more) {
         program_.geometry.neighbour.data() + static_cast<std::size_t>(__builtin_ctzll(rest)) * static_cast<std::size_t>(cells_);
     std::int32_t cell = neighbour[from];
     if (at.op == Opcode::slide) {
-      for (; cell >= 0 && (through >> cell & 1); cell = neighbour[cell]) found |= Word{1} << cell;
+      for (; cell >= 0 && cell != from && (through >> cell & 1); cell = neighbour[cell]) found |= Word{1} << cell;
       continue;
     }
-    for (std::int64_t step = 1; step < length && cell >= 0; ++step) {
+    for (std::int64_t step = 1; step < length && cell >= 0 && cell != from; ++step) {
       if (!(through >> cell & 1)) {
         if (at.op == Opcode::hit) break;
         cell = -1;
@@ -101,7 +103,7 @@ void Machine::space_from_one(const Instruction& at, const Instruction& more) {
       }
       cell = neighbour[cell];
     }
-    if (cell >= 0 && length > 0) found |= Word{1} << cell;
+    if (cell >= 0 && cell != from && length > 0) found |= Word{1} << cell;
   }
   f[at.a] = found;
 }
@@ -111,18 +113,21 @@ void Machine::space(const Instruction& at, const Instruction& more) {
   const int ways = program_.geometry.directions;
   if (at.op == Opcode::between || at.op == Opcode::distance) {
     const int from = static_cast<int>(f[at.b]), to = static_cast<int>(f[at.c]);
+    // In one direction at most, but on a board that wraps: there the shortest way counts, of equal ones the first.
     std::int64_t found = 0;
-    std::fill(scratch_.begin(), scratch_.end(), 0);
-    for (int d = 0; d < ways && !found && from != to; ++d) {
-      const std::int32_t* neighbour = program_.geometry.neighbour.data() + static_cast<std::size_t>(d) * static_cast<std::size_t>(cells_);
+    int found_way = -1;
+    for (int d = 0; d < ways && from != to; ++d) {
       std::int64_t steps = 1;
-      for (int cell = neighbour[from]; cell >= 0; cell = neighbour[cell], ++steps)
-        if (cell == to) {
-          found = steps;
-          for (int mid = neighbour[from]; mid != to; mid = neighbour[mid]) add(scratch_.data(), mid);
-          break;
-        }
+      int cell = program_.geometry.next_to(from, d);
+      for (; cell >= 0 && cell != from && cell != to; cell = program_.geometry.next_to(cell, d)) ++steps;
+      if (cell != to || (found_way >= 0 && found <= steps)) continue;
+      found = steps;
+      found_way = d;
     }
+    std::fill(scratch_.begin(), scratch_.end(), 0);
+    if (found_way >= 0)
+      for (int mid = program_.geometry.next_to(from, found_way); mid != to; mid = program_.geometry.next_to(mid, found_way))
+        add(scratch_.data(), mid);
     if (at.op == Opcode::distance) f[at.a] = static_cast<Word>(found);
     else std::copy(scratch_.begin(), scratch_.begin() + words_, f + at.a);
     return;

@@ -50,6 +50,12 @@ void sort_words(std::vector<std::string>& words, const std::vector<std::string>&
   });
 }
 
+/// Whether nothing is hidden from the viewer that beams depend on; -1 sees everything.
+bool sees_beams(const Game& game, int viewer) {
+  const std::uint64_t seen_by = game.program().rules.beams_seen_by;
+  return viewer < 0 || (viewer < 64 ? (seen_by >> viewer & 1) != 0 : seen_by == ~std::uint64_t{0});
+}
+
 }  // namespace
 
 std::string status_of(const Position& position) {
@@ -69,15 +75,21 @@ Scene scene_of(const Position& position, int viewer) {
   scene.cells = game.cells();
   scene.directions = game.directions();
   scene.beam_fields = beam_fields_of(game);
+  const bool shows_beams = sees_beams(game, viewer);
   for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
     scene.pieces.push_back(position.pieces(static_cast<int>(cell)));
+    if (shows_beams) continue;
+    for (PieceInfo& piece : scene.pieces.back()) {
+      piece.emits.clear();
+      piece.sides.clear();
+    }
   }
-  if (game.has_beams()) {
+  if (game.has_beams() && shows_beams) {
     auto beams = position.beams();
     if (beams) scene.beams = std::move(*beams);
     else scene.status += " (the beams are not shown: " + beams.errors()[0].message + ")";
   }
-  Position::Terrain terrain = position.terrain();
+  Position::Terrain terrain = shows_beams ? position.terrain() : Position::Terrain{};
   scene.acting_cells = std::move(terrain.cells);
   scene.acting_edges = std::move(terrain.edges);
   // What `show` tells is open to all: the checker sees to that.

@@ -266,6 +266,14 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
     const int slot = body.bind(let.name, value ? std::optional<Type>(value->type) : std::nullopt);
     if (value && slot >= 0) board.lets.emplace_back(slot, std::move(*value));
   }
+  constexpr std::size_t kMostWraps = 2;
+  if (decl.wraps.size() > 2 * kMostWraps)
+    report.error(Code::G0414, decl.wraps[2 * kMostWraps].span, "a board wraps round in two ways at most");
+  for (std::size_t i = 0; i + 1 < decl.wraps.size(); i += 2) {
+    Maybe x = body.number(decl.wraps[i]);
+    Maybe y = body.number(decl.wraps[i + 1]);
+    if (x && y) board.wraps.emplace_back(std::move(*x), std::move(*y));
+  }
   if (decl.cells.empty()) {
     report.error(Code::G0405, decl.head, "the board does not say which cells it has").help =
         "as in `cells x in 1..width, y in 1..height`";
@@ -288,8 +296,16 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
       lo = std::move(value->kids[0]);
       hi = std::move(value->kids[1]);
     };
-    coordinate(form.x, form.x_range, cells.x_lo, cells.x_hi, cells.x);
-    coordinate(form.y, form.y_range, cells.y_lo, cells.y_hi, cells.y);
+    if (form.drawing) {
+      cells.drawing = form.drawing->parts.front().literal;
+      // However the lattice is drawn, no coordinate is larger than there are signs along both sides.
+      const auto longest = static_cast<std::int64_t>(cells.drawing.size());
+      cells.x = body.bind({"x", form.span}, number_type(1, longest));
+      cells.y = body.bind({"y", form.span}, number_type(1, longest));
+    } else {
+      coordinate(form.x, form.x_range, cells.x_lo, cells.x_hi, cells.x);
+      coordinate(form.y, form.y_range, cells.y_lo, cells.y_hi, cells.y);
+    }
     if (!form.where.empty()) cells.where = body.flag(form.where.front());
     if (i == 0) {
       board.label_x = cells.x;
@@ -309,8 +325,9 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
     board.cells.push_back(std::move(cells));
     body.leave(scope);
   }
-  body.show(decl.cells.front().x.text, board.label_x);
-  body.show(decl.cells.front().y.text, board.label_y);
+  const bool is_drawn = decl.cells.front().drawing.has_value();
+  body.show(is_drawn ? "x" : decl.cells.front().x.text, board.label_x);
+  body.show(is_drawn ? "y" : decl.cells.front().y.text, board.label_y);
   if (decl.labels.empty()) {
     report.error(Code::G0405, decl.head, "the board does not say what its cells are called").help =
         "as in `label \"{lower(x)}{y}\"`";

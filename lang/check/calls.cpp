@@ -112,7 +112,8 @@ Maybe Body::call(const tree::Expr& expr) {
   if (found == nullptr) {
     std::vector<std::string> names = checker.names_of({Sort::let});
     for (const char* each :
-         {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance", "trace", "edge", "cell"})
+         {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance", "trace", "edge",
+          "cell"})
       names.push_back(each);
     checker.unknown(expr.name, "function", names);
     return std::nullopt;

@@ -63,6 +63,11 @@ Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
       return stacked(expr);
     case tree::ExprKind::can:
       return can(expr);
+    case tree::ExprKind::drawn: {
+      Expr cells = node(Op::drawn, set_of(plain(Base::cell)), expr.span);
+      cells.text = expr.name.text;
+      return cells;
+    }
   }
   return std::nullopt;
 }
@@ -167,6 +172,7 @@ Maybe Body::domain(const tree::Expr& expr, const Type* hint, bool visits) {
   if (value->type.is_set) return value;
   switch (value->type.base) {
     case Base::cell:
+    case Base::edge:
     case Base::place:
     case Base::enumeration:
     case Base::player:

@@ -39,7 +39,7 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
   const bool has_where = expr.kids.size() > 2;
   const tree::Expr* otherwise = expr.args.empty() ? nullptr : &expr.args.front().value.front();
 
-  Maybe over = domain(expr.kids[0], nullptr, true);
+  Maybe over = domain(expr.kids[0], nullptr, expr.fold != Fold::reach);
   const std::size_t scope = mark();
   const Facts before = facts;
   std::optional<Type> each;
@@ -67,6 +67,13 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
       std::optional<Type> wanted;
       if (hint != nullptr) wanted = set_of(*hint);
       body = any_set(expr.kids[1], wanted ? &*wanted : nullptr);
+      break;
+    }
+    case Fold::reach: {
+      std::optional<Type> wanted;
+      if (each) wanted = set_of(*each);
+      if (wanted) wanted->stands = 0;
+      body = wanted ? expr_as(expr.kids[1], *wanted) : any_set(expr.kids[1]);
       break;
     }
   }
@@ -113,6 +120,15 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
     case Fold::unite:
       op = Op::fold_unite;
       type = body->type;
+      break;
+    case Fold::reach:
+      op = Op::fold_reach;
+      type = over->type;
+      type.stands = 0;
+      if (type.base == Base::number) {
+        type.lo = std::min(type.lo, body->type.lo);
+        type.hi = std::max(type.hi, body->type.hi);
+      }
       break;
   }
   Expr result = node(op, type, expr.span, std::move(*over), std::move(*body));

@@ -2,9 +2,12 @@
 // variable that this player may not see.
 //
 // The rule is simple, so that it can be told in a sentence: up to its last pick, requirement or offer a move reads only
-// what its player surely sees. Behind that nothing can be refused any more, and all may be read. Beams and looks read
-// nothing hidden at all, the heuristic of a player only what that player sees. So there is no need to follow where
-// values go: what is read before the last pick is open, and so is what is made of it.
+// what its player surely sees. Behind that nothing can be refused any more, and all may be read. Looks read nothing
+// hidden at all, the heuristic of a player only what that player sees. So there is no need to follow where values go:
+// what is read before the last pick is open, and so is what is made of it.
+//
+// What beams read may be hidden, as the atoms in a black box are. Then whoever does not see all of it does not see beams
+// either: no view shows them (Rules::beams_seen_by), and to follow one is to read what they read.
 //
 // "Surely" is worked out for each player in turn: `me` is a player then, and so are `opponent` and `me + 1`, and what
 // `seen by` says for an index that is known is a set. Of an index that is not known, what holds for all its values.
@@ -23,33 +26,20 @@ using Known = std::optional<std::int64_t>;
 
 class Secrets {
  public:
-  Secrets(const rules::Rules& rules, Report& report) : rules_(rules), report_(report) {}
+  Secrets(rules::Rules& rules, Report& report) : rules_(rules), report_(report) {}
 
   void check() {
+    for (int viewer = -1; viewer < players(); ++viewer) find_what_beams_hide(viewer);
     for (std::size_t m = 0; m < rules_.moves.size(); ++m) {
       what_ = Reader::move;
       name_ = quote(rules_.moves[m].name);
       for (int player = 0; player < players(); ++player) move(static_cast<int>(m), player, player);
       begin_next();
     }
-    what_ = Reader::beams;
-    for (const rules::Kind& kind : rules_.kinds) {
-      open(kind.emits_directions, kind.emits);
-      for (const rules::PayloadUpdate& update : kind.emits_updates) open(update.value);
-      if (kind.sides) open(*kind.sides);
+    what_ = Reader::looks;
+    for (const rules::Kind& kind : rules_.kinds)
       for (const rules::TextPart& part : kind.look.parts)
         if (part.hole) open(*part.hole);
-    }
-    for (const rules::Terrain& terrain : rules_.terrain) open(terrain.where);
-    for (const rules::Optic& optic : rules_.optics)
-      for (const rules::Case& each : optic.cases) {
-        if (each.relative_to) open(*each.relative_to);
-        if (each.condition) open(*each.condition);
-        for (const rules::Outcome& outcome : each.outcomes) {
-          for (const Expr& expr : outcome.exprs) open(expr);
-          for (const rules::PayloadUpdate& update : outcome.updates) open(update.value);
-        }
-      }
     begin_next();
     what_ = Reader::shows;
     for (const rules::Show& show : rules_.shows) {
@@ -68,7 +58,7 @@ class Secrets {
   }
 
  private:
-  enum class Reader { move, beams, shows, heuristic };
+  enum class Reader { move, beams, looks, shows, heuristic };
   /// Who must see all that is read, who `me` is (or -1), and what is known of the locals.
   struct View {
     int viewer = -1;  // -1: everybody
@@ -94,9 +84,31 @@ class Secrets {
     told_.clear();
   }
 
-  void open(const Expr& expr, bool is_there = true) {
-    View view;
-    if (is_there) read(expr, view);
+  void open(const Expr& expr) { read(expr, View{}); }
+
+  /// Does what beams read hold something that the viewer (-1: everybody) may not see?
+  void find_what_beams_hide(int viewer) {
+    what_ = Reader::beams;
+    hidden_.clear();
+    const auto look = [&](const Expr& expr) { read(expr, View{viewer, -1, {}}); };
+    for (const rules::Kind& kind : rules_.kinds) {
+      if (kind.emits) look(kind.emits_directions);
+      for (const rules::PayloadUpdate& update : kind.emits_updates) look(update.value);
+      if (kind.sides) look(*kind.sides);
+    }
+    for (const rules::Terrain& terrain : rules_.terrain) look(terrain.where);
+    for (const rules::Optic& optic : rules_.optics)
+      for (const rules::Case& each : optic.cases) {
+        if (each.relative_to) look(*each.relative_to);
+        if (each.condition) look(*each.condition);
+        for (const rules::Outcome& outcome : each.outcomes) {
+          for (const Expr& expr : outcome.exprs) look(expr);
+          for (const rules::PayloadUpdate& update : outcome.updates) look(update.value);
+        }
+      }
+    begin_next();
+    beams_hide_.push_back(hidden_);
+    if (viewer >= 0 && !hidden_.empty()) rules_.beams_seen_by &= ~(std::uint64_t{1} << viewer);
   }
 
   // ---- what is known
@@ -195,6 +207,12 @@ class Secrets {
         break;
       case Op::call:
         call(expr, view);
+        break;
+      case Op::beams:
+      case Op::trace:
+      case Op::trace_from:
+        if (const std::string& hidden = beams_hide_[static_cast<std::size_t>(view.viewer + 1)]; !hidden.empty())
+          tell("beams, which depend on " + hidden, expr.span);
         break;
       case Op::can: {
         const Known of = expr.kids.empty() ? Known(view.me) : value(expr.kids[0], view);
@@ -297,6 +315,10 @@ class Secrets {
   };
 
   void tell(const std::string& read, const Span& span) {
+    if (what_ == Reader::beams) {
+      hidden_ = read;
+      return;
+    }
     const Span& at = chain_.empty() ? span : chain_.front();
     if (!told_.insert({at.file, at.begin}).second) return;
     std::string message, help;
@@ -308,7 +330,8 @@ class Secrets {
             "that is `seen by` its owner; behind it, all";
         break;
       case Reader::beams:
-        message = "all see beams and pieces, and this reads " + read + ", which is hidden from some";
+      case Reader::looks:
+        message = "all see how pieces look, and this reads " + read + ", which is hidden from some";
         break;
       case Reader::shows:
         message = "all read what `show` tells, and this reads " + read + ", which is hidden from some";
@@ -324,8 +347,10 @@ class Secrets {
     if (!chain_.empty()) error.others.push_back({span, "read here"});
   }
 
-  const rules::Rules& rules_;
+  rules::Rules& rules_;
   Report& report_;
+  std::vector<std::string> beams_hide_;  // what beams read that the viewer may not see: of everybody, then by player
+  std::string hidden_;                   // the same while it is found
   Reader what_ = Reader::move;
   std::string name_;
   std::vector<Span> chain_;  // calls that lead to what is being read, the first in what is checked itself

@@ -33,13 +33,19 @@ struct lattice : seq<TAO_PEGTL_KEYWORD("lattice"), sp, must<lattice_name>, gap, 
 struct cells_name : seq<name> {};
 struct cells_in : seq<in_word> {};
 struct cells_comma : one<','> {};
-struct cells : seq<TAO_PEGTL_KEYWORD("cells"), sp, must<cells_name>, gap, must<cells_in>, gap, must<domain>, gap,
-                   must<cells_comma>, gap, must<cells_name>, gap, must<cells_in>, gap, must<domain>,
-                   opt<gap, where_clause>> {};
+struct cells_formula : seq<must<cells_name>, gap, must<cells_in>, gap, must<domain>, gap,
+                           must<cells_comma>, gap, must<cells_name>, gap, must<cells_in>, gap, must<domain>,
+                           opt<gap, where_clause>> {};
+/// By a formula, `cells x in 1..8, y in 1..8`, or drawn: `cells """ ... """`.
+struct cells : seq<TAO_PEGTL_KEYWORD("cells"), sp, sor<raw_text, cells_formula>> {};
+/// `wraps (width, 0), (0, height)`
+struct wrap : seq<must<step_open>, gap, must<drawn_value>, gap, must<step_comma>, gap, must<drawn_value>, gap,
+                  must<step_close>> {};
+struct wraps : seq<TAO_PEGTL_KEYWORD("wraps"), sp, wrap, star<gap, comma, gap, wrap>> {};
 struct label_text : seq<text> {};
 /// `label north where y > 0 "{letter(y)}{x}"`: whose name it is, and for which cells, may be left out.
 struct label : seq<TAO_PEGTL_KEYWORD("label"), gap, opt<name, gap>, opt<where_clause, gap>, must<label_text>> {};
-struct board_item : sor<cells, label, let_declaration> {};
+struct board_item : sor<cells, label, wraps, let_declaration> {};
 struct board_block : braces<board_item> {};
 
 struct on_word : TAO_PEGTL_KEYWORD("on") {};

@@ -42,7 +42,8 @@ struct subscript : seq<one<'['>, gap, must<subscript_inner>, gap, must<subscript
 // ---- folds and if ----
 
 struct fold_word : sor<TAO_PEGTL_KEYWORD("any"), TAO_PEGTL_KEYWORD("all"), TAO_PEGTL_KEYWORD("no"),
-                       TAO_PEGTL_KEYWORD("count"), TAO_PEGTL_KEYWORD("sum"), TAO_PEGTL_KEYWORD("union")> {};
+                       TAO_PEGTL_KEYWORD("count"), TAO_PEGTL_KEYWORD("sum"), TAO_PEGTL_KEYWORD("union"),
+                       TAO_PEGTL_KEYWORD("reach")> {};
 struct extreme_word : sor<TAO_PEGTL_KEYWORD("min"), TAO_PEGTL_KEYWORD("max")> {};
 struct fold_colon : one<':'> {};
 struct fold_body : seq<expression> {};
@@ -63,12 +64,15 @@ struct if_expression : seq<TAO_PEGTL_KEYWORD("if"), gap, must<if_condition>, gap
 
 // ---- operands ----
 
+/// `drawn("~#")`: the cells that the board's drawing shows so.
+struct drawn_close : one<')'> {};
+struct drawn_call : seq<TAO_PEGTL_KEYWORD("drawn"), one<'('>, gap, plain_text, gap, must<drawn_close>> {};
 /// A name, with its arguments or index directly behind it.
 struct named : seq<name, opt<sor<arguments, subscript>>> {};
 struct member_name : identifier {};
 struct member_word : seq<member_name> {};
 struct member : seq<one<'.'>, not_at<one<'.'>>, must<member_word>, opt<arguments>> {};
-struct primary : sor<number, comprehension, set, paren, if_expression, fold, named> {};
+struct primary : sor<number, comprehension, set, paren, if_expression, fold, drawn_call, named> {};
 
 struct of_operand : seq<primary, star<member>> {};
 struct of_clause;

@@ -404,6 +404,11 @@ void Builder::board_items(Decl& decl, Cursor block) {
       case Kind::cells: {
         tree::CellsDecl cells;
         cells.span = span(item.node());
+        if (parts.is(Kind::raw_text)) {
+          cells.drawing = any_text(parts.take());
+          decl.cells.push_back(std::move(cells));
+          break;
+        }
         cells.x = name(parts.take());
         cells.x_range.push_back(expression(parts.take()));
         cells.y = name(parts.take());
@@ -412,6 +417,9 @@ void Builder::board_items(Decl& decl, Cursor block) {
         decl.cells.push_back(std::move(cells));
         break;
       }
+      case Kind::wraps:
+        while (!parts.empty()) decl.wraps.push_back(expression(parts.take()));
+        break;
       case Kind::label:
         if (!decl.labels.empty() && decl.labels.back().where.empty())
           leave_out(Code::G0109, span(item.node()), "this board has a `label` for all its cells already",

@@ -63,6 +63,7 @@ tree::Fold fold_named(std::string_view word) {
   if (word == "sum") return tree::Fold::sum;
   if (word == "min") return tree::Fold::min;
   if (word == "max") return tree::Fold::max;
+  if (word == "reach") return tree::Fold::reach;
   return tree::Fold::unite;
 }
 
@@ -329,6 +330,12 @@ Expr Builder::primary(Cursor at) {
       return fold(at);
     case Kind::if_expression:
       return if_expression(at);
+    case Kind::drawn_call: {
+      Expr expr = make(ExprKind::drawn, span(at.node()));
+      const tree::Text signs = plain_text(at.below());
+      expr.name = {signs.parts.front().literal, signs.span};
+      return expr;
+    }
     default:
       return named(at);
   }

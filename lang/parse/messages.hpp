@@ -64,6 +64,7 @@ GLINT_MESSAGE(if_else_word, G0101, "expected `else`{after}", .help = "an `if` th
 GLINT_MESSAGE(if_else_value, G0101, "expected an expression after `else`")
 GLINT_MESSAGE(member_word, G0101, "expected the name of a field or member after `.`")
 GLINT_MESSAGE(of_whom, G0101, "expected whose it is after `of`")
+GLINT_MESSAGE(drawn_close, G0102, "expected `)`{after}", .opener = '(')
 GLINT_MESSAGE(next_operand, G0101, "expected an expression{after}")
 
 // ---- types ----
@@ -196,8 +197,8 @@ GLINT_MESSAGE(cells_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(cells_comma, G0101, "expected `,` and the other coordinate{after}")
 GLINT_MESSAGE(label_text, G0101, "expected a text in quotes{after}", .help = "such as `label \"{letter(y)}{x}\"`",
               .words = "where")
-GLINT_MESSAGE(board_item, G0101, "expected a part of a board", .help = "`cells`, `label` or `let`",
-              .words = "cells label let", .starts_line = true)
+GLINT_MESSAGE(board_item, G0101, "expected a part of a board",
+              .help = "`cells`, `label`, `wraps` or `let`", .words = "cells label wraps let", .starts_line = true)
 GLINT_MESSAGE(stack_of, G0101, "expected `of` after `stacks`", .words = "of")
 GLINT_MESSAGE(stack_size, G0101, "expected a number after `of`")
 GLINT_MESSAGE(board_on, G0101, "expected `on` and a lattice{after}", .words = "on")

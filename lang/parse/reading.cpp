@@ -22,8 +22,8 @@ constexpr const char* kItemEnd = "expected a new line or `;`{after}";
 
 /// The functions that the language has itself.
 bool is_function(std::string_view word) {
-  constexpr std::array<std::string_view, 10> kFunctions = {"count", "min",   "max",     "odd",      "ray",
-                                                           "slide", "steps", "between", "distance", "trace"};
+  constexpr std::array<std::string_view, 11> kFunctions = {"count", "min",   "max",     "odd",      "ray",  "slide",
+                                                           "hit",   "steps", "between", "distance", "trace"};
   return std::find(kFunctions.begin(), kFunctions.end(), word) != kFunctions.end();
 }
 

@@ -137,6 +137,8 @@ const char* op_name(Op op) {
       return "fold_max";
     case Op::fold_unite:
       return "fold_unite";
+    case Op::fold_reach:
+      return "fold_reach";
     case Op::cell_at:
       return "cell_at";
     case Op::edges:
@@ -147,6 +149,8 @@ const char* op_name(Op op) {
       return "beside";
     case Op::step:
       return "step";
+    case Op::drawn:
+      return "drawn";
     case Op::ray:
       return "ray";
     case Op::slide:
@@ -247,6 +251,7 @@ class Dumper {
       case Op::fold_min:
       case Op::fold_max:
       case Op::fold_unite:
+      case Op::fold_reach:
         return local(expr.ref);
       case Op::call:
         return entry(rules_.lets, expr.ref);

@@ -105,12 +105,14 @@ enum class Op : std::uint8_t {
   // folds: local ref runs over kids[0] (a set, or trace.visits); kids[1] body; kids[2], if there: condition;
   // fold_min/fold_max: kids.back() is the value for nothing, and the condition, if there, is kids[2] of four
   fold_any, fold_all, fold_no, fold_count, fold_sum, fold_min, fold_max, fold_unite,
+  fold_reach,  // the least set that holds kids[0] and, of each of its elements (that the condition holds for), the body
 
   // space; S sets of cells, D directions or sets of them, unions over both
   step,      // S + D
   edges,     // edge(S, D): the sides of S toward D; an element where both are
   border,    // the edges beyond which there is no cell
   beside,    // kids[0] edge: the cells on either side of it
+  drawn,     // the cells that the board's drawing shows with one of the signs in `text`
   ray,       // (S, D)
   slide,     // (S, D, T)
   hit,       // (S, D, T)
@@ -313,6 +315,7 @@ struct Lattice {
 
 struct Cells {
   int x = 0, y = 0;  // locals
+  std::string drawing;  // rows of signs in the place of a formula; or empty
   Expr x_lo, x_hi, y_lo, y_hi;
   std::optional<Expr> where;
   Span span;
@@ -332,6 +335,7 @@ struct Board {
   std::vector<Cells> cells;
   int label_x = 0, label_y = 0;  // locals that the label reads
   std::vector<Label> labels;     // of a cell the first that fits
+  std::vector<std::pair<Expr, Expr>> wraps;  // a step off the board comes in again so far away, or as far the other way
   int stacks = 1;                // most pieces on a cell
   Span span;
 };
@@ -470,6 +474,7 @@ struct Rules {
   Lattice lattice;
   Board board;
   bool has_edges = false;  // something in it speaks of edges
+  std::uint64_t beams_seen_by = ~std::uint64_t{0};  // players, as bits, who see everything that beams depend on
   std::vector<BeamField> beam;
   std::vector<std::string> beam_ends;  // named ways to end
   std::vector<PieceField> fields;

@@ -111,6 +111,8 @@ const char* words(Fold fold) {
       return "max";
     case Fold::unite:
       return "union";
+    case Fold::reach:
+      return "reach";
   }
   return "?";
 }
@@ -296,6 +298,7 @@ std::string dump(const DirectionDecl& direction) {
 }
 
 std::string dump(const CellsDecl& cells) {
+  if (cells.drawing) return List("cells").add(dump(*cells.drawing)).end();
   return List("cells")
       .add(cells.x.text)
       .each(cells.x_range)
@@ -423,6 +426,8 @@ std::string dump(const Expr& expr) {
       return List("of").each(expr.kids).end();
     case ExprKind::stacked:
       return List("stacked").each(expr.kids).end();
+    case ExprKind::drawn:
+      return List("drawn").add("\"" + expr.name.text + "\"").end();
     case ExprKind::can:
       return List("can").add(expr.name.text).each(expr.kids).end();
   }
@@ -493,6 +498,7 @@ std::string dump(const Decl& decl) {
     if (label.player) part.add(label.player->text);
     list.add(part.each(label.where).add(dump(label.text)).end());
   }
+  list.part("wraps", decl.wraps);
   list.each(decl.decls);
   list.part("seen-by", decl.seen);
   if (decl.clock) list.add(dump(*decl.clock));

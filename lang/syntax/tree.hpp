@@ -51,13 +51,14 @@ enum class ExprKind {
   of,             // kids[0] of kids[1]: `disc of p`
   stacked,        // stacked kids[0]
   can,            // can name [of kids[0]]
+  drawn,          // drawn("name"): the cells that the board's drawing shows with one of these signs
 };
 
 enum class BinaryOp {
   or_, and_, eq, ne, lt, le, gt, ge, in, within, meets, unite, toggle, intersect, add, subtract, multiply,
 };
 
-enum class Fold { any, all, no, count, sum, min, max, unite };
+enum class Fold { any, all, no, count, sum, min, max, unite, reach };
 
 struct Arg {
   std::optional<Name> name;  // `colour = red`
@@ -240,8 +241,9 @@ enum class DeclKind {
 /// Of what is removed only the kind and the name are known, and of an invariant its text.
 enum class Change { add, replace, remove, set };
 
-/// `cells x in A, y in B where C`
+/// `cells x in A, y in B where C`, or a drawing
 struct CellsDecl {
+  std::optional<Text> drawing;
   Name x, y;
   std::vector<Expr> x_range, y_range, where;  // one each; where: one or none
   Span span;
@@ -299,6 +301,7 @@ struct Decl {
   std::optional<Name> lattice;
   std::vector<CellsDecl> cells;
   std::vector<LabelDecl> labels;
+  std::vector<Expr> wraps;      // board: by pairs, dx and dy
   std::vector<Decl> decls;      // board: its lets; needs: what is needed
   std::optional<ClockDecl> clock;
   std::optional<Result> result;

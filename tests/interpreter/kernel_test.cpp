@@ -159,6 +159,16 @@ const std::vector<Place>& large_places() {
       {"9 x 9, eight ways", "board square(9, 9)", portal("e5", "b8")},
       {"12 x 12, three words", "board grid(12, 12)", portal("f6", "l12")},
       {"12 x 12, three words, eight ways, by code", "board square(12, 12)", portal("f6", "a12") + kSpinner},
+      {"a torus of 7 x 6, eight ways",
+       "board on square8 { cells x in 1..7, y in 1..6; wraps (7, 0), (0, 6); label \"{lower(x)}{y}\" }",
+       portal("d3", "a6")},
+      {"a torus of 6 x 5, turned by two and with a hole, four ways, by code",
+       "board on square4 { cells x in 1..6, y in 1..5 where x != 3 or y != 3; wraps (6, 0), (2, 5); "
+       "label \"{lower(x)}{y}\" }",
+       portal("d3", "a5") + kSpinner},
+      {"a rhombus of hexes that wraps",
+       "board on pointy { cells x in 1..9, y in 1..9; wraps (9, 0), (0, 9); label \"{letter(y)}{x}\" }",
+       portal("E5", "A1")},
       {"a ring of squares",
        "board on square8 { cells x in 1..9, y in 1..9 where not (x in 4..6 and y in 3..7); label \"{lower(x)}{y}\" }",
        portal("a5", "i1")},
@@ -233,6 +243,12 @@ TEST_CASE("kernel: all 0.8 million 3 x 3 boards of four ways with up to three pi
 
 TEST_CASE("kernel: all 1.4 million 3 x 3 boards of eight ways, a lamp to e or se and up to two pieces", "[kernel]") {
   CHECK(every_board(optics("board square(3, 3)", portal("a3", "b2")), 2) == 1'423'386);
+}
+
+TEST_CASE("kernel: all boards of 3 x 2 that wrap both ways, with up to three pieces", "[kernel]") {
+  const std::string torus =
+      "board on square4 { cells x in 1..3, y in 1..2; wraps (3, 0), (0, 2); label \"{lower(x)}{y}\" }";
+  CHECK(every_board(optics(torus, portal("a2", "b1")), 4) == 205'344);
 }
 
 TEST_CASE("kernel: the same with all eight ways", "[.slow][kernel]") {

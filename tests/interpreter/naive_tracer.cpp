@@ -260,8 +260,17 @@ Payload Tracer::updated(const std::vector<rules::PayloadUpdate>& updates, const 
 int Tracer::neighbour(int cell, int way) const {
   const CellInfo& from = cells_[static_cast<std::size_t>(cell)];
   const rules::Direction& direction = rules_.lattice.directions[static_cast<std::size_t>(way)];
-  const auto found = by_place_.find({from.x + direction.dx, from.y + direction.dy});
-  return found == by_place_.end() ? -1 : found->second;
+  // On a board that wraps it may be found some times round, in either way.
+  std::vector<std::pair<int, int>> places{{from.x + direction.dx, from.y + direction.dy}};
+  for (const auto& [right, up] : rules_.board.wraps) {
+    const std::vector<std::pair<int, int>> before = places;
+    for (const int times : {-2, -1, 1, 2})
+      for (const auto& [x, y] : before)
+        places.emplace_back(x + times * static_cast<int>(value(right, {})), y + times * static_cast<int>(value(up, {})));
+  }
+  for (const auto& place : places)
+    if (const auto found = by_place_.find(place); found != by_place_.end()) return found->second;
+  return -1;
 }
 
 int Tracer::edge(int cell, int way) const {

@@ -90,6 +90,37 @@ play {
 score p = points[p]
 )";
 
+/// What beams depend on is hidden: from moon, or from both.
+const char* const kMines = R"(
+game "Mines"
+use square
+players sun, moon
+option open: {off, on} = off
+board grid(4, 4)
+beam { strength: 1..3 = 1 }
+var mines: set of cell = {} seen by if open == on then {sun} else {}
+var doors: set of edge = {} seen by {sun}
+var tips[p: player]: 0..16 = 0
+piece lamp {
+  emits if here + n meets mines then {e, n} else {e} { beam.strength = if mines == {} then 1 else 2 }
+  when beam crosses if mines meets here + s then {w} else {} { otherwise -> stops }
+  look "*"
+}
+when beam enters c in mines { otherwise -> turns 1 }
+when beam crosses x in doors { otherwise -> stops }
+move place "{at}" {
+  pick at in empty
+  put lamp on at
+  tips[me] = count(trace(at).cells)
+  if tips[me] > 3 { doors ^= edge(at, s) }
+}
+play {
+  draw mines in 5 of cells
+  repeat { turn of each player { choose place else { end : score } } }
+}
+score p = tips[p]
+)";
+
 struct Line {
   std::string name, value;
 };
@@ -202,6 +233,8 @@ TEST_CASE("secrets: a view is the same whatever is hidden from it, and so are th
   CHECK(compare(script(kHands), 3, 12, 30) > 300);
   CHECK(compare(script(kHands, {{"open", "on"}}), 4, 8, 20) > 100);
   CHECK(compare(script(kBids), 5, 20, 12) > 100);
+  CHECK(compare(script(kMines), 6, 12, 12) > 100);
+  CHECK(compare(script(kMines, {{"open", "on"}}), 7, 12, 12) > 100);
 }
 
 TEST_CASE("secrets: scripts made up at random", "[secrets]") {
@@ -322,4 +355,25 @@ TEST_CASE("secrets: what decides may read only what its player surely sees", "[s
   CHECK(code_of(replaced(hands, "seen by p", "seen by top")) == "G0307");
   CHECK(code_of(replaced(hands, "seen by p", "seen by 3")) == "G0301");
   CHECK(code_of(replaced(hands, "hand[p: player]", "hand[player]")) == "G0201");
+}
+
+TEST_CASE("secrets: who may not see what beams depend on sees no beams", "[secrets]") {
+  const std::string mines = kMines;
+  REQUIRE(code_of(mines).empty());
+  for (const char* reads : {"require not (at in beams.cells)", "require trace(at).hits == {}",
+                            "require trace(edge(at, s), n).cells != {}", "offer light > 0"})
+    CHECK(code_of(replaced(mines, "  pick at in empty\n  put", "  pick at in empty\n  " + std::string(reads) +
+                                                                  "\n  put") +
+                  "let light = count(beams.cells)\n") == "G0420");
+  CHECK(code_of(mines + "show \"{count(beams.cells)}\"") == "G0420");
+  CHECK(code_of(mines + "heuristic p = count(trace(lamp).cells)") == "G0420");
+  // Who sees all of it sees them, and so do all where nothing of it is hidden.
+  const std::string open = replaced(replaced(mines, "seen by if open == on then {sun} else {}", "seen by sun"),
+                                    "var doors: set of edge = {} seen by {sun}", "var doors: set of edge = {} seen by sun");
+  Position position = must(script(open).start());
+  play(position, "b2");
+  CHECK_FALSE(view::scene_of(position, 0).beams.empty());
+  CHECK(view::scene_of(position, 1).beams.empty());
+  CHECK(view::scene_of(position, kNobody).beams.empty());
+  CHECK_FALSE(view::scene_of(position).beams.empty());
 }

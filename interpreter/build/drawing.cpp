@@ -1,0 +1,141 @@
+#include "interpreter/build/drawing.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+namespace glint {
+
+namespace {
+
+using lang::Code;
+
+constexpr std::string_view kNoCell = "_";
+
+struct Sign {
+  int column = 0, row = 0;
+  std::string text;
+};
+
+/// The signs of a drawing; lines that are blank before the first and behind the last are none.
+std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
+  std::vector<Sign> signs;
+  int column = 0, row = 0;
+  for (std::size_t at = 0; at < drawing.size();) {
+    const auto first = static_cast<unsigned char>(drawing[at]);
+    std::size_t size = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    size = std::min(size, drawing.size() - at);
+    const std::string sign = drawing.substr(at, size);
+    at += size;
+    if (sign == "\t")
+      build_fail(Code::G0503, span, "there is a tab in this drawing, and how wide that is cannot be known",
+                 "write blanks");
+    if (sign == "\r") continue;
+    if (sign == "\n") {
+      if (!signs.empty()) ++row;
+      column = 0;
+      continue;
+    }
+    if (sign != " ") signs.push_back({column, row, sign});
+    ++column;
+  }
+  return signs;
+}
+
+/// The steps of a lattice as they are drawn, as a basis: (along, 0) and (aslant, down). Every step is made of these.
+struct Basis {
+  int along = 0, aslant = 0, down = 0;
+};
+
+Basis basis_of(const std::vector<std::pair<int, int>>& steps) {
+  Basis basis;
+  for (auto [right, down] : steps) {
+    while (down != 0) {
+      if (basis.down == 0 || std::abs(down) < std::abs(basis.down)) {
+        std::swap(basis.aslant, right);
+        std::swap(basis.down, down);
+        continue;
+      }
+      right -= down / basis.down * basis.aslant;
+      down %= basis.down;
+    }
+    basis.along = std::gcd(basis.along, right);
+  }
+  return basis;
+}
+
+std::string place_of(const Sign& sign) {
+  return "the `" + sign.text + "` in row " + std::to_string(sign.row + 1) + ", column " +
+         std::to_string(sign.column + 1);
+}
+
+}  // namespace
+
+int as_coordinate(std::int64_t value, lang::Span span) {
+  if (value < -1'000'000 || value > 1'000'000) build_fail(Code::G0503, span, "a coordinate is larger than 1,000,000");
+  return static_cast<int>(value);
+}
+
+DrawnPlace drawn_place(const rules::Lattice& lattice, Constants& constants, int x, int y) {
+  std::vector<std::int64_t> locals{x, y};
+  std::swap(constants.locals, locals);
+  const DrawnPlace place{as_coordinate(constants.value(lattice.drawn_x), lattice.span),
+                         as_coordinate(constants.value(lattice.drawn_y), lattice.span)};
+  std::swap(constants.locals, locals);
+  return place;
+}
+
+std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lattice& lattice, Constants& constants,
+                                    lang::Span span) {
+  const std::vector<Sign> signs = signs_of(drawing, span);
+  if (signs.empty()) build_fail(Code::G0503, span, "this drawing is empty");
+
+  // The lattice's drawing as a matrix, and what one step along a row is in it.
+  const DrawnPlace origin = drawn_place(lattice, constants, 0, 0);
+  const DrawnPlace of_x = drawn_place(lattice, constants, 1, 0), of_y = drawn_place(lattice, constants, 0, 1);
+  const int a = of_x.right - origin.right, b = of_y.right - origin.right;
+  const int c = of_x.down - origin.down, d = of_y.down - origin.down;
+  const int determinant = a * d - b * c;
+  std::vector<std::pair<int, int>> steps;
+  for (const rules::Direction& step : lattice.directions)
+    steps.emplace_back(a * step.dx + b * step.dy, c * step.dx + d * step.dy);
+  const Basis basis = basis_of(steps);
+  if (determinant == 0 || basis.along == 0 || basis.down == 0)
+    build_fail(Code::G0503, span,
+               "a board on the lattice `" + lattice.name + "` cannot be drawn: its cells do not fill a plane",
+               "list them by a formula: `cells x in A..B, y in C..D`");
+
+  int apart = 0;  // columns between neighbours in a row of this drawing
+  for (std::size_t i = 1; i < signs.size(); ++i)
+    if (signs[i].row == signs[i - 1].row) apart = std::gcd(apart, signs[i].column - signs[i - 1].column);
+  if (apart == 0) apart = basis.along;
+
+  std::vector<DrawnCell> cells;
+  int least_x = 0, least_y = 0;
+  for (const Sign& sign : signs) {
+    const std::int64_t right = std::int64_t{sign.column - signs.front().column} * basis.along;
+    const std::int64_t down = std::int64_t{sign.row - signs.front().row} * std::abs(basis.down);
+    const std::int64_t rows = down / basis.down;
+    const bool fits = right % apart == 0 && (right / apart - rows * basis.aslant) % basis.along == 0;
+    if (!fits)
+      build_fail(Code::G0503, span, place_of(sign) + " stands between the places of this drawing",
+                 "all rows use the same distance; `_` stands where no cell is");
+    const std::int64_t x = (d * (right / apart) - b * down) / determinant;
+    const std::int64_t y = (a * down - c * (right / apart)) / determinant;
+    DrawnCell cell{as_coordinate(x, span), as_coordinate(y, span), sign.text};
+    least_x = cells.empty() ? cell.x : std::min(least_x, cell.x);
+    least_y = cells.empty() ? cell.y : std::min(least_y, cell.y);
+    cells.push_back(std::move(cell));
+  }
+  for (DrawnCell& cell : cells) {
+    cell.x += 1 - least_x;
+    cell.y += 1 - least_y;
+  }
+  cells.erase(std::remove_if(cells.begin(), cells.end(), [](const DrawnCell& cell) { return cell.sign == kNoCell; }),
+              cells.end());
+  return cells;
+}
+
+}  // namespace glint

@@ -59,6 +59,7 @@ cat <<END
 == What next, from $(pwd)
   $glint play boundary      play it yourself: help, moves, undo, why
   $glint list               the bundled games, variants and options
+  $glint new my_game        a small game of your own, to change; lang/TUTORIAL.md goes step by step
   $glint --help             every command; each has its own --help
   $glint test games/laser_lawn.glint
                                        change a line of the script, then see what its tests say

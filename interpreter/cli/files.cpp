@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -143,6 +144,25 @@ void write_output(const std::string& path, const std::string& text, Console& con
   if (!file) stop(kUsage, "`" + path + "` cannot be written");
 }
 
+void create_file(const std::string& path, const std::string& text) {
+  // Asked for in one step, so that nothing can come in between; a link that leads nowhere counts as something, too.
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0 && errno == EEXIST) {
+    stop(kUsage, "`" + path + "` is there already, and nothing is written over it", "choose another name");
+  }
+  if (file < 0) stop(kUsage, "`" + path + "` cannot be written");
+  bool good = true;
+  for (std::size_t done = 0; good && done < text.size();) {
+    const ssize_t put = write(file, text.data() + done, text.size() - done);
+    good = put > 0;
+    if (good) done += static_cast<std::size_t>(put);
+  }
+  good = close(file) == 0 && good;
+  if (good) return;
+  unlink(path.c_str());  // half a script would only stand in the way of the next try
+  stop(kUsage, "`" + path + "` cannot be written");
+}
+
 std::optional<lang::SourceFile> bundled_library(std::string_view name) {
   const std::string file = std::string(name) + ".glint";
   return embedded("stdlib/" + file, "<std>/" + file);
@@ -173,6 +193,14 @@ std::vector<std::string> bundled_libraries() {
     if (path.parent_path() == "stdlib" && path.extension() == ".glint") names.push_back(path.stem().string());
   }
   return names;
+}
+
+std::string_view bundled_template(std::string_view name) {
+  const std::string path = "examples/templates/" + std::string(name) + ".glint";
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (file.path == path) return file.text;
+  }
+  return {};
 }
 
 FolderLoader::FolderLoader(const std::string& script, std::vector<std::string> folders) : roots_(std::move(folders)) {

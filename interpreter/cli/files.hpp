@@ -23,12 +23,16 @@ std::string input_name(const std::string& path);
 void check_folders(const std::vector<std::string>& paths);
 /// Writes a file, or to `out` for "-".
 void write_output(const std::string& path, const std::string& text, Console& console);
+/// Writes a file that is not there yet. Never takes the place of anything.
+void create_file(const std::string& path, const std::string& text);
 
 /// A bundled game's, variant's or library's file by its name, or nothing.
 std::optional<lang::SourceFile> bundled_file(std::string_view name);
 std::optional<lang::SourceFile> bundled_library(std::string_view name);
 std::optional<lang::SourceFile> bundled_script(std::string_view name);  // a game or a variant
 std::vector<std::string> bundled_libraries();
+/// What a new script starts from: "game", "variant".
+std::string_view bundled_template(std::string_view name);
 std::vector<std::string> bundled_scripts();  // games, then variants
 /// Is there a file, whatever it is, at this path?
 bool exists(const std::string& path);

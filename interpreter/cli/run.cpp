@@ -120,8 +120,8 @@ namespace {
 
 std::vector<std::unique_ptr<Command>> make_commands() {
   std::vector<std::unique_ptr<Command>> commands;
-  for (auto make : {make_list, make_check, make_test, make_show, make_trace, make_moves, make_play, make_replay,
-                    make_perft, make_bench, make_dump}) {
+  for (auto make : {make_list, make_new, make_check, make_test, make_show, make_trace, make_moves, make_play,
+                    make_replay, make_perft, make_bench, make_dump}) {
     commands.push_back(make());
   }
   return commands;
@@ -141,6 +141,7 @@ class ExamplesFirst : public CLI::Formatter {
 
 constexpr const char* kExamples =
     "  glint play {game}    # play in the terminal\n"
+    "  glint new my_game    # a script to start from\n"
     "  glint test games/{game}.glint    # run a script's own tests\n"
     "  glint show {game} --svg board.svg    # draw a position\n"
     "  glint COMMAND --help    # more of each, with examples";

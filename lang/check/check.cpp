@@ -29,6 +29,7 @@ Checked check(Sources& sources, std::uint32_t file, Loader& loader) {
   const bool playable = checker.only_tests_are_wrong();
   shorten(result.diagnostics, checker.report.dropped);
   if (playable) result.rules = std::move(checker.rules);
+  result.script = checker.take_script();
   return result;
 }
 

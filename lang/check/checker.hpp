@@ -79,6 +79,8 @@ class Checker {
   void run(std::uint32_t file);
   /// Is there no error but in tests? Those with errors are marked in `rules`, so that the game can be played without.
   bool only_tests_are_wrong();
+  /// The script's declarations, those of its game with it. The last thing to ask for.
+  tree::File take_script();
 
   Report report;
   Sources& sources;

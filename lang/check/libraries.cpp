@@ -27,6 +27,8 @@ void Checker::load(std::uint32_t file) {
   }
 }
 
+tree::File Checker::take_script() { return files_.empty() ? tree::File() : std::move(files_.front().file); }
+
 void Checker::load_used(const Loaded& loaded) {
   const auto use = [&](const std::string& name, const Span& span) {
     std::optional<SourceFile> found = loader_.find(name, sources.file(span.file));

@@ -58,6 +58,29 @@ inline std::string read_file(const std::string& path) {
   return text.str();
 }
 
+/// The words of a command as a shell splits them: blanks, single quotes, a comment at the end.
+inline std::vector<std::string> words_of(const std::string& line) {
+  std::vector<std::string> words;
+  std::string word;
+  bool quoted = false, begun = false;
+  for (const char c : line) {
+    if (c == '\'') {
+      quoted = !quoted;
+      begun = true;
+    } else if (!quoted && (c == ' ' || c == '#')) {
+      if (begun) words.push_back(word);
+      word.clear();
+      begun = false;
+      if (c == '#') return words;
+    } else {
+      word += c;
+      begun = true;
+    }
+  }
+  if (begun) words.push_back(word);
+  return words;
+}
+
 /// A small game with beams, chance, a guard and a clock: lamps on a row of squares.
 inline const char* const kLamps = R"(/// Two players put lamps on a small board.
 game "Lamps"

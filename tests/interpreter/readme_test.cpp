@@ -5,33 +5,6 @@
 #include "tests/catch.hpp"
 #include "tests/interpreter/cli_run.hpp"
 
-namespace {
-
-/// The words of a command as a shell splits them: blanks, single quotes, a comment at the end.
-std::vector<std::string> words_of(const std::string& line) {
-  std::vector<std::string> words;
-  std::string word;
-  bool quoted = false, begun = false;
-  for (const char c : line) {
-    if (c == '\'') {
-      quoted = !quoted;
-      begun = true;
-    } else if (!quoted && (c == ' ' || c == '#')) {
-      if (begun) words.push_back(word);
-      word.clear();
-      begun = false;
-      if (c == '#') return words;
-    } else {
-      word += c;
-      begun = true;
-    }
-  }
-  if (begun) words.push_back(word);
-  return words;
-}
-
-}  // namespace
-
 TEST_CASE("readme: the scripts in it are right, and so are their tests") {
   const std::string readme = glint::cli::read_file(std::string(GLINT_SOURCE_DIR) + "/README.md");
   const std::string fence = "```glint\n";
@@ -58,10 +31,10 @@ TEST_CASE("readme: its commands do what they say") {
   int commands = 0;
   for (std::string line; std::getline(readme, line);) {
     if (line.rfind("    glint ", 0) != 0) continue;
-    std::vector<std::string> words = words_of(line.substr(10));
+    std::vector<std::string> words = glint::cli::words_of(line.substr(10));
     for (std::string& word : words) {
       if (word.rfind("games/", 0) == 0) word = root + "/" + word;
-      if (word == "lawn.svg") word = folder / word;
+      if (word == "lawn.svg" || word.rfind("my_", 0) == 0) word = folder / word;
     }
     INFO(line);
     const glint::cli::Answer answer = glint::cli::glint(words);

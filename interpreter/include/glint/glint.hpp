@@ -127,7 +127,7 @@ struct Beam {
   std::vector<Beam> branches;
 };
 
-enum class OutcomeKind { none, win, tie, score, capped, loss };  // loss: a team's
+enum class OutcomeKind { none, win, tie, score, capped, loss };  // loss: of a team, or of who plays alone
 struct Outcome {
   OutcomeKind kind = OutcomeKind::none;
   int winner = -1;                   // -1 where a team wins
@@ -211,8 +211,8 @@ class Position {
  public:
   bool over() const;
   Outcome outcome() const;
-  /// The outcome in words: "north wins", "tie", "north wins by score: north 3, south 1", of a team "score 12", "" while the game
-  /// goes on.
+  /// The outcome in words: "north wins", "tie", "north wins by score: north 3, south 1", of a team and of who plays
+  /// alone "score 12", "" while the game goes on.
   std::string outcome_text() const;
   /// Whose decision it is, or -1 when the game is over or waits for chance.
   int to_move() const;

@@ -1,8 +1,9 @@
-// Which positions a search has come to, and how: 24 bytes of each, and 5 to 11 to find it by.
+// Which positions a search has come to, and how: 24 bytes of each, and 7 to 13 to find it by.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <vector>
 
 #include "interpreter/build/program.hpp"
@@ -20,23 +21,29 @@ class SeenPositions {
   };
   enum class Added { now, before, full };
 
-  explicit SeenPositions(std::uint64_t limit) : limit_(limit), table_(kFirstSize, 0) {}
+  explicit SeenPositions(std::uint64_t limit) : limit_(limit), table_(kFirstSize), tags_(kFirstSize, 0) {}
 
   /// `full`: it was not there, and is not.
   Added add(const std::vector<Word>& state, std::uint32_t parent, std::uint32_t move);
-  std::uint32_t size() const { return static_cast<std::uint32_t>(entries_.size()); }
+  std::uint32_t size() const { return size_; }
   /// The numbers of the moves from the first position to this one.
   std::vector<std::uint32_t> way_to(std::uint32_t number) const;
 
  private:
   static constexpr std::size_t kFirstSize = 1 << 10;
+  static constexpr std::size_t kChunk = 1 << 12;
 
+  Entry& entry(std::uint32_t number) { return chunks_[number / kChunk][number % kChunk]; }
+  const Entry& entry(std::uint32_t number) const { return chunks_[number / kChunk][number % kChunk]; }
   void grow();
-  std::uint32_t* find(std::uint64_t low, std::uint64_t high);
 
   std::uint64_t limit_;
-  std::deque<Entry> entries_;         // grows without being copied
-  std::vector<std::uint32_t> table_;  // open addressing, a power of two: 1 + the number of a position, or 0
+  std::uint32_t size_ = 0;
+  std::vector<std::unique_ptr<Entry[]>> chunks_;  // so that the entries grow without being copied
+  // Open addressing, a power of two: numbers of positions, and a part of their hash, by which most of what is another
+  // position is passed over without looking at it; 0 where there is none.
+  std::vector<std::uint32_t> table_;
+  std::vector<std::uint8_t> tags_;
 };
 
 }  // namespace glint

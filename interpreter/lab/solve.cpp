@@ -23,6 +23,9 @@ Error unsolvable(const std::string& message, const std::string& help) {
   return plain_error(lang::Code::G0613, message, help);
 }
 
+/// Many moves may lead to few positions: so many are tried for each position of the limit, so that the limit is one.
+constexpr std::uint64_t kTriedEach = 1000;
+
 /// Why a game cannot be gone through, as far as its rules alone say it.
 std::optional<Error> refusal(const Position& position) {
   const Game game = position.game();
@@ -47,7 +50,8 @@ class Search {
         options_(options),
         lister_(program_),
         player_(program_),
-        seen_(std::min(options.limit, SolveOptions::kMost)),
+        limit_(std::min(options.limit, SolveOptions::kMost)),
+        seen_(limit_),
         waiting_(start.state()) {
     PositionAccess::guess(start_);  // what was fixed for draws to come is for no draw that is left
   }
@@ -95,6 +99,10 @@ class Search {
       return error({lang::Code::G0613, lister_.node().span,
                     std::to_string(*moves) + " moves can be chosen here, more than `solve` can go through"});
     for (std::uint64_t i = 0; i < *moves && !stopped_; ++i) {
+      if (++tried_ > kTriedEach * limit_) {
+        stopped_ = true;
+        break;
+      }
       player_.load(before_);
       const int move = lister_.choose_listed(i);
       player_.choices() = lister_.choices();
@@ -179,11 +187,13 @@ class Search {
   const SolveOptions options_;
   Machine lister_, player_;
   NoChance chance_;
+  const std::uint64_t limit_;
+  std::uint64_t tried_ = 0;  // moves
   SeenPositions seen_;
   PackedQueue waiting_;
   std::vector<Word> before_, state_;  // the position that is gone on from, and what a move makes of it
   std::uint32_t parent_ = 0;          // the number of `before_`
-  bool stopped_ = false;              // by the limit, or as enough is found
+  bool stopped_ = false;              // by a limit, or as enough is found
   std::uint64_t plies_ = 0;
   std::vector<std::uint32_t> wins_, best_ends_;
   std::optional<std::int64_t> best_;

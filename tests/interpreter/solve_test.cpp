@@ -311,6 +311,16 @@ TEST_CASE("solve: what is left unknown when it gives up", "[solve]") {
   CHECK(told.solutions.size() == 5);
 }
 
+TEST_CASE("solve: of very many moves that lead to few positions it tries only so many", "[solve]") {
+  const Position start = must(test::script("game \"Wide\"\nuse square\nplayers solver\nboard square(60, 60)\n"
+                                           "move say \"{one} {other}\" { pick one in cells; pick other in cells }\n"
+                                           "play { repeat { turn of solver { choose say } } }\n")
+                                  .start());
+  const Solved solved = must(solve(start, {.limit = 20}));
+  CHECK_FALSE(solved.complete);
+  CHECK(solved.positions == 1);
+}
+
 // ---- what is refused ----
 
 std::string refused(const Result<Solved>& solved) {

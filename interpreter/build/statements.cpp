@@ -334,9 +334,20 @@ void Compiler::result(const rules::Result& result) {
   switch (result.kind) {
     case rules::ResultKind::wins:
       if (result.player) emit(Opcode::end_win, value(*result.player));
-      else emit(Opcode::end_team, 0, 0, 0, 1);
+      else
+        emit(Opcode::end_team);
       break;
-    case rules::ResultKind::loses: emit(Opcode::end_team, 0, 0, 0, 0); break;
+    case rules::ResultKind::loses: {
+      if (!result.player || program_.rules.players.size() < 2) {
+        emit(Opcode::end_lost);
+        break;
+      }
+      // Of two the other one wins.
+      const Slot winner = take(1);
+      emit(Opcode::sub, winner, constant(1), value(*result.player));
+      emit(Opcode::end_win, winner);
+      break;
+    }
     case rules::ResultKind::tie: emit(Opcode::end_tie); break;
     case rules::ResultKind::score: emit(Opcode::end_score); break;
   }

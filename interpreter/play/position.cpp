@@ -279,10 +279,12 @@ std::string Position::outcome_text() const {
   switch (result.kind) {
     case OutcomeKind::win:
       return (result.winner < 0 ? "team" : players[static_cast<std::size_t>(result.winner)].name) + " wins";
-    case OutcomeKind::loss: return "team loses";
+    case OutcomeKind::loss:
+      return (program_->rules.team ? "team" : players[0].name) + " loses";
     case OutcomeKind::tie: return "tie";
     case OutcomeKind::score: {
-      if (program_->rules.team && !result.scores.empty()) return "score " + std::to_string(result.scores[0]);
+      if ((program_->rules.team || players.size() == 1) && !result.scores.empty())
+        return "score " + std::to_string(result.scores[0]);  // there is nobody to compare it with
       if (result.scores.size() != players.size()) return "score";
       // The highest wins, and equal ones tie.
       const auto best = std::max_element(result.scores.begin(), result.scores.end());
@@ -300,11 +302,10 @@ std::string Position::outcome_text() const {
 
 Result<std::uint64_t> PositionAccess::list(Machine& machine) {
   const std::int64_t count = machine.list();
-  if (count < 0) return to_error(machine.program(), machine.failure());
-  if (count == 0) {
-    return to_error(machine.program(), {lang::Code::G0603, machine.node().span,
-                                        "nothing can be chosen here; a `choose` where that may happen needs an `else`"});
-  }
+  if (count == 0)
+    machine.set_failure(lang::Code::G0603, machine.node().span,
+                        "nothing can be chosen here; a `choose` where that may happen needs an `else`");
+  if (count <= 0) return to_error(machine.program(), machine.failure());
   return static_cast<std::uint64_t>(count);
 }
 

@@ -227,6 +227,9 @@ class PositionReader {
     if (value == "score") kind = OutcomeKind::score;
     if (program_.rules.team && value == "team wins") kind = OutcomeKind::win;
     if (program_.rules.team && value == "team loses") kind = OutcomeKind::loss;
+    if (program_.rules.players.size() == 1 && !program_.rules.team &&
+        value == program_.rules.players[0].name + " loses")
+      kind = OutcomeKind::loss;
     for (std::size_t p = 0; p < program_.rules.players.size() && !program_.rules.team; ++p)
       if (value == program_.rules.players[p].name + " wins") {
         kind = OutcomeKind::win;

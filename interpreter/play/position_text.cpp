@@ -98,10 +98,10 @@ namespace {
 std::string result_words(const Machine& machine) {
   const Word outcome = machine.frame()[Layout::kOutcome];
   const auto kind = static_cast<OutcomeKind>(outcome & 0xFF);
-  if (kind == OutcomeKind::loss) return "team loses";
+  const rules::Rules& rules = machine.program().rules;
+  if (kind == OutcomeKind::loss) return (rules.team ? "team" : rules.players[0].name) + " loses";
   if (kind == OutcomeKind::win && (outcome >> 8) == 0) return "team wins";
-  if (kind == OutcomeKind::win)
-    return machine.program().rules.players[static_cast<std::size_t>((outcome >> 8) - 1)].name + " wins";
+  if (kind == OutcomeKind::win) return rules.players[static_cast<std::size_t>((outcome >> 8) - 1)].name + " wins";
   return kind == OutcomeKind::tie ? "tie" : "score";
 }
 

@@ -494,7 +494,8 @@ Machine::Status Machine::run(int entry) {
     draw_number_ = at.c;
     return leave(Status::drawing);
   OP(end_win) end_game(OutcomeKind::win, static_cast<int>(f[at.a])); return leave(Status::over);
-  OP(end_team) end_game(at.n ? OutcomeKind::win : OutcomeKind::loss, -1); return leave(Status::over);
+  OP(end_team) end_game(OutcomeKind::win, -1); return leave(Status::over);
+  OP(end_lost) end_game(OutcomeKind::loss, -1); return leave(Status::over);
   OP(end_tie) end_game(OutcomeKind::tie, -1); return leave(Status::over);
   OP(end_score) end_game(OutcomeKind::score, -1); return leave(Status::over);
   OP(halt) return Status::done;

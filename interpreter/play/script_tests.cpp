@@ -137,7 +137,12 @@ class TestRun {
         as_said = outcome.kind == OutcomeKind::win &&
                   (!stmt.result->player || outcome.winner == static_cast<int>(machine.frame()[step.value]));
         break;
-      case rules::ResultKind::loses: as_said = outcome.kind == OutcomeKind::loss; break;
+      case rules::ResultKind::loses:
+        as_said = program_.rules.team || program_.rules.players.size() == 1
+                      ? outcome.kind == OutcomeKind::loss
+                      : outcome.kind == OutcomeKind::win &&
+                            outcome.winner == 1 - static_cast<int>(machine.frame()[step.value]);
+        break;
       case rules::ResultKind::tie: as_said = outcome.kind == OutcomeKind::tie; break;
       case rules::ResultKind::score: as_said = outcome.kind == OutcomeKind::score; break;
     }

@@ -250,11 +250,13 @@ Maybe Body::me(const Span& span, const std::string& what) {
   if (!read_me(span, what)) return std::nullopt;
   Expr player = node(Op::me, plain(Base::player), span);
   if (what == "me") return player;
-  if (checker.has_players() && checker.rules.players.size() != 2) {
+  const std::size_t players = checker.rules.players.size();
+  if (checker.has_players() && players != 2) {
+    const bool alone = players == 1;
     checker.report
         .error(Code::G0303, span,
-               "`opponent` needs two players, and here are " + std::to_string(checker.rules.players.size()))
-        .help = "`me + 1` is the next seat";
+               "`opponent` needs two players, and here " + (alone ? "is one" : "are " + std::to_string(players)))
+        .help = alone ? "who plays alone wins or loses: `me loses`" : "`me + 1` is the next seat";
     return std::nullopt;
   }
   Expr one = node(Op::constant, number_type(1, 1), span);

@@ -371,27 +371,40 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
       return made;
     case tree::ResultKind::loses:
       made.kind = rules::ResultKind::loses;
-      if (checker.rules.team || checker.library || !checker.has_players()) return made;
-      checker.report.error(Code::G0418, result.span, "the players are no team, so one of them wins").help =
-          "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one";
-      return std::nullopt;
+      break;
     case tree::ResultKind::wins:
+      made.kind = rules::ResultKind::wins;
       break;
   }
-  made.kind = rules::ResultKind::wins;
   if (result.player.empty()) return std::nullopt;
+  const bool loses = made.kind == rules::ResultKind::loses;
+  const std::size_t players = checker.rules.players.size();
   const tree::Expr& who = result.player.front();
   const bool of_team = who.kind == tree::ExprKind::name && who.name.text == "team" && find_local("team") == nullptr &&
                        checker.find("team") == nullptr;
   if (checker.rules.team) {
     if (of_team) return made;
-    checker.report.error(Code::G0417, result.span, "the players are a team, so none of them wins alone").help =
-        "a result is `team wins`, `team loses`, `tie` or `score`";
+    checker.report
+        .error(Code::G0417, result.span,
+               std::string("the players are a team, so none of them ") + (loses ? "loses" : "wins") + " alone")
+        .help = "a result is `team wins`, `team loses`, `tie` or `score`";
     return std::nullopt;
   }
-  if (of_team && checker.has_players() && !checker.lost("team")) {
-    checker.report.error(Code::G0418, result.span, "the players are no team, so one of them wins").help =
-        "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one";
+  if (of_team && !checker.has_players()) return made;  // a library's, of which the game says who plays
+  if (of_team && !checker.lost("team")) {
+    const bool alone = players == 1;
+    checker.report
+        .error(Code::G0418, result.span,
+               alone ? "there is one player and no team" : "the players are no team, so one of them wins")
+        .help = alone ? "say who: `" + checker.rules.players[0].name + (loses ? " loses`" : " wins`")
+                      : "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one";
+    return std::nullopt;
+  }
+  if (loses && players > 2) {
+    checker.report
+        .error(Code::G0419, result.span,
+               "of " + std::to_string(players) + " players several are left when one loses, and nothing says who wins")
+        .help = "a result is `p wins`, `tie` or `score`; `p loses` is for one player, or two";
     return std::nullopt;
   }
   Maybe player = expr_as(result.player.front(), plain(Base::player));

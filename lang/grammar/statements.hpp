@@ -80,14 +80,14 @@ struct for_ : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, gap, must<for_in
                   opt<while_clause, gap>, must<for_block>> {};
 
 struct wins_player : seq<expression> {};
-struct wins_word : TAO_PEGTL_KEYWORD("wins") {};
-struct wins : seq<wins_player, sp, must<wins_word>> {};
-struct team_loses : seq<TAO_PEGTL_KEYWORD("team"), sp, TAO_PEGTL_KEYWORD("loses")> {};
+struct loses_word : TAO_PEGTL_KEYWORD("loses") {};
+struct wins_or_loses : sor<TAO_PEGTL_KEYWORD("wins"), loses_word> {};
+struct wins : seq<wins_player, sp, must<wins_or_loses>> {};
 struct tie_word : TAO_PEGTL_KEYWORD("tie") {};
 struct score_word : TAO_PEGTL_KEYWORD("score") {};
-/// `p wins`, `tie`, `score`, `team loses`
-struct result : sor<seq<sor<tie_word, score_word>, not_at<sp, sor<wins_word, one<'.', '[', '(', '+', '-'>>>>,
-                    team_loses, wins> {};
+/// `p wins`, `p loses`, `tie`, `score`; of a team, `team wins`, `team loses`
+struct result : sor<seq<sor<tie_word, score_word>, not_at<sp, sor<wins_or_loses, one<'.', '[', '(', '+', '-'>>>>,
+                    wins> {};
 struct the_result : seq<result> {};
 struct result_colon : one<':'> {};
 struct when_word : TAO_PEGTL_KEYWORD("when") {};

@@ -242,16 +242,14 @@ tree::Expr Builder::target(Cursor at) {
 tree::Result Builder::result(Cursor at) {
   tree::Result result;
   result.span = span(at.node());
-  const Cursor form = at.below();
+  Cursor form = at.below();
   if (form.is(Kind::tie_word)) {
     result.kind = tree::ResultKind::tie;
   } else if (form.is(Kind::score_word)) {
     result.kind = tree::ResultKind::score;
-  } else if (form.is(Kind::team_loses)) {
-    result.kind = tree::ResultKind::loses;
   } else {
-    result.kind = tree::ResultKind::wins;
-    result.player.push_back(expression(form));
+    result.player.push_back(expression(form.take()));
+    result.kind = form.is(Kind::loses_word) ? tree::ResultKind::loses : tree::ResultKind::wins;
   }
   return result;
 }

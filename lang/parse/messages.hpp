@@ -112,11 +112,12 @@ GLINT_MESSAGE(else_block, G0101, "expected `{` to open the block of `else`")
 GLINT_MESSAGE(for_name, G0101, "expected a name after `for`")
 GLINT_MESSAGE(for_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(for_block, G0101, "expected `{` to open the block of `for`", .words = "while")
-GLINT_MESSAGE(wins_word, G0101, "expected `wins`{after}", .help = "a result is `p wins`, `tie` or `score`",
-              .words = "wins")
-GLINT_MESSAGE(the_result, G0101, "expected a result{after}", .help = "a result is `p wins`, `tie` or `score`")
+GLINT_MESSAGE(wins_or_loses, G0101, "expected `wins` or `loses`{after}",
+              .help = "a result is `p wins`, `p loses`, `tie` or `score`", .words = "wins loses")
+GLINT_MESSAGE(the_result, G0101, "expected a result{after}",
+              .help = "a result is `p wins`, `p loses`, `tie` or `score`")
 GLINT_MESSAGE(result_colon, G0101, "expected `:` and a result{after}",
-              .help = "a result is `p wins`, `tie` or `score`")
+              .help = "a result is `p wins`, `p loses`, `tie` or `score`")
 GLINT_MESSAGE(turn_of, G0101, "expected `of` after `turn`", .help = "write `turn of p` or `turn of each player`",
               .words = "of")
 GLINT_MESSAGE(turn_player, G0101, "expected a player or `each player` after `of`")

@@ -76,7 +76,7 @@ std::string_view foreign_word(std::string_view word) {
       {"switch case match when", "write `if COND { ... } else if COND { ... }`"},
       {"action rule command", "write `move name \"notation\" { ... }`"},
       {"player", "write `players one, two`"},
-      {"win lose tie draw", "write `end when COND : RESULT`, where a result is `p wins`, `tie` or `score`"},
+      {"win lose tie draw", "write `end when COND : RESULT`, where a result is `p wins`, `p loses`, `tie` or `score`"},
       {"print display note", "write `show \"TEXT\"`, for what pictures are to say of a position"},
       {"assert check", "write `expect COND` in a test, `require COND \"message\"` in a move"},
       {"place add create spawn", "write `put kind(field = value) on CELL`"},

@@ -295,11 +295,11 @@ class Dumper {
   std::string result(const Result& result) const {
     switch (result.kind) {
       case ResultKind::wins:
-        return (result.player ? expr(*result.player) : "?") + " wins";
+        return (result.player ? expr(*result.player) : "team") + " wins";
       case ResultKind::tie:
         return "tie";
       case ResultKind::loses:
-        return "team loses";
+        return (result.player ? expr(*result.player) : "team") + " loses";
       case ResultKind::score:
         return "score";
     }

@@ -169,10 +169,10 @@ struct Frame {
   int params = 0;
 };
 
-enum class ResultKind : std::uint8_t { wins, tie, score, loses };  // loses: the team
+enum class ResultKind : std::uint8_t { wins, tie, score, loses };
 struct Result {
   ResultKind kind{};
-  std::optional<Expr> player;  // wins: none where the team wins
+  std::optional<Expr> player;  // wins, loses: none where it is the team
   Span span;
 };
 

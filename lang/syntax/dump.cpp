@@ -262,7 +262,7 @@ std::string dump(const Result& result) {
     case ResultKind::score:
       return "score";
     case ResultKind::loses:
-      return "team-loses";
+      return List("loses").each(result.player).end();
     case ResultKind::wins:
       break;
   }

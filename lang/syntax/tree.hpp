@@ -102,10 +102,10 @@ using Block = std::vector<Stmt>;
 
 enum class ResultKind { wins, tie, score, loses };
 
-/// `p wins`, `tie`, `score`, `team loses`
+/// `p wins`, `p loses`, `tie`, `score`
 struct Result {
   ResultKind kind{};
-  std::vector<Expr> player;  // wins: one
+  std::vector<Expr> player;  // wins, loses: one
   Span span;
 };
 

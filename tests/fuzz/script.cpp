@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = 20'000, kMostCells = 200;
 constexpr int kPlies = 4;
+constexpr std::uint64_t kSolved = 50;
 constexpr std::string_view kNextFile = "\n//! game\n";
 
 void look_at(const glint::Position& position) {
@@ -32,6 +33,7 @@ void play(const glint::Game& game) {
   glint::Result<glint::Position> position = game.start(options);
   if (!position) return;
   look_at(*position);
+  (void)glint::solve(*position, {.limit = kSolved});
   for (int ply = 0; ply < kPlies && !position->over(); ++ply) {
     const glint::Result<std::uint64_t> count = position->count_moves();
     if (!count) return;

@@ -19,8 +19,8 @@ std::size_t errors_in(const std::string& text) {
 
 /// What each command is given besides the file.
 const std::vector<std::vector<std::string>> kReaders = {
-    {"check"}, {"test"}, {"show"}, {"trace"}, {"moves"}, {"play", "--seat", "*=random"}, {"perft", "--depth", "1"},
-    {"bench"}, {"dump"}};
+    {"check"}, {"test"},  {"show"}, {"trace"}, {"moves"}, {"play", "--seat", "*=random"}, {"perft", "--depth", "1"},
+    {"solve"}, {"bench"}, {"dump"}};
 
 Answer give(std::vector<std::string> command, const std::string& file, bool json = false) {
   command.insert(command.begin() + 1, file);

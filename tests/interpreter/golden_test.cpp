@@ -7,6 +7,7 @@
 //     //! play MOVE            after the start; the last one may be refused
 //     //! read TEXT            reads a position, `|` between its lines
 //     //! list                 lists the moves
+//     //! solve                looks at all positions that can be reached
 //     //! replay JSON          replays a record
 //     //! test                 runs the script's own tests
 #include <filesystem>
@@ -77,6 +78,8 @@ std::vector<Error> errors_of(const std::string& name, const std::string& script)
       if (const auto error = position->play(step.rest)) return {*error};
     } else if (step.word == "list") {
       if (const auto moves = position->moves(); !moves) return moves.errors();
+    } else if (step.word == "solve") {
+      if (const auto solved = solve(*position); !solved) return solved.errors();
     } else if (step.word == "read") {
       std::string text = step.rest;
       for (char& c : text)

@@ -33,7 +33,7 @@ TEST_CASE("readme: its commands do what they say") {
     if (line.rfind("    glint ", 0) != 0) continue;
     std::vector<std::string> words = glint::cli::words_of(line.substr(10));
     for (std::string& word : words) {
-      if (word.rfind("games/", 0) == 0) word = root + "/" + word;
+      if (word.rfind("games/", 0) == 0 || word.rfind("examples/", 0) == 0) word = root + "/" + word;
       if (word == "lawn.svg" || word.rfind("my_", 0) == 0) word = folder / word;
     }
     INFO(line);

@@ -166,7 +166,8 @@ TEST_CASE("syntax errors: statements", "[parse][errors]") {
   CHECK(stated("if a { } else b()") == "3:15 G0101 expected `{` to open the block of `else`, found `b`");
   CHECK(stated("for x S { }") == "3:7 G0101 expected `in` after `x`, found `S`");
   CHECK(headline(stated("end wen a : tie")) == "3:5 G0101 expected `:` and a result after `end`, found `wen`");
-  CHECK(stated("end : red win") == "3:11 G0101 expected `wins` after `red`, found `win` | did you mean `wins`?");
+  CHECK(stated("end : red win") ==
+        "3:11 G0101 expected `wins` or `loses` after `red`, found `win` | did you mean `wins`?");
   CHECK(stated("turn mover { }") ==
         "3:6 G0101 expected `of` after `turn`, found `mover` | write `turn of p` or `turn of each player`");
   CHECK(stated("choose") == "3:7 G0101 expected the name of a move after `choose`, found the end of the line");
@@ -177,8 +178,11 @@ TEST_CASE("syntax errors: statements", "[parse][errors]") {
         "test fixes a draw with `draw x = VALUE`");
   CHECK(stated("draw x from 3") == "3:13 G0101 expected the name of a bag after `from`, found `3`");
   CHECK(stated("draw x = 3,") == "3:12 G0101 expected a value after `,`, found the end of the line");
-  CHECK(stated("end : red loses") ==
-        "3:11 G0101 expected `wins` after `red`, found `loses` | a result is `p wins`, `tie` or `score`");
+  CHECK(stated("end : red lose") ==
+        "3:11 G0101 expected `wins` or `loses` after `red`, found `lose` | did you mean `loses`?");
+  CHECK(stated("end : red dies") ==
+        "3:11 G0101 expected `wins` or `loses` after `red`, found `dies` | a result is `p wins`, `p loses`, `tie` or "
+        "`score`");
   CHECK(stated("play a1") == "3:6 G0101 expected the text of a move in quotes after `play`, found `a1`");
   CHECK(stated("expect illegal a1") == "3:16 G0101 expected the text of a move in quotes after `illegal`, found `a1`");
   CHECK(stated("x = 1 y = 2") == "3:7 G0101 expected a new line or `;` after `1`, found `y`");

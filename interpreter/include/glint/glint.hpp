@@ -127,7 +127,7 @@ struct Beam {
   std::vector<Beam> branches;
 };
 
-enum class OutcomeKind { none, win, tie, score, capped, loss };  // loss: a team's
+enum class OutcomeKind { none, win, tie, score, capped, loss };  // loss: of a team, or of who plays alone
 struct Outcome {
   OutcomeKind kind = OutcomeKind::none;
   int winner = -1;                   // -1 where a team wins
@@ -211,8 +211,8 @@ class Position {
  public:
   bool over() const;
   Outcome outcome() const;
-  /// The outcome in words: "north wins", "tie", "north wins by score: north 3, south 1", of a team "score 12", "" while the game
-  /// goes on.
+  /// The outcome in words: "north wins", "tie", "north wins by score: north 3, south 1", of a team and of who plays
+  /// alone "score 12", "" while the game goes on.
   std::string outcome_text() const;
   /// Whose decision it is, or -1 when the game is over or waits for chance.
   int to_move() const;
@@ -309,6 +309,41 @@ std::vector<std::string> split_draws(const Game& game, const std::string& name, 
 /// Sequences of exactly 1..depth plies from here. Chance follows the position's own seed; where the position waits for
 /// it, the sequences of all its outcomes are counted. A draw is no ply.
 Result<std::vector<std::uint64_t>> perft(const Position& position, int depth);
+
+/// How far `solve` looks, and what it tells.
+struct SolveOptions {
+  /// Positions that are looked at, ends among them, at most kMost; for each of these a thousand moves are tried. Some
+  /// 35 bytes are kept of a position, and a few more while it waits to be gone on from.
+  std::uint64_t limit = 5'000'000;
+  /// Looks no further when so many wins are found: 2 says whether a solution is the only one.
+  std::uint64_t enough = UINT64_MAX;
+  /// So many solutions are told with their moves and positions; all are counted.
+  std::uint64_t told = UINT64_MAX;
+  static constexpr std::uint64_t kMost = 4'000'000'000;
+};
+
+/// An end in which the game is won, and one of the shortest ways there.
+struct Solution {
+  std::vector<std::string> moves;
+  Position position;
+};
+
+struct Solved {
+  /// Those with the fewest moves first.
+  std::vector<Solution> solutions;
+  /// How many there are: ends that differ in what stands on the board or in a variable.
+  std::uint64_t count = 0;
+  /// Where no end is a win and some end by score: the highest one. Then the ends that have it are the solutions.
+  std::optional<std::int64_t> best;
+  /// All positions that can be reached were looked at; else `count` and `best` are what was found so far.
+  bool complete = true;
+  std::uint64_t positions = 0;  // that were looked at, each once
+  std::uint64_t plies = 0;      // all lines of so many plies were looked at
+};
+
+/// Looks at all positions that one player alone, or a team, can reach from here, nearest first. An error (G0613) for a
+/// game of several sides, with secrets or with `seen` in its rules, and where chance decides after the first choice.
+Result<Solved> solve(const Position& position, const SolveOptions& options = {});
 
 /// A small counter-based generator (SplitMix64): same seed, same numbers, on every machine.
 class Random {

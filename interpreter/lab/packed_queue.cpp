@@ -1,0 +1,65 @@
+#include "interpreter/lab/packed_queue.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace glint {
+
+namespace {
+
+constexpr std::size_t kChunk = 1 << 16;
+constexpr std::size_t kGroup = 8;  // words whose changes are told by one byte
+
+}  // namespace
+
+PackedQueue::PackedQueue(std::vector<Word> origin)
+    : origin_(std::move(origin)),
+      longest_(sizeof(std::uint32_t) + (origin_.size() + kGroup - 1) / kGroup + origin_.size() * (1 + sizeof(Word))) {}
+
+void PackedQueue::push(std::uint32_t number, const std::vector<Word>& state) {
+  if (chunks_.empty() || chunks_.back().bytes.capacity() - chunks_.back().bytes.size() < longest_) {
+    chunks_.emplace_back();
+    chunks_.back().bytes.reserve(std::max(kChunk, longest_));
+  }
+  std::vector<std::uint8_t>& bytes = chunks_.back().bytes;
+  for (unsigned i = 0; i < sizeof number; ++i) bytes.push_back(static_cast<std::uint8_t>(number >> (8 * i)));
+  // A byte says which of the next words differ; of each that does, a byte says which bytes, then come these.
+  for (std::size_t group = 0; group < state.size(); group += kGroup) {
+    const std::size_t mask_at = bytes.size();
+    bytes.push_back(0);
+    const std::size_t end = std::min(group + kGroup, state.size());
+    for (std::size_t i = group; i < end; ++i) {
+      const Word difference = state[i] ^ origin_[i];
+      if (difference == 0) continue;
+      bytes[mask_at] = static_cast<std::uint8_t>(bytes[mask_at] | 1u << (i - group));
+      const std::size_t which_at = bytes.size();
+      bytes.push_back(0);
+      for (unsigned b = 0; b < sizeof(Word); ++b) {
+        const auto byte = static_cast<std::uint8_t>(difference >> (8 * b));
+        if (byte == 0) continue;
+        bytes[which_at] = static_cast<std::uint8_t>(bytes[which_at] | 1u << b);
+        bytes.push_back(byte);
+      }
+    }
+  }
+}
+
+std::uint32_t PackedQueue::pop(std::vector<Word>& state) {
+  Chunk& chunk = chunks_.front();
+  const auto next = [&chunk] { return chunk.bytes[chunk.read++]; };
+  std::uint32_t number = 0;
+  for (unsigned i = 0; i < sizeof number; ++i) number |= static_cast<std::uint32_t>(next()) << (8 * i);
+  state = origin_;
+  for (std::size_t group = 0; group < state.size(); group += kGroup) {
+    for (unsigned words = next(); words != 0; words &= words - 1) {
+      Word& word = state[group + static_cast<std::size_t>(__builtin_ctz(words))];
+      for (unsigned which = next(); which != 0; which &= which - 1)
+        word ^= static_cast<Word>(next()) << (8 * __builtin_ctz(which));
+    }
+  }
+  if (chunk.read == chunk.bytes.size()) chunks_.pop_front();
+  return number;
+}
+
+}  // namespace glint

@@ -4,10 +4,11 @@
 //   sets.cpp         sets, folds, rays       moves.cpp       listing and running moves
 //   inline.cpp       bodies for calls       tried_puts.cpp  beams of pieces that are not put
 //   beams.cpp        traces, optics          play.cpp        the play block, ends, tests
+//   play_scopes.cpp  what play forgets
 //
-// Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has its slots
-// for itself: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot of the
-// State or of a constant, so code never writes to a slot that it got from `value`.
+// Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has its
+// slots for itself: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot
+// of the State or of a constant, so code never writes to a slot that it got from `value`.
 #pragma once
 
 #include <deque>
@@ -217,6 +218,11 @@ class Compiler {
   void add_play_slots(Slot slot, const Type& type);
   Slot reserve_play(const Block& block, Slot next);
   void play_statement(const Stmt& stmt);
+  // -- play_scopes.cpp
+  void forget_play(Slot first, int count);
+  void forget_play_local(int ref);
+  void forget_dead_at(const Stmt& wait);
+  bool is_read_behind(std::size_t binding, int ref, const Stmt& wait) const;
   void compile_ends();
   void compile_lets();
   void compile_let(int let);
@@ -262,6 +268,12 @@ class Compiler {
   std::vector<Word> forget_variable_;
   std::vector<bool> effect_fails_, effect_ends_;
   std::map<const rules::Stmt*, Slot> play_iterators_;
+  struct PlayBlock {  // of the play block, around what is compiled now
+    const Block* statements;
+    std::size_t at;
+  };
+  bool in_play_ = false;
+  std::vector<PlayBlock> play_blocks_;  // the outermost first
   // moves
   int current_move_ = -1;
   int listing_depth_ = 0;
@@ -291,5 +303,7 @@ void walk(const rules::Stmt& stmt, Visit&& visit) {
 }
 
 bool reads_local(const rules::Expr& expr, int local);
+/// A statement of play that gives a value a name, to the end of its block.
+bool binds_in_play(const rules::Stmt& stmt);
 
 }  // namespace glint

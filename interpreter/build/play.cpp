@@ -126,7 +126,9 @@ void Compiler::compile_play() {
   // Before a loop has begun its place has some value of its range, so that every position reads back as it prints.
   for (const Program::PlaySlot& place : program_.play_slots)
     if (!place.is_set && (place.lo > 0 || place.hi < 0)) emit(Opcode::mov, place.slot, constant(place.lo));
+  in_play_ = true;
   block(rules.play);
+  in_play_ = false;
   // A play block that comes to its end without a result ends the game in a tie.
   emit(Opcode::end_tie);
 }
@@ -148,6 +150,7 @@ void Compiler::play_statement(const Stmt& stmt) {
         draw.name = variable.name;
         draw.variable = stmt.ref;
       }
+      forget_dead_at(stmt);
       draw.begin = here();
       const auto number = static_cast<Slot>(program_.draws.size());
       Type drawn;
@@ -187,11 +190,13 @@ void Compiler::play_statement(const Stmt& stmt) {
         block(stmt.body);
         emit_jump(Opcode::jump, 0, 0, again);
         place(exit);
+        forget_play(player, 1);
       } else {
         value_into(stmt.exprs[0], Layout::kMe);
         if (stmt.ref >= 0) emit(Opcode::mov, local(stmt.ref), Layout::kMe);
         block(stmt.body);
       }
+      if (stmt.ref >= 0) forget_play_local(stmt.ref);
       break;
     }
     case StmtKind::together: {
@@ -200,6 +205,7 @@ void Compiler::play_statement(const Stmt& stmt) {
       node.span = stmt.span;
       node.together = true;
       const auto number = static_cast<Slot>(program_.nodes.size());
+      forget_dead_at(stmt);
       emit(Opcode::together, 0, number);
       node.resume = here();
       if (stmt.has_else) node.otherwise = here();  // where nobody has anything to choose
@@ -212,6 +218,7 @@ void Compiler::play_statement(const Stmt& stmt) {
       node.span = stmt.span;
       const auto number = static_cast<Slot>(program_.nodes.size());
       program_.nodes.push_back(node);
+      forget_dead_at(stmt);
       emit(Opcode::choose, Layout::kMe, number);
       const Label out = new_label();
       program_.nodes[number].resume = here();
@@ -262,6 +269,8 @@ void Compiler::play_statement(const Stmt& stmt) {
       block(stmt.body);
       emit_jump(Opcode::jump, 0, 0, again);
       place(exit);
+      forget_play(iterator, std::max(2, words(domain.type)));
+      forget_play_local(stmt.ref);
       break;
     }
     default: break;

@@ -7,8 +7,20 @@ using rules::Base;
 using rules::Op;
 using rules::StmtKind;
 
+/// Of play: the statements of `statements`, and then what they named has no value any more.
 void Compiler::block(const Block& statements) {
-  for (const Stmt& stmt : statements) statement(stmt);
+  if (!in_play_) {
+    for (const Stmt& stmt : statements) statement(stmt);
+    return;
+  }
+  play_blocks_.push_back({&statements, 0});
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    play_blocks_.back().at = i;
+    statement(statements[i]);
+  }
+  play_blocks_.pop_back();
+  for (const Stmt& stmt : statements)
+    if (binds_in_play(stmt)) forget_play_local(stmt.ref);
 }
 
 void Compiler::statement(const Stmt& stmt) {

@@ -359,3 +359,50 @@ TEST_CASE("play: a script may be broken in any way and is an error, not a crash"
     if (!played) REQUIRE_FALSE(played.errors()[0].message.empty());
   }
 }
+
+TEST_CASE("play: names that nothing reads any more tell no positions apart", "[play]") {
+  const std::string begin = R"(
+game "Names"
+use square
+players sun, moon
+board square(3, 1)
+piece man { look "m" }
+move go "{to}" { pick to in empty; for m in man { move m to to } }
+move stay "stay" { }
+setup { put man on a1 }
+)";
+  const auto same = [&](const std::string& play) {
+    const Game game = script(begin + play);
+    Position first = must(game.start());
+    const std::string before = first.text();
+    for (const char* move : {"c1", "a1"}) test::play(first, move);
+    INFO(play << "\n" << first.text());
+    CHECK(must(game.read(first.text())).text() == first.text());
+    return before == first.text();
+  };
+  CHECK(same("play { repeat { turn of each player { choose go; let there = man; if there == {} { end : tie } } } }"));
+  CHECK(
+      same("play { repeat { turn of sun { choose go }; turn of moon { choose go; let there = man; "
+           "if there == {} { end : tie } } } }"));
+  // In force still, but dead where play waits.
+  CHECK(same("play { repeat { turn of each player { let there = man; if there == {} { end : tie }; choose go } } }"));
+  CHECK(same("play { repeat { for i in 0..2 { if man == {} { end : tie } }; turn of each player { choose go } } }"));
+  CHECK(same("play { repeat { turn of each player { choose go; for m in man { if m in empty { end : tie } } } } }"));
+  CHECK(same("play { repeat { turn of each player { choose go; draw x in man; if x in empty { end : tie } } } }"));
+  // What will be read stays: by a line behind the wait, by an `else`, in the next round of a loop around the wait.
+  const Game kept = script(begin + R"(
+play {
+  let first = man
+  repeat {
+    turn of each player {
+      let before = man  // read by a line behind the wait, `first` in every round of the loop
+      choose go
+      if before == man { end : tie }
+      if man == first { end : sun wins }
+    }
+  }
+}
+test "a name read behind the wait" { play "b1", "c1"; expect man == c1; play "a1"; expect result : sun wins }
+)");
+  for (const TestReport& report : run_tests(kept)) CHECK(report.failure == "");
+}

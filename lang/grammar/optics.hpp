@@ -43,7 +43,9 @@ struct case_side : seq<side> {};
 struct case_from : seq<TAO_PEGTL_KEYWORD("from"), sp, must<case_side>, sp, opt<relative_to, sp>, opt<case_if>> {};
 struct otherwise : TAO_PEGTL_KEYWORD("otherwise") {};
 struct case_ : seq<sor<case_from, case_if, otherwise>, gap, must<arrow>, gap, outcomes> {};
-struct cases : braces<case_> {};
+/// One case that always fits needs no braces: `when beam comes -> stops`.
+struct always : seq<arrow, gap, outcomes> {};
+struct cases : sor<always, braces<case_>> {};
 // clang-format on
 
 }  // namespace glint::lang::grammar

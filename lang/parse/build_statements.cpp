@@ -290,6 +290,8 @@ tree::Case Builder::beam_case(Cursor at) {
         break;
     }
   }
+  // `when beam comes -> stops`
+  if (beam_case.from == tree::CaseFrom::any && beam_case.condition.empty()) beam_case.otherwise = true;
   return beam_case;
 }
 

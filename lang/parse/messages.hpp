@@ -153,7 +153,7 @@ GLINT_MESSAGE(arrow, G0101, "expected `->` and what the beam does{after}")
 GLINT_MESSAGE(case_, G0101, "expected a case of how a beam comes",
               .help = "a case begins with `from`, `if` or `otherwise`", .words = "from if otherwise",
               .starts_line = true)
-GLINT_MESSAGE(cases_block, G0101, "expected `{` to open the cases{after}")
+GLINT_MESSAGE(cases_block, G0101, "expected `->` and what the beam does, or `{` to open the cases{after}")
 
 // ---- beams and pieces ----
 GLINT_MESSAGE(beam_item, G0101, "expected what a beam carries: `name: type`, or `ends {...}`", .words = "ends",

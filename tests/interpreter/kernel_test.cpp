@@ -159,6 +159,7 @@ const std::vector<Place>& large_places() {
       {"9 x 9, eight ways", "board square(9, 9)", portal("e5", "b8")},
       {"12 x 12, three words", "board grid(12, 12)", portal("f6", "l12")},
       {"12 x 12, three words, eight ways, by code", "board square(12, 12)", portal("f6", "a12") + kSpinner},
+      {"16 x 16, four words, eight ways", "board square(16, 16)", portal("h8", "p16")},
       {"a torus of 7 x 6, eight ways",
        "board on square8 { cells x in 1..7, y in 1..6; wraps (7, 0), (0, 6); label \"{lower(x)}{y}\" }",
        portal("d3", "a6")},
@@ -279,6 +280,14 @@ TEST_CASE("kernel: a board too large for tables of rays is stepped", "[kernel]")
   const Place place{"square of 100", "board square(100, 100)", portal("a50", "cv1")};
   CHECK(optics(place.board, place.extra).program().geometry.ray.empty());
   random_boards(place, 32, 3);
+}
+
+TEST_CASE("kernel: boards of up to 256 cells have tables of rays", "[kernel]") {
+  for (const char* board : {"board square(8, 8)", "board square(16, 8)", "board square(16, 16)", "board hexagon(9)"}) {
+    const Game game = optics(board, "");
+    CHECK(game.program().words() <= 4);
+    CHECK_FALSE(game.program().geometry.ray.empty());
+  }
 }
 
 TEST_CASE("kernel: a beam that starts at no emitter", "[kernel]") {

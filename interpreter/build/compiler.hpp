@@ -150,6 +150,7 @@ class Compiler {
   Slot key_of(const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
   void remove(const Stmt& stmt);
   void end(const Stmt& stmt);
+  void test_ends();
   void result(const rules::Result& result);
   void require(const Expr& condition, const rules::Text& message, lang::Span span);
   void fail(const rules::Text& message, lang::Span span, const std::string& fallback, bool is_error = false);

@@ -129,6 +129,7 @@ void Compiler::compile_play() {
   in_play_ = true;
   block(rules.play);
   in_play_ = false;
+  test_ends();
   // A play block that comes to its end without a result ends the game in a tie.
   emit(Opcode::end_tie);
 }

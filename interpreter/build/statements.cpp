@@ -336,9 +336,15 @@ void Compiler::end(const Stmt& stmt) {
     list_leaf();
     emit_jump(Opcode::jump, 0, 0, fail_label_);
   } else {
+    if (in_play_) test_ends();
     result(*stmt.result);
   }
   place(skip);
+}
+
+/// Before `play` ends the game by itself the `end` rules are asked: the decision just made may have ended it.
+void Compiler::test_ends() {
+  if (!program_.rules.ends.empty()) emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.ends_code));
 }
 
 void Compiler::result(const rules::Result& result) {

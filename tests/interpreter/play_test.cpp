@@ -273,6 +273,36 @@ end when count(stone) >= 2 : tie
   CHECK(position.outcome_text() == "moon wins");
 }
 
+TEST_CASE("play: before play ends the game by itself, the end rules are asked", "[play]") {
+  for (const char* behind : {"end : sun loses", "end when count(stone) == 2 : score", ""}) {
+    const Game game = script(std::string(R"(
+game "Last chance"
+use square
+players sun
+board grid(3, 1)
+piece stone { look "o" }
+
+
+move place "{at}" { pick at in empty; put stone on at }
+move stop "stop" { end : sun loses }
+play { for k in 1..2 { turn of sun { choose place or stop } }; )") + behind + R"( }
+end when c1 in stone : sun wins
+score p = 7
+)");
+    for (const char* moves : {"a1 c1", "c1", "a1 b1", "stop"}) {
+      Position position = must(game.start());
+      const std::string text = moves;
+      for (std::size_t i = 0; i < text.size(); i = text.find(' ', i) == std::string::npos ? text.size() : text.find(' ', i) + 1)
+        test::play(position, text.substr(i, text.find(' ', i) - i));
+      INFO(behind << ": " << moves);
+      REQUIRE(position.over());
+      const bool wins = text.find("c1") != std::string::npos;
+      const std::string by_itself = behind[0] == 0 ? "tie" : behind[5] == 'w' ? "score 7" : "sun loses";
+      CHECK(position.outcome_text() == (wins ? "sun wins" : text == "stop" ? "sun loses" : by_itself));
+    }
+  }
+}
+
 TEST_CASE("play: else is taken where nothing is listed, though something be accepted", "[play]") {
   Position position = must(script(R"(
 game "Else"

@@ -269,6 +269,14 @@ Slot Compiler::compare(const Expr& expr, Slot wanted) {
       emit(Opcode::and1, slot, slot, second);
       return slot;
     }
+    if (lists_any_numbers(right)) {  // no set could hold them: each is compared
+      const Slot number = value(left), slot = take(1), same = take(1);
+      for (std::size_t i = 0; i < right.kids.size(); ++i) {
+        emit(Opcode::eq, i == 0 ? slot : same, number, value(right.kids[i]));
+        if (i > 0) binary_set(Opcode::or_, slot, slot, same, 1);
+      }
+      return slot;
+    }
     const int count = words(right.type);
     const Slot element = value(left);
     const Slot set = value(right);

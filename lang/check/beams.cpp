@@ -97,9 +97,9 @@ void Checker::check_kind(Global& global) {
       continue;
     }
     if (kTaken.count(name) != 0) {
+      // It is a field all the same, so that those who use it are not told that there is none.
       report.error(Code::G0203, field.name.span, quote(name) + " means something else of every piece and cell").help =
           "choose another name";
-      continue;
     }
     for (const Value& value : values_of(name)) {
       if (value.type.base == Base::direction)

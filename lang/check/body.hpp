@@ -279,6 +279,7 @@ class Body {
   std::uint32_t file_ = 0;
   bool in_turn_ = false;
   std::optional<Span> played_;  // the first `play` of a test
+  const tree::Expr* compared_with_ = nullptr;  // the right side of an `in`, where listed numbers may be any
   int nesting_ = 0;             // blocks around the statement
   friend class Checker;
 };

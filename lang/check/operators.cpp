@@ -192,6 +192,7 @@ bool steps_from_one(const Expr& expr) {
 Maybe Body::membership(const tree::Expr& expr) {
   using tree::BinaryOp;
   const bool in = expr.op == BinaryOp::in;
+  if (in) compared_with_ = &expr.kids[1];
   Maybe left, right;
   if (!pair(expr, nullptr, left, right, true)) return std::nullopt;
   if (!same_base(left->type, right->type)) {

@@ -137,6 +137,9 @@ TEST_CASE("check: numbers carry intervals") {
   CHECK(meaning("(if on then 1 else 7) * -2") == "-14..-2 = (multiply (if on 1 7) -2)");
   CHECK(meaning("e - n") == "0..3 = (cycle_distance e n)");
   CHECK(codes_of_let("life[red] == 9") == "G0304");
+  CHECK(codes_of_let("count({-1, 5})") == "G0304");
+  CHECK(codes_of_let("sum x in {1, 64} : x") == "G0304");
+  CHECK(codes_of_let("life[red] in {-1, 5, 64}") == "");
   CHECK(codes_of_let("sum c in cells : c.x * c.y * c.x") == "G0305");
 }
 

@@ -225,7 +225,11 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
       return slot;
     }
     case Op::trace: case Op::trace_from: case Op::beams: return trace_handle(expr);
-    case Op::trace_cells: case Op::trace_hits: case Op::trace_sources: return trace_set(expr, wanted);
+    case Op::trace_cells:
+    case Op::trace_hits:
+    case Op::trace_sources:
+    case Op::trace_ends:
+      return trace_set(expr, wanted);
     default: return set_operation(expr, wanted);
   }
 }

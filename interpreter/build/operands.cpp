@@ -249,7 +249,9 @@ Operands operands(const Program& program, Line& node) {
       read(node.more.a, 1);
       read(node.more.b, 1);
       break;
-    case Opcode::trace_cells: case Opcode::trace_hits:
+    case Opcode::trace_cells:
+    case Opcode::trace_hits:
+    case Opcode::trace_ends:
       asks_beams(words);
       read(at.b, words);
       break;
@@ -270,6 +272,7 @@ Operands operands(const Program& program, Line& node) {
       found.together = {node.more.b, static_cast<Slot>(program.payload_fields.size())};
       break;
     case Opcode::handle_cells: case Opcode::handle_hits: case Opcode::handle_sources:
+    case Opcode::handle_ends:
       makes(words);
       found.is_pure = false;  // another trace may come to be behind the handle
       read(at.b, 1);

@@ -213,6 +213,7 @@ class Machine {
   void space_from_one(const Instruction& at, const Instruction& more);
   void ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
   bool trace_instruction(const Instruction* at);
+  bool add_ends(const Trace& trace, int name, Word* cells);
   bool edge_instruction(const Instruction& at);
   void forget_traces();
   bool trace_meets(int cell, const Word* target, bool& meets);

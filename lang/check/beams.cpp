@@ -58,6 +58,12 @@ void Checker::check_beam() {
         report.error(Code::G0203, end.span, "a second end " + quote(end.text));
         continue;
       }
+      static const std::set<std::string> kOfTraces{"cells", "hits", "source", "visits", "exits"};
+      if (kOfTraces.count(end.text) != 0) {
+        report.error(Code::G0203, end.span, quote(end.text) + " is something that every trace has").help =
+            "choose another name: `trace(...).NAME` says where beams ended so";
+        continue;
+      }
       if (rules.beam_ends.size() >= kMostFields) {
         report.error(Code::G0412, end.span, "beams cannot have so many ends");
         return;

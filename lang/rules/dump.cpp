@@ -169,6 +169,8 @@ const char* op_name(Op op) {
       return "trace_cells";
     case Op::trace_hits:
       return "trace_hits";
+    case Op::trace_ends:
+      return "trace_ends";
     case Op::trace_sources:
       return "trace_sources";
     case Op::trace_visits:

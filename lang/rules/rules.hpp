@@ -71,30 +71,45 @@ enum class Op : std::uint8_t {
   owner,     // kids[0]: cell or place
   cell_of,   // kids[0]: place or visit: its cell
   level_of,  // kids[0]: place
-  x_of, y_of,  // kids[0]: cell
-  cell_at,  // (x, y): the cell with these coordinates; an error where there is none
+  x_of,
+  y_of,      // kids[0]: cell
+  cell_at,   // (x, y): the cell with these coordinates; an error where there is none
   index_of,  // kids[0]: any element: its place in its type, as a number
-  visit_way, visit_step, visit_source,  // kids[0]: visit
-  visit_payload,          // ref beam field; kids[0]: visit
+  visit_way,
+  visit_step,
+  visit_source,   // kids[0]: visit
+  visit_payload,  // ref beam field; kids[0]: visit
 
   // arithmetic
-  add, subtract, multiply, negate, min, max,  // numbers
-  odd,    // number -> flag
-  cycle,  // kids[0] player or direction, kids[1] number: kids[0] + kids[1] going round
+  add,
+  subtract,
+  multiply,
+  negate,
+  min,
+  max,             // numbers
+  odd,             // number -> flag
+  cycle,           // kids[0] player or direction, kids[1] number: kids[0] + kids[1] going round
   cycle_distance,  // kids[0] - kids[1], both of one cyclic type: how many steps round, 0..K-1
   axis_of,         // kids[0] direction: the axis along it, number 2d mod K
 
   // tests -> flag
-  equal, not_equal,  // two of one type, elements or sets
-  less, less_equal,  // numbers; > and >= come with their sides exchanged
-  in,      // kids[0] element, kids[1] set
-  within,  // kids[0] subset of kids[1]
-  meets,   // kids[0] and kids[1] have one in common
-  not_, and_, or_,
+  equal,
+  not_equal,  // two of one type, elements or sets
+  less,
+  less_equal,  // numbers; > and >= come with their sides exchanged
+  in,          // kids[0] element, kids[1] set
+  within,      // kids[0] subset of kids[1]
+  meets,       // kids[0] and kids[1] have one in common
+  not_,
+  and_,
+  or_,
   if_,  // kids: condition, then, else (any type)
 
   // sets
-  unite, intersect, subtract_set, toggle,
+  unite,
+  intersect,
+  subtract_set,
+  toggle,
   set,            // { kids }: elements and sets of one type, united; none: the empty set
   comprehension,  // { local ref in kids[0] where kids[1] }; kids[1] may be missing
   at_cells,       // kids[0] places, kids[1] cells: the places in those cells
@@ -104,7 +119,14 @@ enum class Op : std::uint8_t {
 
   // folds: local ref runs over kids[0] (a set, or trace.visits); kids[1] body; kids[2], if there: condition;
   // fold_min/fold_max: kids.back() is the value for nothing, and the condition, if there, is kids[2] of four
-  fold_any, fold_all, fold_no, fold_count, fold_sum, fold_min, fold_max, fold_unite,
+  fold_any,
+  fold_all,
+  fold_no,
+  fold_count,
+  fold_sum,
+  fold_min,
+  fold_max,
+  fold_unite,
 
   // space; S sets of cells, D directions or sets of them, unions over both
   step,      // S + D
@@ -122,8 +144,12 @@ enum class Op : std::uint8_t {
   beams,       // all emitters' trace
   trace,       // kids[0] cells: those of the emitters there
   trace_from,  // kids[0] cell (or an edge, which is crossed first), kids[1] direction, then a value for each beam field
-  trace_cells, trace_hits, trace_sources, trace_visits,  // kids[0] trace
-  trace_exits,  // kids[0] trace: those visits from which a beam went off the board, with what it carried out there
+  trace_cells,
+  trace_hits,
+  trace_sources,
+  trace_visits,  // kids[0] trace
+  trace_ends,    // ref beam end; kids[0] trace: the cells where beams ended by this name
+  trace_exits,   // kids[0] trace: those visits from which a beam went off the board, with what it carried out there
 
   // about play
   can,         // ref move; kids[0], if there: the player

@@ -562,6 +562,8 @@ TEST_CASE("check: libraries use libraries, and names are of one namespace") {
   };
   CHECK(let_line(with("let three = one + two").rules(), "three") == "3..3 = (add (call one) (call two))");
   CHECK(with("let two = 3").codes() == "G0203");
+  for (const std::string end : {"cells", "hits", "source", "exits", "visits"})
+    CHECK(with("beam { ends {" + end + "} }").codes().find("G0203") != std::string::npos);
   CHECK(with("do f(two: 1..3) { }").codes() == "G0203");
   // A direction without a lattice is still a direction.
   CHECK(load("library turns\nlet back(d: direction): direction = d + 3\nlet d_of(a: cell): set of cell = a + around")

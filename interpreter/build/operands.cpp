@@ -220,7 +220,11 @@ Operands operands(const Program& program, Line& node) {
       read(at.b, 1);
       found.reads_state = true;
       break;
-    case Opcode::put: case Opcode::move: case Opcode::swap: case Opcode::set_field:
+    case Opcode::put:
+    case Opcode::move:
+    case Opcode::swap:
+    case Opcode::set_field:
+    case Opcode::set_owner:
       read(at.a, 1);
       read(at.b, 1);
       found.changes_state = true;

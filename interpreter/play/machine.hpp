@@ -206,6 +206,7 @@ class Machine {
   void settle_traces();
   void settle_tried();
   bool set_field(int cell, int field, std::int64_t value);
+  void set_owner(int cell, int owner);
   void still_counts(const Instruction& at, const Instruction& more);
   bool pick(const Instruction& at);
   bool pick_set(const Instruction& at);

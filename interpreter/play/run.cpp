@@ -317,6 +317,8 @@ Machine::Status Machine::run(int entry) {
     if (a) put(other, a);
     NEXT;
   }
+  OP(set_owner) set_owner(static_cast<int>(f[at.a]), static_cast<int>(f[at.b]));
+  NEXT;
   OP(set_field) set_field(static_cast<int>(f[at.a]), at.n, number(at.b)); NEXT;
   OP(stands) {
     const int kind = program_.key(top_key(static_cast<int>(f[at.a]))).kind;

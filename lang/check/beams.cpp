@@ -112,10 +112,6 @@ void Checker::check_kind(Global& global) {
         report.error(Code::G0204, field.name.span, quote(name) + " is a direction of the board").help =
             "choose another name";
     }
-    if (!field.initial.empty()) {
-      report.error(Code::G0402, field.initial.front().span, "fields of pieces have no first value").help =
-          "`put` gives each field its value";
-    }
     const std::optional<Type> type = type_of(field.type, body, name);
     if (!type) {
       lost_names_.insert(name);
@@ -139,6 +135,8 @@ void Checker::check_kind(Global& global) {
       rules.fields.push_back({name, *type, field.name.span});
     }
     kind.fields.push_back(shared);
+    kind.firsts.emplace_back();
+    if (!field.initial.empty()) kind.firsts.back() = body.expr_as(field.initial.front(), *type);
   }
   global.index = static_cast<int>(rules.kinds.size());
   global.type = set_of(plain(Base::cell));

@@ -334,7 +334,8 @@ class Dumper {
       case StmtKind::assign:
         return "assign " + entry(rules_.variables, stmt.ref) + " " + sign(stmt.assign) + exprs(stmt) + "\n";
       case StmtKind::assign_field:
-        return "assign_field " + entry(rules_.fields, stmt.ref) + " " + sign(stmt.assign) + exprs(stmt) + "\n";
+        return "assign_field " + (stmt.ref < 0 ? std::string("owner") : entry(rules_.fields, stmt.ref)) + " " +
+               sign(stmt.assign) + exprs(stmt) + "\n";
       case StmtKind::put: {
         std::string all = "put " + entry(rules_.kinds, stmt.ref) + exprs(stmt);
         for (const Expr& init : stmt.inits) all += " = " + expr(init);

@@ -204,33 +204,34 @@ struct Stmt;
 using Block = std::vector<Stmt>;
 
 enum class StmtKind : std::uint8_t {
-  pick,     // local ref from exprs[0]; some_of: a subset
-  require,  // exprs[0], message
-  offer,    // exprs[0]; none: `offer nothing`
-  let,      // local ref = exprs[0]
-  assign,   // variable ref (exprs[1] index, if it has one) op= exprs[0]
-  assign_field,  // field ref of cell exprs[1] op= exprs[0]
-  put,      // kind ref on cells exprs[0]; inits: a value for each of the kind's fields, in order; owner exprs[1] if owned
-  remove,   // exprs[0]: cells (their tops) or places
-  move,     // exprs[0] cell (or set of none or one) to exprs[1] likewise
-  swap,     // exprs[0], exprs[1]
-  if_,      // exprs[0]; body, other
-  for_,     // local ref over exprs[0]; while exprs[1], if there
-  end,      // when exprs[0], if there: result
-  call,     // effect ref; exprs: arguments
-  draw,     // into variable ref, or local (number = 1: ref is a local): one of exprs[0]; exprs[1] of them, as a set;
-            // or one out of the bag, a variable
-  turn,     // of exprs[0]; each: of each player in order (local ref holds the player in both)
-  choose,   // moves; other, if has_else
-  repeat,   // until exprs[0], if there
+  pick,          // local ref from exprs[0]; some_of: a subset
+  require,       // exprs[0], message
+  offer,         // exprs[0]; none: `offer nothing`
+  let,           // local ref = exprs[0]
+  assign,        // variable ref (exprs[1] index, if it has one) op= exprs[0]
+  assign_field,  // field ref (-1: the owner) of cell exprs[1] op= exprs[0]
+  put,  // kind ref on cells exprs[0]; inits: a value for each of the kind's fields, in order; owner exprs[1] if owned
+  remove,    // exprs[0]: cells (their tops) or places
+  move,      // exprs[0] cell (or set of none or one) to exprs[1] likewise
+  swap,      // exprs[0], exprs[1]
+  if_,       // exprs[0]; body, other
+  for_,      // local ref over exprs[0]; while exprs[1], if there
+  end,       // when exprs[0], if there: result
+  call,      // effect ref; exprs: arguments
+  draw,      // into variable ref, or local (number = 1: ref is a local): one of exprs[0]; exprs[1] of them, as a set;
+             // or one out of the bag, a variable
+  turn,      // of exprs[0]; each: of each player in order (local ref holds the player in both)
+  choose,    // moves; other, if has_else
+  repeat,    // until exprs[0], if there
   together,  // every player chooses one of moves; has_else: who has nothing to choose does not
   // tests
   play,            // texts
   expect,          // exprs[0]
   expect_illegal,  // texts[0], perhaps because texts[1]
   expect_result,   // result
-  fix_draw,        // variable or local-named draw: text name in texts[0] = exprs (each of the type drawn), one draw after the other
-  map,             // texts[0]: a drawn position
+  fix_draw,  // variable or local-named draw: text name in texts[0] = exprs (each of the type drawn), one draw after the
+             // other
+  map,       // texts[0]: a drawn position
 };
 
 enum class AssignOp : std::uint8_t { set, add, subtract, unite, intersect, toggle };
@@ -379,6 +380,7 @@ struct Kind {
   bool owned = false;                  // pieces have owners: stored, or ...
   std::optional<Expr> owner_from;      // ... given by their fields, read at local 0 of look_frame
   std::vector<int> fields;  // in Rules::fields, which all kinds share: same name and type, same field
+  std::vector<std::optional<Expr>> firsts;  // of the fields, where `put` need not give them
   bool emits = false;
   Frame emits_frame;        // local 0: here
   Expr emits_directions;    // a set of directions

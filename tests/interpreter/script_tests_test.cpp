@@ -114,3 +114,47 @@ test "in them" {
 )");
   for (const TestReport& report : run_tests(game)) CHECK(report.failure == "");
 }
+
+TEST_CASE("script tests: steps back, ways from cell to cell, owners that change, first values of fields") {
+  const Game game = test::script(R"(
+game "Turncoats"
+use square
+players red, blue
+option start: 0..3 = 2
+board square(4, 4) stacks of 2
+piece man of player { crowned: flag = off; worth: 0..9 = start; look "{owner:1}{crowned}{worth}" }
+move flip "{at}" { pick at in man of opponent; at.owner = me }
+move push "push {at} {way}" {
+  pick at in man
+  pick way in way(at, b2)      // the name of a pick stays free
+  require at - way in empty    "no room behind {at}"
+  move at to at - way
+}
+setup { put man(owner = red) on a1; put man(owner = blue, crowned = on, worth = 4) on c2 }
+play { repeat { turn of each player { choose flip or push else { end : tie } } } }
+test "steps back" {
+  expect b2 - e == a2 and a2 - e == {} and (b2 | c3) - (n | e) == b1 | a2 | c2 | b3
+  expect b2 - around == b2 + around and cells - n == cells - rank(4)
+}
+test "ways" {
+  expect way(a1, d4) == ne and way(d4, a1) == sw and way(a1, b3) == {} and way(a1, a1) == {} and way(a1, c1) == {e}
+  expect moves(push) == 1
+  expect illegal "push a1 ne" because "no room"
+  play "push c2 w"
+  expect d2 in man of blue and c2 in empty
+}
+test "owners" {
+  expect a1 in man and a1.crowned == off and a1.worth == 2
+  play "c2"
+  expect man of red == a1 | c2 and man of blue == {} and count(stacked man of red) == 2
+  expect c2 in man and c2.crowned == on and c2.worth == 4
+  c2.owner += 1
+  expect man of blue == c2 and count(stacked man of blue) == 1
+}
+test "another first value" with start = 3 { expect a1 in man and a1.worth == 3 }
+)");
+  for (const TestReport& report : run_tests(game)) CHECK(report.failure == "");
+  Position position = test::must(game.start());
+  test::play(position, "c2");
+  CHECK(test::must(game.read(position.text())).text() == position.text());
+}

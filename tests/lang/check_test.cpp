@@ -278,6 +278,11 @@ TEST_CASE("check: effects make what was known forgotten") {
   CHECK(codes_of_move("require at in disc\n  life[me] = 2\n  life[me] = at.worth").empty());
   CHECK(codes_of_move("put disc(worth = 2, tint = red) on at\n  life[me] = at.worth").empty());
   CHECK(codes_of_move("put stone on at\n  life[at.owner] = 1").empty());
+  // Whose a piece is changes where it is kept, and not where its fields tell it.
+  const std::string banner = "piece banner of (if up == on then red else green) { up: flag = on; look \"{up}\" }";
+  CHECK(codes_of_move("put stone on at\n  at.owner = green\n  put banner on at", banner).empty());
+  CHECK(codes_of_move("put banner on at\n  at.owner = green", banner) == "G0415");
+  CHECK(codes_of_move("put disc(worth = 1, tint = red) on at\n  at.owner = green") == "G0206");
   CHECK(codes_of_move("require at in disc\n  put stone on a1\n  life[me] = at.worth") == "G0306");
   // What moves is known where it comes to stand.
   CHECK(codes_of_move("require at in disc\n  move at to b1\n  life[me] = b1.worth").empty());

@@ -324,6 +324,7 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, W
           Segment& ended = trace->segments[static_cast<std::size_t>(number)];
           ended.end = BeamEnd::stopped;
           ended.end_name = static_cast<std::int16_t>(static_cast<int>(entry & 0xFFFF) - 1);
+          trace->stop(next, ended.end_name);
         }
         break;
       }
@@ -348,6 +349,7 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, W
         } else if constexpr (kKeep) {
           Segment& ended = trace->segments[static_cast<std::size_t>(number)];
           ended.end_name = static_cast<std::int16_t>(way->stop - 2);
+          trace->stop(next, ended.end_name);
           if (ways.size() == 1) ended.end = BeamEnd::stopped;
         }
       }

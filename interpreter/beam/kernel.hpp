@@ -56,11 +56,11 @@ class Kernel {
   bool gather_acting();
   bool follow_steps(Trace& trace, int source);
   bool cross(int cell, int way, std::int64_t payload, Trace& trace);
-  bool cross_by(int code, int here, int way);
+  bool cross_by(int code, int here, int way, Trace& trace);
   bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
               Trace& trace);
   bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace);
-  void push_entry(std::uint32_t entry, int cell, int way, std::int64_t payload);
+  void push_entry(std::uint32_t entry, int cell, int way, std::int64_t payload, Trace& trace);
   bool acts_at(int cell) const;
   bool is_crossed(int cell, int way) const {
     const std::size_t word = static_cast<std::size_t>(way * program_.words() + cell / 64);

@@ -70,7 +70,7 @@ bool Kernel::gather_acting() {
 bool Kernel::acts_at(int cell) const { return has(optical_.data(), cell) || has(terrain_.data(), cell); }
 
 /// Each of crossings_ that still goes over the edge meets one more table of cases and gives way to what comes of it.
-bool Kernel::cross_by(int code, int here, int way) {
+bool Kernel::cross_by(int code, int here, int way, Trace& trace) {
   crossed_.swap(crossings_);
   crossings_.clear();
   for (const Crossing& before : crossed_) {
@@ -81,10 +81,12 @@ bool Kernel::cross_by(int code, int here, int way) {
     if (!machine_.run_cases(code, here, way, before.payload, ways_)) return false;
     for (const Reactions::Way& on : ways_) {
       Crossing after{on.way, static_cast<std::int32_t>(on.payload), on.cell, -1, false, on.stop != 0};
-      if (on.stop)
+      if (on.stop) {
         after.end_name = static_cast<std::int16_t>(on.stop - 2);
-      else
+        trace.stop(here, after.end_name);
+      } else {
         after.over = on.cell < 0 && on.way == way;
+      }
       crossings_.push_back(after);
     }
     if (crossings_.size() > kMostWays) {
@@ -111,7 +113,7 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace) {
     if (of < 0 || !has(&own_sides_[static_cast<std::size_t>(toward * program_.words())], of) || !goes_on()) return true;
     include(trace.hits.data(), of);
     const auto kind = static_cast<std::size_t>(program_.key(key_on(of)).kind);
-    return cross_by(reactions.sides_reaction[kind], of, way);
+    return cross_by(reactions.sides_reaction[kind], of, way, trace);
   };
   if (!side(cell, way)) return false;
   const int edge = geometry.edge_of.empty() ? -1
@@ -121,7 +123,7 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace) {
     for (const Reactions::Acting& acting : reactions.acting) {
       if (!acting.is_crossing || !has(machine_.frame() + acting.set, edge)) continue;
       machine_.frame()[reactions.edge] = static_cast<Word>(edge);
-      if (!cross_by(acting.reaction, cell >= 0 ? cell : next, way)) return false;
+      if (!cross_by(acting.reaction, cell >= 0 ? cell : next, way, trace)) return false;
       break;  // the first that has the edge counts
     }
   }
@@ -147,7 +149,10 @@ bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, 
     if (!on->stop) {
       work_.push_back({on->cell < 0 ? cell : on->cell, on->way, static_cast<std::int32_t>(on->payload), step, number,
                        on->cell >= 0});
-    } else if (number >= 0) {
+      continue;
+    }
+    trace.stop(cell, on->stop - 2);
+    if (number >= 0) {
       Segment& ended = trace.segments[static_cast<std::size_t>(number)];
       ended.end_name = static_cast<std::int16_t>(on->stop - 2);
       if (alone && ways_.size() == 1) ended.end = BeamEnd::stopped;
@@ -286,7 +291,7 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
       include(trace.hits.data(), to);
       std::uint32_t entry = 0;
       if (!react(to, way, payload, entry)) return false;
-      push_entry(entry, to, way, payload);
+      push_entry(entry, to, way, payload, trace);
     }
     bool meets = false;
     return follow<true>(&trace, nullptr, meets, to);
@@ -304,9 +309,12 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
 }
 
 /// The ways on that an entry of the reaction table gives, as work to do.
-void Kernel::push_entry(std::uint32_t entry, int cell, int way, std::int64_t payload) {
+void Kernel::push_entry(std::uint32_t entry, int cell, int way, std::int64_t payload, Trace& trace) {
   const std::uint32_t kind = entry & Reactions::kKind;
-  if (kind == Reactions::kStop) return;
+  if (kind == Reactions::kStop) {
+    trace.stop(cell, static_cast<int>(entry & 0xFFFF) - 1);
+    return;
+  }
   if (kind < Reactions::kNone) {
     work_.push_back(
         {cell, static_cast<std::int32_t>(entry >> 16), static_cast<std::int32_t>(entry & 0xFFFF), 0, -1, false});
@@ -319,7 +327,10 @@ void Kernel::push_entry(std::uint32_t entry, int cell, int way, std::int64_t pay
   const std::vector<Reactions::Way>& ways =
       entry == (Reactions::kList | 0xFFFFFF) ? ways_ : program_.reactions.lists[entry & 0xFFFFFF];
   for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
-    if (on->stop) continue;
+    if (on->stop) {
+      trace.stop(cell, on->stop - 2);
+      continue;
+    }
     const std::int32_t from = on->cell < 0 ? cell : on->cell;
     if (on->cell >= 0) stops_[static_cast<std::size_t>(from / 64)] |= Word{1} << (from % 64);
     work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), 0, -1, on->cell >= 0});

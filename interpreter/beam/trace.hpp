@@ -25,16 +25,32 @@ struct Segment {
   BeamEnd end = BeamEnd::left;  // `split` stands for any going on
 };
 
+/// A beam, or a branch of it, that ended by `stops as NAME`: at the cell of what stopped it, at an edge where it came
+/// from.
+struct NamedEnd {
+  std::int32_t cell = 0;
+  std::int32_t name = 0;
+
+  bool operator==(const NamedEnd&) const = default;
+};
+
 /// The beams of one emitter, or of several, or of one call of trace(c, d).
 struct Trace {
   std::vector<Segment> segments;
+  std::vector<NamedEnd> ends;  // of those segments, and of beams that were stopped before they left a cell
   std::vector<Word> cells, hits, sources;
 
   void clear(int words) {
     segments.clear();
+    ends.clear();
     cells.assign(static_cast<std::size_t>(words), 0);
     hits.assign(static_cast<std::size_t>(words), 0);
     sources.assign(static_cast<std::size_t>(words), 0);
+  }
+  /// A stop; `name` is -1 where it has none.
+  void stop(int cell, int name) {
+    const NamedEnd end{cell, name};
+    if (name >= 0 && (ends.empty() || ends.back() != end)) ends.push_back(end);
   }
 };
 

@@ -63,6 +63,10 @@ Slot Compiler::trace_set(const Expr& expr, Slot wanted) {
     emit(Opcode::trace_one, handle, from.slot);
     from = {true, false, handle};
   }
+  if (expr.op == Op::trace_ends) {
+    emit(from.is_handle ? Opcode::handle_ends : Opcode::trace_ends, slot, from.slot, 0, expr.ref);
+    return slot;
+  }
   if (from.is_handle) {
     emit(expr.op == Op::trace_cells  ? Opcode::handle_cells
          : expr.op == Op::trace_hits ? Opcode::handle_hits

@@ -224,6 +224,7 @@ class Compiler {
   void forget_play_local(int ref);
   void forget_dead_at(const Stmt& wait);
   bool is_read_behind(std::size_t binding, int ref, const Stmt& wait) const;
+  void expect_parts(const Stmt& stmt, const Expr& expected, TestCode& code);
   void compile_ends();
   void compile_lets();
   void compile_let(int let);

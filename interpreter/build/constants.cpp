@@ -161,6 +161,16 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
       return fold(expr.kids[*condition ? 1 : 2]);
     }
     case Op::in: {
+      if (lists_any_numbers(expr.kids[1])) {
+        const auto element = fold(expr.kids[0]);
+        bool found = false;
+        for (const Expr& kid : expr.kids[1].kids) {
+          const auto listed = fold(kid);
+          if (!element || !listed) return std::nullopt;
+          found = found || *listed == *element;
+        }
+        return found;
+      }
       if (expr.kids[1].op != Op::range) return element_of_kids(expr);
       const auto element = fold(expr.kids[0]), low = fold(expr.kids[1].kids[0]), high = fold(expr.kids[1].kids[1]);
       if (!element || !low || !high) return std::nullopt;
@@ -182,6 +192,13 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
     }
     default: return element_of_kids(expr);
   }
+}
+
+bool lists_any_numbers(const rules::Expr& set) {
+  if (set.op != Op::set || set.type.base != Base::number) return false;
+  const auto fits = [](const rules::Expr& kid) { return kid.type.is_set || (kid.type.lo >= 0 && kid.type.hi <= 63); };
+  const auto is_set = [](const rules::Expr& kid) { return kid.type.is_set; };
+  return std::none_of(set.kids.begin(), set.kids.end(), is_set) && !std::all_of(set.kids.begin(), set.kids.end(), fits);
 }
 
 /// The operations whose operands are all needed.

@@ -47,6 +47,8 @@ class Constants {
   const std::vector<std::int64_t>& options_;
 };
 
+/// A set by its numbers of which some may be none that a set can hold; to be in it is to be equal to one of them.
+bool lists_any_numbers(const rules::Expr& set);
 /// How a value prints: `red`, `ne`, `3`, `on`; of a small set `{red, green}`.
 std::string print_value(const rules::Rules& rules, const rules::Type& type, std::int64_t value);
 /// The number of values of an element type; 0 when it is not finite here (cells are not known yet).

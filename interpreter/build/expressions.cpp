@@ -227,7 +227,11 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
       return slot;
     }
     case Op::trace: case Op::trace_from: case Op::beams: return trace_handle(expr);
-    case Op::trace_cells: case Op::trace_hits: case Op::trace_sources: return trace_set(expr, wanted);
+    case Op::trace_cells:
+    case Op::trace_hits:
+    case Op::trace_sources:
+    case Op::trace_ends:
+      return trace_set(expr, wanted);
     default: return set_operation(expr, wanted);
   }
 }
@@ -269,6 +273,14 @@ Slot Compiler::compare(const Expr& expr, Slot wanted) {
       emit(Opcode::le, slot, low, number);
       emit(Opcode::le, second, number, high);
       emit(Opcode::and1, slot, slot, second);
+      return slot;
+    }
+    if (lists_any_numbers(right)) {  // no set could hold them: each is compared
+      const Slot number = value(left), slot = take(1), same = take(1);
+      for (std::size_t i = 0; i < right.kids.size(); ++i) {
+        emit(Opcode::eq, i == 0 ? slot : same, number, value(right.kids[i]));
+        if (i > 0) binary_set(Opcode::or_, slot, slot, same, 1);
+      }
       return slot;
     }
     const int count = words(right.type);

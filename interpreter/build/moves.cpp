@@ -247,7 +247,8 @@ std::vector<const rules::Expr*> Compiler::narrowing(std::vector<Cursor>& todo, i
     if ((stmt.kind != StmtKind::require && stmt.kind != StmtKind::offer) || stmt.exprs.empty()) break;
     const Expr& condition = stmt.exprs[0];
     if (condition.op != Op::in || condition.kids[0].op != Op::local || condition.kids[0].ref != local) break;
-    if (condition.kids[1].op == Op::range || reads_local(condition.kids[1], local)) break;
+    if (condition.kids[1].op == Op::range || lists_any_numbers(condition.kids[1])) break;
+    if (reads_local(condition.kids[1], local)) break;
     sets.push_back(&condition.kids[1]);
     ++cursor.index;
   }

@@ -220,7 +220,11 @@ Operands operands(const Program& program, Line& node) {
       read(at.b, 1);
       found.reads_state = true;
       break;
-    case Opcode::put: case Opcode::move: case Opcode::swap: case Opcode::set_field:
+    case Opcode::put:
+    case Opcode::move:
+    case Opcode::swap:
+    case Opcode::set_field:
+    case Opcode::set_owner:
       read(at.a, 1);
       read(at.b, 1);
       found.changes_state = true;
@@ -249,7 +253,9 @@ Operands operands(const Program& program, Line& node) {
       read(node.more.a, 1);
       read(node.more.b, 1);
       break;
-    case Opcode::trace_cells: case Opcode::trace_hits:
+    case Opcode::trace_cells:
+    case Opcode::trace_hits:
+    case Opcode::trace_ends:
       asks_beams(words);
       read(at.b, words);
       break;
@@ -270,6 +276,7 @@ Operands operands(const Program& program, Line& node) {
       found.together = {node.more.b, static_cast<Slot>(program.payload_fields.size())};
       break;
     case Opcode::handle_cells: case Opcode::handle_hits: case Opcode::handle_sources:
+    case Opcode::handle_ends:
       makes(words);
       found.is_pure = false;  // another trace may come to be behind the handle
       read(at.b, 1);

@@ -364,6 +364,32 @@ void Compiler::compile_ends() {
 
 // ---- tests ----
 
+/// Each part of an `and` is expected by itself, in order, so that a report can say which does not hold.
+void Compiler::expect_parts(const Stmt& stmt, const Expr& expected, TestCode& code) {
+  if (expected.op == Op::and_) {
+    for (const Expr& part : expected.kids) expect_parts(stmt, part, code);
+    return;
+  }
+  TestStep step;
+  step.statement = &stmt;
+  step.expected = &expected;
+  step.code = here();
+  step.value = take(1);
+  value_into(expected, step.value);
+  const bool compares = expected.kids.size() == 2 &&
+                        (expected.op == Op::equal || expected.op == Op::not_equal || expected.op == Op::less ||
+                         expected.op == Op::less_equal || expected.op == Op::within || expected.op == Op::meets);
+  if (compares && expected.kids[0].type.base != Base::trace) {
+    step.compares = true;
+    step.left = take(words(expected.kids[0].type));
+    step.right = take(words(expected.kids[1].type));
+    value_into(expected.kids[0], step.left);
+    value_into(expected.kids[1], step.right);
+  }
+  emit(Opcode::ret);
+  code.steps.push_back(step);
+}
+
 void Compiler::compile_tests(int only) {
   mode_ = Mode::test;
   for (std::size_t t = 0; t < program_.rules.tests.size(); ++t) {
@@ -379,27 +405,17 @@ void Compiler::compile_tests(int only) {
     const InScope in(*this, scope);
     for (const Stmt& stmt : test.body) {
       const At at(*this, stmt.span);
+      if (stmt.kind == StmtKind::expect) {
+        expect_parts(stmt, stmt.exprs[0], code);
+        continue;
+      }
       TestStep step;
       step.statement = &stmt;
       switch (stmt.kind) {
-        case StmtKind::play: case StmtKind::expect_illegal: case StmtKind::map: break;
-        case StmtKind::expect: {
-          step.code = here();
-          const Expr& e = stmt.exprs[0];
-          const bool compares = e.kids.size() == 2 && (e.op == Op::equal || e.op == Op::not_equal || e.op == Op::less ||
-                                                       e.op == Op::less_equal || e.op == Op::within || e.op == Op::meets);
-          step.value = take(1);
-          value_into(e, step.value);
-          if (compares && e.kids[0].type.base != Base::trace) {
-            step.compares = true;
-            step.left = take(words(e.kids[0].type));
-            step.right = take(words(e.kids[1].type));
-            value_into(e.kids[0], step.left);
-            value_into(e.kids[1], step.right);
-          }
-          emit(Opcode::ret);
+        case StmtKind::play:
+        case StmtKind::expect_illegal:
+        case StmtKind::map:
           break;
-        }
         case StmtKind::expect_result:
           step.code = here();
           step.value = take(1);

@@ -280,6 +280,7 @@ struct Kept {
 /// One statement of a test, compiled.
 struct TestStep {
   const rules::Stmt* statement = nullptr;
+  const rules::Expr* expected = nullptr;  // expect: this part of it
   int code = -1;            // effects; or computes what is expected
   Slot value = 0;           // expect: the flag
   Slot left = 0, right = 0;  // expect of a comparison: its sides

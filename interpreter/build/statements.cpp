@@ -207,6 +207,13 @@ rules::KindMask kinds_with(const rules::Rules& rules, int field) {
 }  // namespace
 
 void Compiler::assign_field(const Stmt& stmt) {
+  if (stmt.ref < 0) {  // whose it is: what goes round has been worked out, and is assigned
+    const Slot cell = value(stmt.exprs[1]);
+    const Slot owner = value(stmt.exprs[0]);
+    if (mode_ == Mode::carry) check_stands(stmt.exprs[1], stmt.exprs[1].type.stands);
+    emit(Opcode::set_owner, cell, owner);
+    return;
+  }
   const Type& type = program_.rules.fields[static_cast<std::size_t>(stmt.ref)].type;
   const Slot cell = value(stmt.exprs[1]);
   const Slot operand = value(stmt.exprs[0]);

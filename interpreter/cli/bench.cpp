@@ -58,7 +58,8 @@ class Bench : public Command {
     };
     out << game.title() << ", one core, seed " << common_.seed.value_or(1) << ", about " << seconds_ << " s\n";
     line("traces/s", result.traces_per_second,
-         game.has_beams() ? "one beam followed anew to its end, in positions of such games" : "the game has no beams");
+         game.has_beams() ? "one beam followed anew to its end, in positions of such games"
+                          : "no piece of the game sends out beams");
     line("playouts/s", result.playouts_per_second, "whole games, each move drawn uniformly over the listed ones");
     line("plies/s", result.plies_per_second, "decisions in these playouts");
     char text[160];

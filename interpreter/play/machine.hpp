@@ -206,6 +206,7 @@ class Machine {
   void settle_traces();
   void settle_tried();
   bool set_field(int cell, int field, std::int64_t value);
+  void set_owner(int cell, int owner);
   void still_counts(const Instruction& at, const Instruction& more);
   bool pick(const Instruction& at);
   bool pick_set(const Instruction& at);
@@ -213,6 +214,7 @@ class Machine {
   void space_from_one(const Instruction& at, const Instruction& more);
   void ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
   bool trace_instruction(const Instruction* at);
+  bool add_ends(const Trace& trace, int name, Word* cells);
   bool edge_instruction(const Instruction& at);
   void forget_traces();
   bool trace_meets(int cell, const Word* target, bool& meets);

@@ -179,6 +179,17 @@ bool Machine::set_field(int cell, int field, std::int64_t value) {
   return true;
 }
 
+void Machine::set_owner(int cell, int owner) {
+  const int key = top_key(cell);
+  const Key& piece = program_.key(key);
+  if (piece.kind < 0 || piece.owner < 0) return;
+  const std::vector<int>& first = program_.first_key[static_cast<std::size_t>(piece.kind)];
+  if (first.size() < 2) return;  // one player, or fields that tell
+  const int after = key - first[static_cast<std::size_t>(piece.owner)] + first[static_cast<std::size_t>(owner)];
+  set_key(cell, height(cell) - 1, after);
+  changed(cell, key, after);
+}
+
 void Machine::clear_board() {
   for (int cell = 0; cell < cells_; ++cell)
     while (top_key(cell)) remove_top(cell);

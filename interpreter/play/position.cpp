@@ -419,6 +419,18 @@ std::optional<Error> Position::play(std::string_view text) {
     }
   }
   if (refused) return refused;
+  for (std::size_t other = 0; other < program_->rules.moves.size(); ++other) {
+    const int move = static_cast<int>(other);
+    if (std::find(moves.begin(), moves.end(), move) != moves.end()) continue;
+    if (read_move(*program_, move, machine.to_move(), text).empty()) continue;
+    std::string names;
+    for (const int each : moves)
+      names += (names.empty() ? "`" : ", `") + program_->rules.moves[static_cast<std::size_t>(each)].name + "`";
+    return plain_error(lang::Code::G0601,
+                       "`" + std::string(text) + "` is the move `" + program_->rules.moves[other].name +
+                           "`, which cannot be chosen now",
+                       "what can be is " + names);
+  }
   const Misreading misread = misreading(*program_, moves, machine.to_move(), text);
   return plain_error(lang::Code::G0601,
                      "`" + std::string(text) + "` is not how a move is written here" +

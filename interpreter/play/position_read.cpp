@@ -126,7 +126,10 @@ class PositionReader {
       if (line.empty()) continue;
       const std::size_t equals = line.find(" = ");
       if (equals == std::string_view::npos) {
-        if (line.size() > 2 && line.substr(line.size() - 2) == " =") return fail(quoted(line) + " gives no value");
+        if (line.size() > 2 && line.substr(line.size() - 2) == " =") {
+          const PositionEntry* entry = entry_of(std::string(line.substr(0, line.size() - 2)));
+          return fail(quoted(line) + " gives no value" + (entry ? nothing_of(*entry) : ""));
+        }
         if (!settings_.empty())
           return fail(quoted(line) + " is neither a row of the board, which comes first, nor `name = value`");
         board_.push_back({line_, line});
@@ -261,20 +264,32 @@ class PositionReader {
   }
 
   Problem read_variable(const std::string& name, std::string_view value) {
+    const PositionEntry* entry = entry_of(name);
+    if (!entry) {
+      std::vector<std::string> names;
+      for (const PositionEntry& each : entries_) names.push_back(each.name);
+      const std::string near = lang::nearest(name, names);
+      return fail("this game has no " + quoted(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
+    }
+    if (read_value(entry->type, value, machine_.frame() + entry->slot)) return std::nullopt;
+    const bool is_nothing = value == "{}" || value == "none";
+    return fail(quoted(value) + " is not a value of " + quoted(name) + (is_nothing ? nothing_of(*entry) : ""));
+  }
+
+  const PositionEntry* entry_of(const std::string& name) {
     if (entries_.empty()) {
       entries_ = position_entries(program_);
       for (std::size_t i = 0; i < entries_.size(); ++i) by_name_.emplace(entries_[i].name, i);
     }
     const auto found = by_name_.find(name);
-    if (found == by_name_.end()) {
-      std::vector<std::string> names;
-      for (const PositionEntry& entry : entries_) names.push_back(entry.name);
-      const std::string near = lang::nearest(name, names);
-      return fail("this game has no " + quoted(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
-    }
-    const PositionEntry& entry = entries_[found->second];
-    if (read_value(entry.type, value, machine_.frame() + entry.slot)) return std::nullopt;
-    return fail(quoted(value) + " is not a value of " + quoted(name));
+    return found == by_name_.end() ? nullptr : &entries_[found->second];
+  }
+
+  /// How an empty set is written, which nobody guesses.
+  static std::string nothing_of(const PositionEntry& entry) {
+    if (!entry.type.is_set) return {};
+    const bool by_name = entry.type.base == Base::cell || entry.type.base == Base::edge;
+    return std::string("; an empty set is written ") + (by_name ? "`none`" : "`{}`");
   }
 
   /// Reads a value as it prints; false when it is none of the type's.

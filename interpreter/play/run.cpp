@@ -317,6 +317,8 @@ Machine::Status Machine::run(int entry) {
     if (a) put(other, a);
     NEXT;
   }
+  OP(set_owner) set_owner(static_cast<int>(f[at.a]), static_cast<int>(f[at.b]));
+  NEXT;
   OP(set_field) set_field(static_cast<int>(f[at.a]), at.n, number(at.b)); NEXT;
   OP(stands) {
     const int kind = program_.key(top_key(static_cast<int>(f[at.a]))).kind;
@@ -390,11 +392,12 @@ Machine::Status Machine::run(int entry) {
     fuel_ -= words_;
     NEXT;
   }
-  OP(light) OP(light_sources) OP(light_at) OP(trace_cells) OP(trace_hits) OP(trace_keep) OP(trace_copy) OP(trace_one)
-  OP(trace_from) OP(handle_cells) OP(handle_hits) OP(handle_sources)
-  OP(visits_begin)
-    if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
-    NEXT;
+  OP(light)
+  OP(light_sources)
+  OP(light_at) OP(trace_cells) OP(trace_hits) OP(trace_keep) OP(trace_copy) OP(trace_one) OP(trace_from)
+      OP(handle_cells) OP(handle_hits) OP(handle_sources) OP(trace_ends) OP(handle_ends)
+          OP(visits_begin) if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+  NEXT;
   OP(visits_next) OP(visits_at)
     if (--fuel_ < 0) return leave(out_of_fuel(pc));
     if (next_visit(pc)) ++pc;

@@ -346,6 +346,14 @@ bool Machine::would_meet(const Instruction& at, const Instruction& more) {
   return true;
 }
 
+/// The cells where beams of a trace ended by a name, into a set.
+bool Machine::add_ends(const Trace& trace, int name, Word* cells) {
+  if (!burn(static_cast<std::int64_t>(trace.ends.size()) / 16)) return false;
+  for (const NamedEnd& end : trace.ends)
+    if (end.name == name) cells[end.cell / 64] |= Word{1} << (end.cell % 64);
+  return true;
+}
+
 bool Machine::trace_instruction(const Instruction* pc) {
   Word* const f = frame_.data();
   const Instruction& at = *pc;
@@ -418,7 +426,10 @@ bool Machine::trace_instruction(const Instruction* pc) {
       f[at.a] = found;
       return true;
     }
-    case Opcode::trace_cells: case Opcode::trace_hits: case Opcode::trace_keep: {
+    case Opcode::trace_cells:
+    case Opcode::trace_hits:
+    case Opcode::trace_ends:
+    case Opcode::trace_keep: {
       std::vector<Word>& sources = scratch2_;
       for (std::size_t i = 0; i < words; ++i) {
         Word cells = 0;
@@ -437,6 +448,10 @@ bool Machine::trace_instruction(const Instruction* pc) {
         for (Word rest = sources[i]; rest; rest &= rest - 1) {
           const Trace* trace = kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest));
           if (!trace) return false;
+          if (at.op == Opcode::trace_ends) {
+            if (!add_ends(*trace, at.n, f + at.a)) return false;
+            continue;
+          }
           if (!copy) {
             const std::vector<Word>& cells = at.op == Opcode::trace_cells ? trace->cells : trace->hits;
             for (std::size_t k = 0; k < words; ++k) f[at.a + k] |= cells[k];
@@ -452,6 +467,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
             copy->hits[k] |= trace->hits[k];
             copy->sources[k] |= trace->sources[k];
           }
+          copy->ends.insert(copy->ends.end(), trace->ends.begin(), trace->ends.end());
         }
       return true;
     }
@@ -483,11 +499,15 @@ bool Machine::trace_instruction(const Instruction* pc) {
       copy.cells = from.cells;
       copy.hits = from.hits;
       copy.sources = from.sources;
+      copy.ends = from.ends;
       return true;
     }
     case Opcode::handle_cells: std::copy_n(traces_[f[at.b]].cells.begin(), words, f + at.a); return true;
     case Opcode::handle_hits: std::copy_n(traces_[f[at.b]].hits.begin(), words, f + at.a); return true;
     case Opcode::handle_sources: std::copy_n(traces_[f[at.b]].sources.begin(), words, f + at.a); return true;
+    case Opcode::handle_ends:
+      std::fill(f + at.a, f + at.a + words_, 0);
+      return add_ends(traces_[f[at.b]], at.n, f + at.a);
     case Opcode::visits_begin:
       std::fill(f + at.a, f + at.a + 3, 0);
       return true;

@@ -1,4 +1,5 @@
 // The script's own tests: each from a fresh start, statement by statement.
+#include <algorithm>
 #include <map>
 
 #include "glint/glint.hpp"
@@ -116,11 +117,11 @@ class TestRun {
     if (machine.frame()[step.value]) return true;
     std::string found;
     if (step.compares) {
-      const rules::Expr& expr = stmt.exprs[0];
+      const rules::Expr& expr = *step.expected;
       found = "on the left is " + print_slots(program_, expr.kids[0].type, machine.frame() + step.left) +
               ", on the right " + print_slots(program_, expr.kids[1].type, machine.frame() + step.right);
     }
-    return fail(lang::Code::G0609, stmt.exprs[0].span, "this does not hold", found);
+    return fail(lang::Code::G0609, step.expected->span, "this does not hold", found);
   }
 
   /// Not a refusal: a rule went wrong.
@@ -131,19 +132,29 @@ class TestRun {
     Machine& machine = PositionAccess::machine(position_);
     machine.run(step.code);
     const Outcome outcome = position_.outcome();
+    // Who wins, or that nobody does, may also have come out by score.
+    const bool by_score = outcome.kind == OutcomeKind::score && outcome.scores.size() > 1;
+    int winner = outcome.winner;
+    if (by_score) {
+      const auto best = std::max_element(outcome.scores.begin(), outcome.scores.end());
+      const bool alone = std::count(outcome.scores.begin(), outcome.scores.end(), *best) == 1;
+      winner = alone ? static_cast<int>(best - outcome.scores.begin()) : -1;
+    }
     bool as_said = false;
     switch (stmt.result->kind) {
       case rules::ResultKind::wins:
-        as_said = outcome.kind == OutcomeKind::win &&
-                  (!stmt.result->player || outcome.winner == static_cast<int>(machine.frame()[step.value]));
+        as_said = (outcome.kind == OutcomeKind::win || (by_score && winner >= 0)) &&
+                  (!stmt.result->player || winner == static_cast<int>(machine.frame()[step.value]));
         break;
       case rules::ResultKind::loses:
         as_said = program_.rules.team || program_.rules.players.size() == 1
                       ? outcome.kind == OutcomeKind::loss
-                      : outcome.kind == OutcomeKind::win &&
-                            outcome.winner == 1 - static_cast<int>(machine.frame()[step.value]);
+                      : (outcome.kind == OutcomeKind::win || (by_score && winner >= 0)) &&
+                            winner == 1 - static_cast<int>(machine.frame()[step.value]);
         break;
-      case rules::ResultKind::tie: as_said = outcome.kind == OutcomeKind::tie; break;
+      case rules::ResultKind::tie:
+        as_said = outcome.kind == OutcomeKind::tie || (by_score && winner < 0);
+        break;
       case rules::ResultKind::score: as_said = outcome.kind == OutcomeKind::score; break;
     }
     if (as_said) return true;

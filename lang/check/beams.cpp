@@ -58,6 +58,12 @@ void Checker::check_beam() {
         report.error(Code::G0203, end.span, "a second end " + quote(end.text));
         continue;
       }
+      static const std::set<std::string> kOfTraces{"cells", "hits", "source", "visits", "exits"};
+      if (kOfTraces.count(end.text) != 0) {
+        report.error(Code::G0203, end.span, quote(end.text) + " is something that every trace has").help =
+            "choose another name: `trace(...).NAME` says where beams ended so";
+        continue;
+      }
       if (rules.beam_ends.size() >= kMostFields) {
         report.error(Code::G0412, end.span, "beams cannot have so many ends");
         return;
@@ -97,18 +103,14 @@ void Checker::check_kind(Global& global) {
       continue;
     }
     if (kTaken.count(name) != 0) {
+      // It is a field all the same, so that those who use it are not told that there is none.
       report.error(Code::G0203, field.name.span, quote(name) + " means something else of every piece and cell").help =
           "choose another name";
-      continue;
     }
     for (const Value& value : values_of(name)) {
       if (value.type.base == Base::direction)
         report.error(Code::G0204, field.name.span, quote(name) + " is a direction of the board").help =
             "choose another name";
-    }
-    if (!field.initial.empty()) {
-      report.error(Code::G0402, field.initial.front().span, "fields of pieces have no first value").help =
-          "`put` gives each field its value";
     }
     const std::optional<Type> type = type_of(field.type, body, name);
     if (!type) {
@@ -133,6 +135,8 @@ void Checker::check_kind(Global& global) {
       rules.fields.push_back({name, *type, field.name.span});
     }
     kind.fields.push_back(shared);
+    kind.firsts.emplace_back();
+    if (!field.initial.empty()) kind.firsts.back() = body.expr_as(field.initial.front(), *type);
   }
   global.index = static_cast<int>(rules.kinds.size());
   global.type = set_of(plain(Base::cell));

@@ -186,6 +186,7 @@ class Body {
   Maybe arithmetic(const tree::Expr& expr, const Type* hint);
   Maybe sum(Expr left, Expr right, const tree::Expr& expr);
   Maybe difference(Expr left, Expr right, const tree::Expr& expr);
+  Expr opposite(Expr way);
   Maybe set_sides(Expr left, Expr right, const tree::Expr& expr);
   Maybe mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help = {});
   bool pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right = false);
@@ -196,6 +197,7 @@ class Body {
   Maybe call(const tree::Expr& expr);
   Maybe builtin_call(const tree::Expr& expr);
   Maybe space_call(const tree::Expr& expr);
+  Maybe way_call(const tree::Expr& expr);
   Maybe trace_call(const tree::Expr& expr);
   Maybe edge_call(const tree::Expr& expr);
   Maybe cell_call(const tree::Expr& expr);
@@ -279,6 +281,7 @@ class Body {
   std::uint32_t file_ = 0;
   bool in_turn_ = false;
   std::optional<Span> played_;  // the first `play` of a test
+  const tree::Expr* compared_with_ = nullptr;  // the right side of an `in`, where listed numbers may be any
   int nesting_ = 0;             // blocks around the statement
   friend class Checker;
 };

@@ -103,6 +103,8 @@ Maybe Body::call(const tree::Expr& expr) {
         "functions come first: `" + name + "(x, ...)`";
     return std::nullopt;
   }
+  // `way` is no word of the language, as many a pick is called so; none of these can be called.
+  if (name == "way" && (find_local(name) != nullptr || checker.find(name) == nullptr)) return way_call(expr);
   if (const int* slot = find_local(name)) {
     if (*slot >= 0) checker.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and cannot be called");
     return std::nullopt;
@@ -111,9 +113,8 @@ Maybe Body::call(const tree::Expr& expr) {
   Global* found = checker.find(name);
   if (found == nullptr) {
     std::vector<std::string> names = checker.names_of({Sort::let});
-    for (const char* each :
-         {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance", "trace", "edge",
-          "cell"})
+    for (const char* each : {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance", "way",
+                             "trace", "edge", "cell"})
       names.push_back(each);
     checker.unknown(expr.name, "function", names);
     return std::nullopt;
@@ -343,6 +344,26 @@ Maybe Body::space_call(const tree::Expr& expr) {
     if (value) result.kids.push_back(std::move(*value));
   }
   if (!good) return std::nullopt;
+  return result;
+}
+
+/// `way(a, b)`: the direction in which b lies ahead of a, as a set, since there may be none.
+Maybe Body::way_call(const tree::Expr& expr) {
+  const auto args = plain_args(expr, 2, 2, "way(CELL, CELL)");
+  if (!args) return std::nullopt;
+  const Type cell = plain(Base::cell), direction = plain(Base::direction);
+  Maybe from = expr_as(*(*args)[0], cell);
+  Maybe to = expr_as(*(*args)[1], cell);
+  if (!from || !to) return std::nullopt;
+  const Span span = expr.span;
+  const int slot = bind_hidden(direction, span);
+  Expr source = node(Op::set, set_of(cell), span, std::move(*from));
+  Expr one = node(Op::set, set_of(direction), span, local(slot, span));
+  Expr ahead = node(Op::ray, set_of(cell), span, std::move(source), std::move(one));
+  Expr lies = node(Op::in, plain(Base::flag), span, std::move(*to), std::move(ahead));
+  Expr result =
+      node(Op::comprehension, set_of(direction), span, node(Op::all, set_of(direction), span), std::move(lies));
+  result.ref = slot;
   return result;
 }
 

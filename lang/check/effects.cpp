@@ -171,6 +171,21 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
   Maybe read = expr(target);
   if (!read) return std::nullopt;
   const bool of_place = !read->kids.empty() && read->kids.front().type.base == Base::place;
+  if (read->op == Op::owner && !of_place) {
+    const rules::KindMask stands = read->kids.front().type.stands;
+    for (std::size_t k = 0; k < checker.rules.kinds.size(); ++k) {
+      const tree::Decl& kind = *checker.kind_decl(static_cast<int>(k));
+      if ((stands >> k & 1) == 0 || kind.exprs.empty()) continue;
+      Diagnostic& error =
+          checker.report.error(Code::G0415, target.span, "whose " + quote(kind.name.text) + " is, its fields tell");
+      error.others.push_back({kind.exprs.front().span, "by this"});
+      error.help = "change the field that tells it";
+      return std::nullopt;
+    }
+    if (!assigned(stmt, plain(Base::player), result, "owner", read)) return std::nullopt;
+    result.exprs.push_back(std::move(read->kids.front()));
+    return result;
+  }
   if (read->op != Op::field || of_place) {
     Diagnostic& error = checker.report.error(
         Code::G0415, target.span,
@@ -203,6 +218,7 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
     // An owner that follows from the fields is not given.
     kind.owned = declared_kind.owned && checker.kind_decl(global->index)->exprs.empty();
     kind.fields = declared_kind.fields;
+    kind.firsts = declared_kind.firsts;
     kind.span = declared_kind.span;
   }
   std::vector<Maybe> inits(kind.fields.size());
@@ -261,6 +277,10 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
   }
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < given.size(); ++i) {
+    if (!given[i] && kind.firsts[i]) {
+      inits[i] = kind.firsts[i];
+      given[i] = true;
+    }
     if (!given[i]) missing.push_back(checker.rules.fields[static_cast<std::size_t>(kind.fields[i])].name);
   }
   // A wrong name may stand for a missing one: one mistake, one error.

@@ -316,6 +316,13 @@ Maybe Body::set(const tree::Expr& expr, const Type* hint) {
       result.type.hi = std::max(result.type.hi, each.hi);
       result.type.stands = result.type.stands != 0 && each.stands != 0 ? result.type.stands | each.stands : 0;
     }
+    if (is(each, Base::number) && apart(interval(each), Interval{0, kMostInSet}) && &expr != compared_with_) {
+      checker.report
+          .error(Code::G0304, kid->span,
+                 "a set of numbers holds numbers from 0 to " + std::to_string(kMostInSet) + ", and never this one")
+          .help = "`x in {...}` asks of any numbers, and a range `a..b` may go through any";
+      return std::nullopt;
+    }
     first = false;
     result.kids.push_back(std::move(*kid));
   }

@@ -16,6 +16,8 @@ inline constexpr std::int64_t kMostCells = std::int64_t{1} << 20;
 inline constexpr std::int64_t kHighestStack = 16;
 /// No trace has more visits.
 inline constexpr std::int64_t kMostVisits = std::int64_t{1} << 28;
+/// A set of numbers is a word of bits: the highest number that one can hold; the lowest is 0.
+inline constexpr std::int64_t kMostInSet = 63;
 /// Past this every bound is "too large": far above kNumberLimit, far below overflow.
 inline constexpr std::int64_t kFar = std::int64_t{1} << 60;
 

@@ -4,6 +4,17 @@
 #include "lang/parse/parse.hpp"
 
 namespace glint::lang::checking {
+
+std::string path_refused(std::string_view path) {
+  const bool absolute = !path.empty() && (path[0] == '/' || path[0] == '\\' || (path.size() > 1 && path[1] == ':'));
+  const bool climbs = path.substr(0, 3) == "../" || path.find("/../") != std::string_view::npos;
+  if (!absolute && !climbs) return {};
+  return std::string(absolute ? "an absolute path is never read" : "`..` leads out of the folder of the script") +
+         ": a script, which may be somebody else's, reads only files in its own folder, those below it, and those in "
+         "folders "
+         "named by `--path`";
+}
+
 void Checker::load(std::uint32_t file) {
   main_file_ = file;
   own_files_.insert(file);
@@ -34,10 +45,15 @@ void Checker::load_used(const Loaded& loaded) {
     std::optional<SourceFile> found = loader_.find(name, sources.file(span.file));
     if (!found) {
       const std::vector<std::string> names = loader_.names();
+      const std::string refused = path_refused(name);
+      const std::string which = refused.empty() ? "" : " that a script may read";
       Diagnostic& error =
-          report.error(Code::G0202, span, "there is no library " + quote(name), did_you_mean(name, names));
-      error.help = "a bundled library is written by its name, one of your own as a path: `use \"folder/file\"`";
-      if (!names.empty()) error.help += "; bundled are " + listed(names, "and");
+          report.error(Code::G0202, span, "there is no library " + quote(name) + which, did_you_mean(name, names));
+      error.help = refused;
+      if (refused.empty()) {
+        error.help = "a bundled library is written by its name, one of your own as a path: `use \"folder/file\"`";
+        if (!names.empty()) error.help += "; bundled are " + listed(names, "and");
+      }
       misses_library_ = true;
       return;
     }

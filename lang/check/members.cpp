@@ -1,4 +1,6 @@
 // Members: `x.field`, `c.x`, `v.cell`, `beam.colour`.
+#include <algorithm>
+
 #include "lang/check/body.hpp"
 
 namespace glint::lang::checking {
@@ -105,7 +107,16 @@ Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
   }
   if (name.text == "visits") return node(Op::trace_visits, set_of(plain(Base::visit)), span, std::move(of));
   if (name.text == "exits") return node(Op::trace_exits, set_of(plain(Base::visit)), span, std::move(of));
-  return unknown_member(of, name, {"cells", "hits", "source", "visits", "exits"});
+  const auto& ends = checker.rules.beam_ends;
+  const auto end = std::find(ends.begin(), ends.end(), name.text);
+  if (end != ends.end()) {
+    Expr result = node(Op::trace_ends, cells, span, std::move(of));
+    result.ref = static_cast<int>(end - ends.begin());
+    return result;
+  }
+  std::vector<std::string> names{"cells", "hits", "source", "visits", "exits"};
+  names.insert(names.end(), ends.begin(), ends.end());
+  return unknown_member(of, name, names);
 }
 
 Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {

@@ -192,6 +192,7 @@ bool steps_from_one(const Expr& expr) {
 Maybe Body::membership(const tree::Expr& expr) {
   using tree::BinaryOp;
   const bool in = expr.op == BinaryOp::in;
+  if (in) compared_with_ = &expr.kids[1];
   Maybe left, right;
   if (!pair(expr, nullptr, left, right, true)) return std::nullopt;
   if (!same_base(left->type, right->type)) {
@@ -363,6 +364,21 @@ Maybe Body::sum(Expr left, Expr right, const tree::Expr& expr) {
   return mismatch(expr, left, right, help);
 }
 
+/// The direction half way round; of a set those of all in it.
+Expr Body::opposite(Expr way) {
+  const Span span = way.span;
+  const std::int64_t steps = checker.size_of(plain(Base::direction)) / 2;
+  Expr half = node(Op::constant, number_type(steps, steps), span);
+  half.number = steps;
+  const Type direction = plain(Base::direction);
+  if (!way.type.is_set) return node(Op::cycle, direction, span, std::move(way), std::move(half));
+  const int slot = bind_hidden(direction, span);
+  Expr turned = node(Op::cycle, direction, span, local(slot, span), std::move(half));
+  Expr all = node(Op::fold_unite, set_of(direction), span, std::move(way), std::move(turned));
+  all.ref = slot;
+  return all;
+}
+
 Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
   if (is(left.type, Base::number) && is(right.type, Base::number)) {
     const Type type = number_type(subtract(interval(left.type), interval(right.type)));
@@ -378,6 +394,13 @@ Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
   if (cyclic(left.type) && is(right.type, left.type.base)) {
     const Type type = number_type(0, checker.size_of(left.type) - 1);
     return node(Op::cycle_distance, type, expr.span, std::move(left), std::move(right));
+  }
+  if (left.type.base == Base::cell && right.type.base == Base::direction) {
+    // One step back: with the directions half way round.
+    Maybe from = convert(std::move(left), set_of(plain(Base::cell)));
+    Maybe way = convert(opposite(std::move(right)), set_of(plain(Base::direction)));
+    if (!from || !way) return std::nullopt;
+    return node(Op::step, set_of(plain(Base::cell)), expr.span, std::move(*from), std::move(*way));
   }
   if (left.type.is_set || left.type.base == Base::cell) return set_sides(std::move(left), std::move(right), expr);
   return mismatch(expr, left, right);

@@ -22,6 +22,9 @@ inline std::string listed(const std::vector<std::string>& names, std::string_vie
   return text;
 }
 
+/// Why a script may not read a file of this path, which was not found; nothing where it may.
+std::string path_refused(std::string_view path);
+
 /// "one argument", "3 arguments"
 inline std::string counted(std::size_t count, const std::string& noun) {
   if (count == 0) return "no " + noun + "s";

@@ -165,10 +165,13 @@ std::optional<tree::File> Checker::base_of(const Decl& header) {
   std::optional<SourceFile> found = loader_.find_game(wanted, sources.file(at.file));
   if (!found) {
     const std::vector<std::string> names = loader_.game_names();
-    Diagnostic& error = report.error(Code::G0507, at, "there is no game " + quote(wanted), did_you_mean(wanted, names));
-    error.help =
-        "a bundled game or variant is written by its name, one of your own as a path: "
-        "`variant \"Name\" of \"folder/file\"`";
+    const std::string refused = path_refused(wanted);
+    const std::string which = refused.empty() ? "" : " that a script may read";
+    Diagnostic& error =
+        report.error(Code::G0507, at, "there is no game " + quote(wanted) + which, did_you_mean(wanted, names));
+    error.help = !refused.empty() ? refused
+                                  : "a bundled game or variant is written by its name, one of your own as a path: "
+                                    "`variant \"Name\" of \"folder/file\"`";
     return std::nullopt;
   }
   const auto same = std::find(variants_.begin(), variants_.end(), found->name);

@@ -38,7 +38,7 @@ struct sides : seq<when_word, sp, TAO_PEGTL_KEYWORD("beam"), sp, crosses_word, s
                    must<cases_block>> {};
 struct look_text : seq<text> {};
 struct look : seq<TAO_PEGTL_KEYWORD("look"), gap, must<look_text>> {};
-struct piece_item : sor<field, emits, sides, reaction, look> {};
+struct piece_item : sor<payload, emits, sides, reaction, look> {};
 struct piece_block : braces<piece_item> {};
 struct piece_name : seq<name> {};
 struct owner_of_piece : seq<expression> {};

@@ -270,6 +270,14 @@ tree::FieldDecl Builder::field(Cursor at) {
   return field;
 }
 
+/// A field, perhaps with its first value.
+tree::FieldDecl Builder::field_with_first(Cursor at) {
+  Cursor parts = at.below();
+  tree::FieldDecl made = field(parts.take());
+  if (!parts.empty()) made.initial.push_back(expression(parts.take().below()));
+  return made;
+}
+
 void Builder::beam_parts(Decl& decl, Cursor block) {
   for (Cursor items = block.below(); !items.empty();) {
     Cursor item = items.take();
@@ -277,9 +285,7 @@ void Builder::beam_parts(Decl& decl, Cursor block) {
       for (Cursor end = item.below(); !end.empty();) decl.names.push_back(name(end.take()));
       continue;
     }
-    Cursor parts = item.below();
-    decl.fields.push_back(field(parts.take()));
-    if (!parts.empty()) decl.fields.back().initial.push_back(expression(parts.take().below()));
+    decl.fields.push_back(field_with_first(item));
   }
 }
 
@@ -292,8 +298,8 @@ void Builder::piece_parts(Decl& decl, Cursor block) {
   for (Cursor items = block.below(); !items.empty();) {
     const Cursor item = items.take();
     switch (item.node().kind) {
-      case Kind::field:
-        decl.fields.push_back(field(item));
+      case Kind::payload:
+        decl.fields.push_back(field_with_first(item));
         break;
       case Kind::emits: {
         once(decl.emits.has_value(), item, "an `emits`");

@@ -98,6 +98,7 @@ class Builder {
   tree::LabelDecl label(Cursor at);
   void clock_parts(tree::Decl& decl, Cursor block);
   tree::FieldDecl field(Cursor at);
+  tree::FieldDecl field_with_first(Cursor at);
   std::int64_t whole_number(const Node& node);
   std::int64_t seconds(const Node& node);
   std::string doc_before(std::uint32_t begin) const;

@@ -98,7 +98,8 @@ GLINT_MESSAGE(let_name, G0101, "expected a name after `let`")
 GLINT_MESSAGE(let_equals, G0101, "expected `=`{after}")
 GLINT_MESSAGE(put_kind, G0101, "expected the name of a piece after `put`")
 GLINT_MESSAGE(put_on, G0101, "expected `on`{after}",
-              .help = "fields go in parentheses: `put disc(owner = me) on a1`", .words = "on")
+              .help = "where it is put stands behind `on`, fields go in parentheses: `put disc(owner = me) on a1`",
+              .words = "on")
 GLINT_MESSAGE(put_place, G0101, "expected a set of cells after `on`")
 GLINT_MESSAGE(remove_what, G0101, "expected a set of cells after `remove`")
 GLINT_MESSAGE(move_from, G0101, "expected a cell after `move`")
@@ -117,7 +118,8 @@ GLINT_MESSAGE(wins_or_loses, G0101, "expected `wins` or `loses`{after}",
 GLINT_MESSAGE(the_result, G0101, "expected a result{after}",
               .help = "a result is `p wins`, `p loses`, `tie` or `score`")
 GLINT_MESSAGE(result_colon, G0101, "expected `:` and a result{after}",
-              .help = "a result is `p wins`, `p loses`, `tie` or `score`")
+              .help = "a result is `p wins`, `p loses`, `tie` or `score`", .misplaced = "if",
+              .misplaced_help = "write `end when COND : RESULT`")
 GLINT_MESSAGE(turn_of, G0101, "expected `of` after `turn`", .help = "write `turn of p` or `turn of each player`",
               .words = "of")
 GLINT_MESSAGE(turn_player, G0101, "expected a player or `each player` after `of`")
@@ -257,7 +259,8 @@ GLINT_MESSAGE(play_block, G0101, "expected `{` after `play`")
 GLINT_MESSAGE(end_for_name, G0101, "expected a name after `for`")
 GLINT_MESSAGE(end_for_in, G0101, "expected `in player`{after}", .words = "in")
 GLINT_MESSAGE(end_for_player, G0101, "expected `player` after `in`", .words = "player")
-GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .words = "when for")
+GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .words = "when for", .misplaced = "if",
+              .misplaced_help = "write `end when COND : RESULT`")
 GLINT_MESSAGE(shown_text, G0101, "expected a text to show{after}",
               .help = "write `show \"{points[sun]} points\"` or `show for p in player \"{p} has {points[p]}\"`")
 GLINT_MESSAGE(scored_player, G0101, "expected a name for the player{after}")

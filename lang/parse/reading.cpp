@@ -197,6 +197,9 @@ Diagnostic Reading::expected(const Message& message) const {
       diagnostic.help.clear();
     } else if (token == "then" && message.opener == 0 && message.text == std::string_view(kIfBlock)) {
       diagnostic.help = "a statement has braces, `if COND { ... }`; `then` is for values";
+    } else if (token_before(text_, at) == "no" && text_.substr(at, 3) != "in ") {
+      diagnostic.help =
+          "`no x in SET : COND` asks of each; that a set is empty is written `" + std::string(token) + " == {}`";
     } else if (message.text == std::string_view(kItemEnd) && is_function(token_before(text_, at))) {
       diagnostic.help = "arguments stand in parentheses: " + quoted(std::string(token_before(text_, at)) + "(...)");
     }

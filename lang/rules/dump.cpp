@@ -173,6 +173,8 @@ const char* op_name(Op op) {
       return "trace_cells";
     case Op::trace_hits:
       return "trace_hits";
+    case Op::trace_ends:
+      return "trace_ends";
     case Op::trace_sources:
       return "trace_sources";
     case Op::trace_visits:
@@ -337,7 +339,8 @@ class Dumper {
       case StmtKind::assign:
         return "assign " + entry(rules_.variables, stmt.ref) + " " + sign(stmt.assign) + exprs(stmt) + "\n";
       case StmtKind::assign_field:
-        return "assign_field " + entry(rules_.fields, stmt.ref) + " " + sign(stmt.assign) + exprs(stmt) + "\n";
+        return "assign_field " + (stmt.ref < 0 ? std::string("owner") : entry(rules_.fields, stmt.ref)) + " " +
+               sign(stmt.assign) + exprs(stmt) + "\n";
       case StmtKind::put: {
         std::string all = "put " + entry(rules_.kinds, stmt.ref) + exprs(stmt);
         for (const Expr& init : stmt.inits) all += " = " + expr(init);

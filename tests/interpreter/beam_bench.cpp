@@ -58,13 +58,20 @@ std::vector<Word> set_of(const std::vector<int>& cells, int words) {
   return set;
 }
 
+std::set<std::pair<int, int>> named_ends_of(const Trace& trace) {
+  std::set<std::pair<int, int>> found;
+  for (const NamedEnd& end : trace.ends) found.insert({end.cell, end.name});
+  return found;
+}
+
 bool agree(const Program& program, const Trace& trace, const Path& path, int source) {
   std::vector<int> cells;
   for (const Visit& visit : path.visits) cells.push_back(visit.cell);
   const int words = program.words();
   return visits_of(program, trace) == path.visits && exits_of(program, trace) == path.exits &&
-         ends_of(trace) == ends_with_segments(path.ends) && trace.cells == set_of(cells, words) &&
-         trace.hits == set_of({path.hits.begin(), path.hits.end()}, words) && trace.sources == set_of({source}, words);
+         ends_of(trace) == ends_with_segments(path.ends) && named_ends_of(trace) == path.named &&
+         trace.cells == set_of(cells, words) && trace.hits == set_of({path.hits.begin(), path.hits.end()}, words) &&
+         trace.sources == set_of({source}, words);
 }
 
 std::string told(const std::vector<Visit>& visits, const Game& game, const Tracer& tracer) {

@@ -89,6 +89,8 @@ void Tracer::cross(const Board& board, Walk& walk, int cell, int next, const Bea
     alone = alone && ways->size() == 1;
     for (const Onward& way : *ways) {
       if (way.stops) {
+        const int here = part == 2 || cell < 0 ? next : cell;
+        if (way.end_name >= 0) walk.path.named.insert({here, way.end_name});
         if (step > 0) walk.path.ends.push_back({BeamEnd::stopped, cell, way.end_name, !alone});
       } else if (way.jumps) {
         follow(board, walk, way.cell, way.beam, step);
@@ -124,10 +126,12 @@ void Tracer::arrive(const Board& board, Walk& walk, int cell, const Beam& beam, 
     return;
   }
   for (const Onward& way : *ways) {
-    if (!way.stops)
+    if (!way.stops) {
       follow(board, walk, way.cell, way.beam, step);
-    else if (step > 0)
-      walk.path.ends.push_back({BeamEnd::stopped, cell, way.end_name, !alone || ways->size() > 1});
+      continue;
+    }
+    if (way.end_name >= 0) walk.path.named.insert({cell, way.end_name});
+    if (step > 0) walk.path.ends.push_back({BeamEnd::stopped, cell, way.end_name, !alone || ways->size() > 1});
   }
 }
 

@@ -57,6 +57,7 @@ struct Path {
   std::vector<Visit> exits;  // with what the beam carries outside
   std::vector<Ending> ends;
   std::set<int> hits;
+  std::set<std::pair<int, int>> named;  // the cells where a beam ended by a name, and the name
 
   bool touches(int cell) const;
 };

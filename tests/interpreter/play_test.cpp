@@ -297,7 +297,7 @@ score p = 7
       INFO(behind << ": " << moves);
       REQUIRE(position.over());
       const bool wins = text.find("c1") != std::string::npos;
-      const std::string by_itself = behind[0] == 0 ? "tie" : behind[5] == 'w' ? "score 7" : "sun loses";
+      const std::string by_itself = behind[0] == 0 ? "tie" : behind[4] == 'w' ? "score 7" : "sun loses";
       CHECK(position.outcome_text() == (wins ? "sun wins" : text == "stop" ? "sun loses" : by_itself));
     }
   }
@@ -435,4 +435,28 @@ play {
 test "a name read behind the wait" { play "b1", "c1"; expect man == c1; play "a1"; expect result : sun wins }
 )");
   for (const TestReport& report : run_tests(kept)) CHECK(report.failure == "");
+}
+
+TEST_CASE("play: a move that cannot be chosen now is told by its name, and so is how nothing is written", "[play]") {
+  const Game game = script(R"(
+game "Other"
+use square
+players sun, moon
+board square(2, 2)
+var marked: set of cell = {}
+var numbers: set of 0..9 = {}
+piece man { look "m" }
+move place "{at}" { pick at in empty; put man on at }
+move pass "pass" { }
+play { repeat { turn of sun { choose place }; turn of moon { choose pass } } }
+)");
+  Position position = must(game.start());
+  const auto error = position.play("pass");
+  REQUIRE(error);
+  CHECK(error->message == "`pass` is the move `pass`, which cannot be chosen now");
+  CHECK(error->help == "what can be is `place`");
+  const auto read = [&](const std::string& line) { return game.read(line + "\n").error_text(); };
+  CHECK(read("marked = {}").find("an empty set is written `none`") != std::string::npos);
+  CHECK(read("numbers = none").find("an empty set is written `{}`") != std::string::npos);
+  CHECK(read("marked =").find("gives no value; an empty set is written `none`") != std::string::npos);
 }

@@ -453,3 +453,42 @@ test "in order" { play "go"; expect powers == 912 }
   CHECK(run_tests(game)[0].failure.find("backwards") == std::string::npos);
   CHECK(failures(game) == "");
 }
+
+TEST_CASE("steps: where beams end by a name, at pieces, cells and edges, all of them or a branch", "[steps]") {
+  CHECK(failures(script(R"(
+game "Ends"
+use square
+players sun, moon
+board grid(5, 2)
+beam { ends {soaked, barred} }
+piece lamp { emits e; look "*" }
+piece wall { when beam comes { otherwise -> stops as barred }; look "#" }
+piece fork { when beam comes { otherwise -> stops as soaked, turns -1, stops as barred }; look "Y" }
+piece fence { when beam crosses w { otherwise -> stops as barred }; look "|" }
+piece plain { when beam comes { otherwise -> stops }; look "p" }
+var doors: set of edge = {}
+when beam crosses x in doors { otherwise -> stops as barred, straight }
+when beam enters c in e1 { otherwise -> stops as soaked }
+let run = trace(a1, e)
+let guest = trace(edge(a1, w), e)
+let barred_now = beams.barred
+move pass "pass" { }
+play { repeat { turn of each player { choose pass } } }
+test "a cell" { expect run.soaked == e1 and run.barred == {} and trace(a2, e).soaked == {} }
+test "a piece" { put wall on c1; expect run.barred == c1 and run.soaked == {} and c1 in run.hits }
+test "without a name" { put plain on c1; expect run.barred == {} and run.soaked == {} }
+test "a branch" { put fork on c1; expect run.barred == c1 and run.soaked == c1 and c2 in run.cells }
+test "a side" { put fence on c1; expect run.barred == c1 }
+test "an edge" { doors = edge(b1, e) | edge(a1, w); expect run.barred == b1 and run.soaked == e1 and guest.barred == a1 | b1 }
+test "before it came to the board" { put wall on a1; expect guest.cells == {} and guest.barred == a1 }
+test "all emitters', one's, and a trace kept" {
+  put lamp on a1 | a2
+  put wall on c1 | d2
+  expect beams.barred == c1 | d2 and trace(a1).barred == c1 and trace(lamp & a2).barred == d2
+  expect barred_now == c1 | d2
+  let before = beams
+  remove c1
+  expect before.barred == c1 | d2 and barred_now == d2 and beams.soaked == e1
+}
+)")) == "");
+}

@@ -158,6 +158,12 @@ TEST_CASE("cascades: what is missing is told once", "[check][cascade]") {
   CHECK(codes_of(with("players red, blue", "playrs red, blue")) == "G0101");
   CHECK(codes_of(with("board grid", "bord grid")) == "G0101");
   CHECK(codes_of(with("piece laser", "peice laser")) == "G0101");
+  // A field of a name that it may not have is a field all the same.
+  CHECK(codes_of("game \"Levels\"\nuse square\nplayers sun, moon\nboard square(3, 3)\n"
+                 "piece tower { level: 0..3; look \"{level}\" }\n"
+                 "move build \"{at}\" { pick at in tower; at.level += 1; require at.level < 3 }\n"
+                 "setup { put tower(level = 0) on cells }\n"
+                 "play { repeat { turn of each player { choose build else { end : tie } } } }\n") == "G0203");
   CHECK(codes_of(with("facing: direction", "facing direction")) == "G0101");
   CHECK(codes_of(with("use square, optics", "import square, optics")) == "G0101");
   CHECK(codes_of(with("move step \"", "move step \"{")) == "G0102");

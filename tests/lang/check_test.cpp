@@ -137,6 +137,9 @@ TEST_CASE("check: numbers carry intervals") {
   CHECK(meaning("(if on then 1 else 7) * -2") == "-14..-2 = (multiply (if on 1 7) -2)");
   CHECK(meaning("e - n") == "0..3 = (cycle_distance e n)");
   CHECK(codes_of_let("life[red] == 9") == "G0304");
+  CHECK(codes_of_let("count({-1, 5})") == "G0304");
+  CHECK(codes_of_let("sum x in {1, 64} : x") == "G0304");
+  CHECK(codes_of_let("life[red] in {-1, 5, 64}") == "");
   CHECK(codes_of_let("sum c in cells : c.x * c.y * c.x") == "G0305");
 }
 
@@ -275,6 +278,11 @@ TEST_CASE("check: effects make what was known forgotten") {
   CHECK(codes_of_move("require at in disc\n  life[me] = 2\n  life[me] = at.worth").empty());
   CHECK(codes_of_move("put disc(worth = 2, tint = red) on at\n  life[me] = at.worth").empty());
   CHECK(codes_of_move("put stone on at\n  life[at.owner] = 1").empty());
+  // Whose a piece is changes where it is kept, and not where its fields tell it.
+  const std::string banner = "piece banner of (if up == on then red else green) { up: flag = on; look \"{up}\" }";
+  CHECK(codes_of_move("put stone on at\n  at.owner = green\n  put banner on at", banner).empty());
+  CHECK(codes_of_move("put banner on at\n  at.owner = green", banner) == "G0415");
+  CHECK(codes_of_move("put disc(worth = 1, tint = red) on at\n  at.owner = green") == "G0206");
   CHECK(codes_of_move("require at in disc\n  put stone on a1\n  life[me] = at.worth") == "G0306");
   // What moves is known where it comes to stand.
   CHECK(codes_of_move("require at in disc\n  move at to b1\n  life[me] = b1.worth").empty());
@@ -559,6 +567,8 @@ TEST_CASE("check: libraries use libraries, and names are of one namespace") {
   };
   CHECK(let_line(with("let three = one + two").rules(), "three") == "3..3 = (add (call one) (call two))");
   CHECK(with("let two = 3").codes() == "G0203");
+  for (const std::string end : {"cells", "hits", "source", "exits", "visits"})
+    CHECK(with("beam { ends {" + end + "} }").codes().find("G0203") != std::string::npos);
   CHECK(with("do f(two: 1..3) { }").codes() == "G0203");
   // A direction without a lattice is still a direction.
   CHECK(load("library turns\nlet back(d: direction): direction = d + 3\nlet d_of(a: cell): set of cell = a + around")

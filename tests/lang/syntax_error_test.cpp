@@ -55,6 +55,15 @@ std::string repeated(const std::string& text, int times) {
 
 }  // namespace
 
+TEST_CASE("syntax errors: forms that are nearly there are told how they are written", "[parse][errors]") {
+  CHECK(stated("put man at to").find("stands behind `on`") != std::string::npos);
+  CHECK(stated("end if a == 1 : tie") ==
+        "3:5 G0101 expected `:` and a result after `end`, found `if` | write `end when COND : RESULT`");
+  CHECK(declared("end if a == 1 : tie").find("write `end when COND : RESULT`") != std::string::npos);
+  CHECK(stated("require no man of red").find("that a set is empty is written `man == {}`") != std::string::npos);
+  CHECK(stated("if no man of red { remove a1 }").find("written `man == {}`") != std::string::npos);
+}
+
 TEST_CASE("syntax errors: a whole rendering", "[parse][errors]") {
   CHECK(Reading("game \"G\"\n\nmove take \"{at}\" {\n  pick at inn cells\n}\nmove place \"{at}\" {\n  remove at\n  "
                 "remove at\n")

@@ -201,6 +201,11 @@ TEST_CASE("variants: what is wrong in the game's text only now is told there, wi
 
 TEST_CASE("variants: of nothing, of a library, of itself, in a circle") {
   CHECK(errors_of("variant \"V\" of lime") == "v.glint:1:16 G0507 there is no game `lime`\n");
+  // A path that is never read is told as such.
+  CHECK(errors_of("variant \"V\" of \"../lime\"") ==
+        "v.glint:1:16 G0507 there is no game `../lime` that a script may read\n");
+  CHECK(errors_of("variant \"V\" of \"/lime\"") ==
+        "v.glint:1:16 G0507 there is no game `/lime` that a script may read\n");
   MemoryLoader loader = files();
   loader.add("parts", "library parts\nlet one = 1\n");
   loader.add("v.glint", "variant \"V\" of \"v.glint\"");

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/build/program.hpp"
 #include "tests/interpreter/loading.hpp"
 
 namespace {
@@ -78,4 +79,63 @@ TEST_CASE("limits: loops over the cells of a large board", "[limits]") {
                                         "play { repeat { turn of each player { choose m } } }\n")
                                      .start());
   CHECK(must(position.count_moves()) == 1);
+}
+
+namespace {
+
+/// Bytes of what is kept of a board, for each of its cells.
+double bytes_a_cell(const Program& program) {
+  const Geometry& geometry = program.geometry;
+  const auto bytes = [](const auto& table) { return table.size() * sizeof(table[0]); };
+  const std::size_t all = bytes(geometry.info) + bytes(geometry.neighbour) + bytes(geometry.last) + bytes(geometry.ray) +
+                          bytes(geometry.edge_of) + bytes(geometry.edges) + bytes(geometry.grid) +
+                          bytes(geometry.by_coordinates) + bytes(geometry.signs) + bytes(program.initial_frame) +
+                          program.layout.size * sizeof(Word);
+  return static_cast<double>(all) / geometry.cells;
+}
+
+/// A board crossed by one beam that mirrors send all over it: up and down along every second file.
+Game meander(int side) {
+  return script(R"(
+game "Meander"
+use square
+players solver
+option side: 2..1000 = 2
+board grid(side, side)
+beam { }
+piece lamp { emits n; look "*" }
+piece mirror { line: axis; when beam comes -> reflects across line; look "{line}" }
+let ends = (rank(1) | rank(side)) - a1
+setup {
+  put lamp on a1
+  put mirror(line = rising) on {c in ends where odd(c.x)}
+  put mirror(line = falling) on {c in ends where not odd(c.x)}
+}
+move look_on "look" { }
+play { turn of solver { choose look_on } }
+score p = count(beams.cells)
+)",
+                {{"side", std::to_string(side)}});
+}
+
+void check_meander(int side) {
+  const Game game = meander(side);
+  const Program& program = game.program();
+  CHECK(program.geometry.ray.empty() == (side > 64));
+  const Position position = must(game.start());
+  CHECK(position.score(0) == side * side);  // it leaves every cell
+}
+
+}  // namespace
+
+TEST_CASE("limits: what is kept of a board grows with its cells, and beams cross all of it", "[limits]") {
+  const double small = bytes_a_cell(meander(100).program()), large = bytes_a_cell(meander(400).program());
+  CHECK(large < small * 1.05);
+  check_meander(16);
+  check_meander(400);
+}
+
+TEST_CASE("limits: a board of 1,000 x 1,000 cells", "[.slow][limits]") {
+  CHECK(bytes_a_cell(meander(1000).program()) < bytes_a_cell(meander(100).program()) * 1.05);
+  check_meander(1000);
 }

@@ -334,6 +334,16 @@ TEST_CASE("parse: lattices and boards", "[parse]") {
         "(board inline (on flat) (stacks 2) (cells x (.. 1 2) y (.. 1 2)) (cells x (.. 4 4) y (.. 1 1)))");
 }
 
+TEST_CASE("parse: drawn boards, and boards that wrap", "[parse]") {
+  CHECK(declaration("board on b { cells \"\"\"\n. _\n\"\"\"; wraps (w, 0), (0, 2 * h); label \"{x}\" }") ==
+        "(board inline (on b) (cells \"\\n. _\\n\") (label (text x)) (wraps w 0 0 (* 2 h)))");
+  CHECK(expression("drawn(\"~#\") | drawn( \"\\\\\" )") == "(| (drawn \"~#\") (drawn \"\\\"))");
+  CHECK(expression("drawn") == "drawn");  // a name like any other
+  CHECK(expression("drawn(3)") == "(call drawn 3)");
+  CHECK(expression("reach x in s where a : x + d") == "(fold reach x s (where a) (+ x d))");
+  CHECK(expression("reach") == "reach");
+}
+
 TEST_CASE("parse: pieces and optics", "[parse]") {
   CHECK(declaration("piece stone of player { look \"*\" }") == "(piece stone of-player (look \"*\"))");
   CHECK(declaration("piece p { colour: hue; facing: direction }") ==
@@ -344,6 +354,16 @@ TEST_CASE("parse: pieces and optics", "[parse]") {
   CHECK(declaration("piece p { emits {a, b} { beam.colour = {c}; beam.power = 2 } }") ==
         "(piece p (emits (set a b) (updates (assign = (. beam colour) (set c)) (assign = (. beam power) 2))))");
   CHECK(declaration("piece p { when beam comes { } }") == "(piece p (cases))");
+  for (const auto& [one, other] : {std::pair<std::string, std::string>{"-> stops", "{ otherwise -> stops }"},
+                                   {"-> turns 1 { beam.x = 1 },\n turns -1", "{ otherwise -> turns 1 { beam.x = 1 }, turns -1 }"},
+                                   {"->\n mirrors(line)", "{ otherwise -> mirrors(line) }"}}) {
+    CHECK(declaration("piece p { when beam comes " + one + "; look \"p\" }") ==
+          declaration("piece p { when beam comes " + other + "; look \"p\" }"));
+    CHECK(declaration("optic o " + one) == declaration("optic o " + other));
+    CHECK(declaration("optic o(line: axis) " + one) == declaration("optic o(line: axis) " + other));
+    CHECK(declaration("when beam crosses x in a - b " + one) == declaration("when beam crosses x in a - b " + other));
+    CHECK(declaration("when beam enters c in a " + one) == declaration("when beam enters c in a " + other));
+  }
 
   const auto cases = [](const std::string& text) {
     const std::string tree = declaration("optic o(line: axis) { " + text + " }");

@@ -122,7 +122,26 @@ class Check : public Command {
     };
     for (const Error& error : game ? game->warnings() : game.errors()) add(error);
     if (game) try_options(game->program(), taken, add);
+    if (game) begin(*game, source.name, add);
     return found;
+  }
+
+  /// What goes wrong before the first move goes wrong in every game; and that there is none is hardly meant.
+  template <class Add>
+  static void begin(const Game& game, const std::string& file, Add add) {
+    const Result<Position> start = game.start();
+    if (!start) {
+      for (const Error& error : start.errors()) add(error);
+    } else if (start->over()) {
+      Error warning;
+      warning.is_warning = true;
+      warning.file = file;
+      warning.message = "the game is over before the first move: " + start->outcome_text();
+      warning.help = "`glint show` shows the position in which it ends";
+      add(warning);
+    } else if (const auto moves = start->count_moves(); !moves) {
+      for (const Error& error : moves.errors()) add(error);
+    }
   }
 
   /// The game must be one with every value of its options, not only with those that it has by itself: the first and the

@@ -56,3 +56,22 @@ test "broken" { expect in }
   CHECK(moves.out == "9\n");
   CHECK(moves.err.empty());
 }
+
+TEST_CASE("cli: check begins the game, and says where there is none to play", "[cli]") {
+  const Folder folder;
+  const auto game = [](const std::string& end, const std::string& need) {
+    return "game \"Begun\"\nuse square\nplayers sun, moon\nboard grid(3, 3)\npiece stone { look \"o\" }\n" + end +
+           "move place \"{at}\" { pick at in empty; require " + need + "; put stone on at }\n" +
+           "play { repeat { turn of each player { choose place } } }\n";
+  };
+  const Answer over = glint::cli::glint({"check", folder.write("over.glint", game("end when stone == {} : moon wins\n", "stone == {}"))});
+  CHECK(over.status == 0);  // a warning
+  CHECK(over.err.find("over.glint: the game is over before the first move: moon wins") != std::string::npos);
+  CHECK(over.err.rfind("warning: ", 0) == 0);
+  const Answer stuck = glint::cli::glint({"check", folder.write("stuck.glint", game("", "stone != {}"))});
+  CHECK(stuck.status == 1);
+  CHECK(stuck.err.find("error[G0603]") != std::string::npos);
+  const Answer fine = glint::cli::glint({"check", folder.write("fine.glint", game("", "stone == {}"))});
+  CHECK(fine.status == 0);
+  CHECK(fine.err.empty());
+}

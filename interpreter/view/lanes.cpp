@@ -11,6 +11,7 @@ namespace glint::view {
 namespace {
 
 constexpr double kLaneWidth = 5;
+constexpr double kBeyond = 0.72;  // of a step: how far a beam is drawn off the board
 
 using Pen = std::tuple<double, double, double, bool>;  // colour, and whether there is one
 using Stretch = std::tuple<int, int, int>;             // the drawn place of its middle, doubled, and its axis
@@ -68,7 +69,7 @@ class Lanes {
     Point axis = layout_.steps[static_cast<std::size_t>(std::get<2>(stretch_of(step)))];
     axis = axis * (1 / length(axis));
     const Point from = layout_.middles[static_cast<std::size_t>(step.cell)] + Point{-axis.y, axis.x} * aside;
-    return {from, from + ahead * (leaves(step) ? 0.72 : 1.0)};
+    return {from, from + ahead * (leaves(step) ? kBeyond : 1.0)};
   }
 
   void follow(const Beam& beam) {
@@ -89,6 +90,11 @@ class Lanes {
       const std::optional<Rgb> colour = colour_of(step.payload);
       if (!trail.points.empty() && (trail.colour != colour || trail.strength != strength)) finish();
       auto [from, to] = ends_of(step);
+      // Where a board wraps, a beam that went off it comes in again here.
+      if (i > 0 && leaves(beam.path[i - 1]) && !ends_at_side(beam, i - 1)) {
+        finish();
+        trail.points.push_back(from - layout_.steps[static_cast<std::size_t>(beam.path[i - 1].way)] * kBeyond);
+      }
       const bool last = i + 1 == beam.path.size();
       trail.colour = colour;
       trail.strength = strength;

@@ -25,9 +25,9 @@ void Compiler::compile_game() {
   compile_lets();
   compile_optics();
   compile_acting();
+  compile_ends();
   compile_effects();
   compile_moves();
-  compile_ends();
   compile_play();
 }
 

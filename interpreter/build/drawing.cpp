@@ -1,7 +1,9 @@
 #include "interpreter/build/drawing.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -18,6 +20,19 @@ struct Sign {
   int column = 0, row = 0;
   std::string text;
 };
+
+/// Blanks other than the usual one, marks that join the sign before them, and what has no width.
+bool is_unseen(std::string_view sign) {
+  if (sign.size() < 2) return static_cast<unsigned char>(sign[0]) < 0x20;
+  std::uint32_t point = static_cast<unsigned char>(sign[0]) & (0xFFu >> (sign.size() + 1));
+  for (std::size_t i = 1; i < sign.size(); ++i) point = point << 6 | (static_cast<unsigned char>(sign[i]) & 0x3Fu);
+  constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {
+      {0x80, 0xA0},     {0xAD, 0xAD},     {0x300, 0x36F},   {0x1680, 0x1680}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF},
+      {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x20D0, 0x20FF}, {0x3000, 0x3000}, {0xFE00, 0xFE0F},
+      {0xFE20, 0xFE2F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE0FFF}};
+  return std::any_of(std::begin(kRanges), std::end(kRanges),
+                     [&](const auto& range) { return range.first <= point && point <= range.second; });
+}
 
 /// The signs of a drawing; lines that are blank before the first and behind the last are none.
 std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
@@ -38,6 +53,9 @@ std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
       column = 0;
       continue;
     }
+    if (is_unseen(sign))
+      build_fail(Code::G0503, span, "a character of this drawing cannot be seen, or is part of the sign before it",
+                 "every sign is one character, and only blanks stand between them");
     if (sign != " ") signs.push_back({column, row, sign});
     ++column;
   }
@@ -46,10 +64,10 @@ std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
 
 /// The steps of a lattice as they are drawn, as a basis: (along, 0) and (aslant, down). Every step is made of these.
 struct Basis {
-  int along = 0, aslant = 0, down = 0;
+  std::int64_t along = 0, aslant = 0, down = 0;
 };
 
-Basis basis_of(const std::vector<std::pair<int, int>>& steps) {
+Basis basis_of(const std::vector<std::pair<std::int64_t, std::int64_t>>& steps) {
   Basis basis;
   for (auto [right, down] : steps) {
     while (down != 0) {
@@ -95,10 +113,10 @@ std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lat
   // The lattice's drawing as a matrix, and what one step along a row is in it.
   const DrawnPlace origin = drawn_place(lattice, constants, 0, 0);
   const DrawnPlace of_x = drawn_place(lattice, constants, 1, 0), of_y = drawn_place(lattice, constants, 0, 1);
-  const int a = of_x.right - origin.right, b = of_y.right - origin.right;
-  const int c = of_x.down - origin.down, d = of_y.down - origin.down;
-  const int determinant = a * d - b * c;
-  std::vector<std::pair<int, int>> steps;
+  const std::int64_t a = of_x.right - origin.right, b = of_y.right - origin.right;
+  const std::int64_t c = of_x.down - origin.down, d = of_y.down - origin.down;
+  const std::int64_t determinant = a * d - b * c;
+  std::vector<std::pair<std::int64_t, std::int64_t>> steps;
   for (const rules::Direction& step : lattice.directions)
     steps.emplace_back(a * step.dx + b * step.dy, c * step.dx + d * step.dy);
   const Basis basis = basis_of(steps);
@@ -107,9 +125,11 @@ std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lat
                "a board on the lattice `" + lattice.name + "` cannot be drawn: its cells do not fill a plane",
                "list them by a formula: `cells x in A..B, y in C..D`");
 
-  int apart = 0;  // columns between neighbours in a row of this drawing
-  for (std::size_t i = 1; i < signs.size(); ++i)
-    if (signs[i].row == signs[i - 1].row) apart = std::gcd(apart, signs[i].column - signs[i - 1].column);
+  std::int64_t apart = 0;  // columns between neighbours in a row of this drawing
+  for (std::size_t i = 1; i < signs.size(); ++i) {
+    const std::int64_t gap = signs[i].column - signs[i - 1].column;
+    if (signs[i].row == signs[i - 1].row && (apart == 0 || gap < apart)) apart = gap;
+  }
   if (apart == 0) apart = basis.along;
 
   std::vector<DrawnCell> cells;

@@ -197,7 +197,7 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
       place(out);
       return slot;
     }
-    case Op::distance: case Op::between: return space(expr, wanted);
+    case Op::distance: case Op::between: case Op::way_to: return space(expr, wanted);
     case Op::fold_any: case Op::fold_all: case Op::fold_no: case Op::fold_count: case Op::fold_sum: case Op::fold_min:
     case Op::fold_max: case Op::fold_unite: case Op::fold_reach: return fold(expr, wanted);
     case Op::can: {

@@ -1,6 +1,8 @@
 #include "interpreter/build/geometry.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <string_view>
 #include <tuple>
 
@@ -87,8 +89,8 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
       build_fail(Code::G0503, form.span, "this board has more than " + std::to_string(kMaxCells) + " cells");
   };
   for (const rules::Cells& form : board.cells) {
-    if (!form.drawing.empty()) {
-      for (DrawnCell& drawn : read_drawing(form.drawing, rules.lattice, constants, form.span))
+    if (form.drawing) {
+      for (DrawnCell& drawn : read_drawing(*form.drawing, rules.lattice, constants, form.span))
         add(form, drawn.x, drawn.y, std::move(drawn.sign));
       continue;
     }
@@ -202,17 +204,36 @@ void check_labels(const Geometry& geometry, const rules::Rules& rules) {
                      " calls one cell, and the label of another");
 }
 
-/// Nothing, and all the ways round that a board's `wraps` give; the shortest first.
-std::vector<std::pair<int, int>> list_rounds(const rules::Rules& rules, Constants& constants) {
-  std::vector<std::pair<int, int>> rounds{{0, 0}};
+/// A way round a board that wraps, and how often it goes by each of the board's `wraps`.
+struct Round {
+  int dx = 0, dy = 0;
+  std::array<int, 2> times{};
+};
+
+/// Nothing, and all the ways round that are tried, those that go round least first.
+std::vector<Round> list_rounds(const rules::Rules& rules, Constants& constants) {
+  constexpr int kMost = 4;  // of either; a board may be told to wrap by more than the shortest ways
+  std::vector<Round> rounds{{}};
   set_board_locals(rules, constants);
-  for (const auto& [right, up] : rules.board.wraps) {
+  for (std::size_t i = 0; i < rules.board.wraps.size() && i < 2; ++i) {
+    const auto& [right, up] = rules.board.wraps[i];
     const int dx = as_coordinate(constants.value(right), right.span), dy = as_coordinate(constants.value(up), up.span);
     if (dx == 0 && dy == 0) build_fail(Code::G0503, right.span, "to wrap by (0, 0) leads nowhere");
-    const std::vector<std::pair<int, int>> before = rounds;
-    for (const int times : {1, -1})
-      for (const auto& [x, y] : before) rounds.emplace_back(x + times * dx, y + times * dy);
+    const std::vector<Round> before = rounds;
+    for (int times = -kMost; times <= kMost; ++times) {
+      if (times == 0) continue;
+      for (Round round : before) {
+        round.dx += times * dx;
+        round.dy += times * dy;
+        round.times[i] = times;
+        rounds.push_back(round);
+      }
+    }
   }
+  std::stable_sort(rounds.begin(), rounds.end(), [](const Round& one, const Round& other) {
+    const auto often = [](const Round& round) { return std::abs(round.times[0]) + std::abs(round.times[1]); };
+    return often(one) < often(other);
+  });
   return rounds;
 }
 
@@ -251,18 +272,19 @@ std::string Geometry::side_name(int cell, int way, int as_seen_by) const {
 
 std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span) {
   std::vector<Word> cells(static_cast<std::size_t>(geometry.words), 0);
-  bool found = false;
+  if (geometry.signs.empty())
+    build_fail(Code::G0503, span, "the cells of this board are not drawn",
+               "`drawn` asks for signs of a board whose cells are `cells \"\"\" ... \"\"\"`");
+  std::string rest = signs;  // those of which no cell has been found
   for (std::size_t c = 0; c < geometry.signs.size(); ++c) {
     const std::string& sign = geometry.signs[c];
     if (sign.empty() || signs.find(sign) == std::string::npos) continue;
     cells[c / 64] |= Word{1} << (c % 64);
-    found = true;
+    if (const std::size_t at = rest.find(sign); at != std::string::npos) rest.erase(at, sign.size());
   }
-  if (found) return cells;
-  if (geometry.signs.empty())
-    build_fail(Code::G0503, span, "the cells of this board are not drawn",
-               "`drawn` asks for signs of a board whose cells are `cells \"\"\" ... \"\"\"`");
-  build_fail(Code::G0503, span, "the board's drawing shows no cell as `" + signs + "`");
+  if (signs.empty() || !rest.empty())
+    build_fail(Code::G0503, span, "the board's drawing shows no cell as `" + rest + "`");
+  return cells;
 }
 
 std::vector<Word> all_edges(const Geometry& geometry) {
@@ -295,8 +317,9 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   for (int c = 0; c < geometry.cells; ++c) geometry.board[static_cast<std::size_t>(c / 64)] |= Word{1} << (c % 64);
 
   // To find a step again that leads off a board that wraps.
-  const std::vector<std::pair<int, int>> rounds = list_rounds(rules, constants);
+  const std::vector<Round> rounds = list_rounds(rules, constants);
   geometry.wraps = rounds.size() > 1;
+  std::array<bool, 2> is_used{};  // has a step come in again by this one of the board's `wraps`?
   const DrawnPlace origin = drawn_place(rules.lattice, constants, 0, 0);
   for (const rules::Direction& direction : rules.lattice.directions) {
     const DrawnPlace to = drawn_place(rules.lattice, constants, direction.dx, direction.dy);
@@ -305,12 +328,19 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
     geometry.rises.push_back(dy > 0 || (dy == 0 && dx > 0));
     for (const CellInfo& cell : geometry.info) {
       int found = -1;
-      for (std::size_t i = 0; i < rounds.size() && found < 0; ++i)
-        found = geometry.cell_at(std::int64_t{cell.x} + direction.dx + rounds[i].first,
-                                 std::int64_t{cell.y} + direction.dy + rounds[i].second);
+      for (std::size_t i = 0; i < rounds.size() && found < 0; ++i) {
+        found = geometry.cell_at(std::int64_t{cell.x} + direction.dx + rounds[i].dx,
+                                 std::int64_t{cell.y} + direction.dy + rounds[i].dy);
+        for (std::size_t w = 0; found >= 0 && w < is_used.size(); ++w)
+          is_used[w] = is_used[w] || rounds[i].times[w] != 0;
+      }
       geometry.neighbour.push_back(found);
     }
   }
+  for (std::size_t w = 0; w < rules.board.wraps.size() && w < is_used.size(); ++w)
+    if (!is_used[w])
+      build_fail(Code::G0503, rules.board.wraps[w].first.span, "no step off this board comes in again so far away",
+                 "`wraps (width, 0), (0, height)` joins opposite borders of a board that is so wide and so high");
   if (geometry.wraps) check_wraps(geometry, rules.board.span);
   // Cells are numbered as they are drawn; that numbers rise or fall along a ray is what the kernel relies on.
   for (int c = 0; c < geometry.cells; ++c) {

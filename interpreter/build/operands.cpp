@@ -147,7 +147,7 @@ Operands operands(const Program& program, Line& node) {
       read(node.more.a, words);
       if (at.op == Opcode::steps) read(node.more.b, 1);
       break;
-    case Opcode::between: case Opcode::distance:
+    case Opcode::between: case Opcode::distance: case Opcode::way_to:
       makes(at.op == Opcode::between ? words : 1);
       index(at.b);
       index(at.c);

@@ -99,6 +99,8 @@ void Compiler::compile_play() {
         fill_bag(variable, base);
         continue;
       }
+      Scope own = make_scope(variable.frame);  // what its first value binds by itself
+      const InScope within(*this, own);
       Slot initial = value(variable.initial);
       if (variable.initial.type.lo < variable.type.lo || variable.initial.type.hi > variable.type.hi) {
         const Slot own = take(width);

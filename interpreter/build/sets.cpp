@@ -354,11 +354,14 @@ Slot Compiler::space(const Expr& expr, Slot wanted) {
     is_set = e.type.is_set;
     return value(e);
   };
-  if (expr.op == Op::between || expr.op == Op::distance) {
+  if (expr.op == Op::between || expr.op == Op::distance || expr.op == Op::way_to) {
     const Slot from = value(expr.kids[0]);
     const Slot to = value(expr.kids[1]);
     const Slot slot = wanted ? wanted : take(count);
-    emit(expr.op == Op::between ? Opcode::between : Opcode::distance, slot, from, to);
+    emit(expr.op == Op::between    ? Opcode::between
+         : expr.op == Op::distance ? Opcode::distance
+                                   : Opcode::way_to,
+         slot, from, to);
     return slot;
   }
   bool from_set = false, way_set = false;

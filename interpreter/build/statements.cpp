@@ -343,7 +343,14 @@ void Compiler::end(const Stmt& stmt) {
     list_leaf();
     emit_jump(Opcode::jump, 0, 0, fail_label_);
   } else {
-    if (in_play_) test_ends();
+    if (in_play_) {
+      test_ends();
+    } else if (mode_ == Mode::effect) {  // it may be play that calls it
+      const Label made_by_move = new_label();
+      emit_jump(Opcode::moving, 0, 0, made_by_move);
+      test_ends();
+      place(made_by_move);
+    }
     result(*stmt.result);
   }
   place(skip);

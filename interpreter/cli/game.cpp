@@ -58,10 +58,10 @@ void CommonOptions::declare(Arguments& arguments) {
 }
 
 void PositionOptions::declare(Arguments& arguments) {
-  arguments.text("--at", at, "FILE", "a position as `glint show` reads and prints it; - reads it from the input");
+  arguments.text("--at", at, "FILE", "a position as `glint show --text` prints it; - reads it from the input");
   arguments.text("--after", after, "'MOVE; MOVE'", "play these moves from there, or from the start");
   arguments.texts("--draw", draws, "NAME=VALUE",
-                  "fix a draw of chance, such as who starts; repeated, or NAME=A,B: the next ones");
+                  "fix a draw of chance, such as who starts; repeated, or NAME=A,B: the next ones; a set is NAME='A B'");
 }
 
 Settings read_settings(const std::vector<std::string>& texts, const std::string& option) {

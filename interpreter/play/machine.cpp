@@ -264,7 +264,10 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
 
 Machine::Status Machine::run_move(int move) {
   applying_ = move;
-  return run(program_.moves[static_cast<std::size_t>(move)].run);
+  moving_ = true;
+  const Status status = run(program_.moves[static_cast<std::size_t>(move)].run);
+  moving_ = false;
+  return status;
 }
 
 Machine::Status Machine::apply(int move, bool want_reason) {

@@ -212,7 +212,7 @@ class Machine {
   bool pick_set(const Instruction& at);
   void space(const Instruction& at, const Instruction& more);
   void space_from_one(const Instruction& at, const Instruction& more);
-  void ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
+  std::int64_t ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
   bool trace_instruction(const Instruction* at);
   bool add_ends(const Trace& trace, int name, Word* cells);
   bool edge_instruction(const Instruction& at);
@@ -230,6 +230,7 @@ class Machine {
   std::vector<int> calls_;
   bool failed_ = false;
   bool quiet_ = false;
+  bool moving_ = false;  // a move is being made
   bool stop_at_first_ = false;
   bool found_ = false;
   bool too_many_ = false;

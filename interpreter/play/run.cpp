@@ -348,7 +348,7 @@ Machine::Status Machine::run(int entry) {
     else space(at, *(pc + 1));
     ++pc;
     NEXT;
-  OP(between) OP(distance) space(at, at); NEXT;
+  OP(between) OP(distance) OP(way_to) space(at, at); NEXT;
   OP(still_counts)
     still_counts(at, *(pc + 1));
     ++pc;
@@ -392,12 +392,10 @@ Machine::Status Machine::run(int entry) {
     fuel_ -= words_;
     NEXT;
   }
-  OP(light)
-  OP(light_sources)
-  OP(light_at) OP(trace_cells) OP(trace_hits) OP(trace_keep) OP(trace_copy) OP(trace_one) OP(trace_from)
-      OP(handle_cells) OP(handle_hits) OP(handle_sources) OP(trace_ends) OP(handle_ends)
-          OP(visits_begin) if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
-  NEXT;
+  OP(light) OP(light_sources) OP(light_at) OP(trace_cells) OP(trace_hits) OP(trace_keep) OP(trace_copy) OP(trace_one)
+  OP(trace_from) OP(handle_cells) OP(handle_hits) OP(handle_sources) OP(trace_ends) OP(handle_ends) OP(visits_begin)
+    if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    NEXT;
   OP(visits_next) OP(visits_at)
     if (--fuel_ < 0) return leave(out_of_fuel(pc));
     if (next_visit(pc)) ++pc;
@@ -440,6 +438,9 @@ Machine::Status Machine::run(int entry) {
     if (value < low || value > high) pc = code + at.c - 1;
     NEXT;
   }
+  OP(moving)
+    if (moving_) pc = code + at.c - 1;
+    NEXT;
   OP(quiet)
     if (quiet_) pc = code + at.c - 1;
     NEXT;

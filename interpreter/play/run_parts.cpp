@@ -6,40 +6,50 @@
 namespace glint {
 
 namespace {
+/// Cells along rays for one unit of fuel.
+constexpr std::int64_t kStepsOfFuel = 16;
+
 bool test(const Word* set, int element) { return set[element / 64] >> (element % 64) & 1; }
 void add(Word* set, int element) { set[element / 64] |= Word{1} << (element % 64); }
 }  // namespace
 
 /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Where a board wraps, a ray ends
-/// before it would come back to its cell.
-void Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) {
-  const std::int32_t* neighbour = program_.geometry.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(cells_);
+/// before it would come back to its cell. Answers how many cells were looked at.
+std::int64_t Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) {
+  const std::int32_t* neighbour =
+      program_.geometry.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(cells_);
+  std::int64_t looked_at = 0;
+  int at = neighbour[cell];
+  const auto is_on = [&] { return at >= 0 && at != cell; };
+  const auto go_on = [&] {
+    at = neighbour[at];
+    ++looked_at;
+  };
   switch (op) {
-    case Opcode::step:
-      if (neighbour[cell] >= 0) add(into, neighbour[cell]);
-      return;
+    case Opcode::step:  // from a board of one row that wraps it may come back at once
+      if (at >= 0) add(into, at);
+      break;
     case Opcode::ray:
-      for (int at = neighbour[cell]; at >= 0 && at != cell; at = neighbour[at]) add(into, at);
-      return;
+      for (; is_on(); go_on()) add(into, at);
+      break;
     case Opcode::slide:
-      for (int at = neighbour[cell]; at >= 0 && at != cell && test(through, at); at = neighbour[at]) add(into, at);
-      return;
-    case Opcode::hit: {
-      int at = neighbour[cell];
-      while (at >= 0 && at != cell && test(through, at)) at = neighbour[at];
-      if (at >= 0 && at != cell) add(into, at);
-      return;
-    }
-    case Opcode::steps: {
-      if (length <= 0) return;
-      int at = neighbour[cell];
-      for (std::int64_t step = 1; at >= 0 && at != cell && step < length; ++step)
-        at = test(through, at) ? neighbour[at] : -1;
-      if (at >= 0 && at != cell) add(into, at);
-      return;
-    }
-    default: return;
+      for (; is_on() && test(through, at); go_on()) add(into, at);
+      break;
+    case Opcode::hit:
+      while (is_on() && test(through, at)) go_on();
+      if (is_on()) add(into, at);
+      break;
+    case Opcode::steps:
+      if (length <= 0) break;
+      for (std::int64_t step = 1; is_on() && step < length; ++step) {
+        if (test(through, at)) go_on();
+        else at = -1;
+      }
+      if (is_on()) add(into, at);
+      break;
+    default: break;
   }
+  return looked_at;
 }
 
 /// Coordinates and edges. False: no cell has these coordinates.
@@ -111,7 +121,7 @@ void Machine::space_from_one(const Instruction& at, const Instruction& more) {
 void Machine::space(const Instruction& at, const Instruction& more) {
   Word* const f = frame_.data();
   const int ways = program_.geometry.directions;
-  if (at.op == Opcode::between || at.op == Opcode::distance) {
+  if (at.op == Opcode::between || at.op == Opcode::distance || at.op == Opcode::way_to) {
     const int from = static_cast<int>(f[at.b]), to = static_cast<int>(f[at.c]);
     // In one direction at most, but on a board that wraps: there the shortest way counts, of equal ones the first.
     std::int64_t found = 0;
@@ -120,16 +130,24 @@ void Machine::space(const Instruction& at, const Instruction& more) {
       std::int64_t steps = 1;
       int cell = program_.geometry.next_to(from, d);
       for (; cell >= 0 && cell != from && cell != to; cell = program_.geometry.next_to(cell, d)) ++steps;
+      fuel_ -= steps / kStepsOfFuel;  // seen to at the next call or turn of a loop
       if (cell != to || (found_way >= 0 && found <= steps)) continue;
       found = steps;
       found_way = d;
+    }
+    if (at.op == Opcode::way_to) {
+      f[at.a] = found_way < 0 ? 0 : Word{1} << found_way;
+      return;
+    }
+    if (at.op == Opcode::distance) {
+      f[at.a] = static_cast<Word>(found);
+      return;
     }
     std::fill(scratch_.begin(), scratch_.end(), 0);
     if (found_way >= 0)
       for (int mid = program_.geometry.next_to(from, found_way); mid != to; mid = program_.geometry.next_to(mid, found_way))
         add(scratch_.data(), mid);
-    if (at.op == Opcode::distance) f[at.a] = static_cast<Word>(found);
-    else std::copy(scratch_.begin(), scratch_.begin() + words_, f + at.a);
+    std::copy(scratch_.begin(), scratch_.begin() + words_, f + at.a);
     return;
   }
   const bool from_set = at.n & 1, way_set = at.n & 2;
@@ -140,7 +158,8 @@ void Machine::space(const Instruction& at, const Instruction& more) {
   const Word directions = way_set ? f[at.c] : Word{1} << f[at.c];
   const auto from_cell = [&](int cell) {
     if (--fuel_ < 0) return;  // seen to at the next call or turn of a loop
-    for (Word rest = directions; rest; rest &= rest - 1) ray_union(at.op, cell, __builtin_ctzll(rest), through, length, into);
+    for (Word rest = directions; rest; rest &= rest - 1)
+      fuel_ -= ray_union(at.op, cell, __builtin_ctzll(rest), through, length, into) / kStepsOfFuel;
   };
   if (!from_set) {
     from_cell(static_cast<int>(f[at.b]));

@@ -125,7 +125,9 @@ class TestRun {
   }
 
   /// Not a refusal: a rule went wrong.
-  static bool is_broken(const Error& error) { return error.code != lang::code_name(lang::Code::G0601); }
+  static bool is_broken(const Error& error) {
+    return error.code != lang::code_name(lang::Code::G0601) && error.code != lang::code_name(lang::Code::G0607);
+  }
 
   bool expect_result(const TestStep& step) {
     const rules::Stmt& stmt = *step.statement;

@@ -75,7 +75,9 @@ Machine::Status Machine::carry_out() {
       std::copy_n(from, words, &frame_[pick.slot]);
       from += words;
     }
+    moving_ = true;
     const Status status = run(code.carry);
+    moving_ = false;
     if (status != Status::done) return status;
   }
   forget_choices();

@@ -136,7 +136,17 @@ void Checker::check_kind(Global& global) {
     }
     kind.fields.push_back(shared);
     kind.firsts.emplace_back();
-    if (!field.initial.empty()) kind.firsts.back() = body.expr_as(field.initial.front(), *type);
+    if (!field.initial.empty()) {
+      const std::size_t bound = body.frame.locals.size();
+      Maybe first = body.expr_as(field.initial.front(), *type);
+      // It is copied to wherever such a piece is put: nothing in it may have a name there.
+      if (first && body.frame.locals.size() != bound) {
+        report.error(Code::G0307, first->span, "the first value of a field is made of numbers, names and options")
+            .help = "what is worked out is given where the piece is put: `put " + decl.name.text + "(" + name + " = ...)`";
+        first = std::nullopt;
+      }
+      kind.firsts.back() = std::move(first);
+    }
   }
   global.index = static_cast<int>(rules.kinds.size());
   global.type = set_of(plain(Base::cell));

@@ -298,10 +298,10 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
     };
     if (form.drawing) {
       cells.drawing = form.drawing->parts.front().literal;
-      // However the lattice is drawn, no coordinate is larger than there are signs along both sides.
-      const auto longest = static_cast<std::int64_t>(cells.drawing.size());
-      cells.x = body.bind({"x", form.span}, number_type(1, longest));
-      cells.y = body.bind({"y", form.span}, number_type(1, longest));
+      // How far the signs reach depends on the lattice; no coordinate is larger than this.
+      constexpr std::int64_t kLargest = 1'000'000;
+      cells.x = body.bind_hidden(number_type(1, kLargest), form.span);
+      cells.y = body.bind_hidden(number_type(1, kLargest), form.span);
     } else {
       coordinate(form.x, form.x_range, cells.x_lo, cells.x_hi, cells.x);
       coordinate(form.y, form.y_range, cells.y_lo, cells.y_hi, cells.y);

@@ -296,6 +296,12 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
       checker.report.error(Code::G0407, span, "what beams do may not depend on the past");
       return true;
     }
+    // Half-made, and with the same player to move, a position is none that has come up.
+    if ((place == Place::move || place == Place::effect) && changes_board) {
+      checker.report.error(Code::G0403, span, "`seen` compares positions in which play waits, and here a move is half made")
+          .help = "an `end` rule sees the position behind the move";
+      return true;
+    }
     reads_beams = true;  // so that no beam depends on what reads it
     if (read_state(span, "`seen`")) result = node(Op::seen, number_type(0, kMostCells), span);
   } else if (name == "here") {

@@ -355,16 +355,7 @@ Maybe Body::way_call(const tree::Expr& expr) {
   Maybe from = expr_as(*(*args)[0], cell);
   Maybe to = expr_as(*(*args)[1], cell);
   if (!from || !to) return std::nullopt;
-  const Span span = expr.span;
-  const int slot = bind_hidden(direction, span);
-  Expr source = node(Op::set, set_of(cell), span, std::move(*from));
-  Expr one = node(Op::set, set_of(direction), span, local(slot, span));
-  Expr ahead = node(Op::ray, set_of(cell), span, std::move(source), std::move(one));
-  Expr lies = node(Op::in, plain(Base::flag), span, std::move(*to), std::move(ahead));
-  Expr result =
-      node(Op::comprehension, set_of(direction), span, node(Op::all, set_of(direction), span), std::move(lies));
-  result.ref = slot;
-  return result;
+  return node(Op::way_to, set_of(direction), expr.span, std::move(*from), std::move(*to));
 }
 
 /// `edge(a1, e)` is one edge, of sets it is a set.

@@ -92,9 +92,9 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
     return true;
   }
   // += and -= of numbers and of what goes round.
-  const bool cyclic = type.base == Base::player || type.base == Base::direction;
+  const bool cyclic = type.base == Base::player || type.base == Base::direction || type.base == Base::axis;
   if (type.base != Base::number && !cyclic)
-    return refuse(stmt.assign == AssignOp::add ? "+=" : "-=", "only numbers, players and directions can be added to");
+    return refuse(stmt.assign == AssignOp::add ? "+=" : "-=", "only numbers, players, directions and axes can be added to");
   Maybe value = number(source);
   if (!value) return false;
   if (cyclic) {

@@ -44,6 +44,8 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
   const Facts before = facts;
   std::optional<Type> each;
   if (over) each = element(over->type);
+  // What is reached is looked at in its turn: of numbers all that a set can hold may be.
+  if (each && expr.fold == Fold::reach && each->base == Base::number) each = number_type(0, kMostInSet);
   const int slot = bind(expr.name, each);
   Maybe where;
   if (has_where) {
@@ -125,10 +127,7 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
       op = Op::fold_reach;
       type = over->type;
       type.stands = 0;
-      if (type.base == Base::number) {
-        type.lo = std::min(type.lo, body->type.lo);
-        type.hi = std::max(type.hi, body->type.hi);
-      }
+      if (type.base == Base::number) type = set_of(number_type(0, kMostInSet));
       break;
   }
   Expr result = node(op, type, expr.span, std::move(*over), std::move(*body));

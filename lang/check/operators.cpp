@@ -47,7 +47,9 @@ std::string sign(tree::BinaryOp op) {
   return {};
 }
 
-bool cyclic(const Type& type) { return is(type, Base::player) || is(type, Base::direction); }
+bool cyclic(const Type& type) {
+  return is(type, Base::player) || is(type, Base::direction) || is(type, Base::axis);
+}
 
 bool empty_set(const Expr& expr) { return expr.op == Op::set && expr.kids.empty(); }
 
@@ -192,9 +194,13 @@ bool steps_from_one(const Expr& expr) {
 Maybe Body::membership(const tree::Expr& expr) {
   using tree::BinaryOp;
   const bool in = expr.op == BinaryOp::in;
-  if (in) compared_with_ = &expr.kids[1];
+  // Only while this one is checked: either side may ask of its own.
+  const tree::Expr* const outer = compared_with_;
+  compared_with_ = in ? &expr.kids[1] : outer;
   Maybe left, right;
-  if (!pair(expr, nullptr, left, right, true)) return std::nullopt;
+  const bool is_pair = pair(expr, nullptr, left, right, true);
+  compared_with_ = outer;
+  if (!is_pair) return std::nullopt;
   if (!same_base(left->type, right->type)) {
     const bool places = left->type.base == Base::place && right->type.base == Base::cell;
     return mismatch(expr, *left, *right, places ? "`.cell` is the cell of a piece" : "");

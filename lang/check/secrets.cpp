@@ -329,7 +329,7 @@ class Secrets {
             "up to the last pick, require or offer a move may read only what `me` surely sees, as `hand[me]` of a hand "
             "that is `seen by` its owner; behind it, all";
         break;
-      case Reader::beams:
+      case Reader::beams:  // told nobody: see above
       case Reader::looks:
         message = "all see how pieces look, and this reads " + read + ", which is hidden from some";
         break;

@@ -32,8 +32,9 @@ struct effect_call : seq<not_at<takes_expression>, name, arguments> {};
 struct pick_name : seq<name> {};
 struct pick_in : seq<in_word> {};
 struct some_of : seq<TAO_PEGTL_KEYWORD("some"), sp, of_word> {};
-struct pick : seq<TAO_PEGTL_KEYWORD("pick"), sp, must<pick_name>, gap, must<pick_in>, gap, opt<some_of, gap>,
-                  must<domain>, opt<gap, message>> {};
+struct pick : seq<TAO_PEGTL_KEYWORD("pick"), sp, must<pick_name>, gap, must<pick_in>, gap,
+                  sor<seq<some_of, gap, must<domain>>, seq<must<domain>, opt<gap, where_clause>>>,
+                  opt<gap, message>> {};
 struct require_condition : seq<expression> {};
 struct require_ : seq<TAO_PEGTL_KEYWORD("require"), sp, must<require_condition>, opt<gap, message>> {};
 struct nothing_word : TAO_PEGTL_KEYWORD("nothing") {};
@@ -77,7 +78,7 @@ struct for_in : seq<in_word> {};
 struct while_clause : seq<TAO_PEGTL_KEYWORD("while"), gap, must<condition>> {};
 struct for_block : seq<body> {};
 struct for_ : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, gap, must<for_in>, gap, must<domain>, gap,
-                  opt<while_clause, gap>, must<for_block>> {};
+                  opt<where_clause, gap>, opt<while_clause, gap>, must<for_block>> {};
 
 struct wins_player : seq<expression> {};
 struct loses_word : TAO_PEGTL_KEYWORD("loses") {};

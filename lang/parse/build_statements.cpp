@@ -163,6 +163,17 @@ void Builder::statement_parts(Stmt& statement, Cursor parts) {
       case Kind::text:
         statement.message = text(part);
         break;
+      case Kind::where_clause: {
+        // `for x in S where C` goes through `{x in S where C}`, and so does `pick`.
+        tree::Expr set;
+        set.kind = tree::ExprKind::comprehension;
+        set.span = {statement.exprs.back().span.file, statement.exprs.back().span.begin, part.node().end};
+        set.name = statement.name;
+        set.kids.push_back(std::move(statement.exprs.back()));
+        set.kids.push_back(expression(part.below()));
+        statement.exprs.back() = std::move(set);
+        break;
+      }
       case Kind::while_clause:
       case Kind::until_clause:
       case Kind::when_clause:

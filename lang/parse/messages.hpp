@@ -112,7 +112,7 @@ GLINT_MESSAGE(if_block, G0101, "expected `{` to open the block of `if`")
 GLINT_MESSAGE(else_block, G0101, "expected `{` to open the block of `else`")
 GLINT_MESSAGE(for_name, G0101, "expected a name after `for`")
 GLINT_MESSAGE(for_in, G0101, "expected `in`{after}", .words = "in")
-GLINT_MESSAGE(for_block, G0101, "expected `{` to open the block of `for`", .words = "while")
+GLINT_MESSAGE(for_block, G0101, "expected `{` to open the block of `for`", .words = "where while")
 GLINT_MESSAGE(wins_or_loses, G0101, "expected `wins` or `loses`{after}",
               .help = "a result is `p wins`, `p loses`, `tie` or `score`", .words = "wins loses")
 GLINT_MESSAGE(the_result, G0101, "expected a result{after}",

@@ -159,6 +159,8 @@ const char* op_name(Op op) {
       return "hit";
     case Op::steps:
       return "steps";
+    case Op::way_to:
+      return "way_to";
     case Op::between:
       return "between";
     case Op::distance:

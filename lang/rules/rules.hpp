@@ -141,6 +141,7 @@ enum class Op : std::uint8_t {
   steps,     // (S, D, n, T)
   between,   // (a, b)
   distance,  // (a, b) -> number
+  way_to,    // (a, b): the direction from a to b on a straight line, or none
 
   // beams
   beams,       // all emitters' trace
@@ -342,7 +343,7 @@ struct Lattice {
 
 struct Cells {
   int x = 0, y = 0;  // locals
-  std::string drawing;  // rows of signs in the place of a formula; or empty
+  std::optional<std::string> drawing;  // rows of signs in the place of a formula
   Expr x_lo, x_hi, y_lo, y_hi;
   std::optional<Expr> where;
   Span span;

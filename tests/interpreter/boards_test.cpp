@@ -84,9 +84,20 @@ TEST_CASE("boards: signs are sets of cells", "[boards]") {
   check_tests(game_on(board,
                       "let pond = drawn(\"~\")\ntest \"signs\" { expect pond == b2 | a1 and drawn(\"~#\") == pond | c2 "
                       "and drawn(\"\\\\\") == b1 }"));
+  CHECK(refusal(game_on(board, "let none_such = drawn(\"~x#\")")) ==
+        "G0503 the board's drawing shows no cell as `x`");
   CHECK(refusal(game_on(board, "let none_such = drawn(\"x\")")) == "G0503 the board's drawing shows no cell as `x`");
   CHECK(refusal(game_on("board grid(3, 3)", "let none_such = drawn(\"x\")")) ==
         "G0503 the cells of this board are not drawn");
+}
+
+TEST_CASE("boards: players may be called as a drawing's coordinates are", "[boards]") {
+  CHECK(script("game \"Noughts\"\nuse square\nplayers x, o\nboard on square4 { cells \"\"\"\n...\n...\n\"\"\"\n"
+               "  label \"{lower(x)}{y}\" }\npiece mark of player { look \"{owner}\" }\n"
+               "move place \"{at}\" { pick at in empty; put mark on at }\n"
+               "play { repeat { turn of each player { choose place else { end : tie } } } }\n")
+            .cells()
+            .size() == 6);
 }
 
 TEST_CASE("boards: drawings that cannot be", "[boards]") {
@@ -97,6 +108,13 @@ TEST_CASE("boards: drawings that cannot be", "[boards]") {
   CHECK(refusal(drawn("square4", "_ _")) == "G0503 this board has no cells");
   CHECK(refusal(drawn("square4", ".\t.")) ==
         "G0503 there is a tab in this drawing, and how wide that is cannot be known");
+  CHECK(refusal(game_on("board on square4 { cells \"\"\"\"\"\"" + std::string(kLabel))) == "G0503 this drawing is empty");
+  CHECK(refusal(drawn("square4", ". . . .\n. . .  .\n. . . .")) ==
+        "G0503 the `.` in row 2, column 8 stands between the places of this drawing");
+  for (const char* unseen : {"\u00A0", "\u0301", "\uFE0F", "\u200B", "\u3000"})
+    CHECK(refusal(drawn("square4", ".." + std::string(unseen) + ".")) ==
+          "G0503 a character of this drawing cannot be seen, or is part of the sign before it");
+  CHECK(script(drawn("square4", "\u2588\u00B7\r\n..\r")).cells().size() == 4);
   CHECK(refusal(drawn("square4", ". . .\n . .")) ==
         "G0503 the `.` in row 2, column 2 stands between the places of this drawing");
   CHECK(refusal(drawn("pointy", "  . .\n  . .")) ==
@@ -111,6 +129,12 @@ TEST_CASE("boards: that do not wrap as they are told to", "[boards]") {
   CHECK(refusal(wrapping("(0, 0)")) == "G0503 to wrap by (0, 0) leads nowhere");
   CHECK(refusal(wrapping("(4, 0), (0, 3), (1, 1)")) == "G0414 a board wraps round in two ways at most");
   CHECK(script(wrapping("(4, 0)")).cells().size() == 12);
+  CHECK(refusal(wrapping("(1000000, 0)")) == "G0503 no step off this board comes in again so far away");
+  CHECK(refusal(wrapping("(4, 0), (0, 9)")) == "G0503 no step off this board comes in again so far away");
+  // By more than the shortest ways it is the same board.
+  for (const char* wraps : {"(4, 0), (1, 3)", "(4, 0), (5, 3)", "(-4, 0), (9, 3)", "(4, 0), (-3, 3)"})
+    check_tests(game_on("board on square8 { cells x in 1..4, y in 1..3; wraps " + std::string(wraps) + kLabel,
+                        "test \"turned\" { expect a3 + n == d1 and d3 + ne == d1 and b1 + s == c3 and d2 + e == a2 }"));
 }
 
 TEST_CASE("boards: rays on boards that wrap, against steps counted one by one", "[boards]") {
@@ -194,6 +218,7 @@ test "round" {
   expect distance(a1, c1) == 2 and between(a1, c1) == b1
   expect distance(a1, e1) == 2 and between(a1, e1) == f1
   expect distance(a1, d1) == 3 and between(a1, d1) == b1 | c1      // both ways are as long: the first direction
+  expect way(a1, c1) == {e} and way(a1, e1) == {w} and way(a1, d1) == {e} and way(a1, a1) == {}
   expect distance(a1, a1) == 0 and a1 + e + w == a1
 })"));
 }
@@ -264,4 +289,13 @@ test "edges" { expect count(reach x in edge(a1, n) : edge(x.cells, direction) - 
 test "players" { expect (reach p in {sun} : {p + 1}) == player }
 )"));
   CHECK(refusal(game_on("board square(3, 3)", "let wrong = reach c in a1 : 3")).find("G0301") == 0);
+  // Numbers reach all that a set of numbers holds, whatever they began with.
+  check_tests(game_on("board square(3, 3)", R"(
+let start: set of 0..5 = {1, 2, 3}
+let next(k: 0..63): set of 0..63 = {m in 0..63 where m == k + 20}
+test "numbers" {
+  expect (reach k in start : next(k)) == {1, 2, 3, 21, 22, 23, 41, 42, 43, 61, 62, 63}
+  expect (max k in (reach k in {1} : {m in 0..63 where m == 2 * k}) : k else 0) == 32
+}
+)"));
 }

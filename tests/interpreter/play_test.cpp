@@ -274,7 +274,7 @@ end when count(stone) >= 2 : tie
 }
 
 TEST_CASE("play: before play ends the game by itself, the end rules are asked", "[play]") {
-  for (const char* behind : {"end : sun loses", "end when count(stone) == 2 : score", ""}) {
+  for (const char* behind : {"end : sun loses", "end when count(stone) == 2 : score", "", "finish()"}) {
     const Game game = script(std::string(R"(
 game "Last chance"
 use square
@@ -284,7 +284,8 @@ piece stone { look "o" }
 
 
 move place "{at}" { pick at in empty; put stone on at }
-move stop "stop" { end : sun loses }
+move stop "stop" { finish() }
+do finish() { end : sun loses }
 play { for k in 1..2 { turn of sun { choose place or stop } }; )") + behind + R"( }
 end when c1 in stone : sun wins
 score p = 7

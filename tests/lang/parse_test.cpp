@@ -344,6 +344,14 @@ TEST_CASE("parse: drawn boards, and boards that wrap", "[parse]") {
   CHECK(expression("reach") == "reach");
 }
 
+TEST_CASE("parse: where, behind every set that a name goes through", "[parse]") {
+  for (const auto& [one, other] : {std::pair<std::string, std::string>{"for x in s where a { }", "for x in {x in s where a} { }"},
+                                   {"for x in s where a while b { }", "for x in {x in s where a} while b { }"},
+                                   {"pick x in s where a == b", "pick x in {x in s where a == b}"},
+                                   {"pick x in s\n where a \"no\"", "pick x in {x in s where a} \"no\""}})
+    CHECK(statements(one) == statements(other));
+}
+
 TEST_CASE("parse: pieces and optics", "[parse]") {
   CHECK(declaration("piece stone of player { look \"*\" }") == "(piece stone of-player (look \"*\"))");
   CHECK(declaration("piece p { colour: hue; facing: direction }") ==

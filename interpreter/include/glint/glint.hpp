@@ -132,6 +132,9 @@ struct Outcome {
   OutcomeKind kind = OutcomeKind::none;
   int winner = -1;                   // -1 where a team wins
   std::vector<std::int64_t> scores;  // one a player, or the team's one, where the game has `score`
+
+  /// Of several scores the highest wins: whose it is. -1 where equal ones tie, and where there is nobody to compare with.
+  int highest() const;
 };
 
 /// Choices of chance: values for draws by name ("starter" -> "north"), for several draws of one name one behind the

@@ -12,6 +12,8 @@ namespace glint::cli {
 namespace {
 
 constexpr int kShown = 3;
+/// Bytes that may be kept of waiting positions for each one of `--limit`: far more than puzzles need.
+constexpr std::uint64_t kBytesEach = 200;
 
 std::string counted(std::uint64_t count, const std::string& one) {
   return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
@@ -43,6 +45,7 @@ class Solve : public Command {
     const Position position = load_position(game, common_, where_, console);
     SolveOptions options;
     options.limit = static_cast<std::uint64_t>(limit_);
+    options.waiting_bytes = std::max(options.waiting_bytes, kBytesEach * options.limit);
     if (enough_ > 0) options.enough = static_cast<std::uint64_t>(enough_);
     if (!all_) options.told = static_cast<std::uint64_t>(show_ >= 0 ? show_ : kShown);
     const Result<Solved> solved = solve(position, options);

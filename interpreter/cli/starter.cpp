@@ -14,12 +14,15 @@
 #include "interpreter/play/access.hpp"
 #include "lang/check/check.hpp"
 #include "lang/syntax/tree.hpp"
+#include "lang/syntax/words.hpp"
 
 namespace glint::cli {
 namespace {
 
 using tree::Decl;
 using tree::DeclKind;
+using tree::has_name;
+using tree::words_of;
 using Lines = std::vector<std::string>;
 
 constexpr std::size_t kWidth = 100;        // of a line of names
@@ -74,74 +77,6 @@ std::string fill(std::string_view text, const std::map<std::string, std::string>
     for (const std::string& each : lines_of(slot->second)) out += line.substr(0, mark) + each + "\n";
   }
   return out;
-}
-
-/// The word that a change calls a declaration by; none where no change is about it.
-std::string word_of(const Decl& decl) {
-  switch (decl.kind) {
-    case DeclKind::players:
-      return "players";
-    case DeclKind::option:
-      return "option";
-    case DeclKind::type:
-      return "type";
-    case DeclKind::board:
-    case DeclKind::use_board:
-      return "board";
-    case DeclKind::beam:
-      return "beam";
-    case DeclKind::piece:
-      return "piece";
-    case DeclKind::optic:
-      return "optic";
-    case DeclKind::var:
-      return "var";
-    case DeclKind::bag:
-      return "bag";
-    case DeclKind::let:
-      return "let";
-    case DeclKind::effect:
-      return "do";
-    case DeclKind::move:
-    case DeclKind::group:
-      return "move";
-    case DeclKind::setup:
-      return "setup";
-    case DeclKind::play:
-      return "play";
-    case DeclKind::end:
-      return "end";
-    case DeclKind::score:
-      return "score";
-    case DeclKind::heuristic:
-      return "heuristic";
-    case DeclKind::invariant:
-      return "invariant";
-    case DeclKind::show:
-      return "show";
-    case DeclKind::clock:
-      return "clock";
-    default:
-      return {};
-  }
-}
-
-bool has_name(const Decl& decl) {
-  switch (decl.kind) {
-    case DeclKind::option:
-    case DeclKind::type:
-    case DeclKind::piece:
-    case DeclKind::optic:
-    case DeclKind::var:
-    case DeclKind::bag:
-    case DeclKind::let:
-    case DeclKind::effect:
-    case DeclKind::move:
-    case DeclKind::group:
-      return true;
-    default:
-      return false;
-  }
 }
 
 class VariantWriter {
@@ -279,7 +214,7 @@ class VariantWriter {
   std::string parts() const {
     std::vector<std::pair<std::string, std::string>> words;  // and the names
     for (const Decl& decl : script_.decls) {
-      const std::string word = word_of(decl);
+      const std::string word = words_of(decl.kind);
       if (word.empty() || decl.kind == DeclKind::option) continue;
       auto found = std::find_if(words.begin(), words.end(), [&](const auto& each) { return each.first == word; });
       if (found == words.end()) found = words.insert(words.end(), {word, ""});
@@ -341,8 +276,8 @@ class VariantWriter {
     return in_order({DeclKind::clock, DeclKind::heuristic, DeclKind::show, DeclKind::invariant, DeclKind::let,
                      DeclKind::move, DeclKind::effect, DeclKind::var, DeclKind::end},
                     [&](const Decl& decl) {
-                      if (has_name(decl)) return "remove " + word_of(decl) + " " + decl.name.text;
-                      return "remove " + word_of(decl);
+                      if (has_name(decl)) return "remove " + words_of(decl.kind) + " " + decl.name.text;
+                      return "remove " + words_of(decl.kind);
                     });
   }
 

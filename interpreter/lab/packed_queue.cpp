@@ -13,16 +13,26 @@ constexpr std::size_t kGroup = 8;  // words whose changes are told by one byte
 
 }  // namespace
 
-PackedQueue::PackedQueue(std::vector<Word> origin)
-    : origin_(std::move(origin)),
-      longest_(sizeof(std::uint32_t) + (origin_.size() + kGroup - 1) / kGroup + origin_.size() * (1 + sizeof(Word))) {}
+PackedQueue::PackedQueue(std::vector<Word> origin, std::uint64_t most_bytes)
+    : origin_(std::move(origin)), most_bytes_(most_bytes) {}
 
-void PackedQueue::push(std::uint32_t number, const std::vector<Word>& state) {
-  if (chunks_.empty() || chunks_.back().bytes.capacity() - chunks_.back().bytes.size() < longest_) {
+bool PackedQueue::push(std::uint32_t number, const std::vector<Word>& state) {
+  pack(number, state);
+  if (chunks_.empty() || chunks_.back().bytes.capacity() - chunks_.back().bytes.size() < packed_.size()) {
+    const std::size_t size = std::max(kChunk, packed_.size());
+    if (bytes_ + size > most_bytes_) return false;
     chunks_.emplace_back();
-    chunks_.back().bytes.reserve(std::max(kChunk, longest_));
+    chunks_.back().bytes.reserve(size);
+    bytes_ += chunks_.back().bytes.capacity();
   }
   std::vector<std::uint8_t>& bytes = chunks_.back().bytes;
+  bytes.insert(bytes.end(), packed_.begin(), packed_.end());
+  return true;
+}
+
+void PackedQueue::pack(std::uint32_t number, const std::vector<Word>& state) {
+  std::vector<std::uint8_t>& bytes = packed_;
+  bytes.clear();
   for (unsigned i = 0; i < sizeof number; ++i) bytes.push_back(static_cast<std::uint8_t>(number >> (8 * i)));
   // A byte says which of the next words differ; of each that does, a byte says which bytes, then come these.
   for (std::size_t group = 0; group < state.size(); group += kGroup) {
@@ -58,7 +68,10 @@ std::uint32_t PackedQueue::pop(std::vector<Word>& state) {
         word ^= static_cast<Word>(next()) << (8 * __builtin_ctz(which));
     }
   }
-  if (chunk.read == chunk.bytes.size()) chunks_.pop_front();
+  if (chunk.read == chunk.bytes.size()) {
+    bytes_ -= chunk.bytes.capacity();
+    chunks_.pop_front();
+  }
   return number;
 }
 

@@ -14,9 +14,10 @@ namespace glint {
 /// change little of it.
 class PackedQueue {
  public:
-  explicit PackedQueue(std::vector<Word> origin);
+  PackedQueue(std::vector<Word> origin, std::uint64_t most_bytes);
   bool empty() const { return chunks_.empty(); }
-  void push(std::uint32_t number, const std::vector<Word>& state);
+  /// False where that many bytes are kept: then it is not kept.
+  [[nodiscard]] bool push(std::uint32_t number, const std::vector<Word>& state);
   /// Takes the oldest; `state` is overwritten.
   std::uint32_t pop(std::vector<Word>& state);
 
@@ -26,9 +27,12 @@ class PackedQueue {
     std::size_t read = 0;
   };
 
+  void pack(std::uint32_t number, const std::vector<Word>& state);
+
   std::vector<Word> origin_;
-  std::size_t longest_;
-  std::deque<Chunk> chunks_;  // none of them read to its end
+  std::uint64_t most_bytes_, bytes_ = 0;  // of all chunks, also what is free in them
+  std::vector<std::uint8_t> packed_;      // the one that is pushed
+  std::deque<Chunk> chunks_;              // none of them read to its end
 };
 
 }  // namespace glint

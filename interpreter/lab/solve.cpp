@@ -52,7 +52,7 @@ class Search {
         player_(program_),
         limit_(std::min(options.limit, SolveOptions::kMost)),
         seen_(limit_),
-        waiting_(start.state()) {
+        waiting_(start.state(), options.waiting_bytes) {
     PositionAccess::guess(start_);  // what was fixed for draws to come is for no draw that is left
   }
 
@@ -96,7 +96,7 @@ class Search {
     const Result<std::uint64_t> moves = PositionAccess::list(lister_);
     if (!moves) return error(lister_.failure());
     if (*moves > UINT32_MAX)
-      return error({lang::Code::G0613, lister_.node().span,
+      return error({lang::Code::G0605, lister_.node().span,
                     std::to_string(*moves) + " moves can be chosen here, more than `solve` can go through"});
     for (std::uint64_t i = 0; i < *moves && !stopped_; ++i) {
       if (++tried_ > kTriedEach * limit_) {
@@ -134,7 +134,7 @@ class Search {
     }
     const std::uint32_t number = seen_.size() - 1;
     if (!player_.is_over()) {
-      waiting_.push(number, state_);
+      if (!waiting_.push(number, state_)) stopped_ = true;
       return std::nullopt;
     }
     const auto kind = static_cast<OutcomeKind>(state_[Layout::kOutcome] & 0xFF);

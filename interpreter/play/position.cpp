@@ -261,6 +261,12 @@ Position Position::detach() const {
 bool Position::over() const { return state_[Layout::kNode] == Layout::kOver; }
 int Position::to_move() const { return over() || at_draw() ? -1 : static_cast<int>(state_[Layout::kMe]); }
 
+int Outcome::highest() const {
+  if (scores.size() < 2) return -1;
+  const auto best = std::max_element(scores.begin(), scores.end());
+  return std::count(scores.begin(), scores.end(), *best) == 1 ? static_cast<int>(best - scores.begin()) : -1;
+}
+
 Outcome Position::outcome() const {
   Outcome outcome;
   if (over()) {
@@ -286,11 +292,9 @@ std::string Position::outcome_text() const {
       if ((program_->rules.team || players.size() == 1) && !result.scores.empty())
         return "score " + std::to_string(result.scores[0]);  // there is nobody to compare it with
       if (result.scores.size() != players.size()) return "score";
-      // The highest wins, and equal ones tie.
-      const auto best = std::max_element(result.scores.begin(), result.scores.end());
-      const bool alone = std::count(result.scores.begin(), result.scores.end(), *best) == 1;
-      const auto winner = static_cast<std::size_t>(best - result.scores.begin());
-      std::string text = alone ? players[winner].name + " wins by score" : "tie by score";
+      const int winner = result.highest();
+      std::string text =
+          winner < 0 ? "tie by score" : players[static_cast<std::size_t>(winner)].name + " wins by score";
       for (std::size_t p = 0; p < result.scores.size(); ++p)
         text += (p == 0 ? ": " : ", ") + players[p].name + " " + std::to_string(result.scores[p]);
       return text;

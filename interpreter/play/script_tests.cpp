@@ -1,5 +1,4 @@
 // The script's own tests: each from a fresh start, statement by statement.
-#include <algorithm>
 #include <map>
 
 #include "glint/glint.hpp"
@@ -136,12 +135,7 @@ class TestRun {
     const Outcome outcome = position_.outcome();
     // Who wins, or that nobody does, may also have come out by score.
     const bool by_score = outcome.kind == OutcomeKind::score && outcome.scores.size() > 1;
-    int winner = outcome.winner;
-    if (by_score) {
-      const auto best = std::max_element(outcome.scores.begin(), outcome.scores.end());
-      const bool alone = std::count(outcome.scores.begin(), outcome.scores.end(), *best) == 1;
-      winner = alone ? static_cast<int>(best - outcome.scores.begin()) : -1;
-    }
+    const int winner = by_score ? outcome.highest() : outcome.winner;
     bool as_said = false;
     switch (stmt.result->kind) {
       case rules::ResultKind::wins:

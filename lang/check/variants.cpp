@@ -11,7 +11,7 @@
 #include "lang/check/checker.hpp"
 #include "lang/check/mentions.hpp"
 #include "lang/parse/parse.hpp"
-#include "lang/syntax/dump.hpp"
+#include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -19,6 +19,8 @@ namespace {
 using tree::Change;
 using tree::Decl;
 using tree::DeclKind;
+using tree::has_name;
+using tree::words_of;
 
 /// A variant of a variant of a variant...
 constexpr std::size_t kMostVariants = 32;
@@ -27,52 +29,6 @@ std::string plain_text(const tree::Text& text) {
   std::string all;
   for (const tree::TextPart& part : text.parts) all += part.literal;
   return all;
-}
-
-/// The words that begin it; none for what no change is about.
-std::string words_of(DeclKind kind) {
-  switch (kind) {
-    case DeclKind::game:
-    case DeclKind::variant:
-    case DeclKind::library:
-    case DeclKind::use:
-    case DeclKind::needs:
-    case DeclKind::test:
-      return {};
-    case DeclKind::group:
-      return tree::word_of(DeclKind::move);
-    case DeclKind::use_board:
-      return tree::word_of(DeclKind::board);
-    case DeclKind::enters:
-      return "when beam enters";
-    case DeclKind::crosses:
-      return "when beam crosses";
-    default:
-      return tree::word_of(kind);
-  }
-}
-
-/// Is it called by its name? (The one that `end`, `score` and `heuristic` give to a player is theirs alone, and the
-/// board that a game lies on is the library's.)
-bool has_name(const Decl& decl) {
-  switch (decl.kind) {
-    case DeclKind::option:
-    case DeclKind::type:
-    case DeclKind::lattice:
-    case DeclKind::piece:
-    case DeclKind::optic:
-    case DeclKind::var:
-    case DeclKind::let:
-    case DeclKind::effect:
-    case DeclKind::move:
-    case DeclKind::group:
-    case DeclKind::bag:
-      return true;
-    case DeclKind::board:
-      return !decl.inline_board && decl.change != Change::remove;
-    default:
-      return false;
-  }
 }
 
 /// May there be several without a name?

@@ -186,6 +186,32 @@ play { repeat { turn of each player { choose stop or slip else { end : tie } } }
   is_good(folder / "odder.glint");
 }
 
+TEST_CASE("new: a variant is told all that it may change, also what has no name") {
+  const Folder folder;
+  const std::string pond = folder.write("pond.glint", R"(game "Pond"
+players left, right
+lattice plain {
+  e = (1, 0); s = (0, -1); w = (-1, 0); n = (0, 1)
+  drawn at (x, -y)
+}
+board on plain { cells x in 1..3, y in 1..3; label "{lower(x)}{y}" }
+beam { }
+piece lamp { emits e; look "*" }
+when beam enters c in b2 -> stops
+when beam crosses x in edge(a1, e) -> stops
+move place "{at}" { pick at in empty; put lamp on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)");
+  const Answer answer = glint({"new", folder / "ditch", "--of", pond});
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  is_good(folder / "ditch.glint");
+  const std::string script = read_file(folder / "ditch.glint");
+  CHECK(script.find(" has players, board, beam, when beam enters, when beam crosses, play, and with names:\n") !=
+        std::string::npos);
+  CHECK(script.find("//   lattice plain\n//   piece lamp\n//   move place\n") != std::string::npos);
+}
+
 TEST_CASE("new: nothing is written over") {
   const Folder folder;
   const std::string file = folder.write("mine.glint", "precious");

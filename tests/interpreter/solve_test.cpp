@@ -168,9 +168,11 @@ TEST_CASE("solve: akari has the lamps that an enumeration of all subsets finds",
   const Game game = puzzle("akari");
   const Position start = must(game.start());
   const auto cell_of = [&](const std::string& label) { return game.find_cell(label).value(); };
-  std::map<int, int> walls;  // by cell: how many lamps beside it, 5: any number
+  constexpr int kAny = -1;
+  std::map<int, int> walls;  // by cell: how many lamps beside it
   for (int cell = 0; cell < 25; ++cell)
-    for (const PieceInfo& piece : start.pieces(cell)) walls[cell] = std::stoi(piece.fields.at(0).second);
+    for (const PieceInfo& piece : start.pieces(cell))
+      walls[cell] = piece.kind == "wall" ? kAny : std::stoi(piece.fields.at(0).second);
   REQUIRE(walls.size() == 5);
   std::vector<int> white;
   std::vector<std::uint32_t> sees(25, 0), beside(25, 0);
@@ -201,7 +203,7 @@ TEST_CASE("solve: akari has the lamps that an enumeration of all subsets finds",
     bool good = (lamps & seen) == 0;
     for (const int cell : white) good = good && (lit >> cell & 1);
     for (const auto& [cell, number] : walls)
-      good = good && (number == 5 || __builtin_popcount(beside[static_cast<std::size_t>(cell)] & lamps) == number);
+      good = good && (number == kAny || __builtin_popcount(beside[static_cast<std::size_t>(cell)] & lamps) == number);
     if (good) expected.insert(lamps);
   }
   const Solved solved = must(solve(start));
@@ -311,6 +313,27 @@ TEST_CASE("solve: what is left unknown when it gives up", "[solve]") {
   CHECK(told.solutions.size() == 5);
 }
 
+TEST_CASE("solve: it gives up where too much of what waits would be kept, and says so", "[solve]") {
+  const Position start = must(puzzle("lights", {{"size", "4"}}).start());
+  const Solved all = must(solve(start));
+  CHECK(all.complete);
+  const Solved few = must(solve(start, {.waiting_bytes = 70'000}));
+  CHECK_FALSE(few.complete);
+  CHECK(few.positions > 100);
+  CHECK(few.positions < all.positions);
+  CHECK(few.plies < all.plies);
+
+  // A board of 250,000 squares: what is kept of a position is little, the State is not.
+  const Position large = must(test::script("game \"Large\"\nuse square\nplayers solver\nboard square(500, 500)\n"
+                                           "piece stone { look \"o\" }\n"
+                                           "move place \"{at}\" { pick at in empty; put stone on at }\n"
+                                           "play { repeat { turn of solver { choose place } } }\n")
+                                  .start());
+  const Solved solved = must(solve(large, {.limit = 100, .waiting_bytes = 5'000'000}));
+  CHECK(solved.positions == 100);
+  CHECK_FALSE(solved.complete);
+}
+
 TEST_CASE("solve: of very many moves that lead to few positions it tries only so many", "[solve]") {
   const Position start = must(test::script("game \"Wide\"\nuse square\nplayers solver\nboard square(60, 60)\n"
                                            "move say \"{one} {other}\" { pick one in cells; pick other in cells }\n"
@@ -319,6 +342,17 @@ TEST_CASE("solve: of very many moves that lead to few positions it tries only so
   const Solved solved = must(solve(start, {.limit = 20}));
   CHECK_FALSE(solved.complete);
   CHECK(solved.positions == 1);
+}
+
+TEST_CASE("solve: a position with too many moves is no wrong command line", "[solve][cli]") {
+  const cli::Folder folder;
+  folder.write("wide.glint",
+               "game \"Wide\"\nuse square\nplayers solver\nboard square(80, 80)\n"
+               "move say \"{a} {b} {c}\" { pick a in cells; pick b in cells; pick c in cells }\n"
+               "play { repeat { turn of solver { choose say } } }\n");
+  const cli::Answer answer = cli::glint({"solve", folder / "wide.glint"});
+  CHECK(answer.status == 1);
+  CHECK(answer.err.find("error[G0605]: 262144000000 moves can be chosen here") != std::string::npos);
 }
 
 // ---- what is refused ----
@@ -376,7 +410,7 @@ TEST_CASE("solve: packed states come out as they went in", "[solve]") {
   Random random(3);
   std::vector<Word> origin(21);
   for (Word& word : origin) word = random.next();
-  PackedQueue queue(origin);
+  PackedQueue queue(origin, 1'000'000'000);
   std::deque<std::vector<Word>> expected;
   std::uint32_t next = 0, first = 0;
   for (int step = 0; step < 20'000; ++step) {
@@ -386,7 +420,7 @@ TEST_CASE("solve: packed states come out as they went in", "[solve]") {
         state[random.below(state.size())] ^= random.next() >> random.below(64);
       if (step % 100 == 0)
         for (Word& word : state) word = random.next();
-      queue.push(next++, state);
+      REQUIRE(queue.push(next++, state));
       expected.push_back(state);
     } else if (!expected.empty()) {
       std::vector<Word> state;
@@ -395,6 +429,29 @@ TEST_CASE("solve: packed states come out as they went in", "[solve]") {
       expected.pop_front();
     }
     REQUIRE(queue.empty() == expected.empty());
+  }
+}
+
+TEST_CASE("solve: of large states only so many bytes are kept, and only what differs counts", "[solve]") {
+  std::vector<Word> state(100'000);  // 900 KB when every byte differs
+  PackedQueue queue(state, 4'000'000);
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    state[i] = i;
+    REQUIRE(queue.push(i, state));
+  }
+  std::vector<Word> other;
+  for (std::uint32_t i = 0; i < 200; ++i) REQUIRE(queue.pop(other) == i);
+  CHECK(other == state);
+  CHECK(queue.empty());
+
+  // What is popped makes room again.
+  for (Word& word : state) word = ~Word{0};
+  for (int round = 0; round < 3; ++round) {
+    std::uint32_t kept = 0;
+    while (queue.push(kept, state)) ++kept;
+    CHECK(kept == 4);
+    for (std::uint32_t i = 0; i < kept; ++i) REQUIRE(queue.pop(other) == i);
+    CHECK(other == state);
   }
 }
 

@@ -132,6 +132,9 @@ struct Outcome {
   OutcomeKind kind = OutcomeKind::none;
   int winner = -1;                   // -1 where a team wins
   std::vector<std::int64_t> scores;  // one a player, or the team's one, where the game has `score`
+
+  /// Of several scores the highest wins: whose it is. -1 where equal ones tie, and where there is nobody to compare with.
+  int highest() const;
 };
 
 /// Choices of chance: values for draws by name ("starter" -> "north"), for several draws of one name one behind the
@@ -313,8 +316,10 @@ Result<std::vector<std::uint64_t>> perft(const Position& position, int depth);
 /// How far `solve` looks, and what it tells.
 struct SolveOptions {
   /// Positions that are looked at, ends among them, at most kMost; for each of these a thousand moves are tried. Some
-  /// 35 bytes are kept of a position, and a few more while it waits to be gone on from.
+  /// 35 bytes are kept of a position, and more while it waits to be gone on from.
   std::uint64_t limit = 5'000'000;
+  /// Bytes that are kept of all positions that wait. On very large boards these are what ends the search.
+  std::uint64_t waiting_bytes = 1'000'000'000;
   /// Looks no further when so many wins are found: 2 says whether a solution is the only one.
   std::uint64_t enough = UINT64_MAX;
   /// So many solutions are told with their moves and positions; all are counted.

@@ -225,7 +225,8 @@ test "round" {
 
 TEST_CASE("boards: reach finds what hangs together", "[boards]") {
   using Cell = std::pair<int, int>;
-  for (const auto& [width, height] : std::vector<std::pair<int, int>>{{8, 8}, {12, 9}, {20, 15}}) {
+  for (const std::pair<int, int>& size : std::vector<std::pair<int, int>>{{8, 8}, {12, 9}, {20, 15}}) {
+    const int width = size.first, height = size.second;
     const auto name = [](Cell at) {
       return std::string(1, static_cast<char>('a' + at.first - 1)) + std::to_string(at.second);
     };

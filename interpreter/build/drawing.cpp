@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "lang/diagnostics/presentable.hpp"
+
 namespace glint {
 
 namespace {
@@ -23,15 +25,14 @@ struct Sign {
 
 /// Blanks other than the usual one, marks that join the sign before them, and what has no width.
 bool is_unseen(std::string_view sign) {
-  if (sign.size() < 2) return static_cast<unsigned char>(sign[0]) < 0x20;
-  std::uint32_t point = static_cast<unsigned char>(sign[0]) & (0xFFu >> (sign.size() + 1));
-  for (std::size_t i = 1; i < sign.size(); ++i) point = point << 6 | (static_cast<unsigned char>(sign[i]) & 0x3Fu);
+  const std::uint32_t point = lang::code_point_of(sign);
   constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {
-      {0x80, 0xA0},     {0xAD, 0xAD},     {0x300, 0x36F},   {0x1680, 0x1680}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF},
-      {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x20D0, 0x20FF}, {0x3000, 0x3000}, {0xFE00, 0xFE0F},
-      {0xFE20, 0xFE2F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE0FFF}};
-  return std::any_of(std::begin(kRanges), std::end(kRanges),
-                     [&](const auto& range) { return range.first <= point && point <= range.second; });
+      {0xA0, 0xA0},     {0xAD, 0xAD},     {0x300, 0x36F},   {0x1680, 0x1680}, {0x1AB0, 0x1AFF},
+      {0x1DC0, 0x1DFF}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x20D0, 0x20FF},
+      {0x3000, 0x3000}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}, {0xE0000, 0xE0FFF}};
+  return lang::is_control(sign) || std::any_of(std::begin(kRanges), std::end(kRanges), [&](const auto& range) {
+           return range.first <= point && point <= range.second;
+         });
 }
 
 /// The signs of a drawing; lines that are blank before the first and behind the last are none.
@@ -39,11 +40,9 @@ std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
   std::vector<Sign> signs;
   int column = 0, row = 0;
   for (std::size_t at = 0; at < drawing.size();) {
-    const auto first = static_cast<unsigned char>(drawing[at]);
-    std::size_t size = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    size = std::min(size, drawing.size() - at);
-    const std::string sign = drawing.substr(at, size);
-    at += size;
+    const std::size_t size = lang::utf8_length(std::string_view(drawing).substr(at));
+    const std::string sign = drawing.substr(at, std::max<std::size_t>(1, size));
+    at += sign.size();
     if (sign == "\t")
       build_fail(Code::G0503, span, "there is a tab in this drawing, and how wide that is cannot be known",
                  "write blanks");

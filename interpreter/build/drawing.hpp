@@ -1,9 +1,9 @@
 // A board's drawing, `cells """ ... """`: rows of signs to cells with coordinates.
 //
 // A sign is one character, `_` is none. What lies between two signs of a row is measured by the drawing itself: the
-// smallest distance in it is one step along the row, and all others are so many of these. So signs may stand close together or with blanks between them, and
-// the rows of hexagons are set in as they are drawn. Where a sign stands is where the lattice's `drawn at` draws its
-// cell; x and y are counted so that the smallest of each is 1.
+// smallest distance in it is one step along the row, and all others are so many of these. So signs may stand close
+// together or with blanks between them, and the rows of hexagons are set in as they are drawn. Where a sign stands is
+// where the lattice's `drawn at` draws its cell; x and y are counted so that the smallest of each is 1.
 #pragma once
 
 #include <string>

@@ -207,15 +207,16 @@ void check_labels(const Geometry& geometry, const rules::Rules& rules) {
 /// A way round a board that wraps, and how often it goes by each of the board's `wraps`.
 struct Round {
   int dx = 0, dy = 0;
-  std::array<int, 2> times{};
+  std::array<int, rules::kMostWraps> times{};
 };
 
 /// Nothing, and all the ways round that are tried, those that go round least first.
 std::vector<Round> list_rounds(const rules::Rules& rules, Constants& constants) {
   constexpr int kMost = 4;  // of either; a board may be told to wrap by more than the shortest ways
   std::vector<Round> rounds{{}};
+  if (rules.board.wraps.empty()) return rounds;
   set_board_locals(rules, constants);
-  for (std::size_t i = 0; i < rules.board.wraps.size() && i < 2; ++i) {
+  for (std::size_t i = 0; i < rules.board.wraps.size(); ++i) {
     const auto& [right, up] = rules.board.wraps[i];
     const int dx = as_coordinate(constants.value(right), right.span), dy = as_coordinate(constants.value(up), up.span);
     if (dx == 0 && dy == 0) build_fail(Code::G0503, right.span, "to wrap by (0, 0) leads nowhere");
@@ -319,7 +320,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   // To find a step again that leads off a board that wraps.
   const std::vector<Round> rounds = list_rounds(rules, constants);
   geometry.wraps = rounds.size() > 1;
-  std::array<bool, 2> is_used{};  // has a step come in again by this one of the board's `wraps`?
+  std::array<bool, rules::kMostWraps> is_used{};  // has a step come in again by this one of the board's `wraps`?
   const DrawnPlace origin = drawn_place(rules.lattice, constants, 0, 0);
   for (const rules::Direction& direction : rules.lattice.directions) {
     const DrawnPlace to = drawn_place(rules.lattice, constants, direction.dx, direction.dy);
@@ -337,7 +338,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
       geometry.neighbour.push_back(found);
     }
   }
-  for (std::size_t w = 0; w < rules.board.wraps.size() && w < is_used.size(); ++w)
+  for (std::size_t w = 0; w < rules.board.wraps.size(); ++w)
     if (!is_used[w])
       build_fail(Code::G0503, rules.board.wraps[w].first.span, "no step off this board comes in again so far away",
                  "`wraps (width, 0), (0, height)` joins opposite borders of a board that is so wide and so high");

@@ -99,8 +99,8 @@ void Compiler::compile_play() {
         fill_bag(variable, base);
         continue;
       }
-      Scope own = make_scope(variable.frame);  // what its first value binds by itself
-      const InScope within(*this, own);
+      Scope names = make_scope(variable.frame);  // those that its first value binds by itself
+      const InScope within(*this, names);
       Slot initial = value(variable.initial);
       if (variable.initial.type.lo < variable.type.lo || variable.initial.type.hi > variable.type.hi) {
         const Slot own = take(width);

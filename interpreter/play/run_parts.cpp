@@ -123,7 +123,7 @@ void Machine::space(const Instruction& at, const Instruction& more) {
   const int ways = program_.geometry.directions;
   if (at.op == Opcode::between || at.op == Opcode::distance || at.op == Opcode::way_to) {
     const int from = static_cast<int>(f[at.b]), to = static_cast<int>(f[at.c]);
-    // In one direction at most, but on a board that wraps: there the shortest way counts, of equal ones the first.
+    // In one direction, the first; but on a board that wraps the shortest way counts, of equal ones the first.
     std::int64_t found = 0;
     int found_way = -1;
     for (int d = 0; d < ways && from != to; ++d) {
@@ -134,6 +134,7 @@ void Machine::space(const Instruction& at, const Instruction& more) {
       if (cell != to || (found_way >= 0 && found <= steps)) continue;
       found = steps;
       found_way = d;
+      if (!program_.geometry.wraps) break;
     }
     if (at.op == Opcode::way_to) {
       f[at.a] = found_way < 0 ? 0 : Word{1} << found_way;

@@ -58,8 +58,7 @@ void Checker::check_beam() {
         report.error(Code::G0203, end.span, "a second end " + quote(end.text));
         continue;
       }
-      static const std::set<std::string> kOfTraces{"cells", "hits", "source", "visits", "exits"};
-      if (kOfTraces.count(end.text) != 0) {
+      if (std::find(kTraceMembers.begin(), kTraceMembers.end(), end.text) != kTraceMembers.end()) {
         report.error(Code::G0203, end.span, quote(end.text) + " is something that every trace has").help =
             "choose another name: `trace(...).NAME` says where beams ended so";
         continue;

@@ -266,9 +266,9 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
     const int slot = body.bind(let.name, value ? std::optional<Type>(value->type) : std::nullopt);
     if (value && slot >= 0) board.lets.emplace_back(slot, std::move(*value));
   }
-  constexpr std::size_t kMostWraps = 2;
-  if (decl.wraps.size() > 2 * kMostWraps)
-    report.error(Code::G0414, decl.wraps[2 * kMostWraps].span, "a board wraps round in two ways at most");
+  constexpr std::size_t kMost = 2 * rules::kMostWraps;
+  if (decl.wraps.size() > kMost)
+    report.error(Code::G0414, decl.wraps[kMost].span, "a board wraps round in two ways at most");
   for (std::size_t i = 0; i + 1 < decl.wraps.size(); i += 2) {
     Maybe x = body.number(decl.wraps[i]);
     Maybe y = body.number(decl.wraps[i + 1]);
@@ -325,9 +325,8 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
     board.cells.push_back(std::move(cells));
     body.leave(scope);
   }
-  const bool is_drawn = decl.cells.front().drawing.has_value();
-  body.show(is_drawn ? "x" : decl.cells.front().x.text, board.label_x);
-  body.show(is_drawn ? "y" : decl.cells.front().y.text, board.label_y);
+  body.show(decl.cells.front().x.text, board.label_x);
+  body.show(decl.cells.front().y.text, board.label_y);
   if (decl.labels.empty()) {
     report.error(Code::G0405, decl.head, "the board does not say what its cells are called").help =
         "as in `label \"{lower(x)}{y}\"`";

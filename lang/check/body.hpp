@@ -5,6 +5,7 @@
 // `{}` mean what their place expects.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -78,6 +79,12 @@ inline Type number_type(std::int64_t lo, std::int64_t hi) {
 inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
 inline bool same_base(const Type& a, const Type& b) { return a.base == b.base && a.enumeration == b.enumeration; }
 inline bool is(const Type& type, Base base) { return type.base == base && !type.is_set; }
+/// One of a type that goes round: behind the last value comes the first.
+inline bool cyclic(const Type& type) {
+  return is(type, Base::player) || is(type, Base::direction) || is(type, Base::axis);
+}
+/// What every trace has, whatever the ends of beams are called.
+inline constexpr std::array<const char*, 5> kTraceMembers = {"cells", "hits", "source", "visits", "exits"};
 
 class Body {
  public:

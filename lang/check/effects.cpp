@@ -92,12 +92,12 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
     return true;
   }
   // += and -= of numbers and of what goes round.
-  const bool cyclic = type.base == Base::player || type.base == Base::direction || type.base == Base::axis;
-  if (type.base != Base::number && !cyclic)
+  const bool goes_round = cyclic(type);
+  if (type.base != Base::number && !goes_round)
     return refuse(stmt.assign == AssignOp::add ? "+=" : "-=", "only numbers, players, directions and axes can be added to");
   Maybe value = number(source);
   if (!value) return false;
-  if (cyclic) {
+  if (goes_round) {
     if (!target) return false;
     Expr by = std::move(*value);
     if (stmt.assign == AssignOp::subtract) {

@@ -114,7 +114,7 @@ Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
     result.ref = static_cast<int>(end - ends.begin());
     return result;
   }
-  std::vector<std::string> names{"cells", "hits", "source", "visits", "exits"};
+  std::vector<std::string> names(kTraceMembers.begin(), kTraceMembers.end());
   names.insert(names.end(), ends.begin(), ends.end());
   return unknown_member(of, name, names);
 }

@@ -47,10 +47,6 @@ std::string sign(tree::BinaryOp op) {
   return {};
 }
 
-bool cyclic(const Type& type) {
-  return is(type, Base::player) || is(type, Base::direction) || is(type, Base::axis);
-}
-
 bool empty_set(const Expr& expr) { return expr.op == Op::set && expr.kids.empty(); }
 
 }  // namespace

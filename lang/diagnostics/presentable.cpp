@@ -11,14 +11,6 @@ namespace {
 constexpr std::size_t kLongestWord = 80;
 constexpr std::size_t kLongestSentence = 2000;
 
-std::uint32_t code_point_of(std::string_view bytes) {
-  const auto first = static_cast<unsigned char>(bytes[0]);
-  if (bytes.size() == 1) return first;
-  std::uint32_t value = first & (0x7Fu >> bytes.size());
-  for (const char byte : bytes.substr(1)) value = value << 6 | (static_cast<unsigned char>(byte) & 0x3Fu);
-  return value;
-}
-
 /// The text in pieces that each count as one: shown characters, and escapes, which must not be cut in two.
 std::vector<std::string> pieces_of(std::string_view text) {
   std::vector<std::string> pieces;
@@ -68,6 +60,14 @@ void append(std::string& out, const std::vector<std::string>& pieces, std::size_
 }
 
 }  // namespace
+
+std::uint32_t code_point_of(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character[0]);
+  if (character.size() == 1) return first;
+  std::uint32_t value = first & (0x7Fu >> character.size());
+  for (const char byte : character.substr(1)) value = value << 6 | (static_cast<unsigned char>(byte) & 0x3Fu);
+  return value;
+}
 
 std::size_t utf8_length(std::string_view text) {
   if (text.empty()) return 0;

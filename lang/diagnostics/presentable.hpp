@@ -1,6 +1,7 @@
 // Text of others on its way to a terminal: what a script, a file or a command line says, inside our own sentences.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,8 @@ std::string presentable(std::string_view sentence);
 
 /// How many bytes the code point at the beginning of `text` has; 0: it is none.
 std::size_t utf8_length(std::string_view text);
+/// Its number, of the bytes of one code point.
+std::uint32_t code_point_of(std::string_view character);
 /// Would a terminal obey this code point (control characters, changes of direction) and not show it?
 bool is_control(std::string_view code_point);
 

@@ -412,6 +412,8 @@ void Builder::board_items(Decl& decl, Cursor block) {
         cells.span = span(item.node());
         if (parts.is(Kind::raw_text)) {
           cells.drawing = any_text(parts.take());
+          cells.x = {"x", cells.span};
+          cells.y = {"y", cells.span};
           decl.cells.push_back(std::move(cells));
           break;
         }

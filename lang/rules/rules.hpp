@@ -71,45 +71,30 @@ enum class Op : std::uint8_t {
   owner,     // kids[0]: cell or place
   cell_of,   // kids[0]: place or visit: its cell
   level_of,  // kids[0]: place
-  x_of,
-  y_of,      // kids[0]: cell
-  cell_at,   // (x, y): the cell with these coordinates; an error where there is none
+  x_of, y_of,  // kids[0]: cell
+  cell_at,  // (x, y): the cell with these coordinates; an error where there is none
   index_of,  // kids[0]: any element: its place in its type, as a number
-  visit_way,
-  visit_step,
-  visit_source,   // kids[0]: visit
-  visit_payload,  // ref beam field; kids[0]: visit
+  visit_way, visit_step, visit_source,  // kids[0]: visit
+  visit_payload,          // ref beam field; kids[0]: visit
 
   // arithmetic
-  add,
-  subtract,
-  multiply,
-  negate,
-  min,
-  max,             // numbers
-  odd,             // number -> flag
-  cycle,           // kids[0] player or direction, kids[1] number: kids[0] + kids[1] going round
+  add, subtract, multiply, negate, min, max,  // numbers
+  odd,    // number -> flag
+  cycle,  // kids[0] player, direction or axis, kids[1] number: kids[0] + kids[1] going round
   cycle_distance,  // kids[0] - kids[1], both of one cyclic type: how many steps round, 0..K-1
   axis_of,         // kids[0] direction: the axis along it, number 2d mod K
 
   // tests -> flag
-  equal,
-  not_equal,  // two of one type, elements or sets
-  less,
-  less_equal,  // numbers; > and >= come with their sides exchanged
-  in,          // kids[0] element, kids[1] set
-  within,      // kids[0] subset of kids[1]
-  meets,       // kids[0] and kids[1] have one in common
-  not_,
-  and_,
-  or_,
+  equal, not_equal,  // two of one type, elements or sets
+  less, less_equal,  // numbers; > and >= come with their sides exchanged
+  in,      // kids[0] element, kids[1] set
+  within,  // kids[0] subset of kids[1]
+  meets,   // kids[0] and kids[1] have one in common
+  not_, and_, or_,
   if_,  // kids: condition, then, else (any type)
 
   // sets
-  unite,
-  intersect,
-  subtract_set,
-  toggle,
+  unite, intersect, subtract_set, toggle,
   set,            // { kids }: elements and sets of one type, united; none: the empty set
   comprehension,  // { local ref in kids[0] where kids[1] }; kids[1] may be missing
   at_cells,       // kids[0] places, kids[1] cells: the places in those cells
@@ -119,14 +104,7 @@ enum class Op : std::uint8_t {
 
   // folds: local ref runs over kids[0] (a set, or trace.visits); kids[1] body; kids[2], if there: condition;
   // fold_min/fold_max: kids.back() is the value for nothing, and the condition, if there, is kids[2] of four
-  fold_any,
-  fold_all,
-  fold_no,
-  fold_count,
-  fold_sum,
-  fold_min,
-  fold_max,
-  fold_unite,
+  fold_any, fold_all, fold_no, fold_count, fold_sum, fold_min, fold_max, fold_unite,
   fold_reach,  // the least set that holds kids[0] and, of each of its elements (that the condition holds for), the body
 
   // space; S sets of cells, D directions or sets of them, unions over both
@@ -147,12 +125,9 @@ enum class Op : std::uint8_t {
   beams,       // all emitters' trace
   trace,       // kids[0] cells: those of the emitters there
   trace_from,  // kids[0] cell (or an edge, which is crossed first), kids[1] direction, then a value for each beam field
-  trace_cells,
-  trace_hits,
-  trace_sources,
-  trace_visits,  // kids[0] trace
-  trace_ends,    // ref beam end; kids[0] trace: the cells where beams ended by this name
-  trace_exits,   // kids[0] trace: those visits from which a beam went off the board, with what it carried out there
+  trace_cells, trace_hits, trace_sources, trace_visits,  // kids[0] trace
+  trace_ends,   // ref beam end; kids[0] trace: the cells where beams ended by this name
+  trace_exits,  // kids[0] trace: those visits from which a beam went off the board, with what it carried out there
 
   // about play
   can,         // ref move; kids[0], if there: the player
@@ -207,34 +182,33 @@ struct Stmt;
 using Block = std::vector<Stmt>;
 
 enum class StmtKind : std::uint8_t {
-  pick,          // local ref from exprs[0]; some_of: a subset
-  require,       // exprs[0], message
-  offer,         // exprs[0]; none: `offer nothing`
-  let,           // local ref = exprs[0]
-  assign,        // variable ref (exprs[1] index, if it has one) op= exprs[0]
+  pick,     // local ref from exprs[0]; some_of: a subset
+  require,  // exprs[0], message
+  offer,    // exprs[0]; none: `offer nothing`
+  let,      // local ref = exprs[0]
+  assign,   // variable ref (exprs[1] index, if it has one) op= exprs[0]
   assign_field,  // field ref (-1: the owner) of cell exprs[1] op= exprs[0]
-  put,  // kind ref on cells exprs[0]; inits: a value for each of the kind's fields, in order; owner exprs[1] if owned
-  remove,    // exprs[0]: cells (their tops) or places
-  move,      // exprs[0] cell (or set of none or one) to exprs[1] likewise
-  swap,      // exprs[0], exprs[1]
-  if_,       // exprs[0]; body, other
-  for_,      // local ref over exprs[0]; while exprs[1], if there
-  end,       // when exprs[0], if there: result
-  call,      // effect ref; exprs: arguments
-  draw,      // into variable ref, or local (number = 1: ref is a local): one of exprs[0]; exprs[1] of them, as a set;
-             // or one out of the bag, a variable
-  turn,      // of exprs[0]; each: of each player in order (local ref holds the player in both)
-  choose,    // moves; other, if has_else
-  repeat,    // until exprs[0], if there
+  put,      // kind ref on cells exprs[0]; inits: a value for each of the kind's fields, in order; owner exprs[1] if owned
+  remove,   // exprs[0]: cells (their tops) or places
+  move,     // exprs[0] cell (or set of none or one) to exprs[1] likewise
+  swap,     // exprs[0], exprs[1]
+  if_,      // exprs[0]; body, other
+  for_,     // local ref over exprs[0]; while exprs[1], if there
+  end,      // when exprs[0], if there: result
+  call,     // effect ref; exprs: arguments
+  draw,     // into variable ref, or local (number = 1: ref is a local): one of exprs[0]; exprs[1] of them, as a set;
+            // or one out of the bag, a variable
+  turn,     // of exprs[0]; each: of each player in order (local ref holds the player in both)
+  choose,   // moves; other, if has_else
+  repeat,   // until exprs[0], if there
   together,  // every player chooses one of moves; has_else: who has nothing to choose does not
   // tests
   play,            // texts
   expect,          // exprs[0]
   expect_illegal,  // texts[0], perhaps because texts[1]
   expect_result,   // result
-  fix_draw,  // variable or local-named draw: text name in texts[0] = exprs (each of the type drawn), one draw after the
-             // other
-  map,       // texts[0]: a drawn position
+  fix_draw,        // variable or local-named draw: text name in texts[0] = exprs (each of the type drawn), one draw after the other
+  map,             // texts[0]: a drawn position
 };
 
 enum class AssignOp : std::uint8_t { set, add, subtract, unite, intersect, toggle };
@@ -355,6 +329,9 @@ struct Label {
   Text text;
   Span span;
 };
+/// A board wraps round in so many ways at most.
+inline constexpr std::size_t kMostWraps = 2;
+
 struct Board {
   std::string name;
   Frame frame;                   // parameters, then lets, then x and y of each cells form

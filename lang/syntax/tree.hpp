@@ -241,7 +241,7 @@ enum class DeclKind {
 /// Of what is removed only the kind and the name are known, and of an invariant its text.
 enum class Change { add, replace, remove, set };
 
-/// `cells x in A, y in B where C`, or a drawing
+/// `cells x in A, y in B where C`, or a drawing, whose coordinates are called x and y
 struct CellsDecl {
   std::optional<Text> drawing;
   Name x, y;

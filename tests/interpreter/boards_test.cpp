@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/interpreter/loading.hpp"
@@ -34,15 +35,17 @@ std::string refusal(const std::string& text) {
   return game.errors().front().code + " " + game.errors().front().message;
 }
 
-/// All tests of a script, which must pass.
-void check_tests(const std::string& text) {
-  const Game game = script(text);
-  const std::vector<TestReport> reports = run_tests(game);
-  REQUIRE_FALSE(reports.empty());
-  for (const TestReport& report : reports) {
-    INFO(report.title << "\n" << report.failure);
-    CHECK(report.passed);
-  }
+/// A square by its file and rank, as scripts call it: (2, 3) is b3.
+using Cell = std::pair<int, int>;
+
+std::string name(const Cell& at) {
+  return std::string(1, static_cast<char>('a' + at.first - 1)) + std::to_string(at.second);
+}
+
+std::string set(const std::set<Cell>& cells) {
+  std::string text = "{";
+  for (const Cell& cell : cells) text += (text.size() > 1 ? ", " : "") + name(cell);
+  return text + "}";
 }
 
 const char* const kLabel = "\n  label \"{lower(x)}{y}\" }";
@@ -151,7 +154,6 @@ TEST_CASE("boards: rays on boards that wrap, against steps counted one by one", 
       {"e", {1, 0}},  {"se", {1, -1}}, {"s", {0, -1}}, {"sw", {-1, -1}},
       {"w", {-1, 0}}, {"nw", {-1, 1}}, {"n", {0, 1}},  {"ne", {1, 1}}};
   for (const Shape& shape : shapes) {
-    using Cell = std::pair<int, int>;
     const auto is_cell = [&](Cell at) {
       return 1 <= at.first && at.first <= shape.width && 1 <= at.second && at.second <= shape.height;
     };
@@ -164,14 +166,6 @@ TEST_CASE("boards: rays on boards that wrap, against steps counted one by one", 
           if (is_cell(there)) return there;
         }
       return Cell{0, 0};
-    };
-    const auto name = [](Cell at) {
-      return std::string(1, static_cast<char>('a' + at.first - 1)) + std::to_string(at.second);
-    };
-    const auto set = [&](const std::set<Cell>& cells) {
-      std::string text = "{";
-      for (const Cell& cell : cells) text += (text.size() > 1 ? ", " : "") + name(cell);
-      return text + "}";
     };
     Random random(static_cast<std::uint64_t>(shape.width * 10 + shape.height));
     std::string tests;
@@ -224,17 +218,8 @@ test "round" {
 }
 
 TEST_CASE("boards: reach finds what hangs together", "[boards]") {
-  using Cell = std::pair<int, int>;
   for (const std::pair<int, int>& size : std::vector<std::pair<int, int>>{{8, 8}, {12, 9}, {20, 15}}) {
     const int width = size.first, height = size.second;
-    const auto name = [](Cell at) {
-      return std::string(1, static_cast<char>('a' + at.first - 1)) + std::to_string(at.second);
-    };
-    const auto set = [&](const std::set<Cell>& cells) {
-      std::string text = "{";
-      for (const Cell& cell : cells) text += (text.size() > 1 ? ", " : "") + name(cell);
-      return text + "}";
-    };
     Random random(static_cast<std::uint64_t>(width));
     const auto any_cell = [&] {
       return Cell{1 + static_cast<int>(random.below(static_cast<std::uint64_t>(width))),

@@ -6,26 +6,14 @@
 namespace {
 
 using namespace glint;
-using test::script;
+using test::check_tests;
+using test::code_of;
 
 std::string game(const std::string& declarations, const std::string& tests) {
   return "game \"First\"\nuse square\nplayers sun, moon\noption size: 2..4 = 3\nboard square(4, 4)\n" + declarations + R"(
 move place "{at}" { pick at in empty where at.y == 1 "only below"; put stone on at }
 play { repeat { turn of each player { choose place else { end : tie } } } }
 )" + tests;
-}
-
-void check_tests(const std::string& text) {
-  const Game checked = script(text);
-  for (const TestReport& report : run_tests(checked)) {
-    INFO(report.title << "\n" << report.failure);
-    CHECK(report.passed);
-  }
-}
-
-std::string code_of(const std::string& text) {
-  const auto checked = Game::from_text(text, "test.glint");
-  return checked ? "" : checked.errors()[0].code;
 }
 
 const std::string kStone = "piece stone { look \"o\" }\n";

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "glint/glint.hpp"
 #include "tests/catch.hpp"
@@ -18,6 +19,22 @@ T must(Result<T> result) {
 
 inline Game script(std::string_view text, const Settings& options = {}) {
   return must(Game::from_text(text, "test.glint", options));
+}
+
+/// The code of the first mistake in a script; nothing where it has none.
+inline std::string code_of(std::string_view text) {
+  const auto game = Game::from_text(text, "test.glint");
+  return game ? "" : game.errors()[0].code;
+}
+
+/// All tests of a script, which must pass.
+inline void check_tests(std::string_view text) {
+  const std::vector<TestReport> reports = run_tests(script(text));
+  REQUIRE_FALSE(reports.empty());
+  for (const TestReport& report : reports) {
+    INFO(report.title << "\n" << report.failure);
+    CHECK(report.passed);
+  }
 }
 
 inline void play(Position& position, std::string_view move) {

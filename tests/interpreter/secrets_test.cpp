@@ -14,6 +14,7 @@
 namespace {
 
 using namespace glint;
+using test::code_of;
 using test::must;
 using test::play;
 using test::script;
@@ -215,11 +216,6 @@ int compare(const Game& game, std::uint64_t seed, int games, int plies) {
       }
     }
   return compared;
-}
-
-std::string code_of(const std::string& text) {
-  const auto game = Game::from_text(text, "test.glint");
-  return game ? "" : game.errors()[0].code;
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {

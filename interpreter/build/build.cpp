@@ -97,7 +97,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     build_layout(*program);
     build_seen(*program, constants);
     constants.locals.clear();
-    Compiler compiler(*program, constants, options.backwards, options.plain);
+    Compiler compiler(*program, constants, options.backwards, options.without);
     compiler.compile_game();
     if (options.only_test != -1) compiler.compile_tests(options.only_test);
     compiler.finish();

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "interpreter/build/lowering.hpp"
 #include "interpreter/build/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
@@ -22,8 +23,9 @@ struct BuildOptions {
   int only_test = -1;
   /// Run `for` loops of effects, moves and setup backwards: see run_tests.
   bool backwards = false;
-  /// Loops and undo where they are written, and code as it first comes: what the tests hold everything quicker against.
-  bool plain = false;
+  /// Ways of making rules quicker that are not taken: of all of them, loops and undo stay where they are written and code
+  /// as it first comes, and the tests hold everything quicker against that.
+  Lowerings without;
 };
 
 /// Makes the board, numbers pieces and payloads, lays out the State, compiles the rules and fills the tables. What can be

@@ -5,8 +5,8 @@
 
 namespace glint {
 
-Compiler::Compiler(Program& program, Constants& constants, bool backwards, bool plain)
-    : program_(program), constants_(constants), backwards_(backwards), plain_(plain) {
+Compiler::Compiler(Program& program, Constants& constants, bool backwards, Lowerings without)
+    : program_(program), constants_(constants), backwards_(backwards), without_(without) {
   for (std::size_t c = 0; c < program.geometry.info.size(); ++c)
     cell_by_label_.emplace(program.geometry.info[c].label, static_cast<int>(c));
 }
@@ -119,7 +119,7 @@ int Compiler::find_label(const Expr& label) {
 }
 
 void Compiler::optimise(int begin, Slot first_slot) {
-  if (!plain_) Optimiser(program_, labels_, callees_, constants_at_, top_, begin, first_slot).run();
+  if (may(Lowering::optimise)) Optimiser(program_, labels_, callees_, constants_at_, top_, begin, first_slot).run();
 }
 
 Compiler::Scope Compiler::make_scope(const rules::Frame& frame) {

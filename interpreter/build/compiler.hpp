@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "interpreter/build/constants.hpp"
+#include "interpreter/build/lowering.hpp"
 #include "interpreter/build/optimise.hpp"
 #include "interpreter/build/program.hpp"
 
@@ -29,8 +30,8 @@ class Compiler {
  public:
   /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can tell
   /// whether a rule depends on their order.
-  /// `plain`: code stays as it is first written.
-  Compiler(Program& program, Constants& constants, bool backwards = false, bool plain = false);
+  /// `without`: ways of making code quicker that are not taken.
+  Compiler(Program& program, Constants& constants, bool backwards = false, Lowerings without = {});
 
   /// Everything that play needs.
   void compile_game();
@@ -50,6 +51,8 @@ class Compiler {
   using Block = rules::Block;
   using Type = rules::Type;
   using Label = int;
+
+  bool may(Lowering one) const { return !without_.has(one); }
 
   // -- emitting code (compiler.cpp)
   int here() const { return static_cast<int>(program_.code.size()); }
@@ -234,7 +237,8 @@ class Compiler {
 
   Program& program_;
   Constants& constants_;
-  const bool backwards_, plain_;
+  const bool backwards_;
+  const Lowerings without_;
   Scope* scope_ = nullptr;
   lang::Span span_;
   Mode mode_ = Mode::effect;

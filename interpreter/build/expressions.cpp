@@ -302,7 +302,7 @@ Slot Compiler::compare(const Expr& expr, Slot wanted) {
     return slot;
   }
   const int count = words(left.type);
-  if (expr.op == Op::meets && !plain_) {
+  if (expr.op == Op::meets && may(Lowering::lift)) {
     // `trace(c).cells meets S` stops at the first cell: no trace is made.
     const auto single = [](const Expr& e) {
       return e.op == Op::trace_cells && e.kids[0].op == Op::trace && e.kids[0].kids[0].op == Op::set &&

@@ -202,7 +202,7 @@ void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int6
 /// the visits instead of one for each cell.
 bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
   const Expr& body = let.body;
-  if (plain_) return false;
+  if (!may(Lowering::scatter)) return false;
   if (body.op != Op::fold_unite && body.op != Op::fold_sum && body.op != Op::fold_count && body.op != Op::fold_any)
     return false;
   if (body.kids.size() < 3 || body.kids[0].op != Op::trace_visits || reads_local(body.kids[0], 0)) return false;

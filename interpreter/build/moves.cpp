@@ -370,15 +370,15 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     todo.push_back({inlined(next), 0});
   }
   std::vector<Cursor> narrowed = todo;
-  const std::vector<const Expr*> sets = is_range || plain_ ? std::vector<const Expr*>{} : narrowing(narrowed, stmt.ref);
+  const std::vector<const Expr*> sets = is_range || !may(Lowering::products) ? std::vector<const Expr*>{} : narrowing(narrowed, stmt.ref);
   if (!sets.empty()) todo = narrowed;
   const std::optional<MovedPick> moved =
-      plain_ || is_range || domain.type.base != Base::cell ? std::nullopt : moved_pick(todo, stmt.ref);
+      !may(Lowering::substitute) || is_range || domain.type.base != Base::cell ? std::nullopt : moved_pick(todo, stmt.ref);
   const std::optional<TriedPut> tried =
-      plain_ || is_range || domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1
+      !may(Lowering::substitute) || is_range || domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1
           ? std::nullopt
           : tried_put(todo, stmt.ref);
-  const bool free = moved || tried || (!plain_ && may_be_free(todo, stmt.ref));
+  const bool free = moved || tried || (may(Lowering::products) && may_be_free(todo, stmt.ref));
   const int count = words(domain.type);
   if (is_range) {
     const Slot low = take(1), high = take(1);

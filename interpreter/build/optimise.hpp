@@ -4,7 +4,7 @@
 // in one place. That makes the classic improvements simple: bodies of small functions in the place of calls, values that a
 // loop does not change computed before it, equal values computed once, copies and jumps to jumps taken out, comparisons
 // joined with the jumps behind them. What is listed, and in which order, stays the same: the tests hold it against the code
-// as it was first written (BuildOptions::plain).
+// as it was first written (BuildOptions::without).
 #pragma once
 
 #include <map>

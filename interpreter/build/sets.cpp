@@ -120,7 +120,7 @@ Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
 /// {c : condition} as one set over all cells, where the condition is made of memberships in sets that do not read c.
 /// The result is meant to be intersected with the domain.
 std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
-  if (plain_) return std::nullopt;
+  if (!may(Lowering::lift)) return std::nullopt;
   const int count = program_.words();
   switch (condition.op) {
     case Op::in: {
@@ -288,7 +288,7 @@ Slot Compiler::fold(const Expr& expr, Slot) {
   };
 
   // Visits to one cell are found without looking at the others.
-  if (domain.op == Op::trace_visits && condition && !plain_) {
+  if (domain.op == Op::trace_visits && condition && may(Lowering::scatter)) {
     const auto names_cell = [&](const Expr& e) -> const Expr* {
       if (e.op != Op::equal || e.kids[0].type.base != Base::cell || e.kids[0].type.is_set) return nullptr;
       for (int side = 0; side < 2; ++side) {

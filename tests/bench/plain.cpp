@@ -1,5 +1,5 @@
 // What is gained by making rules quicker: plies a second of random play, the rules as they are compiled for play against
-// the same rules compiled plainly (see BuildOptions::plain), turn about in one run. Medians of several rounds; the ratio
+// the same rules compiled plainly (see BuildOptions::without), turn about in one run. Medians of several rounds; the ratio
 // is what counts.
 //   glint_bench_plain [seconds a round]
 #include <algorithm>
@@ -61,7 +61,7 @@ int main(int count, char** arguments) {
     for (const bool plain : {true, false}) {
       BuildOptions options;
       options.options = program.options;
-      options.plain = plain;
+      if (plain) options.without = Lowerings::all();
       programs[plain ? 0 : 1] = build(program.rules, program.sources, program.id, options).program;
     }
     std::vector<double> speeds[2], ratios;

@@ -1,6 +1,8 @@
 // Games and positions for tests, which end at once where there is none.
 #pragma once
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,12 @@ T must(Result<T> result) {
 
 inline Game script(std::string_view text, const Settings& options = {}) {
   return must(Game::from_text(text, "test.glint", options));
+}
+
+/// One of ours, of examples/.
+inline Game example(const std::string& name) {
+  std::ifstream in(std::string(GLINT_SOURCE_DIR) + "/examples/" + name + ".glint");
+  return must(Game::from_text(std::string(std::istreambuf_iterator<char>(in), {}), name + ".glint"));
 }
 
 /// The code of the first mistake in a script; nothing where it has none.

@@ -1,5 +1,6 @@
 // What is made quicker against the same rules compiled plainly: loops for every pick, an undo around every effect, no set
 // taken as a whole, code as it is first written. Both list the same moves in the same order, and go the same way.
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -14,22 +15,22 @@ using namespace glint;
 using test::must;
 using test::script;
 
-std::shared_ptr<const Program> plain(const Game& game) {
+std::shared_ptr<const Program> built_without(const Game& game, Lowerings without) {
   const Program& program = game.program();
   BuildOptions options;
   options.options = program.options;
-  options.plain = true;
+  options.without = without;
   const Built built = build(program.rules, program.sources, program.id, options);
   REQUIRE(built.program);
   return built.program;
 }
 
-/// The same random play in both; answers how many positions were compared.
-int same_play(const Game& game, int plies, std::uint64_t seed) {
+/// The same random play in the game as it is, and without some lowerings; answers how many positions were compared.
+int same_play(const Game& game, int plies, std::uint64_t seed, Lowerings without = Lowerings::all()) {
   StartOptions options;
   options.seed = seed;
   Position quick = must(game.start(options));
-  Position slow = PositionAccess::make(plain(game), options);
+  Position slow = PositionAccess::make(built_without(game, without), options);
   REQUIRE_FALSE(PositionAccess::begin(slow));
   Random random(seed);
   for (int ply = 0; ply < plies; ++ply) {
@@ -63,6 +64,17 @@ TEST_CASE("optimise: 300 scripts made up at random", "[optimise]") {
     compared += same_play(*game, 5, random.next());
   }
   CHECK(compared > 300);
+}
+
+TEST_CASE("optimise: every lowering turned off alone changes no game", "[optimise]") {
+  for (std::size_t i = 0; i < std::size(kLowerings); ++i) {
+    INFO(kLowerings[i].name);
+    const Lowerings one = Lowerings().add(static_cast<Lowering>(i));
+    for (const char* name : {"laser_lawn", "boundary", "the_beam", "beams_boosters_barriers"})
+      same_play(must(Game::bundled(name)), 25, i + 1, one);
+    for (const char* name : {"othello", "amazons", "breakthrough", "laser_chess", "roundabout", "billiards", "black_box"})
+      same_play(test::example(name), 12, i + 1, one);
+  }
 }
 
 TEST_CASE("optimise: the bundled games, with all options", "[optimise]") {

@@ -350,7 +350,7 @@ TEST_CASE("steps: kept light and lets are as good as new after every move, and a
     Tracer tracer(game.program().rules, game.program().options, game.cells());
     BuildOptions options;
     options.options = game.program().options;
-    options.plain = true;
+    options.without = Lowerings::all();
     const Built plain = build(game.program().rules, game.program().sources, game.program().id, options);
     REQUIRE(plain.program);
     const bool is_large = game.cells().size() > 64;

@@ -201,7 +201,7 @@ TEST_CASE("together: 150 scripts made up at random, and compiled plainly") {
     if (!game) continue;
     BuildOptions options;
     options.options = game->program().options;
-    options.plain = true;
+    options.without = Lowerings::all();
     const Built plain = build(game->program().rules, game->program().sources, "plain", options);
     REQUIRE(plain.program);
     Position quick = must(game->start());

@@ -372,10 +372,12 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   std::vector<Cursor> narrowed = todo;
   const std::vector<const Expr*> sets = is_range || !may(Lowering::products) ? std::vector<const Expr*>{} : narrowing(narrowed, stmt.ref);
   if (!sets.empty()) todo = narrowed;
+  // What is substituted is counted, and so are the picks behind it: else the numbers would leave the order of the picks.
+  const bool substitutes = may(Lowering::substitute) && may(Lowering::products);
   const std::optional<MovedPick> moved =
-      !may(Lowering::substitute) || is_range || domain.type.base != Base::cell ? std::nullopt : moved_pick(todo, stmt.ref);
+      !substitutes || is_range || domain.type.base != Base::cell ? std::nullopt : moved_pick(todo, stmt.ref);
   const std::optional<TriedPut> tried =
-      !may(Lowering::substitute) || is_range || domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1
+      !substitutes || is_range || domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1
           ? std::nullopt
           : tried_put(todo, stmt.ref);
   const bool free = moved || tried || (may(Lowering::products) && may_be_free(todo, stmt.ref));

@@ -137,6 +137,51 @@ void build_lasts(Geometry& geometry) {
   }
 }
 
+/// Steps of whole sets as shifts of words.
+void build_shifts(Geometry& geometry) {
+  constexpr std::size_t kMostShifts = 8;  // a direction: with more, going from cell to cell is as good
+  const auto words = static_cast<std::size_t>(geometry.words);
+  for (int d = 0; d < geometry.directions; ++d) {
+    geometry.shift_of.push_back(static_cast<std::uint32_t>(geometry.shifts.size()));
+    const std::size_t first = geometry.shifts.size();
+    for (int c = 0; c < geometry.cells; ++c) {
+      const int next = geometry.next_to(c, d);
+      if (next < 0) continue;
+      std::size_t at = first;
+      while (at < geometry.shifts.size() && geometry.shifts[at].delta != next - c) ++at;
+      if (at == geometry.shifts.size()) {
+        geometry.shifts.push_back({next - c, static_cast<std::uint32_t>(geometry.shift_masks.size())});
+        geometry.shift_masks.resize(geometry.shift_masks.size() + words);
+      }
+      if (at - first >= kMostShifts) {
+        geometry.shifts.clear();
+        geometry.shift_of.clear();
+        geometry.shift_masks.clear();
+        return;
+      }
+      geometry.shift_masks[geometry.shifts[at].from + static_cast<std::size_t>(c / 64)] |= Word{1} << (c % 64);
+    }
+  }
+  geometry.shift_of.push_back(static_cast<std::uint32_t>(geometry.shifts.size()));
+  if (words > 1 || geometry.wraps) return;
+  std::vector<Geometry::Lanes> lanes((static_cast<std::size_t>(geometry.directions) + 3) / 4);
+  for (int d = 0; d < geometry.directions; ++d) {
+    const auto back = static_cast<std::size_t>(geometry.opposite(d));
+    const std::uint32_t first = geometry.shift_of[back], end = geometry.shift_of[back + 1];
+    if (end - first > 1) return;
+    if (first == end) continue;
+    const Geometry::Shift& shift = geometry.shifts[first];
+    const auto k = static_cast<std::size_t>(d % 4);
+    Geometry::Lanes& four = lanes[static_cast<std::size_t>(d / 4)];
+    four.left[k] = static_cast<Word>(std::max(0, shift.delta));
+    four.right[k] = static_cast<Word>(std::max(0, -shift.delta));
+    four.from[k] = geometry.shift_masks[shift.from];
+    four.to[k] = four.from[k] << four.left[k] >> four.right[k];
+  }
+  geometry.lanes = std::move(lanes);
+  for (const Word ray : geometry.ray) geometry.longest_line = std::max(geometry.longest_line, popcount(ray));
+}
+
 void build_rays(Geometry& geometry) {
   const std::size_t lines = static_cast<std::size_t>(geometry.directions) * static_cast<std::size_t>(geometry.cells);
   if (geometry.wraps || lines * static_cast<std::size_t>(geometry.words) > kMaxRayWords) return;
@@ -327,6 +372,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
     const int dx = to.right - origin.right, dy = to.down - origin.down;
     geometry.direction_info.push_back({direction.name, dx, dy});
     geometry.rises.push_back(dy > 0 || (dy == 0 && dx > 0));
+    if (geometry.rises.back()) geometry.rising |= Word{1} << (geometry.rises.size() - 1);
     for (const CellInfo& cell : geometry.info) {
       int found = -1;
       for (std::size_t i = 0; i < rounds.size() && found < 0; ++i) {
@@ -361,6 +407,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   }
   build_lasts(geometry);
   build_rays(geometry);
+  build_shifts(geometry);
   if (rules.has_edges) build_edges(geometry);
   return geometry;
 }

@@ -10,7 +10,7 @@ namespace {
 bool has_more(Opcode op) {
   switch (op) {
     case Opcode::slide: case Opcode::hit: case Opcode::steps: case Opcode::still_counts:
-    case Opcode::would_meet: case Opcode::trace_from: case Opcode::visits_next: case Opcode::visits_at: return true;
+    case Opcode::lines_to: case Opcode::closed: case Opcode::would_meet: case Opcode::trace_from: case Opcode::visits_next: case Opcode::visits_at: return true;
     default: return false;
   }
 }
@@ -146,6 +146,19 @@ Operands operands(const Program& program, Line& node) {
       if (!node.has_more) break;
       read(node.more.a, words);
       if (at.op == Opcode::steps) read(node.more.b, 1);
+      break;
+    case Opcode::lines_to:
+      makes(words);
+      read(at.b, words);
+      read(at.c, 1);
+      read(node.more.a, words);
+      break;
+    case Opcode::closed:
+      makes(words);
+      index(at.b);
+      read(at.c, 1);
+      read(node.more.a, words);
+      read(node.more.b, words);
       break;
     case Opcode::between: case Opcode::distance: case Opcode::way_to:
       makes(at.op == Opcode::between ? words : 1);

@@ -9,6 +9,7 @@
 // of all beam fields together.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -71,6 +72,24 @@ struct Geometry {
   /// kernel steps).
   std::vector<Word> ray;
   std::vector<Word> board;  // all cells
+  /// Steps of whole sets: in a direction, the number of the cell that one comes to is the cell's own plus `delta`, for the
+  /// cells of a mask. A few of these for each direction: one on a board of equal rows. `shift_of[d]` is the first of d,
+  /// shift_of[directions] the end. Empty where a board is so irregular that there would be many.
+  struct Shift {
+    std::int32_t delta = 0;
+    std::uint32_t from = 0;  // the mask, in shift_masks
+  };
+  std::vector<Shift> shifts;
+  std::vector<std::uint32_t> shift_of;
+  std::vector<Word> shift_masks;
+  /// Boards of one word whose directions have one shift each, four directions at once: for each the step *against* it, as
+  /// counts to the left and to the right (one of them is 0), and the cells that it leaves and comes to.
+  struct Lanes {
+    std::array<Word, 4> left{}, right{}, from{}, to{};
+  };
+  std::vector<Lanes> lanes;  // directions 0..3, 4..7, ...; or empty
+  int longest_line = 0;      // steps from border to border; of boards with lanes
+  Word rising = 0;  // the directions along which numbers rise
   /// A step off the board may come in again elsewhere: then rays go round, numbers do not rise or fall along them, and
   /// there are no tables of rays. A ray ends before it would come back to where it began.
   bool wraps = false;
@@ -110,6 +129,7 @@ struct Geometry {
   std::size_t at(int cell, int way) const {
     return static_cast<std::size_t>(way) * static_cast<std::size_t>(cells) + static_cast<std::size_t>(cell);
   }
+  bool has_shifts() const { return !shift_of.empty(); }
   const Word* ray_of(int d, int c) const { return &ray[(static_cast<std::size_t>(d) * cells + c) * words]; }
 };
 

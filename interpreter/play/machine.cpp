@@ -35,7 +35,7 @@ Machine::Machine(const Program& program)
   saved_width_ = program.layout.size + 3 * words;
   scratch_.assign(std::max(words * static_cast<std::size_t>(program.layout.stack),
                            static_cast<std::size_t>(program.geometry.edge_words)), 0);
-  scratch2_ = scratch_;
+  scratch2_ = line_ = front_ = scratch_;
   calls_.reserve(64);
 }
 

@@ -211,7 +211,7 @@ class Machine {
   bool pick(const Instruction& at);
   bool pick_set(const Instruction& at);
   void space(const Instruction& at, const Instruction& more);
-  void space_from_one(const Instruction& at, const Instruction& more);
+  void lines_to(const Instruction& at, const Instruction& more, Word directions);
   std::int64_t ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
   bool trace_instruction(const Instruction* at);
   bool add_ends(const Trace& trace, int name, Word* cells);
@@ -282,6 +282,7 @@ class Machine {
   const std::vector<std::uint64_t>* past_ = nullptr;
   std::vector<Reactions::Way>* emitted_ = nullptr;
   std::vector<Word> scratch_, scratch2_;
+  std::vector<Word> line_, front_;  // of steps and rays alone: reactions that run meanwhile may ask for these
   Kernel kernel_;
 };
 

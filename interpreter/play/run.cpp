@@ -343,9 +343,8 @@ Machine::Status Machine::run(int entry) {
 
   // space
   OP(step) OP(ray) space(at, at); NEXT;
-  OP(slide) OP(hit) OP(steps)
-    if (words_ == 1 && !(at.n & 1)) space_from_one(at, *(pc + 1));
-    else space(at, *(pc + 1));
+  OP(slide) OP(hit) OP(steps) OP(lines_to) OP(closed)
+    space(at, *(pc + 1));
     ++pc;
     NEXT;
   OP(between) OP(distance) OP(way_to) space(at, at); NEXT;

@@ -6,51 +6,9 @@
 namespace glint {
 
 namespace {
-/// Cells along rays for one unit of fuel.
-constexpr std::int64_t kStepsOfFuel = 16;
-
 bool test(const Word* set, int element) { return set[element / 64] >> (element % 64) & 1; }
 void add(Word* set, int element) { set[element / 64] |= Word{1} << (element % 64); }
 }  // namespace
-
-/// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Where a board wraps, a ray ends
-/// before it would come back to its cell. Answers how many cells were looked at.
-std::int64_t Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) {
-  const std::int32_t* neighbour =
-      program_.geometry.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(cells_);
-  std::int64_t looked_at = 0;
-  int at = neighbour[cell];
-  const auto is_on = [&] { return at >= 0 && at != cell; };
-  const auto go_on = [&] {
-    at = neighbour[at];
-    ++looked_at;
-  };
-  switch (op) {
-    case Opcode::step:  // from a board of one row that wraps it may come back at once
-      if (at >= 0) add(into, at);
-      break;
-    case Opcode::ray:
-      for (; is_on(); go_on()) add(into, at);
-      break;
-    case Opcode::slide:
-      for (; is_on() && test(through, at); go_on()) add(into, at);
-      break;
-    case Opcode::hit:
-      while (is_on() && test(through, at)) go_on();
-      if (is_on()) add(into, at);
-      break;
-    case Opcode::steps:
-      if (length <= 0) break;
-      for (std::int64_t step = 1; is_on() && step < length; ++step) {
-        if (test(through, at)) go_on();
-        else at = -1;
-      }
-      if (is_on()) add(into, at);
-      break;
-    default: break;
-  }
-  return looked_at;
-}
 
 /// Coordinates and edges. False: no cell has these coordinates.
 bool Machine::edge_instruction(const Instruction& at) {
@@ -87,88 +45,6 @@ bool Machine::edge_instruction(const Instruction& at) {
     }
     default: return true;
   }
-}
-
-/// slide, hit and steps from one cell, on a board of one word.
-void Machine::space_from_one(const Instruction& at, const Instruction& more) {
-  Word* const f = frame_.data();
-  const Word through = f[more.a];
-  const auto from = static_cast<std::int32_t>(f[at.b]);
-  const auto length = at.op == Opcode::steps ? static_cast<std::int64_t>(f[more.b]) : cells_;
-  fuel_ -= 4;
-  Word found = 0;
-  for (Word rest = at.n & 2 ? f[at.c] : Word{1} << f[at.c]; rest; rest &= rest - 1) {
-    const std::int32_t* neighbour =
-        program_.geometry.neighbour.data() + static_cast<std::size_t>(__builtin_ctzll(rest)) * static_cast<std::size_t>(cells_);
-    std::int32_t cell = neighbour[from];
-    if (at.op == Opcode::slide) {
-      for (; cell >= 0 && cell != from && (through >> cell & 1); cell = neighbour[cell]) found |= Word{1} << cell;
-      continue;
-    }
-    for (std::int64_t step = 1; step < length && cell >= 0 && cell != from; ++step) {
-      if (!(through >> cell & 1)) {
-        if (at.op == Opcode::hit) break;
-        cell = -1;
-        break;
-      }
-      cell = neighbour[cell];
-    }
-    if (cell >= 0 && cell != from && length > 0) found |= Word{1} << cell;
-  }
-  f[at.a] = found;
-}
-
-void Machine::space(const Instruction& at, const Instruction& more) {
-  Word* const f = frame_.data();
-  const int ways = program_.geometry.directions;
-  if (at.op == Opcode::between || at.op == Opcode::distance || at.op == Opcode::way_to) {
-    const int from = static_cast<int>(f[at.b]), to = static_cast<int>(f[at.c]);
-    // In one direction, the first; but on a board that wraps the shortest way counts, of equal ones the first.
-    std::int64_t found = 0;
-    int found_way = -1;
-    for (int d = 0; d < ways && from != to; ++d) {
-      std::int64_t steps = 1;
-      int cell = program_.geometry.next_to(from, d);
-      for (; cell >= 0 && cell != from && cell != to; cell = program_.geometry.next_to(cell, d)) ++steps;
-      fuel_ -= steps / kStepsOfFuel;  // seen to at the next call or turn of a loop
-      if (cell != to || (found_way >= 0 && found <= steps)) continue;
-      found = steps;
-      found_way = d;
-      if (!program_.geometry.wraps) break;
-    }
-    if (at.op == Opcode::way_to) {
-      f[at.a] = found_way < 0 ? 0 : Word{1} << found_way;
-      return;
-    }
-    if (at.op == Opcode::distance) {
-      f[at.a] = static_cast<Word>(found);
-      return;
-    }
-    std::fill(scratch_.begin(), scratch_.end(), 0);
-    if (found_way >= 0)
-      for (int mid = program_.geometry.next_to(from, found_way); mid != to; mid = program_.geometry.next_to(mid, found_way))
-        add(scratch_.data(), mid);
-    std::copy(scratch_.begin(), scratch_.begin() + words_, f + at.a);
-    return;
-  }
-  const bool from_set = at.n & 1, way_set = at.n & 2;
-  const Word* through = at.op == Opcode::step || at.op == Opcode::ray ? nullptr : f + more.a;
-  const std::int64_t length = at.op == Opcode::steps ? static_cast<std::int64_t>(f[more.b]) : 0;
-  Word* into = scratch_.data();
-  std::fill(into, into + words_, 0);
-  const Word directions = way_set ? f[at.c] : Word{1} << f[at.c];
-  const auto from_cell = [&](int cell) {
-    if (--fuel_ < 0) return;  // seen to at the next call or turn of a loop
-    for (Word rest = directions; rest; rest &= rest - 1)
-      fuel_ -= ray_union(at.op, cell, __builtin_ctzll(rest), through, length, into) / kStepsOfFuel;
-  };
-  if (!from_set) {
-    from_cell(static_cast<int>(f[at.b]));
-  } else {
-    for (int i = 0; i < words_; ++i)
-      for (Word rest = f[at.b + static_cast<Slot>(i)]; rest; rest &= rest - 1) from_cell(i * 64 + __builtin_ctzll(rest));
-  }
-  std::copy(into, into + words_, f + at.a);
 }
 
 /// See Compiler::lift_over_move: the count changes by at most one, and only by whether the piece comes to the region.

@@ -118,8 +118,6 @@ class Compiler {
   Slot space(const Expr& expr, Slot wanted);
   Slot edges(const Expr& expr);
   void binary_set(Opcode op, Slot target, Slot left, Slot right, int words);
-  /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing.
-  std::optional<Slot> lift(const Expr& condition, int local);
   /// Where a loop over a set begins: takes the lowest element of `rest`, or goes to `exit`.
   void next_of(Slot element, Slot rest, int words, Label again, Label exit);
   /// Runs `body` for every element of the domain with the local bound; `exit` is where it goes on.
@@ -127,6 +125,27 @@ class Compiler {
   void each(const Expr& domain, int local, Body body, bool backwards = false, bool body_may_change = false);
   template <class Body>
   void each_visit(const Expr& domain, int local, const Expr* at_cell, Body body, bool body_may_change = false);
+
+  // -- lift.cpp
+  /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing, and
+  /// `stopped_` is what stands in the way. Meant to be intersected with what the local goes through.
+  std::optional<Slot> lift(const Expr& condition, int local);
+  bool lifts(const Expr& condition, int local);
+  std::optional<Slot> lift_part(const Expr& condition, int local);
+  std::optional<Slot> lift_coordinates(const Expr& condition, int local);
+  std::optional<Slot> lift_table(const Expr& condition, int local);
+  std::optional<Slot> lift_fold(const Expr& fold, int local);
+  std::optional<Slot> lift_ways(const Expr& domain, int way, const Expr& body, int local);
+  std::optional<Slot> preimage(const Expr& f, int local, Slot targets);
+  std::optional<Slot> closed_lines(const Expr& fold);
+  std::nullopt_t stops(const Expr& expr);
+  bool has_lines() const;
+  Slot lines_to(Slot ends, Slot ways, Slot through, bool also_next_to);
+  Slot cells_if(Slot flag);
+  Slot all_but(Slot cells);
+  Slot combine(Opcode op, Slot left, Slot right);
+  /// For `dump`: what became of the condition there.
+  void note(lang::Span span, bool lifted);
 
   // -- beams.cpp
   struct Traces {
@@ -188,7 +207,12 @@ class Compiler {
   bool anything_matters(std::vector<Cursor> todo) const;
   bool may_be_free(const std::vector<Cursor>& todo, int local) const;
   bool is_defining_offer(const Expr& condition) const;
-  std::vector<const Expr*> narrowing(std::vector<Cursor>& todo, int local) const;
+  /// What narrows a pick: it must be in a set; or, of a cell, a condition that lifts must hold.
+  struct Narrowing {
+    const Expr* set = nullptr;
+    const Expr* condition = nullptr;
+  };
+  std::vector<Narrowing> narrowing(std::vector<Cursor>& todo, int local, const Type& type);
 
   // -- inline.cpp
   struct RegionCount {
@@ -201,11 +225,11 @@ class Compiler {
   };
   const Block* inlined(const Stmt& call);
   bool is_inlined_without_code(const Stmt& call) const;
-  Expr opened(const Expr& expr) const;
-  std::optional<RegionCount> region_count(const Expr& condition, int local) const;
-  bool lifts_over_move(const Expr& condition, int local) const;
+  Expr opened(const Expr& expr);
+  std::optional<RegionCount> region_count(const Expr& condition, int local);
+  bool lifts_over_move(const Expr& condition, int local);
   Slot lift_over_move(const Expr& condition, int local, Slot from);
-  std::optional<MovedPick> moved_pick(const std::vector<Cursor>& todo, int local) const;
+  std::optional<MovedPick> moved_pick(const std::vector<Cursor>& todo, int local);
 
   // -- tried_puts.cpp
   struct TriedPut {
@@ -285,6 +309,7 @@ class Compiler {
   int listing_depth_ = 0;
   std::vector<int> pick_numbers_;  // by local of the current move: its pick number, or -1
   std::deque<rules::Block> inlined_;
+  std::optional<lang::Span> stopped_;
   std::vector<LedgerItem> ledger_items_;
   std::vector<const rules::Expr*> offered_;  // values that `some of` picks got from an offer
 };

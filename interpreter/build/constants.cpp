@@ -131,6 +131,9 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
       return std::nullopt;
     case Op::field: return piece ? std::optional(piece(expr.ref)) : std::nullopt;
     case Op::owner: return piece ? std::optional(piece(-1)) : std::nullopt;
+    case Op::x_of: case Op::y_of:
+      if (!cell || expr.kids[0].op != Op::local || expr.kids[0].ref != cell->local) return std::nullopt;
+      return expr.op == Op::x_of ? cell->x : cell->y;
     case Op::all: {
       const std::int64_t size = domain_size(rules_, expr.type);
       const std::int64_t first = domain_first(expr.type);
@@ -149,9 +152,12 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
       }
       const Base base = let.type.base;
       if (base == Base::cell || base == Base::edge || base == Base::place) return std::nullopt;
+      const auto around = cell;  // a local of the caller's
+      cell.reset();
       std::swap(locals, arguments);
       const auto result = fold(let.body);
       std::swap(locals, arguments);
+      cell = around;
       if (result && !fits(let.type, *result)) return std::nullopt;
       return result;
     }

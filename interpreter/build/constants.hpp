@@ -27,6 +27,12 @@ class Constants {
   Constants(const rules::Rules& rules, const std::vector<std::int64_t>& options) : rules_(rules), options_(options) {}
 
   std::vector<std::int64_t> locals;
+  /// The cell that a local is, whose coordinates are known.
+  struct Cell {
+    int local = -1;
+    std::int64_t x = 0, y = 0;
+  };
+  std::optional<Cell> cell;
   /// Reads piece field `field` (for looks) or, with -1, the owner.
   std::function<std::int64_t(int field)> piece;
 

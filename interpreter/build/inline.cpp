@@ -89,7 +89,7 @@ const rules::Block* Compiler::inlined(const Stmt& call) {
 }
 
 /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
-rules::Expr Compiler::opened(const Expr& expr) const {
+rules::Expr Compiler::opened(const Expr& expr) {
   if (expr.op == Op::if_) {
     if (const auto known = constants_.try_value(expr.kids[0])) return opened(expr.kids[*known ? 1 : 2]);
     return expr;
@@ -97,19 +97,25 @@ rules::Expr Compiler::opened(const Expr& expr) const {
   if (expr.op == Op::set && expr.kids.size() == 1 && expr.kids[0].type.is_set) return opened(expr.kids[0]);
   if (expr.op != Op::call) return expr;
   const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
-  if (let.form != rules::LetForm::function || let.frame.locals.size() != static_cast<std::size_t>(let.frame.params))
-    return expr;
+  if (let.form != rules::LetForm::function) return expr;
   for (std::size_t i = 0; i < expr.kids.size(); ++i)
     if (!is_simple(program_.rules, expr.kids[i], let.frame.locals[i].type)) return expr;
+  const auto params = static_cast<std::size_t>(let.frame.params);
   Expr body = let.body;
   Substitution by;
   by.arguments = &expr.kids;
+  if (let.frame.locals.size() > params) {  // names that the body binds: they are new ones here
+    if (!scope_) return expr;
+    by.shift = static_cast<int>(scope_->slots.size()) - let.frame.params;
+    for (std::size_t i = params; i < let.frame.locals.size(); ++i)
+      scope_->slots.push_back(take(words(let.frame.locals[i].type)));
+  }
   substitute(body, by);
   return opened(body);
 }
 
 /// `count(stacked K [of p] & R) >= n`, with R and n free of the local and R not about pieces.
-std::optional<Compiler::RegionCount> Compiler::region_count(const Expr& condition, int local) const {
+std::optional<Compiler::RegionCount> Compiler::region_count(const Expr& condition, int local) {
   if (condition.op != Op::less_equal) return std::nullopt;
   const auto least = constants_.try_value(condition.kids[0]);
   const Expr count = opened(condition.kids[1]);
@@ -127,7 +133,7 @@ std::optional<Compiler::RegionCount> Compiler::region_count(const Expr& conditio
   return found;
 }
 
-bool Compiler::lifts_over_move(const Expr& condition, int local) const {
+bool Compiler::lifts_over_move(const Expr& condition, int local) {
   const Expr open = opened(condition);
   if (open.op == Op::and_ || open.op == Op::or_)
     return lifts_over_move(open.kids[0], local) && lifts_over_move(open.kids[1], local);
@@ -161,7 +167,7 @@ Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
 
 /// What follows the pick of this local is `move a to local`, requirements that lift over it, and nothing else that
 /// matters? Then those, and a.
-std::optional<Compiler::MovedPick> Compiler::moved_pick(const std::vector<Cursor>& todo, int local) const {
+std::optional<Compiler::MovedPick> Compiler::moved_pick(const std::vector<Cursor>& todo, int local) {
   if (program_.layout.stack < 2) return std::nullopt;  // a piece that is replaced would change counts, too
   const auto names = [](const Expr& e) -> int {
     if (e.op == Op::set && e.kids.size() == 1) return e.kids[0].op == Op::local ? e.kids[0].ref : -1;

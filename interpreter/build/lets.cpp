@@ -75,7 +75,21 @@ bool Compiler::cannot_fail(const Expr& expr) const {
     case Op::constant: case Op::label: case Op::local: case Op::all: case Op::empty: case Op::kind: case Op::stacked:
     case Op::me: case Op::option: case Op::border: case Op::drawn: case Op::set: case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle:
     case Op::in: case Op::not_: case Op::and_: case Op::or_: case Op::step: case Op::ray: case Op::at_cells:
-    case Op::off_cells: case Op::cells_of: break;
+    case Op::off_cells: case Op::cells_of: case Op::slide: case Op::hit: case Op::meets: case Op::within: case Op::equal:
+    case Op::not_equal: case Op::less: case Op::less_equal: case Op::count: case Op::if_: case Op::x_of: case Op::y_of:
+    case Op::cycle: case Op::cycle_distance: case Op::odd: case Op::comprehension: case Op::fold_any: case Op::fold_all:
+    case Op::fold_no: case Op::fold_unite: case Op::fold_count: break;
+    case Op::call: {
+      // A function's arguments, or its value, may be out of their range; what is kept may be, too.
+      const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
+      const auto fits = [](const Type& given, const Type& wanted) {
+        return wanted.base != Base::number || (given.lo >= wanted.lo && given.hi <= wanted.hi);
+      };
+      for (std::size_t i = 0; i < expr.kids.size(); ++i)
+        if (!fits(expr.kids[i].type, let.frame.locals[i].type)) return false;
+      if (!fits(let.body.type, let.type) || !cannot_fail(let.body)) return false;
+      break;
+    }
     case Op::variable: {
       const auto& index = program_.rules.variables[static_cast<std::size_t>(expr.ref)].index;
       if (index && index->base == Base::number) return false;

@@ -238,21 +238,28 @@ const rules::Expr* Compiler::offered_value(const std::vector<Cursor>& todo, int 
   return nullptr;
 }
 
-/// Requirements and offers that stand directly behind a pick and only say in which set it must be: they narrow its domain.
-std::vector<const rules::Expr*> Compiler::narrowing(std::vector<Cursor>& todo, int local) const {
-  std::vector<const Expr*> sets;
+/// Requirements and offers that stand directly behind a pick and are known for all that may be picked at once: they narrow
+/// its domain.
+std::vector<Compiler::Narrowing> Compiler::narrowing(std::vector<Cursor>& todo, int local, const Type& type) {
+  std::vector<Narrowing> found;
   Cursor& cursor = todo.back();
-  while (cursor.index < cursor.block->size()) {
+  for (; cursor.index < cursor.block->size(); ++cursor.index) {
     const Stmt& stmt = (*cursor.block)[cursor.index];
     if ((stmt.kind != StmtKind::require && stmt.kind != StmtKind::offer) || stmt.exprs.empty()) break;
     const Expr& condition = stmt.exprs[0];
-    if (condition.op != Op::in || condition.kids[0].op != Op::local || condition.kids[0].ref != local) break;
-    if (condition.kids[1].op == Op::range || lists_any_numbers(condition.kids[1])) break;
-    if (reads_local(condition.kids[1], local)) break;
-    sets.push_back(&condition.kids[1]);
-    ++cursor.index;
+    if (condition.op == Op::in && condition.kids[0].op == Op::local && condition.kids[0].ref == local) {
+      const Expr& set = condition.kids[1];
+      if (set.op == Op::range || lists_any_numbers(set) || reads_local(set, local)) break;
+      found.push_back({&set, nullptr});
+      continue;
+    }
+    if (type.base != Base::cell || !cannot_fail(condition)) break;
+    const bool lifted = lifts(condition, local);
+    note(condition.span, lifted);
+    if (!lifted) break;
+    found.push_back({nullptr, &condition});
   }
-  return sets;
+  return found;
 }
 
 /// `offer x == E` that gave a `some of` pick its value holds by construction.
@@ -370,7 +377,8 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     todo.push_back({inlined(next), 0});
   }
   std::vector<Cursor> narrowed = todo;
-  const std::vector<const Expr*> sets = is_range || !may(Lowering::products) ? std::vector<const Expr*>{} : narrowing(narrowed, stmt.ref);
+  std::vector<Narrowing> sets;
+  if (!is_range && may(Lowering::products)) sets = narrowing(narrowed, stmt.ref, domain.type);
   if (!sets.empty()) todo = narrowed;
   // What is substituted is counted, and so are the picks behind it: else the numbers would leave the order of the picks.
   const bool substitutes = may(Lowering::substitute) && may(Lowering::products);
@@ -430,9 +438,9 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     emit(Opcode::is_empty, none, rest, 0, count);
     emit_jump(Opcode::jnz, none, 0, fail);
   };
-  for (const Expr* set : sets) {
-    if (!cannot_fail(*set)) stop_where_empty();
-    binary_set(Opcode::and_, rest, rest, value(*set), count);
+  for (const Narrowing& one : sets) {
+    if (one.set && !cannot_fail(*one.set)) stop_where_empty();
+    binary_set(Opcode::and_, rest, rest, one.set ? value(*one.set) : *lift(*one.condition, stmt.ref), count);
   }
   if (moved || tried) stop_where_empty();
   if (moved) {

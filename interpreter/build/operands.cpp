@@ -105,6 +105,10 @@ Operands operands(const Program& program, Line& node) {
       makes(1);
       read(at.b, n);
       break;
+    case Opcode::cells_if:
+      makes(n);
+      read(at.b, 1);
+      break;
     case Opcode::same: case Opcode::within: case Opcode::meets:
       makes(1);
       read(at.b, n);

@@ -325,6 +325,13 @@ struct LedgerForm {
   std::size_t words = 0;  // of all items
 };
 
+/// What became of a condition that is asked of every cell of a set: see build/lift.cpp.
+struct Lifted {
+  lang::Span span;
+  bool is_set = false;      // it is a set now
+  lang::Span stopped;       // where it stayed a loop: what stands in the way
+};
+
 struct Program {
   rules::Rules rules;
   std::shared_ptr<const lang::Sources> sources;
@@ -347,6 +354,7 @@ struct Program {
   std::vector<Instruction> code;
   std::vector<lang::Span> code_spans;  // by instruction: for errors
   std::vector<Word> initial_frame;  // constants in their slots, zero elsewhere
+  std::vector<Lifted> lifted;
   std::vector<Message> messages;
   std::vector<NoteCode> notes;    // by `show`
   std::vector<Kept> kept;         // by let; code < 0: not kept

@@ -117,68 +117,15 @@ Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
   return slot;
 }
 
-/// {c : condition} as one set over all cells, where the condition is made of memberships in sets that do not read c.
-/// The result is meant to be intersected with the domain.
-std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
-  if (!may(Lowering::lift)) return std::nullopt;
-  const int count = program_.words();
-  switch (condition.op) {
-    case Op::in: {
-      const Expr& element = condition.kids[0];
-      const Expr& set = condition.kids[1];
-      if (element.op != Op::local || element.ref != local_ref || set.type.base != Base::cell) return std::nullopt;
-      if (reads_local(set, local_ref)) return std::nullopt;
-      return value(set);
-    }
-    case Op::not_: {
-      const auto inner = lift(condition.kids[0], local_ref);
-      if (!inner) return std::nullopt;
-      const Slot slot = take(count);
-      binary_set(Opcode::andn, slot, constant_words(program_.geometry.board), *inner, count);
-      return slot;
-    }
-    case Op::and_: case Op::or_: {
-      // The second side is only looked at where the first decides nothing: an error in it might never have come about.
-      if (!cannot_fail(condition.kids[1])) return std::nullopt;
-      const auto left = lift(condition.kids[0], local_ref);
-      if (!left) return std::nullopt;
-      const auto right = lift(condition.kids[1], local_ref);
-      if (!right) return std::nullopt;
-      const Slot slot = take(count);
-      binary_set(condition.op == Op::and_ ? Opcode::and_ : Opcode::or_, slot, *left, *right, count);
-      return slot;
-    }
-    case Op::equal: case Op::not_equal: {
-      // A kept table over the cells, compared with a value: one instruction looks at all of it.
-      for (std::size_t side = 0; side < 2; ++side) {
-        const Expr& entry = condition.kids[side];
-        const Expr& other = condition.kids[1 - side];
-        if (entry.op != Op::call || entry.kids.size() != 1 || words(entry.type) != 1 || words(other.type) != 1) continue;
-        const Expr& index = entry.kids[0];
-        const Kept& kept = program_.kept[static_cast<std::size_t>(entry.ref)];
-        const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(entry.ref)];
-        if (let.form != rules::LetForm::table || let.frame.locals[0].type.base != Base::cell) continue;
-        if (index.op != Op::local || index.ref != local_ref || reads_local(other, local_ref)) continue;
-        if (kept.bit < 0 && !kept.is_constant) continue;
-        const Slot wanted = value(other);
-        if (!kept.is_constant) ensure(kept);
-        const Slot slot = take(count);
-        emit(Opcode::select, slot, kept.slot, wanted, condition.op == Op::not_equal);
-        return slot;
-      }
-      return std::nullopt;
-    }
-    default: return std::nullopt;
-  }
-}
-
 Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
   const int count = words(expr.type);
   const Expr& domain = expr.kids[0];
   if (expr.kids.size() < 2) return value_at(domain, wanted);
   // Over an empty domain nothing is evaluated; all cells are never an empty one.
   if (expr.type.base == Base::cell && (domain.op == Op::all || cannot_fail(expr.kids[1]))) {
-    if (const auto lifted = lift(expr.kids[1], expr.ref)) {
+    const auto lifted = lift(expr.kids[1], expr.ref);
+    note(expr.span, lifted.has_value());
+    if (lifted) {
       const Slot cells = value(domain);
       const Slot slot = wanted ? wanted : take(count);
       binary_set(Opcode::and_, slot, cells, *lifted, count);
@@ -215,6 +162,7 @@ void Compiler::reach(const Expr& expr, Slot result) {
 }
 
 Slot Compiler::fold(const Expr& expr, Slot) {
+  if (const auto closed = closed_lines(expr)) return *closed;
   const bool extreme = expr.op == Op::fold_min || expr.op == Op::fold_max;
   const Expr& domain = expr.kids[0];
   const Expr& body = expr.kids[1];

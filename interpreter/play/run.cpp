@@ -194,6 +194,10 @@ Machine::Status Machine::run(int entry) {
     NEXT;
   }
   OP(has1) f[at.a] = f[at.b] < 64 ? f[at.c] >> f[at.b] & 1 : 0; NEXT;
+  OP(cells_if)
+    for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b] ? program_.geometry.board[i] : 0;
+    fuel_ -= at.n >> 4;
+    NEXT;
   OP(size) {
     fuel_ -= at.n >> 4;
     std::int64_t size = 0;

@@ -163,7 +163,7 @@ class Compiler {
   Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
 
   // -- statements.cpp
-  enum class Mode { effect, run, list, carry, play, test };
+  enum class Mode { effect, run, list, quick, carry, play, test };
   void block(const Block& statements);
   void statement(const Stmt& stmt);
   void assign(const Stmt& stmt);
@@ -190,10 +190,12 @@ class Compiler {
   void compile_moves();
   void compile_run(int move);
   void compile_list(int move);
+  void compile_quick(int move);
   void compile_carry(int move);
   void check_stands(const Expr& cell, rules::KindMask kinds);
   void check_stands(const std::vector<Expr>& arguments, const rules::Frame& callee);
   void run_pick(const Stmt& stmt, int number);
+  void quick_pick(const Stmt& stmt);
   struct Cursor {
     const Block* block;
     std::size_t index;

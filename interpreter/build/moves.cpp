@@ -92,6 +92,7 @@ void Compiler::compile_moves() {
     move_scopes_[m] = make_scope(move.frame);
     for (PickInfo& pick : code.picks) pick.slot = move_scopes_[m].slots[static_cast<std::size_t>(pick.local)];
     compile_run(static_cast<int>(m));
+    compile_quick(static_cast<int>(m));
     compile_list(static_cast<int>(m));
   }
   for (const int move : moves_together(rules)) compile_carry(move);
@@ -161,6 +162,29 @@ void Compiler::run_pick(const Stmt& stmt, int number) {
   fail(stmt.message, stmt.span,
        "this cannot be chosen as `" + move.frame.locals[static_cast<std::size_t>(stmt.ref)].name + "`");
   place(fine);
+}
+
+/// The code for a run that was listed, in slots of its own: a requirement that held then holds now.
+void Compiler::compile_quick(int move) {
+  const rules::Move& rules = program_.rules.moves[static_cast<std::size_t>(move)];
+  MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
+  const Slot first_slot = top_;
+  Scope scope = make_scope(rules.frame);
+  for (PickInfo& pick : code.picks) pick.quick = scope.slots[static_cast<std::size_t>(pick.local)];
+  const InScope in(*this, scope);
+  mode_ = Mode::quick;
+  code.quick = here();
+  block(rules.body);
+  emit(Opcode::ret);
+  optimise(code.quick, first_slot);
+}
+
+/// What was picked is there; of a subset, that it was the offered one.
+void Compiler::quick_pick(const Stmt& stmt) {
+  if (!stmt.some_of) return;
+  std::vector<Cursor> behind;
+  find_behind(program_.rules.moves[static_cast<std::size_t>(current_move_)].body, stmt, behind);
+  if (const Expr* offered = offered_value(behind, stmt.ref)) value_into(*offered, local(stmt.ref));
 }
 
 // ---- listing ----
@@ -272,7 +296,12 @@ bool Compiler::is_defining_offer(const Expr& condition) const {
 
 void Compiler::list_leaf() {
   LedgerForm form{current_move_, ledger_items_, 0};
-  for (const LedgerItem& item : form.items) form.words += item.words;
+  for (LedgerItem& item : form.items) {
+    const PickInfo& pick = program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(item.pick)];
+    item.target = pick.quick;
+    item.some_of = pick.some_of;
+    form.words += item.data_words();
+  }
   program_.ledger_forms.push_back(std::move(form));
   emit(Opcode::push, static_cast<Slot>(program_.ledger_forms.size() - 1));
 }
@@ -405,7 +434,7 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
       emit(Opcode::addi, size, size, 1);
       emit(Opcode::lt, some, constant(0), size);
       emit_jump(Opcode::jz, some, 0, fail);
-      ledger_items_.push_back({number, size, 1, LedgerItem::Form::number});
+      ledger_items_.push_back({number, size, 1, LedgerItem::Form::number, low});
       list_rest(std::move(todo), fail, false, depth);
       ledger_items_.pop_back();
       return;

@@ -212,7 +212,14 @@ Operands operands(const Program& program, Line& node) {
       break;
     case Opcode::call: found.code = static_cast<int>(at.c); break;
     case Opcode::ensure: found.code = static_cast<int>(at.c); break;
-    case Opcode::ret: found.falls_through = false; break;
+    case Opcode::ret: case Opcode::ret_fail: case Opcode::end_team: case Opcode::end_lost: case Opcode::end_tie:
+    case Opcode::end_score: found.falls_through = false; break;
+    case Opcode::end_win:
+      read(at.a, 1);
+      found.falls_through = false;
+      break;
+    case Opcode::error: found.falls_through = false; break;  // see Optimiser: what it reads is in its message's holes
+    case Opcode::fail: case Opcode::quiet: case Opcode::moving: case Opcode::jfail: break;
     case Opcode::next: case Opcode::next_far: case Opcode::last: case Opcode::next1: {
       const Slot size = at.op == Opcode::next1 ? 1 : n;
       read(at.b, size);

@@ -128,7 +128,13 @@ template <class Visit>
 void Optimiser::each_read(Line& node, Visit visit) {
   for (const Operands::Read& read : operands(program_, node).reads) visit(*read.slot, read.size);
   if (node.at.op == Opcode::push)
-    for (LedgerItem& item : program_.ledger_forms[node.at.a].items) visit(item.slot, Slot{item.words});
+    for (LedgerItem& item : program_.ledger_forms[node.at.a].items) {
+      visit(item.slot, Slot{item.words});
+      if (item.form == LedgerItem::Form::number) visit(item.low, Slot{1});
+    }
+  if (node.at.op == Opcode::error || node.at.op == Opcode::fail)
+    for (Message::Hole& hole : program_.messages[node.at.a].holes)
+      visit(hole.slot, static_cast<Slot>(program_.set_words(hole.type)));
 }
 
 void Optimiser::count() {

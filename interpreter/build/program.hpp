@@ -234,11 +234,13 @@ struct PickInfo {
   rules::Type type;
   bool some_of = false;
   Slot slot = 0;        // of the run code
+  Slot quick = 0;       // of the code for listed runs
 };
 
 struct MoveCode {
   int list = -1;  // entry of the listing code, or -1 for `offer nothing`
   int run = -1;   // entry of the run code
+  int quick = -1;  // entry of the code that does a run that was listed: what was picked is there, nothing is required
   int carry = -1;  // entry of the code that does it with what was picked, and refuses nothing: of moves chosen together
   std::vector<PickInfo> picks;
 };
@@ -318,6 +320,11 @@ struct LedgerItem {
   Slot slot = 0;
   std::uint16_t words = 1;
   Form form = Form::value;
+  Slot low = 0;     // of a number: the lowest that it may be; in the ledger behind how many there are
+  Slot target = 0;  // where the code for listed runs finds what was picked
+  bool some_of = false;  // a subset, which that code works out again
+
+  std::size_t data_words() const { return form == Form::number ? 2 : words; }
 };
 struct LedgerForm {
   int move = 0;

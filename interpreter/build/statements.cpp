@@ -40,10 +40,14 @@ void Compiler::statement(const Stmt& stmt) {
   switch (stmt.kind) {
     case StmtKind::pick:
       if (mode_ == Mode::carry) break;  // what was picked is there
+      if (mode_ == Mode::quick) {
+        quick_pick(stmt);
+        break;
+      }
       run_pick(stmt, pick_numbers_[static_cast<std::size_t>(stmt.ref)]);
       break;
     case StmtKind::require:
-      if (mode_ != Mode::carry) require(stmt.exprs[0], stmt.message, stmt.span);
+      if (mode_ != Mode::carry && mode_ != Mode::quick) require(stmt.exprs[0], stmt.message, stmt.span);
       break;
     case StmtKind::offer:  // narrows what is listed, not what is legal
       if (mode_ == Mode::list && !is_defining_offer(stmt.exprs[0])) jump_unless(stmt.exprs[0], fail_label_);
@@ -426,6 +430,10 @@ int Compiler::message(const rules::Text& message, lang::Span span, const std::st
 
 void Compiler::call_effect(const Stmt& stmt) {
   if (mode_ == Mode::list && matters(stmt)) {  // what refuses or ends a run must be seen where the run is listed
+    block(*inlined(stmt));
+    return;
+  }
+  if (mode_ == Mode::quick && effect_fails_[static_cast<std::size_t>(stmt.ref)]) {
     block(*inlined(stmt));
     return;
   }

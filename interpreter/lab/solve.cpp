@@ -104,9 +104,7 @@ class Search {
         break;
       }
       player_.load(before_);
-      const int move = lister_.choose_listed(i);
-      player_.choices() = lister_.choices();
-      Machine::Status status = player_.apply_trusted(move);
+      Machine::Status status = player_.apply_listed(lister_, i);
       if (status == Machine::Status::done) status = player_.resume(chance_);
       if (status == Machine::Status::error || status == Machine::Status::failed) return error(player_.failure(), i);
       if (status == Machine::Status::drawing) {

@@ -44,6 +44,7 @@ Machine::Machine(const Program& program)
 void Machine::load(const std::vector<Word>& state) {
   fuel_ = kFuel;
   if (std::memcmp(state.data(), frame_.data(), state.size() * sizeof(Word)) == 0) return;
+  is_listed_ = false;
   std::copy(state.begin(), state.end(), frame_.begin());
   forget_all();
 }
@@ -139,6 +140,7 @@ std::string Machine::message(const Message& message) const {
 
 Machine::Status Machine::begin(Chance& chance) {
   std::fill(frame_.begin(), frame_.begin() + program_.layout.size, 0);
+  is_listed_ = false;
   forget_all();
   fuel_ = kFuel;
   const Status status = run(program_.setup_code);
@@ -238,10 +240,13 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
 Machine::Status Machine::arrive(bool& nothing_listed) {
   if (history_) history_->push_back(hash());
   const Word at = frame_[Layout::kNode];
-  Status status = run(program_.ends_code);
+  const auto run_rules = [this](int code) {  // most games have no invariants, many no ends
+    return program_.code[static_cast<std::size_t>(code)].op == Opcode::ret ? Status::done : run(code);
+  };
+  Status status = run_rules(program_.ends_code);
   if (status == Status::error) return status;
   const bool over = status == Status::over;
-  status = run(program_.invariants_code);
+  status = run_rules(program_.invariants_code);
   if (status == Status::error) return status;
   if (over) return Status::over;
   const Node& node = program_.nodes[at];
@@ -253,6 +258,18 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
     return Status::waiting;
   }
   if (node.otherwise < 0) return Status::waiting;
+  if (lists_ahead_) {
+    // The whole list, with all the work that it may take. Where it is in error, so it will be when it is asked for.
+    const std::int64_t fuel = fuel_;
+    fuel_ = kFuel;
+    const std::int64_t count = list_all();
+    fuel_ = fuel;
+    if (count >= 0) {
+      is_listed_ = count > 0;
+      nothing_listed = count == 0;
+      return Status::waiting;
+    }
+  }
   for (const int move : node.moves) {
     const Listed listed = anything_listed(move);
     if (listed == Listed::something) return Status::waiting;
@@ -262,16 +279,18 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   return Status::waiting;
 }
 
-Machine::Status Machine::run_move(int move) {
+Machine::Status Machine::run_move(int move, bool listed) {
   applying_ = move;
   moving_ = true;
-  const Status status = run(program_.moves[static_cast<std::size_t>(move)].run);
+  const MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
+  const Status status = run(listed ? code.quick : code.run);
   moving_ = false;
   return status;
 }
 
 Machine::Status Machine::apply(int move, bool want_reason) {
   fuel_ = kFuel;
+  is_listed_ = false;
   if (node().together) return choose_in_secret(move, want_reason);
   undo_.assign(frame_.begin(), frame_.begin() + program_.layout.size);
   quiet_ = !want_reason;
@@ -281,15 +300,6 @@ Machine::Status Machine::apply(int move, bool want_reason) {
     std::copy(undo_.begin(), undo_.end(), frame_.begin());
     forget_all();
   }
-  return status;
-}
-
-Machine::Status Machine::apply_trusted(int move) {
-  fuel_ = kFuel;
-  if (node().together) return choose_in_secret(move, false);
-  quiet_ = true;
-  const Status status = run_move(move);
-  quiet_ = false;
   return status;
 }
 
@@ -309,6 +319,7 @@ void Machine::end_game(OutcomeKind kind, int winner) {
 // ---- listing ----
 
 std::int64_t Machine::list() {
+  if (is_listed_) return listed();
   fuel_ = kFuel;
   return list_all();
 }
@@ -331,6 +342,7 @@ std::int64_t Machine::list_one(int move) {
 }
 
 void Machine::begin_list() {
+  is_listed_ = false;
   ledger_.clear();
   ledger_size_ = 0;
   too_many_ = false;
@@ -391,91 +403,6 @@ Machine::Listed Machine::can(int move, int player) {
 /// Out of every hypothetical that this listing has gone into.
 void Machine::unwind() {
   while (depth_ > 0) restore(depth_ - 1);
-}
-
-bool Machine::push(const LedgerForm& form) {
-  if (stop_at_first_) {
-    found_ = true;
-    return true;
-  }
-  std::uint64_t size = 1;
-  const std::size_t data = ledger_size_;
-  ledger_size_ += form.words;
-  if (ledger_size_ > ledger_data_.size()) ledger_data_.resize(2 * ledger_size_);
-  Word* to = ledger_data_.data() + data;
-  for (const LedgerItem& item : form.items) {
-    const Word* from = &frame_[item.slot];
-    std::uint64_t count = 1;
-    if (item.words == 1) {
-      *to++ = *from;
-      if (item.form == LedgerItem::Form::value) continue;
-      count = item.form == LedgerItem::Form::number ? *from : static_cast<std::uint64_t>(popcount(*from));
-    } else {
-      to = std::copy_n(from, item.words, to);
-      if (item.form == LedgerItem::Form::value) continue;
-      count = 0;
-      for (int i = 0; i < item.words; ++i) count += static_cast<std::uint64_t>(popcount(from[i]));
-    }
-    too_many_ = __builtin_mul_overflow(size, count, &size) || too_many_;
-  }
-  const std::uint64_t before = ledger_.empty() ? 0 : ledger_.back().total;
-  too_many_ = too_many_ || size > kMostMoves || before > kMostMoves;
-  ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()),
-                     static_cast<std::uint32_t>(data)});
-  return false;
-}
-
-namespace {
-
-/// The element of rank `rank` (from 0) of a set that has more.
-Word select_bit(const Word* set, std::uint64_t rank) {
-  for (Word base = 0;; base += 64, ++set) {
-    Word rest = *set;
-    const auto here = static_cast<std::uint64_t>(popcount(rest));
-    if (rank >= here) {
-      rank -= here;
-      continue;
-    }
-    for (; rank > 0; --rank) rest &= rest - 1;
-    return base + static_cast<Word>(__builtin_ctzll(rest));
-  }
-}
-
-}  // namespace
-
-int Machine::choose_listed(std::uint64_t k) {
-  const auto entry = std::upper_bound(ledger_.begin(), ledger_.end(), k,
-                                      [](std::uint64_t value, const LedgerEntry& e) { return value < e.total; });
-  const LedgerForm& form = program_.ledger_forms[entry->form];
-  std::uint64_t rest = k - (entry == ledger_.begin() ? 0 : std::prev(entry)->total);
-  const auto& picks = program_.moves[static_cast<std::size_t>(form.move)].picks;
-  if (choices_.size() < picks.size()) choices_.resize(picks.size());
-  // The last pick changes fastest.
-  std::size_t data = entry->data + form.words;
-  for (auto item = form.items.rbegin(); item != form.items.rend(); ++item) {
-    data -= item->words;
-    Choice& choice = choices_[static_cast<std::size_t>(item->pick)];
-    choice.part = nullptr;
-    if (picks[static_cast<std::size_t>(item->pick)].some_of) {
-      choice.mode = Choice::Mode::offered;
-    } else if (item->form == LedgerItem::Form::value) {
-      choice.mode = Choice::Mode::value;
-      choice.number = ledger_data_[data];
-    } else if (item->form == LedgerItem::Form::number) {
-      const Word size = ledger_data_[data];
-      choice.mode = Choice::Mode::index;
-      choice.number = rest % size;
-      rest /= size;
-    } else {
-      std::uint64_t size = 0;
-      for (std::size_t i = 0; i < item->words; ++i)
-        size += static_cast<std::uint64_t>(popcount(ledger_data_[data + i]));
-      choice.mode = Choice::Mode::value;
-      choice.number = select_bit(&ledger_data_[data], rest % size);
-      rest /= size;
-    }
-  }
-  return form.move;
 }
 
 // ---- undo while listing ----

@@ -94,8 +94,14 @@ class Machine {
   Status resume(Chance& chance);
   /// Runs a move with the choices set. done, over (it ended the game), failed (nothing changed) or error.
   Status apply(int move, bool want_reason);
-  /// As `apply`, for a choice that the listing made: it is legal, so nothing is kept for taking it back.
-  Status apply_trusted(int move);
+  /// Makes the k-th move that `lister` (this machine, or another one of the same Program in the same State) has listed.
+  /// The listing has shown that it is legal, so nothing is asked again, and nothing kept for taking it back.
+  Status apply_listed(const Machine& lister, std::uint64_t k);
+  /// Whether each arrival at a choice is going to be listed: then it is listed only once.
+  void list_ahead(bool ahead) {
+    lists_ahead_ = ahead;
+    is_listed_ = false;
+  }
   /// As `apply`, but a choice that is made together is carried out at once, alone: for who weighs what it would do.
   Status apply_alone(int move);
   /// A choice of `together` that waits to be carried out: which move, or -1; what was picked, pick by pick.
@@ -175,14 +181,16 @@ class Machine {
   };
 
   // together.cpp
-  Status choose_in_secret(int move, bool want_reason);
+  Status choose_in_secret(int move, bool want_reason, bool listed = false);
   Status next_seat(int first);
   Status carry_out();
   Word* pending(int player);
   void forget_choices();
   Status not_there(const Instruction* at, int cell);
 
-  Status run_move(int move);
+  Status run_move(int move, bool listed = false);
+  template <class Take>
+  int unrank(std::uint64_t k, Take take) const;
   Status go_on(Status status, Chance& chance);
   bool prepare(Drawing& drawing);
   Status arrive(bool& nothing_listed);
@@ -234,6 +242,7 @@ class Machine {
   bool stop_at_first_ = false;
   bool found_ = false;
   bool too_many_ = false;
+  bool lists_ahead_ = false, is_listed_ = false;  // the ledger has the moves of this State
   std::int64_t fuel_ = 0;
   Failure failure_;
   int applying_ = -1;  // the move that `apply` runs

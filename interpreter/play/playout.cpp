@@ -12,6 +12,11 @@ Chance::Answer RandomChance::draw(const Drawing& drawing, Word* into) {
 PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies) {
   RandomChance chance(random);
   PlayoutEnd end;
+  struct Ahead {
+    explicit Ahead(Machine& machine) : machine(machine) { machine.list_ahead(true); }
+    ~Ahead() { machine.list_ahead(false); }
+    Machine& machine;
+  } const ahead(machine);
   if (machine.is_at_draw() && machine.resume(chance) == Machine::Status::error) {
     end.status = Machine::Status::error;
     return end;
@@ -27,8 +32,7 @@ PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies) {
       end.status = Machine::Status::error;
       return end;
     }
-    const int move = machine.choose_listed(random.below(static_cast<std::uint64_t>(count)));
-    Machine::Status status = machine.apply_trusted(move);
+    Machine::Status status = machine.apply_listed(machine, random.below(static_cast<std::uint64_t>(count)));
     ++end.plies;
     if (status == Machine::Status::done) status = machine.resume(chance);
     if (status == Machine::Status::error || status == Machine::Status::failed) {

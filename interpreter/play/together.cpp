@@ -31,17 +31,17 @@ void Machine::forget_choices() {
 }
 
 /// The run is made to its end, and taken back; what was picked is kept. A run that ends the game is a legal one.
-Machine::Status Machine::choose_in_secret(int move, bool want_reason) {
+Machine::Status Machine::choose_in_secret(int move, bool want_reason, bool listed) {
   save(0);
   quiet_ = !want_reason;
-  const Status status = run_move(move);
+  const Status status = run_move(move, listed);
   quiet_ = false;
   restore(0);
   if (status == Status::failed || status == Status::error) return status;
   Word* into = pending(to_move());
   *into++ = static_cast<Word>(move) + 1;
   for (const PickInfo& pick : program_.moves[static_cast<std::size_t>(move)].picks)
-    into = std::copy_n(&frame_[pick.slot], program_.set_words(pick.type), into);
+    into = std::copy_n(&frame_[listed ? pick.quick : pick.slot], program_.set_words(pick.type), into);
   return Status::done;
 }
 

@@ -1,0 +1,118 @@
+// The ledger of listed moves: how many there are, and which one is the k-th.
+//
+// A legal run is an entry: a word or a set for each pick, in the order of the picks. A pick that went through a loop has its
+// value there; one that nothing behind it reads has all that it may be, so that an entry stands for many runs, and is
+// counted by the product of these. The k-th run is the k-th in the order of the picks, the last pick changing fastest,
+// elements of sets from the lowest up: the order in which moves are listed.
+#include <algorithm>
+
+#include "interpreter/play/machine.hpp"
+
+namespace glint {
+
+namespace {
+
+/// The element of rank `rank` (from 0) of a set that has more.
+Word select_bit(const Word* set, std::uint64_t rank) {
+  for (Word base = 0;; base += 64, ++set) {
+    Word rest = *set;
+    const auto here = static_cast<std::uint64_t>(popcount(rest));
+    if (rank >= here) {
+      rank -= here;
+      continue;
+    }
+    for (; rank > 0; --rank) rest &= rest - 1;
+    return base + static_cast<Word>(__builtin_ctzll(rest));
+  }
+}
+
+}  // namespace
+
+bool Machine::push(const LedgerForm& form) {
+  if (stop_at_first_) {
+    found_ = true;
+    return true;
+  }
+  std::uint64_t size = 1;
+  const std::size_t data = ledger_size_;
+  ledger_size_ += form.words;
+  if (ledger_size_ > ledger_data_.size()) ledger_data_.resize(2 * ledger_size_);
+  Word* to = ledger_data_.data() + data;
+  for (const LedgerItem& item : form.items) {
+    const Word* from = &frame_[item.slot];
+    std::uint64_t count = 1;
+    if (item.form == LedgerItem::Form::number) {
+      *to++ = count = *from;
+      *to++ = frame_[item.low];
+    } else if (item.words == 1) {
+      *to++ = *from;
+      if (item.form == LedgerItem::Form::value) continue;
+      count = static_cast<std::uint64_t>(popcount(*from));
+    } else {
+      to = std::copy_n(from, item.words, to);
+      if (item.form == LedgerItem::Form::value) continue;
+      count = 0;
+      for (int i = 0; i < item.words; ++i) count += static_cast<std::uint64_t>(popcount(from[i]));
+    }
+    too_many_ = __builtin_mul_overflow(size, count, &size) || too_many_;
+  }
+  const std::uint64_t before = ledger_.empty() ? 0 : ledger_.back().total;
+  too_many_ = too_many_ || size > kMostMoves || before > kMostMoves;
+  ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()),
+                     static_cast<std::uint32_t>(data)});
+  return false;
+}
+
+/// Takes the k-th run apart: calls `take` with each of its picks, the last one first, and what was picked (a number; of an
+/// offered subset nothing). Answers the move.
+template <class Take>
+int Machine::unrank(std::uint64_t k, Take take) const {
+  const auto entry = std::upper_bound(ledger_.begin(), ledger_.end(), k,
+                                      [](std::uint64_t value, const LedgerEntry& e) { return value < e.total; });
+  const LedgerForm& form = program_.ledger_forms[entry->form];
+  std::uint64_t rest = k - (entry == ledger_.begin() ? 0 : std::prev(entry)->total);
+  std::size_t data = entry->data + form.words;
+  for (auto item = form.items.rbegin(); item != form.items.rend(); ++item) {
+    data -= item->data_words();
+    const Word* const from = &ledger_data_[data];
+    if (item->form == LedgerItem::Form::value) {
+      take(*item, from[0]);
+    } else if (item->form == LedgerItem::Form::number) {
+      take(*item, from[1] + rest % from[0]);
+      rest /= from[0];
+    } else {
+      std::uint64_t size = 0;
+      for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));
+      // The first item has the rest for itself.
+      const bool is_first = std::next(item) == form.items.rend();
+      take(*item, select_bit(from, is_first ? rest : rest % size));
+      if (!is_first) rest /= size;
+    }
+  }
+  return form.move;
+}
+
+int Machine::choose_listed(std::uint64_t k) {
+  std::size_t most = 0;
+  for (const MoveCode& move : program_.moves) most = std::max(most, move.picks.size());
+  if (choices_.size() < most) choices_.resize(most);
+  return unrank(k, [this](const LedgerItem& item, Word number) {
+    Choice& choice = choices_[static_cast<std::size_t>(item.pick)];
+    choice.part = nullptr;
+    choice.mode = item.some_of ? Choice::Mode::offered : Choice::Mode::value;
+    choice.number = number;
+  });
+}
+
+Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
+  const int move = lister.unrank(k, [this](const LedgerItem& item, Word number) { frame_[item.target] = number; });
+  fuel_ = kFuel;
+  is_listed_ = false;
+  if (node().together) return choose_in_secret(move, false, true);
+  quiet_ = true;
+  const Status status = run_move(move, true);
+  quiet_ = false;
+  return status;
+}
+
+}  // namespace glint

@@ -1,0 +1,132 @@
+// Random play and counting: every game, and the games by hand.
+#include <algorithm>
+
+#include "tests/bench/by_hand/amazons.hpp"
+#include "tests/bench/by_hand/corner_to_corner.hpp"
+#include "tests/bench/by_hand/laser_lawn.hpp"
+#include "tests/bench/by_hand/othello.hpp"
+#include "tests/bench/suite/games.hpp"
+#include "tests/bench/suite/measure.hpp"
+#include "tests/bench/suite/suite.hpp"
+
+namespace glint::bench {
+namespace {
+
+const char* const kOthello = "othello, by hand";
+const char* const kToOthello = "of Othello by hand";
+const char* const kToTwin = "of itself by hand";
+
+/// Plies a second and playouts a second of something that plays one game.
+Values rates(double seconds, const std::function<int()>& play) {
+  std::int64_t plies = 0, playouts = 0;
+  const double each = seconds_each(seconds, [&] {
+    plies += play();
+    ++playouts;
+  });
+  const double all = each * static_cast<double>(playouts);
+  return {static_cast<double>(plies) / all, static_cast<double>(playouts) / all, kNothing};
+}
+
+template <class Begin, class Play>
+Row by_hand_row(const std::string& name, Begin begin, Play play) {
+  auto random = std::make_shared<by_hand::Stream>(1);
+  const auto measure = [=](double seconds) {
+    return rates(seconds, [&] {
+      auto position = begin(*random);
+      return play(position, *random);
+    });
+  };
+  return {.name = name, .measure = measure, .is_yardstick = name == kOthello};
+}
+
+std::vector<Goal> goals_of(const std::string& name) {
+  if (name == "othello") return {{kToOthello, 0.4, 0.2}};
+  if (name == "breakthrough") return {{kToOthello, 0.4}};
+  if (name == "amazons") return {{kToOthello, 0.03, 0.02}};
+  if (name == "laser_lawn") return {{kToOthello, 0.04, 0.015}};
+  if (name == "boundary") return {{kToOthello, 0.06}};
+  if (name == "beams_boosters_barriers") return {{kToOthello, 0.3}};
+  if (name == "the_beam") return {{kToOthello, 0.4}};
+  if (name == "corner_to_corner") return {{kToTwin, 0.4}, {"playouts/s", 100'000}};
+  return {};
+}
+
+}  // namespace
+
+Table random_play() {
+  Table table{.id = "play",
+              .title = "random play",
+              .note =
+                  "Each move is drawn uniformly over all full moves. What comes before the first choice (setup, "
+                  "shuffling) is left out of plies/s and playouts/s, and told by itself. Playouts end after " +
+                  std::to_string(kMostPlies) + " plies.",
+              .columns = {{"plies/s", -3}, {"playouts/s", -3}, {"setup us", -3}},
+              .ratios = {{kToOthello, 0, kOthello}, {kToTwin, 0, ""}},
+              .rows = {}};
+  const auto from_start = [](auto begin) { return [begin](by_hand::Stream&) { return begin(); }; };
+  table.rows.push_back(by_hand_row(kOthello, from_start(by_hand::othello::begin), by_hand::othello::playout));
+  table.rows.push_back(by_hand_row("amazons, by hand", from_start(by_hand::amazons::begin), by_hand::amazons::playout));
+  table.rows.push_back(by_hand_row(
+      "laser_lawn, by hand",
+      [](by_hand::Stream& random) { return by_hand::laser_lawn::begin(static_cast<int>(random.below(2))); },
+      by_hand::laser_lawn::playout));
+  table.rows.push_back(by_hand_row("corner_to_corner, by hand", from_start(by_hand::corner_to_corner::begin),
+                                   by_hand::corner_to_corner::playout));
+  for (const std::string& path : played_scripts()) {
+    const std::string name = name_of(path);
+    const auto play = lazily([=] { return RandomPlay(load(path), 1); });
+    const auto measure = [=](double seconds) {
+      RandomPlay& made = play();
+      Values values = rates(seconds, [&] { return made.play(); });
+      values[2] = 1e6 * seconds_each(seconds / 10, [&] { made.begin(); });
+      return values;
+    };
+    table.rows.push_back({.name = name, .measure = measure, .twin = name + ", by hand", .goals = goals_of(name)});
+  }
+  return table;
+}
+
+Table perft_nodes() {
+  Table table{.id = "perft",
+              .title = "perft",
+              .note = "Sequences of exactly so many plies, those of the last ply counted and not played.",
+              .columns = {{"nodes/s", -3}, {"depth", 0}, {"nodes", 0}},
+              .ratios = {{kToTwin, 0, ""}},
+              .rows = {}};
+  const auto add = [&](const std::string& name, const std::function<std::uint64_t(int)>& count, std::string twin = {}) {
+    // As deep as it goes in a twentieth of a second, if each ply more takes as many times as long as it has more nodes.
+    const auto depth = lazily([=] {
+      std::uint64_t before = 1, nodes = count(1);
+      for (int found = 1;; ++found) {
+        const double taken = seconds_each(0, [&] { nodes = count(found); });
+        if (taken * static_cast<double>(nodes) / static_cast<double>(before) > 0.05 || found == 60) return found;
+        before = nodes;
+      }
+    });
+    const auto measure = [=](double seconds) {
+      const int plies = depth();
+      std::uint64_t nodes = 0;
+      const double each = seconds_each(seconds, [&] { nodes = count(plies); });
+      return Values{static_cast<double>(nodes) / each, static_cast<double>(plies), static_cast<double>(nodes)};
+    };
+    table.rows.push_back({.name = name, .measure = measure, .twin = std::move(twin)});
+  };
+  add(kOthello, [](int depth) { return by_hand::othello::perft(by_hand::othello::begin(), depth); });
+  add("amazons, by hand", [](int depth) { return by_hand::amazons::perft(by_hand::amazons::begin(), depth); });
+  add("laser_lawn, by hand",
+      [](int depth) { return by_hand::laser_lawn::perft(by_hand::laser_lawn::begin(0), depth); });
+  add("corner_to_corner, by hand",
+      [](int depth) { return by_hand::corner_to_corner::perft(by_hand::corner_to_corner::begin(), depth); });
+  for (const std::string& path : played_scripts()) {
+    const auto start = lazily([=] { return *load(path).start(); });
+    const auto count = [=](int depth) {
+      const auto counts = perft(start(), depth);
+      if (!counts) give_up(counts.error_text());
+      return counts->back();
+    };
+    add(name_of(path), count, name_of(path) + ", by hand");
+  }
+  return table;
+}
+
+}  // namespace glint::bench

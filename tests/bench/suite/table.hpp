@@ -1,0 +1,62 @@
+// What the suite measures, as tables: rows are measured round by round, each once a round, and told as medians.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace glint::bench {
+
+inline constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+using Values = std::vector<double>;  // by column; kNothing where there is none
+
+struct Column {
+  std::string name;  // for JSON, too
+  int digits = 0;    // behind the point; negative: so many that count, with k or M
+};
+
+/// What a ratio of a row should come to: at least, or for times and sizes at most.
+struct Goal {
+  std::string column;           // a ratio's or a column's name
+  double value = 0, floor = 0;  // floor: 0 for none
+  bool at_most = false;
+};
+
+struct Row {
+  std::string name;
+  std::function<Values(double seconds)> measure;
+  std::string twin = {};  // the row that it is compared with by Ratio::by_twin
+  std::vector<Goal> goals = {};
+  int most_rounds = 1'000'000;  // what takes long is not measured as often
+  bool is_yardstick = false;    // measured whichever rows are asked for
+
+  std::vector<Values> rounds = {};
+};
+
+/// A column divided by that of another row in the same round.
+struct Ratio {
+  std::string name;
+  std::size_t column = 0;
+  std::string to;         // a row's name; empty: each row's twin
+  bool inverted = false;  // of times: how many times as fast
+};
+
+struct Table {
+  std::string id, title, note;
+  std::vector<Column> columns;
+  std::vector<Ratio> ratios;
+  std::vector<Row> rows;
+
+  const Row* find(const std::string& name) const;
+  double value(const Row& row, std::size_t column) const;
+  double ratio(const Row& row, const Ratio& ratio) const;
+};
+
+void print(const Table& table, bool markdown, std::ostream& out);
+nlohmann::json to_json(const Table& table);
+
+}  // namespace glint::bench

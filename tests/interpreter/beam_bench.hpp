@@ -7,11 +7,9 @@
 
 #include "interpreter/play/access.hpp"
 #include "tests/interpreter/loading.hpp"
-#include "tests/interpreter/naive_tracer.hpp"
+#include "tests/interpreter/naive_position.hpp"
 
 namespace glint::test {
-
-inline naive::Piece piece_of(const Key& key) { return {key.kind, key.owner, key.values}; }
 
 /// What the kernel found, in the naive tracer's terms.
 std::vector<naive::Visit> visits_of(const Program& program, const Trace& trace);
@@ -23,8 +21,6 @@ std::vector<Word> set_of(const std::vector<int>& cells, int words);
 bool agree(const Program& program, const Trace& trace, const naive::Path& path, int source);
 std::string told(const std::vector<naive::Visit>& visits, const Game& game, const naive::Tracer& tracer);
 std::vector<int> keys_of(const Program& program, const std::vector<std::string>& kinds);
-/// Takes over what the variables of a position are.
-void read_variables(const Machine& machine, naive::Tracer& tracer);
 /// Position::beams against the naive tracer, for every emitter.
 void check_beams(const Position& position, const naive::Tracer& tracer);
 /// Puts pieces on random cells, which may be full of them, or takes the top one away: the beams after each of so many

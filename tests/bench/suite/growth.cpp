@@ -133,20 +133,24 @@ Values measure_lawn(RandomPlay& play, int emitters, double seconds) {
   return {1e6 * list, static_cast<double>(moves), 1e6 * beams};
 }
 
-/// Plies a second of so many threads together, each with its own game.
-double measure_threads(std::vector<std::unique_ptr<RandomPlay>>& plays, unsigned count, double seconds) {
+/// Plies a second of so many threads together, each with its own game; of one of them, by what it computed.
+Values measure_threads(std::vector<std::unique_ptr<RandomPlay>>& plays, unsigned count, double seconds) {
   std::atomic<std::int64_t> plies = 0;
+  std::atomic<double> computed = 0;
   const double start = wall_seconds();
   std::vector<std::thread> workers;
   for (unsigned i = 0; i < count; ++i)
     workers.emplace_back([&, i] {
+      const double before = cpu_seconds();
       std::int64_t own = 0;
       do own += plays[i]->play();
       while (wall_seconds() - start < seconds);
       plies += own;
+      computed += cpu_seconds() - before;
     });
   for (std::thread& worker : workers) worker.join();
-  return static_cast<double>(plies) / (wall_seconds() - start);
+  const auto all = static_cast<double>(plies);
+  return {all / (wall_seconds() - start), all / computed};
 }
 
 }  // namespace
@@ -209,7 +213,7 @@ Table threads() {
               .note =
                   "Each with a Machine of its own, random play as above, by the time of day: other work on the "
                   "machine counts here.",
-              .columns = {{"plies/s", -3}},
+              .columns = {{"plies/s", -3}, {"each, while it computes", -3}},
               .ratios = {{"of one thread", 0, ""}},
               .rows = {}};
   const unsigned most = std::max(1U, std::thread::hardware_concurrency());
@@ -218,7 +222,7 @@ Table threads() {
     for (unsigned count = 1; count <= most; count = count < most ? std::min(most, 2 * count) : most + 1) {
       const auto measure = [=](double seconds) {
         while (plays->size() < count) plays->push_back(std::make_unique<RandomPlay>(load(path), plays->size() + 1));
-        return Values{measure_threads(*plays, count, seconds)};
+        return measure_threads(*plays, count, seconds);
       };
       table.rows.push_back(
           {.name = name_of(path) + ", " + std::to_string(count), .measure = measure, .twin = name_of(path) + ", 1"});

@@ -7,7 +7,7 @@ namespace glint::bench {
 
 Table random_play();  // play.cpp
 Table perft_nodes();
-Table lawn_traces();  // traces.cpp
+Table traces();  // traces.cpp
 Table contraption();
 Table scripts();      // scripts.cpp
 Table board_sizes();  // growth.cpp

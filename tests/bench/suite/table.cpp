@@ -74,12 +74,12 @@ double Table::value(const Row& row, std::size_t column) const {
 }
 
 double Table::ratio(const Row& row, const Ratio& ratio) const {
-  const Row* other = find(ratio.to.empty() ? row.twin : ratio.to);
+  const Row* other = find(!ratio.behind.empty() ? row.name + ratio.behind : ratio.to.empty() ? row.twin : ratio.to);
   std::vector<double> values;
   if (other)
     for (std::size_t i = 0; i < std::min(row.rounds.size(), other->rounds.size()); ++i) {
       const double own = row.rounds[i][ratio.column], its = other->rounds[i][ratio.column];
-      if (!std::isnan(own) && !std::isnan(its)) values.push_back(ratio.inverted ? its / own : own / its);
+      if (!std::isnan(own) && !std::isnan(its)) values.push_back(own / its);
     }
   return median(values);
 }

@@ -29,7 +29,7 @@ struct Goal {
 struct Row {
   std::string name;
   std::function<Values(double seconds)> measure;
-  std::string twin = {};  // the row that it is compared with by Ratio::by_twin
+  std::string twin = {};  // the row that it is compared with by a Ratio to no row in particular
   std::vector<Goal> goals = {};
   int most_rounds = 1'000'000;  // what takes long is not measured as often
   bool is_yardstick = false;    // measured whichever rows are asked for
@@ -41,8 +41,8 @@ struct Row {
 struct Ratio {
   std::string name;
   std::size_t column = 0;
-  std::string to;         // a row's name; empty: each row's twin
-  bool inverted = false;  // of times: how many times as fast
+  std::string to;           // a row's name; empty: each row's twin
+  std::string behind = {};  // instead: the row that is called as this one, with this behind
 };
 
 struct Table {

@@ -1,97 +1,110 @@
-// Beams by themselves: those of Laser Lawn, three ways, and all that enter the large contraption.
+// Beams by themselves: those of emitters, by the kernel, naively and by hand, and all that enter the large contraption.
+#include <stdexcept>
+
 #include "interpreter/play/access.hpp"
 #include "tests/bench/by_hand/laser_lawn.hpp"
 #include "tests/bench/suite/games.hpp"
 #include "tests/bench/suite/measure.hpp"
 #include "tests/bench/suite/suite.hpp"
-#include "tests/interpreter/naive_tracer.hpp"
+#include "tests/interpreter/naive_position.hpp"
 
 namespace glint::bench {
 namespace {
 
 /// Positions of random games, each taken at a ply of its game drawn uniformly, with at least one emitter.
-struct Lawns {
-  static constexpr int kPositions = 256;
+struct Positions {
+  static constexpr int kPositions = 200;
   /// A State is loaded, and its beams followed so many times: loading is no tracing.
   static constexpr int kTimes = 16;
 
-  Game game = load("games/laser_lawn.glint");
-  RandomPlay play{game, 1};
-  naive::Tracer tracer{game.program().rules, game.program().options, game.cells()};
-  struct Lawn {
+  struct Sample {
     std::vector<Word> state;
     std::vector<int> emitters;
-    naive::Board board = naive::Board(37);
-    by_hand::laser_lawn::Position twin = by_hand::laser_lawn::begin(0);
+    naive::Board board;
+    naive::Variables variables;
+    by_hand::laser_lawn::Position lawn;  // of Laser Lawn only
   };
-  std::vector<Lawn> lawns;
+  Game game;
+  RandomPlay play;
+  naive::Tracer tracer;
+  std::vector<Sample> samples;
 
-  Lawns() {
-    Machine& machine = play.machine();
-    const Program& program = game.program();
+  explicit Positions(const std::string& path)
+      : game(load(path)), play(game, 1), tracer(game.program().rules, game.program().options, game.cells()) {
     std::vector<std::vector<Word>> states;
-    while (lawns.size() < kPositions) {
+    while (samples.size() < kPositions) {
       states.clear();
       play.load_start();
-      while (play.step()) machine.store(states.emplace_back());
-      Lawn& lawn = lawns.emplace_back();
-      lawn.state = states[play.random().below(states.size())];
-      machine.load(lawn.state);
-      for (int cell = 0; cell < 37; ++cell) {
-        const int key = machine.top_key(cell);
-        if (key == 0) continue;
-        const Key& what = program.keys[static_cast<std::size_t>(key)];
-        lawn.emitters.push_back(cell);
-        lawn.board[static_cast<std::size_t>(cell)] = {what.kind, what.owner, what.values};
-        by_hand::laser_lawn::put(lawn.twin, by_hand::laser_lawn::number_of(cell), static_cast<int>(what.values[1]),
-                                 static_cast<int>(what.values[0]));
-      }
-      if (lawn.emitters.empty()) lawns.pop_back();
+      for (int plies = 0; plies < kMostPlies && play.step(); ++plies) play.machine().store(states.emplace_back());
+      take(states[play.random().below(states.size())]);
     }
   }
 
-  /// Beams a second, where `follow` follows those of a lawn and answers how many.
+  void take(const std::vector<Word>& state) {
+    Machine& machine = play.machine();
+    machine.load(state);
+    test::read_variables(machine, tracer);
+    Sample sample{state, {}, test::board_of(machine), tracer.variables, by_hand::laser_lawn::begin(0)};
+    for (std::size_t cell = 0; cell < sample.board.size(); ++cell)
+      if (tracer.emits(sample.board[cell])) sample.emitters.push_back(static_cast<int>(cell));
+    if (sample.emitters.empty()) return;
+    if (game.id() == "laser_lawn")
+      for (const int cell : sample.emitters) {
+        const naive::Piece& emitter = sample.board[static_cast<std::size_t>(cell)];
+        by_hand::laser_lawn::put(sample.lawn, by_hand::laser_lawn::number_of(cell), static_cast<int>(emitter.fields[1]),
+                                 static_cast<int>(emitter.fields[0]));
+      }
+    samples.push_back(sample);
+  }
+
+  /// Emitters' beams a second, where `follow` follows those of a sample and answers how often.
   template <class Follow>
   Values rate(double seconds, const Follow& follow) {
     std::size_t next = 0, traces = 0, all = 0;
     const double each = seconds_each(seconds, [&] {
-      traces += follow(lawns[next++ % lawns.size()]);
+      const Sample& sample = samples[next++ % samples.size()];
+      traces += sample.emitters.size() * static_cast<std::size_t>(follow(sample));
       ++all;
     });
     return {static_cast<double>(traces) / (each * static_cast<double>(all))};
   }
 };
 
-Values trace_by_hand(Lawns& lawns, double seconds) {
-  return lawns.rate(seconds, [](const Lawns::Lawn& lawn) {
+Values trace_by_hand(Positions& positions, double seconds) {
+  return positions.rate(seconds, [](const Positions::Sample& sample) {
     std::uint64_t sum = 0;
-    for (int i = 0; i < Lawns::kTimes; ++i)
-      for (by_hand::Bits rest = lawn.twin.emitters; rest; rest &= rest - 1) {
-        const auto beam = by_hand::laser_lawn::trace(lawn.twin, by_hand::lowest(rest));
+    for (int i = 0; i < Positions::kTimes; ++i)
+      for (by_hand::Bits rest = sample.lawn.emitters; rest; rest &= rest - 1) {
+        const auto beam = by_hand::laser_lawn::trace(sample.lawn, by_hand::lowest(rest));
         sum += beam.lit[0] ^ beam.lit[1] ^ beam.lit[2] ^ beam.reads;
       }
     keep(sum);
-    return lawn.emitters.size() * Lawns::kTimes;
+    return Positions::kTimes;
   });
 }
 
-Values trace_by_kernel(Lawns& lawns, double seconds) {
-  Machine& machine = lawns.play.machine();
+Values trace_by_kernel(Positions& positions, double seconds) {
+  Machine& machine = positions.play.machine();
   Trace trace;
-  return lawns.rate(seconds, [&](const Lawns::Lawn& lawn) {
-    machine.load(lawn.state);
-    for (int i = 0; i < Lawns::kTimes; ++i)
-      for (const int cell : lawn.emitters)
+  return positions.rate(seconds, [&](const Positions::Sample& sample) {
+    machine.load(sample.state);
+    machine.refuel();
+    for (int i = 0; i < Positions::kTimes; ++i)
+      for (const int cell : sample.emitters)
         if (!machine.kernel().trace_emitter(cell, trace)) give_up("no trace");
-    return lawn.emitters.size() * Lawns::kTimes;
+    return Positions::kTimes;
   });
 }
 
-Values trace_naively(Lawns& lawns, double seconds) {
-  return lawns.rate(seconds, [&](const Lawns::Lawn& lawn) {
-    for (const int cell : lawn.emitters) keep(lawns.tracer.from_emitter(lawn.board, cell).visits.size());
-    return lawn.emitters.size();
+/// Nothing where the optics ask for what the naive tracer has not learnt (sets of edges, in Billiards).
+Values trace_naively(Positions& positions, double seconds) try {
+  return positions.rate(seconds, [&](const Positions::Sample& sample) {
+    positions.tracer.variables = sample.variables;
+    for (const int cell : sample.emitters) keep(positions.tracer.from_emitter(sample.board, cell).visits.size());
+    return 1;
   });
+} catch (const std::logic_error&) {
+  return {kNothing};
 }
 
 struct Map {
@@ -125,24 +138,30 @@ Position asking_for_all() {
 
 }  // namespace
 
-Table lawn_traces() {
+Table traces() {
   const char* const kNote =
-      "One emitter's beam, followed from nothing to its end, in positions of random games taken at any ply; the same "
-      "ones for all three.";
+      "One emitter's beams, followed from nothing to their end, in positions of random games taken at any ply: the "
+      "same "
+      "ones for each of a game's rows.";
   const char* const kToHand = "of a tracer by hand";
   Table table{.id = "traces",
-              .title = "Laser Lawn's beams",
+              .title = "emitters' beams",
               .note = kNote,
               .columns = {{"traces/s", -3}},
-              .ratios = {{kToHand, 0, "by hand"}, {"of the naive tracer", 0, "naive"}},
+              .ratios = {{kToHand, 0, "", ", by hand"}, {"of the naive tracer", 0, "", ", naively"}},
               .rows = {}};
-  const auto lawns = lazily([] { return Lawns(); });
-  const auto by = [=](Values (*trace)(Lawns&, double)) {
-    return [=](double seconds) { return trace(lawns(), seconds); };
-  };
-  table.rows.push_back({.name = "by hand", .measure = by(trace_by_hand), .is_yardstick = true});
-  table.rows.push_back({.name = "the kernel", .measure = by(trace_by_kernel), .goals = {{kToHand, 0.7}}});
-  table.rows.push_back({.name = "naive", .measure = by(trace_naively)});
+  for (const std::string& path : played_scripts()) {
+    if (!load(path).has_beams()) continue;
+    const std::string name = name_of(path);
+    const auto positions = lazily([=] { return Positions(path); });
+    const auto add = [&](const std::string& row, Values (*trace)(Positions&, double)) {
+      table.rows.push_back({.name = row, .measure = [=](double seconds) { return trace(positions(), seconds); }});
+    };
+    if (name == "laser_lawn") add(name + ", by hand", trace_by_hand);
+    add(name + ", naively", trace_naively);
+    add(name, trace_by_kernel);
+    if (name == "laser_lawn") table.rows.back().goals = {{kToHand, 0.7}};
+  }
   return table;
 }
 

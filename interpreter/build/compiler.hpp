@@ -93,6 +93,7 @@ class Compiler {
       build_fail(lang::Code::G0504, span_, "sets of a type with more than 64 values are too large");
     return program_.set_words(type);
   }
+  Slot local_slot_of(int ref) const { return ref < 0 ? ~Slot{0} : local(ref); }
   Slot local(int ref) const { return scope_->slots[static_cast<std::size_t>(ref)]; }
 
   // -- expressions.cpp
@@ -216,6 +217,15 @@ class Compiler {
   };
   std::vector<Narrowing> narrowing(std::vector<Cursor>& todo, int local, const Type& type);
 
+  // -- pairs.cpp
+  /// What a pick goes to by single steps from the cell picked before: ways, and where they may lead.
+  struct Steps {
+    const Expr* ways = nullptr;
+    Slot where = 0;
+  };
+  bool steps_from(const Expr& f, int local, Slot where, std::vector<Steps>& steps);
+  bool list_pairs(const Stmt& first, Slot cells, std::vector<Cursor> todo, Label fail, int depth);
+
   // -- inline.cpp
   struct RegionCount {
     std::int64_t least = 0;
@@ -232,6 +242,18 @@ class Compiler {
   bool lifts_over_move(const Expr& condition, int local);
   Slot lift_over_move(const Expr& condition, int local, Slot from);
   std::optional<MovedPick> moved_pick(const std::vector<Cursor>& todo, int local);
+
+  // -- substitute.cpp
+  /// What `empty` is behind an effect that was not done; `around` is the same but for the cell `centre`, which a line from
+  /// there never asks for.
+  struct After {
+    Slot empty = 0, around = 0;
+    int centre = -1;  // local
+  };
+  std::optional<After> after_;
+  bool reads_only_empty(Expr& expr, int depth);
+  bool substitutes(const Stmt& stmt, std::vector<Cursor>& todo);
+  void list_after(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth);
 
   // -- tried_puts.cpp
   struct TriedPut {
@@ -311,6 +333,7 @@ class Compiler {
   int listing_depth_ = 0;
   std::vector<int> pick_numbers_;  // by local of the current move: its pick number, or -1
   std::deque<rules::Block> inlined_;
+  std::deque<Expr> opened_;  // expressions that outlive what they were made for
   std::optional<lang::Span> stopped_;
   std::vector<LedgerItem> ledger_items_;
   std::vector<const rules::Expr*> offered_;  // values that `some of` picks got from an offer

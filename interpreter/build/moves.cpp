@@ -332,6 +332,10 @@ void Compiler::list_rest(std::vector<Cursor> todo, Label fail, bool saved, int d
       todo.push_back({inlined(stmt), 0});
       continue;
     }
+    if (changes_position(stmt) && !saved && substitutes(stmt, todo)) {
+      list_after(stmt, std::move(todo), fail, depth);
+      return;
+    }
     if (changes_position(stmt) && !saved && stmt.kind != StmtKind::if_) {
       // What follows sees the position changed; every way out of it comes by `undo`.
       const Label undo = new_label();
@@ -490,6 +494,7 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     ledger_items_.pop_back();
     return;
   }
+  if (domain.type.base == Base::cell && list_pairs(stmt, rest, todo, fail, depth)) return;
   const Label again = new_label();
   next_of(target, rest, count, again, fail);
   ledger_items_.push_back({number, target, 1, LedgerItem::Form::value});

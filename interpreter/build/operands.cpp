@@ -10,7 +10,7 @@ namespace {
 bool has_more(Opcode op) {
   switch (op) {
     case Opcode::slide: case Opcode::hit: case Opcode::steps: case Opcode::still_counts:
-    case Opcode::lines_to: case Opcode::closed: case Opcode::would_meet: case Opcode::trace_from: case Opcode::visits_next: case Opcode::visits_at: return true;
+    case Opcode::lines_to: case Opcode::closed: case Opcode::lanes: case Opcode::would_meet: case Opcode::trace_from: case Opcode::visits_next: case Opcode::visits_at: return true;
     default: return false;
   }
 }
@@ -157,6 +157,15 @@ Operands operands(const Program& program, Line& node) {
       read(at.c, 1);
       read(node.more.a, words);
       break;
+    case Opcode::lanes: {
+      const Slot size = words * static_cast<Slot>(program.geometry.directions);
+      read(at.a, size);
+      read(at.b, words);
+      read(at.c, 1);
+      read(node.more.a, words);
+      changes(at.a, size);
+      break;
+    }
     case Opcode::closed:
       makes(words);
       index(at.b);
@@ -250,6 +259,11 @@ Operands operands(const Program& program, Line& node) {
     case Opcode::set_field:
     case Opcode::set_owner:
       read(at.a, 1);
+      read(at.b, 1);
+      found.changes_state = true;
+      break;
+    case Opcode::put_all:
+      read(at.a, words);
       read(at.b, 1);
       found.changes_state = true;
       break;

@@ -159,7 +159,7 @@ struct Layout {
   Slot occupied = 3;  // set: anything stands there
   Slot tops = 0;      // a set for each piece set: it is on top
   Slot levels = 0;    // stacks only: for each piece set, a set for each level
-  Slot keys = 0;      // 16 bits a cell and level, level by level
+  Slot keys = 0;      // 16 bits a cell and level, level by level; none where `key_slots` is 0: the sets tell
   std::vector<Slot> variables;
   /// Choices made together and not yet carried out, `pending_stride` slots a player: 1 + the move (0: has not chosen;
   /// kNothing: has nothing to choose), then what was picked, as PickInfo has it. Empty where there is no `together`.
@@ -315,7 +315,9 @@ struct TestCode {
 
 /// What a `push` writes for one pick: its value; where no loop was needed, the set of all it may be, or their number.
 struct LedgerItem {
-  enum class Form : std::uint8_t { value, set, number };
+  /// pairs: a set of cells for each direction, those from which it leads to what the next item, which `follows`, may be:
+  /// together all pairs of a cell and one a step away.
+  enum class Form : std::uint8_t { value, set, number, pairs, follows };
   int pick = 0;
   Slot slot = 0;
   std::uint16_t words = 1;
@@ -324,7 +326,7 @@ struct LedgerItem {
   Slot target = 0;  // where the code for listed runs finds what was picked
   bool some_of = false;  // a subset, which that code works out again
 
-  std::size_t data_words() const { return form == Form::number ? 2 : words; }
+  std::size_t data_words() const { return form == Form::number ? 2 : form == Form::follows ? 0 : words; }
 };
 struct LedgerForm {
   int move = 0;
@@ -354,6 +356,7 @@ struct Program {
   std::vector<int> first_set, sets_of_kind;  // by kind: its piece sets, one an owner (or one for all)
   std::vector<FieldTable> fields;           // by piece field
   std::vector<std::int16_t> key_set, key_owner;  // by key
+  std::vector<int> key_of_set;                   // by piece set: the first of its keys
   std::vector<PayloadField> payload_fields;
   std::int64_t payloads = 1;
   Reactions reactions;
@@ -398,6 +401,8 @@ struct Program {
   /// How many values a type has on this board; the first is numbered domain_first(type).
   std::int64_t values_of(const rules::Type& type) const;
   const Key& key(int number) const { return keys[number]; }
+  /// The key of what stands on a level of a cell in this State; 0: nothing.
+  int key_in(const Word* state, int cell, int level) const;
 };
 
 }  // namespace glint

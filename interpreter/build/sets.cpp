@@ -48,6 +48,7 @@ Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
       return set;
     }
     case Op::empty: {
+      if (after_) return after_->empty;
       const Slot slot = target();
       binary_set(Opcode::andn, slot, constant_words(program_.geometry.board), program_.layout.occupied, count);
       return slot;
@@ -316,7 +317,10 @@ Slot Compiler::space(const Expr& expr, Slot wanted) {
   const Slot from = number_or_set(expr.kids[0], from_set);
   const Slot way = number_or_set(expr.kids[1], way_set);
   Slot through = 0, length = 0;
-  if (expr.op == Op::slide || expr.op == Op::hit) through = value(expr.kids[2]);
+  if (expr.op == Op::slide || expr.op == Op::hit) {
+    const bool from_centre = after_ && expr.kids[2].op == Op::empty && !from_set && from == local_slot_of(after_->centre);
+    through = from_centre ? after_->around : value(expr.kids[2]);
+  }
   if (expr.op == Op::steps) {
     length = value(expr.kids[2]);
     through = value(expr.kids[3]);

@@ -307,6 +307,10 @@ void Compiler::put(const Stmt& stmt) {
     return;
   }
   const int count = words(on.type);
+  if (program_.layout.stack == 1 && may(Lowering::fuse)) {
+    emit(Opcode::put_all, value(on), key);
+    return;
+  }
   const Slot rest = take(count), cell = take(1);
   value_into(on, rest);
   const Label again = new_label(), out = new_label();

@@ -44,6 +44,8 @@ bool Machine::push(const LedgerForm& form) {
     if (item.form == LedgerItem::Form::number) {
       *to++ = count = *from;
       *to++ = frame_[item.low];
+    } else if (item.form == LedgerItem::Form::follows) {
+      continue;
     } else if (item.words == 1) {
       *to++ = *from;
       if (item.form == LedgerItem::Form::value) continue;
@@ -63,6 +65,40 @@ bool Machine::push(const LedgerForm& form) {
   return false;
 }
 
+/// The pair of rank `rank`, by its first cell, then by its second: `lanes` are the first cells by direction. Leaves the
+/// second in `second`, and what is left of the rank where it counts more than pairs is the caller's.
+int pair_at(const Geometry& geometry, const Word* lanes, std::uint64_t rank, int& second) {
+  const int words = geometry.words, ways = geometry.directions;
+  int w = 0;
+  for (;; ++w) {
+    std::uint64_t here = 0;
+    for (int d = 0; d < ways; ++d) here += static_cast<std::uint64_t>(popcount(lanes[d * words + w]));
+    if (rank < here) break;
+    rank -= here;
+  }
+  // The first cells below `bit` of this word have fewer pairs than the rank asks for.
+  int bit = 0;
+  for (int half = 32; half > 0; half /= 2) {
+    const Word part = ((Word{1} << half) - 1) << bit;
+    std::uint64_t here = 0;
+    for (int d = 0; d < ways; ++d) here += static_cast<std::uint64_t>(popcount(lanes[d * words + w] & part));
+    if (rank < here) continue;
+    rank -= here;
+    bit += half;
+  }
+  const int first = w * 64 + bit;
+  // Of the cells that it leads to, the one of the rank that is left: numbers are different, as the board does not wrap.
+  for (int d = 0; d < ways; ++d) {
+    if (!(lanes[d * words + w] >> bit & 1)) continue;
+    const int to = geometry.next_to(first, d);
+    std::uint64_t before = 0;
+    for (int other = 0; other < ways; ++other)
+      before += (lanes[other * words + w] >> bit & 1) && geometry.next_to(first, other) < to;
+    if (before == rank) second = to;
+  }
+  return first;
+}
+
 /// Takes the k-th run apart: calls `take` with each of its picks, the last one first, and what was picked (a number; of an
 /// offered subset nothing). Answers the move.
 template <class Take>
@@ -80,6 +116,16 @@ int Machine::unrank(std::uint64_t k, Take take) const {
     } else if (item->form == LedgerItem::Form::number) {
       take(*item, from[1] + rest % from[0]);
       rest /= from[0];
+    } else if (item->form == LedgerItem::Form::follows) {
+      continue;
+    } else if (item->form == LedgerItem::Form::pairs) {
+      std::uint64_t size = 0;
+      for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));
+      int second = -1;
+      const int first = pair_at(program_.geometry, from, rest % size, second);
+      rest /= size;
+      take(*std::prev(item), static_cast<Word>(second));
+      take(*item, static_cast<Word>(first));
     } else {
       std::uint64_t size = 0;
       for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));

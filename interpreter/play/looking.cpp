@@ -34,12 +34,10 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
   std::vector<PieceInfo> pieces;
   const Key* top = nullptr;
   for (int level = 0; level < program_->layout.stack; ++level) {
-    // Read off the State: loading it into the machine for every cell would be dear on a large board. A key has 16 bits.
-    const std::size_t keys = program_->layout.keys + static_cast<std::size_t>(level) * program_->layout.key_slots;
-    std::uint16_t number;
-    std::memcpy(&number, reinterpret_cast<const char*>(&state_[keys]) + 2 * cell, sizeof number);
+    // Read off the State: loading it into the machine for every cell would be dear on a large board.
+    const int number = program_->key_in(state_.data(), cell, level);
     if (number == 0) break;
-    const Key& key = program_->keys[number];
+    const Key& key = program_->keys[static_cast<std::size_t>(number)];
     top = &key;
     const rules::Kind& kind = program_->rules.kinds[static_cast<std::size_t>(key.kind)];
     PieceInfo piece;

@@ -146,6 +146,7 @@ class Machine {
   int height(int cell) const;
   bool put(int cell, int key);
   void remove_top(int cell);
+  void put_all(const Word* cells, int key);
   void clear_board();
 
   // -- beams

@@ -23,9 +23,15 @@ void write_key(Word* keys, int cell, int key) {
 
 }  // namespace
 
-int Machine::key_at(int cell, int level) const {
-  return read_key(&frame_[program_.layout.keys + static_cast<Slot>(level) * program_.layout.key_slots], cell);
+int Program::key_in(const Word* state, int cell, int level) const {
+  if (layout.key_slots) return read_key(state + layout.keys + static_cast<Slot>(level) * layout.key_slots, cell);
+  const Word* tops = state + layout.tops + cell / 64;
+  for (int set = 0; set < layout.piece_sets; ++set)
+    if (tops[set * words()] & bit_of(cell)) return key_of_set[static_cast<std::size_t>(set)];
+  return 0;
 }
+
+int Machine::key_at(int cell, int level) const { return program_.key_in(frame_.data(), cell, level); }
 
 int Machine::height(int cell) const {
   int levels = 0;
@@ -41,6 +47,7 @@ int Machine::top_key(int cell) const {
 
 void Machine::set_key(int cell, int level, int key) {
   const Layout& layout = program_.layout;
+  if (layout.key_slots == 0) return;
   Word* keys = &frame_[layout.keys + static_cast<Slot>(level) * layout.key_slots];
   const int before = read_key(keys, cell);
   if (layout.stack > 1) {
@@ -149,9 +156,40 @@ bool Machine::put(int cell, int key) {
   return true;
 }
 
+/// On boards without stacks: `key` on every cell of a set, in place of what is there.
+void Machine::put_all(const Word* cells, int key) {
+  const Layout& layout = program_.layout;
+  const int set = program_.key_set[static_cast<std::size_t>(key)];
+  Word any = 0;
+  for (int i = 0; i < words_; ++i) {
+    const auto w = static_cast<std::size_t>(i);
+    const Word here = cells[i];
+    if (!here) continue;
+    any |= here;
+    Word* tops = &frame_[layout.tops + static_cast<Slot>(i)];
+    for (int other = 0; other < layout.piece_sets; ++other) tops[other * words_] &= ~here;
+    tops[set * words_] |= here;
+    frame_[layout.occupied + static_cast<Slot>(i)] |= here;
+    touched_[w] |= here;
+    tried_changed_[w] |= here;
+    if (layout.key_slots)
+      for (Word rest = here; rest; rest &= rest - 1)
+        write_key(&frame_[layout.keys], i * 64 + __builtin_ctzll(rest), key);
+    if (has_beams_) pending_[w] |= here;
+  }
+  if (!any) return;
+  kept_ &= ~program_.forget_pieces;
+  if (has_beams_) any_pending_ = true;
+}
+
 void Machine::remove_top(int cell) {
   const int before = top_key(cell);
   if (!before) return;
+  if (program_.layout.stack == 1) {
+    set_key(cell, 0, 0);
+    changed(cell, before, 0);
+    return;
+  }
   set_key(cell, height(cell) - 1, 0);
   changed(cell, before, top_key(cell));
 }
@@ -164,7 +202,7 @@ void Machine::take_out(int cell, int level) {
     if (key_at(cell, at) != above) set_key(cell, at, above);
   }
   if (level <= top) set_key(cell, top, 0);
-  changed(cell, before, top_key(cell));
+  changed(cell, before, program_.layout.stack == 1 ? 0 : top_key(cell));
 }
 
 bool Machine::set_field(int cell, int field, std::int64_t value) {

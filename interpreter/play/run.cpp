@@ -296,6 +296,7 @@ Machine::Status Machine::run(int entry) {
     if (!put(cell, static_cast<int>(f[at.b]))) return leave(too_high(pc, cell));
     NEXT;
   }
+  OP(put_all) put_all(f + at.a, static_cast<int>(f[at.b])); NEXT;
   OP(remove) remove_top(static_cast<int>(f[at.a])); NEXT;
   OP(remove_place) {
     const auto row = static_cast<Word>(words_ * 64);
@@ -347,7 +348,7 @@ Machine::Status Machine::run(int entry) {
 
   // space
   OP(step) OP(ray) space(at, at); NEXT;
-  OP(slide) OP(hit) OP(steps) OP(lines_to) OP(closed)
+  OP(slide) OP(hit) OP(steps) OP(lines_to) OP(closed) OP(lanes)
     space(at, *(pc + 1));
     ++pc;
     NEXT;

@@ -218,6 +218,15 @@ void Machine::space(const Instruction& at, const Instruction& more) {
     lines_to(at, more, f[at.c]);
     return;
   }
+  if (at.op == Opcode::lanes) {
+    for (Word rest = f[at.c]; rest; rest &= rest - 1) {
+      const int way = __builtin_ctzll(rest);
+      shift(geometry, f + at.b, geometry.opposite(way), line_.data());
+      Word* into = f + at.a + static_cast<Slot>(way * words_);
+      for (int i = 0; i < words_; ++i) into[i] |= line_[static_cast<std::size_t>(i)] & f[more.a + static_cast<Slot>(i)];
+    }
+    return;
+  }
   const bool from_set = at.n & 1, way_set = at.n & 2, back = at.n & 4;
   Word directions = way_set ? f[at.c] : Word{1} << f[at.c];
   if (back) {

@@ -103,6 +103,7 @@ class Compiler {
   void jump_unless(const Expr& condition, Label target);
   Slot compare(const Expr& expr, Slot wanted);
   Slot call_let(const Expr& expr, Slot wanted);
+  bool is_made_at_once(const Expr& expr);
   void ensure(const Kept& kept);
   Slot variable(const Expr& expr, Slot wanted);
   Slot index_slot(const Type& index_type, const Expr& index);

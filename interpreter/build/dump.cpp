@@ -1,6 +1,8 @@
 // The program as text: what the board, pieces and rules became.
+#include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "interpreter/build/build.hpp"
 #include "interpreter/build/constants.hpp"
@@ -82,6 +84,40 @@ std::string explain(const Program& program, const std::map<Slot, std::string>& n
 
 }  // namespace
 
+namespace {
+
+/// The text of a span on one line, shortened.
+std::string quoted(const Program& program, lang::Span span) {
+  constexpr std::size_t kLongest = 60;
+  std::string text;
+  for (const char c : program.sources->text(span)) {
+    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!blank) text += c;
+    else if (!text.empty() && text.back() != ' ') text += ' ';
+  }
+  if (text.size() > kLongest) text = cut(text, static_cast<int>(kLongest) - 3) + "...";
+  return "`" + text + "`";
+}
+
+/// What became of the conditions that are asked of every cell of a set.
+std::string conditions(const Program& program) {
+  if (program.lifted.empty()) return "";
+  std::string text = "\nconditions on each cell of a set\n";
+  std::vector<Lifted> all = program.lifted;
+  std::sort(all.begin(), all.end(), [](const Lifted& a, const Lifted& b) {
+    return std::tie(a.span.file, a.span.begin, a.span.end) < std::tie(b.span.file, b.span.begin, b.span.end);
+  });
+  for (const Lifted& one : all) {
+    const auto& file = program.sources->file(one.span.file);
+    const auto at = program.sources->locate(one.span.file, one.span.begin);
+    text += "  " + file.name + ":" + std::to_string(at.line) + "  " + quoted(program, one.span) +
+            (one.is_set ? "  for all at once" : "  one by one, because of " + quoted(program, one.stopped)) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string dump(const Program& program) {
   const rules::Rules& rules = program.rules;
   std::string text = "program " + program.id + "\n";
@@ -104,6 +140,8 @@ std::string dump(const Program& program) {
   const auto names = slot_names(program);
   text += "slots of the state and of kept lets\n";
   for (const auto& named : names) text += "  " + padded(std::to_string(named.first), 6) + named.second + "\n";
+
+  text += conditions(program);
 
   std::map<int, std::string> entries;
   const auto entry = [&](int at, const std::string& name) {

@@ -1,4 +1,6 @@
 // Values and tests: numbers, names, fields, comparisons, calls.
+#include <algorithm>
+
 #include "interpreter/build/compiler.hpp"
 #include "interpreter/build/geometry.hpp"
 
@@ -381,11 +383,35 @@ void Compiler::ensure(const Kept& kept) {
   emit(Opcode::ensure, static_cast<Slot>(kept.bit), 0, static_cast<std::uint32_t>(kept.code));
 }
 
+/// A set of cells made without a loop.
+bool Compiler::is_made_at_once(const Expr& expr) {
+  switch (expr.op) {
+    case Op::comprehension:
+      return expr.kids.size() == 2 && is_made_at_once(expr.kids[0]) && cannot_fail(expr.kids[1]) && lifts(expr.kids[1], expr.ref);
+    case Op::call: {
+      const Expr open = opened(expr);
+      return open.op != Op::call && is_made_at_once(open);
+    }
+    case Op::if_: return is_made_at_once(expr.kids[1]) && is_made_at_once(expr.kids[2]);
+    case Op::unite: case Op::intersect: case Op::subtract_set:
+      return is_made_at_once(expr.kids[0]) && is_made_at_once(expr.kids[1]);
+    case Op::all: case Op::label: case Op::drawn: case Op::local: return true;
+    case Op::set: return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return is_made_at_once(kid); });
+    default: return false;
+  }
+}
+
 Slot Compiler::call_let(const Expr& expr, Slot wanted) {
   const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
   const Kept& kept = program_.kept[static_cast<std::size_t>(expr.ref)];
   const Scope& scope = let_scopes_[static_cast<std::size_t>(expr.ref)];
   const int count = words(let.type);
+  // A set of cells that says nothing of the position is mostly a constant, once it is known what for.
+  const bool is_region = let.form == rules::LetForm::function && let.type.is_set && let.type.base == Base::cell && !let.reads_state && !let.reads_beams;
+  if (is_region && may(Lowering::lift)) {
+    const Expr open = opened(expr);
+    if (is_made_at_once(open)) return value_at(open, wanted);
+  }
   if (mode_ == Mode::carry) check_stands(expr.kids, let.frame);
   if (let.form == rules::LetForm::function || (kept.bit < 0 && !kept.is_constant)) {
     // Arguments first, all of them, since one may call the same function.

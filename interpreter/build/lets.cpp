@@ -77,7 +77,8 @@ bool Compiler::cannot_fail(const Expr& expr) const {
     case Op::in: case Op::not_: case Op::and_: case Op::or_: case Op::step: case Op::ray: case Op::at_cells:
     case Op::off_cells: case Op::cells_of: case Op::slide: case Op::hit: case Op::meets: case Op::within: case Op::equal:
     case Op::not_equal: case Op::less: case Op::less_equal: case Op::count: case Op::if_: case Op::x_of: case Op::y_of:
-    case Op::cycle: case Op::cycle_distance: case Op::odd: case Op::comprehension: case Op::fold_any: case Op::fold_all:
+    case Op::cycle: case Op::cycle_distance: case Op::odd: case Op::add: case Op::subtract: case Op::multiply:
+    case Op::negate: case Op::min: case Op::max: case Op::index_of: case Op::axis_of: case Op::comprehension: case Op::fold_any: case Op::fold_all:
     case Op::fold_no: case Op::fold_unite: case Op::fold_count: break;
     case Op::call: {
       // A function's arguments, or its value, may be out of their range; what is kept may be, too.

@@ -21,7 +21,12 @@ struct PositionAccess {
   /// Applies the choices set in the machine as `move` and goes on to the next wait; the position has not changed when that
   /// fails.
   static std::optional<Error> apply(Position& position, int move, bool want_reason);
+  /// Chance as this position meets it.
   static PositionChance chance_of(Position& position);
+  /// The same for a line that goes on from it, with a stream of its own. The log may be missing where no draw is fixed.
+  static PositionChance chance_of(const Position& position, std::uint64_t& random, Settings* log);
+  static std::uint64_t random(const Position& position) { return position.random_; }
+  static bool has_fixed_draws(const Position& position) { return !position.fixed_draws_.empty(); }
   static std::optional<Error> begin(Position& position);
   /// Where play waits for chance: this outcome, or as the position draws by itself.
   static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
@@ -48,9 +53,15 @@ class Lister {
   Machine machine_;
 };
 
+/// How the machine's position ended, and its scores.
+Outcome outcome_of(Machine& machine);
+
 /// A failure as the user sees it, with its place in the script.
 Error to_error(const Program& program, const Failure& failure);
 Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic);
+Error too_many_outcomes(const Program& program, const Drawing& drawing);
+/// Why this text cannot be what is drawn.
+std::string cannot_be_drawn(const Program& program, const Drawing& drawing, std::string_view text);
 Error plain_error(lang::Code code, std::string message, std::string help = {});
 
 }  // namespace glint

@@ -1,64 +1,113 @@
 #include "interpreter/play/bench.hpp"
 
-#include <chrono>
+#include <algorithm>
 
-#include "interpreter/play/access.hpp"
 #include "interpreter/play/playout.hpp"
 
 namespace glint {
 
-Result<BenchResult> run_bench(const Game& game, const StartOptions& options, double seconds, int max_plies) {
-  using Clock = std::chrono::steady_clock;
-  const auto since = [](Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); };
-  BenchResult result;
-  const Program& program = game.program();
-  Random random(options.seed);
-  Result<Position> start = game.start(options);
-  if (!start) return start.errors();
-  Machine& machine = PositionAccess::machine(*start);
-  RandomChance chance(random);
-  std::vector<std::uint64_t> history;
-  std::vector<std::vector<Word>> samples;
+namespace {
 
-  const double play_seconds = game.has_beams() ? seconds * 2 / 3 : seconds;
-  const auto begun = Clock::now();
-  double elapsed = 0;
-  do {
-    history.clear();
-    machine.set_history(program.uses_seen ? &history : nullptr);
-    Machine::Status status = machine.begin(chance);
-    if (status == Machine::Status::error) return to_error(program, machine.failure());
-    const PlayoutEnd end = run_playout(machine, random, max_plies);
-    if (end.status == Machine::Status::error) return to_error(program, machine.failure());
-    ++result.playouts;
-    result.plies += static_cast<std::uint64_t>(end.plies);
-    if (end.status == Machine::Status::waiting) ++result.capped;
-    if (samples.size() < 64) machine.store(samples.emplace_back());
-    elapsed = since(begun);
-  } while (elapsed < play_seconds);
-  machine.set_history(nullptr);
-  result.playouts_per_second = static_cast<double>(result.playouts) / elapsed;
-  result.plies_per_second = static_cast<double>(result.plies) / elapsed;
+constexpr std::size_t kSamples = 64;
 
-  if (game.has_beams()) {
-    Trace trace;
-    const auto traced = Clock::now();
-    do {
-      for (const std::vector<Word>& sample : samples) {
-        machine.load(sample);
-        const std::vector<Word> emitters = machine.emitters();
-        for (std::size_t i = 0; i < emitters.size(); ++i)
-          for (Word rest = emitters[i]; rest; rest &= rest - 1) {
-            if (!machine.kernel().trace_emitter(static_cast<int>(i * 64) + __builtin_ctzll(rest), trace))
-              return to_error(program, machine.failure());
-            ++result.traces;
-          }
-      }
-      elapsed = since(traced);
-    } while (elapsed < seconds - play_seconds && result.traces > 0);
-    result.traces_per_second = static_cast<double>(result.traces) / elapsed;
+/// Draws that follow a generator, but for those that are fixed: of several values for one name, each in its turn.
+class BenchChance : public RandomChance {
+ public:
+  BenchChance(const Program& program, const Settings& fixed, Random& random)
+      : RandomChance(random), program_(program), fixed_(fixed), used_(fixed.size(), false) {}
+
+  Answer draw(const Drawing& drawing, Word* into) override {
+    for (std::size_t i = 0; i < fixed_.size(); ++i) {
+      if (used_[i] || fixed_[i].first != drawing.node->name) continue;
+      used_[i] = true;
+      if (take_by_text(program_, drawing, fixed_[i].second, into)) return Answer::drawn;
+      refusal_ = cannot_be_drawn(program_, drawing, fixed_[i].second);
+      return Answer::refused;
+    }
+    return RandomChance::draw(drawing, into);
   }
-  return result;
+  std::string refusal() const override { return refusal_; }
+
+ private:
+  const Program& program_;
+  const Settings& fixed_;
+  std::vector<bool> used_;
+  std::string refusal_;
+};
+
+/// SplitMix64's mixer.
+std::uint64_t mix(std::uint64_t z) { return Random(z).next(); }
+
+}  // namespace
+
+void BenchTally::add(const BenchTally& other) {
+  playouts += other.playouts;
+  plies += other.plies;
+  if (wins.size() < other.wins.size()) wins.resize(other.wins.size(), 0);
+  for (std::size_t p = 0; p < other.wins.size(); ++p) wins[p] += other.wins[p];
+  ties += other.ties;
+  losses += other.losses;
+  scored += other.scored;
+  capped += other.capped;
+  checksum += other.checksum;
+  traces += other.traces;
+}
+
+BenchPlayer::BenchPlayer(const Game& game, const StartOptions& options, int max_plies)
+    : game_(game), options_(options), max_plies_(max_plies), machine_(game_.program()) {
+  tally_.wins.assign(game_.program().rules.players.size(), 0);
+}
+
+std::optional<Error> BenchPlayer::play(std::uint64_t number) {
+  const Program& program = game_.program();
+  const std::uint64_t seed = seed_of_game(options_.seed, number);
+  Random random(seed);
+  BenchChance chance(program, options_.draws, random);
+  history_.clear();
+  machine_.set_history(program.uses_seen ? &history_ : nullptr);
+  if (machine_.begin(chance) == Machine::Status::error) return to_error(program, machine_.failure());
+  const PlayoutEnd end = run_playout(machine_, random, chance, max_plies_);
+  if (end.status == Machine::Status::error) return to_error(program, machine_.failure());
+  ++tally_.playouts;
+  tally_.plies += static_cast<std::uint64_t>(end.plies);
+  if (samples_.size() < kSamples && game_.has_beams()) machine_.store(samples_.emplace_back());
+  const Word ended = machine_.frame()[Layout::kOutcome];
+  tally_.checksum += mix(mix(mix(seed) ^ end.trail) ^ ended ^ static_cast<std::uint64_t>(end.plies) << 32);
+  if (end.status == Machine::Status::waiting) {
+    ++tally_.capped;
+    return std::nullopt;
+  }
+  auto kind = static_cast<OutcomeKind>(ended & 0xFF);
+  int winner = static_cast<int>(ended >> 8) - 1;
+  if (kind == OutcomeKind::score) {
+    const Outcome outcome = outcome_of(machine_);
+    if (outcome.scores.size() < 2) {
+      ++tally_.scored;
+      return std::nullopt;
+    }
+    winner = outcome.highest();
+    kind = winner < 0 ? OutcomeKind::tie : OutcomeKind::win;
+  }
+  if (kind == OutcomeKind::win)
+    ++tally_.wins[static_cast<std::size_t>(std::max(0, winner))];
+  else
+    ++(kind == OutcomeKind::tie ? tally_.ties : tally_.losses);
+  return std::nullopt;
+}
+
+std::optional<Error> BenchPlayer::trace() {
+  machine_.set_history(nullptr);
+  for (const std::vector<Word>& sample : samples_) {
+    machine_.load(sample);
+    const std::vector<Word> emitters = machine_.emitters();
+    for (std::size_t i = 0; i < emitters.size(); ++i)
+      for (Word rest = emitters[i]; rest; rest &= rest - 1) {
+        if (!machine_.kernel().trace_emitter(static_cast<int>(i * 64) + __builtin_ctzll(rest), trace_))
+          return to_error(game_.program(), machine_.failure());
+        ++tally_.traces;
+      }
+  }
+  return std::nullopt;
 }
 
 }  // namespace glint

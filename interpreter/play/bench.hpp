@@ -1,18 +1,46 @@
-// How fast a game is played here: one thread, random games, this process.
+// Random games, one after the other: how fast a game is played here, and what comes of it. One BenchPlayer a thread;
+// which game is played by whom changes nothing in it.
 #pragma once
 
 #include "glint/glint.hpp"
+#include "interpreter/play/access.hpp"
 
 namespace glint {
 
-struct BenchResult {
-  double traces_per_second = 0;    // one emitter's beam followed to its end, from scratch, in positions of random games
-  double playouts_per_second = 0;  // whole random games, each move uniform over the listed ones
-  double plies_per_second = 0;     // their decisions
-  std::uint64_t playouts = 0, plies = 0, capped = 0, traces = 0;
+/// What came of some games. All of it adds up over any division of them.
+struct BenchTally {
+  std::uint64_t playouts = 0, plies = 0;
+  std::vector<std::uint64_t> wins;  // by player, those by score too; a team's are the first
+  std::uint64_t ties = 0, losses = 0, capped = 0;
+  std::uint64_t scored = 0;  // that ended by score where there is nobody to compare it with
+  /// The sum of a number for each game, made of its seed, how many moves there were at each of its plies, and how it
+  /// ended.
+  std::uint64_t checksum = 0;
+  std::uint64_t traces = 0;
+
+  void add(const BenchTally& other);
 };
 
-/// Plays random games for about `seconds`, a third of it following beams instead (where the game has any).
-Result<BenchResult> run_bench(const Game& game, const StartOptions& options, double seconds, int max_plies);
+class BenchPlayer {
+ public:
+  BenchPlayer(const Game& game, const StartOptions& options, int max_plies);
+
+  /// The game of this number (see `seed_of_game`), from its beginning: its draws of chance that are not fixed, and each
+  /// move uniformly over the listed ones, from one stream.
+  std::optional<Error> play(std::uint64_t number);
+  /// Every emitter's beam followed anew to its end, in positions where games that were played here have ended.
+  std::optional<Error> trace();
+  const BenchTally& tally() const { return tally_; }
+
+ private:
+  const Game game_;
+  const StartOptions options_;
+  const int max_plies_;
+  Machine machine_;
+  std::vector<std::uint64_t> history_;
+  std::vector<std::vector<Word>> samples_;
+  Trace trace_;
+  BenchTally tally_;
+};
 
 }  // namespace glint

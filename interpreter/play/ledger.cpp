@@ -161,4 +161,11 @@ Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
   return status;
 }
 
+void Machine::swap_listing(Listing& other) {
+  is_listed_ = false;
+  ledger_.swap(other.ledger_);
+  ledger_data_.swap(other.data_);
+  std::swap(ledger_size_, other.size_);
+}
+
 }  // namespace glint

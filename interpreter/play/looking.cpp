@@ -187,17 +187,6 @@ Result<std::vector<Beam>> Position::beams() const {
   return beams;
 }
 
-namespace {
-
-std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_slot, Slot value_slot, int player) {
-  if (code < 0) return std::nullopt;
-  machine.frame()[player_slot] = static_cast<Word>(player);
-  if (machine.run(code) != Machine::Status::done) return std::nullopt;
-  return static_cast<std::int64_t>(machine.frame()[value_slot]);
-}
-
-}  // namespace
-
 Result<std::vector<Position::Note>> Position::notes() const {
   std::vector<Note> notes;
   Machine& machine = PositionAccess::machine(*this);
@@ -214,8 +203,41 @@ Result<std::vector<Position::Note>> Position::notes() const {
   return notes;
 }
 
+namespace {
+
+std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_slot, Slot value_slot, int player) {
+  if (code < 0) return std::nullopt;
+  machine.refuel();
+  machine.frame()[player_slot] = static_cast<Word>(player);
+  if (machine.run(code) != Machine::Status::done) return std::nullopt;
+  return static_cast<std::int64_t>(machine.frame()[value_slot]);
+}
+
+std::optional<std::int64_t> score_of(Machine& machine, int player) {
+  const Program& program = machine.program();
+  return per_player(machine, program.score_code, program.score_player, program.score_value, player);
+}
+
+}  // namespace
+
+Outcome outcome_of(Machine& machine) {
+  Outcome outcome;
+  if (machine.is_over()) {
+    const Word ended = machine.frame()[Layout::kOutcome];
+    outcome.kind = static_cast<OutcomeKind>(ended & 0xFF);
+    outcome.winner = static_cast<int>(ended >> 8) - 1;
+  }
+  const rules::Rules& rules = machine.program().rules;
+  for (std::size_t p = 0; p < rules.players.size(); ++p)
+    if (const auto value = score_of(machine, static_cast<int>(p)); value && (p == 0 || !rules.team))
+      outcome.scores.push_back(*value);
+  return outcome;
+}
+
+Outcome Position::outcome() const { return outcome_of(PositionAccess::machine(*this)); }
+
 std::optional<std::int64_t> Position::score(int player) const {
-  return per_player(PositionAccess::machine(*this), program_->score_code, program_->score_player, program_->score_value, player);
+  return score_of(PositionAccess::machine(*this), player);
 }
 
 std::optional<std::int64_t> Position::heuristic(int player) const {

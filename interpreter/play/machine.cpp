@@ -459,6 +459,20 @@ void Machine::restore(int depth) {
   }
 }
 
+/// What is tried out from here on is kept above this level.
+void Machine::mark(int level) {
+  depth_base_ = level;
+  save(0);
+  depth_base_ = level + 1;
+  depth_ = 0;
+}
+
+void Machine::go_back(int level) {
+  depth_base_ = level;
+  is_listed_ = false;
+  restore(0);
+}
+
 // ---- beams ----
 
 std::vector<Word> Machine::emitters() const {

@@ -68,6 +68,12 @@ class Chance {
 };
 
 class Machine {
+  struct LedgerEntry {
+    std::uint64_t total = 0;
+    std::uint32_t form = 0;
+    std::uint32_t data = 0;
+  };
+
  public:
   explicit Machine(const Program& program);
   Machine(const Machine&) = delete;
@@ -126,6 +132,21 @@ class Machine {
   /// Sets the choices to those of the k-th listed move; answers which move it is.
   int choose_listed(std::uint64_t k);
   std::vector<Choice>& choices() { return choices_; }
+  /// A listing that is laid aside while others are made.
+  class Listing {
+    friend class Machine;
+    std::vector<LedgerEntry> ledger_;
+    std::vector<Word> data_;
+    std::size_t size_ = 0;
+  };
+  /// Exchanges what was listed last for another listing, or an empty one.
+  void swap_listing(Listing& other);
+
+  // -- there and back, for who goes through all that follows from a position
+  /// Keeps the State, and what is known of it, as that of this level; levels count from 0.
+  void mark(int level);
+  /// To the State of this level, whatever was played since: what is known of it need not be worked out again.
+  void go_back(int level);
 
   // -- code
   Status run(int entry);
@@ -175,12 +196,6 @@ class Machine {
   struct Saved {
     Word kept = 0, recomputed = 0;
   };
-  struct LedgerEntry {
-    std::uint64_t total = 0;
-    std::uint32_t form = 0;
-    std::uint32_t data = 0;
-  };
-
   // together.cpp
   Status choose_in_secret(int move, bool want_reason, bool listed = false);
   Status next_seat(int first);

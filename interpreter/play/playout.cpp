@@ -11,6 +11,10 @@ Chance::Answer RandomChance::draw(const Drawing& drawing, Word* into) {
 
 PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies) {
   RandomChance chance(random);
+  return run_playout(machine, random, chance, max_plies);
+}
+
+PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies) {
   PlayoutEnd end;
   struct Ahead {
     explicit Ahead(Machine& machine) : machine(machine) { machine.list_ahead(true); }
@@ -32,6 +36,7 @@ PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies) {
       end.status = Machine::Status::error;
       return end;
     }
+    end.trail = (end.trail ^ static_cast<std::uint64_t>(count)) * 0x9E3779B97F4A7C15u;
     Machine::Status status = machine.apply_listed(machine, random.below(static_cast<std::uint64_t>(count)));
     ++end.plies;
     if (status == Machine::Status::done) status = machine.resume(chance);

@@ -18,9 +18,12 @@ class RandomChance : public Chance {
 struct PlayoutEnd {
   Machine::Status status = Machine::Status::over;  // over, waiting (the cap), error
   int plies = 0;
+  std::uint64_t trail = 0;  // a number made of how many moves there were at each ply: equal games have equal ones
 };
 
 /// From the machine's State, uniformly over the listed moves, to the end or the cap.
 PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies);
+/// The same with draws that go their own way.
+PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies);
 
 }  // namespace glint

@@ -6,6 +6,7 @@
 #include "interpreter/build/constants.hpp"
 #include "interpreter/play/access.hpp"
 #include "interpreter/play/notation.hpp"
+#include "interpreter/play/position_chance.hpp"
 #include "interpreter/play/position_text.hpp"
 #include "interpreter/play/print.hpp"
 #include "lang/diagnostics/presentable.hpp"
@@ -33,73 +34,9 @@ std::uint64_t Random::below(std::uint64_t n) {
   return static_cast<std::uint64_t>(product >> 64);
 }
 
-/// Draws by what the position was told, else by its seed; writes down what was drawn.
-class PositionChance : public Chance {
- public:
-  /// What the draw at which play waits is to be.
-  struct Chosen {
-    std::optional<std::uint64_t> number;
-    std::string_view text;
-  };
-
-  PositionChance(const Program& program, const Settings& fixed, bool first, bool waits, std::uint64_t& random,
-                 Settings& log)
-      : program_(program), fixed_(fixed), first_(first), waits_(waits), random_(random), log_(log) {}
-
-  void choose(const Chosen& chosen) { chosen_ = &chosen; }
-  std::string refusal() const override { return refusal_; }
-
-  Answer draw(const Drawing& drawing, Word* into) override {
-    const Answer answer = take(drawing, into);
-    if (answer == Answer::drawn)
-      log_.emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
-    return answer;
-  }
-
- private:
-  Answer take(const Drawing& drawing, Word* into) {
-    if (chosen_) {
-      const Chosen& chosen = *std::exchange(chosen_, nullptr);
-      if (!chosen.number) return by_text(drawing, chosen.text, into);
-      take_outcome(drawing, *chosen.number, into);
-      return Answer::drawn;
-    }
-    if (const std::string* fixed = next_fixed(drawing.node->name)) return by_text(drawing, *fixed, into);
-    if (waits_) return Answer::waits;
-    if (first_) {
-      take_outcome(drawing, 0, into);
-      return Answer::drawn;
-    }
-    Random random(random_);
-    take_at_random(drawing, random, into);
-    random_ = random.next();
-    return Answer::drawn;
-  }
-
-  /// Of the values that were given for this name, the one behind those that are used up.
-  const std::string* next_fixed(const std::string& name) const {
-    std::size_t earlier = 0;
-    for (const auto& past : log_) earlier += past.first == name;
-    for (const auto& fixed : fixed_)
-      if (fixed.first == name && earlier-- == 0) return &fixed.second;
-    return nullptr;
-  }
-
-  Answer by_text(const Drawing& drawing, std::string_view text, Word* into) {
-    if (take_by_text(program_, drawing, text, into)) return Answer::drawn;
-    refusal_ = "`" + drawing.node->name + "` cannot be drawn as `" + std::string(text) + "`: it may be " +
-               possible(program_, drawing);
-    return Answer::refused;
-  }
-
-  const Program& program_;
-  const Settings& fixed_;
-  const bool first_, waits_;
-  std::uint64_t& random_;
-  Settings& log_;
-  const Chosen* chosen_ = nullptr;
-  std::string refusal_;
-};
+std::uint64_t seed_of_game(std::uint64_t series, std::uint64_t game) {
+  return Random(series + game * 0x9E3779B97F4A7C15u).next();
+}
 
 // ---- stepping ----
 
@@ -124,10 +61,12 @@ Position PositionAccess::make(std::shared_ptr<const Program> program, const Star
   return position;
 }
 
-/// Chance as this position meets it.
 PositionChance PositionAccess::chance_of(Position& position) {
-  return {*position.program_,       position.fixed_draws_, position.first_draws_,
-          position.wait_at_draws_, position.random_,      position.draws_};
+  return chance_of(position, position.random_, &position.draws_);
+}
+
+PositionChance PositionAccess::chance_of(const Position& position, std::uint64_t& random, Settings* log) {
+  return {*position.program_, position.fixed_draws_, position.first_draws_, position.wait_at_draws_, random, log};
 }
 
 std::optional<Error> PositionAccess::begin(Position& position) {
@@ -210,13 +149,17 @@ std::string Position::draw_name() const {
   return at_draw() ? program_->draws[state_[Layout::kNode] - Layout::kDraw].name : std::string();
 }
 
+Error too_many_outcomes(const Program& program, const Drawing& drawing) {
+  return to_error(program, {lang::Code::G0605, drawing.node->span, "chance can decide this in more than 2^60 ways"});
+}
+
 Result<std::uint64_t> Position::count_outcomes() const {
   if (!at_draw()) return not_at_draw();
   Machine& machine = PositionAccess::machine(*this);
   const auto drawing = machine.drawing();
   if (!drawing) return to_error(*program_, machine.failure());
   if (const auto count = glint::outcomes(*drawing)) return *count;
-  return to_error(*program_, {lang::Code::G0605, drawing->node->span, "chance can decide this in more than 2^60 ways"});
+  return too_many_outcomes(*program_, *drawing);
 }
 
 Result<std::vector<ChanceOutcome>> Position::outcomes() const {
@@ -265,18 +208,6 @@ int Outcome::highest() const {
   if (scores.size() < 2) return -1;
   const auto best = std::max_element(scores.begin(), scores.end());
   return std::count(scores.begin(), scores.end(), *best) == 1 ? static_cast<int>(best - scores.begin()) : -1;
-}
-
-Outcome Position::outcome() const {
-  Outcome outcome;
-  if (over()) {
-    outcome.kind = static_cast<OutcomeKind>(state_[Layout::kOutcome] & 0xFF);
-    outcome.winner = static_cast<int>(state_[Layout::kOutcome] >> 8) - 1;
-  }
-  for (std::size_t p = 0; p < program_->rules.players.size(); ++p)
-    if (const auto value = score(static_cast<int>(p)); value && (p == 0 || !program_->rules.team))
-      outcome.scores.push_back(*value);
-  return outcome;
 }
 
 std::string Position::outcome_text() const {

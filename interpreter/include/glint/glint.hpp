@@ -362,6 +362,11 @@ class Random {
   std::uint64_t state_;
 };
 
+/// The seed of one game out of a series: the number at this place (from 0) in the stream of the series' seed. So each
+/// game can be played without those before it, by any thread, and a series is the same games whoever plays them.
+/// `glint bench` draws all chance and all moves of a game from one Random with this seed.
+std::uint64_t seed_of_game(std::uint64_t series, std::uint64_t game);
+
 /// Uniform over the listed moves, to the end or the cap. Returns the outcome and the number of plies; `position` is where it ended.
 struct Playout {
   Outcome outcome;

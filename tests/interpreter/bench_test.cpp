@@ -1,0 +1,102 @@
+// Random games in a series: each by its number, the same for any number of threads.
+#include <string>
+#include <vector>
+
+#include "interpreter/play/bench.hpp"
+#include "tests/interpreter/cli_run.hpp"
+#include "tests/interpreter/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+
+}  // namespace
+
+TEST_CASE("bench: the seeds of a series are the numbers of its stream", "[bench]") {
+  Random stream(42);
+  for (std::uint64_t game = 0; game < 100; ++game) CHECK(seed_of_game(42, game) == stream.next());
+}
+
+TEST_CASE("bench: a game of a series is the game that its seed gives", "[bench]") {
+  const Game game = must(Game::bundled("boundary", {{"repetition", "draw"}}));
+  StartOptions options;
+  options.seed = 3;
+  BenchPlayer player(game, options, 300);
+  std::uint64_t plies = 0, capped = 0;
+  for (std::uint64_t number = 0; number < 5; ++number) {
+    REQUIRE_FALSE(player.play(number));
+    Position position = must(game.start());
+    Random random(seed_of_game(3, number));
+    const Playout playout = must(glint::playout(position, random, 300));
+    plies += static_cast<std::uint64_t>(playout.plies);
+    capped += playout.outcome.kind == OutcomeKind::capped;
+  }
+  CHECK(player.tally().playouts == 5);
+  CHECK(player.tally().plies == plies);
+  CHECK(player.tally().capped == capped);
+}
+
+TEST_CASE("cli: bench plays the same games on any number of threads", "[bench][cli]") {
+  const std::string examples = GLINT_SOURCE_DIR "/examples/";
+  for (const std::string& game : {std::string("laser_lawn"), std::string("the_beam"), std::string("boundary"),
+                                  std::string("beams_boosters_barriers"), examples + "othello.glint",
+                                  examples + "black_box.glint", examples + "puzzles/pegs.glint"}) {
+    INFO(game);
+    std::vector<std::string> line = {"bench",       game,  "--games", "17",        "--seed", "5",
+                                     "--max-plies", "200", "--json",  "--threads", "1"};
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    REQUIRE(answer.status == 0);
+    const auto one = answer.json();
+    CHECK(one["playouts"] == 17);
+    CHECK(one["threads"] == 1);
+    CHECK(one["checksum"].get<std::string>().size() == 16);
+    std::uint64_t ends = 0;
+    for (const auto& wins : one["wins"]) ends += wins.get<std::uint64_t>();
+    for (const char* end : {"ties", "losses", "scored", "capped"}) ends += one[end].get<std::uint64_t>();
+    CHECK(ends == 17);
+    for (const char* threads : {"2", "5"}) {
+      line.back() = threads;
+      const auto more = cli::glint(line).json();
+      for (const char* key : {"playouts", "plies", "wins", "ties", "losses", "scored", "capped", "checksum"}) {
+        INFO(key);
+        CHECK(more[key] == one[key]);
+      }
+    }
+    line.back() = "1";
+    line[5] = "6";  // another seed, other games
+    CHECK(cli::glint(line).json()["checksum"] != one["checksum"]);
+  }
+}
+
+TEST_CASE("cli: bench has no error but that of the first game that has one", "[bench][cli]") {
+  cli::Folder folder;
+  const std::string path = folder.write(
+      "wrong.glint",
+      "game \"Wrong\"\nuse square\nplayers sun, moon\nboard square(3, 3)\nvar sum: 0..500 = 0\n"
+      "move go \"{k}\" { pick k in 1..9; sum += k * k }\nplay { repeat { turn of each player { choose go } } }\n");
+  const cli::Answer one = cli::glint({"bench", path, "--games", "50"});
+  CHECK(one.status == 1);
+  CHECK(one.err.find("is not in 0..500") != std::string::npos);
+  for (const char* threads : {"2", "5"})
+    CHECK(cli::glint({"bench", path, "--games", "50", "--threads", threads}).err == one.err);
+}
+
+TEST_CASE("cli: bench fixes draws, and takes games or seconds", "[bench][cli]") {
+  cli::Folder folder;
+  const std::string path = folder.write(
+      "drawn.glint",
+      "game \"Drawn\"\nuse square\nplayers sun, moon\nboard square(3, 3)\nvar first: player = sun\n"
+      "move go \"go\" { }\nplay { draw first in player; turn of first { choose go }; end : first wins }\n");
+  const auto wins = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"bench", path, "--games", "40", "--json"});
+    return cli::glint(more).json()["wins"];
+  };
+  CHECK(wins({})["sun"] > 5);
+  CHECK(wins({})["moon"] > 5);
+  CHECK(wins({"--draw", "first=moon"})["moon"] == 40);
+  CHECK(cli::glint({"bench", path, "--games", "1", "--seconds", "1"}).status == 2);
+  CHECK(cli::glint({"bench", path, "--games", "0"}).status == 2);
+  CHECK(cli::glint({"bench", path, "--games", "3"}).out.find("checksum ") != std::string::npos);
+}

@@ -233,6 +233,12 @@ class Compiler {
   Slot lift_over_move(const Expr& condition, int local, Slot from);
   std::optional<MovedPick> moved_pick(const std::vector<Cursor>& todo, int local);
 
+  // -- beams.cpp
+  /// Light is asked for by this field of beams.
+  void lights_by(int field) {
+    if (program_.keeps_light && program_.lit_field < 0) program_.lit_field = field;
+  }
+
   // -- tried_puts.cpp
   struct TriedPut {
     const Stmt* put = nullptr;
@@ -242,6 +248,13 @@ class Compiler {
   };
   std::optional<TriedPut> tried_put(const std::vector<Cursor>& todo, int local) const;
   void narrow_to_tried_put(const TriedPut& tried, int local, Slot rest);
+  struct TriedPairs {
+    const Stmt* pick = nullptr;  // the second one
+    TriedPut tried;
+    int shift = 0;
+  };
+  std::optional<TriedPairs> tried_pairs(const std::vector<Cursor>& todo, int cell) const;
+  Slot pairs_of(const TriedPairs& pairs, Slot cells);
 
   // -- play.cpp
   void compile_play();

@@ -85,8 +85,16 @@ int Machine::unrank(std::uint64_t k, Take take) const {
       for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));
       // The first item has the rest for itself.
       const bool is_first = std::next(item) == form.items.rend();
-      take(*item, select_bit(from, is_first ? rest : rest % size));
+      Word element = select_bit(from, is_first ? rest : rest % size);
       if (!is_first) rest /= size;
+      if (item->form == LedgerItem::Form::pairs) {
+        LedgerItem second = *item;
+        second.pick = item->second;
+        second.target = item->second_target;
+        take(second, element & ((Word{1} << item->shift) - 1));
+        element >>= item->shift;
+      }
+      take(*item, element);
     }
   }
   return form.move;

@@ -1,6 +1,7 @@
 #include "interpreter/beam/kernel.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "interpreter/play/machine.hpp"
 
@@ -24,7 +25,10 @@ Kernel::Kernel(const Program& program, Machine& machine) : program_(program), ma
     own_sides_.assign(sides, 0);
     edges_.assign(static_cast<std::size_t>(program.geometry.edge_words), 0);
   }
-  one_word_ = words == 1 && !program.geometry.ray.empty();
+  walk_ = program.geometry.ray.empty() ? Walk::steps : words == 1 ? Walk::word : Walk::rays;
+  is_flat_ = program.layout.stack == 1;
+  payloads_ = static_cast<std::size_t>(program.payloads);
+  turns_ = static_cast<std::size_t>(program.geometry.directions) * payloads_;
   const std::size_t states = static_cast<std::size_t>(program.geometry.cells) *
                              static_cast<std::size_t>(program.geometry.directions) *
                              static_cast<std::size_t>(program.payloads);
@@ -32,21 +36,9 @@ Kernel::Kernel(const Program& program, Machine& machine) : program_(program), ma
   if (states <= kMaxSeen && traces) seen_.assign(states, 0);
 }
 
-bool Kernel::first_time(int cell, int way, std::int64_t payload) {
-  const std::uint64_t index =
-      (static_cast<std::uint64_t>(cell) * static_cast<std::uint64_t>(program_.geometry.directions) +
-       static_cast<std::uint64_t>(way)) * static_cast<std::uint64_t>(program_.payloads) + static_cast<std::uint64_t>(payload);
-  if (index < seen_.size()) {
-    if (seen_[index] == trace_number_) return false;
-    seen_[index] = trace_number_;
-    return true;
-  }
-  return seen_set_.insert(index).second;
-}
-
 void Kernel::gather_stops(int source) {
   const Word* frame = machine_.frame();
-  const int words = program_.words();
+  const int words = walk_ == Walk::word ? 1 : program_.words();
   for (int i = 0; i < words; ++i) {
     Word stops = 0;
     for (const Slot set : program_.reactions.optical_sets) stops |= frame[set + static_cast<Slot>(i)];
@@ -60,7 +52,7 @@ void Kernel::gather_stops(int source) {
     std::fill(seen_.begin(), seen_.end(), 0);
     trace_number_ = 1;
   }
-  seen_set_.clear();
+  if (!seen_set_.empty()) seen_set_.clear();
 }
 
 bool Kernel::gather(int source) {
@@ -68,52 +60,89 @@ bool Kernel::gather(int source) {
   return !steps_ || gather_acting();
 }
 
-/// The cells left from `cell` on along `way`, into mask; answers the cell that is met, or -1 at the border.
-int Kernel::advance(int cell, int way, Word* mask) const {
+/// A straight way over tables of rays; the cells left go into mask.
+template <Kernel::Walk kWalk>
+[[gnu::always_inline]] inline Kernel::Went Kernel::go(int cell, int way, Word* mask) const {
   const Geometry& geometry = program_.geometry;
-  if (one_word_) {
-    const Word* rays = geometry.ray.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry.cells);
+  const std::size_t row = static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry.cells);
+  const auto here = row + static_cast<std::size_t>(cell);
+  const bool rises = geometry.rises[static_cast<std::size_t>(way)] != 0;
+  int next = -1;
+  if constexpr (kWalk == Walk::word) {
+    const Word* rays = geometry.ray.data() + row;
     const Word ray = rays[cell];
     const Word met = ray & stops_[0];
     const Word self = Word{1} << cell;
     if (!met) {
       mask[0] = self | ray;
-      return -1;
+    } else {
+      const int lowest = __builtin_ctzll(met), highest = 63 - __builtin_clzll(met);
+      next = rises ? lowest : highest;
+      mask[0] = self | (ray ^ (rays[next] | Word{1} << next));
     }
-    const int next = geometry.rises[static_cast<std::size_t>(way)] ? __builtin_ctzll(met) : 63 - __builtin_clzll(met);
-    mask[0] = self | (ray ^ (rays[next] | Word{1} << next));
-    return next;
-  }
-  const int words = geometry.words;
-  if (!geometry.ray.empty()) {
+  } else {
+    const int words = geometry.words;
     const Word* ray = geometry.ray_of(way, cell);
-    int next = -1;
-    if (geometry.rises[static_cast<std::size_t>(way)]) {
-      for (int i = 0; i < words && next < 0; ++i)
+    if (rises) {
+      for (int i = cell / 64; i < words && next < 0; ++i)
         if (const Word met = ray[i] & stops_[static_cast<std::size_t>(i)]) next = i * 64 + __builtin_ctzll(met);
     } else {
-      for (int i = words - 1; i >= 0 && next < 0; --i)
+      for (int i = cell / 64; i >= 0 && next < 0; --i)
         if (const Word met = ray[i] & stops_[static_cast<std::size_t>(i)]) next = i * 64 + 63 - __builtin_clzll(met);
     }
     if (next < 0) {
-      std::copy(ray, ray + words, mask);
+      for (int i = 0; i < words; ++i) mask[i] = ray[i];
     } else {
       const Word* beyond = geometry.ray_of(way, next);
       for (int i = 0; i < words; ++i) mask[i] = ray[i] ^ beyond[i];
       mask[next / 64] ^= Word{1} << (next % 64);
     }
     mask[cell / 64] |= Word{1} << (cell % 64);
-    return next;
   }
-  // A board too large for ray tables: cell by cell.
-  std::fill(mask, mask + words, 0);
-  const std::int32_t* neighbour =
-      geometry.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry.cells);
-  for (int at = cell;;) {
-    mask[at / 64] |= Word{1} << (at % 64);
-    at = neighbour[at];
-    if (at < 0 || (stops_[static_cast<std::size_t>(at / 64)] >> (at % 64) & 1)) return at;
+  if (next < 0) return {-1, geometry.last[here], geometry.to_border[here] + 1};
+  return {next, geometry.next_to(next, geometry.opposite(way)),
+          geometry.to_border[here] - geometry.to_border[row + static_cast<std::size_t>(next)]};
+}
+
+/// The same from cell to cell, for boards without such tables; the cells left are added to `left`. With a target the way
+/// ends where it comes to that.
+Kernel::Went Kernel::step_on(int cell, int way, Word* left, const Word* target, bool& meets) const {
+  const Geometry& geometry = program_.geometry;
+  const Word* stops = stops_.data();
+  const auto has = [](const Word* set, std::size_t c) { return (set[c / 64] >> (c % 64) & 1) != 0; };
+  const std::size_t row = static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry.cells);
+  auto at = static_cast<std::size_t>(cell);
+  std::int32_t length = 0;
+  // Where each step is as far as any other, only the last one need be looked up.
+  const std::int32_t stride = geometry.wraps ? 0 : geometry.stride_of(way);
+  const auto last = static_cast<std::size_t>(geometry.last[row + at]);
+  const std::int32_t* neighbour = geometry.neighbour.data() + row;
+  while (true) {
+    left[at / 64] |= Word{1} << (at % 64);
+    ++length;
+    if (target && has(target, at)) {
+      meets = true;
+      return {-1, static_cast<std::int32_t>(at), length};
+    }
+    std::size_t next = at + static_cast<std::size_t>(std::int64_t{stride});
+    if (stride) {
+      if (at == last) return {-1, static_cast<std::int32_t>(at), length};
+    } else {
+      if (neighbour[at] < 0) return {-1, static_cast<std::int32_t>(at), length};
+      next = static_cast<std::size_t>(neighbour[at]);
+    }
+    if (has(stops, next)) return {static_cast<std::int32_t>(next), static_cast<std::int32_t>(at), length};
+    at = next;
   }
+}
+
+/// What the beams that are followed now meet on a cell.
+int Kernel::key_on(int cell) const {
+  if (cell == tried_cell_) return tried_key_;
+  if (!is_flat_) return machine_.top_key(cell);
+  std::uint16_t key = 0;
+  std::memcpy(&key, reinterpret_cast<const char*>(machine_.frame() + program_.layout.keys) + 2 * cell, sizeof key);
+  return key;
 }
 
 /// The reaction at a cell where an optical piece stands. Where it is code, its ways on are left in ways_ and the entry
@@ -122,8 +151,7 @@ bool Kernel::react(int cell, int way, std::int64_t payload, std::uint32_t& entry
   const int key = key_on(cell);
   const Reactions& reactions = program_.reactions;
   if (reactions.is_static) {
-    entry = reactions.entries[(static_cast<std::size_t>(key) * static_cast<std::size_t>(program_.geometry.directions) +
-                               static_cast<std::size_t>(way)) * static_cast<std::size_t>(program_.payloads) +
+    entry = reactions.entries[static_cast<std::size_t>(key) * turns_ + static_cast<std::size_t>(way) * payloads_ +
                               static_cast<std::size_t>(payload)];
     if ((entry & Reactions::kKind) == Reactions::kBroken) {
       // Run the code again: it says what is wrong, and where.
@@ -155,7 +183,27 @@ bool Kernel::trace_emitter(int cell, Trace& trace) {
   if (!start(cell)) return false;
   if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
   bool meets = false;
-  return steps_ ? follow_steps(trace, cell) : follow<true>(&trace, nullptr, meets, cell);
+  return steps_ ? follow_steps(trace, cell) : follow<Keep::segments>(&trace, nullptr, meets, cell);
+}
+
+bool Kernel::trace_cells(int cell, Trace& trace) {
+  if (steps_) return trace_emitter(cell, trace);
+  begin(trace);
+  trace.has_segments = false;
+  const int field = program_.lit_field;
+  if (field >= 0 && walk_ != Walk::steps && program_.words() <= Trace::kMostLitWords) {
+    const auto bits = static_cast<std::size_t>(__builtin_ctzll(
+        static_cast<Word>(program_.payload_fields[static_cast<std::size_t>(field)].size)));
+    trace.lit.resize(bits * static_cast<std::size_t>(program_.words()));
+    for (Word& word : trace.lit) word = 0;
+    trace.lit_field = field;
+    trace.is_lit = true;
+  }
+  gather_stops(cell);
+  if (!start(cell)) return false;
+  if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
+  bool meets = false;
+  return follow<Keep::cells>(&trace, nullptr, meets, cell);
 }
 
 bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
@@ -164,7 +212,7 @@ bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
   trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
   work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});
   bool meets = false;
-  return steps_ ? follow_steps(trace, cell) : follow<true>(&trace, nullptr, meets, cell);
+  return steps_ ? follow_steps(trace, cell) : follow<Keep::segments>(&trace, nullptr, meets, cell);
 }
 
 /// The source is left, and so is the next cell, unless something acts there: that settles most questions.
@@ -205,7 +253,7 @@ bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
   }
   gather_stops(cell);
   meets = false;
-  return start(cell) && follow<false>(nullptr, target, meets, cell);
+  return start(cell) && follow<Keep::nothing>(nullptr, target, meets, cell);
 }
 
 bool Kernel::would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at) {
@@ -220,13 +268,10 @@ bool Kernel::would_meet(int cell, int key, const Word* target, bool& meets, Word
   else optical &= ~bit;
   tried_cell_ = cell;
   tried_key_ = key;
-  const bool fine = start(cell) && follow<false>(nullptr, target, meets, cell, looked_at);
+  const bool fine = start(cell) && follow<Keep::nothing>(nullptr, target, meets, cell, looked_at);
   tried_cell_ = -1;
   return fine;
 }
-
-/// What the beams that are followed now meet on a cell.
-int Kernel::key_on(int cell) const { return cell == tried_cell_ ? tried_key_ : machine_.top_key(cell); }
 
 /// Has the trace left this cell so before, in the middle of a segment? Only a beam that jumped there can come upon that.
 bool Kernel::left_before(const Trace& trace, const Work& at) const {
@@ -235,122 +280,156 @@ bool Kernel::left_before(const Trace& trace, const Work& at) const {
   return false;
 }
 
-/// Another segment; false when the beams of this position have come to too many.
-bool Kernel::add(Trace& trace, const Segment& segment) {
-  if (++parts_ > kMostParts) {
-    machine_.drop_old_traces(trace);
-    if (parts_ > kMostParts) {
-      machine_.too_many_parts();
-      return false;
-    }
-  }
-  trace.segments.push_back(segment);
+/// The beams of this position have come to too many segments. False: not when those that no longer count are dropped.
+bool Kernel::too_many_parts(const Trace& trace) {
+  machine_.drop_old_traces(trace);
+  if (parts_ <= kMostParts) return false;
+  machine_.too_many_parts();
   return true;
 }
 
-void Kernel::begin(Trace& trace) {
-  parts_ -= static_cast<std::int64_t>(trace.segments.size());
-  trace.clear(program_.words());
+template <Kernel::Keep kKeep>
+bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at) {
+  switch (walk_) {
+    case Walk::word: return follow_by<kKeep, Walk::word>(trace, target, meets, source, looked_at);
+    case Walk::rays: return follow_by<kKeep, Walk::rays>(trace, target, meets, source, looked_at);
+    case Walk::steps: break;
+  }
+  return follow_by<kKeep, Walk::steps>(trace, target, meets, source, looked_at);
 }
 
-template <bool kKeep>
-bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at) {
-  const int words = program_.words();
-  Word* mask = mask_.data();
+/// A beam with this payload leaves the cells of mask.
+inline void Kernel::mark_lit(Trace& trace, std::int64_t payload, const Word* mask, int words) const {
+  Word bits = program_.payload_fields[static_cast<std::size_t>(trace.lit_field)].bits_of(payload);
+  const std::size_t planes = trace.lit.size();
+  if (words == 1) {  // without looking which there are: that is hard to foresee
+    for (std::size_t bit = 0; bit < planes; ++bit, bits >>= 1) trace.lit[bit] |= mask[0] & (0 - (bits & 1));
+    return;
+  }
+  for (; bits; bits &= bits - 1) {
+    Word* plane = &trace.lit[static_cast<std::size_t>(__builtin_ctzll(bits)) * static_cast<std::size_t>(words)];
+    for (int i = 0; i < words; ++i) plane[i] |= mask[i];
+  }
+}
+
+template <Kernel::Keep kKeep, Kernel::Walk kWalk>
+bool Kernel::follow_by(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at) {
+  const int words = kWalk == Walk::word ? 1 : program_.words();
+  Word one_mask = 0;
+  Word* const mask = kWalk == Walk::word ? &one_mask : mask_.data();
+  constexpr bool kTells = kKeep == Keep::segments, kMarks = kKeep != Keep::nothing;
+  Word* const cells = kMarks ? trace->cells.data() : nullptr;
+  Word* const hits = kMarks ? trace->hits.data() : nullptr;
+  const bool is_lit = kKeep == Keep::cells && trace->is_lit;
+  const Reactions& reactions = program_.reactions;
+  const std::uint32_t* const entries = reactions.is_static ? reactions.entries.data() : nullptr;
+  std::uint32_t* const seen = seen_.empty() ? nullptr : seen_.data();
+  const std::uint32_t trace_number = trace_number_;
+  const std::size_t turns = turns_, payloads = payloads_;
+  std::int32_t segments = kTells ? static_cast<std::int32_t>(trace->segments.size()) : 0;
+  const auto include = [](Word* set, int cell) {
+    set[kWalk == Walk::word ? 0 : cell / 64] |= Word{1} << (cell % 64);
+  };
   while (!work_.empty()) {
-    Work at = work_.back();
+    const Work& next_work = work_.back();
+    std::int32_t cell = next_work.cell, way = next_work.way, payload = next_work.payload, step = next_work.step;
+    std::int32_t parent = next_work.parent;
+    bool jumped = next_work.jumped;
     work_.pop_back();
     while (true) {
       if (!machine_.burn()) return false;
-      Segment segment;
-      segment.cell = at.cell;
-      segment.way = at.way;
-      segment.payload = at.payload;
-      segment.step = at.step;
-      segment.parent = at.parent;
-      segment.source = source;
-      if (!first_time(at.cell, at.way, at.payload) || (kKeep && at.jumped && left_before(*trace, at))) {
-        if constexpr (kKeep) {
-          segment.end = BeamEnd::looped;
-          segment.last = segment.end_cell = at.cell;
-          if (!add(*trace, segment)) return false;
-        }
+      // Where the tables by direction and payload have this beam.
+      const std::size_t turn = static_cast<std::size_t>(way) * payloads + static_cast<std::size_t>(payload);
+      bool looped = false;
+      if (seen) {
+        std::uint32_t& left = seen[static_cast<std::size_t>(cell) * turns + turn];
+        looped = left == trace_number;
+        left = trace_number;
+      } else {
+        looped = !first_time(cell, way, payload);
+      }
+      if (looped || (kTells && jumped && left_before(*trace, {cell, way, payload, step, parent, jumped}))) {
+        if constexpr (kTells)
+          if (!add(*trace, cell, way, payload, step, 0, parent, source, cell, cell, BeamEnd::looped)) return false;
+        ++segments;
         break;
       }
-      const int next = advance(at.cell, at.way, mask);
-      if constexpr (!kKeep) {
-        if (looked_at) {
-          for (int i = 0; i < words; ++i) looked_at[i] |= mask[i];
-          if (next >= 0) looked_at[next / 64] |= Word{1} << (next % 64);
+      Went went;
+      if constexpr (kWalk == Walk::steps) {
+        went = step_on(cell, way, kMarks ? cells : looked_at ? looked_at : mask, kMarks ? nullptr : target, meets);
+        if constexpr (!kMarks) {
+          if (looked_at && went.next >= 0) include(looked_at, went.next);
+          if (meets) return true;
         }
-        for (int i = 0; i < words; ++i)
-          if (mask[i] & target[i]) {
-            meets = true;
-            return true;
-          }
-      }
-      int length = 0;
-      std::int32_t number = -1;
-      if constexpr (kKeep) {
-        for (int i = 0; i < words; ++i) {
-          length += popcount(mask[i]);
-          trace->cells[static_cast<std::size_t>(i)] |= mask[i];
-        }
-        segment.length = length;
-        segment.end_cell = next;
-        segment.exit_payload = at.payload;
-        if (next < 0) {
-          segment.last = program_.geometry.last[static_cast<std::size_t>(at.way * program_.geometry.cells + at.cell)];
-          segment.end_cell = segment.last;
+      } else {
+        went = go<kWalk>(cell, way, mask);
+        if constexpr (kMarks) {
+          for (int i = 0; i < words; ++i) cells[i] |= mask[i];
+          if (is_lit) mark_lit(*trace, static_cast<std::uint32_t>(payload), mask, words);
         } else {
-          segment.last = program_.geometry.next_to(next, program_.geometry.opposite(at.way));
+          if (looked_at) {
+            for (int i = 0; i < words; ++i) looked_at[i] |= mask[i];
+            if (went.next >= 0) include(looked_at, went.next);
+          }
+          for (int i = 0; i < words; ++i)
+            if (mask[i] & target[i]) {
+              meets = true;
+              return true;
+            }
         }
-        number = static_cast<std::int32_t>(trace->segments.size());
-        if (!add(*trace, segment)) return false;
+      }
+      const std::int32_t next = went.next;
+      std::int32_t number = -1;
+      if constexpr (kTells) {
+        number = segments++;
+        if (!add(*trace, cell, way, payload, step, went.length, parent, source, went.last, next < 0 ? went.last : next,
+                 next < 0 ? BeamEnd::left : BeamEnd::split))
+          return false;
       }
       if (next < 0) break;
-      if (!(optical_[static_cast<std::size_t>(next / 64)] >> (next % 64) & 1)) {
-        // The beam's own source, or where one came out of a jump: nothing acts on it.
-        if constexpr (kKeep) trace->segments[static_cast<std::size_t>(number)].end = BeamEnd::split;
-        at = {next, at.way, at.payload, at.step + length, number, false};
+      cell = next;
+      step += went.length;
+      parent = number;
+      jumped = false;
+      // Where no piece is that acts: the beam's own source, or where one came out of a jump. It goes on as it is.
+      if (!(optical_[kWalk == Walk::word ? 0 : static_cast<std::size_t>(next / 64)] >> (next % 64) & 1)) continue;
+      if constexpr (kMarks) include(hits, next);
+      std::uint32_t entry = 0;
+      if (entries)
+        entry = entries[static_cast<std::size_t>(key_on(next)) * turns + turn];
+      if (entries && entry < Reactions::kNone) {
+        way = static_cast<std::int32_t>(entry >> 16);
+        payload = static_cast<std::int32_t>(entry & 0xFFFF);
         continue;
       }
-      if constexpr (kKeep) trace->hits[static_cast<std::size_t>(next / 64)] |= Word{1} << (next % 64);
-      std::uint32_t entry = 0;
-      if (!react(next, at.way, at.payload, entry)) return false;
+      if ((!entries || (entry & Reactions::kKind) == Reactions::kBroken) && !react(next, way, payload, entry)) return false;
       const std::uint32_t kind = entry & Reactions::kKind;
+      if (kind == Reactions::kNone) continue;
       if (kind == Reactions::kStop) {
-        if constexpr (kKeep) {
+        const int name = static_cast<int>(entry & 0xFFFF) - 1;
+        if constexpr (kMarks) trace->stop(next, name);
+        if constexpr (kTells) {
           Segment& ended = trace->segments[static_cast<std::size_t>(number)];
           ended.end = BeamEnd::stopped;
-          ended.end_name = static_cast<std::int16_t>(static_cast<int>(entry & 0xFFFF) - 1);
-          trace->stop(next, ended.end_name);
+          ended.end_name = static_cast<std::int16_t>(name);
         }
         break;
       }
-      if constexpr (kKeep) trace->segments[static_cast<std::size_t>(number)].end = BeamEnd::split;
-      const std::int32_t step = at.step + length;
-      if (kind < Reactions::kNone) {
-        at = {next, static_cast<std::int32_t>(entry >> 16), static_cast<std::int32_t>(entry & 0xFFFF), step, number, false};
-        continue;
-      }
-      if (kind == Reactions::kNone) {
-        at = {next, at.way, at.payload, step, number, false};
-        continue;
-      }
       const std::vector<Reactions::Way>& ways =
-          entry == (Reactions::kList | 0xFFFFFF) ? ways_ : program_.reactions.lists[entry & 0xFFFFFF];
-      for (auto way = ways.rbegin(); way != ways.rend(); ++way) {
-        if (!way->stop) {
-          const std::int32_t from = way->cell < 0 ? next : way->cell;
+          entry == (Reactions::kList | 0xFFFFFF) ? ways_ : reactions.lists[entry & 0xFFFFFF];
+      for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
+        if (!on->stop) {
+          const std::int32_t from = on->cell < 0 ? next : on->cell;
           // Where a beam may come out in the middle of a lane, later ones must be seen to, too.
-          if (way->cell >= 0) stops_[static_cast<std::size_t>(from / 64)] |= Word{1} << (from % 64);
-          work_.push_back({from, way->way, static_cast<std::int32_t>(way->payload), step, number, way->cell >= 0});
-        } else if constexpr (kKeep) {
-          Segment& ended = trace->segments[static_cast<std::size_t>(number)];
-          ended.end_name = static_cast<std::int16_t>(way->stop - 2);
-          trace->stop(next, ended.end_name);
-          if (ways.size() == 1) ended.end = BeamEnd::stopped;
+          if (on->cell >= 0) include(stops_.data(), from);
+          work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), step, number, on->cell >= 0});
+        } else if constexpr (kMarks) {
+          trace->stop(next, on->stop - 2);
+          if constexpr (kTells) {
+            Segment& ended = trace->segments[static_cast<std::size_t>(number)];
+            ended.end_name = static_cast<std::int16_t>(on->stop - 2);
+            if (ways.size() == 1) ended.end = BeamEnd::stopped;
+          }
         }
       }
       break;
@@ -360,6 +439,6 @@ bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, W
 }
 
 // steps.cpp follows beams so, too.
-template bool Kernel::follow<true>(Trace*, const Word*, bool&, int, Word*);
+template bool Kernel::follow<Kernel::Keep::segments>(Trace*, const Word*, bool&, int, Word*);
 
 }  // namespace glint

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "interpreter/beam/trace.hpp"
@@ -25,6 +26,9 @@ class Kernel {
 
   /// The beams of the emitter on `cell`; an empty trace where none is. False: the script is in error (machine.failure()).
   bool trace_emitter(int cell, Trace& trace);
+  /// The same without segments and steps, where that is quicker: the cells left and met, the named ends, and what is lit by
+  /// Program::lit_field. The trace says what it has.
+  bool trace_cells(int cell, Trace& trace);
   /// One beam that comes over an edge in a direction; an empty trace where nobody can cross the edge that way.
   bool trace_over(int edge, int way, std::int64_t payload, Trace& trace);
   /// One beam that starts in `cell`.
@@ -35,8 +39,16 @@ class Kernel {
   /// `looked_at` gains the cells on which the answer depends.
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
   /// Empties a trace, adds a segment to one: what is kept of all traces is counted. False: too many (machine.failure()).
-  void begin(Trace& trace);
-  bool add(Trace& trace, const Segment& segment);
+  void begin(Trace& trace) {
+    parts_ -= static_cast<std::int64_t>(trace.segments.size());
+    trace.clear(program_.words());
+  }
+  template <typename... Parts>
+  bool add(Trace& trace, Parts&&... segment) {
+    if (++parts_ > kMostParts && too_many_parts(trace)) return false;
+    trace.segments.emplace_back(std::forward<Parts>(segment)...);
+    return true;
+  }
 
  private:
   struct Work {
@@ -69,10 +81,31 @@ class Kernel {
   bool start(int cell);
   int key_on(int cell) const;
   bool left_before(const Trace& trace, const Work& at) const;
-  template <bool kKeep>
+  /// How the board is gone over: sets of one word, tables of rays, or from cell to cell where there are none.
+  enum class Walk { word, rays, steps };
+  /// What is wanted of beams: whether they come to a target, the cells that they leave and meet, or all.
+  enum class Keep { nothing, cells, segments };
+  template <Keep kKeep>
   bool follow(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at = nullptr);
-  int advance(int cell, int way, Word* mask) const;
-  bool first_time(int cell, int way, std::int64_t payload);
+  template <Keep kKeep, Walk kWalk>
+  bool follow_by(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at);
+  /// A straight way from a cell: what it meets (-1: the border), the cell before that, how many cells it leaves.
+  struct Went {
+    std::int32_t next, last, length;
+  };
+  template <Walk kWalk>
+  Went go(int cell, int way, Word* mask) const;
+  Went step_on(int cell, int way, Word* left, const Word* target, bool& meets) const;
+  void mark_lit(Trace& trace, std::int64_t payload, const Word* mask, int words) const;
+  bool too_many_parts(const Trace& trace);
+  bool first_time(int cell, int way, std::int64_t payload) {
+    const std::size_t index = static_cast<std::size_t>(cell) * turns_ +
+                              static_cast<std::size_t>(way) * payloads_ + static_cast<std::size_t>(payload);
+    if (index >= seen_.size()) return seen_set_.insert(index).second;
+    if (seen_[index] == trace_number_) return false;
+    seen_[index] = trace_number_;
+    return true;
+  }
   bool react(int cell, int way, std::int64_t payload, std::uint32_t& entry);
   void gather_stops(int source);
 
@@ -85,13 +118,16 @@ class Kernel {
   std::unordered_set<std::uint64_t> seen_set_;  // instead, where the table would be too large
   std::uint32_t trace_number_ = 0;
   std::int64_t parts_ = 0;  // segments in all traces
-  bool one_word_ = false;
+  std::size_t payloads_ = 1, turns_ = 1;  // payloads, and directions times payloads
+  Walk walk_ = Walk::rays;
+  bool is_flat_ = false;  // nothing stacks
   bool steps_ = false;
   std::vector<Word> terrain_;  // cells that act by themselves
   /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; the side of a piece.
   std::vector<Word> edge_sides_, piece_sides_;
   std::vector<Word> own_sides_;  // [way * words]: the cells whose piece acts at its side that way
   std::vector<Word> edges_, edges_now_;  // those for which edge_sides_ was made; those that act now
+  std::uint64_t gathered_ = 0;  // Machine::changes when these were gathered
   int entered_ = -1;           // the cell to which a beam comes from outside
   std::vector<Crossing> crossings_, crossed_;
   Trace whole_;

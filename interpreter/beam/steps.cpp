@@ -18,6 +18,7 @@ bool has(const Word* set, int element) { return set[element / 64] >> (element % 
 
 /// Which cells and edges act now. False: the script is in error.
 bool Kernel::gather_acting() {
+  if (gathered_ == machine_.changes()) return true;
   const Reactions& reactions = program_.reactions;
   const Geometry& geometry = program_.geometry;
   const auto words = static_cast<std::size_t>(program_.words());
@@ -49,7 +50,11 @@ bool Kernel::gather_acting() {
         mark(edge_sides_, edge.cell, edge.way);
       }
   }
-  if (reactions.sided_sets.empty()) return true;
+  gathered_ = 0;  // not yet, should anything be wrong
+  if (reactions.sided_sets.empty()) {
+    gathered_ = machine_.changes();
+    return true;
+  }
   std::fill(piece_sides_.begin(), piece_sides_.end(), 0);
   std::fill(own_sides_.begin(), own_sides_.end(), 0);
   for (const Slot set : reactions.sided_sets)
@@ -64,6 +69,7 @@ bool Kernel::gather_acting() {
           mark(piece_sides_, cell, way);
         }
       }
+  gathered_ = machine_.changes();
   return true;
 }
 
@@ -294,7 +300,7 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
       push_entry(entry, to, way, payload, trace);
     }
     bool meets = false;
-    return follow<true>(&trace, nullptr, meets, to);
+    return follow<Keep::segments>(&trace, nullptr, meets, to);
   }
   entered_ = to;
   if (is_crossed(to, geometry.opposite(way))) {

@@ -23,6 +23,12 @@ struct Segment {
   std::int16_t end_name = -1;  // of a named end
   bool at_edge = false;        // stopped where it would have crossed an edge from `last`
   BeamEnd end = BeamEnd::left;  // `split` stands for any going on
+
+  Segment() = default;
+  Segment(std::int32_t cell, std::int32_t way, std::int32_t payload, std::int32_t step, std::int32_t length,
+          std::int32_t parent, std::int32_t source, std::int32_t last, std::int32_t end_cell, BeamEnd end)
+      : cell(cell), way(way), payload(payload), step(step), length(length), parent(parent), source(source), last(last),
+        end_cell(end_cell), exit_payload(payload), end(end) {}
 };
 
 /// A beam, or a branch of it, that ended by `stops as NAME`: at the cell of what stopped it, at an edge where it came
@@ -39,13 +45,27 @@ struct Trace {
   std::vector<Segment> segments;
   std::vector<NamedEnd> ends;  // of those segments, and of beams that were stopped before they left a cell
   std::vector<Word> cells, hits, sources;
+  /// For each bit of a set that beams carry, the cells that are left with it; for the field `lit_field`, where `is_lit`.
+  std::vector<Word> lit;
+  int lit_field = 0;
+  bool is_lit = false;
+  bool has_segments = true;  // else only the rest was asked for
+  static constexpr int kMostLitWords = 16;  // on larger boards nobody keeps what is lit
 
   void clear(int words) {
     segments.clear();
     ends.clear();
-    cells.assign(static_cast<std::size_t>(words), 0);
-    hits.assign(static_cast<std::size_t>(words), 0);
-    sources.assign(static_cast<std::size_t>(words), 0);
+    if (cells.size() != static_cast<std::size_t>(words)) {
+      cells.resize(static_cast<std::size_t>(words));
+      hits.resize(static_cast<std::size_t>(words));
+      sources.resize(static_cast<std::size_t>(words));
+    }
+    // One word is the usual case: calling a function for it takes longer.
+    for (Word& word : cells) word = 0;
+    for (Word& word : hits) word = 0;
+    for (Word& word : sources) word = 0;
+    is_lit = false;
+    has_segments = true;
   }
   /// A stop; `name` is -1 where it has none.
   void stop(int cell, int name) {

@@ -97,6 +97,8 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     build_layout(*program);
     build_seen(*program, constants);
     constants.locals.clear();
+    program->keeps_light = !options.without.has(Lowering::kept_light);
+    program->keeps_tries = !options.without.has(Lowering::kept_tries);
     Compiler compiler(*program, constants, options.backwards, options.without);
     compiler.compile_game();
     if (options.only_test != -1) compiler.compile_tests(options.only_test);

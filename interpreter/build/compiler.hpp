@@ -255,6 +255,11 @@ class Compiler {
   bool reads_only_empty(Expr& expr, int depth);
   bool substitutes(const Stmt& stmt, std::vector<Cursor>& todo);
   void list_after(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth);
+  // -- beams.cpp
+  /// Light is asked for by this field of beams.
+  void lights_by(int field) {
+    if (program_.keeps_light && program_.lit_field < 0) program_.lit_field = field;
+  }
 
   // -- tried_puts.cpp
   struct TriedPut {
@@ -265,6 +270,13 @@ class Compiler {
   };
   std::optional<TriedPut> tried_put(const std::vector<Cursor>& todo, int local) const;
   void narrow_to_tried_put(const TriedPut& tried, int local, Slot rest);
+  struct TriedPairs {
+    const Stmt* pick = nullptr;  // the second one
+    TriedPut tried;
+    int shift = 0;
+  };
+  std::optional<TriedPairs> tried_pairs(const std::vector<Cursor>& todo, int cell) const;
+  Slot pairs_of(const TriedPairs& pairs, Slot cells);
 
   // -- play.cpp
   void compile_play();

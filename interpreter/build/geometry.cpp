@@ -186,11 +186,14 @@ void build_rays(Geometry& geometry) {
   const std::size_t lines = static_cast<std::size_t>(geometry.directions) * static_cast<std::size_t>(geometry.cells);
   if (geometry.wraps || lines * static_cast<std::size_t>(geometry.words) > kMaxRayWords) return;
   geometry.ray.assign(lines * static_cast<std::size_t>(geometry.words), 0);
+  geometry.to_border.assign(lines, 0);
   for (int d = 0; d < geometry.directions; ++d) {
     for (int c = 0; c < geometry.cells; ++c) {
       Word* ray = &geometry.ray[(static_cast<std::size_t>(d) * geometry.cells + c) * geometry.words];
-      for (int next = geometry.next_to(c, d); next >= 0; next = geometry.next_to(next, d))
+      for (int next = geometry.next_to(c, d); next >= 0; next = geometry.next_to(next, d)) {
         ray[next / 64] |= Word{1} << (next % 64);
+        ++geometry.to_border[geometry.at(c, d)];
+      }
     }
   }
 }

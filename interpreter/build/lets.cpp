@@ -246,6 +246,7 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
     const Slot emitters = take(program_.words());
     emit(Opcode::emitters, emitters);
     if (source.op == Op::trace) binary_set(Opcode::and_, emitters, emitters, value(source.kids[0]), program_.words());
+    lights_by(body.kids[1].ref);
     emit(Opcode::light, base, emitters, 0, body.kids[1].ref);
     return true;
   }
@@ -258,6 +259,7 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
       source.op == Op::beams && program_.words() == 1) {
     const Slot emitters = take(1);
     emit(Opcode::emitters, emitters);
+    lights_by(rest->kids[0].ref);
     emit(Opcode::light_sources, base, emitters, 0, rest->kids[0].ref);
     return true;
   }

@@ -53,7 +53,7 @@ void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards
   place(exit);
 }
 
-/// As `each`, over the visits of a trace; of those to one cell only, where `at_cell` is given. Where the body may change the
+/// As `each`, over the visits of a trace; of those to one cell only, or to a set, where `at_cell` is given. Where the body may change the
 /// position, or ask for hypothetical ones, it walks over a copy: the traces as they were when the loop began.
 template <class Body>
 void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell, Body body, bool body_may_change) {
@@ -79,7 +79,7 @@ void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell
   emit(Opcode::visits_begin, iterator, handle);
   place(again);
   if (at_cell) {
-    emit_jump(Opcode::visits_at, iterator, visit, many ? next_source : exit);
+    emit_jump(Opcode::visits_at, iterator, visit, many ? next_source : exit, at_cell->type.is_set ? 1 : 0);
     emit(Opcode::more, cell, handle);
   } else {
     const int only_exits = domain.op == rules::Op::trace_exits ? 1 : 0;

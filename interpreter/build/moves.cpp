@@ -299,6 +299,8 @@ void Compiler::list_leaf() {
   for (LedgerItem& item : form.items) {
     const PickInfo& pick = program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(item.pick)];
     item.target = pick.quick;
+    if (item.form == LedgerItem::Form::pairs)
+      item.second_target = program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(item.second)].quick;
     item.some_of = pick.some_of;
     form.words += item.data_words();
   }
@@ -495,6 +497,29 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
     return;
   }
   if (domain.type.base == Base::cell && list_pairs(stmt, rest, todo, fail, depth)) return;
+  const std::optional<TriedPairs> pairs =
+      substitutes && domain.type.base == Base::cell ? tried_pairs(todo, stmt.ref) : std::nullopt;
+  if (pairs) {
+    stop_where_empty();
+    const Slot all = pairs_of(*pairs, rest);
+    const int pair_count = pair_words(program_.geometry, pairs->shift);
+    const Slot none = take(1);
+    emit(Opcode::is_empty, none, all, 0, pair_count);
+    emit_jump(Opcode::jnz, none, 0, fail);
+    Block& picks = inlined_.emplace_back();  // nothing else matters
+    for (const Stmt* pick : pairs->tried.picks) picks.push_back(*pick);
+    LedgerItem item;
+    item.pick = number;
+    item.slot = all;
+    item.words = static_cast<std::uint16_t>(pair_count);
+    item.form = LedgerItem::Form::pairs;
+    item.shift = static_cast<std::uint8_t>(pairs->shift);
+    item.second = pick_numbers_[static_cast<std::size_t>(pairs->pick->ref)];
+    ledger_items_.push_back(item);
+    list_rest({{&picks, 0}}, fail, false, depth);
+    ledger_items_.pop_back();
+    return;
+  }
   const Label again = new_label();
   next_of(target, rest, count, again, fail);
   ledger_items_.push_back({number, target, 1, LedgerItem::Form::value});

@@ -10,7 +10,8 @@ namespace {
 bool has_more(Opcode op) {
   switch (op) {
     case Opcode::slide: case Opcode::hit: case Opcode::steps: case Opcode::still_counts:
-    case Opcode::lines_to: case Opcode::closed: case Opcode::lanes: case Opcode::would_meet: case Opcode::trace_from: case Opcode::visits_next: case Opcode::visits_at: return true;
+    case Opcode::lines_to: case Opcode::closed: case Opcode::lanes: case Opcode::would_meet: case Opcode::would_meet_all:
+    case Opcode::trace_from: case Opcode::visits_next: case Opcode::visits_at: return true;
     default: return false;
   }
 }
@@ -291,6 +292,13 @@ Operands operands(const Program& program, Line& node) {
       read(node.more.a, 1);
       read(node.more.b, 1);
       break;
+    case Opcode::would_meet_all:
+      asks_beams(pair_words(program.geometry, at.n / 2));
+      read(at.b, words);
+      read(at.c, words);
+      read(node.more.a, 1);
+      read(node.more.b, 1);
+      break;
     case Opcode::trace_cells:
     case Opcode::trace_hits:
     case Opcode::trace_ends:
@@ -326,7 +334,7 @@ Operands operands(const Program& program, Line& node) {
     case Opcode::visits_next: case Opcode::visits_at:
       read(at.a, kIteratorSlots);
       read(node.more.b, 1);
-      if (at.op == Opcode::visits_at) read(node.more.a, 1);
+      if (at.op == Opcode::visits_at) read(node.more.a, at.n == 1 ? words : 1);
       changes(at.a, kIteratorSlots);
       changes(at.b, kVisitSlots);
       break;

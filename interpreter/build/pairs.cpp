@@ -82,7 +82,7 @@ bool Compiler::list_pairs(const Stmt& first, Slot cells, std::vector<Cursor> tod
   emit(Opcode::is_empty, none, lanes, 0, size);
   emit_jump(Opcode::jnz, none, 0, fail);
   const auto number_of = [&](const Stmt& pick) { return pick_numbers_[static_cast<std::size_t>(pick.ref)]; };
-  ledger_items_.push_back({number_of(first), lanes, static_cast<std::uint16_t>(size), LedgerItem::Form::pairs});
+  ledger_items_.push_back({number_of(first), lanes, static_cast<std::uint16_t>(size), LedgerItem::Form::lanes});
   ledger_items_.push_back({number_of(second), lanes, 0, LedgerItem::Form::follows});
   list_rest(std::move(todo), fail, false, depth);
   ledger_items_.pop_back();

@@ -71,6 +71,8 @@ struct Geometry {
   /// `neighbour` until it is -1. Filled by build_geometry; empty when it would be larger than kMaxRayWords (then the
   /// kernel steps).
   std::vector<Word> ray;
+  /// to_border[d * cells + c]: how many cells those are. As `ray`.
+  std::vector<std::int32_t> to_border;
   std::vector<Word> board;  // all cells
   /// Steps of whole sets: in a direction, the number of the cell that one comes to is the cell's own plus `delta`, for the
   /// cells of a mask. A few of these for each direction: one on a board of equal rows. `shift_of[d]` is the first of d,
@@ -113,7 +115,10 @@ struct Geometry {
   /// The cell one step away, or -1 off the board.
   int next_to(int cell, int way) const { return neighbour[at(cell, way)]; }
   /// The direction that leads back.
-  int opposite(int way) const { return (way + directions / 2) % directions; }
+  int opposite(int way) const {
+    const int back = way + directions / 2;
+    return back < directions ? back : back - directions;
+  }
   int edge_at(int cell, int way) const { return edge_of[at(cell, way)]; }
   /// The cell with these coordinates, or -1.
   int cell_at(std::int64_t x, std::int64_t y) const;
@@ -130,8 +135,17 @@ struct Geometry {
     return static_cast<std::size_t>(way) * static_cast<std::size_t>(cells) + static_cast<std::size_t>(cell);
   }
   bool has_shifts() const { return !shift_of.empty(); }
+  /// What a step along d adds to the number of any cell; 0 where that is not the same everywhere.
+  std::int32_t stride_of(int d) const {
+    if (!has_shifts()) return 0;
+    const std::uint32_t first = shift_of[static_cast<std::size_t>(d)];
+    return shift_of[static_cast<std::size_t>(d) + 1] - first == 1 ? shifts[first].delta : 0;
+  }
   const Word* ray_of(int d, int c) const { return &ray[(static_cast<std::size_t>(d) * cells + c) * words]; }
 };
+
+/// Words of a set of pairs, each of a cell and one of 1 << shift values.
+inline int pair_words(const Geometry& geometry, int shift) { return ((geometry.cells << shift) + 63) / 64; }
 
 /// What a key stands for.
 struct Key {
@@ -313,11 +327,12 @@ struct TestCode {
   std::vector<TestStep> steps;
 };
 
-/// What a `push` writes for one pick: its value; where no loop was needed, the set of all it may be, or their number.
+/// What a `push` writes for one pick: its value; where no loop was needed, the set of all it may be, or their number; or
+/// of two picks, one behind the other, the set of the pairs that they may be.
 struct LedgerItem {
-  /// pairs: a set of cells for each direction, those from which it leads to what the next item, which `follows`, may be:
-  /// together all pairs of a cell and one a step away.
-  enum class Form : std::uint8_t { value, set, number, pairs, follows };
+  /// lanes: a set of cells for each direction, those from which it leads to what the next item, which `follows`, may be:
+  /// together all pairs of a cell and one a step away. pairs: of a cell and a value, as a set of numbers.
+  enum class Form : std::uint8_t { value, set, number, pairs, lanes, follows };
   int pick = 0;
   Slot slot = 0;
   std::uint16_t words = 1;
@@ -325,6 +340,9 @@ struct LedgerItem {
   Slot low = 0;     // of a number: the lowest that it may be; in the ledger behind how many there are
   Slot target = 0;  // where the code for listed runs finds what was picked
   bool some_of = false;  // a subset, which that code works out again
+  std::uint8_t shift = 0;  // pairs: the first << shift | the second
+  int second = -1;         // pairs: the other pick, and where the code for listed runs finds it
+  Slot second_target = 0;
 
   std::size_t data_words() const { return form == Form::number ? 2 : form == Form::follows ? 0 : words; }
 };
@@ -394,6 +412,8 @@ struct Program {
   std::vector<std::vector<Word>> seen;
   Word forget_pieces = 0;  // kept lets that read what stands on the board
   bool uses_seen = false;
+  int lit_field = -1;  // the payload field that light is asked by; -1: none, or it is not kept
+  bool keeps_light = true, keeps_tries = true;  // see build/lowerings.def
   int save_depth = 0;
 
   int words() const { return geometry.words; }

@@ -249,22 +249,37 @@ Slot Compiler::fold(const Expr& expr, Slot) {
       }
       return nullptr;
     };
-    const Expr* cell = names_cell(*condition);
+    // Nor those to cells outside of a set. It is worked out before the first visit, so it must be one that cannot fail.
+    const auto names_cells = [&](const Expr& e) -> const Expr* {
+      if (e.op != Op::in || e.kids[0].op != Op::cell_of || e.kids[0].kids[0].op != Op::local ||
+          e.kids[0].kids[0].ref != expr.ref)
+        return nullptr;
+      const Expr& cells = e.kids[1];
+      const bool is_plain = cells.op == Op::local || cells.op == Op::empty || cells.op == Op::kind ||
+                            (cells.op == Op::variable && cells.kids.empty());
+      return is_plain && cells.type.is_set && cells.type.base == Base::cell && !reads_local(cells, expr.ref) ? &cells : nullptr;
+    };
+    const auto names = [&](const Expr& e) {
+      const Expr* cell = names_cell(e);
+      return cell ? cell : names_cells(e);
+    };
+    const Expr* cell = names(*condition);
     const Expr* rest = nullptr;
     if (!cell && condition->op == Op::and_) {
-      cell = names_cell(condition->kids[0]);
+      cell = names(condition->kids[0]);
       rest = &condition->kids[1];
     }
     if (cell) {
       condition = rest;
       const Expr& source = domain.kids[0];
-      if (expr.op == Op::fold_unite && !rest && body.op == Op::visit_payload && body.type.is_set && source.op == Op::trace &&
+      if (expr.op == Op::fold_unite && !cell->type.is_set && !rest && body.op == Op::visit_payload && body.type.is_set && source.op == Op::trace &&
           source.kids[0].type.is_set) {
         const Slot of = value(source.kids[0]), at = value(*cell);
         const int board = program_.words();
         const Slot all = take(board), emitters = take(board);
         emit(Opcode::emitters, all);
         binary_set(Opcode::and_, emitters, all, of, board);
+        lights_by(body.ref);
         emit(Opcode::light_at, result, emitters, at, body.ref);
         return result;
       }

@@ -81,6 +81,53 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const std::vector<Cursor>&
   return is_told ? std::optional(found) : std::nullopt;
 }
 
+/// The pick of a cell, and right behind it one of what a piece there is to be, with nothing else that reads the cell but the
+/// put and what is required of its beams: what both may be is one set of pairs.
+std::optional<Compiler::TriedPairs> Compiler::tried_pairs(const std::vector<Cursor>& todo, int cell) const {
+  const Cursor& cursor = todo.back();
+  if (!may(Lowering::pairs) || cursor.index >= cursor.block->size()) return std::nullopt;
+  TriedPairs found;
+  found.pick = &(*cursor.block)[cursor.index];
+  if (found.pick->kind != StmtKind::pick || found.pick->some_of) return std::nullopt;
+  const Expr& domain = found.pick->exprs[0];
+  if (domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number)) return std::nullopt;
+  if (domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1) return std::nullopt;
+  std::vector<Cursor> behind = todo;
+  ++behind.back().index;
+  const std::optional<TriedPut> tried = tried_put(behind, found.pick->ref);
+  if (!tried || tried->cell->ref != cell) return std::nullopt;
+  found.tried = *tried;
+  const auto reads = [&](const Expr& expr) { return reads_local(expr, cell); };
+  const Stmt& put = *tried->put;
+  if (reads(domain) || reads(*tried->target) || std::any_of(put.inits.begin(), put.inits.end(), reads) ||
+      std::any_of(put.exprs.begin() + 1, put.exprs.end(), reads))
+    return std::nullopt;
+  for (const Stmt* pick : tried->picks)
+    if (std::any_of(pick->exprs.begin(), pick->exprs.end(), reads)) return std::nullopt;
+  // What is worked out once now, was worked out for each cell: it must be nothing that can fail.
+  if (!cannot_fail(domain) || !cannot_fail(*tried->target) ||
+      !std::all_of(put.inits.begin(), put.inits.end(), [this](const Expr& init) { return cannot_fail(init); }))
+    return std::nullopt;
+  const std::int64_t values = program_.values_of(domain.type);
+  while ((std::int64_t{1} << found.shift) < values) ++found.shift;
+  constexpr int kMostPairWords = 64;
+  if (pair_words(program_.geometry, found.shift) > kMostPairWords) return std::nullopt;
+  return found;
+}
+
+/// The set of pairs, for the cells of `cells`.
+Slot Compiler::pairs_of(const TriedPairs& pairs, Slot cells) {
+  const TriedPut& tried = pairs.tried;
+  const Slot values = value(pairs.pick->exprs[0]);
+  std::int64_t stride = 0;
+  const Slot key = key_of(*tried.put, pairs.pick->ref, &stride);
+  const Slot target = value(*tried.target);
+  const Slot all = take(pair_words(program_.geometry, pairs.shift));
+  emit(Opcode::would_meet_all, all, cells, target, pairs.shift * 2 + (tried.target->op == Op::empty));
+  emit(Opcode::more, key, values, static_cast<std::uint32_t>(static_cast<std::int32_t>(stride)));
+  return all;
+}
+
 /// Leaves in `rest` the values of the local for which the requirement will hold.
 void Compiler::narrow_to_tried_put(const TriedPut& tried, int local, Slot rest) {
   std::int64_t stride = 0;

@@ -65,9 +65,9 @@ bool Machine::push(const LedgerForm& form) {
   return false;
 }
 
-/// The pair of rank `rank`, by its first cell, then by its second: `lanes` are the first cells by direction. Leaves the
-/// second in `second`, and what is left of the rank where it counts more than pairs is the caller's.
-int pair_at(const Geometry& geometry, const Word* lanes, std::uint64_t rank, int& second) {
+/// The pair of rank `rank`, by its first cell, then by its second, which goes to `second`; `lanes` are the first cells by
+/// direction.
+static int pair_at(const Geometry& geometry, const Word* lanes, std::uint64_t rank, int& second) {
   const int words = geometry.words, ways = geometry.directions;
   int w = 0;
   for (;; ++w) {
@@ -118,7 +118,7 @@ int Machine::unrank(std::uint64_t k, Take take) const {
       rest /= from[0];
     } else if (item->form == LedgerItem::Form::follows) {
       continue;
-    } else if (item->form == LedgerItem::Form::pairs) {
+    } else if (item->form == LedgerItem::Form::lanes) {
       std::uint64_t size = 0;
       for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));
       int second = -1;
@@ -131,8 +131,16 @@ int Machine::unrank(std::uint64_t k, Take take) const {
       for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));
       // The first item has the rest for itself.
       const bool is_first = std::next(item) == form.items.rend();
-      take(*item, select_bit(from, is_first ? rest : rest % size));
+      Word element = select_bit(from, is_first ? rest : rest % size);
       if (!is_first) rest /= size;
+      if (item->form == LedgerItem::Form::pairs) {
+        LedgerItem second = *item;
+        second.pick = item->second;
+        second.target = item->second_target;
+        take(second, element & ((Word{1} << item->shift) - 1));
+        element >>= item->shift;
+      }
+      take(*item, element);
     }
   }
   return form.move;

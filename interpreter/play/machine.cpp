@@ -18,12 +18,7 @@ Machine::Machine(const Program& program)
   tried_changed_.assign(words, 0);
   touched_.assign(words, 0);
   has_beams_ = !program.reactions.emitter_sets.empty();
-  constexpr std::size_t kMostTried = 1 << 16;  // words: then looking through all of them is quicker than tracing anew
-  const std::size_t tried = static_cast<std::size_t>(cells_) * static_cast<std::size_t>(program.reactions.path_classes);
-  if (has_beams_ && tried * words <= kMostTried) {
-    tried_.resize(tried);
-    tried_masks_.resize(tried * words);
-  }
+  init_tried();
   // By cell, then the buffers, then one that stays empty.
   traces_.resize(static_cast<std::size_t>(has_beams_ ? cells_ : 0) + static_cast<std::size_t>(program.trace_buffers) + 1);
   traces_.back().clear(words_);
@@ -54,14 +49,14 @@ void Machine::store(std::vector<Word>& state) const {
 }
 
 void Machine::forget_all() {
+  ++changes_;
   kept_ = 0;
   recomputed_ = ~Word{0};
   std::fill(kept_traces_.begin(), kept_traces_.end(), 0);
   std::fill(pending_.begin(), pending_.end(), 0);
   any_pending_ = false;
   std::fill(recomputed_traces_.begin(), recomputed_traces_.end(), ~Word{0});
-  for (const std::uint32_t entry : tried_known_) tried_[entry].known = 0;
-  tried_known_.clear();
+  std::fill(tried_known_.begin(), tried_known_.end(), 0);
   std::fill(tried_changed_.begin(), tried_changed_.end(), 0);
   std::fill(touched_.begin(), touched_.end(), ~Word{0});
 }
@@ -440,6 +435,7 @@ void Machine::restore(int depth) {
   const std::size_t width = saved_width_;
   const Word* from = &saved_[level * width];
   std::memcpy(frame_.data(), from, program_.layout.size * sizeof(Word));
+  ++changes_;
   // What was worked out in the hypothetical is lost; what was kept before it and not touched since is right again.
   kept_ = saved_masks_[level].kept & ~recomputed_;
   recomputed_ |= saved_masks_[level].recomputed;
@@ -482,14 +478,15 @@ std::vector<Word> Machine::emitters() const {
   return cells;
 }
 
-const Trace* Machine::kept_trace(int cell) {
+const Trace* Machine::kept_trace(int cell, bool with_segments) {
   if (any_pending_) settle_traces();
   Trace& trace = traces_[static_cast<std::size_t>(cell)];
   const auto word = static_cast<std::size_t>(cell / 64);
   const Word bit = Word{1} << (cell % 64);
-  if (kept_traces_[word] & bit) return &trace;
+  with_segments = with_segments || !program_.keeps_light;
+  if ((kept_traces_[word] & bit) && (trace.has_segments || !with_segments)) return &trace;
   recomputed_traces_[word] |= bit;
-  if (!kernel_.trace_emitter(cell, trace)) return nullptr;
+  if (!(with_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
   kept_traces_[word] |= bit;
   return &trace;
 }

@@ -178,8 +178,10 @@ class Machine {
   bool sides_of(int cell, Word& sides);
   bool run_emission(int key, int cell, std::vector<Reactions::Way>& ways);
   /// The kept trace of the emitter on a cell, up to date; nullptr: the script is in error.
-  const Trace* kept_trace(int cell);
+  const Trace* kept_trace(int cell, bool with_segments = true);
   std::vector<Word> emitters() const;
+  /// Another number after every change of what stands on the board or of a variable that beams read.
+  std::uint64_t changes() const { return changes_; }
   Kernel& kernel() { return kernel_; }
   /// Drops everything that was kept, as if the State had just been loaded.
   void forget_all();
@@ -242,8 +244,21 @@ class Machine {
   bool edge_instruction(const Instruction& at);
   void forget_traces();
   bool trace_meets(int cell, const Word* target, bool& meets);
+  struct Tries;
   bool would_meet(const Instruction& at, const Instruction& more);
+  bool would_meet_all(const Instruction& at, const Instruction& more);
+  bool begin_tries(const Tries& tries);
+  bool try_on(int cell, const Tries& tries, bool keeps, Word asked, Word& found);
+  void init_tried();
+  void keep_tried(std::size_t answer, bool meets, const Word* looked_at);
+  void find_runs(std::int32_t stride);
+  const Trace* lit_trace(int cell, int field);
+  bool light(const Instruction& at);
+  bool light_sources(const Instruction& at);
+  bool light_at(const Instruction& at);
+  bool tell_segments(Word handle);
   bool next_visit(const Instruction* at);
+  bool next_visit_in(const Trace& trace, const Word* set, Word* iterator, Word* visit);
   void emit_way(const Instruction& at, Status& status);
   void end_game(OutcomeKind kind, int winner);
 
@@ -275,16 +290,17 @@ class Machine {
   bool any_pending_ = false;
   std::vector<Trace> traces_;   // by cell, then the buffers
   bool has_beams_ = false;
+  std::uint64_t changes_ = 1;
   std::vector<std::uint8_t> lights_;  // by key: it emits or reacts
 
-  // What a piece of each path class would meet on each cell, were it put there, as far as it has been asked for: see
-  // would_meet.
-  struct Tried {
-    std::uint8_t meets = 0, known = 0;
-  };
-  std::vector<Tried> tried_;        // [cell * classes + class]; empty where that would be too large
-  std::vector<Word> tried_masks_;   // what the answer depends on: the cells that were looked at
-  std::vector<std::uint32_t> tried_known_;  // those that are known
+  // What the beams of a piece of each path class would meet on each cell, were it put there, as far as it has been asked
+  // for: see tried.cpp. Answers are numbered by cell and class.
+  std::size_t tried_width_ = 0;  // numbers of one cell, a power of two; 0: nothing is kept
+  std::vector<Word> tried_known_, tried_meets_;  // sets of answers: those that are known; that say yes
+  std::vector<Word> tried_looked_;  // by answer: the cells that it depends on
+  std::vector<Word> tried_users_;   // by cell: the answers that depend on it
+  std::int32_t tried_stride_ = 0;
+  std::vector<std::uint8_t> tried_runs_;  // by key: so many keys, tried_stride_ apart, have one class after the other
   std::vector<Word> tried_changed_, touched_;  // cells that changed since; since the innermost `save`
   std::vector<std::vector<Word>> touched_saved_;
 

@@ -76,6 +76,7 @@ void Machine::changed(int cell, int key_before, int key_after) {
     else occupied &= ~bit_of(cell);
   }
   kept_ &= ~program_.forget_pieces;
+  ++changes_;
   touched_[static_cast<std::size_t>(cell / 64)] |= bit_of(cell);
   tried_changed_[static_cast<std::size_t>(cell / 64)] |= bit_of(cell);
   if (!has_beams_ || !(lights_[static_cast<std::size_t>(key_before)] || lights_[static_cast<std::size_t>(key_after)])) return;
@@ -86,6 +87,7 @@ void Machine::changed(int cell, int key_before, int key_after) {
 
 /// A variable has changed that reactions read.
 void Machine::forget_traces() {
+  ++changes_;
   if (!has_beams_) return;
   pending_[0] |= 1;  // they are not tables, so that any change makes all be followed anew
   any_pending_ = true;
@@ -113,34 +115,6 @@ void Machine::settle_traces() {
     }
   }
   std::fill(pending_.begin(), pending_.end(), 0);
-}
-
-/// What was found for pieces that might be put stays unless it depends on a cell that has changed.
-void Machine::settle_tried() {
-  Word any = 0;
-  for (const Word word : tried_changed_) any |= word;
-  if (!any) return;
-  std::size_t kept = 0;
-  if (words_ == 1) {
-    for (const std::uint32_t entry : tried_known_) {
-      const bool stays = !(tried_masks_[entry] & any);
-      tried_[entry].known = stays;
-      tried_known_[kept] = entry;
-      kept += stays;
-    }
-    tried_known_.resize(kept);
-    tried_changed_[0] = 0;
-    return;
-  }
-  for (const std::uint32_t entry : tried_known_) {
-    Word touched = 0;
-    for (std::size_t i = 0; i < tried_changed_.size(); ++i)
-      touched |= tried_masks_[entry * tried_changed_.size() + i] & tried_changed_[i];
-    if (touched) tried_[entry].known = 0;
-    else tried_known_[kept++] = entry;
-  }
-  tried_known_.resize(kept);
-  std::fill(tried_changed_.begin(), tried_changed_.end(), 0);
 }
 
 bool Machine::put(int cell, int key) {

@@ -183,71 +183,17 @@ bool Machine::trace_meets(int cell, const Word* target, bool& meets) {
   return kernel_.emitter_meets(cell, target, meets);
 }
 
-bool Machine::would_meet(const Instruction& at, const Instruction& more) {
-  Word* const f = frame_.data();
-  const int cell = static_cast<int>(f[at.b]);
-  const Word* target = f + at.c;
-  Word alone = 0;
-  if (at.n == 1 && words_ == 1) {
-    alone = *target & ~(Word{1} << cell);
-    target = &alone;
-  } else if (at.n == 1) {
-    std::copy(target, target + words_, scratch2_.begin());
-    scratch2_[static_cast<std::size_t>(cell / 64)] &= ~(Word{1} << (cell % 64));
-    target = scratch2_.data();
-  }
-  const auto stride = static_cast<std::int32_t>(more.c);
-  const bool is_static = program_.reactions.is_static && program_.reactions.emission_is_static;
-  settle_tried();
-  Word found = 0, asked = f[more.b];
-  const int first_key = static_cast<int>(f[more.a]);
-  // An answer stands until something changes on a cell that it depends on; the target is known by its kind.
-  const bool keeps = is_static && at.n == 1 && !tried_.empty();
-  const std::uint16_t* path_class = program_.reactions.path_class.data();
-  const std::size_t row = static_cast<std::size_t>(cell) * static_cast<std::size_t>(program_.reactions.path_classes);
-  if (keeps) {
-    const Tried* known = tried_.data() + row;
-    for (Word rest = asked; rest; rest &= rest - 1) {
-      const int value = __builtin_ctzll(rest);
-      const Tried answer = known[path_class[first_key + value * stride]];
-      found |= static_cast<Word>(answer.known & answer.meets) << value;
-      asked &= ~(static_cast<Word>(answer.known) << value);
-    }
-  }
-  for (Word rest = asked; rest; rest &= rest - 1) {
-    const int value = __builtin_ctzll(rest);
-    const int key = first_key + value * stride;
-    bool meets = false;
-    if (is_static) {
-      const std::size_t entry = row + path_class[key];
-      Word* looked_at = keeps ? &tried_masks_[entry * static_cast<std::size_t>(words_)] : scratch_.data();
-      for (int i = 0; i < words_; ++i) looked_at[i] = 0;
-      if (!kernel_.would_meet(cell, key, target, meets, looked_at)) return false;
-      if (keeps) {
-        tried_[entry] = {meets, 1};
-        tried_known_.push_back(static_cast<std::uint32_t>(entry));
-      }
-    } else {
-      // Code may look at the board, so the piece must stand there.
-      const int depth = depth_;
-      save(depth);
-      put(cell, key);
-      const bool fine = kernel_.emitter_meets(cell, target, meets);
-      restore(depth);
-      if (!fine) return false;
-    }
-    if (meets) found |= rest & (0 - rest);
-  }
-  f[at.a] = found;
-  return true;
-}
-
 /// The cells where beams of a trace ended by a name, into a set.
 bool Machine::add_ends(const Trace& trace, int name, Word* cells) {
   if (!burn(static_cast<std::int64_t>(trace.ends.size()) / 16)) return false;
   for (const NamedEnd& end : trace.ends)
     if (end.name == name) cells[end.cell / 64] |= Word{1} << (end.cell % 64);
   return true;
+}
+
+/// The trace of a handle is to have its segments.
+bool Machine::tell_segments(Word handle) {
+  return traces_[handle].has_segments || kept_trace(static_cast<int>(handle)) != nullptr;
 }
 
 bool Machine::trace_instruction(const Instruction* pc) {
@@ -261,67 +207,13 @@ bool Machine::trace_instruction(const Instruction* pc) {
         f[at.a] = static_cast<Word>(traces_.size() - 1);
         return true;
       }
-      if (!kept_trace(static_cast<int>(f[at.b]))) return false;
+      if (!kept_trace(static_cast<int>(f[at.b]), false)) return false;
       f[at.a] = f[at.b];
       return true;
     }
-    case Opcode::light: {
-      const PayloadField& field = program_.payload_fields[at.n];
-      fuel_ -= cells_ >> 4;
-      std::fill(f + at.a, f + at.a + cells_, 0);
-      for (std::size_t i = 0; i < words; ++i)
-        for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
-          const Trace* trace = kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest));
-          if (!trace) return false;
-          for (std::size_t s = 0; s < trace->segments.size(); ++s) {
-            const Word value = field.bits_of(trace->segments[s].payload);
-            if (!value) continue;
-            // Stepping is as quick as any other way, and needs no room for a set of cells.
-            const Segment& segment = trace->segments[s];
-            const std::int32_t* neighbour =
-                program_.geometry.neighbour.data() + static_cast<std::size_t>(segment.way) * static_cast<std::size_t>(cells_);
-            std::int32_t cell = segment.cell;
-            for (std::int32_t step = 0; step < segment.length; ++step) {
-              f[at.a + static_cast<Slot>(cell)] |= value;
-              cell = neighbour[cell];
-            }
-          }
-        }
-      return true;
-    }
-    case Opcode::light_sources: {
-      const PayloadField& field = program_.payload_fields[at.n];
-      fuel_ -= cells_ >> 4;
-      std::fill(f + at.a, f + at.a + cells_, 0);
-      for (Word rest = f[at.b]; rest; rest &= rest - 1) {
-        const int source = __builtin_ctzll(rest);
-        const Trace* trace = kept_trace(source);
-        if (!trace) return false;
-        Word lit = 0, mask = 0;
-        for (const Segment& segment : trace->segments) {
-          if (!field.bits_of(segment.payload)) continue;
-          cells_of(program_.geometry, segment, &mask);
-          lit |= mask;
-        }
-        for (; lit; lit &= lit - 1) f[at.a + static_cast<Slot>(__builtin_ctzll(lit))] |= Word{1} << source;
-      }
-      return true;
-    }
-    case Opcode::light_at: {
-      const PayloadField& field = program_.payload_fields[at.n];
-      const int cell = static_cast<int>(f[at.c]);
-      Word found = 0;
-      for (std::size_t i = 0; i < words; ++i)
-        for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
-          const Trace* trace = kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest));
-          if (!trace) return false;
-          if (!test(trace->cells.data(), cell)) continue;
-          for (const Segment& segment : trace->segments)
-            if (leaves(program_.geometry, segment, cell)) found |= field.bits_of(segment.payload);
-        }
-      f[at.a] = found;
-      return true;
-    }
+    case Opcode::light: return light(at);
+    case Opcode::light_sources: return light_sources(at);
+    case Opcode::light_at: return light_at(at);
     case Opcode::trace_cells:
     case Opcode::trace_hits:
     case Opcode::trace_ends:
@@ -342,7 +234,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
       }
       for (std::size_t i = 0; i < words; ++i)
         for (Word rest = sources[i]; rest; rest &= rest - 1) {
-          const Trace* trace = kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest));
+          const Trace* trace = kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest), copy != nullptr);
           if (!trace) return false;
           if (at.op == Opcode::trace_ends) {
             if (!add_ends(*trace, at.n, f + at.a)) return false;
@@ -385,6 +277,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
       return at.n == 1 ? kernel_.trace_over(from, way, payload, trace) : kernel_.trace_from(from, way, payload, trace);
     }
     case Opcode::trace_copy: {
+      if (!tell_segments(f[at.b])) return false;
       const Trace& from = traces_[f[at.b]];
       Trace& copy = traces_[buffer(at.c)];
       f[at.a] = static_cast<Word>(buffer(at.c));
@@ -406,9 +299,49 @@ bool Machine::trace_instruction(const Instruction* pc) {
       return add_ends(traces_[f[at.b]], at.n, f + at.a);
     case Opcode::visits_begin:
       std::fill(f + at.a, f + at.a + 3, 0);
-      return true;
+      return tell_segments(f[at.b]);
     default: return true;
   }
+}
+
+/// The next visit to a cell of a set. The iterator is as for all visits, and its last cell the one that was visited.
+bool Machine::next_visit_in(const Trace& trace, const Word* set, Word* iterator, Word* visit) {
+  const Geometry& geometry = program_.geometry;
+  if (iterator[0] == 0 && iterator[1] == 0) {
+    Word common = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(words_); ++i) common |= trace.cells[i] & set[i];
+    if (!common) return false;
+  }
+  for (; iterator[0] < trace.segments.size(); ++iterator[0], iterator[1] = 0) {
+    const Segment& segment = trace.segments[iterator[0]];
+    auto index = static_cast<std::int32_t>(iterator[1]);
+    if (index >= segment.length) continue;
+    std::int32_t cell = segment.cell;
+    if (words_ == 1 && !geometry.ray.empty()) {
+      const Word ray = geometry.ray_of(segment.way, segment.cell)[0];
+      Word rest = set[0] & ((Word{1} << segment.cell) | (ray ^ geometry.ray_of(segment.way, segment.last)[0]));
+      if (index > 0) rest &= geometry.ray_of(segment.way, static_cast<int>(iterator[2]))[0];
+      if (!rest) continue;
+      cell = geometry.rises[static_cast<std::size_t>(segment.way)] ? __builtin_ctzll(rest) : 63 - __builtin_clzll(rest);
+      index = geometry.to_border[geometry.at(segment.cell, segment.way)] - geometry.to_border[geometry.at(cell, segment.way)];
+    } else {
+      if (index > 0) cell = geometry.next_to(static_cast<int>(iterator[2]), segment.way);
+      while (index < segment.length && !test(set, cell)) {
+        cell = geometry.next_to(cell, segment.way);
+        ++index;
+      }
+      if (index == segment.length) continue;
+    }
+    visit[0] = static_cast<Word>(cell);
+    visit[1] = static_cast<Word>(segment.way);
+    visit[2] = static_cast<Word>(segment.step + index);
+    visit[3] = static_cast<Word>(segment.payload);
+    visit[4] = static_cast<Word>(segment.source);
+    iterator[1] = static_cast<Word>(index + 1);
+    iterator[2] = static_cast<Word>(cell);
+    return true;
+  }
+  return false;
 }
 
 /// The next visit of an iterator, in the order of the path: cell, way, step, payload at slot b.
@@ -419,8 +352,10 @@ bool Machine::next_visit(const Instruction* pc) {
   const Trace& trace = traces_[f[more.b]];
   Word* iterator = f + at.a;
   Word* visit = f + at.b;
+  if (at.op == Opcode::visits_at && at.n == 1) return next_visit_in(trace, f + more.a, iterator, visit);
   if (at.op == Opcode::visits_at) {
     const auto cell = static_cast<int>(f[more.a]);
+    if (!test(trace.cells.data(), cell)) return false;
     for (; iterator[0] < trace.segments.size(); ++iterator[0]) {
       const Segment& segment = trace.segments[iterator[0]];
       if (!leaves(program_.geometry, segment, cell)) continue;

@@ -74,6 +74,22 @@ bool agree(const Program& program, const Trace& trace, const Path& path, int sou
          trace.sources == set_of({source}, words);
 }
 
+bool same_cells(const Program& program, const Trace& trace, const Trace& unordered) {
+  if (unordered.cells != trace.cells || unordered.hits != trace.hits || unordered.sources != trace.sources ||
+      unordered.ends != trace.ends)
+    return false;
+  if (!unordered.is_lit || unordered.has_segments) return true;
+  std::vector<Word> lit(unordered.lit.size(), 0), mask(trace.cells.size());
+  const PayloadField& field = program.payload_fields[static_cast<std::size_t>(unordered.lit_field)];
+  for (const Segment& segment : trace.segments) {
+    cells_of(program.geometry, segment, mask.data());
+    for (Word bits = field.bits_of(segment.payload); bits; bits &= bits - 1)
+      for (std::size_t i = 0; i < mask.size(); ++i)
+        lit[static_cast<std::size_t>(__builtin_ctzll(bits)) * mask.size() + i] |= mask[i];
+  }
+  return lit == unordered.lit;
+}
+
 std::string told(const std::vector<Visit>& visits, const Game& game, const Tracer& tracer) {
   std::string text;
   for (const Visit& visit : visits) {

@@ -19,6 +19,8 @@ std::vector<naive::Ending> ends_of(const Trace& trace);
 std::vector<naive::Ending> ends_with_segments(const std::vector<naive::Ending>& ends);
 std::vector<Word> set_of(const std::vector<int>& cells, int words);
 bool agree(const Program& program, const Trace& trace, const naive::Path& path, int source);
+/// A trace that was followed without its segments, against one that has them.
+bool same_cells(const Program& program, const Trace& trace, const Trace& unordered);
 std::string told(const std::vector<naive::Visit>& visits, const Game& game, const naive::Tracer& tracer);
 std::vector<int> keys_of(const Program& program, const std::vector<std::string>& kinds);
 /// Position::beams against the naive tracer, for every emitter.
@@ -51,7 +53,8 @@ struct Bench {
   bool holds(int source, const naive::Path& path) {
     const Trace* kept = machine.kept_trace(source);
     if (!kept || !agree(program, *kept, path, source)) return false;
-    return machine.kernel().trace_emitter(source, fresh) && agree(program, fresh, path, source);
+    return machine.kernel().trace_emitter(source, fresh) && agree(program, fresh, path, source) &&
+           machine.kernel().trace_cells(source, unordered) && same_cells(program, fresh, unordered);
   }
   /// After variables were set in the machine by hand.
   void set_variables() {
@@ -79,7 +82,7 @@ struct Bench {
   Machine& machine;
   naive::Tracer tracer;
   naive::Board board;
-  Trace fresh;
+  Trace fresh, unordered;
 };
 
 }  // namespace glint::test

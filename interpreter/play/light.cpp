@@ -1,0 +1,140 @@
+// Light: what the beams of a position, taken together, bring to each cell, by a field of theirs that is a set.
+//
+// A kept trace keeps what it lights, too, as a set of cells for each element of the field: on boards of up to
+// kMostLitWords words it is made when first asked for, and light is the union over the traces. Else it is followed again.
+#include <algorithm>
+
+#include "interpreter/play/machine.hpp"
+
+namespace glint {
+
+namespace {
+
+constexpr int kMostLitWords = Trace::kMostLitWords;
+
+/// The cells that a segment leaves, one after the other.
+template <typename Do>
+void each_cell(const Geometry& geometry, const Segment& segment, Do&& with) {
+  const std::int32_t* neighbour =
+      geometry.neighbour.data() + static_cast<std::size_t>(segment.way) * static_cast<std::size_t>(geometry.cells);
+  std::int32_t cell = segment.cell;
+  for (std::int32_t step = 0; step < segment.length; ++step) {
+    with(cell);
+    cell = neighbour[cell];
+  }
+}
+
+int bits_of(const PayloadField& field) { return __builtin_ctzll(static_cast<Word>(field.size)); }
+
+}  // namespace
+
+/// The kept trace of an emitter with what it lights by this field, where that is kept; nullptr: the script is in error.
+const Trace* Machine::lit_trace(int cell, int field) {
+  if (!kept_trace(cell, false)) return nullptr;
+  Trace& trace = traces_[static_cast<std::size_t>(cell)];
+  if (trace.is_lit && trace.lit_field == field) return &trace;
+  if (!trace.has_segments && !kept_trace(cell)) return nullptr;
+  if (!program_.keeps_light || words_ > kMostLitWords) return &trace;
+  const PayloadField& carried = program_.payload_fields[static_cast<std::size_t>(field)];
+  const Geometry& geometry = program_.geometry;
+  const auto words = static_cast<std::size_t>(words_);
+  trace.lit.resize(static_cast<std::size_t>(bits_of(carried)) * words);
+  for (Word& word : trace.lit) word = 0;
+  for (const Segment& segment : trace.segments) {
+    Word value = carried.bits_of(segment.payload);
+    if (!value || segment.length == 0) continue;
+    if (words_ == 1 && !geometry.ray.empty()) {
+      const Word self = Word{1} << segment.cell;
+      const Word mask = self | (geometry.ray_of(segment.way, segment.cell)[0] ^ geometry.ray_of(segment.way, segment.last)[0]);
+      for (; value; value &= value - 1) trace.lit[static_cast<std::size_t>(__builtin_ctzll(value))] |= mask;
+      continue;
+    }
+    for (; value; value &= value - 1) {
+      Word* plane = &trace.lit[static_cast<std::size_t>(__builtin_ctzll(value)) * words];
+      each_cell(geometry, segment, [plane](std::int32_t at) { plane[at / 64] |= Word{1} << (at % 64); });
+    }
+  }
+  trace.is_lit = true;
+  trace.lit_field = field;
+  return &trace;
+}
+
+bool Machine::light(const Instruction& at) {
+  Word* const f = frame_.data();
+  const PayloadField& field = program_.payload_fields[at.n];
+  const auto words = static_cast<std::size_t>(words_);
+  const auto bits = static_cast<std::size_t>(bits_of(field));
+  fuel_ -= cells_ >> 4;
+  Word* table = f + at.a;
+  std::fill(table, table + cells_, 0);
+  Word all[kMostLitWords * 16];  // a set in a field has at most 16 values
+  if (words_ <= kMostLitWords) std::fill(all, all + bits * words, 0);
+  for (std::size_t i = 0; i < words; ++i)
+    for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
+      const Trace* trace = lit_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest), at.n);
+      if (!trace) return false;
+      if (trace->is_lit) {
+        for (std::size_t k = 0; k < bits * words; ++k) all[k] |= trace->lit[k];
+        continue;
+      }
+      for (const Segment& segment : trace->segments)
+        if (const Word value = field.bits_of(segment.payload))
+          each_cell(program_.geometry, segment, [table, value](std::int32_t cell) { table[cell] |= value; });
+    }
+  if (words_ > kMostLitWords) return true;
+  for (std::size_t bit = 0; bit < bits; ++bit)
+    for (std::size_t i = 0; i < words; ++i)
+      for (Word rest = all[bit * words + i]; rest; rest &= rest - 1)
+        table[i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))] |= Word{1} << bit;
+  return true;
+}
+
+bool Machine::light_sources(const Instruction& at) {
+  Word* const f = frame_.data();
+  const PayloadField& field = program_.payload_fields[at.n];
+  fuel_ -= cells_ >> 4;
+  std::fill(f + at.a, f + at.a + cells_, 0);
+  for (Word rest = f[at.b]; rest; rest &= rest - 1) {
+    const int source = __builtin_ctzll(rest);
+    const Trace* trace = lit_trace(source, at.n);
+    if (!trace) return false;
+    Word lit = 0, mask = 0;
+    if (trace->is_lit) {
+      for (const Word plane : trace->lit) lit |= plane;
+    } else {
+      for (const Segment& segment : trace->segments) {
+        if (!field.bits_of(segment.payload)) continue;
+        cells_of(program_.geometry, segment, &mask);
+        lit |= mask;
+      }
+    }
+    for (; lit; lit &= lit - 1) f[at.a + static_cast<Slot>(__builtin_ctzll(lit))] |= Word{1} << source;
+  }
+  return true;
+}
+
+bool Machine::light_at(const Instruction& at) {
+  Word* const f = frame_.data();
+  const PayloadField& field = program_.payload_fields[at.n];
+  const int cell = static_cast<int>(f[at.c]);
+  const auto word = static_cast<std::size_t>(cell / 64);
+  const auto words = static_cast<std::size_t>(words_);
+  Word found = 0;
+  for (std::size_t i = 0; i < words; ++i)
+    for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
+      const Trace* trace = lit_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest), at.n);
+      if (!trace) return false;
+      if (trace->is_lit) {
+        for (std::size_t bit = 0; bit * words < trace->lit.size(); ++bit)
+          found |= (trace->lit[bit * words + word] >> (cell % 64) & 1) << bit;
+        continue;
+      }
+      if (!(trace->cells[word] >> (cell % 64) & 1)) continue;
+      for (const Segment& segment : trace->segments)
+        if (leaves(program_.geometry, segment, cell)) found |= field.bits_of(segment.payload);
+    }
+  f[at.a] = found;
+  return true;
+}
+
+}  // namespace glint

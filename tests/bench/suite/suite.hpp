@@ -7,6 +7,7 @@ namespace glint::bench {
 
 Table random_play();  // play.cpp
 Table perft_nodes();
+Table lowerings();  // lowerings.cpp
 Table traces();  // traces.cpp
 Table contraption();
 Table scripts();      // scripts.cpp

@@ -1,0 +1,62 @@
+// What each way of making rules quicker is worth, in each game: the game as it is against the same without that one.
+#include <iterator>
+
+#include "interpreter/build/build.hpp"
+#include "tests/bench/suite/games.hpp"
+#include "tests/bench/suite/measure.hpp"
+#include "tests/bench/suite/suite.hpp"
+
+namespace glint::bench {
+namespace {
+
+RandomPlay play_without(const std::string& path, Lowerings without) {
+  const Game game = load(path);
+  const Program& program = game.program();
+  BuildOptions options;
+  options.options = program.options;
+  options.without = without;
+  const Built built = build(program.rules, program.sources, program.id, options);
+  if (!built.program) give_up(path + " does not build without a lowering");
+  return RandomPlay(Game(built.program), 1);
+}
+
+double plies_a_second(RandomPlay& play, double seconds) {
+  std::int64_t plies = 0, playouts = 0;
+  const double each = seconds_each(seconds, [&] {
+    plies += play.play();
+    ++playouts;
+  });
+  return static_cast<double>(plies) / (each * static_cast<double>(playouts));
+}
+
+}  // namespace
+
+Table lowerings() {
+  Table table{.id = "lowerings",
+              .title = "what each lowering is worth",
+              .note = "Plies/s of random play with all of them, over plies/s without the one, or without any: 1 is nothing.",
+              .columns = {},
+              .ratios = {},
+              .rows = {}};
+  constexpr std::size_t kAll = std::size(kLowerings);
+  for (const LoweringInfo& one : kLowerings) table.columns.push_back({one.name, 2});
+  table.columns.push_back({"all", 1});
+  for (const std::string& path : played_scripts()) {
+    std::vector<std::function<RandomPlay&()>> plays{lazily([=] { return play_without(path, {}); })};
+    for (std::size_t i = 0; i <= kAll; ++i)
+      plays.push_back(lazily([=] {
+        return play_without(path, i == kAll ? Lowerings::all() : Lowerings().add(static_cast<Lowering>(i)));
+      }));
+    const auto measure = [=](double seconds) {
+      const double part = seconds / static_cast<double>(plays.size());
+      const double with_all = plies_a_second(plays[0](), part);
+      Values values;
+      for (std::size_t i = 1; i < plays.size(); ++i) values.push_back(with_all / plies_a_second(plays[i](), part));
+      return values;
+    };
+    table.rows.push_back({.name = name_of(path), .measure = measure});
+  }
+  return table;
+}
+
+}  // namespace glint::bench

@@ -24,7 +24,8 @@ class Bench : public Command {
     return {"bench", "measure traces, playouts and plies a second",
             "  glint bench {lit}    # for 3 seconds, on one thread\n"
             "  glint bench {game} --seconds 10 --threads 4 --json    # longer, on more threads, as data\n"
-            "  glint bench {game} --games 1000 --threads 4    # who wins them: the same for any number of threads"};
+            "  glint bench {game} --games 1000 --threads 4    # who wins them: the same for any number of threads\n"
+            "  glint bench {game} --profile    # which lines of the script cost the time"};
   }
 
   void declare(Arguments& arguments) override {
@@ -32,6 +33,7 @@ class Bench : public Command {
     arguments.number("--seconds", seconds_, 0.01, 86400, "how long to measure (3)");
     arguments.number("--games", games_, "play exactly so many games, and follow no beams");
     arguments.number("--threads", threads_, 1, kMostThreads, "how many play; each game is the same game (1)");
+    arguments.flag("--profile", profile_, "tell which lines of the script cost the time (and follow no beams)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a playout is given up (2000)");
     arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
     common_.declare(arguments);
@@ -47,14 +49,21 @@ class Bench : public Command {
 
     std::vector<std::unique_ptr<BenchPlayer>> players;
     for (int i = 0; i < threads_; ++i) players.push_back(std::make_unique<BenchPlayer>(game, options, max_plies_));
-    const double playing = play(players, game.has_beams() ? seconds_ * 2 / 3 : seconds_);
-    const double tracing = game.has_beams() && !games_ ? trace(players, seconds_ / 3) : 0;
+    if (profile_)
+      for (const auto& player : players) player->profile();
+    const bool traces = game.has_beams() && !games_ && !profile_;
+    const double playing = play(players, traces ? seconds_ * 2 / 3 : seconds_);
+    const double tracing = traces ? trace(players, seconds_ / 3) : 0;
     BenchTally tally;
     for (const auto& player : players) tally.add(player->tally());
+    const std::vector<ProfileLine> lines = profile_ ? profile_of(players) : std::vector<ProfileLine>{};
     if (common_.json) {
-      console.out << json(tally, game, playing, tracing).text();
+      Json answer = json(tally, game, playing, tracing);
+      if (profile_) answer.set("profile", json(lines));
+      console.out << answer.text();
     } else {
       print(tally, game, playing, tracing, console.out);
+      if (profile_) print(lines, console.out);
     }
     return kDone;
   }
@@ -92,6 +101,50 @@ class Bench : public Command {
     const double elapsed = since(begun);
     if (rounds.error()) stop(kNo, {*rounds.error()});
     return elapsed;
+  }
+
+  static std::vector<ProfileLine> profile_of(const Players& players) {
+    Profile all = *players[0]->profiled();
+    for (std::size_t i = 1; i < players.size(); ++i) all.add(*players[i]->profiled());
+    return all.lines();
+  }
+
+  static Json json(const std::vector<ProfileLine>& lines) {
+    Json list = Json::array();
+    for (const ProfileLine& line : lines) {
+      Json row = Json::object();
+      row.set("file", line.file.empty() ? Json() : Json(line.file));
+      row.set("line", line.file.empty() ? Json() : Json(line.line));
+      list.push(row.set("share", line.share).set("runs", line.runs).set("text", line.text));
+    }
+    return list;
+  }
+
+  /// Down to those that hardly count.
+  static void print(const std::vector<ProfileLine>& lines, std::ostream& out) {
+    constexpr double kLeast = 0.002;
+    out << "\n  share         runs  line\n";
+    std::size_t left_out = 0;
+    double rest = 0;
+    char text[40];
+    for (const ProfileLine& line : lines) {
+      if (line.share < kLeast && !line.file.empty()) {
+        ++left_out;
+        rest += line.share;
+        continue;
+      }
+      std::snprintf(text, sizeof text, "%5.1f %% %12llu  ", 100 * line.share,
+                    static_cast<unsigned long long>(line.runs));
+      out << (line.file.empty() ? std::string(text).substr(0, 7) + std::string(15, ' ') : std::string(text));
+      if (line.file.empty()) {
+        out << "no line: moves drawn and taken out of the list, States kept\n";
+      } else {
+        out << line.file << ':' << line.line << "  " << line.text << '\n';
+      }
+    }
+    if (left_out == 0) return;
+    std::snprintf(text, sizeof text, "%5.1f %%", 100 * rest);
+    out << text << std::string(15, ' ') << left_out << (left_out == 1 ? " line more\n" : " lines more\n");
   }
 
   static double rate(std::uint64_t count, double seconds) {
@@ -139,13 +192,15 @@ class Bench : public Command {
     };
     out << game.title() << ", " << (threads_ == 1 ? "one thread" : std::to_string(threads_) + " threads") << ", seed "
         << common_.seed.value_or(1) << ", ";
+    if (profile_) out << "measured at each instruction, which takes its time, ";
     if (games_) {
       out << *games_ << (*games_ == 1 ? " game\n" : " games\n");
     } else {
       out << "about " << seconds_ << " s\n";
-      line("traces/s", rate(tally.traces, tracing),
-           game.has_beams() ? "one beam followed anew to its end, in positions of such games"
-                            : "no piece of the game sends out beams");
+      if (!profile_)
+        line("traces/s", rate(tally.traces, tracing),
+             game.has_beams() ? "one beam followed anew to its end, in positions of such games"
+                              : "no piece of the game sends out beams");
     }
     line("playouts/s", rate(tally.playouts, playing), "whole games, each move drawn uniformly over the listed ones");
     line("plies/s", rate(tally.plies, playing), "decisions in these playouts");
@@ -167,6 +222,7 @@ class Bench : public Command {
   double seconds_ = 0;  // 3 where nothing is said
   std::optional<std::uint64_t> games_;
   int threads_ = 1, max_plies_ = 2000;
+  bool profile_ = false;
   PositionOptions where_;
   CommonOptions common_;
 };

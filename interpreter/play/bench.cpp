@@ -59,6 +59,16 @@ BenchPlayer::BenchPlayer(const Game& game, const StartOptions& options, int max_
 }
 
 std::optional<Error> BenchPlayer::play(std::uint64_t number) {
+  if (!profile_) return play_game(number);
+  machine_.set_profile(profile_.get());
+  profile_->start();
+  auto error = play_game(number);
+  profile_->stop();
+  machine_.set_profile(nullptr);
+  return error;
+}
+
+std::optional<Error> BenchPlayer::play_game(std::uint64_t number) {
   const Program& program = game_.program();
   const std::uint64_t seed = seed_of_game(options_.seed, number);
   Random random(seed);

@@ -4,6 +4,7 @@
 
 #include "glint/glint.hpp"
 #include "interpreter/play/access.hpp"
+#include "interpreter/play/profile.hpp"
 
 namespace glint {
 
@@ -31,8 +32,13 @@ class BenchPlayer {
   /// Every emitter's beam followed anew to its end, in positions where games that were played here have ended.
   std::optional<Error> trace();
   const BenchTally& tally() const { return tally_; }
+  /// Games are played with a stamp at each instruction from here on, which takes several times as long.
+  void profile() { profile_ = std::make_unique<Profile>(game_.program()); }
+  const Profile* profiled() const { return profile_.get(); }
 
  private:
+  std::optional<Error> play_game(std::uint64_t number);
+
   const Game game_;
   const StartOptions options_;
   const int max_plies_;
@@ -40,6 +46,7 @@ class BenchPlayer {
   std::vector<std::uint64_t> history_;
   std::vector<std::vector<Word>> samples_;
   Trace trace_;
+  std::unique_ptr<Profile> profile_;
   BenchTally tally_;
 };
 

@@ -67,6 +67,8 @@ class Chance {
   virtual std::string refusal() const { return {}; }
 };
 
+class Profile;
+
 class Machine {
   struct LedgerEntry {
     std::uint64_t total = 0;
@@ -149,10 +151,12 @@ class Machine {
   void go_back(int level);
 
   // -- code
-  Status run(int entry);
+  Status run(int entry) { return profile_ ? run_profiled(entry) : run_code(entry); }
   /// A new decision: all its work is still to be had. (Loading, listing and applying do so themselves.)
   void refuel() { fuel_ = kFuel; }
   const Failure& failure() const { return failure_; }
+  /// What running code costs is written there, until told otherwise; null: nowhere.
+  void set_profile(Profile* profile) { profile_ = profile; }
   void set_failure(lang::Code code, lang::Span span, std::string message);
   /// Counts units of work; false when a decision has taken too many.
   bool burn(std::int64_t units = 1) {
@@ -198,6 +202,10 @@ class Machine {
   struct Saved {
     Word kept = 0, recomputed = 0;
   };
+  Status run_code(int entry);
+  Status run_stamped(int entry);
+  Status run_profiled(int entry);
+
   // together.cpp
   Status choose_in_secret(int move, bool want_reason, bool listed = false);
   Status next_seat(int first);
@@ -319,6 +327,7 @@ class Machine {
   std::vector<Choice> choices_;
   std::vector<Word> undo_;
 
+  Profile* profile_ = nullptr;
   std::vector<std::uint64_t>* history_ = nullptr;
   const std::vector<std::uint64_t>* past_ = nullptr;
   std::vector<Reactions::Way>* emitted_ = nullptr;

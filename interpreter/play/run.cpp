@@ -7,6 +7,12 @@
 // Labels as values: g++ and clang have them, the standard does not.
 #pragma GCC diagnostic ignored "-Wpedantic"
 
+// This file is compiled once more by run_profiled.cpp, under another name and with a stamp at each instruction.
+#ifndef GLINT_RUN_CODE
+#define GLINT_RUN_CODE run_code
+#define GLINT_STAMP(instruction) static_cast<void>(0)
+#endif
+
 // Work (fuel_) is counted where code goes round or calls, and where a set is long; whether it is used up is looked at
 // where code goes round or calls.
 namespace glint {
@@ -20,7 +26,7 @@ std::int64_t wrap(std::int64_t value, std::int64_t size) {
 
 }  // namespace
 
-Machine::Status Machine::run(int entry) {
+Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   const Instruction* const code = program_.code.data();
   const Instruction* pc = code + entry;
   Word* const f = frame_.data();
@@ -39,12 +45,14 @@ Machine::Status Machine::run(int entry) {
   };
   // Each instruction goes on to the next one by a jump of its own: processors guess those well.
 #define OP(name) at_##name:
-#define NEXT                                        \
-  do {                                              \
-    ++pc;                                           \
+#define NEXT                                          \
+  do {                                                \
+    ++pc;                                             \
+    GLINT_STAMP(static_cast<std::size_t>(pc - code)); \
     goto* kTargets[static_cast<std::size_t>(pc->op)]; \
   } while (false)
 #define at (*pc)
+  GLINT_STAMP(static_cast<std::size_t>(entry));
   goto* kTargets[static_cast<std::size_t>(pc->op)];
 
   // numbers

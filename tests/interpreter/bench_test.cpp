@@ -100,3 +100,54 @@ TEST_CASE("cli: bench fixes draws, and takes games or seconds", "[bench][cli]") 
   CHECK(cli::glint({"bench", path, "--games", "0"}).status == 2);
   CHECK(cli::glint({"bench", path, "--games", "3"}).out.find("checksum ") != std::string::npos);
 }
+
+TEST_CASE("cli: a profile tells the lines that cost the time, and changes no game", "[bench][cli]") {
+  cli::Folder folder;
+  const std::string path = folder.write("slow.glint",
+                                        "game \"Slow\"\n"
+                                        "use square\n"
+                                        "players sun, moon\n"
+                                        "board square(8, 8)\n"
+                                        "piece stone { look \"o\" }\n"
+                                        "var all: 0..1000000 = 0\n"
+                                        "move place \"{at}\" { pick at in empty; put stone on at }\n"
+                                        "let pairs = sum c in stone : count d in cells : d.y > c.y\n"
+                                        "play { repeat { turn of each player {\n"
+                                        "  choose place\n"
+                                        "  all = pairs\n"
+                                        "} } }\n"
+                                        "end when count(empty) < 10 : tie\n");
+  const std::vector<std::string> line = {"bench", path, "--games", "4", "--json"};
+  std::vector<std::string> profiled = line;
+  profiled.push_back("--profile");
+  const cli::Answer answer = cli::glint(profiled);
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  const auto json = answer.json();
+  CHECK(json["checksum"] == cli::glint(line).json()["checksum"]);
+  CHECK_FALSE(cli::glint(line).json().contains("profile"));
+  const auto& first = json["profile"][0];
+  CHECK(first["file"] == path);
+  CHECK(first["line"] == 8);
+  CHECK(first["text"].get<std::string>().rfind("let pairs = sum c", 0) == 0);
+  CHECK(first["share"] > 0.3);
+  CHECK(first["runs"] > 4 * 54 * 27 * 32);  // turns of the inner loop
+  double shares = 0;
+  int placeless = 0;
+  for (const auto& row : json["profile"]) {
+    shares += row["share"].get<double>();
+    placeless += row["file"].is_null();
+  }
+  CHECK(shares == Approx(1));
+  CHECK(placeless == 1);
+
+  // Lines of libraries, and what reactions cost on behalf of other lines; on several threads.
+  const auto lawn = cli::glint({"bench", "laser_lawn", "--games", "6", "--profile", "--threads", "3", "--json"}).json();
+  CHECK(lawn["checksum"] == cli::glint({"bench", "laser_lawn", "--games", "6", "--json"}).json()["checksum"]);
+  bool has_library = false;
+  for (const auto& row : lawn["profile"]) has_library = has_library || row["file"] == "<std>/light.glint";
+  CHECK(has_library);
+  const std::string text = cli::glint({"bench", path, "--games", "3", "--profile"}).out;
+  CHECK(text.find(path + ":8  let pairs = ") != std::string::npos);
+  CHECK(text.find("no line: ") != std::string::npos);
+}

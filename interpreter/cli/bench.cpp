@@ -34,6 +34,8 @@ class Bench : public Command {
     arguments.number("--games", games_, "play exactly so many games, and follow no beams");
     arguments.number("--threads", threads_, 1, kMostThreads, "how many play; each game is the same game (1)");
     arguments.flag("--profile", profile_, "tell which lines of the script cost the time (and follow no beams)");
+    arguments.texts("--without", without_, "LOWERING",
+                    "leave out a way of making rules quicker (the guide names them; all): no game changes by it");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a playout is given up (2000)");
     arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
     common_.declare(arguments);
@@ -43,7 +45,7 @@ class Bench : public Command {
     if (games_ && seconds_ > 0) stop(kUsage, "`--games` and `--seconds` cannot both be");
     if (games_ == std::uint64_t{0}) stop(kUsage, "--games takes a whole number from 1 on, found `0`");
     if (seconds_ <= 0) seconds_ = 3;
-    const Game game = load_game(game_, common_, console);
+    const Game game = without(load_game(game_, common_, console));
     const StartOptions options = start_options(game, common_, where_);
     if (const Result<Position> start = game.start(options); !start) stop(kNo, start.errors());
 
@@ -69,6 +71,27 @@ class Bench : public Command {
   }
 
  private:
+  /// The game without the lowerings that are named.
+  Game without(Game game) const {
+    if (without_.empty()) return game;
+    Lowerings off;
+    for (const std::string& name : without_) {
+      const auto one = lowering_named(name);
+      if (one) off.add(*one);
+      else if (name == "all") off = Lowerings::all();
+      else stop(kUsage, "--without: there is no lowering `" + name + "`; there are " + lowering_names());
+    }
+    const Result<Game> built = built_without(game, off);
+    if (!built) stop(kNo, built.errors());
+    return *built;
+  }
+
+  static std::string lowering_names() {
+    std::string names;
+    for (const LoweringInfo& one : kLowerings) names += std::string("`") + one.name + "`, ";
+    return names + "and `all`";
+  }
+
   using Players = std::vector<std::unique_ptr<BenchPlayer>>;
 
   /// Answers how many seconds it took.
@@ -218,6 +241,7 @@ class Bench : public Command {
         << ", the same wherever this seed's games are played, on any number of threads\n";
   }
 
+  std::vector<std::string> without_;
   std::string game_;
   double seconds_ = 0;  // 3 where nothing is said
   std::optional<std::uint64_t> games_;

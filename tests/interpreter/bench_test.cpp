@@ -70,6 +70,24 @@ TEST_CASE("cli: bench plays the same games on any number of threads", "[bench][c
   }
 }
 
+TEST_CASE("cli: bench plays the same games without what makes rules quicker", "[bench][cli]") {
+  const std::string examples = GLINT_SOURCE_DIR "/examples/";
+  for (const std::string& game : {std::string("laser_lawn"), std::string("the_beam"), examples + "othello.glint",
+                                  examples + "breakthrough.glint", examples + "amazons.glint"}) {
+    const std::vector<std::string> line = {"bench", game, "--games", "3", "--seed", "9", "--max-plies", "100", "--json"};
+    const auto checksum = cli::glint(line).json()["checksum"];
+    for (const char* off : {"lift", "products", "all"}) {
+      INFO(game << " without " << off);
+      std::vector<std::string> without = line;
+      without.insert(without.end(), {"--without", off});
+      CHECK(cli::glint(without).json()["checksum"] == checksum);
+    }
+  }
+  const cli::Answer wrong = cli::glint({"bench", "laser_lawn", "--without", "speed"});
+  CHECK(wrong.status == 2);
+  CHECK(wrong.err.find("there is no lowering `speed`; there are `lift`") != std::string::npos);
+}
+
 TEST_CASE("cli: bench has no error but that of the first game that has one", "[bench][cli]") {
   cli::Folder folder;
   const std::string path = folder.write(

@@ -1,7 +1,7 @@
 // What each way of making rules quicker is worth, in each game: the game as it is against the same without that one.
 #include <iterator>
 
-#include "interpreter/build/build.hpp"
+#include "interpreter/play/bench.hpp"
 #include "tests/bench/suite/games.hpp"
 #include "tests/bench/suite/measure.hpp"
 #include "tests/bench/suite/suite.hpp"
@@ -10,14 +10,9 @@ namespace glint::bench {
 namespace {
 
 RandomPlay play_without(const std::string& path, Lowerings without) {
-  const Game game = load(path);
-  const Program& program = game.program();
-  BuildOptions options;
-  options.options = program.options;
-  options.without = without;
-  const Built built = build(program.rules, program.sources, program.id, options);
-  if (!built.program) give_up(path + " does not build without a lowering");
-  return RandomPlay(Game(built.program), 1);
+  const Result<Game> built = built_without(load(path), without);
+  if (!built) give_up(built.error_text());
+  return RandomPlay(*built, 1);
 }
 
 double plies_a_second(RandomPlay& play, double seconds) {

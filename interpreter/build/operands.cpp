@@ -281,8 +281,8 @@ Operands operands(const Program& program, Line& node) {
       read(at.c, 1);
       break;
     case Opcode::trace_meets:
-      asks_beams(1);
-      read(at.b, 1);
+      asks_beams(n == 1 ? words : 1);
+      read(at.b, n == 1 ? words : 1);
       read(at.c, words);
       break;
     case Opcode::would_meet:

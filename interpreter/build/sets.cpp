@@ -7,6 +7,50 @@ namespace glint {
 using rules::Base;
 using rules::Op;
 
+namespace {
+
+/// A set of cells that is there without being worked out.
+bool is_plain_set(const rules::Expr& expr) {
+  if (!expr.type.is_set || expr.type.base != Base::cell) return false;
+  return expr.op == Op::local || expr.op == Op::empty || expr.op == Op::kind ||
+         (expr.op == Op::variable && expr.kids.empty());
+}
+
+/// The cells that `trace(x).cells` must meet, x a local, for a condition to hold: it says so first of all, itself or in
+/// the function that it calls. A plain set, or none.
+const rules::Expr* met_by_beams(const rules::Rules& rules, const rules::Expr& condition, int x) {
+  if (condition.op == Op::and_) return met_by_beams(rules, condition.kids[0], x);
+  // What an argument stands for; the body's own names are its parameters.
+  const rules::Expr* said = &condition;
+  const rules::Expr* call = nullptr;
+  if (condition.op == Op::call) {
+    const rules::Let& let = rules.lets[static_cast<std::size_t>(condition.ref)];
+    if (let.form != rules::LetForm::function) return nullptr;
+    call = &condition;
+    said = &let.body;
+    while (said->op == Op::and_) said = &said->kids[0];
+  }
+  if (said->op != Op::meets) return nullptr;
+  const auto meant = [call](const rules::Expr& expr) -> const rules::Expr* {
+    if (!call || expr.op != Op::local) return &expr;
+    return static_cast<std::size_t>(expr.ref) < call->kids.size() ? &call->kids[static_cast<std::size_t>(expr.ref)]
+                                                                  : nullptr;
+  };
+  for (std::size_t side = 0; side < 2; ++side) {
+    const rules::Expr& beams = said->kids[side];
+    if (beams.op != Op::trace_cells || beams.kids[0].op != Op::trace) continue;
+    const rules::Expr& source = beams.kids[0].kids[0];
+    if (source.op != Op::set || source.kids.size() != 1 || source.kids[0].type.is_set) continue;
+    const rules::Expr* cell = meant(source.kids[0]);
+    const rules::Expr* target = meant(said->kids[1 - side]);
+    if (cell && target && cell->op == Op::local && cell->ref == x && is_plain_set(*target) && !reads_local(*target, x))
+      return target;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 void Compiler::next_of(Slot element, Slot rest, int words, Label again, Label exit) {
   constexpr int kFar = 4;
   if (words > kFar) emit(Opcode::mov, element, constant(0));
@@ -255,9 +299,7 @@ Slot Compiler::fold(const Expr& expr, Slot) {
           e.kids[0].kids[0].ref != expr.ref)
         return nullptr;
       const Expr& cells = e.kids[1];
-      const bool is_plain = cells.op == Op::local || cells.op == Op::empty || cells.op == Op::kind ||
-                            (cells.op == Op::variable && cells.kids.empty());
-      return is_plain && cells.type.is_set && cells.type.base == Base::cell && !reads_local(cells, expr.ref) ? &cells : nullptr;
+      return is_plain_set(cells) && !reads_local(cells, expr.ref) ? &cells : nullptr;
     };
     const auto names = [&](const Expr& e) {
       const Expr* cell = names_cell(e);
@@ -288,7 +330,26 @@ Slot Compiler::fold(const Expr& expr, Slot) {
       return result;
     }
   }
-  each(domain, expr.ref, step, false, asks);
+  // Those of whom it is known that their beams do not meet what they must meet need not be gone through.
+  const bool only_where_true =
+      condition || expr.op == Op::fold_any || expr.op == Op::fold_no || expr.op == Op::fold_count;
+  const bool are_cells = domain.type.is_set && domain.type.base == Base::cell && domain.op != Op::trace_visits &&
+                         domain.op != Op::trace_exits && domain.op != Op::range;
+  const Expr* const target = only_where_true && are_cells && may(Lowering::kept_light)
+                                 ? met_by_beams(program_.rules, condition ? *condition : body, expr.ref)
+                                 : nullptr;
+  if (target) {
+    const Slot rest = take(program_.words());
+    value_into(domain, rest);
+    emit(Opcode::trace_meets, rest, rest, value(*target), 1);
+    const Label again = new_label(), exit = new_label();
+    next_of(local(expr.ref), rest, program_.words(), again, exit);
+    step();
+    emit_jump(Opcode::jump, 0, 0, again);
+    place(exit);
+  } else {
+    each(domain, expr.ref, step, false, asks);
+  }
   place(done);
   return result;
 }

@@ -382,6 +382,10 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     NEXT;
   }
   OP(trace_meets) {
+    if (at.n == 1) {
+      trace_instruction(pc);
+      NEXT;
+    }
     bool meets = false;
     if (!trace_meets(static_cast<int>(f[at.b]), f + at.c, meets))
       return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);

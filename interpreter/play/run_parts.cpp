@@ -211,6 +211,21 @@ bool Machine::trace_instruction(const Instruction* pc) {
       f[at.a] = f[at.b];
       return true;
     }
+    case Opcode::trace_meets: {
+      // Those are dropped of which it is known that they do not: their traces are kept.
+      if (has_beams_ && any_pending_) settle_traces();
+      for (std::size_t i = 0; i < words; ++i) {
+        Word left = f[at.b + i];
+        for (Word rest = has_beams_ ? left & kept_traces_[i] : 0; rest; rest &= rest - 1) {
+          const Trace& trace = traces_[i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
+          Word common = 0;
+          for (std::size_t k = 0; k < words; ++k) common |= trace.cells[k] & f[at.c + k];
+          if (!common) left &= ~(rest & (0 - rest));
+        }
+        f[at.a + i] = left;
+      }
+      return true;
+    }
     case Opcode::light: return light(at);
     case Opcode::light_sources: return light_sources(at);
     case Opcode::light_at: return light_at(at);

@@ -1,6 +1,8 @@
 #include "tests/interpreter/beam_bench.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace glint::test {
 
@@ -75,8 +77,14 @@ bool agree(const Program& program, const Trace& trace, const Path& path, int sou
 }
 
 bool same_cells(const Program& program, const Trace& trace, const Trace& unordered) {
+  // The same ends, but a beam that comes out in the middle of its own lane may be told to end again.
+  const auto ends = [](const Trace& of) {
+    std::set<std::pair<int, int>> found;
+    for (const NamedEnd& end : of.ends) found.insert({end.cell, end.name});
+    return found;
+  };
   if (unordered.cells != trace.cells || unordered.hits != trace.hits || unordered.sources != trace.sources ||
-      unordered.ends != trace.ends)
+      ends(unordered) != ends(trace))
     return false;
   if (!unordered.is_lit || unordered.has_segments) return true;
   std::vector<Word> lit(unordered.lit.size(), 0), mask(trace.cells.size());

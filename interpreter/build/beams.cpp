@@ -111,12 +111,14 @@ void Compiler::compile_optics() {
     scope.slots[0] = reactions.here;
     for (const rules::Terrain& terrain : rules.terrain)
       if (terrain.reaction == number && terrain.is_crossing) scope.slots[1] = reactions.edge;
+    const Slot own = top_;
     optic_code_[static_cast<std::size_t>(number)] = here();
     const At at(*this, optic.span);
     const InScope in(*this, scope);
     for (const rules::Case& one : optic.cases) compile_case(optic, one);
     emit(Opcode::emit, reactions.way, reactions.payload);  // no case fits: straight on, unchanged
     emit(Opcode::ret);
+    optimise(optic_code_[static_cast<std::size_t>(number)], own);
   };
   for (std::size_t i = 0; i < rules.optics.size(); ++i) compile(compile, static_cast<int>(i));
 
@@ -129,6 +131,7 @@ void Compiler::compile_optics() {
     Scope scope = make_scope(kind.emits_frame);
     if (scope.slots.empty()) scope.slots.push_back(0);
     scope.slots[0] = reactions.here;
+    const Slot own = top_;
     reactions.emit_code.push_back(here());
     const At at(*this, kind.span);
     const InScope in(*this, scope);
@@ -139,6 +142,7 @@ void Compiler::compile_optics() {
     const Slot directions = value(kind.emits_directions);
     emit(Opcode::emit_start, directions, payload);
     emit(Opcode::ret);
+    optimise(reactions.emit_code.back(), own);
   }
 }
 

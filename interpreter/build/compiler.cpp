@@ -21,7 +21,7 @@ void Compiler::compile_game() {
   }
   end = reserve_play(rules.play, end);
   program_.layout.size = end;
-  top_ = end;
+  top_ = program_.layout.end = add_planes(end);
   compile_lets();
   compile_optics();
   compile_acting();
@@ -34,6 +34,7 @@ void Compiler::compile_game() {
 void Compiler::finish() {
   for (const Optimiser::Label& label : labels_)
     for (const int use : label.uses) program_.code[static_cast<std::size_t>(use)].c = static_cast<std::uint32_t>(label.at);
+  list_planes();
   program_.frame_size = top_;
   program_.initial_frame.assign(top_, 0);
   for (const auto& [slot, words] : frame_init_) std::copy(words.begin(), words.end(), program_.initial_frame.begin() + slot);

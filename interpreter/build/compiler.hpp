@@ -3,6 +3,8 @@
 //   expressions.cpp  values and tests        statements.cpp  effects, loops, messages
 //   sets.cpp         sets, folds, rays       moves.cpp       listing and running moves
 //   inline.cpp       bodies for calls       tried_puts.cpp  beams of pieces that are not put
+//   planes.cpp       fields as sets         unroll.cpp      loops and calls written out
+//   tables.cpp       functions as tables
 //   beams.cpp        traces, optics          play.cpp        the play block, ends, tests
 //   play_scopes.cpp  what play forgets
 //
@@ -148,6 +150,24 @@ class Compiler {
   Slot combine(Opcode op, Slot left, Slot right);
   /// For `dump`: what became of the condition there.
   void note(lang::Span span, bool lifted);
+  /// A fold over cells whose conditions lift, without a loop.
+  std::optional<Slot> fold_of_set(const Expr& expr);
+
+  // -- planes.cpp
+  Slot add_planes(Slot end);
+  void list_planes();
+  const FieldPlanes* planes_of(int field, bool is_less);
+  std::optional<Slot> lift_field(const Expr& condition, int local);
+  std::optional<Slot> lift_coordinate(const Expr& condition, int local);
+
+  // -- unroll.cpp
+  std::vector<std::int64_t> unrolled_values(const Expr& fold);
+  std::optional<Slot> opened_call(const Expr& call, Slot wanted);
+  // -- tables.cpp
+  double work_of(const Expr& expr) const;
+  std::int64_t entries_of(const rules::Let& let) const;
+  void fill_table(const rules::Let& let, const Kept& kept, int width, std::size_t parameter, Slot index);
+  Slot table_entry(const Expr& call, const Kept& kept, Slot wanted);
 
   // -- beams.cpp
   struct Traces {
@@ -194,6 +214,10 @@ class Compiler {
   void compile_list(int move);
   void compile_quick(int move);
   void compile_carry(int move);
+  /// Can it not be an error of the script, whatever the position? `loops`: loops may be in it, which take work.
+  bool is_sure(const Expr& expr, bool loops = false) const;
+  bool is_sure(const std::vector<Expr>& arguments, const rules::Frame& callee, bool loops = false) const;
+  bool is_sure(const Block& statements) const;
   void check_stands(const Expr& cell, rules::KindMask kinds);
   void check_stands(const std::vector<Expr>& arguments, const rules::Frame& callee);
   void run_pick(const Stmt& stmt, int number);
@@ -316,11 +340,20 @@ class Compiler {
   std::vector<int> optic_code_;
   struct Reads {
     bool pieces = false;
+    bool empty = false;             // where nothing stands
+    rules::KindMask kinds = 0;      // where these stand, or what they are
+    rules::KindMask fields_of = 0;  // all fields of these
+    std::vector<bool> fields;
     bool other = false;  // something that no mask follows (seen, the player to move): never kept
     std::vector<bool> variables;
 
     void add(const Reads& more) {
       pieces = pieces || more.pieces;
+      empty = empty || more.empty;
+      kinds |= more.kinds;
+      fields_of |= more.fields_of;
+      for (std::size_t i = 0; i < more.fields.size(); ++i)
+        if (more.fields[i]) fields[i] = true;
       other = other || more.other;
       for (std::size_t i = 0; i < more.variables.size(); ++i)
         if (more.variables[i]) variables[i] = true;
@@ -333,6 +366,15 @@ class Compiler {
   bool cannot_fail(const Expr& expr) const;
   std::vector<Reads> let_reads_;
   std::vector<Word> forget_variable_;
+  int kept_bits_ = 0;              // of kept lets and rules, so far
+  mutable std::map<std::pair<int, bool>, bool> sure_lets_;  // see is_sure; calls may be many within each other
+  mutable std::map<int, double> work_of_lets_;
+  std::size_t written_out_ = 0;  // parts of expressions, so far
+  int unrolled_ = 1;               // copies that are written of what is compiled now
+  void forget_with(const Reads& reads, Word mask);
+  /// The bit of a rule that need not be tested again before something changes that it reads; or -1.
+  int rule_bit(const Expr& rule);
+  int new_bit(Lowering lowering, const Reads& reads);
   std::vector<bool> effect_fails_, effect_ends_;
   std::map<const rules::Stmt*, Slot> play_iterators_;
   struct PlayBlock {  // of the play block, around what is compiled now
@@ -372,6 +414,8 @@ void walk(const rules::Stmt& stmt, Visit&& visit) {
 }
 
 bool reads_local(const rules::Expr& expr, int local);
+/// The expression with a value in the place of a local.
+rules::Expr with_value(const rules::Expr& expr, int local, std::int64_t value);
 /// A statement of play that gives a value a name, to the end of its block.
 bool binds_in_play(const rules::Stmt& stmt);
 

@@ -48,8 +48,17 @@ std::map<Slot, std::string> slot_names(const Program& program) {
   for (std::size_t p = 0; p < program.rules.players.size() && program.layout.pending_stride > 0; ++p)
     names[program.layout.pending + static_cast<Slot>(p) * program.layout.pending_stride] =
         "chosen by " + program.rules.players[p].name;
-  for (const Kept& kept : program.kept)
-    if (kept.bit >= 0) names[kept.slot] = program.rules.lets[static_cast<std::size_t>(kept.let)].name;
+  for (const FieldPlanes& planes : program.planes)
+    for (std::int64_t i = 0; planes.is_read && i < planes.sets(); ++i) {
+      const rules::PieceField& field = program.rules.fields[static_cast<std::size_t>(planes.field)];
+      names[planes.slot + static_cast<Slot>(i) * words] =
+          field.name + (planes.is_less ? " < " + std::to_string(planes.lo + i)
+                                       : " == " + print_value(program.rules, field.type, planes.lo + i));
+    }
+  for (const Kept& kept : program.kept) {
+    const rules::Let& let = program.rules.lets[static_cast<std::size_t>(kept.let)];
+    if (kept.bit >= 0 || (kept.is_constant && let.form == rules::LetForm::function)) names[kept.slot] = let.name;
+  }
   return names;
 }
 

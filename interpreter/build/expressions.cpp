@@ -413,7 +413,9 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
     if (is_made_at_once(open)) return value_at(open, wanted);
   }
   if (mode_ == Mode::carry) check_stands(expr.kids, let.frame);
+  if (let.form == rules::LetForm::function && kept.is_constant) return table_entry(expr, kept, wanted);
   if (let.form == rules::LetForm::function || (kept.bit < 0 && !kept.is_constant)) {
+    if (const auto opened = opened_call(expr, wanted)) return *opened;
     // Arguments first, all of them, since one may call the same function.
     std::vector<Slot> arguments;
     for (const Expr& kid : expr.kids) {

@@ -11,13 +11,36 @@ using rules::Op;
 // ---- what lets read ----
 
 Compiler::Reads Compiler::reads_of(const Expr& expr) const {
+  const rules::Rules& rules = program_.rules;
   Reads reads;
-  reads.variables.assign(program_.rules.variables.size(), false);
+  reads.variables.assign(rules.variables.size(), false);
+  reads.fields.assign(rules.fields.size(), false);
+  const auto read_kind = [&](std::size_t kind) {
+    reads.pieces = true;
+    reads.kinds |= rules::KindMask{1} << kind;
+  };
   walk(expr, [&](const Expr& e) {
     switch (e.op) {
-      case Op::empty: case Op::kind: case Op::stacked: case Op::field: case Op::owner: case Op::beams: case Op::trace:
-      case Op::trace_from:
+      case Op::empty: reads.pieces = reads.empty = true; break;
+      case Op::kind: case Op::stacked: read_kind(static_cast<std::size_t>(e.ref)); break;
+      case Op::field:
+        reads.fields[static_cast<std::size_t>(e.ref)] = true;
+        for (std::size_t k = 0; k < rules.kinds.size(); ++k)
+          for (const int field : rules.kinds[k].fields)
+            if (field == e.ref) read_kind(k);
+        break;
+      case Op::owner:
+        for (std::size_t k = 0; k < rules.kinds.size(); ++k)
+          if (rules.kinds[k].owned) read_kind(k);
+        break;
+      case Op::beams: case Op::trace: case Op::trace_from:
         reads.pieces = true;
+        for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+          const rules::Kind& kind = rules.kinds[k];
+          if (!kind.emits && kind.reaction < 0 && !kind.sides) continue;
+          read_kind(k);
+          reads.fields_of |= rules::KindMask{1} << k;
+        }
         reads.add(beam_reads_);
         break;
       case Op::variable: reads.variables[static_cast<std::size_t>(e.ref)] = true; break;
@@ -35,6 +58,7 @@ Compiler::Reads Compiler::reads_of(const Expr& expr) const {
 void Compiler::find_beam_reads() {
   const rules::Rules& rules = program_.rules;
   beam_reads_.variables.assign(rules.variables.size(), false);
+  beam_reads_.fields.assign(rules.fields.size(), false);
   // What lets read, as far as beams may use them: those use no beams. Each uses only earlier ones.
   for (const rules::Let& let : rules.lets) let_reads_.push_back(reads_of(let.body));
   Reads found = beam_reads_;
@@ -80,6 +104,9 @@ bool Compiler::cannot_fail(const Expr& expr) const {
     case Op::cycle: case Op::cycle_distance: case Op::odd: case Op::add: case Op::subtract: case Op::multiply:
     case Op::negate: case Op::min: case Op::max: case Op::index_of: case Op::axis_of: case Op::comprehension: case Op::fold_any: case Op::fold_all:
     case Op::fold_no: case Op::fold_unite: case Op::fold_count: break;
+    case Op::field: case Op::owner:
+      if (mode_ == Mode::carry) return false;  // what stands there is looked at
+      break;
     case Op::call: {
       // A function's arguments, or its value, may be out of their range; what is kept may be, too.
       const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
@@ -88,6 +115,8 @@ bool Compiler::cannot_fail(const Expr& expr) const {
       };
       for (std::size_t i = 0; i < expr.kids.size(); ++i)
         if (!fits(expr.kids[i].type, let.frame.locals[i].type)) return false;
+      if (mode_ == Mode::carry) return false;  // what stands there is looked at
+      if (program_.kept[static_cast<std::size_t>(expr.ref)].is_constant) break;  // it is there already
       if (!fits(let.body.type, let.type) || !cannot_fail(let.body)) return false;
       break;
     }
@@ -109,26 +138,32 @@ void Compiler::compile_lets() {
   let_scopes_.resize(rules.lets.size());
   let_results_.assign(rules.lets.size(), 0);
   forget_variable_.assign(rules.variables.size(), 0);
+  program_.forget_key.assign(program_.keys.size(), 0);
+  program_.forget_field.assign(rules.fields.size(), 0);
   find_beam_reads();
   for (std::size_t v = 0; v < rules.variables.size(); ++v)
     if (beam_reads_.variables[v]) forget_variable_[v] = kForgetTraces;
-  int bits = 0;
   for (std::size_t i = 0; i < rules.lets.size(); ++i) {
     const rules::Let& let = rules.lets[i];
     let_reads_.push_back(reads_of(let.body));
-    const Reads& reads = let_reads_.back();
+    Reads& reads = let_reads_.back();
+    // A table over the cells of a kind has entries only where that stands.
+    if (let.form == rules::LetForm::table && let.frame.locals[0].type.base == Base::cell &&
+        let.frame.locals[0].type.stands) {
+      reads.pieces = true;
+      reads.kinds |= let.frame.locals[0].type.stands;
+    }
     Kept& kept = program_.kept[i];
     kept.let = static_cast<int>(i);
     const bool reads_nothing = !reads.pieces && !reads.other &&
                                std::find(reads.variables.begin(), reads.variables.end(), true) == reads.variables.end();
-    kept.is_constant = let.form != rules::LetForm::function && let.type.base != Base::trace && reads_nothing;
-    const bool keeps = !kept.is_constant && let.form != rules::LetForm::function && !reads.other && let.type.base != Base::trace && bits < kMostKept;
+    kept.is_constant = let.type.base != Base::trace && reads_nothing &&
+                       (let.form != rules::LetForm::function || entries_of(let) > 0);
+    const bool keeps = !kept.is_constant && let.form != rules::LetForm::function && !reads.other &&
+                       let.type.base != Base::trace && kept_bits_ < kMostKept;
     if (keeps) {
-      kept.bit = bits++;
-      const Word mask = Word{1} << kept.bit;
-      if (reads.pieces) program_.forget_pieces |= mask;
-      for (std::size_t v = 0; v < reads.variables.size(); ++v)
-        if (reads.variables[v]) forget_variable_[v] |= mask;
+      kept.bit = kept_bits_++;
+      forget_with(reads, Word{1} << kept.bit);
     }
     Callee callee;
     callee.begin = here();
@@ -145,6 +180,34 @@ void Compiler::compile_lets() {
   }
 }
 
+/// Whatever is in the mask is dropped when something changes that is read.
+void Compiler::forget_with(const Reads& reads, Word mask) {
+  const rules::Rules& rules = program_.rules;
+  for (std::size_t v = 0; v < reads.variables.size(); ++v)
+    if (reads.variables[v]) forget_variable_[v] |= mask;
+  if (!reads.pieces) return;
+  program_.forget_pieces |= mask;
+  const auto is_in = [](rules::KindMask kinds, std::size_t kind) { return (kinds >> kind & 1) != 0; };
+  for (std::size_t key = 0; key < program_.keys.size(); ++key) {
+    const int kind = program_.keys[key].kind;
+    if (kind < 0 ? reads.empty : is_in(reads.kinds | reads.fields_of, static_cast<std::size_t>(kind)))
+      program_.forget_key[key] |= mask;
+  }
+  for (std::size_t f = 0; f < reads.fields.size(); ++f)
+    if (reads.fields[f]) program_.forget_field[f] |= mask;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k)
+    if (is_in(reads.fields_of, k))
+      for (const int field : rules.kinds[k].fields) program_.forget_field[static_cast<std::size_t>(field)] |= mask;
+}
+
+int Compiler::new_bit(Lowering lowering, const Reads& reads) {
+  if (!may(lowering) || reads.other || kept_bits_ == kMostKept) return -1;
+  forget_with(reads, Word{1} << kept_bits_);
+  return kept_bits_++;
+}
+
+int Compiler::rule_bit(const Expr& rule) { return new_bit(Lowering::unchanged, reads_of(rule)); }
+
 void Compiler::compile_let(int number) {
   const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(number)];
   const At at(*this, let.span);
@@ -156,13 +219,15 @@ void Compiler::compile_let(int number) {
   if (kept.bit < 0 && !kept.is_constant) {
     const Slot result = take(width);
     let_results_[static_cast<std::size_t>(number)] = result;
-    program_.let_code[static_cast<std::size_t>(number)] = here();
+    const Slot own = top_;
+    const int code = program_.let_code[static_cast<std::size_t>(number)] = here();
     value_into(let.body, result);
     check_range(result, let.body.type, let.type);
     emit(Opcode::ret);
+    optimise(code, own);
     return;
   }
-  std::int64_t count = 1;
+  std::int64_t count = let.form == rules::LetForm::function ? entries_of(let) : 1;
   if (let.form == rules::LetForm::table) {
     const Type& index = let.frame.locals[0].type;
     count = program_.values_of(index);
@@ -171,15 +236,24 @@ void Compiler::compile_let(int number) {
   }
   kept.size = static_cast<Slot>(count * width);
   kept.slot = take(static_cast<int>(kept.size));
+  const Slot own = top_;
   kept.code = here();
   if (let.form == rules::LetForm::plain) {
     value_into(let.body, kept.slot);
     check_range(kept.slot, let.body.type, let.type);
+  } else if (let.form == rules::LetForm::function) {
+    const Slot index = take(1);
+    emit(Opcode::mov, index, constant(0));
+    fill_table(let, kept, width, 0, index);
   } else if (!scatter(let, kept.slot, width)) {
     table_body(let, kept.slot, width, count);
   }
   if (!kept.is_constant) emit(Opcode::kept, static_cast<Slot>(kept.bit));
   emit(Opcode::ret);
+  optimise(kept.code, own);
+  // From here on nobody writes there. Numbers may be an index that is still to be held against a range.
+  if (let.form == rules::LetForm::function && (let.type.base != Base::number || let.type.is_set))
+    for (Slot i = 0; i < kept.size; ++i) constants_at_.insert(kept.slot + i);
 }
 
 /// A table by a loop over its index.

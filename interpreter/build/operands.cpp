@@ -126,7 +126,7 @@ Operands operands(const Program& program, Line& node) {
     case Opcode::load: {
       makes(n);
       index(at.c);
-      if (at.b < program.layout.size) {
+      if (at.b < program.layout.end) {
         found.reads_state = true;
         break;
       }
@@ -272,7 +272,20 @@ Operands operands(const Program& program, Line& node) {
       read(at.a, 1);
       found.changes_state = true;
       break;
-    case Opcode::forget: case Opcode::kept: case Opcode::save: break;
+    case Opcode::seen:
+      makes(1);
+      found.is_pure = false;
+      break;
+    case Opcode::emit: case Opcode::emit_start: {
+      // The payload is read field by field from slots beside each other.
+      const auto fields = static_cast<Slot>(program.payload_fields.size());
+      read(at.a, 1);
+      if (fields > 0) found.together = {at.b, fields};
+      if (at.op == Opcode::emit && at.n) read(at.c, 1);
+      break;
+    }
+    case Opcode::emit_stop: break;
+    case Opcode::forget: case Opcode::kept: case Opcode::jkept: case Opcode::save: break;
     case Opcode::restore: found.changes_state = true; break;
     case Opcode::push: break;  // see Optimiser: what it reads is in the ledger's form
     case Opcode::light_at:

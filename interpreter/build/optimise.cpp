@@ -179,7 +179,7 @@ void Optimiser::add_changes(Line& node, Changes& into) {
   const auto add = [&](Operands::Range range) {
     into.ranges.push_back(range);
     // A variable is written where it lies: who reads its table by an index must know.
-    if (range.first < program_.layout.size) into.state = true;
+    if (range.first < program_.layout.end) into.state = true;
   };
   if (at.write) add({*at.write, at.written});
   for (const Operands::Range& range : at.changes) add(range);
@@ -194,7 +194,7 @@ void Optimiser::add_changes(Line& node, Changes& into) {
 
 bool Optimiser::may_change(const Changes& changes, Slot slot, Slot size) const {
   if (constants_.count(slot) > 0) return false;
-  if (slot < program_.layout.size) {
+  if (slot < program_.layout.end) {
     if (changes.state) return true;
   } else if (changes.others && slot < first_slot_) {
     return true;
@@ -485,7 +485,7 @@ bool Optimiser::aim_at_copies() {
     const Operands made = operands(program_, nodes_[i - 1]);
     if (!made.write || *made.write != node.at.b || made.written != copied(node)) continue;
     if (!is_single(node.at.b) || uses_.at(node.at.b).reads != 1) continue;
-    bool reads_it = made.reads_state && node.at.a < program_.layout.size;
+    bool reads_it = made.reads_state && node.at.a < program_.layout.end;
     for (const Operands::Read& read : made.reads)
       reads_it = reads_it || (made.written > 1 && overlap(*read.slot, read.size, node.at.a, made.written));
     if (reads_it) continue;

@@ -290,25 +290,32 @@ void Compiler::compile_ends() {
     const At at(*this, one->span);
     player = scope.slots.empty() ? take(1) : scope.slots[0];
     result = take(1);
+    const Slot own = top_;
     code = here();
     value_into(one->value, result);
     emit(Opcode::ret);
+    optimise(code, own);
   };
   per_player(rules.score, program_.score_code, program_.score_player, program_.score_value);
   per_player(rules.heuristic, program_.heuristic_code, program_.heuristic_player, program_.heuristic_value);
 
   program_.ends_code = here();
-  std::vector<Scope> scopes;
+  Slot first_slot = top_;
   for (const rules::EndRule& rule : rules.ends) {
     Scope scope = make_scope(rule.frame);
     const InScope in(*this, scope);
     const At at(*this, rule.span);
     if (const auto known = constants_.try_value(rule.when); known && !*known) continue;
+    const int bit = rule_bit(rule.when);
+    const Label fine = new_label();
+    if (bit >= 0) emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, fine);
     if (rule.player < 0) {
       const Label skip = new_label();
       jump_unless(rule.when, skip);
       result(rule.result);
       place(skip);
+      if (bit >= 0) emit(Opcode::kept, static_cast<Slot>(bit));
+      place(fine);
       continue;
     }
     const Label again = new_label(), exit = new_label();
@@ -319,22 +326,31 @@ void Compiler::compile_ends() {
     jump_unless(rule.when, again);
     result(rule.result);
     place(exit);
+    if (bit >= 0) emit(Opcode::kept, static_cast<Slot>(bit));
+    place(fine);
   }
   emit(Opcode::ret);
+  optimise(program_.ends_code, first_slot);
 
   program_.invariants_code = here();
+  first_slot = top_;
   for (const rules::Invariant& invariant : rules.invariants) {
     Scope scope = make_scope(invariant.frame);
     const InScope in(*this, scope);
     const At at(*this, invariant.span);
-    const Label broken = new_label(), fine = new_label();
+    const int bit = rule_bit(invariant.condition);
+    const Label broken = new_label(), holds = new_label(), fine = new_label();
+    if (bit >= 0) emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, fine);
     jump_unless(invariant.condition, broken);
-    emit_jump(Opcode::jump, 0, 0, fine);
+    emit_jump(Opcode::jump, 0, 0, holds);
     place(broken);
     fail(invariant.message, invariant.span, "an invariant does not hold", true);
+    place(holds);
+    if (bit >= 0) emit(Opcode::kept, static_cast<Slot>(bit));
     place(fine);
   }
   emit(Opcode::ret);
+  optimise(program_.invariants_code, first_slot);
 
   for (const rules::Show& show : rules.shows) {
     Scope scope = make_scope(show.frame);

@@ -181,9 +181,22 @@ struct Layout {
   static constexpr Word kNothing = ~Word{0};
   Slot play = 0;      // locals of the play block
   Slot size = 0;      // slots of a State
+  /// Behind the sets that lie beside the State in the frame and change with its pieces (FieldPlanes).
+  Slot end = 0;
   int piece_sets = 0;
   int stack = 1;
   Slot key_slots = 0;  // of one level
+};
+
+/// Sets of cells by what a piece field is, for a field that rules compare: one for each value, of the cells whose top
+/// piece has it there; or one for each value and one more, of the cells where it is less than that.
+struct FieldPlanes {
+  int field = 0;
+  bool is_less = false;
+  bool is_read = false;  // by some code; else they are not kept up
+  Slot slot = 0;         // of the first set
+  std::int64_t lo = 0, values = 0;
+  std::int64_t sets() const { return values + (is_less ? 1 : 0); }
 };
 
 /// Each beam field's part in a payload number: value = (payload / stride) % size + lo.
@@ -256,6 +269,7 @@ struct MoveCode {
   int run = -1;   // entry of the run code
   int quick = -1;  // entry of the code that does a run that was listed: what was picked is there, nothing is required
   int carry = -1;  // entry of the code that does it with what was picked, and refuses nothing: of moves chosen together
+  bool is_sure = false;  // of these: what was listed can be done, so that it need not be tried when it is chosen
   std::vector<PickInfo> picks;
 };
 
@@ -411,6 +425,13 @@ struct Program {
   /// Who sees a variable, as bits of players: by variable, by index; none where all see it.
   std::vector<std::vector<Word>> seen;
   Word forget_pieces = 0;  // kept lets that read what stands on the board
+  std::vector<Word> forget_key;    // by key: those that read where its kind stands; 0: where nothing does
+  std::vector<Word> forget_field;  // by piece field: those that read it
+  std::vector<FieldPlanes> planes;
+  /// The first words of the planes that a piece with this key is in: plane_slots[plane_begin[key] .. plane_begin[key + 1]].
+  /// Both are empty where there are no planes.
+  std::vector<std::uint32_t> plane_begin;
+  std::vector<Slot> plane_slots;
   bool uses_seen = false;
   int lit_field = -1;  // the payload field that light is asked by; -1: none, or it is not kept
   bool keeps_light = true, keeps_tries = true;  // see build/lowerings.def

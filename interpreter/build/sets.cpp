@@ -162,6 +162,38 @@ Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
   return slot;
 }
 
+/// `any x in S : P`, `count x in S : P` and their kin ask how many there are of S & [P].
+std::optional<Slot> Compiler::fold_of_set(const Expr& expr) {
+  if (expr.op != Op::fold_any && expr.op != Op::fold_no && expr.op != Op::fold_all && expr.op != Op::fold_count)
+    return std::nullopt;
+  const Expr& domain = expr.kids[0];
+  if (domain.type.base != Base::cell || !domain.type.is_set || !may(Lowering::lift)) return std::nullopt;
+  for (std::size_t i = 1; i < expr.kids.size(); ++i)
+    if (domain.op != Op::all && !cannot_fail(expr.kids[i])) return std::nullopt;
+  if (expr.kids.size() > 2 && !cannot_fail(expr.kids[1])) return std::nullopt;
+  if (expr.kids.size() > 2 && !lifts(expr.kids[2], expr.ref)) return std::nullopt;
+  const auto lifted = lift(expr.kids[1], expr.ref);
+  note(expr.span, lifted.has_value());
+  if (!lifted) return std::nullopt;
+  const auto condition = expr.kids.size() > 2 ? lift(expr.kids[2], expr.ref) : lifted;
+  if (!condition) return std::nullopt;
+  const int count = words(domain.type);
+  const Slot cells = value(domain), left = take(count), result = take(1);
+  binary_set(expr.op == Op::fold_all ? Opcode::andn : Opcode::and_, left, cells, *lifted, count);
+  if (expr.kids.size() > 2) binary_set(Opcode::and_, left, left, *condition, count);
+  switch (expr.op) {
+    case Op::fold_count: emit(count == 1 ? Opcode::size1 : Opcode::size, result, left, 0, count); break;
+    case Op::fold_any: {
+      const Slot none = take(1);
+      emit(Opcode::is_empty, none, left, 0, count);
+      emit(Opcode::lnot, result, none);
+      break;
+    }
+    default: emit(Opcode::is_empty, result, left, 0, count);
+  }
+  return result;
+}
+
 Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
   const int count = words(expr.type);
   const Expr& domain = expr.kids[0];
@@ -208,6 +240,7 @@ void Compiler::reach(const Expr& expr, Slot result) {
 
 Slot Compiler::fold(const Expr& expr, Slot) {
   if (const auto closed = closed_lines(expr)) return *closed;
+  if (const auto whole = fold_of_set(expr)) return *whole;
   const bool extreme = expr.op == Op::fold_min || expr.op == Op::fold_max;
   const Expr& domain = expr.kids[0];
   const Expr& body = expr.kids[1];
@@ -235,7 +268,7 @@ Slot Compiler::fold(const Expr& expr, Slot) {
       asks = asks || e.op == Op::can || (e.op == Op::call && let_reads_[static_cast<std::size_t>(e.ref)].other);
     });
   const Label done = new_label();
-  const auto step = [&] {
+  const auto step_with = [&](const Expr& body, const Expr* condition) {
     const Label skip = new_label();
     if (condition) jump_unless(*condition, skip);
     switch (expr.op) {
@@ -279,6 +312,23 @@ Slot Compiler::fold(const Expr& expr, Slot) {
     }
     place(skip);
   };
+  const auto step = [&] { step_with(body, condition); };
+  if (const std::vector<std::int64_t> values = unrolled_values(expr); !values.empty()) {
+    const int before = unrolled_;
+    unrolled_ *= static_cast<int>(values.size());
+    for (const std::int64_t one : values) {
+      const Expr body_of_one = with_value(body, expr.ref, one);
+      if (!condition) {
+        step_with(body_of_one, nullptr);
+        continue;
+      }
+      const Expr condition_of_one = with_value(*condition, expr.ref, one);
+      step_with(body_of_one, &condition_of_one);
+    }
+    unrolled_ = before;
+    place(done);
+    return result;
+  }
 
   // Visits to one cell are found without looking at the others.
   if (domain.op == Op::trace_visits && condition && may(Lowering::scatter)) {

@@ -162,7 +162,7 @@ Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
   const int move = lister.unrank(k, [this](const LedgerItem& item, Word number) { frame_[item.target] = number; });
   fuel_ = kFuel;
   is_listed_ = false;
-  if (node().together) return choose_in_secret(move, false, true);
+  if (node().together) return choose_untried(move) ? Status::done : choose_in_secret(move, false, true);
   quiet_ = true;
   const Status status = run_move(move, true);
   quiet_ = false;

@@ -27,7 +27,7 @@ Machine::Machine(const Program& program)
                                           program.reactions.emit_code[static_cast<std::size_t>(key.kind)] >= 0);
     lights_.push_back(lights || program.reactions.reads_position || program.reactions.goes_by_steps);
   }
-  saved_width_ = program.layout.size + 3 * words;
+  saved_width_ = program.layout.end + 3 * words;
   scratch_.assign(std::max(words * static_cast<std::size_t>(program.layout.stack),
                            static_cast<std::size_t>(program.geometry.edge_words)), 0);
   scratch2_ = line_ = front_ = scratch_;
@@ -59,6 +59,7 @@ void Machine::forget_all() {
   std::fill(tried_known_.begin(), tried_known_.end(), 0);
   std::fill(tried_changed_.begin(), tried_changed_.end(), 0);
   std::fill(touched_.begin(), touched_.end(), ~Word{0});
+  fill_planes();
 }
 
 std::uint64_t Machine::hash() const {
@@ -411,14 +412,14 @@ void Machine::save(int depth) {
     saved_masks_.resize(level + 1);
   }
   Word* into = &saved_[level * width];
-  std::memcpy(into, frame_.data(), program_.layout.size * sizeof(Word));
+  std::memcpy(into, frame_.data(), program_.layout.end * sizeof(Word));
   saved_masks_[level] = {kept_, recomputed_};
   if (touched_saved_.size() <= level) touched_saved_.resize(level + 1);
   touched_saved_[level] = touched_;
   std::fill(touched_.begin(), touched_.end(), 0);
   recomputed_ = 0;
   if (has_beams_) {
-    Word* masks = into + program_.layout.size;
+    Word* masks = into + program_.layout.end;
     for (int i = 0; i < words_; ++i) {
       const auto w = static_cast<std::size_t>(i);
       masks[i] = kept_traces_[w];
@@ -434,7 +435,7 @@ void Machine::restore(int depth) {
   const auto level = static_cast<std::size_t>(depth_base_ + depth);
   const std::size_t width = saved_width_;
   const Word* from = &saved_[level * width];
-  std::memcpy(frame_.data(), from, program_.layout.size * sizeof(Word));
+  std::memcpy(frame_.data(), from, program_.layout.end * sizeof(Word));
   ++changes_;
   // What was worked out in the hypothetical is lost; what was kept before it and not touched since is right again.
   kept_ = saved_masks_[level].kept & ~recomputed_;
@@ -448,9 +449,9 @@ void Machine::restore(int depth) {
   any_pending_ = false;
   for (int i = 0; i < words_; ++i) {
     const auto w = static_cast<std::size_t>(i);
-    kept_traces_[w] = from[program_.layout.size + w] & ~recomputed_traces_[w];
-    recomputed_traces_[w] |= from[program_.layout.size + static_cast<std::size_t>(words_) + w];
-    pending_[w] = from[program_.layout.size + 2 * static_cast<std::size_t>(words_) + w];
+    kept_traces_[w] = from[program_.layout.end + w] & ~recomputed_traces_[w];
+    recomputed_traces_[w] |= from[program_.layout.end + static_cast<std::size_t>(words_) + w];
+    pending_[w] = from[program_.layout.end + 2 * static_cast<std::size_t>(words_) + w];
     if (pending_[w]) any_pending_ = true;
   }
 }

@@ -208,6 +208,7 @@ class Machine {
 
   // together.cpp
   Status choose_in_secret(int move, bool want_reason, bool listed = false);
+  bool choose_untried(int move);
   Status next_seat(int first);
   Status carry_out();
   Word* pending(int player);
@@ -236,7 +237,11 @@ class Machine {
   std::int64_t listed();
   void set_key(int cell, int level, int key);
   void take_out(int cell, int level);
-  void changed(int cell, int key_before, int key_after);
+  void changed(int cell, int key_before, int key_after, Word forget);
+  Word forgotten_by(int key_before, int key_after) const {
+    return program_.forget_key[static_cast<std::size_t>(key_before)] | program_.forget_key[static_cast<std::size_t>(key_after)];
+  }
+  void fill_planes();
   void settle_traces();
   void settle_tried();
   bool set_field(int cell, int field, std::int64_t value);

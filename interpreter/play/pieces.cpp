@@ -62,8 +62,8 @@ void Machine::set_key(int cell, int level, int key) {
 }
 
 /// The top of a cell is another one now: the sets of tops follow, and what was kept of beams and lets is forgotten where
-/// it may have changed.
-void Machine::changed(int cell, int key_before, int key_after) {
+/// it may have changed: `forget` is what was kept and may be another now.
+void Machine::changed(int cell, int key_before, int key_after, Word forget) {
   const Layout& layout = program_.layout;
   const auto tops_at = [&](int key) {
     return layout.tops + static_cast<Slot>(program_.key_set[static_cast<std::size_t>(key)] * words_ + cell / 64);
@@ -75,8 +75,18 @@ void Machine::changed(int cell, int key_before, int key_after) {
     if (key_after) occupied |= bit_of(cell);
     else occupied &= ~bit_of(cell);
   }
-  kept_ &= ~program_.forget_pieces;
   ++changes_;
+  kept_ &= ~forget;
+  if (!program_.plane_begin.empty() && key_before != key_after) {
+    const auto word = static_cast<Slot>(cell / 64);
+    const auto each_plane = [&](int key, auto change) {
+      const Slot* plane = program_.plane_slots.data();
+      const std::uint32_t* begin = program_.plane_begin.data() + key;
+      for (std::uint32_t i = begin[0]; i < begin[1]; ++i) change(frame_[plane[i] + word]);
+    };
+    each_plane(key_before, [&](Word& set) { set &= ~bit_of(cell); });
+    each_plane(key_after, [&](Word& set) { set |= bit_of(cell); });
+  }
   touched_[static_cast<std::size_t>(cell / 64)] |= bit_of(cell);
   tried_changed_[static_cast<std::size_t>(cell / 64)] |= bit_of(cell);
   if (!has_beams_ || !(lights_[static_cast<std::size_t>(key_before)] || lights_[static_cast<std::size_t>(key_after)])) return;
@@ -126,7 +136,7 @@ bool Machine::put(int cell, int key) {
     if (level == program_.layout.stack) return false;
     set_key(cell, level, key);
   }
-  changed(cell, before, key);
+  changed(cell, before, key, forgotten_by(before, key));
   return true;
 }
 
@@ -150,8 +160,15 @@ void Machine::put_all(const Word* cells, int key) {
       for (Word rest = here; rest; rest &= rest - 1)
         write_key(&frame_[layout.keys], i * 64 + __builtin_ctzll(rest), key);
     if (has_beams_) pending_[w] |= here;
+    if (program_.plane_begin.empty()) continue;
+    for (Slot plane = layout.size; plane < layout.end; plane += static_cast<Slot>(words_))
+      frame_[plane + static_cast<Slot>(i)] &= ~here;
+    for (std::uint32_t at = program_.plane_begin[static_cast<std::size_t>(key)];
+         at < program_.plane_begin[static_cast<std::size_t>(key) + 1]; ++at)
+      frame_[program_.plane_slots[at] + static_cast<Slot>(i)] |= here;
   }
   if (!any) return;
+  ++changes_;
   kept_ &= ~program_.forget_pieces;
   if (has_beams_) any_pending_ = true;
 }
@@ -161,11 +178,12 @@ void Machine::remove_top(int cell) {
   if (!before) return;
   if (program_.layout.stack == 1) {
     set_key(cell, 0, 0);
-    changed(cell, before, 0);
+    changed(cell, before, 0, forgotten_by(before, 0));
     return;
   }
   set_key(cell, height(cell) - 1, 0);
-  changed(cell, before, top_key(cell));
+  const int after = top_key(cell);
+  changed(cell, before, after, forgotten_by(before, after));
 }
 
 /// Takes the piece at a level out of the stack; what lies on it comes down.
@@ -176,7 +194,7 @@ void Machine::take_out(int cell, int level) {
     if (key_at(cell, at) != above) set_key(cell, at, above);
   }
   if (level <= top) set_key(cell, top, 0);
-  changed(cell, before, program_.layout.stack == 1 ? 0 : top_key(cell));
+  changed(cell, before, program_.layout.stack == 1 ? 0 : top_key(cell), program_.forget_pieces);
 }
 
 bool Machine::set_field(int cell, int field, std::int64_t value) {
@@ -187,7 +205,9 @@ bool Machine::set_field(int cell, int field, std::int64_t value) {
   if (stride == 0) return true;  // nothing of that kind stands there
   const int after = key + (static_cast<int>(value) - old) * stride;
   set_key(cell, height(cell) - 1, after);
-  changed(cell, key, after);
+  // Where it stands, and whose it is, stays: unless its fields tell whose it is.
+  const bool stays = program_.key_set[static_cast<std::size_t>(key)] == program_.key_set[static_cast<std::size_t>(after)];
+  changed(cell, key, after, program_.forget_field[static_cast<std::size_t>(field)] | (stays ? 0 : forgotten_by(key, after)));
   return true;
 }
 
@@ -199,7 +219,21 @@ void Machine::set_owner(int cell, int owner) {
   if (first.size() < 2) return;  // one player, or fields that tell
   const int after = key - first[static_cast<std::size_t>(piece.owner)] + first[static_cast<std::size_t>(owner)];
   set_key(cell, height(cell) - 1, after);
-  changed(cell, key, after);
+  changed(cell, key, after, forgotten_by(key, after));
+}
+
+/// The planes of what stands on the board now.
+void Machine::fill_planes() {
+  if (program_.plane_begin.empty()) return;
+  const Layout& layout = program_.layout;
+  std::fill(frame_.begin() + layout.size, frame_.begin() + layout.end, 0);
+  for (int i = 0; i < words_; ++i)
+    for (Word rest = frame_[layout.occupied + static_cast<Slot>(i)]; rest; rest &= rest - 1) {
+      const int key = top_key(i * 64 + __builtin_ctzll(rest));
+      for (std::uint32_t at = program_.plane_begin[static_cast<std::size_t>(key)];
+           at < program_.plane_begin[static_cast<std::size_t>(key) + 1]; ++at)
+        frame_[program_.plane_slots[at] + static_cast<Slot>(i)] |= rest & (0 - rest);
+    }
 }
 
 void Machine::clear_board() {

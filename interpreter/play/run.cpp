@@ -52,6 +52,19 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     goto* kTargets[static_cast<std::size_t>(pc->op)]; \
   } while (false)
 #define at (*pc)
+  // For each word i of a set. Boards of two words are common, and a loop, made for many, takes far longer for two.
+#define EACH_WORD(what)                                    \
+  do {                                                     \
+    if (at.n == 2) {                                       \
+      Slot i = 0;                                          \
+      what;                                                \
+      i = 1;                                               \
+      what;                                                \
+    } else {                                               \
+      for (Slot i = 0; i < at.n; ++i) what;                \
+      fuel_ -= at.n >> 4;                                  \
+    }                                                      \
+  } while (false)
   GLINT_STAMP(static_cast<std::size_t>(entry));
   goto* kTargets[static_cast<std::size_t>(pc->op)];
 
@@ -179,11 +192,11 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
 
   // sets
   OP(clear) fuel_ -= (at.n ? at.n : at.c) >> 4; std::fill(f + at.a, f + at.a + (at.n ? at.n : at.c), 0); NEXT;
-  OP(copy) std::copy(f + at.b, f + at.b + at.n, f + at.a); fuel_ -= at.n >> 4; NEXT;
-  OP(and_) for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] & f[at.c + i]; fuel_ -= at.n >> 4; NEXT;
-  OP(or_) for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] | f[at.c + i]; fuel_ -= at.n >> 4; NEXT;
-  OP(xor_) for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] ^ f[at.c + i]; fuel_ -= at.n >> 4; NEXT;
-  OP(andn) for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i] & ~f[at.c + i]; fuel_ -= at.n >> 4; NEXT;
+  OP(copy) EACH_WORD(f[at.a + i] = f[at.b + i]); NEXT;
+  OP(and_) EACH_WORD(f[at.a + i] = f[at.b + i] & f[at.c + i]); NEXT;
+  OP(or_) EACH_WORD(f[at.a + i] = f[at.b + i] | f[at.c + i]); NEXT;
+  OP(xor_) EACH_WORD(f[at.a + i] = f[at.b + i] ^ f[at.c + i]); NEXT;
+  OP(andn) EACH_WORD(f[at.a + i] = f[at.b + i] & ~f[at.c + i]); NEXT;
   OP(and1) f[at.a] = f[at.b] & f[at.c]; NEXT;
   OP(or1) f[at.a] = f[at.b] | f[at.c]; NEXT;
   OP(xor1) f[at.a] = f[at.b] ^ f[at.c]; NEXT;
@@ -207,32 +220,28 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     fuel_ -= at.n >> 4;
     NEXT;
   OP(size) {
-    fuel_ -= at.n >> 4;
     std::int64_t size = 0;
-    for (Slot i = 0; i < at.n; ++i) size += popcount(f[at.b + i]);
+    EACH_WORD(size += popcount(f[at.b + i]));
     f[at.a] = static_cast<Word>(size);
     NEXT;
   }
   OP(size1) f[at.a] = static_cast<Word>(popcount(f[at.b])); NEXT;
   OP(is_empty) {
-    fuel_ -= at.n >> 4;
     Word any = 0;
-    for (Slot i = 0; i < at.n; ++i) any |= f[at.b + i];
+    EACH_WORD(any |= f[at.b + i]);
     f[at.a] = !any;
     NEXT;
   }
   OP(same) fuel_ -= at.n >> 4; f[at.a] = std::equal(f + at.b, f + at.b + at.n, f + at.c); NEXT;
   OP(within) {
-    fuel_ -= at.n >> 4;
     Word outside = 0;
-    for (Slot i = 0; i < at.n; ++i) outside |= f[at.b + i] & ~f[at.c + i];
+    EACH_WORD(outside |= f[at.b + i] & ~f[at.c + i]);
     f[at.a] = !outside;
     NEXT;
   }
   OP(meets) {
-    fuel_ -= at.n >> 4;
     Word common = 0;
-    for (Slot i = 0; i < at.n; ++i) common |= f[at.b + i] & f[at.c + i];
+    EACH_WORD(common |= f[at.b + i] & f[at.c + i]);
     f[at.a] = common != 0;
     NEXT;
   }
@@ -266,8 +275,7 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
       f[at.a] = *from;
       NEXT;
     }
-    fuel_ -= at.n >> 4;
-    for (Slot i = 0; i < at.n; ++i) f[at.a + i] = from[i];  // a few: calling a function for them takes longer
+    EACH_WORD(f[at.a + i] = from[i]);
     NEXT;
   }
   OP(store) {
@@ -352,6 +360,10 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(kept)
     kept_ |= Word{1} << at.a;
     recomputed_ |= Word{1} << at.a;
+    NEXT;
+
+  OP(jkept)
+    if (kept_ >> at.a & 1) pc = code + at.c - 1;
     NEXT;
 
   // space
@@ -519,6 +531,7 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(end_tie) end_game(OutcomeKind::tie, -1); return leave(Status::over);
   OP(end_score) end_game(OutcomeKind::score, -1); return leave(Status::over);
   OP(halt) return Status::done;
+#undef EACH_WORD
 #undef at
 #undef NEXT
 #undef OP

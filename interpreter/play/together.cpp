@@ -45,6 +45,16 @@ Machine::Status Machine::choose_in_secret(int move, bool want_reason, bool liste
   return Status::done;
 }
 
+/// What was picked of a listed run is kept without a try, where nothing in it can be an error; else false.
+bool Machine::choose_untried(int move) {
+  const MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
+  if (!code.is_sure) return false;
+  Word* into = pending(to_move());
+  *into++ = static_cast<Word>(move) + 1;
+  for (const PickInfo& pick : code.picks) *into++ = frame_[pick.quick];
+  return true;
+}
+
 /// Waits for the next player, from `first` on, who has something to choose; done: nobody has. Without an `else`
 /// everybody must have.
 Machine::Status Machine::next_seat(int first) {

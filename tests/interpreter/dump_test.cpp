@@ -96,7 +96,7 @@ TEST_CASE("dump: what is listed without a loop", "[dump]") {
       // A requirement that only narrows the set of the pick before it is one `and`.
       {"\"m {a}\" { pick a in cells; require a in empty; put stone(tone = red) on a }", {"push"}, {"next1", "save"}},
       // One that reads more is a loop.
-      {"\"m {a}\" { pick a in empty; require a.x <= number; put stone(tone = red) on a }",
+      {"\"m {a}\" { pick a in empty; require a.x + a.y <= number; put stone(tone = red) on a }",
        {"next1", "push"},
        {"save", "put"}},
       // What follows an effect is tried, and taken back.

@@ -56,7 +56,7 @@ TEST_CASE("limits: beams that split everywhere", "[limits]") {
   CHECK(beams.errors()[0].code == "G0605");
   // Where only the cells are asked for, no part is kept. Each visit is one of a part.
   std::string told = body;
-  told.replace(told.find("require lit == cells"), 20, "require (max v in beams.visits : v.step, 0) > 0");
+  told.replace(told.find("require lit == cells"), 20, "require (max v in beams.visits : v.step else 0) > 0");
   Position large = must(script(head + "board square(40, 40)\n" + told).start());
   const auto moves = large.count_moves();
   REQUIRE_FALSE(moves.ok());

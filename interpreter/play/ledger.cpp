@@ -5,6 +5,7 @@
 // counted by the product of these. The k-th run is the k-th in the order of the picks, the last pick changing fastest,
 // elements of sets from the lowest up: the order in which moves are listed.
 #include <algorithm>
+#include <array>
 
 #include "interpreter/play/machine.hpp"
 
@@ -68,34 +69,46 @@ bool Machine::push(const LedgerForm& form) {
 /// The pair of rank `rank`, by its first cell, then by its second, which goes to `second`; `lanes` are the first cells by
 /// direction.
 static int pair_at(const Geometry& geometry, const Word* lanes, std::uint64_t rank, int& second) {
-  const int words = geometry.words, ways = geometry.directions;
-  int w = 0;
+  constexpr int kMost = 64;  // directions
+  const int words = geometry.words;
+  std::array<Word, kMost> lane;  // those of one word that have any cells, and their directions
+  std::array<int, kMost> way;
+  int used = 0, w = 0;
+  const auto count = [&](Word part) {
+    std::uint64_t found = 0;
+    for (int i = 0; i < used; ++i) found += static_cast<std::uint64_t>(popcount(lane[static_cast<std::size_t>(i)] & part));
+    return found;
+  };
   for (;; ++w) {
-    std::uint64_t here = 0;
-    for (int d = 0; d < ways; ++d) here += static_cast<std::uint64_t>(popcount(lanes[d * words + w]));
+    used = 0;
+    for (int d = 0; d < geometry.directions; ++d)
+      if (const Word cells = lanes[d * words + w]) {
+        lane[static_cast<std::size_t>(used)] = cells;
+        way[static_cast<std::size_t>(used++)] = d;
+      }
+    if (words == 1) break;
+    const std::uint64_t here = count(~Word{0});
     if (rank < here) break;
     rank -= here;
   }
-  // The first cells below `bit` of this word have fewer pairs than the rank asks for.
+  // The cells below `bit` of this word have no more pairs than the rank asks for.
   int bit = 0;
   for (int half = 32; half > 0; half /= 2) {
-    const Word part = ((Word{1} << half) - 1) << bit;
-    std::uint64_t here = 0;
-    for (int d = 0; d < ways; ++d) here += static_cast<std::uint64_t>(popcount(lanes[d * words + w] & part));
+    const std::uint64_t here = count(((Word{1} << half) - 1) << bit);
     if (rank < here) continue;
     rank -= here;
     bit += half;
   }
   const int first = w * 64 + bit;
   // Of the cells that it leads to, the one of the rank that is left: numbers are different, as the board does not wrap.
-  for (int d = 0; d < ways; ++d) {
-    if (!(lanes[d * words + w] >> bit & 1)) continue;
-    const int to = geometry.next_to(first, d);
-    std::uint64_t before = 0;
-    for (int other = 0; other < ways; ++other)
-      before += (lanes[other * words + w] >> bit & 1) && geometry.next_to(first, other) < to;
-    if (before == rank) second = to;
-  }
+  std::array<int, kMost> to;
+  int found = 0;
+  for (int i = 0; i < used; ++i)
+    if (lane[static_cast<std::size_t>(i)] >> bit & 1)
+      to[static_cast<std::size_t>(found++)] = geometry.next_to(first, way[static_cast<std::size_t>(i)]);
+  const auto wanted = to.begin() + static_cast<std::ptrdiff_t>(rank);
+  std::nth_element(to.begin(), wanted, to.begin() + found);
+  second = *wanted;
   return first;
 }
 
@@ -119,11 +132,15 @@ int Machine::unrank(std::uint64_t k, Take take) const {
     } else if (item->form == LedgerItem::Form::follows) {
       continue;
     } else if (item->form == LedgerItem::Form::lanes) {
-      std::uint64_t size = 0;
-      for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));
+      const bool is_first = std::next(item) == form.items.rend();
+      std::uint64_t size = 1;
+      if (!is_first) {
+        size = 0;
+        for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));
+      }
       int second = -1;
-      const int first = pair_at(program_.geometry, from, rest % size, second);
-      rest /= size;
+      const int first = pair_at(program_.geometry, from, is_first ? rest : rest % size, second);
+      if (!is_first) rest /= size;
       take(*std::prev(item), static_cast<Word>(second));
       take(*item, static_cast<Word>(first));
     } else {

@@ -69,6 +69,9 @@ class Chance {
 
 class Profile;
 
+/// Whether this processor has AVX2, BMI2 and POPCNT, and there is code for such.
+bool has_v3();
+
 class Machine {
   struct LedgerEntry {
     std::uint64_t total = 0;
@@ -151,7 +154,14 @@ class Machine {
   void go_back(int level);
 
   // -- code
-  Status run(int entry) { return profile_ ? run_profiled(entry) : run_code(entry); }
+  Status run(int entry) { return profile_ ? run_profiled(entry) : uses_v3_ ? run_v3(entry) : run_code(entry); }
+  /// For which processor the code is run: of its own accord a machine takes the third level of x86-64 where there is one
+  /// (see run_v3.cpp). False: there is none here.
+  bool use_v3(bool wanted) {
+    uses_v3_ = wanted && has_v3();
+    return uses_v3_ == wanted;
+  }
+  bool uses_v3() const { return uses_v3_; }
   /// A new decision: all its work is still to be had. (Loading, listing and applying do so themselves.)
   void refuel() { fuel_ = kFuel; }
   const Failure& failure() const { return failure_; }
@@ -203,6 +213,7 @@ class Machine {
     Word kept = 0, recomputed = 0;
   };
   Status run_code(int entry);
+  Status run_v3(int entry);
   Status run_stamped(int entry);
   Status run_profiled(int entry);
 
@@ -250,8 +261,11 @@ class Machine {
   bool pick(const Instruction& at);
   bool pick_set(const Instruction& at);
   void space(const Instruction& at, const Instruction& more);
+  void space_v3(const Instruction& at, const Instruction& more);
   void lines_to(const Instruction& at, const Instruction& more, Word directions);
+  void lines_to_v3(const Instruction& at, const Instruction& more, Word directions);
   std::int64_t ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
+  std::int64_t ray_union_v3(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
   bool trace_instruction(const Instruction* at);
   bool add_ends(const Trace& trace, int name, Word* cells);
   bool edge_instruction(const Instruction& at);
@@ -280,6 +294,7 @@ class Machine {
   const int cells_;
   std::vector<Word> frame_;
   std::vector<int> calls_;
+  bool uses_v3_ = has_v3();
   bool failed_ = false;
   bool quiet_ = false;
   bool moving_ = false;  // a move is being made

@@ -7,10 +7,16 @@
 // Labels as values: g++ and clang have them, the standard does not.
 #pragma GCC diagnostic ignored "-Wpedantic"
 
-// This file is compiled once more by run_profiled.cpp, under another name and with a stamp at each instruction.
+// This file is compiled once more by run_profiled.cpp, under another name and with a stamp at each instruction, and by
+// run_v3.cpp for newer processors.
 #ifndef GLINT_RUN_CODE
 #define GLINT_RUN_CODE run_code
+#endif
+#ifndef GLINT_STAMP
 #define GLINT_STAMP(instruction) static_cast<void>(0)
+#endif
+#ifndef GLINT_HOT
+#define GLINT_HOT(name) name
 #endif
 
 // Work (fuel_) is counted where code goes round or calls, and where a set is long; whether it is used up is looked at
@@ -367,12 +373,12 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     NEXT;
 
   // space
-  OP(step) OP(ray) space(at, at); NEXT;
+  OP(step) OP(ray) GLINT_HOT(space)(at, at); NEXT;
   OP(slide) OP(hit) OP(steps) OP(lines_to) OP(closed) OP(lanes)
-    space(at, *(pc + 1));
+    GLINT_HOT(space)(at, *(pc + 1));
     ++pc;
     NEXT;
-  OP(between) OP(distance) OP(way_to) space(at, at); NEXT;
+  OP(between) OP(distance) OP(way_to) GLINT_HOT(space)(at, at); NEXT;
   OP(still_counts)
     still_counts(at, *(pc + 1));
     ++pc;

@@ -5,6 +5,11 @@
 
 #include "interpreter/play/machine.hpp"
 
+// Compiled once more by run_v3.cpp, for newer processors.
+#ifndef GLINT_HOT
+#define GLINT_HOT(name) name
+#endif
+
 namespace glint {
 
 namespace {
@@ -143,7 +148,7 @@ Word lines_to_by_lanes(const Geometry& geometry, Word seeds, Word ways, Word thr
 
 /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Where a board wraps, a ray ends
 /// before it would come back to its cell. Answers how many cells were looked at.
-std::int64_t Machine::ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) {
+std::int64_t Machine::GLINT_HOT(ray_union)(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) {
   const std::int32_t* neighbour =
       program_.geometry.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(cells_);
   std::int64_t looked_at = 0;
@@ -180,7 +185,7 @@ std::int64_t Machine::ray_union(Opcode op, int cell, int way, const Word* throug
   return looked_at;
 }
 
-void Machine::space(const Instruction& at, const Instruction& more) {
+void Machine::GLINT_HOT(space)(const Instruction& at, const Instruction& more) {
   Word* const f = frame_.data();
   const int ways = program_.geometry.directions;
   if (at.op == Opcode::between || at.op == Opcode::distance || at.op == Opcode::way_to) {
@@ -215,7 +220,7 @@ void Machine::space(const Instruction& at, const Instruction& more) {
   }
   const Geometry& geometry = program_.geometry;
   if (at.op == Opcode::lines_to) {
-    lines_to(at, more, f[at.c]);
+    GLINT_HOT(lines_to)(at, more, f[at.c]);
     return;
   }
   if (at.op == Opcode::lanes) {
@@ -257,14 +262,14 @@ void Machine::space(const Instruction& at, const Instruction& more) {
     for (Word rest = directions; rest; rest &= rest - 1) {
       const int way = __builtin_ctzll(rest);
       if (at.op != Opcode::closed) {
-        fuel_ -= ray_union(at.op, cell, way, through, length, into) / kStepsOfFuel;
+        fuel_ -= GLINT_HOT(ray_union)(at.op, cell, way, through, length, into) / kStepsOfFuel;
         continue;
       }
       std::fill(line_.begin(), line_.end(), 0);
-      fuel_ -= ray_union(Opcode::hit, cell, way, through, 0, line_.data()) / kStepsOfFuel;
+      fuel_ -= GLINT_HOT(ray_union)(Opcode::hit, cell, way, through, 0, line_.data()) / kStepsOfFuel;
       Word meets = 0;
       for (int i = 0; i < words_; ++i) meets |= line_[static_cast<std::size_t>(i)] & f[more.b + static_cast<Slot>(i)];
-      if (meets) ray_union(Opcode::slide, cell, way, through, 0, into);
+      if (meets) GLINT_HOT(ray_union)(Opcode::slide, cell, way, through, 0, into);
     }
   };
   if (!from_set) {
@@ -277,7 +282,7 @@ void Machine::space(const Instruction& at, const Instruction& more) {
 }
 
 /// Only on boards with shifts that do not wrap.
-void Machine::lines_to(const Instruction& at, const Instruction& more, Word directions) {
+void Machine::GLINT_HOT(lines_to)(const Instruction& at, const Instruction& more, Word directions) {
   Word* const f = frame_.data();
   const Geometry& geometry = program_.geometry;
   const bool with_seeds = at.n & 1;

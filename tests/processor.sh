@@ -10,7 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 nm "$archive" 2>/dev/null | awk '$2 == "W" || $2 == "V" || $2 == "u" {print $3}' | sort -u > "$folder/shared"
 objdump -d --no-show-raw-insn "$archive" |
   awk '/^[0-9a-f]+ <.*>:$/ {name = substr($2, 2, length($2) - 3)}
-       /%ymm|[ \t](shlx|shrx|sarx|rorx|pdep|pext|bzhi|blsr|blsi|blsmsk|andn|mulx|popcnt|tzcnt)[lq]?[ \t]/ {print name}' |
+       /%ymm|[ \t](shlx|shrx|sarx|rorx|pdep|pext|bzhi|blsr|blsi|blsmsk|andn|mulx|popcnt)[lq]?[ \t]/ {print name}' |
   sort -u > "$folder/new"
 [ -s "$folder/new" ] || { echo "nothing here is compiled for newer processors: skipped"; exit 77; }
 if comm -12 "$folder/shared" "$folder/new" | grep .; then

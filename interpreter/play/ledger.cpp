@@ -13,17 +13,28 @@ namespace glint {
 
 namespace {
 
+/// The bit of rank `rank` (from 0) of a word that has more: bytes first, by the sums of bits up to each; Vigna, "Broadword
+/// implementation of rank/select queries" (2008).
+int select_in(Word word, std::uint64_t rank) {
+  constexpr Word kOnes = 0x0101010101010101u, kHigh = 0x8080808080808080u;
+  Word sums = word - ((word >> 1) & 0x5555555555555555u);
+  sums = (sums & 0x3333333333333333u) + ((sums >> 2) & 0x3333333333333333u);
+  sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * kOnes;
+  // Bytes up to which there are no more bits than the rank.
+  const Word before = ((((rank * kOnes) | kHigh) - sums) & kHigh) >> 7;
+  const int byte = static_cast<int>((before * kOnes) >> 56) * 8;
+  rank -= (sums << 8 >> byte) & 0xFF;
+  Word rest = word >> byte;
+  for (; rank > 0; --rank) rest &= rest - 1;
+  return byte + __builtin_ctzll(rest);
+}
+
 /// The element of rank `rank` (from 0) of a set that has more.
 Word select_bit(const Word* set, std::uint64_t rank) {
   for (Word base = 0;; base += 64, ++set) {
-    Word rest = *set;
-    const auto here = static_cast<std::uint64_t>(popcount(rest));
-    if (rank >= here) {
-      rank -= here;
-      continue;
-    }
-    for (; rank > 0; --rank) rest &= rest - 1;
-    return base + static_cast<Word>(__builtin_ctzll(rest));
+    const auto here = static_cast<std::uint64_t>(popcount(*set));
+    if (rank < here) return base + static_cast<Word>(select_in(*set, rank));
+    rank -= here;
   }
 }
 

@@ -37,7 +37,7 @@ Word2 from_highest(Word2 set) {
 
 /// What lies on the rays from a cell, until the first cell that is not in `through`: those before it, and it.
 template <class Set, class Visit>
-void each_ray(const Geometry& geometry, int cell, Word ways, Set through, Visit visit) {
+[[gnu::always_inline]] inline void each_ray(const Geometry& geometry, int cell, Word ways, Set through, Visit visit) {
   const auto ray_of = [&](int way) {
     Set ray;
     std::memcpy(&ray, &geometry.ray[geometry.at(cell, way) * (sizeof(Set) / sizeof(Word))], sizeof ray);
@@ -62,9 +62,10 @@ Set set_at(const Word* words) {
   return set;
 }
 
-/// slide, hit, closed and ray from one cell, where a set is one number.
+/// slide, hit, closed and ray from one cell, where a set is one number. Not a part of `space`, which is so large that these
+/// loops would keep their numbers in memory there.
 template <class Set>
-void rays_from(const Geometry& geometry, const Instruction& at, const Instruction& more, int cell, Word ways, const Word* f,
+[[gnu::noinline]] void rays_from(const Geometry& geometry, const Instruction& at, const Instruction& more, int cell, Word ways, const Word* f,
                Word* into) {
   Set found = 0;
   switch (at.op) {
@@ -85,6 +86,20 @@ void rays_from(const Geometry& geometry, const Instruction& at, const Instructio
       each_ray<Set>(geometry, cell, ways, static_cast<Set>(~Set{0}), [&](Set before, Set) { found |= before; });
   }
   std::memcpy(into, &found, sizeof found);
+}
+
+/// step and steps from one cell, on a board of one word.
+[[gnu::noinline]] Word steps_from(const Geometry& geometry, int from, Word ways, std::int64_t length, Word through) {
+  Word found = 0;
+  if (length <= 0) return found;
+  for (; ways; ways &= ways - 1) {
+    const std::int32_t* neighbour = &geometry.neighbour[geometry.at(0, __builtin_ctzll(ways))];
+    std::int32_t cell = neighbour[from];
+    std::int64_t step = 1;
+    for (; step < length && cell >= 0 && cell != from && (through >> cell & 1); ++step) cell = neighbour[cell];
+    if (step == length && cell >= 0 && (cell != from || length == 1)) found |= Word{1} << cell;
+  }
+  return found;
 }
 
 /// into = the cells that one step from those of `set` comes to.
@@ -242,6 +257,13 @@ void Machine::GLINT_HOT(space)(const Instruction& at, const Instruction& more) {
     fuel_ -= 4;
     if (words_ == 1) rays_from<Word>(geometry, at, more, static_cast<int>(f[at.b]), directions, f, f + at.a);
     else rays_from<Word2>(geometry, at, more, static_cast<int>(f[at.b]), directions, f, f + at.a);
+    return;
+  }
+  if (!from_set && words_ == 1 && (at.op == Opcode::steps || at.op == Opcode::step)) {
+    fuel_ -= 4;
+    const bool is_one = at.op == Opcode::step;
+    f[at.a] = steps_from(geometry, static_cast<int>(f[at.b]), directions, is_one ? 1 : static_cast<std::int64_t>(f[more.b]),
+                         is_one ? 0 : f[more.a]);
     return;
   }
   const Word* through = at.op == Opcode::step || at.op == Opcode::ray ? nullptr : f + more.a;

@@ -402,7 +402,8 @@ bool Kernel::follow_by(Trace* trace, const Word* target, bool& meets, int source
         payload = static_cast<std::int32_t>(entry & 0xFFFF);
         continue;
       }
-      if ((!entries || (entry & Reactions::kKind) == Reactions::kBroken) && !react(next, way, payload, entry)) return false;
+      if ((!entries || (entry & Reactions::kKind) == Reactions::kBroken) && !react(next, way, payload, entry))
+        return false;
       const std::uint32_t kind = entry & Reactions::kKind;
       if (kind == Reactions::kNone) continue;
       if (kind == Reactions::kStop) {

@@ -387,7 +387,8 @@ void Compiler::ensure(const Kept& kept) {
 bool Compiler::is_made_at_once(const Expr& expr) {
   switch (expr.op) {
     case Op::comprehension:
-      return expr.kids.size() == 2 && is_made_at_once(expr.kids[0]) && cannot_fail(expr.kids[1]) && lifts(expr.kids[1], expr.ref);
+      return expr.kids.size() == 2 && is_made_at_once(expr.kids[0]) && cannot_fail(expr.kids[1]) &&
+             lifts(expr.kids[1], expr.ref);
     case Op::call: {
       const Expr open = opened(expr);
       return open.op != Op::call && is_made_at_once(open);
@@ -396,7 +397,8 @@ bool Compiler::is_made_at_once(const Expr& expr) {
     case Op::unite: case Op::intersect: case Op::subtract_set:
       return is_made_at_once(expr.kids[0]) && is_made_at_once(expr.kids[1]);
     case Op::all: case Op::label: case Op::drawn: case Op::local: return true;
-    case Op::set: return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return is_made_at_once(kid); });
+    case Op::set:
+      return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return is_made_at_once(kid); });
     default: return false;
   }
 }
@@ -407,7 +409,8 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
   const Scope& scope = let_scopes_[static_cast<std::size_t>(expr.ref)];
   const int count = words(let.type);
   // A set of cells that says nothing of the position is mostly a constant, once it is known what for.
-  const bool is_region = let.form == rules::LetForm::function && let.type.is_set && let.type.base == Base::cell && !let.reads_state && !let.reads_beams;
+  const bool is_region = let.form == rules::LetForm::function && let.type.is_set && let.type.base == Base::cell &&
+                         !let.reads_state && !let.reads_beams;
   if (is_region && may(Lowering::lift)) {
     const Expr open = opened(expr);
     if (is_made_at_once(open)) return value_at(open, wanted);

@@ -100,7 +100,8 @@ void build_keys(Program& program, Constants& constants) {
   program.key_owner.assign(keys, -1);
   for (std::size_t i = 1; i < keys; ++i) {
     program.key_set[i] = static_cast<std::int16_t>(program.keys[i].piece_set);
-    if (program.keys[i].piece_set >= static_cast<int>(program.key_of_set.size())) program.key_of_set.push_back(static_cast<int>(i));
+    if (program.keys[i].piece_set >= static_cast<int>(program.key_of_set.size()))
+      program.key_of_set.push_back(static_cast<int>(i));
     program.key_owner[i] = static_cast<std::int16_t>(program.keys[i].owner);
   }
   program.fields.assign(rules.fields.size(), {});
@@ -222,8 +223,10 @@ void build_layout(Program& program) {
   layout.levels = layout.tops;
   if (layout.stack > 1) layout.levels = take(std::int64_t{words} * layout.piece_sets * layout.stack);
   // Where a piece is told by the set that it is in, and no beam asks for it at every turn, keys are not kept.
-  const bool are_told = layout.stack == 1 && program.keys.size() == static_cast<std::size_t>(layout.piece_sets) + 1 && rules.optics.empty() &&
-                        std::none_of(rules.kinds.begin(), rules.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
+  const bool are_told =
+      layout.stack == 1 && program.keys.size() == static_cast<std::size_t>(layout.piece_sets) + 1 &&
+      rules.optics.empty() &&
+      std::none_of(rules.kinds.begin(), rules.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
   if (!are_told) layout.key_slots = static_cast<Slot>((program.geometry.cells + 3) / 4);
   layout.keys = take(std::int64_t{layout.key_slots} * layout.stack);
   for (const rules::Variable& variable : rules.variables) {

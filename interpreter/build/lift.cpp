@@ -141,7 +141,8 @@ std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
   if (!reads_local(condition, local_ref)) {
     if (!cannot_fail(condition)) return stops(condition);
     if (const auto known = constants_.try_value(condition))
-      return constant_words(*known ? program_.geometry.board : std::vector<Word>(static_cast<std::size_t>(program_.words()), 0));
+      return constant_words(*known ? program_.geometry.board
+                                   : std::vector<Word>(static_cast<std::size_t>(program_.words()), 0));
     return cells_if(value(condition));
   }
   const auto free = [&](const Expr& expr) { return !reads_local(expr, local_ref); };
@@ -279,8 +280,9 @@ std::optional<Slot> Compiler::lift_ways(const Expr& domain, int way, const Expr&
   const Expr *through = nullptr, *ends = nullptr;
   bool some_between = false, fits = parts.size() <= 2;
   const auto line_from_here = [&](const Expr& e, Op op) {
-    return e.op == op && is_local(e.kids[0], local_ref) && is_local(e.kids[1], way) && !reads_local(e.kids[2], local_ref) &&
-           !reads_local(e.kids[2], way) && (!through || same(*through, e.kids[2]));
+    return e.op == op && is_local(e.kids[0], local_ref) && is_local(e.kids[1], way) &&
+           !reads_local(e.kids[2], local_ref) && !reads_local(e.kids[2], way) &&
+           (!through || same(*through, e.kids[2]));
   };
   for (const Expr* part : parts) {
     bool known = false;
@@ -393,7 +395,8 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
       return preimage(f.kids[0], local_ref, lines_to(ends, ways, through, true));
     }
     case Op::if_: {
-      if (const auto known = constants_.try_value(f.kids[0])) return preimage(f.kids[*known ? 1 : 2], local_ref, targets);
+      if (const auto known = constants_.try_value(f.kids[0]))
+        return preimage(f.kids[*known ? 1 : 2], local_ref, targets);
       for (const Expr& kid : f.kids)
         if (!cannot_fail(kid)) return stops(kid);
       const auto when = lift_part(f.kids[0], local_ref);
@@ -455,8 +458,8 @@ std::optional<Slot> Compiler::closed_lines(const Expr& fold) {
     const Expr& hit = fold.kids[2].kids[side];
     const Expr& ends = fold.kids[2].kids[1 - side];
     const Expr& from = element_of(slide.kids[0]);
-    if (hit.op != Op::hit || from.type.is_set || !same(hit.kids[0], slide.kids[0]) || !same(hit.kids[2], slide.kids[2]) ||
-        !is_local(hit.kids[1], fold.ref) || !is_local(slide.kids[1], fold.ref))
+    if (hit.op != Op::hit || from.type.is_set || !same(hit.kids[0], slide.kids[0]) ||
+        !same(hit.kids[2], slide.kids[2]) || !is_local(hit.kids[1], fold.ref) || !is_local(slide.kids[1], fold.ref))
       continue;
     if (reads_local(from, fold.ref) || reads_local(slide.kids[2], fold.ref) || reads_local(ends, fold.ref)) continue;
     if (!cannot_fail(from) || !cannot_fail(slide.kids[2]) || !cannot_fail(ends)) continue;

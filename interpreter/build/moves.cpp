@@ -297,10 +297,12 @@ bool Compiler::is_defining_offer(const Expr& condition) const {
 void Compiler::list_leaf() {
   LedgerForm form{current_move_, ledger_items_, 0};
   for (LedgerItem& item : form.items) {
-    const PickInfo& pick = program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(item.pick)];
+    const PickInfo& pick =
+        program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(item.pick)];
     item.target = pick.quick;
     if (item.form == LedgerItem::Form::pairs)
-      item.second_target = program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(item.second)].quick;
+      item.second_target =
+          program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(item.second)].quick;
     item.some_of = pick.some_of;
     form.words += item.data_words();
   }
@@ -419,10 +421,10 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   const bool substitutes = may(Lowering::substitute) && may(Lowering::products);
   const std::optional<MovedPick> moved =
       !substitutes || is_range || domain.type.base != Base::cell ? std::nullopt : moved_pick(todo, stmt.ref);
-  const std::optional<TriedPut> tried =
-      !substitutes || is_range || domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1
-          ? std::nullopt
-          : tried_put(todo, stmt.ref);
+  const std::optional<TriedPut> tried = !substitutes || is_range || domain.type.base == Base::cell ||
+                                                domain.type.base == Base::place || words(domain.type) > 1
+                                            ? std::nullopt
+                                            : tried_put(todo, stmt.ref);
   const bool free = moved || tried || (may(Lowering::products) && may_be_free(todo, stmt.ref));
   const int count = words(domain.type);
   if (is_range) {

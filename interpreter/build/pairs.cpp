@@ -21,7 +21,8 @@ bool Compiler::steps_from(const Expr& f, int local_ref, Slot where, std::vector<
   const auto free = [&](const Expr& expr) { return !reads_local(expr, local_ref) && cannot_fail(expr); };
   switch (f.op) {
     case Op::unite:
-      return std::all_of(f.kids.begin(), f.kids.end(), [&](const Expr& kid) { return steps_from(kid, local_ref, where, steps); });
+      return std::all_of(f.kids.begin(), f.kids.end(),
+                         [&](const Expr& kid) { return steps_from(kid, local_ref, where, steps); });
     case Op::set:
       return f.kids.size() == 1 && f.kids[0].type.is_set && steps_from(f.kids[0], local_ref, where, steps);
     case Op::intersect:

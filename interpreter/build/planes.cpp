@@ -98,7 +98,9 @@ void Compiler::list_planes() {
       const std::int64_t value = program_.fields[static_cast<std::size_t>(planes.field)].value[key];
       const bool has_field = program_.fields[static_cast<std::size_t>(planes.field)].stride[key] != 0;
       if (!planes.is_read || !has_field) continue;
-      const auto plane = [&](std::int64_t set) { program_.plane_slots.push_back(planes.slot + static_cast<Slot>(set) * words); };
+      const auto plane = [&](std::int64_t set) {
+        program_.plane_slots.push_back(planes.slot + static_cast<Slot>(set) * words);
+      };
       if (!planes.is_less) plane(value - planes.lo);
       else
         for (std::int64_t set = value - planes.lo + 1; set < planes.sets(); ++set) plane(set);
@@ -172,7 +174,8 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
       if (known) {
         if (*known >= planes->lo && *known < planes->lo + planes->values) set = plane(*planes, *known - planes->lo);
       } else {
-        if (other.type.base == Base::number && (other.type.lo < planes->lo || other.type.hi >= planes->lo + planes->values))
+        if (other.type.base == Base::number &&
+            (other.type.lo < planes->lo || other.type.hi >= planes->lo + planes->values))
           return std::nullopt;
         Slot index = value(other);
         if (planes->lo != 0) {
@@ -222,7 +225,8 @@ std::optional<Slot> Compiler::lift_coordinate(const Expr& condition, int local_r
     const Expr& coordinate = condition.kids[side];
     const Expr& other = condition.kids[1 - side];
     if (coordinate.op != Op::x_of && coordinate.op != Op::y_of) continue;
-    if (coordinate.kids[0].op != Op::local || coordinate.kids[0].ref != local_ref || reads_local(other, local_ref)) continue;
+    if (coordinate.kids[0].op != Op::local || coordinate.kids[0].ref != local_ref || reads_local(other, local_ref))
+      continue;
     const bool is_x = coordinate.op == Op::x_of;
     std::int64_t lo = INT64_MAX, hi = INT64_MIN;
     for (const CellInfo& cell : geometry.info) {

@@ -364,8 +364,8 @@ Slot Compiler::fold(const Expr& expr, Slot) {
     if (cell) {
       condition = rest;
       const Expr& source = domain.kids[0];
-      if (expr.op == Op::fold_unite && !cell->type.is_set && !rest && body.op == Op::visit_payload && body.type.is_set && source.op == Op::trace &&
-          source.kids[0].type.is_set) {
+      if (expr.op == Op::fold_unite && !cell->type.is_set && !rest && body.op == Op::visit_payload &&
+          body.type.is_set && source.op == Op::trace && source.kids[0].type.is_set) {
         const Slot of = value(source.kids[0]), at = value(*cell);
         const int board = program_.words();
         const Slot all = take(board), emitters = take(board);
@@ -444,7 +444,8 @@ Slot Compiler::space(const Expr& expr, Slot wanted) {
   const Slot way = number_or_set(expr.kids[1], way_set);
   Slot through = 0, length = 0;
   if (expr.op == Op::slide || expr.op == Op::hit) {
-    const bool from_centre = after_ && expr.kids[2].op == Op::empty && !from_set && from == local_slot_of(after_->centre);
+    const bool from_centre =
+        after_ && expr.kids[2].op == Op::empty && !from_set && from == local_slot_of(after_->centre);
     through = from_centre ? after_->around : value(expr.kids[2]);
   }
   if (expr.op == Op::steps) {

@@ -23,7 +23,8 @@ void Compiler::compile_carry(int move) {
   block(rules.body);
   emit(Opcode::ret);
   MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
-  const bool offers = std::any_of(code.picks.begin(), code.picks.end(), [](const PickInfo& pick) { return pick.some_of; });
+  const bool offers =
+      std::any_of(code.picks.begin(), code.picks.end(), [](const PickInfo& pick) { return pick.some_of; });
   code.is_sure = may(Lowering::untried) && !offers && is_sure(rules.body);
 }
 
@@ -105,7 +106,8 @@ bool Compiler::is_sure(const Block& statements) const {
       case rules::StmtKind::assign_field: {
         if (stmt.ref < 0) return are_sure(stmt.exprs);
         const Type& type = rules.fields[static_cast<std::size_t>(stmt.ref)].type;
-        const bool in_range = type.base != Base::number || (stmt.assign == rules::AssignOp::set && fits(stmt.exprs[0], type));
+        const bool in_range =
+            type.base != Base::number || (stmt.assign == rules::AssignOp::set && fits(stmt.exprs[0], type));
         return in_range && are_sure(stmt.exprs);
       }
       case rules::StmtKind::put: {

@@ -78,7 +78,8 @@ std::optional<Slot> Compiler::opened_call(const Expr& call, Slot wanted) {
   const int count = words(let.type);
   const Slot slot = wanted ? wanted : take(count);
   const Slot found = value_at(body, slot);
-  if (let.type.base != Base::number || (let.body.type.lo >= let.type.lo && let.body.type.hi <= let.type.hi)) return found;
+  if (let.type.base != Base::number || (let.body.type.lo >= let.type.lo && let.body.type.hi <= let.type.hi))
+    return found;
   if (found != slot) copy(slot, found, count);
   check_range(slot, let.body.type, let.type);
   return slot;

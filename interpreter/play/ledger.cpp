@@ -87,7 +87,8 @@ static int pair_at(const Geometry& geometry, const Word* lanes, std::uint64_t ra
   int used = 0, w = 0;
   const auto count = [&](Word part) {
     std::uint64_t found = 0;
-    for (int i = 0; i < used; ++i) found += static_cast<std::uint64_t>(popcount(lane[static_cast<std::size_t>(i)] & part));
+    for (int i = 0; i < used; ++i)
+      found += static_cast<std::uint64_t>(popcount(lane[static_cast<std::size_t>(i)] & part));
     return found;
   };
   for (;; ++w) {

@@ -45,7 +45,8 @@ const Trace* Machine::lit_trace(int cell, int field) {
     if (!value || segment.length == 0) continue;
     if (words_ == 1 && !geometry.ray.empty()) {
       const Word self = Word{1} << segment.cell;
-      const Word mask = self | (geometry.ray_of(segment.way, segment.cell)[0] ^ geometry.ray_of(segment.way, segment.last)[0]);
+      const Word mask =
+          self | (geometry.ray_of(segment.way, segment.cell)[0] ^ geometry.ray_of(segment.way, segment.last)[0]);
       for (; value; value &= value - 1) trace.lit[static_cast<std::size_t>(__builtin_ctzll(value))] |= mask;
       continue;
     }

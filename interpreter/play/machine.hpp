@@ -250,7 +250,8 @@ class Machine {
   void take_out(int cell, int level);
   void changed(int cell, int key_before, int key_after, Word forget);
   Word forgotten_by(int key_before, int key_after) const {
-    return program_.forget_key[static_cast<std::size_t>(key_before)] | program_.forget_key[static_cast<std::size_t>(key_after)];
+    return program_.forget_key[static_cast<std::size_t>(key_before)] |
+           program_.forget_key[static_cast<std::size_t>(key_after)];
   }
   void fill_planes();
   void settle_traces();

@@ -206,8 +206,10 @@ bool Machine::set_field(int cell, int field, std::int64_t value) {
   const int after = key + (static_cast<int>(value) - old) * stride;
   set_key(cell, height(cell) - 1, after);
   // Where it stands, and whose it is, stays: unless its fields tell whose it is.
-  const bool stays = program_.key_set[static_cast<std::size_t>(key)] == program_.key_set[static_cast<std::size_t>(after)];
-  changed(cell, key, after, program_.forget_field[static_cast<std::size_t>(field)] | (stays ? 0 : forgotten_by(key, after)));
+  const bool stays =
+      program_.key_set[static_cast<std::size_t>(key)] == program_.key_set[static_cast<std::size_t>(after)];
+  changed(cell, key, after,
+          program_.forget_field[static_cast<std::size_t>(field)] | (stays ? 0 : forgotten_by(key, after)));
   return true;
 }
 

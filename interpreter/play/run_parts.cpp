@@ -338,7 +338,8 @@ bool Machine::next_visit_in(const Trace& trace, const Word* set, Word* iterator,
       if (index > 0) rest &= geometry.ray_of(segment.way, static_cast<int>(iterator[2]))[0];
       if (!rest) continue;
       cell = geometry.rises[static_cast<std::size_t>(segment.way)] ? __builtin_ctzll(rest) : 63 - __builtin_clzll(rest);
-      index = geometry.to_border[geometry.at(segment.cell, segment.way)] - geometry.to_border[geometry.at(cell, segment.way)];
+      index = geometry.to_border[geometry.at(segment.cell, segment.way)] -
+              geometry.to_border[geometry.at(cell, segment.way)];
     } else {
       if (index > 0) cell = geometry.next_to(static_cast<int>(iterator[2]), segment.way);
       while (index < segment.length && !test(set, cell)) {

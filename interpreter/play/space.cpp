@@ -65,8 +65,8 @@ Set set_at(const Word* words) {
 /// slide, hit, closed and ray from one cell, where a set is one number. Not a part of `space`, which is so large that these
 /// loops would keep their numbers in memory there.
 template <class Set>
-[[gnu::noinline]] void rays_from(const Geometry& geometry, const Instruction& at, const Instruction& more, int cell, Word ways, const Word* f,
-               Word* into) {
+[[gnu::noinline]] void rays_from(const Geometry& geometry, const Instruction& at, const Instruction& more, int cell,
+                                 Word ways, const Word* f, Word* into) {
   Set found = 0;
   switch (at.op) {
     case Opcode::slide:
@@ -106,7 +106,8 @@ template <class Set>
 void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
   const int words = geometry.words;
   std::fill(into, into + words, 0);
-  for (std::uint32_t i = geometry.shift_of[static_cast<std::size_t>(way)]; i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
+  for (std::uint32_t i = geometry.shift_of[static_cast<std::size_t>(way)];
+       i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
     const Geometry::Shift& one = geometry.shifts[i];
     const Word* from = &geometry.shift_masks[one.from];
     const int whole = std::abs(one.delta) / 64, part = std::abs(one.delta) % 64;
@@ -163,7 +164,8 @@ Word lines_to_by_lanes(const Geometry& geometry, Word seeds, Word ways, Word thr
 
 /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Where a board wraps, a ray ends
 /// before it would come back to its cell. Answers how many cells were looked at.
-std::int64_t Machine::GLINT_HOT(ray_union)(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) {
+std::int64_t Machine::GLINT_HOT(ray_union)(Opcode op, int cell, int way, const Word* through, std::int64_t length,
+                                           Word* into) {
   const std::int32_t* neighbour =
       program_.geometry.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(cells_);
   std::int64_t looked_at = 0;
@@ -228,7 +230,8 @@ void Machine::GLINT_HOT(space)(const Instruction& at, const Instruction& more) {
     }
     std::fill(scratch_.begin(), scratch_.end(), 0);
     if (found_way >= 0)
-      for (int mid = program_.geometry.next_to(from, found_way); mid != to; mid = program_.geometry.next_to(mid, found_way))
+      for (int mid = program_.geometry.next_to(from, found_way); mid != to;
+           mid = program_.geometry.next_to(mid, found_way))
         add(scratch_.data(), mid);
     std::copy(scratch_.begin(), scratch_.begin() + words_, f + at.a);
     return;
@@ -262,8 +265,8 @@ void Machine::GLINT_HOT(space)(const Instruction& at, const Instruction& more) {
   if (!from_set && words_ == 1 && (at.op == Opcode::steps || at.op == Opcode::step)) {
     fuel_ -= 4;
     const bool is_one = at.op == Opcode::step;
-    f[at.a] = steps_from(geometry, static_cast<int>(f[at.b]), directions, is_one ? 1 : static_cast<std::int64_t>(f[more.b]),
-                         is_one ? 0 : f[more.a]);
+    f[at.a] = steps_from(geometry, static_cast<int>(f[at.b]), directions,
+                         is_one ? 1 : static_cast<std::int64_t>(f[more.b]), is_one ? 0 : f[more.a]);
     return;
   }
   const Word* through = at.op == Opcode::step || at.op == Opcode::ray ? nullptr : f + more.a;
@@ -298,7 +301,8 @@ void Machine::GLINT_HOT(space)(const Instruction& at, const Instruction& more) {
     from_cell(static_cast<int>(f[at.b]));
   } else {
     for (int i = 0; i < words_; ++i)
-      for (Word rest = f[at.b + static_cast<Slot>(i)]; rest; rest &= rest - 1) from_cell(i * 64 + __builtin_ctzll(rest));
+      for (Word rest = f[at.b + static_cast<Slot>(i)]; rest; rest &= rest - 1)
+        from_cell(i * 64 + __builtin_ctzll(rest));
   }
   std::copy(into, into + words_, f + at.a);
 }

@@ -149,8 +149,8 @@ void print(const nlohmann::json& machine, const Options& options) {
 
 int main(int count, char** arguments) {
   const Options options = read_options(count, arguments);
-  std::vector<Table> tables = chosen({random_play(), perft_nodes(), lowerings(), traces(), contraption(), scripts(), board_sizes(),
-                                      piece_counts(), script_lengths(), threads()},
+  std::vector<Table> tables = chosen({random_play(), perft_nodes(), lowerings(), traces(), contraption(), scripts(),
+                                      board_sizes(), piece_counts(), script_lengths(), threads()},
                                      options.only);
   if (options.list) {
     for (const Table& table : tables)

@@ -89,7 +89,8 @@ TEST_CASE("machine: code for newer processors plays the same games", "[bench]") 
       RandomChance old_chance(old_random), new_chance(new_random);
       old_machine.begin(old_chance);
       new_machine.begin(new_chance);
-      const PlayoutEnd old_end = run_playout(old_machine, old_random, 150), new_end = run_playout(new_machine, new_random, 150);
+      const PlayoutEnd old_end = run_playout(old_machine, old_random, 150),
+                       new_end = run_playout(new_machine, new_random, 150);
       CHECK(old_end.plies == new_end.plies);
       std::vector<Word> old_state, new_state;
       old_machine.store(old_state);
@@ -104,7 +105,8 @@ TEST_CASE("cli: bench plays the same games without what makes rules quicker", "[
   const std::string examples = GLINT_SOURCE_DIR "/examples/";
   for (const std::string& game : {std::string("laser_lawn"), std::string("the_beam"), examples + "othello.glint",
                                   examples + "breakthrough.glint", examples + "amazons.glint"}) {
-    const std::vector<std::string> line = {"bench", game, "--games", "3", "--seed", "9", "--max-plies", "100", "--json"};
+    const std::vector<std::string> line = {"bench", game,          "--games", "3",     "--seed",
+                                           "9",     "--max-plies", "100",     "--json"};
     const auto checksum = cli::glint(line).json()["checksum"];
     for (const char* off : {"lift", "products", "all"}) {
       INFO(game << " without " << off);

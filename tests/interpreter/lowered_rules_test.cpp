@@ -166,7 +166,8 @@ TEST_CASE("lowered rules: planes, folds written out, rules not tested again, cho
     const Game game = test::script(ruled.script);
     int compared = 0;
     for (std::uint64_t seed = 1; seed <= 12; ++seed) compared += test::same_play(game, 40, seed);
-    for (const Lowering one : {Lowering::planes, Lowering::unroll, Lowering::unchanged, Lowering::untried, Lowering::optimise})
+    for (const Lowering one :
+         {Lowering::planes, Lowering::unroll, Lowering::unchanged, Lowering::untried, Lowering::optimise})
       for (std::uint64_t seed = 21; seed <= 24; ++seed)
         compared += test::same_play(game, 40, seed, Lowerings().add(one));
     CHECK(compared > 100);

@@ -85,12 +85,14 @@ TEST_CASE("optimise: every lowering turned off alone changes no game", "[optimis
     const Lowerings one = Lowerings().add(static_cast<Lowering>(i));
     for (const char* name : {"laser_lawn", "boundary", "the_beam", "beams_boosters_barriers"})
       same_play(must(Game::bundled(name)), 25, i + 1, one);
-    for (const char* name : {"othello", "amazons", "breakthrough", "laser_chess", "roundabout", "billiards", "black_box"})
+    for (const char* name :
+         {"othello", "amazons", "breakthrough", "laser_chess", "roundabout", "billiards", "black_box"})
       same_play(test::example(name), 12, i + 1, one);
   }
 }
 
-TEST_CASE("optimise: a run that was listed, made without asking again, does what it does when it is asked", "[optimise]") {
+TEST_CASE("optimise: a run that was listed, made without asking again, does what it does when it is asked",
+          "[optimise]") {
   std::vector<Game> games;
   for (const char* name : {"laser_lawn", "boundary"}) games.push_back(must(Game::bundled(name)));
   for (const char* name : {"othello", "amazons", "breakthrough", "laser_chess", "roundabout", "billiards"})
@@ -128,7 +130,8 @@ TEST_CASE("optimise: the bundled games, with all options", "[optimise]") {
   for (const char* mirror : {"specular", "guide"})
     for (const char* side : {"3", "4", "6"})
       for (std::uint64_t seed = 1; seed <= 3; ++seed)
-        same_play(must(Game::bundled("laser_lawn", {{"side", side}, {"mirror", mirror}})), side[0] == '6' ? 12 : 60, seed);
+        same_play(must(Game::bundled("laser_lawn", {{"side", side}, {"mirror", mirror}})), side[0] == '6' ? 12 : 60,
+                  seed);
   for (const char* balance : {"own", "all"})
     for (std::uint64_t seed = 1; seed <= 3; ++seed)
       same_play(must(Game::bundled("boundary", {{"balance", balance}, {"repetition", "draw"}})), 60, seed);

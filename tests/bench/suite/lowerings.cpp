@@ -27,12 +27,13 @@ double plies_a_second(RandomPlay& play, double seconds) {
 }  // namespace
 
 Table lowerings() {
-  Table table{.id = "lowerings",
-              .title = "what each lowering is worth",
-              .note = "Plies/s of random play with all of them, over plies/s without the one, or without any: 1 is nothing.",
-              .columns = {},
-              .ratios = {},
-              .rows = {}};
+  Table table{
+      .id = "lowerings",
+      .title = "what each lowering is worth",
+      .note = "Plies/s of random play with all of them, over plies/s without the one, or without any: 1 is nothing.",
+      .columns = {},
+      .ratios = {},
+      .rows = {}};
   constexpr std::size_t kAll = std::size(kLowerings);
   for (const LoweringInfo& one : kLowerings) table.columns.push_back({one.name, 2});
   table.columns.push_back({"all", 1});

@@ -1,0 +1,99 @@
+// Conditions made of steps and lines, pairs of picks, and effects that are not done, on boards of every kind: each against
+// the same rules without one lowering, and without any.
+#include <iterator>
+#include <string>
+
+#include "tests/interpreter/same_play.hpp"
+
+namespace {
+
+using namespace glint;
+
+const char* const kLines = R"glint(
+game "Lines"
+use LATTICE
+players sun, moon
+BOARD
+piece stone of player { look "{owner:1}" }
+piece rock { look "#" }
+var heading: direction = e
+let rival = stone of opponent
+let seen_from(c: cell): set of cell = union way in direction : slide(c, way, empty) | hit(c, way, empty)
+let flanks(c: cell): set of cell = union way in direction where hit(c, way, rival) meets stone of me : slide(c, way, rival)
+let reach_of(c: cell): set of cell = (if heading == e then ray(c, heading) else slide(c, around, empty)) - rock
+let open = {c in cells where c + around within empty | rock}
+let calm = {c in empty where no way in direction : c + way meets stone}
+let lined = {c in cells where any way in direction : slide(c, way, empty) != {} and hit(c, way, empty) meets rock}
+let near = {c in cells where any b in c + around : b in stone and b + heading meets empty}
+let edge_cells = {c in cells where c.x == 1 or c.y == 2 or not c + heading != {}}
+let all_near = {c in cells where all b in c + heading : b in empty | stone}
+move flank "flank {at}" { pick at in empty; require flanks(at) != {}; put stone on flanks(at); put stone on at }
+move settle "settle {at}" { pick at in empty; require at in lined | near | calm; require not (at + around meets rock) or at in edge_cells; put stone on at; heading = heading + 1 }
+move look "look {at}" { pick at in open - rock; require seen_from(at) meets stone of me or reach_of(at) == {}; put rock on at }
+move step "step {from}-{to}" { pick from in stone of me; pick to in (from + heading) & empty | (from + {heading + 1, heading + 3}) - stone of me; move from to to }
+move shoot "shoot {from}-{to}/{at}" { pick from in stone of me; pick to in slide(from, around, empty) & all_near; move from to to; pick at in slide(to, around, empty); require at + heading within empty | rock; put rock on at }
+move drop "drop {at} {next}" { pick at in empty; require at + around meets stone; put rock on at; pick next in slide(at, around, empty) | hit(at, heading, empty); heading = heading - 1 }
+move lift "lift {at} {next}" { pick at in rock; remove at; pick next in empty & (at + around); put stone on next }
+move pass "pass" { }
+setup { put stone(owner = sun) on {c in cells where c.x == 1}; put stone(owner = moon) on {c in cells where c.x == 3} }
+play { repeat { turn of each player { choose flank or settle or look or step or shoot or drop or lift or pass } } }
+)glint";
+
+struct Board {
+  const char* what;
+  const char* lattice;
+  const char* board;
+};
+
+const Board kBoards[] = {
+    {"four directions", "square", "board grid(4, 3)"},
+    {"one word, full", "square", "board square(8, 8)"},
+    {"two words", "square", "board square(9, 8)"},
+    {"three words", "square", "board grid(13, 11)"},
+    {"one row", "square", "board square(7, 1)"},
+    {"hexes", "hex", "board hexagon(3)"},
+    {"hexes, two words", "hex", "board hexagon(5)"},
+    {"holes", "square", R"(board on square8 {
+  cells """
+    . . . . _ _ . .
+    . . _ . . . . .
+    _ _ _ . . . _ .
+    . . . . . _ _ _
+  """
+  label "{lower(x)}{y}"
+})"},
+    {"a tube", "square", R"(board on square8 { cells x in 1..6, y in 1..4; label "{lower(x)}{y}"; wraps (6, 0) })"},
+    {"a torus", "square", R"(board on square8 { cells x in 1..4, y in 1..5; label "{lower(x)}{y}"; wraps (4, 0), (0, 5) })"},
+};
+
+Game lines_on(const Board& board) {
+  std::string text = kLines;
+  text.replace(text.find("BOARD"), 5, board.board);
+  text.replace(text.find("LATTICE"), 7, board.lattice);
+  return test::script(text);
+}
+
+}  // namespace
+
+TEST_CASE("lift: conditions made of steps and lines on every kind of board", "[optimise]") {
+  for (const Board& board : kBoards) {
+    INFO(board.what);
+    const Game game = lines_on(board);
+    int compared = 0;
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) compared += test::same_play(game, game.cells().size() > 64 ? 8 : 20, seed);
+    CHECK(compared > 20);
+    for (std::size_t i = 0; i < std::size(kLowerings); ++i) {
+      INFO(kLowerings[i].name);
+      test::same_play(game, 6, 7, Lowerings().add(static_cast<Lowering>(i)));
+    }
+  }
+}
+
+TEST_CASE("lift: dump says what became sets, and what stops others", "[optimise]") {
+  const std::string on_board = lines_on(kBoards[0]).dump();
+  CHECK(on_board.find("`flanks(at) != {}`  for all at once") != std::string::npos);
+  CHECK(on_board.find("one by one") == std::string::npos);
+  // On a board that wraps a line ends before it comes back, which lines the other way round do not know.
+  const std::string on_torus = lines_on(kBoards[std::size(kBoards) - 1]).dump();
+  CHECK(on_torus.find("one by one, because of `") != std::string::npos);
+}

@@ -62,8 +62,8 @@ Set set_at(const Word* words) {
   return set;
 }
 
-/// slide, hit, closed and ray from one cell, where a set is one number. Not a part of `space`, which is so large that these
-/// loops would keep their numbers in memory there.
+/// slide, hit, closed and ray from one cell, where a set is one number. Not a part of `space`, which is so large that
+/// these loops would keep their numbers in memory there.
 template <class Set>
 [[gnu::noinline]] void rays_from(const Geometry& geometry, const Instruction& at, const Instruction& more, int cell,
                                  Word ways, const Word* f, Word* into) {
@@ -77,9 +77,8 @@ template <class Set>
       break;
     case Opcode::closed: {
       const auto ends = set_at<Set>(f + more.b);
-      each_ray<Set>(geometry, cell, ways, set_at<Set>(f + more.a), [&](Set before, Set met) {
-        found |= met & ends ? before : 0;
-      });
+      each_ray<Set>(geometry, cell, ways, set_at<Set>(f + more.a),
+                    [&](Set before, Set met) { found |= met & ends ? before : 0; });
       break;
     }
     default:
@@ -88,8 +87,10 @@ template <class Set>
   std::memcpy(into, &found, sizeof found);
 }
 
-/// step and steps from one cell, on a board of one word.
-[[gnu::noinline]] Word steps_from(const Geometry& geometry, int from, Word ways, std::int64_t length, Word through) {
+/// step and steps from one cell, on a board of one word. On a board that wraps one step may lead back to the cell; no ray
+/// does.
+[[gnu::noinline]] Word steps_from(const Geometry& geometry, int from, Word ways, std::int64_t length, Word through,
+                                  bool is_step) {
   Word found = 0;
   if (length <= 0) return found;
   for (; ways; ways &= ways - 1) {
@@ -97,7 +98,7 @@ template <class Set>
     std::int32_t cell = neighbour[from];
     std::int64_t step = 1;
     for (; step < length && cell >= 0 && cell != from && (through >> cell & 1); ++step) cell = neighbour[cell];
-    if (step == length && cell >= 0 && (cell != from || length == 1)) found |= Word{1} << cell;
+    if (step == length && cell >= 0 && (cell != from || is_step)) found |= Word{1} << cell;
   }
   return found;
 }
@@ -266,7 +267,7 @@ void Machine::GLINT_HOT(space)(const Instruction& at, const Instruction& more) {
     fuel_ -= 4;
     const bool is_one = at.op == Opcode::step;
     f[at.a] = steps_from(geometry, static_cast<int>(f[at.b]), directions,
-                         is_one ? 1 : static_cast<std::int64_t>(f[more.b]), is_one ? 0 : f[more.a]);
+                         is_one ? 1 : static_cast<std::int64_t>(f[more.b]), is_one ? 0 : f[more.a], is_one);
     return;
   }
   const Word* through = at.op == Opcode::step || at.op == Opcode::ray ? nullptr : f + more.a;

@@ -1,4 +1,6 @@
 // Sets, comprehensions, folds and rays.
+#include <functional>
+
 #include "interpreter/build/geometry.hpp"
 #include "interpreter/build/loops.hpp"
 
@@ -338,7 +340,7 @@ Slot Compiler::fold(const Expr& expr, Slot) {
         const Expr& visit_cell = e.kids[static_cast<std::size_t>(side)];
         const Expr& other = e.kids[static_cast<std::size_t>(1 - side)];
         if (visit_cell.op == Op::cell_of && visit_cell.kids[0].op == Op::local && visit_cell.kids[0].ref == expr.ref &&
-            !reads_local(other, expr.ref))
+            !reads_local(other, expr.ref) && cannot_fail(other))
           return &other;
       }
       return nullptr;
@@ -385,8 +387,22 @@ Slot Compiler::fold(const Expr& expr, Slot) {
       condition || expr.op == Op::fold_any || expr.op == Op::fold_no || expr.op == Op::fold_count;
   const bool are_cells = domain.type.is_set && domain.type.base == Base::cell && domain.op != Op::trace_visits &&
                          domain.op != Op::trace_exits && domain.op != Op::range;
-  const Expr* const target = only_where_true && are_cells && may(Lowering::kept_light)
-                                 ? met_by_beams(program_.rules, condition ? *condition : body, expr.ref)
+  // What a function is called with is worked out for each of them: that must be no error.
+  const std::function<bool(const Expr&)> is_sure_to_be_asked = [&](const Expr& asked) {
+    if (asked.op == Op::and_) return is_sure_to_be_asked(asked.kids[0]);
+    if (asked.op != Op::call) return true;
+    const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(asked.ref)];
+    for (std::size_t i = 0; i < asked.kids.size(); ++i) {
+      const Type& given = asked.kids[i].type;
+      const Type& wanted = let.frame.locals[i].type;
+      const bool fits = wanted.base != Base::number || (given.lo >= wanted.lo && given.hi <= wanted.hi);
+      if (!fits || !cannot_fail(asked.kids[i])) return false;
+    }
+    return true;
+  };
+  const Expr& asked = condition ? *condition : body;
+  const Expr* const target = only_where_true && are_cells && may(Lowering::kept_light) && is_sure_to_be_asked(asked)
+                                 ? met_by_beams(program_.rules, asked, expr.ref)
                                  : nullptr;
   if (target) {
     const Slot rest = take(program_.words());

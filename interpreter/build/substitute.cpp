@@ -60,6 +60,9 @@ bool Compiler::substitutes(const Stmt& stmt, std::vector<Cursor>& todo) {
       break;
     case StmtKind::put:
       if (cell_local(stmt.exprs[0]) < 0 || !stmt.inits.empty()) return false;
+      // Whose it is is not worked out any more: that must be no error.
+      for (std::size_t i = 1; i < stmt.exprs.size(); ++i)
+        if (!cannot_fail(stmt.exprs[i])) return false;
       break;
     case StmtKind::remove:
       if (stmt.exprs[0].type.base != Base::cell || cell_local(stmt.exprs[0]) < 0) return false;

@@ -76,6 +76,11 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const std::vector<Cursor>&
       if (reads_picked(expr)) return std::nullopt;
   if (std::find(picked.begin(), picked.end(), found.cell->ref) != picked.end() || reads_picked(*found.target))
     return std::nullopt;
+  // What is worked out in another order, or for nothing, must be no error.
+  const auto fails = [this](const Expr& expr) { return !cannot_fail(expr); };
+  if (fails(*found.target) || std::any_of(found.put->exprs.begin() + 1, found.put->exprs.end(), fails)) return std::nullopt;
+  for (const Stmt* pick : found.picks)
+    if (std::any_of(pick->exprs.begin(), pick->exprs.end(), fails)) return std::nullopt;
   const Reads reads = reads_of(*found.target);
   const bool is_told = found.target->op == Op::empty || (!reads.pieces && !reads.other);
   return is_told ? std::optional(found) : std::nullopt;

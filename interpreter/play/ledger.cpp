@@ -113,14 +113,14 @@ static int pair_at(const Geometry& geometry, const Word* lanes, std::uint64_t ra
   }
   const int first = w * 64 + bit;
   // Of the cells that it leads to, the one of the rank that is left: numbers are different, as the board does not wrap.
-  std::array<int, kMost> to;
-  int found = 0;
-  for (int i = 0; i < used; ++i)
-    if (lane[static_cast<std::size_t>(i)] >> bit & 1)
-      to[static_cast<std::size_t>(found++)] = geometry.next_to(first, way[static_cast<std::size_t>(i)]);
-  const auto wanted = to.begin() + static_cast<std::ptrdiff_t>(rank);
-  std::nth_element(to.begin(), wanted, to.begin() + found);
-  second = *wanted;
+  const auto leads = [&](int i) { return (lane[static_cast<std::size_t>(i)] >> bit & 1) != 0; };
+  const auto to = [&](int i) { return geometry.next_to(first, way[static_cast<std::size_t>(i)]); };
+  for (int i = 0; i < used; ++i) {
+    if (!leads(i)) continue;
+    std::uint64_t before = 0;
+    for (int other = 0; other < used; ++other) before += leads(other) && to(other) < to(i);
+    if (before == rank) second = to(i);
+  }
   return first;
 }
 

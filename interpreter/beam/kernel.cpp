@@ -1,7 +1,6 @@
 #include "interpreter/beam/kernel.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "interpreter/play/machine.hpp"
 
@@ -139,10 +138,7 @@ Kernel::Went Kernel::step_on(int cell, int way, Word* left, const Word* target, 
 /// What the beams that are followed now meet on a cell.
 int Kernel::key_on(int cell) const {
   if (cell == tried_cell_) return tried_key_;
-  if (!is_flat_) return machine_.top_key(cell);
-  std::uint16_t key = 0;
-  std::memcpy(&key, reinterpret_cast<const char*>(machine_.frame() + program_.layout.keys) + 2 * cell, sizeof key);
-  return key;
+  return is_flat_ ? program_.key_in(machine_.frame(), cell, 0) : machine_.top_key(cell);
 }
 
 /// The reaction at a cell where an optical piece stands. Where it is code, its ways on are left in ways_ and the entry
@@ -192,12 +188,7 @@ bool Kernel::trace_cells(int cell, Trace& trace) {
   trace.has_segments = false;
   const int field = program_.lit_field;
   if (field >= 0 && walk_ != Walk::steps && program_.words() <= Trace::kMostLitWords) {
-    const auto bits = static_cast<std::size_t>(__builtin_ctzll(
-        static_cast<Word>(program_.payload_fields[static_cast<std::size_t>(field)].size)));
-    trace.lit.resize(bits * static_cast<std::size_t>(program_.words()));
-    for (Word& word : trace.lit) word = 0;
-    trace.lit_field = field;
-    trace.is_lit = true;
+    trace.begin_lit(field, program_.payload_fields[static_cast<std::size_t>(field)].bits(), program_.words());
   }
   gather_stops(cell);
   if (!start(cell)) return false;

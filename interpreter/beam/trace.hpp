@@ -67,6 +67,13 @@ struct Trace {
     is_lit = false;
     has_segments = true;
   }
+  /// What it lights is kept by this field, which has so many bits; as yet nothing.
+  void begin_lit(int field, int bits, int words) {
+    lit.resize(static_cast<std::size_t>(bits) * static_cast<std::size_t>(words));
+    for (Word& word : lit) word = 0;
+    lit_field = field;
+    is_lit = true;
+  }
   /// A stop; `name` is -1 where it has none.
   void stop(int cell, int name) {
     const NamedEnd end{cell, name};

@@ -61,6 +61,12 @@ int Compiler::emit_jump(Opcode op, Slot a, Slot b, Label label, int n) {
   return emit(op, a, b, 0, n);
 }
 
+void Compiler::take_back(const Written& before) {
+  program_.code.resize(before.code);
+  program_.code_spans.resize(before.code);
+  labels_.resize(before.labels);
+}
+
 Slot Compiler::take(int slots) {
   const Slot slot = top_;
   top_ += static_cast<Slot>(slots);
@@ -127,6 +133,17 @@ Compiler::Scope Compiler::make_scope(const rules::Frame& frame) {
   Scope scope;
   for (const rules::Local& one : frame.locals) scope.slots.push_back(take(words(one.type)));
   return scope;
+}
+
+std::size_t size_of(const rules::Expr& expr) {
+  std::size_t size = 0;
+  walk(expr, [&](const rules::Expr&) { ++size; });
+  return size;
+}
+
+const rules::Expr& element_of(const rules::Expr& expr) {
+  const bool is_one = expr.op == rules::Op::set && expr.kids.size() == 1 && !expr.kids[0].type.is_set;
+  return is_one ? expr.kids[0] : expr;
 }
 
 bool reads_local(const rules::Expr& expr, int local) {

@@ -2,9 +2,10 @@
 //
 //   expressions.cpp  values and tests        statements.cpp  effects, loops, messages
 //   sets.cpp         sets, folds, rays       moves.cpp       listing and running moves
-//   inline.cpp       bodies for calls       tried_puts.cpp  beams of pieces that are not put
-//   planes.cpp       fields as sets         unroll.cpp      loops and calls written out
-//   tables.cpp       functions as tables
+//   lift.cpp         conditions as sets      pairs.cpp       two picks a step apart
+//   inline.cpp       bodies for calls        tried_puts.cpp  beams of pieces that are not put
+//   planes.cpp       fields as sets          substitute.cpp  effects that are not done
+//   tables.cpp       functions as tables     unroll.cpp      loops and calls written out
 //   beams.cpp        traces, optics          play.cpp        the play block, ends, tests
 //   play_scopes.cpp  what play forgets
 //
@@ -72,6 +73,12 @@ class Compiler {
   /// The words of the constant at a slot; none when something else is there.
   const std::vector<Word>* constant_at(Slot slot) const;
   int find_label(const Expr& label);
+  /// How far code has been written, so that what was only tried can be taken back.
+  struct Written {
+    std::size_t code, labels;
+  };
+  Written written() const { return {program_.code.size(), labels_.size()}; }
+  void take_back(const Written& before);
   void begin_function();
   struct At {  // marks the span of the code that is being emitted
     At(Compiler& compiler, lang::Span span) : compiler(compiler), before(compiler.span_) { compiler.span_ = span; }
@@ -139,12 +146,15 @@ class Compiler {
   std::optional<Slot> lift_coordinates(const Expr& condition, int local);
   std::optional<Slot> lift_table(const Expr& condition, int local);
   std::optional<Slot> lift_fold(const Expr& fold, int local);
+  template <class Side>
+  std::optional<Slot> lift_if(const Expr& expr, int local, Side side);
   std::optional<Slot> lift_ways(const Expr& domain, int way, const Expr& body, int local);
   std::optional<Slot> preimage(const Expr& f, int local, Slot targets);
   std::optional<Slot> closed_lines(const Expr& fold);
   std::nullopt_t stops(const Expr& expr);
   bool has_lines() const;
   Slot lines_to(Slot ends, Slot ways, Slot through, bool also_next_to);
+  Slot no_cells();
   Slot cells_if(Slot flag);
   Slot all_but(Slot cells);
   Slot combine(Opcode op, Slot left, Slot right);
@@ -170,6 +180,10 @@ class Compiler {
   Slot table_entry(const Expr& call, const Kept& kept, Slot wanted);
 
   // -- beams.cpp
+  /// Light is asked for by this field of beams.
+  void lights_by(int field) {
+    if (program_.keeps_light && program_.lit_field < 0) program_.lit_field = field;
+  }
   struct Traces {
     bool is_handle = false;  // of one trace; else the emitters in a set of cells
     bool is_single = false;  // the emitter on one cell (slot: its number)
@@ -275,15 +289,9 @@ class Compiler {
     Slot empty = 0, around = 0;
     int centre = -1;  // local
   };
-  std::optional<After> after_;
   bool reads_only_empty(Expr& expr, int depth);
   bool substitutes(const Stmt& stmt, std::vector<Cursor>& todo);
   void list_after(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth);
-  // -- beams.cpp
-  /// Light is asked for by this field of beams.
-  void lights_by(int field) {
-    if (program_.keeps_light && program_.lit_field < 0) program_.lit_field = field;
-  }
 
   // -- tried_puts.cpp
   struct TriedPut {
@@ -374,7 +382,6 @@ class Compiler {
   void forget_with(const Reads& reads, Word mask);
   /// The bit of a rule that need not be tested again before something changes that it reads; or -1.
   int rule_bit(const Expr& rule);
-  int new_bit(Lowering lowering, const Reads& reads);
   std::vector<bool> effect_fails_, effect_ends_;
   std::map<const rules::Stmt*, Slot> play_iterators_;
   struct PlayBlock {  // of the play block, around what is compiled now
@@ -389,7 +396,8 @@ class Compiler {
   std::vector<int> pick_numbers_;  // by local of the current move: its pick number, or -1
   std::deque<rules::Block> inlined_;
   std::deque<Expr> opened_;  // expressions that outlive what they were made for
-  std::optional<lang::Span> stopped_;
+  std::optional<lang::Span> stopped_;  // see lift
+  std::optional<After> after_;         // while what is behind an effect that is not done is listed
   std::vector<LedgerItem> ledger_items_;
   std::vector<const rules::Expr*> offered_;  // values that `some of` picks got from an offer
 };
@@ -414,6 +422,14 @@ void walk(const rules::Stmt& stmt, Visit&& visit) {
 }
 
 bool reads_local(const rules::Expr& expr, int local);
+/// How many parts it has.
+std::size_t size_of(const rules::Expr& expr);
+/// The one cell, direction, ... that an expression is, as an element or as a set of one.
+const rules::Expr& element_of(const rules::Expr& expr);
+/// May every value of one type stand where the other is wanted? Only numbers have ranges.
+inline bool fits(const rules::Type& given, const rules::Type& wanted) {
+  return wanted.base != rules::Base::number || (given.lo >= wanted.lo && given.hi <= wanted.hi);
+}
 /// The expression with a value in the place of a local.
 rules::Expr with_value(const rules::Expr& expr, int local, std::int64_t value);
 /// A statement of play that gives a value a name, to the end of its block.

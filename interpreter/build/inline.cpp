@@ -14,7 +14,7 @@ namespace {
 
 /// Has the same value wherever it is evaluated again in one run?
 bool is_simple(const rules::Rules& rules, const rules::Expr& expr, const rules::Type& parameter) {
-  if (parameter.base == Base::number && (expr.type.lo < parameter.lo || expr.type.hi > parameter.hi)) return false;
+  if (!fits(expr.type, parameter)) return false;
   return expr.op == Op::local || expr.op == Op::constant || expr.op == Op::label || expr.op == Op::me ||
          expr.op == Op::option ||
          (expr.op == Op::call && expr.kids.empty() && !rules.lets[static_cast<std::size_t>(expr.ref)].reads_state);

@@ -110,9 +110,6 @@ bool Compiler::cannot_fail(const Expr& expr) const {
     case Op::call: {
       // A function's arguments, or its value, may be out of their range; what is kept may be, too.
       const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
-      const auto fits = [](const Type& given, const Type& wanted) {
-        return wanted.base != Base::number || (given.lo >= wanted.lo && given.hi <= wanted.hi);
-      };
       for (std::size_t i = 0; i < expr.kids.size(); ++i)
         if (!fits(expr.kids[i].type, let.frame.locals[i].type)) return false;
       if (mode_ == Mode::carry) return false;  // what stands there is looked at
@@ -200,13 +197,12 @@ void Compiler::forget_with(const Reads& reads, Word mask) {
       for (const int field : rules.kinds[k].fields) program_.forget_field[static_cast<std::size_t>(field)] |= mask;
 }
 
-int Compiler::new_bit(Lowering lowering, const Reads& reads) {
-  if (!may(lowering) || reads.other || kept_bits_ == kMostKept) return -1;
+int Compiler::rule_bit(const Expr& rule) {
+  const Reads reads = reads_of(rule);
+  if (!may(Lowering::unchanged) || reads.other || kept_bits_ == kMostKept) return -1;
   forget_with(reads, Word{1} << kept_bits_);
   return kept_bits_++;
 }
-
-int Compiler::rule_bit(const Expr& rule) { return new_bit(Lowering::unchanged, reads_of(rule)); }
 
 void Compiler::compile_let(int number) {
   const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(number)];

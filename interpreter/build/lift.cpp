@@ -25,11 +25,6 @@ using rules::Op;
 
 namespace {
 
-/// The one cell, direction, ... that an expression is, as an element or as a set of one.
-const rules::Expr& element_of(const rules::Expr& expr) {
-  return expr.op == Op::set && expr.kids.size() == 1 && !expr.kids[0].type.is_set ? expr.kids[0] : expr;
-}
-
 bool is_local(const rules::Expr& expr, int local) {
   const rules::Expr& one = element_of(expr);
   return one.op == Op::local && one.ref == local;
@@ -51,13 +46,13 @@ void split_and(const rules::Expr& expr, std::vector<const rules::Expr*>& parts) 
   for (const rules::Expr& kid : expr.kids) split_and(kid, parts);
 }
 
-/// With a value in the place of a local.
-void bind(rules::Expr& expr, int local, std::int64_t value) {
-  for (rules::Expr& kid : expr.kids) bind(kid, local, value);
-  if (expr.op != Op::local || expr.ref != local) return;
-  expr.op = Op::constant;
-  expr.number = value;
-  expr.ref = -1;
+rules::Expr flag(Op op, lang::Span span, std::vector<rules::Expr> kids) {
+  rules::Expr expr;
+  expr.op = op;
+  expr.type.base = Base::flag;
+  expr.span = span;
+  expr.kids = std::move(kids);
+  return expr;
 }
 
 }  // namespace
@@ -77,25 +72,21 @@ void Compiler::note(lang::Span span, bool lifted) {
 /// Code that a lifting which failed has left is taken back.
 std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
   if (!may(Lowering::lift)) return std::nullopt;
-  const std::size_t code = program_.code.size(), labels = labels_.size();
+  const Written before = written();
   stopped_.reset();
   const auto lifted = lift_part(condition, local_ref);
-  if (!lifted) {
-    program_.code.resize(code);
-    program_.code_spans.resize(code);
-    labels_.resize(labels);
-  }
+  if (!lifted) take_back(before);
   return lifted;
 }
 
 bool Compiler::lifts(const Expr& condition, int local_ref) {
-  const std::size_t code = program_.code.size(), labels = labels_.size();
+  const Written before = written();
   const bool result = lift(condition, local_ref).has_value();
-  program_.code.resize(code);
-  program_.code_spans.resize(code);
-  labels_.resize(labels);
+  take_back(before);
   return result;
 }
+
+Slot Compiler::no_cells() { return constant_words(std::vector<Word>(static_cast<std::size_t>(program_.words()), 0)); }
 
 /// The cells, where the flag holds; else none.
 Slot Compiler::cells_if(Slot flag) {
@@ -136,13 +127,27 @@ std::optional<Slot> Compiler::lift_coordinates(const Expr& condition, int local_
   return known ? std::optional(constant_words(cells)) : std::nullopt;
 }
 
+/// `if A then B else C`, where `side` lifts B and C.
+template <class Side>
+std::optional<Slot> Compiler::lift_if(const Expr& expr, int local_ref, Side side) {
+  if (const auto known = constants_.try_value(expr.kids[0])) return side(expr.kids[*known ? 1 : 2]);
+  for (const Expr& kid : expr.kids)
+    if (!cannot_fail(kid)) return stops(kid);
+  const auto when = lift_part(expr.kids[0], local_ref);
+  if (!when) return std::nullopt;
+  const std::optional<Slot> then = side(expr.kids[1]);
+  if (!then) return std::nullopt;
+  const std::optional<Slot> otherwise = side(expr.kids[2]);
+  if (!otherwise) return std::nullopt;
+  return combine(Opcode::or_, combine(Opcode::and_, *when, *then), combine(Opcode::andn, *otherwise, *when));
+}
+
 std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
   const At at(*this, condition.span);
   if (!reads_local(condition, local_ref)) {
     if (!cannot_fail(condition)) return stops(condition);
     if (const auto known = constants_.try_value(condition))
-      return constant_words(*known ? program_.geometry.board
-                                   : std::vector<Word>(static_cast<std::size_t>(program_.words()), 0));
+      return *known ? constant_words(program_.geometry.board) : no_cells();
     return cells_if(value(condition));
   }
   const auto free = [&](const Expr& expr) { return !reads_local(expr, local_ref); };
@@ -167,19 +172,8 @@ std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
       if (!right) return std::nullopt;
       return combine(condition.op == Op::and_ ? Opcode::and_ : Opcode::or_, *left, *right);
     }
-    case Op::if_: {
-      if (const auto known = constants_.try_value(condition.kids[0]))
-        return lift_part(condition.kids[*known ? 1 : 2], local_ref);
-      for (const Expr& kid : condition.kids)
-        if (!cannot_fail(kid)) return stops(kid);
-      const auto when = lift_part(condition.kids[0], local_ref);
-      if (!when) return std::nullopt;
-      const auto then = lift_part(condition.kids[1], local_ref);
-      if (!then) return std::nullopt;
-      const auto otherwise = lift_part(condition.kids[2], local_ref);
-      if (!otherwise) return std::nullopt;
-      return combine(Opcode::or_, combine(Opcode::and_, *when, *then), combine(Opcode::andn, *otherwise, *when));
-    }
+    case Op::if_:
+      return lift_if(condition, local_ref, [&](const Expr& side) { return lift_part(side, local_ref); });
     case Op::meets:
       for (std::size_t side = 0; side < 2; ++side) {
         const Expr& set = condition.kids[1 - side];
@@ -243,23 +237,10 @@ std::optional<Slot> Compiler::lift_fold(const Expr& fold, int local_ref) {
   for (const Expr& kid : fold.kids)
     if (!cannot_fail(kid)) return stops(kid);
   // any x in S where A : B, as any x in S : A and B; all, as no x for which not.
+  const lang::Span span = fold.kids[1].span;
   Expr body = fold.kids[1];
-  if (fold.op == Op::fold_all) {
-    Expr refused;
-    refused.op = Op::not_;
-    refused.type = body.type;
-    refused.span = body.span;
-    refused.kids = {std::move(body)};
-    body = std::move(refused);
-  }
-  if (fold.kids.size() > 2) {
-    Expr both;
-    both.op = Op::and_;
-    both.type = body.type;
-    both.span = body.span;
-    both.kids = {fold.kids[2], std::move(body)};
-    body = std::move(both);
-  }
+  if (fold.op == Op::fold_all) body = flag(Op::not_, span, {std::move(body)});
+  if (fold.kids.size() > 2) body = flag(Op::and_, span, {fold.kids[2], std::move(body)});
   std::optional<Slot> some;
   if (domain.type.base == Base::direction && domain.type.is_set && !reads_local(domain, local_ref)) {
     some = lift_ways(domain, fold.ref, body, local_ref);
@@ -312,14 +293,11 @@ std::optional<Slot> Compiler::lift_ways(const Expr& domain, int way, const Expr&
   if (!ways) return stops(domain);
   std::optional<Slot> all;
   for (auto rest = static_cast<Word>(*ways); rest; rest &= rest - 1) {
-    Expr one = body;
-    bind(one, way, __builtin_ctzll(rest));
-    const auto cells = lift_part(one, local_ref);
+    const auto cells = lift_part(with_value(body, way, __builtin_ctzll(rest)), local_ref);
     if (!cells) return std::nullopt;
     all = all ? combine(Opcode::or_, *all, *cells) : *cells;
   }
-  if (all) return all;
-  return constant_words(std::vector<Word>(static_cast<std::size_t>(program_.words()), 0));
+  return all ? *all : no_cells();
 }
 
 bool Compiler::has_lines() const { return program_.geometry.has_shifts() && !program_.geometry.wraps; }
@@ -394,19 +372,8 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
                                         : combine(f.op == Op::slide ? Opcode::and_ : Opcode::andn, targets, through);
       return preimage(f.kids[0], local_ref, lines_to(ends, ways, through, true));
     }
-    case Op::if_: {
-      if (const auto known = constants_.try_value(f.kids[0]))
-        return preimage(f.kids[*known ? 1 : 2], local_ref, targets);
-      for (const Expr& kid : f.kids)
-        if (!cannot_fail(kid)) return stops(kid);
-      const auto when = lift_part(f.kids[0], local_ref);
-      if (!when) return std::nullopt;
-      const auto then = preimage(f.kids[1], local_ref, targets);
-      if (!then) return std::nullopt;
-      const auto otherwise = preimage(f.kids[2], local_ref, targets);
-      if (!otherwise) return std::nullopt;
-      return combine(Opcode::or_, combine(Opcode::and_, *when, *then), combine(Opcode::andn, *otherwise, *when));
-    }
+    case Op::if_:
+      return lift_if(f, local_ref, [&](const Expr& side) { return preimage(side, local_ref, targets); });
     case Op::call: {
       const Expr open = opened(f);
       return open.op == Op::call ? stops(f) : preimage(open, local_ref, targets);
@@ -416,32 +383,20 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
       if (f.kids[0].type.base != Base::direction || !f.kids[0].type.is_set || !free(f.kids[0])) return stops(f.kids[0]);
       for (const Expr& kid : f.kids)
         if (!cannot_fail(kid)) return stops(kid);
-      Expr some;  // what is united meets the targets, which have a slot and so are given a name
-      some.op = Op::meets;
-      some.span = f.kids[1].span;
-      some.type.base = Base::flag;
+      if (!f.kids[1].type.is_set) return stops(f.kids[1]);
+      // What is united meets the targets, which have a slot and so are given a name; or, where these are all, is not
+      // {}.
+      const std::vector<Word>* known = constant_at(targets);
+      const bool anything = known && *known == program_.geometry.board;
       Expr wanted;
-      wanted.op = Op::local;
-      wanted.span = some.span;
+      wanted.op = anything ? Op::set : Op::local;
+      wanted.span = f.kids[1].span;
       wanted.type.base = Base::cell;
       wanted.type.is_set = true;
       wanted.ref = static_cast<int>(scope_->slots.size());
       scope_->slots.push_back(targets);
-      const bool anything = constant_at(targets) && *constant_at(targets) == program_.geometry.board;
-      if (anything) {
-        some.op = Op::not_equal;
-        wanted.op = Op::set;
-      }
-      some.kids = {f.kids[1], std::move(wanted)};
-      if (!f.kids[1].type.is_set) return stops(f.kids[1]);
-      if (f.kids.size() > 2) {
-        Expr both;
-        both.op = Op::and_;
-        both.span = f.span;
-        both.type = some.type;
-        both.kids = {f.kids[2], std::move(some)};
-        some = std::move(both);
-      }
+      Expr some = flag(anything ? Op::not_equal : Op::meets, f.kids[1].span, {f.kids[1], std::move(wanted)});
+      if (f.kids.size() > 2) some = flag(Op::and_, f.span, {f.kids[2], std::move(some)});
       return lift_ways(f.kids[0], f.ref, some, local_ref);
     }
     default: return stops(f);

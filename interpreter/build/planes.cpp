@@ -125,15 +125,20 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
   if (const auto cells = lift_coordinate(condition, local_ref)) return cells;
   if (mode_ == Mode::carry) return std::nullopt;  // there each field is looked at first
   const int count = program_.words();
-  const auto without = [&](Slot set) {
-    const Slot slot = take(count);
-    binary_set(Opcode::andn, slot, constant_words(program_.geometry.board), set, count);
-    return slot;
+  // Out of the planes, by an index that is worked out and counts from elsewhere.
+  const auto plane_at = [&](const FieldPlanes& planes, Slot index, std::int64_t shift) {
+    if (shift != 0) {
+      const Slot shifted = take(1);
+      emit(Opcode::addi, shifted, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(shift)));
+      index = shifted;
+    }
+    const Slot set = take(count);
+    emit(Opcode::load, set, planes.slot, index, count);
+    return set;
   };
   const auto plane = [&](const FieldPlanes& planes, std::int64_t set) {
     return planes.slot + static_cast<Slot>(set * count);
   };
-  const Slot nothing = constant_words(std::vector<Word>(static_cast<std::size_t>(count), 0));
   if (is_field_of(condition, local_ref) && condition.type.base == Base::flag) {
     const FieldPlanes* planes = planes_of(condition.ref, false);
     if (!planes) return std::nullopt;
@@ -151,16 +156,9 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
     for (std::int64_t i = 0; i < planes->values; ++i) {
       const std::int64_t value = planes->lo + i;
       if (value < 0 || value > 63 || !(static_cast<Word>(*known) >> value & 1)) continue;
-      const Slot one = plane(*planes, i);
-      if (!all) {
-        all = one;
-        continue;
-      }
-      const Slot both = take(count);
-      binary_set(Opcode::or_, both, *all, one, count);
-      all = both;
+      all = all ? combine(Opcode::or_, *all, plane(*planes, i)) : plane(*planes, i);
     }
-    return all ? *all : nothing;
+    return all ? *all : no_cells();
   }
   for (std::size_t side = 0; side < 2; ++side) {
     const Expr& field = condition.kids[side];
@@ -170,23 +168,16 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
     if (condition.op == Op::equal || condition.op == Op::not_equal) {
       const FieldPlanes* planes = planes_of(field.ref, false);
       if (!planes) return std::nullopt;
-      Slot set = nothing;
+      const std::int64_t end = planes->lo + planes->values;
+      Slot set = 0;
       if (known) {
-        if (*known >= planes->lo && *known < planes->lo + planes->values) set = plane(*planes, *known - planes->lo);
+        set = *known >= planes->lo && *known < end ? plane(*planes, *known - planes->lo) : no_cells();
       } else {
-        if (other.type.base == Base::number &&
-            (other.type.lo < planes->lo || other.type.hi >= planes->lo + planes->values))
+        if (other.type.base == Base::number && (other.type.lo < planes->lo || other.type.hi >= end))
           return std::nullopt;
-        Slot index = value(other);
-        if (planes->lo != 0) {
-          const Slot shifted = take(1);
-          emit(Opcode::addi, shifted, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(-planes->lo)));
-          index = shifted;
-        }
-        set = take(count);
-        emit(Opcode::load, set, planes->slot, index, count);
+        set = plane_at(*planes, value(other), -planes->lo);
       }
-      return condition.op == Op::equal ? set : without(set);
+      return condition.op == Op::equal ? set : all_but(set);
     }
     if (condition.op != Op::less && condition.op != Op::less_equal) return std::nullopt;
     const FieldPlanes* planes = planes_of(field.ref, true);
@@ -199,16 +190,9 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
       set = plane(*planes, std::min(std::max<std::int64_t>(*known + shift, 0), planes->values));
     } else {
       if (other.type.lo + shift < 0 || other.type.hi + shift > planes->values) return std::nullopt;
-      Slot index = value(other);
-      if (shift != 0) {
-        const Slot shifted = take(1);
-        emit(Opcode::addi, shifted, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(shift)));
-        index = shifted;
-      }
-      set = take(count);
-      emit(Opcode::load, set, planes->slot, index, count);
+      set = plane_at(*planes, value(other), shift);
     }
-    return side == 0 ? set : without(set);
+    return side == 0 ? set : all_but(set);
   }
   return std::nullopt;
 }

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -204,6 +205,8 @@ struct PayloadField {
   std::int64_t lo = 0, size = 1, stride = 1;
   bool is_set = false, clamped = false;
 
+  /// How many elements a set may have, of a field that is one.
+  int bits() const { return __builtin_ctzll(static_cast<Word>(size)); }
   /// The set, of a field that is one: then the size is a power of two, and a division rarely needed.
   Word bits_of(std::int64_t payload) const {
     return static_cast<Word>(stride == 1 ? payload : payload / stride) & static_cast<Word>(size - 1);
@@ -443,7 +446,15 @@ struct Program {
   std::int64_t values_of(const rules::Type& type) const;
   const Key& key(int number) const { return keys[number]; }
   /// The key of what stands on a level of a cell in this State; 0: nothing.
-  int key_in(const Word* state, int cell, int level) const;
+  int key_in(const Word* state, int cell, int level) const {
+    if (layout.key_slots == 0) return key_by_sets(state, cell);
+    std::uint16_t key;
+    const Word* keys = state + layout.keys + static_cast<Slot>(level) * layout.key_slots;
+    std::memcpy(&key, reinterpret_cast<const char*>(keys) + 2 * cell, sizeof key);
+    return key;
+  }
+  /// The same where no keys are kept.
+  int key_by_sets(const Word* state, int cell) const;
 };
 
 }  // namespace glint

@@ -393,10 +393,7 @@ Slot Compiler::fold(const Expr& expr, Slot) {
     if (asked.op != Op::call) return true;
     const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(asked.ref)];
     for (std::size_t i = 0; i < asked.kids.size(); ++i) {
-      const Type& given = asked.kids[i].type;
-      const Type& wanted = let.frame.locals[i].type;
-      const bool fits = wanted.base != Base::number || (given.lo >= wanted.lo && given.hi <= wanted.hi);
-      if (!fits || !cannot_fail(asked.kids[i])) return false;
+      if (!fits(asked.kids[i].type, let.frame.locals[i].type) || !cannot_fail(asked.kids[i])) return false;
     }
     return true;
   };

@@ -107,7 +107,7 @@ void Compiler::statement(const Stmt& stmt) {
 }
 
 void Compiler::check_range(Slot slot, const Type& from, const Type& to) {
-  if (to.base != Base::number || (from.lo >= to.lo && from.hi <= to.hi)) return;
+  if (fits(from, to)) return;
   if (to.is_set) {
     std::int64_t allowed = 0;
     for (std::int64_t v = std::max<std::int64_t>(to.lo, 0); v <= std::min<std::int64_t>(to.hi, 63); ++v)
@@ -433,21 +433,13 @@ int Compiler::message(const rules::Text& message, lang::Span span, const std::st
 }
 
 void Compiler::call_effect(const Stmt& stmt) {
-  if (mode_ == Mode::list && matters(stmt)) {  // what refuses or ends a run must be seen where the run is listed
+  // What refuses or ends a run must be seen where the run is listed. Where it is done, its requirements refuse no more.
+  const bool is_done = mode_ == Mode::quick || mode_ == Mode::carry;
+  if (is_done ? effect_fails_[static_cast<std::size_t>(stmt.ref)] : mode_ == Mode::list && matters(stmt)) {
     block(*inlined(stmt));
     return;
   }
-  if (mode_ == Mode::quick && effect_fails_[static_cast<std::size_t>(stmt.ref)]) {
-    block(*inlined(stmt));
-    return;
-  }
-  if (mode_ == Mode::carry) {
-    if (effect_fails_[static_cast<std::size_t>(stmt.ref)]) {  // its requirements refuse no more
-      block(*inlined(stmt));
-      return;
-    }
-    check_stands(stmt.exprs, program_.rules.effects[static_cast<std::size_t>(stmt.ref)].frame);
-  }
+  if (mode_ == Mode::carry) check_stands(stmt.exprs, program_.rules.effects[static_cast<std::size_t>(stmt.ref)].frame);
   const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(stmt.ref)];
   const Scope& scope = effect_scopes_[static_cast<std::size_t>(stmt.ref)];
   std::vector<Slot> arguments;

@@ -19,13 +19,8 @@ namespace {
 
 /// The local that is the one cell.
 int cell_local(const rules::Expr& expr) {
-  const rules::Expr& one = expr.op == Op::set && expr.kids.size() == 1 ? expr.kids[0] : expr;
+  const rules::Expr& one = element_of(expr);
   return one.op == Op::local && !one.type.is_set ? one.ref : -1;
-}
-
-bool stands_there(const rules::Expr& expr) {
-  const rules::Expr& one = expr.op == Op::set && expr.kids.size() == 1 ? expr.kids[0] : expr;
-  return one.type.stands != 0;
 }
 
 }  // namespace
@@ -56,7 +51,8 @@ bool Compiler::substitutes(const Stmt& stmt, std::vector<Cursor>& todo) {
   if (!may(Lowering::substitute) || program_.layout.stack > 1 || after_) return false;
   switch (stmt.kind) {
     case StmtKind::move:
-      if (cell_local(stmt.exprs[0]) < 0 || cell_local(stmt.exprs[1]) < 0 || !stands_there(stmt.exprs[0])) return false;
+      if (cell_local(stmt.exprs[0]) < 0 || cell_local(stmt.exprs[1]) < 0 || element_of(stmt.exprs[0]).type.stands == 0)
+        return false;
       break;
     case StmtKind::put:
       if (cell_local(stmt.exprs[0]) < 0 || !stmt.inits.empty()) return false;
@@ -97,7 +93,7 @@ void Compiler::list_after(const Stmt& stmt, std::vector<Cursor> todo, Label fail
   empty.span = stmt.span;
   const auto with = [&](Opcode op, Slot set, const Expr& cell) {
     const Slot one = take(count);
-    emit(Opcode::bit, one, value(cell.op == Op::set ? cell.kids[0] : cell), 0, count);
+    emit(Opcode::bit, one, value(element_of(cell)), 0, count);
     return combine(op, set, one);
   };
   After after;

@@ -43,9 +43,7 @@ std::int64_t Compiler::entries_of(const rules::Let& let) const {
     if (entries > kMostEntries) return 0;
   }
   if (entries * words(let.type) > kMostTableSlots) return 0;
-  const bool fits =
-      let.type.base != Base::number || (let.body.type.lo >= let.type.lo && let.body.type.hi <= let.type.hi);
-  if (!fits || !is_sure(let.body, true)) return 0;
+  if (!fits(let.body.type, let.type) || !is_sure(let.body, true)) return 0;
   return static_cast<double>(entries) * work_of(let.body) <= kMostWork ? entries : 0;
 }
 

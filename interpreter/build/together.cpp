@@ -35,10 +35,7 @@ void Compiler::compile_carry(int move) {
 
 bool Compiler::is_sure(const std::vector<Expr>& arguments, const rules::Frame& callee, bool loops) const {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const Type& parameter = callee.locals[i].type;
-    const Type& given = arguments[i].type;
-    if (parameter.base == Base::number && (given.lo < parameter.lo || given.hi > parameter.hi)) return false;
-    if (!is_sure(arguments[i], loops)) return false;
+    if (!fits(arguments[i].type, callee.locals[i].type) || !is_sure(arguments[i], loops)) return false;
   }
   return true;
 }
@@ -63,12 +60,11 @@ bool Compiler::is_sure(const Expr& expr, bool loops) const {
     }
     case Op::call: {
       const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
-      const Type& type = let.body.type;
       if (let.type.base == Base::trace || !is_sure(expr.kids, let.frame, loops)) return false;
       const Kept& kept = program_.kept[static_cast<std::size_t>(expr.ref)];
       if (kept.is_constant) return true;  // it is there
       if (let.form != rules::LetForm::function) return false;
-      if (let.type.base == Base::number && (type.lo < let.type.lo || type.hi > let.type.hi)) return false;
+      if (!fits(let.body.type, let.type)) return false;
       const auto [known, is_new] = sure_lets_.try_emplace({expr.ref, loops}, false);
       if (is_new) {
         const bool sure = is_sure(let.body, loops);
@@ -88,9 +84,6 @@ bool Compiler::is_sure(const Block& statements) const {
   const auto are_sure = [&](const std::vector<Expr>& exprs) {
     return std::all_of(exprs.begin(), exprs.end(), [&](const Expr& one) { return is_sure(one); });
   };
-  const auto fits = [](const Expr& given, const Type& type) {
-    return type.base != Base::number || (given.type.lo >= type.lo && given.type.hi <= type.hi);
-  };
   const bool stacks = program_.layout.stack > 1;
   return std::all_of(statements.begin(), statements.end(), [&](const Stmt& stmt) {
     switch (stmt.kind) {
@@ -100,20 +93,20 @@ bool Compiler::is_sure(const Block& statements) const {
         const rules::Variable& variable = rules.variables[static_cast<std::size_t>(stmt.ref)];
         if (variable.index && variable.index->base == Base::number) return false;
         const bool in_range = variable.type.base != Base::number ||
-                              (stmt.assign == rules::AssignOp::set && fits(stmt.exprs[0], variable.type));
+                              (stmt.assign == rules::AssignOp::set && fits(stmt.exprs[0].type, variable.type));
         return in_range && are_sure(stmt.exprs);
       }
       case rules::StmtKind::assign_field: {
         if (stmt.ref < 0) return are_sure(stmt.exprs);
         const Type& type = rules.fields[static_cast<std::size_t>(stmt.ref)].type;
         const bool in_range =
-            type.base != Base::number || (stmt.assign == rules::AssignOp::set && fits(stmt.exprs[0], type));
+            type.base != Base::number || (stmt.assign == rules::AssignOp::set && fits(stmt.exprs[0].type, type));
         return in_range && are_sure(stmt.exprs);
       }
       case rules::StmtKind::put: {
         const rules::Kind& kind = rules.kinds[static_cast<std::size_t>(stmt.ref)];
         for (std::size_t i = 0; i < kind.fields.size(); ++i)
-          if (!fits(stmt.inits[i], rules.fields[static_cast<std::size_t>(kind.fields[i])].type)) return false;
+          if (!fits(stmt.inits[i].type, rules.fields[static_cast<std::size_t>(kind.fields[i])].type)) return false;
         return !stacks && are_sure(stmt.exprs) && are_sure(stmt.inits);
       }
       case rules::StmtKind::remove: case rules::StmtKind::move: case rules::StmtKind::swap:

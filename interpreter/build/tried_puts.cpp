@@ -17,8 +17,8 @@ namespace {
 
 /// The one cell that an expression names: `c`, or the set of c alone.
 const rules::Expr* single_cell(const rules::Expr& expr) {
-  if (expr.op == Op::set && expr.kids.size() == 1 && !expr.kids[0].type.is_set) return &expr.kids[0];
-  return expr.type.is_set ? nullptr : &expr;
+  const rules::Expr& one = element_of(expr);
+  return one.type.is_set ? nullptr : &one;
 }
 
 }  // namespace

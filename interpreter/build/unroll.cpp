@@ -15,12 +15,6 @@ constexpr int kMostCopies = 64;    // within each other
 constexpr std::size_t kMostNodes = 60;  // of an expression that is written out
 constexpr std::size_t kMostWritten = 20'000;  // of all, for functions that call others twice, which do so, too
 
-std::size_t size_of(const rules::Expr& expr) {
-  std::size_t size = 0;
-  walk(expr, [&](const rules::Expr&) { ++size; });
-  return size;
-}
-
 }  // namespace
 
 /// The values of the local of a fold that is to be written out; none: it stays a loop.
@@ -78,8 +72,7 @@ std::optional<Slot> Compiler::opened_call(const Expr& call, Slot wanted) {
   const int count = words(let.type);
   const Slot slot = wanted ? wanted : take(count);
   const Slot found = value_at(body, slot);
-  if (let.type.base != Base::number || (let.body.type.lo >= let.type.lo && let.body.type.hi <= let.type.hi))
-    return found;
+  if (fits(let.body.type, let.type)) return found;
   if (found != slot) copy(slot, found, count);
   check_range(slot, let.body.type, let.type);
   return slot;

@@ -24,8 +24,6 @@ void each_cell(const Geometry& geometry, const Segment& segment, Do&& with) {
   }
 }
 
-int bits_of(const PayloadField& field) { return __builtin_ctzll(static_cast<Word>(field.size)); }
-
 }  // namespace
 
 /// The kept trace of an emitter with what it lights by this field, where that is kept; nullptr: the script is in error.
@@ -38,8 +36,7 @@ const Trace* Machine::lit_trace(int cell, int field) {
   const PayloadField& carried = program_.payload_fields[static_cast<std::size_t>(field)];
   const Geometry& geometry = program_.geometry;
   const auto words = static_cast<std::size_t>(words_);
-  trace.lit.resize(static_cast<std::size_t>(bits_of(carried)) * words);
-  for (Word& word : trace.lit) word = 0;
+  trace.begin_lit(field, carried.bits(), words_);
   for (const Segment& segment : trace.segments) {
     Word value = carried.bits_of(segment.payload);
     if (!value || segment.length == 0) continue;
@@ -55,8 +52,6 @@ const Trace* Machine::lit_trace(int cell, int field) {
       each_cell(geometry, segment, [plane](std::int32_t at) { plane[at / 64] |= Word{1} << (at % 64); });
     }
   }
-  trace.is_lit = true;
-  trace.lit_field = field;
   return &trace;
 }
 
@@ -64,7 +59,7 @@ bool Machine::light(const Instruction& at) {
   Word* const f = frame_.data();
   const PayloadField& field = program_.payload_fields[at.n];
   const auto words = static_cast<std::size_t>(words_);
-  const auto bits = static_cast<std::size_t>(bits_of(field));
+  const auto bits = static_cast<std::size_t>(field.bits());
   fuel_ -= cells_ >> 4;
   Word* table = f + at.a;
   std::fill(table, table + cells_, 0);

@@ -220,6 +220,7 @@ class Machine {
   // together.cpp
   Status choose_in_secret(int move, bool want_reason, bool listed = false);
   bool choose_untried(int move);
+  void keep_choice(int move, bool listed);
   Status next_seat(int first);
   Status carry_out();
   Word* pending(int player);

@@ -10,12 +10,6 @@ namespace {
 
 Word bit_of(int cell) { return Word{1} << (cell % 64); }
 
-std::uint16_t read_key(const Word* keys, int cell) {
-  std::uint16_t key;
-  std::memcpy(&key, reinterpret_cast<const char*>(keys) + 2 * cell, sizeof key);
-  return key;
-}
-
 void write_key(Word* keys, int cell, int key) {
   const auto narrow = static_cast<std::uint16_t>(key);
   std::memcpy(reinterpret_cast<char*>(keys) + 2 * cell, &narrow, sizeof narrow);
@@ -23,8 +17,7 @@ void write_key(Word* keys, int cell, int key) {
 
 }  // namespace
 
-int Program::key_in(const Word* state, int cell, int level) const {
-  if (layout.key_slots) return read_key(state + layout.keys + static_cast<Slot>(level) * layout.key_slots, cell);
+int Program::key_by_sets(const Word* state, int cell) const {
   const Word* tops = state + layout.tops + cell / 64;
   for (int set = 0; set < layout.piece_sets; ++set)
     if (tops[set * words()] & bit_of(cell)) return key_of_set[static_cast<std::size_t>(set)];
@@ -49,7 +42,7 @@ void Machine::set_key(int cell, int level, int key) {
   const Layout& layout = program_.layout;
   if (layout.key_slots == 0) return;
   Word* keys = &frame_[layout.keys + static_cast<Slot>(level) * layout.key_slots];
-  const int before = read_key(keys, cell);
+  const int before = key_at(cell, level);
   if (layout.stack > 1) {
     const auto levels_at = [&](int k) {
       const int set = program_.key_set[static_cast<std::size_t>(k)];

@@ -410,13 +410,12 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     f[at.a] = meets;
     NEXT;
   }
-  OP(would_meet)
-  OP(would_meet_all) if (!(at.op == Opcode::would_meet
-                               ? would_meet(at, *(pc + 1))
-                               : would_meet_all(at, *(pc + 1)))) return leave(fuel_ < 0 ? out_of_fuel(pc)
-                                                                                        : Status::error);
-  ++pc;
-  NEXT;
+  OP(would_meet) OP(would_meet_all) {
+    const bool is_fine = at.op == Opcode::would_meet ? would_meet(at, *(pc + 1)) : would_meet_all(at, *(pc + 1));
+    if (!is_fine) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    ++pc;
+    NEXT;
+  }
   OP(select) {
     const Word wanted = f[at.c];
     const Word* table = f + at.b;

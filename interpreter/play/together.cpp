@@ -38,21 +38,23 @@ Machine::Status Machine::choose_in_secret(int move, bool want_reason, bool liste
   quiet_ = false;
   restore(0);
   if (status == Status::failed || status == Status::error) return status;
-  Word* into = pending(to_move());
-  *into++ = static_cast<Word>(move) + 1;
-  for (const PickInfo& pick : program_.moves[static_cast<std::size_t>(move)].picks)
-    into = std::copy_n(&frame_[listed ? pick.quick : pick.slot], program_.set_words(pick.type), into);
+  keep_choice(move, listed);
   return Status::done;
 }
 
 /// What was picked of a listed run is kept without a try, where nothing in it can be an error; else false.
 bool Machine::choose_untried(int move) {
-  const MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
-  if (!code.is_sure) return false;
+  if (!program_.moves[static_cast<std::size_t>(move)].is_sure) return false;
+  keep_choice(move, true);
+  return true;
+}
+
+/// Into `pending`: what was picked lies where the run, or of a listed one its own code, has it.
+void Machine::keep_choice(int move, bool listed) {
   Word* into = pending(to_move());
   *into++ = static_cast<Word>(move) + 1;
-  for (const PickInfo& pick : code.picks) *into++ = frame_[pick.quick];
-  return true;
+  for (const PickInfo& pick : program_.moves[static_cast<std::size_t>(move)].picks)
+    into = std::copy_n(&frame_[listed ? pick.quick : pick.slot], program_.set_words(pick.type), into);
 }
 
 /// Waits for the next player, from `first` on, who has something to choose; done: nobody has. Without an `else`

@@ -9,12 +9,7 @@ namespace {
 
 using namespace glint;
 
-struct Ruled {
-  const char* what;
-  const char* script;
-};
-
-const Ruled kRuled[] = {
+const test::NamedScript kRuled[] = {
     {"fields compared in every way, of pieces that come, go, change and change hands", R"(
 game "Fields"
 use square
@@ -161,7 +156,7 @@ invariant (count c in coin of sun : c.size < 3) <= 3 "small"
 }  // namespace
 
 TEST_CASE("lowered rules: planes, folds written out, rules not tested again, choices not tried", "[optimise]") {
-  for (const Ruled& ruled : kRuled) {
+  for (const test::NamedScript& ruled : kRuled) {
     INFO(ruled.what << "\n" << ruled.script);
     const Game game = test::script(ruled.script);
     int compared = 0;
@@ -176,7 +171,7 @@ TEST_CASE("lowered rules: planes, folds written out, rules not tested again, cho
 
 // As States are loaded, copied and read from text in any order, what is kept beside them must follow.
 TEST_CASE("lowered rules: positions taken up again in any order", "[optimise]") {
-  for (const Ruled& ruled : kRuled) {
+  for (const test::NamedScript& ruled : kRuled) {
     INFO(ruled.what);
     const Game game = test::script(ruled.script);
     Random random(5);

@@ -156,12 +156,7 @@ TEST_CASE("optimise: moves that ask what would be lit", "[optimise]") {
 
 namespace {
 
-struct Hard {
-  const char* what;
-  const char* script;
-};
-
-const Hard kHard[] = {
+const test::NamedScript kHard[] = {
     {"a variable written where it lies, and read by an index", R"(
 game "State load"
 use square
@@ -288,7 +283,7 @@ play { repeat { turn of each player { choose go or stay } } }
 }  // namespace
 
 TEST_CASE("optimise: what code must not move across", "[optimise]") {
-  for (const Hard& hard : kHard) {
+  for (const test::NamedScript& hard : kHard) {
     INFO(hard.what << "\n" << hard.script);
     const Game game = script(hard.script);
     for (std::uint64_t seed = 1; seed <= 6; ++seed) same_play(game, 8, seed);

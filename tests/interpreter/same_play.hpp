@@ -1,32 +1,25 @@
 // Random play in a game as it is built, against the same rules built without some lowerings.
 #pragma once
 
-#include <memory>
 #include <string>
 
-#include "interpreter/build/build.hpp"
-#include "interpreter/play/access.hpp"
+#include "interpreter/play/bench.hpp"
 #include "tests/interpreter/loading.hpp"
 
 namespace glint::test {
 
-inline std::shared_ptr<const Program> built_without(const Game& game, Lowerings without) {
-  const Program& program = game.program();
-  BuildOptions options;
-  options.options = program.options;
-  options.without = without;
-  const Built built = build(program.rules, program.sources, program.id, options);
-  REQUIRE(built.program);
-  return built.program;
-}
+/// A script, and what it is to show.
+struct NamedScript {
+  const char* what;
+  const char* script;
+};
 
 /// The same random play in the game as it is, and without some lowerings; answers how many positions were compared.
 inline int same_play(const Game& game, int plies, std::uint64_t seed, Lowerings without = Lowerings::all()) {
   StartOptions options;
   options.seed = seed;
   Position quick = must(game.start(options));
-  Position slow = PositionAccess::make(built_without(game, without), options);
-  REQUIRE_FALSE(PositionAccess::begin(slow));
+  Position slow = must(must(built_without(game, without)).start(options));
   Random random(seed);
   for (int ply = 0; ply < plies; ++ply) {
     INFO(quick.text());

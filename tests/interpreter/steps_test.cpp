@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/build/build.hpp"
+#include "interpreter/play/bench.hpp"
 #include "tests/interpreter/beam_bench.hpp"
 
 namespace {
@@ -348,17 +348,12 @@ TEST_CASE("steps: kept light and lets are as good as new after every move, and a
     const std::string play = garden(place);
     const Game game = stepping(place, play);
     Tracer tracer(game.program().rules, game.program().options, game.cells());
-    BuildOptions options;
-    options.options = game.program().options;
-    options.without = Lowerings::all();
-    const Built plain = build(game.program().rules, game.program().sources, game.program().id, options);
-    REQUIRE(plain.program);
+    const Game plain = must(built_without(game, Lowerings::all()));
     const bool is_large = game.cells().size() > 64;
     Random random(11);
     for (int run = 0; run < (is_large ? 2 : 5); ++run) {
       Position position = must(game.start());
-      Position slow = PositionAccess::make(plain.program, {});
-      REQUIRE_FALSE(PositionAccess::begin(slow));
+      Position slow = must(plain.start());
       for (int ply = 0; ply < (is_large ? 10 : 24); ++ply) {
         INFO(position.text());
         const std::vector<std::string> moves = must(position.moves());

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/build/build.hpp"
 #include "interpreter/play/access.hpp"
+#include "interpreter/play/bench.hpp"
 #include "tests/interpreter/cli_run.hpp"
 #include "tests/interpreter/loading.hpp"
 #include "tests/interpreter/random_script.hpp"
@@ -199,14 +199,8 @@ TEST_CASE("together: 150 scripts made up at random, and compiled plainly") {
     INFO(text);
     const auto game = Game::from_text(text, "random.glint");
     if (!game) continue;
-    BuildOptions options;
-    options.options = game->program().options;
-    options.without = Lowerings::all();
-    const Built plain = build(game->program().rules, game->program().sources, "plain", options);
-    REQUIRE(plain.program);
     Position quick = must(game->start());
-    Position slow = PositionAccess::make(plain.program, {});
-    REQUIRE_FALSE(PositionAccess::begin(slow));
+    Position slow = must(must(built_without(*game, Lowerings::all())).start());
     for (int ply = 0; ply < 8 && !quick.over(); ++ply) {
       REQUIRE(slow.text() == quick.text());
       const auto listed = quick.moves(), listed_slow = slow.moves();

@@ -15,15 +15,6 @@ RandomPlay play_without(const std::string& path, Lowerings without) {
   return RandomPlay(*built, 1);
 }
 
-double plies_a_second(RandomPlay& play, double seconds) {
-  std::int64_t plies = 0, playouts = 0;
-  const double each = seconds_each(seconds, [&] {
-    plies += play.play();
-    ++playouts;
-  });
-  return static_cast<double>(plies) / (each * static_cast<double>(playouts));
-}
-
 }  // namespace
 
 Table lowerings() {
@@ -45,9 +36,10 @@ Table lowerings() {
       }));
     const auto measure = [=](double seconds) {
       const double part = seconds / static_cast<double>(plays.size());
-      const double with_all = plies_a_second(plays[0](), part);
+      const auto pace = [&](RandomPlay& play) { return pace_of(part, [&] { return play.play(); }).plies; };
+      const double with_all = pace(plays[0]());
       Values values;
-      for (std::size_t i = 1; i < plays.size(); ++i) values.push_back(with_all / plies_a_second(plays[i](), part));
+      for (std::size_t i = 1; i < plays.size(); ++i) values.push_back(with_all / pace(plays[i]()));
       return values;
     };
     table.rows.push_back({.name = name_of(path), .measure = measure});

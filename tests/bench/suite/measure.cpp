@@ -33,6 +33,16 @@ double seconds_each(double seconds, const std::function<void()>& once) {
   return elapsed / static_cast<double>(done);
 }
 
+Pace pace_of(double seconds, const std::function<int()>& play) {
+  std::int64_t plies = 0, playouts = 0;
+  const double each = seconds_each(seconds, [&] {
+    plies += play();
+    ++playouts;
+  });
+  const double all = each * static_cast<double>(playouts);
+  return {static_cast<double>(plies) / all, static_cast<double>(playouts) / all};
+}
+
 double median(std::vector<double> values) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
   std::sort(values.begin(), values.end());

@@ -19,6 +19,12 @@ double wall_seconds();
 /// each.
 double seconds_each(double seconds, const std::function<void()>& once);
 
+/// Of something that plays one game, and answers its plies: how many a second.
+struct Pace {
+  double plies = 0, playouts = 0;
+};
+Pace pace_of(double seconds, const std::function<int()>& play);
+
 double median(std::vector<double> values);
 
 /// Makes something when it is first asked for: what is not measured costs nothing.

@@ -16,25 +16,15 @@ const char* const kOthello = "othello, by hand";
 const char* const kToOthello = "of Othello by hand";
 const char* const kToTwin = "of itself by hand";
 
-/// Plies a second and playouts a second of something that plays one game.
-Values rates(double seconds, const std::function<int()>& play) {
-  std::int64_t plies = 0, playouts = 0;
-  const double each = seconds_each(seconds, [&] {
-    plies += play();
-    ++playouts;
-  });
-  const double all = each * static_cast<double>(playouts);
-  return {static_cast<double>(plies) / all, static_cast<double>(playouts) / all, kNothing};
-}
-
 template <class Begin, class Play>
 Row by_hand_row(const std::string& name, Begin begin, Play play) {
   auto random = std::make_shared<by_hand::Stream>(1);
   const auto measure = [=](double seconds) {
-    return rates(seconds, [&] {
+    const Pace pace = pace_of(seconds, [&] {
       auto position = begin(*random);
       return play(position, *random);
     });
+    return Values{pace.plies, pace.playouts, kNothing};
   };
   return {.name = name, .measure = measure, .is_yardstick = name == kOthello};
 }
@@ -77,9 +67,8 @@ Table random_play() {
     const auto play = lazily([=] { return RandomPlay(load(path), 1); });
     const auto measure = [=](double seconds) {
       RandomPlay& made = play();
-      Values values = rates(seconds, [&] { return made.play(); });
-      values[2] = 1e6 * seconds_each(seconds / 10, [&] { made.begin(); });
-      return values;
+      const Pace pace = pace_of(seconds, [&] { return made.play(); });
+      return Values{pace.plies, pace.playouts, 1e6 * seconds_each(seconds / 10, [&] { made.begin(); })};
     };
     table.rows.push_back({.name = name, .measure = measure, .twin = name + ", by hand", .goals = goals_of(name)});
   }

@@ -277,6 +277,7 @@ class Compiler {
   const Block* inlined(const Stmt& call);
   bool is_inlined_without_code(const Stmt& call) const;
   Expr opened(const Expr& expr);
+  double opened_size(const Expr& expr);
   std::optional<RegionCount> region_count(const Expr& condition, int local);
   bool lifts_over_move(const Expr& condition, int local);
   Slot lift_over_move(const Expr& condition, int local, Slot from);
@@ -376,8 +377,10 @@ class Compiler {
   std::vector<Word> forget_variable_;
   int kept_bits_ = 0;              // of kept lets and rules, so far
   mutable std::map<std::pair<int, bool>, bool> sure_lets_;  // see is_sure; calls may be many within each other
+  mutable std::map<int, bool> failing_lets_;  // see cannot_fail; likewise
   mutable std::map<int, double> work_of_lets_;
   std::size_t written_out_ = 0;  // parts of expressions, so far
+  std::map<int, double> opened_sizes_;  // of lets, by number
   int unrolled_ = 1;               // copies that are written of what is compiled now
   void forget_with(const Reads& reads, Word mask);
   /// The bit of a rule that need not be tested again before something changes that it reads; or -1.

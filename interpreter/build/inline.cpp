@@ -88,6 +88,18 @@ const rules::Block* Compiler::inlined(const Stmt& call) {
   return &body;
 }
 
+/// How many parts an expression has when all calls in it are opened, and those in them.
+double Compiler::opened_size(const Expr& expr) {
+  double size = 1;
+  for (const Expr& kid : expr.kids) size += opened_size(kid);
+  if (expr.op != Op::call) return size;
+  const auto known = opened_sizes_.find(expr.ref);
+  if (known != opened_sizes_.end()) return size + known->second;
+  const double body = opened_size(program_.rules.lets[static_cast<std::size_t>(expr.ref)].body);
+  opened_sizes_[expr.ref] = body;
+  return size + body;
+}
+
 /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
 rules::Expr Compiler::opened(const Expr& expr) {
   if (expr.op == Op::if_) {
@@ -100,6 +112,9 @@ rules::Expr Compiler::opened(const Expr& expr) {
   if (let.form != rules::LetForm::function) return expr;
   for (std::size_t i = 0; i < expr.kids.size(); ++i)
     if (!is_simple(program_.rules, expr.kids[i], let.frame.locals[i].type)) return expr;
+  // Functions that call others twice, which do so, too, may come to any number of parts.
+  constexpr double kMostOpened = 20'000;
+  if (opened_size(expr) > kMostOpened) return expr;
   const auto params = static_cast<std::size_t>(let.frame.params);
   Expr body = let.body;
   Substitution by;

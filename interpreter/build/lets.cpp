@@ -114,7 +114,11 @@ bool Compiler::cannot_fail(const Expr& expr) const {
         if (!fits(expr.kids[i].type, let.frame.locals[i].type)) return false;
       if (mode_ == Mode::carry) return false;  // what stands there is looked at
       if (program_.kept[static_cast<std::size_t>(expr.ref)].is_constant) break;  // it is there already
-      if (!fits(let.body.type, let.type) || !cannot_fail(let.body)) return false;
+      if (!fits(let.body.type, let.type)) return false;
+      const auto known = failing_lets_.find(expr.ref);
+      const bool fails = known == failing_lets_.end() ? !cannot_fail(let.body) : known->second;
+      failing_lets_[expr.ref] = fails;
+      if (fails) return false;
       break;
     }
     case Op::variable: {

@@ -204,6 +204,26 @@ bool Optimiser::may_change(const Changes& changes, Slot slot, Slot size) const {
   });
 }
 
+namespace {
+
+/// In order, each slot in one range only.
+void join_ranges(std::vector<Operands::Range>& ranges) {
+  std::sort(ranges.begin(), ranges.end(),
+            [](const Operands::Range& a, const Operands::Range& b) { return a.first < b.first; });
+  std::size_t kept = 0;
+  for (const Operands::Range& range : ranges) {
+    if (kept > 0 && range.first <= ranges[kept - 1].first + ranges[kept - 1].size) {
+      Operands::Range& before = ranges[kept - 1];
+      before.size = std::max(before.size, static_cast<Slot>(range.first + range.size - before.first));
+    } else {
+      ranges[kept++] = range;
+    }
+  }
+  ranges.resize(kept);
+}
+
+}  // namespace
+
 /// What a function, and all that it calls, writes.
 const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
   const auto found = changed_by_code_.find(entry);
@@ -218,6 +238,7 @@ const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
       add_changes(node, changes);
     }
     changes.ranges.push_back({callee->second.first, callee->second.last - callee->second.first});
+    join_ranges(changes.ranges);  // or the same ones come again with each call of a call
   }
   return changed_by_code_[entry] = std::move(changes);
 }

@@ -98,6 +98,24 @@ TEST_CASE("lift: dump says what became sets, and what stops others", "[optimise]
   CHECK(on_torus.find("one by one, because of `") != std::string::npos);
 }
 
+TEST_CASE("lift: functions that call others twice, and those others, are built in good time", "[optimise]") {
+  for (const char* base : {"x + e", "{c in cells where c.x == 1}"})
+    for (const char* both : {"l#(x) | l#(x)", "l#(x) & l#(x) + s"})
+      for (const char* asked : {"l60(at) meets empty", "at in l60(at)", "count(l60(at)) > 9 or at in l60(at)"}) {
+        std::string text = "game \"Doubling\"\nuse square\nplayers sun, moon\nboard square(4, 4)\npiece stone { look \"o\" }\n";
+        text += std::string("let l0(x: cell): set of cell = ") + base + "\n";
+        for (int i = 1; i <= 60; ++i) {
+          text += "let l" + std::to_string(i) + "(x: cell): set of cell = ";
+          for (const char* at = both; *at; ++at) *at == '#' ? text += std::to_string(i - 1) : text += *at;
+          text += "\n";
+        }
+        text += std::string("move go \"{at}\" { pick at in empty; require ") + asked + "; put stone on at }\n" +
+                "play { repeat { turn of each player { choose go } } }\n";
+        INFO(text);
+        CHECK(Game::from_text(text, "doubling.glint").ok());
+      }
+}
+
 namespace {
 
 /// Scripts in which something is an error, or not, by the order in which it is worked out.

@@ -294,7 +294,7 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
   if (!may(Lowering::scatter)) return false;
   // An entry out of its range is an error, and entries are made of many visits.
   const Type& made = body.type;
-  if (let.type.base == Base::number && !let.type.is_set && (made.lo < let.type.lo || made.hi > let.type.hi)) return false;
+  if (!fits(made, let.type)) return false;
   if (body.op != Op::fold_unite && body.op != Op::fold_sum && body.op != Op::fold_count && body.op != Op::fold_any)
     return false;
   if (body.kids.size() < 3 || body.kids[0].op != Op::trace_visits || reads_local(body.kids[0], 0)) return false;

@@ -200,6 +200,12 @@ let tab(i_: 0..4): set of cell = if i_ == 0 then cells else if i_ == 1 then {a2,
 move place "{at} {way}" { pick at in empty; pick way in direction; require tab(heat[at]) != {}; put lamp(facing = way) on at }
 play { repeat { turn of each player { choose place else { end : tie } } } }
 )"},
+    {"a table of sets of numbers out of their range", "power: 1..3 = 3", R"(
+let heat[c: cell]: set of 0..2 = union v in beams.visits where v.cell == c : {v.power}
+var mark[i: 0..2]: 0..5 = 0
+move place "{at}" { pick at in empty; require no x in heat[at] : mark[x] == 1; put lamp(facing = e) on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)"},
 };
 
 std::string text_of(const Wrong& wrong) {

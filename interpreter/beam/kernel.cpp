@@ -185,16 +185,17 @@ bool Kernel::trace_emitter(int cell, Trace& trace) {
 bool Kernel::trace_cells(int cell, Trace& trace) {
   if (steps_) return trace_emitter(cell, trace);
   begin(trace);
-  trace.has_segments = false;
+  trace.has_segments = program_.tells_segments;
   const int field = program_.lit_field;
-  if (field >= 0 && walk_ != Walk::steps && program_.words() <= Trace::kMostLitWords) {
+  if (field >= 0 && walk_ != Walk::steps && program_.words() <= kMostLitWords) {
     trace.begin_lit(field, program_.payload_fields[static_cast<std::size_t>(field)].bits(), program_.words());
   }
   gather_stops(cell);
   if (!start(cell)) return false;
   if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
   bool meets = false;
-  return follow<Keep::cells>(&trace, nullptr, meets, cell);
+  return trace.has_segments ? follow<Keep::segments>(&trace, nullptr, meets, cell)
+                            : follow<Keep::cells>(&trace, nullptr, meets, cell);
 }
 
 bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
@@ -247,8 +248,69 @@ bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
   return start(cell) && follow<Keep::nothing>(nullptr, target, meets, cell);
 }
 
+/// One beam on a board of one word, gone along without noting where it went; it goes round where it comes to where it was
+/// the last time that the number of its meetings was a power of two (R. P. Brent, 1980). Unknown where it splits or jumps.
+Kernel::First Kernel::go_along(int cell, int key, Word target, Word& looked_at) const {
+  const Reactions& reactions = program_.reactions;
+  const Geometry& geometry = program_.geometry;
+  const Reactions::Way& out = reactions.emissions[static_cast<std::size_t>(key)][0];
+  const auto bit = [](int at) { return Word{1} << at; };
+  auto turn = static_cast<std::size_t>(out.way) * payloads_ + out.payload;
+  int way = out.way;
+  const int first = geometry.next_to(cell, way);
+  if (first < 0) return First::misses;
+  Word optical = 0;
+  for (const Slot set : reactions.optical_sets) optical |= machine_.frame()[set];
+  looked_at |= bit(first);
+  if (target & bit(first) & ~optical) return First::meets;
+  if (reactions.optical_key[static_cast<std::size_t>(key)]) optical |= bit(cell);
+  else optical &= ~bit(cell);
+  const Word stops = optical | bit(cell);
+  const int tried = cell;
+  int mark = -1;
+  std::size_t marked_turn = 0;
+  for (std::uint32_t meetings = 1; machine_.burn(); ++meetings) {
+    const Word* rays = geometry.ray.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry.cells);
+    const Word ray = rays[cell], met = ray & stops;
+    if (!met) {
+      looked_at |= ray;
+      return (ray | bit(cell)) & target ? First::meets : First::misses;
+    }
+    const int lowest = __builtin_ctzll(met), highest = 63 - __builtin_clzll(met);
+    const int next = geometry.rises[static_cast<std::size_t>(way)] ? lowest : highest;
+    looked_at |= ray ^ rays[next];
+    if ((bit(cell) | (ray ^ (rays[next] | bit(next)))) & target) return First::meets;
+    cell = next;
+    if (optical & bit(cell)) {
+      const int there = cell == tried ? key : program_.key_in(machine_.frame(), cell, 0);
+      const std::uint32_t entry = reactions.entries[static_cast<std::size_t>(there) * turns_ + turn];
+      const std::uint32_t kind = entry & Reactions::kKind;
+      if (entry < Reactions::kNone) {
+        way = static_cast<int>(entry >> 16);
+        turn = static_cast<std::size_t>(way) * payloads_ + (entry & 0xFFFF);
+      } else if (kind == Reactions::kStop) {
+        return First::misses;
+      } else if (kind != Reactions::kNone) {
+        return First::unknown;
+      }
+    }
+    if (cell == mark && turn == marked_turn) return First::misses;
+    if ((meetings & (meetings - 1)) == 0) {
+      mark = cell;
+      marked_turn = turn;
+    }
+  }
+  return First::unknown;
+}
+
 bool Kernel::would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at) {
   looked_at[cell / 64] |= Word{1} << (cell % 64);
+  if (walk_ == Walk::word && is_flat_ && program_.reactions.emissions[static_cast<std::size_t>(key)].size() == 1 &&
+      !(target[0] >> cell & 1)) {
+    const First way = go_along(cell, key, target[0], *looked_at);
+    meets = way == First::meets;
+    if (way != First::unknown) return true;
+  }
   const First first = first_step(cell, key, target, looked_at);
   meets = first == First::meets;
   if (first != First::unknown) return true;
@@ -311,7 +373,7 @@ bool Kernel::follow_by(Trace* trace, const Word* target, bool& meets, int source
   constexpr bool kTells = kKeep == Keep::segments, kMarks = kKeep != Keep::nothing;
   Word* const cells = kMarks ? trace->cells.data() : nullptr;
   Word* const hits = kMarks ? trace->hits.data() : nullptr;
-  const bool is_lit = kKeep == Keep::cells && trace->is_lit;
+  const bool is_lit = kMarks && trace->is_lit;
   const Reactions& reactions = program_.reactions;
   const std::uint32_t* const entries = reactions.is_static ? reactions.entries.data() : nullptr;
   std::uint32_t* const seen = seen_.empty() ? nullptr : seen_.data();

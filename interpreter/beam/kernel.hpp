@@ -27,7 +27,7 @@ class Kernel {
   /// The beams of the emitter on `cell`; an empty trace where none is. False: the script is in error (machine.failure()).
   bool trace_emitter(int cell, Trace& trace);
   /// The same without segments and steps, where that is quicker: the cells left and met, the named ends, and what is lit by
-  /// Program::lit_field. The trace says what it has.
+  /// Program::lit_field; with them where rules ask for single visits (Program::tells_segments). The trace says what it has.
   bool trace_cells(int cell, Trace& trace);
   /// One beam that comes over an edge in a direction; an empty trace where nobody can cross the edge that way.
   bool trace_over(int edge, int way, std::int64_t payload, Trace& trace);
@@ -57,6 +57,7 @@ class Kernel {
     bool is_out = false;  // it goes off the board over an edge that split it, and leaves nothing more
   };
   enum class First { meets, misses, unknown };
+  First go_along(int cell, int key, Word target, Word& looked_at) const;
   First first_step(int cell, int key, const Word* target, Word* looked_at) const;
   // steps.cpp: from cell to cell, where more acts on beams than pieces that they come to
   struct Crossing {

@@ -50,7 +50,6 @@ struct Trace {
   int lit_field = 0;
   bool is_lit = false;
   bool has_segments = true;  // else only the rest was asked for
-  static constexpr int kMostLitWords = 16;  // on larger boards nobody keeps what is lit
 
   void clear(int words) {
     segments.clear();

@@ -135,6 +135,12 @@ Compiler::Scope Compiler::make_scope(const rules::Frame& frame) {
   return scope;
 }
 
+bool is_plain_set(const rules::Expr& expr) {
+  if (!expr.type.is_set || expr.type.base != rules::Base::cell) return false;
+  return expr.op == rules::Op::local || expr.op == rules::Op::empty || expr.op == rules::Op::kind ||
+         (expr.op == rules::Op::variable && expr.kids.empty());
+}
+
 std::size_t size_of(const rules::Expr& expr) {
   std::size_t size = 0;
   walk(expr, [&](const rules::Expr&) { ++size; });

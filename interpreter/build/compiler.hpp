@@ -68,6 +68,10 @@ class Compiler {
   int emit_jump(Opcode op, Slot a, Slot b, Label label, int n = 0);
   Slot take(int slots);
   Slot constant(std::int64_t value);
+  void clear(Slot slot, int count) {
+    if (count == 1) emit(Opcode::mov, slot, constant(0));
+    else emit(Opcode::clear, slot, 0, 0, count);
+  }
   Slot constant_words(const std::vector<Word>& words);
   Slot one_cell(int cell);
   /// The words of the constant at a slot; none when something else is there.
@@ -178,6 +182,16 @@ class Compiler {
   std::int64_t entries_of(const rules::Let& let) const;
   void fill_table(const rules::Let& let, const Kept& kept, int width, std::size_t parameter, Slot index);
   Slot table_entry(const Expr& call, const Kept& kept, Slot wanted);
+
+  // -- visits.cpp
+  struct Visited {
+    const Expr* cells = nullptr;  // one, or a set
+    const Expr* rest = nullptr;   // what else must hold
+  };
+  Visited visited_cells(const Expr& condition, int visit) const;
+  bool least_step(const Expr& fold, const Visited& visited, Slot result);
+  std::optional<Slot> lift_light(const rules::Let& let, const Expr& wanted, bool is_not);
+  bool scatter(const rules::Let& let, Slot base, int width);
 
   // -- beams.cpp
   /// Light is asked for by this field of beams.
@@ -326,7 +340,6 @@ class Compiler {
   void compile_lets();
   void compile_let(int let);
   void table_body(const rules::Let& let, Slot base, int width, std::int64_t count);
-  bool scatter(const rules::Let& let, Slot base, int width);
   void fill_bag(const rules::Variable& bag, Slot base);
 
   Program& program_;
@@ -425,6 +438,8 @@ void walk(const rules::Stmt& stmt, Visit&& visit) {
 }
 
 bool reads_local(const rules::Expr& expr, int local);
+/// A set of cells that is there without being worked out.
+bool is_plain_set(const rules::Expr& expr);
 /// How many parts it has.
 std::size_t size_of(const rules::Expr& expr);
 /// The one cell, direction, ... that an expression is, as an element or as a set of one.

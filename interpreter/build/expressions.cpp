@@ -261,6 +261,12 @@ void Compiler::jump_unless(const Expr& condition, Label target) {
     emit_jump(Opcode::jump, 0, 0, target);
     return;
   }
+  // What a function asks first may settle it: the rest is jumped over.
+  constexpr double kLargest = 200;
+  if (condition.op == Op::call && mode_ != Mode::carry && may(Lowering::optimise) && opened_size(condition) < kLargest) {
+    const Expr open = opened(condition);
+    if (open.op == Op::and_ || open.op == Op::or_ || open.op == Op::not_) return jump_unless(open, target);
+  }
   emit_jump(Opcode::jz, value(condition), 0, target);
 }
 

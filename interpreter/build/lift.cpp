@@ -223,6 +223,7 @@ std::optional<Slot> Compiler::lift_table(const Expr& condition, int local_ref) {
     if (let.form != rules::LetForm::table || let.frame.locals[0].type.base != Base::cell) continue;
     if (index.op != Op::local || index.ref != local_ref || reads_local(other, local_ref)) continue;
     if (kept.bit < 0 && !kept.is_constant) continue;
+    if (const auto lit = lift_light(let, other, condition.op == Op::not_equal)) return lit;
     const Slot wanted = value(other);
     if (!kept.is_constant) ensure(kept);
     const Slot slot = take(program_.words());

@@ -288,13 +288,27 @@ Operands operands(const Program& program, Line& node) {
     case Opcode::forget: case Opcode::kept: case Opcode::jkept: case Opcode::save: break;
     case Opcode::restore: found.changes_state = true; break;
     case Opcode::push: break;  // see Optimiser: what it reads is in the ledger's form
+    case Opcode::light: case Opcode::light_sources:
+      asks_beams(static_cast<Slot>(program.geometry.cells));
+      read(at.b, words);
+      break;
+    case Opcode::light_is:
+      asks_beams(words);
+      read(at.b, words);
+      read(at.c, 1);
+      break;
     case Opcode::light_at:
       asks_beams(1);
       read(at.b, words);
       read(at.c, 1);
       break;
     case Opcode::trace_meets:
-      asks_beams(n == 1 ? words : 1);
+      if (n == 1) {  // follows none
+        makes(words);
+        found.reads_state = true;
+      } else {
+        asks_beams(1);
+      }
       read(at.b, n == 1 ? words : 1);
       read(at.c, words);
       break;
@@ -339,6 +353,12 @@ Operands operands(const Program& program, Line& node) {
       makes(words);
       found.is_pure = false;  // another trace may come to be behind the handle
       read(at.b, 1);
+      break;
+    case Opcode::least_step:
+      read(at.a, 1);
+      read(at.b, 1);
+      read(at.c, (n & 1) != 0 ? words : 1);
+      changes(at.a, 1);
       break;
     case Opcode::visits_begin:
       read(at.b, 1);

@@ -36,12 +36,13 @@ Optimiser::Optimiser(Program& program, std::vector<Label>& labels, const std::ma
 void Optimiser::run() {
   if (!gather()) return;
   inline_calls();
-  constexpr int kMostRounds = 6;
+  constexpr int kMostRounds = 10;
   for (int round = 0; round < kMostRounds; ++round) {
     bool changed = simplify_jumps();
     changed = drop_copies() || changed;
     changed = aim_at_copies() || changed;
     changed = hoist() || changed;
+    changed = drop_known() || changed;
     changed = share() || changed;
     changed = drop_dead() || changed;
     if (!changed) break;

@@ -369,6 +369,9 @@ struct LedgerForm {
   std::size_t words = 0;  // of all items
 };
 
+/// On boards of more words nobody keeps what each beam lights.
+inline constexpr int kMostLitWords = 16;
+
 /// What became of a condition that is asked of every cell of a set: see build/lift.cpp.
 struct Lifted {
   lang::Span span;
@@ -437,6 +440,7 @@ struct Program {
   std::vector<Slot> plane_slots;
   bool uses_seen = false;
   int lit_field = -1;  // the payload field that light is asked by; -1: none, or it is not kept
+  bool tells_segments = false;  // of kept traces, since rules ask for single visits
   bool keeps_light = true, keeps_tries = true;  // see build/lowerings.def
   int save_depth = 0;
 

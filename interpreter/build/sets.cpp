@@ -11,13 +11,6 @@ using rules::Op;
 
 namespace {
 
-/// A set of cells that is there without being worked out.
-bool is_plain_set(const rules::Expr& expr) {
-  if (!expr.type.is_set || expr.type.base != Base::cell) return false;
-  return expr.op == Op::local || expr.op == Op::empty || expr.op == Op::kind ||
-         (expr.op == Op::variable && expr.kids.empty());
-}
-
 /// The cells that `trace(x).cells` must meet, x a local, for a condition to hold: it says so first of all, itself or in
 /// the function that it calls. A plain set, or none.
 const rules::Expr* met_by_beams(const rules::Rules& rules, const rules::Expr& condition, int x) {
@@ -212,7 +205,7 @@ Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
     }
   }
   const Slot slot = take(count);
-  emit(Opcode::clear, slot, 0, 0, count);
+  clear(slot, count);
   each(domain, expr.ref, [&] {
     const Label skip = new_label();
     jump_unless(expr.kids[1], skip);
@@ -258,7 +251,7 @@ Slot Compiler::fold(const Expr& expr, Slot) {
       value_into(expr.kids.back(), result);
       emit(Opcode::mov, found, constant(0));
       break;
-    default: emit(Opcode::clear, result, 0, 0, count);
+    default: clear(result, count);
   }
   if (expr.op == Op::fold_reach) {
     reach(expr, result);
@@ -334,35 +327,9 @@ Slot Compiler::fold(const Expr& expr, Slot) {
 
   // Visits to one cell are found without looking at the others.
   if (domain.op == Op::trace_visits && condition && may(Lowering::scatter)) {
-    const auto names_cell = [&](const Expr& e) -> const Expr* {
-      if (e.op != Op::equal || e.kids[0].type.base != Base::cell || e.kids[0].type.is_set) return nullptr;
-      for (int side = 0; side < 2; ++side) {
-        const Expr& visit_cell = e.kids[static_cast<std::size_t>(side)];
-        const Expr& other = e.kids[static_cast<std::size_t>(1 - side)];
-        if (visit_cell.op == Op::cell_of && visit_cell.kids[0].op == Op::local && visit_cell.kids[0].ref == expr.ref &&
-            !reads_local(other, expr.ref) && cannot_fail(other))
-          return &other;
-      }
-      return nullptr;
-    };
-    // Nor those to cells outside of a set. It is worked out before the first visit, so it must be one that cannot fail.
-    const auto names_cells = [&](const Expr& e) -> const Expr* {
-      if (e.op != Op::in || e.kids[0].op != Op::cell_of || e.kids[0].kids[0].op != Op::local ||
-          e.kids[0].kids[0].ref != expr.ref)
-        return nullptr;
-      const Expr& cells = e.kids[1];
-      return is_plain_set(cells) && !reads_local(cells, expr.ref) ? &cells : nullptr;
-    };
-    const auto names = [&](const Expr& e) {
-      const Expr* cell = names_cell(e);
-      return cell ? cell : names_cells(e);
-    };
-    const Expr* cell = names(*condition);
-    const Expr* rest = nullptr;
-    if (!cell && condition->op == Op::and_) {
-      cell = names(condition->kids[0]);
-      rest = &condition->kids[1];
-    }
+    const Visited visited = visited_cells(*condition, expr.ref);
+    const Expr* const cell = visited.cells;
+    const Expr* const rest = visited.rest;
     if (cell) {
       condition = rest;
       const Expr& source = domain.kids[0];
@@ -377,6 +344,7 @@ Slot Compiler::fold(const Expr& expr, Slot) {
         emit(Opcode::light_at, result, emitters, at, body.ref);
         return result;
       }
+      if (least_step(expr, visited, result)) return result;
       each_visit(domain, expr.ref, cell, step, asks);
       place(done);
       return result;
@@ -404,7 +372,13 @@ Slot Compiler::fold(const Expr& expr, Slot) {
   if (target) {
     const Slot rest = take(program_.words());
     value_into(domain, rest);
-    emit(Opcode::trace_meets, rest, rest, value(*target), 1);
+    if (target->op == Op::local) {
+      emit(Opcode::trace_meets, rest, rest, value(*target), 1);
+    } else {  // asked of all there are, so that loops around this one need ask it only once
+      const Slot may_meet = take(program_.words());
+      emit(Opcode::trace_meets, may_meet, constant_words(program_.geometry.board), value(*target), 1);
+      binary_set(Opcode::and_, rest, rest, may_meet, program_.words());
+    }
     const Label again = new_label(), exit = new_label();
     next_of(local(expr.ref), rest, program_.words(), again, exit);
     step();

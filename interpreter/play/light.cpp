@@ -10,8 +10,6 @@ namespace glint {
 
 namespace {
 
-constexpr int kMostLitWords = Trace::kMostLitWords;
-
 /// The cells that a segment leaves, one after the other.
 template <typename Do>
 void each_cell(const Geometry& geometry, const Segment& segment, Do&& with) {
@@ -26,8 +24,7 @@ void each_cell(const Geometry& geometry, const Segment& segment, Do&& with) {
 
 }  // namespace
 
-/// The kept trace of an emitter with what it lights by this field, where that is kept; nullptr: the script is in error.
-const Trace* Machine::lit_trace(int cell, int field) {
+const Trace* Machine::make_lit_trace(int cell, int field) {
   if (!kept_trace(cell, false)) return nullptr;
   Trace& trace = traces_[static_cast<std::size_t>(cell)];
   if (trace.is_lit && trace.lit_field == field) return &trace;
@@ -53,6 +50,27 @@ const Trace* Machine::lit_trace(int cell, int field) {
     }
   }
   return &trace;
+}
+
+bool Machine::light_is(const Instruction& at) {
+  Word* const f = frame_.data();
+  const auto words = static_cast<std::size_t>(words_);
+  const auto bits = static_cast<std::size_t>(program_.payload_fields[at.n / 2].bits());
+  Word all[kMostLitWords * 16];  // a set in a field has at most 16 values
+  std::fill(all, all + bits * words, 0);
+  for (std::size_t i = 0; i < words; ++i)
+    for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
+      const Trace* trace = lit_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest), at.n / 2);
+      if (!trace) return false;
+      for (std::size_t k = 0; k < bits * words; ++k) all[k] |= trace->lit[k];
+    }
+  const Word wanted = f[at.c];
+  for (std::size_t i = 0; i < words; ++i) {
+    Word same = ~Word{0};
+    for (std::size_t bit = 0; bit < bits; ++bit) same &= wanted >> bit & 1 ? all[bit * words + i] : ~all[bit * words + i];
+    f[at.a + i] = (at.n & 1 ? ~same : same) & program_.geometry.board[i];
+  }
+  return true;
 }
 
 bool Machine::light(const Instruction& at) {
@@ -85,12 +103,18 @@ bool Machine::light(const Instruction& at) {
   return true;
 }
 
+/// What is found stays, by cell and by source, and is put right where a source lights other cells than the last time.
 bool Machine::light_sources(const Instruction& at) {
   Word* const f = frame_.data();
   const PayloadField& field = program_.payload_fields[at.n];
   fuel_ -= cells_ >> 4;
-  std::fill(f + at.a, f + at.a + cells_, 0);
-  for (Word rest = f[at.b]; rest; rest &= rest - 1) {
+  if (lit_by_field_ != at.n) {
+    lit_by_field_ = at.n;
+    std::fill(lit_by_.begin(), lit_by_.end(), 0);
+    std::fill(lit_from_.begin(), lit_from_.end(), 0);
+  }
+  const Word emitters = f[at.b];
+  for (Word rest = emitters; rest; rest &= rest - 1) {
     const int source = __builtin_ctzll(rest);
     const Trace* trace = lit_trace(source, at.n);
     if (!trace) return false;
@@ -104,8 +128,11 @@ bool Machine::light_sources(const Instruction& at) {
         lit |= mask;
       }
     }
-    for (; lit; lit &= lit - 1) f[at.a + static_cast<Slot>(__builtin_ctzll(lit))] |= Word{1} << source;
+    Word& before = lit_from_[static_cast<std::size_t>(source)];
+    for (Word other = before ^ lit; other; other &= other - 1) lit_by_[static_cast<std::size_t>(__builtin_ctzll(other))] ^= Word{1} << source;
+    before = lit;
   }
+  for (int cell = 0; cell < cells_; ++cell) f[at.a + static_cast<Slot>(cell)] = lit_by_[static_cast<std::size_t>(cell)] & emitters;
   return true;
 }
 
@@ -115,11 +142,17 @@ bool Machine::light_at(const Instruction& at) {
   const int cell = static_cast<int>(f[at.c]);
   const auto word = static_cast<std::size_t>(cell / 64);
   const auto words = static_cast<std::size_t>(words_);
+  const auto bits = static_cast<std::size_t>(field.bits());
   Word found = 0;
+  Word all[16] = {};  // on boards of one word: what they light; a set in a field has at most 16 values
   for (std::size_t i = 0; i < words; ++i)
     for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
       const Trace* trace = lit_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest), at.n);
       if (!trace) return false;
+      if (trace->is_lit && words == 1) {
+        for (std::size_t bit = 0; bit < bits; ++bit) all[bit] |= trace->lit[bit];
+        continue;
+      }
       if (trace->is_lit) {
         for (std::size_t bit = 0; bit * words < trace->lit.size(); ++bit)
           found |= (trace->lit[bit * words + word] >> (cell % 64) & 1) << bit;
@@ -129,6 +162,8 @@ bool Machine::light_at(const Instruction& at) {
       for (const Segment& segment : trace->segments)
         if (leaves(program_.geometry, segment, cell)) found |= field.bits_of(segment.payload);
     }
+  if (words == 1)
+    for (std::size_t bit = 0; bit < bits; ++bit) found |= (all[bit] >> cell & 1) << bit;
   f[at.a] = found;
   return true;
 }

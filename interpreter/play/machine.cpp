@@ -485,9 +485,10 @@ const Trace* Machine::kept_trace(int cell, bool with_segments) {
   const auto word = static_cast<std::size_t>(cell / 64);
   const Word bit = Word{1} << (cell % 64);
   with_segments = with_segments || !program_.keeps_light;
+  const bool only_segments = with_segments && !(program_.keeps_light && program_.tells_segments);
   if ((kept_traces_[word] & bit) && (trace.has_segments || !with_segments)) return &trace;
   recomputed_traces_[word] |= bit;
-  if (!(with_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
+  if (!(only_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
   kept_traces_[word] |= bit;
   return &trace;
 }

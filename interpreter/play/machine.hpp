@@ -5,6 +5,7 @@
 // Once its buffers have grown, playing allocates nothing.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -277,16 +278,27 @@ class Machine {
   bool would_meet(const Instruction& at, const Instruction& more);
   bool would_meet_all(const Instruction& at, const Instruction& more);
   bool begin_tries(const Tries& tries);
+  bool try_one(int cell, int value, const Tries& tries, bool keeps, bool& meets);
+  bool is_as_pairs(const Tries& tries, int shift, Word asked) const;
+  bool would_meet_pairs(const Tries& tries, int shift, Word asked, const Word* cells, Word* pairs);
   bool try_on(int cell, const Tries& tries, bool keeps, Word asked, Word& found);
   void init_tried();
   void keep_tried(std::size_t answer, bool meets, const Word* looked_at);
   void find_runs(std::int32_t stride);
-  const Trace* lit_trace(int cell, int field);
+  /// The kept trace of an emitter with what it lights by this field, where that is kept; nullptr: the script is in error.
+  const Trace* lit_trace(int cell, int field) {
+    const Trace& trace = traces_[static_cast<std::size_t>(cell)];
+    const bool is_kept = !any_pending_ && (kept_traces_[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1);
+    return is_kept && trace.is_lit && trace.lit_field == field ? &trace : make_lit_trace(cell, field);
+  }
+  const Trace* make_lit_trace(int cell, int field);
   bool light(const Instruction& at);
+  bool light_is(const Instruction& at);
   bool light_sources(const Instruction& at);
   bool light_at(const Instruction& at);
   bool tell_segments(Word handle);
   bool next_visit(const Instruction* at);
+  bool least_step(const Instruction& at);
   bool next_visit_in(const Trace& trace, const Word* set, Word* iterator, Word* visit);
   void emit_way(const Instruction& at, Status& status);
   void end_game(OutcomeKind kind, int winner);
@@ -319,6 +331,9 @@ class Machine {
   std::vector<Word> pending_;  // cells that changed since kept traces were last looked at
   bool any_pending_ = false;
   std::vector<Trace> traces_;   // by cell, then the buffers
+  /// On boards of one word: by cell, the sources that light it; by source, the cells. As of when it was asked last for each.
+  std::array<Word, 64> lit_by_{}, lit_from_{};
+  int lit_by_field_ = -1;
   bool has_beams_ = false;
   std::uint64_t changes_ = 1;
   std::vector<std::uint8_t> lights_;  // by key: it emits or reacts
@@ -327,6 +342,12 @@ class Machine {
   // for: see tried.cpp. Answers are numbered by cell and class.
   std::size_t tried_width_ = 0;  // numbers of one cell, a power of two; 0: nothing is kept
   std::vector<Word> tried_known_, tried_meets_;  // sets of answers: those that are known; that say yes
+  struct Spread {
+    int by;
+    Word mask;
+  };
+  std::vector<Spread> tried_spread_;  // steps that spread a set of cells to the places of their answers
+  std::vector<Word> tried_open_;    // those that are to be found
   std::vector<Word> tried_looked_;  // by answer: the cells that it depends on
   std::vector<Word> tried_users_;   // by cell: the answers that depend on it
   std::int32_t tried_stride_ = 0;

@@ -1,4 +1,4 @@
-// Instructions that are too long for the loop: rays and steps, picks, traces and visits.
+// Instructions that are too long for the loop: rays and steps, picks, traces.
 #include <algorithm>
 
 #include "interpreter/play/machine.hpp"
@@ -229,6 +229,7 @@ bool Machine::trace_instruction(const Instruction* pc) {
     case Opcode::light: return light(at);
     case Opcode::light_sources: return light_sources(at);
     case Opcode::light_at: return light_at(at);
+    case Opcode::light_is: return light_is(at);
     case Opcode::trace_cells:
     case Opcode::trace_hits:
     case Opcode::trace_ends:
@@ -312,114 +313,12 @@ bool Machine::trace_instruction(const Instruction* pc) {
     case Opcode::handle_ends:
       std::fill(f + at.a, f + at.a + words_, 0);
       return add_ends(traces_[f[at.b]], at.n, f + at.a);
+    case Opcode::least_step: return least_step(at);
     case Opcode::visits_begin:
       std::fill(f + at.a, f + at.a + 3, 0);
       return tell_segments(f[at.b]);
     default: return true;
   }
-}
-
-/// The next visit to a cell of a set. The iterator is as for all visits, and its last cell the one that was visited.
-bool Machine::next_visit_in(const Trace& trace, const Word* set, Word* iterator, Word* visit) {
-  const Geometry& geometry = program_.geometry;
-  if (iterator[0] == 0 && iterator[1] == 0) {
-    Word common = 0;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(words_); ++i) common |= trace.cells[i] & set[i];
-    if (!common) return false;
-  }
-  for (; iterator[0] < trace.segments.size(); ++iterator[0], iterator[1] = 0) {
-    const Segment& segment = trace.segments[iterator[0]];
-    auto index = static_cast<std::int32_t>(iterator[1]);
-    if (index >= segment.length) continue;
-    std::int32_t cell = segment.cell;
-    if (words_ == 1 && !geometry.ray.empty()) {
-      const Word ray = geometry.ray_of(segment.way, segment.cell)[0];
-      Word rest = set[0] & ((Word{1} << segment.cell) | (ray ^ geometry.ray_of(segment.way, segment.last)[0]));
-      if (index > 0) rest &= geometry.ray_of(segment.way, static_cast<int>(iterator[2]))[0];
-      if (!rest) continue;
-      cell = geometry.rises[static_cast<std::size_t>(segment.way)] ? __builtin_ctzll(rest) : 63 - __builtin_clzll(rest);
-      index = geometry.to_border[geometry.at(segment.cell, segment.way)] -
-              geometry.to_border[geometry.at(cell, segment.way)];
-    } else {
-      if (index > 0) cell = geometry.next_to(static_cast<int>(iterator[2]), segment.way);
-      while (index < segment.length && !test(set, cell)) {
-        cell = geometry.next_to(cell, segment.way);
-        ++index;
-      }
-      if (index == segment.length) continue;
-    }
-    visit[0] = static_cast<Word>(cell);
-    visit[1] = static_cast<Word>(segment.way);
-    visit[2] = static_cast<Word>(segment.step + index);
-    visit[3] = static_cast<Word>(segment.payload);
-    visit[4] = static_cast<Word>(segment.source);
-    iterator[1] = static_cast<Word>(index + 1);
-    iterator[2] = static_cast<Word>(cell);
-    return true;
-  }
-  return false;
-}
-
-/// The next visit of an iterator, in the order of the path: cell, way, step, payload at slot b.
-bool Machine::next_visit(const Instruction* pc) {
-  Word* const f = frame_.data();
-  const Instruction& at = *pc;
-  const Instruction& more = pc[1];
-  const Trace& trace = traces_[f[more.b]];
-  Word* iterator = f + at.a;
-  Word* visit = f + at.b;
-  if (at.op == Opcode::visits_at && at.n == 1) return next_visit_in(trace, f + more.a, iterator, visit);
-  if (at.op == Opcode::visits_at) {
-    const auto cell = static_cast<int>(f[more.a]);
-    if (!test(trace.cells.data(), cell)) return false;
-    for (; iterator[0] < trace.segments.size(); ++iterator[0]) {
-      const Segment& segment = trace.segments[iterator[0]];
-      if (!leaves(program_.geometry, segment, cell)) continue;
-      std::int64_t before = 0;  // cells of the segment that come before this one
-      const std::int32_t* neighbour =
-          program_.geometry.neighbour.data() + static_cast<std::size_t>(segment.way) * static_cast<std::size_t>(cells_);
-      for (std::int32_t on = segment.cell; on != cell; on = neighbour[on]) ++before;
-      visit[0] = static_cast<Word>(cell);
-      visit[1] = static_cast<Word>(segment.way);
-      visit[2] = static_cast<Word>(segment.step + before);
-      visit[3] = static_cast<Word>(segment.payload);
-      visit[4] = static_cast<Word>(segment.source);
-      ++iterator[0];
-      return true;
-    }
-    return false;
-  }
-  if (at.n == 1) {
-    while (iterator[0] < trace.segments.size()) {
-      const Segment& segment = trace.segments[iterator[0]++];
-      if (segment.end != BeamEnd::left) continue;
-      visit[0] = static_cast<Word>(segment.last);
-      visit[1] = static_cast<Word>(segment.way);
-      visit[2] = static_cast<Word>(segment.step) + static_cast<Word>(segment.length) - 1;
-      visit[3] = static_cast<Word>(segment.exit_payload);
-      visit[4] = static_cast<Word>(segment.source);
-      return true;
-    }
-    return false;
-  }
-  // The iterator: the number of the segment, how many of its cells have been visited, the cell that comes next.
-  while (iterator[0] < trace.segments.size()) {
-    const Segment& segment = trace.segments[iterator[0]];
-    if (iterator[1] == static_cast<Word>(segment.length)) {
-      ++iterator[0];
-      iterator[1] = 0;
-      continue;
-    }
-    const Word cell = iterator[1] == 0 ? static_cast<Word>(segment.cell) : iterator[2];
-    visit[0] = cell;
-    visit[1] = static_cast<Word>(segment.way);
-    visit[2] = static_cast<Word>(segment.step) + iterator[1]++;
-    visit[3] = static_cast<Word>(segment.payload);
-    visit[4] = static_cast<Word>(segment.source);
-    iterator[2] = static_cast<Word>(program_.geometry.next_to(static_cast<int>(cell), segment.way));
-    return true;
-  }
-  return false;
 }
 
 }  // namespace glint

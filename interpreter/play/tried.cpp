@@ -21,8 +21,15 @@ void Machine::init_tried() {
   tried_width_ = width;
   tried_known_.assign(answer_words, 0);
   tried_meets_.assign(answer_words, 0);
+  tried_open_.assign(answer_words, 0);
   tried_looked_.assign(answers * words, 0);
   tried_users_.assign(cells * answer_words, 0);
+  // Bits side by side come to lie `width` apart: one half of them is pushed up, then one half of each half, ...
+  for (std::size_t half = 32 / std::min<std::size_t>(width, 64); half > 0; half /= 2) {
+    Word mask = 0;
+    for (std::size_t group = 0; group < 64; group += half * width) mask |= ((Word{1} << half) - 1) << group;
+    tried_spread_.push_back({static_cast<int>(half * (width - 1)), mask});
+  }
 }
 
 /// What was found stays unless it depends on a cell that has changed.
@@ -107,37 +114,46 @@ bool Machine::try_on(int cell, const Tries& tries, bool keeps, Word asked, Word&
       }
     }
   }
-  if (!asked) return true;
-  const Word* target = tries.target;
-  Word alone = 0;
-  if (tries.without_cell) {
-    Word* others = words_ == 1 ? &alone : scratch2_.data();
-    std::copy(target, target + words_, others);
-    others[cell / 64] &= ~(Word{1} << (cell % 64));
-    target = others;
-  }
-  const bool is_static = reactions.is_static && reactions.emission_is_static;
   for (Word rest = asked; rest; rest &= rest - 1) {
-    const int value = __builtin_ctzll(rest);
-    const int key = tries.first_key + value * tries.stride;
     bool meets = false;
-    if (is_static) {
-      Word* looked_at = scratch_.data();
-      for (int i = 0; i < words_; ++i) looked_at[i] = 0;
-      if (!kernel_.would_meet(cell, key, target, meets, looked_at)) return false;
-      if (keeps) keep_tried(row + path_class[key], meets, looked_at);
-    } else {
-      // Code may look at the board, so the piece must stand there.
-      const int depth = depth_;
-      save(depth);
-      put(cell, key);
-      const bool fine = kernel_.emitter_meets(cell, target, meets);
-      restore(depth);
-      if (!fine) return false;
-    }
+    if (!try_one(cell, __builtin_ctzll(rest), tries, keeps, meets)) return false;
     if (meets) found |= rest & (0 - rest);
   }
   return true;
+}
+
+/// Whether beams from this cell would meet the target for one value.
+bool Machine::try_one(int cell, int value, const Tries& tries, bool keeps, bool& meets) {
+  const Reactions& reactions = program_.reactions;
+  const Word* target = tries.target;
+  Word one_target = *target, one_looked_at = 0;
+  Word* looked_at = &one_looked_at;
+  if (words_ == 1) {
+    if (tries.without_cell) one_target &= ~(Word{1} << cell);
+    target = &one_target;
+  } else {
+    looked_at = scratch_.data();
+    std::fill_n(looked_at, words_, 0);
+    if (tries.without_cell) {
+      target = std::copy_n(target, words_, scratch2_.data()) - words_;
+      scratch2_[static_cast<std::size_t>(cell / 64)] &= ~(Word{1} << (cell % 64));
+    }
+  }
+  const int key = tries.first_key + value * tries.stride;
+  if (reactions.is_static && reactions.emission_is_static) {
+    if (!kernel_.would_meet(cell, key, target, meets, looked_at)) return false;
+    if (keeps)
+      keep_tried(static_cast<std::size_t>(cell) * tried_width_ + reactions.path_class[static_cast<std::size_t>(key)], meets,
+                 looked_at);
+    return true;
+  }
+  // Code may look at the board, so the piece must stand there.
+  const int depth = depth_;
+  save(depth);
+  put(cell, key);
+  const bool fine = kernel_.emitter_meets(cell, target, meets);
+  restore(depth);
+  return fine;
 }
 
 bool Machine::would_meet(const Instruction& at, const Instruction& more) {
@@ -155,15 +171,54 @@ bool Machine::would_meet_all(const Instruction& at, const Instruction& more) {
   const int shift = at.n / 2;
   const Word asked = f[more.b];
   const bool keeps = begin_tries(tries);
-  std::fill_n(f + at.a, pair_words(program_.geometry, shift), 0);
+  Word* const pairs = f + at.a;
+  const int count = pair_words(program_.geometry, shift);
+  if (keeps && is_as_pairs(tries, shift, asked)) return would_meet_pairs(tries, shift, asked, f + at.b, pairs);
+  std::fill_n(pairs, count, 0);
   for (int i = 0; i < words_; ++i)
     for (Word rest = f[at.b + static_cast<Slot>(i)]; rest; rest &= rest - 1) {
       const int cell = i * 64 + __builtin_ctzll(rest);
       Word found = 0;
       if (!burn() || !try_on(cell, tries, keeps, asked, found)) return false;
       const std::size_t pair = static_cast<std::size_t>(cell) << shift;
-      f[at.a + pair / 64] |= found << (pair % 64);
+      pairs[pair / 64] |= found << (pair % 64);
       if (found && stop_at_first_) return true;  // nobody asks which
+    }
+  return true;
+}
+
+/// Do the answers that are kept lie in their words as pairs do, but for a shift?
+bool Machine::is_as_pairs(const Tries& tries, int shift, Word asked) const {
+  return tried_width_ == std::size_t{1} << shift && shift <= 6 &&
+         (asked >> (tried_runs_[static_cast<std::size_t>(tries.first_key)] - 1)) <= 1;
+}
+
+/// Then all that are known are found at once, and only the others tried.
+bool Machine::would_meet_pairs(const Tries& tries, int shift, Word asked, const Word* cells, Word* pairs) {
+  const int first = program_.reactions.path_class[static_cast<std::size_t>(tries.first_key)];
+  const int count = pair_words(program_.geometry, shift), cells_in_word = 64 >> shift;
+  if (!burn(cells_)) return false;
+  Word any = 0;
+  for (int i = 0; i < count; ++i) {
+    const int from = i * cells_in_word;
+    Word rest = cells[from / 64] >> (from % 64);
+    if (cells_in_word < 64) rest &= (Word{1} << cells_in_word) - 1;
+    for (std::size_t step = 0; step < tried_spread_.size(); ++step) rest = (rest | rest << tried_spread_[step].by) & tried_spread_[step].mask;
+    const Word wanted = rest * asked;  // no lane comes into another one
+    const auto word = static_cast<std::size_t>(i);
+    pairs[i] = wanted & (tried_known_[word] & tried_meets_[word]) >> first;
+    any |= pairs[i];
+    tried_open_[word] = wanted & ~(tried_known_[word] >> first);
+  }
+  for (int i = 0; i < count && !(any && stop_at_first_); ++i)  // stop_at_first_: nobody asks which
+    for (Word rest = tried_open_[static_cast<std::size_t>(i)]; rest; rest &= rest - 1) {
+      const int pair = __builtin_ctzll(rest);
+      bool meets = false;
+      if (!try_one(i * cells_in_word + (pair >> shift), pair & ((1 << shift) - 1), tries, true, meets)) return false;
+      if (!meets) continue;
+      pairs[i] |= rest & (0 - rest);
+      any = 1;
+      if (stop_at_first_) break;
     }
   return true;
 }

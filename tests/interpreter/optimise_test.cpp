@@ -39,6 +39,10 @@ let lamps_of[c: cell]: set of cell = union v in beams.visits where v.cell == c a
 let gift(lamps: set of cell, c: cell): set of hue = union v in trace(lamps).visits where v.cell == c : v.colour
 let passed = max v in beams.visits where v.cell in mirror and v.colour != {} : v.step else 0
 let crossings(lamps: set of cell, over: set of cell) = count v in trace(lamps).visits where v.cell in over : v.power > 0
+let first(source: cell, c: cell) = min v in trace(source).visits where v.cell == c and v.colour != {} : v.step else 9
+let early(source: cell) = min v in trace(source).visits where v.cell in stone : v.step else 7
+let soon(source: cell, over: set of cell, c: cell) = any v in trace(source).visits where v.cell in over : v.step <= first(source, c)
+let dim(source: cell, c: cell) = any v in trace(source).visits where c == v.cell and v.colour != {} : v.step < 3
 let red_only = {c in cells where glow[c] == {red}}
 let lit = {c in cells where glow[c] != {}}
 var asked: hue = red
@@ -60,8 +64,14 @@ move block "block {at}" {
   require crossings(lamp, at | splitter) <= passed + 3
   put stone on at
 }
+move time "time {at} {by} {k}" {
+  pick at in cells; pick by in lamp; pick k in 0..60
+  require lamps_of[at] within lamps_of[at] and (glow[at] == {red} or any x in lamps_of[at] : trace(x).cells meets stone)
+  require k == first(by, at) + (if dim(by, at) then 20 else 0) + (if soon(by, mirror | splitter, at) then 40 else early(by))
+  asked = red
+}
 move pass "pass" { require not can claim }
-play { repeat { turn of each player { choose shine or hide or split or claim or block or pass else { end : tie } } } }
+play { repeat { turn of each player { choose shine or hide or split or claim or block or time or pass else { end : tie } } } }
 )";
 
 }  // namespace
@@ -147,8 +157,73 @@ TEST_CASE("optimise: moves that ask what would be lit", "[optimise]") {
     int compared = 0;
     for (std::uint64_t seed = 1; seed <= 12; ++seed) compared += same_play(game, 25, seed);
     CHECK(compared > 100);
-    for (const Lowering one : {Lowering::pairs, Lowering::scatter, Lowering::kept_light, Lowering::kept_tries})
+    for (const Lowering one : {Lowering::pairs, Lowering::scatter, Lowering::fuse, Lowering::kept_light, Lowering::kept_tries})
       same_play(game, 25, 7, Lowerings().add(one));
+  }
+}
+
+// ---- the first of a beam's visits ----
+
+namespace {
+
+const char* const kSteps = R"(
+game "Steps"
+use square
+players sun, moon
+type hue = {red, green}
+board grid(5, 3)
+beam { colour: set of hue }
+piece lamp { emits e { beam.colour = {red} }; look "L" }
+piece splitter { when beam comes { otherwise -> straight, leaves n }; look "S" }
+piece post { facing: direction; when beam comes { otherwise -> leaves facing }; look "P{facing}" }
+piece dye { when beam comes { otherwise -> straight { beam.colour ^= {red} } }; look "D" }
+piece stone { look "o" }
+let first(from: cell, c: cell) = min v in trace(from).visits where v.cell == c : v.step else 99
+let first_of(from: cell) = min v in trace(from).visits where v.cell in stone : v.step else 99
+let coloured(from: cell, c: cell) = min v in trace(from).visits where v.cell == c and v.colour != {} : v.step else 99
+let by(from: cell, c: cell, most: 0..20) = any v in trace(from).visits where v.cell == c : v.step <= most
+let before(from: cell, most: 0..20) = any v in trace(from).visits where v.cell in stone and v.colour != {} : v.step < most
+move go "go" { require count(cells) == 0 }
+play { repeat { turn of each player { choose go else { end : tie } } } }
+
+test "the way that is followed later is there first" {
+  put lamp on a1; put splitter on b1; put post(facing = n) on e1; put post(facing = w) on e2
+  expect first(a1, b2) == 2 and first(a1, c2) == 7 and first(a1, a3) == 99
+  expect by(a1, b2, 2) and not by(a1, b2, 1) and by(a1, c2, 7) and not by(a1, c2, 6) and not by(a1, a3, 20)
+  put stone on b2; put stone on d2
+  expect first_of(a1) == 2 and before(a1, 3) and not before(a1, 2)
+  remove b2
+  expect first_of(a1) == 6 and before(a1, 7) and not before(a1, 6)
+}
+
+test "a pass in no colour is none" {
+  put lamp on a1; put dye on b1; put post(facing = n) on d1; put post(facing = w) on d2; put dye on b2
+  put post(facing = n) on a2; put post(facing = e) on a3; put post(facing = s) on c3
+  expect first(a1, c1) == 2 and first(a1, c2) == 5
+  expect coloured(a1, a1) == 0 and coloured(a1, c1) == 12 and coloured(a1, c2) == 11
+  put stone on c2
+  expect first_of(a1) == 5 and before(a1, 12) and not before(a1, 11)
+}
+
+test "a cell without a lamp has no visits" {
+  put stone on a1
+  expect first(a1, a1) == 99 and first_of(a1) == 99 and coloured(a1, a1) == 99 and not before(a1, 20) and not by(a1, a1, 20)
+}
+)";
+
+}  // namespace
+
+TEST_CASE("optimise: when a beam first comes to a cell, or to one of a set", "[optimise]") {
+  for (const char* board : {"board grid(5, 3)", "board grid(9, 9)", "board grid(20, 20)"}) {
+    std::string text = kSteps;
+    text.replace(text.find("board grid(5, 3)"), 16, board);
+    const Game game = script(text);
+    for (const Game& one : {game, must(glint::built_without(game, Lowerings::all())),
+                            must(glint::built_without(game, Lowerings().add(Lowering::kept_light)))})
+      for (const TestReport& report : run_tests(one)) {
+        INFO(board);
+        CHECK(report.failure == "");
+      }
   }
 }
 

@@ -428,6 +428,7 @@ struct Program {
   /// Who sees a variable, as bits of players: by variable, by index; none where all see it.
   std::vector<std::vector<Word>> seen;
   Word forget_pieces = 0;  // kept lets that read what stands on the board
+  Word forget_ways = 0;    // those of them that read what is on the ways of beams
   std::vector<Word> forget_key;    // by key: those that read where its kind stands; 0: where nothing does
   std::vector<Word> forget_field;  // by piece field: those that read it
   std::vector<FieldPlanes> planes;

@@ -26,6 +26,7 @@ Kernel::Kernel(const Program& program, Machine& machine) : program_(program), ma
   }
   walk_ = program.geometry.ray.empty() ? Walk::steps : words == 1 ? Walk::word : Walk::rays;
   is_flat_ = program.layout.stack == 1;
+  is_unsplit_ = !program.reactions.unsplit.on.empty();
   payloads_ = static_cast<std::size_t>(program.payloads);
   turns_ = static_cast<std::size_t>(program.geometry.directions) * payloads_;
   const std::size_t states = static_cast<std::size_t>(program.geometry.cells) *
@@ -175,6 +176,11 @@ bool Kernel::start(int cell) {
 
 bool Kernel::trace_emitter(int cell, Trace& trace) {
   begin(trace);
+  if (is_unsplit_) {
+    const Unsplit alone = emit_unsplit<Keep::segments>(cell, trace);
+    if (alone != Unsplit::unknown) return alone == Unsplit::done;
+    begin(trace);
+  }
   if (!gather(cell)) return false;
   if (!start(cell)) return false;
   if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
@@ -190,6 +196,10 @@ bool Kernel::trace_cells(int cell, Trace& trace) {
   if (field >= 0 && walk_ != Walk::steps && program_.words() <= Trace::kMostLitWords) {
     trace.begin_lit(field, program_.payload_fields[static_cast<std::size_t>(field)].bits(), program_.words());
   }
+  if (is_unsplit_) {
+    const Unsplit alone = emit_unsplit<Keep::cells>(cell, trace);
+    if (alone != Unsplit::unknown) return alone == Unsplit::done;
+  }
   gather_stops(cell);
   if (!start(cell)) return false;
   if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
@@ -199,6 +209,11 @@ bool Kernel::trace_cells(int cell, Trace& trace) {
 
 bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
   begin(trace);
+  if (is_unsplit_) {
+    const Unsplit alone = start_unsplit(cell, way, payload, false, trace);
+    if (alone != Unsplit::unknown) return alone == Unsplit::done;
+    begin(trace);
+  }
   if (!gather(cell)) return false;
   trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
   work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});

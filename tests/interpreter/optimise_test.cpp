@@ -207,15 +207,22 @@ TEST_CASE("optimise: moves that ask what would be lit", "[optimise]") {
 
 TEST_CASE("optimise: what follows from beams by themselves", "[optimise]") {
   for (const char* board : {"board grid(4, 3)", "board square(3, 3)", "board grid(9, 8)"})
-    for (const char* power : {"beam.power > 0", "beam.power > 0 and tick < 2", "beam.power > 0 and count(empty) > 6"}) {
+    for (const char* power :
+         {"beam.power > 0", "beam.power > 0 and tick < 2", "beam.power > 0 and count(empty) > 6", "unsplit"}) {
       std::string text = kShots;
       text.replace(text.find("BOARD"), 5, board);
-      text.replace(text.find("beam.power > 0"), 14, power);
+      if (power == std::string("unsplit")) {
+        const std::size_t split = text.find(", turns 1");
+        text.erase(split, text.find(";", text.find("green", split)) - split);
+        text.replace(text.find("to c3"), 5, "turns 1");
+      } else {
+        text.replace(text.find("beam.power > 0"), 14, power);
+      }
       const Game game = script(text);
       int compared = 0;
       for (std::uint64_t seed = 1; seed <= 8; ++seed) {
         compared += same_play(game, 30, seed);
-        compared += same_play(game, 30, seed, Lowerings().add(Lowering::untouched));
+        compared += same_play(game, 30, seed, Lowerings().add(seed % 2 ? Lowering::untouched : Lowering::unsplit));
       }
       CHECK(compared > 200);
     }

@@ -26,6 +26,7 @@ Kernel::Kernel(const Program& program, Machine& machine) : program_(program), ma
   }
   walk_ = program.geometry.ray.empty() ? Walk::steps : words == 1 ? Walk::word : Walk::rays;
   is_flat_ = program.layout.stack == 1;
+  is_unsplit_ = !program.reactions.unsplit.on.empty();
   payloads_ = static_cast<std::size_t>(program.payloads);
   turns_ = static_cast<std::size_t>(program.geometry.directions) * payloads_;
   const std::size_t states = static_cast<std::size_t>(program.geometry.cells) *
@@ -175,6 +176,11 @@ bool Kernel::start(int cell) {
 
 bool Kernel::trace_emitter(int cell, Trace& trace) {
   begin(trace);
+  if (is_unsplit_) {
+    const Unsplit alone = emit_unsplit<Keep::segments>(cell, trace);
+    if (alone != Unsplit::unknown) return alone == Unsplit::done;
+    begin(trace);
+  }
   if (!gather(cell)) return false;
   if (!start(cell)) return false;
   if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
@@ -190,6 +196,11 @@ bool Kernel::trace_cells(int cell, Trace& trace) {
   if (field >= 0 && walk_ != Walk::steps && program_.words() <= kMostLitWords) {
     trace.begin_lit(field, program_.payload_fields[static_cast<std::size_t>(field)].bits(), program_.words());
   }
+  if (is_unsplit_) {
+    const Unsplit alone =
+        trace.has_segments ? emit_unsplit<Keep::segments>(cell, trace) : emit_unsplit<Keep::cells>(cell, trace);
+    if (alone != Unsplit::unknown) return alone == Unsplit::done;
+  }
   gather_stops(cell);
   if (!start(cell)) return false;
   if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
@@ -200,6 +211,11 @@ bool Kernel::trace_cells(int cell, Trace& trace) {
 
 bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
   begin(trace);
+  if (is_unsplit_) {
+    const Unsplit alone = start_unsplit(cell, way, payload, false, trace);
+    if (alone != Unsplit::unknown) return alone == Unsplit::done;
+    begin(trace);
+  }
   if (!gather(cell)) return false;
   trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
   work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});
@@ -248,65 +264,9 @@ bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
   return start(cell) && follow<Keep::nothing>(nullptr, target, meets, cell);
 }
 
-/// One beam on a board of one word, gone along without noting where it went; it goes round where it comes to where it was
-/// the last time that the number of its meetings was a power of two (R. P. Brent, 1980). Unknown where it splits or jumps.
-Kernel::First Kernel::go_along(int cell, int key, Word target, Word& looked_at) const {
-  const Reactions& reactions = program_.reactions;
-  const Geometry& geometry = program_.geometry;
-  const Reactions::Way& out = reactions.emissions[static_cast<std::size_t>(key)][0];
-  const auto bit = [](int at) { return Word{1} << at; };
-  auto turn = static_cast<std::size_t>(out.way) * payloads_ + out.payload;
-  int way = out.way;
-  const int first = geometry.next_to(cell, way);
-  if (first < 0) return First::misses;
-  Word optical = 0;
-  for (const Slot set : reactions.optical_sets) optical |= machine_.frame()[set];
-  looked_at |= bit(first);
-  if (target & bit(first) & ~optical) return First::meets;
-  if (reactions.optical_key[static_cast<std::size_t>(key)]) optical |= bit(cell);
-  else optical &= ~bit(cell);
-  const Word stops = optical | bit(cell);
-  const int tried = cell;
-  int mark = -1;
-  std::size_t marked_turn = 0;
-  for (std::uint32_t meetings = 1; machine_.burn(); ++meetings) {
-    const Word* rays = geometry.ray.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry.cells);
-    const Word ray = rays[cell], met = ray & stops;
-    if (!met) {
-      looked_at |= ray;
-      return (ray | bit(cell)) & target ? First::meets : First::misses;
-    }
-    const int lowest = __builtin_ctzll(met), highest = 63 - __builtin_clzll(met);
-    const int next = geometry.rises[static_cast<std::size_t>(way)] ? lowest : highest;
-    looked_at |= ray ^ rays[next];
-    if ((bit(cell) | (ray ^ (rays[next] | bit(next)))) & target) return First::meets;
-    cell = next;
-    if (optical & bit(cell)) {
-      const int there = cell == tried ? key : program_.key_in(machine_.frame(), cell, 0);
-      const std::uint32_t entry = reactions.entries[static_cast<std::size_t>(there) * turns_ + turn];
-      const std::uint32_t kind = entry & Reactions::kKind;
-      if (entry < Reactions::kNone) {
-        way = static_cast<int>(entry >> 16);
-        turn = static_cast<std::size_t>(way) * payloads_ + (entry & 0xFFFF);
-      } else if (kind == Reactions::kStop) {
-        return First::misses;
-      } else if (kind != Reactions::kNone) {
-        return First::unknown;
-      }
-    }
-    if (cell == mark && turn == marked_turn) return First::misses;
-    if ((meetings & (meetings - 1)) == 0) {
-      mark = cell;
-      marked_turn = turn;
-    }
-  }
-  return First::unknown;
-}
-
 bool Kernel::would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at) {
   looked_at[cell / 64] |= Word{1} << (cell % 64);
-  if (walk_ == Walk::word && is_flat_ && program_.reactions.emissions[static_cast<std::size_t>(key)].size() == 1 &&
-      !(target[0] >> cell & 1)) {
+  if (is_unsplit_) {
     const First way = go_along(cell, key, target[0], *looked_at);
     meets = way == First::meets;
     if (way != First::unknown) return true;

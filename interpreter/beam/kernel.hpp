@@ -97,6 +97,13 @@ class Kernel {
   template <Walk kWalk>
   Went go(int cell, int way, Word* mask) const;
   Went step_on(int cell, int way, Word* left, const Word* target, bool& meets) const;
+  // unsplit.cpp: a beam that nothing splits; unknown: it is to be followed the general way
+  enum class Unsplit { done, failed, unknown };
+  template <Keep kKeep>
+  Unsplit follow_unsplit(Trace& trace, int cell, unsigned beam);
+  template <Keep kKeep>
+  Unsplit emit_unsplit(int cell, Trace& trace);
+  Unsplit start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
   void mark_lit(Trace& trace, std::int64_t payload, const Word* mask, int words) const;
   bool too_many_parts(const Trace& trace);
   bool first_time(int cell, int way, std::int64_t payload) {
@@ -123,6 +130,7 @@ class Kernel {
   Walk walk_ = Walk::rays;
   bool is_flat_ = false;  // nothing stacks
   bool steps_ = false;
+  bool is_unsplit_ = false;    // nothing splits beams: Reactions::unsplit
   std::vector<Word> terrain_;  // cells that act by themselves
   /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; the side of a piece.
   std::vector<Word> edge_sides_, piece_sides_;

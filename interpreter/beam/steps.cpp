@@ -287,6 +287,11 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
     from = geometry.next_to(to, at.way);
   }
   if (to < 0) return true;
+  if (is_unsplit_) {
+    const Unsplit alone = start_unsplit(to, way, payload, true, trace);
+    if (alone != Unsplit::unknown) return alone == Unsplit::done;
+    begin(trace);
+  }
   include(trace.sources.data(), to);
   if (!gather(to)) return false;
   if (!steps_) {

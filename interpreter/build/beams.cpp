@@ -22,6 +22,13 @@ Compiler::Traces Compiler::traces(const Expr& expr) {
       if (!cells.type.is_set) return {false, true, value(cells)};
       return {false, false, value(cells)};
     }
+    case Op::call:
+      // What is asked of it at once can be asked where it is kept.
+      if (const Kept& kept = program_.kept[static_cast<std::size_t>(expr.ref)]; kept.bit >= 0) {
+        ensure(kept);
+        return {true, false, kept.slot};
+      }
+      return {true, false, trace_handle(expr)};
     default: return {true, false, trace_handle(expr)};
   }
 }

@@ -363,6 +363,7 @@ class Compiler {
   struct Reads {
     bool pieces = false;
     bool empty = false;             // where nothing stands
+    bool ways = false;              // what is on the ways of beams that it follows; no mask has that
     rules::KindMask kinds = 0;      // where these stand, or what they are
     rules::KindMask fields_of = 0;  // all fields of these
     std::vector<bool> fields;
@@ -372,6 +373,7 @@ class Compiler {
     void add(const Reads& more) {
       pieces = pieces || more.pieces;
       empty = empty || more.empty;
+      ways = ways || more.ways;
       kinds |= more.kinds;
       fields_of |= more.fields_of;
       for (std::size_t i = 0; i < more.fields.size(); ++i)
@@ -382,6 +384,7 @@ class Compiler {
     }
   };
   Reads beam_reads_;
+  bool follows_ways_ = false;  // a beam by itself depends on nothing but what is on its way
   void find_beam_reads();
   Reads reads_of(const Expr& expr) const;
   /// It has a value whatever the position: nothing in it can be an error of the script.
@@ -398,6 +401,8 @@ class Compiler {
   void forget_with(const Reads& reads, Word mask);
   /// The bit of a rule that need not be tested again before something changes that it reads; or -1.
   int rule_bit(const Expr& rule);
+  int end_bit(const Expr& condition);
+  std::map<const Expr*, int> end_bits_;
   std::vector<bool> effect_fails_, effect_ends_;
   std::map<const rules::Stmt*, Slot> play_iterators_;
   struct PlayBlock {  // of the play block, around what is compiled now
@@ -440,6 +445,10 @@ void walk(const rules::Stmt& stmt, Visit&& visit) {
 bool reads_local(const rules::Expr& expr, int local);
 /// A set of cells that is there without being worked out.
 bool is_plain_set(const rules::Expr& expr);
+/// A fold or comprehension, which binds its local.
+inline bool binds_local(const rules::Expr& expr) {
+  return expr.op == rules::Op::comprehension || (expr.op >= rules::Op::fold_any && expr.op <= rules::Op::fold_reach);
+}
 /// How many parts it has.
 std::size_t size_of(const rules::Expr& expr);
 /// The one cell, direction, ... that an expression is, as an element or as a set of one.

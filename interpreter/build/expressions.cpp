@@ -463,9 +463,13 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
   if (let.form == rules::LetForm::plain) {
     if (kept.is_constant) return kept.slot;
     ensure(kept);
-    if (!let.reads_state) return kept.slot;
+    if (!let.reads_state && let.type.base != Base::trace) return kept.slot;
     // Not where it is kept: it may be computed anew for a hypothetical before this value is used.
     const Slot own = wanted ? wanted : take(count);
+    if (let.type.base == Base::trace) {
+      emit(Opcode::trace_copy, own, kept.slot, static_cast<std::uint32_t>(program_.trace_buffers++));
+      return own;
+    }
     copy(own, kept.slot, count);
     return own;
   }

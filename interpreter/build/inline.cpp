@@ -34,8 +34,7 @@ void substitute(rules::Expr& expr, const Substitution& by) {
     else expr.ref += by.shift;
     return;
   }
-  const bool binds = expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_reach);
-  if (binds) expr.ref = by.moved(expr.ref);
+  if (binds_local(expr)) expr.ref = by.moved(expr.ref);
 }
 
 void substitute(rules::Stmt& stmt, const Substitution& by) {

@@ -35,6 +35,10 @@ Compiler::Reads Compiler::reads_of(const Expr& expr) const {
         break;
       case Op::beams: case Op::trace: case Op::trace_from:
         reads.pieces = true;
+        if (e.op == Op::trace_from && follows_ways_) {
+          reads.ways = true;
+          break;
+        }
         for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
           const rules::Kind& kind = rules.kinds[k];
           if (!kind.emits && kind.reaction < 0 && !kind.sides) continue;
@@ -92,6 +96,12 @@ void Compiler::find_beam_reads() {
   beam_reads_ = std::move(found);
   let_reads_.clear();
   program_.reactions.reads_position = elsewhere;
+  const bool reads_variables =
+      std::find(beam_reads_.variables.begin(), beam_reads_.variables.end(), true) != beam_reads_.variables.end();
+  const bool has_sides = std::any_of(rules.kinds.begin(), rules.kinds.end(),
+                                     [](const rules::Kind& kind) { return kind.sides.has_value(); });
+  follows_ways_ = may(Lowering::untouched) && !elsewhere && !reads_variables && !beam_reads_.other &&
+                  rules.terrain.empty() && !has_sides;
 }
 
 bool Compiler::cannot_fail(const Expr& expr) const {
@@ -160,8 +170,10 @@ void Compiler::compile_lets() {
                                std::find(reads.variables.begin(), reads.variables.end(), true) == reads.variables.end();
     kept.is_constant = let.type.base != Base::trace && reads_nothing &&
                        (let.form != rules::LetForm::function || entries_of(let) > 0);
-    const bool keeps = !kept.is_constant && let.form != rules::LetForm::function && !reads.other &&
-                       let.type.base != Base::trace && kept_bits_ < kMostKept;
+    // A trace lies in a buffer of the let's own: a table would need one for each entry.
+    const bool may_keep = let.type.base == Base::trace ? let.form == rules::LetForm::plain && may(Lowering::untouched)
+                                                       : let.form != rules::LetForm::function;
+    const bool keeps = !kept.is_constant && may_keep && !reads.other && kept_bits_ < kMostKept;
     if (keeps) {
       kept.bit = kept_bits_++;
       forget_with(reads, Word{1} << kept.bit);
@@ -188,6 +200,7 @@ void Compiler::forget_with(const Reads& reads, Word mask) {
     if (reads.variables[v]) forget_variable_[v] |= mask;
   if (!reads.pieces) return;
   program_.forget_pieces |= mask;
+  if (reads.ways) program_.forget_ways |= mask;
   const auto is_in = [](rules::KindMask kinds, std::size_t kind) { return (kinds >> kind & 1) != 0; };
   for (std::size_t key = 0; key < program_.keys.size(); ++key) {
     const int kind = program_.keys[key].kind;
@@ -206,6 +219,24 @@ int Compiler::rule_bit(const Expr& rule) {
   if (!may(Lowering::unchanged) || reads.other || kept_bits_ == kMostKept) return -1;
   forget_with(reads, Word{1} << kept_bits_);
   return kept_bits_++;
+}
+
+/// The same for the condition of an `end` that is no rule but is come upon, where it has the same value whatever is
+/// bound there, and depends on nothing that changes wherever play comes to it.
+int Compiler::end_bit(const Expr& condition) {
+  const auto known = end_bits_.find(&condition);
+  if (known != end_bits_.end()) return known->second;
+  std::vector<int> bound;
+  bool is_closed = true;
+  walk(condition, [&](const Expr& e) {
+    if (binds_local(e)) bound.push_back(e.ref);
+  });
+  walk(condition, [&](const Expr& e) {
+    is_closed = is_closed && (e.op != Op::local || std::find(bound.begin(), bound.end(), e.ref) != bound.end());
+  });
+  const Reads reads = reads_of(condition);
+  const bool is_still = is_closed && reads.ways && !reads.empty && !(reads.kinds | reads.fields_of);
+  return end_bits_[&condition] = is_still ? rule_bit(condition) : -1;
 }
 
 void Compiler::compile_let(int number) {

@@ -255,6 +255,20 @@ struct Reactions {
   Slot sides_set = 0;
   std::vector<Slot> sided_sets;                 // slots of the tops sets of kinds with sides
   bool goes_by_steps = false;
+  /// The same for boards of one word, where nothing splits beams or moves them elsewhere: see beam/unsplit.cpp. Empty
+  /// where that is not so. A *beam* here is a way and a payload: kRises where numbers rise along the way, the way, the
+  /// payload in `payload_bits`; or kPasses (it goes on as it is), kStops and 1 + the named end, kAsks (the code says
+  /// what is wrong).
+  struct Unsplit {
+    static constexpr unsigned kRises = 0x8000, kOther = 0x4000, kPasses = 0x4000, kStops = 0x5000, kAsks = 0x6000;
+    int payload_bits = 0, beam_bits = 0;
+    std::vector<std::uint16_t> on;     // [key << beam_bits | beam]: how a beam goes on that comes to it so
+    std::vector<std::uint16_t> first;  // by key: the one beam that it sends out; kAsks where there is none or more
+    std::vector<Word> rays;            // [way << 6 | cell]
+    std::uint16_t beam(int way, std::uint32_t payload, bool rises) const {
+      return static_cast<std::uint16_t>((rises ? kRises : 0) | static_cast<unsigned>(way) << payload_bits | payload);
+    }
+  } unsplit;
   bool reads_position = false;  // reactions or emissions depend on more than the cells on a beam's way
 };
 
@@ -431,6 +445,7 @@ struct Program {
   /// Who sees a variable, as bits of players: by variable, by index; none where all see it.
   std::vector<std::vector<Word>> seen;
   Word forget_pieces = 0;  // kept lets that read what stands on the board
+  Word forget_ways = 0;    // those of them that read what is on the ways of beams
   std::vector<Word> forget_key;    // by key: those that read where its kind stands; 0: where nothing does
   std::vector<Word> forget_field;  // by piece field: those that read it
   std::vector<FieldPlanes> planes;
@@ -441,7 +456,7 @@ struct Program {
   bool uses_seen = false;
   int lit_field = -1;  // the payload field that light is asked by; -1: none, or it is not kept
   bool tells_segments = false;  // of kept traces, since rules ask for single visits
-  bool keeps_light = true, keeps_tries = true;  // see build/lowerings.def
+  bool keeps_light = true, keeps_tries = true, follows_unsplit = true;  // see build/lowerings.def
   int save_depth = 0;
 
   int words() const { return geometry.words; }

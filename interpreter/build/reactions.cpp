@@ -166,11 +166,60 @@ void fill_tables(Program& program) {
   reactions.entries = std::move(entries);
 }
 
+int bits_for(std::int64_t values) {
+  int bits = 0;
+  while (std::int64_t{1} << bits < values) ++bits;
+  return bits;
+}
+
+void find_unsplit(Program& program) {
+  constexpr int kMostBeamBits = 12;
+  constexpr std::size_t kMostEntries = 1'000'000;
+  const Geometry& geometry = program.geometry;
+  Reactions& reactions = program.reactions;
+  if (!reactions.is_static || !reactions.lists.empty() || reactions.goes_by_steps) return;
+  if (program.words() != 1 || geometry.ray.empty() || program.layout.stack != 1 || !program.layout.key_slots) return;
+  Reactions::Unsplit unsplit;
+  unsplit.payload_bits = bits_for(program.payloads);
+  unsplit.beam_bits = unsplit.payload_bits + bits_for(geometry.directions);
+  if (unsplit.beam_bits > kMostBeamBits || program.keys.size() << unsplit.beam_bits > kMostEntries) return;
+  const auto ways = static_cast<std::size_t>(geometry.directions),
+             payloads = static_cast<std::size_t>(program.payloads);
+  const auto beam = [&](std::size_t way, std::size_t payload) {
+    return unsplit.beam(static_cast<int>(way), static_cast<std::uint32_t>(payload), geometry.rises[way] != 0);
+  };
+  unsplit.on.assign(program.keys.size() << unsplit.beam_bits, Reactions::Unsplit::kPasses);
+  unsplit.first.assign(program.keys.size(), Reactions::Unsplit::kAsks);
+  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+    if (reactions.emission_is_static && reactions.emissions[key].size() == 1)
+      unsplit.first[key] = beam(reactions.emissions[key][0].way, reactions.emissions[key][0].payload);
+    for (std::size_t way = 0; way < ways; ++way)
+      for (std::size_t payload = 0; payload < payloads; ++payload) {
+        const std::uint32_t entry = reactions.entries[(key * ways + way) * payloads + payload];
+        const std::uint32_t kind = entry & Reactions::kKind;
+        std::uint16_t& on = unsplit.on[key << unsplit.beam_bits | (beam(way, payload) & ~Reactions::Unsplit::kRises)];
+        if (entry < Reactions::kNone) {
+          on = beam(entry >> 16, entry & 0xFFFF);
+        } else if (kind == Reactions::kStop && (entry & 0xFFFF) < 0x1000) {
+          on = static_cast<std::uint16_t>(Reactions::Unsplit::kStops | (entry & 0xFFFF));
+        } else if (kind != Reactions::kNone) {
+          on = Reactions::Unsplit::kAsks;
+        }
+      }
+  }
+  unsplit.rays.assign(ways << 6, 0);
+  for (std::size_t way = 0; way < ways; ++way)
+    for (int cell = 0; cell < geometry.cells; ++cell)
+      unsplit.rays[way << 6 | static_cast<std::size_t>(cell)] = *geometry.ray_of(static_cast<int>(way), cell);
+  reactions.unsplit = std::move(unsplit);
+}
+
 }  // namespace
 
 void build_reactions(Program& program) {
   fill_tables(program);
   find_path_classes(program);
+  if (program.follows_unsplit) find_unsplit(program);
 }
 
 }  // namespace glint

@@ -345,8 +345,10 @@ void Compiler::remove(const Stmt& stmt) {
 }
 
 void Compiler::end(const Stmt& stmt) {
-  const Label skip = new_label();
-  if (!stmt.exprs.empty()) jump_unless(stmt.exprs[0], skip);
+  const Label skip = new_label(), fails = new_label();
+  const int bit = stmt.exprs.empty() ? -1 : end_bit(stmt.exprs[0]);
+  if (bit >= 0) emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, skip);
+  if (!stmt.exprs.empty()) jump_unless(stmt.exprs[0], bit >= 0 ? fails : skip);
   if (mode_ == Mode::list) {  // the run is legal, and done
     list_leaf();
     emit_jump(Opcode::jump, 0, 0, fail_label_);
@@ -360,6 +362,10 @@ void Compiler::end(const Stmt& stmt) {
       place(made_by_move);
     }
     result(*stmt.result);
+  }
+  if (bit >= 0) {
+    place(fails);
+    emit(Opcode::kept, static_cast<Slot>(bit));
   }
   place(skip);
 }

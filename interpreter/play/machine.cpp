@@ -15,6 +15,7 @@ Machine::Machine(const Program& program)
   kept_traces_.assign(words, 0);
   recomputed_traces_.assign(words, 0);
   pending_.assign(words, 0);
+  on_ways_.assign(words, 0);
   tried_changed_.assign(words, 0);
   touched_.assign(words, 0);
   has_beams_ = !program.reactions.emitter_sets.empty();
@@ -27,7 +28,7 @@ Machine::Machine(const Program& program)
                                           program.reactions.emit_code[static_cast<std::size_t>(key.kind)] >= 0);
     lights_.push_back(lights || program.reactions.reads_position || program.reactions.goes_by_steps);
   }
-  saved_width_ = program.layout.end + 3 * words;
+  saved_width_ = program.layout.end + 4 * words;
   scratch_.assign(std::max(words * static_cast<std::size_t>(program.layout.stack),
                            static_cast<std::size_t>(program.geometry.edge_words)), 0);
   scratch2_ = line_ = front_ = scratch_;
@@ -418,6 +419,7 @@ void Machine::save(int depth) {
   touched_saved_[level] = touched_;
   std::fill(touched_.begin(), touched_.end(), 0);
   recomputed_ = 0;
+  if (program_.forget_ways) std::copy(on_ways_.begin(), on_ways_.end(), into + program_.layout.end + 3 * words_);
   if (has_beams_) {
     Word* masks = into + program_.layout.end;
     for (int i = 0; i < words_; ++i) {
@@ -440,6 +442,7 @@ void Machine::restore(int depth) {
   // What was worked out in the hypothetical is lost; what was kept before it and not touched since is right again.
   kept_ = saved_masks_[level].kept & ~recomputed_;
   recomputed_ |= saved_masks_[level].recomputed;
+  if (program_.forget_ways) std::copy_n(from + program_.layout.end + 3 * words_, words_, on_ways_.begin());
   // Where something changed in the hypothetical, it changes back now.
   for (std::size_t i = 0; i < touched_.size(); ++i) {
     tried_changed_[i] |= touched_[i];

@@ -328,6 +328,7 @@ class Machine {
   // kept lets and traces
   Word kept_ = 0, recomputed_ = 0;
   std::vector<Word> kept_traces_, recomputed_traces_;
+  std::vector<Word> on_ways_;  // cells on whose change Program::forget_ways are dropped
   std::vector<Word> pending_;  // cells that changed since kept traces were last looked at
   bool any_pending_ = false;
   std::vector<Trace> traces_;   // by cell, then the buffers

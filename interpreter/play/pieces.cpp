@@ -70,6 +70,10 @@ void Machine::changed(int cell, int key_before, int key_after, Word forget) {
   }
   ++changes_;
   kept_ &= ~forget;
+  if (kept_ & program_.forget_ways && on_ways_[static_cast<std::size_t>(cell / 64)] & bit_of(cell)) {
+    kept_ &= ~program_.forget_ways;
+    std::fill(on_ways_.begin(), on_ways_.end(), 0);
+  }
   if (!program_.plane_begin.empty() && key_before != key_after) {
     const auto word = static_cast<Slot>(cell / 64);
     const auto each_plane = [&](int key, auto change) {

@@ -290,7 +290,12 @@ bool Machine::trace_instruction(const Instruction* pc) {
       f[at.a] = static_cast<Word>(buffer(more.a));
       Trace& trace = traces_[buffer(more.a)];
       const int from = static_cast<int>(f[at.b]), way = static_cast<int>(f[at.c]);
-      return at.n == 1 ? kernel_.trace_over(from, way, payload, trace) : kernel_.trace_from(from, way, payload, trace);
+      if (!(at.n == 1 ? kernel_.trace_over(from, way, payload, trace) : kernel_.trace_from(from, way, payload, trace)))
+        return false;
+      // What follows from it is kept until something changes where it went by, or met something.
+      if (program_.forget_ways)
+        for (std::size_t i = 0; i < words; ++i) on_ways_[i] |= trace.cells[i] | trace.hits[i];
+      return true;
     }
     case Opcode::trace_copy: {
       if (!tell_segments(f[at.b])) return false;

@@ -1,0 +1,204 @@
+// A beam that nothing splits, on a board of one word: one loop from meeting to meeting, over tables made for that
+// (Reactions::Unsplit), and no list of what is still to do.
+//
+// The general way (kernel.cpp) notes every place that a beam has left, so as to see when it comes there again. Here
+// nothing is noted but one of them, which moves on as the beam grows longer (R. P. Brent, 1980). A beam that goes round
+// is rare; where its parts are to be told, it is followed once more, the general way, which tells each of them once.
+#include <array>
+#include <cstring>
+
+#include "interpreter/beam/kernel.hpp"
+#include "interpreter/play/machine.hpp"
+
+namespace glint {
+
+namespace {
+
+/// Longer ones are left to the general way, so that what is counted on the way is little.
+constexpr std::uint32_t kLongest = 256;
+/// So many bits of the field that light is asked by are counted here.
+constexpr std::size_t kMostPlanes = 4;
+
+constexpr unsigned kRises = Reactions::Unsplit::kRises, kOther = Reactions::Unsplit::kOther;
+
+Word bit(int cell) { return Word{1} << cell; }
+
+}  // namespace
+
+template <Kernel::Keep kKeep>
+Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
+  constexpr bool kTells = kKeep == Keep::segments;
+  const Reactions::Unsplit& tables = program_.reactions.unsplit;
+  const Word* const frame = machine_.frame();
+  const auto* const keys = reinterpret_cast<const char*>(frame + program_.layout.keys);
+  const std::uint16_t* const reactions = tables.on.data();
+  const Word* const all_rays = tables.rays.data();
+  const int payload_bits = tables.payload_bits, beam_bits = tables.beam_bits;
+  const unsigned payload_mask = (1U << payload_bits) - 1;
+  Word optical = 0;
+  for (const Slot set : program_.reactions.optical_sets) optical |= frame[set];
+  const Word stops =
+      optical | bit(cell);  // the source is a meeting, too, so that a beam which comes back to it is seen to
+  // What is lit by the bits of a field; where there is none, of a field of no bits.
+  const PayloadField none;
+  const PayloadField& field =
+      trace.is_lit ? program_.payload_fields[static_cast<std::size_t>(trace.lit_field)] : none;
+  const std::size_t planes = trace.is_lit ? trace.lit.size() : 0;
+  if (planes > kMostPlanes) return Unsplit::unknown;
+  std::array<Word, kMostPlanes> lit{};
+  const auto leave = [&](Word mask) {
+    if (planes == 0) return;
+    Word bits = field.bits_of(static_cast<std::int64_t>(beam & payload_mask));
+    for (std::size_t i = 0; i < kMostPlanes; ++i, bits >>= 1) lit[i] |= mask & (0 - (bits & 1));
+  };
+  struct Part {
+    std::uint16_t cell, next, beam;
+  };
+  std::array<Part, kTells ? kLongest : 1> parts;
+  const int source = cell;
+  Word left = 0, met_cells = 0;
+  std::uint32_t meetings = 0, mark = 0;  // mark: where it was, and how it went on, at the last power of two of meetings
+  unsigned other = 0;
+  while (true) {
+    const Word* const rays = all_rays + (((beam & ~kRises) >> payload_bits) << 6);
+    const Word ray = rays[cell], met = ray & stops;
+    if (!met) {
+      const Word mask = bit(cell) | ray;
+      left |= mask;
+      leave(mask);
+      break;
+    }
+    // Without a branch: nobody could foretell it.
+    const int lowest = __builtin_ctzll(met), highest = 63 - __builtin_clzll(met);
+    const int next = highest ^ ((lowest ^ highest) & -static_cast<int>(beam >> 15));
+    const Word mask = bit(cell) | (ray ^ (rays[next] | bit(next)));
+    left |= mask;
+    leave(mask);
+    if constexpr (kTells)
+      parts[meetings] = {static_cast<std::uint16_t>(cell), static_cast<std::uint16_t>(next),
+                         static_cast<std::uint16_t>(beam)};
+    ++meetings;
+    cell = next;
+    met_cells |= bit(cell);
+    std::uint16_t key;
+    std::memcpy(&key, keys + 2 * cell, sizeof key);
+    const unsigned on = reactions[static_cast<std::size_t>(key) << beam_bits | (beam & ~kRises)];
+    if (!(on & kOther)) {
+      beam = on;
+    } else if (on != Reactions::Unsplit::kPasses) {
+      other = on;
+      break;
+    }
+    const std::uint32_t now = static_cast<std::uint32_t>(cell) << 16 | beam;
+    if (now == mark || meetings == kLongest) {
+      // What it lights, it has lit; but its parts are to be told once each.
+      if (kTells || now != mark) return Unsplit::unknown;
+      break;
+    }
+    if ((meetings & (meetings - 1)) == 0) mark = now;
+  }
+  if (other == Reactions::Unsplit::kAsks) return Unsplit::unknown;
+  const int name = static_cast<int>(other & 0xFFF) - 1;
+  if (other) trace.stop(cell, name);
+  trace.cells[0] = left;
+  trace.hits[0] |= met_cells & optical;
+  for (std::size_t i = 0; i < planes; ++i) trace.lit[i] = lit[i];
+  if (!machine_.burn(meetings + 1)) return Unsplit::failed;
+  if constexpr (!kTells) return Unsplit::done;
+  const Geometry& geometry = program_.geometry;
+  std::int32_t step = 0, parent = -1;
+  const auto way_of = [&](unsigned one) { return static_cast<int>((one & ~kRises) >> payload_bits); };
+  for (std::uint32_t i = 0; i < meetings; ++i) {
+    const Part& part = parts[i];
+    const int way = way_of(part.beam);
+    const std::int32_t length =
+        geometry.to_border[geometry.at(part.cell, way)] - geometry.to_border[geometry.at(part.next, way)];
+    if (!add(trace, part.cell, way, static_cast<std::int32_t>(part.beam & payload_mask), step, length, parent, source,
+             geometry.next_to(part.next, geometry.opposite(way)), part.next, BeamEnd::split))
+      return Unsplit::failed;
+    step += length;
+    parent = static_cast<std::int32_t>(i);
+  }
+  if (other) {
+    trace.segments.back().end = BeamEnd::stopped;
+    trace.segments.back().end_name = static_cast<std::int16_t>(name);
+    return Unsplit::done;
+  }
+  const std::size_t here = geometry.at(cell, way_of(beam));
+  const std::int32_t last = geometry.last[here];
+  const bool is_told = add(trace, cell, way_of(beam), static_cast<std::int32_t>(beam & payload_mask), step,
+                           geometry.to_border[here] + 1, parent, source, last, last, BeamEnd::left);
+  return is_told ? Unsplit::done : Unsplit::failed;
+}
+
+/// The beam of the emitter on `cell`, where it has just one. The trace has been begun.
+template <Kernel::Keep kKeep>
+Kernel::Unsplit Kernel::emit_unsplit(int cell, Trace& trace) {
+  const auto key = static_cast<std::size_t>(program_.key_in(machine_.frame(), cell, 0));
+  const unsigned first = program_.reactions.unsplit.first[key];
+  if (first & kOther) return Unsplit::unknown;
+  trace.sources[0] = bit(cell);
+  return follow_unsplit<kKeep>(trace, cell, first);
+}
+
+template Kernel::Unsplit Kernel::emit_unsplit<Kernel::Keep::segments>(int, Trace&);
+template Kernel::Unsplit Kernel::emit_unsplit<Kernel::Keep::cells>(int, Trace&);
+
+/// One beam that starts in `cell`, or comes in there from outside. The trace has been begun.
+Kernel::Unsplit Kernel::start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace) {
+  const Reactions::Unsplit& tables = program_.reactions.unsplit;
+  unsigned beam = tables.beam(way, static_cast<std::uint32_t>(payload), (program_.geometry.rising >> way & 1) != 0);
+  const auto key = static_cast<std::size_t>(program_.key_in(machine_.frame(), cell, 0));
+  if (comes_in && program_.reactions.optical_key[key]) {
+    const unsigned on = tables.on[key << tables.beam_bits | (beam & ~kRises)];
+    if (on & kOther && on != Reactions::Unsplit::kPasses) return Unsplit::unknown;
+    if (on != Reactions::Unsplit::kPasses) beam = on;
+    trace.hits[0] = bit(cell);
+  }
+  trace.sources[0] = bit(cell);
+  return follow_unsplit<Keep::segments>(trace, cell, beam);
+}
+
+/// Would the one beam of a piece of this key, were it on `cell`, leave a cell of the target? Unknown where it has not one.
+Kernel::First Kernel::go_along(int cell, int key, Word target, Word& looked_at) const {
+  const Reactions::Unsplit& tables = program_.reactions.unsplit;
+  const Geometry& geometry = program_.geometry;
+  const Word* const frame = machine_.frame();
+  unsigned beam = tables.first[static_cast<std::size_t>(key)];
+  if (beam & kOther) return First::unknown;
+  if (target & bit(cell)) return First::meets;
+  const int first = geometry.next_to(cell, static_cast<int>((beam & ~kRises) >> tables.payload_bits));
+  if (first < 0) return First::misses;
+  looked_at |= bit(first);
+  Word stops = 0;
+  for (const Slot set : program_.reactions.optical_sets) stops |= frame[set];
+  // That settles most questions, and they depend on that cell alone.
+  if (target & bit(first) & ~stops) return First::meets;
+  stops |= bit(cell);
+  const int tried = cell;
+  std::uint32_t meetings = 0, mark = 0;
+  while (true) {
+    const Word* const rays = tables.rays.data() + (((beam & ~kRises) >> tables.payload_bits) << 6);
+    const Word ray = rays[cell], met = ray & stops;
+    if (!met) {
+      looked_at |= ray;
+      return (ray | bit(cell)) & target ? First::meets : First::misses;
+    }
+    const int lowest = __builtin_ctzll(met), highest = 63 - __builtin_clzll(met);
+    const int next = highest ^ ((lowest ^ highest) & -static_cast<int>(beam >> 15));
+    looked_at |= ray ^ rays[next];
+    if ((bit(cell) | (ray ^ (rays[next] | bit(next)))) & target) return First::meets;
+    cell = next;
+    const int there = cell == tried ? key : program_.key_in(frame, cell, 0);
+    const unsigned on = tables.on[static_cast<std::size_t>(there) << tables.beam_bits | (beam & ~kRises)];
+    if (!(on & kOther)) beam = on;
+    else if (on == Reactions::Unsplit::kAsks) return First::unknown;
+    else if (on != Reactions::Unsplit::kPasses) return First::misses;
+    const std::uint32_t now = static_cast<std::uint32_t>(cell) << 16 | beam;
+    if (now == mark) return First::misses;
+    if (++meetings == kLongest) return First::unknown;
+    if ((meetings & (meetings - 1)) == 0) mark = now;
+  }
+}
+
+}  // namespace glint

@@ -93,6 +93,19 @@ struct Geometry {
   std::vector<Lanes> lanes;  // directions 0..3, 4..7, ...; or empty
   int longest_line = 0;      // steps from border to border; of boards with lanes
   Word rising = 0;  // the directions along which numbers rise
+  /// Boards of one or two words with tables of rays: the rays from a cell, four of them side by side. First those of
+  /// directions along which numbers rise, then the others. From fans[cell * fans_of_cell] on there are the first words
+  /// of those of fan_ways[0], on a board of two words then the second ones; then those of fan_ways[1], and so on.
+  struct alignas(32) Fan {
+    std::array<Word, 4> word{};
+  };
+  struct FanWays {
+    Fan way;  // of rays that are not there, any
+    bool rises = false;
+  };
+  std::vector<FanWays> fan_ways;
+  std::vector<Fan> fans;
+  std::size_t fans_of_cell = 0;
   /// A step off the board may come in again elsewhere: then rays go round, numbers do not rise or fall along them, and
   /// there are no tables of rays. A ray ends before it would come back to where it began.
   bool wraps = false;

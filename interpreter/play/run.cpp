@@ -374,11 +374,15 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
 
   // space
   OP(step) OP(ray) GLINT_HOT(space)(at, at); NEXT;
-  OP(slide) OP(hit) OP(steps) OP(lines_to) OP(closed) OP(lanes)
+  OP(slide) OP(hit) OP(steps) OP(closed) OP(lanes)
     GLINT_HOT(space)(at, *(pc + 1));
     ++pc;
     NEXT;
-  OP(between) OP(distance) OP(way_to) GLINT_HOT(space)(at, at); NEXT;
+  OP(lines_to)
+    GLINT_HOT(lines_to)(at, *(pc + 1), f[at.c]);
+    ++pc;
+    NEXT;
+  OP(between) OP(distance) OP(way_to) GLINT_HOT(way_between)(at); NEXT;
   OP(still_counts)
     still_counts(at, *(pc + 1));
     ++pc;
@@ -457,7 +461,7 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(save) save(at.n); NEXT;
   OP(restore) restore(at.n); NEXT;
   OP(push)
-    if (push(program_.ledger_forms[at.a])) return leave(Status::done);
+    if (GLINT_HOT(push)(program_.ledger_forms[at.a])) return leave(Status::done);
     NEXT;
   OP(pick)
     if (!pick(at)) pc = code + at.c - 1;

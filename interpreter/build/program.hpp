@@ -280,10 +280,15 @@ struct PickInfo {
   Slot quick = 0;       // of the code for listed runs
 };
 
+/// Entries of code that is written for each player, or once for all of them.
+struct SeatCode {
+  std::vector<int> entries;
+  int of(Word player) const { return entries[entries.size() == 1 ? 0 : static_cast<std::size_t>(player)]; }
+};
 struct MoveCode {
-  int list = -1;  // entry of the listing code, or -1 for `offer nothing`
+  SeatCode list;  // the listing code; entries of -1 for `offer nothing`
   int run = -1;   // entry of the run code
-  int quick = -1;  // entry of the code that does a run that was listed: what was picked is there, nothing is required
+  SeatCode quick;  // the code that does a run that was listed: what was picked is there, nothing is required
   int carry = -1;  // entry of the code that does it with what was picked, and refuses nothing: of moves chosen together
   bool is_sure = false;  // of these: what was listed can be done, so that it need not be tried when it is chosen
   std::vector<PickInfo> picks;

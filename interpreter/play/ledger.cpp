@@ -6,6 +6,7 @@
 // elements of sets from the lowest up: the order in which moves are listed.
 #include <array>
 #include <limits>
+#include <type_traits>
 
 #include "interpreter/play/machine.hpp"
 
@@ -47,65 +48,82 @@ Word select_bit(const Word* set, std::uint64_t rank) {
   }
 }
 
-/// The pair of rank `rank`, by its first cell, then by its second, which goes to `second`; `lanes` are the first cells by
-/// direction.
-int pair_at(const Geometry& geometry, const Word* lanes, std::uint64_t rank, int& second) {
-  constexpr int kMost = 64;  // directions
-  const int words = geometry.words;
-  std::array<Word, kMost> lane;  // those of one word that have any cells, and their directions
-  std::array<int, kMost> way;
-  int used = 0, w = 0;
-  const auto count = [&](Word part) {
-    std::uint64_t found = 0;
-    for (int i = 0; i < used; ++i)
-      found += static_cast<std::uint64_t>(popcount(lane[static_cast<std::size_t>(i)] & part));
-    return found;
-  };
-  for (;; ++w) {
-    used = 0;
-    for (int d = 0; d < geometry.directions; ++d)
-      if (const Word cells = lanes[d * words + w]) {
-        lane[static_cast<std::size_t>(used)] = cells;
-        way[static_cast<std::size_t>(used++)] = d;
-      }
-    if (words == 1) break;
-    const std::uint64_t here = count(~Word{0});
-    if (rank < here) break;
-    rank -= here;
-  }
-  // The cells below `bit` of this word have no more pairs than the rank asks for.
+constexpr int kMostLanes = 64;  // directions
+
+/// The first cells, in one word, of pairs in some directions: those that have any.
+struct Lanes {
+  std::array<Word, kMostLanes> cells;
+  std::array<int, kMostLanes> way;
+};
+
+/// The pair of rank `rank`: the first cell's bit, and what it leads to. `used`: so many lanes, a constant where there are
+/// few, so that there are no loops; those of them that are not used are empty.
+template <class Count>
+[[gnu::always_inline]] inline int pair_in(const Geometry& geometry, const Lanes& lanes, Count used, int word,
+                                          std::uint64_t rank, int& second) {
+  // The cells below `bit` of this word have no more pairs than the rank asks for. There are no jumps: nobody could guess
+  // them.
   int bit = 0;
   for (int half = 32; half > 0; half /= 2) {
-    const std::uint64_t here = count(((Word{1} << half) - 1) << bit);
-    const Word is_above = 0 - static_cast<Word>(rank >= here);  // no jump: nobody could guess it
+    const Word part = ((Word{1} << half) - 1) << bit;
+    std::uint64_t here = 0;
+    for (int i = 0; i < used; ++i)
+      here += static_cast<std::uint64_t>(popcount(lanes.cells[static_cast<std::size_t>(i)] & part));
+    const Word is_above = 0 - static_cast<Word>(rank >= here);
     rank -= here & is_above;
     bit += half & static_cast<int>(is_above);
   }
-  const int first = w * 64 + bit;
   // Of the cells that it leads to, the one of the rank that is left: numbers are different, as the board does not wrap.
   constexpr int kNowhere = std::numeric_limits<int>::max();
-  std::array<int, kMost> to;
+  std::array<int, kMostLanes> to;
   for (int i = 0; i < used; ++i) {
-    const auto lane_at = static_cast<std::size_t>(i);
-    to[lane_at] = lane[lane_at] >> bit & 1 ? geometry.next_to(first, way[lane_at]) : kNowhere;
+    const auto lane = static_cast<std::size_t>(i);
+    const int next = geometry.next_to(word * 64 + bit, lanes.way[lane]);
+    const int leads = -static_cast<int>(lanes.cells[lane] >> bit & 1);
+    to[lane] = (next & leads) | (kNowhere & ~leads);
   }
   for (int i = 0; i < used; ++i) {
     const int there = to[static_cast<std::size_t>(i)];
-    std::uint64_t before = there == kNowhere ? kMost : 0;
+    int before = 0;
     for (int other = 0; other < used; ++other) before += to[static_cast<std::size_t>(other)] < there;
-    second = before == rank ? there : second;
+    second = before == static_cast<int>(rank) ? there : second;
   }
-  return first;
+  return bit;
+}
+
+/// The pair of rank `rank`, by its first cell, then by its second, which goes to `second`; `set` are the first cells by
+/// direction.
+int pair_at(const Geometry& geometry, const Word* set, std::uint64_t rank, int& second) {
+  const int words = geometry.words;
+  Lanes lanes;
+  int w = 0, used = 0;
+  for (;; ++w) {
+    used = 0;
+    for (int d = 0; d < geometry.directions; ++d)
+      if (const Word cells = set[d * words + w]) {
+        lanes.cells[static_cast<std::size_t>(used)] = cells;
+        lanes.way[static_cast<std::size_t>(used++)] = d;
+      }
+    if (words == 1) break;
+    std::uint64_t here = 0;
+    for (int i = 0; i < used; ++i)
+      here += static_cast<std::uint64_t>(popcount(lanes.cells[static_cast<std::size_t>(i)]));
+    if (rank < here) break;
+    rank -= here;
+  }
+  for (int i = used; i < 4; ++i) {
+    lanes.cells[static_cast<std::size_t>(i)] = 0;
+    lanes.way[static_cast<std::size_t>(i)] = 0;
+  }
+  if (used <= 4) return w * 64 + pair_in(geometry, lanes, std::integral_constant<int, 4>(), w, rank, second);
+  return w * 64 + pair_in(geometry, lanes, used, w, rank, second);
 }
 
 }  // namespace
 
 bool Machine::GLINT_HOT(push)(const LedgerForm& form) {
-  if (stop_at_first_) {
-    found_ = true;
-    return true;
-  }
   std::uint64_t size = 1;
+  bool is_too_large = false;
   const std::size_t data = ledger_size_;
   ledger_size_ += form.words;
   if (ledger_size_ > ledger_data_.size()) ledger_data_.resize(2 * ledger_size_);
@@ -129,10 +147,19 @@ bool Machine::GLINT_HOT(push)(const LedgerForm& form) {
         count += static_cast<std::uint64_t>(popcount(word));
       }
     }
-    too_many_ = __builtin_mul_overflow(size, count, &size) || too_many_;
+    if (count == 0) {  // there is nothing to pick
+      ledger_size_ = data;
+      return false;
+    }
+    is_too_large = __builtin_mul_overflow(size, count, &size) || is_too_large;
+  }
+  if (stop_at_first_) {  // nobody wants to know more
+    ledger_size_ = data;
+    found_ = true;
+    return true;
   }
   const std::uint64_t before = ledger_.empty() ? 0 : ledger_.back().total;
-  too_many_ = too_many_ || size > kMostMoves || before > kMostMoves;
+  too_many_ = too_many_ || is_too_large || size > kMostMoves || before > kMostMoves;
   ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()),
                      static_cast<std::uint32_t>(data)});
   return false;

@@ -34,7 +34,7 @@ void Machine::begin_list() {
 }
 
 bool Machine::list_into(int move) {
-  const int code = program_.moves[static_cast<std::size_t>(move)].list;
+  const int code = program_.moves[static_cast<std::size_t>(move)].list.of(frame_[Layout::kMe]);
   if (code < 0) return true;
   quiet_ = true;
   const Status status = run(code);
@@ -55,7 +55,7 @@ Machine::Listed Machine::anything_listed(int move) { return can(move, to_move())
 
 /// Runs a move's listing code until the first legal run. Whatever comes of it, the position is as before.
 Machine::Listed Machine::can(int move, int player) {
-  const int code = program_.moves[static_cast<std::size_t>(move)].list;
+  const int code = program_.moves[static_cast<std::size_t>(move)].list.of(static_cast<Word>(player));
   if (code < 0) return Listed::nothing;
   if (cans_ == kMostCans) {
     set_failure(lang::Code::G0605, program_.rules.moves[static_cast<std::size_t>(move)].span,

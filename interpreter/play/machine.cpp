@@ -283,7 +283,7 @@ Machine::Status Machine::run_move(int move, bool listed) {
   applying_ = move;
   moving_ = true;
   const MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
-  const Status status = run(listed ? code.quick : code.run);
+  const Status status = run(listed ? code.quick.of(frame_[Layout::kMe]) : code.run);
   moving_ = false;
   return status;
 }

@@ -123,6 +123,30 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(jhasnt1)
     if (f[at.a] >= 64 || !(f[at.b] >> f[at.a] & 1)) pc = code + at.c - 1;
     NEXT;
+  OP(jempty) {
+    Word any = 0;
+    EACH_WORD(any |= f[at.a + i]);
+    if (!any) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(jsome) {
+    Word any = 0;
+    EACH_WORD(any |= f[at.a + i]);
+    if (any) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(jmeets) {
+    Word common = 0;
+    EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
+    if (common) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(japart) {
+    Word common = 0;
+    EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
+    if (!common) pc = code + at.c - 1;
+    NEXT;
+  }
   OP(call)
     if (--fuel_ < 0) return leave(out_of_fuel(pc));
     failed_ = false;
@@ -232,6 +256,12 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     NEXT;
   }
   OP(size1) f[at.a] = static_cast<Word>(popcount(f[at.b])); NEXT;
+  OP(size_both) {
+    std::int64_t size = 0;
+    EACH_WORD(size += popcount(f[at.b + i] & f[at.c + i]));
+    f[at.a] = static_cast<Word>(size);
+    NEXT;
+  }
   OP(is_empty) {
     Word any = 0;
     EACH_WORD(any |= f[at.b + i]);
@@ -462,6 +492,10 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(restore) restore(at.n); NEXT;
   OP(push)
     if (GLINT_HOT(push)(program_.ledger_forms[at.a])) return leave(Status::done);
+    NEXT;
+  OP(push_any)
+    if (GLINT_HOT(push)(program_.ledger_forms[at.a])) return leave(Status::done);
+    pc = code + at.c - 1;
     NEXT;
   OP(pick)
     if (!pick(at)) pc = code + at.c - 1;

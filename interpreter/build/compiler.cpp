@@ -34,10 +34,34 @@ void Compiler::compile_game() {
 void Compiler::finish() {
   for (const Optimiser::Label& label : labels_)
     for (const int use : label.uses) program_.code[static_cast<std::size_t>(use)].c = static_cast<std::uint32_t>(label.at);
+  if (may(Lowering::optimise)) aim_jumps();
   list_planes();
   program_.frame_size = top_;
   program_.initial_frame.assign(top_, 0);
   for (const auto& [slot, words] : frame_init_) std::copy(words.begin(), words.end(), program_.initial_frame.begin() + slot);
+}
+
+/// Who would come to a jump goes at once to where that goes.
+void Compiler::aim_jumps() {
+  const auto behind = [this](int place) {
+    constexpr int kMostHops = 16;
+    for (int hops = 0; hops < kMostHops && place >= 0; ++hops) {
+      const Instruction& there = program_.code[static_cast<std::size_t>(place)];
+      if (there.op != Opcode::jump) break;
+      place = static_cast<int>(there.c);
+    }
+    return place;
+  };
+  for (const Optimiser::Label& label : labels_)
+    for (const int use : label.uses) {
+      std::uint32_t& aim = program_.code[static_cast<std::size_t>(use)].c;
+      aim = static_cast<std::uint32_t>(behind(static_cast<int>(aim)));
+    }
+  for (Node& node : program_.nodes) {
+    node.resume = behind(node.resume);
+    node.otherwise = behind(node.otherwise);
+  }
+  for (DrawNode& draw : program_.draws) draw.resume = behind(draw.resume);
 }
 
 int Compiler::emit(Opcode op, Slot a, Slot b, std::uint32_t c, int n) {
@@ -79,7 +103,10 @@ Slot Compiler::constant_words(const std::vector<Word>& words) {
   if (found != constant_slots_.end()) return found->second;
   const Slot slot = take(static_cast<int>(words.size()));
   frame_init_.emplace_back(slot, words);
-  for (std::size_t i = 0; i < words.size(); ++i) constants_at_.insert(slot + static_cast<Slot>(i));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    constants_at_.insert(slot + static_cast<Slot>(i));
+    constant_values_.emplace(slot + static_cast<Slot>(i), words[i]);
+  }
   constant_slots_.emplace(words, slot);
   return slot;
 }
@@ -126,7 +153,17 @@ int Compiler::find_label(const Expr& label) {
 }
 
 void Compiler::optimise(int begin, Slot first_slot) {
-  if (may(Lowering::optimise)) Optimiser(program_, labels_, callees_, constants_at_, top_, begin, first_slot).run();
+  if (!may(Lowering::optimise)) return;
+  Optimiser::Known known;
+  known.value = [this](Slot slot) {
+    const auto found = constant_values_.find(slot);
+    return found == constant_values_.end() ? std::nullopt : std::optional(static_cast<std::int64_t>(found->second));
+  };
+  known.slot = [this](std::int64_t value) { return constant(value); };
+  known.me = constants_.me;
+  Optimiser optimiser(program_, labels_, callees_, constants_at_, known, top_, begin, first_slot);
+  optimiser.run();
+  constants_.me_counts = constants_.me_counts || optimiser.read_me();
 }
 
 Compiler::Scope Compiler::make_scope(const rules::Frame& frame) {

@@ -93,6 +93,7 @@ class Compiler {
   Scope make_scope(const rules::Frame& frame);
   /// The code from `begin` to here, a whole function made with slots from `first_slot` on, as quick as we can make it.
   void optimise(int begin, Slot first_slot);
+  void aim_jumps();
   struct InScope {
     InScope(Compiler& compiler, Scope& scope) : compiler(compiler), before(compiler.scope_) { compiler.scope_ = &scope; }
     ~InScope() { compiler.scope_ = before; }
@@ -176,6 +177,7 @@ class Compiler {
 
   // -- unroll.cpp
   std::vector<std::int64_t> unrolled_values(const Expr& fold);
+  bool may_write_out(const Expr& body, std::size_t copies);
   std::optional<Slot> opened_call(const Expr& call, Slot wanted);
   // -- tables.cpp
   double work_of(const Expr& expr) const;
@@ -241,6 +243,7 @@ class Compiler {
   void compile_run(int move);
   void compile_list(int move);
   void compile_quick(int move);
+  void for_each_seat(SeatCode& code, const std::function<int()>& write);
   void compile_carry(int move);
   /// Can it not be an error of the script, whatever the position? `loops`: loops may be in it, which take work.
   bool is_sure(const Expr& expr, bool loops = false) const;
@@ -354,6 +357,7 @@ class Compiler {
   std::vector<std::pair<Slot, std::vector<Word>>> frame_init_;
   std::vector<Optimiser::Label> labels_;
   std::set<Slot> constants_at_;      // the slots of constants
+  std::unordered_map<Slot, Word> constant_values_;  // by slot; not those that are computed when the game is built
   std::map<int, Callee> callees_;    // lets, by entry
   std::map<std::string, int> cell_by_label_;
   // lets and effects

@@ -126,6 +126,9 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
   switch (expr.op) {
     case Op::constant: return expr.number;
     case Op::option: return options_[static_cast<std::size_t>(expr.ref)];
+    case Op::me:
+      me_counts = true;
+      return me >= 0 ? std::optional<std::int64_t>(me) : std::nullopt;
     case Op::local:
       if (expr.ref >= 0 && expr.ref < static_cast<int>(locals.size())) return locals[static_cast<std::size_t>(expr.ref)];
       return std::nullopt;
@@ -143,7 +146,7 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
     }
     case Op::call: {
       const rules::Let& let = rules_.lets[static_cast<std::size_t>(expr.ref)];
-      if (let.reads_state || let.reads_me || let.reads_beams) return std::nullopt;
+      if (let.reads_state || (let.reads_me && me < 0) || let.reads_beams) return std::nullopt;
       std::vector<std::int64_t> arguments(let.frame.locals.size(), 0);
       for (std::size_t i = 0; i < expr.kids.size(); ++i) {
         const auto argument = fold(expr.kids[i]);

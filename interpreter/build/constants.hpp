@@ -33,6 +33,9 @@ class Constants {
     std::int64_t x = 0, y = 0;
   };
   std::optional<Cell> cell;
+  /// The player who moves, where that is known: code that is written for each. Was it asked for?
+  int me = -1;
+  bool me_counts = false;
   /// Reads piece field `field` (for looks) or, with -1, the owner.
   std::function<std::int64_t(int field)> piece;
 

@@ -163,7 +163,13 @@ std::string dump(const Program& program) {
   for (std::size_t i = 0; i < rules.effects.size(); ++i) entry(program.effect_code[i], "do " + rules.effects[i].name);
   for (std::size_t i = 0; i < rules.moves.size(); ++i) {
     entry(program.moves[i].run, "move " + rules.moves[i].name + ", run");
-    entry(program.moves[i].list, "move " + rules.moves[i].name + ", list");
+    const std::vector<int>& lists = program.moves[i].list.entries;
+    const std::vector<int>& quick = program.moves[i].quick.entries;
+    const auto seat = [&](std::size_t all, std::size_t p) { return all == 1 ? "" : " for " + rules.players[p].name; };
+    for (std::size_t p = 0; p < quick.size(); ++p)
+      entry(quick[p], "move " + rules.moves[i].name + ", out of the list" + seat(quick.size(), p));
+    for (std::size_t p = 0; p < lists.size(); ++p)
+      entry(lists[p], "move " + rules.moves[i].name + ", list" + seat(lists.size(), p));
     entry(program.moves[i].carry, "move " + rules.moves[i].name + ", carried out");
   }
   for (std::size_t i = 0; i < rules.kinds.size(); ++i) {

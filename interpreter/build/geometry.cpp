@@ -198,6 +198,33 @@ void build_rays(Geometry& geometry) {
   }
 }
 
+/// See Geometry::fans.
+void build_fans(Geometry& geometry) {
+  if (geometry.words > 2 || geometry.ray.empty()) return;
+  const auto words = static_cast<std::size_t>(geometry.words);
+  std::vector<std::size_t> place(static_cast<std::size_t>(geometry.directions));  // of each direction: 4 * k + i
+  for (const bool rises : {true, false}) {
+    std::size_t used = 4;
+    for (int d = 0; d < geometry.directions; ++d) {
+      if ((geometry.rising >> d & 1) != (rises ? 1u : 0u)) continue;
+      if (used == 4) {
+        geometry.fan_ways.push_back({{}, rises});
+        used = 0;
+      }
+      geometry.fan_ways.back().way.word[used] = static_cast<Word>(d);
+      place[static_cast<std::size_t>(d)] = 4 * (geometry.fan_ways.size() - 1) + used++;
+    }
+  }
+  geometry.fans_of_cell = geometry.fan_ways.size() * words;
+  geometry.fans.assign(static_cast<std::size_t>(geometry.cells) * geometry.fans_of_cell, {});
+  for (int c = 0; c < geometry.cells; ++c)
+    for (int d = 0; d < geometry.directions; ++d) {
+      const std::size_t to = place[static_cast<std::size_t>(d)];
+      Geometry::Fan* fan = &geometry.fans[static_cast<std::size_t>(c) * geometry.fans_of_cell + to / 4 * words];
+      for (std::size_t w = 0; w < words; ++w) fan[w].word[to % 4] = geometry.ray[geometry.at(c, d) * words + w];
+    }
+}
+
 /// To find cells by their coordinates. BuildFailure: two have the same.
 void place_cells(Geometry& geometry, const rules::Rules& rules) {
   geometry.x_lo = geometry.x_hi = geometry.info.front().x;
@@ -410,6 +437,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   }
   build_lasts(geometry);
   build_rays(geometry);
+  build_fans(geometry);
   build_shifts(geometry);
   if (rules.has_edges) build_edges(geometry);
   return geometry;

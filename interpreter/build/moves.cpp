@@ -173,10 +173,33 @@ void Compiler::compile_quick(int move) {
   for (PickInfo& pick : code.picks) pick.quick = scope.slots[static_cast<std::size_t>(pick.local)];
   const InScope in(*this, scope);
   mode_ = Mode::quick;
-  code.quick = here();
-  block(rules.body);
-  emit(Opcode::ret);
-  optimise(code.quick, first_slot);
+  for_each_seat(code.quick, [&] {
+    const int begin = here();
+    block(rules.body);
+    emit(Opcode::ret);
+    optimise(begin, first_slot);
+    return begin;
+  });
+}
+
+/// Writes code once, or for each player, who then is known in it.
+void Compiler::for_each_seat(SeatCode& code, const std::function<int()>& write) {
+  constexpr int kMostSeats = 4;
+  const int players = static_cast<int>(program_.rules.players.size());
+  code.entries.clear();
+  if (!may(Lowering::seats) || players < 2 || players > kMostSeats) {
+    code.entries.push_back(write());
+    return;
+  }
+  const int unrolled = unrolled_;
+  unrolled_ *= players;
+  for (constants_.me = 0; constants_.me < players; ++constants_.me) {
+    constants_.me_counts = false;
+    code.entries.push_back(write());
+    if (!constants_.me_counts) break;  // it is the same for everybody
+  }
+  constants_.me = -1;
+  unrolled_ = unrolled;
 }
 
 /// What was picked is there; of a subset, that it was the offered one.
@@ -192,20 +215,23 @@ void Compiler::quick_pick(const Stmt& stmt) {
 void Compiler::compile_list(int move) {
   const rules::Move& rules = program_.rules.moves[static_cast<std::size_t>(move)];
   MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
-  code.list = -1;
+  code.list.entries = {-1};
   if (offers_nothing(rules.body)) return;
-  // Slots of its own: a move may be listed while another one runs.
-  const Slot first_slot = top_;
-  Scope scope = make_scope(rules.frame);
-  const InScope in(*this, scope);
-  mode_ = Mode::list;
-  code.list = here();
-  ledger_items_.clear();
-  const Label fail = new_label();
-  list_rest({{&rules.body, 0}}, fail, false, 0);
-  place(fail);
-  emit(Opcode::ret);
-  optimise(code.list, first_slot);
+  for_each_seat(code.list, [&] {
+    // Slots of its own: a move may be listed while another one runs.
+    const Slot first_slot = top_;
+    Scope scope = make_scope(rules.frame);
+    const InScope in(*this, scope);
+    mode_ = Mode::list;
+    const int begin = here();
+    ledger_items_.clear();
+    const Label fail = new_label();
+    list_rest({{&rules.body, 0}}, fail, false, 0);
+    place(fail);
+    emit(Opcode::ret);
+    optimise(begin, first_slot);
+    return begin;
+  });
 }
 
 /// May the statement refuse a run, or choose?
@@ -468,8 +494,19 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
       return;
     }
   }
-  const Slot rest = take(count);
-  value_into(domain, rest);
+  Slot rest = 0;
+  // What is narrowed lies in slots of its own each time, so that what a loop around does not change is seen.
+  const auto narrow = [&](Slot by) {
+    const Slot narrowed = take(count);
+    binary_set(Opcode::and_, narrowed, rest, by, count);
+    rest = narrowed;
+  };
+  if (sets.empty()) {
+    rest = take(count);
+    value_into(domain, rest);
+  } else {
+    rest = value(domain);
+  }
   const auto stop_where_empty = [&] {  // where there is nothing to pick, nothing more is evaluated
     const Slot none = take(1);
     emit(Opcode::is_empty, none, rest, 0, count);
@@ -477,12 +514,11 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   };
   for (const Narrowing& one : sets) {
     if (one.set && !cannot_fail(*one.set)) stop_where_empty();
-    binary_set(Opcode::and_, rest, rest, one.set ? value(*one.set) : *lift(*one.condition, stmt.ref), count);
+    narrow(one.set ? value(*one.set) : *lift(*one.condition, stmt.ref));
   }
   if (moved || tried) stop_where_empty();
   if (moved) {
-    for (const Expr* condition : moved->conditions)
-      binary_set(Opcode::and_, rest, rest, lift_over_move(*condition, stmt.ref, local(moved->from)), count);
+    for (const Expr* condition : moved->conditions) narrow(lift_over_move(*condition, stmt.ref, local(moved->from)));
     todo.clear();  // nothing else matters
   }
   if (tried) {

@@ -110,7 +110,7 @@ Operands operands(const Program& program, Line& node) {
       makes(n);
       read(at.b, 1);
       break;
-    case Opcode::same: case Opcode::within: case Opcode::meets:
+    case Opcode::same: case Opcode::within: case Opcode::meets: case Opcode::size_both:
       makes(1);
       read(at.b, n);
       read(at.c, n);
@@ -216,6 +216,11 @@ Operands operands(const Program& program, Line& node) {
       break;
     case Opcode::jump: found.falls_through = false; break;
     case Opcode::jz: case Opcode::jnz: read(at.a, 1); break;
+    case Opcode::jempty: case Opcode::jsome: read(at.a, n); break;
+    case Opcode::jmeets: case Opcode::japart:
+      read(at.a, n);
+      read(at.b, n);
+      break;
     case Opcode::jeq: case Opcode::jne: case Opcode::jlt: case Opcode::jle: case Opcode::jhas1: case Opcode::jhasnt1:
       read(at.a, 1);
       read(at.b, 1);
@@ -287,6 +292,7 @@ Operands operands(const Program& program, Line& node) {
     case Opcode::emit_stop: break;
     case Opcode::forget: case Opcode::kept: case Opcode::jkept: case Opcode::save: break;
     case Opcode::restore: found.changes_state = true; break;
+    case Opcode::push_any: found.falls_through = false; break;
     case Opcode::push: break;  // see Optimiser: what it reads is in the ledger's form
     case Opcode::light: case Opcode::light_sources:
       asks_beams(static_cast<Slot>(program.geometry.cells));

@@ -29,16 +29,18 @@ bool makes_index(Opcode op) {
 }  // namespace
 
 Optimiser::Optimiser(Program& program, std::vector<Label>& labels, const std::map<int, Callee>& callees,
-                     const std::set<Slot>& constants, Slot& top, int begin, Slot first_slot)
-    : program_(program), labels_(labels), callees_(callees), constants_(constants), top_(top), begin_(begin),
-      first_slot_(first_slot) {}
+                     const std::set<Slot>& constants, const Known& known, Slot& top, int begin, Slot first_slot)
+    : program_(program), labels_(labels), callees_(callees), constants_(constants), known_(known), top_(top),
+      begin_(begin), first_slot_(first_slot) {}
 
 void Optimiser::run() {
   if (!gather()) return;
   inline_calls();
+  put_me();
   constexpr int kMostRounds = 10;
   for (int round = 0; round < kMostRounds; ++round) {
-    bool changed = simplify_jumps();
+    bool changed = fold();
+    changed = simplify_jumps() || changed;
     changed = drop_copies() || changed;
     changed = aim_at_copies() || changed;
     changed = hoist() || changed;
@@ -47,6 +49,7 @@ void Optimiser::run() {
     changed = drop_dead() || changed;
     if (!changed) break;
   }
+  join_pushes();
   put_back();
 }
 
@@ -128,7 +131,7 @@ void Optimiser::erase(const std::vector<bool>& gone) {
 template <class Visit>
 void Optimiser::each_read(Line& node, Visit visit) {
   for (const Operands::Read& read : operands(program_, node).reads) visit(*read.slot, read.size);
-  if (node.at.op == Opcode::push)
+  if (node.at.op == Opcode::push || node.at.op == Opcode::push_any)
     for (LedgerItem& item : program_.ledger_forms[node.at.a].items) {
       visit(item.slot, Slot{item.words});
       if (item.form == LedgerItem::Form::number) visit(item.low, Slot{1});
@@ -173,6 +176,11 @@ bool Optimiser::is_read(Slot slot, Slot size) const {
     if (found != uses_.end() && found->second.reads > 0) return true;
   }
   return false;
+}
+
+/// It may serve as an index wherever it is read.
+bool Optimiser::is_index(Slot slot) const {
+  return slot == Layout::kMe || constants_.count(slot) > 0 || (is_single(slot) && indexes_.count(slot) > 0);
 }
 
 void Optimiser::add_changes(Line& node, Changes& into) {
@@ -334,6 +342,22 @@ bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
   return true;
 }
 
+// ---- what is known ----
+
+/// Code for one player: who `me` is, is a constant.
+void Optimiser::put_me() {
+  for (Line& node : nodes_) {
+    const Operands at = operands(program_, node);
+    if (at.write && *at.write == Layout::kMe) return;
+  }
+  for (Line& node : nodes_)
+    each_read(node, [&](Slot& slot, Slot size) {
+      if (slot != Layout::kMe || size != 1) return;
+      read_me_ = true;
+      if (known_.me >= 0) slot = known_.slot(known_.me);
+    });
+}
+
 // ---- values before loops ----
 
 bool Optimiser::hoist() {
@@ -385,7 +409,7 @@ bool Optimiser::hoist_out_of(int header, int end) {
       // It is computed even if the loop is not entered: an index must be one in any case.
       bool fits = !(node.reads_state && changes.state);
       for (Slot* index : node.indexes)
-        fits = fits && (*index == Layout::kMe || constants_.count(*index) > 0 || (is_single(*index) && indexes_.count(*index) > 0));
+        fits = fits && is_index(*index);
       for (const Operands::Read& read : node.reads) fits = fits && !may_change(changes, *read.slot, read.size);
       for (Slot part = 1; part < node.written; ++part) fits = fits && uses_.find(*node.write + part) == uses_.end();
       if (!fits) continue;
@@ -541,84 +565,6 @@ bool Optimiser::drop_dead() {
       gone[i] = again = changed = true;
     }
     if (again) erase(gone);
-  }
-  return changed;
-}
-
-// ---- jumps ----
-
-/// A comparison and the conditional jump behind it, which alone reads it, as one.
-bool Optimiser::join_with_jump(Line& node, Line& jump) {
-  const bool if_zero = jump.at.op == Opcode::jz;
-  if ((!if_zero && jump.at.op != Opcode::jnz) || jump.at.a != node.at.a) return false;
-  if (!is_single(node.at.a) || uses_.at(node.at.a).reads != 1) return false;
-  const Slot b = node.at.b, c = node.at.c;
-  switch (node.at.op) {
-    case Opcode::lnot: jump.at = {if_zero ? Opcode::jnz : Opcode::jz, 0, b, 0, 0}; break;
-    case Opcode::eq: jump.at = {if_zero ? Opcode::jne : Opcode::jeq, 0, b, c, 0}; break;
-    case Opcode::ne: jump.at = {if_zero ? Opcode::jeq : Opcode::jne, 0, b, c, 0}; break;
-    case Opcode::lt:
-      if (if_zero) jump.at = {Opcode::jle, 0, c, b, 0};
-      else jump.at = {Opcode::jlt, 0, b, c, 0};
-      break;
-    case Opcode::le:
-      if (if_zero) jump.at = {Opcode::jlt, 0, c, b, 0};
-      else jump.at = {Opcode::jle, 0, b, c, 0};
-      break;
-    case Opcode::has1: jump.at = {if_zero ? Opcode::jhasnt1 : Opcode::jhas1, 0, b, c, 0}; break;
-    case Opcode::is_empty:
-      if (node.at.n != 1) return false;
-      jump.at = {if_zero ? Opcode::jnz : Opcode::jz, 0, b, 0, 0};
-      break;
-    default: return false;
-  }
-  return true;
-}
-
-bool Optimiser::simplify_jumps() {
-  bool changed = false;
-  for (bool again = true; again;) {
-    again = false;
-    count();
-    const std::vector<int> at = places();
-    std::vector<bool> is_used(labels_.size(), false);
-    // A jump to a jump goes on to where that goes.
-    for (Line& node : nodes_) {
-      for (int hops = 0; node.target >= 0 && hops < 16; ++hops) {
-        const Line& there = nodes_[static_cast<std::size_t>(at[static_cast<std::size_t>(node.target)])];
-        if (there.at.op != Opcode::jump || &there == &node || there.target == node.target) break;
-        node.target = there.target;
-        changed = true;
-      }
-      if (node.target >= 0) is_used[static_cast<std::size_t>(node.target)] = true;
-    }
-    const auto is_aim = [&](const Line& node) {
-      return std::any_of(node.labels.begin(), node.labels.end(), [&](int label) { return is_used[static_cast<std::size_t>(label)]; });
-    };
-    const auto goes_to = [&](const Line& node, std::size_t to) { return at[static_cast<std::size_t>(node.target)] == static_cast<int>(to); };
-    std::vector<bool> gone(nodes_.size(), false);
-    for (std::size_t i = 0; i + 2 < nodes_.size(); ++i) {
-      Line& node = nodes_[i];
-      Line& next = nodes_[i + 1];
-      if (node.at.op == Opcode::jump && goes_to(node, i + 1)) {
-        gone[i++] = again = true;
-      } else if (is_aim(next)) {
-        continue;
-      } else if (!operands(program_, node).falls_through) {  // nobody comes to the next one
-        gone[++i] = again = true;
-      } else if (next.at.op == Opcode::jump && (node.at.op == Opcode::jz || node.at.op == Opcode::jnz) && goes_to(node, i + 2)) {
-        // A condition that jumps over a jump is the other condition.
-        node.at.op = node.at.op == Opcode::jz ? Opcode::jnz : Opcode::jz;
-        node.target = next.target;
-        gone[++i] = again = true;
-      } else if (join_with_jump(node, next)) {
-        gone[i++] = again = true;
-      }
-    }
-    if (again) {
-      changed = true;
-      erase(gone);
-    }
   }
   return changed;
 }

@@ -7,7 +7,9 @@
 // as it was first written (BuildOptions::without).
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -33,11 +35,19 @@ class Optimiser {
     int at = -1;
     std::vector<int> uses;
   };
+  /// What constants are, and where one lies; the player who is `me`, or -1.
+  struct Known {
+    std::function<std::optional<std::int64_t>(Slot)> value;
+    std::function<Slot(std::int64_t)> slot;
+    int me = -1;
+  };
   /// For the code from `begin` to the program's end, made with slots from `first_slot` on. `is_constant` says of a slot
   /// that it is never written; `callees` are by entry.
   Optimiser(Program& program, std::vector<Label>& labels, const std::map<int, Callee>& callees,
-            const std::set<Slot>& constants, Slot& top, int begin, Slot first_slot);
+            const std::set<Slot>& constants, const Known& known, Slot& top, int begin, Slot first_slot);
   void run();
+  /// Was there code that reads who `me` is?
+  bool read_me() const { return read_me_; }
 
  private:
   struct Use {
@@ -54,6 +64,10 @@ class Optimiser {
   bool inline_call(std::size_t call, const Callee& callee);
   Slot moved(const Callee& callee, Slot slot) const;
   bool copy_body(const Callee& callee, std::vector<Line>& body);
+  void put_me();
+  bool fold();
+  bool fold_jump(Line& node, bool& never);
+  bool join_pushes();
   bool hoist();
   bool hoist_out_of(int header, int end);
   bool share();
@@ -62,6 +76,7 @@ class Optimiser {
   bool aim_at_copies();
   bool drop_dead();
   bool simplify_jumps();
+  bool join_with_size(const Line& node, Line& size);
   bool join_with_jump(Line& node, Line& jump);
   void count();
   void erase(const std::vector<bool>& gone);
@@ -69,6 +84,7 @@ class Optimiser {
   void each_read(Line& node, Visit visit);
   bool is_own(Slot slot) const { return slot >= first_slot_ && slot < top_ && constants_.count(slot) == 0; }
   bool is_single(Slot slot) const;
+  bool is_index(Slot slot) const;
   bool is_read(Slot slot, Slot size) const;
   void add_changes(Line& node, Changes& into);
   bool may_change(const Changes& changes, Slot slot, Slot size) const;
@@ -79,6 +95,8 @@ class Optimiser {
   std::vector<Label>& labels_;
   const std::map<int, Callee>& callees_;
   const std::set<Slot>& constants_;
+  const Known& known_;
+  bool read_me_ = false;
   Slot& top_;
   const int begin_;
   const Slot first_slot_;

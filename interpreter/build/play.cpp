@@ -318,8 +318,23 @@ void Compiler::compile_ends() {
       place(fine);
       continue;
     }
-    const Label again = new_label(), exit = new_label();
     const Slot player = local(rule.player);
+    if (may_write_out(rule.when, rules.players.size())) {
+      const int unrolled = unrolled_;
+      unrolled_ *= static_cast<int>(rules.players.size());
+      for (std::size_t p = 0; p < rules.players.size(); ++p) {
+        const Label skip = new_label();
+        jump_unless(with_value(rule.when, rule.player, static_cast<std::int64_t>(p)), skip);
+        emit(Opcode::mov, player, constant(static_cast<std::int64_t>(p)));
+        result(rule.result);
+        place(skip);
+      }
+      unrolled_ = unrolled;
+      if (bit >= 0) emit(Opcode::kept, static_cast<Slot>(bit));
+      place(fine);
+      continue;
+    }
+    const Label again = new_label(), exit = new_label();
     emit(Opcode::mov, player, constant(-1));
     place(again);
     emit_jump(Opcode::count_up, player, constant(static_cast<std::int64_t>(rules.players.size()) - 1), exit);

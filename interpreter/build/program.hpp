@@ -93,6 +93,19 @@ struct Geometry {
   std::vector<Lanes> lanes;  // directions 0..3, 4..7, ...; or empty
   int longest_line = 0;      // steps from border to border; of boards with lanes
   Word rising = 0;  // the directions along which numbers rise
+  /// Boards of one or two words with tables of rays: the rays from a cell, four of them side by side. First those of
+  /// directions along which numbers rise, then the others. From fans[cell * fans_of_cell] on there are the first words
+  /// of those of fan_ways[0], on a board of two words then the second ones; then those of fan_ways[1], and so on.
+  struct alignas(32) Fan {
+    std::array<Word, 4> word{};
+  };
+  struct FanWays {
+    Fan way;  // of rays that are not there, any
+    bool rises = false;
+  };
+  std::vector<FanWays> fan_ways;
+  std::vector<Fan> fans;
+  std::size_t fans_of_cell = 0;
   /// A step off the board may come in again elsewhere: then rays go round, numbers do not rise or fall along them, and
   /// there are no tables of rays. A ray ends before it would come back to where it began.
   bool wraps = false;
@@ -281,10 +294,15 @@ struct PickInfo {
   Slot quick = 0;       // of the code for listed runs
 };
 
+/// Entries of code that is written for each player, or once for all of them.
+struct SeatCode {
+  std::vector<int> entries;
+  int of(Word player) const { return entries[entries.size() == 1 ? 0 : static_cast<std::size_t>(player)]; }
+};
 struct MoveCode {
-  int list = -1;  // entry of the listing code, or -1 for `offer nothing`
+  SeatCode list;  // the listing code; entries of -1 for `offer nothing`
   int run = -1;   // entry of the run code
-  int quick = -1;  // entry of the code that does a run that was listed: what was picked is there, nothing is required
+  SeatCode quick;  // the code that does a run that was listed: what was picked is there, nothing is required
   int carry = -1;  // entry of the code that does it with what was picked, and refuses nothing: of moves chosen together
   bool is_sure = false;  // of these: what was listed can be done, so that it need not be tried when it is chosen
   std::vector<PickInfo> picks;

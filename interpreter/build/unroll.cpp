@@ -37,6 +37,14 @@ std::vector<std::int64_t> Compiler::unrolled_values(const Expr& fold) {
   return values;
 }
 
+/// Is what is asked of each player, or value, to be written out for so many of them?
+bool Compiler::may_write_out(const Expr& body, std::size_t copies) {
+  const std::size_t size = size_of(body);
+  if (!may(Lowering::unroll) || copies > kMostValues || size > kMostNodes || written_out_ > kMostWritten) return false;
+  written_out_ += size * copies;
+  return true;
+}
+
 rules::Expr with_value(const rules::Expr& expr, int local, std::int64_t value) {
   rules::Expr copy = expr;
   if (expr.op == Op::local && expr.ref == local) {

@@ -33,6 +33,10 @@ Machine::Machine(const Program& program)
                            static_cast<std::size_t>(program.geometry.edge_words)), 0);
   scratch2_ = line_ = front_ = scratch_;
   calls_.reserve(64);
+  std::size_t picks = 0;
+  for (const MoveCode& move : program.moves) picks = std::max(picks, move.picks.size());
+  choices_.resize(picks);
+  picked_.resize(picks);
 }
 
 // ---- States ----
@@ -280,7 +284,7 @@ Machine::Status Machine::run_move(int move, bool listed) {
   applying_ = move;
   moving_ = true;
   const MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
-  const Status status = run(listed ? code.quick : code.run);
+  const Status status = run(listed ? code.quick.of(frame_[Layout::kMe]) : code.run);
   moving_ = false;
   return status;
 }
@@ -311,95 +315,6 @@ void Machine::end_game(OutcomeKind kind, int winner) {
   // Canonical: where play stood, and whose turn it was, no longer matters.
   frame_[Layout::kMe] = 0;
   std::fill(frame_.begin() + program_.layout.pending, frame_.begin() + program_.layout.size, 0);
-}
-
-// ---- listing ----
-
-std::int64_t Machine::list() {
-  if (is_listed_) return listed();
-  fuel_ = kFuel;
-  return list_all();
-}
-
-std::int64_t Machine::list_move(int move) {
-  fuel_ = kFuel;
-  return list_one(move);
-}
-
-std::int64_t Machine::list_all() {
-  begin_list();
-  for (const int move : node().moves)
-    if (!list_into(move)) return -1;
-  return listed();
-}
-
-std::int64_t Machine::list_one(int move) {
-  begin_list();
-  return list_into(move) ? listed() : -1;
-}
-
-void Machine::begin_list() {
-  is_listed_ = false;
-  ledger_.clear();
-  ledger_size_ = 0;
-  too_many_ = false;
-}
-
-bool Machine::list_into(int move) {
-  const int code = program_.moves[static_cast<std::size_t>(move)].list;
-  if (code < 0) return true;
-  quiet_ = true;
-  const Status status = run(code);
-  quiet_ = false;
-  if (status == Status::error) unwind();
-  return status != Status::error;
-}
-
-std::int64_t Machine::listed() {
-  if (too_many_) {
-    set_failure(lang::Code::G0605, node().span, "more than 2^60 moves can be chosen here");
-    return -1;
-  }
-  return ledger_.empty() ? 0 : static_cast<std::int64_t>(ledger_.back().total);
-}
-
-Machine::Listed Machine::anything_listed(int move) { return can(move, to_move()); }
-
-/// Runs a move's listing code until the first legal run. Whatever comes of it, the position is as before.
-Machine::Listed Machine::can(int move, int player) {
-  const int code = program_.moves[static_cast<std::size_t>(move)].list;
-  if (code < 0) return Listed::nothing;
-  if (cans_ == kMostCans) {
-    set_failure(lang::Code::G0605, program_.rules.moves[static_cast<std::size_t>(move)].span,
-                "whether this can be chosen depends on more than " + std::to_string(kMostCans) + " `can`s within each other");
-    return Listed::error;
-  }
-  ++cans_;
-  const bool quiet_before = quiet_, first_before = stop_at_first_;
-  const int base_before = depth_base_, depth_before = depth_;
-  const Word me_before = frame_[Layout::kMe];
-  depth_base_ += depth_;
-  depth_ = 0;
-  quiet_ = true;
-  stop_at_first_ = true;
-  found_ = false;
-  frame_[Layout::kMe] = static_cast<Word>(player);
-  const Status status = run(code);
-  const bool found = found_;
-  found_ = false;
-  unwind();
-  frame_[Layout::kMe] = me_before;
-  depth_base_ = base_before;
-  depth_ = depth_before;
-  quiet_ = quiet_before;
-  stop_at_first_ = first_before;
-  --cans_;
-  return status == Status::error ? Listed::error : found ? Listed::something : Listed::nothing;
-}
-
-/// Out of every hypothetical that this listing has gone into.
-void Machine::unwind() {
-  while (depth_ > 0) restore(depth_ - 1);
 }
 
 // ---- undo while listing ----

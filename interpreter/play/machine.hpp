@@ -229,8 +229,15 @@ class Machine {
   Status not_there(const Instruction* at, int cell);
 
   Status run_move(int move, bool listed = false);
-  template <class Take>
-  int unrank(std::uint64_t k, Take take) const;
+  /// What was picked in a listed run.
+  struct Picked {
+    int pick = 0;
+    Slot target = 0;  // where the code for listed runs finds it
+    bool some_of = false;  // a subset, which that code works out again
+    Word number = 0;
+  };
+  int unrank(std::uint64_t k, Picked* picked, std::size_t& picks) const;
+  int unrank_v3(std::uint64_t k, Picked* picked, std::size_t& picks) const;
   Status go_on(Status status, Chance& chance);
   bool prepare(Drawing& drawing);
   Status arrive(bool& nothing_listed);
@@ -241,6 +248,7 @@ class Machine {
   void save(int depth);
   void restore(int depth);
   bool push(const LedgerForm& form);
+  bool push_v3(const LedgerForm& form);
   Listed can(int move, int player);
   void unwind();
   void begin_list();
@@ -265,6 +273,10 @@ class Machine {
   bool pick_set(const Instruction& at);
   void space(const Instruction& at, const Instruction& more);
   void space_v3(const Instruction& at, const Instruction& more);
+  void way_between(const Instruction& at);
+  void way_between_v3(const Instruction& at);
+  void fan(const Instruction& at, const Instruction& more, Word ways);
+  void fan_v3(const Instruction& at, const Instruction& more, Word ways);
   void lines_to(const Instruction& at, const Instruction& more, Word directions);
   void lines_to_v3(const Instruction& at, const Instruction& more, Word directions);
   std::int64_t ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
@@ -369,6 +381,7 @@ class Machine {
   std::vector<Word> ledger_data_;  // as long as it has ever been; ledger_size_ are in use
   std::size_t ledger_size_ = 0;
   std::vector<Choice> choices_;
+  std::vector<Picked> picked_;  // as long as any move has picks, like choices_
   std::vector<Word> undo_;
 
   Profile* profile_ = nullptr;

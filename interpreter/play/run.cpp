@@ -123,6 +123,30 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(jhasnt1)
     if (f[at.a] >= 64 || !(f[at.b] >> f[at.a] & 1)) pc = code + at.c - 1;
     NEXT;
+  OP(jempty) {
+    Word any = 0;
+    EACH_WORD(any |= f[at.a + i]);
+    if (!any) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(jsome) {
+    Word any = 0;
+    EACH_WORD(any |= f[at.a + i]);
+    if (any) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(jmeets) {
+    Word common = 0;
+    EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
+    if (common) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(japart) {
+    Word common = 0;
+    EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
+    if (!common) pc = code + at.c - 1;
+    NEXT;
+  }
   OP(call)
     if (--fuel_ < 0) return leave(out_of_fuel(pc));
     failed_ = false;
@@ -232,6 +256,12 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     NEXT;
   }
   OP(size1) f[at.a] = static_cast<Word>(popcount(f[at.b])); NEXT;
+  OP(size_both) {
+    std::int64_t size = 0;
+    EACH_WORD(size += popcount(f[at.b + i] & f[at.c + i]));
+    f[at.a] = static_cast<Word>(size);
+    NEXT;
+  }
   OP(is_empty) {
     Word any = 0;
     EACH_WORD(any |= f[at.b + i]);
@@ -374,11 +404,15 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
 
   // space
   OP(step) OP(ray) GLINT_HOT(space)(at, at); NEXT;
-  OP(slide) OP(hit) OP(steps) OP(lines_to) OP(closed) OP(lanes)
+  OP(slide) OP(hit) OP(steps) OP(closed) OP(lanes)
     GLINT_HOT(space)(at, *(pc + 1));
     ++pc;
     NEXT;
-  OP(between) OP(distance) OP(way_to) GLINT_HOT(space)(at, at); NEXT;
+  OP(lines_to)
+    GLINT_HOT(lines_to)(at, *(pc + 1), f[at.c]);
+    ++pc;
+    NEXT;
+  OP(between) OP(distance) OP(way_to) GLINT_HOT(way_between)(at); NEXT;
   OP(still_counts)
     still_counts(at, *(pc + 1));
     ++pc;
@@ -457,7 +491,11 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(save) save(at.n); NEXT;
   OP(restore) restore(at.n); NEXT;
   OP(push)
-    if (push(program_.ledger_forms[at.a])) return leave(Status::done);
+    if (GLINT_HOT(push)(program_.ledger_forms[at.a])) return leave(Status::done);
+    NEXT;
+  OP(push_any)
+    if (GLINT_HOT(push)(program_.ledger_forms[at.a])) return leave(Status::done);
+    pc = code + at.c - 1;
     NEXT;
   OP(pick)
     if (!pick(at)) pc = code + at.c - 1;

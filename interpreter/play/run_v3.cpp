@@ -1,11 +1,14 @@
-// The interpreter, and its steps and rays, once more for processors of the third level of x86-64 (AVX2, BMI2,
+// The interpreter, its steps and rays, and the ledger, once more for processors of the third level of x86-64 (AVX2, BMI2,
 // POPCNT): four directions are one register, bits are counted and found by one instruction. A Machine takes it where the
 // processor has it, and plays the same games; the tests play them with both.
 //
 // Only what is defined between the pragmas is compiled so. Whatever comes from headers, and may be shared with files for
 // every processor, is compiled as these are: all headers come first.
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <limits>
+#include <type_traits>
 
 #include "interpreter/play/machine.hpp"
 
@@ -27,9 +30,12 @@ int count_bits(Word word) { return __builtin_popcountll(word); }
 }  // namespace
 }  // namespace glint
 #define popcount count_bits
+#define GLINT_DEPOSIT __builtin_ia32_pdep_di
 
 #include "interpreter/play/run.cpp"
 #include "interpreter/play/space.cpp"
+#include "interpreter/play/fans.cpp"
+#include "interpreter/play/ledger.cpp"
 
 #ifdef __clang__
 #pragma clang attribute pop
@@ -52,6 +58,7 @@ namespace glint {
 
 bool has_v3() { return false; }
 Machine::Status Machine::run_v3(int entry) { return run_code(entry); }
+int Machine::unrank_v3(std::uint64_t k, Picked* picked, std::size_t& picks) const { return unrank(k, picked, picks); }
 
 }  // namespace glint
 

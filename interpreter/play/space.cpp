@@ -103,6 +103,38 @@ template <class Set>
   return found;
 }
 
+/// The cells that one step from those of `set` comes to, where a set is one number.
+template <class Set>
+[[gnu::always_inline]] inline Set shifted(const Geometry& geometry, Set set, int way) {
+  Set moved = 0;
+  for (std::uint32_t i = geometry.shift_of[static_cast<std::size_t>(way)];
+       i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
+    const Geometry::Shift& one = geometry.shifts[i];
+    const Set from = set & set_at<Set>(&geometry.shift_masks[one.from]);
+    moved |= one.delta > 0 ? from << one.delta : from >> -one.delta;
+  }
+  return moved;
+}
+
+template <class Set>
+[[gnu::noinline]] void step_set(const Geometry& geometry, const Word* from, Word ways, Word* into) {
+  const auto set = set_at<Set>(from);
+  Set moved = 0;
+  for (; ways; ways &= ways - 1) moved |= shifted(geometry, set, __builtin_ctzll(ways));
+  std::memcpy(into, &moved, sizeof moved);
+}
+
+template <class Set>
+[[gnu::noinline]] void step_lanes(const Geometry& geometry, const Word* from, Word ways, const Word* within, Word* into) {
+  const auto set = set_at<Set>(from), inside = set_at<Set>(within);
+  for (; ways; ways &= ways - 1) {
+    const int way = __builtin_ctzll(ways);
+    Word* const lane = into + static_cast<std::size_t>(way) * (sizeof(Set) / sizeof(Word));
+    const Set found = set_at<Set>(lane) | (shifted(geometry, set, geometry.opposite(way)) & inside);
+    std::memcpy(lane, &found, sizeof found);
+  }
+}
+
 /// into = the cells that one step from those of `set` comes to.
 void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
   const int words = geometry.words;
@@ -130,6 +162,8 @@ void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
 
 /// Four directions at once, on a board of one word: see Geometry::lanes.
 using Four = Word __attribute__((vector_size(32)));
+/// The same where it lies in memory: read at once, as two halves that are put together cost more than all the rest.
+using FourThere = Word __attribute__((vector_size(32), aligned(8), may_alias));
 
 /// See `lines_to`.
 Word lines_to_by_lanes(const Geometry& geometry, Word seeds, Word ways, Word through, bool with_seeds) {
@@ -137,11 +171,10 @@ Word lines_to_by_lanes(const Geometry& geometry, Word seeds, Word ways, Word thr
   for (const Geometry::Lanes& lanes : geometry.lanes) {
     const Four on = 0 - (Four{ways, ways >> 1, ways >> 2, ways >> 3} & 1);
     ways >>= 4;
-    Four left, right, from, open;
-    std::memcpy(&left, lanes.left.data(), sizeof left);
-    std::memcpy(&right, lanes.right.data(), sizeof right);
-    std::memcpy(&from, lanes.from.data(), sizeof from);
-    std::memcpy(&open, lanes.to.data(), sizeof open);
+    Four left = *reinterpret_cast<const FourThere*>(lanes.left.data());
+    Four right = *reinterpret_cast<const FourThere*>(lanes.right.data());
+    const Four from = *reinterpret_cast<const FourThere*>(lanes.from.data());
+    Four open = *reinterpret_cast<const FourThere*>(lanes.to.data());
     const Four first_left = left, first_right = right;
     const Four begun = from & seeds;
     // Kogge and Stone: what one step reaches, two, four ... A shift by more than a word has nothing left to move, since
@@ -203,46 +236,45 @@ std::int64_t Machine::GLINT_HOT(ray_union)(Opcode op, int cell, int way, const W
   return looked_at;
 }
 
+/// between, distance, way_to
+void Machine::GLINT_HOT(way_between)(const Instruction& at) {
+  Word* const f = frame_.data();
+  const int from = static_cast<int>(f[at.b]), to = static_cast<int>(f[at.c]);
+  // In one direction, the first; but on a board that wraps the shortest way counts, of equal ones the first.
+  std::int64_t found = 0;
+  int found_way = -1;
+  for (int d = 0; d < program_.geometry.directions && from != to; ++d) {
+    std::int64_t steps = 1;
+    int cell = program_.geometry.next_to(from, d);
+    for (; cell >= 0 && cell != from && cell != to; cell = program_.geometry.next_to(cell, d)) ++steps;
+    fuel_ -= steps / kStepsOfFuel;  // seen to at the next call or turn of a loop
+    if (cell != to || (found_way >= 0 && found <= steps)) continue;
+    found = steps;
+    found_way = d;
+    if (!program_.geometry.wraps) break;
+  }
+  if (at.op == Opcode::way_to) {
+    f[at.a] = found_way < 0 ? 0 : Word{1} << found_way;
+    return;
+  }
+  if (at.op == Opcode::distance) {
+    f[at.a] = static_cast<Word>(found);
+    return;
+  }
+  std::fill(scratch_.begin(), scratch_.end(), 0);
+  if (found_way >= 0)
+    for (int mid = program_.geometry.next_to(from, found_way); mid != to;
+         mid = program_.geometry.next_to(mid, found_way))
+      add(scratch_.data(), mid);
+  std::copy(scratch_.begin(), scratch_.begin() + words_, f + at.a);
+}
+
 void Machine::GLINT_HOT(space)(const Instruction& at, const Instruction& more) {
   Word* const f = frame_.data();
-  const int ways = program_.geometry.directions;
-  if (at.op == Opcode::between || at.op == Opcode::distance || at.op == Opcode::way_to) {
-    const int from = static_cast<int>(f[at.b]), to = static_cast<int>(f[at.c]);
-    // In one direction, the first; but on a board that wraps the shortest way counts, of equal ones the first.
-    std::int64_t found = 0;
-    int found_way = -1;
-    for (int d = 0; d < ways && from != to; ++d) {
-      std::int64_t steps = 1;
-      int cell = program_.geometry.next_to(from, d);
-      for (; cell >= 0 && cell != from && cell != to; cell = program_.geometry.next_to(cell, d)) ++steps;
-      fuel_ -= steps / kStepsOfFuel;  // seen to at the next call or turn of a loop
-      if (cell != to || (found_way >= 0 && found <= steps)) continue;
-      found = steps;
-      found_way = d;
-      if (!program_.geometry.wraps) break;
-    }
-    if (at.op == Opcode::way_to) {
-      f[at.a] = found_way < 0 ? 0 : Word{1} << found_way;
-      return;
-    }
-    if (at.op == Opcode::distance) {
-      f[at.a] = static_cast<Word>(found);
-      return;
-    }
-    std::fill(scratch_.begin(), scratch_.end(), 0);
-    if (found_way >= 0)
-      for (int mid = program_.geometry.next_to(from, found_way); mid != to;
-           mid = program_.geometry.next_to(mid, found_way))
-        add(scratch_.data(), mid);
-    std::copy(scratch_.begin(), scratch_.begin() + words_, f + at.a);
-    return;
-  }
   const Geometry& geometry = program_.geometry;
-  if (at.op == Opcode::lines_to) {
-    GLINT_HOT(lines_to)(at, more, f[at.c]);
-    return;
-  }
   if (at.op == Opcode::lanes) {
+    if (words_ == 1) return step_lanes<Word>(geometry, f + at.b, f[at.c], f + more.a, f + at.a);
+    if (words_ == 2) return step_lanes<Word2>(geometry, f + at.b, f[at.c], f + more.a, f + at.a);
     for (Word rest = f[at.c]; rest; rest &= rest - 1) {
       const int way = __builtin_ctzll(rest);
       shift(geometry, f + at.b, geometry.opposite(way), line_.data());
@@ -254,8 +286,20 @@ void Machine::GLINT_HOT(space)(const Instruction& at, const Instruction& more) {
   const bool from_set = at.n & 1, way_set = at.n & 2, back = at.n & 4;
   Word directions = way_set ? f[at.c] : Word{1} << f[at.c];
   if (back) {
+    const int ways = geometry.directions;
     const Word all = ways == 64 ? ~Word{0} : (Word{1} << ways) - 1;
     directions = (directions << (ways / 2) | directions >> (ways / 2)) & all;
+  }
+  if (from_set && at.op == Opcode::step && words_ <= 2 && geometry.has_shifts()) {
+    fuel_ -= 4;
+    if (words_ == 1) step_set<Word>(geometry, f + at.b, directions, f + at.a);
+    else step_set<Word2>(geometry, f + at.b, directions, f + at.a);
+    return;
+  }
+  const bool is_slide = at.op == Opcode::slide || at.op == Opcode::hit || at.op == Opcode::closed;
+  if (is_slide && !from_set && (directions & (directions - 1)) && !geometry.fans.empty()) {
+    GLINT_HOT(fan)(at, more, directions);
+    return;
   }
   if (!from_set && at.op != Opcode::steps && at.op != Opcode::step && words_ <= 2 && !geometry.ray.empty()) {
     fuel_ -= 4;

@@ -1,0 +1,126 @@
+// Listing the moves of a choice, asking whether one can be made, and taking one of those that were listed.
+#include "interpreter/play/machine.hpp"
+
+namespace glint {
+
+std::int64_t Machine::list() {
+  if (is_listed_) return listed();
+  fuel_ = kFuel;
+  return list_all();
+}
+
+std::int64_t Machine::list_move(int move) {
+  fuel_ = kFuel;
+  return list_one(move);
+}
+
+std::int64_t Machine::list_all() {
+  begin_list();
+  for (const int move : node().moves)
+    if (!list_into(move)) return -1;
+  return listed();
+}
+
+std::int64_t Machine::list_one(int move) {
+  begin_list();
+  return list_into(move) ? listed() : -1;
+}
+
+void Machine::begin_list() {
+  is_listed_ = false;
+  ledger_.clear();
+  ledger_size_ = 0;
+  too_many_ = false;
+}
+
+bool Machine::list_into(int move) {
+  const int code = program_.moves[static_cast<std::size_t>(move)].list.of(frame_[Layout::kMe]);
+  if (code < 0) return true;
+  quiet_ = true;
+  const Status status = run(code);
+  quiet_ = false;
+  if (status == Status::error) unwind();
+  return status != Status::error;
+}
+
+std::int64_t Machine::listed() {
+  if (too_many_) {
+    set_failure(lang::Code::G0605, node().span, "more than 2^60 moves can be chosen here");
+    return -1;
+  }
+  return ledger_.empty() ? 0 : static_cast<std::int64_t>(ledger_.back().total);
+}
+
+Machine::Listed Machine::anything_listed(int move) { return can(move, to_move()); }
+
+/// Runs a move's listing code until the first legal run. Whatever comes of it, the position is as before.
+Machine::Listed Machine::can(int move, int player) {
+  const int code = program_.moves[static_cast<std::size_t>(move)].list.of(static_cast<Word>(player));
+  if (code < 0) return Listed::nothing;
+  if (cans_ == kMostCans) {
+    set_failure(lang::Code::G0605, program_.rules.moves[static_cast<std::size_t>(move)].span,
+                "whether this can be chosen depends on more than " + std::to_string(kMostCans) + " `can`s within each other");
+    return Listed::error;
+  }
+  ++cans_;
+  const bool quiet_before = quiet_, first_before = stop_at_first_;
+  const int base_before = depth_base_, depth_before = depth_;
+  const Word me_before = frame_[Layout::kMe];
+  depth_base_ += depth_;
+  depth_ = 0;
+  quiet_ = true;
+  stop_at_first_ = true;
+  found_ = false;
+  frame_[Layout::kMe] = static_cast<Word>(player);
+  const Status status = run(code);
+  const bool found = found_;
+  found_ = false;
+  unwind();
+  frame_[Layout::kMe] = me_before;
+  depth_base_ = base_before;
+  depth_ = depth_before;
+  quiet_ = quiet_before;
+  stop_at_first_ = first_before;
+  --cans_;
+  return status == Status::error ? Listed::error : found ? Listed::something : Listed::nothing;
+}
+
+/// Out of every hypothetical that this listing has gone into.
+void Machine::unwind() {
+  while (depth_ > 0) restore(depth_ - 1);
+}
+
+int Machine::choose_listed(std::uint64_t k) {
+  if (choices_.size() < picked_.size()) choices_.resize(picked_.size());
+  std::size_t picks = 0;
+  const int move = uses_v3_ ? unrank_v3(k, picked_.data(), picks) : unrank(k, picked_.data(), picks);
+  for (std::size_t i = 0; i < picks; ++i) {
+    Choice& choice = choices_[static_cast<std::size_t>(picked_[i].pick)];
+    choice.part = nullptr;
+    choice.mode = picked_[i].some_of ? Choice::Mode::offered : Choice::Mode::value;
+    choice.number = picked_[i].number;
+  }
+  return move;
+}
+
+Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
+  std::size_t picks = 0;
+  const int move = uses_v3_ ? lister.unrank_v3(k, picked_.data(), picks) : lister.unrank(k, picked_.data(), picks);
+  for (std::size_t i = 0; i < picks; ++i) frame_[picked_[i].target] = picked_[i].number;
+  fuel_ = kFuel;
+  is_listed_ = false;
+  if (node().together) return choose_untried(move) ? Status::done : choose_in_secret(move, false, true);
+  quiet_ = true;
+  const Status status = run_move(move, true);
+  quiet_ = false;
+  return status;
+}
+
+void Machine::swap_listing(Listing& other) {
+  is_listed_ = false;
+  ledger_.swap(other.ledger_);
+  ledger_data_.swap(other.data_);
+  std::swap(ledger_size_, other.size_);
+}
+
+}  // namespace glint

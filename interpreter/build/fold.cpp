@@ -19,11 +19,12 @@ bool Optimiser::fold() {
       continue;
     }
     if (at.op == Opcode::load) {
-      constexpr std::int64_t kMost = 1'000'000;  // it may never be run with such an index
       const auto index = known_.value(at.c);
-      if (!index || *index < 0 || *index > kMost) continue;
-      const Slot from = at.b + at.n * static_cast<Slot>(*index);
-      at = {at.n == 1 ? Opcode::mov : Opcode::copy, at.n, at.a, from, 0};
+      // Code may stand where it is never run, with any index; what lies outside of the frame must not be read even then.
+      if (!index || *index < 0 || *index > top_) continue;
+      const std::int64_t from = at.b + at.n * *index;
+      if (from + at.n > top_) continue;
+      at = {at.n == 1 ? Opcode::mov : Opcode::copy, at.n, at.a, static_cast<Slot>(from), 0};
       changed = true;
       continue;
     }

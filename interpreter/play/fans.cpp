@@ -1,6 +1,6 @@
 // Rays from one cell in many directions, on boards of one or two words: four rays are one register (Geometry::fans).
 // Where numbers rise along them, what is met first is the lowest bit, and else the highest.
-#include <cstring>
+#include <type_traits>
 
 #include "interpreter/play/machine.hpp"
 
@@ -111,24 +111,20 @@ template <int kWords>
 /// slide, hit or closed from cell i(b) in directions of a set.
 void Machine::GLINT_HOT(fan)(const Instruction& at, const Instruction& more, Word ways) {
   Word* const f = frame_.data();
-  const Geometry& geometry = program_.geometry;
-  const int cell = static_cast<int>(f[at.b]);
+  const auto ask = [&](auto words) {
+    constexpr int kWords = decltype(words)::value;
+    const int cell = static_cast<int>(f[at.b]);
+    const Word* const through = f + more.a;
+    Word* const into = f + at.a;
+    switch (at.op) {
+      case Opcode::slide: return slide_in_fans<kWords>(program_.geometry, cell, ways, through, into);
+      case Opcode::hit: return hit_in_fans<kWords>(program_.geometry, cell, ways, through, into);
+      default: return closed_in_fans<kWords>(program_.geometry, cell, ways, through, f + more.b, into);
+    }
+  };
   fuel_ -= 4;
-  if (words_ == 1) {
-    if (at.op == Opcode::slide)
-      slide_in_fans<1>(geometry, cell, ways, f + more.a, f + at.a);
-    else if (at.op == Opcode::hit)
-      hit_in_fans<1>(geometry, cell, ways, f + more.a, f + at.a);
-    else
-      closed_in_fans<1>(geometry, cell, ways, f + more.a, f + more.b, f + at.a);
-  } else {
-    if (at.op == Opcode::slide)
-      slide_in_fans<2>(geometry, cell, ways, f + more.a, f + at.a);
-    else if (at.op == Opcode::hit)
-      hit_in_fans<2>(geometry, cell, ways, f + more.a, f + at.a);
-    else
-      closed_in_fans<2>(geometry, cell, ways, f + more.a, f + more.b, f + at.a);
-  }
+  if (words_ == 1) ask(std::integral_constant<int, 1>());
+  else ask(std::integral_constant<int, 2>());
 }
 
 }  // namespace glint

@@ -183,7 +183,8 @@ int Machine::GLINT_HOT(unrank)(std::uint64_t k, Picked* picked, std::size_t& pic
     *into++ = {item.pick, item.target, item.some_of, number};
   };
   const LedgerItem* const begin = form.items.data();
-  for (const LedgerItem* item = begin + form.items.size(); item-- != begin;) {
+  for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
+    --item;
     from -= item->data_words();
     const bool is_first = item == begin;  // it has the rest for itself
     const auto rank_below = [&](std::uint64_t size) {

@@ -28,6 +28,11 @@ bool Optimiser::fold() {
       changed = true;
       continue;
     }
+    if (at.op == Opcode::within && at.b == at.c) {
+      at = {Opcode::mov, 1, at.a, known_.slot(1), 0};
+      changed = true;
+      continue;
+    }
     const auto b = known_.value(at.b);
     if (!b) continue;
     std::int64_t result = 0;

@@ -73,11 +73,10 @@ void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell
     place(next_source);
     emit_jump(program_.words() == 1 ? Opcode::next1 : Opcode::next, source, rest, exit, program_.words());
     emit(Opcode::trace_one, handle, source);
-    program_.tells_segments = true;
   } else if (from.is_single) {
     emit(Opcode::trace_one, handle, from.slot);
-    program_.tells_segments = true;
   }
+  program_.tells_segments = program_.tells_segments || !from.is_handle;
   emit(Opcode::visits_begin, iterator, handle);
   place(again);
   if (at_cell) {

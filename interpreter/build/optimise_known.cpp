@@ -1,4 +1,4 @@
-// What code need not ask again: kept lets that are there for sure, and whether a set is within itself.
+// What code need not ask again: kept lets that are there for sure.
 #include "interpreter/build/optimise.hpp"
 
 namespace glint {
@@ -13,7 +13,6 @@ bool leaves_kept(const Operands& at, const Line& node) {
 }  // namespace
 
 bool Optimiser::drop_known() {
-  count();
   std::vector<bool> gone(nodes_.size(), false);
   bool changed = false;
   Word valid = 0;  // kept lets, by bit, at this line whichever way it was come to
@@ -26,14 +25,6 @@ bool Optimiser::drop_known() {
       const Word bit = Word{1} << node.at.a;
       if (valid & bit) gone[i] = changed = true;
       valid |= bit;
-    }
-    Line& next = nodes_[i + 1];
-    const bool is_within_itself = node.at.op == Opcode::within && node.at.b == node.at.c && next.labels.empty();
-    if (is_within_itself && next.at.a == node.at.a && (next.at.op == Opcode::jz || next.at.op == Opcode::jnz)) {
-      changed = true;
-      gone[i] = is_single(node.at.a) && uses_.at(node.at.a).reads == 1;
-      if (next.at.op == Opcode::jz) gone[i + 1] = true;
-      else next.at = {Opcode::jump, 0, 0, 0, 0};
     }
     if (!at.falls_through) valid = 0;
   }

@@ -30,6 +30,14 @@ std::int32_t first_in(const Geometry& geometry, const Segment& segment, const Wo
   return index < segment.length ? cell : -1;
 }
 
+/// How many cells a segment leaves before this one; -1: it does not leave it.
+std::int32_t cells_before(const Geometry& geometry, const Segment& segment, int cell) {
+  if (!leaves(geometry, segment, cell)) return -1;
+  std::int32_t before = 0;
+  for (int on = segment.cell; on != cell; on = geometry.next_to(on, segment.way)) ++before;
+  return before;
+}
+
 }  // namespace
 
 /// The next visit to a cell of a set. The iterator is as for all visits, and its last cell the one that was visited.
@@ -72,11 +80,8 @@ bool Machine::next_visit(const Instruction* pc) {
     if (!test(trace.cells.data(), cell)) return false;
     for (; iterator[0] < trace.segments.size(); ++iterator[0]) {
       const Segment& segment = trace.segments[iterator[0]];
-      if (!leaves(program_.geometry, segment, cell)) continue;
-      std::int64_t before = 0;  // cells of the segment that come before this one
-      const std::int32_t* neighbour =
-          program_.geometry.neighbour.data() + static_cast<std::size_t>(segment.way) * static_cast<std::size_t>(cells_);
-      for (std::int32_t on = segment.cell; on != cell; on = neighbour[on]) ++before;
+      const std::int32_t before = cells_before(program_.geometry, segment, cell);
+      if (before < 0) continue;
       visit[0] = static_cast<Word>(cell);
       visit[1] = static_cast<Word>(segment.way);
       visit[2] = static_cast<Word>(segment.step + before);
@@ -138,8 +143,8 @@ bool Machine::least_step(const Instruction& at) {
     if (field && !field->bits_of(segment.payload)) continue;
     std::int32_t index = 0;
     if (!is_set && words_ > 1) {
-      if (!leaves(program_.geometry, segment, cell)) continue;
-      for (int on = segment.cell; on != cell; on = program_.geometry.next_to(on, segment.way)) ++index;
+      index = cells_before(program_.geometry, segment, cell);
+      if (index < 0) continue;
     } else if (segment.length == 0 || first_in(program_.geometry, segment, cells, index, -1) < 0) {
       continue;
     }

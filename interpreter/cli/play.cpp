@@ -26,8 +26,8 @@ class Play : public Command {
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
-    arguments.texts("--seat", seats_, "P=human|random|greedy",
-                    "who plays for player P, * for all; people where not given; may be repeated");
+    arguments.texts("--seat", seats_, "P=PLAYER",
+                    "who plays for player P, * for all: " + forms() + "; people where not given; may be repeated");
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");
     arguments.flag("--clock", clock_,
                    "count people's time though not all players are people, where the game has a clock");
@@ -38,7 +38,7 @@ class Play : public Command {
 
   int run(Console& console) override {
     const Game game = load_game(game_, common_, console);
-    const std::vector<std::string> names = seat_names(game.players());
+    const std::vector<std::string> names = seat_names(game);
     const bool people = std::find(names.begin(), names.end(), "human") != names.end();
     // With --json stdout is for the record: people are talked to on stderr, and programs among themselves say nothing.
     std::ostream silence(nullptr);
@@ -72,7 +72,14 @@ class Play : public Command {
           human(console, talk),
           players(session.position().game().players()) {
       Random seeds(seed);
-      for (const std::string& name : names) programs.push_back(make_player(name, seeds.next()));
+      for (const std::string& name : names) {
+        const std::uint64_t its_seed = seeds.next();
+        programs.push_back(nullptr);
+        if (name == "human") continue;
+        Result<std::unique_ptr<Player>> player = make_player(name, its_seed, session.position().game());
+        if (!player) stop(kUsage, player.errors());
+        programs.back() = std::move(*player);
+      }
       people = static_cast<int>(std::count(programs.begin(), programs.end(), nullptr));
     }
 
@@ -205,15 +212,20 @@ class Play : public Command {
     bool draws_boards = true;
   };
 
-  std::vector<std::string> seat_names(const std::vector<std::string>& players) const {
-    std::vector<std::string> known = player_names();
-    known.insert(known.begin(), "human");
+  static std::string forms() {
+    std::string list = "human";
+    for (const PlayerInfo& each : player_infos()) list += "; " + each.forms;
+    return list;
+  }
+
+  std::vector<std::string> seat_names(const Game& game) const {
+    const std::vector<std::string> players = game.players();
     std::vector<std::string> names(players.size(), "human");
     for (const auto& [seat, name] : read_settings(seats_, "--seat")) {
-      if (std::find(known.begin(), known.end(), name) == known.end()) {
-        std::string list;
-        for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
-        stop(kUsage, "--seat: nobody is called `" + name + "`", "there are: " + list);
+      if (name != "human") {
+        const Result<PlayerSpec> spec = read_player_spec(name, {"human"});
+        if (!spec) stop(kUsage, "--seat: " + spec.errors()[0].message, spec.errors()[0].help);
+        if (const auto error = cannot_play(*spec, game)) stop(kUsage, "--seat: " + error->message, error->help);
       }
       const auto player = std::find(players.begin(), players.end(), seat);
       if (seat == "*") {

@@ -66,13 +66,16 @@ Result<Playout> playout(Position& position, Random& random, int max_plies) {
   return result;
 }
 
-Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
+Result<std::uint64_t> greedy_choice(const Position& position, Random& random,
+                                    const std::vector<std::uint64_t>* only) {
   const Game game = position.game();
   Lister lister(game.program());
   const Result<std::uint64_t> count = lister.list(position);
   if (!count) return count.errors();
   // Where something is hidden, what a move leads to may tell it: then no move is looked into.
-  if (game.has_secrets()) return random.below(*count);
+  const std::uint64_t moves = only ? only->size() : *count;
+  const auto listed = [&](std::uint64_t i) { return only ? (*only)[i] : i; };
+  if (game.has_secrets()) return listed(random.below(moves));
   const int mover = position.to_move();
   const int players = static_cast<int>(game.players().size());
   const bool team = game.is_team();
@@ -94,10 +97,10 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
   std::uint64_t best = 0, ties = 0;
   double best_worth = 0;
   Position child = position;
-  for (std::uint64_t i = 0; i < *count; ++i) {
+  for (std::uint64_t i = 0; i < moves; ++i) {
     child = position;
     PositionAccess::guess(child);
-    if (auto error = together ? lister.play_alone(i, child) : lister.play(i, child)) return *error;
+    if (auto error = together ? lister.play_alone(listed(i), child) : lister.play(listed(i), child)) return *error;
     const double value = worth(child);
     if (i == 0 || value > best_worth) {
       best = i;
@@ -107,7 +110,7 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random) {
       best = i;
     }
   }
-  return best;
+  return listed(best);
 }
 
 }  // namespace glint

@@ -1,45 +1,122 @@
+// Which players there are, and how they are asked for.
 #include "interpreter/players/player.hpp"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "interpreter/players/methods.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/diagnostics/presentable.hpp"
+
 namespace glint {
+
 namespace {
 
-class RandomPlayer : public Player {
- public:
-  explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}
-
-  Result<std::uint64_t> choose(const Position& position) override {
-    Result<std::uint64_t> count = position.count_moves();
-    if (!count || *count == 0) return count;
-    return random_.below(*count);
-  }
-
- private:
-  Random random_;
+/// What stands behind the colon where nothing does, what numbers there count, and how many there may be.
+struct Method {
+  const char* name;
+  const char* summary;
+  std::uint64_t usual, most;  // 0: nothing stands there
+  const char* counts;
+  std::unique_ptr<Player> (*make)(const Budget& budget, std::uint64_t seed);
 };
 
-class GreedyPlayer : public Player {
- public:
-  explicit GreedyPlayer(std::uint64_t seed) : random_(seed) {}
-  Result<std::uint64_t> choose(const Position& position) override { return greedy_choice(position, random_); }
-
- private:
-  Random random_;
+constexpr Method kMethods[] = {
+    {"random", "any listed move, each as likely", 0, 0, "",
+     [](const Budget&, std::uint64_t seed) { return make_random_player(seed); }},
+    {"greedy", "what looks best after one ply, by `heuristic` or `score`", 0, 0, "",
+     [](const Budget&, std::uint64_t seed) { return make_greedy_player(seed); }},
 };
+
+const Method* find_method(std::string_view name) {
+  const auto found =
+      std::find_if(std::begin(kMethods), std::end(kMethods), [&](const Method& each) { return name == each.name; });
+  return found == std::end(kMethods) ? nullptr : found;
+}
+
+std::string forms_of(const Method& method) {
+  const std::string name = method.name;
+  if (method.usual == 0) return name;
+  return name + ", " + name + ":" + std::to_string(method.usual) + ", " + name + ":200ms, " + name + ":2s";
+}
+
+/// No code: these are words of a command line, not of a script.
+Error wrong(const std::string& message, const std::string& help) {
+  Error error;
+  error.message = lang::presentable(message);
+  error.help = lang::presentable(help);
+  return error;
+}
+
+/// What stands behind the colon: nothing when it is wrong.
+std::optional<Budget> read_budget(const Method& method, std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (problem != std::errc() || number == 0) return std::nullopt;
+  const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+  constexpr std::uint64_t kDay = 24 * 60 * 60;
+  if (unit == "ms" && number <= kDay * 1000) return Budget{0, static_cast<double>(number) / 1000};
+  if (unit == "s" && number <= kDay) return Budget{0, static_cast<double>(number)};
+  if (!unit.empty() || number > method.most) return std::nullopt;
+  return Budget{number, 0};
+}
 
 }  // namespace
 
-std::unique_ptr<Player> make_random_player(std::uint64_t seed) { return std::make_unique<RandomPlayer>(seed); }
-std::unique_ptr<Player> make_greedy_player(std::uint64_t seed) { return std::make_unique<GreedyPlayer>(seed); }
+const std::vector<PlayerInfo>& player_infos() {
+  static const std::vector<PlayerInfo> infos = [] {
+    std::vector<PlayerInfo> all;
+    for (const Method& each : kMethods) all.push_back({each.name, forms_of(each), each.summary});
+    return all;
+  }();
+  return infos;
+}
 
 const std::vector<std::string>& player_names() {
-  static const std::vector<std::string> names = {"random", "greedy"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const Method& each : kMethods) all.push_back(each.name);
+    return all;
+  }();
   return names;
 }
 
-std::unique_ptr<Player> make_player(std::string_view name, std::uint64_t seed) {
-  if (name == "random") return make_random_player(seed);
-  if (name == "greedy") return make_greedy_player(seed);
-  return nullptr;
+Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std::string>& others) {
+  const std::size_t colon = spec.find(':');
+  const std::string_view name = spec.substr(0, colon);
+  const Method* const method = find_method(name);
+  if (!method) {
+    std::vector<std::string> known = others;
+    known.insert(known.end(), player_names().begin(), player_names().end());
+    std::string list;
+    for (const std::string& each : known) list += (list.empty() ? "" : ", ") + each;
+    const std::string near = lang::nearest(name, known);
+    return wrong("nobody is called `" + std::string(name) + "`",
+                 (near.empty() ? "" : "did you mean `" + near + "`? ") + "there are: " + list);
+  }
+  PlayerSpec read{std::string(name), {method->usual, 0}};
+  if (colon == std::string_view::npos) return read;
+  if (method->usual == 0)
+    return wrong("`" + read.name + "` takes no budget, and `" + std::string(spec) + "` gives it one",
+                 "write `" + read.name + "`");
+  const std::optional<Budget> budget = read_budget(*method, spec.substr(colon + 1));
+  if (!budget)
+    return wrong("`" + std::string(spec.substr(colon + 1)) + "` is no budget of `" + read.name + "`",
+                 "write `" + read.name + ":" + std::to_string(method->usual) + "` (" + method->counts + ", up to " +
+                     std::to_string(method->most) + "), or a time for each move: `" + read.name + ":200ms`, `" +
+                     read.name + ":2s`");
+  read.budget = *budget;
+  return read;
+}
+
+std::optional<Error> cannot_play(const PlayerSpec&, const Game&) { return std::nullopt; }
+
+Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game) {
+  const Result<PlayerSpec> read = read_player_spec(spec);
+  if (!read) return read.errors();
+  if (auto error = cannot_play(*read, game)) return *error;
+  return find_method(read->name)->make(read->budget, seed);
 }
 
 }  // namespace glint

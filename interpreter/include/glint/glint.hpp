@@ -375,8 +375,9 @@ struct Playout {
 Result<Playout> playout(Position& position, Random& random, int max_plies = 2000);
 
 /// Which listed move a greedy player takes: the best heuristic for the mover (others' best subtracted) after one ply,
-/// ties broken at random.
-Result<std::uint64_t> greedy_choice(const Position& position, Random& random);
+/// ties broken at random. `only`: one of these, numbers of listed moves; none: any.
+Result<std::uint64_t> greedy_choice(const Position& position, Random& random,
+                                    const std::vector<std::uint64_t>* only = nullptr);
 
 /// The script's own tests.
 struct TestReport {

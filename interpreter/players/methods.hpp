@@ -1,0 +1,13 @@
+// The methods of play, for `make_player`: a function for each.
+#pragma once
+
+#include "interpreter/players/player.hpp"
+
+namespace glint {
+
+/// Uniform over the listed moves.
+std::unique_ptr<Player> make_random_player(std::uint64_t seed);
+/// The best position after one ply, by the script's `heuristic` or `score`; ties at random.
+std::unique_ptr<Player> make_greedy_player(std::uint64_t seed);
+
+}  // namespace glint

@@ -63,6 +63,8 @@ std::unique_ptr<Command> make_replay();
 std::unique_ptr<Command> make_perft();
 std::unique_ptr<Command> make_solve();
 std::unique_ptr<Command> make_bench();
+std::unique_ptr<Command> make_study();
+std::unique_ptr<Command> make_merge();
 std::unique_ptr<Command> make_dump();
 
 }  // namespace glint::cli

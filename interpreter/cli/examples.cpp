@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <glint/glint.hpp>
+#include "interpreter/build/program.hpp"
 #include "interpreter/cli/files.hpp"
 #include "interpreter/view/scene.hpp"
 
@@ -38,7 +39,8 @@ void add_moves(const Game& game, Words& words) {
 
 Words words_of_bundle() {
   Words words = {{"game", "GAME"}, {"lit", "GAME"},      {"moves", "MOVE; MOVE"},
-                 {"cell", "CELL"}, {"player", "PLAYER"}, {"library", "LIBRARY"}};
+                 {"cell", "CELL"}, {"player", "PLAYER"}, {"library", "LIBRARY"},
+                 {"option", "OPTION"}, {"move", "MOVE"}};
   for (const std::string& name : Game::bundled_names()) {
     const Result<Game> game = Game::bundled(name);
     if (!game) continue;
@@ -48,6 +50,8 @@ Words words_of_bundle() {
     }
     if (!game->has_beams()) continue;
     words["lit"] = name;
+    if (!game->options().empty()) words["option"] = game->options().front().name;
+    if (!game->program().rules.moves.empty()) words["move"] = game->program().rules.moves.front().name;
     add_moves(*game, words);
     break;
   }

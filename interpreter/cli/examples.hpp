@@ -7,7 +7,7 @@
 namespace glint::cli {
 
 /// Fills {game} (a bundled game), {lit} (one with beams), {moves} (two legal moves of it), {cell} (a cell lit after
-/// these), {player} and {library}.
+/// these), {option} and {move} of {lit}, {player} and {library}.
 std::string fill_examples(const std::string& text);
 
 }  // namespace glint::cli

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -24,6 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMegabyte = 1024 * 1024;
 constexpr std::size_t kMaxPositionBytes = 16 * kMegabyte;
 constexpr std::size_t kMaxRecordBytes = 8 * kMegabyte;
+constexpr std::size_t kMaxStudyBytes = 256 * kMegabyte;  // boards of a million cells have long ones
 
 std::size_t most_bytes(Input what) {
   switch (what) {
@@ -31,6 +33,8 @@ std::size_t most_bytes(Input what) {
       return kMaxPositionBytes;
     case Input::record:
       return kMaxRecordBytes;
+    case Input::study:
+      return kMaxStudyBytes;
     default:
       return lang::kMaxScriptBytes;
   }
@@ -121,7 +125,7 @@ std::string read_input(const std::string& path, Input what, Console& console) {
   }
   if (text.size() > most && what != Input::script) {
     stop(kUsage, name + " is larger than " + std::to_string(most / kMegabyte) + " MB, and no " +
-                     (what == Input::record ? "record" : "position") + " is");
+                     (what == Input::record ? "record" : what == Input::study ? "file of a study" : "position") + " is");
   }
   return text;
 }
@@ -142,6 +146,16 @@ void write_output(const std::string& path, const std::string& text, Console& con
   file << text;
   file.close();
   if (!file) stop(kUsage, "`" + path + "` cannot be written");
+}
+
+void replace_file(const std::string& path, const std::string& text) {
+  const std::string beside = path + ".part" + std::to_string(getpid());
+  std::ofstream file(beside, std::ios::binary);
+  file << text;
+  file.close();
+  if (file && rename(beside.c_str(), path.c_str()) == 0) return;
+  unlink(beside.c_str());
+  stop(kUsage, "`" + path + "` cannot be written");
 }
 
 void create_file(const std::string& path, const std::string& text) {

@@ -12,7 +12,7 @@
 namespace glint::cli {
 
 /// What a file is read as. Each has a size beyond which it is refused without being read.
-enum class Input { script, position, record };
+enum class Input { script, position, record, study };
 
 /// The text of a file, or of `in` for "-". Missing, no regular file, unreadable, or too large: an error of input. Of a
 /// script that is too large just enough is read for the parser to say so.
@@ -23,6 +23,9 @@ std::string input_name(const std::string& path);
 void check_folders(const std::vector<std::string>& paths);
 /// Writes a file, or to `out` for "-".
 void write_output(const std::string& path, const std::string& text, Console& console);
+/// Puts a file in the place of what is there, in one step: whoever reads it, or is cut off now, has the old one or the
+/// new one.
+void replace_file(const std::string& path, const std::string& text);
 /// Writes a file that is not there yet. Never takes the place of anything.
 void create_file(const std::string& path, const std::string& text);
 

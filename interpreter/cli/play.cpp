@@ -7,6 +7,7 @@
 #include "interpreter/cli/command.hpp"
 #include "interpreter/cli/game.hpp"
 #include "interpreter/cli/human.hpp"
+#include "interpreter/cli/seats.hpp"
 #include "interpreter/cli/session.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -38,7 +39,7 @@ class Play : public Command {
 
   int run(Console& console) override {
     const Game game = load_game(game_, common_, console);
-    const std::vector<std::string> names = seat_names(game);
+    const std::vector<std::string> names = read_seats(game, seats_, "human", true);
     const bool people = std::find(names.begin(), names.end(), "human") != names.end();
     // With --json stdout is for the record: people are talked to on stderr, and programs among themselves say nothing.
     std::ostream silence(nullptr);
@@ -216,29 +217,6 @@ class Play : public Command {
     std::string list = "human";
     for (const PlayerInfo& each : player_infos()) list += "; " + each.forms;
     return list;
-  }
-
-  std::vector<std::string> seat_names(const Game& game) const {
-    const std::vector<std::string> players = game.players();
-    std::vector<std::string> names(players.size(), "human");
-    for (const auto& [seat, name] : read_settings(seats_, "--seat")) {
-      if (name != "human") {
-        const Result<PlayerSpec> spec = read_player_spec(name, {"human"});
-        if (!spec) stop(kUsage, "--seat: " + spec.errors()[0].message, spec.errors()[0].help);
-        if (const auto error = cannot_play(*spec, game)) stop(kUsage, "--seat: " + error->message, error->help);
-      }
-      const auto player = std::find(players.begin(), players.end(), seat);
-      if (seat == "*") {
-        std::fill(names.begin(), names.end(), name);
-      } else if (player != players.end()) {
-        names[static_cast<std::size_t>(player - players.begin())] = name;
-      } else {
-        const std::string near = lang::nearest(seat, players);
-        stop(kUsage, "--seat: the game has no player `" + seat + "`",
-             near.empty() ? "" : "did you mean `" + near + "`?");
-      }
-    }
-    return names;
   }
 
   /// The position that --at gave, before --after.

@@ -21,31 +21,6 @@ namespace {
 
 constexpr std::size_t kSamples = 64;
 
-/// Draws that follow a generator, but for those that are fixed: of several values for one name, each in its turn.
-class BenchChance : public RandomChance {
- public:
-  BenchChance(const Program& program, const Settings& fixed, Random& random)
-      : RandomChance(random), program_(program), fixed_(fixed), used_(fixed.size(), false) {}
-
-  Answer draw(const Drawing& drawing, Word* into) override {
-    for (std::size_t i = 0; i < fixed_.size(); ++i) {
-      if (used_[i] || fixed_[i].first != drawing.node->name) continue;
-      used_[i] = true;
-      if (take_by_text(program_, drawing, fixed_[i].second, into)) return Answer::drawn;
-      refusal_ = cannot_be_drawn(program_, drawing, fixed_[i].second);
-      return Answer::refused;
-    }
-    return RandomChance::draw(drawing, into);
-  }
-  std::string refusal() const override { return refusal_; }
-
- private:
-  const Program& program_;
-  const Settings& fixed_;
-  std::vector<bool> used_;
-  std::string refusal_;
-};
-
 /// SplitMix64's mixer.
 std::uint64_t mix(std::uint64_t z) { return Random(z).next(); }
 
@@ -83,7 +58,7 @@ std::optional<Error> BenchPlayer::play_game(std::uint64_t number) {
   const Program& program = game_.program();
   const std::uint64_t seed = seed_of_game(options_.seed, number);
   Random random(seed);
-  BenchChance chance(program, options_.draws, random);
+  SeriesChance chance(program, options_.draws, random);
   history_.clear();
   machine_.set_history(program.uses_seen ? &history_ : nullptr);
   if (machine_.begin(chance) == Machine::Status::error) return to_error(program, machine_.failure());

@@ -90,6 +90,14 @@ void Machine::unwind() {
   while (depth_ > 0) restore(depth_ - 1);
 }
 
+void Machine::count_by_move(std::vector<std::uint64_t>& counts) const {
+  std::uint64_t before = 0;
+  for (const LedgerEntry& entry : ledger_) {
+    counts[static_cast<std::size_t>(program_.ledger_forms[entry.form].move)] += entry.total - before;
+    before = entry.total;
+  }
+}
+
 int Machine::choose_listed(std::uint64_t k) {
   if (choices_.size() < picked_.size()) choices_.resize(picked_.size());
   std::size_t picks = 0;

@@ -135,6 +135,8 @@ class Machine {
   std::int64_t list_move(int move);
   enum class Listed { nothing, something, error };
   Listed anything_listed(int move);
+  /// How many of the moves listed last are of each kind; `counts` has one number for each move of the script.
+  void count_by_move(std::vector<std::uint64_t>& counts) const;
   /// Sets the choices to those of the k-th listed move; answers which move it is.
   int choose_listed(std::uint64_t k);
   std::vector<Choice>& choices() { return choices_; }

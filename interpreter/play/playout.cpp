@@ -9,6 +9,17 @@ Chance::Answer RandomChance::draw(const Drawing& drawing, Word* into) {
   return Answer::drawn;
 }
 
+Chance::Answer SeriesChance::draw(const Drawing& drawing, Word* into) {
+  for (std::size_t i = 0; i < fixed_.size(); ++i) {
+    if (used_[i] || fixed_[i].first != drawing.node->name) continue;
+    used_[i] = true;
+    if (take_by_text(program_, drawing, fixed_[i].second, into)) return Answer::drawn;
+    refusal_ = cannot_be_drawn(program_, drawing, fixed_[i].second);
+    return Answer::refused;
+  }
+  return RandomChance::draw(drawing, into);
+}
+
 PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies) {
   RandomChance chance(random);
   return run_playout(machine, random, chance, max_plies);

@@ -15,6 +15,21 @@ class RandomChance : public Chance {
   Random& random_;
 };
 
+/// The same but for draws that are fixed: of several values for one name, each in its turn.
+class SeriesChance : public RandomChance {
+ public:
+  SeriesChance(const Program& program, const Settings& fixed, Random& random)
+      : RandomChance(random), program_(program), fixed_(fixed), used_(fixed.size(), false) {}
+  Answer draw(const Drawing& drawing, Word* into) override;
+  std::string refusal() const override { return refusal_; }
+
+ private:
+  const Program& program_;
+  const Settings& fixed_;
+  std::vector<bool> used_;
+  std::string refusal_;
+};
+
 struct PlayoutEnd {
   Machine::Status status = Machine::Status::over;  // over, waiting (the cap), error
   int plies = 0;

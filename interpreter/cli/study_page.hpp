@@ -1,0 +1,13 @@
+// What a study found as one HTML file: it opens without a network, and has no scripts.
+#pragma once
+
+#include <string>
+
+#include "interpreter/cli/study_report.hpp"
+
+namespace glint::cli {
+
+std::string study_page(const Game& game, const StudyPart& part);
+std::string variations_page(const std::vector<Variation>& variations, std::size_t base);
+
+}  // namespace glint::cli

@@ -1,0 +1,27 @@
+// What a study found, for people on a terminal and as JSON.
+#pragma once
+
+#include <iosfwd>
+
+#include "interpreter/cli/json.hpp"
+#include "interpreter/lab/comparison.hpp"
+#include "interpreter/lab/study_file.hpp"
+#include "interpreter/view/terminal.hpp"
+
+namespace glint::cli {
+
+void print_study(std::ostream& out, const Game& game, const StudyPart& part, const view::TerminalStyle& style);
+Json study_json(const Game& game, const StudyPart& part);
+
+/// One of several studies that are told side by side.
+struct Variation {
+  std::string label;  // "columns=5", "without move:place@north"
+  Game game;
+  StudyPart part;
+};
+/// `base`: the one that the others are held against.
+void print_variations(std::ostream& out, const std::vector<Variation>& variations, std::size_t base);
+std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, std::size_t base);
+Json variations_json(const std::vector<Variation>& variations, std::size_t base);
+
+}  // namespace glint::cli

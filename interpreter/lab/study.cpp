@@ -1,0 +1,392 @@
+#include "interpreter/lab/study.hpp"
+
+#include <algorithm>
+
+#include "interpreter/build/build.hpp"
+#include "interpreter/play/access.hpp"
+#include "interpreter/play/playout.hpp"
+
+namespace glint {
+namespace {
+
+/// SplitMix64's mixer.
+std::uint64_t mix(std::uint64_t z) { return Random(z).next(); }
+
+constexpr std::string_view kRandom = "random";
+
+bool all_random(const StudyPlan& plan) {
+  return std::all_of(plan.players.begin(), plan.players.end(), [](const std::string& one) { return one == kRandom; });
+}
+
+constexpr std::int64_t kMillion = 1'000'000;
+
+}  // namespace
+
+Result<Game> built_with(const Game& game, const Settings& settings) {
+  const Program& program = game.program();
+  BuildOptions options;
+  options.options = program.options;
+  for (const auto& [name, text] : settings)
+    for (std::size_t i = 0; i < program.rules.options.size(); ++i)
+      if (program.rules.options[i].name == name)
+        if (const auto value = option_value(program.rules, program.rules.options[i], text)) options.options[i] = *value;
+  const Built built = build(program.rules, program.sources, program.id, options);
+  if (!built.program) return to_error(*program.sources, built.diagnostics.front());
+  return Game(built.program);
+}
+
+bool tells_leads(const Program& program, const StudyPlan& plan) {
+  if (program.rules.team || program.rules.players.size() < 2) return false;
+  return plan.judge > 0 || program.heuristic_code >= 0 || program.score_code >= 0;
+}
+
+StudyPlayer::StudyPlayer(const Game& game, const StudyPlan& plan)
+    : game_(game),
+      program_(game_.program()),
+      plan_(plan),
+      is_random_(all_random(plan)),
+      leads_(tells_leads(program_, plan)),
+      picks_(picks_with_values(program_)),
+      machine_(program_),
+      random_(1) {
+  if (!plan.without.empty() || plan.judge > 0) second_ = std::make_unique<Machine>(program_);
+}
+
+std::optional<Error> StudyPlayer::play(std::uint64_t number, StudyTally& tally) {
+  game_tally_ = StudyTally(program_);
+  auto error = play_game(number);
+  if (!error) tally.add(game_tally_);
+  return error;
+}
+
+std::optional<Position> StudyPlayer::position() const {
+  if (position_) return position_;
+  StartOptions options;
+  options.draws = plan_.draws;
+  Result<Position> position = game_.start(options);  // any one, to be overwritten
+  if (!position) return std::nullopt;
+  machine_.store(PositionAccess::state(*position));
+  return *position;
+}
+
+std::optional<Error> StudyPlayer::play_game(std::uint64_t number) {
+  number_ = number;
+  seed_ = seed_of_game(plan_.seed, number);
+  if (auto error = begin(seed_)) return error;
+  is_move_seen_.assign(program_.rules.moves.size(), false);
+  leaders_.clear();
+  ply_ = 0;
+  first_ = -1;
+  trail_ = choices_ = 0;
+  filled_ = beams_ = lit_ = 0;
+  while (!machine_.is_over() && ply_ < plan_.max_plies) {
+    look();
+    const std::int64_t count = machine_.list();
+    if (count <= 0) {
+      if (count == 0) machine_.set_failure(lang::Code::G0603, machine_.node().span, "nothing can be chosen here");
+      return failure();
+    }
+    if (ply_ == 0 && !machine_.node().together) first_ = machine_.to_move();
+    trail_ = (trail_ ^ static_cast<std::uint64_t>(count)) * 0x9E3779B97F4A7C15u;
+    const Result<std::uint64_t> move = choose(static_cast<std::uint64_t>(count));
+    if (!move) return move.errors()[0];
+    take_note(*move);
+    if (auto error = step(*move)) return error;
+    ++ply_;
+  }
+  finish(number);
+  return std::nullopt;
+}
+
+std::optional<Error> StudyPlayer::begin(std::uint64_t seed) {
+  random_ = Random(seed);
+  if (is_random_) {
+    chance_ = std::make_unique<SeriesChance>(program_, plan_.draws, random_);
+    history_.clear();
+    machine_.set_history(program_.uses_seen ? &history_ : nullptr);
+    if (machine_.begin(*chance_) == Machine::Status::error) return failure();
+    return std::nullopt;
+  }
+  const std::size_t seats = plan_.players.size();
+  seats_.clear();
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    const std::size_t shift = plan_.rotates ? static_cast<std::size_t>(number_ % seats) : 0;
+    Result<std::unique_ptr<Player>> player = make_player(plan_.players[(seat + shift) % seats], mix(seed + seat), game_);
+    if (!player) return player.errors()[0];
+    seats_.push_back(std::move(*player));
+  }
+  StartOptions options;
+  options.seed = seed;
+  options.draws = plan_.draws;
+  Result<Position> start = game_.start(options);
+  if (!start) return start.errors()[0];
+  position_ = std::move(*start);
+  machine_.load(position_->state());
+  return std::nullopt;
+}
+
+std::optional<Error> StudyPlayer::step(std::uint64_t move) {
+  if (is_random_) {
+    Machine::Status status = machine_.apply_listed(machine_, move);
+    if (status == Machine::Status::done) status = machine_.resume(*chance_);
+    if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
+    return std::nullopt;
+  }
+  if (auto error = position_->play_listed(move)) return error;
+  machine_.set_past(program_.uses_seen ? &PositionAccess::history(*position_) : nullptr);
+  machine_.load(position_->state());
+  return std::nullopt;
+}
+
+/// What there is to be seen in a position where somebody is to choose.
+void StudyPlayer::look() {
+  if (leads_) leaders_.push_back(leader());
+  // Every kSampled-th position, another one to begin with in each game.
+  if ((static_cast<std::uint64_t>(ply_) + number_) % StudyTally::kSampled != 0) return;
+  ++game_tally_.samples;
+  std::vector<std::uint64_t> stands(game_tally_.pieces.size());
+  for (int cell = 0; cell < program_.geometry.cells; ++cell) {
+    const int height = machine_.height(cell);
+    if (height == 0) continue;
+    ++filled_;
+    ++game_tally_.cells_filled[static_cast<std::size_t>(cell)];
+    for (int level = 0; level < height; ++level) {
+      const Key& key = program_.key(machine_.key_at(cell, level));
+      ++stands[pieces_at(program_, key.kind, key.owner)];
+    }
+  }
+  for (std::size_t i = 0; i < stands.size(); ++i) {
+    game_tally_.pieces[i] += stands[i];
+    game_tally_.pieces_seen[i] += stands[i] > 0;
+  }
+  if (!game_.has_beams()) return;
+  std::vector<Word> lit(static_cast<std::size_t>(program_.words()));
+  const std::vector<Word> emitters = machine_.emitters();
+  for (std::size_t i = 0; i < emitters.size(); ++i)
+    for (Word rest = emitters[i]; rest; rest &= rest - 1) {
+      machine_.refuel();
+      const Trace* trace = machine_.kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest), false);
+      if (!trace) return;  // beams that the rules never ask for may be in error; then nothing is told of them
+      ++beams_;
+      for (std::size_t w = 0; w < lit.size(); ++w) lit[w] |= trace->cells[w];
+    }
+  for (std::size_t w = 0; w < lit.size(); ++w)
+    for (Word rest = lit[w]; rest; rest &= rest - 1, ++lit_)
+      ++game_tally_.cells_lit[w * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
+}
+
+/// Who is ahead of all others, or -1.
+int StudyPlayer::leader() {
+  const std::size_t players = program_.rules.players.size();
+  std::vector<std::int64_t> worth(players);
+  if (plan_.judge > 0) {
+    Random random(mix(seed_ ^ static_cast<std::uint64_t>(ply_)));
+    machine_.store(state_);
+    for (int i = 0; i < plan_.judge; ++i) {
+      second_->set_history(nullptr);
+      second_->load(state_);
+      if (run_playout(*second_, random, plan_.max_plies).status != Machine::Status::over) continue;
+      const Outcome outcome = outcome_of(*second_);
+      const int winner = outcome.kind == OutcomeKind::win ? outcome.winner : outcome.highest();
+      if (winner >= 0) ++worth[static_cast<std::size_t>(winner)];
+    }
+  } else {
+    const bool own = program_.heuristic_code >= 0;
+    for (std::size_t p = 0; p < players; ++p) {
+      machine_.refuel();
+      machine_.frame()[own ? program_.heuristic_player : program_.score_player] = static_cast<Word>(p);
+      if (machine_.run(own ? program_.heuristic_code : program_.score_code) != Machine::Status::done) return -1;
+      worth[p] = static_cast<std::int64_t>(machine_.frame()[own ? program_.heuristic_value : program_.score_value]);
+    }
+  }
+  const auto best = std::max_element(worth.begin(), worth.end());
+  return std::count(worth.begin(), worth.end(), *best) == 1 ? static_cast<int>(best - worth.begin()) : -1;
+}
+
+// ---- choosing ----
+
+bool StudyPlayer::is_restricted(int seat) const {
+  return std::any_of(plan_.without.begin(), plan_.without.end(),
+                     [&](const Restriction& one) { return one.seat < 0 || one.seat == seat; });
+}
+
+/// How many pieces of this kind stand in the second machine's position.
+std::uint64_t StudyPlayer::stand(int kind) const {
+  std::uint64_t count = 0;
+  for (int cell = 0; cell < program_.geometry.cells; ++cell)
+    for (int level = second_->height(cell); level-- > 0;)
+      count += program_.key(second_->key_at(cell, level)).kind == kind;
+  return count;
+}
+
+/// Whether no restriction of who is to move bars the listed move; the position is in `state_`.
+bool StudyPlayer::is_allowed(std::uint64_t move) {
+  const int seat = machine_.to_move();
+  for (const Restriction& one : plan_.without) {
+    if (one.seat >= 0 && one.seat != seat) continue;
+    if (one.kind == Restriction::Kind::move) {
+      if (machine_.choose_listed(move) == one.number) return false;
+      continue;
+    }
+    second_->set_past(nullptr);
+    second_->load(state_);
+    const std::uint64_t before = stand(one.number);
+    // What is chosen together is carried out later: here it is weighed as if it were carried out alone.
+    if (machine_.node().together) {
+      const int chosen = machine_.choose_listed(move);
+      second_->choices() = machine_.choices();
+      second_->apply_alone(chosen);
+    } else {
+      second_->apply_listed(machine_, move);
+    }
+    if (stand(one.number) > before) return false;
+  }
+  return true;
+}
+
+Result<std::uint64_t> StudyPlayer::choose(std::uint64_t count) {
+  const int seat = machine_.to_move();
+  Player* player = is_random_ ? nullptr : seats_[static_cast<std::size_t>(seat)].get();
+  if (!is_restricted(seat)) return player ? player->choose(*position_) : Result<std::uint64_t>(random_.below(count));
+  machine_.store(state_);
+  if (!player) {
+    constexpr int kTries = 16;  // most moves are allowed, as a rule
+    for (int i = 0; i < kTries; ++i)
+      if (const std::uint64_t move = random_.below(count); is_allowed(move)) return move;
+  }
+  allowed_.clear();
+  for (std::uint64_t move = 0; move < count; ++move)
+    if (is_allowed(move)) allowed_.push_back(move);
+  if (allowed_.empty()) {
+    ++game_tally_.forced;
+    return player ? player->choose(*position_) : Result<std::uint64_t>(random_.below(count));
+  }
+  if (!player) return allowed_[random_.below(allowed_.size())];
+  return player->choose(*position_, &allowed_);
+}
+
+/// Counts what is about to be played.
+void StudyPlayer::take_note(std::uint64_t move) {
+  StudyTally& tally = game_tally_;
+  counts_.assign(program_.rules.moves.size(), 0);
+  machine_.count_by_move(counts_);
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    count += counts_[i];
+    tally.moves_possible[i] += counts_[i] > 0;
+  }
+  choices_ += std::min<std::uint64_t>(count, std::uint64_t{1} << 40);
+  const std::size_t at = std::min<std::size_t>(static_cast<std::size_t>(ply_), kMostPliesApart - 1);
+  if (static_cast<std::size_t>(ply_) < kMostPliesApart) {
+    if (tally.reached_at.size() <= at) {
+      tally.reached_at.resize(at + 1);
+      tally.choices_at.resize(at + 1);
+    }
+    ++tally.reached_at[at];
+    tally.choices_at[at] += count;
+  }
+  const auto chosen = static_cast<std::size_t>(machine_.choose_listed(move));
+  ++tally.moves_played[chosen];
+  if (!is_move_seen_[chosen]) {
+    is_move_seen_[chosen] = true;
+    ++tally.moves_games[chosen];
+  }
+  const MoveCode& code = program_.moves[chosen];
+  for (std::size_t i = 0; i < code.picks.size(); ++i) {
+    const Choice& choice = machine_.choices()[i];
+    const rules::Type& type = code.picks[i].type;
+    if (choice.mode == Choice::Mode::value && !type.is_set && type.base == rules::Base::cell)
+      ++tally.cells_picked[choice.number];
+  }
+  for (std::size_t v = 0; v < picks_.size(); ++v) {
+    const ValuedPick& pick = picks_[v];
+    if (static_cast<std::size_t>(pick.move) != chosen) continue;
+    const Choice& choice = machine_.choices()[static_cast<std::size_t>(pick.pick)];
+    const std::int64_t value = static_cast<std::int64_t>(choice.number) - pick.first;
+    if (choice.mode == Choice::Mode::value && value >= 0 && value < pick.values)
+      ++tally.values[v][static_cast<std::size_t>(value)];
+  }
+}
+
+// ---- the end ----
+
+void StudyPlayer::finish(std::uint64_t number) {
+  StudyTally& tally = game_tally_;
+  tally.games = 1;
+  tally.plies = static_cast<std::uint64_t>(ply_);
+  const Word ended = machine_.frame()[Layout::kOutcome];
+  tally.checksum = mix(mix(mix(seed_) ^ trail_) ^ ended ^ static_cast<std::uint64_t>(ply_) << 32);
+  if (ply_ > 0) tally.branching.add(static_cast<std::int64_t>(choices_ * 1000 / static_cast<std::uint64_t>(ply_)));
+  if (const auto samples = static_cast<std::int64_t>(tally.samples); samples > 0) {
+    tally.filled.add(filled_ * 1000 / samples);
+    if (game_.has_beams()) {
+      tally.beams.add(beams_ * 1000 / samples);
+      tally.lit.add(lit_ * 1000 / samples);
+    }
+  }
+  const bool is_over = machine_.is_over();
+  const Outcome outcome = outcome_of(machine_);
+  if (!is_over) {
+    tally.capped = 1;
+    return;
+  }
+  ++tally.lengths[ply_];
+  tally.shortest = tally.longest = {ply_, number, true};
+  for (std::size_t p = 0; p < outcome.scores.size() && p < tally.scores.size(); ++p) ++tally.scores[p][outcome.scores[p]];
+  int winner = -1;
+  switch (outcome.kind) {
+    case OutcomeKind::win:
+      winner = std::max(0, outcome.winner);
+      break;
+    case OutcomeKind::score:
+      if (outcome.scores.size() < 2) {
+        tally.scored = 1;
+        return;
+      }
+      winner = outcome.highest();
+      tally.ties = winner < 0;
+      break;
+    case OutcomeKind::loss:
+      tally.losses = 1;
+      break;
+    default:
+      tally.ties = 1;
+  }
+  if (winner >= 0) {
+    ++tally.wins[static_cast<std::size_t>(winner)];
+    const std::size_t seats = plan_.players.size();
+    const std::size_t shift = plan_.rotates ? static_cast<std::size_t>(number % seats) : 0;
+    ++tally.wins_of_players[(static_cast<std::size_t>(winner) + shift) % seats];
+    if (first_ >= 0 && seats > 1 && !program_.rules.team) {
+      tally.begun = 1;
+      tally.begun_won = winner == first_;
+    }
+  }
+  if (leads_) tell_lead(winner);
+}
+
+void StudyPlayer::tell_lead(int winner) {
+  std::int64_t changes = 0;
+  int last = -1;
+  for (const int leader : leaders_) {
+    if (leader < 0 || leader == last) continue;
+    changes += last >= 0;
+    last = leader;
+  }
+  game_tally_.lead_changes.add(changes);
+  if (winner < 0 || leaders_.empty()) return;
+  const auto positions = static_cast<std::int64_t>(leaders_.size());
+  std::int64_t behind = 0;
+  std::int64_t settled = positions;  // the first position from which on the winner leads for good
+  for (const int leader : leaders_) behind += leader >= 0 && leader != winner;
+  while (settled > 0 && leaders_[static_cast<std::size_t>(settled) - 1] == winner) --settled;
+  game_tally_.behind.add(behind * kMillion / positions);
+  game_tally_.settled.add(settled * kMillion / positions);
+}
+
+Error StudyPlayer::failure() const {
+  Error error = to_error(program_, machine_.failure());
+  return error;
+}
+
+}  // namespace glint

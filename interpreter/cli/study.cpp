@@ -13,7 +13,7 @@
 #include "interpreter/cli/study_page.hpp"
 #include "interpreter/cli/study_report.hpp"
 #include "interpreter/cli/threads.hpp"
-#include "interpreter/build/build.hpp"
+#include "interpreter/play/rebuild.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {

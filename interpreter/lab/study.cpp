@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "interpreter/build/build.hpp"
 #include "interpreter/play/access.hpp"
 #include "interpreter/play/playout.hpp"
 
@@ -21,19 +20,6 @@ bool all_random(const StudyPlan& plan) {
 constexpr std::int64_t kMillion = 1'000'000;
 
 }  // namespace
-
-Result<Game> built_with(const Game& game, const Settings& settings) {
-  const Program& program = game.program();
-  BuildOptions options;
-  options.options = program.options;
-  for (const auto& [name, text] : settings)
-    for (std::size_t i = 0; i < program.rules.options.size(); ++i)
-      if (program.rules.options[i].name == name)
-        if (const auto value = option_value(program.rules, program.rules.options[i], text)) options.options[i] = *value;
-  const Built built = build(program.rules, program.sources, program.id, options);
-  if (!built.program) return to_error(*program.sources, built.diagnostics.front());
-  return Game(built.program);
-}
 
 bool tells_leads(const Program& program, const StudyPlan& plan) {
   if (program.rules.team || program.rules.players.size() < 2) return false;

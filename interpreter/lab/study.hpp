@@ -36,9 +36,6 @@ struct StudyPlan {
   std::vector<Restriction> without;
 };
 
-/// The same game with these options, the others as they are.
-Result<Game> built_with(const Game& game, const Settings& settings);
-
 /// Can it be said who leads? Not alone, not in a team; by rules without `heuristic` and `score` only with a judge.
 bool tells_leads(const Program& program, const StudyPlan& plan);
 

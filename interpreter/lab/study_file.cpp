@@ -43,22 +43,22 @@ Json to_json(const Settings& settings) {
   return json;
 }
 
-/// The header in the order in which it is written; each part also has words for what it is.
+/// The header in the order in which it is written; each part also has words that its value follows.
 template <class Header, class Visit>
 void each_part_of(Header& header, Visit&& visit) {
-  visit("game", "the game", header.game);
-  visit("rules", "the hash of the rules", header.rules);
-  visit("script", "the hash of the script", header.script);
-  visit("options", "the options", header.options);
-  visit("seats", "the seats", header.seats);
-  visit("players", "the players", header.plan.players);
-  visit("rotates", "whether players change seats", header.plan.rotates);
-  visit("seed", "the seed", header.plan.seed);
-  visit("games", "the number of games", header.plan.games);
-  visit("max_plies", "where games are given up", header.plan.max_plies);
-  visit("draws", "what is fixed for chance", header.plan.draws);
-  visit("judge", "who judges positions", header.plan.judge);
-  visit("without", "what is left out", header.plan.without);
+  visit("game", "the game is", header.game);
+  visit("rules", "the hash of the rules is", header.rules);
+  visit("script", "the hash of the script is", header.script);
+  visit("options", "the options are", header.options);
+  visit("seats", "the seats are", header.seats);
+  visit("players", "the players are", header.plan.players);
+  visit("rotates", "players changing seats is", header.plan.rotates);
+  visit("seed", "the seed is", header.plan.seed);
+  visit("games", "the number of games is", header.plan.games);
+  visit("max_plies", "games are given up after", header.plan.max_plies);
+  visit("draws", "what is fixed for chance is", header.plan.draws);
+  visit("judge", "the number of games that judge a position is", header.plan.judge);
+  visit("without", "what is left out is", header.plan.without);
 }
 
 Json plain(const std::string& value) { return value; }
@@ -192,8 +192,7 @@ std::string difference(const StudyHeader& one, const StudyHeader& other) {
     const Json& their = theirs[i++];
     // The same script may lie in different places on different machines.
     if (mine == their || !found.empty() || std::string_view(key) == "game") return;
-    found = std::string(what) + " " + (what[std::string_view(what).size() - 1] == 's' ? "are " : "is ") + mine.dump() +
-            " in one and " + their.dump() + " in the other";
+    found = std::string(what) + " " + mine.dump() + " in one and " + their.dump() + " in the other";
   });
   return found;
 }

@@ -2,20 +2,9 @@
 
 #include <algorithm>
 
-#include "interpreter/build/build.hpp"
 #include "interpreter/play/playout.hpp"
 
 namespace glint {
-
-Result<Game> built_without(const Game& game, Lowerings without) {
-  const Program& program = game.program();
-  BuildOptions options;
-  options.options = program.options;
-  options.without = without;
-  const Built built = build(program.rules, program.sources, program.id, options);
-  if (!built.program) return to_error(*program.sources, built.diagnostics.front());
-  return Game(built.program);
-}
 
 namespace {
 

@@ -3,14 +3,11 @@
 #pragma once
 
 #include "glint/glint.hpp"
-#include "interpreter/build/lowering.hpp"
 #include "interpreter/play/access.hpp"
 #include "interpreter/play/profile.hpp"
+#include "interpreter/play/rebuild.hpp"
 
 namespace glint {
-
-/// The same game, built without some ways of making its rules quicker.
-Result<Game> built_without(const Game& game, Lowerings without);
 
 /// What came of some games. All of it adds up over any division of them.
 struct BenchTally {

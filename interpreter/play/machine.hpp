@@ -330,6 +330,8 @@ class Machine {
   bool found_ = false;
   bool too_many_ = false;
   bool lists_ahead_ = false, is_listed_ = false;  // the ledger has the moves of this State
+  bool knows_runs_ = false;                       // all moves of a choice are being listed,
+  Word with_runs_ = 0, without_runs_ = 0;         // and of these, by number, it is known whether there is a run
   std::int64_t fuel_ = 0;
   Failure failure_;
   int applying_ = -1;  // the move that `apply` runs

@@ -23,6 +23,12 @@ constexpr unsigned kRises = Reactions::Unsplit::kRises, kOther = Reactions::Unsp
 
 Word bit(int cell) { return Word{1} << cell; }
 
+/// The first cell, on a beam's way, of those that lie ahead. Without a branch: nobody could foretell it.
+int nearest(Word ahead, unsigned beam) {
+  const int lowest = __builtin_ctzll(ahead), highest = 63 - __builtin_clzll(ahead);
+  return highest ^ ((lowest ^ highest) & -static_cast<int>(beam >> 15));
+}
+
 }  // namespace
 
 template <Kernel::Keep kKeep>
@@ -68,9 +74,7 @@ Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
       leave(mask);
       break;
     }
-    // Without a branch: nobody could foretell it.
-    const int lowest = __builtin_ctzll(met), highest = 63 - __builtin_clzll(met);
-    const int next = highest ^ ((lowest ^ highest) & -static_cast<int>(beam >> 15));
+    const int next = nearest(met, beam);
     const Word mask = bit(cell) | (ray ^ (rays[next] | bit(next)));
     left |= mask;
     leave(mask);
@@ -180,14 +184,17 @@ Kernel::First Kernel::go_along(int cell, int key, Word target, Word& looked_at) 
   while (true) {
     const Word* const rays = tables.rays.data() + (((beam & ~kRises) >> tables.payload_bits) << 6);
     const Word ray = rays[cell], met = ray & stops;
-    if (!met) {
-      looked_at |= ray;
-      return (ray | bit(cell)) & target ? First::meets : First::misses;
+    const int next = met ? nearest(met, beam) : cell;
+    // Of the cells that it leaves, those of the target; where it meets nothing, it leaves all that are before it.
+    const Word left = met ? ray ^ (rays[next] | bit(next)) : ray;
+    const Word found = (left | bit(cell)) & target;
+    if (found) {
+      // Whatever stands behind the first of them makes no difference.
+      if (!(found & bit(cell))) looked_at |= ray ^ rays[nearest(found, beam)];
+      return First::meets;
     }
-    const int lowest = __builtin_ctzll(met), highest = 63 - __builtin_clzll(met);
-    const int next = highest ^ ((lowest ^ highest) & -static_cast<int>(beam >> 15));
-    looked_at |= ray ^ rays[next];
-    if ((bit(cell) | (ray ^ (rays[next] | bit(next)))) & target) return First::meets;
+    looked_at |= left | bit(next);
+    if (!met) return First::misses;
     cell = next;
     const int there = cell == tried ? key : program_.key_in(frame, cell, 0);
     const unsigned on = tables.on[static_cast<std::size_t>(there) << tables.beam_bits | (beam & ~kRises)];

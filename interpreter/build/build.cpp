@@ -100,6 +100,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     program->keeps_light = !options.without.has(Lowering::kept_light);
     program->keeps_tries = !options.without.has(Lowering::kept_tries);
     program->follows_unsplit = !options.without.has(Lowering::unsplit);
+    program->knows_listed = !options.without.has(Lowering::listed);
     Compiler compiler(*program, constants, options.backwards, options.without);
     compiler.compile_game();
     if (options.only_test != -1) compiler.compile_tests(options.only_test);

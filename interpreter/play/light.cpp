@@ -1,7 +1,9 @@
 // Light: what the beams of a position, taken together, bring to each cell, by a field of theirs that is a set.
 //
 // A kept trace keeps what it lights, too, as a set of cells for each element of the field: on boards of up to
-// kMostLitWords words it is made when first asked for, and light is the union over the traces. Else it is followed again.
+// kMostLitWords words it is made when first asked for, and light is the union over the traces. Else it is followed
+// again. On boards of one word, for fields of few values, these sets lie side by side (planes_), as each question goes
+// over them all, and few of them have changed since the last one.
 #include <algorithm>
 
 #include "interpreter/play/machine.hpp"
@@ -52,10 +54,46 @@ const Trace* Machine::make_lit_trace(int cell, int field) {
   return &trace;
 }
 
+/// Where a field has planes, brings those of these sources up to date. False: the script is in error.
+bool Machine::know_planes(Word emitters, int field) {
+  if (any_pending_) settle_traces();
+  if (planes_field_ != field) {
+    planes_field_ = field;
+    planes_known_ = 0;
+  }
+  for (Word rest = emitters & ~(kept_traces_[0] & planes_known_); rest; rest &= rest - 1) {
+    const int source = __builtin_ctzll(rest);
+    const Trace* trace = make_lit_trace(source, field);
+    if (!trace) return false;
+    std::array<Word, kMostPlanes>& planes = planes_[static_cast<std::size_t>(source)];
+    for (std::size_t i = 0; i < kMostPlanes; ++i) planes[i] = i < trace->lit.size() ? trace->lit[i] : 0;
+    planes_known_ |= rest & (0 - rest);
+    lit_changed_ |= rest & (0 - rest);
+  }
+  return true;
+}
+
+std::array<Word, Machine::kMostPlanes> Machine::all_planes(Word emitters) const {
+  std::array<Word, kMostPlanes> all{};
+  for (Word rest = emitters; rest; rest &= rest - 1) {
+    const std::array<Word, kMostPlanes>& one = planes_[static_cast<std::size_t>(__builtin_ctzll(rest))];
+    for (std::size_t i = 0; i < kMostPlanes; ++i) all[i] |= one[i];
+  }
+  return all;
+}
+
 bool Machine::light_is(const Instruction& at) {
   Word* const f = frame_.data();
   const auto words = static_cast<std::size_t>(words_);
   const auto bits = static_cast<std::size_t>(program_.payload_fields[at.n / 2].bits());
+  if (has_planes(at.n / 2)) {
+    if (!know_planes(f[at.b], at.n / 2)) return false;
+    const auto all = all_planes(f[at.b]);
+    Word other = 0;  // the cells for which a bit is not as wanted
+    for (std::size_t bit = 0; bit < bits; ++bit) other |= all[bit] ^ (0 - (f[at.c] >> bit & 1));
+    f[at.a] = (at.n & 1 ? other : ~other) & program_.geometry.board[0];
+    return true;
+  }
   Word all[kMostLitWords * 16];  // a set in a field has at most 16 values
   std::fill(all, all + bits * words, 0);
   for (std::size_t i = 0; i < words; ++i)
@@ -83,7 +121,13 @@ bool Machine::light(const Instruction& at) {
   std::fill(table, table + cells_, 0);
   Word all[kMostLitWords * 16];  // a set in a field has at most 16 values
   if (words_ <= kMostLitWords) std::fill(all, all + bits * words, 0);
-  for (std::size_t i = 0; i < words; ++i)
+  const bool by_planes = has_planes(at.n);
+  if (by_planes) {
+    if (!know_planes(f[at.b], at.n)) return false;
+    const auto lit = all_planes(f[at.b]);
+    std::copy_n(lit.begin(), bits, all);
+  }
+  for (std::size_t i = 0; i < words && !by_planes; ++i)
     for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
       const Trace* trace = lit_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest), at.n);
       if (!trace) return false;
@@ -112,16 +156,21 @@ bool Machine::light_sources(const Instruction& at) {
     lit_by_field_ = at.n;
     std::fill(lit_by_.begin(), lit_by_.end(), 0);
     std::fill(lit_from_.begin(), lit_from_.end(), 0);
+    lit_changed_ = ~Word{0};
   }
   const Word emitters = f[at.b];
-  for (Word rest = emitters; rest; rest &= rest - 1) {
+  const bool by_planes = has_planes(at.n);
+  if (by_planes && !know_planes(emitters, at.n)) return false;
+  const Word changed = by_planes ? emitters & lit_changed_ : emitters;
+  lit_changed_ &= ~emitters;
+  for (Word rest = changed; rest; rest &= rest - 1) {
     const int source = __builtin_ctzll(rest);
-    const Trace* trace = lit_trace(source, at.n);
-    if (!trace) return false;
     Word lit = 0, mask = 0;
-    if (trace->is_lit) {
-      for (const Word plane : trace->lit) lit |= plane;
+    if (by_planes) {
+      for (const Word plane : planes_[static_cast<std::size_t>(source)]) lit |= plane;
     } else {
+      const Trace* trace = lit_trace(source, at.n);
+      if (!trace) return false;
       for (const Segment& segment : trace->segments) {
         if (!field.bits_of(segment.payload)) continue;
         cells_of(program_.geometry, segment, &mask);
@@ -142,17 +191,18 @@ bool Machine::light_at(const Instruction& at) {
   const int cell = static_cast<int>(f[at.c]);
   const auto word = static_cast<std::size_t>(cell / 64);
   const auto words = static_cast<std::size_t>(words_);
-  const auto bits = static_cast<std::size_t>(field.bits());
   Word found = 0;
-  Word all[16] = {};  // on boards of one word: what they light; a set in a field has at most 16 values
+  if (has_planes(at.n)) {
+    if (!know_planes(f[at.b], at.n)) return false;
+    const auto lit = all_planes(f[at.b]);
+    for (std::size_t bit = 0; bit < kMostPlanes; ++bit) found |= (lit[bit] >> cell & 1) << bit;
+    f[at.a] = found;
+    return true;
+  }
   for (std::size_t i = 0; i < words; ++i)
     for (Word rest = f[at.b + i]; rest; rest &= rest - 1) {
       const Trace* trace = lit_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest), at.n);
       if (!trace) return false;
-      if (trace->is_lit && words == 1) {
-        for (std::size_t bit = 0; bit < bits; ++bit) all[bit] |= trace->lit[bit];
-        continue;
-      }
       if (trace->is_lit) {
         for (std::size_t bit = 0; bit * words < trace->lit.size(); ++bit)
           found |= (trace->lit[bit * words + word] >> (cell % 64) & 1) << bit;
@@ -162,8 +212,6 @@ bool Machine::light_at(const Instruction& at) {
       for (const Segment& segment : trace->segments)
         if (leaves(program_.geometry, segment, cell)) found |= field.bits_of(segment.payload);
     }
-  if (words == 1)
-    for (std::size_t bit = 0; bit < bits; ++bit) found |= (all[bit] >> cell & 1) << bit;
   f[at.a] = found;
   return true;
 }

@@ -16,9 +16,17 @@ std::int64_t Machine::list_move(int move) {
 
 std::int64_t Machine::list_all() {
   begin_list();
-  for (const int move : node().moves)
-    if (!list_into(move)) return -1;
-  return listed();
+  knows_runs_ = program_.knows_listed;
+  with_runs_ = without_runs_ = 0;
+  bool fine = true;
+  for (const int move : node().moves) {
+    const std::size_t before = ledger_.size();
+    fine = list_into(move);
+    if (!fine) break;
+    if (move < 64) (ledger_.size() > before ? with_runs_ : without_runs_) |= Word{1} << move;
+  }
+  knows_runs_ = false;
+  return fine ? listed() : -1;
 }
 
 std::int64_t Machine::list_one(int move) {
@@ -55,6 +63,11 @@ Machine::Listed Machine::anything_listed(int move) { return can(move, to_move())
 
 /// Runs a move's listing code until the first legal run. Whatever comes of it, the position is as before.
 Machine::Listed Machine::can(int move, int player) {
+  // Asked by the listing of one move about another one, of the same player in the same position: the ledger knows.
+  if (knows_runs_ && cans_ == 0 && depth_ == 0 && player == to_move() && move < 64) {
+    if (with_runs_ >> move & 1) return Listed::something;
+    if (without_runs_ >> move & 1) return Listed::nothing;
+  }
   const int code = program_.moves[static_cast<std::size_t>(move)].list.of(static_cast<Word>(player));
   if (code < 0) return Listed::nothing;
   if (cans_ == kMostCans) {

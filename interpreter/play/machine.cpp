@@ -407,6 +407,12 @@ const Trace* Machine::kept_trace(int cell, bool with_segments) {
   if ((kept_traces_[word] & bit) && (trace.has_segments || !with_segments)) return &trace;
   recomputed_traces_[word] |= bit;
   if (!(only_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
+  if (words_ == 1) {
+    const auto source = static_cast<std::size_t>(cell);
+    left_[source] = trace.cells[0];
+    ways_[source] = trace.cells[0] | trace.hits[0];
+    planes_known_ &= ~bit;
+  }
   kept_traces_[word] |= bit;
   return &trace;
 }

@@ -306,6 +306,13 @@ class Machine {
     return is_kept && trace.is_lit && trace.lit_field == field ? &trace : make_lit_trace(cell, field);
   }
   const Trace* make_lit_trace(int cell, int field);
+  static constexpr std::size_t kMostPlanes = 4;
+  bool has_planes(int field) const {
+    return words_ == 1 && program_.keeps_light &&
+           static_cast<std::size_t>(program_.payload_fields[static_cast<std::size_t>(field)].bits()) <= kMostPlanes;
+  }
+  bool know_planes(Word emitters, int field);
+  std::array<Word, kMostPlanes> all_planes(Word emitters) const;
   bool light(const Instruction& at);
   bool light_is(const Instruction& at);
   bool light_sources(const Instruction& at);
@@ -330,6 +337,8 @@ class Machine {
   bool found_ = false;
   bool too_many_ = false;
   bool lists_ahead_ = false, is_listed_ = false;  // the ledger has the moves of this State
+  bool knows_runs_ = false;                       // all moves of a choice are being listed,
+  Word with_runs_ = 0, without_runs_ = 0;         // and of these, by number, it is known whether there is a run
   std::int64_t fuel_ = 0;
   Failure failure_;
   int applying_ = -1;  // the move that `apply` runs
@@ -346,8 +355,14 @@ class Machine {
   std::vector<Word> pending_;  // cells that changed since kept traces were last looked at
   bool any_pending_ = false;
   std::vector<Trace> traces_;   // by cell, then the buffers
-  /// On boards of one word: by cell, the sources that light it; by source, the cells. As of when it was asked last for each.
+  // On boards of one word, of kept traces by source, side by side as all of them are gone over often: see light.cpp.
+  std::array<Word, 64> left_{}, ways_{};                    // the cells that its beams leave; that they leave or meet
+  std::array<std::array<Word, kMostPlanes>, 64> planes_{};  // what they light, by bits of planes_field_,
+  Word planes_known_ = 0;                                   // for these sources
+  int planes_field_ = -1;
+  /// By cell, the sources that light it; by source, the cells: as of when it was asked last for each.
   std::array<Word, 64> lit_by_{}, lit_from_{};
+  Word lit_changed_ = 0;  // sources of which planes_ have changed since
   int lit_by_field_ = -1;
   bool has_beams_ = false;
   std::uint64_t changes_ = 1;

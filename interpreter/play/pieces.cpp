@@ -108,6 +108,14 @@ void Machine::settle_traces() {
     std::fill(pending_.begin(), pending_.end(), 0);
     return;
   }
+  if (words_ == 1) {
+    Word kept = kept_traces_[0] & ~pending_[0];
+    for (Word rest = kept; rest; rest &= rest - 1)
+      if (ways_[static_cast<std::size_t>(__builtin_ctzll(rest))] & pending_[0]) kept &= ~(rest & (0 - rest));
+    kept_traces_[0] = kept;
+    pending_[0] = 0;
+    return;
+  }
   for (int i = 0; i < words_; ++i) {
     Word& kept_here = kept_traces_[static_cast<std::size_t>(i)];
     kept_here &= ~pending_[static_cast<std::size_t>(i)];

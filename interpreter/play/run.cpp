@@ -462,8 +462,21 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     fuel_ -= words_;
     NEXT;
   }
-  OP(light) OP(light_sources) OP(light_at) OP(light_is) OP(trace_cells) OP(trace_hits) OP(trace_keep) OP(trace_copy) OP(trace_one)
-  OP(trace_from) OP(handle_cells) OP(handle_hits) OP(handle_sources) OP(trace_ends) OP(handle_ends) OP(visits_begin) OP(least_step)
+  OP(trace_one) {
+    const Word cell = f[at.b];
+    // Most often it is kept.
+    if (has_beams_ && !any_pending_ && kept_traces_[cell / 64] >> (cell % 64) & 1) f[at.a] = cell;
+    else if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    NEXT;
+  }
+  OP(light_at)
+    if (!light_at(at)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    NEXT;
+  OP(least_step)
+    if (!least_step(at)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    NEXT;
+  OP(light) OP(light_sources) OP(light_is) OP(trace_cells) OP(trace_hits) OP(trace_keep) OP(trace_copy)
+  OP(trace_from) OP(handle_cells) OP(handle_hits) OP(handle_sources) OP(trace_ends) OP(handle_ends) OP(visits_begin)
     if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
     NEXT;
   OP(visits_next) OP(visits_at)

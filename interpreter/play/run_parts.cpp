@@ -172,6 +172,10 @@ void Machine::emit_way(const Instruction& at, Status& status) {
 bool Machine::trace_meets(int cell, const Word* target, bool& meets) {
   if (has_beams_) {
     if (any_pending_) settle_traces();
+    if (words_ == 1 && kept_traces_[0] >> cell & 1) {
+      meets = (left_[static_cast<std::size_t>(cell)] & *target) != 0;
+      return true;
+    }
     if (kept_traces_[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1) {
       const Trace& trace = traces_[static_cast<std::size_t>(cell)];
       Word common = 0;
@@ -214,6 +218,14 @@ bool Machine::trace_instruction(const Instruction* pc) {
     case Opcode::trace_meets: {
       // Those are dropped of which it is known that they do not: their traces are kept.
       if (has_beams_ && any_pending_) settle_traces();
+      if (words == 1 && has_beams_) {
+        const Word target = f[at.c];
+        Word left = f[at.b];
+        for (Word rest = left & kept_traces_[0]; rest; rest &= rest - 1)
+          if (!(left_[static_cast<std::size_t>(__builtin_ctzll(rest))] & target)) left &= ~(rest & (0 - rest));
+        f[at.a] = left;
+        return true;
+      }
       for (std::size_t i = 0; i < words; ++i) {
         Word left = f[at.b + i];
         for (Word rest = has_beams_ ? left & kept_traces_[i] : 0; rest; rest &= rest - 1) {
@@ -228,7 +240,6 @@ bool Machine::trace_instruction(const Instruction* pc) {
     }
     case Opcode::light: return light(at);
     case Opcode::light_sources: return light_sources(at);
-    case Opcode::light_at: return light_at(at);
     case Opcode::light_is: return light_is(at);
     case Opcode::trace_cells:
     case Opcode::trace_hits:
@@ -318,7 +329,6 @@ bool Machine::trace_instruction(const Instruction* pc) {
     case Opcode::handle_ends:
       std::fill(f + at.a, f + at.a + words_, 0);
       return add_ends(traces_[f[at.b]], at.n, f + at.a);
-    case Opcode::least_step: return least_step(at);
     case Opcode::visits_begin:
       std::fill(f + at.a, f + at.a + 3, 0);
       return tell_segments(f[at.b]);

@@ -1,4 +1,6 @@
 // Visits: the cells that beams leave, one after the other or by what is asked of them.
+#include <algorithm>
+
 #include "interpreter/play/machine.hpp"
 
 namespace glint {
@@ -138,14 +140,31 @@ bool Machine::least_step(const Instruction& at) {
   const Word* const cells = is_set ? f + at.c : &one;
   bool any = false;
   std::int32_t least = 0;
+  const Geometry& geometry = program_.geometry;
+  if (words_ == 1 && !geometry.ray.empty()) {  // most segments leave none of the cells
+    for (const Segment& segment : trace.segments) {
+      const Word* const rays = geometry.ray_of(segment.way, 0);
+      const Word found = *cells & ((Word{1} << segment.cell) | (rays[segment.cell] ^ rays[segment.last]));
+      if (!found || segment.length == 0 || (any && segment.step >= least)) continue;
+      if (field && !field->bits_of(segment.payload)) continue;
+      const int first =
+          geometry.rises[static_cast<std::size_t>(segment.way)] ? __builtin_ctzll(found) : 63 - __builtin_clzll(found);
+      const std::int32_t step = segment.step + geometry.to_border[geometry.at(segment.cell, segment.way)] -
+                                geometry.to_border[geometry.at(first, segment.way)];
+      least = any ? std::min(least, step) : step;
+      any = true;
+    }
+    if (any) f[at.a] = static_cast<Word>(least);
+    return true;
+  }
   for (const Segment& segment : trace.segments) {
     if (any && segment.step >= least) continue;
     if (field && !field->bits_of(segment.payload)) continue;
     std::int32_t index = 0;
-    if (!is_set && words_ > 1) {
-      index = cells_before(program_.geometry, segment, cell);
+    if (!is_set) {
+      index = cells_before(geometry, segment, cell);
       if (index < 0) continue;
-    } else if (segment.length == 0 || first_in(program_.geometry, segment, cells, index, -1) < 0) {
+    } else if (segment.length == 0 || first_in(geometry, segment, cells, index, -1) < 0) {
       continue;
     }
     if (!any || segment.step + index < least) least = segment.step + index;

@@ -67,7 +67,8 @@ TEST_CASE("limits: beams that split everywhere", "[limits]") {
 TEST_CASE("limits: questions within questions", "[limits]") {
   const std::string chain = "var k: 0..1 = 0\nmove q_0 \"q0\" { require k == 1 }\n" +
                             numbered("move q_# \"q#\" { require can q_< or can q_< }\n", 40, 1) +
-                            "play { repeat { turn of each player { choose q_0" + numbered(" or q_#", 40, 1) + " } } }\n";
+                            // Asked from the last one on, as of those that are listed before it is known.
+                            "play { repeat { turn of each player { choose q_39 or q_0" + numbered(" or q_#", 39, 1) + " } } }\n";
   const Position position = must(script(kHead + chain).start());
   const auto moves = position.count_moves();
   REQUIRE_FALSE(moves.ok());

@@ -151,6 +151,31 @@ play { repeat { together { choose place or drop or grow or flip or add or away o
 end when (count c in coin : c.size == 4) > 2 : tie
 invariant (count c in coin of sun : c.size < 3) <= 3 "small"
 )"},
+    {"moves that ask whether others can be made: before and after these are listed, after an effect, of another player", R"(
+game "Either"
+use square
+players sun, moon
+board grid(3, 2)
+piece stone of player { look "{owner:1}" }
+var k: clamped 0..9 = 0
+var spent[player]: clamped 0..9 = 0
+move early "early" { require not can place; k += 2 }
+move place "{at}" { pick at in empty; require k < 5 and spent[me] < 4; put stone on at; k += 1; spent[me] += 1 }
+move shift "{from} {to}" { pick from in stone of me; pick to in (from + n | from + e | from + s) & empty; require k > 1; move from to to }
+move after "after {i}" { pick i in 0..2; require can place; k += i; require k < 8 and not can place }
+move cover "cover {at}" { pick at in empty; put stone on at; require can shift and not can hop; spent[me] += 1 }
+move hop "hop {from}" { pick from in stone of me; require not (from + e in empty) and not can shift; remove from }
+move lend "lend" { require can place of opponent and not can place; spent[me] = 2 }
+move idle "idle" { require not can place and not can shift and not can hop; k = 1 }
+move reset "reset" { k = 0 }
+play {
+  repeat {
+    turn of each player { choose early or place or shift or after or cover or hop or lend or idle or reset }
+    together { choose shift or hop or idle or early or place else { } }
+  }
+}
+end when spent[sun] > 6 or spent[moon] > 6 : tie
+)"},
 };
 
 }  // namespace
@@ -162,7 +187,7 @@ TEST_CASE("lowered rules: planes, folds written out, rules not tested again, cho
     int compared = 0;
     for (std::uint64_t seed = 1; seed <= 12; ++seed) compared += test::same_play(game, 40, seed);
     for (const Lowering one :
-         {Lowering::planes, Lowering::unroll, Lowering::unchanged, Lowering::untried, Lowering::optimise})
+         {Lowering::planes, Lowering::unroll, Lowering::unchanged, Lowering::untried, Lowering::listed, Lowering::optimise})
       for (std::uint64_t seed = 21; seed <= 24; ++seed)
         compared += test::same_play(game, 40, seed, Lowerings().add(one));
     CHECK(compared > 100);

@@ -99,6 +99,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     constants.locals.clear();
     program->keeps_light = !options.without.has(Lowering::kept_light);
     program->keeps_tries = !options.without.has(Lowering::kept_tries);
+    program->tabulates_reactions = !options.without.has(Lowering::reactions);
     program->follows_unsplit = !options.without.has(Lowering::unsplit);
     program->knows_listed = !options.without.has(Lowering::listed);
     Compiler compiler(*program, constants, options.backwards, options.without);

@@ -474,7 +474,7 @@ struct Program {
   bool uses_seen = false;
   int lit_field = -1;  // the payload field that light is asked by; -1: none, or it is not kept
   bool tells_segments = false;  // of kept traces, since rules ask for single visits
-  bool keeps_light = true, keeps_tries = true, follows_unsplit = true, knows_listed = true;  // see build/lowerings.def
+  bool keeps_light = true, keeps_tries = true, tabulates_reactions = true, follows_unsplit = true, knows_listed = true;  // see build/lowerings.def
   int save_depth = 0;
 
   int words() const { return geometry.words; }

@@ -99,8 +99,8 @@ void fill_tables(Program& program) {
   const rules::Rules& rules = program.rules;
   Reactions& reactions = program.reactions;
   const auto words = static_cast<Slot>(program.words());
-  reactions.is_static = true;
-  reactions.emission_is_static = true;
+  reactions.is_static = program.tabulates_reactions;
+  reactions.emission_is_static = program.tabulates_reactions;
   bool any = false;
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const rules::Kind& kind = rules.kinds[k];

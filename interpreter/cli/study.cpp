@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "interpreter/cli/command.hpp"
+#include "interpreter/cli/coverage_report.hpp"
 #include "interpreter/cli/files.hpp"
 #include "interpreter/cli/game.hpp"
 #include "interpreter/cli/json.hpp"
@@ -13,6 +14,7 @@
 #include "interpreter/cli/study_page.hpp"
 #include "interpreter/cli/study_report.hpp"
 #include "interpreter/cli/threads.hpp"
+#include "interpreter/lab/measures.hpp"
 #include "interpreter/play/rebuild.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
@@ -85,6 +87,7 @@ class Study : public Command {
                     "what play is without a piece or move: for all, and at each seat alone (at one: @PLAYER)");
     arguments.number("--judge", judge_, 0, 1'000'000,
                      "say who leads a position by so many random games from it (0: by the script's `heuristic` or `score`)");
+    arguments.flag("--coverage", coverage_, "tell which lines of the rules ran, in all games (else the first 10 are looked at)");
     arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
     arguments.text("--out", out_, "FILE", "keep what was counted, and go on where such a file is there already");
     arguments.text("--html", html_, "FILE", "write the report as one page with plots, too");
@@ -140,6 +143,10 @@ class Study : public Command {
       console.out << study_json(variations[0].game, part).text();
     else
       print_study(console.out, variations[0].game, part, console.style);
+    if (coverage_ && !common_.json) {
+      console.out << '\n';
+      print_coverage(console.out, coverage_of(variations[0].game, part.tally));
+    }
     return kDone;
   }
 
@@ -260,6 +267,7 @@ class Study : public Command {
     where.draws = draws_;
     plan.draws = start_options(game, common_, where).draws;
     plan.judge = judge_;
+    if (coverage_) plan.covered = plan.games;
     if (rotates_ && game.players().size() < 2) stop(kUsage, "--rotate needs several seats, and this game has one");
     return plan;
   }
@@ -299,7 +307,7 @@ class Study : public Command {
   std::vector<std::string> seats_, swept_, without_, draws_;
   std::optional<std::uint64_t> games_;
   std::optional<std::string> until_, shard_, out_, html_;
-  bool rotates_ = false;
+  bool rotates_ = false, coverage_ = false;
   int judge_ = 0, threads_ = 0, max_plies_ = 2000;
   CommonOptions common_;
 };

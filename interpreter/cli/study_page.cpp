@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/cli/coverage_report.hpp"
+#include "interpreter/cli/page.hpp"
 #include "interpreter/cli/progress.hpp"
 #include "interpreter/cli/study_words.hpp"
 #include "interpreter/lab/measures.hpp"
@@ -13,36 +15,6 @@ namespace glint::cli {
 namespace {
 
 using view::escape;
-
-constexpr const char* kStyle = R"(
-body { font: 15px/1.5 "Helvetica Neue", Helvetica, Arial, "DejaVu Sans", sans-serif; color: #33302d;
-       background: #fbf9f4; margin: 0 auto; max-width: 1060px; padding: 24px 28px 60px; }
-h1 { font-size: 28px; font-weight: 600; margin: 12px 0 2px; }
-h2 { font-size: 18px; font-weight: 600; margin: 38px 0 8px; border-bottom: 1px solid #ddd8cd; padding-bottom: 4px; }
-h3 { font-size: 14px; font-weight: 600; margin: 14px 0 4px; }
-p.sub { color: #7a756b; margin: 2px 0; }
-table { border-collapse: collapse; margin: 8px 0; }
-th { text-align: left; font-weight: 600; color: #7a756b; font-size: 13px; }
-th, td { padding: 3px 16px 3px 0; vertical-align: top; }
-tr + tr td { border-top: 1px solid #eeeae1; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td.what { color: #7a756b; font-size: 13px; }
-td.differs { color: #b04a2c; font-weight: 600; }
-.row { display: flex; flex-wrap: wrap; gap: 12px 34px; align-items: flex-start; }
-.bar { display: inline-block; height: 10px; background: #3d6b99; vertical-align: baseline; }
-svg.plot { max-width: 100%; height: auto; font-family: inherit; }
-div.board svg { max-width: 620px; height: auto; }
-code { background: #f1ede4; padding: 1px 5px; border-radius: 3px; }
-ul.look li { margin: 4px 0; }
-)";
-
-std::string head(const std::string& title) {
-  return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-         "content=\"width=device-width\">\n<title>" +
-         escape(title) + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n";
-}
-
-constexpr const char* kTail = "</body>\n</html>\n";
 
 std::string section(const std::string& title, const std::string& body) {
   return body.empty() ? "" : "<h2>" + escape(title) + "</h2>\n" + body;
@@ -191,6 +163,11 @@ std::string shortest_game(const Game& game, const StudyPart& part) {
          view::svg(view::scene_of(*end)) + "</div>\n";
 }
 
+std::string coverage(const Game& game, const StudyTally& tally) {
+  const std::vector<RuleLine> lines = coverage_of(game, tally);
+  return lines.empty() ? "" : coverage_listing(game, lines);
+}
+
 }  // namespace
 
 std::string study_page(const Game& game, const StudyPart& part) {
@@ -199,13 +176,15 @@ std::string study_page(const Game& game, const StudyPart& part) {
   std::string look;
   for (const std::string& finding : findings_of(game, part.header.plan, tally)) look += "<li>" + escape(finding) + "</li>\n";
   if (!look.empty()) look = "<ul class=\"look\">\n" + look + "</ul>\n";
-  return head(game.title() + ", a study") + "<h1>" + escape(game.title()) + "</h1>\n" + subtitle(game, part) +
+  return page_head(game.title() + ", a study") + "<h1>" + escape(game.title()) + "</h1>\n" + subtitle(game, part) +
          section("How games end", shares(measures) + advantage(measures)) + section("Worth a look", look) +
          section("Measures", measures_table(measures)) + section("Scores", score_plots(game, tally)) +
          section("How games go", length_plots(tally)) +
          section("Moves", moves_table(game, tally) + picks_tables(game, tally)) +
          section("Pieces", pieces_table(game, tally)) + section("The board", heat_maps(game, tally)) +
-         section("The shortest game", shortest_game(game, part)) + kTail;
+         section("The shortest game", shortest_game(game, part)) +
+         section("Rules that ran, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"), coverage(game, tally)) +
+         kPageTail;
 }
 
 std::string variations_page(const std::vector<Variation>& variations, std::size_t base) {
@@ -241,10 +220,10 @@ std::string variations_page(const std::vector<Variation>& variations, std::size_
            "</code> (p &lt; 0.05, corrected by Holm for how many comparisons there are). In brackets: between what the "
            "true value lies in 95 of 100 studies.</p>\n";
   const Variation& first = variations[base];
-  return head(first.game.title() + ", studies side by side") + "<h1>" + escape(first.game.title()) + "</h1>\n" +
+  return page_head(first.game.title() + ", studies side by side") + "<h1>" + escape(first.game.title()) + "</h1>\n" +
          "<p class=\"sub\">" + escape(players_text(first.game, first.part.header.plan)) + "; seed " +
          std::to_string(first.part.header.plan.seed) + "</p>\n" + section("Side by side", table) +
-         section("Plots", row(plots)) + kTail;
+         section("Plots", row(plots)) + kPageTail;
 }
 
 }  // namespace glint::cli

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <ostream>
 
+#include "interpreter/cli/coverage_report.hpp"
 #include "interpreter/cli/progress.hpp"
 #include "interpreter/cli/study_words.hpp"
 #include "interpreter/lab/measures.hpp"
@@ -186,6 +187,8 @@ Json study_json(const Game& game, const StudyPart& part) {
                    .set("filled", tally.cells_filled[cell])
                    .set("lit", tally.cells_lit[cell]));
   json.set("cells", cells);
+  const std::vector<RuleLine> lines = coverage_of(game, tally);
+  json.set("covered", tally.covered).set("coverage", lines.empty() ? Json() : coverage_json(lines));
   json.set("findings", findings_of(game, plan, tally));
   return json;
 }

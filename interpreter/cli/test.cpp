@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "interpreter/cli/command.hpp"
+#include "interpreter/cli/coverage_report.hpp"
 #include "interpreter/cli/files.hpp"
 #include "interpreter/cli/game.hpp"
 #include "interpreter/cli/json.hpp"
@@ -16,15 +17,20 @@ class Test : public Command {
     return {"test", "run the tests that scripts carry",
             "  glint test games/{game}.glint    # a line for the script, and what failed\n"
             "  glint test games/*.glint    # several\n"
+            "  glint test {game} --coverage    # which lines of the rules no test runs\n"
             "  glint test {game} --json    # every test by its title"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.some("FILE", files_, "scripts: paths, or names of bundled games and variants");
+    arguments.flag("--coverage", coverage_, "tell which lines of the rules the tests run, and which they do not");
+    arguments.text("--html", html_, "FILE", "write that as a page, too: the script with its lines marked");
     common_.declare(arguments);
   }
 
   int run(Console& console) override {
+    if (html_ && !coverage_) stop(kUsage, "--html is for --coverage");
+    if (html_ && files_.size() > 1) stop(kUsage, "--html takes one script at a time");
     SharedSettings settings(common_.settings);
     check_folders(common_.paths);
     Json files = Json::array();
@@ -56,6 +62,13 @@ class Test : public Command {
                  int& failed) const {
     const Game game = load_game(file, settings, common_.paths, console);
     const std::vector<TestReport> reports = run_tests(game);
+    std::vector<RuleLine> lines;
+    if (coverage_) {
+      Coverage coverage;
+      run_tests(game, coverage);
+      lines = coverage.lines();
+      if (html_) write_output(*html_, coverage_page(game, lines, "Lines that its tests run"), console);
+    }
     Json tests = Json::array();
     std::string failures;
     int good = 0;
@@ -74,7 +87,9 @@ class Test : public Command {
     const int bad = static_cast<int>(reports.size()) - good;
     passed += good;
     failed += bad;
-    files.push(Json::object().set("file", file).set("passed", good).set("failed", bad).set("tests", tests));
+    Json entry = Json::object().set("file", file).set("passed", good).set("failed", bad).set("tests", tests);
+    if (coverage_) entry.set("coverage", coverage_json(lines));
+    files.push(entry);
     if (common_.json) return;
     console.out << failures << file << ": ";
     if (reports.empty()) {
@@ -84,9 +99,12 @@ class Test : public Command {
     } else {
       console.out << bad << " of " << reports.size() << " tests failed\n";
     }
+    if (coverage_) print_coverage(console.out, lines);
   }
 
   std::vector<std::string> files_;
+  bool coverage_ = false;
+  std::optional<std::string> html_;
   CommonOptions common_;
 };
 

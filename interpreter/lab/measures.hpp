@@ -6,6 +6,7 @@
 
 #include "interpreter/lab/intervals.hpp"
 #include "interpreter/lab/study.hpp"
+#include "interpreter/play/coverage.hpp"
 
 namespace glint {
 
@@ -31,6 +32,9 @@ std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const 
 
 /// What a designer should look at, in sentences: moves that never occur, pieces that never stand, games without an end.
 std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
+
+/// Lines of the rules with how often they ran, in the games that were played for that; none where there were none.
+std::vector<RuleLine> coverage_of(const Game& game, const StudyTally& tally);
 
 /// "52.3 %", "38.2", "+1.4 points": as people read a measure's value.
 std::string value_text(const Measure& measure, double value);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/play/access.hpp"
+#include "interpreter/play/coverage.hpp"
 #include "interpreter/play/playout.hpp"
 
 namespace glint {
@@ -19,6 +20,27 @@ bool all_random(const StudyPlan& plan) {
 
 constexpr std::int64_t kMillion = 1'000'000;
 
+/// As long as it lives, a machine tells a profile what it runs.
+class Watched {
+ public:
+  Watched(Machine& machine, Profile* profile) : machine_(machine), profile_(profile) {
+    if (!profile_) return;
+    profile_->start();
+    machine_.set_profile(profile_);
+  }
+  ~Watched() {
+    if (!profile_) return;
+    profile_->stop();
+    machine_.set_profile(nullptr);
+  }
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+
+ private:
+  Machine& machine_;
+  Profile* const profile_;
+};
+
 }  // namespace
 
 bool tells_leads(const Program& program, const StudyPlan& plan) {
@@ -26,10 +48,21 @@ bool tells_leads(const Program& program, const StudyPlan& plan) {
   return plan.judge > 0 || program.heuristic_code >= 0 || program.score_code >= 0;
 }
 
-StudyPlayer::StudyPlayer(const Game& game, const StudyPlan& plan)
+struct StudyPlayer::Covering {
+  Covering(const Game& its_game, const StudyPlan& plan)
+      : game(its_game), lines(game.program()), profile(game.program()), player(game, plan, &profile) {}
+
+  const Game game;
+  const RuleLines lines;
+  Profile profile;
+  StudyPlayer player;
+};
+
+StudyPlayer::StudyPlayer(const Game& game, const StudyPlan& plan, Profile* profile)
     : game_(game),
       program_(game_.program()),
       plan_(plan),
+      profile_(profile),
       is_random_(all_random(plan)),
       leads_(tells_leads(program_, plan)),
       picks_(picks_with_values(program_)),
@@ -38,11 +71,34 @@ StudyPlayer::StudyPlayer(const Game& game, const StudyPlan& plan)
   if (!plan.without.empty() || plan.judge > 0) second_ = std::make_unique<Machine>(program_);
 }
 
+StudyPlayer::~StudyPlayer() = default;
+
 std::optional<Error> StudyPlayer::play(std::uint64_t number, StudyTally& tally) {
-  game_tally_ = StudyTally(program_);
-  auto error = play_game(number);
-  if (!error) tally.add(game_tally_);
-  return error;
+  const bool is_covered = !profile_ && number < plan_.covered && play_covered(number);
+  if (!is_covered) {
+    game_tally_ = StudyTally(program_);
+    if (auto error = play_game(number)) return error;
+  }
+  tally.add(game_tally_);
+  return std::nullopt;
+}
+
+/// The same game, by code as it is written. False where that is too much work for one decision: then it is played as
+/// others are.
+bool StudyPlayer::play_covered(std::uint64_t number) {
+  if (!covering_) {
+    const Result<Game> written = built_for_coverage(game_);
+    if (!written) return false;
+    covering_ = std::make_unique<Covering>(*written, plan_);
+  }
+  covering_->profile.clear();
+  StudyPlayer& player = covering_->player;
+  player.game_tally_ = StudyTally(program_);
+  if (player.play_game(number)) return false;
+  game_tally_ = player.game_tally_;
+  game_tally_.covered = 1;
+  covering_->lines.add(covering_->profile, game_tally_.rules);
+  return true;
 }
 
 std::optional<Position> StudyPlayer::position() const {
@@ -67,7 +123,10 @@ std::optional<Error> StudyPlayer::play_game(std::uint64_t number) {
   filled_ = beams_ = lit_ = 0;
   while (!machine_.is_over() && ply_ < plan_.max_plies) {
     look();
-    const std::int64_t count = machine_.list();
+    const std::int64_t count = [&] {
+      const Watched watched(machine_, is_random_ ? profile_ : nullptr);
+      return machine_.list();
+    }();
     if (count <= 0) {
       if (count == 0) machine_.set_failure(lang::Code::G0603, machine_.node().span, "nothing can be chosen here");
       return failure();
@@ -90,6 +149,7 @@ std::optional<Error> StudyPlayer::begin(std::uint64_t seed) {
     chance_ = std::make_unique<SeriesChance>(program_, plan_.draws, random_);
     history_.clear();
     machine_.set_history(program_.uses_seen ? &history_ : nullptr);
+    const Watched watched(machine_, profile_);
     if (machine_.begin(*chance_) == Machine::Status::error) return failure();
     return std::nullopt;
   }
@@ -107,18 +167,26 @@ std::optional<Error> StudyPlayer::begin(std::uint64_t seed) {
   Result<Position> start = game_.start(options);
   if (!start) return start.errors()[0];
   position_ = std::move(*start);
+  if (profile_) {
+    start = PositionAccess::start(game_, options, profile_);
+    if (!start) return start.errors()[0];
+    twin_ = std::move(*start);
+  }
   machine_.load(position_->state());
   return std::nullopt;
 }
 
 std::optional<Error> StudyPlayer::step(std::uint64_t move) {
   if (is_random_) {
+    const Watched watched(machine_, profile_);
     Machine::Status status = machine_.apply_listed(machine_, move);
     if (status == Machine::Status::done) status = machine_.resume(*chance_);
     if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
     return std::nullopt;
   }
   if (auto error = position_->play_listed(move)) return error;
+  if (twin_)
+    if (auto error = twin_->play_listed(move)) return error;
   machine_.set_past(program_.uses_seen ? &PositionAccess::history(*position_) : nullptr);
   machine_.load(position_->state());
   return std::nullopt;

@@ -34,6 +34,9 @@ struct StudyPlan {
   /// Who leads a position is what so many random games from it say; 0: what the script's `heuristic` or `score` says.
   int judge = 0;
   std::vector<Restriction> without;
+  /// The first so many games are played by code that tells which lines of the rules it runs. That takes longer; nothing
+  /// else in them is different.
+  std::uint64_t covered = 10;
 };
 
 /// Can it be said who leads? Not alone, not in a team; by rules without `heuristic` and `score` only with a judge.
@@ -41,8 +44,10 @@ bool tells_leads(const Program& program, const StudyPlan& plan);
 
 class StudyPlayer {
  public:
-  /// Game and plan must stay.
-  StudyPlayer(const Game& game, const StudyPlan& plan);
+  /// Game and plan must stay. With a profile, what is run in the games themselves (and not in looking at them, or by those
+  /// who choose) is told there.
+  StudyPlayer(const Game& game, const StudyPlan& plan, Profile* profile = nullptr);
+  ~StudyPlayer();
 
   /// Plays the game of this number and adds it to the tally; where that fails, the tally is as before.
   std::optional<Error> play(std::uint64_t number, StudyTally& tally);
@@ -50,8 +55,9 @@ class StudyPlayer {
   std::optional<Position> position() const;
 
  private:
-  struct Line;
+  struct Covering;
 
+  bool play_covered(std::uint64_t number);
   std::optional<Error> play_game(std::uint64_t number);
   std::optional<Error> begin(std::uint64_t seed);
   std::optional<Error> step(std::uint64_t move);
@@ -70,6 +76,8 @@ class StudyPlayer {
   const Game game_;
   const Program& program_;
   const StudyPlan& plan_;
+  Profile* const profile_;
+  std::unique_ptr<Covering> covering_;
   const bool is_random_;  // all players are: then nobody needs a Position
   const bool leads_;
   const std::vector<ValuedPick> picks_;
@@ -79,6 +87,7 @@ class StudyPlayer {
   std::unique_ptr<Chance> chance_;
   std::vector<std::uint64_t> history_;
   std::optional<Position> position_;
+  std::optional<Position> twin_;  // plays the same moves for the profile, where players use the machine of the other
   std::vector<std::unique_ptr<Player>> seats_;
   std::vector<Word> state_;
   std::vector<std::uint64_t> counts_, allowed_;

@@ -58,6 +58,7 @@ void each_part_of(Header& header, Visit&& visit) {
   visit("max_plies", "games are given up after", header.plan.max_plies);
   visit("draws", "what is fixed for chance is", header.plan.draws);
   visit("judge", "the number of games that judge a position is", header.plan.judge);
+  visit("covered", "the number of games looked at line by line is", header.plan.covered);
   visit("without", "what is left out is", header.plan.without);
 }
 

@@ -18,6 +18,9 @@ struct PositionAccess {
   /// Takes the machine's State back into the position.
   static void keep(Position& position);
   static Position make(std::shared_ptr<const Program> program, const StartOptions& options);
+  /// As Game::start, with a machine that tells this profile what it runs; none: nobody.
+  static Result<Position> start(const Game& game, const StartOptions& options, Profile* profile);
+  static void set_profile(Position& position, Profile* profile) { position.machine_->set_profile(profile); }
   /// Applies the choices set in the machine as `move` and goes on to the next wait; the position has not changed when that
   /// fails.
   static std::optional<Error> apply(Position& position, int move, bool want_reason);

@@ -364,19 +364,23 @@ std::optional<Game::ClockInfo> Game::clock() const {
   return info;
 }
 
-Result<Position> Game::start(const StartOptions& options) const {
+Result<Position> Game::start(const StartOptions& options) const { return PositionAccess::start(*this, options, nullptr); }
+
+Result<Position> PositionAccess::start(const Game& game, const StartOptions& options, Profile* profile) {
+  const std::shared_ptr<const Program>& program = game.program_;
   for (const auto& fixed : options.draws) {
-    const bool known = std::any_of(program_->draws.begin(), program_->draws.end(),
+    const bool known = std::any_of(program->draws.begin(), program->draws.end(),
                                    [&](const DrawNode& draw) { return draw.name == fixed.first; });
     if (known) continue;
     std::vector<std::string> names;
-    for (const DrawNode& draw : program_->draws) names.push_back(draw.name);
+    for (const DrawNode& draw : program->draws) names.push_back(draw.name);
     const std::string near = lang::nearest(fixed.first, names);
     return plain_error(lang::Code::G0608, "this game draws no `" + fixed.first + "`",
                        !near.empty() ? "did you mean `" + near + "`?" : names.empty() ? "it draws nothing" : "");
   }
-  Position position = PositionAccess::make(program_, options);
-  if (auto error = PositionAccess::begin(position)) return *error;
+  Position position = make(program, options);
+  set_profile(position, profile);
+  if (auto error = begin(position)) return *error;
   return position;
 }
 

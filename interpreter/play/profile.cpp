@@ -17,6 +17,10 @@ Profile::Profile(const Program& program) : program_(program), costs_(program.cod
     const double each = static_cast<double>(then_ - begun) / kStamps;
     if (batch == 0 || each < overhead_) overhead_ = each;
   }
+  clear();
+}
+
+void Profile::clear() {
   std::fill(costs_.begin(), costs_.end(), Cost{});
   start();
 }

@@ -44,8 +44,12 @@ class Profile {
     last_ = asker;
   }
 
+  /// Nothing was run yet.
+  void clear();
   /// Of the same program.
   void add(const Profile& other);
+  /// How often this instruction was run.
+  std::uint64_t runs(std::size_t instruction) const { return costs_[instruction].runs; }
   /// The dearest first.
   std::vector<ProfileLine> lines() const;
 

@@ -3,6 +3,7 @@
 
 #include "glint/glint.hpp"
 #include "interpreter/build/build.hpp"
+#include "interpreter/play/coverage.hpp"
 #include "interpreter/play/access.hpp"
 #include "interpreter/play/position_text.hpp"
 #include "interpreter/play/print.hpp"
@@ -15,9 +16,10 @@ using rules::StmtKind;
 
 class TestRun {
  public:
-  TestRun(const Game& game, const TestCode& code)
+  TestRun(const Game& game, const TestCode& code, Profile* profile)
       : game_(game), program_(game_.program()), code_(code),
-        test_(program_.rules.tests[static_cast<std::size_t>(code.test)]) {}
+        test_(program_.rules.tests[static_cast<std::size_t>(code.test)]),
+        profile_(profile) {}
 
   TestReport run() {
     TestReport report;
@@ -28,7 +30,7 @@ class TestRun {
     options.first_draws = true;
     for (const TestStep& step : code_.steps)
       if (step.statement->kind == StmtKind::fix_draw) collect_draw(step, options);
-    Result<Position> start = game_.start(options);
+    Result<Position> start = PositionAccess::start(game_, options, profile_);
     if (!start) {
       report.failure = start.error_text();
       return report;
@@ -162,6 +164,7 @@ class TestRun {
   const Program& program_;
   const TestCode& code_;
   const rules::Test& test_;
+  Profile* profile_;
   Position position_;
   std::string failure_;
 };
@@ -184,7 +187,9 @@ bool has_loops(const rules::Rules& rules) {
 /// Runs all tests of a game. Tests that ask for the same options share a build.
 class TestRunner {
  public:
-  explicit TestRunner(const Program& given) : given_(given), loops_(has_loops(given.rules)) {
+  /// With a coverage each test is run once, by code as it is written, and what it runs is told there.
+  explicit TestRunner(const Program& given, Coverage* coverage = nullptr)
+      : given_(given), coverage_(coverage), loops_(!coverage && has_loops(given.rules)) {
     for (std::size_t t = 0; t < tests().size(); ++t)
       if (tests()[t].mistakes.empty()) groups_[options_of(tests()[t])].push_back(static_cast<int>(t));
   }
@@ -211,6 +216,7 @@ class TestRunner {
     BuildOptions options;
     options.options = settings;
     options.only_test = group.size() == 1 ? group[0] : -2;
+    if (coverage_) options.without = Lowerings::all();
     const Built forwards = build(given_.rules, given_.sources, given_.id, options);
     if (!forwards.program && group.size() > 1) {
       // One test may name a cell that these options do not have: the others need not suffer.
@@ -236,7 +242,13 @@ class TestRunner {
     if (built.program) {
       // The codes stand in the order of the tests, but there may be only one.
       const std::vector<TestCode>& codes = built.program->tests;
-      return TestRun(Game(built.program), codes[codes.size() == 1 ? 0 : static_cast<std::size_t>(number)]).run();
+      std::optional<Profile> profile;
+      if (coverage_) profile.emplace(*built.program);
+      TestReport report = TestRun(Game(built.program), codes[codes.size() == 1 ? 0 : static_cast<std::size_t>(number)],
+                                  profile ? &*profile : nullptr)
+                              .run();
+      if (profile) coverage_->add(*built.program, *profile);
+      return report;
     }
     std::string why;
     for (const lang::Diagnostic& diagnostic : built.diagnostics) why += lang::render(diagnostic, *given_.sources);
@@ -254,6 +266,7 @@ class TestRunner {
   }
 
   const Program& given_;
+  Coverage* const coverage_;
   const bool loops_;
   std::map<std::vector<std::int64_t>, std::vector<int>> groups_;  // by options
 };
@@ -261,5 +274,9 @@ class TestRunner {
 }  // namespace
 
 std::vector<TestReport> run_tests(const Game& game, lang::Loader*) { return TestRunner(game.program()).run(); }
+
+std::vector<TestReport> run_tests(const Game& game, Coverage& coverage) {
+  return TestRunner(game.program(), &coverage).run();
+}
 
 }  // namespace glint

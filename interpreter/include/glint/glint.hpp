@@ -204,6 +204,7 @@ class Game {
   explicit Game(std::shared_ptr<const Program> program) : program_(std::move(program)) {}
 
  private:
+  friend struct PositionAccess;  // the engine's own rooms
   std::shared_ptr<const Program> program_;
 };
 

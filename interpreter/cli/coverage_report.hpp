@@ -1,0 +1,22 @@
+// Which lines of the rules ran: as a list, as JSON, and as the script itself with its lines marked.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/json.hpp"
+#include "interpreter/play/coverage.hpp"
+
+namespace glint::cli {
+
+/// How many ran, and those that did not.
+void print_coverage(std::ostream& out, const std::vector<RuleLine>& lines);
+/// {"ran": 52, "of": 57, "lines": [{"file", "line", "runs", "text"}]}
+Json coverage_json(const std::vector<RuleLine>& lines);
+/// A part of a page: the scripts, line by line.
+std::string coverage_listing(const Game& game, const std::vector<RuleLine>& lines);
+/// A page of its own.
+std::string coverage_page(const Game& game, const std::vector<RuleLine>& lines, const std::string& what);
+
+}  // namespace glint::cli

@@ -27,6 +27,7 @@ constexpr Method kMethods[] = {
      [](const Budget&, std::uint64_t seed) { return make_random_player(seed); }},
     {"greedy", "what looks best after one ply, by `heuristic` or `score`", 0, 0, "",
      [](const Budget&, std::uint64_t seed) { return make_greedy_player(seed); }},
+    {"mcts", "Monte Carlo tree search", 1000, 1'000'000'000, "iterations", make_mcts_player},
 };
 
 const Method* find_method(std::string_view name) {

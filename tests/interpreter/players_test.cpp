@@ -27,7 +27,8 @@ TEST_CASE("players: specifications", "[players]") {
       CHECK(must(read_player_spec(form)).name == each.name);
     }
   }
-  CHECK(refusal("greedi").find("nobody is called `greedi`; did you mean `greedy`? there are: human, random, greedy") == 0);
+  CHECK(refusal("greedi").find("nobody is called `greedi`; did you mean `greedy`? there are: human, random, greedy") ==
+        0);
   CHECK(refusal("humen").find("did you mean `human`?") != std::string::npos);
   CHECK(refusal("").find("nobody is called ``; there are: human, ") == 0);
   CHECK(refusal("random:5") == "`random` takes no budget, and `random:5` gives it one; write `random`");

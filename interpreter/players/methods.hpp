@@ -11,5 +11,7 @@ std::unique_ptr<Player> make_random_player(std::uint64_t seed);
 std::unique_ptr<Player> make_greedy_player(std::uint64_t seed);
 /// Monte Carlo tree search; a budget of iterations, or of time.
 std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t seed);
+/// All lines to a depth; a budget of plies, or of time. For two players who see everything, without chance.
+std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed);
 
 }  // namespace glint

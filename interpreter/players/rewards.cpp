@@ -74,6 +74,23 @@ void Rewards::of_horizon(Machine& machine, std::vector<Reward>& rewards) {
   for (Reward& each : rewards) each.value /= sum > 1 ? sum : 1;
 }
 
+double Rewards::worth(Machine& machine, int side) const {
+  constexpr double kSure = 1e18;
+  if (machine.is_over()) {
+    const Outcome outcome = outcome_of(machine);
+    if (outcome.kind == OutcomeKind::win) return sides_ == 1 || outcome.winner == side ? kSure : -kSure;
+    if (outcome.kind == OutcomeKind::loss) return -kSure;
+    if (outcome.kind == OutcomeKind::score && sides_ > 1 && outcome.highest() >= 0)
+      return outcome.highest() == side ? kSure : -kSure;
+  }
+  const auto own = static_cast<double>(heuristic_in(machine, side).value_or(0));
+  if (sides_ == 1) return own;
+  double other = -kSure;
+  for (int each = 0; each < sides_; ++each)
+    if (each != side) other = std::max(other, static_cast<double>(heuristic_in(machine, each).value_or(0)));
+  return own - other;
+}
+
 double Rewards::mean(const RewardSum& sum, std::uint32_t count) const {
   if (count == 0) return 0.5;
   double value = sum.value;

@@ -39,6 +39,9 @@ class Rewards {
   void of_end(Machine& machine, std::vector<Reward>& rewards);
   /// Where play goes on and nobody looks further: by `heuristic` or `score`, as they compare; else all are even.
   void of_horizon(Machine& machine, std::vector<Reward>& rewards);
+  /// How good a position looks to a side, over or not: its `heuristic` or `score` less the best of the others; a win is
+  /// more than anything, a loss less.
+  double worth(Machine& machine, int side) const;
   /// The mean of so many rewards, with scores between the lowest and the highest that have been met.
   double mean(const RewardSum& sum, std::uint32_t count) const;
 

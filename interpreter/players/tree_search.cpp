@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "interpreter/play/playout.hpp"
+#include "interpreter/players/play_facts.hpp"
 #include "interpreter/players/search_chance.hpp"
 #include "interpreter/players/shuffled.hpp"
 
@@ -18,7 +19,7 @@ std::uint64_t mixed(std::uint64_t one, std::uint64_t other) { return Random(one 
 
 bool shares_places(const Program& program) {
   return Game(std::shared_ptr<const Program>(std::shared_ptr<const Program>(), &program)).has_secrets() ||
-         std::any_of(program.nodes.begin(), program.nodes.end(), [](const glint::Node& node) { return node.together; });
+         play_facts(program).has_together;
 }
 
 }  // namespace
@@ -192,8 +193,7 @@ std::optional<Error> TreeSearch::go_on(std::uint32_t at, std::uint32_t& child, b
   const std::size_t arm = select(place, nodes_[at]);
   is_new = arm == place.arms.size();
   if (is_new) {
-    const std::uint64_t next = Shuffled(place.moves, place.key)[arm];
-    place.arms.push_back({number == root_place_ && is_restricted_ ? only_[next] : next, 0, {}});
+    place.arms.push_back({next_move(place, number == root_place_ && is_restricted_), 0, {}});
   }
   path_.push_back({number, static_cast<std::uint32_t>(arm)});
   const std::uint32_t edge = edge_to(nodes_[at], arm);
@@ -222,9 +222,60 @@ std::optional<Error> TreeSearch::count_moves(std::uint32_t at) {
   load(nodes_[at]);
   const Result<std::uint64_t> count = PositionAccess::list(machine_);
   if (!count) return failure();
-  const std::uint32_t place = nodes_[at].place;
-  places_[place].moves = place == root_place_ && is_restricted_ ? only_.size() : *count;
+  const std::uint32_t number = nodes_[at].place;
+  Place& place = places_[number];
+  const bool is_root = number == root_place_;
+  place.moves = is_root && is_restricted_ ? only_.size() : *count;
+  const bool is_weighed = program_.heuristic_code >= 0 || program_.score_code >= 0;
+  return is_weighed && place.moves > 1 ? put_in_order(place, is_root) : std::nullopt;
+}
+
+/// The moves that the machine has just listed, by what they lead to after one ply.
+std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
+  const std::uint64_t all = is_root ? options_.weighed_first : options_.weighed;
+  const Shuffled shuffled(place.moves, place.key);
+  const int side = rewards_of_.side_of(place.player);
+  const std::size_t before = history_.size();
+  const bool together = machine_.node().together;
+  weighed_.clear();
+  machine_.swap_listing(listing_);
+  machine_.mark(0);
+  for (std::uint64_t k = 0; k < std::min(place.moves, all); ++k) {
+    const std::uint64_t next = shuffled[k], move = is_root && is_restricted_ ? only_[next] : next;
+    SearchChance chance;
+    machine_.swap_listing(listing_);
+    // What is chosen in secret is weighed as if it were carried out alone.
+    Machine::Status status =
+        together ? machine_.apply_alone(machine_.choose_listed(move)) : machine_.apply_listed(machine_, move);
+    machine_.swap_listing(listing_);
+    if (status == Machine::Status::done && !together) status = machine_.resume(chance);
+    if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
+    weighed_.emplace_back(-rewards_of_.worth(machine_, side), move);
+    machine_.go_back(0);
+    machine_.mark(0);
+    history_.resize(before);
+  }
+  // Equal ones stay in the order in which they were drawn.
+  std::stable_sort(weighed_.begin(), weighed_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  if (weighed_.front().first == weighed_.back().first) return std::nullopt;
+  constexpr std::size_t kKept = 256;
+  for (std::size_t i = 0; i < std::min(weighed_.size(), kKept); ++i) place.order.push_back(weighed_[i].second);
   return std::nullopt;
+}
+
+/// The move that is tried behind those that have an arm.
+std::uint64_t TreeSearch::next_move(const Place& place, bool is_restricted) const {
+  const std::size_t arm = place.arms.size();
+  if (arm < place.order.size()) return place.order[arm];
+  const Shuffled shuffled(place.moves, place.key);
+  const auto move = [&](std::uint64_t k) { return is_restricted ? only_[shuffled[k]] : shuffled[k]; };
+  if (place.order.empty()) return move(arm);
+  // The rest, without those that were in order: they were drawn in front.
+  std::uint64_t rest = arm - place.order.size(), k = 0;
+  for (;; ++k) {
+    if (std::find(place.order.begin(), place.order.end(), move(k)) != place.order.end()) continue;
+    if (rest-- == 0) return move(k);
+  }
 }
 
 /// The history of who passes a node without playing there.

@@ -25,6 +25,8 @@ struct TreeSearchOptions {
   double first_urgency = 1.1;  // a move not yet tried is tried before one that promises less than this
   double widening = 4;         // so many moves are tried after n visits: widening * n ^ growth
   double growth = 0.5;
+  std::uint64_t weighed = 256;         // so many moves of a position are weighed by what they lead to, and
+  std::uint64_t weighed_first = 4096;  // so many of the first one
   int playout_plies = 400;     // longer ones are judged by `heuristic`
 };
 
@@ -63,6 +65,7 @@ class TreeSearch {
     std::uint64_t moves = 0;  // how many may be chosen; 0: not yet asked
     std::uint64_t key = 0;    // of the order in which they are tried
     std::uint32_t visits = 0;
+    std::vector<std::uint64_t> order;  // those that look best, best first; the others come in an order drawn at random
     std::vector<Arm> arms;
   };
   struct Edge {
@@ -95,6 +98,8 @@ class TreeSearch {
   std::optional<Error> go_on(std::uint32_t at, std::uint32_t& child, bool& is_new);
   std::optional<Error> go_through_draw(std::uint32_t at, std::uint32_t& child);
   std::optional<Error> count_moves(std::uint32_t at);
+  std::optional<Error> put_in_order(Place& place, bool is_root);
+  std::uint64_t next_move(const Place& place, bool is_restricted) const;
   std::size_t select(const Place& place, const Node& node) const;
   std::uint64_t allowed(std::uint32_t visits) const;
   void pass(const Node& node);
@@ -129,6 +134,8 @@ class TreeSearch {
   std::vector<Reward> rewards_;
   std::vector<Step> path_;
   std::vector<std::uint32_t> line_;  // nodes of this iteration
+  Machine::Listing listing_;
+  std::vector<std::pair<double, std::uint64_t>> weighed_;
   std::vector<std::uint64_t> history_;
   std::size_t root_history_ = 0;
 };

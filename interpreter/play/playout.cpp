@@ -59,6 +59,7 @@ Result<Playout> playout(Position& position, Random& random, int max_plies) {
     return error;
   }
   PositionAccess::keep(position);
+  PositionAccess::forget_line(position);
   Playout result;
   result.plies = end.plies;
   result.outcome = position.outcome();

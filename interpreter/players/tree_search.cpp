@@ -37,8 +37,8 @@ TreeSearch::TreeSearch(const Program& program, Random& random, const TreeSearchO
 
 // ---- the tree ----
 
-void TreeSearch::begin(const Position& position, int seat, const std::vector<std::uint64_t>* only) {
-  seat_ = seat;
+void TreeSearch::begin_unseen(const Position& position, const std::vector<std::uint64_t>* only) {
+  seat_ = position.to_move();
   is_restricted_ = only != nullptr;
   if (only) only_ = *only;
   places_.clear();
@@ -46,6 +46,10 @@ void TreeSearch::begin(const Position& position, int seat, const std::vector<std
   root_place_ = kNone;
   history_ = PositionAccess::history(position);
   root_history_ = history_.size();
+}
+
+void TreeSearch::begin(const Position& position, const std::vector<std::uint64_t>* only) {
+  begin_unseen(position, only);
   std::vector<Word> state = position.state();
   // Who has chosen in secret chooses again: what it was is not for us to know.
   const Layout& layout = program_.layout;
@@ -59,10 +63,10 @@ void TreeSearch::begin(const Position& position, int seat, const std::vector<std
     }
     state[Layout::kMe] = static_cast<Word>(first);
   }
-  begin_again(state);
+  begin_in(state);
 }
 
-void TreeSearch::begin_again(const std::vector<Word>& state) {
+void TreeSearch::begin_in(const std::vector<Word>& state) {
   nodes_.clear();
   states_.clear();
   known_by_.clear();

@@ -35,10 +35,12 @@ class TreeSearch {
   /// The program must stay.
   TreeSearch(const Program& program, Random& random, const TreeSearchOptions& options = {});
 
-  /// Begins at a position; `seat` is who looks for a move. What others have chosen in secret there is forgotten.
-  void begin(const Position& position, int seat, const std::vector<std::uint64_t>* only);
-  /// The same place in another State that the seat may be in, for the iterations to come: what was learnt at places stays.
-  void begin_again(const std::vector<Word>& state);
+  /// Begins at a position, for who is to move there. What others have chosen in secret is forgotten.
+  void begin(const Position& position, const std::vector<std::uint64_t>* only);
+  /// The same in a game with secrets: nothing is read of the position but who is to move; `begin_in` comes next.
+  void begin_unseen(const Position& position, const std::vector<std::uint64_t>* only);
+  /// In a State that the seat may be in, for the iterations to come. What was learnt at places stays.
+  void begin_in(const std::vector<Word>& state);
   /// One more game out of the tree.
   std::optional<Error> iterate();
   /// The result is known.

@@ -130,12 +130,14 @@ players sun, moon
 option heap: 1..40 = 11
 board grid(1, 1)
 var left: 0..40 = heap
-move take "{number}" { pick number in 1..3; require number <= left; left -= number }
-move keep "keep" { require left mod 5 == 2; left -= 1 }
-play { repeat { turn of sun { choose take or keep } if left mod 4 == 3 { turn of sun { choose take or keep } }
+var last: player = sun
+move take "{number}" { pick number in 1..3; require number <= left; left -= number; last = me }
+move keep "keep" { require left in {2, 7, 12, 17}; left -= 1; last = me }
+play { repeat { turn of sun { choose take or keep }; if left in {3, 7, 11, 15} { turn of sun { choose take or keep } }
                 turn of moon { choose take or keep } } }
-end when left == 0 : me loses
-heuristic p = left mod (p.index + 3)
+end when left == 0 and last == sun : moon wins
+end when left == 0 and last == moon : sun wins
+heuristic p = left * (p.index + 1)
 )";
 
 }  // namespace
@@ -155,6 +157,7 @@ TEST_CASE("alphabeta: as plain minimax, in written games", "[players][alphabeta]
   CHECK_FALSE(solved(must(row.start()), 4));
   CHECK(agree_along(row, 12, 9, 4, 20'000, 1) > 60);
   CHECK(agree_along(script(kThreeInRow, {{"side", "4"}}), 4, 12, 3, 20'000, 2) > 20);
+  CHECK(agree_along(script(kMatches), 6, 12, 7, 40'000, 3) > 20);
 }
 
 TEST_CASE("alphabeta: as plain minimax, in bundled games and those outside", "[players][alphabeta]") {

@@ -24,10 +24,19 @@ struct PositionAccess {
   /// Applies the choices set in the machine as `move` and goes on to the next wait; the position has not changed when that
   /// fails.
   static std::optional<Error> apply(Position& position, int move, bool want_reason);
+  static void add_move(Position& position, int move);
   /// Chance as this position meets it.
   static PositionChance chance_of(Position& position);
   /// The same for a line that goes on from it, with a stream of its own. The log may be missing where no draw is fixed.
   static PositionChance chance_of(const Position& position, std::uint64_t& random, Settings* log);
+  /// All that was drawn and chosen since the start, in games with secrets: for each a word of kLineDraw plus the number
+  /// of the draw, or of kLineMove plus the move; a word that says how many follow; then what was drawn, or what was
+  /// picked, pick by pick, as in a State. Null where it is not known: the position was read, say.
+  static const std::vector<std::uint64_t>* line(const Position& position) {
+    return position.keeps_line_ ? &position.line_ : nullptr;
+  }
+  static constexpr Word kLineDraw = 0, kLineMove = Word{1} << 32;
+  static void forget_line(Position& position) { position.keeps_line_ = false; }
   static std::uint64_t random(const Position& position) { return position.random_; }
   static bool has_fixed_draws(const Position& position) { return !position.fixed_draws_.empty(); }
   static std::optional<Error> begin(Position& position);

@@ -70,6 +70,7 @@ Result<Playout> playout(Position& position, Random& random, int max_plies) {
     return error;
   }
   PositionAccess::keep(position);
+  PositionAccess::forget_line(position);
   Playout result;
   result.plies = end.plies;
   result.outcome = position.outcome();
@@ -77,8 +78,7 @@ Result<Playout> playout(Position& position, Random& random, int max_plies) {
   return result;
 }
 
-Result<std::uint64_t> greedy_choice(const Position& position, Random& random,
-                                    const std::vector<std::uint64_t>* only) {
+Result<std::uint64_t> greedy_choice(const Position& position, Random& random, const std::vector<std::uint64_t>* only) {
   const Game game = position.game();
   Lister lister(game.program());
   const Result<std::uint64_t> count = lister.list(position);

@@ -58,11 +58,18 @@ Position PositionAccess::make(std::shared_ptr<const Program> program, const Star
   position.fixed_draws_ = options.draws;
   position.first_draws_ = options.first_draws;
   position.wait_at_draws_ = options.wait_at_draws;
+  position.keeps_line_ = Game(position.program_).has_secrets();
   return position;
 }
 
 PositionChance PositionAccess::chance_of(Position& position) {
-  return chance_of(position, position.random_, &position.draws_);
+  return {*position.program_,
+          position.fixed_draws_,
+          position.first_draws_,
+          position.wait_at_draws_,
+          position.random_,
+          &position.draws_,
+          position.keeps_line_ ? &position.line_ : nullptr};
 }
 
 PositionChance PositionAccess::chance_of(const Position& position, std::uint64_t& random, Settings* log) {
@@ -80,12 +87,28 @@ std::optional<Error> PositionAccess::begin(Position& position) {
   return std::nullopt;
 }
 
+/// What the machine has just applied, into the line.
+void PositionAccess::add_move(Position& position, int move) {
+  const Machine& machine = *position.machine_;
+  std::vector<std::uint64_t>& line = position.line_;
+  line.push_back(kLineMove + static_cast<Word>(move));
+  const std::size_t words = line.size();
+  line.push_back(0);
+  for (const PickInfo& pick : position.program_->moves[static_cast<std::size_t>(move)].picks) {
+    const Word* const at = machine.frame() + pick.slot;
+    line.insert(line.end(), at, at + position.program_->set_words(pick.type));
+  }
+  line[words] = line.size() - words - 1;
+}
+
 std::optional<Error> PositionAccess::apply(Position& position, int move, bool want_reason) {
   Machine& machine = *position.machine_;
-  const std::size_t history = position.history_.size(), draws = position.draws_.size();
+  const std::size_t history = position.history_.size(), draws = position.draws_.size(), line = position.line_.size();
   const std::uint64_t random = position.random_;
   machine.set_history(position.program_->uses_seen ? &position.history_ : nullptr);
   Machine::Status status = machine.apply(move, want_reason);
+  if (position.keeps_line_ && (status == Machine::Status::done || status == Machine::Status::over))
+    add_move(position, move);
   if (status == Machine::Status::done) {
     PositionChance chance = chance_of(position);
     status = machine.resume(chance);
@@ -98,6 +121,7 @@ std::optional<Error> PositionAccess::apply(Position& position, int move, bool wa
   }
   position.history_.resize(history);
   position.draws_.resize(draws);
+  position.line_.resize(line);
   position.random_ = random;
   return to_error(*position.program_, machine.failure());
 }
@@ -110,7 +134,7 @@ void PositionAccess::guess(Position& position) {
 std::optional<Error> PositionAccess::draw(Position& position, std::optional<std::uint64_t> number,
                                           std::string_view text) {
   Machine& found = machine(position);
-  const std::size_t history = position.history_.size(), draws = position.draws_.size();
+  const std::size_t history = position.history_.size(), draws = position.draws_.size(), line = position.line_.size();
   const std::uint64_t random = position.random_;
   PositionChance chance = chance_of(position);
   const PositionChance::Chosen chosen{number, text};
@@ -124,6 +148,7 @@ std::optional<Error> PositionAccess::draw(Position& position, std::optional<std:
   }
   position.history_.resize(history);
   position.draws_.resize(draws);
+  position.line_.resize(line);
   position.random_ = random;
   const Error error = to_error(*position.program_, found.failure());
   found.forget_all();
@@ -406,6 +431,7 @@ std::optional<Error> Lister::play_alone(std::uint64_t i, Position& position) {
   machine.choices() = machine_.choices();
   const Machine::Status status = machine.apply_alone(move);
   PositionAccess::keep(position);
+  PositionAccess::forget_line(position);
   if (status == Machine::Status::error) return to_error(machine.program(), machine.failure());
   return std::nullopt;
 }

@@ -16,6 +16,12 @@ Chance::Answer PositionChance::draw(const Drawing& drawing, Word* into) {
   const Answer answer = take(drawing, into);
   if (answer == Answer::drawn && log_)
     log_->emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
+  if (answer == Answer::drawn && line_) {
+    const std::size_t words = drawing.node->form == DrawNode::Form::some ? static_cast<std::size_t>(drawing.words) : 1;
+    line_->push_back(PositionAccess::kLineDraw + static_cast<Word>(drawing.node - program_.draws.data()));
+    line_->push_back(words);
+    line_->insert(line_->end(), into, into + words);
+  }
   return answer;
 }
 

@@ -17,8 +17,8 @@ class PositionChance : public Chance {
 
   /// Without a log nothing is written down; where draws are fixed, the log says which of them are used up.
   PositionChance(const Program& program, const Settings& fixed, bool first, bool waits, std::uint64_t& random,
-                 Settings* log)
-      : program_(program), fixed_(fixed), first_(first), waits_(waits), random_(random), log_(log) {}
+                 Settings* log, std::vector<std::uint64_t>* line = nullptr)
+      : program_(program), fixed_(fixed), first_(first), waits_(waits), random_(random), log_(log), line_(line) {}
 
   void choose(const Chosen& chosen) { chosen_ = &chosen; }
   std::string refusal() const override { return refusal_; }
@@ -34,6 +34,7 @@ class PositionChance : public Chance {
   const bool first_, waits_;
   std::uint64_t& random_;
   Settings* const log_;
+  std::vector<std::uint64_t>* const line_;  // see PositionAccess::line
   const Chosen* chosen_ = nullptr;
   std::string refusal_;
 };

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "interpreter/players/methods.hpp"
+#include "interpreter/players/play_facts.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
@@ -27,6 +28,9 @@ constexpr Method kMethods[] = {
      [](const Budget&, std::uint64_t seed) { return make_random_player(seed); }},
     {"greedy", "what looks best after one ply, by `heuristic` or `score`", 0, 0, "",
      [](const Budget&, std::uint64_t seed) { return make_greedy_player(seed); }},
+    {"mcts", "Monte Carlo tree search", 1000, 1'000'000'000, "iterations", make_mcts_player},
+    {"alphabeta", "all lines to a depth; for two sides who see everything, without chance", 3, 100, "plies",
+     make_alphabeta_player},
 };
 
 const Method* find_method(std::string_view name) {
@@ -110,7 +114,24 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
   return read;
 }
 
-std::optional<Error> cannot_play(const PlayerSpec&, const Game&) { return std::nullopt; }
+std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
+  if (spec.name != "alphabeta") return std::nullopt;
+  const auto refuse = [](const std::string& why) {
+    return wrong("`alphabeta` cannot play this game: " + why, "`mcts` can");
+  };
+  const std::size_t players = game.players().size();
+  if (game.is_team()) return refuse("its players are a team, and `alphabeta` is for two sides");
+  if (players != 2)
+    return refuse("it has " + std::to_string(players) + (players == 1 ? " player" : " players") +
+                  ", and `alphabeta` is for two sides");
+  if (game.has_secrets()) return refuse("it has secrets (`seen by`), and `alphabeta` is for who sees everything");
+  const PlayFacts facts = play_facts(game.program());
+  if (facts.has_together) return refuse("its players choose together, and `alphabeta` is for turns");
+  if (!facts.draws_later.empty())
+    return refuse("chance decides `" + facts.draws_later +
+                  "` behind the first choice, and `alphabeta` must know what comes of a move");
+  return std::nullopt;
+}
 
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game) {
   const Result<PlayerSpec> read = read_player_spec(spec);

@@ -1,7 +1,7 @@
 // Players that are programs. A player is given the position and says which move it takes; it keeps nothing of the game.
 //
-// A player is asked for by its specification, a name and perhaps a budget behind a colon: `random`, `greedy`, `mcts:1000`,
-// `alphabeta:200ms`. interpreter/README.md says what each of them does, and what it can play.
+// A player is asked for by its specification, a name and perhaps a budget behind a colon: `random`, `greedy`,
+// `mcts:1000`, `alphabeta:200ms`. interpreter/README.md says what each of them does, and what it can play.
 #pragma once
 
 #include <cstdint>
@@ -52,12 +52,13 @@ const std::vector<PlayerInfo>& player_infos();
 /// Their names.
 const std::vector<std::string>& player_names();
 
-/// Takes a specification apart. `others`: names that are right where it is asked for, and that are none of ours ("human");
-/// they are told with ours where a name is wrong.
+/// Takes a specification apart. `others`: names that are right where it is asked for, and that are none of ours
+/// ("human"); they are told with ours where a name is wrong.
 Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std::string>& others = {});
 /// Why such a player cannot play this game, as far as the rules alone say it.
 std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game);
-/// A player for a seat of this game: errors are those of the two above. Same seed, same moves, where the budget is no time.
+/// A player for a seat of this game: errors are those of the two above. Same seed, same moves, where the budget is no
+/// time.
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game);
 
 }  // namespace glint

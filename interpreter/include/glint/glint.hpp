@@ -302,6 +302,8 @@ class Position {
   std::vector<std::uint64_t> history_;       // hashes of the positions where a choice was made, for `seen`
   std::uint64_t random_ = 1;                 // state of the stream that draws follow
   Settings draws_, fixed_draws_;
+  std::vector<std::uint64_t> line_;  // what was drawn and chosen so far, where the game has secrets
+  bool keeps_line_ = false;          // all of it
   bool first_draws_ = false, wait_at_draws_ = false;
   int last_move_ = -1;
 };

@@ -1,0 +1,314 @@
+// The player who searches all lines to a depth: alpha-beta (Knuth and Moore 1975), fail-soft (Fishburn 1983), deeper
+// and deeper, with a table of positions met before (Zobrist 1970; Slate and Atkin 1977), and killers and history
+// (Schaeffer 1989) for the order of moves.
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "interpreter/play/access.hpp"
+#include "interpreter/players/methods.hpp"
+#include "interpreter/players/rewards.hpp"
+#include "interpreter/players/search_chance.hpp"
+#include "interpreter/players/shuffled.hpp"
+#include "interpreter/players/stop.hpp"
+#include "interpreter/players/transpositions.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint {
+namespace {
+
+using Value = std::int64_t;
+/// A win at once. One that comes so many plies later is so much less; what is beyond kNear is a win, for sure.
+constexpr Value kWin = Value{1} << 60, kNear = kWin - 1'000'000, kInfinite = kWin + 1;
+constexpr Value kMostWorth = Value{1} << 55;  // of `heuristic`
+
+class AlphaBeta {
+ public:
+  AlphaBeta(const Position& position, Transpositions& table, const StopRule& stop)
+      : program_(position.game().program()),
+        machine_(program_),
+        table_(table),
+        stop_(stop),
+        uses_table_(!program_.uses_seen),
+        history_(PositionAccess::history(position)) {
+    machine_.load(position.state());
+    machine_.set_history(program_.uses_seen ? &history_ : nullptr);
+  }
+
+  struct Found {
+    std::uint64_t move = 0;
+    Value value = 0;
+    bool is_exact = false;
+  };
+
+  Result<Found> run(const std::vector<std::uint64_t>& moves) {
+    Found best{moves[0], 0, false};
+    std::vector<std::uint64_t> order = moves;
+    const int most = stop_.is_time() ? kMostDepth : static_cast<int>(stop_.number());
+    for (int depth = 1; depth <= most; ++depth) {
+      const std::optional<Found> found = search_first(order, depth);
+      if (error_) return *error_;
+      // Of a depth that was not looked at to its end it counts what was: the best one so far came first.
+      if (found) best = *found;
+      if (is_late_ || best.is_exact) break;
+      const auto at = std::find(order.begin(), order.end(), best.move);
+      std::rotate(order.begin(), at, at + 1);
+    }
+    return best;
+  }
+
+ private:
+  static constexpr int kMostDepth = 200;
+  static constexpr std::uint64_t kMostOrdered = 4096, kKeys = 4096;
+
+  struct Ordered {
+    std::int64_t worth = 0;
+    std::uint64_t move = 0;
+    std::size_t key = 0;  // of history
+  };
+  struct Level {
+    Machine::Listing listing;
+    std::vector<Word> state;
+    std::size_t history = 0;
+    std::array<std::uint64_t, 2> killers{UINT64_MAX, UINT64_MAX};
+    std::vector<Ordered> order;
+  };
+  /// What a position is worth to who is to move there; `is_exact`: all lines that count were followed to the end.
+  struct Answer {
+    Value value = 0;
+    bool is_exact = true;
+  };
+
+  Level& level(int ply) {
+    while (levels_.size() <= static_cast<std::size_t>(ply)) levels_.push_back(std::make_unique<Level>());
+    return *levels_[static_cast<std::size_t>(ply)];
+  }
+
+  /// The moves of the first position, in this order. Nothing: time was up before the first one was looked at, or
+  /// something is wrong.
+  std::optional<Found> search_first(const std::vector<std::uint64_t>& order, int depth) {
+    std::uint64_t count = 0;
+    if (!list(count)) return std::nullopt;
+    const int mover = machine_.to_move();
+    std::optional<Found> best;
+    bool is_exact = true;
+    descend(0);
+    for (const std::uint64_t move : order) {
+      const auto answer = try_move(0, move, mover, depth, best ? best->value : -kInfinite, kInfinite);
+      if (!answer) {
+        is_exact = false;
+        break;
+      }
+      is_exact = is_exact && answer->is_exact;
+      if (!best || answer->value > best->value) best = Found{move, answer->value, false};
+      if (best->value >= kWin - 1) break;  // nothing is sooner
+    }
+    // A win that was found is one, whatever else there is; and sooner ones would have been found before.
+    if (best) best->is_exact = is_exact || best->value >= kNear;
+    return best;
+  }
+
+  /// The position in which the machine stands, to who is to move there. Nothing: time is up, or something is wrong.
+  std::optional<Answer> search(int ply, int depth, Value alpha, Value beta) {
+    const int mover = machine_.to_move();
+    if (depth <= 0) return Answer{worth(mover), false};
+    if ((++nodes_ & 127) == 0 && stop_.is_late()) {
+      is_late_ = true;
+      return std::nullopt;
+    }
+    const std::uint64_t hash = uses_table_ ? machine_.hash() : 0;
+    std::uint64_t first = UINT64_MAX;
+    if (const Transpositions::Entry* entry = uses_table_ ? table_.find(hash) : nullptr) {
+      first = entry->move;
+      const Value value = seen_from(entry->value, -ply);
+      const bool stands = entry->bound == Transpositions::Bound::exact ||
+                          (entry->bound == Transpositions::Bound::lower && value >= beta) ||
+                          (entry->bound == Transpositions::Bound::upper && value <= alpha);
+      if (stands && (entry->is_exact || entry->depth >= depth)) return Answer{value, entry->is_exact};
+    }
+    std::uint64_t count = 0;
+    if (!list(count)) return std::nullopt;
+    Level& here = level(ply);
+    put_in_order(here, count, first, mover);
+    const Value before = alpha;
+    Value best = -kInfinite;
+    std::uint64_t best_move = 0;
+    bool are_exact = true, is_best_exact = false;
+    descend(ply);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const Ordered next = take_next(here, i, first);
+      const auto answer = try_move(ply, next.move, mover, depth, alpha, beta);
+      if (!answer) return std::nullopt;
+      are_exact = are_exact && answer->is_exact;
+      if (answer->value > best) {
+        best = answer->value;
+        best_move = next.move;
+        is_best_exact = answer->is_exact;
+      }
+      alpha = std::max(alpha, best);
+      if (alpha < beta) continue;
+      if (here.killers[0] != next.move) here.killers = {next.move, here.killers[0]};
+      if (!here.order.empty()) worths_[next.key] += static_cast<std::int64_t>(depth) * depth;
+      break;
+    }
+    // Where it is better than was looked for, or won, only the move that is so good must be known to the end.
+    const bool is_exact = best >= beta || best >= kNear ? is_best_exact : are_exact;
+    if (uses_table_) {
+      const auto bound = best >= beta     ? Transpositions::Bound::lower
+                         : best <= before ? Transpositions::Bound::upper
+                                          : Transpositions::Bound::exact;
+      table_.keep({hash, seen_from(best, ply), best_move, static_cast<std::int16_t>(depth), bound, is_exact});
+    }
+    return Answer{best, is_exact};
+  }
+
+  /// A listed move of the position at this ply, worth what it is to its mover; then everything is as before.
+  std::optional<Answer> try_move(int ply, std::uint64_t move, int mover, int depth, Value alpha, Value beta) {
+    Level& here = level(ply);
+    machine_.swap_listing(here.listing);
+    Machine::Status status = machine_.apply_listed(machine_, move);
+    machine_.swap_listing(here.listing);
+    if (status == Machine::Status::done) status = machine_.resume(chance_);
+    if (status == Machine::Status::error || status == Machine::Status::failed) {
+      error_ = to_error(program_, machine_.failure());
+      return std::nullopt;
+    }
+    if (status == Machine::Status::drawing) {
+      error_ = Error{};
+      error_->message = "`alphabeta` must know what comes of a move, and chance decides here";
+      return std::nullopt;
+    }
+    std::optional<Answer> answer;
+    if (machine_.is_over()) {
+      answer = Answer{of_end(ply + 1, mover), true};
+    } else if (machine_.to_move() == mover) {
+      answer = search(ply + 1, depth - 1, alpha, beta);
+    } else if ((answer = search(ply + 1, depth - 1, -beta, -alpha))) {
+      answer->value = -answer->value;
+    }
+    if (!answer) return std::nullopt;
+    machine_.load(here.state);
+    history_.resize(here.history);
+    return answer;
+  }
+
+  bool list(std::uint64_t& count) {
+    const Result<std::uint64_t> listed = PositionAccess::list(machine_);
+    if (!listed)
+      error_ = listed.errors()[0];
+    else
+      count = *listed;
+    return listed.ok();
+  }
+
+  /// From here on the moves that were listed are tried.
+  void descend(int ply) {
+    Level& here = level(ply);
+    here.history = history_.size();
+    machine_.swap_listing(here.listing);
+    machine_.store(here.state);
+  }
+
+  /// The best move of the table, killers, then what has been good elsewhere.
+  void put_in_order(Level& here, std::uint64_t count, std::uint64_t first, int mover) {
+    here.order.clear();
+    if (count > kMostOrdered) return;
+    for (std::uint64_t move = 0; move < count; ++move) {
+      const int kind = machine_.choose_listed(move);
+      std::uint64_t key = static_cast<std::uint64_t>(mover) << 32 | static_cast<std::uint32_t>(kind);
+      for (std::size_t i = 0; i < program_.moves[static_cast<std::size_t>(kind)].picks.size(); ++i)
+        key = Random(key ^ machine_.choices()[i].number).next();
+      const std::size_t place = key % kKeys;
+      std::int64_t worth = worths_[place];
+      if (move == here.killers[0] || move == here.killers[1]) worth += std::int64_t{1} << 50;
+      if (move == first) worth = INT64_MAX;
+      here.order.push_back({worth, move, place});
+    }
+  }
+
+  Ordered take_next(Level& here, std::uint64_t i, std::uint64_t first) {
+    if (here.order.empty()) {  // too many for that: the table's move, then as they are listed
+      if (first == UINT64_MAX) return {0, i, 0};
+      return {0, i == 0 ? first : i <= first ? i - 1 : i, 0};
+    }
+    const auto begin = here.order.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto best =
+        std::max_element(begin, here.order.end(), [](const Ordered& a, const Ordered& b) { return a.worth < b.worth; });
+    std::iter_swap(begin, best);
+    return *begin;
+  }
+
+  Value of_end(int ply, int mover) {
+    const Outcome outcome = outcome_of(machine_);
+    const int winner = outcome.kind == OutcomeKind::win     ? outcome.winner
+                       : outcome.kind == OutcomeKind::score ? outcome.highest()
+                                                            : -1;
+    return winner < 0 ? 0 : winner == mover ? kWin - ply : ply - kWin;
+  }
+
+  Value worth(int mover) {
+    const Value own = heuristic_in(machine_, mover).value_or(0), other = heuristic_in(machine_, 1 - mover).value_or(0);
+    return std::clamp(own, -kMostWorth, kMostWorth) - std::clamp(other, -kMostWorth, kMostWorth);
+  }
+
+  /// Wins count plies from the first position; those in the table from where they are seen.
+  static Value seen_from(Value value, int plies) {
+    return value >= kNear ? value + plies : value <= -kNear ? value - plies : value;
+  }
+
+  const Program& program_;
+  Machine machine_;
+  Transpositions& table_;
+  const StopRule& stop_;
+  SearchChance chance_;
+  const bool uses_table_;  // what has been before counts where rules ask for `seen`: then no position is like another
+  std::vector<std::uint64_t> history_;
+  std::vector<std::unique_ptr<Level>> levels_;
+  std::array<std::int64_t, kKeys> worths_{};
+  std::uint64_t nodes_ = 0;
+  bool is_late_ = false;
+  std::optional<Error> error_;
+};
+
+class AlphaBetaPlayer : public Player {
+ public:
+  AlphaBetaPlayer(const Budget& budget, std::uint64_t seed) : budget_(budget), random_(seed) {}
+
+  Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only) override {
+    value_.reset();
+    const StopRule stop(budget_);
+    const Result<std::uint64_t> count = position.count_moves();
+    if (!count) return count;
+    const std::uint64_t left = only ? only->size() : *count;
+    if (left > kMostMoves)
+      return plain_error(lang::Code::G0605, "`alphabeta` looks at all moves, and here are " + std::to_string(left));
+    // Of equal moves the one is chosen that comes first: they come in an order drawn at random.
+    std::vector<std::uint64_t> moves;
+    const Shuffled shuffled(left, random_.next());
+    for (std::uint64_t k = 0; k < left; ++k) moves.push_back(only ? (*only)[shuffled[k]] : shuffled[k]);
+    table_.clear();
+    AlphaBeta search(position, table_, stop);
+    const Result<AlphaBeta::Found> found = search.run(moves);
+    if (!found) return found.errors();
+    if (found->is_exact) value_ = found->value > 0 ? 1 : found->value < 0 ? 0 : 0.5;
+    return found->move;
+  }
+
+  std::optional<double> value() const override { return value_; }
+
+ private:
+  static constexpr std::uint64_t kMostMoves = 1'000'000;
+
+  const Budget budget_;
+  Random random_;
+  Transpositions table_;
+  std::optional<double> value_;
+};
+
+}  // namespace
+
+std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed) {
+  return std::make_unique<AlphaBetaPlayer>(budget, seed);
+}
+
+}  // namespace glint

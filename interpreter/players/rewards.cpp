@@ -1,0 +1,115 @@
+#include "interpreter/players/rewards.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "interpreter/play/access.hpp"
+
+namespace glint {
+
+Rewards::Rewards(const Program& program)
+    : program_(program),
+      sides_(program.rules.team || program.rules.players.size() == 1 ? 1
+                                                                      : static_cast<int>(program.rules.players.size())) {}
+
+void Rewards::meet(std::int64_t score) {
+  lowest_ = std::min(lowest_.value_or(score), score);
+  highest_ = std::max(highest_.value_or(score), score);
+}
+
+void Rewards::of_end(Machine& machine, std::vector<Reward>& rewards) {
+  rewards.assign(static_cast<std::size_t>(sides_), {});
+  const auto all = [&](double value) {
+    for (Reward& each : rewards) each.value = value;
+  };
+  const Outcome outcome = outcome_of(machine);
+  switch (outcome.kind) {
+    case OutcomeKind::win:
+      rewards[sides_ == 1 ? 0 : static_cast<std::size_t>(std::max(0, outcome.winner))].value = 1;
+      return;
+    case OutcomeKind::loss: return;
+    case OutcomeKind::score: break;
+    default: all(sides_ == 1 ? 0.5 : 1.0 / sides_); return;
+  }
+  if (sides_ == 1) {
+    if (outcome.scores.empty()) return all(0.5);
+    meet(outcome.scores[0]);
+    rewards[0] = {0, static_cast<double>(outcome.scores[0]), true};
+    return;
+  }
+  if (outcome.scores.size() != rewards.size()) return all(1.0 / sides_);
+  // The highest score wins; who have it together share the win.
+  const std::int64_t best = *std::max_element(outcome.scores.begin(), outcome.scores.end());
+  const auto winners = std::count(outcome.scores.begin(), outcome.scores.end(), best);
+  for (std::size_t side = 0; side < rewards.size(); ++side)
+    if (outcome.scores[side] == best) rewards[side].value = 1.0 / static_cast<double>(winners);
+}
+
+void Rewards::of_horizon(Machine& machine, std::vector<Reward>& rewards) {
+  rewards.assign(static_cast<std::size_t>(sides_), Reward{sides_ == 1 ? 0.5 : 1.0 / sides_, 0, false});
+  std::vector<double> found;
+  for (int side = 0; side < sides_; ++side) {
+    const auto value = heuristic_in(machine, side);
+    if (!value) return;
+    found.push_back(static_cast<double>(*value));
+  }
+  if (sides_ == 1) {
+    meet(static_cast<std::int64_t>(found[0]));
+    rewards[0] = {0, found[0], true};
+    return;
+  }
+  // How far each is before the best of the others, by what is usual.
+  double sum = 0;
+  for (std::size_t side = 0; side < found.size(); ++side) {
+    double other = -1e300;
+    for (std::size_t each = 0; each < found.size(); ++each)
+      if (each != side) other = std::max(other, found[each]);
+    const double before = found[side] - other;
+    differences_ += std::abs(before);
+    compared_ += 1;
+    const double usual = differences_ / compared_;
+    rewards[side].value = before == 0 ? 0.5 : 0.5 + 0.5 * before / (std::abs(before) + usual);
+    sum += rewards[side].value;
+  }
+  for (Reward& each : rewards) each.value /= sum > 1 ? sum : 1;
+}
+
+double Rewards::worth(Machine& machine, int side) const {
+  constexpr double kSure = 1e18;
+  if (machine.is_over()) {
+    const Outcome outcome = outcome_of(machine);
+    if (outcome.kind == OutcomeKind::win) return sides_ == 1 || outcome.winner == side ? kSure : -kSure;
+    if (outcome.kind == OutcomeKind::loss) return -kSure;
+    if (outcome.kind == OutcomeKind::score && sides_ > 1 && outcome.highest() >= 0)
+      return outcome.highest() == side ? kSure : -kSure;
+  }
+  const auto own = static_cast<double>(heuristic_in(machine, side).value_or(0));
+  if (sides_ == 1) return own;
+  double other = -kSure;
+  for (int each = 0; each < sides_; ++each)
+    if (each != side) other = std::max(other, static_cast<double>(heuristic_in(machine, each).value_or(0)));
+  return own - other;
+}
+
+double Rewards::mean(const RewardSum& sum, std::uint32_t count) const {
+  if (count == 0) return 0.5;
+  double value = sum.value;
+  if (sum.scored > 0) {
+    const double low = static_cast<double>(*lowest_), width = static_cast<double>(*highest_) - low;
+    value += width > 0 ? (sum.score - sum.scored * low) / width : 0.5 * sum.scored;
+  }
+  return value / count;
+}
+
+std::optional<std::int64_t> heuristic_in(Machine& machine, int player) {
+  const Program& program = machine.program();
+  const bool declared = program.heuristic_code >= 0;
+  const int code = declared ? program.heuristic_code : program.score_code;
+  if (code < 0) return std::nullopt;
+  machine.refuel();
+  machine.frame()[declared ? program.heuristic_player : program.score_player] = static_cast<Word>(player);
+  if (machine.run(code) != Machine::Status::done) return std::nullopt;
+  return static_cast<std::int64_t>(machine.frame()[declared ? program.heuristic_value : program.score_value]);
+}
+
+}  // namespace glint

@@ -1,0 +1,60 @@
+// What an end is worth to those who play, for players who search: the result and nothing else, from 0 (a loss) to 1 (a
+// win). A *side* is a player; a team, and who plays alone, is one side.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "interpreter/play/machine.hpp"
+
+namespace glint {
+
+/// To one side. A score that is compared with nobody's is kept as it is, until it is known what scores there are.
+struct Reward {
+  double value = 0;
+  double score = 0;
+  bool is_score = false;
+};
+
+/// Sums of rewards.
+struct RewardSum {
+  double value = 0, score = 0;
+  std::uint32_t scored = 0;
+
+  void add(const Reward& reward) {
+    value += reward.value;
+    score += reward.score;
+    scored += reward.is_score;
+  }
+};
+
+class Rewards {
+ public:
+  explicit Rewards(const Program& program);
+
+  int sides() const { return sides_; }
+  int side_of(int player) const { return sides_ == 1 ? 0 : player; }
+  /// Of the game that is over in this machine.
+  void of_end(Machine& machine, std::vector<Reward>& rewards);
+  /// Where play goes on and nobody looks further: by `heuristic` or `score`, as they compare; else all are even.
+  void of_horizon(Machine& machine, std::vector<Reward>& rewards);
+  /// How good a position looks to a side, over or not: its `heuristic` or `score` less the best of the others; a win is
+  /// more than anything, a loss less.
+  double worth(Machine& machine, int side) const;
+  /// The mean of so many rewards, with scores between the lowest and the highest that have been met.
+  double mean(const RewardSum& sum, std::uint32_t count) const;
+
+ private:
+  void meet(std::int64_t score);
+
+  const Program& program_;
+  const int sides_;
+  std::optional<std::int64_t> lowest_, highest_;
+  double differences_ = 0, compared_ = 0;  // of what was compared at horizons
+};
+
+/// What `heuristic` (else `score`) says for a player in the machine's position; nothing where the game has neither.
+std::optional<std::int64_t> heuristic_in(Machine& machine, int player);
+
+}  // namespace glint

@@ -1,0 +1,143 @@
+#include "interpreter/players/sampler.hpp"
+
+#include <algorithm>
+
+#include "interpreter/players/search_chance.hpp"
+
+namespace glint {
+
+namespace {
+
+using Status = Machine::Status;
+
+/// Draws as they were.
+class LineChance : public Chance {
+ public:
+  explicit LineChance(const std::vector<Word>& line) : line_(line) {}
+
+  Answer draw(const Drawing&, Word* into) override {
+    if (at_ >= line_.size() || line_[at_] >= PositionAccess::kLineMove) return Answer::waits;
+    std::copy_n(line_.begin() + static_cast<std::ptrdiff_t>(at_) + 2, line_[at_ + 1], into);
+    at_ += 2 + line_[at_ + 1];
+    return Answer::drawn;
+  }
+  bool at_move() const { return at_ < line_.size() && line_[at_] >= PositionAccess::kLineMove; }
+  int move() const { return static_cast<int>(line_[at_] - PositionAccess::kLineMove); }
+  /// The picks of the move; the next thing is behind it.
+  const Word* take_picks() {
+    const Word* const picks = line_.data() + at_ + 2;
+    at_ += 2 + line_[at_ + 1];
+    return picks;
+  }
+
+ private:
+  const std::vector<Word>& line_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+Sampler::Sampler(const Position& position)
+    : program_(position.game().program()), machine_(program_), view_(program_, position.to_move()) {
+  read(position);
+}
+
+void Sampler::read(const Position& position) {
+  LineChance line(*PositionAccess::line(position));
+  Part part;
+  Status status = machine_.begin(line);
+  while (true) {
+    machine_.store(part.after);
+    parts_.push_back(part);
+    if (status != Status::waiting || !line.at_move()) break;
+    part.move = line.move();
+    const Word* pick = line.take_picks();
+    part.choices.clear();
+    for (const PickInfo& info : program_.moves[static_cast<std::size_t>(part.move)].picks) {
+      const int words = program_.set_words(info.type);
+      Choice choice;
+      if (info.some_of) {
+        choice.mode = Choice::Mode::set;
+        choice.set.assign(pick, pick + words);
+      } else {
+        choice.number = *pick;
+      }
+      part.choices.push_back(std::move(choice));
+      pick += words;
+    }
+    std::copy(part.choices.begin(), part.choices.end(), machine_.choices().begin());
+    status = machine_.apply(part.move, false);
+    if (status == Status::done) status = machine_.resume(line);
+  }
+  for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player)
+    if (machine_.chosen(player) >= 0) parts_.pop_back();
+}
+
+bool Sampler::sample(Random& random, std::vector<Word>& state) {
+  constexpr int kTimes = 300;
+  for (int time = 0; time < kTimes; ++time) {
+    std::size_t done = 0;
+    while (done < parts_.size() && find_part(parts_[done], random, state)) ++done;
+    if (done == parts_.size()) return true;
+  }
+  return false;
+}
+
+/// One part, in this State, until it is as the seat saw it; false: it did not come to be so.
+bool Sampler::find_part(Part& part, Random& random, std::vector<Word>& state) {
+  constexpr int kTimes = 100, kKinds = 3;
+  for (int kind = 0; kind < kKinds; ++kind) {
+    const int strictness = (part.strictness + kind) % kKinds;
+    for (int time = 0; time < kTimes; ++time) {
+      if (play_part(part, random, strictness, state)) {
+        part.strictness = strictness;
+        return true;
+      }
+      if (!drew_) return false;  // it would go the same way again
+    }
+  }
+  return false;
+}
+
+/// Many draws at once hardly ever come to what was seen. So each of them may be made again at once where it cannot be
+/// right, if what the seat sees between two waits only grows or shrinks: of sets (1), of all variables (2). That is
+/// guessed, and where it is not so, too few positions are found; but it looks at nothing that the seat does not see.
+bool Sampler::play_part(const Part& part, Random& random, int strictness, std::vector<Word>& state) {
+  drew_ = false;
+  SearchChance waits;
+  Status status = Status::done;
+  if (part.move < 0) {
+    status = machine_.begin(waits);
+  } else {
+    machine_.load(state);
+    std::copy(part.choices.begin(), part.choices.end(), machine_.choices().begin());
+    status = machine_.apply(part.move, false);
+    if (status == Status::done) status = machine_.resume(waits);
+  }
+  if (status == Status::drawing) machine_.store(first_);
+  while (status == Status::drawing) {
+    drew_ = true;
+    machine_.store(at_draw_);
+    const int times = strictness == 0 ? 1 : 400;
+    bool fits = false;
+    for (int time = 0; time < times && !fits; ++time) {
+      machine_.load(at_draw_);
+      SearchChance draws(&random);
+      status = machine_.resume(draws);
+      if (status != Status::drawing && status != Status::waiting) break;
+      machine_.store(now_);
+      fits = strictness == 0 || view_.is_between(first_, now_, part.after, strictness == 2);
+    }
+    if (!fits) return false;
+  }
+  if (status != Status::waiting) {
+    machine_.forget_all();
+    return false;
+  }
+  machine_.store(now_);
+  if (!view_.is_same(now_, part.after)) return false;
+  state = now_;
+  return true;
+}
+
+}  // namespace glint

@@ -1,0 +1,482 @@
+#include "interpreter/players/tree_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "interpreter/play/playout.hpp"
+#include "interpreter/players/play_facts.hpp"
+#include "interpreter/players/search_chance.hpp"
+#include "interpreter/players/shuffled.hpp"
+
+namespace glint {
+
+namespace {
+
+/// Words of States that are kept at most; then the tree grows no more.
+constexpr std::size_t kMostWords = std::size_t{1} << 25;
+
+std::uint64_t mixed(std::uint64_t one, std::uint64_t other) { return Random(one ^ (other * 0x9E3779B97F4A7C15u)).next(); }
+
+bool shares_places(const Program& program) {
+  return Game(std::shared_ptr<const Program>(std::shared_ptr<const Program>(), &program)).has_secrets() ||
+         play_facts(program).has_together;
+}
+
+}  // namespace
+
+TreeSearch::TreeSearch(const Program& program, Random& random, const TreeSearchOptions& options)
+    : program_(program),
+      random_(random),
+      options_(options),
+      machine_(program),
+      rewards_of_(program),
+      shares_places_(shares_places(program)) {
+  if (shares_places_)
+    for (std::size_t p = 0; p < program.rules.players.size(); ++p) views_.emplace_back(program, static_cast<int>(p));
+}
+
+// ---- the tree ----
+
+void TreeSearch::begin_unseen(const Position& position, const std::vector<std::uint64_t>* only) {
+  seat_ = position.to_move();
+  is_restricted_ = only != nullptr;
+  if (only) only_ = *only;
+  places_.clear();
+  shared_.clear();
+  root_place_ = kNone;
+  history_ = PositionAccess::history(position);
+  root_history_ = history_.size();
+}
+
+void TreeSearch::begin(const Position& position, const std::vector<std::uint64_t>* only) {
+  begin_unseen(position, only);
+  std::vector<Word> state = position.state();
+  // Who has chosen in secret chooses again: what it was is not for us to know.
+  const Layout& layout = program_.layout;
+  if (layout.pending_stride > 0 && program_.nodes[state[Layout::kNode]].together) {
+    int first = -1;
+    for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player) {
+      Word* const pending = &state[layout.pending + static_cast<Slot>(player) * layout.pending_stride];
+      if (*pending == Layout::kNothing) continue;
+      if (first < 0) first = player;
+      std::fill(pending, pending + layout.pending_stride, 0);
+    }
+    state[Layout::kMe] = static_cast<Word>(first);
+  }
+  begin_in(state);
+}
+
+void TreeSearch::begin_in(const std::vector<Word>& state) {
+  nodes_.clear();
+  states_.clear();
+  known_by_.clear();
+  ends_.clear();
+  machine_.load(state);
+  history_.resize(root_history_);
+  add_node(Machine::Status::waiting, kNone, root_history_);
+}
+
+const std::vector<Word>& TreeSearch::state_of(const Node& node) {
+  const auto at = states_.begin() + static_cast<std::ptrdiff_t>(node.state);
+  state_.assign(at, at + program_.layout.size);
+  return state_;
+}
+
+void TreeSearch::load(const Node& node) {
+  machine_.load(state_of(node));
+  machine_.set_history(program_.uses_seen ? &history_ : nullptr);
+}
+
+Error TreeSearch::failure() {
+  const Error error = to_error(program_, machine_.failure());
+  machine_.forget_all();
+  return error;
+}
+
+/// For where the machine stands, behind a move or a draw; kNone: there is no room. `before`: how long the history was at
+/// the parent.
+std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent, std::size_t before) {
+  if (states_.size() > kMostWords) return kNone;
+  const auto number = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.emplace_back();
+  Node& node = nodes_.back();
+  node.state = states_.size();
+  states_.insert(states_.end(), machine_.frame(), machine_.frame() + program_.layout.size);
+  node.passed.assign(history_.begin() + static_cast<std::ptrdiff_t>(before), history_.end());
+  node.kind = status == Machine::Status::over      ? Node::Kind::over
+              : status == Machine::Status::drawing ? Node::Kind::draw
+                                                   : Node::Kind::choice;
+  if (node.kind == Node::Kind::over) {
+    node.place = static_cast<std::uint32_t>(ends_.size());
+    rewards_of_.of_end(machine_, rewards_);
+    ends_.push_back(rewards_);
+    node.known = known_end();
+  }
+  if (shares_places_) remember(node, parent);
+  if (node.kind == Node::Kind::choice) node.place = place_of(number);
+  return number;
+}
+
+/// What each player has seen on the way here, and sees now. A draw by itself is nothing that one sees.
+void TreeSearch::remember(const Node& node, std::uint32_t parent) {
+  for (std::size_t p = 0; p < views_.size(); ++p) {
+    std::uint64_t known = 0;
+    if (parent != kNone) {
+      known = known_by_[parent * views_.size() + p];
+      const Node& from = nodes_[parent];
+      if (from.kind == Node::Kind::choice && places_[from.place].player == static_cast<int>(p))
+        known = mixed(known, 1 + path_.back().arm);
+    }
+    if (node.kind == Node::Kind::choice) known = mixed(known, views_[p].hash(state_of(node)));
+    known_by_.push_back(known);
+  }
+}
+
+/// Of a node where the machine waits for a player.
+std::uint32_t TreeSearch::place_of(std::uint32_t node) {
+  const int player = machine_.to_move();
+  const auto fresh = static_cast<std::uint32_t>(places_.size());
+  if (shares_places_) {
+    const std::uint64_t known = known_by_[node * views_.size() + static_cast<std::size_t>(player)];
+    const auto [found, is_fresh] = shared_.try_emplace(mixed(known, static_cast<std::uint64_t>(player) + 1), fresh);
+    if (!is_fresh) return found->second;
+  }
+  places_.emplace_back();
+  places_.back().player = player;
+  places_.back().key = random_.next();
+  // The choice that is asked for is the first one of the seat's: before it there are at most others' in secret.
+  if (root_place_ == kNone && player == seat_) root_place_ = fresh;
+  return fresh;
+}
+
+std::uint32_t TreeSearch::edge_to(const Node& node, std::uint64_t number) const {
+  // Where a place has one node only, an arm and its edge have the same number.
+  if (!shares_places_ && node.kind == Node::Kind::choice)
+    return number < node.edges.size() ? static_cast<std::uint32_t>(number) : kNone;
+  for (std::size_t i = 0; i < node.edges.size(); ++i)
+    if (node.edges[i].number == number) return static_cast<std::uint32_t>(i);
+  return kNone;
+}
+
+// ---- one iteration ----
+
+std::optional<Error> TreeSearch::iterate() {
+  path_.clear();
+  line_.assign(1, 0);
+  history_.resize(root_history_);
+  while (true) {
+    const std::uint32_t at = line_.back();
+    const Node& node = nodes_[at];
+    if (node.kind == Node::Kind::over) {
+      rewards_ = ends_[node.place];
+      break;
+    }
+    if (node.known != kOpen) {
+      rewards_of_known(node.known);
+      break;
+    }
+    std::uint32_t child = kNone;
+    bool is_new = false;
+    if (auto error = node.kind == Node::Kind::draw ? go_through_draw(at, child) : go_on(at, child, is_new)) return error;
+    if (child != kNone) line_.push_back(child);
+    // Behind a move that is tried for the first time, or where there is no room, the rest is played at random.
+    if (child != kNone && (!is_new || nodes_[child].kind == Node::Kind::over)) continue;
+    if (auto error = play_out()) return error;
+    break;
+  }
+  learn();
+  return std::nullopt;
+}
+
+/// From a choice along an arm.
+std::optional<Error> TreeSearch::go_on(std::uint32_t at, std::uint32_t& child, bool& is_new) {
+  const std::uint32_t number = nodes_[at].place;
+  if (places_[number].moves == 0)
+    if (auto error = count_moves(at)) return error;
+  Place& place = places_[number];
+  const std::size_t arm = select(place, nodes_[at]);
+  is_new = arm == place.arms.size();
+  if (is_new) {
+    place.arms.push_back({next_move(place, number == root_place_ && is_restricted_), 0, {}});
+  }
+  path_.push_back({number, static_cast<std::uint32_t>(arm)});
+  const std::uint32_t edge = edge_to(nodes_[at], arm);
+  if (edge != kNone && nodes_[at].edges[edge].child != kNone) {
+    child = nodes_[at].edges[edge].child;
+    pass(nodes_[child]);
+    return std::nullopt;
+  }
+  load(nodes_[at]);
+  const Result<std::uint64_t> count = PositionAccess::list(machine_);
+  if (!count) return failure();
+  SearchChance chance;
+  const std::size_t before = history_.size();
+  Machine::Status status = machine_.apply_listed(machine_, place.arms[arm].move % *count);
+  if (status == Machine::Status::done) status = machine_.resume(chance);
+  if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
+  child = add_node(status, at, before);
+  if (edge == kNone)
+    nodes_[at].edges.push_back({arm, child, 1});
+  else
+    nodes_[at].edges[edge].child = child;
+  return std::nullopt;
+}
+
+std::optional<Error> TreeSearch::count_moves(std::uint32_t at) {
+  load(nodes_[at]);
+  const Result<std::uint64_t> count = PositionAccess::list(machine_);
+  if (!count) return failure();
+  const std::uint32_t number = nodes_[at].place;
+  Place& place = places_[number];
+  const bool is_root = number == root_place_;
+  place.moves = is_root && is_restricted_ ? only_.size() : *count;
+  const bool is_weighed = program_.heuristic_code >= 0 || program_.score_code >= 0;
+  return is_weighed && place.moves > 1 ? put_in_order(place, is_root) : std::nullopt;
+}
+
+/// The moves that the machine has just listed, by what they lead to after one ply.
+std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
+  const std::uint64_t all = is_root ? options_.weighed_first : options_.weighed;
+  const Shuffled shuffled(place.moves, place.key);
+  const int side = rewards_of_.side_of(place.player);
+  const std::size_t before = history_.size();
+  const bool together = machine_.node().together;
+  weighed_.clear();
+  machine_.swap_listing(listing_);
+  machine_.mark(0);
+  for (std::uint64_t k = 0; k < std::min(place.moves, all); ++k) {
+    const std::uint64_t next = shuffled[k], move = is_root && is_restricted_ ? only_[next] : next;
+    SearchChance chance;
+    machine_.swap_listing(listing_);
+    // What is chosen in secret is weighed as if it were carried out alone.
+    Machine::Status status =
+        together ? machine_.apply_alone(machine_.choose_listed(move)) : machine_.apply_listed(machine_, move);
+    machine_.swap_listing(listing_);
+    if (status == Machine::Status::done && !together) status = machine_.resume(chance);
+    if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
+    weighed_.emplace_back(-rewards_of_.worth(machine_, side), move);
+    machine_.go_back(0);
+    machine_.mark(0);
+    history_.resize(before);
+  }
+  // Equal ones stay in the order in which they were drawn.
+  std::stable_sort(weighed_.begin(), weighed_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  if (weighed_.front().first == weighed_.back().first) return std::nullopt;
+  constexpr std::size_t kKept = 256;
+  for (std::size_t i = 0; i < std::min(weighed_.size(), kKept); ++i) place.order.push_back(weighed_[i].second);
+  return std::nullopt;
+}
+
+/// The move that is tried behind those that have an arm.
+std::uint64_t TreeSearch::next_move(const Place& place, bool is_restricted) const {
+  const std::size_t arm = place.arms.size();
+  if (arm < place.order.size()) return place.order[arm];
+  const Shuffled shuffled(place.moves, place.key);
+  const auto move = [&](std::uint64_t k) { return is_restricted ? only_[shuffled[k]] : shuffled[k]; };
+  if (place.order.empty()) return move(arm);
+  // The rest, without those that were in order: they were drawn in front.
+  std::uint64_t rest = arm - place.order.size(), k = 0;
+  for (;; ++k) {
+    if (std::find(place.order.begin(), place.order.end(), move(k)) != place.order.end()) continue;
+    if (rest-- == 0) return move(k);
+  }
+}
+
+/// The history of who passes a node without playing there.
+void TreeSearch::pass(const Node& node) { history_.insert(history_.end(), node.passed.begin(), node.passed.end()); }
+
+std::uint64_t TreeSearch::allowed(std::uint32_t visits) const {
+  return static_cast<std::uint64_t>(options_.widening * std::pow(visits + 1.0, options_.growth)) + 1;
+}
+
+/// The arm with the highest upper confidence bound (UCB1), or the first one that there is not yet.
+std::size_t TreeSearch::select(const Place& place, const Node& node) const {
+  const int side = rewards_of_.side_of(place.player);
+  const double spread = options_.exploration * std::sqrt(std::log(place.visits + 1.0));
+  std::size_t best = place.arms.size(), lost = 0;
+  double highest = 0;
+  for (std::size_t arm = 0; arm < place.arms.size(); ++arm) {
+    if (!shares_places_ && node.edges[arm].child != kNone) {
+      const std::int8_t known = nodes_[node.edges[arm].child].known;
+      if (known != kOpen && known != kTie && known != side) {
+        ++lost;
+        continue;
+      }
+    }
+    const Arm& each = place.arms[arm];
+    const double bound = rewards_of_.mean(each.sum, each.visits) + spread / std::sqrt(std::max(each.visits, 1u));
+    if (best < place.arms.size() && bound <= highest) continue;
+    best = arm;
+    highest = bound;
+  }
+  // What is known to lose takes no room among the moves that are tried.
+  const bool may_add = place.arms.size() < place.moves && place.arms.size() - lost < allowed(place.visits);
+  if (best == place.arms.size()) return may_add ? best : 0;
+  return may_add && highest < options_.first_urgency ? place.arms.size() : best;
+}
+
+/// Through a draw: with as many outcomes as there is room to learn of, to one of these again, as likely as it came.
+std::optional<Error> TreeSearch::go_through_draw(std::uint32_t at, std::uint32_t& child) {
+  const std::uint32_t visits = ++nodes_[at].visits;
+  constexpr std::size_t kFew = 64;
+  if (nodes_[at].edges.size() >= std::max<std::size_t>(kFew, allowed(visits))) {
+    std::uint64_t total = 0;
+    for (const Edge& each : nodes_[at].edges) total += each.visits;
+    std::uint64_t rank = random_.below(total);
+    for (const Edge& each : nodes_[at].edges) {
+      child = each.child;
+      if (rank < each.visits) break;
+      rank -= each.visits;
+    }
+    pass(nodes_[child]);
+    return std::nullopt;
+  }
+  load(nodes_[at]);
+  SearchChance chance(&random_);
+  const std::size_t before = history_.size();
+  const Machine::Status status = machine_.resume(chance);
+  if (status == Machine::Status::error) return failure();
+  const std::uint64_t outcome = machine_.hash();
+  const std::uint32_t edge = edge_to(nodes_[at], outcome);
+  if (edge != kNone) {
+    ++nodes_[at].edges[edge].visits;
+    child = nodes_[at].edges[edge].child;
+    return std::nullopt;
+  }
+  child = add_node(status, at, before);
+  if (child != kNone) nodes_[at].edges.push_back({outcome, child, 1});
+  return std::nullopt;
+}
+
+std::optional<Error> TreeSearch::play_out() {
+  const PlayoutEnd end = run_playout(machine_, random_, options_.playout_plies);
+  if (end.status == Machine::Status::error) return failure();
+  if (machine_.is_over())
+    rewards_of_.of_end(machine_, rewards_);
+  else
+    rewards_of_.of_horizon(machine_, rewards_);
+  return std::nullopt;
+}
+
+void TreeSearch::learn() {
+  for (const Step& step : path_) {
+    Place& place = places_[step.place];
+    Arm& arm = place.arms[step.arm];
+    ++place.visits;
+    ++arm.visits;
+    arm.sum.add(rewards_[static_cast<std::size_t>(rewards_of_.side_of(place.player))]);
+  }
+  if (shares_places_ || nodes_[line_.back()].known == kOpen) return;
+  // What is known here may settle what comes before (MCTS-Solver: Winands, Bjornsson and Saito 2008).
+  for (std::size_t i = line_.size() - 1; i-- > 0;) {
+    Node& node = nodes_[line_[i]];
+    if (node.known != kOpen || (node.known = known_of(node)) == kOpen) return;
+  }
+}
+
+// ---- what is known for sure ----
+
+/// Of the rewards of an end.
+std::int8_t TreeSearch::known_end() const {
+  if (rewards_of_.sides() == 1) {
+    if (rewards_[0].is_score) return kOpen;
+    return rewards_[0].value == 1 ? std::int8_t{0} : rewards_[0].value == 0 ? std::int8_t{kLoss} : std::int8_t{kTie};
+  }
+  bool is_tie = true;
+  for (std::size_t side = 0; side < rewards_.size(); ++side) {
+    if (rewards_[side].value == 1) return static_cast<std::int8_t>(side);
+    is_tie = is_tie && rewards_[side].value == rewards_[0].value;
+  }
+  return is_tie ? kTie : kOpen;
+}
+
+std::int8_t TreeSearch::known_of(const Node& node) const {
+  if (node.kind != Node::Kind::choice) return kOpen;
+  const Place& place = places_[node.place];
+  const auto own = static_cast<std::int8_t>(rewards_of_.side_of(place.player));
+  bool is_all = node.edges.size() == place.moves, is_one = true;
+  std::int8_t first = kOpen;
+  bool ties = false;
+  for (const Edge& edge : node.edges) {
+    const std::int8_t known = edge.child == kNone ? std::int8_t{kOpen} : nodes_[edge.child].known;
+    if (known == own) return own;
+    is_all = is_all && known != kOpen;
+    if (first == kOpen) first = known;
+    is_one = is_one && known == first;
+    ties = ties || known == kTie;
+  }
+  if (!is_all) return kOpen;
+  if (is_one) return first;
+  // The mover takes a tie before a loss. With more than two sides it is open which of several losses is chosen.
+  return ties && rewards_of_.sides() <= 2 ? kTie : kOpen;
+}
+
+void TreeSearch::rewards_of_known(std::int8_t known) {
+  const int sides = rewards_of_.sides();
+  const double even = sides == 1 ? 0.5 : 1.0 / sides;
+  rewards_.assign(static_cast<std::size_t>(sides), Reward{known == kTie ? even : 0, 0, false});
+  if (known < kTie) rewards_[static_cast<std::size_t>(known)].value = 1;
+}
+
+// ---- the answer ----
+
+bool TreeSearch::is_solved() const { return !nodes_.empty() && nodes_[0].known != kOpen; }
+
+TreeSearch::Choice TreeSearch::choice() {
+  if (root_place_ == kNone || places_[root_place_].arms.empty()) return {only_.empty() ? 0 : only_[0], 0.5};
+  const Place& place = places_[root_place_];
+  const auto value = [&](const Arm& arm) { return rewards_of_.mean(arm.sum, arm.visits); };
+  if (program_.nodes[state_of(nodes_[0])[Layout::kNode]].together) return mixed_choice(place);
+  const int side = rewards_of_.side_of(place.player);
+  const Arm* best = nullptr;
+  int best_rank = 0;
+  double best_value = 0;
+  for (std::size_t i = 0; i < place.arms.size(); ++i) {
+    const Arm& arm = place.arms[i];
+    // A sure win before all, a sure loss behind all; else what was looked at most.
+    int rank = 1;
+    double worth = value(arm);
+    if (!shares_places_ && nodes_[0].edges[i].child != kNone) {
+      const std::int8_t known = nodes_[nodes_[0].edges[i].child].known;
+      if (known != kOpen) {
+        rank = known == side ? 2 : known == kTie ? 1 : 0;
+        worth = known == side ? 1 : known == kTie ? worth : 0;
+      }
+    }
+    const bool is_better = !best || rank > best_rank ||
+                           (rank == best_rank && (arm.visits > best->visits ||
+                                                  (arm.visits == best->visits && worth > best_value)));
+    if (!is_better) continue;
+    best = &arm;
+    best_rank = rank;
+    best_value = worth;
+  }
+  return {best->move, best_value};
+}
+
+/// Who chooses with others in secret must not be foreseen: as often as it was looked at, without what was hardly so.
+TreeSearch::Choice TreeSearch::mixed_choice(const Place& place) {
+  std::uint32_t most = 0;
+  for (const Arm& arm : place.arms) most = std::max(most, arm.visits);
+  std::uint64_t total = 0;
+  RewardSum sum;
+  std::uint32_t visits = 0;
+  const auto counts = [&](const Arm& arm) { return arm.visits >= most / 4 + 1 ? arm.visits : 0; };
+  for (const Arm& arm : place.arms) {
+    if (counts(arm) == 0 && arm.visits != most) continue;
+    total += arm.visits;
+    sum.value += arm.sum.value;
+    sum.score += arm.sum.score;
+    sum.scored += arm.sum.scored;
+    visits += arm.visits;
+  }
+  std::uint64_t rank = random_.below(std::max<std::uint64_t>(total, 1));
+  for (const Arm& arm : place.arms) {
+    if (counts(arm) == 0 && arm.visits != most) continue;
+    if (rank < arm.visits) return {arm.move, rewards_of_.mean(sum, visits)};
+    rank -= arm.visits;
+  }
+  return {place.arms[0].move, 0.5};
+}
+
+}  // namespace glint

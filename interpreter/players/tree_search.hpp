@@ -1,0 +1,145 @@
+// Monte Carlo tree search (Kocsis and Szepesvari 2006; Coulom 2006) over States.
+//
+// A *node* is a State that play has come to; a *place* is what who decides there knows of it, and holds what the search
+// has learnt: an *arm* for each move that it has tried. Where all is open and nobody chooses in secret, each node is a
+// place of its own. Else nodes that the mover cannot tell apart share one: so nobody's choice depends on what others
+// have chosen together (decoupled UCT: Tak, Lanctot and Winands 2014), or on what is hidden (information sets with a tree
+// for each seat, MO-ISMCTS: Cowling, Powley and Whitehouse 2012). What may be chosen at a place depends on what its
+// mover sees alone, so listed numbers mean the same in all its nodes.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "interpreter/play/access.hpp"
+#include "interpreter/players/rewards.hpp"
+#include "interpreter/players/views.hpp"
+
+namespace glint {
+
+/// The numbers that a search goes by; the guide says how they were found.
+struct TreeSearchOptions {
+  double exploration = 0.6;    // of UCB1
+  double first_urgency = 1.1;  // a move not yet tried is tried before one that promises less than this
+  double widening = 4;         // so many moves are tried after n visits: widening * n ^ growth
+  double growth = 0.5;
+  std::uint64_t weighed = 256;         // so many moves of a position are weighed by what they lead to, and
+  std::uint64_t weighed_first = 4096;  // so many of the first one
+  int playout_plies = 400;     // longer ones are judged by `heuristic`
+};
+
+class TreeSearch {
+ public:
+  /// The program must stay.
+  TreeSearch(const Program& program, Random& random, const TreeSearchOptions& options = {});
+
+  /// Begins at a position, for who is to move there. What others have chosen in secret is forgotten.
+  void begin(const Position& position, const std::vector<std::uint64_t>* only);
+  /// The same in a game with secrets: nothing is read of the position but who is to move; `begin_in` comes next.
+  void begin_unseen(const Position& position, const std::vector<std::uint64_t>* only);
+  /// In a State that the seat may be in, for the iterations to come. What was learnt at places stays.
+  void begin_in(const std::vector<Word>& state);
+  /// One more game out of the tree.
+  std::optional<Error> iterate();
+  /// The result is known.
+  bool is_solved() const;
+
+  struct Choice {
+    std::uint64_t move = 0;
+    double value = 0.5;
+  };
+  Choice choice();
+
+ private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+  /// What is known for sure of a node: nothing, which side wins, a tie, or that the one side loses.
+  enum : std::int8_t { kOpen = -1, kTie = 100, kLoss = 101 };
+
+  struct Arm {
+    std::uint64_t move = 0;
+    std::uint32_t visits = 0;
+    RewardSum sum;
+  };
+  struct Place {
+    int player = 0;
+    std::uint64_t moves = 0;  // how many may be chosen; 0: not yet asked
+    std::uint64_t key = 0;    // of the order in which they are tried
+    std::uint32_t visits = 0;
+    std::vector<std::uint64_t> order;  // those that look best, best first; the others come in an order drawn at random
+    std::vector<Arm> arms;
+  };
+  struct Edge {
+    std::uint64_t number = 0;  // the arm; behind a draw, a hash of what came of it
+    std::uint32_t child = 0, visits = 0;
+  };
+  struct Node {
+    enum class Kind : std::uint8_t { choice, draw, over } kind = Kind::choice;
+    std::int8_t known = kOpen;
+    std::uint32_t place = kNone;  // over: where its rewards lie
+    std::uint32_t visits = 0;     // draw
+    std::size_t state = 0;
+    std::vector<Edge> edges;
+    std::vector<std::uint64_t> passed;  // hashes for `seen`, of positions on the way from the node before
+  };
+  struct Step {
+    std::uint32_t place, arm;
+  };
+
+  // the tree
+  std::uint32_t add_node(Machine::Status status, std::uint32_t parent, std::size_t before);
+  void remember(const Node& node, std::uint32_t parent);
+  std::uint32_t place_of(std::uint32_t node);
+  std::uint32_t edge_to(const Node& node, std::uint64_t number) const;
+  const std::vector<Word>& state_of(const Node& node);
+  void load(const Node& node);
+  Error failure();
+
+  // an iteration
+  std::optional<Error> go_on(std::uint32_t at, std::uint32_t& child, bool& is_new);
+  std::optional<Error> go_through_draw(std::uint32_t at, std::uint32_t& child);
+  std::optional<Error> count_moves(std::uint32_t at);
+  std::optional<Error> put_in_order(Place& place, bool is_root);
+  std::uint64_t next_move(const Place& place, bool is_restricted) const;
+  std::size_t select(const Place& place, const Node& node) const;
+  std::uint64_t allowed(std::uint32_t visits) const;
+  void pass(const Node& node);
+  std::optional<Error> play_out();
+  void learn();
+
+  // what is known for sure
+  std::int8_t known_end() const;
+  std::int8_t known_of(const Node& node) const;
+  void rewards_of_known(std::int8_t known);
+
+  Choice mixed_choice(const Place& place);
+
+  const Program& program_;
+  Random& random_;
+  const TreeSearchOptions options_;
+  Machine machine_;
+  Rewards rewards_of_;
+  const bool shares_places_;
+  std::vector<View> views_;  // by player, where places are shared
+
+  int seat_ = 0;
+  std::vector<std::uint64_t> only_;
+  bool is_restricted_ = false;
+  std::uint32_t root_place_ = kNone;
+  std::vector<Node> nodes_;
+  std::vector<Place> places_;
+  std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by what the mover knows
+  std::vector<std::uint64_t> known_by_;  // by node and player, where places are shared: a hash of all that was seen
+  std::vector<Word> states_, state_;
+  std::vector<std::vector<Reward>> ends_;
+  std::vector<Reward> rewards_;
+  std::vector<Step> path_;
+  std::vector<std::uint32_t> line_;  // nodes of this iteration
+  Machine::Listing listing_;
+  std::vector<std::pair<double, std::uint64_t>> weighed_;
+  std::vector<std::uint64_t> history_;
+  std::size_t root_history_ = 0;
+};
+
+}  // namespace glint

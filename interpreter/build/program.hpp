@@ -20,6 +20,10 @@
 #include "lang/rules/rules.hpp"
 #include "lang/source/source.hpp"
 
+namespace glint::tree {
+struct File;
+}
+
 namespace glint {
 
 using Word = std::uint64_t;
@@ -418,6 +422,8 @@ struct Program {
   std::vector<std::int64_t> options;
   std::vector<Error> warnings;
   std::uint64_t rules_hash = 0;
+  /// The script as it was written, a variant as what it comes to: for who tells what its rules say. May be missing.
+  std::shared_ptr<const tree::File> script;
 
   Geometry geometry;
   Layout layout;

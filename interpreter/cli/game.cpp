@@ -110,16 +110,18 @@ std::optional<Error> SharedSettings::left_over() const {
                      near.empty() ? "" : "did you mean `" + near + "`?");
 }
 
-Game load_game(const std::string& name, SharedSettings& settings, const std::vector<std::string>& paths,
-               Console& console) {
+Game load_game(const std::string& name, SharedSettings& settings, const Settings& own,
+               const std::vector<std::string>& paths, Console& console) {
   check_folders(paths);
   const Script script = read_script(name, console);
-  if (settings.empty()) return built_or_stop(script, {}, paths, console);
+  if (settings.empty()) return built_or_stop(script, own, paths, console);
   const Result<Game> plain = build(script, {}, paths);
   if (!plain) stop(kNo, plain.errors());
   std::vector<std::string> options;
   for (const OptionInfo& option : plain->options()) options.push_back(option.name);
-  return built_or_stop(script, settings.take(options), paths, console);
+  Settings all = settings.take(options);
+  all.insert(all.end(), own.begin(), own.end());
+  return built_or_stop(script, all, paths, console);
 }
 
 Game load_game(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,

@@ -56,9 +56,9 @@ class SharedSettings {
   std::vector<bool> taken_;
   std::vector<std::string> options_;  // of all games
 };
-/// As `load_game`, with the settings that are this game's.
-Game load_game(const std::string& name, SharedSettings& settings, const std::vector<std::string>& paths,
-               Console& console);
+/// As `load_game`, with the settings that are this game's, and behind them others that are meant for it alone.
+Game load_game(const std::string& name, SharedSettings& settings, const Settings& own,
+               const std::vector<std::string>& paths, Console& console);
 
 /// A bundled name or a path. Warnings are reported; errors of the script stop with status 1, wrong settings with 2.
 Game load_game(const std::string& name, const CommonOptions& common, Console& console);

@@ -121,7 +121,7 @@ namespace {
 std::vector<std::unique_ptr<Command>> make_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   for (auto make : {make_list, make_new, make_check, make_test, make_show, make_trace, make_moves, make_play,
-                    make_replay, make_perft, make_solve, make_study, make_merge, make_bench, make_dump}) {
+                    make_replay, make_perft, make_solve, make_study, make_merge, make_diff, make_bench, make_dump}) {
     commands.push_back(make());
   }
   return commands;
@@ -134,8 +134,8 @@ class ExamplesFirst : public CLI::Formatter {
     return fill_examples(app->get_footer()) + "\n\n" + app->get_description() + "\n\n";
   }
   std::string make_footer(const CLI::App*) const override {
-    return "Exit status: 0 done; 1 the answer is no: a script, test, move or record is wrong; 2 the command line or a\n"
-           "file that it names is wrong.\n";
+    return "Exit status: 0 done; 1 the answer is no: a script, test, move or record is wrong, games differ; 2 the\n"
+           "command line or a file that it names is wrong.\n";
   }
 };
 

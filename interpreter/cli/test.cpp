@@ -60,7 +60,7 @@ class Test : public Command {
  private:
   void test_file(const std::string& file, SharedSettings& settings, Console& console, Json& files, int& passed,
                  int& failed) const {
-    const Game game = load_game(file, settings, common_.paths, console);
+    const Game game = load_game(file, settings, {}, common_.paths, console);
     const std::vector<TestReport> reports = run_tests(game);
     std::vector<RuleLine> lines;
     if (coverage_) {

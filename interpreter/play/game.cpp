@@ -200,6 +200,7 @@ Result<Game> load_game(std::string_view text, std::string_view file_name, const 
                      [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; }),
       checked.diagnostics.end());
   program->warnings = errors_of(checked.diagnostics);
+  program->script = std::make_shared<tree::File>(std::move(checked.script));
   return Game(program);
 }
 

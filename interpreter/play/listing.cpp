@@ -1,4 +1,6 @@
 // Listing the moves of a choice, asking whether one can be made, and taking one of those that were listed.
+#include <algorithm>
+
 #include "interpreter/play/machine.hpp"
 
 namespace glint {
@@ -122,6 +124,24 @@ int Machine::choose_listed(std::uint64_t k) {
     choice.number = picked_[i].number;
   }
   return move;
+}
+
+int Machine::listed_run(std::uint64_t k, Word* picks) {
+  std::size_t count = 0;
+  const int move = uses_v3_ ? unrank_v3(k, picked_.data(), count) : unrank(k, picked_.data(), count);
+  for (std::size_t i = 0; i < count; ++i)
+    if (!picked_[i].some_of) picks[picked_[i].pick] = picked_[i].number;
+  return move;
+}
+
+bool Machine::listed_as(const Machine& other) const {
+  if (ledger_.size() != other.ledger_.size() || ledger_size_ != other.ledger_size_) return false;
+  for (std::size_t i = 0; i < ledger_.size(); ++i) {
+    const LedgerEntry &a = ledger_[i], &b = other.ledger_[i];
+    if (a.total != b.total || a.form != b.form || a.data != b.data) return false;
+  }
+  return std::equal(ledger_data_.begin(), ledger_data_.begin() + static_cast<std::ptrdiff_t>(ledger_size_),
+                    other.ledger_data_.begin());
 }
 
 Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {

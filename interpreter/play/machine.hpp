@@ -140,6 +140,11 @@ class Machine {
   /// Sets the choices to those of the k-th listed move; answers which move it is.
   int choose_listed(std::uint64_t k);
   std::vector<Choice>& choices() { return choices_; }
+  /// Which move the k-th listed run is of; into `picks`, pick by pick, the number that was picked. Of subsets nothing is
+  /// written.
+  int listed_run(std::uint64_t k, Word* picks);
+  /// Is what this machine has listed word for word what another one has, of a Program with the same forms of the ledger?
+  bool listed_as(const Machine& other) const;
   /// A listing that is laid aside while others are made.
   class Listing {
     friend class Machine;

@@ -1,0 +1,28 @@
+// What `glint diff` tells, in the terminal and as data.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <glint/diff.hpp>
+#include "interpreter/cli/console.hpp"
+#include "interpreter/cli/json.hpp"
+
+namespace glint::cli {
+
+/// One of the two games: what it was called on the command line, and how it is set.
+struct Compared {
+  std::string name;
+  Game game;
+};
+
+struct Differences {
+  TextDiff text;
+  std::optional<PlayDiff> play;   // none: the rules are the same, and play was not looked at
+  std::optional<PlayDiff> later;  // where only one of the games has scores: what differs besides
+};
+
+void print_differences(const Compared& before, const Compared& now, const Differences& all, Console& console);
+Json json_of(const Compared& before, const Compared& now, const Differences& all);
+
+}  // namespace glint::cli

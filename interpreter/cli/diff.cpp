@@ -5,6 +5,8 @@
 #include "interpreter/cli/command.hpp"
 #include "interpreter/cli/diff_print.hpp"
 #include "interpreter/cli/game.hpp"
+#include "interpreter/cli/seats.hpp"
+#include "interpreter/cli/study_run.hpp"
 
 namespace glint::cli {
 namespace {
@@ -12,7 +14,7 @@ namespace {
 class Diff : public Command {
  public:
   Description description() const override {
-    return {"diff", "what a change of rules changes: in the text, and in play",
+    return {"diff", "what a change of rules changes: in the text, in play, and in balance",
             "  glint diff laser_lawn laser_lawn --new-set mirror=guide    # an option set differently\n"
             "  glint diff the_beam glass    # a game and its variant\n"
             "  glint diff before.glint after.glint --games 1000    # two versions of a file, more games at random\n"
@@ -26,6 +28,9 @@ class Diff : public Command {
     arguments.number("--depth", depth_, 0, 1'000'000, "go through sequences of at most so many moves");
     arguments.number("--limit", limit_, 1, 1'000'000'000, "pairs of positions to go through, nearest first (60000)");
     arguments.number("--games", games_, 0, 1'000'000'000, "games to play at random behind these (200)");
+    arguments.number("--study", studied_, 0, 1'000'000'000,
+                     "games of each to tell what changed in balance; 0: none (200, where play differs)");
+    arguments.texts("--seat", seats_, "P=PLAYER", "who plays these for player P, * for all (random); may be repeated");
     common_.declare(arguments);
   }
 
@@ -43,13 +48,14 @@ class Diff : public Command {
     all.text = diff_text(before.game, now.game);
     // The same rules need no search to play the same; but whoever says how far to look wants to see it.
     if (!all.text.is_identical || depth_ >= 0 || limit_ > 0 || games_ >= 0) look_at_play(before, now, all, console);
-    // What changed in balance is a matter of both games, too: measures of each, side by side, belong here.
+    const bool differs = all.play && !all.play->same;
+    if (studied_ > 0 || (studied_ < 0 && differs)) study(before, now, all, console);
     if (common_.json) {
       console.out << json_of(before, now, all).text();
     } else {
       print_differences(before, now, all, console);
     }
-    return all.play && !all.play->same ? kNo : kDone;
+    return differs ? kNo : kDone;
   }
 
  private:
@@ -88,6 +94,25 @@ class Diff : public Command {
     if (console.err_is_terminal) console.err << "\r\x1b[K" << std::flush;
   }
 
+  /// The same number of games of each, by the same players.
+  void study(const Compared& before, const Compared& now, Differences& all, Console& console) const {
+    constexpr int kStudied = 200;
+    for (const Compared* one : {&before, &now}) {
+      Variation variation{one == &before ? "old" : "new", one->game, {}};
+      StudyPlan plan;
+      plan.players = read_seats(one->game, seats_, "random", false);
+      plan.seed = common_.seed.value_or(1);
+      plan.games = static_cast<std::uint64_t>(studied_ < 0 ? kStudied : studied_);
+      plan.covered = 0;
+      variation.part.header = header_of(one->game, one->name, plan);
+      StudyRun run;
+      run.threads = all_threads();
+      run.label = variation.label;
+      if (const auto error = run_study(variation.game, variation.part, run, console)) stop(kNo, {*error});
+      all.balance.push_back(std::move(variation));
+    }
+  }
+
   static PlayDiff diffed(const Compared& before, const Compared& now, const DiffOptions& options) {
     Result<PlayDiff> play = diff_play(before.game, now.game, options);
     if (!play) stop(kNo, play.errors());
@@ -101,8 +126,8 @@ class Diff : public Command {
   }
 
   std::string old_, new_;
-  std::vector<std::string> new_settings_;
-  int depth_ = -1, limit_ = 0, games_ = -1;
+  std::vector<std::string> new_settings_, seats_;
+  int depth_ = -1, limit_ = 0, games_ = -1, studied_ = -1;
   CommonOptions common_;
 };
 

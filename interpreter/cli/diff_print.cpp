@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "interpreter/cli/board.hpp"
+#include "interpreter/cli/study_words.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
@@ -370,12 +371,15 @@ void print_differences(const Compared& before, const Compared& now, const Differ
   head("new", b, now.game);
   console.out << '\n';
   print_text(all.text, console.out);
-  if (!all.play) {
+  if (!all.play)
     console.out << "\nPlay: the same, as the rules are\n";
-    return;
-  }
-  print_play("Play", *all.play, console);
+  else
+    print_play("Play", *all.play, console);
   if (all.later) print_play("Besides the scores", *all.later, console);
+  if (all.balance.empty()) return;
+  const StudyPlan& plan = all.balance[0].part.header.plan;
+  console.out << "\nBalance, seed " << plan.seed << "; " << players_text(before.game, plan) << '\n';
+  print_comparison(console.out, all.balance, 0);
 }
 
 Json json_of(const Compared& before, const Compared& now, const Differences& all) {
@@ -396,6 +400,7 @@ Json json_of(const Compared& before, const Compared& now, const Differences& all
                        .set("removed", json_of(all.text.removed))
                        .set("changed", json_of(all.text.changed))
                        .set("options", options));
+  json.set("balance", all.balance.empty() ? Json() : comparison_json(all.balance, 0));
   return json.set("old", json_of(before)).set("new", json_of(now));
 }
 

@@ -3,10 +3,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <glint/diff.hpp>
 #include "interpreter/cli/console.hpp"
 #include "interpreter/cli/json.hpp"
+#include "interpreter/cli/study_report.hpp"
 
 namespace glint::cli {
 
@@ -20,6 +22,7 @@ struct Differences {
   TextDiff text;
   std::optional<PlayDiff> play;   // none: the rules are the same, and play was not looked at
   std::optional<PlayDiff> later;  // where only one of the games has scores: what differs besides
+  std::vector<Variation> balance;  // a study of the old game and one of the new; none: nobody asked
 };
 
 void print_differences(const Compared& before, const Compared& now, const Differences& all, Console& console);

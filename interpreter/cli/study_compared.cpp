@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "interpreter/cli/progress.hpp"
+#include "interpreter/cli/study_words.hpp"
 #include "interpreter/lab/comparison.hpp"
 
 namespace glint::cli {
@@ -36,6 +37,13 @@ std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, 
 }
 
 void print_variations(std::ostream& out, const std::vector<Variation>& variations, std::size_t base) {
+  const StudyPart& part = variations[base].part;
+  out << variations[base].game.title() << ", seed " << part.header.plan.seed << "; "
+      << players_text(variations[base].game, part.header.plan) << '\n';
+  print_comparison(out, variations, base);
+}
+
+void print_comparison(std::ostream& out, const std::vector<Variation>& variations, std::size_t base) {
   const std::vector<ComparedMeasure> measures = compared(variations, base);
   std::size_t names = 0, column = kColumn;
   std::vector<std::string> titles;
@@ -49,8 +57,6 @@ void print_variations(std::ostream& out, const std::vector<Variation>& variation
       column = std::max(column, view::width_of(cell_text(measure, i)) + 2);
   }
   for (const Variation& one : variations) column = std::max(column, view::width_of(one.label) + 2);
-  out << variations[base].game.title() << ", seed " << variations[base].part.header.plan.seed
-      << "; in brackets between what it lies (in 95 of 100 studies)\n";
   for (std::size_t begin = 0; begin < variations.size(); begin += kColumnsApart) {
     const std::size_t end = std::min(variations.size(), begin + kColumnsApart);
     const auto row = [&](const std::string& name, const auto& text_of_column) {
@@ -67,13 +73,21 @@ void print_variations(std::ostream& out, const std::vector<Variation>& variation
   for (const ComparedMeasure& measure : measures)
     asked += static_cast<std::size_t>(std::count_if(measure.against.begin(), measure.against.end(),
                                                     [](const auto& one) { return one.has_value(); }));
-  out << "\n* differs from `" << variations[base].label << "`: p < 0.05, by Holm, among " << asked << " comparisons\n";
+  out << "\nIn brackets: between what it lies in 95 of 100 studies. * differs from `" << variations[base].label
+      << "`: p < 0.05, by Holm, among " << asked << " comparisons\n";
 }
 
 Json variations_json(const std::vector<Variation>& variations, std::size_t base) {
   Json studies = Json::array();
   for (const Variation& one : variations)
     studies.push(Json::object().set("label", one.label).set("study", study_json(one.game, one.part)));
+  return Json::object()
+      .set("base", variations[base].label)
+      .set("comparison", comparison_json(variations, base))
+      .set("studies", studies);
+}
+
+Json comparison_json(const std::vector<Variation>& variations, std::size_t base) {
   Json measures = Json::array();
   for (const ComparedMeasure& measure : compared(variations, base)) {
     Json values = Json::array();
@@ -95,7 +109,7 @@ Json variations_json(const std::vector<Variation>& variations, std::size_t base)
     }
     measures.push(Json::object().set("id", measure.id).set("title", measure.title).set("values", values));
   }
-  return Json::object().set("base", variations[base].label).set("comparison", measures).set("studies", studies);
+  return measures;
 }
 
 }  // namespace glint::cli

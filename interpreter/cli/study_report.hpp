@@ -21,6 +21,9 @@ struct Variation {
 };
 /// `base`: the one that the others are held against.
 void print_variations(std::ostream& out, const std::vector<Variation>& variations, std::size_t base);
+/// Of these, only the table.
+void print_comparison(std::ostream& out, const std::vector<Variation>& variations, std::size_t base);
+Json comparison_json(const std::vector<Variation>& variations, std::size_t base);
 std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, std::size_t base);
 Json variations_json(const std::vector<Variation>& variations, std::size_t base);
 

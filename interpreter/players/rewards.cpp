@@ -8,8 +8,7 @@
 namespace glint {
 
 Rewards::Rewards(const Program& program)
-    : program_(program),
-      sides_(program.rules.team || program.rules.players.size() == 1 ? 1
+    : sides_(program.rules.team || program.rules.players.size() == 1 ? 1
                                                                       : static_cast<int>(program.rules.players.size())) {}
 
 void Rewards::meet(std::int64_t score) {

@@ -48,7 +48,6 @@ class Rewards {
  private:
   void meet(std::int64_t score);
 
-  const Program& program_;
   const int sides_;
   std::optional<std::int64_t> lowest_, highest_;
   double differences_ = 0, compared_ = 0;  // of what was compared at horizons

@@ -11,6 +11,7 @@ Result<Game> rebuilt(const Game& game, const BuildOptions& options) {
   const auto program = std::const_pointer_cast<Program>(built.program);
   program->rules_hash = before.rules_hash;
   program->warnings = before.warnings;
+  program->script = before.script;
   return Game(program);
 }
 

@@ -13,22 +13,22 @@
 namespace glint::cli {
 namespace {
 
-std::size_t ran(const std::vector<RuleLine>& lines) {
+std::size_t ran(const std::vector<CoveredLine>& lines) {
   return static_cast<std::size_t>(
-      std::count_if(lines.begin(), lines.end(), [](const RuleLine& line) { return line.runs > 0; }));
+      std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs > 0; }));
 }
 
 }  // namespace
 
-void print_coverage(std::ostream& out, const std::vector<RuleLine>& lines) {
+void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines) {
   out << ran(lines) << " of " << lines.size() << " lines of the rules ran\n";
-  for (const RuleLine& line : lines)
+  for (const CoveredLine& line : lines)
     if (line.runs == 0) out << "  never: " << line.file << ':' << line.line << "  " << line.text << '\n';
 }
 
-Json coverage_json(const std::vector<RuleLine>& lines) {
+Json coverage_json(const std::vector<CoveredLine>& lines) {
   Json all = Json::array();
-  for (const RuleLine& line : lines)
+  for (const CoveredLine& line : lines)
     all.push(Json::object().set("file", line.file).set("line", line.line).set("runs", line.runs).set("text", line.text));
   return Json::object()
       .set("ran", static_cast<std::uint64_t>(ran(lines)))
@@ -36,11 +36,11 @@ Json coverage_json(const std::vector<RuleLine>& lines) {
       .set("lines", all);
 }
 
-std::string coverage_listing(const Game& game, const std::vector<RuleLine>& lines) {
+std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& lines) {
   const lang::Sources& sources = *game.program().sources;
   std::map<std::pair<std::string, int>, std::uint64_t> runs;
   std::set<std::string> files;
-  for (const RuleLine& line : lines) {
+  for (const CoveredLine& line : lines) {
     runs[{line.file, line.line}] = line.runs;
     files.insert(line.file);
   }
@@ -66,7 +66,7 @@ std::string coverage_listing(const Game& game, const std::vector<RuleLine>& line
   return text;
 }
 
-std::string coverage_page(const Game& game, const std::vector<RuleLine>& lines, const std::string& what) {
+std::string coverage_page(const Game& game, const std::vector<CoveredLine>& lines, const std::string& what) {
   return page_head(game.title() + ", coverage") + "<h1>" + view::escape(game.title()) + "</h1>\n<p class=\"sub\">" +
          view::escape(what) + "</p>\n" + coverage_listing(game, lines) + kPageTail;
 }

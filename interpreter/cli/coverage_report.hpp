@@ -11,12 +11,12 @@
 namespace glint::cli {
 
 /// How many ran, and those that did not.
-void print_coverage(std::ostream& out, const std::vector<RuleLine>& lines);
+void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines);
 /// {"ran": 52, "of": 57, "lines": [{"file", "line", "runs", "text"}]}
-Json coverage_json(const std::vector<RuleLine>& lines);
+Json coverage_json(const std::vector<CoveredLine>& lines);
 /// A part of a page: the scripts, line by line.
-std::string coverage_listing(const Game& game, const std::vector<RuleLine>& lines);
+std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& lines);
 /// A page of its own.
-std::string coverage_page(const Game& game, const std::vector<RuleLine>& lines, const std::string& what);
+std::string coverage_page(const Game& game, const std::vector<CoveredLine>& lines, const std::string& what);
 
 }  // namespace glint::cli

@@ -164,7 +164,7 @@ std::string shortest_game(const Game& game, const StudyPart& part) {
 }
 
 std::string coverage(const Game& game, const StudyTally& tally) {
-  const std::vector<RuleLine> lines = coverage_of(game, tally);
+  const std::vector<CoveredLine> lines = coverage_of(game, tally);
   return lines.empty() ? "" : coverage_listing(game, lines);
 }
 

@@ -187,7 +187,7 @@ Json study_json(const Game& game, const StudyPart& part) {
                    .set("filled", tally.cells_filled[cell])
                    .set("lit", tally.cells_lit[cell]));
   json.set("cells", cells);
-  const std::vector<RuleLine> lines = coverage_of(game, tally);
+  const std::vector<CoveredLine> lines = coverage_of(game, tally);
   json.set("covered", tally.covered).set("coverage", lines.empty() ? Json() : coverage_json(lines));
   json.set("findings", findings_of(game, plan, tally));
   return json;

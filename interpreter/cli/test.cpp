@@ -62,7 +62,7 @@ class Test : public Command {
                  int& failed) const {
     const Game game = load_game(file, settings, {}, common_.paths, console);
     const std::vector<TestReport> reports = run_tests(game);
-    std::vector<RuleLine> lines;
+    std::vector<CoveredLine> lines;
     if (coverage_) {
       Coverage coverage;
       run_tests(game, coverage);

@@ -155,16 +155,16 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
       found.push_back("the piece `" + rules.kinds[kind].name + "` stood in none of " + std::to_string(tally.samples) +
                       " positions looked at");
   }
-  const std::vector<RuleLine> lines = coverage_of(game, tally);
+  const std::vector<CoveredLine> lines = coverage_of(game, tally);
   const auto idle = static_cast<std::uint64_t>(
-      std::count_if(lines.begin(), lines.end(), [](const RuleLine& line) { return line.runs == 0; }));
+      std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs == 0; }));
   constexpr std::uint64_t kMostTold = 5;
   const std::string in_games = " in " + plural(tally.covered, "game", "games");
   if (idle > kMostTold)
     found.push_back(std::to_string(idle) + " of " + std::to_string(lines.size()) + " lines of the rules never ran" +
                     in_games + ": --coverage says which");
   else
-    for (const RuleLine& line : lines)
+    for (const CoveredLine& line : lines)
       if (line.runs == 0)
         found.push_back(line.file + ":" + std::to_string(line.line) + " never ran" + in_games + ": " + line.text);
   if (tally.forced > 0)
@@ -173,11 +173,11 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
   return found;
 }
 
-std::vector<RuleLine> coverage_of(const Game& game, const StudyTally& tally) {
+std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally) {
   if (tally.covered == 0) return {};
   const Result<Game> written = built_for_coverage(game);
   if (!written) return {};
-  std::vector<RuleLine> lines = RuleLines(written->program()).lines();
+  std::vector<CoveredLine> lines = CoveredLines(written->program()).lines();
   if (lines.size() != tally.rules.size()) return {};
   for (std::size_t i = 0; i < lines.size(); ++i) lines[i].runs = tally.rules[i];
   return lines;

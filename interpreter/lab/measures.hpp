@@ -34,7 +34,7 @@ std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const 
 std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
 
 /// Lines of the rules with how often they ran, in the games that were played for that; none where there were none.
-std::vector<RuleLine> coverage_of(const Game& game, const StudyTally& tally);
+std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally);
 
 /// "52.3 %", "38.2", "+1.4 points": as people read a measure's value.
 std::string value_text(const Measure& measure, double value);

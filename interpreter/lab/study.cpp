@@ -53,7 +53,7 @@ struct StudyPlayer::Covering {
       : game(its_game), lines(game.program()), profile(game.program()), player(game, plan, &profile) {}
 
   const Game game;
-  const RuleLines lines;
+  const CoveredLines lines;
   Profile profile;
   StudyPlayer player;
 };

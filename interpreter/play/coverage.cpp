@@ -12,7 +12,7 @@ bool is_library(const std::string& file) { return file.compare(0, 5, "<std>") ==
 
 }  // namespace
 
-RuleLines::RuleLines(const Program& program) : line_of_(program.code.size(), -1) {
+CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(), -1) {
   const lang::Sources& sources = *program.sources;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::int32_t> found;  // by file and line
   std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of(program.code.size(), {UINT32_MAX, 0});
@@ -44,7 +44,7 @@ RuleLines::RuleLines(const Program& program) : line_of_(program.code.size(), -1)
   }
   for (auto& [place, number] : found) {
     number = static_cast<std::int32_t>(lines_.size());
-    RuleLine line;
+    CoveredLine line;
     line.file = lang::presentable(sources.file(place.first).name);
     line.line = static_cast<int>(place.second);
     std::string text(sources.line(place.first, place.second));
@@ -56,7 +56,7 @@ RuleLines::RuleLines(const Program& program) : line_of_(program.code.size(), -1)
     if (place_of[i].first != UINT32_MAX) line_of_[i] = found[place_of[i]];
 }
 
-void RuleLines::add(const Profile& profile, std::vector<std::uint64_t>& runs) const {
+void CoveredLines::add(const Profile& profile, std::vector<std::uint64_t>& runs) const {
   runs.resize(lines_.size());
   std::vector<std::uint64_t> most(lines_.size());
   for (std::size_t i = 0; i < line_of_.size(); ++i) {
@@ -70,23 +70,23 @@ void RuleLines::add(const Profile& profile, std::vector<std::uint64_t>& runs) co
 Result<Game> built_for_coverage(const Game& game) { return built_without(game, Lowerings::all()); }
 
 void Coverage::add(const Program& program, const Profile& profile) {
-  const RuleLines lines(program);
+  const CoveredLines lines(program);
   std::vector<std::uint64_t> runs;
   lines.add(profile, runs);
-  std::vector<RuleLine> with_runs = lines.lines();
+  std::vector<CoveredLine> with_runs = lines.lines();
   for (std::size_t i = 0; i < with_runs.size(); ++i) with_runs[i].runs = runs[i];
   add(with_runs);
 }
 
-void Coverage::add(const std::vector<RuleLine>& lines) {
-  for (const RuleLine& line : lines) {
+void Coverage::add(const std::vector<CoveredLine>& lines) {
+  for (const CoveredLine& line : lines) {
     const auto [known, is_new] = lines_.try_emplace({line.file, line.line}, line);
     if (!is_new) known->second.runs += line.runs;
   }
 }
 
-std::vector<RuleLine> Coverage::lines() const {
-  std::vector<RuleLine> all;
+std::vector<CoveredLine> Coverage::lines() const {
+  std::vector<CoveredLine> all;
   for (const auto& [place, line] : lines_) all.push_back(line);
   return all;
 }

@@ -15,23 +15,23 @@ namespace glint {
 
 /// A line of a script that play can come to. Not told are lines of libraries, what is worked out when a game is built, and
 /// what only shows or judges a position.
-struct RuleLine {
+struct CoveredLine {
   std::string file, text;
   int line = 0;
   std::uint64_t runs = 0;
 };
 
 /// The lines of a program that was built without lowerings; runs are of none.
-class RuleLines {
+class CoveredLines {
  public:
-  explicit RuleLines(const Program& program);
+  explicit CoveredLines(const Program& program);
   /// In the order of the files, then of the lines.
-  const std::vector<RuleLine>& lines() const { return lines_; }
+  const std::vector<CoveredLine>& lines() const { return lines_; }
   /// Adds how often each line was run, by the most frequent of its instructions, to one number for each line.
   void add(const Profile& profile, std::vector<std::uint64_t>& runs) const;
 
  private:
-  std::vector<RuleLine> lines_;
+  std::vector<CoveredLine> lines_;
   std::vector<std::int32_t> line_of_;  // by instruction; -1: of none
 };
 
@@ -42,11 +42,11 @@ Result<Game> built_for_coverage(const Game& game);
 class Coverage {
  public:
   void add(const Program& program, const Profile& profile);
-  void add(const std::vector<RuleLine>& lines);
-  std::vector<RuleLine> lines() const;
+  void add(const std::vector<CoveredLine>& lines);
+  std::vector<CoveredLine> lines() const;
 
  private:
-  std::map<std::pair<std::string, int>, RuleLine> lines_;
+  std::map<std::pair<std::string, int>, CoveredLine> lines_;
 };
 
 /// The script's own tests, each run once, and what they run.

@@ -374,8 +374,22 @@ void Machine::restore(int depth) {
   }
 }
 
+/// Takes away marks down to this level: what was worked out, and changed, before each of them was set belongs to what is
+/// below it.
+void Machine::unmark(int level) {
+  for (; depth_base_ > level; --depth_base_) {
+    const auto above = static_cast<std::size_t>(depth_base_ - 1);
+    recomputed_ |= saved_masks_[above].recomputed;
+    for (std::size_t i = 0; i < touched_.size(); ++i) touched_[i] |= touched_saved_[above][i];
+    if (!has_beams_) continue;
+    const Word* masks = &saved_[above * saved_width_] + program_.layout.end + static_cast<std::size_t>(words_);
+    for (std::size_t w = 0; w < recomputed_traces_.size(); ++w) recomputed_traces_[w] |= masks[w];
+  }
+}
+
 /// What is tried out from here on is kept above this level.
 void Machine::mark(int level) {
+  unmark(level);
   depth_base_ = level;
   save(0);
   depth_base_ = level + 1;
@@ -383,6 +397,7 @@ void Machine::mark(int level) {
 }
 
 void Machine::go_back(int level) {
+  unmark(level + 1);
   depth_base_ = level;
   is_listed_ = false;
   restore(0);

@@ -158,7 +158,8 @@ class Machine {
   // -- there and back, for who goes through all that follows from a position
   /// Keeps the State, and what is known of it, as that of this level; levels count from 0.
   void mark(int level);
-  /// To the State of this level, whatever was played since: what is known of it need not be worked out again.
+  /// To the State of this level, whatever was played since: what is known of it need not be worked out again. It is no
+  /// longer kept then: `mark` keeps it once more. Levels above it are gone, whether or not one went back to them.
   void go_back(int level);
 
   // -- code
@@ -253,6 +254,7 @@ class Machine {
   Status out_of_range(const Instruction* at);
   Status too_high(const Instruction* at, int cell);
   void save(int depth);
+  void unmark(int level);
   void restore(int depth);
   bool push(const LedgerForm& form);
   bool push_v3(const LedgerForm& form);

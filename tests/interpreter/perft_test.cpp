@@ -162,3 +162,49 @@ TEST_CASE("cli: perft meets the same error on any number of threads", "[perft][c
       CHECK((more.err == one.err && more.out == one.out && more.status == 1));
     }
 }
+
+TEST_CASE("perft: going back over several levels forgets what was worked out on the way", "[perft]") {
+  for (const std::string& name : {std::string("laser_lawn"), std::string("beams_boosters_barriers"),
+                                  std::string("boundary"), std::string("the_beam")}) {
+    INFO(name);
+    const Game game = must(Game::bundled(name));
+    for (int begin : {0, 8, 20}) {
+      const Position origin = later(game, begin);
+      if (origin.over()) continue;
+      PerftWalker walker(origin);
+      walker.go_to({origin.state(), {}, origin.draws(), 1});
+      Random random(static_cast<std::uint64_t>(begin) + 1);
+      // Down and up at random; wherever it comes, it lists what a position lists that was never anywhere else.
+      std::vector<Position> line = {origin};
+      const auto check = [&] {
+        std::uint64_t children = 0;
+        REQUIRE_FALSE(walker.count_children(children));
+        REQUIRE(children == must(line.back().detach().count_moves()));
+        return children;
+      };
+      std::uint64_t children = check();
+      for (int step = 0; step < 200; ++step) {
+        if (line.size() < 6 && (line.size() == 1 || random.below(2) == 0)) {
+          walker.descend();
+          const std::uint64_t move = random.below(children);
+          Position next = line.back();
+          REQUIRE_FALSE(next.play_listed(move));
+          if (next.over() || next.at_draw() || next.draws().size() != origin.draws().size()) {
+            walker.ascend();
+            children = check();
+            continue;
+          }
+          REQUIRE_FALSE(walker.play(move));
+          line.push_back(std::move(next));
+          children = check();
+        } else {
+          // Sometimes a look at another child first, as a count does.
+          line.pop_back();
+          walker.back();
+          walker.ascend();
+          children = check();
+        }
+      }
+    }
+  }
+}

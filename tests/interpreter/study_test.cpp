@@ -240,7 +240,8 @@ move rare "rare" {
 play { repeat { turn of each player { choose wait or place or rare } } }
 end when turns == 4 : a wins
 )");
-  const StudyPlan plan = plan_of(game);
+  StudyPlan plan = plan_of(game);
+  plan.covered = 0;
   std::uint64_t number = 0;
   StudyTally tally = played(game, plan, 0, 1);
   while (tally.moves_played[2] > 0 || tally.samples == 0) {

@@ -1,6 +1,7 @@
 #include "interpreter/cli/files.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -84,6 +85,19 @@ bool is_inside(const fs::path& path, const fs::path& root) {
   return end == real_root.end();
 }
 
+/// Whether all of it was written. Closes the file in any case.
+bool write_and_close(int file, const std::string& text, bool to_the_disk) {
+  if (file < 0) return false;
+  bool good = true;
+  for (std::size_t done = 0; good && done < text.size();) {
+    const ssize_t put = write(file, text.data() + done, text.size() - done);
+    good = put > 0;
+    if (good) done += static_cast<std::size_t>(put);
+  }
+  good = good && (!to_the_disk || fsync(file) == 0);
+  return close(file) == 0 && good;
+}
+
 std::string folder_of(const std::string& file) {
   const fs::path folder = fs::path(file).parent_path();
   return folder.empty() ? "." : folder.string();
@@ -148,14 +162,37 @@ void write_output(const std::string& path, const std::string& text, Console& con
   if (!file) stop(kUsage, "`" + path + "` cannot be written");
 }
 
-void replace_file(const std::string& path, const std::string& text) {
-  const std::string beside = path + ".part" + std::to_string(getpid());
-  std::ofstream file(beside, std::ios::binary);
-  file << text;
-  file.close();
-  if (file && rename(beside.c_str(), path.c_str()) == 0) return;
+KeptFile::KeptFile(std::string path) : path_(std::move(path)), lock_path_(path_ + ".lock") {
+  while (true) {
+    lock_ = open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (lock_ < 0) stop(kUsage, "`" + path_ + "` cannot be written");
+    is_locked_ = flock(lock_, LOCK_EX | LOCK_NB) == 0;
+    if (!is_locked_ && errno == EWOULDBLOCK) {
+      close(lock_);
+      stop(kUsage, "`" + path_ + "` is being written by another process", "wait until it is done, or give another file");
+    }
+    // Who had it before may have taken the lock away between these two steps, and another may have made a new one.
+    struct stat mine {}, there {};
+    if (!is_locked_ || (fstat(lock_, &mine) == 0 && stat(lock_path_.c_str(), &there) == 0 &&
+                        mine.st_ino == there.st_ino && mine.st_dev == there.st_dev))
+      return;
+    close(lock_);
+  }
+}
+
+KeptFile::~KeptFile() {
+  unlink(lock_path_.c_str());
+  close(lock_);
+}
+
+void KeptFile::replace(const std::string& text) const {
+  // Always the same name, so that who is killed leaves no more than one behind; without a lock it must be one's own.
+  const std::string beside = path_ + ".part" + (is_locked_ ? "" : std::to_string(getpid()));
+  const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  // On the disk before it takes the old one's place: a machine that goes down leaves a whole one, too.
+  if (write_and_close(file, text, true) && rename(beside.c_str(), path_.c_str()) == 0) return;
   unlink(beside.c_str());
-  stop(kUsage, "`" + path + "` cannot be written");
+  stop(kUsage, "`" + path_ + "` cannot be written");
 }
 
 void create_file(const std::string& path, const std::string& text) {
@@ -165,14 +202,7 @@ void create_file(const std::string& path, const std::string& text) {
     stop(kUsage, "`" + path + "` is there already, and nothing is written over it", "choose another name");
   }
   if (file < 0) stop(kUsage, "`" + path + "` cannot be written");
-  bool good = true;
-  for (std::size_t done = 0; good && done < text.size();) {
-    const ssize_t put = write(file, text.data() + done, text.size() - done);
-    good = put > 0;
-    if (good) done += static_cast<std::size_t>(put);
-  }
-  good = close(file) == 0 && good;
-  if (good) return;
+  if (write_and_close(file, text, false)) return;
   unlink(path.c_str());  // half a script would only stand in the way of the next try
   stop(kUsage, "`" + path + "` cannot be written");
 }

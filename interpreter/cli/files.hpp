@@ -23,9 +23,23 @@ std::string input_name(const std::string& path);
 void check_folders(const std::vector<std::string>& paths);
 /// Writes a file, or to `out` for "-".
 void write_output(const std::string& path, const std::string& text, Console& console);
-/// Puts a file in the place of what is there, in one step: whoever reads it, or is cut off now, has the old one or the
-/// new one.
-void replace_file(const std::string& path, const std::string& text);
+/// A file that is put in the place of what is there again and again: whoever reads it, or is cut off at any moment, has the
+/// old one or the new one. It belongs to one process at a time, by a lock on `path`.lock that ends with the process, however
+/// that ends; where the file system has no locks, nobody is kept away.
+class KeptFile {
+ public:
+  /// Stops where another process has it, or where nothing can be written.
+  explicit KeptFile(std::string path);
+  ~KeptFile();
+  KeptFile(const KeptFile&) = delete;
+  KeptFile& operator=(const KeptFile&) = delete;
+  void replace(const std::string& text) const;
+
+ private:
+  std::string path_, lock_path_;
+  int lock_ = -1;
+  bool is_locked_ = false;
+};
 /// Writes a file that is not there yet. Never takes the place of anything.
 void create_file(const std::string& path, const std::string& text);
 

@@ -105,6 +105,7 @@ class Study : public Command {
       stop(kUsage, "--shard and --out are for one study, and this makes " + std::to_string(variations.size()),
            swept_.empty() ? "say whom to restrict: --without move:NAME@PLAYER" : "give one value with --set instead");
     StudyRun run;
+    std::optional<KeptFile> kept;
     run.threads = threads_ > 0 ? threads_ : all_threads();
     if (until_) {
       run.until = read_until(*until_);
@@ -113,7 +114,7 @@ class Study : public Command {
     for (Variation& one : variations) {
       if (shard_) read_shard(one.part);
       if (out_) {
-        run.file = *out_;
+        run.file = &kept.emplace(*out_);
         go_on(one.part, console);
       }
       if (several) run.label = one.label;
@@ -292,7 +293,11 @@ class Study : public Command {
   void go_on(StudyPart& part, Console& console) const {
     if (!exists(*out_)) return;
     Result<StudyPart> before = read_part(read_input(*out_, Input::study, console), *out_);
-    if (!before) stop(kUsage, before.errors());
+    if (!before) {
+      std::vector<Error> errors = before.errors();
+      errors.front().help = "take that file away, and its games are played from the first one";
+      stop(kUsage, std::move(errors));
+    }
     std::string other = difference(part.header, before->header);
     if (other.empty() && (before->shard != part.shard || before->shards != part.shards))
       other = "it is shard " + std::to_string(before->shard + 1) + "/" + std::to_string(before->shards);

@@ -8,7 +8,6 @@
 #include <mutex>
 #include <thread>
 
-#include "interpreter/cli/files.hpp"
 #include "interpreter/cli/progress.hpp"
 #include "interpreter/cli/threads.hpp"
 #include "interpreter/lab/measures.hpp"
@@ -40,7 +39,10 @@ class Board {
         progress_(console, run.label, "games", part.size(), part.done),
         next_(part.done),
         counted_(part.done) {
-    if (run.until) next_look_ = first_look();
+    if (!run.until) return;
+    // One that goes on looks where it would have looked in one run, the last time perhaps where it was left.
+    for (next_look_ = first_look(); next_look_ < counted_;) next_look_ = look_after(next_look_);
+    stopped_ = counted_ == next_look_ && is_known();
   }
 
   void work() {
@@ -75,6 +77,7 @@ class Board {
   /// Where the rule for an end is first looked at, and then whenever a tenth more is known: at the same numbers of games
   /// whoever plays them.
   std::uint64_t first_look() const { return next_multiple(100); }
+  std::uint64_t look_after(std::uint64_t games) const { return next_multiple(games + games / 10 + 1); }
   std::uint64_t next_multiple(std::uint64_t games) const { return (games + chunk_ - 1) / chunk_ * chunk_; }
 
   void hand_in(std::uint64_t begin, std::uint64_t end, StudyTally tally, std::optional<Error> error) {
@@ -92,11 +95,17 @@ class Board {
       waiting_.erase(waiting_.begin());
       if (run_.until && counted_ >= next_look_) {
         stopped_ = is_known();
-        next_look_ = next_multiple(counted_ + counted_ / 10 + 1);
+        next_look_ = look_after(counted_);
       }
     }
     progress_.show(counted_);
-    if (Clock::now() - written_ > std::chrono::seconds(2)) write();
+    if (Clock::now() - written_ <= std::chrono::seconds(2)) return;
+    try {
+      write();
+    } catch (...) {
+      stopped_ = true;  // what is played now could not be kept
+      throw;
+    }
   }
 
   bool is_known() const {
@@ -108,7 +117,7 @@ class Board {
 
   void write() {
     written_ = Clock::now();
-    if (!run_.file.empty()) replace_file(run_.file, write_part(part_));
+    if (run_.file != nullptr) run_.file->replace(write_part(part_));
   }
 
   const Game& game_;

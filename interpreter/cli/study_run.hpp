@@ -5,6 +5,7 @@
 #include <string>
 
 #include "interpreter/cli/console.hpp"
+#include "interpreter/cli/files.hpp"
 #include "interpreter/lab/study_file.hpp"
 
 namespace glint::cli {
@@ -21,8 +22,8 @@ void check_until(const Until& until, const Game& game, const StudyPlan& plan);
 
 struct StudyRun {
   int threads = 1;
-  std::string label;       // before the bar
-  std::string file;        // that follows, at most two seconds behind; empty: none
+  std::string label;               // before the bar
+  const KeptFile* file = nullptr;  // that follows, at most two seconds behind
   std::optional<Until> until;
 };
 

@@ -2,6 +2,7 @@
 #include <functional>
 #include <set>
 
+#include "interpreter/cli/files.hpp"
 #include "interpreter/lab/measures.hpp"
 #include "interpreter/lab/study_file.hpp"
 #include "interpreter/play/bench.hpp"
@@ -367,6 +368,70 @@ TEST_CASE("cli: merging what does not belong together is refused", "[study][cli]
   const cli::Answer partial = cli::glint({"merge", one, "--partial", "--json"});
   CHECK(partial.status == 0);
   CHECK(partial.json()["games"] == 4);
+}
+
+TEST_CASE("cli: a study's file belongs to one process, and is whole or refused", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string file = folder / "a.json";
+  const std::vector<std::string> line = {"study", "laser_lawn", "--games", "8", "--shard", "1/2", "--out", file};
+  const auto refused = [&](const std::string& why) {
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find(why) != std::string::npos);
+  };
+  const auto names = [&] {
+    std::vector<std::string> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder / "")) found.push_back(entry.path().filename());
+    return found;
+  };
+  {
+    const cli::KeptFile other(file);
+    refused("a.json` is being written by another process");
+  }
+  // What one that was killed leaves behind stands in nobody's way.
+  folder.write("a.json.lock", "");
+  folder.write("a.json.part", "{\"glint_st");
+  REQUIRE(cli::glint(line).status == 0);
+  CHECK(names() == std::vector<std::string>{"a.json"});
+
+  const std::string whole = cli::read_file(file);
+  for (const std::size_t length : {std::size_t{0}, std::size_t{1}, whole.size() / 2, whole.size() - 3}) {
+    folder.write("a.json", whole.substr(0, length));
+    refused("a.json: this is no JSON: perhaps the file was cut off");
+    CHECK(cli::read_file(file) == whole.substr(0, length));
+    CHECK(cli::glint({"merge", file, "--partial"}).status == 2);
+  }
+  CHECK(names() == std::vector<std::string>{"a.json"});
+
+  // Known before a game is played.
+  const cli::Answer nowhere = cli::glint({"study", "laser_lawn", "--games", "1000000000", "--out", folder / "no/a.json"});
+  CHECK(nowhere.status == 2);
+  CHECK(nowhere.err.find("no/a.json` cannot be written") != std::string::npos);
+}
+
+TEST_CASE("cli: a study that stops when enough is known stops there again", "[study][cli]") {
+  const cli::Folder folder;
+  const std::vector<std::string> line = {"study", "laser_lawn", "--until", "length within 0.4", "--json"};
+  const std::string whole = cli::glint(line).out;
+  const std::string file = folder / "a.json";
+  std::vector<std::string> kept = line;
+  kept.insert(kept.end(), {"--out", file});
+  CHECK(cli::glint(kept).out == whole);
+  CHECK(cli::glint(kept).out == whole);
+  // From anywhere on the way.
+  const Game game = must(Game::bundled("laser_lawn"));
+  StudyPart part = must(read_part(cli::read_file(file), "a"));
+  const std::uint64_t end = part.done;
+  part.tally = StudyTally(game.program());
+  StudyPlayer player(game, part.header.plan);
+  for (part.done = 0; part.done < end; ++part.done) {
+    if (part.done % 96 == 64) {
+      folder.write("a.json", write_part(part));
+      CHECK(cli::glint(kept).out == whole);
+    }
+    REQUIRE_FALSE(player.play(part.number(part.done), part.tally));
+  }
 }
 
 TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {

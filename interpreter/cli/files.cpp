@@ -169,10 +169,12 @@ KeptFile::KeptFile(std::string path) : path_(std::move(path)), lock_path_(path_ 
     is_locked_ = flock(lock_, LOCK_EX | LOCK_NB) == 0;
     if (!is_locked_ && errno == EWOULDBLOCK) {
       close(lock_);
-      stop(kUsage, "`" + path_ + "` is being written by another process", "wait until it is done, or give another file");
+      stop(kUsage, "`" + path_ + "` is being written by another process",
+           "wait until it is done, or give another file");
     }
     // Who had it before may have taken the lock away between these two steps, and another may have made a new one.
-    struct stat mine {}, there {};
+    struct stat mine {};
+    struct stat there {};
     if (!is_locked_ || (fstat(lock_, &mine) == 0 && stat(lock_path_.c_str(), &there) == 0 &&
                         mine.st_ino == there.st_ino && mine.st_dev == there.st_dev))
       return;

@@ -29,7 +29,7 @@ class Diff : public Command {
     arguments.number("--limit", limit_, 1, 1'000'000'000, "pairs of positions to go through, nearest first (60000)");
     arguments.number("--games", games_, 0, 1'000'000'000, "games to play at random behind these (200)");
     arguments.number("--study", studied_, 0, 1'000'000'000,
-                     "games of each to tell what changed in balance; 0: none (200, where play differs)");
+                     "games of each to tell what changed in balance; 0: none (100, where play differs)");
     arguments.texts("--seat", seats_, "P=PLAYER", "who plays these for player P, * for all (random); may be repeated");
     common_.declare(arguments);
   }
@@ -96,13 +96,14 @@ class Diff : public Command {
 
   /// The same number of games of each, by the same players.
   void study(const Compared& before, const Compared& now, Differences& all, Console& console) const {
-    constexpr int kStudied = 200;
+    constexpr int kStudied = 100, kMostPlies = 500;  // a look, and no more: some games have no end at random
     for (const Compared* one : {&before, &now}) {
       Variation variation{one == &before ? "old" : "new", one->game, {}};
       StudyPlan plan;
       plan.players = read_seats(one->game, seats_, "random", false);
       plan.seed = common_.seed.value_or(1);
       plan.games = static_cast<std::uint64_t>(studied_ < 0 ? kStudied : studied_);
+      plan.max_plies = kMostPlies;
       plan.covered = 0;
       variation.part.header = header_of(one->game, one->name, plan);
       StudyRun run;

@@ -9,8 +9,11 @@ namespace {
 using glint::cli::Answer;
 using glint::cli::Folder;
 
+/// Without a look at balance, which takes its time, unless it is asked for.
 Answer diff(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "diff");
+  if (std::find(arguments.begin(), arguments.end(), "--study") == arguments.end())
+    arguments.insert(arguments.end(), {"--study", "0"});
   return glint::cli::glint(arguments);
 }
 
@@ -182,4 +185,21 @@ TEST_CASE("diff command: the samples of the guide are what it prints") {
     ++samples;
   }
   CHECK(samples == 1);
+}
+
+TEST_CASE("diff command: what changed in balance, side by side") {
+  const Answer answer = diff({"laser_lawn", "laser_lawn", "--new-set", "side=3", "--limit", "10", "--study", "60"});
+  CHECK(answer.status == 1);
+  CHECK(has(answer.out, "\nBalance, seed 1; all seats: random\n"));
+  for (const char* part : {"old", "new", "sun wins, %", "* differs from `old`"}) CHECK(has(answer.out, part));
+  const auto json = diff({"laser_lawn", "laser_lawn", "--new-set", "side=3", "--limit", "10", "--study", "60", "--json"}).json();
+  bool found = false;
+  for (const auto& measure : json["balance"]) {
+    if (measure["id"] != "branching") continue;
+    found = true;
+    CHECK(measure["values"][1]["differs"] == true);
+    CHECK(measure["values"][1]["difference"]["high"].get<double>() < 0);
+  }
+  CHECK(found);
+  CHECK(diff({"laser_lawn", "laser_lawn", "--json"}).json()["balance"].is_null());
 }

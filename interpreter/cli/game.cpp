@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/build/program.hpp"
 #include "interpreter/cli/files.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
@@ -122,6 +123,12 @@ Game load_game(const std::string& name, SharedSettings& settings, const Settings
   Settings all = settings.take(options);
   all.insert(all.end(), own.begin(), own.end());
   return built_or_stop(script, all, paths, console);
+}
+
+Result<Game> load_with_text(const Game& game, const std::string& added, const std::vector<std::string>& paths) {
+  const lang::SourceFile& script = game.program().sources->file(0);
+  FolderLoader loader(script.name, paths);
+  return Game::from_text(script.text + added, script.name, {}, &loader);
 }
 
 Game load_game(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,

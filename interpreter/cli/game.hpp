@@ -60,6 +60,9 @@ class SharedSettings {
 Game load_game(const std::string& name, SharedSettings& settings, const Settings& own,
                const std::vector<std::string>& paths, Console& console);
 
+/// A loaded game's script with this text behind it, and all options at their first values.
+Result<Game> load_with_text(const Game& game, const std::string& added, const std::vector<std::string>& paths);
+
 /// A bundled name or a path. Warnings are reported; errors of the script stop with status 1, wrong settings with 2.
 Game load_game(const std::string& name, const CommonOptions& common, Console& console);
 Game load_game(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,

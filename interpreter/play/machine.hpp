@@ -173,6 +173,8 @@ class Machine {
   bool uses_v3() const { return uses_v3_; }
   /// A new decision: all its work is still to be had. (Loading, listing and applying do so themselves.)
   void refuel() { fuel_ = kFuel; }
+  /// Of that work, how much was used since.
+  std::uint64_t burnt() const { return static_cast<std::uint64_t>(kFuel - fuel_); }
   const Failure& failure() const { return failure_; }
   /// What running code costs is written there, until told otherwise; null: nowhere.
   void set_profile(Profile* profile) { profile_ = profile; }

@@ -1,4 +1,5 @@
 // The script's own tests: each from a fresh start, statement by statement.
+#include <algorithm>
 #include <map>
 
 #include "glint/glint.hpp"
@@ -36,6 +37,14 @@ class TestRun {
       return report;
     }
     position_ = std::move(*start);
+    // A test that only begins the game says that it can be begun.
+    const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(), [](const TestStep& step) {
+      return step.statement->kind == StmtKind::fix_draw;
+    });
+    if (only_begins && !can_go_on(test_.span)) {
+      report.failure = failure_;
+      return report;
+    }
     for (const TestStep& step : code_.steps)
       if (!this->step(step)) {
         report.failure = failure_;
@@ -79,7 +88,7 @@ class TestRun {
             if (is_broken(*error)) failure_ += error->rendered;  // the rule that is wrong
             return false;
           }
-        return true;
+        return can_go_on(stmt.text_spans.back());
       case StmtKind::expect_illegal: {
         Position copy = position_;
         const auto error = copy.play(stmt.texts[0]);
@@ -125,6 +134,16 @@ class TestRun {
     return fail(lang::Code::G0609, step.expected->span, "this does not hold", found);
   }
 
+  /// Where moves lead, what can be chosen must be listed without an error: there may be nothing.
+  bool can_go_on(const lang::Span& span) {
+    if (!lister_) lister_.emplace(program_);  // not the position's own machine, of which a profile may be kept
+    const Result<std::uint64_t> moves = lister_->list(position_);
+    if (moves) return true;
+    fail(lang::Code::G0609, span, "the script is in error here, where play goes on");
+    failure_ += moves.error_text();
+    return false;
+  }
+
   /// Not a refusal: a rule went wrong.
   static bool is_broken(const Error& error) {
     return error.code != lang::code_name(lang::Code::G0601) && error.code != lang::code_name(lang::Code::G0607);
@@ -166,6 +185,7 @@ class TestRun {
   const rules::Test& test_;
   Profile* profile_;
   Position position_;
+  std::optional<Lister> lister_;
   std::string failure_;
 };
 

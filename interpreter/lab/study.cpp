@@ -55,7 +55,8 @@ struct StudyPlayer::Covering {
   const Game game;
   const CoveredLines lines;
   Profile profile;
-  StudyPlayer player;
+  StudyPlayer player;            // of random games
+  std::optional<Position> twin;  // plays what others have chosen; no position in a game that is not looked at
 };
 
 StudyPlayer::StudyPlayer(const Game& game, const StudyPlan& plan, Profile* profile)
@@ -74,30 +75,40 @@ StudyPlayer::StudyPlayer(const Game& game, const StudyPlan& plan, Profile* profi
 StudyPlayer::~StudyPlayer() = default;
 
 std::optional<Error> StudyPlayer::play(std::uint64_t number, StudyTally& tally) {
-  const bool is_covered = !profile_ && number < plan_.covered && play_covered(number);
-  if (!is_covered) {
+  const bool is_covered = !profile_ && number < plan_.covered && begin_covering();
+  if (!is_covered || !is_random_ || !play_covered(number)) {
     game_tally_ = StudyTally(program_);
-    if (auto error = play_game(number)) return error;
+    if (auto error = play_game(number, is_covered && !is_random_)) return error;
+    if (covering_) covering_->twin.reset();
   }
   tally.add(game_tally_);
   return std::nullopt;
 }
 
-/// The same game, by code as it is written. False where that is too much work for one decision: then it is played as
-/// others are.
-bool StudyPlayer::play_covered(std::uint64_t number) {
+bool StudyPlayer::begin_covering() {
   if (!covering_) {
     const Result<Game> written = built_for_coverage(game_);
     if (!written) return false;
     covering_ = std::make_unique<Covering>(*written, plan_);
   }
   covering_->profile.clear();
-  StudyPlayer& player = covering_->player;
-  player.game_tally_ = StudyTally(program_);
-  if (player.play_game(number)) return false;
-  game_tally_ = player.game_tally_;
+  covering_->twin.reset();
+  return true;
+}
+
+void StudyPlayer::add_covered() {
   game_tally_.covered = 1;
   covering_->lines.add(covering_->profile, game_tally_.rules);
+}
+
+/// The same random game, by code as it is written. False where that is too much work for one decision: then it is played
+/// as others are.
+bool StudyPlayer::play_covered(std::uint64_t number) {
+  StudyPlayer& player = covering_->player;
+  player.game_tally_ = StudyTally(program_);
+  if (player.play_game(number, false)) return false;
+  game_tally_ = player.game_tally_;
+  add_covered();
   return true;
 }
 
@@ -111,10 +122,10 @@ std::optional<Position> StudyPlayer::position() const {
   return *position;
 }
 
-std::optional<Error> StudyPlayer::play_game(std::uint64_t number) {
+std::optional<Error> StudyPlayer::play_game(std::uint64_t number, bool is_covered) {
   number_ = number;
   seed_ = seed_of_game(plan_.seed, number);
-  if (auto error = begin(seed_)) return error;
+  if (auto error = begin(seed_, is_covered)) return error;
   is_move_seen_.assign(program_.rules.moves.size(), false);
   leaders_.clear();
   ply_ = 0;
@@ -124,7 +135,7 @@ std::optional<Error> StudyPlayer::play_game(std::uint64_t number) {
   while (!machine_.is_over() && ply_ < plan_.max_plies) {
     look();
     const std::int64_t count = [&] {
-      const Watched watched(machine_, is_random_ ? profile_ : nullptr);
+      const Watched watched(machine_, profile_);
       return machine_.list();
     }();
     if (count <= 0) {
@@ -140,10 +151,11 @@ std::optional<Error> StudyPlayer::play_game(std::uint64_t number) {
     ++ply_;
   }
   finish(number);
+  if (is_covered && covering_->twin) add_covered();
   return std::nullopt;
 }
 
-std::optional<Error> StudyPlayer::begin(std::uint64_t seed) {
+std::optional<Error> StudyPlayer::begin(std::uint64_t seed, bool is_covered) {
   random_ = Random(seed);
   if (is_random_) {
     chance_ = std::make_unique<SeriesChance>(program_, plan_.draws, random_);
@@ -167,10 +179,9 @@ std::optional<Error> StudyPlayer::begin(std::uint64_t seed) {
   Result<Position> start = game_.start(options);
   if (!start) return start.errors()[0];
   position_ = std::move(*start);
-  if (profile_) {
-    start = PositionAccess::start(game_, options, profile_);
-    if (!start) return start.errors()[0];
-    twin_ = std::move(*start);
+  if (is_covered) {
+    start = PositionAccess::start(covering_->game, options, &covering_->profile);
+    if (start) covering_->twin = std::move(*start);
   }
   machine_.load(position_->state());
   return std::nullopt;
@@ -185,8 +196,8 @@ std::optional<Error> StudyPlayer::step(std::uint64_t move) {
     return std::nullopt;
   }
   if (auto error = position_->play_listed(move)) return error;
-  if (twin_)
-    if (auto error = twin_->play_listed(move)) return error;
+  // Moves have the same numbers however a game is built. Where it is too much work for one decision, nothing is told.
+  if (covering_ && covering_->twin && covering_->twin->play_listed(move)) covering_->twin.reset();
   machine_.set_past(program_.uses_seen ? &PositionAccess::history(*position_) : nullptr);
   machine_.load(position_->state());
   return std::nullopt;

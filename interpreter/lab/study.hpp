@@ -44,8 +44,8 @@ bool tells_leads(const Program& program, const StudyPlan& plan);
 
 class StudyPlayer {
  public:
-  /// Game and plan must stay. With a profile, what is run in the games themselves (and not in looking at them, or by those
-  /// who choose) is told there.
+  /// Game and plan must stay. With a profile, what is run in random games themselves (and not in looking at them) is told
+  /// there.
   StudyPlayer(const Game& game, const StudyPlan& plan, Profile* profile = nullptr);
   ~StudyPlayer();
 
@@ -57,9 +57,11 @@ class StudyPlayer {
  private:
   struct Covering;
 
+  bool begin_covering();
+  void add_covered();
   bool play_covered(std::uint64_t number);
-  std::optional<Error> play_game(std::uint64_t number);
-  std::optional<Error> begin(std::uint64_t seed);
+  std::optional<Error> play_game(std::uint64_t number, bool is_covered);
+  std::optional<Error> begin(std::uint64_t seed, bool is_covered);
   std::optional<Error> step(std::uint64_t move);
   void look();
   int leader();
@@ -87,7 +89,6 @@ class StudyPlayer {
   std::unique_ptr<Chance> chance_;
   std::vector<std::uint64_t> history_;
   std::optional<Position> position_;
-  std::optional<Position> twin_;  // plays the same moves for the profile, where players use the machine of the other
   std::vector<std::unique_ptr<Player>> seats_;
   std::vector<Word> state_;
   std::vector<std::uint64_t> counts_, allowed_;

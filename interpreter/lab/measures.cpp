@@ -141,6 +141,8 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
     found.push_back(plural(tally.capped, "game was", "games were") + " cut off after " + std::to_string(plan.max_plies) +
                     " plies: what is told of lengths, scores and leads is about the others");
   for (std::size_t move = 0; move < rules.moves.size(); ++move) {
+    const std::vector<int>& lists = game.program().moves[move].list.entries;
+    if (std::all_of(lists.begin(), lists.end(), [](int entry) { return entry < 0; })) continue;  // `offer nothing`
     if (tally.moves_possible[move] == 0)
       found.push_back("the move `" + rules.moves[move].name + "` could never be chosen");
     else if (tally.moves_played[move] == 0)

@@ -30,9 +30,9 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(
   };
   for (const Kept& kept : program.kept)
     if (kept.is_constant && kept.code >= 0) take_out(kept.code);
-  // Nor is what only shows a position, judges it for players, or is asked when somebody's time is up.
+  // Nor is what only shows or judges a position, or is asked when somebody's time is up.
   for (const NoteCode& note : program.notes) take_out(note.code);
-  for (const int code : {program.heuristic_code, program.clock_out_code})
+  for (const int code : {program.score_code, program.heuristic_code, program.clock_out_code})
     if (code >= 0) take_out(code);
   for (const Reactions::Acting& acting : program.reactions.acting)
     if (acting.is_constant) take_out(acting.code);

@@ -29,7 +29,8 @@ void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines) {
 Json coverage_json(const std::vector<CoveredLine>& lines) {
   Json all = Json::array();
   for (const CoveredLine& line : lines)
-    all.push(Json::object().set("file", line.file).set("line", line.line).set("runs", line.runs).set("text", line.text));
+    all.push(
+        Json::object().set("file", line.file).set("line", line.line).set("runs", line.runs).set("text", line.text));
   return Json::object()
       .set("ran", static_cast<std::uint64_t>(ran(lines)))
       .set("of", static_cast<std::uint64_t>(lines.size()))

@@ -40,7 +40,8 @@ class Merge : public Command {
         const StudyPart& first = parts.begin()->second;
         std::string other = difference(first.header, part->header);
         if (other.empty() && first.shards != part->shards)
-          other = "one is of " + std::to_string(first.shards) + " shards and the other of " + std::to_string(part->shards);
+          other =
+              "one is of " + std::to_string(first.shards) + " shards and the other of " + std::to_string(part->shards);
         if (!other.empty())
           stop(kNo, "`" + file_of.begin()->second + "` and `" + file + "` are of different studies: " + other);
       }
@@ -64,7 +65,8 @@ class Merge : public Command {
       absent.shard = shard;
       absent.shards = shards;
       missing += absent.size();
-      if (example.empty()) example = "shard " + std::to_string(shard + 1) + "/" + std::to_string(shards) + " is not there";
+      if (example.empty())
+        example = "shard " + std::to_string(shard + 1) + "/" + std::to_string(shards) + " is not there";
     }
     if (missing > 0 && !partial_)
       stop(kNo, std::to_string(missing) + (missing == 1 ? " game is missing: " : " games are missing: ") + example,
@@ -78,7 +80,8 @@ class Merge : public Command {
            game_ ? "" : "--game says which script is meant, if it lies elsewhere now");
     whole.tally = StudyTally(game.program());
     for (const auto& [shard, part] : parts) {
-      if (!part.tally.fits(game.program())) stop(kUsage, "`" + file_of[shard] + "` does not fit the game: it was changed");
+      if (!part.tally.fits(game.program()))
+        stop(kUsage, "`" + file_of[shard] + "` does not fit the game: it was changed");
       whole.tally.add(part.tally);
     }
     whole.done = whole.tally.games;

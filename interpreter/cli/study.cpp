@@ -34,8 +34,7 @@ std::size_t find_or_stop(const std::vector<std::string>& known, const std::strin
   const auto found = std::find(known.begin(), known.end(), name);
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
   const std::string near = lang::nearest(name, known);
-  stop(kUsage, what + " `" + name + "`",
-       near.empty() ? "there are: " + joined(known) : "did you mean `" + near + "`?");
+  stop(kUsage, what + " `" + name + "`", near.empty() ? "there are: " + joined(known) : "did you mean `" + near + "`?");
 }
 
 /// "piece:mirror", "move:place", at one seat "move:place@north".
@@ -78,16 +77,19 @@ class Study : public Command {
     arguments.number("--games", games_, "how many games (1000; with --until at most 1000000)");
     arguments.texts("--seat", seats_, "P=PLAYER", "who plays for player P, * for all (random); may be repeated");
     arguments.flag("--rotate", rotates_, "players move one seat further on in each game");
-    arguments.texts("--sweep", swept_, "OPTION=VALUES",
-                    "a study for each of these values (5,7,9 or 3..6; all, where only the option is named); repeated: each "
-                    "with each");
+    arguments.texts(
+        "--sweep", swept_, "OPTION=VALUES",
+        "a study for each of these values (5,7,9 or 3..6; all, where only the option is named); repeated: each "
+        "with each");
     arguments.text("--until", until_, "'MEASURE within W'",
                    "stop when the measure is known so well: 'first_advantage within 2%'");
     arguments.texts("--without", without_, "piece:X|move:Y",
                     "what play is without a piece or move: for all, and at each seat alone (at one: @PLAYER)");
-    arguments.number("--judge", judge_, 0, 1'000'000,
-                     "say who leads a position by so many random games from it (0: by the script's `heuristic` or `score`)");
-    arguments.flag("--coverage", coverage_, "tell which lines of the rules ran, in all games (else the first 10 are looked at)");
+    arguments.number(
+        "--judge", judge_, 0, 1'000'000,
+        "say who leads a position by so many random games from it (0: by the script's `heuristic` or `score`)");
+    arguments.flag("--coverage", coverage_,
+                   "tell which lines of the rules ran, in all games (else the first 10 are looked at)");
     arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
     arguments.text("--out", out_, "FILE", "keep what was counted, and go on where such a file is there already");
     arguments.text("--html", html_, "FILE", "write the report as one page with plots, too");
@@ -135,8 +137,8 @@ class Study : public Command {
       if (common_.json)
         console.out << Json::object().set("out", *out_).set("games", part.done).text();
       else
-        console.out << grouped(part.done) << " games are counted in " << *out_ << "; `glint merge` makes a report of all "
-                    << part.shards << " parts\n";
+        console.out << grouped(part.done) << " games are counted in " << *out_
+                    << "; `glint merge` makes a report of all " << part.shards << " parts\n";
       return kDone;
     }
     if (html_) write_output(*html_, study_page(variations[0].game, part), console);
@@ -198,7 +200,8 @@ class Study : public Command {
       const std::size_t equals = text.find('=');
       const std::string name = text.substr(0, equals);
       const rules::Option& option = rules.options[find_or_stop(names, name, "--sweep: the game has no option")];
-      if (std::find(seen.begin(), seen.end(), name) != seen.end()) stop(kUsage, "--sweep: `" + name + "` is given twice");
+      if (std::find(seen.begin(), seen.end(), name) != seen.end())
+        stop(kUsage, "--sweep: `" + name + "` is given twice");
       seen.push_back(name);
       std::vector<std::string> values = option_values(rules, option);
       if (equals != std::string::npos) values = named_values(rules, option, text.substr(equals + 1));

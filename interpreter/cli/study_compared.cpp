@@ -67,12 +67,13 @@ void print_comparison(std::ostream& out, const std::vector<Variation>& variation
     out << '\n';
     row("", [&](std::size_t i) { return variations[i].label; });
     row("games", [&](std::size_t i) { return grouped(variations[i].part.tally.games); });
-    for (std::size_t m = 0; m < measures.size(); ++m) row(titles[m], [&](std::size_t i) { return cell_text(measures[m], i); });
+    for (std::size_t m = 0; m < measures.size(); ++m)
+      row(titles[m], [&](std::size_t i) { return cell_text(measures[m], i); });
   }
   std::size_t asked = 0;
   for (const ComparedMeasure& measure : measures)
-    asked += static_cast<std::size_t>(std::count_if(measure.against.begin(), measure.against.end(),
-                                                    [](const auto& one) { return one.has_value(); }));
+    asked += static_cast<std::size_t>(
+        std::count_if(measure.against.begin(), measure.against.end(), [](const auto& one) { return one.has_value(); }));
   out << "\nIn brackets: between what it lies in 95 of 100 studies. * differs from `" << variations[base].label
       << "`: p < 0.05, by Holm, among " << asked << " comparisons\n";
 }
@@ -99,9 +100,10 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
             .set("high", measure.values[i]->interval.high)
             .set("of", measure.values[i]->count);
       if (measure.against[i])
-        value.set("difference", Json::object()
-                                    .set("low", measure.against[i]->difference.low)
-                                    .set("high", measure.against[i]->difference.high))
+        value
+            .set("difference", Json::object()
+                                   .set("low", measure.against[i]->difference.low)
+                                   .set("high", measure.against[i]->difference.high))
             .set("p", measure.against[i]->p)
             .set("corrected_p", measure.against[i]->corrected_p)
             .set("differs", measure.against[i]->differs());

@@ -24,7 +24,9 @@ std::string figure(const std::string& title, const std::string& picture) {
   return picture.empty() ? "" : "<div><h3>" + escape(title) + "</h3>\n" + picture + "</div>\n";
 }
 
-std::string row(const std::string& figures) { return figures.empty() ? "" : "<div class=\"row\">\n" + figures + "</div>\n"; }
+std::string row(const std::string& figures) {
+  return figures.empty() ? "" : "<div class=\"row\">\n" + figures + "</div>\n";
+}
 
 std::string cell(const std::string& text, const char* kind = "n") {
   return std::string("<td class=\"") + kind + "\">" + escape(text) + "</td>";
@@ -40,13 +42,15 @@ std::string header(const std::vector<std::string>& names) {
 /// What was played, and how to play it again.
 std::string subtitle(const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
-  std::string text = "<p class=\"sub\">" + grouped(part.tally.games) + (part.tally.games == 1 ? " game, " : " games, ") +
-                     grouped(part.tally.plies) + " plies; " + escape(players_text(game, plan)) + "; seed " +
-                     std::to_string(plan.seed) + "</p>\n";
+  std::string text = "<p class=\"sub\">" + grouped(part.tally.games) +
+                     (part.tally.games == 1 ? " game, " : " games, ") + grouped(part.tally.plies) + " plies; " +
+                     escape(players_text(game, plan)) + "; seed " + std::to_string(plan.seed) + "</p>\n";
   std::string options;
-  for (const OptionInfo& option : game.options()) options += (options.empty() ? "" : ", ") + option.name + " = " + option.value;
+  for (const OptionInfo& option : game.options())
+    options += (options.empty() ? "" : ", ") + option.name + " = " + option.value;
   if (!options.empty()) text += "<p class=\"sub\">" + escape(options) + "</p>\n";
-  for (const Restriction& one : plan.without) text += "<p class=\"sub\">without " + escape(text_of(one, game)) + "</p>\n";
+  for (const Restriction& one : plan.without)
+    text += "<p class=\"sub\">without " + escape(text_of(one, game)) + "</p>\n";
   return text + "<p class=\"sub\">rules " + escape(part.header.rules) + "</p>\n";
 }
 
@@ -123,9 +127,10 @@ std::string pieces_table(const Game& game, const StudyTally& tally) {
 std::string heat_maps(const Game& game, const StudyTally& tally) {
   std::uint64_t picks = 0;
   for (const std::uint64_t count : tally.cells_picked) picks += count;
-  return row(figure("Where moves pick cells", view::heat_svg(game, tally.cells_picked, picks, {0.24, 0.42, 0.60})) +
-             figure("Where something stands", view::heat_svg(game, tally.cells_filled, tally.samples, {0.45, 0.35, 0.62})) +
-             figure("What beams light", view::heat_svg(game, tally.cells_lit, tally.samples, {0.85, 0.55, 0.10})));
+  return row(
+      figure("Where moves pick cells", view::heat_svg(game, tally.cells_picked, picks, {0.24, 0.42, 0.60})) +
+      figure("Where something stands", view::heat_svg(game, tally.cells_filled, tally.samples, {0.45, 0.35, 0.62})) +
+      figure("What beams light", view::heat_svg(game, tally.cells_lit, tally.samples, {0.85, 0.55, 0.10})));
 }
 
 std::string score_plots(const Game& game, const StudyTally& tally) {
@@ -139,19 +144,20 @@ std::string score_plots(const Game& game, const StudyTally& tally) {
 std::string length_plots(const StudyTally& tally) {
   std::vector<double> branching;
   for (std::size_t i = 0; i < tally.reached_at.size(); ++i)
-    branching.push_back(static_cast<double>(tally.choices_at[i]) / static_cast<double>(std::max<std::uint64_t>(1, tally.reached_at[i])));
-  return row(figure("How long games are", view::histogram_svg(tally.lengths, "plies, and how many games took so many")) +
-             figure("Moves to choose from",
-                    view::line_svg(branching, tally.reached_at, "ply; fainter where fewer games come to it")));
+    branching.push_back(static_cast<double>(tally.choices_at[i]) /
+                        static_cast<double>(std::max<std::uint64_t>(1, tally.reached_at[i])));
+  return row(
+      figure("How long games are", view::histogram_svg(tally.lengths, "plies, and how many games took so many")) +
+      figure("Moves to choose from",
+             view::line_svg(branching, tally.reached_at, "ply; fainter where fewer games come to it")));
 }
 
 /// The end of the shortest game, where playing it once more takes no time.
 std::string shortest_game(const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
   constexpr std::size_t kMostCells = 2000;
-  const bool is_quick = std::all_of(plan.players.begin(), plan.players.end(), [](const std::string& player) {
-    return player == "random" || player == "greedy";
-  });
+  const bool is_quick = std::all_of(plan.players.begin(), plan.players.end(),
+                                    [](const std::string& player) { return player == "random" || player == "greedy"; });
   if (!is_quick || !part.tally.shortest.is_set || game.cells().size() > kMostCells) return "";
   StudyPlayer player(game, plan);
   StudyTally tally(game.program());
@@ -174,7 +180,8 @@ std::string study_page(const Game& game, const StudyPart& part) {
   const StudyTally& tally = part.tally;
   const std::vector<Measure> measures = measures_of(game, part.header.plan, tally);
   std::string look;
-  for (const std::string& finding : findings_of(game, part.header.plan, tally)) look += "<li>" + escape(finding) + "</li>\n";
+  for (const std::string& finding : findings_of(game, part.header.plan, tally))
+    look += "<li>" + escape(finding) + "</li>\n";
   if (!look.empty()) look = "<ul class=\"look\">\n" + look + "</ul>\n";
   return page_head(game.title() + ", a study") + "<h1>" + escape(game.title()) + "</h1>\n" + subtitle(game, part) +
          section("How games end", shares(measures) + advantage(measures)) + section("Worth a look", look) +
@@ -183,7 +190,8 @@ std::string study_page(const Game& game, const StudyPart& part) {
          section("Moves", moves_table(game, tally) + picks_tables(game, tally)) +
          section("Pieces", pieces_table(game, tally)) + section("The board", heat_maps(game, tally)) +
          section("The shortest game", shortest_game(game, part)) +
-         section("Rules that ran, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"), coverage(game, tally)) +
+         section("Rules that ran, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"),
+                 coverage(game, tally)) +
          kPageTail;
 }
 

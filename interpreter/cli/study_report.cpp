@@ -59,13 +59,14 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
   out << "\nMeasures, and between what they lie (in 95 of 100 studies)\n";
   print_measures(out, measures_of(game, plan, tally));
   if (!tally.lengths.empty())
-    out << "  plies: " << tally.lengths.begin()->first << " to " << tally.lengths.rbegin()->first << ", half of the games up to "
-        << quantile(tally.lengths, 0.5) << "; the shortest is game " << tally.shortest.game << ", the longest game "
-        << tally.longest.game << '\n';
+    out << "  plies: " << tally.lengths.begin()->first << " to " << tally.lengths.rbegin()->first
+        << ", half of the games up to " << quantile(tally.lengths, 0.5) << "; the shortest is game "
+        << tally.shortest.game << ", the longest game " << tally.longest.game << '\n';
   const auto& moves = program.rules.moves;
   std::size_t width = 5;
   for (const auto& move : moves) width = std::max(width, view::width_of(move.name));
-  out << "\n" << padded("Moves", width + 2) << padded("chosen", 10, true) << padded("possible", 12, true)
+  out << "\n"
+      << padded("Moves", width + 2) << padded("chosen", 10, true) << padded("possible", 12, true)
       << padded("in games", 12, true) << '\n';
   for (std::size_t i = 0; i < moves.size(); ++i)
     out << "  " << padded(moves[i].name, width) << padded(percent(tally.moves_played[i], tally.plies), 10, true)
@@ -147,7 +148,8 @@ Json study_json(const Game& game, const StudyPart& part) {
   json.set("shortest", extreme_json(tally.shortest)).set("longest", extreme_json(tally.longest));
   Json scores = Json::array();
   for (std::size_t p = 0; p < tally.scores.size(); ++p)
-    scores.push(Json::object().set("seat", game.is_team() ? "team" : seats[p]).set("counts", counts_json(tally.scores[p])));
+    scores.push(
+        Json::object().set("seat", game.is_team() ? "team" : seats[p]).set("counts", counts_json(tally.scores[p])));
   json.set("scores", scores);
   Json plies = Json::array();
   for (std::size_t i = 0; i < tally.reached_at.size(); ++i)

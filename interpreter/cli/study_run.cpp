@@ -74,8 +74,8 @@ class Board {
     std::optional<Error> error;
   };
 
-  /// Where the rule for an end is first looked at, and then whenever a tenth more is known: at the same numbers of games
-  /// whoever plays them.
+  /// Where the rule for an end is first looked at, and then whenever a tenth more is known: at the same numbers of
+  /// games whoever plays them.
   std::uint64_t first_look() const { return next_multiple(100); }
   std::uint64_t look_after(std::uint64_t games) const { return next_multiple(games + games / 10 + 1); }
   std::uint64_t next_multiple(std::uint64_t games) const { return (games + chunk_ - 1) / chunk_ * chunk_; }

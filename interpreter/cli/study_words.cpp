@@ -14,7 +14,8 @@ std::string players_text(const Game& game, const StudyPlan& plan) {
   std::string text;
   const std::vector<std::string> seats = game.players();
   for (std::size_t i = 0; i < seats.size(); ++i)
-    text += (i == 0 ? "" : ", ") + (plan.rotates ? "player " + std::to_string(i + 1) : seats[i]) + ": " + plan.players[i];
+    text +=
+        (i == 0 ? "" : ", ") + (plan.rotates ? "player " + std::to_string(i + 1) : seats[i]) + ": " + plan.players[i];
   return text + (plan.rotates ? ", one seat further on in each game" : "");
 }
 

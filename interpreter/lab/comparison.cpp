@@ -34,7 +34,8 @@ std::vector<ComparedMeasure> compare(const std::vector<std::vector<Measure>>& st
   std::vector<ComparedMeasure> all;
   for (std::size_t i = 0; i < studies.size(); ++i)
     for (const Measure& measure : studies[i]) {
-      auto found = std::find_if(all.begin(), all.end(), [&](const ComparedMeasure& one) { return one.id == measure.id; });
+      auto found =
+          std::find_if(all.begin(), all.end(), [&](const ComparedMeasure& one) { return one.id == measure.id; });
       if (found == all.end()) {
         all.push_back({measure.id, measure.title, {}, {}});
         found = all.end() - 1;

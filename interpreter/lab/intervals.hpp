@@ -19,8 +19,8 @@ inline constexpr double kAlpha = 0.05;
 /// Of a probability, where `hits` of `trials` came true: exact, after Clopper and Pearson, "The use of confidence or
 /// fiducial limits illustrated in the case of the binomial" (1934). Of no trials 0..1.
 Interval clopper_pearson(std::uint64_t hits, std::uint64_t trials, double alpha = kAlpha);
-/// The same, approximately, and narrower: Wilson, "Probable inference, the law of succession, and statistical inference"
-/// (1927).
+/// The same, approximately, and narrower: Wilson, "Probable inference, the law of succession, and statistical
+/// inference" (1927).
 Interval wilson(std::uint64_t hits, std::uint64_t trials, double alpha = kAlpha);
 /// Of an average, by Student's distribution; of fewer than two values it is only the value.
 Interval of_mean(const Moments& moments, double alpha = kAlpha);
@@ -41,8 +41,8 @@ double p_of_means(const Moments& first, const Moments& second);
 /// Of a difference with a (normal) interval that reaches so far either way.
 double p_of_reach(double difference, double reach, double alpha = kAlpha);
 
-/// The same p values, made larger for how many they are: Holm, "A simple sequentially rejective multiple test procedure"
-/// (1979). In the order given.
+/// The same p values, made larger for how many they are: Holm, "A simple sequentially rejective multiple test
+/// procedure" (1979). In the order given.
 std::vector<double> holm(const std::vector<double>& p_values);
 
 }  // namespace glint

@@ -100,7 +100,8 @@ std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const 
                   tally.wins[seat], tally.games);
     if (plan.rotates)
       for (std::size_t i = 0; i < plan.players.size(); ++i)
-        found.share("player." + std::to_string(i + 1), "player " + std::to_string(i + 1) + ", " + plan.players[i] + ", wins",
+        found.share("player." + std::to_string(i + 1),
+                    "player " + std::to_string(i + 1) + ", " + plan.players[i] + ", wins",
                     "games that this player wins, wherever it sits", tally.wins_of_players[i], tally.games);
     std::uint64_t won = 0;
     for (const std::uint64_t wins : tally.wins) won += wins;
@@ -114,14 +115,15 @@ std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const 
   found.share("capped", "cut off", "games given up after " + std::to_string(plan.max_plies) + " plies", tally.capped,
               tally.games);
   for (std::size_t p = 0; p < tally.scores.size(); ++p)
-    found.mean(alone ? "score" : "score." + seats[p], alone ? "score" : "score of " + seats[p],
-               "the score at the end", moments_of(tally.scores[p]));
+    found.mean(alone ? "score" : "score." + seats[p], alone ? "score" : "score of " + seats[p], "the score at the end",
+               moments_of(tally.scores[p]));
   found.mean("length", "plies", "decisions in a game that comes to its end", moments_of(tally.lengths));
   found.mean("branching", "moves to choose from", "of each game the average at a ply", tally.branching, 1e-3);
   found.mean("lead_changes", "changes of lead", "how often in a game somebody else takes the lead (Browne)",
              tally.lead_changes);
-  found.mean("drama", "winner behind", "of a won game, the share of plies at which somebody else led (after Browne's drama)",
-             tally.behind, 1e-6, true);
+  found.mean("drama", "winner behind",
+             "of a won game, the share of plies at which somebody else led (after Browne's drama)", tally.behind, 1e-6,
+             true);
   found.mean("decisiveness", "open until",
              "of a won game, the share of plies up to where the winner takes the lead for good (after Browne's "
              "decisiveness)",
@@ -138,7 +140,8 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
   std::vector<std::string> found;
   const rules::Rules& rules = game.program().rules;
   if (tally.capped > 0)
-    found.push_back(plural(tally.capped, "game was", "games were") + " cut off after " + std::to_string(plan.max_plies) +
+    found.push_back(plural(tally.capped, "game was", "games were") + " cut off after " +
+                    std::to_string(plan.max_plies) +
                     " plies: what is told of lengths, scores and leads is about the others");
   for (std::size_t move = 0; move < rules.moves.size(); ++move) {
     const std::vector<int>& lists = game.program().moves[move].list.entries;

@@ -101,8 +101,8 @@ void StudyPlayer::add_covered() {
   covering_->lines.add(covering_->profile, game_tally_.rules);
 }
 
-/// The same random game, by code as it is written. False where that is too much work for one decision: then it is played
-/// as others are.
+/// The same random game, by code as it is written. False where that is too much work for one decision: then it is
+/// played as others are.
 bool StudyPlayer::play_covered(std::uint64_t number) {
   StudyPlayer& player = covering_->player;
   player.game_tally_ = StudyTally(program_);
@@ -169,7 +169,8 @@ std::optional<Error> StudyPlayer::begin(std::uint64_t seed, bool is_covered) {
   seats_.clear();
   for (std::size_t seat = 0; seat < seats; ++seat) {
     const std::size_t shift = plan_.rotates ? static_cast<std::size_t>(number_ % seats) : 0;
-    Result<std::unique_ptr<Player>> player = make_player(plan_.players[(seat + shift) % seats], mix(seed + seat), game_);
+    Result<std::unique_ptr<Player>> player =
+        make_player(plan_.players[(seat + shift) % seats], mix(seed + seat), game_);
     if (!player) return player.errors()[0];
     seats_.push_back(std::move(*player));
   }
@@ -397,7 +398,8 @@ void StudyPlayer::finish(std::uint64_t number) {
   }
   ++tally.lengths[ply_];
   tally.shortest = tally.longest = {ply_, number, true};
-  for (std::size_t p = 0; p < outcome.scores.size() && p < tally.scores.size(); ++p) ++tally.scores[p][outcome.scores[p]];
+  for (std::size_t p = 0; p < outcome.scores.size() && p < tally.scores.size(); ++p)
+    ++tally.scores[p][outcome.scores[p]];
   int winner = -1;
   switch (outcome.kind) {
     case OutcomeKind::win:

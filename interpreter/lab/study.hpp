@@ -14,8 +14,8 @@
 
 namespace glint {
 
-/// A piece or move that is left out of play, by everybody or at one seat: no move of this name is chosen, no move behind
-/// which more of these pieces stand than before. Where nothing else can be chosen, it may be.
+/// A piece or move that is left out of play, by everybody or at one seat: no move of this name is chosen, no move
+/// behind which more of these pieces stand than before. Where nothing else can be chosen, it may be.
 struct Restriction {
   enum class Kind : std::uint8_t { piece, move };
   Kind kind = Kind::move;
@@ -44,8 +44,8 @@ bool tells_leads(const Program& program, const StudyPlan& plan);
 
 class StudyPlayer {
  public:
-  /// Game and plan must stay. With a profile, what is run in random games themselves (and not in looking at them) is told
-  /// there.
+  /// Game and plan must stay. With a profile, what is run in random games themselves (and not in looking at them) is
+  /// told there.
   StudyPlayer(const Game& game, const StudyPlan& plan, Profile* profile = nullptr);
   ~StudyPlayer();
 
@@ -98,7 +98,7 @@ class StudyPlayer {
   std::uint64_t trail_ = 0, seed_ = 0, number_ = 0;
   std::uint64_t choices_ = 0;
   std::int64_t filled_ = 0, beams_ = 0, lit_ = 0;  // in all sampled positions
-  StudyTally game_tally_;  // of this game
+  StudyTally game_tally_;                          // of this game
 };
 
 }  // namespace glint

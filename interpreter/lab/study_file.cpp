@@ -229,10 +229,10 @@ Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
   std::vector<std::uint64_t> shard;
   take(json, "shard", shard);
   take(json, "done", part.done);
-  if (wrong.empty() && (shard.size() != 2 || shard[0] < 1 || shard[0] > shard[1])) wrong = "`shard` must be two numbers";
+  if (wrong.empty() && (shard.size() != 2 || shard[0] < 1 || shard[0] > shard[1]))
+    wrong = "`shard` must be two numbers";
   if (wrong.empty() && !(json.contains("tally") && json["tally"].is_object())) wrong = "`tally` is missing";
-  if (wrong.empty())
-    each_part(part.tally, [&](const char* name, auto& value) { take(json["tally"], name, value); });
+  if (wrong.empty()) each_part(part.tally, [&](const char* name, auto& value) { take(json["tally"], name, value); });
   if (wrong.empty()) {
     part.shard = shard[0] - 1;
     part.shards = shard[1];

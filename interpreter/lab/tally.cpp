@@ -21,7 +21,8 @@ void add_to(std::vector<T>& sum, const std::vector<T>& other) {
 
 void keep_first(Extreme& mine, const Extreme& other, int sign) {
   if (!other.is_set) return;
-  if (!mine.is_set || std::tuple(sign * other.value, other.game) < std::tuple(sign * mine.value, mine.game)) mine = other;
+  if (!mine.is_set || std::tuple(sign * other.value, other.game) < std::tuple(sign * mine.value, mine.game))
+    mine = other;
 }
 
 /// A pick of more values than these is not told value by value.
@@ -65,10 +66,10 @@ bool StudyTally::fits(const Program& program) const {
               reached_at.size() == choices_at.size() && reached_at.size() <= kMostPliesApart;
   for (std::size_t i = 0; same && i < values.size(); ++i) same = values[i].size() == empty.values[i].size();
   using Counts = std::vector<std::uint64_t> StudyTally::*;
-  for (const Counts counts : {&StudyTally::wins, &StudyTally::wins_of_players, &StudyTally::moves_played,
-                              &StudyTally::moves_possible, &StudyTally::moves_games, &StudyTally::cells_picked,
-                              &StudyTally::cells_filled, &StudyTally::cells_lit, &StudyTally::pieces,
-                              &StudyTally::pieces_seen})
+  for (const Counts counts :
+       {&StudyTally::wins, &StudyTally::wins_of_players, &StudyTally::moves_played, &StudyTally::moves_possible,
+        &StudyTally::moves_games, &StudyTally::cells_picked, &StudyTally::cells_filled, &StudyTally::cells_lit,
+        &StudyTally::pieces, &StudyTally::pieces_seen})
     same = same && (this->*counts).size() == (empty.*counts).size();
   return same;
 }

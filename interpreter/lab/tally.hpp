@@ -29,12 +29,12 @@ struct StudyTally {
   std::uint64_t checksum = 0;
 
   // -- how games end
-  std::vector<std::uint64_t> wins;             // by seat, those by score too; a team's, and of who plays alone, the first
+  std::vector<std::uint64_t> wins;  // by seat, those by score too; a team's, and of who plays alone, the first
   std::vector<std::uint64_t> wins_of_players;  // by the place in StudyPlan::players of who sat there
   std::uint64_t ties = 0, losses = 0, capped = 0;
-  std::uint64_t scored = 0;     // ended by score where there is nobody to compare it with
-  std::uint64_t begun = 0;      // that somebody won, and one player alone had the first choice
-  std::uint64_t begun_won = 0;  // of these, that player won
+  std::uint64_t scored = 0;       // ended by score where there is nobody to compare it with
+  std::uint64_t begun = 0;        // that somebody won, and one player alone had the first choice
+  std::uint64_t begun_won = 0;    // of these, that player won
   std::vector<Histogram> scores;  // at the end, by seat; a team's is the first
 
   // -- how they go
@@ -57,9 +57,10 @@ struct StudyTally {
   static constexpr int kSampled = 8;
   std::uint64_t samples = 0;
   std::vector<std::uint64_t> cells_filled, cells_lit;
-  std::vector<std::uint64_t> pieces, pieces_seen;  // by kind and owner (see `pieces_at`): how many, in how many positions
-  Moments filled, beams, lit;  // of each game the average number of cells where something stands, of pieces that send out
-                               // beams, and of cells that a beam leaves, in thousandths
+  std::vector<std::uint64_t> pieces,
+      pieces_seen;             // by kind and owner (see `pieces_at`): how many, in how many positions
+  Moments filled, beams, lit;  // of each game the average number of cells where something stands, of pieces that send
+                               // out beams, and of cells that a beam leaves, in thousandths
 
   // -- which rules ran, in games that were played once more for that
   std::uint64_t covered = 0;

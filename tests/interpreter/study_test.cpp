@@ -38,7 +38,6 @@ const Measure* find(const std::vector<Measure>& measures, const std::string& id)
   return nullptr;
 }
 
-
 }  // namespace
 
 TEST_CASE("study: counts what a twin counts through Position", "[lab][study]") {
@@ -357,12 +356,14 @@ TEST_CASE("cli: merging what does not belong together is refused", "[study][cli]
   };
   refused({one}, "4 games are missing: shard 2/2 is not there");
   refused({one, one}, "are the same shard, 1");
-  refused({one, shard("seed", {"laser_lawn", "--shard", "2/2", "--seed", "7"})}, "the seed is 1 in one and 7 in the other");
+  refused({one, shard("seed", {"laser_lawn", "--shard", "2/2", "--seed", "7"})},
+          "the seed is 1 in one and 7 in the other");
   refused({one, shard("option", {"laser_lawn", "--shard", "2/2", "--set", "side=3"})}, "the options are ");
   refused({one, shard("rules", {"narrow_front", "--shard", "2/2"})}, "the hash of the rules is ");
   refused({one, shard("three", {"laser_lawn", "--shard", "2/3"})}, "one is of 2 shards and the other of 3");
   refused({one, shard("player", {"laser_lawn", "--shard", "2/2", "--seat", "sun=greedy"})}, "the players are ");
-  const cli::Answer again = cli::glint({"study", "laser_lawn", "--games", "9", "--max-plies", "40", "--shard", "1/2", "--out", one});
+  const cli::Answer again =
+      cli::glint({"study", "laser_lawn", "--games", "9", "--max-plies", "40", "--shard", "1/2", "--out", one});
   CHECK(again.status == 2);
   CHECK(again.err.find("of another study: the number of games is 9 in one and 8 in the other") != std::string::npos);
   const cli::Answer partial = cli::glint({"merge", one, "--partial", "--json"});
@@ -405,7 +406,8 @@ TEST_CASE("cli: a study's file belongs to one process, and is whole or refused",
   CHECK(names() == std::vector<std::string>{"a.json"});
 
   // Known before a game is played.
-  const cli::Answer nowhere = cli::glint({"study", "laser_lawn", "--games", "1000000000", "--out", folder / "no/a.json"});
+  const cli::Answer nowhere =
+      cli::glint({"study", "laser_lawn", "--games", "1000000000", "--out", folder / "no/a.json"});
   CHECK(nowhere.status == 2);
   CHECK(nowhere.err.find("no/a.json` cannot be written") != std::string::npos);
 }
@@ -474,14 +476,16 @@ TEST_CASE("cli: study stops when a measure is known, at the same game for any nu
 }
 
 TEST_CASE("cli: sweeps and restricted play stand side by side", "[study][cli]") {
-  const cli::Answer sweep = cli::glint({"study", "beams_boosters_barriers", "--sweep", "columns=5,9", "--games", "60", "--json"});
+  const cli::Answer sweep =
+      cli::glint({"study", "beams_boosters_barriers", "--sweep", "columns=5,9", "--games", "60", "--json"});
   INFO(sweep.err);
   REQUIRE(sweep.status == 0);
   const auto json = sweep.json();
   CHECK(json["base"] == "columns=9");
   CHECK(json["studies"].size() == 2);
   // Each study is the one that it would be by itself.
-  const cli::Answer alone = cli::glint({"study", "beams_boosters_barriers", "--set", "columns=5", "--games", "60", "--json"});
+  const cli::Answer alone =
+      cli::glint({"study", "beams_boosters_barriers", "--set", "columns=5", "--games", "60", "--json"});
   CHECK(json["studies"][0]["study"].dump() == alone.json().dump());
   for (const auto& measure : json["comparison"])
     if (measure["id"] == "branching") {
@@ -490,7 +494,8 @@ TEST_CASE("cli: sweeps and restricted play stand side by side", "[study][cli]") 
     }
   const cli::Answer without = cli::glint({"study", "laser_lawn", "--without", "move:challenge", "--games", "40"});
   REQUIRE(without.status == 0);
-  for (const char* part : {"as it is", "without move:challenge", "without move:challenge@sun", "* differs from `as it is`"})
+  for (const char* part :
+       {"as it is", "without move:challenge", "without move:challenge@sun", "* differs from `as it is`"})
     CHECK(without.out.find(part) != std::string::npos);
 }
 
@@ -508,7 +513,8 @@ TEST_CASE("cli: a study's page is one file that needs nothing else", "[study][cl
     for (const char* outside : {"http://", "https://", "<script", "@import", "src="}) {
       std::size_t at = page.find(outside);
       // The name of SVG itself is no address that anybody opens.
-      while (at != std::string::npos && page.compare(at, 18, "http://www.w3.org/") == 0) at = page.find(outside, at + 1);
+      while (at != std::string::npos && page.compare(at, 18, "http://www.w3.org/") == 0)
+        at = page.find(outside, at + 1);
       CHECK(at == std::string::npos);
     }
     for (const char* strange : {"nan", "inf\""}) CHECK(page.find(strange) == std::string::npos);

@@ -225,6 +225,32 @@ void build_fans(Geometry& geometry) {
     }
 }
 
+/// See Geometry::lines and rings.
+void build_lines(Geometry& geometry) {
+  constexpr int kMostSteps = 32;  // of tables of a board of 128 cells: 64 KB
+  if (geometry.fans.empty()) return;
+  const auto cells = static_cast<std::size_t>(geometry.cells), words = static_cast<std::size_t>(geometry.words);
+  std::vector<Geometry::Line> lines(cells * cells);
+  int longest = 0;
+  for (int from = 0; from < geometry.cells; ++from)
+    for (int d = 0; d < geometry.directions; ++d) {
+      int steps = 0;
+      for (int to = geometry.next_to(from, d); to >= 0; to = geometry.next_to(to, d)) {
+        Geometry::Line& line = lines[static_cast<std::size_t>(from) * cells + static_cast<std::size_t>(to)];
+        if (line.steps || ++steps > kMostSteps) return;
+        line = {static_cast<std::uint8_t>(d), static_cast<std::uint8_t>(steps)};
+        longest = std::max(longest, steps);
+      }
+    }
+  geometry.ring_steps = longest;
+  geometry.rings.assign(static_cast<std::size_t>(longest) * cells * words, 0);
+  for (std::size_t from = 0; from < cells; ++from)
+    for (std::size_t to = 0; to < cells; ++to)
+      if (const std::size_t steps = lines[from * cells + to].steps)
+        geometry.rings[((steps - 1) * cells + from) * words + to / 64] |= Word{1} << (to % 64);
+  geometry.lines = std::move(lines);
+}
+
 /// To find cells by their coordinates. BuildFailure: two have the same.
 void place_cells(Geometry& geometry, const rules::Rules& rules) {
   geometry.x_lo = geometry.x_hi = geometry.info.front().x;
@@ -438,6 +464,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   build_lasts(geometry);
   build_rays(geometry);
   build_fans(geometry);
+  build_lines(geometry);
   build_shifts(geometry);
   if (rules.has_edges) build_edges(geometry);
   return geometry;

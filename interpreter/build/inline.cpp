@@ -174,7 +174,20 @@ Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
   tops.op = Op::kind;
   tops.type.base = Base::cell;
   const Slot pieces = value(found.pieces), on_top = value(tops);
-  emit(Opcode::still_counts, result, pieces, region, program_.layout.stack);
+  // How many there are now is the same for whatever moves, so it is worked out before the loops.
+  Slot size = 0;
+  for (Slot level = 0; level < static_cast<Slot>(program_.layout.stack); ++level) {
+    const Slot here = take(1);
+    emit(Opcode::size_both, here, pieces + level * static_cast<Slot>(count), region, count);
+    if (level == 0) {
+      size = here;
+      continue;
+    }
+    const Slot sum = take(1);
+    emit(Opcode::add, sum, size, here);
+    size = sum;
+  }
+  emit(Opcode::still_counts, result, size, region);
   emit(Opcode::more, from, constant(found.least), on_top);
   return result;
 }

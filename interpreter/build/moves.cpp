@@ -331,6 +331,8 @@ void Compiler::list_leaf() {
           program_.moves[static_cast<std::size_t>(current_move_)].picks[static_cast<std::size_t>(item.second)].quick;
     item.some_of = pick.some_of;
     form.words += item.data_words();
+    const bool is_simple = item.form == LedgerItem::Form::value || item.form == LedgerItem::Form::set;
+    form.is_plain = form.is_plain && is_simple && item.words == 1;
   }
   program_.ledger_forms.push_back(std::move(form));
   emit(Opcode::push, static_cast<Slot>(program_.ledger_forms.size() - 1));

@@ -181,7 +181,7 @@ Operands operands(const Program& program, Line& node) {
       break;
     case Opcode::still_counts:
       makes(words);
-      read(at.b, n * words);
+      read(at.b, 1);
       read(at.c, words);
       index(node.more.a);
       read(node.more.b, 1);

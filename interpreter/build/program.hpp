@@ -110,6 +110,15 @@ struct Geometry {
   std::vector<FanWays> fan_ways;
   std::vector<Fan> fans;
   std::size_t fans_of_cell = 0;
+  /// The same boards, where no two rays from a cell share one: what lies between two cells is told by a table.
+  /// lines[from * cells + to]: the direction that leads there and how many steps it takes; 0 steps where none does.
+  struct Line {
+    std::uint8_t way = 0, steps = 0;
+  };
+  std::vector<Line> lines;
+  /// rings[((steps - 1) * cells + c) * words ...]: the cells that so many steps from c lead to, up to ring_steps.
+  std::vector<Word> rings;
+  int ring_steps = 0;
   /// A step off the board may come in again elsewhere: then rays go round, numbers do not rise or fall along them, and
   /// there are no tables of rays. A ray ends before it would come back to where it began.
   bool wraps = false;
@@ -403,6 +412,7 @@ struct LedgerForm {
   int move = 0;
   std::vector<LedgerItem> items;
   std::size_t words = 0;  // of all items
+  bool is_plain = true;   // they are values and sets, all of one word
 };
 
 /// On boards of more words nobody keeps what each beam lights.

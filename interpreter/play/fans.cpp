@@ -104,11 +104,22 @@ template <int kWords>
                 });
 }
 
+/// Of the cells so many steps away those up to which the ray is open: of what lies before the first cell met, and of that.
+template <int kWords>
+[[gnu::noinline]] void steps_in_fans(const Geometry& geometry, int cell, Word ways, const Word* through, const Word* ring,
+                                     Word* into) {
+  unite<kWords>(geometry, cell, ways, through, into,
+                [](const FourRays* before, const FourRays* first, FourRays* found) {
+                  GLINT_EACH_WORD(found[w] |= before[w] | first[w]);
+                });
+  GLINT_EACH_WORD(into[w] &= ring[w]);
+}
+
 #undef GLINT_EACH_WORD
 
 }  // namespace
 
-/// slide, hit or closed from cell i(b) in directions of a set.
+/// slide, hit, closed or steps from cell i(b) in directions of a set.
 void Machine::GLINT_HOT(fan)(const Instruction& at, const Instruction& more, Word ways) {
   Word* const f = frame_.data();
   const auto ask = [&](auto words) {
@@ -119,6 +130,17 @@ void Machine::GLINT_HOT(fan)(const Instruction& at, const Instruction& more, Wor
     switch (at.op) {
       case Opcode::slide: return slide_in_fans<kWords>(program_.geometry, cell, ways, through, into);
       case Opcode::hit: return hit_in_fans<kWords>(program_.geometry, cell, ways, through, into);
+      case Opcode::steps: {
+        const auto steps = static_cast<std::int64_t>(f[more.b]);
+        const Geometry& geometry = program_.geometry;
+        if (steps <= 0 || steps > geometry.ring_steps) {
+          std::fill_n(into, kWords, 0);
+          return;
+        }
+        const auto row = (static_cast<std::size_t>(steps) - 1) * static_cast<std::size_t>(geometry.cells);
+        return steps_in_fans<kWords>(geometry, cell, ways, through,
+                                     &geometry.rings[(row + static_cast<std::size_t>(cell)) * kWords], into);
+      }
       default: return closed_in_fans<kWords>(program_.geometry, cell, ways, through, f + more.b, into);
     }
   };

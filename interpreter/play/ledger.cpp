@@ -128,6 +128,18 @@ bool Machine::GLINT_HOT(push)(const LedgerForm& form) {
   ledger_size_ += form.words;
   if (ledger_size_ > ledger_data_.size()) ledger_data_.resize(2 * ledger_size_);
   Word* to = ledger_data_.data() + data;
+  if (form.is_plain) {
+    for (const LedgerItem& item : form.items) {
+      const Word word = *to++ = frame_[item.slot];
+      if (item.form == LedgerItem::Form::value) continue;
+      if (word == 0) {  // there is nothing to pick
+        ledger_size_ = data;
+        return false;
+      }
+      is_too_large = __builtin_mul_overflow(size, static_cast<std::uint64_t>(popcount(word)), &size) || is_too_large;
+    }
+    return add_to_ledger(form, data, size, is_too_large);
+  }
   for (const LedgerItem& item : form.items) {
     const Word* from = &frame_[item.slot];
     std::uint64_t count = 1;
@@ -147,22 +159,13 @@ bool Machine::GLINT_HOT(push)(const LedgerForm& form) {
         count += static_cast<std::uint64_t>(popcount(word));
       }
     }
-    if (count == 0) {  // there is nothing to pick
+    if (count == 0) {
       ledger_size_ = data;
       return false;
     }
     is_too_large = __builtin_mul_overflow(size, count, &size) || is_too_large;
   }
-  if (stop_at_first_) {  // nobody wants to know more
-    ledger_size_ = data;
-    found_ = true;
-    return true;
-  }
-  const std::uint64_t before = ledger_.empty() ? 0 : ledger_.back().total;
-  too_many_ = too_many_ || is_too_large || size > kMostMoves || before > kMostMoves;
-  ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()),
-                     static_cast<std::uint32_t>(data)});
-  return false;
+  return add_to_ledger(form, data, size, is_too_large);
 }
 
 /// Takes the k-th run apart: what was picked, the last pick first, into `picked` (of an offered subset nothing), which is

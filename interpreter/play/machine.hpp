@@ -187,9 +187,9 @@ class Machine {
   }
 
   // -- pieces
-  int top_key(int cell) const;
-  int key_at(int cell, int level) const;
-  int height(int cell) const;
+  int key_at(int cell, int level) const { return program_.key_in(frame_.data(), cell, level); }
+  int top_key(int cell) const { return top_of(cell).key; }
+  int height(int cell) const { return top_of(cell).level + 1; }
   bool put(int cell, int key);
   void remove_top(int cell);
   void put_all(const Word* cells, int key);
@@ -258,8 +258,20 @@ class Machine {
   void save(int depth);
   void unmark(int level);
   void restore(int depth);
+  /// A legal run, or as many as the form's sets hold, goes into the ledger. True: nobody wants to know more.
   bool push(const LedgerForm& form);
   bool push_v3(const LedgerForm& form);
+  bool add_to_ledger(const LedgerForm& form, std::size_t data, std::uint64_t size, bool is_too_large) {
+    if (stop_at_first_) {
+      ledger_size_ = data;
+      return found_ = true;
+    }
+    const std::uint64_t before = ledger_.empty() ? 0 : ledger_.back().total;
+    too_many_ = too_many_ || is_too_large || size > kMostMoves || before > kMostMoves;
+    ledger_.push_back({before + size, static_cast<std::uint32_t>(&form - program_.ledger_forms.data()),
+                       static_cast<std::uint32_t>(data)});
+    return false;
+  }
   Listed can(int move, int player);
   void unwind();
   void begin_list();
@@ -267,6 +279,16 @@ class Machine {
   std::int64_t list_one(int move);
   bool list_into(int move);
   std::int64_t listed();
+  /// The uppermost piece of a cell, and on what level it lies; -1, and no key, where there is none.
+  struct Top {
+    int level = -1;
+    int key = 0;
+  };
+  Top top_of(int cell) const {
+    for (int level = program_.layout.stack - 1; level >= 0; --level)
+      if (const int key = key_at(cell, level)) return {level, key};
+    return {};
+  }
   void set_key(int cell, int level, int key);
   void take_out(int cell, int level);
   void changed(int cell, int key_before, int key_after, Word forget);

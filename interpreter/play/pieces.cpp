@@ -24,19 +24,6 @@ int Program::key_by_sets(const Word* state, int cell) const {
   return 0;
 }
 
-int Machine::key_at(int cell, int level) const { return program_.key_in(frame_.data(), cell, level); }
-
-int Machine::height(int cell) const {
-  int levels = 0;
-  while (levels < program_.layout.stack && key_at(cell, levels) != 0) ++levels;
-  return levels;
-}
-
-int Machine::top_key(int cell) const {
-  for (int level = program_.layout.stack - 1; level > 0; --level)
-    if (const int key = key_at(cell, level)) return key;
-  return key_at(cell, 0);
-}
 
 void Machine::set_key(int cell, int level, int key) {
   const Layout& layout = program_.layout;
@@ -133,15 +120,11 @@ void Machine::settle_traces() {
 }
 
 bool Machine::put(int cell, int key) {
-  const int before = top_key(cell);
-  if (program_.layout.stack == 1) {
-    set_key(cell, 0, key);
-  } else {
-    const int level = height(cell);
-    if (level == program_.layout.stack) return false;
-    set_key(cell, level, key);
-  }
-  changed(cell, before, key, forgotten_by(before, key));
+  const Top before = top_of(cell);
+  const bool is_stacked = program_.layout.stack > 1;
+  if (is_stacked && before.level + 1 == program_.layout.stack) return false;
+  set_key(cell, is_stacked ? before.level + 1 : 0, key);
+  changed(cell, before.key, key, forgotten_by(before.key, key));
   return true;
 }
 
@@ -179,16 +162,11 @@ void Machine::put_all(const Word* cells, int key) {
 }
 
 void Machine::remove_top(int cell) {
-  const int before = top_key(cell);
-  if (!before) return;
-  if (program_.layout.stack == 1) {
-    set_key(cell, 0, 0);
-    changed(cell, before, 0, forgotten_by(before, 0));
-    return;
-  }
-  set_key(cell, height(cell) - 1, 0);
-  const int after = top_key(cell);
-  changed(cell, before, after, forgotten_by(before, after));
+  const Top before = top_of(cell);
+  if (!before.key) return;
+  set_key(cell, before.level, 0);
+  const int after = before.level > 0 ? key_at(cell, before.level - 1) : 0;
+  changed(cell, before.key, after, forgotten_by(before.key, after));
 }
 
 /// Takes the piece at a level out of the stack; what lies on it comes down.

@@ -25,6 +25,9 @@ namespace glint {
 
 namespace {
 
+/// Of slide, hit, closed and steps: from one cell, the directions a set (see instructions.def).
+constexpr int kFromCellInWays = 2;
+
 std::int64_t wrap(std::int64_t value, std::int64_t size) {
   value %= size;
   return value < 0 ? value + size : value;
@@ -257,6 +260,10 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   }
   OP(size1) f[at.a] = static_cast<Word>(popcount(f[at.b])); NEXT;
   OP(size_both) {
+    if (at.n == 1) {
+      f[at.a] = static_cast<Word>(popcount(f[at.b] & f[at.c]));
+      NEXT;
+    }
     std::int64_t size = 0;
     EACH_WORD(size += popcount(f[at.b + i] & f[at.c + i]));
     f[at.a] = static_cast<Word>(size);
@@ -404,7 +411,17 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
 
   // space
   OP(step) OP(ray) GLINT_HOT(space)(at, at); NEXT;
-  OP(slide) OP(hit) OP(steps) OP(closed) OP(lanes)
+  OP(steps)
+    if (at.n == kFromCellInWays && !program_.geometry.rings.empty()) GLINT_HOT(fan)(at, *(pc + 1), f[at.c]);
+    else GLINT_HOT(space)(at, *(pc + 1));
+    ++pc;
+    NEXT;
+  OP(slide) OP(hit) OP(closed)
+    if (at.n == kFromCellInWays && !program_.geometry.fans.empty()) GLINT_HOT(fan)(at, *(pc + 1), f[at.c]);
+    else GLINT_HOT(space)(at, *(pc + 1));
+    ++pc;
+    NEXT;
+  OP(lanes)
     GLINT_HOT(space)(at, *(pc + 1));
     ++pc;
     NEXT;
@@ -414,7 +431,17 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     NEXT;
   OP(between) OP(distance) OP(way_to) GLINT_HOT(way_between)(at); NEXT;
   OP(still_counts)
-    still_counts(at, *(pc + 1));
+    if (words_ == 1) {
+      // As still_counts() has it.
+      const Instruction& more = *(pc + 1);
+      const Word is_one = f[more.c] >> f[more.a] & 1;
+      const std::int64_t least = number(more.b) + static_cast<std::int64_t>(is_one & f[at.c] >> f[more.a]);
+      const std::int64_t count = number(at.b);
+      const bool anywhere = count >= least, inside = count + static_cast<std::int64_t>(is_one) >= least;
+      f[at.a] = anywhere ? program_.geometry.board[0] : inside ? f[at.c] : 0;
+    } else {
+      still_counts(at, *(pc + 1));
+    }
     ++pc;
     NEXT;
   OP(cell_at) OP(edge) OP(edges) OP(beside)

@@ -50,15 +50,8 @@ bool Machine::edge_instruction(const Instruction& at) {
 /// See Compiler::lift_over_move: the count changes by at most one, and only by whether the piece comes to the region.
 void Machine::still_counts(const Instruction& at, const Instruction& more) {
   Word* const f = frame_.data();
-  const Word* pieces = f + at.b;
   const Word* region = f + at.c;
-  std::int64_t count = 0;
-  if (words_ == 1) {
-    for (int level = 0; level < at.n; ++level) count += popcount(pieces[level] & region[0]);
-  } else {
-    for (int level = 0; level < at.n; ++level)
-      for (int i = 0; i < words_; ++i) count += popcount(pieces[level * words_ + i] & region[i]);
-  }
+  auto count = static_cast<std::int64_t>(f[at.b]);
   const auto from = static_cast<int>(f[more.a]);
   const auto least = static_cast<std::int64_t>(f[more.b]);
   const bool is_one = test(f + more.c, from);

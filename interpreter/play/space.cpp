@@ -240,6 +240,12 @@ std::int64_t Machine::GLINT_HOT(ray_union)(Opcode op, int cell, int way, const W
 void Machine::GLINT_HOT(way_between)(const Instruction& at) {
   Word* const f = frame_.data();
   const int from = static_cast<int>(f[at.b]), to = static_cast<int>(f[at.c]);
+  if (!program_.geometry.lines.empty() && at.op != Opcode::between) {
+    const std::size_t row = static_cast<std::size_t>(from) * static_cast<std::size_t>(program_.geometry.cells);
+    const Geometry::Line line = program_.geometry.lines[row + static_cast<std::size_t>(to)];
+    f[at.a] = at.op == Opcode::distance ? line.steps : line.steps ? Word{1} << line.way : 0;
+    return;
+  }
   // In one direction, the first; but on a board that wraps the shortest way counts, of equal ones the first.
   std::int64_t found = 0;
   int found_way = -1;
@@ -297,7 +303,8 @@ void Machine::GLINT_HOT(space)(const Instruction& at, const Instruction& more) {
     return;
   }
   const bool is_slide = at.op == Opcode::slide || at.op == Opcode::hit || at.op == Opcode::closed;
-  if (is_slide && !from_set && (directions & (directions - 1)) && !geometry.fans.empty()) {
+  const bool is_in_fans = is_slide ? !geometry.fans.empty() : at.op == Opcode::steps && !geometry.rings.empty();
+  if (is_in_fans && !from_set && (directions & (directions - 1))) {
     GLINT_HOT(fan)(at, more, directions);
     return;
   }

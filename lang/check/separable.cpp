@@ -208,14 +208,14 @@ void Checker::check_separable(const rules::Move& move) {
       return;
     }
     for (const Step& step : walk.nodes[state.behind]) {
-      for (const auto& [next, value] : *step.texts) {
-        if (next.size() <= state.left.size()) {
-          if (state.left.compare(0, next.size(), next) != 0) continue;
-          reach({step.next, state.ahead, state.left.substr(next.size())}, text);
-        } else if (next.compare(0, state.left.size(), state.left) == 0) {
-          // Now the other one is behind.
-          reach({state.ahead, step.next, next.substr(state.left.size())}, text + next.substr(state.left.size()));
-        }
+      const std::string& left = state.left;
+      for (std::size_t length = 1; length <= left.size(); ++length)
+        if (step.texts->count(left.substr(0, length)))
+          reach({step.next, state.ahead, left.substr(length)}, text);
+      // With texts that go on from there the other one is behind.
+      for (auto next = step.texts->upper_bound(left); next != step.texts->end(); ++next) {
+        if (next->first.compare(0, left.size(), left) != 0) break;
+        reach({state.ahead, step.next, next->first.substr(left.size())}, text + next->first.substr(left.size()));
       }
     }
   }

@@ -1,5 +1,6 @@
 // Boards: drawn ones, boards that wrap, and what is said of those that cannot be. Rays on boards that wrap are held
 // against steps counted here.
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -140,7 +141,7 @@ TEST_CASE("boards: that do not wrap as they are told to", "[boards]") {
                         "test \"turned\" { expect a3 + n == d1 and d3 + ne == d1 and b1 + s == c3 and d2 + e == a2 }"));
 }
 
-TEST_CASE("boards: rays on boards that wrap, against steps counted one by one", "[boards]") {
+TEST_CASE("boards: rays against steps counted one by one, on boards that wrap and on others", "[boards]") {
   struct Shape {
     int width, height, right_x, right_y, up_x, up_y;  // the two ways round; (0, 0): not
     std::string text;
@@ -149,7 +150,12 @@ TEST_CASE("boards: rays on boards that wrap, against steps counted one by one", 
                                      {6, 3, 6, 0, 0, 0, "(6, 0)"},
                                      {4, 6, 4, 0, 2, 6, "(4, 0), (2, 6)"},
                                      {1, 5, 1, 0, 0, 5, "(1, 0), (0, 5)"},
-                                     {9, 8, 9, 0, 0, 8, "(9, 0), (0, 8)"}};
+                                     {9, 8, 9, 0, 0, 8, "(9, 0), (0, 8)"},
+                                     {6, 6, 0, 0, 0, 0, ""},
+                                     {11, 10, 0, 0, 0, 0, ""},
+                                     {26, 4, 0, 0, 0, 0, ""},
+                                     {3, 40, 0, 0, 0, 0, ""},
+                                     {13, 12, 0, 0, 0, 0, ""}};
   const std::vector<std::pair<std::string, std::pair<int, int>>> ways = {
       {"e", {1, 0}},  {"se", {1, -1}}, {"s", {0, -1}}, {"sw", {-1, -1}},
       {"w", {-1, 0}}, {"nw", {-1, 1}}, {"n", {0, 1}},  {"ne", {1, 1}}};
@@ -176,17 +182,30 @@ TEST_CASE("boards: rays on boards that wrap, against steps counted one by one", 
           if (random.below(4) > 0) through.insert({x, y});
       const Cell from{1 + static_cast<int>(random.below(static_cast<std::uint64_t>(shape.width))),
                       1 + static_cast<int>(random.below(static_cast<std::uint64_t>(shape.height)))};
-      const auto& [way, by] = ways[random.below(ways.size())];
       const int length = 1 + static_cast<int>(random.below(6));
       std::set<Cell> ray, slide, hit, steps;
-      bool slides = true;
-      int number = 0;
-      for (Cell at = step(from, by); is_cell(at) && at != from; at = step(at, by)) {
-        ray.insert(at);
-        if (++number == length && slides) steps.insert(at);
-        if (slides && !through.count(at)) hit.insert(at);
-        slides = slides && through.count(at) != 0;
-        if (slides) slide.insert(at);
+      std::map<Cell, int> far;
+      const auto go = [&](Cell by) {
+        bool slides = true;
+        int number = 0;
+        for (Cell at = step(from, by); is_cell(at) && at != from; at = step(at, by)) {
+          ray.insert(at);
+          ++number;
+          const auto known = far.emplace(at, number).first;
+          known->second = std::min(known->second, number);
+          if (number == length && slides) steps.insert(at);
+          if (slides && !through.count(at)) hit.insert(at);
+          slides = slides && through.count(at) != 0;
+          if (slides) slide.insert(at);
+        }
+      };
+      // One direction, or a set of some.
+      std::string way;
+      const std::size_t first = random.below(ways.size()), count = std::max<std::size_t>(1, random.below(ways.size() + 1));
+      for (std::size_t k = 0; k < count; ++k) {
+        const auto& [name_of_way, by] = ways[(first + k) % ways.size()];
+        way += (k ? " | " : "") + name_of_way;
+        go(by);
       }
       tests += "test \"" + std::to_string(i) + "\" {\n  marked = " + set(through) + "\n";
       // Once from a cell, once from a set of one: these are different instructions.
@@ -197,11 +216,14 @@ TEST_CASE("boards: rays on boards that wrap, against steps counted one by one", 
         tests += "  expect hit" + head + "marked) == " + set(hit) + "\n";
         tests += "  expect steps" + head + std::to_string(length) + ", marked) == " + set(steps) + "\n";
       }
+      if (count == ways.size())
+        for (const auto& [to, number] : far)
+          tests += "  expect distance(" + name(from) + ", " + name(to) + ") == " + std::to_string(number) + "\n";
       tests += "}\n";
     }
     INFO(shape.text);
     check_tests(game_on("board on square8 { cells x in 1.." + std::to_string(shape.width) + ", y in 1.." +
-                            std::to_string(shape.height) + "; wraps " + shape.text + kLabel,
+                            std::to_string(shape.height) + (shape.text.empty() ? "" : "; wraps " + shape.text) + kLabel,
                         "var marked: set of cell = {}\n" + tests));
   }
 }

@@ -5,6 +5,7 @@
 #include "interpreter/cli/command.hpp"
 #include "interpreter/cli/diff_print.hpp"
 #include "interpreter/cli/game.hpp"
+#include "interpreter/cli/progress.hpp"
 #include "interpreter/cli/seats.hpp"
 #include "interpreter/cli/study_run.hpp"
 
@@ -82,7 +83,9 @@ class Diff : public Command {
     options.seed = common_.seed.value_or(1);
     options.text = &all.text;
     if (console.err_is_terminal)
-      options.progress = [&console](const DiffProgress& progress) { report(progress, console); };
+      options.progress = [&console](const DiffProgress& progress) {
+        show_search(console, progress.positions, progress.depth, progress.games);
+      };
     all.play = diffed(before, now, options);
     // That one of them has no scores at all says little about play: what else is there?
     const auto& difference = all.play->difference;
@@ -91,7 +94,7 @@ class Diff : public Command {
       options.beyond_scores = true;
       all.later = diffed(before, now, options);
     }
-    if (console.err_is_terminal) console.err << "\r\x1b[K" << std::flush;
+    hide_search(console);
   }
 
   /// The same number of games of each, by the same players.
@@ -118,12 +121,6 @@ class Diff : public Command {
     Result<PlayDiff> play = diff_play(before.game, now.game, options);
     if (!play) stop(kNo, play.errors());
     return std::move(*play);
-  }
-
-  static void report(const DiffProgress& progress, Console& console) {
-    console.err << "\r\x1b[K" << progress.positions << " positions, " << progress.depth << " moves deep";
-    if (progress.games > 0) console.err << "; " << progress.games << " random games";
-    console.err << std::flush;
   }
 
   std::string old_, new_;

@@ -38,12 +38,10 @@ PlayCheck checked_play(const Game& game, PlayCheckOptions options, const std::ve
   options.with_text = [&](const std::string& added) { return load_with_text(game, added, paths); };
   if (console.err_is_terminal)
     options.progress = [&console](const PlayCheckProgress& progress) {
-      console.err << "\r\x1b[K" << grouped(progress.positions) << " positions, " << progress.depth << " moves deep";
-      if (progress.games > 0) console.err << "; " << progress.games << " random games";
-      console.err << std::flush;
+      show_search(console, progress.positions, progress.depth, progress.games);
     };
   PlayCheck check = check_play(game, options);
-  if (console.err_is_terminal) console.err << "\r\x1b[K" << std::flush;
+  hide_search(console);
   return check;
 }
 

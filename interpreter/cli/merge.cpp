@@ -5,7 +5,6 @@
 #include "interpreter/cli/command.hpp"
 #include "interpreter/cli/files.hpp"
 #include "interpreter/cli/game.hpp"
-#include "interpreter/cli/study_page.hpp"
 #include "interpreter/cli/study_report.hpp"
 
 namespace glint::cli {
@@ -85,11 +84,7 @@ class Merge : public Command {
       whole.tally.add(part.tally);
     }
     whole.done = whole.tally.games;
-    if (html_) write_output(*html_, study_page(game, whole), console);
-    if (common_.json)
-      console.out << study_json(game, whole).text();
-    else
-      print_study(console.out, game, whole, console.style);
+    tell_study(console, game, whole, {common_.json, false, html_});
     return kDone;
   }
 

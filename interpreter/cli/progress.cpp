@@ -32,6 +32,17 @@ void Progress::show(std::uint64_t done) {
   is_drawn_ = true;
 }
 
+void show_search(Console& console, std::uint64_t positions, std::uint64_t depth, std::uint64_t games) {
+  if (!console.err_is_terminal) return;
+  console.err << "\r\x1b[K" << grouped(positions) << " positions, " << depth << " moves deep";
+  if (games > 0) console.err << "; " << games << " random games";
+  console.err << std::flush;
+}
+
+void hide_search(Console& console) {
+  if (console.err_is_terminal) console.err << "\r\x1b[K" << std::flush;
+}
+
 std::string duration_text(double seconds) {
   const auto whole = static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds)));
   if (whole < 60) return std::to_string(whole) + " s";

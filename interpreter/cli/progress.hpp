@@ -29,6 +29,10 @@ class Progress {
   bool is_drawn_ = false;
 };
 
+/// How far a search has come that nobody knows the length of, on stderr where that is a terminal; and away with it.
+void show_search(Console& console, std::uint64_t positions, std::uint64_t depth, std::uint64_t games);
+void hide_search(Console& console);
+
 /// "4 s", "3 min 20 s", "2 h 5 min".
 std::string duration_text(double seconds);
 /// 1234567 as "1,234,567".

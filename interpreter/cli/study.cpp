@@ -5,7 +5,6 @@
 #include <ostream>
 
 #include "interpreter/cli/command.hpp"
-#include "interpreter/cli/coverage_report.hpp"
 #include "interpreter/cli/files.hpp"
 #include "interpreter/cli/game.hpp"
 #include "interpreter/cli/json.hpp"
@@ -141,15 +140,7 @@ class Study : public Command {
                     << "; `glint merge` makes a report of all " << part.shards << " parts\n";
       return kDone;
     }
-    if (html_) write_output(*html_, study_page(variations[0].game, part), console);
-    if (common_.json)
-      console.out << study_json(variations[0].game, part).text();
-    else
-      print_study(console.out, variations[0].game, part, console.style);
-    if (coverage_ && !common_.json) {
-      console.out << '\n';
-      print_coverage(console.out, coverage_of(variations[0].game, part.tally));
-    }
+    tell_study(console, variations[0].game, part, {common_.json, coverage_, html_});
     return kDone;
   }
 

@@ -14,11 +14,6 @@ namespace {
 constexpr std::size_t kColumn = 22;  // characters
 constexpr std::size_t kColumnsApart = 4;
 
-std::string padded(const std::string& text, std::size_t width) {
-  const std::size_t has = view::width_of(text);
-  return has >= width ? text + " " : text + std::string(width - has, ' ');
-}
-
 /// "51.2 % (48.1 .. 54.3) *".
 std::string cell_text(const ComparedMeasure& measure, std::size_t i) {
   if (!measure.values[i]) return "-";
@@ -45,7 +40,7 @@ void print_variations(std::ostream& out, const std::vector<Variation>& variation
 
 void print_comparison(std::ostream& out, const std::vector<Variation>& variations, std::size_t base) {
   const std::vector<ComparedMeasure> measures = compared(variations, base);
-  std::size_t names = 0, column = kColumn;
+  std::size_t names = view::width_of("games") + 1, column = kColumn;
   std::vector<std::string> titles;
   for (const ComparedMeasure& measure : measures) {
     std::string unit;
@@ -81,7 +76,9 @@ void print_comparison(std::ostream& out, const std::vector<Variation>& variation
 Json variations_json(const std::vector<Variation>& variations, std::size_t base) {
   Json studies = Json::array();
   for (const Variation& one : variations)
-    studies.push(Json::object().set("label", one.label).set("study", study_json(one.game, one.part)));
+    studies.push(Json::object()
+                     .set("label", one.label)
+                     .set("study", study_json(one.game, one.part, coverage_of(one.game, one.part.tally))));
   return Json::object()
       .set("base", variations[base].label)
       .set("comparison", comparison_json(variations, base))

@@ -169,18 +169,13 @@ std::string shortest_game(const Game& game, const StudyPart& part) {
          view::svg(view::scene_of(*end)) + "</div>\n";
 }
 
-std::string coverage(const Game& game, const StudyTally& tally) {
-  const std::vector<CoveredLine> lines = coverage_of(game, tally);
-  return lines.empty() ? "" : coverage_listing(game, lines);
-}
-
 }  // namespace
 
-std::string study_page(const Game& game, const StudyPart& part) {
+std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines) {
   const StudyTally& tally = part.tally;
   const std::vector<Measure> measures = measures_of(game, part.header.plan, tally);
   std::string look;
-  for (const std::string& finding : findings_of(game, part.header.plan, tally))
+  for (const std::string& finding : findings_of(game, part.header.plan, tally, lines))
     look += "<li>" + escape(finding) + "</li>\n";
   if (!look.empty()) look = "<ul class=\"look\">\n" + look + "</ul>\n";
   return page_head(game.title() + ", a study") + "<h1>" + escape(game.title()) + "</h1>\n" + subtitle(game, part) +
@@ -191,7 +186,7 @@ std::string study_page(const Game& game, const StudyPart& part) {
          section("Pieces", pieces_table(game, tally)) + section("The board", heat_maps(game, tally)) +
          section("The shortest game", shortest_game(game, part)) +
          section("Rules that ran, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"),
-                 coverage(game, tally)) +
+                 lines.empty() ? "" : coverage_listing(game, lines)) +
          kPageTail;
 }
 

@@ -7,7 +7,8 @@
 
 namespace glint::cli {
 
-std::string study_page(const Game& game, const StudyPart& part);
+/// `lines`: what `coverage_of` says of it.
+std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines);
 std::string variations_page(const std::vector<Variation>& variations, std::size_t base);
 
 }  // namespace glint::cli

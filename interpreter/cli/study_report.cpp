@@ -5,18 +5,14 @@
 #include <ostream>
 
 #include "interpreter/cli/coverage_report.hpp"
+#include "interpreter/cli/files.hpp"
 #include "interpreter/cli/progress.hpp"
+#include "interpreter/cli/study_page.hpp"
 #include "interpreter/cli/study_words.hpp"
 #include "interpreter/lab/measures.hpp"
 
 namespace glint::cli {
 namespace {
-
-std::string padded(std::string text, std::size_t width, bool right = false) {
-  const std::size_t has = view::width_of(text);
-  if (has >= width) return text;
-  return right ? std::string(width - has, ' ') + text : text + std::string(width - has, ' ');
-}
 
 /// Cells as digits from 0 to 9 (as often as the most frequent one), where the board has few enough to be looked at.
 void print_map(std::ostream& out, const std::string& title, const Game& game, const std::vector<std::uint64_t>& counts,
@@ -46,9 +42,8 @@ void print_measures(std::ostream& out, const std::vector<Measure>& measures) {
         << padded(interval_text(measure), 18) << "  of " << grouped(measure.count) << '\n';
 }
 
-}  // namespace
-
-void print_study(std::ostream& out, const Game& game, const StudyPart& part, const view::TerminalStyle& style) {
+void print_study(std::ostream& out, const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines,
+                 const view::TerminalStyle& style) {
   const StudyPlan& plan = part.header.plan;
   const StudyTally& tally = part.tally;
   const Program& program = game.program();
@@ -89,12 +84,10 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
   print_map(out, "Where moves pick cells, from 0 to 9 (the most frequent)", game, tally.cells_picked, style);
   print_map(out, "Where something stands", game, tally.cells_filled, style);
   print_map(out, "What beams light", game, tally.cells_lit, style);
-  const std::vector<std::string> findings = findings_of(game, plan, tally);
+  const std::vector<std::string> findings = findings_of(game, plan, tally, lines);
   if (!findings.empty()) out << "\nWorth a look\n";
   for (const std::string& finding : findings) out << "  " << finding << '\n';
 }
-
-namespace {
 
 Json counts_json(const Histogram& histogram) {
   Json json = Json::array();
@@ -108,7 +101,20 @@ Json extreme_json(const Extreme& extreme) {
 
 }  // namespace
 
-Json study_json(const Game& game, const StudyPart& part) {
+void tell_study(Console& console, const Game& game, const StudyPart& part, const StudyForms& forms) {
+  const std::vector<CoveredLine> lines = coverage_of(game, part.tally);
+  if (forms.html) write_output(*forms.html, study_page(game, part, lines), console);
+  if (forms.json) {
+    console.out << study_json(game, part, lines).text();
+    return;
+  }
+  print_study(console.out, game, part, lines, console.style);
+  if (!forms.coverage) return;
+  console.out << '\n';
+  print_coverage(console.out, lines);
+}
+
+Json study_json(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines) {
   const StudyHeader& header = part.header;
   const StudyPlan& plan = header.plan;
   const StudyTally& tally = part.tally;
@@ -189,9 +195,8 @@ Json study_json(const Game& game, const StudyPart& part) {
                    .set("filled", tally.cells_filled[cell])
                    .set("lit", tally.cells_lit[cell]));
   json.set("cells", cells);
-  const std::vector<CoveredLine> lines = coverage_of(game, tally);
   json.set("covered", tally.covered).set("coverage", lines.empty() ? Json() : coverage_json(lines));
-  json.set("findings", findings_of(game, plan, tally));
+  json.set("findings", findings_of(game, plan, tally, lines));
   return json;
 }
 

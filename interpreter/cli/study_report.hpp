@@ -2,7 +2,10 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
+#include <string>
 
+#include "interpreter/cli/console.hpp"
 #include "interpreter/cli/json.hpp"
 #include "interpreter/lab/comparison.hpp"
 #include "interpreter/lab/study_file.hpp"
@@ -10,8 +13,13 @@
 
 namespace glint::cli {
 
-void print_study(std::ostream& out, const Game& game, const StudyPart& part, const view::TerminalStyle& style);
-Json study_json(const Game& game, const StudyPart& part);
+/// How a study is told.
+struct StudyForms {
+  bool json = false;                // instead of in words
+  bool coverage = false;            // with the lines of the rules that never ran, where it is told in words
+  std::optional<std::string> html;  // a file for the page with plots, too
+};
+void tell_study(Console& console, const Game& game, const StudyPart& part, const StudyForms& forms);
 
 /// One of several studies that are told side by side.
 struct Variation {
@@ -25,6 +33,8 @@ void print_variations(std::ostream& out, const std::vector<Variation>& variation
 void print_comparison(std::ostream& out, const std::vector<Variation>& variations, std::size_t base);
 Json comparison_json(const std::vector<Variation>& variations, std::size_t base);
 std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, std::size_t base);
+/// `lines`: what `coverage_of` says of it.
+Json study_json(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines);
 Json variations_json(const std::vector<Variation>& variations, std::size_t base);
 
 }  // namespace glint::cli

@@ -21,11 +21,7 @@ using Clock = std::chrono::steady_clock;
 /// Random games are over so soon that threads take several at a time.
 constexpr std::uint64_t kChunk = 32;
 
-std::uint64_t chunk_of(const StudyPlan& plan) {
-  const bool quick = plan.judge == 0 && std::all_of(plan.players.begin(), plan.players.end(),
-                                                    [](const std::string& player) { return player == "random"; });
-  return quick ? kChunk : 1;
-}
+std::uint64_t chunk_of(const StudyPlan& plan) { return plan.judge == 0 && all_random(plan) ? kChunk : 1; }
 
 /// What threads share: chunks are handed out in order, and counted in order, so that what is counted at any time is the
 /// first games of the part and no others.

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "interpreter/play/print.hpp"
+#include "interpreter/view/terminal.hpp"
 
 namespace glint::cli {
 
@@ -17,6 +18,12 @@ std::string players_text(const Game& game, const StudyPlan& plan) {
     text +=
         (i == 0 ? "" : ", ") + (plan.rotates ? "player " + std::to_string(i + 1) : seats[i]) + ": " + plan.players[i];
   return text + (plan.rotates ? ", one seat further on in each game" : "");
+}
+
+std::string padded(std::string text, std::size_t width, bool right) {
+  const std::size_t has = view::width_of(text);
+  if (has >= width) return text;
+  return right ? std::string(width - has, ' ') + text : text + std::string(width - has, ' ');
 }
 
 std::string percent(std::uint64_t part, std::uint64_t all) {

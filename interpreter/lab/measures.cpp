@@ -8,12 +8,7 @@ namespace {
 
 Moments moments_of(const Histogram& histogram) {
   Moments moments;
-  for (const auto& [value, times] : histogram) {
-    const auto clamped = std::clamp(value, -Moments::kMost, Moments::kMost);
-    moments.count += times;
-    moments.sum += static_cast<Int128>(clamped) * times;
-    moments.squares += static_cast<Int128>(clamped) * clamped * times;
-  }
+  for (const auto& [value, times] : histogram) moments.add(value, times);
   return moments;
 }
 
@@ -136,7 +131,8 @@ std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const 
   return std::move(found.all);
 }
 
-std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally) {
+std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
+                                     const std::vector<CoveredLine>& lines) {
   std::vector<std::string> found;
   const rules::Rules& rules = game.program().rules;
   if (tally.capped > 0)
@@ -160,7 +156,6 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
       found.push_back("the piece `" + rules.kinds[kind].name + "` stood in none of " + std::to_string(tally.samples) +
                       " positions looked at");
   }
-  const std::vector<CoveredLine> lines = coverage_of(game, tally);
   const auto idle = static_cast<std::uint64_t>(
       std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs == 0; }));
   constexpr std::uint64_t kMostTold = 5;

@@ -30,11 +30,13 @@ struct Measure {
 /// In the order in which reports tell them; those that nothing was seen of are left out.
 std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
 
-/// What a designer should look at, in sentences: moves that never occur, pieces that never stand, games without an end.
-std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
-
 /// Lines of the rules with how often they ran, in the games that were played for that; none where there were none.
 std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally);
+
+/// What a designer should look at, in sentences: moves that never occur, pieces that never stand, games without an end.
+/// `lines`: what `coverage_of` says.
+std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
+                                     const std::vector<CoveredLine>& lines);
 
 /// "52.3 %", "38.2", "+1.4 points": as people read a measure's value.
 std::string value_text(const Measure& measure, double value);

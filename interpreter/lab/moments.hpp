@@ -24,11 +24,11 @@ struct Moments {
   std::uint64_t count = 0;
   Int128 sum = 0, squares = 0;
 
-  void add(std::int64_t value) {
+  void add(std::int64_t value, std::uint64_t times = 1) {
     value = std::clamp(value, -kMost, kMost);
-    ++count;
-    sum += value;
-    squares += static_cast<Int128>(value) * value;
+    count += times;
+    sum += static_cast<Int128>(value) * times;
+    squares += static_cast<Int128>(value) * value * times;
   }
   void add(const Moments& other) {
     count += other.count;

@@ -17,12 +17,6 @@ using Place = std::pair<std::string, int>;  // file, line
 /// A line that ran, by its place.
 using Lines = std::map<Place, std::string>;
 
-std::string line_text(const lang::Sources& sources, std::uint32_t file, int line) {
-  std::string text(sources.line(file, static_cast<std::uint32_t>(line)));
-  text.erase(0, std::min(text.find_first_not_of(" \t"), text.size()));
-  return lang::shortened(text, 100);
-}
-
 /// What is taken from the first draw, where play begins at one; then it waits.
 class WaitingChance : public Chance {
  public:
@@ -84,7 +78,8 @@ class Side {
   std::string text_at(const Place& place) const {
     const lang::Sources& sources = *game_.program().sources;
     for (std::uint32_t file = 0; file < sources.size(); ++file)
-      if (lang::presentable(sources.file(file).name) == place.first) return line_text(sources, file, place.second);
+      if (lang::presentable(sources.file(file).name) == place.first)
+        return line_text(sources, file, static_cast<std::uint32_t>(place.second));
     return {};
   }
   RuleLine::Side side() const { return is_now_ ? RuleLine::Side::now : RuleLine::Side::before; }

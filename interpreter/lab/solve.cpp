@@ -4,20 +4,11 @@
 #include "interpreter/lab/packed_queue.hpp"
 #include "interpreter/lab/seen_positions.hpp"
 #include "interpreter/play/access.hpp"
+#include "interpreter/play/step_chance.hpp"
 
 namespace glint {
 
 namespace {
-
-/// What has one outcome is no chance; at every other draw play waits.
-class NoChance : public Chance {
- public:
-  Answer draw(const Drawing& drawing, Word* into) override {
-    if (outcomes(drawing) != 1) return Answer::waits;
-    take_outcome(drawing, 0, into);
-    return Answer::drawn;
-  }
-};
 
 Error unsolvable(const std::string& message, const std::string& help) {
   return plain_error(lang::Code::G0613, message, help);
@@ -141,12 +132,10 @@ class Search {
       if (wins_.size() >= options_.enough) stopped_ = true;
     }
     if (kind != OutcomeKind::score || !wins_.empty()) return std::nullopt;
-    player_.refuel();
-    player_.frame()[program_.score_player] = 0;
-    if (player_.run(program_.score_code) != Machine::Status::done) return error(player_.failure(), move);
-    const auto score = static_cast<std::int64_t>(player_.frame()[program_.score_value]);
-    if (best_ && score < *best_) return std::nullopt;
-    if (best_ && score > *best_) best_ends_.clear();
+    const std::optional<std::int64_t> score = score_of(player_, 0);
+    if (!score) return error(player_.failure(), move);
+    if (best_ && *score < *best_) return std::nullopt;
+    if (best_ && *score > *best_) best_ends_.clear();
     best_ = score;
     best_ends_.push_back(number);
     return std::nullopt;
@@ -184,7 +173,7 @@ class Search {
   const Program& program_;
   const SolveOptions options_;
   Machine lister_, player_;
-  NoChance chance_;
+  StepChance chance_;
   const std::uint64_t limit_;
   std::uint64_t tried_ = 0;  // moves
   SeenPositions seen_;

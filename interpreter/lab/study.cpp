@@ -4,19 +4,9 @@
 
 #include "interpreter/play/access.hpp"
 #include "interpreter/play/coverage.hpp"
-#include "interpreter/play/playout.hpp"
 
 namespace glint {
 namespace {
-
-/// SplitMix64's mixer.
-std::uint64_t mix(std::uint64_t z) { return Random(z).next(); }
-
-constexpr std::string_view kRandom = "random";
-
-bool all_random(const StudyPlan& plan) {
-  return std::all_of(plan.players.begin(), plan.players.end(), [](const std::string& one) { return one == kRandom; });
-}
 
 constexpr std::int64_t kMillion = 1'000'000;
 
@@ -43,6 +33,10 @@ class Watched {
 
 }  // namespace
 
+bool all_random(const StudyPlan& plan) {
+  return std::all_of(plan.players.begin(), plan.players.end(), [](const std::string& one) { return one == "random"; });
+}
+
 bool tells_leads(const Program& program, const StudyPlan& plan) {
   if (program.rules.team || program.rules.players.size() < 2) return false;
   return plan.judge > 0 || program.heuristic_code >= 0 || program.score_code >= 0;
@@ -68,7 +62,8 @@ StudyPlayer::StudyPlayer(const Game& game, const StudyPlan& plan, Profile* profi
       leads_(tells_leads(program_, plan)),
       picks_(picks_with_values(program_)),
       machine_(program_),
-      random_(1) {
+      random_(1),
+      empty_tally_(program_) {
   if (!plan.without.empty() || plan.judge > 0) second_ = std::make_unique<Machine>(program_);
 }
 
@@ -77,7 +72,6 @@ StudyPlayer::~StudyPlayer() = default;
 std::optional<Error> StudyPlayer::play(std::uint64_t number, StudyTally& tally) {
   const bool is_covered = !profile_ && number < plan_.covered && begin_covering();
   if (!is_covered || !is_random_ || !play_covered(number)) {
-    game_tally_ = StudyTally(program_);
     if (auto error = play_game(number, is_covered && !is_random_)) return error;
     if (covering_) covering_->twin.reset();
   }
@@ -105,7 +99,6 @@ void StudyPlayer::add_covered() {
 /// played as others are.
 bool StudyPlayer::play_covered(std::uint64_t number) {
   StudyPlayer& player = covering_->player;
-  player.game_tally_ = StudyTally(program_);
   if (player.play_game(number, false)) return false;
   game_tally_ = player.game_tally_;
   add_covered();
@@ -123,6 +116,7 @@ std::optional<Position> StudyPlayer::position() const {
 }
 
 std::optional<Error> StudyPlayer::play_game(std::uint64_t number, bool is_covered) {
+  game_tally_ = empty_tally_;
   number_ = number;
   seed_ = seed_of_game(plan_.seed, number);
   if (auto error = begin(seed_, is_covered)) return error;
@@ -130,7 +124,8 @@ std::optional<Error> StudyPlayer::play_game(std::uint64_t number, bool is_covere
   leaders_.clear();
   ply_ = 0;
   first_ = -1;
-  trail_ = choices_ = 0;
+  trail_ = {};
+  choices_ = 0;
   filled_ = beams_ = lit_ = 0;
   while (!machine_.is_over() && ply_ < plan_.max_plies) {
     look();
@@ -143,7 +138,7 @@ std::optional<Error> StudyPlayer::play_game(std::uint64_t number, bool is_covere
       return failure();
     }
     if (ply_ == 0 && !machine_.node().together) first_ = machine_.to_move();
-    trail_ = (trail_ ^ static_cast<std::uint64_t>(count)) * 0x9E3779B97F4A7C15u;
+    trail_.add(static_cast<std::uint64_t>(count));
     const Result<std::uint64_t> move = choose(static_cast<std::uint64_t>(count));
     if (!move) return move.errors()[0];
     take_note(*move);
@@ -170,7 +165,7 @@ std::optional<Error> StudyPlayer::begin(std::uint64_t seed, bool is_covered) {
   for (std::size_t seat = 0; seat < seats; ++seat) {
     const std::size_t shift = plan_.rotates ? static_cast<std::size_t>(number_ % seats) : 0;
     Result<std::unique_ptr<Player>> player =
-        make_player(plan_.players[(seat + shift) % seats], mix(seed + seat), game_);
+        make_player(plan_.players[(seat + shift) % seats], mixed(seed + seat), game_);
     if (!player) return player.errors()[0];
     seats_.push_back(std::move(*player));
   }
@@ -246,23 +241,19 @@ int StudyPlayer::leader() {
   const std::size_t players = program_.rules.players.size();
   std::vector<std::int64_t> worth(players);
   if (plan_.judge > 0) {
-    Random random(mix(seed_ ^ static_cast<std::uint64_t>(ply_)));
+    Random random(mixed(seed_ ^ static_cast<std::uint64_t>(ply_)));
     machine_.store(state_);
     for (int i = 0; i < plan_.judge; ++i) {
       second_->set_history(nullptr);
       second_->load(state_);
       if (run_playout(*second_, random, plan_.max_plies).status != Machine::Status::over) continue;
-      const Outcome outcome = outcome_of(*second_);
-      const int winner = outcome.kind == OutcomeKind::win ? outcome.winner : outcome.highest();
-      if (winner >= 0) ++worth[static_cast<std::size_t>(winner)];
+      if (const int winner = outcome_of(*second_).victor(); winner >= 0) ++worth[static_cast<std::size_t>(winner)];
     }
   } else {
-    const bool own = program_.heuristic_code >= 0;
     for (std::size_t p = 0; p < players; ++p) {
-      machine_.refuel();
-      machine_.frame()[own ? program_.heuristic_player : program_.score_player] = static_cast<Word>(p);
-      if (machine_.run(own ? program_.heuristic_code : program_.score_code) != Machine::Status::done) return -1;
-      worth[p] = static_cast<std::int64_t>(machine_.frame()[own ? program_.heuristic_value : program_.score_value]);
+      const std::optional<std::int64_t> value = heuristic_of(machine_, static_cast<int>(p));
+      if (!value) return -1;
+      worth[p] = *value;
     }
   }
   const auto best = std::max_element(worth.begin(), worth.end());
@@ -380,8 +371,7 @@ void StudyPlayer::finish(std::uint64_t number) {
   StudyTally& tally = game_tally_;
   tally.games = 1;
   tally.plies = static_cast<std::uint64_t>(ply_);
-  const Word ended = machine_.frame()[Layout::kOutcome];
-  tally.checksum = mix(mix(mix(seed_) ^ trail_) ^ ended ^ static_cast<std::uint64_t>(ply_) << 32);
+  tally.checksum = checksum_of(machine_, seed_, trail_, ply_);
   if (ply_ > 0) tally.branching.add(static_cast<std::int64_t>(choices_ * 1000 / static_cast<std::uint64_t>(ply_)));
   if (const auto samples = static_cast<std::int64_t>(tally.samples); samples > 0) {
     tally.filled.add(filled_ * 1000 / samples);

@@ -9,7 +9,7 @@
 
 #include "glint/glint.hpp"
 #include "interpreter/lab/tally.hpp"
-#include "interpreter/play/machine.hpp"
+#include "interpreter/play/playout.hpp"
 #include "interpreter/players/player.hpp"
 
 namespace glint {
@@ -38,6 +38,9 @@ struct StudyPlan {
   /// else in them is different.
   std::uint64_t covered = 10;
 };
+
+/// Does everybody take any move, each as likely?
+bool all_random(const StudyPlan& plan);
 
 /// Can it be said who leads? Not alone, not in a team; by rules without `heuristic` and `score` only with a judge.
 bool tells_leads(const Program& program, const StudyPlan& plan);
@@ -95,10 +98,12 @@ class StudyPlayer {
   std::vector<bool> is_move_seen_;
   std::vector<int> leaders_;  // by position
   int ply_ = 0, first_ = -1;
-  std::uint64_t trail_ = 0, seed_ = 0, number_ = 0;
+  Trail trail_;
+  std::uint64_t seed_ = 0, number_ = 0;
   std::uint64_t choices_ = 0;
   std::int64_t filled_ = 0, beams_ = 0, lit_ = 0;  // in all sampled positions
-  StudyTally game_tally_;                          // of this game
+  const StudyTally empty_tally_;
+  StudyTally game_tally_;  // of this game
 };
 
 }  // namespace glint

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/play/print.hpp"
+#include "interpreter/play/step_chance.hpp"
 
 namespace glint {
 
@@ -12,22 +13,6 @@ namespace {
 constexpr std::int64_t kMostMatched = 200'000;
 /// Likewise outcomes of one draw.
 constexpr std::uint64_t kMostOutcomes = 50'000;
-
-/// One outcome is no chance; at any other draw play waits, but for the one that is chosen.
-class StepChance : public Chance {
- public:
-  explicit StepChance(std::optional<std::uint64_t> chosen) : chosen_(chosen) {}
-  Answer draw(const Drawing& drawing, Word* into) override {
-    const auto count = outcomes(drawing);
-    if (count != 1 && !chosen_) return Answer::waits;
-    take_outcome(drawing, count == 1 ? 0 : *chosen_, into);
-    chosen_.reset();
-    return Answer::drawn;
-  }
-
- private:
-  std::optional<std::uint64_t> chosen_;
-};
 
 bool is_over(const Spot& spot) { return spot.state[Layout::kNode] == Layout::kOver; }
 bool waits_for_chance(const Spot& spot) { return spot.state[Layout::kNode] >= Layout::kDraw; }

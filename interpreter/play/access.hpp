@@ -65,6 +65,12 @@ class Lister {
   Machine machine_;
 };
 
+/// What `score` says for a player in the machine's position; nothing where the game has none, or where it is in error
+/// (`Machine::failure`).
+std::optional<std::int64_t> score_of(Machine& machine, int player);
+/// The same of `heuristic`, and in a game without that of `score`.
+std::optional<std::int64_t> heuristic_of(Machine& machine, int player);
+
 /// How the machine's position ended, and its scores.
 Outcome outcome_of(Machine& machine);
 

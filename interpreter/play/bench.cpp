@@ -7,12 +7,7 @@
 namespace glint {
 
 namespace {
-
 constexpr std::size_t kSamples = 64;
-
-/// SplitMix64's mixer.
-std::uint64_t mix(std::uint64_t z) { return Random(z).next(); }
-
 }  // namespace
 
 void BenchTally::add(const BenchTally& other) {
@@ -56,12 +51,12 @@ std::optional<Error> BenchPlayer::play_game(std::uint64_t number) {
   ++tally_.playouts;
   tally_.plies += static_cast<std::uint64_t>(end.plies);
   if (samples_.size() < kSamples && game_.has_beams()) machine_.store(samples_.emplace_back());
-  const Word ended = machine_.frame()[Layout::kOutcome];
-  tally_.checksum += mix(mix(mix(seed) ^ end.trail) ^ ended ^ static_cast<std::uint64_t>(end.plies) << 32);
+  tally_.checksum += checksum_of(machine_, seed, end.trail, end.plies);
   if (end.status == Machine::Status::waiting) {
     ++tally_.capped;
     return std::nullopt;
   }
+  const Word ended = machine_.frame()[Layout::kOutcome];
   auto kind = static_cast<OutcomeKind>(ended & 0xFF);
   int winner = static_cast<int>(ended >> 8) - 1;
   if (kind == OutcomeKind::score) {

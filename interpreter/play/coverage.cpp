@@ -52,9 +52,7 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(
     CoveredLine line;
     line.file = lang::presentable(sources.file(place.first).name);
     line.line = static_cast<int>(place.second);
-    std::string text(sources.line(place.first, place.second));
-    text.erase(0, text.find_first_not_of(" \t"));
-    line.text = lang::shortened(text, 100);
+    line.text = line_text(sources, place.first, place.second);
     lines_.push_back(std::move(line));
   }
   for (std::size_t i = 0; i < place_of.size(); ++i)

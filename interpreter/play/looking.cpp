@@ -213,12 +213,18 @@ std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_s
   return static_cast<std::int64_t>(machine.frame()[value_slot]);
 }
 
+}  // namespace
+
 std::optional<std::int64_t> score_of(Machine& machine, int player) {
   const Program& program = machine.program();
   return per_player(machine, program.score_code, program.score_player, program.score_value, player);
 }
 
-}  // namespace
+std::optional<std::int64_t> heuristic_of(Machine& machine, int player) {
+  const Program& program = machine.program();
+  if (program.heuristic_code < 0) return score_of(machine, player);
+  return per_player(machine, program.heuristic_code, program.heuristic_player, program.heuristic_value, player);
+}
 
 Outcome outcome_of(Machine& machine) {
   Outcome outcome;
@@ -241,9 +247,7 @@ std::optional<std::int64_t> Position::score(int player) const {
 }
 
 std::optional<std::int64_t> Position::heuristic(int player) const {
-  if (program_->heuristic_code < 0) return score(player);
-  return per_player(PositionAccess::machine(*this), program_->heuristic_code, program_->heuristic_player,
-                    program_->heuristic_value, player);
+  return heuristic_of(PositionAccess::machine(*this), player);
 }
 
 }  // namespace glint

@@ -47,7 +47,7 @@ PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max
       end.status = Machine::Status::error;
       return end;
     }
-    end.trail = (end.trail ^ static_cast<std::uint64_t>(count)) * 0x9E3779B97F4A7C15u;
+    end.trail.add(static_cast<std::uint64_t>(count));
     Machine::Status status = machine.apply_listed(machine, random.below(static_cast<std::uint64_t>(count)));
     ++end.plies;
     if (status == Machine::Status::done) status = machine.resume(chance);
@@ -57,6 +57,13 @@ PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max
     }
   }
   return end;
+}
+
+std::uint64_t mixed(std::uint64_t number) { return Random(number).next(); }
+
+std::uint64_t checksum_of(const Machine& machine, std::uint64_t seed, const Trail& trail, int plies) {
+  const Word ended = machine.frame()[Layout::kOutcome];
+  return mixed(mixed(mixed(seed) ^ trail.value()) ^ ended ^ static_cast<std::uint64_t>(plies) << 32);
 }
 
 Result<Playout> playout(Position& position, Random& random, int max_plies) {

@@ -235,6 +235,11 @@ int Outcome::highest() const {
   return std::count(scores.begin(), scores.end(), *best) == 1 ? static_cast<int>(best - scores.begin()) : -1;
 }
 
+int Outcome::victor() const {
+  if (kind == OutcomeKind::win) return winner;
+  return kind == OutcomeKind::score ? highest() : -1;
+}
+
 std::string Position::outcome_text() const {
   const Outcome result = outcome();
   const auto& players = program_->rules.players;

@@ -7,6 +7,12 @@
 
 namespace glint {
 
+std::string line_text(const lang::Sources& sources, std::uint32_t file, std::uint32_t line) {
+  std::string text(sources.line(file, line));
+  text.erase(0, text.find_first_not_of(" \t"));
+  return lang::shortened(text, 100);
+}
+
 Profile::Profile(const Program& program) : program_(program), costs_(program.code.size() + 1) {
   // What a stamp costs: as little as it ever does.
   constexpr int kBatches = 100, kStamps = 100;
@@ -52,11 +58,8 @@ std::vector<ProfileLine> Profile::lines() const {
       line.line = static_cast<int>(program_.sources->locate(span.file, span.begin).line);
     }
     ProfileLine& known = by_place.try_emplace({line.file, line.line}, line).first->second;
-    if (known.text.empty() && known.line > 0) {
-      std::string text(program_.sources->line(span.file, static_cast<std::uint32_t>(known.line)));
-      text.erase(0, text.find_first_not_of(" \t"));
-      known.text = lang::shortened(text, 100);
-    }
+    if (known.text.empty() && known.line > 0)
+      known.text = line_text(*program_.sources, span.file, static_cast<std::uint32_t>(known.line));
     const double ticks = std::max(0.0, static_cast<double>(cost.ticks) - overhead_ * static_cast<double>(cost.stamps));
     known.share += ticks;
     known.runs = std::max(known.runs, cost.runs);

@@ -20,6 +20,9 @@ struct ProfileLine {
   std::uint64_t runs = 0;  // how often the most frequent of its instructions was run
 };
 
+/// A line (from 1) as lists of lines show it: without what it is indented by, and not too long.
+std::string line_text(const lang::Sources& sources, std::uint32_t file, std::uint32_t line);
+
 class Profile {
  public:
   explicit Profile(const Program& program);

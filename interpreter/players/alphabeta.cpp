@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "interpreter/play/access.hpp"
+#include "interpreter/play/step_chance.hpp"
 #include "interpreter/players/methods.hpp"
 #include "interpreter/players/rewards.hpp"
-#include "interpreter/players/search_chance.hpp"
 #include "interpreter/players/shuffled.hpp"
 #include "interpreter/players/stop.hpp"
 #include "interpreter/players/transpositions.hpp"
@@ -239,15 +239,12 @@ class AlphaBeta {
   }
 
   Value of_end(int ply, int mover) {
-    const Outcome outcome = outcome_of(machine_);
-    const int winner = outcome.kind == OutcomeKind::win     ? outcome.winner
-                       : outcome.kind == OutcomeKind::score ? outcome.highest()
-                                                            : -1;
+    const int winner = outcome_of(machine_).victor();
     return winner < 0 ? 0 : winner == mover ? kWin - ply : ply - kWin;
   }
 
   Value worth(int mover) {
-    const Value own = heuristic_in(machine_, mover).value_or(0), other = heuristic_in(machine_, 1 - mover).value_or(0);
+    const Value own = heuristic_of(machine_, mover).value_or(0), other = heuristic_of(machine_, 1 - mover).value_or(0);
     return std::clamp(own, -kMostWorth, kMostWorth) - std::clamp(other, -kMostWorth, kMostWorth);
   }
 
@@ -260,7 +257,7 @@ class AlphaBeta {
   Machine machine_;
   Transpositions& table_;
   const StopRule& stop_;
-  SearchChance chance_;
+  StepChance chance_;
   const bool uses_table_;  // what has been before counts where rules ask for `seen`: then no position is like another
   std::vector<std::uint64_t> history_;
   std::vector<std::unique_ptr<Level>> levels_;

@@ -48,7 +48,7 @@ void Rewards::of_horizon(Machine& machine, std::vector<Reward>& rewards) {
   rewards.assign(static_cast<std::size_t>(sides_), Reward{sides_ == 1 ? 0.5 : 1.0 / sides_, 0, false});
   std::vector<double> found;
   for (int side = 0; side < sides_; ++side) {
-    const auto value = heuristic_in(machine, side);
+    const auto value = heuristic_of(machine, side);
     if (!value) return;
     found.push_back(static_cast<double>(*value));
   }
@@ -82,11 +82,11 @@ double Rewards::worth(Machine& machine, int side) const {
     if (outcome.kind == OutcomeKind::score && sides_ > 1 && outcome.highest() >= 0)
       return outcome.highest() == side ? kSure : -kSure;
   }
-  const auto own = static_cast<double>(heuristic_in(machine, side).value_or(0));
+  const auto own = static_cast<double>(heuristic_of(machine, side).value_or(0));
   if (sides_ == 1) return own;
   double other = -kSure;
   for (int each = 0; each < sides_; ++each)
-    if (each != side) other = std::max(other, static_cast<double>(heuristic_in(machine, each).value_or(0)));
+    if (each != side) other = std::max(other, static_cast<double>(heuristic_of(machine, each).value_or(0)));
   return own - other;
 }
 
@@ -98,17 +98,6 @@ double Rewards::mean(const RewardSum& sum, std::uint32_t count) const {
     value += width > 0 ? (sum.score - sum.scored * low) / width : 0.5 * sum.scored;
   }
   return value / count;
-}
-
-std::optional<std::int64_t> heuristic_in(Machine& machine, int player) {
-  const Program& program = machine.program();
-  const bool declared = program.heuristic_code >= 0;
-  const int code = declared ? program.heuristic_code : program.score_code;
-  if (code < 0) return std::nullopt;
-  machine.refuel();
-  machine.frame()[declared ? program.heuristic_player : program.score_player] = static_cast<Word>(player);
-  if (machine.run(code) != Machine::Status::done) return std::nullopt;
-  return static_cast<std::int64_t>(machine.frame()[declared ? program.heuristic_value : program.score_value]);
 }
 
 }  // namespace glint

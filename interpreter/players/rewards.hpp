@@ -53,7 +53,4 @@ class Rewards {
   double differences_ = 0, compared_ = 0;  // of what was compared at horizons
 };
 
-/// What `heuristic` (else `score`) says for a player in the machine's position; nothing where the game has neither.
-std::optional<std::int64_t> heuristic_in(Machine& machine, int player);
-
 }  // namespace glint

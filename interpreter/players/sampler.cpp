@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/players/search_chance.hpp"
+#include "interpreter/play/step_chance.hpp"
 
 namespace glint {
 
@@ -104,7 +104,7 @@ bool Sampler::find_part(Part& part, Random& random, std::vector<Word>& state) {
 /// guessed, and where it is not so, too few positions are found; but it looks at nothing that the seat does not see.
 bool Sampler::play_part(const Part& part, Random& random, int strictness, std::vector<Word>& state) {
   drew_ = false;
-  SearchChance waits;
+  StepChance waits;
   Status status = Status::done;
   if (part.move < 0) {
     status = machine_.begin(waits);
@@ -122,7 +122,7 @@ bool Sampler::play_part(const Part& part, Random& random, int strictness, std::v
     bool fits = false;
     for (int time = 0; time < times && !fits; ++time) {
       machine_.load(at_draw_);
-      SearchChance draws(&random);
+      StepChance draws(random);
       status = machine_.resume(draws);
       if (status != Status::drawing && status != Status::waiting) break;
       machine_.store(now_);

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "interpreter/play/playout.hpp"
+#include "interpreter/play/step_chance.hpp"
 #include "interpreter/players/play_facts.hpp"
-#include "interpreter/players/search_chance.hpp"
 #include "interpreter/players/shuffled.hpp"
 
 namespace glint {
@@ -209,7 +209,7 @@ std::optional<Error> TreeSearch::go_on(std::uint32_t at, std::uint32_t& child, b
   load(nodes_[at]);
   const Result<std::uint64_t> count = PositionAccess::list(machine_);
   if (!count) return failure();
-  SearchChance chance;
+  StepChance chance;
   const std::size_t before = history_.size();
   Machine::Status status = machine_.apply_listed(machine_, place.arms[arm].move % *count);
   if (status == Machine::Status::done) status = machine_.resume(chance);
@@ -246,7 +246,7 @@ std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
   machine_.mark(0);
   for (std::uint64_t k = 0; k < std::min(place.moves, all); ++k) {
     const std::uint64_t next = shuffled[k], move = is_root && is_restricted_ ? only_[next] : next;
-    SearchChance chance;
+    StepChance chance;
     machine_.swap_listing(listing_);
     // What is chosen in secret is weighed as if it were carried out alone.
     Machine::Status status =
@@ -332,7 +332,7 @@ std::optional<Error> TreeSearch::go_through_draw(std::uint32_t at, std::uint32_t
     return std::nullopt;
   }
   load(nodes_[at]);
-  SearchChance chance(&random_);
+  StepChance chance(random_);
   const std::size_t before = history_.size();
   const Machine::Status status = machine_.resume(chance);
   if (status == Machine::Status::error) return failure();

@@ -87,10 +87,8 @@ int main(int count, char** arguments) {
     std::vector<std::string> at(seats, specs[1]);
     at[seat] = specs[0];
     const Position end = game_of(game, at, static_cast<std::uint64_t>(g) / seats, max_plies);
-    const Outcome outcome = end.outcome();
     capped += !end.over();
-    const int winner = outcome.kind == OutcomeKind::win ? outcome.winner
-                       : outcome.kind == OutcomeKind::score ? outcome.highest() : -1;
+    const int winner = end.outcome().victor();
     wins += winner == static_cast<int>(seat);
     losses += winner >= 0 && winner != static_cast<int>(seat);
   }

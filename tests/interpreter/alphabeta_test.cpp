@@ -21,12 +21,7 @@ struct Minimax {
   std::uint64_t left = 0;  // positions that may still be looked at
   bool broken = false;     // too many, or a rule of the script is
 
-  static int winner_of(const Position& position) {
-    const Outcome outcome = position.outcome();
-    return outcome.kind == OutcomeKind::win     ? outcome.winner
-           : outcome.kind == OutcomeKind::score ? outcome.highest()
-                                                : -1;
-  }
+  static int winner_of(const Position& position) { return position.outcome().victor(); }
 
   std::int64_t value(const Position& position, int player, int depth, int ply) {
     if (position.over()) {

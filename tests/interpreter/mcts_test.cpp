@@ -192,12 +192,10 @@ TEST_CASE("mcts: stronger budgets beat weaker ones", "[players][mcts]") {
     double sum = 0;
     for (int g = 0; g < games; ++g) {
       const bool first = g % 2 == 0;
-      const Outcome outcome =
+      const int winner =
           game_of(game, {first ? strong : weak, first ? weak : strong}, static_cast<std::uint64_t>(g / 2), plies)
-              .outcome();
-      const int winner = outcome.kind == OutcomeKind::win     ? outcome.winner
-                         : outcome.kind == OutcomeKind::score ? outcome.highest()
-                                                              : -1;
+              .outcome()
+              .victor();
       sum += winner < 0 ? 0.5 : winner == (first ? 0 : 1);
     }
     return sum / games;

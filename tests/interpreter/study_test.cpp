@@ -192,6 +192,48 @@ TEST_CASE("study: a judge plays positions out where the rules say nothing of who
   CHECK(played(game, plan, 0, 2).checksum == judged.checksum);  // looking on changes no game
 }
 
+TEST_CASE("study: who wins is said by the end, and of scores only where these decide", "[lab][study]") {
+  Outcome outcome{OutcomeKind::tie, -1, {1, 0}};
+  CHECK(outcome.victor() == -1);
+  outcome.kind = OutcomeKind::capped;
+  CHECK(outcome.victor() == -1);
+  outcome.kind = OutcomeKind::score;
+  CHECK(outcome.victor() == 0);
+  outcome.scores = {1, 1};
+  CHECK(outcome.victor() == -1);
+  outcome = {OutcomeKind::win, 1, {1, 0}};
+  CHECK(outcome.victor() == 1);
+
+  // Nobody but b can win, though a always has the higher score: so for a judge b leads wherever anybody does.
+  const Game game = test::script(R"(game "Uphill"
+use square
+players a, b
+board grid(2, 2)
+piece stone { look "o" }
+var turns: 0..9 = 0
+var gave: flag = off
+move wait "wait" { turns += 1 }
+move rest "rest" { turns += 1 }
+move give_up "give up" {
+  turns += 1
+  gave = on
+}
+play { repeat { turn of each player { choose wait or rest or give_up } } }
+end when turns == 3 and gave : b wins
+end when turns == 3 : tie
+score p = if p == a then 1 else 0
+)");
+  StudyPlan plan = plan_of(game);
+  plan.judge = 20;
+  plan.covered = 0;
+  const StudyTally tally = played(game, plan, 0, 20);
+  CHECK(tally.ties > 0);
+  CHECK(tally.wins[1] > 0);
+  CHECK(tally.lead_changes.sum == 0);
+  CHECK(tally.behind.count == tally.wins[1]);
+  CHECK(tally.behind.sum == 0);
+}
+
 TEST_CASE("study: what is left out is not played, but where there is nothing else", "[lab][study]") {
   const Game game = must(Game::bundled("beams_boosters_barriers"));
   const auto move = [&](const std::string& name) {
@@ -248,7 +290,7 @@ end when turns == 4 : a wins
     ++number;
     tally = played(game, plan, number, number + 1);
   }
-  const std::vector<std::string> findings = findings_of(game, plan, tally);
+  const std::vector<std::string> findings = findings_of(game, plan, tally, coverage_of(game, tally));
   REQUIRE(findings.size() == 3);
   CHECK(findings[0] == "the move `place` could never be chosen");
   CHECK(findings[1] == "the move `rare` was never chosen, though it could have been at 1 ply");

@@ -135,6 +135,8 @@ struct Outcome {
 
   /// Of several scores the highest wins: whose it is. -1 where equal ones tie, and where there is nobody to compare with.
   int highest() const;
+  /// The one player who has won by the end, be it by score; -1: nobody, or a team.
+  int victor() const;
 };
 
 /// Choices of chance: values for draws by name ("starter" -> "north"), for several draws of one name one behind the

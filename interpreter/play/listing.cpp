@@ -116,7 +116,7 @@ void Machine::count_by_move(std::vector<std::uint64_t>& counts) const {
 int Machine::choose_listed(std::uint64_t k) {
   if (choices_.size() < picked_.size()) choices_.resize(picked_.size());
   std::size_t picks = 0;
-  const int move = uses_v3_ ? unrank_v3(k, picked_.data(), picks) : unrank(k, picked_.data(), picks);
+  const int move = taken_apart(*this, k, picks);
   for (std::size_t i = 0; i < picks; ++i) {
     Choice& choice = choices_[static_cast<std::size_t>(picked_[i].pick)];
     choice.part = nullptr;
@@ -128,7 +128,7 @@ int Machine::choose_listed(std::uint64_t k) {
 
 int Machine::listed_run(std::uint64_t k, Word* picks) {
   std::size_t count = 0;
-  const int move = uses_v3_ ? unrank_v3(k, picked_.data(), count) : unrank(k, picked_.data(), count);
+  const int move = taken_apart(*this, k, count);
   for (std::size_t i = 0; i < count; ++i)
     if (!picked_[i].some_of) picks[picked_[i].pick] = picked_[i].number;
   return move;
@@ -146,7 +146,7 @@ bool Machine::listed_as(const Machine& other) const {
 
 Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
   std::size_t picks = 0;
-  const int move = uses_v3_ ? lister.unrank_v3(k, picked_.data(), picks) : lister.unrank(k, picked_.data(), picks);
+  const int move = taken_apart(lister, k, picks);
   for (std::size_t i = 0; i < picks; ++i) frame_[picked_[i].target] = picked_[i].number;
   fuel_ = kFuel;
   is_listed_ = false;

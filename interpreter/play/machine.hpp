@@ -248,6 +248,10 @@ class Machine {
   };
   int unrank(std::uint64_t k, Picked* picked, std::size_t& picks) const;
   int unrank_v3(std::uint64_t k, Picked* picked, std::size_t& picks) const;
+  /// The k-th run that a machine has listed, taken apart into picked_.
+  int taken_apart(const Machine& lister, std::uint64_t k, std::size_t& picks) {
+    return uses_v3_ ? lister.unrank_v3(k, picked_.data(), picks) : lister.unrank(k, picked_.data(), picks);
+  }
   Status go_on(Status status, Chance& chance);
   bool prepare(Drawing& drawing);
   Status arrive(bool& nothing_listed);

@@ -1,5 +1,6 @@
 // glint play: people and programs at one board.
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 #include <random>
 
@@ -22,7 +23,8 @@ class Play : public Command {
             "  glint play {game}    # people at one keyboard\n"
             "  glint play {game} --seat {player}=greedy    # against the computer\n"
             "  glint play {game} --seat '*=random' --seed 7    # watch; the same seed gives the same game\n"
-            "  glint play {game} --seat '*=random' --json    # only the record"};
+            "  glint play {game} --seat '*=random' --json    # only the record\n"
+            "Behind a program's move stands what it expects, if it says so: (0 %) a loss, (100 %) a win."};
   }
 
   void declare(Arguments& arguments) override {
@@ -82,6 +84,7 @@ class Play : public Command {
         programs.back() = std::move(*player);
       }
       people = static_cast<int>(std::count(programs.begin(), programs.end(), nullptr));
+      choices.resize(programs.size());
     }
 
     int play(int max_plies, bool json) {
@@ -102,15 +105,36 @@ class Play : public Command {
       } else if (capped) {
         talk << "Ended after " << session.plies() << " plies.\n";
       }
+      tell_guesses();
       if (json) console.out << write_record(session.record(capped));
       return status;
     }
 
     void let_program_move(int player) {
-      Result<std::uint64_t> choice = programs[static_cast<std::size_t>(player)]->choose(session.position());
+      Player& program = *programs[static_cast<std::size_t>(player)];
+      Result<std::uint64_t> choice = program.choose(session.position());
       if (!choice) stop(kNo, choice.errors());
       if (auto error = session.play_listed(*choice)) stop(kNo, {*error});
-      announce(player);
+      Choices& its = choices[static_cast<std::size_t>(player)];
+      ++its.all;
+      its.guessed += program.guessed();
+      announce(player, note_of(program));
+    }
+
+    /// What it has to say of the move that it chose last: what it expects, 0 % a loss and 100 % a win. That would tell
+    /// a person what the program alone may know.
+    std::string note_of(const Player& program) const {
+      if (program.guessed()) return "  (at random)";
+      if (!program.value() || (people > 0 && session.position().game().has_secrets())) return "";
+      return "  (" + std::to_string(std::lround(100 * *program.value())) + " %)";
+    }
+
+    /// Programs that did not know what they did.
+    void tell_guesses() {
+      for (std::size_t player = 0; player < choices.size(); ++player)
+        if (const Choices& its = choices[player]; its.guessed > 0)
+          talk << names[player] << ", " << players[player] << ", chose " << its.guessed << " of " << its.all
+               << (its.all == 1 ? " move" : " moves") << " at random: it found no position that fits what it sees.\n";
     }
 
     /// False when the person leaves the table.
@@ -155,9 +179,9 @@ class Play : public Command {
     }
 
     /// Tells the ply that was just made. What people choose together is told when all have chosen.
-    void announce(int player) {
-      movers.resize(static_cast<std::size_t>(session.plies()) - 1);
-      movers.push_back(player);
+    void announce(int player, const std::string& note = "") {
+      made.resize(static_cast<std::size_t>(session.plies()) - 1);
+      made.push_back({player, note});
       if (secret_plies() > 0) {
         told_late = secret_plies();
         // Others look on: what was typed goes from the screen.
@@ -177,8 +201,9 @@ class Play : public Command {
 
     void tell(int ply) {
       const auto last = static_cast<std::size_t>(session.plies() - ply);
-      talk << ply << ". " << players[static_cast<std::size_t>(movers[static_cast<std::size_t>(ply) - 1])] << ": "
-           << session.moves()[session.moves().size() - 1 - last] << '\n';
+      const Made& its = made[static_cast<std::size_t>(ply) - 1];
+      talk << ply << ". " << players[static_cast<std::size_t>(its.player)] << ": "
+           << session.moves()[session.moves().size() - 1 - last] << its.note << '\n';
     }
 
     /// Whose eyes the board is drawn for: of one person at the table that one's, of several those of who is to move.
@@ -207,7 +232,15 @@ class Play : public Command {
     Human human;
     std::vector<std::string> players;
     std::vector<std::unique_ptr<Player>> programs;  // by player; none for a person
-    std::vector<int> movers;  // of each ply
+    struct Made {
+      int player = 0;
+      std::string note;
+    };
+    std::vector<Made> made;  // by ply
+    struct Choices {
+      int all = 0, guessed = 0;
+    };
+    std::vector<Choices> choices;  // of programs, by player
     int people = 0;
     int told_late = 0;  // plies chosen together that are still secret
     bool draws_boards = true;

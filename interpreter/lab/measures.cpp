@@ -170,6 +170,14 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
   if (tally.forced > 0)
     found.push_back("at " + plural(tally.forced, "ply", "plies") +
                     " nothing could be chosen but what was to be left out, so it was chosen");
+  for (std::size_t i = 0; i < std::min(plan.players.size(), tally.guessed_by_players.size()); ++i) {
+    const std::uint64_t guessed = tally.guessed_by_players[i];
+    if (guessed == 0) continue;
+    const std::string who = plan.rotates ? "player " + std::to_string(i + 1) : rules.players[i].name;
+    found.push_back("`" + plan.players[i] + "`, " + who + ", chose " + std::to_string(guessed) + " of " +
+                    plural(tally.chosen_by_players[i], "move", "moves") +
+                    " at random: it found no position that fits what it sees");
+  }
   return found;
 }
 

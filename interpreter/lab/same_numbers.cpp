@@ -38,7 +38,8 @@ SameNumbers::SameNumbers(const Program& before, const Program& now) : before_(be
                                        [](const rules::Player& x, const rules::Player& y) { return x.name == y.name; });
   boards_ = same_players && same_boards(before.geometry, now.geometry);
   beams_ = boards_ && same_beams();
-  ledgers_ = boards_ && same_ledgers();
+  for (std::size_t form = 0; form < before.ledger_forms.size(); ++form)
+    if (!same_ledgers(form)) other_ledgers_.insert(before.ledger_forms[form].move);
 }
 
 bool SameNumbers::values(const rules::Type& before, const rules::Type& now) const {
@@ -113,21 +114,19 @@ bool SameNumbers::same_beams() const {
   return true;
 }
 
-bool SameNumbers::same_ledgers() const {
-  if (before_.ledger_forms.size() != now_.ledger_forms.size()) return false;
-  for (std::size_t f = 0; f < before_.ledger_forms.size(); ++f) {
-    const LedgerForm &a = before_.ledger_forms[f], &b = now_.ledger_forms[f];
-    if (a.move != b.move || a.words != b.words || a.items.size() != b.items.size()) return false;
-    const auto which = runs(a.move, b.move);
-    if (!which) return false;
-    for (std::size_t i = 0; i < which->size(); ++i)
-      if ((*which)[i] != static_cast<int>(i)) return false;
-    for (std::size_t i = 0; i < a.items.size(); ++i) {
-      const LedgerItem &x = a.items[i], &y = b.items[i];
-      if (x.pick != y.pick || x.form != y.form || x.words != y.words || x.some_of != y.some_of || x.shift != y.shift ||
-          x.second != y.second)
-        return false;
-    }
+bool SameNumbers::same_ledgers(std::size_t form) const {
+  if (form >= now_.ledger_forms.size()) return false;
+  const LedgerForm &a = before_.ledger_forms[form], &b = now_.ledger_forms[form];
+  if (a.words != b.words || a.items.size() != b.items.size()) return false;
+  const auto which = runs(a.move, b.move);
+  if (!which) return false;
+  for (std::size_t i = 0; i < which->size(); ++i)
+    if ((*which)[i] != static_cast<int>(i)) return false;
+  for (std::size_t i = 0; i < a.items.size(); ++i) {
+    const LedgerItem &x = a.items[i], &y = b.items[i];
+    if (x.pick != y.pick || x.form != y.form || x.words != y.words || x.some_of != y.some_of || x.shift != y.shift ||
+        x.second != y.second)
+      return false;
   }
   return true;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "interpreter/build/program.hpp"
@@ -21,15 +22,18 @@ class SameNumbers {
   /// Runs of these moves have the same text exactly when they picked the same. Answers which pick of the new move each
   /// pick of the old one is; nothing where that is not so, or not known without making texts.
   std::optional<std::vector<int>> runs(int before, int now) const;
-  /// Machines' ledgers say the same when they are word for word the same.
-  bool ledgers() const { return ledgers_; }
+  /// Ledgers that are word for word the same say the same of the old game's move.
+  bool ledgers(int before) const { return boards_ && other_ledgers_.count(before) == 0; }
+  /// Of all moves.
+  bool ledgers() const { return boards_ && other_ledgers_.empty(); }
 
  private:
   bool same_beams() const;
-  bool same_ledgers() const;
+  bool same_ledgers(std::size_t form) const;
 
   const Program &before_, &now_;
-  bool boards_ = false, beams_ = false, ledgers_ = false;
+  bool boards_ = false, beams_ = false;
+  std::set<int> other_ledgers_;  // moves of the old game of which that is not so
 };
 
 }  // namespace glint

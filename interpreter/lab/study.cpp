@@ -141,6 +141,7 @@ std::optional<Error> StudyPlayer::play_game(std::uint64_t number, bool is_covere
     trail_.add(static_cast<std::uint64_t>(count));
     const Result<std::uint64_t> move = choose(static_cast<std::uint64_t>(count));
     if (!move) return move.errors()[0];
+    if (!is_random_) count_choice(machine_.to_move());
     take_note(*move);
     if (auto error = step(*move)) return error;
     ++ply_;
@@ -160,12 +161,9 @@ std::optional<Error> StudyPlayer::begin(std::uint64_t seed, bool is_covered) {
     if (machine_.begin(*chance_) == Machine::Status::error) return failure();
     return std::nullopt;
   }
-  const std::size_t seats = plan_.players.size();
   seats_.clear();
-  for (std::size_t seat = 0; seat < seats; ++seat) {
-    const std::size_t shift = plan_.rotates ? static_cast<std::size_t>(number_ % seats) : 0;
-    Result<std::unique_ptr<Player>> player =
-        make_player(plan_.players[(seat + shift) % seats], mixed(seed + seat), game_);
+  for (std::size_t seat = 0; seat < plan_.players.size(); ++seat) {
+    Result<std::unique_ptr<Player>> player = make_player(plan_.players[player_at(seat)], mixed(seed + seat), game_);
     if (!player) return player.errors()[0];
     seats_.push_back(std::move(*player));
   }
@@ -262,6 +260,12 @@ int StudyPlayer::leader() {
 
 // ---- choosing ----
 
+/// Who sits at this seat in this game, by the place in the plan.
+std::size_t StudyPlayer::player_at(std::size_t seat) const {
+  const std::size_t seats = plan_.players.size();
+  return (seat + (plan_.rotates ? static_cast<std::size_t>(number_ % seats) : 0)) % seats;
+}
+
 bool StudyPlayer::is_restricted(int seat) const {
   return std::any_of(plan_.without.begin(), plan_.without.end(),
                      [&](const Restriction& one) { return one.seat < 0 || one.seat == seat; });
@@ -320,6 +324,13 @@ Result<std::uint64_t> StudyPlayer::choose(std::uint64_t count) {
   }
   if (!player) return allowed_[random_.below(allowed_.size())];
   return player->choose(*position_, &allowed_);
+}
+
+/// Counts that the player at this seat has chosen, and whether it knew what it did.
+void StudyPlayer::count_choice(int seat) {
+  const std::size_t player = player_at(static_cast<std::size_t>(seat));
+  ++game_tally_.chosen_by_players[player];
+  game_tally_.guessed_by_players[player] += seats_[static_cast<std::size_t>(seat)]->guessed();
 }
 
 /// Counts what is about to be played.
@@ -411,10 +422,8 @@ void StudyPlayer::finish(std::uint64_t number) {
   }
   if (winner >= 0) {
     ++tally.wins[static_cast<std::size_t>(winner)];
-    const std::size_t seats = plan_.players.size();
-    const std::size_t shift = plan_.rotates ? static_cast<std::size_t>(number % seats) : 0;
-    ++tally.wins_of_players[(static_cast<std::size_t>(winner) + shift) % seats];
-    if (first_ >= 0 && seats > 1 && !program_.rules.team) {
+    ++tally.wins_of_players[player_at(static_cast<std::size_t>(winner))];
+    if (first_ >= 0 && plan_.players.size() > 1 && !program_.rules.team) {
       tally.begun = 1;
       tally.begun_won = winner == first_;
     }

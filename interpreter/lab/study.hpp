@@ -73,6 +73,8 @@ class StudyPlayer {
   bool is_restricted(int seat) const;
   bool is_allowed(std::uint64_t move);
   std::uint64_t stand(int kind) const;
+  std::size_t player_at(std::size_t seat) const;
+  void count_choice(int seat);
   void take_note(std::uint64_t move);
   void finish(std::uint64_t number);
   void tell_lead(int winner);

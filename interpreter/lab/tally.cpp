@@ -35,6 +35,8 @@ StudyTally::StudyTally(const Program& program) {
   const auto cells = static_cast<std::size_t>(program.geometry.cells);
   wins.resize(players);
   wins_of_players.resize(players);
+  chosen_by_players.resize(players);
+  guessed_by_players.resize(players);
   scores.resize(program.score_code < 0 ? 0 : program.rules.team ? 1 : players);
   moves_played.resize(moves);
   moves_possible.resize(moves);
@@ -66,10 +68,10 @@ bool StudyTally::fits(const Program& program) const {
               reached_at.size() == choices_at.size() && reached_at.size() <= kMostPliesApart;
   for (std::size_t i = 0; same && i < values.size(); ++i) same = values[i].size() == empty.values[i].size();
   using Counts = std::vector<std::uint64_t> StudyTally::*;
-  for (const Counts counts :
-       {&StudyTally::wins, &StudyTally::wins_of_players, &StudyTally::moves_played, &StudyTally::moves_possible,
-        &StudyTally::moves_games, &StudyTally::cells_picked, &StudyTally::cells_filled, &StudyTally::cells_lit,
-        &StudyTally::pieces, &StudyTally::pieces_seen})
+  for (const Counts counts : {&StudyTally::wins, &StudyTally::wins_of_players, &StudyTally::chosen_by_players,
+                              &StudyTally::guessed_by_players, &StudyTally::moves_played, &StudyTally::moves_possible,
+                              &StudyTally::moves_games, &StudyTally::cells_picked, &StudyTally::cells_filled,
+                              &StudyTally::cells_lit, &StudyTally::pieces, &StudyTally::pieces_seen})
     same = same && (this->*counts).size() == (empty.*counts).size();
   return same;
 }

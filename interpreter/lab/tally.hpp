@@ -52,6 +52,9 @@ struct StudyTally {
   std::vector<std::vector<std::uint64_t>> values;           // by `picks_with_values`: how often each value was picked
   std::vector<std::uint64_t> cells_picked;
   std::uint64_t forced = 0;  // plies at which only what was to be left out could be chosen
+  // By the place in StudyPlan::players: moves that the player chose, and of these those that it drew at random for want
+  // of a position that fits what it sees (Player::guessed). Nothing is counted where all players are `random`.
+  std::vector<std::uint64_t> chosen_by_players, guessed_by_players;
 
   // -- what stands, and what is lit, in every kSampled-th position
   static constexpr int kSampled = 8;
@@ -117,6 +120,8 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("values", tally.values);
   visit("cells_picked", tally.cells_picked);
   visit("forced", tally.forced);
+  visit("chosen_by_players", tally.chosen_by_players);
+  visit("guessed_by_players", tally.guessed_by_players);
   visit("samples", tally.samples);
   visit("cells_filled", tally.cells_filled);
   visit("cells_lit", tally.cells_lit);

@@ -281,25 +281,36 @@ const Twins::NodeMatch& Twins::match_of(std::size_t before, std::size_t now) {
   const auto found = matches_.try_emplace({before, now});
   NodeMatch& match = found.first->second;
   if (!found.second) return match;
-  const std::vector<int>&a = before_.program.nodes[before].moves, &b = now_.program.nodes[now].moves;
-  match.by_numbers = a.size() == b.size();
   match.place_before.assign(before_.program.moves.size(), -1);
   match.place_now.assign(now_.program.moves.size(), -1);
-  for (std::size_t i = 0; match.by_numbers && i < a.size(); ++i) {
-    const auto picks = same_.runs(a[i], b[i]);
-    match.by_numbers = picks.has_value();
-    if (picks) match.picks.push_back(*picks);
-    match.place_before[static_cast<std::size_t>(a[i])] = static_cast<int>(i);
-    match.place_now[static_cast<std::size_t>(b[i])] = static_cast<int>(i);
-  }
+  for (const int a : before_.program.nodes[before].moves)
+    for (const int b : now_.program.nodes[now].moves) {
+      int& here = match.place_before[static_cast<std::size_t>(a)];
+      int& there = match.place_now[static_cast<std::size_t>(b)];
+      if (here >= 0 || there >= 0) continue;
+      auto picks = same_.runs(a, b);
+      if (!picks) continue;
+      here = there = static_cast<int>(match.picks.size());
+      match.picks.push_back(std::move(*picks));
+    }
   return match;
+}
+
+/// Whether what was listed last is word for word the same, and that means the same moves.
+bool Twins::is_listed_the_same() {
+  if (!before_.lister.listed_as(now_.lister)) return false;
+  if (same_.ledgers()) return true;
+  before_.counts.assign(before_.program.moves.size(), 0);
+  before_.lister.count_by_move(before_.counts);
+  for (std::size_t move = 0; move < before_.counts.size(); ++move)
+    if (before_.counts[move] > 0 && !same_.ledgers(static_cast<int>(move))) return false;
+  return true;
 }
 
 unsigned Twins::list_moves(const Pair& pair) {
   const auto a = list(before_, pair.before), b = list(now_, pair.now);
   if (!a || !b) return a.has_value() != b.has_value() ? kError : 0u;
-  const NodeMatch& how = match_of(pair.before.state[Layout::kNode], pair.now.state[Layout::kNode]);
-  if (how.by_numbers && same_.ledgers() && before_.lister.listed_as(now_.lister)) {
+  if (is_listed_the_same()) {
     both_ = static_cast<std::uint64_t>(*a);
     return 0;
   }
@@ -307,40 +318,39 @@ unsigned Twins::list_moves(const Pair& pair) {
     too_much_ = true;
     return *a != *b ? kMoves : 0u;
   }
-  keys_before_.clear();
-  keys_now_.clear();
-  if (how.by_numbers) {
-    work_ += static_cast<std::uint64_t>(*a + *b) / 16;
-    for (std::int64_t k = 0; k < *a; ++k) {
-      const int move = before_.lister.listed_run(static_cast<std::uint64_t>(k), before_.picks.data());
-      const int place = how.place_before[static_cast<std::size_t>(move)];
-      Key key{static_cast<std::uint64_t>(place), 0};
-      for (std::size_t i = 0; i < how.picks[static_cast<std::size_t>(place)].size(); ++i) key.add(before_.picks[i]);
-      keys_before_.push_back(key);
-    }
-    for (std::int64_t k = 0; k < *b; ++k) {
-      const int move = now_.lister.listed_run(static_cast<std::uint64_t>(k), now_.picks.data());
-      const int place = how.place_now[static_cast<std::size_t>(move)];
-      Key key{static_cast<std::uint64_t>(place), 0};
-      for (const int pick : how.picks[static_cast<std::size_t>(place)])
-        key.add(now_.picks[static_cast<std::size_t>(pick)]);
-      keys_now_.push_back(key);
-    }
-  } else {
-    work_ += 4 * static_cast<std::uint64_t>(*a + *b);
-    if (!keys_by_text(before_, pair.before, *a, keys_before_) || !keys_by_text(now_, pair.now, *b, keys_now_)) return 0;
-  }
+  const NodeMatch& how = match_of(pair.before.state[Layout::kNode], pair.now.state[Layout::kNode]);
+  work_ += static_cast<std::uint64_t>(*a + *b) / 16;
+  if (!make_keys(before_, pair.before, static_cast<std::uint64_t>(*a), how, keys_before_) ||
+      !make_keys(now_, pair.now, static_cast<std::uint64_t>(*b), how, keys_now_))
+    return 0;
   return match(keys_before_, keys_now_);
 }
 
-bool Twins::keys_by_text(Side& side, const Spot& spot, std::int64_t count, std::vector<Key>& keys) {
-  Position position = as_position(&side == &before_ ? *start_before_ : *start_now_, spot);
-  const Result<std::vector<std::string>> texts = position.moves();
-  if (!texts || static_cast<std::int64_t>(texts->size()) != count) return false;
-  for (const std::string& text : *texts) {
+/// Of all runs that were listed. False: one has no text.
+bool Twins::make_keys(Side& side, const Spot& spot, std::uint64_t count, const NodeMatch& how, std::vector<Key>& keys) {
+  const bool is_before = &side == &before_;
+  const std::vector<int>& places = is_before ? how.place_before : how.place_now;
+  keys.clear();
+  std::vector<std::uint64_t> texts;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    const int place = places[static_cast<std::size_t>(side.lister.listed_run(k, side.picks.data()))];
+    // Mixed in before the picks: one place's first pick is not another's second one. Texts have a place of their own.
     keys.emplace_back();
-    keys.back().add(text);
+    keys.back().add(static_cast<std::uint64_t>(place + 1));
+    if (place < 0) {
+      texts.push_back(k);
+      continue;
+    }
+    const std::vector<int>& picks = how.picks[static_cast<std::size_t>(place)];
+    for (std::size_t i = 0; i < picks.size(); ++i)
+      keys.back().add(side.picks[is_before ? i : static_cast<std::size_t>(picks[i])]);
   }
+  if (texts.empty()) return true;
+  work_ += 4 * texts.size();
+  const Position position = as_position(is_before ? *start_before_ : *start_now_, spot);
+  const auto written = PositionAccess::moves(position, texts);
+  if (!written) return false;
+  for (std::size_t i = 0; i < texts.size(); ++i) keys[texts[i]].add((*written)[i]);
   return true;
 }
 

@@ -87,6 +87,7 @@ class Twins {
     const Program& program;
     Machine lister, player;
     std::vector<Word> picks;
+    std::vector<std::uint64_t> counts;  // of listed runs, by move
   };
   struct Key {
     std::uint64_t low = 0, high = 0;
@@ -95,11 +96,11 @@ class Twins {
     void add(std::uint64_t value);
     void add(const std::string& text);
   };
-  /// How the moves of two choices are matched: one by one in their order, their picks by these numbers; or by texts.
+  /// How the moves of two choices are matched: those that have a place by it and by the numbers of their picks, others
+  /// by texts. Moves that are chosen together never share a text, so no run of the ones is one of the others.
   struct NodeMatch {
-    bool by_numbers = false;
-    std::vector<std::vector<int>> picks;       // by place in the choice: of each pick of the old move, which of the new
-    std::vector<int> place_before, place_now;  // by move
+    std::vector<std::vector<int>> picks;       // by place: of each pick of the old move, which of the new
+    std::vector<int> place_before, place_now;  // by move, -1: none
   };
 
   static Position as_position(const Position& start, const Spot& spot);
@@ -114,7 +115,8 @@ class Twins {
   unsigned list_moves(const Pair& pair);
   unsigned list_outcomes(const Pair& pair);
   const NodeMatch& match_of(std::size_t before, std::size_t now);
-  bool keys_by_text(Side& side, const Spot& spot, std::int64_t count, std::vector<Key>& keys);
+  bool is_listed_the_same();
+  bool make_keys(Side& side, const Spot& spot, std::uint64_t count, const NodeMatch& how, std::vector<Key>& keys);
   unsigned match(const std::vector<Key>& before, const std::vector<Key>& now);
 
   Side before_, now_;

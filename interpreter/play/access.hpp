@@ -42,6 +42,8 @@ struct PositionAccess {
   static std::optional<Error> begin(Position& position);
   /// Where play waits for chance: this outcome, or as the position draws by itself.
   static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
+  /// The texts of these listed moves, as Position::moves has them.
+  static Result<std::vector<std::string>> moves(const Position& position, const std::vector<std::uint64_t>& numbers);
   /// Lists in the machine, which has a State loaded that waits; nothing to choose is an error of the script.
   static Result<std::uint64_t> list(Machine& machine);
   /// From here on chance goes its own way: for whoever tries a move out and must not know what will be drawn.

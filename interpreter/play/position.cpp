@@ -339,6 +339,14 @@ Result<std::vector<std::string>> Position::moves() const {
   return texts;
 }
 
+Result<std::vector<std::string>> PositionAccess::moves(const Position& position,
+                                                       const std::vector<std::uint64_t>& numbers) {
+  if (const Result<std::uint64_t> count = position.count_moves(); !count) return count.errors();
+  std::vector<std::string> texts;
+  for (const std::uint64_t k : numbers) texts.push_back(listed_text(*position.machine_, position.state_, k));
+  return texts;
+}
+
 Result<std::string> Position::move(std::uint64_t i) const {
   const Result<std::uint64_t> count = count_moves();
   if (!count) return count.errors();

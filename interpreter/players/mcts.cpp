@@ -13,6 +13,7 @@ class MctsPlayer : public Player {
 
   Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only) override {
     value_.reset();
+    guessed_ = false;
     const StopRule stop(budget_);
     const Result<std::uint64_t> count = position.count_moves();
     if (!count) return count;
@@ -33,7 +34,8 @@ class MctsPlayer : public Player {
       if (sampler && done % kGamesEach == 0) {
         // Where nothing is found that fits what was seen, any move is as good as another.
         if (!sampler->sample(random_, state)) {
-          if (done == 0) return only ? (*only)[random_.below(only->size())] : random_.below(*count);
+          guessed_ = done == 0;
+          if (guessed_) return only ? (*only)[random_.below(only->size())] : random_.below(*count);
           break;
         }
         search.begin_in(state);
@@ -47,6 +49,7 @@ class MctsPlayer : public Player {
   }
 
   std::optional<double> value() const override { return value_; }
+  bool guessed() const override { return guessed_; }
 
  private:
   /// Games out of the tree in each of the positions that may be.
@@ -62,6 +65,7 @@ class MctsPlayer : public Player {
   const Budget budget_;
   Random random_;
   std::optional<double> value_;
+  bool guessed_ = false;
 };
 
 }  // namespace

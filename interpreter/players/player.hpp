@@ -24,6 +24,8 @@ class Player {
   /// What it thinks of the position in which it chose last: the result that it expects for who was to move, from 0 (a
   /// loss) to 1 (a win). Nothing from those who do not look so far.
   virtual std::optional<double> value() const { return std::nullopt; }
+  /// The move that it chose last was drawn at random, for want of a position that fits all that it has seen.
+  virtual bool guessed() const { return false; }
 };
 
 /// What a player may spend on one move.

@@ -7,6 +7,12 @@
 
 namespace glint {
 
+namespace {
+/// Where scores decide, so much of an end's worth is by how much they do: most games out of the tree are far from being
+/// decided by one move, and one that makes a point more in each of them would look no better than others.
+constexpr double kMargin = 0.5;
+}  // namespace
+
 Rewards::Rewards(const Program& program)
     : sides_(program.rules.team || program.rules.players.size() == 1 ? 1
                                                                       : static_cast<int>(program.rules.players.size())) {}
@@ -40,8 +46,29 @@ void Rewards::of_end(Machine& machine, std::vector<Reward>& rewards) {
   // The highest score wins; who have it together share the win.
   const std::int64_t best = *std::max_element(outcome.scores.begin(), outcome.scores.end());
   const auto winners = std::count(outcome.scores.begin(), outcome.scores.end(), best);
-  for (std::size_t side = 0; side < rewards.size(); ++side)
-    if (outcome.scores[side] == best) rewards[side].value = 1.0 / static_cast<double>(winners);
+  by_margins({outcome.scores.begin(), outcome.scores.end()}, rewards);
+  for (std::size_t side = 0; side < rewards.size(); ++side) {
+    const double share = outcome.scores[side] == best ? 1.0 / static_cast<double>(winners) : 0;
+    rewards[side].margin = kMargin * (rewards[side].value - share);
+    rewards[side].value = share;
+  }
+}
+
+/// How far each is before the best of the others, by what is usual.
+void Rewards::by_margins(const std::vector<double>& found, std::vector<Reward>& rewards) {
+  double sum = 0;
+  for (std::size_t side = 0; side < found.size(); ++side) {
+    double other = -1e300;
+    for (std::size_t each = 0; each < found.size(); ++each)
+      if (each != side) other = std::max(other, found[each]);
+    const double before = found[side] - other;
+    differences_ += std::abs(before);
+    compared_ += 1;
+    const double usual = differences_ / compared_;
+    rewards[side].value = before == 0 ? 0.5 : 0.5 + 0.5 * before / (std::abs(before) + usual);
+    sum += rewards[side].value;
+  }
+  for (Reward& each : rewards) each.value /= sum > 1 ? sum : 1;
 }
 
 void Rewards::of_horizon(Machine& machine, std::vector<Reward>& rewards) {
@@ -57,20 +84,7 @@ void Rewards::of_horizon(Machine& machine, std::vector<Reward>& rewards) {
     rewards[0] = {0, found[0], true};
     return;
   }
-  // How far each is before the best of the others, by what is usual.
-  double sum = 0;
-  for (std::size_t side = 0; side < found.size(); ++side) {
-    double other = -1e300;
-    for (std::size_t each = 0; each < found.size(); ++each)
-      if (each != side) other = std::max(other, found[each]);
-    const double before = found[side] - other;
-    differences_ += std::abs(before);
-    compared_ += 1;
-    const double usual = differences_ / compared_;
-    rewards[side].value = before == 0 ? 0.5 : 0.5 + 0.5 * before / (std::abs(before) + usual);
-    sum += rewards[side].value;
-  }
-  for (Reward& each : rewards) each.value /= sum > 1 ? sum : 1;
+  by_margins(found, rewards);
 }
 
 double Rewards::worth(Machine& machine, int side) const {

@@ -304,7 +304,7 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
       }
     }
     const Arm& each = place.arms[arm];
-    const double bound = rewards_of_.mean(each.sum, each.visits) + spread / std::sqrt(std::max(each.visits, 1u));
+    const double bound = rewards_of_.lean(each.sum, each.visits) + spread / std::sqrt(std::max(each.visits, 1u));
     if (best < place.arms.size() && bound <= highest) continue;
     best = arm;
     highest = bound;
@@ -454,20 +454,19 @@ TreeSearch::Choice TreeSearch::choice() {
   return {best->move, best_value};
 }
 
-/// Who chooses with others in secret must not be foreseen: as often as it was looked at, without what was hardly so.
+/// Who chooses with others in secret must not be foreseen: as often as it was looked at, of what was looked at nearly as
+/// often as what was most. All the others were tried to find out that they are worse.
 TreeSearch::Choice TreeSearch::mixed_choice(const Place& place) {
   std::uint32_t most = 0;
   for (const Arm& arm : place.arms) most = std::max(most, arm.visits);
   std::uint64_t total = 0;
   RewardSum sum;
   std::uint32_t visits = 0;
-  const auto counts = [&](const Arm& arm) { return arm.visits >= most / 4 + 1 ? arm.visits : 0; };
+  const auto counts = [&](const Arm& arm) { return 4 * arm.visits >= 3 * most ? arm.visits : 0; };
   for (const Arm& arm : place.arms) {
     if (counts(arm) == 0 && arm.visits != most) continue;
     total += arm.visits;
-    sum.value += arm.sum.value;
-    sum.score += arm.sum.score;
-    sum.scored += arm.sum.scored;
+    sum.add(arm.sum);
     visits += arm.visits;
   }
   std::uint64_t rank = random_.below(std::max<std::uint64_t>(total, 1));

@@ -150,6 +150,29 @@ TEST_CASE("diff command: two versions of a file") {
   CHECK(has(reworded.out, "Play: no difference found: "));
 }
 
+TEST_CASE("diff command: a change in a script's own library") {
+  const auto library = [](const std::string& rule) {
+    return "/// When it is enough.\nlibrary counting\nlet enough(many: 0..9): flag =\n  " + rule +
+           "\nlet rest(many: 0..9): 0..9 = 9 - many\n";
+  };
+  std::string game = lamps_with("use square\n", "use square\nuse \"counting.glint\"\n");
+  const std::string line = "count(lamp) == most";
+  game.replace(game.find(line), line.size(), "enough(count(lamp))");
+  // The scripts are the same to the letter; what lies beside them is not.
+  const Folder before, now;
+  const std::string old_library = before.write("counting.glint", library("many >= 3"));
+  const std::string new_library = now.write("counting.glint", library("many >= 2"));
+  const Answer answer = diff({before.write("lamps.glint", game), now.write("lamps.glint", game)});
+  INFO(answer.out << answer.err);
+  CHECK(answer.status == 1);
+  CHECK(has(answer.out, "Text: declarations: 1 changed\n  changed library counting: let enough\n"));
+  CHECK(has(answer.out, "Play: differs after 2 moves, and not sooner\n"));
+  const std::size_t rules = answer.out.find("Rules that had to do with it\n");
+  REQUIRE(rules != std::string::npos);
+  CHECK(has(answer.out.substr(rules), "- " + old_library + ":4  many >= 3\n"));
+  CHECK(has(answer.out.substr(rules), "+ " + new_library + ":4  many >= 2\n"));
+}
+
 TEST_CASE("diff command: what is wrong, and with which of them") {
   const Folder folder;
   const std::string good = folder.write("good.glint", glint::cli::kLamps);

@@ -138,5 +138,31 @@ TEST_CASE("cli: seats") {
   CHECK(greedy.json()["moves"].size() == 4);
 }
 
+TEST_CASE("cli: what a program expects stands behind its move") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps);
+  const std::vector<std::string> line = {"play", lamps, "--quiet", "--seed", "3", "--seat"};
+  const auto with = [&](const std::string& seat, const std::string& input = "") {
+    auto all = line;
+    all.push_back(seat);
+    return glint(all, input).out;
+  };
+  CHECK(with("*=mcts:20").find(" %)\n") != std::string::npos);
+  CHECK(with("*=random").find('(') == std::string::npos);
+  CHECK(with("near=mcts:20", "a1 e red\na2 e red\na3 e red\na2 n red\n").find(" %)\n") != std::string::npos);
+  // In a game with secrets it is for no person to know; that nothing is known is.
+  const std::string told = folder.write("told.glint", kTold);
+  const Answer watched = glint({"play", told, "--quiet", "--seat", "*=mcts:20", "--seed", "5"});
+  INFO(watched.out << watched.err);
+  CHECK(watched.out.find("1. sun: ") == 0);
+  CHECK(watched.out.find(" %)\n2. sun: ") != std::string::npos);
+  CHECK(watched.out.find("  (at random)\n") != std::string::npos);
+  CHECK(watched.out.find("mcts:20, sun, chose 2 of 3 moves at random: it found no position that fits what it sees.") !=
+        std::string::npos);
+  const Answer against = glint({"play", told, "--quiet", "--seat", "sun=mcts:20", "--seed", "5"}, "rest\n");
+  CHECK(against.out.find(" %)") == std::string::npos);
+  CHECK(against.out.find("chose 2 of 3 moves at random") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace glint::cli

@@ -82,6 +82,29 @@ inline std::vector<std::string> words_of(const std::string& line) {
 }
 
 /// A small game with beams, chance, a guard and a clock: lamps on a row of squares.
+/// From its second choice on sun has been told something that nobody can guess.
+inline const char* const kTold = R"(game "Told"
+use square
+players sun, moon
+board grid(1, 1)
+var a: 0..63 = 0 seen by {}
+var b: 0..63 = 0 seen by {}
+var c: 0..63 = 0 seen by {}
+var told: 0..262143 = 0
+move rest "rest" { told = 4096 * a + 64 * b + c }
+move wait "wait" { told = 4096 * a + 64 * b + c }
+play {
+  draw a in 0..63
+  draw b in 0..63
+  draw c in 0..63
+  turn of sun { choose rest or wait }
+  turn of sun { choose rest or wait }
+  turn of sun { choose rest or wait }
+  turn of moon { choose rest or wait }
+  end : tie
+}
+)";
+
 inline const char* const kLamps = R"(/// Two players put lamps on a small board.
 game "Lamps"
 use square

@@ -311,6 +311,26 @@ score p = count(lamp of p)
                 4);
 }
 
+TEST_CASE("diff: moves that are matched by texts stand beside others that are not") {
+  const std::string row = replaced(
+      replaced(kRow, "setup {", "move sweep \"sweep {which}\" {\n  pick which in some of stone of me\n"
+                                "  offer which == stone of me\n  remove which\n  turns += 1\n}\nsetup {"),
+      "choose place or lay", "choose sweep or lay or place");
+  check_soonest(row, replaced(row, "choose sweep or lay or place", "choose place or sweep or lay"), 3);
+  check_soonest(row, replaced(row, "  remove which", "  offer count(which) != 2\n  remove which"), 5);
+  check_soonest(row, replaced(row, "pick at in empty &", "pick at in (if turns == 3 then empty - b2 else empty) &"), 5);
+  check_soonest(row, replaced(row, "remove which\n", "remove which\n  if count(which) == 1 { turns += 1 }\n"), 5);
+  check_soonest(row, replaced(row, "\"sweep {which}\"", "\"broom {which}\""), 3);
+  // Beside them few texts are made: so the limit of work is not met where the limit of positions is.
+  DiffOptions options;
+  options.limit = 1000;
+  options.games = 0;
+  const Game lawn = must(Game::bundled("laser_lawn", {{"side", "3"}}));
+  const PlayDiff play = play_of(lawn, lawn, options);
+  CHECK(play.same);
+  CHECK(play.depth == 1);
+}
+
 TEST_CASE("diff: chance is compared by its outcomes and what they weigh") {
   const std::string dice = R"(game "Dice"
 use square

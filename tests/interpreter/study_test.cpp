@@ -297,6 +297,27 @@ end when turns == 4 : a wins
   CHECK(findings[2].find("the piece `stone` stood in none of ") == 0);
 }
 
+TEST_CASE("study: moves that a player chose for want of a position that fits are counted", "[lab][study]") {
+  const Game game = test::script(glint::cli::kTold);
+  StudyPlan plan = plan_of(game);
+  plan.players = {"mcts:10", "random"};
+  plan.covered = 0;
+  StudyTally tally = played(game, plan, 0, 2);
+  CHECK(tally.chosen_by_players == std::vector<std::uint64_t>{6, 2});
+  CHECK(tally.guessed_by_players == std::vector<std::uint64_t>{4, 0});
+  tally.add(played(game, plan, 2, 3));
+  CHECK(tally == played(game, plan, 0, 3));
+  const std::vector<std::string> findings = findings_of(game, plan, tally, {});
+  REQUIRE_FALSE(findings.empty());
+  CHECK(findings.back() ==
+        "`mcts:10`, sun, chose 6 of 9 moves at random: it found no position that fits what it sees");
+  // The players count, wherever they sit: in the second game it is at the other seat, where nothing is told by then.
+  plan.rotates = true;
+  const StudyTally rotated = played(game, plan, 0, 2);
+  CHECK(rotated.chosen_by_players == std::vector<std::uint64_t>{4, 4});
+  CHECK(findings_of(game, plan, rotated, {}).back().find("`mcts:10`, player 1, chose ") == 0);
+}
+
 TEST_CASE("study: a file of a part reads back, and whatever is changed in it is noticed or read", "[lab][study]") {
   const Game game = must(Game::bundled("laser_lawn"));
   StudyPart part;

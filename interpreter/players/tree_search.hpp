@@ -23,7 +23,7 @@ namespace glint {
 struct TreeSearchOptions {
   double exploration = 0.6;    // of UCB1
   double first_urgency = 1.1;  // a move not yet tried is tried before one that promises less than this
-  double widening = 1.5;       // so many moves are tried after n visits: widening * n ^ growth
+  double widening = 1;         // so many moves are tried after n visits: widening * n ^ growth
   double growth = 0.5;
   std::uint64_t weighed = 256;         // so many moves of a position are weighed by what they lead to, and
   std::uint64_t weighed_first = 4096;  // so many of the first one

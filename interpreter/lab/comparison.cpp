@@ -11,7 +11,8 @@ Comparison compare(const Measure& base, const Measure& other) {
     result.difference = difference_of_shares(base.hits, base.count, other.hits, other.count);
     result.difference.low += other.shift - base.shift;
     result.difference.high += other.shift - base.shift;
-    result.p = p_of_shares(base.hits, base.count, other.hits, other.count);
+    // What is less an even share has another one where there are more players.
+    result.p = p_of_shares(base.hits, base.count, other.hits, other.count, base.shift - other.shift);
   } else {
     // Shares of boards of different sizes have different scales.
     const Scaled one(base.moments, base.scale), two(other.moments, other.scale);

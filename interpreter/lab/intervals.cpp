@@ -76,9 +76,15 @@ Interval difference_of_means(const Scaled& first, const Scaled& second, double a
   return {difference - reach, difference + reach};
 }
 
-double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2) {
+double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
+                   double expected) {
   if (trials1 == 0 || trials2 == 0) return 1;
   const auto n1 = static_cast<double>(trials1), n2 = static_cast<double>(trials2);
+  if (expected != 0) {
+    const double q1 = (static_cast<double>(hits1) + 1) / (n1 + 2), q2 = (static_cast<double>(hits2) + 1) / (n2 + 2);
+    const double spread = std::sqrt(q1 * (1 - q1) / (n1 + 2) + q2 * (1 - q2) / (n2 + 2));
+    return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), std::fabs(q2 - q1 - expected) / spread));
+  }
   const double p1 = static_cast<double>(hits1) / n1, p2 = static_cast<double>(hits2) / n2;
   const double pooled = static_cast<double>(hits1 + hits2) / (n1 + n2);
   const double spread = std::sqrt(pooled * (1 - pooled) * (1 / n1 + 1 / n2));

@@ -44,9 +44,9 @@ struct Scaled {
 Interval difference_of_means(const Scaled& first, const Scaled& second, double alpha = kAlpha);
 
 /// How often a difference as large comes up where there is none; 1 where nothing can be said. Of shares: the score test
-/// (pooled z); of averages: Welch's t. Where shares would differ by something else than 0 anyway (`expected`: the second
-/// less the first), each has a spread of its own: Agresti and Caffo, "Simple and effective confidence intervals for
-/// proportions and differences of proportions result from adding two successes and two failures" (2000).
+/// (pooled z); of averages: Welch's t. Where shares would differ by something else than 0 anyway (`expected`: the
+/// second less the first), each has a spread of its own: Agresti and Caffo, "Simple and effective confidence intervals
+/// for proportions and differences of proportions result from adding two successes and two failures" (2000).
 double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
                    double expected = 0);
 double p_of_means(const Scaled& first, const Scaled& second);

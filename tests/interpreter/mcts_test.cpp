@@ -113,7 +113,7 @@ play { turn of sun { choose bet }; draw die in 1..6; if die > 2 * aim - 1 { end 
 
 }  // namespace
 
-TEST_CASE("mcts: a tie that is known for sure is worth a tie, whatever was played at random before", "[players][mcts]") {
+TEST_CASE("mcts: a tie that is known for sure is worth a tie, whatever random games said", "[players][mcts]") {
   const Game game = script(R"(
 game "Tie"
 use square

@@ -22,6 +22,8 @@ class Merge : public Command {
     arguments.some("FILE", files_, "the files of all shards");
     arguments.text("--game", game_, "GAME", "the game, where it is not where the files say");
     arguments.texts("--path", common_.paths, "FOLDER", "where a script finds what it uses; may be repeated");
+    arguments.flag("--coverage", coverage_,
+                   "tell which lines of the rules ran, in all games that were looked at for that");
     arguments.flag("--json", common_.json, "the report as JSON");
     arguments.text("--html", html_, "FILE", "write the report as one page with plots, too");
     arguments.flag("--partial", partial_, "report on what is there, though games are missing");
@@ -84,14 +86,14 @@ class Merge : public Command {
       whole.tally.add(part.tally);
     }
     whole.done = whole.tally.games;
-    tell_study(console, game, whole, {common_.json, false, html_});
+    tell_study(console, game, whole, {common_.json, coverage_, html_});
     return kDone;
   }
 
  private:
   std::vector<std::string> files_;
   std::optional<std::string> game_, html_;
-  bool partial_ = false;
+  bool coverage_ = false, partial_ = false;
   CommonOptions common_;
 };
 

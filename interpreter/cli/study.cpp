@@ -116,7 +116,7 @@ class Study : public Command {
       if (shard_) read_shard(one.part);
       if (out_) {
         run.file = &kept.emplace(*out_);
-        go_on(one.part, console);
+        go_on(one.game, one.part, console);
       }
       if (several) run.label = one.label;
       if (auto error = run_study(one.game, one.part, run, console)) stop(kNo, {*error});
@@ -284,7 +284,7 @@ class Study : public Command {
   }
 
   /// Where the file is there already, this study goes on behind it; it must be the same one.
-  void go_on(StudyPart& part, Console& console) const {
+  void go_on(const Game& game, StudyPart& part, Console& console) const {
     if (!exists(*out_)) return;
     Result<StudyPart> before = read_part(read_input(*out_, Input::study, console), *out_);
     if (!before) {
@@ -298,6 +298,9 @@ class Study : public Command {
     if (!other.empty())
       stop(kUsage, "`" + *out_ + "` is there already, and of another study: " + other,
            "give another file to --out, or take that one away");
+    if (!before->tally.fits(game.program()))
+      stop(kUsage, "`" + *out_ + "` does not fit the game: it was changed",
+           "take that file away, and its games are played from the first one");
     part.done = before->done;
     part.tally = before->tally;
   }

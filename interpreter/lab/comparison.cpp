@@ -1,7 +1,6 @@
 #include "interpreter/lab/comparison.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace glint {
 namespace {
@@ -12,18 +11,13 @@ Comparison compare(const Measure& base, const Measure& other) {
     result.difference = difference_of_shares(base.hits, base.count, other.hits, other.count);
     result.difference.low += other.shift - base.shift;
     result.difference.high += other.shift - base.shift;
-    result.p = p_of_shares(base.hits, base.count, other.hits, other.count);
-  } else if (base.scale == other.scale) {
-    result.difference = difference_of_means(base.moments, other.moments);
-    result.difference.low *= base.scale;
-    result.difference.high *= base.scale;
-    result.p = p_of_means(base.moments, other.moments);
+    // What is less an even share has another one where there are more players.
+    result.p = p_of_shares(base.hits, base.count, other.hits, other.count, base.shift - other.shift);
   } else {
-    // Shares of boards of different sizes.
-    const auto reach_of = [](const Measure& measure) { return (measure.interval.high - measure.interval.low) / 2; };
-    const double difference = other.value - base.value, reach = std::hypot(reach_of(base), reach_of(other));
-    result.difference = {difference - reach, difference + reach};
-    result.p = p_of_reach(difference, reach);
+    // Shares of boards of different sizes have different scales.
+    const Scaled one(base.moments, base.scale), two(other.moments, other.scale);
+    result.difference = difference_of_means(one, two);
+    result.p = p_of_means(one, two);
   }
   return result;
 }

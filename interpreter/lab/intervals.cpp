@@ -22,14 +22,12 @@ double normal_reach(double alpha) {
 
 /// Of the difference of two means: its spread, and the degrees of freedom after Welch and Satterthwaite.
 struct Welch {
-  Welch(const Moments& first, const Moments& second) {
-    if (first.count < 2 || second.count < 2) return;
-    const double a = first.variance() / static_cast<double>(first.count);
-    const double b = second.variance() / static_cast<double>(second.count);
+  Welch(const Scaled& first, const Scaled& second) {
+    if (first.moments.count < 2 || second.moments.count < 2) return;
+    const auto n1 = static_cast<double>(first.moments.count), n2 = static_cast<double>(second.moments.count);
+    const double a = first.variance() / n1, b = second.variance() / n2;
     spread = std::sqrt(a + b);
-    if (a + b > 0)
-      freedom = (a + b) * (a + b) /
-                (a * a / static_cast<double>(first.count - 1) + b * b / static_cast<double>(second.count - 1));
+    if (a + b > 0) freedom = (a + b) * (a + b) / (a * a / (n1 - 1) + b * b / (n2 - 1));
   }
   double spread = 0, freedom = 0;
 };
@@ -70,7 +68,7 @@ Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::u
   return {difference - std::hypot(p2 - two.low, one.high - p1), difference + std::hypot(two.high - p2, p1 - one.low)};
 }
 
-Interval difference_of_means(const Moments& first, const Moments& second, double alpha) {
+Interval difference_of_means(const Scaled& first, const Scaled& second, double alpha) {
   const double difference = second.mean() - first.mean();
   const Welch welch(first, second);
   if (welch.freedom <= 0) return {difference, difference};
@@ -78,9 +76,15 @@ Interval difference_of_means(const Moments& first, const Moments& second, double
   return {difference - reach, difference + reach};
 }
 
-double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2) {
+double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
+                   double expected) {
   if (trials1 == 0 || trials2 == 0) return 1;
   const auto n1 = static_cast<double>(trials1), n2 = static_cast<double>(trials2);
+  if (expected != 0) {
+    const double q1 = (static_cast<double>(hits1) + 1) / (n1 + 2), q2 = (static_cast<double>(hits2) + 1) / (n2 + 2);
+    const double spread = std::sqrt(q1 * (1 - q1) / (n1 + 2) + q2 * (1 - q2) / (n2 + 2));
+    return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), std::fabs(q2 - q1 - expected) / spread));
+  }
   const double p1 = static_cast<double>(hits1) / n1, p2 = static_cast<double>(hits2) / n2;
   const double pooled = static_cast<double>(hits1 + hits2) / (n1 + n2);
   const double spread = std::sqrt(pooled * (1 - pooled) * (1 / n1 + 1 / n2));
@@ -88,19 +92,13 @@ double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hit
   return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), std::fabs(p2 - p1) / spread));
 }
 
-double p_of_means(const Moments& first, const Moments& second) {
-  if (first.count < 2 || second.count < 2) return 1;
+double p_of_means(const Scaled& first, const Scaled& second) {
+  if (first.moments.count < 2 || second.moments.count < 2) return 1;
   const double difference = std::fabs(second.mean() - first.mean());
   const Welch welch(first, second);
   if (welch.freedom <= 0) return difference > 0 ? 0 : 1;  // neither varies
   return 2 * boost::math::cdf(
                  boost::math::complement(boost::math::students_t(welch.freedom), difference / welch.spread));
-}
-
-double p_of_reach(double difference, double reach, double alpha) {
-  if (reach <= 0) return difference == 0 ? 1 : 0;
-  const double z = std::fabs(difference) / reach * normal_reach(alpha);
-  return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), z));
 }
 
 std::vector<double> holm(const std::vector<double>& p_values) {

@@ -29,17 +29,27 @@ Interval of_mean(const Moments& moments, double alpha = kAlpha);
 /// difference between independent proportions" (1998), method 10, from two of Wilson's.
 Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
                               double alpha = kAlpha);
+/// What an average is of; each value counts as so many times itself.
+struct Scaled {
+  Scaled(const Moments& its_moments, double its_scale = 1) : moments(its_moments), scale(its_scale) {}
+  double mean() const { return moments.mean() * scale; }
+  double variance() const { return moments.variance() * scale * scale; }
+
+  const Moments& moments;
+  double scale;
+};
+
 /// Of the difference of two averages (the second less the first): Welch, "The generalization of Student's problem when
 /// several different population variances are involved" (1947).
-Interval difference_of_means(const Moments& first, const Moments& second, double alpha = kAlpha);
+Interval difference_of_means(const Scaled& first, const Scaled& second, double alpha = kAlpha);
 
 /// How often a difference as large comes up where there is none; 1 where nothing can be said. Of shares: the score test
-/// (pooled z); of averages: Welch's t.
-double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2);
-double p_of_means(const Moments& first, const Moments& second);
-
-/// Of a difference with a (normal) interval that reaches so far either way.
-double p_of_reach(double difference, double reach, double alpha = kAlpha);
+/// (pooled z); of averages: Welch's t. Where shares would differ by something else than 0 anyway (`expected`: the
+/// second less the first), each has a spread of its own: Agresti and Caffo, "Simple and effective confidence intervals
+/// for proportions and differences of proportions result from adding two successes and two failures" (2000).
+double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
+                   double expected = 0);
+double p_of_means(const Scaled& first, const Scaled& second);
 
 /// The same p values, made larger for how many they are: Holm, "A simple sequentially rejective multiple test
 /// procedure" (1979). In the order given.

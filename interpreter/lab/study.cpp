@@ -71,7 +71,8 @@ StudyPlayer::~StudyPlayer() = default;
 
 std::optional<Error> StudyPlayer::play(std::uint64_t number, StudyTally& tally) {
   const bool is_covered = !profile_ && number < plan_.covered && begin_covering();
-  if (!is_covered || !is_random_ || !play_covered(number)) {
+  was_covered_ = is_covered && is_random_ && play_covered(number);
+  if (!was_covered_) {
     if (auto error = play_game(number, is_covered && !is_random_)) return error;
     if (covering_) covering_->twin.reset();
   }
@@ -106,6 +107,7 @@ bool StudyPlayer::play_covered(std::uint64_t number) {
 }
 
 std::optional<Position> StudyPlayer::position() const {
+  if (was_covered_) return covering_->player.position();
   if (position_) return position_;
   StartOptions options;
   options.draws = plan_.draws;
@@ -219,6 +221,7 @@ void StudyPlayer::look() {
     game_tally_.pieces_seen[i] += stands[i] > 0;
   }
   if (!game_.has_beams()) return;
+  std::int64_t beams = 0;
   std::vector<Word> lit(static_cast<std::size_t>(program_.words()));
   const std::vector<Word> emitters = machine_.emitters();
   for (std::size_t i = 0; i < emitters.size(); ++i)
@@ -226,9 +229,10 @@ void StudyPlayer::look() {
       machine_.refuel();
       const Trace* trace = machine_.kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest), false);
       if (!trace) return;  // beams that the rules never ask for may be in error; then nothing is told of them
-      ++beams_;
+      ++beams;
       for (std::size_t w = 0; w < lit.size(); ++w) lit[w] |= trace->cells[w];
     }
+  beams_ += beams;
   for (std::size_t w = 0; w < lit.size(); ++w)
     for (Word rest = lit[w]; rest; rest &= rest - 1, ++lit_)
       ++game_tally_.cells_lit[w * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
@@ -343,7 +347,8 @@ void StudyPlayer::take_note(std::uint64_t move) {
     count += counts_[i];
     tally.moves_possible[i] += counts_[i] > 0;
   }
-  choices_ += std::min<std::uint64_t>(count, std::uint64_t{1} << 40);
+  count = std::min(count, static_cast<std::uint64_t>(Moments::kMost));  // sums are to fit
+  choices_ += count;
   const std::size_t at = std::min<std::size_t>(static_cast<std::size_t>(ply_), kMostPliesApart - 1);
   if (static_cast<std::size_t>(ply_) < kMostPliesApart) {
     if (tally.reached_at.size() <= at) {

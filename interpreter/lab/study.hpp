@@ -85,6 +85,7 @@ class StudyPlayer {
   const StudyPlan& plan_;
   Profile* const profile_;
   std::unique_ptr<Covering> covering_;
+  bool was_covered_ = false;  // the last game: it was played there
   const bool is_random_;  // all players are: then nobody needs a Position
   const bool leads_;
   const std::vector<ValuedPick> picks_;

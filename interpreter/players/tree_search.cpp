@@ -428,6 +428,7 @@ TreeSearch::Choice TreeSearch::choice() {
   const auto value = [&](const Arm& arm) { return rewards_of_.mean(arm.sum, arm.visits); };
   if (program_.nodes[state_of(nodes_[0])[Layout::kNode]].together) return mixed_choice(place);
   const int side = rewards_of_.side_of(place.player);
+  const double even = rewards_of_.sides() == 1 ? 0.5 : 1.0 / rewards_of_.sides();
   const Arm* best = nullptr;
   int best_rank = 0;
   double best_value = 0;
@@ -440,7 +441,7 @@ TreeSearch::Choice TreeSearch::choice() {
       const std::int8_t known = nodes_[nodes_[0].edges[i].child].known;
       if (known != kOpen) {
         rank = known == side ? 2 : known == kTie ? 1 : 0;
-        worth = known == side ? 1 : known == kTie ? worth : 0;
+        worth = known == side ? 1 : known == kTie ? even : 0;
       }
     }
     const bool is_better = !best || rank > best_rank ||

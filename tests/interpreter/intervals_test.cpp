@@ -76,11 +76,18 @@ TEST_CASE("intervals: Wilson, Newcombe, Student and Welch as printed", "[lab]") 
   CHECK(difference_of_means(ten, later).high == Approx(2 + 2.1009 * spread).epsilon(1e-4));
   // Where the interval ends at nothing, p is 5 %.
   CHECK(p_of_means(ten, ten) == Approx(1));
-  CHECK(p_of_reach(2, 2) == Approx(0.05).epsilon(1e-9));
+  // On scales of their own: here ten times as fine.
+  const Moments fine = moments({30, 40, 50, 60, 70, 80, 90, 100, 110, 120});
+  CHECK(difference_of_means(ten, {fine, 0.1}).high == Approx(2 + 2.1009 * spread).epsilon(1e-4));
+  CHECK(p_of_means(ten, {fine, 0.1}) == Approx(p_of_means(ten, later)));
+  CHECK(p_of_means(moments({5}), {moments({9}), 0.1}) == 1);  // one value says nothing of how far values lie apart
   CHECK(p_of_shares(50, 100, 50, 100) == Approx(1));
   CHECK(p_of_shares(40, 100, 60, 100) == Approx(0.004678).epsilon(1e-3));  // z = 2.8284
   CHECK(p_of_shares(0, 100, 0, 100) == 1);
   CHECK(p_of_means(moments({2, 2, 2}), moments({3, 3, 3})) == 0);
+  // With one more of each kind 41 and 61 of 100, whose difference has a spread of 0.0693.
+  CHECK(p_of_shares(40, 98, 60, 98, 0.2) == Approx(1));
+  CHECK(p_of_shares(40, 98, 60, 98, 0.2 + 1.96 * 0.069268) == Approx(0.05).epsilon(1e-3));
 }
 
 TEST_CASE("intervals: Holm's correction, step by step", "[lab]") {
@@ -129,6 +136,14 @@ TEST_CASE("comparison: a measure that one study lacks is not compared, and many 
   CHECK_FALSE(two[0].against[0].has_value());
   CHECK_FALSE(two[1].values[0].has_value());
   CHECK_FALSE(two[1].against[1].has_value());
+  // As many as are even, of two players and of three.
+  Measure of_two = share, of_three = share;
+  of_two.hits = 500;
+  of_three.hits = 333;
+  of_two.count = of_three.count = 1000;
+  of_two.shift = -1.0 / 2;
+  of_three.shift = -1.0 / 3;
+  CHECK(compare({{of_two}, {of_three}})[0].against[1]->p > 0.9);
   const auto many = compare({{share}, {other}, {share}, {share}, {share}, {share}});
   CHECK(many[0].against[1]->corrected_p == Approx(5 * many[0].against[1]->p));
   CHECK_FALSE(many[0].against[1]->differs());

@@ -113,6 +113,31 @@ play { turn of sun { choose bet }; draw die in 1..6; if die > 2 * aim - 1 { end 
 
 }  // namespace
 
+TEST_CASE("mcts: a tie that is known for sure is worth a tie, whatever random games said", "[players][mcts]") {
+  const Game game = script(R"(
+game "Tie"
+use square
+players sun, moon
+board grid(1, 1)
+move go "go" { }
+move yield "yield" { end : moon wins }
+move take "take {x}" {
+  pick x in 0..3
+  if x == 0 { end : tie }
+  end : sun wins
+}
+play {
+  turn of sun { choose go or yield }
+  turn of moon { choose take }
+  end : tie
+}
+)");
+  const Position position = must(game.start());
+  const std::unique_ptr<Player> player = player_of("mcts:1000", 1, game);
+  CHECK(must(position.move(must(player->choose(position)))) == "go");
+  CHECK(*player->value() == 0.5);
+}
+
 TEST_CASE("mcts: an order drawn at random has each number once", "[players][mcts]") {
   for (const std::uint64_t n : {1, 2, 3, 4, 5, 17, 64, 100, 1764}) {
     std::vector<int> met(n, 0);

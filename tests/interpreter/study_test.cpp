@@ -153,6 +153,23 @@ TEST_CASE("study: any division of the games counts the same", "[lab][study]") {
   }
 }
 
+TEST_CASE("study: where the last game stands is told whether or not its lines were looked at", "[lab][study]") {
+  const Game game = must(Game::bundled("laser_lawn"));
+  for (const std::string& player : {std::string("random"), std::string("greedy")}) {
+    StudyPlan plan = plan_of(game, player), plain = plan;
+    plan.covered = 1;
+    plain.covered = 0;
+    StudyPlayer one(game, plan), other(game, plain);
+    for (const std::uint64_t number : {0, 1, 0}) {
+      StudyTally tally(game.program());
+      REQUIRE_FALSE(one.play(number, tally));
+      REQUIRE_FALSE(other.play(number, tally));
+      CHECK(one.position()->over());
+      CHECK(one.position()->text() == other.position()->text());
+    }
+  }
+}
+
 TEST_CASE("study: leads, and who began, in a game that can be counted by hand", "[lab][study]") {
   const Game game = test::script(R"(game "Steps"
 use square
@@ -380,6 +397,10 @@ TEST_CASE("cli: a study in parts is the study in one piece, to the byte", "[stud
     json.push_back("--json");
     CHECK(cli::glint(json).out == whole);
     CHECK(cli::glint(merge).out == with({}));
+    std::vector<std::string> covered = merge;
+    covered.push_back("--coverage");
+    CHECK(cli::glint(covered).out.rfind(with({}), 0) == 0);
+    CHECK(cli::glint(covered).out.size() > with({}).size());
 
     // One that was stopped goes on where it was.
     StudyPart first = must(read_part(cli::read_file(folder / (game + "1.json")), "1"));
@@ -466,6 +487,11 @@ TEST_CASE("cli: a study's file belongs to one process, and is whole or refused",
     CHECK(cli::read_file(file) == whole.substr(0, length));
     CHECK(cli::glint({"merge", file, "--partial"}).status == 2);
   }
+  // One that is of the same study, and was changed.
+  std::string other = whole;
+  other.replace(other.find("\"wins\":["), 8, "\"wins\":[1,");
+  folder.write("a.json", other);
+  refused("does not fit the game: it was changed");
   CHECK(names() == std::vector<std::string>{"a.json"});
 
   // Known before a game is played.

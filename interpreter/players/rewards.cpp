@@ -56,16 +56,19 @@ void Rewards::of_end(Machine& machine, std::vector<Reward>& rewards) {
 
 /// How far each is before the best of the others, by what is usual.
 void Rewards::by_margins(const std::vector<double>& found, std::vector<Reward>& rewards) {
-  double sum = 0;
+  std::vector<double> before;
   for (std::size_t side = 0; side < found.size(); ++side) {
     double other = -1e300;
     for (std::size_t each = 0; each < found.size(); ++each)
       if (each != side) other = std::max(other, found[each]);
-    const double before = found[side] - other;
-    differences_ += std::abs(before);
+    before.push_back(found[side] - other);
+    differences_ += std::abs(before.back());
     compared_ += 1;
-    const double usual = differences_ / compared_;
-    rewards[side].value = before == 0 ? 0.5 : 0.5 + 0.5 * before / (std::abs(before) + usual);
+  }
+  const double usual = differences_ / compared_;
+  double sum = 0;
+  for (std::size_t side = 0; side < found.size(); ++side) {
+    rewards[side].value = before[side] == 0 ? 0.5 : 0.5 + 0.5 * before[side] / (std::abs(before[side]) + usual);
     sum += rewards[side].value;
   }
   for (Reward& each : rewards) each.value /= sum > 1 ? sum : 1;

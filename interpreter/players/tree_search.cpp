@@ -456,14 +456,18 @@ TreeSearch::Choice TreeSearch::choice() {
 }
 
 /// Who chooses with others in secret must not be foreseen: as often as it was looked at, of what was looked at nearly as
-/// often as what was most. All the others were tried to find out that they are worse.
+/// often as what was most, or is a good part of all that was looked at. The others were tried to find out that they are
+/// worse; where there are many, luck alone makes some of them look better.
 TreeSearch::Choice TreeSearch::mixed_choice(const Place& place) {
   std::uint32_t most = 0;
   for (const Arm& arm : place.arms) most = std::max(most, arm.visits);
   std::uint64_t total = 0;
   RewardSum sum;
   std::uint32_t visits = 0;
-  const auto counts = [&](const Arm& arm) { return 4 * arm.visits >= 3 * most ? arm.visits : 0; };
+  const auto counts = [&](const Arm& arm) {
+    const bool is_near = 4 * arm.visits >= 3 * most, is_part = 4 * arm.visits >= most && 8 * arm.visits >= place.visits;
+    return is_near || is_part ? arm.visits : 0;
+  };
   for (const Arm& arm : place.arms) {
     if (counts(arm) == 0 && arm.visits != most) continue;
     total += arm.visits;

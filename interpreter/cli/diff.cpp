@@ -55,8 +55,9 @@ class Diff : public Command {
       console.out << json_of(before, now, all).text();
     } else {
       print_differences(before, now, all, console);
+      if (all.unbalanced) stop(kNo, {*all.unbalanced});
     }
-    return differs ? kNo : kDone;
+    return differs || all.unbalanced ? kNo : kDone;
   }
 
  private:
@@ -112,7 +113,12 @@ class Diff : public Command {
       StudyRun run;
       run.threads = all_threads();
       run.label = variation.label;
-      if (const auto error = run_study(variation.game, variation.part, run, console)) stop(kNo, {*error});
+      if (auto error = run_study(variation.game, variation.part, run, console)) {
+        all.unbalanced = std::move(error);
+        all.in_error = variation.label;
+        all.balance.clear();
+        return;
+      }
       all.balance.push_back(std::move(variation));
     }
   }

@@ -376,6 +376,7 @@ void print_differences(const Compared& before, const Compared& now, const Differ
   else
     print_play("Play", *all.play, console);
   if (all.later) print_play("Besides the scores", *all.later, console);
+  if (all.unbalanced) console.out << "\nBalance: not measured, as " << all.in_error << " is in error\n";
   if (all.balance.empty()) return;
   const StudyPlan& plan = all.balance[0].part.header.plan;
   console.out << "\nBalance, seed " << plan.seed << "; " << players_text(before.game, plan) << '\n';
@@ -401,6 +402,7 @@ Json json_of(const Compared& before, const Compared& now, const Differences& all
                        .set("changed", json_of(all.text.changed))
                        .set("options", options));
   json.set("balance", all.balance.empty() ? Json() : comparison_json(all.balance, 0));
+  if (all.unbalanced) json.set("balance_error", all.in_error + ": " + all.unbalanced->message);
   return json.set("old", json_of(before)).set("new", json_of(now));
 }
 

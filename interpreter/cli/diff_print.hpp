@@ -23,6 +23,8 @@ struct Differences {
   std::optional<PlayDiff> play;   // none: the rules are the same, and play was not looked at
   std::optional<PlayDiff> later;  // where only one of the games has scores: what differs besides
   std::vector<Variation> balance;  // a study of the old game and one of the new; none: nobody asked
+  std::optional<Error> unbalanced;  // or one of them is in error: then there is no balance,
+  std::string in_error;              // and this says which
 };
 
 void print_differences(const Compared& before, const Compared& now, const Differences& all, Console& console);

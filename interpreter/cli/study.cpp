@@ -29,6 +29,11 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
+bool is_number(const std::string& text) {
+  const std::size_t sign = text.rfind('-', 0) == 0 ? 1 : 0;
+  return text.size() > sign && text.size() < 18 && text.find_first_not_of("0123456789", sign) == std::string::npos;
+}
+
 std::size_t find_or_stop(const std::vector<std::string>& known, const std::string& name, const std::string& what) {
   const auto found = std::find(known.begin(), known.end(), name);
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
@@ -105,6 +110,8 @@ class Study : public Command {
     if (several && (shard_ || out_))
       stop(kUsage, "--shard and --out are for one study, and this makes " + std::to_string(variations.size()),
            swept_.empty() ? "say whom to restrict: --without move:NAME@PLAYER" : "give one value with --set instead");
+    if (several && coverage_)
+      stop(kUsage, "--coverage is told of one study, and this makes " + std::to_string(variations.size()));
     StudyRun run;
     std::optional<KeptFile> kept;
     run.threads = threads_ > 0 ? threads_ : all_threads();
@@ -120,6 +127,9 @@ class Study : public Command {
       }
       if (several) run.label = one.label;
       if (auto error = run_study(one.game, one.part, run, console)) stop(kNo, {*error});
+      if (run.until && !is_known(*run.until, one.game, one.part))
+        console.err << "note: " << (several ? one.label + ": " : "") << "after " << grouped(one.part.tally.games)
+                    << " games `" << run.until->measure << "` is not known as well as --until asks for\n";
     }
     if (several) {
       const std::size_t base = base_of(game, variations);
@@ -193,6 +203,9 @@ class Study : public Command {
       const rules::Option& option = rules.options[find_or_stop(names, name, "--sweep: the game has no option")];
       if (std::find(seen.begin(), seen.end(), name) != seen.end())
         stop(kUsage, "--sweep: `" + name + "` is given twice");
+      for (const std::string& setting : common_.settings)
+        if (setting.rfind(name + "=", 0) == 0)
+          stop(kUsage, "--set and --sweep both say what `" + name + "` is", "leave one of them out");
       seen.push_back(name);
       std::vector<std::string> values = option_values(rules, option);
       if (equals != std::string::npos) values = named_values(rules, option, text.substr(equals + 1));
@@ -217,7 +230,7 @@ class Study : public Command {
     return variations;
   }
 
-  /// "5,7,9", "3..6".
+  /// "5,7,9"; "3..6" are numbers by size, whatever the order that the option has them in, and names from one to another.
   static std::vector<std::string> named_values(const rules::Rules& rules, const rules::Option& option,
                                                const std::string& text) {
     const std::vector<std::string> known = option_values(rules, option);
@@ -233,8 +246,19 @@ class Study : public Command {
       }
       const std::size_t low = find_or_stop(known, value.substr(0, dots), "--sweep: `" + option.name + "` cannot be");
       const std::size_t high = find_or_stop(known, value.substr(dots + 2), "--sweep: `" + option.name + "` cannot be");
-      for (std::size_t i = low; i <= high; ++i) values.push_back(known[i]);
+      std::vector<std::string> order = known;
+      if (std::all_of(known.begin(), known.end(), is_number))
+        std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return std::stoll(a) < std::stoll(b); });
+      const auto first = std::find(order.begin(), order.end(), known[low]);
+      const auto last = std::find(order.begin(), order.end(), known[high]);
+      if (last < first)
+        stop(kUsage, "--sweep: nothing lies between `" + known[low] + "` and `" + known[high] + "`",
+             "the other way round: " + known[high] + ".." + known[low]);
+      values.insert(values.end(), first, last + 1);
     }
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (std::count(values.begin(), values.end(), values[i]) > 1)
+        stop(kUsage, "--sweep: `" + option.name + "` is to be `" + values[i] + "` twice");
     return values;
   }
 

@@ -36,6 +36,8 @@ void print_variations(std::ostream& out, const std::vector<Variation>& variation
   out << variations[base].game.title() << ", seed " << part.header.plan.seed << "; "
       << players_text(variations[base].game, part.header.plan) << '\n';
   print_comparison(out, variations, base);
+  for (const Variation& one : variations)
+    if (one.part.tally.forced > 0) out << one.label << ": " << forced_text(one.part.tally) << '\n';
 }
 
 void print_comparison(std::ostream& out, const std::vector<Variation>& variations, std::size_t base) {
@@ -93,8 +95,8 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
       Json value = Json::object().set("label", variations[i].label);
       if (measure.values[i])
         value.set("value", measure.values[i]->value)
-            .set("low", measure.values[i]->interval.low)
-            .set("high", measure.values[i]->interval.high)
+            .set("low", low_of(*measure.values[i]))
+            .set("high", high_of(*measure.values[i]))
             .set("of", measure.values[i]->count);
       if (measure.against[i])
         value

@@ -146,8 +146,8 @@ Json study_json(const Game& game, const StudyPart& part, const std::vector<Cover
                       .set("meaning", measure.meaning)
                       .set("form", measure.form == Measure::Form::share ? "share" : "mean")
                       .set("value", measure.value)
-                      .set("low", measure.interval.low)
-                      .set("high", measure.interval.high)
+                      .set("low", low_of(measure))
+                      .set("high", high_of(measure))
                       .set("of", measure.count));
   json.set("measures", measures);
   json.set("lengths", counts_json(tally.lengths));

@@ -33,6 +33,9 @@ void print_variations(std::ostream& out, const std::vector<Variation>& variation
 void print_comparison(std::ostream& out, const std::vector<Variation>& variations, std::size_t base);
 Json comparison_json(const std::vector<Variation>& variations, std::size_t base);
 std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, std::size_t base);
+/// Between what a measure lies; null of an average of one game.
+inline Json low_of(const Measure& measure) { return measure.has_interval() ? Json(measure.interval.low) : Json(); }
+inline Json high_of(const Measure& measure) { return measure.has_interval() ? Json(measure.interval.high) : Json(); }
 /// `lines`: what `coverage_of` says of it.
 Json study_json(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines);
 Json variations_json(const std::vector<Variation>& variations, std::size_t base);

@@ -104,12 +104,7 @@ class Board {
     }
   }
 
-  bool is_known() const {
-    for (const Measure& measure : measures_of(game_, part_.header.plan, part_.tally))
-      if (measure.id == run_.until->measure)
-        return measure.count >= 2 && (measure.interval.high - measure.interval.low) / 2 <= run_.until->reach;
-    return false;
-  }
+  bool is_known() const { return cli::is_known(*run_.until, game_, part_); }
 
   void write() {
     written_ = Clock::now();
@@ -132,6 +127,15 @@ class Board {
 };
 
 }  // namespace
+
+bool is_known(const Until& until, const Game& game, const StudyPart& part) {
+  for (const Measure& measure : measures_of(game, part.header.plan, part.tally))
+    if (measure.id == until.measure) {
+      const double width = measure.interval.high - measure.interval.low;
+      return measure.count >= 2 && width > 0 && width / 2 <= until.reach;
+    }
+  return false;
+}
 
 std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console) {
   Board board(game, part, run, console);

@@ -43,8 +43,9 @@ class Collector {
     measure.interval = of_mean(moments);
     measure.interval.low *= scale;
     measure.interval.high *= scale;
-    if (is_percent)  // Student's interval knows nothing of what a share can be
-      measure.interval = {std::max(0.0, measure.interval.low), std::min(1.0, measure.interval.high)};
+    // Student's interval knows nothing of what a share or a count can be.
+    if (measure.id.rfind("score", 0) != 0) measure.interval.low = std::max(0.0, measure.interval.low);
+    if (is_percent) measure.interval.high = std::min(1.0, measure.interval.high);
     all.push_back(std::move(measure));
   }
 
@@ -167,9 +168,7 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
     for (const CoveredLine& line : lines)
       if (line.runs == 0)
         found.push_back(line.file + ":" + std::to_string(line.line) + " never ran" + in_games + ": " + line.text);
-  if (tally.forced > 0)
-    found.push_back("at " + plural(tally.forced, "ply", "plies") +
-                    " nothing could be chosen but what was to be left out, so it was chosen");
+  if (tally.forced > 0) found.push_back(forced_text(tally));
   for (std::size_t i = 0; i < std::min(plan.players.size(), tally.guessed_by_players.size()); ++i) {
     const std::uint64_t guessed = tally.guessed_by_players[i];
     if (guessed == 0) continue;
@@ -179,6 +178,11 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
                     " at random: it found no position that fits what it sees");
   }
   return found;
+}
+
+std::string forced_text(const StudyTally& tally) {
+  return "at " + plural(tally.forced, "ply", "plies") +
+         " nothing could be chosen but what was to be left out, so it was chosen";
 }
 
 std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally) {
@@ -201,6 +205,7 @@ std::string value_text(const Measure& measure, double value) {
 }
 
 std::string interval_text(const Measure& measure) {
+  if (!measure.has_interval()) return "?";
   return plain_text(measure, measure.interval.low) + " .. " + plain_text(measure, measure.interval.high);
 }
 

@@ -24,6 +24,8 @@ struct Measure {
   std::uint64_t hits = 0;
   Moments moments;
   double scale = 1, shift = 0;
+  /// Of an average of one game there is none.
+  bool has_interval() const { return form == Form::share || count >= 2; }
   std::string unit() const { return !is_percent ? "" : shift != 0 ? " points" : " %"; }
 };
 
@@ -37,6 +39,9 @@ std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally);
 /// `lines`: what `coverage_of` says.
 std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
                                      const std::vector<CoveredLine>& lines);
+
+/// One of them, of a study where something is left out: how often it could not be.
+std::string forced_text(const StudyTally& tally);
 
 /// "52.3 %", "38.2", "+1.4 points": as people read a measure's value.
 std::string value_text(const Measure& measure, double value);

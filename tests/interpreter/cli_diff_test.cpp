@@ -29,6 +29,24 @@ std::string lamps_with(const std::string& line, const std::string& other) {
 
 }  // namespace
 
+TEST_CASE("diff command: what differs is told also where a game of the look at balance is in error") {
+  const Folder folder;
+  const std::string old_path = folder.write("old.glint", glint::cli::kLamps);
+  std::string text = lamps_with("  mover += 1\n", "  mover += 1\n  placed += 1\n");
+  const std::string var = "var mover: player = near\n";
+  text.insert(text.find(var), "var placed: 0..3 = 0\n");
+  const std::string new_path = folder.write("new.glint", text);
+  const Answer answer = diff({old_path, new_path, "--study", "5"});
+  CHECK(answer.status == 1);
+  CHECK(has(answer.out, "new is in error here, and the other is not"));
+  CHECK(has(answer.out, "Balance: not measured, as new is in error\n"));
+  CHECK(has(answer.err, "4 is not in 0..3"));
+  const Answer data = diff({old_path, new_path, "--study", "5", "--json"});
+  CHECK(data.status == 1);
+  CHECK(data.json()["balance"].is_null());
+  CHECK(data.json()["balance_error"] == "new: 4 is not in 0..3");
+}
+
 TEST_CASE("diff command: a game and itself") {
   const Answer same = diff({"laser_lawn", "laser_lawn"});
   CHECK(same.status == 0);

@@ -542,6 +542,11 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   wrong({"laser_lawn", "--sweep", "sde"}, "did you mean `side`?");
   wrong({"laser_lawn", "--sweep", "side=9"}, "`side` cannot be `9`");
   wrong({"laser_lawn", "--sweep", "side", "--out", "x"}, "this makes 4");
+  wrong({"laser_lawn", "--sweep", "side=6..3"}, "the other way round: 3..6");
+  wrong({"beams_boosters_barriers", "--sweep", "play=alternating..simultaneous"}, "nothing lies between");
+  wrong({"laser_lawn", "--sweep", "side=3,4,3"}, "`side` is to be `3` twice");
+  wrong({"laser_lawn", "--sweep", "side", "--set", "side=5"}, "--set and --sweep both say what `side` is");
+  wrong({"laser_lawn", "--sweep", "side", "--coverage"}, "--coverage is told of one study");
   wrong({"laser_lawn", "--without", "emitter"}, "--without takes `piece:NAME` or `move:NAME`");
   wrong({"laser_lawn", "--without", "piece:emiter"}, "did you mean `emitter`?");
   wrong({"laser_lawn", "--without", "move:place@sum"}, "did you mean `sun`?");
@@ -562,6 +567,26 @@ TEST_CASE("cli: study stops when a measure is known, at the same game for any nu
   CHECK(json["games"].get<int>() < 1000);
   for (const auto& measure : json["measures"])
     if (measure["id"] == "length") CHECK((measure["high"].get<double>() - measure["low"].get<double>()) / 2 <= 0.4);
+  CHECK(one.err.find("note:") == std::string::npos);
+  // All games of The Beam are as long: nobody can say how well that is known.
+  const cli::Answer same = cli::glint({"study", "the_beam", "--games", "300", "--until", "length within 1", "--json"});
+  CHECK(same.status == 0);
+  CHECK(same.json()["games"] == 300);
+  CHECK(same.err == "note: after 300 games `length` is not known as well as --until asks for\n");
+}
+
+TEST_CASE("cli: an average of one game lies between nothing", "[study][cli]") {
+  const auto json = cli::glint({"study", "laser_lawn", "--games", "1", "--json"}).json();
+  for (const auto& measure : json["measures"]) CHECK(measure["low"].is_null() == (measure["form"] == "mean"));
+  CHECK(cli::glint({"study", "laser_lawn", "--games", "1"}).out.find("   ?   ") != std::string::npos);
+}
+
+TEST_CASE("cli: a sweep goes over numbers by their size", "[study][cli]") {
+  const auto json =
+      cli::glint({"study", "beams_boosters_barriers", "--sweep", "columns=5..9", "--games", "3", "--json"}).json();
+  REQUIRE(json["studies"].size() == 3);
+  CHECK(json["studies"][0]["label"] == "columns=5");
+  CHECK(json["studies"][2]["label"] == "columns=9");
 }
 
 TEST_CASE("cli: sweeps and restricted play stand side by side", "[study][cli]") {
@@ -586,6 +611,9 @@ TEST_CASE("cli: sweeps and restricted play stand side by side", "[study][cli]") 
   for (const char* part :
        {"as it is", "without move:challenge", "without move:challenge@sun", "* differs from `as it is`"})
     CHECK(without.out.find(part) != std::string::npos);
+  CHECK(without.out.find("nothing could be chosen") == std::string::npos);
+  const cli::Answer forced = cli::glint({"study", "laser_lawn", "--without", "piece:emitter", "--games", "5"});
+  CHECK(forced.out.find("\nwithout piece:emitter@sun: at ") != std::string::npos);
 }
 
 TEST_CASE("cli: a study's page is one file that needs nothing else", "[study][cli]") {

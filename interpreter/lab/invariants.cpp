@@ -241,6 +241,14 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
+/// A cell as a script says it: by its label, or where that is no name (as "1,3") by its coordinates.
+std::string as_cell(const Program& program, const std::string& label) {
+  if (label.find_first_of(",-+") == std::string::npos && label.find_first_of("0123456789") != 0) return label;
+  for (const CellInfo& cell : program.geometry.info)
+    if (cell.label == label) return "cell(" + std::to_string(cell.x) + ", " + std::to_string(cell.y) + ")";
+  return label;
+}
+
 /// A value as it prints, as a script says it.
 std::string as_value(const Program& program, const std::string& name, const std::string& printed) {
   const auto draw =
@@ -269,7 +277,8 @@ std::string as_value(const Program& program, const std::string& name, const std:
     const std::size_t dot = word.rfind('.');
     const bool is_edge = base == Base::edge && dot != std::string::npos;
     value += (value.empty() ? "" : " | ") +
-             (is_edge ? "edge(" + word.substr(0, dot) + ", " + word.substr(dot + 1) + ")" : word);
+             (is_edge ? "edge(" + as_cell(program, word.substr(0, dot)) + ", " + word.substr(dot + 1) + ")"
+                      : as_cell(program, word));
   }
   return value;
 }

@@ -165,6 +165,15 @@ TEST_CASE("invariants: all outcomes of chance, and those that decided are writte
   CHECK(drawn.broken->test.find("starter") == std::string::npos);  // it does not matter who starts
 }
 
+TEST_CASE("invariants: cells whose labels are no names are written by their coordinates") {
+  std::string text = kDice;
+  const std::string board = "board grid(2, 1)";
+  text.replace(text.find(board), board.size(), "board on square4 { cells x in 1..2, y in 1..1; label \"{x},{y}\" }");
+  const PlayCheck drawn = checked(text + "invariant not (sum == 2 and cell(2, 1) in both)\n");
+  REQUIRE(drawn.broken);
+  CHECK(drawn.broken->test.find("draw both = cell(2, 1)\n") != std::string::npos);
+}
+
 TEST_CASE("invariants: choices made together, secrets, and a past that counts") {
   for (const char* rule :
        {"price[sun] < 2", "price[sun] + price[moon] < 4", "price[sun] + price[moon] < 7", "count(coin of sun) < 2"})

@@ -29,11 +29,6 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-bool is_number(const std::string& text) {
-  const std::size_t sign = text.rfind('-', 0) == 0 ? 1 : 0;
-  return text.size() > sign && text.size() < 18 && text.find_first_not_of("0123456789", sign) == std::string::npos;
-}
-
 std::size_t find_or_stop(const std::vector<std::string>& known, const std::string& name, const std::string& what) {
   const auto found = std::find(known.begin(), known.end(), name);
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
@@ -203,8 +198,8 @@ class Study : public Command {
       const rules::Option& option = rules.options[find_or_stop(names, name, "--sweep: the game has no option")];
       if (std::find(seen.begin(), seen.end(), name) != seen.end())
         stop(kUsage, "--sweep: `" + name + "` is given twice");
-      for (const std::string& setting : common_.settings)
-        if (setting.rfind(name + "=", 0) == 0)
+      for (const auto& [set, value] : read_settings(common_.settings, "--set"))
+        if (set == name)
           stop(kUsage, "--set and --sweep both say what `" + name + "` is", "leave one of them out");
       seen.push_back(name);
       std::vector<std::string> values = option_values(rules, option);
@@ -247,7 +242,7 @@ class Study : public Command {
       const std::size_t low = find_or_stop(known, value.substr(0, dots), "--sweep: `" + option.name + "` cannot be");
       const std::size_t high = find_or_stop(known, value.substr(dots + 2), "--sweep: `" + option.name + "` cannot be");
       std::vector<std::string> order = known;
-      if (std::all_of(known.begin(), known.end(), is_number))
+      if (option.type.base == rules::Base::number)
         std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return std::stoll(a) < std::stoll(b); });
       const auto first = std::find(order.begin(), order.end(), known[low]);
       const auto last = std::find(order.begin(), order.end(), known[high]);

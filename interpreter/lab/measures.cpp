@@ -31,7 +31,7 @@ class Collector {
   }
 
   void mean(std::string id, std::string title, std::string meaning, const Moments& moments, double scale = 1,
-            bool is_percent = false) {
+            bool is_percent = false, bool can_be_negative = false) {
     if (moments.count == 0) return;
     Measure measure = make(std::move(id), std::move(title), std::move(meaning));
     measure.form = Measure::Form::mean;
@@ -44,7 +44,7 @@ class Collector {
     measure.interval.low *= scale;
     measure.interval.high *= scale;
     // Student's interval knows nothing of what a share or a count can be.
-    if (measure.id.rfind("score", 0) != 0) measure.interval.low = std::max(0.0, measure.interval.low);
+    if (!can_be_negative) measure.interval.low = std::max(0.0, measure.interval.low);
     if (is_percent) measure.interval.high = std::min(1.0, measure.interval.high);
     all.push_back(std::move(measure));
   }
@@ -112,7 +112,7 @@ std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const 
               tally.games);
   for (std::size_t p = 0; p < tally.scores.size(); ++p)
     found.mean(alone ? "score" : "score." + seats[p], alone ? "score" : "score of " + seats[p], "the score at the end",
-               moments_of(tally.scores[p]));
+               moments_of(tally.scores[p]), 1, false, true);
   found.mean("length", "plies", "decisions in a game that comes to its end", moments_of(tally.lengths));
   found.mean("branching", "moves to choose from", "of each game the average at a ply", tally.branching, 1e-3);
   found.mean("lead_changes", "changes of lead", "how often in a game somebody else takes the lead (Browne)",

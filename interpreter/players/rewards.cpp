@@ -34,7 +34,7 @@ void Rewards::of_end(Machine& machine, std::vector<Reward>& rewards) {
       return;
     case OutcomeKind::loss: return;
     case OutcomeKind::score: break;
-    default: all(sides_ == 1 ? 0.5 : 1.0 / sides_); return;
+    default: all(even()); return;
   }
   if (sides_ == 1) {
     if (outcome.scores.empty()) return all(0.5);
@@ -75,7 +75,7 @@ void Rewards::by_margins(const std::vector<double>& found, std::vector<Reward>& 
 }
 
 void Rewards::of_horizon(Machine& machine, std::vector<Reward>& rewards) {
-  rewards.assign(static_cast<std::size_t>(sides_), Reward{sides_ == 1 ? 0.5 : 1.0 / sides_, 0, false});
+  rewards.assign(static_cast<std::size_t>(sides_), Reward{even(), 0, false});
   std::vector<double> found;
   for (int side = 0; side < sides_; ++side) {
     const auto value = heuristic_of(machine, side);

@@ -1,5 +1,6 @@
-// What an end is worth to those who play, for players who search: the result, from 0 (a loss) to 1 (a win), and where scores
-// decide, what a search had better look at as well: by how much. A *side* is a player; a team, and who plays alone, is one side.
+// What an end is worth to those who play, for players who search: the result, from 0 (a loss) to 1 (a win), and where
+// scores decide, what a search had better look at as well: by how much. A *side* is a player; a team, and who plays
+// alone, is one side.
 #pragma once
 
 #include <cstdint>
@@ -42,6 +43,8 @@ class Rewards {
   explicit Rewards(const Program& program);
 
   int sides() const { return sides_; }
+  /// What a tie is worth to each.
+  double even() const { return sides_ == 1 ? 0.5 : 1.0 / sides_; }
   int side_of(int player) const { return sides_ == 1 ? 0 : player; }
   /// Of the game that is over in this machine.
   void of_end(Machine& machine, std::vector<Reward>& rewards);
@@ -53,7 +56,9 @@ class Rewards {
   /// The mean result of so many rewards, with scores between the lowest and the highest that have been met; and what a
   /// search goes by: the same with margins.
   double mean(const RewardSum& sum, std::uint32_t count) const;
-  double lean(const RewardSum& sum, std::uint32_t count) const { return mean(sum, count) + sum.margin / (count ? count : 1); }
+  double lean(const RewardSum& sum, std::uint32_t count) const {
+    return mean(sum, count) + sum.margin / (count ? count : 1);
+  }
 
  private:
   void meet(std::int64_t score);

@@ -412,9 +412,8 @@ std::int8_t TreeSearch::known_of(const Node& node) const {
 }
 
 void TreeSearch::rewards_of_known(std::int8_t known) {
-  const int sides = rewards_of_.sides();
-  const double even = sides == 1 ? 0.5 : 1.0 / sides;
-  rewards_.assign(static_cast<std::size_t>(sides), Reward{known == kTie ? even : 0, 0, false});
+  const auto sides = static_cast<std::size_t>(rewards_of_.sides());
+  rewards_.assign(sides, Reward{known == kTie ? rewards_of_.even() : 0, 0, false});
   if (known < kTie) rewards_[static_cast<std::size_t>(known)].value = 1;
 }
 
@@ -428,7 +427,6 @@ TreeSearch::Choice TreeSearch::choice() {
   const auto value = [&](const Arm& arm) { return rewards_of_.mean(arm.sum, arm.visits); };
   if (program_.nodes[state_of(nodes_[0])[Layout::kNode]].together) return mixed_choice(place);
   const int side = rewards_of_.side_of(place.player);
-  const double even = rewards_of_.sides() == 1 ? 0.5 : 1.0 / rewards_of_.sides();
   const Arm* best = nullptr;
   int best_rank = 0;
   double best_value = 0;
@@ -441,7 +439,7 @@ TreeSearch::Choice TreeSearch::choice() {
       const std::int8_t known = nodes_[nodes_[0].edges[i].child].known;
       if (known != kOpen) {
         rank = known == side ? 2 : known == kTie ? 1 : 0;
-        worth = known == side ? 1 : known == kTie ? even : 0;
+        worth = known == side ? 1 : known == kTie ? rewards_of_.even() : 0;
       }
     }
     const bool is_better = !best || rank > best_rank ||
@@ -466,17 +464,17 @@ TreeSearch::Choice TreeSearch::mixed_choice(const Place& place) {
   std::uint32_t visits = 0;
   const auto counts = [&](const Arm& arm) {
     const bool is_near = 4 * arm.visits >= 3 * most, is_part = 4 * arm.visits >= most && 8 * arm.visits >= place.visits;
-    return is_near || is_part ? arm.visits : 0;
+    return is_near || is_part;
   };
   for (const Arm& arm : place.arms) {
-    if (counts(arm) == 0 && arm.visits != most) continue;
+    if (!counts(arm)) continue;
     total += arm.visits;
     sum.add(arm.sum);
     visits += arm.visits;
   }
   std::uint64_t rank = random_.below(std::max<std::uint64_t>(total, 1));
   for (const Arm& arm : place.arms) {
-    if (counts(arm) == 0 && arm.visits != most) continue;
+    if (!counts(arm)) continue;
     if (rank < arm.visits) return {arm.move, rewards_of_.mean(sum, visits)};
     rank -= arm.visits;
   }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/play/machine.hpp"
+#include "interpreter/machine/machine.hpp"
 
 namespace glint {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "interpreter/beam/kernel.hpp"
-#include "interpreter/play/machine.hpp"
+#include "interpreter/machine/machine.hpp"
 
 namespace glint {
 

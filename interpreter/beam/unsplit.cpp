@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "interpreter/beam/kernel.hpp"
-#include "interpreter/play/machine.hpp"
+#include "interpreter/machine/machine.hpp"
 
 namespace glint {
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "interpreter/build/compiler.hpp"
-#include "interpreter/build/geometry.hpp"
-#include "interpreter/build/layout.hpp"
+#include "interpreter/build/board/geometry.hpp"
+#include "interpreter/build/board/layout.hpp"
+#include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/reactions.hpp"
-#include "interpreter/play/machine.hpp"
+#include "interpreter/machine/machine.hpp"
 
 namespace glint {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/build/lowering.hpp"
-#include "interpreter/build/program.hpp"
+#include "interpreter/build/lower/lowering.hpp"
+#include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint {

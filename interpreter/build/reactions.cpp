@@ -2,8 +2,8 @@
 
 #include <map>
 
-#include "interpreter/build/compiler.hpp"
-#include "interpreter/play/machine.hpp"
+#include "interpreter/build/code/compiler.hpp"
+#include "interpreter/machine/machine.hpp"
 
 namespace glint {
 

@@ -1,7 +1,7 @@
 // Reaction tables: what every optical piece does to every beam, worked out once.
 #pragma once
 
-#include "interpreter/build/program.hpp"
+#include "interpreter/program/program.hpp"
 
 namespace glint {
 

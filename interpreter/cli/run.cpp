@@ -16,9 +16,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "interpreter/cli/command.hpp"
-#include "interpreter/cli/examples.hpp"
-#include "interpreter/cli/json.hpp"
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/examples.hpp"
+#include "interpreter/cli/support/json.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/console.hpp"
+#include "interpreter/cli/support/console.hpp"
 
 namespace glint::cli {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <memory>
 
-#include "interpreter/play/access.hpp"
-#include "interpreter/play/step_chance.hpp"
+#include "interpreter/game/access.hpp"
+#include "interpreter/machine/step_chance.hpp"
 #include "interpreter/players/methods.hpp"
 #include "interpreter/players/rewards.hpp"
 #include "interpreter/players/shuffled.hpp"

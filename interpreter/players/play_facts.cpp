@@ -1,6 +1,6 @@
 #include "interpreter/players/play_facts.hpp"
 
-#include "interpreter/build/constants.hpp"
+#include "interpreter/build/board/constants.hpp"
 
 namespace glint {
 

@@ -2,7 +2,7 @@
 // it.
 #pragma once
 
-#include "interpreter/build/program.hpp"
+#include "interpreter/program/program.hpp"
 
 namespace glint {
 

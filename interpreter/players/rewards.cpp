@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "interpreter/play/access.hpp"
+#include "interpreter/game/access.hpp"
 
 namespace glint {
 

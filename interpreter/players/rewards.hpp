@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/play/machine.hpp"
+#include "interpreter/machine/machine.hpp"
 
 namespace glint {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/play/step_chance.hpp"
+#include "interpreter/machine/step_chance.hpp"
 
 namespace glint {
 

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "interpreter/play/access.hpp"
+#include "interpreter/game/access.hpp"
 #include "interpreter/players/views.hpp"
 
 namespace glint {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "interpreter/play/playout.hpp"
-#include "interpreter/play/step_chance.hpp"
+#include "interpreter/machine/playout.hpp"
+#include "interpreter/machine/step_chance.hpp"
 #include "interpreter/players/play_facts.hpp"
 #include "interpreter/players/shuffled.hpp"
 

@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "interpreter/play/access.hpp"
+#include "interpreter/game/access.hpp"
 #include "interpreter/players/rewards.hpp"
 #include "interpreter/players/views.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/play/position_text.hpp"
+#include "interpreter/game/position_text.hpp"
 
 namespace glint {
 

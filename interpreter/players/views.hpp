@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "interpreter/build/program.hpp"
+#include "interpreter/program/program.hpp"
 
 namespace glint {
 

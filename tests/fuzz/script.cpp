@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include <glint/glint.hpp>
-#include "interpreter/view/scene.hpp"
-#include "interpreter/view/svg.hpp"
-#include "interpreter/view/terminal.hpp"
+#include "interpreter/view/scene/scene.hpp"
+#include "interpreter/view/svg/svg.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
 #include "lang/source/source.hpp"
 
 namespace {

@@ -12,10 +12,11 @@
 #include <string>
 
 #include "tests/catch.hpp"
+#include "tests/support/paths.hpp"
 
 namespace glint::golden {
 
-inline const std::filesystem::path kFolder = std::filesystem::path(GLINT_SOURCE_DIR) / "tests" / "golden" / "errors";
+inline const std::filesystem::path kFolder = std::filesystem::path(glint::test::source_folder()) / "tests" / "golden" / "errors";
 
 inline std::optional<std::string> read(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);

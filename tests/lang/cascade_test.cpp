@@ -8,13 +8,14 @@
 
 #include "lang/check/check.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/paths.hpp"
 
 namespace {
 
 using namespace glint::lang;
 
 std::string file_text(const std::filesystem::path& path) {
-  std::ifstream in(std::filesystem::path(GLINT_SOURCE_DIR) / path, std::ios::binary);
+  std::ifstream in(std::filesystem::path(glint::test::source_folder()) / path, std::ios::binary);
   REQUIRE(in.good());
   std::stringstream text;
   text << in.rdbuf();

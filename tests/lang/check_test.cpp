@@ -11,6 +11,7 @@
 
 #include "lang/rules/dump.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/paths.hpp"
 
 namespace {
 
@@ -118,7 +119,7 @@ const rules::Let& let_of(const rules::Rules& rules, const std::string& name) {
 }
 
 std::string file_text(const std::string& path) {
-  std::ifstream in(std::filesystem::path(GLINT_SOURCE_DIR) / path, std::ios::binary);
+  std::ifstream in(std::filesystem::path(glint::test::source_folder()) / path, std::ios::binary);
   REQUIRE(in.good());
   std::stringstream text;
   text << in.rdbuf();

@@ -1,6 +1,6 @@
 // Every diagnostic of `check`, as its receiver reads it: tests/golden/errors/GXXXX.glint is a script with that mistake, and
 // GXXXX.txt the rendered text. A code without a script fails, and so does a script without its code. The codes of later
-// stages (G05xx and on) are in tests/interpreter/golden_test.cpp.
+// stages (G05xx and on) are in tests/interpreter/build/golden_test.cpp.
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -8,6 +8,7 @@
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "tests/golden/golden.hpp"
+#include "tests/support/paths.hpp"
 
 namespace {
 
@@ -23,7 +24,7 @@ class Folders : public Loader {
   std::optional<SourceFile> find(std::string_view name, const SourceFile&) override {
     const std::string file = std::string(name) + ".glint";
     if (auto text = read(kFolder / file)) return SourceFile{file, std::move(*text)};
-    if (auto text = read(fs::path(GLINT_SOURCE_DIR) / "stdlib" / file))
+    if (auto text = read(fs::path(glint::test::source_folder()) / "stdlib" / file))
       return SourceFile{"<std>/" + file, std::move(*text)};
     return std::nullopt;
   }

@@ -16,6 +16,7 @@
 #include "lang/check/check.hpp"
 #include "lang/parse/parse.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/paths.hpp"
 
 namespace {
 
@@ -34,7 +35,7 @@ class LibraryLoader : public lang::Loader {
  public:
   LibraryLoader();
   std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile&) override {
-    auto text = read_file(std::string(GLINT_SOURCE_DIR) + "/stdlib/" + std::string(name) + ".glint");
+    auto text = read_file(glint::test::source_folder() + "/stdlib/" + std::string(name) + ".glint");
     if (!text) return std::nullopt;
     return lang::SourceFile{"<std>/" + std::string(name) + ".glint", *std::move(text)};
   }
@@ -99,7 +100,7 @@ std::vector<Sample> read_samples(const std::string& text) {
 }
 
 std::vector<Sample> samples_of_reference() {
-  const auto text = read_file(std::string(GLINT_SOURCE_DIR) + "/lang/README.md");
+  const auto text = read_file(glint::test::source_folder() + "/lang/README.md");
   REQUIRE(text);
   return read_samples(*text);
 }
@@ -157,7 +158,7 @@ TEST_CASE("reference: the tests in the samples pass") {
 }
 
 TEST_CASE("reference: every code that it names exists, and every library is in its table") {
-  const auto text = read_file(std::string(GLINT_SOURCE_DIR) + "/lang/README.md");
+  const auto text = read_file(glint::test::source_folder() + "/lang/README.md");
   REQUIRE(text);
   for (const char* name : {"hex", "square", "optics", "light", "hours"}) {
     CAPTURE(name);
@@ -173,7 +174,7 @@ TEST_CASE("reference: every code that it names exists, and every library is in i
 }
 
 TEST_CASE("reference: the table of the libraries' names has all of them, and no others") {
-  const auto text = read_file(std::string(GLINT_SOURCE_DIR) + "/lang/README.md");
+  const auto text = read_file(glint::test::source_folder() + "/lang/README.md");
   REQUIRE(text);
   const std::size_t section = text->find("### Names that libraries bring");
   REQUIRE(section != std::string::npos);
@@ -194,7 +195,7 @@ TEST_CASE("reference: the table of the libraries' names has all of them, and no 
     }
 
     lang::Sources sources;
-    const auto library = read_file(std::string(GLINT_SOURCE_DIR) + "/stdlib/" + name + ".glint");
+    const auto library = read_file(glint::test::source_folder() + "/stdlib/" + name + ".glint");
     REQUIRE(library);
     const lang::Parsed parsed = lang::parse(sources, sources.add({name, *library}));
     std::set<std::string> declared;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/play/machine.hpp"
-#include "interpreter/play/playout.hpp"
+#include "interpreter/machine/machine.hpp"
+#include "interpreter/machine/playout.hpp"
 
 namespace glint::bench {
 

@@ -6,7 +6,7 @@
 #include <malloc.h>
 #endif
 
-#include "interpreter/play/access.hpp"
+#include "interpreter/game/access.hpp"
 #include "tests/bench/suite/games.hpp"
 #include "tests/bench/suite/measure.hpp"
 #include "tests/bench/suite/suite.hpp"

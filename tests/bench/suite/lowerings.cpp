@@ -1,7 +1,7 @@
 // What each way of making rules quicker is worth, in each game: the game as it is against the same without that one.
 #include <iterator>
 
-#include "interpreter/play/bench.hpp"
+#include "interpreter/measure/bench.hpp"
 #include "tests/bench/suite/games.hpp"
 #include "tests/bench/suite/measure.hpp"
 #include "tests/bench/suite/suite.hpp"

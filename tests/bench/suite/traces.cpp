@@ -1,12 +1,12 @@
 // Beams by themselves: those of emitters, by the kernel, naively and by hand, and all that enter the large contraption.
 #include <stdexcept>
 
-#include "interpreter/play/access.hpp"
+#include "interpreter/game/access.hpp"
 #include "tests/bench/by_hand/laser_lawn.hpp"
 #include "tests/bench/suite/games.hpp"
 #include "tests/bench/suite/measure.hpp"
 #include "tests/bench/suite/suite.hpp"
-#include "tests/interpreter/naive_position.hpp"
+#include "tests/support/naive_position.hpp"
 
 namespace glint::bench {
 namespace {

@@ -1,0 +1,245 @@
+#include "interpreter/build/board/layout.hpp"
+
+#include <algorithm>
+
+namespace glint {
+
+using lang::Code;
+using rules::Base;
+
+namespace {
+
+/// How many values a field of a piece or beam can have: of a set type, how many subsets.
+std::int64_t field_values(const rules::Rules& rules, const rules::Type& type, lang::Span span, std::int64_t limit) {
+  const std::int64_t size = domain_size(rules, type);
+  if (size <= 0 || type.base == Base::cell)
+    build_fail(Code::G0504, span, "this field can have too many values", "fields hold values of small finite types");
+  if (!type.is_set) return size;
+  const std::int64_t top = type.base == Base::number ? type.hi + 1 : size;
+  if (top > 16 || (type.base == Base::number && type.lo < 0))
+    build_fail(Code::G0504, span, "a set of " + std::to_string(size) + " values has too many subsets for a field",
+               "sets in fields hold at most 16 values, and numbers from 0");
+  return std::min(limit + 1, std::int64_t{1} << top);
+}
+
+}  // namespace
+
+int Program::set_words(const rules::Type& type) const {
+  if (type.base == Base::visit) return 5;  // cell, way, step, payload, source
+  if (!type.is_set) return 1;
+  if (type.base == Base::cell) return geometry.words;
+  if (type.base == Base::edge) return geometry.edge_words;
+  if (type.base == Base::place) return geometry.words * layout.stack;
+  return 1;
+}
+
+std::int64_t Program::values_of(const rules::Type& type) const {
+  if (type.base == Base::cell) return geometry.cells;
+  if (type.base == Base::edge) return static_cast<std::int64_t>(geometry.edges.size());
+  return domain_size(rules, type);
+}
+
+void build_keys(Program& program, Constants& constants) {
+  const rules::Rules& rules = program.rules;
+  program.keys.assign(1, Key{});
+  program.keys[0].glyph = ".";
+  program.first_key.clear();
+  int piece_set = 0;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    const rules::Kind& kind = rules.kinds[k];
+    std::vector<std::int64_t> sizes;
+    std::int64_t states = 1;
+    for (const int f : kind.fields) {
+      const rules::PieceField& field = rules.fields[static_cast<std::size_t>(f)];
+      sizes.push_back(field_values(rules, field.type, field.span, kMaxKeys));
+      states *= sizes.back();
+      if (states > kMaxKeys) break;
+    }
+    const int players = static_cast<int>(rules.players.size());
+    const int sets = kind.owned ? players : 1;                       // sets of cells, one an owner
+    const int owners = kind.owned && !kind.owner_from ? players : 1;  // owners that keys must tell apart
+    program.first_set.push_back(piece_set);
+    program.sets_of_kind.push_back(sets);
+    if (states * owners + static_cast<std::int64_t>(program.keys.size()) > kMaxKeys)
+      build_fail(Code::G0504, kind.span, "`" + kind.name + "` can be in more than " + std::to_string(kMaxKeys) +
+                                             " different states",
+                 "give its fields fewer values");
+    auto& first = program.first_key.emplace_back();
+    for (int owner = 0; owner < owners; ++owner) {
+      first.push_back(static_cast<int>(program.keys.size()));
+      for (std::int64_t s = 0; s < states; ++s) {
+        Key key;
+        key.kind = static_cast<int>(k);
+        key.owner = kind.owned ? owner : -1;
+        std::int64_t rest = s;
+        for (std::size_t f = 0; f < sizes.size(); ++f) {
+          const rules::Type& type = rules.fields[static_cast<std::size_t>(kind.fields[f])].type;
+          key.values.push_back(rest % sizes[f] + (type.is_set ? 0 : domain_first(type)));
+          rest /= sizes[f];
+        }
+        constants.piece = [&](int field) -> std::int64_t {
+          if (field < 0) return key.owner;
+          for (std::size_t f = 0; f < kind.fields.size(); ++f)
+            if (kind.fields[f] == field) return key.values[f];
+          return 0;
+        };
+        constants.locals.assign(kind.look_frame.locals.size() + 1, 0);
+        if (kind.owner_from) key.owner = static_cast<int>(constants.value(*kind.owner_from));
+        key.piece_set = piece_set + std::max(0, key.owner);
+        key.glyph = kind.look.empty() ? cut(kind.name, 1) : constants.text(kind.look);
+        constants.piece = nullptr;
+        program.keys.push_back(std::move(key));
+      }
+    }
+    piece_set += sets;
+  }
+  program.layout.piece_sets = piece_set;
+
+  const std::size_t keys = program.keys.size();
+  program.key_set.assign(keys, -1);
+  program.key_owner.assign(keys, -1);
+  for (std::size_t i = 1; i < keys; ++i) {
+    program.key_set[i] = static_cast<std::int16_t>(program.keys[i].piece_set);
+    if (program.keys[i].piece_set >= static_cast<int>(program.key_of_set.size()))
+      program.key_of_set.push_back(static_cast<int>(i));
+    program.key_owner[i] = static_cast<std::int16_t>(program.keys[i].owner);
+  }
+  program.fields.assign(rules.fields.size(), {});
+  for (std::size_t f = 0; f < rules.fields.size(); ++f) {
+    FieldTable& table = program.fields[f];
+    table.value.assign(keys, -1);
+    table.stride.assign(keys, 0);
+    const rules::Type& type = rules.fields[f].type;
+    table.lo = type.is_set ? 0 : domain_first(type);
+    if (table.lo < -30'000 || domain_size(rules, type) > 30'000)
+      build_fail(Code::G0504, rules.fields[f].span, "this field's values are too far from 0");
+    for (std::size_t i = 1; i < keys; ++i) {
+      const rules::Kind& kind = rules.kinds[static_cast<std::size_t>(program.keys[i].kind)];
+      std::int64_t stride = 1;
+      for (std::size_t j = 0; j < kind.fields.size(); ++j) {
+        const rules::PieceField& other = rules.fields[static_cast<std::size_t>(kind.fields[j])];
+        if (kind.fields[j] == static_cast<int>(f)) {
+          table.value[i] = static_cast<std::int16_t>(program.keys[i].values[j]);
+          table.stride[i] = static_cast<std::int32_t>(stride);
+        }
+        stride *= field_values(rules, other.type, other.span, kMaxKeys);
+      }
+    }
+  }
+}
+
+void build_payloads(Program& program) {
+  program.payloads = 1;
+  for (const rules::BeamField& field : program.rules.beam) {
+    PayloadField part;
+    part.is_set = field.type.is_set;
+    part.clamped = field.type.clamped;
+    part.lo = part.is_set ? 0 : domain_first(field.type);
+    part.size = field_values(program.rules, field.type, field.span, kMaxPayloads);
+    part.stride = program.payloads;
+    program.payloads *= part.size;
+    if (program.payloads > kMaxPayloads)
+      build_fail(Code::G0504, field.span,
+                 "beams can carry more than " + std::to_string(kMaxPayloads) + " different things");
+    program.payload_fields.push_back(part);
+  }
+}
+
+namespace {
+
+std::int64_t picked_slots(const Program& program, const rules::Move& move, const rules::Block& block) {
+  std::int64_t slots = 0;
+  for (const rules::Stmt& stmt : block) {
+    if (stmt.kind == rules::StmtKind::pick)
+      slots += program.set_words(move.frame.locals[static_cast<std::size_t>(stmt.ref)].type);
+    slots += picked_slots(program, move, stmt.body) + picked_slots(program, move, stmt.other);
+  }
+  return slots;
+}
+
+void find_together(const rules::Block& block, std::vector<int>& moves) {
+  for (const rules::Stmt& stmt : block) {
+    if (stmt.kind == rules::StmtKind::together) moves.insert(moves.end(), stmt.moves.begin(), stmt.moves.end());
+    find_together(stmt.body, moves);
+    find_together(stmt.other, moves);
+  }
+}
+
+/// What one player's choice takes, where choices are made together.
+Slot pending_slots(const Program& program) {
+  std::int64_t most = 0;
+  for (const int number : moves_together(program.rules)) {
+    const rules::Move& move = program.rules.moves[static_cast<std::size_t>(number)];
+    most = std::max(most, 1 + picked_slots(program, move, move.body));
+  }
+  if (most > kMaxStateSlots)
+    build_fail(Code::G0504, program.rules.board.span, "a position of this game is too large");
+  return static_cast<Slot>(most);
+}
+
+}  // namespace
+
+std::vector<int> moves_together(const rules::Rules& rules) {
+  std::vector<int> moves;
+  find_together(rules.play, moves);
+  std::sort(moves.begin(), moves.end());
+  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+  return moves;
+}
+
+void build_seen(Program& program, Constants& constants) {
+  for (const rules::Variable& variable : program.rules.variables) {
+    std::vector<Word>& seen = program.seen.emplace_back();
+    if (!variable.seen_by) continue;
+    std::int64_t count = 1, first = 0;
+    if (variable.index) {
+      count = program.values_of(*variable.index);
+      first = domain_first(*variable.index);
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+      constants.locals.assign(1, first + i);
+      const auto players = static_cast<Word>(constants.value(*variable.seen_by));
+      seen.push_back(static_cast<std::size_t>(popcount(players)) == program.rules.players.size() ? ~Word{0} : players);
+    }
+  }
+  constants.locals.clear();
+}
+
+void build_layout(Program& program) {
+  Layout& layout = program.layout;
+  const rules::Rules& rules = program.rules;
+  const auto words = static_cast<Slot>(program.geometry.words);
+  layout.stack = rules.board.stacks;
+  std::int64_t next = 3;
+  const auto take = [&](std::int64_t slots) {
+    const std::int64_t at = next;
+    next += slots;
+    if (next > kMaxStateSlots)
+      build_fail(Code::G0504, rules.board.span, "a position of this game is too large");
+    return static_cast<Slot>(at);
+  };
+  layout.occupied = take(words);
+  layout.tops = take(std::int64_t{words} * layout.piece_sets);
+  layout.levels = layout.tops;
+  if (layout.stack > 1) layout.levels = take(std::int64_t{words} * layout.piece_sets * layout.stack);
+  // Where a piece is told by the set that it is in, and no beam asks for it at every turn, keys are not kept.
+  const bool are_told =
+      layout.stack == 1 && program.keys.size() == static_cast<std::size_t>(layout.piece_sets) + 1 &&
+      rules.optics.empty() &&
+      std::none_of(rules.kinds.begin(), rules.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
+  if (!are_told) layout.key_slots = static_cast<Slot>((program.geometry.cells + 3) / 4);
+  layout.keys = take(std::int64_t{layout.key_slots} * layout.stack);
+  for (const rules::Variable& variable : rules.variables) {
+    std::int64_t count = 1;
+    if (variable.index) count = program.values_of(*variable.index);
+    if (count <= 0) build_fail(Code::G0504, variable.span, "`" + variable.name + "` has an index without values");
+    layout.variables.push_back(take(count * program.set_words(variable.type)));
+  }
+  layout.pending = static_cast<Slot>(next);
+  layout.pending_stride = pending_slots(program);
+  take(std::int64_t{layout.pending_stride} * static_cast<std::int64_t>(rules.players.size()));
+  layout.play = static_cast<Slot>(next);
+  layout.size = static_cast<Slot>(next);
+}
+
+}  // namespace glint

@@ -1,0 +1,24 @@
+// Keys, payload numbers and the State's layout: how a game's pieces, beams and variables become numbers and slots.
+#pragma once
+
+#include "interpreter/build/board/constants.hpp"
+#include "interpreter/program/program.hpp"
+
+namespace glint {
+
+inline constexpr std::int64_t kMaxKeys = 32'000;
+inline constexpr std::int64_t kMaxPayloads = 65'536;
+inline constexpr std::int64_t kMaxStateSlots = 4'000'000;
+
+/// Fills keys, first_key, fields, key_set, key_owner. BuildFailure: more than kMaxKeys different pieces.
+void build_keys(Program& program, Constants& constants);
+/// Fills payload_fields, payloads. BuildFailure: more than kMaxPayloads different payloads.
+void build_payloads(Program& program);
+/// Fills layout up to and with the variables; the play block's locals are added by the compiler.
+void build_layout(Program& program);
+/// Fills `seen`: who sees which variable. BuildFailure: where that is not known before the game starts.
+void build_seen(Program& program, Constants& constants);
+/// The moves that are chosen together somewhere in `play`, by number.
+std::vector<int> moves_together(const rules::Rules& rules);
+
+}  // namespace glint

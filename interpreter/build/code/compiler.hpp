@@ -1,0 +1,469 @@
+// The compiler: typed rules to code for the register machine. One class, its rooms by what they compile:
+//
+//   expressions.cpp  values and tests        statements.cpp  effects, loops, messages
+//   sets.cpp         sets, folds, rays       moves.cpp       listing and running moves
+//   lift.cpp         conditions as sets      pairs.cpp       two picks a step apart
+//   inline.cpp       bodies for calls        tried_puts.cpp  beams of pieces that are not put
+//   planes.cpp       fields as sets          substitute.cpp  effects that are not done
+//   tables.cpp       functions as tables     unroll.cpp      loops and calls written out
+//   beams.cpp        traces, optics          play.cpp        the play block, ends, tests
+//   play_scopes.cpp  what play forgets
+//
+// Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has its
+// slots for itself: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot
+// of the State or of a constant, so code never writes to a slot that it got from `value`.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "interpreter/build/board/constants.hpp"
+#include "interpreter/build/lower/lowering.hpp"
+#include "interpreter/build/optimise/optimise.hpp"
+#include "interpreter/program/program.hpp"
+
+namespace glint {
+
+/// More instructions than this are refused (G0504).
+inline constexpr std::size_t kMaxCode = 400'000;
+
+class Compiler {
+ public:
+  /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can tell
+  /// whether a rule depends on their order.
+  /// `without`: ways of making code quicker that are not taken.
+  Compiler(Program& program, Constants& constants, bool backwards = false, Lowerings without = {});
+
+  /// Everything that play needs.
+  void compile_game();
+  /// The body of one of the script's tests, or of all (-2), for a Program that will run them.
+  void compile_tests(int only);
+  /// Ends: the initial frame gets its size.
+  void finish();
+
+  /// What listed words stand for a local: where it is bound.
+  struct Scope {
+    std::vector<Slot> slots;  // by local
+  };
+
+ private:
+  using Expr = rules::Expr;
+  using Stmt = rules::Stmt;
+  using Block = rules::Block;
+  using Type = rules::Type;
+  using Label = int;
+
+  bool may(Lowering one) const { return !without_.has(one); }
+
+  // -- emitting code (compiler.cpp)
+  int here() const { return static_cast<int>(program_.code.size()); }
+  int emit(Opcode op, Slot a = 0, Slot b = 0, std::uint32_t c = 0, int n = 0);
+  /// While listing: where a run goes that is refused, or that has ended.
+  Label fail_label_ = -1;
+  Label new_label();
+  void place(Label label);
+  /// Emits a jump whose target is `label`, placed before or after.
+  int emit_jump(Opcode op, Slot a, Slot b, Label label, int n = 0);
+  Slot take(int slots);
+  Slot constant(std::int64_t value);
+  void clear(Slot slot, int count) {
+    if (count == 1) emit(Opcode::mov, slot, constant(0));
+    else emit(Opcode::clear, slot, 0, 0, count);
+  }
+  Slot constant_words(const std::vector<Word>& words);
+  Slot one_cell(int cell);
+  /// The words of the constant at a slot; none when something else is there.
+  const std::vector<Word>* constant_at(Slot slot) const;
+  int find_label(const Expr& label);
+  /// How far code has been written, so that what was only tried can be taken back.
+  struct Written {
+    std::size_t code, labels;
+  };
+  Written written() const { return {program_.code.size(), labels_.size()}; }
+  void take_back(const Written& before);
+  void begin_function();
+  struct At {  // marks the span of the code that is being emitted
+    At(Compiler& compiler, lang::Span span) : compiler(compiler), before(compiler.span_) { compiler.span_ = span; }
+    ~At() { compiler.span_ = before; }
+    Compiler& compiler;
+    lang::Span before;
+  };
+  Scope make_scope(const rules::Frame& frame);
+  /// The code from `begin` to here, a whole function made with slots from `first_slot` on, as quick as we can make it.
+  void optimise(int begin, Slot first_slot);
+  void aim_jumps();
+  struct InScope {
+    InScope(Compiler& compiler, Scope& scope) : compiler(compiler), before(compiler.scope_) { compiler.scope_ = &scope; }
+    ~InScope() { compiler.scope_ = before; }
+    Compiler& compiler;
+    Scope* before;
+  };
+  int words(const Type& type) const {
+    const bool small = type.base == rules::Base::enumeration || type.base == rules::Base::player ||
+                       type.base == rules::Base::direction || type.base == rules::Base::axis;
+    if (type.is_set && small && domain_size(program_.rules, type) > 64)
+      build_fail(lang::Code::G0504, span_, "sets of a type with more than 64 values are too large");
+    return program_.set_words(type);
+  }
+  Slot local_slot_of(int ref) const { return ref < 0 ? ~Slot{0} : local(ref); }
+  Slot local(int ref) const { return scope_->slots[static_cast<std::size_t>(ref)]; }
+
+  // -- expressions.cpp
+  Slot value(const Expr& expr);
+  void value_into(const Expr& expr, Slot target);
+  Slot value_at(const Expr& expr, Slot wanted);  // into `wanted` where a new slot is needed
+  void jump_unless(const Expr& condition, Label target);
+  Slot compare(const Expr& expr, Slot wanted);
+  Slot call_let(const Expr& expr, Slot wanted);
+  bool is_made_at_once(const Expr& expr);
+  void ensure(const Kept& kept);
+  Slot variable(const Expr& expr, Slot wanted);
+  Slot index_slot(const Type& index_type, const Expr& index);
+  void copy(Slot target, Slot source, int words);
+  Slot piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Slot wanted);
+  Slot stacked(const Expr& expr, Slot wanted);
+
+  // -- sets.cpp
+  Slot set_operation(const Expr& expr, Slot wanted);
+  Slot set_literal(const Expr& expr, Slot wanted);
+  Slot comprehension(const Expr& expr, Slot wanted);
+  Slot fold(const Expr& expr, Slot wanted);
+  void reach(const Expr& expr, Slot result);
+  Slot space(const Expr& expr, Slot wanted);
+  Slot edges(const Expr& expr);
+  void binary_set(Opcode op, Slot target, Slot left, Slot right, int words);
+  /// Where a loop over a set begins: takes the lowest element of `rest`, or goes to `exit`.
+  void next_of(Slot element, Slot rest, int words, Label again, Label exit);
+  /// Runs `body` for every element of the domain with the local bound; `exit` is where it goes on.
+  template <class Body>
+  void each(const Expr& domain, int local, Body body, bool backwards = false, bool body_may_change = false);
+  template <class Body>
+  void each_visit(const Expr& domain, int local, const Expr* at_cell, Body body, bool body_may_change = false);
+
+  // -- lift.cpp
+  /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing, and
+  /// `stopped_` is what stands in the way. Meant to be intersected with what the local goes through.
+  std::optional<Slot> lift(const Expr& condition, int local);
+  bool lifts(const Expr& condition, int local);
+  std::optional<Slot> lift_part(const Expr& condition, int local);
+  std::optional<Slot> lift_coordinates(const Expr& condition, int local);
+  std::optional<Slot> lift_table(const Expr& condition, int local);
+  std::optional<Slot> lift_fold(const Expr& fold, int local);
+  template <class Side>
+  std::optional<Slot> lift_if(const Expr& expr, int local, Side side);
+  std::optional<Slot> lift_ways(const Expr& domain, int way, const Expr& body, int local);
+  std::optional<Slot> preimage(const Expr& f, int local, Slot targets);
+  std::optional<Slot> closed_lines(const Expr& fold);
+  std::nullopt_t stops(const Expr& expr);
+  bool has_lines() const;
+  Slot lines_to(Slot ends, Slot ways, Slot through, bool also_next_to);
+  Slot no_cells();
+  Slot cells_if(Slot flag);
+  Slot all_but(Slot cells);
+  Slot combine(Opcode op, Slot left, Slot right);
+  /// For `dump`: what became of the condition there.
+  void note(lang::Span span, bool lifted);
+  /// A fold over cells whose conditions lift, without a loop.
+  std::optional<Slot> fold_of_set(const Expr& expr);
+
+  // -- planes.cpp
+  Slot add_planes(Slot end);
+  void list_planes();
+  const FieldPlanes* planes_of(int field, bool is_less);
+  std::optional<Slot> lift_field(const Expr& condition, int local);
+  std::optional<Slot> lift_coordinate(const Expr& condition, int local);
+
+  // -- unroll.cpp
+  std::vector<std::int64_t> unrolled_values(const Expr& fold);
+  bool may_write_out(const Expr& body, std::size_t copies);
+  std::optional<Slot> opened_call(const Expr& call, Slot wanted);
+  // -- tables.cpp
+  double work_of(const Expr& expr) const;
+  std::int64_t entries_of(const rules::Let& let) const;
+  void fill_table(const rules::Let& let, const Kept& kept, int width, std::size_t parameter, Slot index);
+  Slot table_entry(const Expr& call, const Kept& kept, Slot wanted);
+
+  // -- visits.cpp
+  struct Visited {
+    const Expr* cells = nullptr;  // one, or a set
+    const Expr* rest = nullptr;   // what else must hold
+  };
+  Visited visited_cells(const Expr& condition, int visit) const;
+  bool least_step(const Expr& fold, const Visited& visited, Slot result);
+  std::optional<Slot> lift_light(const rules::Let& let, const Expr& wanted, bool is_not);
+  bool scatter(const rules::Let& let, Slot base, int width);
+
+  // -- beams.cpp
+  /// Light is asked for by this field of beams.
+  void lights_by(int field) {
+    if (program_.keeps_light && program_.lit_field < 0) program_.lit_field = field;
+  }
+  struct Traces {
+    bool is_handle = false;  // of one trace; else the emitters in a set of cells
+    bool is_single = false;  // the emitter on one cell (slot: its number)
+    Slot slot = 0;
+  };
+  Traces traces(const Expr& expr);
+  Slot trace_set(const Expr& expr, Slot wanted);
+  Slot trace_handle(const Expr& expr);  // of any trace expression, its own copy
+  void compile_optics();
+  void compile_acting();
+  void compile_case(const rules::Optic& optic, const rules::Case& one);
+  void compile_outcome(const rules::Outcome& outcome);
+  Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
+
+  // -- statements.cpp
+  enum class Mode { effect, run, list, quick, carry, play, test };
+  void block(const Block& statements);
+  void statement(const Stmt& stmt);
+  void assign(const Stmt& stmt);
+  void assign_field(const Stmt& stmt);
+  void put(const Stmt& stmt);
+  Slot key_of(const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
+  void remove(const Stmt& stmt);
+  void end(const Stmt& stmt);
+  void test_ends();
+  void result(const rules::Result& result);
+  void require(const Expr& condition, const rules::Text& message, lang::Span span);
+  void fail(const rules::Text& message, lang::Span span, const std::string& fallback, bool is_error = false);
+  int message(const rules::Text& message, lang::Span span, const std::string& fallback);
+  void call_effect(const Stmt& stmt);
+  void check_range(Slot slot, const Type& from, const Type& to);
+  void operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
+  void forget_variable(int variable);
+  void compile_effects();
+  bool may_fail(const Block& statements) const;
+  bool may_end(const Block& statements) const;
+  void check_index(const Type& index_type, std::int64_t value, lang::Span span) const;
+
+  // -- moves.cpp
+  void compile_moves();
+  void compile_run(int move);
+  void compile_list(int move);
+  void compile_quick(int move);
+  void for_each_seat(SeatCode& code, const std::function<int()>& write);
+  void compile_carry(int move);
+  /// Can it not be an error of the script, whatever the position? `loops`: loops may be in it, which take work.
+  bool is_sure(const Expr& expr, bool loops = false) const;
+  bool is_sure(const std::vector<Expr>& arguments, const rules::Frame& callee, bool loops = false) const;
+  bool is_sure(const Block& statements) const;
+  void check_stands(const Expr& cell, rules::KindMask kinds);
+  void check_stands(const std::vector<Expr>& arguments, const rules::Frame& callee);
+  void run_pick(const Stmt& stmt, int number);
+  void quick_pick(const Stmt& stmt);
+  struct Cursor {
+    const Block* block;
+    std::size_t index;
+  };
+  bool find_behind(const Block& block, const Stmt& stmt, std::vector<Cursor>& found) const;
+  void list_rest(std::vector<Cursor> todo, Label fail, bool saved, int depth);
+  void list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth);
+  void list_leaf();
+  const Expr* offered_value(const std::vector<Cursor>& todo, int local) const;
+  bool matters(const Stmt& stmt) const;
+  bool anything_matters(std::vector<Cursor> todo) const;
+  bool may_be_free(const std::vector<Cursor>& todo, int local) const;
+  bool is_defining_offer(const Expr& condition) const;
+  /// What narrows a pick: it must be in a set; or, of a cell, a condition that lifts must hold.
+  struct Narrowing {
+    const Expr* set = nullptr;
+    const Expr* condition = nullptr;
+  };
+  std::vector<Narrowing> narrowing(std::vector<Cursor>& todo, int local, const Type& type);
+
+  // -- pairs.cpp
+  /// What a pick goes to by single steps from the cell picked before: ways, and where they may lead.
+  struct Steps {
+    const Expr* ways = nullptr;
+    Slot where = 0;
+  };
+  bool steps_from(const Expr& f, int local, Slot where, std::vector<Steps>& steps);
+  bool list_pairs(const Stmt& first, Slot cells, std::vector<Cursor> todo, Label fail, int depth);
+
+  // -- inline.cpp
+  struct RegionCount {
+    std::int64_t least = 0;
+    Expr pieces, region;
+  };
+  struct MovedPick {
+    int from = -1;  // local
+    std::vector<const Expr*> conditions;
+  };
+  const Block* inlined(const Stmt& call);
+  bool is_inlined_without_code(const Stmt& call) const;
+  Expr opened(const Expr& expr);
+  double opened_size(const Expr& expr);
+  std::optional<RegionCount> region_count(const Expr& condition, int local);
+  bool lifts_over_move(const Expr& condition, int local);
+  Slot lift_over_move(const Expr& condition, int local, Slot from);
+  std::optional<MovedPick> moved_pick(const std::vector<Cursor>& todo, int local);
+
+  // -- substitute.cpp
+  /// What `empty` is behind an effect that was not done; `around` is the same but for the cell `centre`, which a line from
+  /// there never asks for.
+  struct After {
+    Slot empty = 0, around = 0;
+    int centre = -1;  // local
+  };
+  bool reads_only_empty(Expr& expr, int depth);
+  bool substitutes(const Stmt& stmt, std::vector<Cursor>& todo);
+  void list_after(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth);
+
+  // -- tried_puts.cpp
+  struct TriedPut {
+    const Stmt* put = nullptr;
+    const Expr* cell = nullptr;    // where
+    const Expr* target = nullptr;  // what its beams should meet
+    std::vector<const Stmt*> picks;  // between the pick and the put: free ones
+  };
+  std::optional<TriedPut> tried_put(const std::vector<Cursor>& todo, int local) const;
+  void narrow_to_tried_put(const TriedPut& tried, int local, Slot rest);
+  struct TriedPairs {
+    const Stmt* pick = nullptr;  // the second one
+    TriedPut tried;
+    int shift = 0;
+  };
+  std::optional<TriedPairs> tried_pairs(const std::vector<Cursor>& todo, int cell) const;
+  Slot pairs_of(const TriedPairs& pairs, Slot cells);
+
+  // -- play.cpp
+  void compile_play();
+  void add_play_slots(Slot slot, const Type& type);
+  Slot reserve_play(const Block& block, Slot next);
+  void play_statement(const Stmt& stmt);
+  // -- play_scopes.cpp
+  void forget_play(Slot first, int count);
+  void forget_play_local(int ref);
+  void forget_dead_at(const Stmt& wait);
+  bool is_read_behind(std::size_t binding, int ref, const Stmt& wait) const;
+  void expect_parts(const Stmt& stmt, const Expr& expected, TestCode& code);
+  void compile_ends();
+  void compile_lets();
+  void compile_let(int let);
+  void table_body(const rules::Let& let, Slot base, int width, std::int64_t count);
+  void fill_bag(const rules::Variable& bag, Slot base);
+
+  Program& program_;
+  Constants& constants_;
+  const bool backwards_;
+  const Lowerings without_;
+  Scope* scope_ = nullptr;
+  lang::Span span_;
+  Mode mode_ = Mode::effect;
+  Slot top_ = 0;
+  std::map<std::vector<Word>, Slot> constant_slots_;
+  std::vector<std::pair<Slot, std::vector<Word>>> frame_init_;
+  std::vector<Optimiser::Label> labels_;
+  std::set<Slot> constants_at_;      // the slots of constants
+  std::unordered_map<Slot, Word> constant_values_;  // by slot; not those that are computed when the game is built
+  std::map<int, Callee> callees_;    // lets, by entry
+  std::map<std::string, int> cell_by_label_;
+  // lets and effects
+  std::vector<Scope> let_scopes_, effect_scopes_, optic_scopes_, move_scopes_;
+  std::vector<Slot> let_results_;
+  std::vector<int> optic_code_;
+  struct Reads {
+    bool pieces = false;
+    bool empty = false;             // where nothing stands
+    bool ways = false;              // what is on the ways of beams that it follows; no mask has that
+    rules::KindMask kinds = 0;      // where these stand, or what they are
+    rules::KindMask fields_of = 0;  // all fields of these
+    std::vector<bool> fields;
+    bool other = false;  // something that no mask follows (seen, the player to move): never kept
+    std::vector<bool> variables;
+
+    void add(const Reads& more) {
+      pieces = pieces || more.pieces;
+      empty = empty || more.empty;
+      ways = ways || more.ways;
+      kinds |= more.kinds;
+      fields_of |= more.fields_of;
+      for (std::size_t i = 0; i < more.fields.size(); ++i)
+        if (more.fields[i]) fields[i] = true;
+      other = other || more.other;
+      for (std::size_t i = 0; i < more.variables.size(); ++i)
+        if (more.variables[i]) variables[i] = true;
+    }
+  };
+  Reads beam_reads_;
+  bool follows_ways_ = false;  // a beam by itself depends on nothing but what is on its way
+  void find_beam_reads();
+  Reads reads_of(const Expr& expr) const;
+  /// It has a value whatever the position: nothing in it can be an error of the script.
+  bool cannot_fail(const Expr& expr) const;
+  std::vector<Reads> let_reads_;
+  std::vector<Word> forget_variable_;
+  int kept_bits_ = 0;              // of kept lets and rules, so far
+  mutable std::map<std::pair<int, bool>, bool> sure_lets_;  // see is_sure; calls may be many within each other
+  mutable std::map<int, bool> failing_lets_;  // see cannot_fail; likewise
+  mutable std::map<int, double> work_of_lets_;
+  std::size_t written_out_ = 0;  // parts of expressions, so far
+  std::map<int, double> opened_sizes_;  // of lets, by number
+  int unrolled_ = 1;               // copies that are written of what is compiled now
+  void forget_with(const Reads& reads, Word mask);
+  /// The bit of a rule that need not be tested again before something changes that it reads; or -1.
+  int rule_bit(const Expr& rule);
+  int end_bit(const Expr& condition);
+  std::map<const Expr*, int> end_bits_;
+  std::vector<bool> effect_fails_, effect_ends_;
+  std::map<const rules::Stmt*, Slot> play_iterators_;
+  struct PlayBlock {  // of the play block, around what is compiled now
+    const Block* statements;
+    std::size_t at;
+  };
+  bool in_play_ = false;
+  std::vector<PlayBlock> play_blocks_;  // the outermost first
+  // moves
+  int current_move_ = -1;
+  int listing_depth_ = 0;
+  std::vector<int> pick_numbers_;  // by local of the current move: its pick number, or -1
+  std::deque<rules::Block> inlined_;
+  std::deque<Expr> opened_;  // expressions that outlive what they were made for
+  std::optional<lang::Span> stopped_;  // see lift
+  std::optional<After> after_;         // while what is behind an effect that is not done is listed
+  std::vector<LedgerItem> ledger_items_;
+  std::vector<const rules::Expr*> offered_;  // values that `some of` picks got from an offer
+};
+
+/// Calls `visit` on the expression and everything in it.
+template <class Visit>
+void walk(const rules::Expr& expr, Visit&& visit) {
+  visit(expr);
+  for (const rules::Expr& kid : expr.kids) walk(kid, visit);
+}
+
+/// Calls `visit` on every expression of a statement, and in its blocks.
+template <class Visit>
+void walk(const rules::Stmt& stmt, Visit&& visit) {
+  for (const rules::Expr& expr : stmt.exprs) walk(expr, visit);
+  for (const rules::Expr& expr : stmt.inits) walk(expr, visit);
+  for (const rules::TextPart& part : stmt.message.parts)
+    if (part.hole) walk(*part.hole, visit);
+  if (stmt.result && stmt.result->player) walk(*stmt.result->player, visit);
+  for (const rules::Stmt& inner : stmt.body) walk(inner, visit);
+  for (const rules::Stmt& inner : stmt.other) walk(inner, visit);
+}
+
+bool reads_local(const rules::Expr& expr, int local);
+/// A set of cells that is there without being worked out.
+bool is_plain_set(const rules::Expr& expr);
+/// A fold or comprehension, which binds its local.
+inline bool binds_local(const rules::Expr& expr) {
+  return expr.op == rules::Op::comprehension || (expr.op >= rules::Op::fold_any && expr.op <= rules::Op::fold_reach);
+}
+/// How many parts it has.
+std::size_t size_of(const rules::Expr& expr);
+/// The one cell, direction, ... that an expression is, as an element or as a set of one.
+const rules::Expr& element_of(const rules::Expr& expr);
+/// May every value of one type stand where the other is wanted? Only numbers have ranges.
+inline bool fits(const rules::Type& given, const rules::Type& wanted) {
+  return wanted.base != rules::Base::number || (given.lo >= wanted.lo && given.hi <= wanted.hi);
+}
+/// The expression with a value in the place of a local.
+rules::Expr with_value(const rules::Expr& expr, int local, std::int64_t value);
+/// A statement of play that gives a value a name, to the end of its block.
+bool binds_in_play(const rules::Stmt& stmt);
+
+}  // namespace glint

@@ -1,0 +1,95 @@
+// Loops over sets, ranges and visits: templates of the compiler's rooms.
+#pragma once
+
+#include "interpreter/build/code/compiler.hpp"
+
+namespace glint {
+
+/// Runs `body` for every element of the domain, in the order of the set (or from its end), with the local bound.
+template <class Body>
+void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards, bool body_may_change) {
+  const Slot element = local(local_ref);
+  const Label again = new_label(), exit = new_label();
+  if (domain.op == rules::Op::trace_visits || domain.op == rules::Op::trace_exits) {
+    each_visit(domain, local_ref, nullptr, body, body_may_change);
+    return;
+  }
+  if (domain.op == rules::Op::range || (domain.op == rules::Op::all && domain.type.base == rules::Base::number)) {
+    const Slot high = take(1), next = take(1);
+    if (domain.op == rules::Op::range) {
+      value_into(domain.kids[1], high);
+      const Slot low = value(domain.kids[0]);
+      emit(Opcode::addi, next, low, static_cast<std::uint32_t>(-1));
+    } else {
+      emit(Opcode::mov, high, constant(domain.type.hi));
+      emit(Opcode::mov, next, constant(domain.type.lo - 1));
+    }
+    Slot sum = 0;
+    if (backwards) {  // low + high - i
+      sum = take(1);
+      emit(Opcode::add, sum, next, high);
+      emit(Opcode::addi, sum, sum, 1);
+    }
+    place(again);
+    emit_jump(Opcode::count_up, next, high, exit);
+    if (backwards) emit(Opcode::sub, element, sum, next);
+    else emit(Opcode::mov, element, next);
+    body();
+    emit_jump(Opcode::jump, 0, 0, again);
+    place(exit);
+    return;
+  }
+  const int count = words(domain.type);
+  const Slot rest = take(count);
+  value_into(domain, rest);
+  if (backwards) {
+    place(again);
+    emit_jump(Opcode::last, element, rest, exit, count);
+  } else {
+    next_of(element, rest, count, again, exit);
+  }
+  body();
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
+
+/// As `each`, over the visits of a trace; of those to one cell only, or to a set, where `at_cell` is given. Where the body may change the
+/// position, or ask for hypothetical ones, it walks over a copy: the traces as they were when the loop began.
+template <class Body>
+void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell, Body body, bool body_may_change) {
+  const Slot cell = at_cell ? value(*at_cell) : 0;
+  const Traces from = body_may_change ? Traces{true, false, trace_handle(domain.kids[0])} : traces(domain.kids[0]);
+  const Slot visit = local(local_ref);
+  const Slot iterator = take(3);
+  const Slot handle = from.is_handle ? from.slot : take(1);
+  const Label next_source = new_label(), again = new_label(), exit = new_label();
+  Slot rest = 0;
+  const bool many = !from.is_handle && !from.is_single;
+  if (many) {
+    rest = take(program_.words());
+    const Slot emitters = take(program_.words()), source = take(1);
+    emit(Opcode::emitters, emitters);
+    binary_set(Opcode::and_, rest, from.slot, emitters, program_.words());
+    place(next_source);
+    emit_jump(program_.words() == 1 ? Opcode::next1 : Opcode::next, source, rest, exit, program_.words());
+    emit(Opcode::trace_one, handle, source);
+  } else if (from.is_single) {
+    emit(Opcode::trace_one, handle, from.slot);
+  }
+  program_.tells_segments = program_.tells_segments || !from.is_handle;
+  emit(Opcode::visits_begin, iterator, handle);
+  place(again);
+  if (at_cell) {
+    emit_jump(Opcode::visits_at, iterator, visit, many ? next_source : exit, at_cell->type.is_set ? 1 : 0);
+    emit(Opcode::more, cell, handle);
+  } else {
+    const int only_exits = domain.op == rules::Op::trace_exits ? 1 : 0;
+    emit_jump(Opcode::visits_next, iterator, visit, many ? next_source : exit, only_exits);
+    emit(Opcode::more, 0, handle);
+  }
+  body();
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
+
+}  // namespace glint

@@ -1,0 +1,509 @@
+// Effects: assignments, pieces, loops, requirements, results.
+#include "interpreter/build/code/loops.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+using rules::StmtKind;
+
+/// Of play: the statements of `statements`, and then what they named has no value any more.
+void Compiler::block(const Block& statements) {
+  if (!in_play_) {
+    for (const Stmt& stmt : statements) statement(stmt);
+    return;
+  }
+  play_blocks_.push_back({&statements, 0});
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    play_blocks_.back().at = i;
+    statement(statements[i]);
+  }
+  play_blocks_.pop_back();
+  for (const Stmt& stmt : statements)
+    if (binds_in_play(stmt)) forget_play_local(stmt.ref);
+}
+
+void Compiler::statement(const Stmt& stmt) {
+  const At at(*this, stmt.span);
+  if (mode_ == Mode::play) {
+    switch (stmt.kind) {
+      case StmtKind::draw: case StmtKind::turn: case StmtKind::choose: case StmtKind::repeat: case StmtKind::together:
+        play_statement(stmt);
+        return;
+      case StmtKind::for_:
+        if (!play_iterators_.count(&stmt)) break;  // of setup, which never waits
+        play_statement(stmt);
+        return;
+      default: break;
+    }
+  }
+  switch (stmt.kind) {
+    case StmtKind::pick:
+      if (mode_ == Mode::carry) break;  // what was picked is there
+      if (mode_ == Mode::quick) {
+        quick_pick(stmt);
+        break;
+      }
+      run_pick(stmt, pick_numbers_[static_cast<std::size_t>(stmt.ref)]);
+      break;
+    case StmtKind::require:
+      if (mode_ != Mode::carry && mode_ != Mode::quick) require(stmt.exprs[0], stmt.message, stmt.span);
+      break;
+    case StmtKind::offer:  // narrows what is listed, not what is legal
+      if (mode_ == Mode::list && !is_defining_offer(stmt.exprs[0])) jump_unless(stmt.exprs[0], fail_label_);
+      break;
+    case StmtKind::let: value_into(stmt.exprs[0], local(stmt.ref)); break;
+    case StmtKind::assign: assign(stmt); break;
+    case StmtKind::assign_field: assign_field(stmt); break;
+    case StmtKind::put: put(stmt); break;
+    case StmtKind::remove: remove(stmt); break;
+    case StmtKind::move: case StmtKind::swap: {
+      const auto cell = [&](const Expr& e, Label skip) {
+        if (!e.type.is_set) return value(e);
+        if (e.op == Op::set && e.kids.size() == 1 && !e.kids[0].type.is_set) return value(e.kids[0]);
+        const Slot set = value(e);
+        const Slot first = take(1), rest = take(words(e.type));
+        copy(rest, set, words(e.type));
+        emit_jump(words(e.type) == 1 ? Opcode::next1 : Opcode::next, first, rest, skip, words(e.type));
+        return first;
+      };
+      const Label skip = new_label();
+      const Slot from = cell(stmt.exprs[0], skip);
+      const Slot to = cell(stmt.exprs[1], skip);
+      emit(stmt.kind == StmtKind::move ? Opcode::move : Opcode::swap, from, to);
+      place(skip);
+      break;
+    }
+    case StmtKind::if_: {
+      const Label other = new_label(), out = new_label();
+      const auto known = constants_.try_value(stmt.exprs[0]);
+      if (known) {
+        block(*known ? stmt.body : stmt.other);
+        break;
+      }
+      jump_unless(stmt.exprs[0], other);
+      block(stmt.body);
+      emit_jump(Opcode::jump, 0, 0, out);
+      place(other);
+      block(stmt.other);
+      place(out);
+      break;
+    }
+    case StmtKind::for_: {
+      const Label out = new_label();
+      each(stmt.exprs[0], stmt.ref, [&] {
+        if (stmt.exprs.size() > 1) jump_unless(stmt.exprs[1], out);
+        block(stmt.body);
+      }, backwards_ && stmt.exprs.size() < 2, true);
+      place(out);
+      break;
+    }
+    case StmtKind::end: end(stmt); break;
+    case StmtKind::call: call_effect(stmt); break;
+    default:
+      build_fail(lang::Code::G0501, stmt.span, "this statement cannot stand here",
+                 "the checker let through what the compiler does not know; please report it");
+  }
+}
+
+void Compiler::check_range(Slot slot, const Type& from, const Type& to) {
+  if (fits(from, to)) return;
+  if (to.is_set) {
+    std::int64_t allowed = 0;
+    for (std::int64_t v = std::max<std::int64_t>(to.lo, 0); v <= std::min<std::int64_t>(to.hi, 63); ++v)
+      allowed |= static_cast<std::int64_t>(std::uint64_t{1} << v);
+    const Slot inside = take(1);
+    const Label fine = new_label();
+    emit(Opcode::within, inside, slot, constant(allowed), 1);
+    emit_jump(Opcode::jnz, inside, 0, fine);
+    fail({}, span_, "a number of this set is not in " + std::to_string(to.lo) + ".." + std::to_string(to.hi), true);
+    place(fine);
+    return;
+  }
+  emit(to.clamped ? Opcode::clamp : Opcode::range, slot, constant(to.lo), static_cast<std::uint32_t>(constant(to.hi)));
+}
+
+/// target = old op operand. For `set` the operand itself.
+void Compiler::operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type) {
+  const int count = words(type);
+  switch (op) {
+    case rules::AssignOp::set:
+      if (target != operand) copy(target, operand, count);
+      return;
+    case rules::AssignOp::add: case rules::AssignOp::subtract: {
+      if (type.is_set) {
+        binary_set(op == rules::AssignOp::add ? Opcode::or_ : Opcode::andn, target, old, operand, count);
+        return;
+      }
+      if (type.base == Base::number) {
+        emit(op == rules::AssignOp::add ? Opcode::add : Opcode::sub, target, old, operand);
+        return;
+      }
+      const int round = static_cast<int>(domain_size(program_.rules, type));
+      if (op == rules::AssignOp::add) {
+        emit(Opcode::cycle, target, old, operand, round);
+      } else {
+        const Slot minus = take(1);
+        emit(Opcode::sub, minus, constant(0), operand);
+        emit(Opcode::cycle, target, old, minus, round);
+      }
+      return;
+    }
+    case rules::AssignOp::unite: binary_set(Opcode::or_, target, old, operand, count); return;
+    case rules::AssignOp::intersect: binary_set(Opcode::and_, target, old, operand, count); return;
+    case rules::AssignOp::toggle: binary_set(Opcode::xor_, target, old, operand, count); return;
+  }
+}
+
+void Compiler::forget_variable(int variable) {
+  const Word mask = forget_variable_[static_cast<std::size_t>(variable)];
+  if (mask) emit(Opcode::forget, constant(static_cast<std::int64_t>(mask)));
+}
+
+void Compiler::assign(const Stmt& stmt) {
+  const rules::Variable& variable = program_.rules.variables[static_cast<std::size_t>(stmt.ref)];
+  const Slot base = program_.layout.variables[static_cast<std::size_t>(stmt.ref)];
+  const int count = words(variable.type);
+  Type from = stmt.exprs[0].type;
+  if (stmt.assign != rules::AssignOp::set) from.lo = INT64_MIN / 4, from.hi = INT64_MAX / 4;
+  const Slot operand = value(stmt.exprs[0]);
+  Slot target = base;
+  std::optional<Slot> index;
+  if (variable.index) {
+    const Expr& which = stmt.exprs[1];
+    if (const auto known = constants_.try_value(which)) {
+      check_index(*variable.index, *known, which.span);
+      target = base + static_cast<Slot>((*known - domain_first(*variable.index)) * count);
+    } else {
+      index = index_slot(*variable.index, which);
+      target = take(count);
+      emit(Opcode::load, target, base, *index, count);
+    }
+  }
+  if (variable.type.base == Base::number && !variable.type.is_set) {
+    // Through a slot of its own, so that a value out of range changes nothing.
+    const Slot result = take(1);
+    operate(stmt.assign, result, target, operand, variable.type);
+    check_range(result, from, variable.type);
+    emit(Opcode::mov, target, result);
+  } else if (variable.type.base == Base::number) {
+    const Slot result = take(1);
+    operate(stmt.assign, result, target, operand, variable.type);
+    check_range(result, stmt.assign == rules::AssignOp::set ? stmt.exprs[0].type : from, variable.type);
+    emit(Opcode::mov, target, result);
+  } else {
+    operate(stmt.assign, target, target, operand, variable.type);
+  }
+  if (index) emit(Opcode::store, base, target, *index, count);
+  forget_variable(stmt.ref);
+}
+
+namespace {
+
+rules::KindMask kinds_with(const rules::Rules& rules, int field) {
+  rules::KindMask kinds = 0;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k)
+    for (const int one : rules.kinds[k].fields)
+      if (one == field) kinds |= rules::KindMask{1} << k;
+  return kinds;
+}
+
+}  // namespace
+
+void Compiler::assign_field(const Stmt& stmt) {
+  if (stmt.ref < 0) {  // whose it is: what goes round has been worked out, and is assigned
+    const Slot cell = value(stmt.exprs[1]);
+    const Slot owner = value(stmt.exprs[0]);
+    if (mode_ == Mode::carry) check_stands(stmt.exprs[1], stmt.exprs[1].type.stands);
+    emit(Opcode::set_owner, cell, owner);
+    return;
+  }
+  const Type& type = program_.rules.fields[static_cast<std::size_t>(stmt.ref)].type;
+  const Slot cell = value(stmt.exprs[1]);
+  const Slot operand = value(stmt.exprs[0]);
+  if (mode_ == Mode::carry) check_stands(stmt.exprs[1], kinds_with(program_.rules, stmt.ref));
+  const Slot old = take(1), result = take(1);
+  Type from = stmt.exprs[0].type;
+  if (stmt.assign != rules::AssignOp::set) {
+    emit(Opcode::field, old, cell, 0, stmt.ref);
+    from.lo = INT64_MIN / 4, from.hi = INT64_MAX / 4;
+  }
+  operate(stmt.assign, result, old, operand, type);
+  check_range(result, from, type);
+  emit(Opcode::set_field, cell, result, 0, stmt.ref);
+}
+
+/// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is left
+/// in `stride`.
+Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
+  const rules::Kind& kind = program_.rules.kinds[static_cast<std::size_t>(stmt.ref)];
+  const auto& first = program_.first_key[static_cast<std::size_t>(stmt.ref)];
+  // key = first key of the kind + owner * states + sum of (field - lowest) * stride
+  std::int64_t known = first[0];
+  Slot sum = 0;
+  const auto add = [&](Slot term, std::int64_t factor) {
+    Slot part = term;
+    if (factor != 1) {
+      part = take(1);
+      emit(Opcode::mul, part, term, constant(factor));
+    }
+    const Slot next = take(1);
+    if (sum) emit(Opcode::add, next, sum, part);
+    else emit(Opcode::mov, next, part);
+    sum = next;
+  };
+  if (kind.owned && !kind.owner_from) {
+    const std::int64_t states = first.size() > 1 ? first[1] - first[0] : 0;
+    const Expr* owner = stmt.exprs.size() > 1 ? &stmt.exprs[1] : nullptr;
+    const auto fixed = owner ? constants_.try_value(*owner) : std::nullopt;
+    if (fixed) known += *fixed * states;
+    else add(owner ? value(*owner) : Layout::kMe, states);
+  }
+  for (std::size_t i = 0; i < kind.fields.size(); ++i) {
+    const int f = kind.fields[i];
+    const Type& type = program_.rules.fields[static_cast<std::size_t>(f)].type;
+    const std::int64_t lo = program_.fields[static_cast<std::size_t>(f)].lo;
+    const std::int64_t stride = program_.fields[static_cast<std::size_t>(f)].stride[static_cast<std::size_t>(first[0])];
+    const Expr& init = stmt.inits[i];
+    if (const auto fixed = constants_.try_value(init)) {
+      if (type.base == Base::number && !type.is_set && (*fixed < type.lo || *fixed > type.hi))
+        build_fail(lang::Code::G0602, init.span, std::to_string(*fixed) + " is not in " + std::to_string(type.lo) + ".." +
+                                                     std::to_string(type.hi));
+      known += (*fixed - lo) * stride;
+      continue;
+    }
+    if (without >= 0 && init.op == Op::local && init.ref == without) {
+      *stride_of += stride;
+      known -= lo * stride;
+      continue;
+    }
+    Slot field = value(init);
+    if (type.base == Base::number && !type.is_set && (init.type.lo < type.lo || init.type.hi > type.hi)) {
+      const Slot own = take(1);
+      emit(Opcode::mov, own, field);
+      check_range(own, init.type, type);
+      field = own;
+    }
+    known -= lo * stride;
+    add(field, stride);
+  }
+  Slot key = constant(known);
+  if (sum) {
+    key = take(1);
+    emit(Opcode::add, key, sum, constant(known));
+  }
+  return key;
+}
+
+void Compiler::put(const Stmt& stmt) {
+  const Slot key = key_of(stmt);
+  const Expr& on = stmt.exprs[0];
+  if (on.op == Op::set && on.kids.size() == 1 && !on.kids[0].type.is_set) {
+    emit(Opcode::put, value(on.kids[0]), key);
+    return;
+  }
+  if (!on.type.is_set) {
+    emit(Opcode::put, value(on), key);
+    return;
+  }
+  const int count = words(on.type);
+  if (program_.layout.stack == 1 && may(Lowering::fuse)) {
+    emit(Opcode::put_all, value(on), key);
+    return;
+  }
+  const Slot rest = take(count), cell = take(1);
+  value_into(on, rest);
+  const Label again = new_label(), out = new_label();
+  place(again);
+  emit_jump(count == 1 ? Opcode::next1 : Opcode::next, cell, rest, out, count);
+  emit(Opcode::put, cell, key);
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(out);
+}
+
+void Compiler::remove(const Stmt& stmt) {
+  const Expr& what = stmt.exprs[0];
+  if (!what.type.is_set) {
+    emit(what.type.base == Base::place ? Opcode::remove_place : Opcode::remove, value(what));
+    return;
+  }
+  const int count = words(what.type);
+  const Slot rest = take(count), one = take(1);
+  value_into(what, rest);
+  const Label again = new_label(), out = new_label();
+  place(again);
+  if (what.type.base == Base::place) {
+    // From the top of the stacks down, so that what is still to go keeps its place.
+    emit_jump(Opcode::last, one, rest, out, count);
+    emit(Opcode::remove_place, one);
+  } else {
+    emit_jump(count == 1 ? Opcode::next1 : Opcode::next, one, rest, out, count);
+    emit(Opcode::remove, one);
+  }
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(out);
+}
+
+void Compiler::end(const Stmt& stmt) {
+  const Label skip = new_label(), fails = new_label();
+  const int bit = stmt.exprs.empty() ? -1 : end_bit(stmt.exprs[0]);
+  if (bit >= 0) emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, skip);
+  if (!stmt.exprs.empty()) jump_unless(stmt.exprs[0], bit >= 0 ? fails : skip);
+  if (mode_ == Mode::list) {  // the run is legal, and done
+    list_leaf();
+    emit_jump(Opcode::jump, 0, 0, fail_label_);
+  } else {
+    if (in_play_) {
+      test_ends();
+    } else if (mode_ == Mode::effect) {  // it may be play that calls it
+      const Label made_by_move = new_label();
+      emit_jump(Opcode::moving, 0, 0, made_by_move);
+      test_ends();
+      place(made_by_move);
+    }
+    result(*stmt.result);
+  }
+  if (bit >= 0) {
+    place(fails);
+    emit(Opcode::kept, static_cast<Slot>(bit));
+  }
+  place(skip);
+}
+
+/// Before `play` ends the game by itself the `end` rules are asked: the decision just made may have ended it.
+void Compiler::test_ends() {
+  if (!program_.rules.ends.empty()) emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.ends_code));
+}
+
+void Compiler::result(const rules::Result& result) {
+  const At at(*this, result.span);
+  switch (result.kind) {
+    case rules::ResultKind::wins:
+      if (result.player) emit(Opcode::end_win, value(*result.player));
+      else
+        emit(Opcode::end_team);
+      break;
+    case rules::ResultKind::loses: {
+      if (!result.player || program_.rules.players.size() < 2) {
+        emit(Opcode::end_lost);
+        break;
+      }
+      // Of two the other one wins.
+      const Slot winner = take(1);
+      emit(Opcode::sub, winner, constant(1), value(*result.player));
+      emit(Opcode::end_win, winner);
+      break;
+    }
+    case rules::ResultKind::tie: emit(Opcode::end_tie); break;
+    case rules::ResultKind::score: emit(Opcode::end_score); break;
+  }
+}
+
+void Compiler::require(const Expr& condition, const rules::Text& message, lang::Span span) {
+  if (mode_ == Mode::list) {
+    jump_unless(condition, fail_label_);
+    return;
+  }
+  const Label refused = new_label(), fine = new_label();
+  jump_unless(condition, refused);
+  emit_jump(Opcode::jump, 0, 0, fine);
+  place(refused);
+  fail(message, span, "a requirement of the rules is not met");
+  place(fine);
+}
+
+/// Code that says why a run fails, and ends it.
+void Compiler::fail(const rules::Text& message, lang::Span span, const std::string& fallback, bool is_error) {
+  const Label silent = new_label();
+  if (!is_error) emit_jump(Opcode::quiet, 0, 0, silent);
+  const int entry = this->message(message, span, fallback);
+  emit(is_error ? Opcode::error : Opcode::fail, static_cast<Slot>(entry));
+  place(silent);
+  if (!is_error) emit(Opcode::ret_fail);
+}
+
+/// Code that fills the holes of a text; the text itself is made from them by Machine::message.
+int Compiler::message(const rules::Text& message, lang::Span span, const std::string& fallback) {
+  Message entry;
+  entry.span = span;
+  entry.text = message.empty() ? nullptr : &message;
+  entry.fallback = fallback;
+  for (const rules::TextPart& part : message.parts) {
+    if (!part.hole) continue;
+    const Slot own = take(words(part.hole->type));
+    value_into(*part.hole, own);
+    entry.holes.push_back({part.hole->type, own});
+  }
+  program_.messages.push_back(std::move(entry));
+  return static_cast<int>(program_.messages.size() - 1);
+}
+
+void Compiler::call_effect(const Stmt& stmt) {
+  // What refuses or ends a run must be seen where the run is listed. Where it is done, its requirements refuse no more.
+  const bool is_done = mode_ == Mode::quick || mode_ == Mode::carry;
+  if (is_done ? effect_fails_[static_cast<std::size_t>(stmt.ref)] : mode_ == Mode::list && matters(stmt)) {
+    block(*inlined(stmt));
+    return;
+  }
+  if (mode_ == Mode::carry) check_stands(stmt.exprs, program_.rules.effects[static_cast<std::size_t>(stmt.ref)].frame);
+  const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(stmt.ref)];
+  const Scope& scope = effect_scopes_[static_cast<std::size_t>(stmt.ref)];
+  std::vector<Slot> arguments;
+  for (const Expr& one : stmt.exprs) {
+    const Slot own = take(words(one.type));
+    value_into(one, own);
+    arguments.push_back(own);
+  }
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    copy(scope.slots[i], arguments[i], words(stmt.exprs[i].type));
+    check_range(scope.slots[i], stmt.exprs[i].type, effect.frame.locals[i].type);
+  }
+  emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.effect_code[static_cast<std::size_t>(stmt.ref)]));
+  if (!effect_fails_[static_cast<std::size_t>(stmt.ref)]) return;
+  const Label fine = new_label(), failed = new_label();
+  emit_jump(Opcode::jfail, 0, 0, failed);
+  emit_jump(Opcode::jump, 0, 0, fine);
+  place(failed);
+  if (mode_ == Mode::run || mode_ == Mode::effect) emit(Opcode::ret_fail);
+  else fail({}, stmt.span, "a requirement is not met, and nobody chose here", true);
+  place(fine);
+}
+
+void Compiler::compile_effects() {
+  const rules::Rules& rules = program_.rules;
+  effect_scopes_.resize(rules.effects.size());
+  program_.effect_code.assign(rules.effects.size(), -1);
+  mode_ = Mode::effect;
+  for (std::size_t i = 0; i < rules.effects.size(); ++i) {
+    effect_fails_.push_back(may_fail(rules.effects[i].body));  // those that it calls come before it
+    effect_ends_.push_back(may_end(rules.effects[i].body));
+    effect_scopes_[i] = make_scope(rules.effects[i].frame);
+    program_.effect_code[i] = here();
+    const At at(*this, rules.effects[i].span);
+    const InScope in(*this, effect_scopes_[i]);
+    block(rules.effects[i].body);
+    emit(Opcode::ret);
+  }
+}
+
+/// Can the block end the game?
+bool Compiler::may_end(const Block& statements) const {
+  for (const Stmt& stmt : statements) {
+    if (stmt.kind == StmtKind::end) return true;
+    if (stmt.kind == StmtKind::call && effect_ends_[static_cast<std::size_t>(stmt.ref)]) return true;
+    if (may_end(stmt.body) || may_end(stmt.other)) return true;
+  }
+  return false;
+}
+
+/// Has the block a requirement, itself or in an effect that it calls?
+bool Compiler::may_fail(const Block& statements) const {
+  for (const Stmt& stmt : statements) {
+    if (stmt.kind == StmtKind::require) return true;
+    if (stmt.kind == StmtKind::call && effect_fails_[static_cast<std::size_t>(stmt.ref)]) return true;
+    if (may_fail(stmt.body) || may_fail(stmt.other)) return true;
+  }
+  return false;
+}
+
+}  // namespace glint

@@ -1,0 +1,113 @@
+// Functions of a few values that read nothing of the position, as tables: what they are for each is computed when the game is
+// built, and a call is one look-up.
+#include <algorithm>
+
+#include "interpreter/build/code/compiler.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+
+namespace {
+constexpr std::int64_t kMostEntries = 256;
+constexpr std::int64_t kMostTableSlots = 2048;
+constexpr double kMostWork = 100'000;  // parts of expressions, for all entries
+}  // namespace
+
+/// About how many parts are evaluated to evaluate an expression once.
+double Compiler::work_of(const Expr& expr) const {
+  double work = 1;
+  for (const Expr& kid : expr.kids) work += work_of(kid);
+  if (expr.op == Op::call && !program_.kept[static_cast<std::size_t>(expr.ref)].is_constant) {
+    const auto known = work_of_lets_.find(expr.ref);
+    if (known != work_of_lets_.end()) return work + known->second;
+    work += work_of_lets_[expr.ref] = work_of(program_.rules.lets[static_cast<std::size_t>(expr.ref)].body);
+  }
+  const bool loops = expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_reach);
+  if (loops) work *= static_cast<double>(std::max<std::int64_t>(1, program_.values_of(expr.kids[0].type)));
+  return work;
+}
+
+/// How many entries the table of a function has; 0: it has none. Only what can be no error of the script is computed before
+/// anybody asks for it.
+std::int64_t Compiler::entries_of(const rules::Let& let) const {
+  if (!may(Lowering::tables) || let.form != rules::LetForm::function || let.type.base == Base::trace) return 0;
+  if (let.frame.params < 1) return 0;
+  std::int64_t entries = 1;
+  for (int i = 0; i < let.frame.params; ++i) {
+    const Type& type = let.frame.locals[static_cast<std::size_t>(i)].type;
+    const std::int64_t size = domain_size(program_.rules, type);
+    if (type.is_set || type.clamped || size < 1 || size > kMostEntries) return 0;
+    entries *= size;
+    if (entries > kMostEntries) return 0;
+  }
+  if (entries * words(let.type) > kMostTableSlots) return 0;
+  if (!fits(let.body.type, let.type) || !is_sure(let.body, true)) return 0;
+  return static_cast<double>(entries) * work_of(let.body) <= kMostWork ? entries : 0;
+}
+
+/// The entries for all values of the parameters from this one on, behind each other: the last one's change fastest.
+void Compiler::fill_table(const rules::Let& let, const Kept& kept, int width, std::size_t parameter, Slot index) {
+  if (parameter == static_cast<std::size_t>(let.frame.params)) {
+    const Slot entry = take(width);
+    value_into(let.body, entry);
+    emit(Opcode::store, kept.slot, entry, index, width);
+    emit(Opcode::addi, index, index, 1);
+    return;
+  }
+  const Type& type = let.frame.locals[parameter].type;
+  const std::int64_t first = domain_first(type), size = domain_size(program_.rules, type);
+  const Slot value = local(static_cast<int>(parameter));
+  const Label again = new_label(), exit = new_label();
+  emit(Opcode::mov, value, constant(first - 1));
+  place(again);
+  emit_jump(Opcode::count_up, value, constant(first + size - 1), exit);
+  fill_table(let, kept, width, parameter + 1, index);
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
+
+Slot Compiler::table_entry(const Expr& call, const Kept& kept, Slot wanted) {
+  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(call.ref)];
+  const int width = words(let.type);
+  std::int64_t known = 0;  // the part of the index that is
+  Slot index = 0;          // the rest
+  for (std::size_t i = 0; i < call.kids.size(); ++i) {
+    const Type& type = let.frame.locals[i].type;
+    const std::int64_t size = domain_size(program_.rules, type), first = domain_first(type);
+    known *= size;
+    if (index) {
+      const Slot more = take(1);
+      emit(Opcode::mul, more, index, constant(size));
+      index = more;
+    }
+    const auto given = constants_.try_value(call.kids[i]);
+    if (given && *given >= first && *given < first + size) {
+      known += *given - first;
+      continue;
+    }
+    const Slot one = index_slot(type, call.kids[i]);
+    if (!index) {
+      index = one;
+      continue;
+    }
+    const Slot sum = take(1);
+    emit(Opcode::add, sum, index, one);
+    index = sum;
+  }
+  const Slot from = kept.slot + static_cast<Slot>(known * width);
+  if (!index) return from;
+  const Slot slot = wanted ? wanted : take(width);
+  // The table begins at `from` for an index that counts from what is known.
+  if (known == 0) {
+    emit(Opcode::load, slot, from, index, width);
+    return slot;
+  }
+  const Slot sum = take(1);
+  emit(Opcode::addi, sum, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(known)));
+  emit(Opcode::load, slot, kept.slot, sum, width);
+  return slot;
+}
+
+}  // namespace glint

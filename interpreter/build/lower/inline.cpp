@@ -1,0 +1,224 @@
+// Putting bodies in the place of calls, and what a move of one piece does to a requirement behind it.
+//
+// A requirement on how many pieces are in a region, behind `move a to x`, need not be tried for each x: the count changes
+// by at most one, and only by whether x is in the region. So it narrows the set of x, and the pick of x needs no loop.
+#include "interpreter/build/code/compiler.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+using rules::StmtKind;
+
+namespace {
+
+/// Has the same value wherever it is evaluated again in one run?
+bool is_simple(const rules::Rules& rules, const rules::Expr& expr, const rules::Type& parameter) {
+  if (!fits(expr.type, parameter)) return false;
+  return expr.op == Op::local || expr.op == Op::constant || expr.op == Op::label || expr.op == Op::me ||
+         expr.op == Op::option ||
+         (expr.op == Op::call && expr.kids.empty() && !rules.lets[static_cast<std::size_t>(expr.ref)].reads_state);
+}
+
+struct Substitution {
+  const std::vector<rules::Expr>* arguments = nullptr;  // for locals 0..
+  int shift = 0;                                        // what is added to the numbers of other locals
+
+  int moved(int ref) const { return ref < static_cast<int>(arguments->size()) ? ref : ref + shift; }
+};
+
+void substitute(rules::Expr& expr, const Substitution& by) {
+  for (rules::Expr& kid : expr.kids) substitute(kid, by);
+  if (expr.op == Op::local) {
+    if (expr.ref < static_cast<int>(by.arguments->size())) expr = (*by.arguments)[static_cast<std::size_t>(expr.ref)];
+    else expr.ref += by.shift;
+    return;
+  }
+  if (binds_local(expr)) expr.ref = by.moved(expr.ref);
+}
+
+void substitute(rules::Stmt& stmt, const Substitution& by) {
+  for (rules::Expr& expr : stmt.exprs) substitute(expr, by);
+  for (rules::Expr& expr : stmt.inits) substitute(expr, by);
+  for (rules::TextPart& part : stmt.message.parts)
+    if (part.hole) substitute(*part.hole, by);
+  if (stmt.result && stmt.result->player) substitute(*stmt.result->player, by);
+  if (stmt.kind == StmtKind::let || stmt.kind == StmtKind::for_) stmt.ref = by.moved(stmt.ref);
+  for (rules::Stmt& inner : stmt.body) substitute(inner, by);
+  for (rules::Stmt& inner : stmt.other) substitute(inner, by);
+}
+
+}  // namespace
+
+bool Compiler::is_inlined_without_code(const Stmt& call) const {
+  const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(call.ref)];
+  for (std::size_t i = 0; i < call.exprs.size(); ++i)
+    if (!is_simple(program_.rules, call.exprs[i], effect.frame.locals[i].type)) return false;
+  return true;
+}
+
+/// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body runs
+/// are bound to new locals first.
+const rules::Block* Compiler::inlined(const Stmt& call) {
+  const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(call.ref)];
+  std::vector<Expr> arguments = call.exprs;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Type& parameter = effect.frame.locals[i].type;
+    if (is_simple(program_.rules, arguments[i], parameter)) continue;
+    const Slot slot = take(words(arguments[i].type));
+    value_into(arguments[i], slot);
+    check_range(slot, arguments[i].type, parameter);
+    Expr bound;
+    bound.op = Op::local;
+    bound.type = arguments[i].type;
+    bound.span = arguments[i].span;
+    bound.ref = static_cast<int>(scope_->slots.size());
+    scope_->slots.push_back(slot);
+    arguments[i] = std::move(bound);
+  }
+  Substitution by;
+  by.arguments = &arguments;
+  by.shift = static_cast<int>(scope_->slots.size()) - effect.frame.params;
+  for (std::size_t i = static_cast<std::size_t>(effect.frame.params); i < effect.frame.locals.size(); ++i)
+    scope_->slots.push_back(take(words(effect.frame.locals[i].type)));
+  inlined_.push_back(effect.body);
+  Block& body = inlined_.back();
+  for (Stmt& stmt : body) substitute(stmt, by);
+  return &body;
+}
+
+/// How many parts an expression has when all calls in it are opened, and those in them.
+double Compiler::opened_size(const Expr& expr) {
+  double size = 1;
+  for (const Expr& kid : expr.kids) size += opened_size(kid);
+  if (expr.op != Op::call) return size;
+  const auto known = opened_sizes_.find(expr.ref);
+  if (known != opened_sizes_.end()) return size + known->second;
+  const double body = opened_size(program_.rules.lets[static_cast<std::size_t>(expr.ref)].body);
+  opened_sizes_[expr.ref] = body;
+  return size + body;
+}
+
+/// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
+rules::Expr Compiler::opened(const Expr& expr) {
+  if (expr.op == Op::if_) {
+    if (const auto known = constants_.try_value(expr.kids[0])) return opened(expr.kids[*known ? 1 : 2]);
+    return expr;
+  }
+  if (expr.op == Op::set && expr.kids.size() == 1 && expr.kids[0].type.is_set) return opened(expr.kids[0]);
+  if (expr.op != Op::call) return expr;
+  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
+  if (let.form != rules::LetForm::function) return expr;
+  for (std::size_t i = 0; i < expr.kids.size(); ++i)
+    if (!is_simple(program_.rules, expr.kids[i], let.frame.locals[i].type)) return expr;
+  // Functions that call others twice, which do so, too, may come to any number of parts.
+  constexpr double kMostOpened = 20'000;
+  if (opened_size(expr) > kMostOpened) return expr;
+  const auto params = static_cast<std::size_t>(let.frame.params);
+  Expr body = let.body;
+  Substitution by;
+  by.arguments = &expr.kids;
+  if (let.frame.locals.size() > params) {  // names that the body binds: they are new ones here
+    if (!scope_) return expr;
+    by.shift = static_cast<int>(scope_->slots.size()) - let.frame.params;
+    for (std::size_t i = params; i < let.frame.locals.size(); ++i)
+      scope_->slots.push_back(take(words(let.frame.locals[i].type)));
+  }
+  substitute(body, by);
+  return opened(body);
+}
+
+/// `count(stacked K [of p] & R) >= n`, with R and n free of the local and R not about pieces.
+std::optional<Compiler::RegionCount> Compiler::region_count(const Expr& condition, int local) {
+  if (condition.op != Op::less_equal) return std::nullopt;
+  const auto least = constants_.try_value(condition.kids[0]);
+  const Expr count = opened(condition.kids[1]);
+  if (!least || count.op != Op::count) return std::nullopt;
+  const Expr places = opened(count.kids[0]);
+  if (places.op != Op::at_cells) return std::nullopt;
+  RegionCount found;
+  found.least = *least;
+  found.pieces = opened(places.kids[0]);
+  found.region = places.kids[1];
+  if (found.pieces.op != Op::stacked || reads_local(found.pieces, local) || reads_local(found.region, local))
+    return std::nullopt;
+  const Reads reads = reads_of(found.region);
+  if (reads.pieces || reads.other) return std::nullopt;
+  return found;
+}
+
+bool Compiler::lifts_over_move(const Expr& condition, int local) {
+  const Expr open = opened(condition);
+  if (open.op == Op::and_ || open.op == Op::or_)
+    return lifts_over_move(open.kids[0], local) && lifts_over_move(open.kids[1], local);
+  return region_count(open, local).has_value();
+}
+
+/// The cells x for which the condition holds after the top piece of cell `from` has moved to x. Only where
+/// lifts_over_move says so.
+Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
+  const Expr open = opened(condition);
+  const int count = program_.words();
+  const Slot result = take(count);
+  if (open.op == Op::and_ || open.op == Op::or_) {
+    const Slot left = lift_over_move(open.kids[0], local, from);
+    const Slot right = lift_over_move(open.kids[1], local, from);
+    binary_set(open.op == Op::and_ ? Opcode::and_ : Opcode::or_, result, left, right, count);
+    return result;
+  }
+  const RegionCount found = *region_count(open, local);
+  const Slot region = value(found.region);
+  // The piece that moves is one of those counted if it is among their tops: then it leaves the region, if it was in it,
+  // and enters it, if x is there.
+  Expr tops = found.pieces;
+  tops.op = Op::kind;
+  tops.type.base = Base::cell;
+  const Slot pieces = value(found.pieces), on_top = value(tops);
+  // How many there are now is the same for whatever moves, so it is worked out before the loops.
+  Slot size = 0;
+  for (Slot level = 0; level < static_cast<Slot>(program_.layout.stack); ++level) {
+    const Slot here = take(1);
+    emit(Opcode::size_both, here, pieces + level * static_cast<Slot>(count), region, count);
+    if (level == 0) {
+      size = here;
+      continue;
+    }
+    const Slot sum = take(1);
+    emit(Opcode::add, sum, size, here);
+    size = sum;
+  }
+  emit(Opcode::still_counts, result, size, region);
+  emit(Opcode::more, from, constant(found.least), on_top);
+  return result;
+}
+
+/// What follows the pick of this local is `move a to local`, requirements that lift over it, and nothing else that
+/// matters? Then those, and a.
+std::optional<Compiler::MovedPick> Compiler::moved_pick(const std::vector<Cursor>& todo, int local) {
+  if (program_.layout.stack < 2) return std::nullopt;  // a piece that is replaced would change counts, too
+  const auto names = [](const Expr& e) -> int {
+    if (e.op == Op::set && e.kids.size() == 1) return e.kids[0].op == Op::local ? e.kids[0].ref : -1;
+    return e.op == Op::local && !e.type.is_set ? e.ref : -1;
+  };
+  MovedPick found;
+  bool after_effects = false;
+  for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
+    for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) {
+      const Stmt& stmt = (*cursor->block)[i];
+      if (found.from < 0) {
+        if (stmt.kind != StmtKind::move || names(stmt.exprs[1]) != local) return std::nullopt;
+        found.from = names(stmt.exprs[0]);
+        if (found.from < 0 || found.from == local) return std::nullopt;
+      } else if (stmt.kind == StmtKind::require && !after_effects && lifts_over_move(stmt.exprs[0], local)) {
+        found.conditions.push_back(&stmt.exprs[0]);
+      } else if (found.conditions.empty() || matters(stmt) || may_end({stmt})) {
+        return std::nullopt;
+      } else {
+        after_effects = true;
+      }
+    }
+  if (found.from < 0 || found.conditions.empty()) return std::nullopt;
+  return found;
+}
+
+}  // namespace glint

@@ -1,0 +1,93 @@
+// Two picks, a cell and one a step away, counted for the whole board at once.
+//
+//   pick from in A
+//   pick to in (from + d) & X | (from + D) - Y      unions of steps, each with where it may lead
+//
+// For each direction the cells of A from which it leads where it may are a set, A & (X - d): so many runs has the move in
+// that direction, and no cell is looked at alone. Which run is the k-th is found by counting the pairs of the cells below a
+// cell, so that runs are numbered as a loop over the cells of A would list them.
+#include <algorithm>
+
+#include "interpreter/build/code/loops.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+using rules::StmtKind;
+
+/// Takes f apart; false where it is something else. Code is written on the way: the caller takes it back.
+bool Compiler::steps_from(const Expr& f, int local_ref, Slot where, std::vector<Steps>& steps) {
+  const auto free = [&](const Expr& expr) { return !reads_local(expr, local_ref) && cannot_fail(expr); };
+  switch (f.op) {
+    case Op::unite:
+      return std::all_of(f.kids.begin(), f.kids.end(),
+                         [&](const Expr& kid) { return steps_from(kid, local_ref, where, steps); });
+    case Op::set:
+      return f.kids.size() == 1 && f.kids[0].type.is_set && steps_from(f.kids[0], local_ref, where, steps);
+    case Op::intersect:
+      for (std::size_t side = 0; side < 2; ++side)
+        if (free(f.kids[1 - side]))
+          return steps_from(f.kids[side], local_ref, combine(Opcode::and_, where, value(f.kids[1 - side])), steps);
+      return false;
+    case Op::subtract_set:
+      return free(f.kids[1]) && steps_from(f.kids[0], local_ref, combine(Opcode::andn, where, value(f.kids[1])), steps);
+    case Op::step: {
+      const Expr& from = element_of(f.kids[0]);
+      if (from.op != Op::local || from.ref != local_ref || !free(f.kids[1])) return false;
+      opened_.push_back(f.kids[1]);
+      steps.push_back({&opened_.back(), where});
+      return true;
+    }
+    case Op::call: {
+      const Expr open = opened(f);
+      return open.op != Op::call && steps_from(open, local_ref, where, steps);
+    }
+    default: return false;
+  }
+}
+
+/// Lists the pick of a cell, out of `cells`, and the pick behind it as pairs, where they are such; else writes nothing.
+bool Compiler::list_pairs(const Stmt& first, Slot cells, std::vector<Cursor> todo, Label fail, int depth) {
+  if (!may(Lowering::products) || !has_lines()) return false;
+  while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
+  if (todo.empty()) return false;
+  const Stmt& second = (*todo.back().block)[todo.back().index];
+  if (second.kind != StmtKind::pick || second.some_of || second.exprs[0].type.base != Base::cell) return false;
+  ++todo.back().index;
+  // Nothing behind reads either.
+  if (!may_be_free(todo, second.ref) || !may_be_free(todo, first.ref)) return false;
+  const Written before = written();
+  const At at(*this, second.span);
+  std::vector<Steps> steps;
+  const int board = program_.words();
+  if (!steps_from(second.exprs[0], first.ref, constant_words(program_.geometry.board), steps)) {
+    take_back(before);
+    return false;
+  }
+  const int size = board * program_.geometry.directions;
+  const Slot lanes = take(size), none = take(1);
+  emit(Opcode::clear, lanes, 0, static_cast<std::uint32_t>(size));
+  for (const Steps& one : steps) {
+    Slot ways = value(*one.ways);
+    if (!one.ways->type.is_set) {
+      const Slot set = take(1);
+      emit(Opcode::bit, set, ways, 0, 1);
+      ways = set;
+    }
+    emit(Opcode::lanes, lanes, one.where, ways, board);
+    emit(Opcode::more, cells);
+  }
+  emit(Opcode::is_empty, none, lanes, 0, size);
+  emit_jump(Opcode::jnz, none, 0, fail);
+  const auto number_of = [&](const Stmt& pick) { return pick_numbers_[static_cast<std::size_t>(pick.ref)]; };
+  ledger_items_.push_back({number_of(first), lanes, static_cast<std::uint16_t>(size), LedgerItem::Form::lanes});
+  ledger_items_.push_back({number_of(second), lanes, 0, LedgerItem::Form::follows});
+  list_rest(std::move(todo), fail, false, depth);
+  ledger_items_.pop_back();
+  ledger_items_.pop_back();
+  note(second.exprs[0].span, true);
+  return true;
+}
+
+}  // namespace glint

@@ -1,0 +1,253 @@
+// Fields of pieces as sets of cells: a plane for each value, beside the State in the frame, which every change of a piece
+// keeps up (Machine::changed). A condition `x.field == v` for all x of a set is then the plane of v, and takes no loop.
+//
+// Planes are laid out for every field that rules compare on what a loop or fold runs over, if its values are few; those
+// that no code reads in the end are not kept up. Coordinates of cells never change: their sets are tables of constants.
+#include <algorithm>
+
+#include "interpreter/build/code/compiler.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+
+namespace {
+
+constexpr std::int64_t kMostValues = 16;
+constexpr std::int64_t kMostPlaneSlots = 1024;
+
+bool is_field_of(const rules::Expr& expr, int local) {
+  return expr.op == Op::field && expr.kids[0].op == Op::local && expr.kids[0].ref == local;
+}
+
+bool runs_over_cells(const rules::Expr& expr) {
+  const bool binds = expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_unite);
+  return binds && expr.kids.size() > 1 && expr.kids[0].type.base == Base::cell;
+}
+
+/// Calls `visit` on every expression of the rules that is evaluated while the game is played.
+template <class Visit>
+void walk(const rules::Rules& rules, Visit&& visit) {
+  for (const rules::Let& let : rules.lets) walk(let.body, visit);
+  const auto block = [&](const rules::Block& statements) {
+    for (const rules::Stmt& stmt : statements) walk(stmt, visit);
+  };
+  for (const rules::Effect& effect : rules.effects) block(effect.body);
+  for (const rules::Move& move : rules.moves) block(move.body);
+  block(rules.play);
+  for (const rules::EndRule& rule : rules.ends) walk(rule.when, visit);
+  for (const rules::Invariant& invariant : rules.invariants) walk(invariant.condition, visit);
+  if (rules.score) walk(rules.score->value, visit);
+  if (rules.heuristic) walk(rules.heuristic->value, visit);
+}
+
+}  // namespace
+
+/// Room for planes behind `end`; answers where that ends.
+Slot Compiler::add_planes(Slot end) {
+  if (!may(Lowering::planes) || !may(Lowering::lift)) return end;
+  const rules::Rules& rules = program_.rules;
+  const Slot begin = end;
+  std::vector<bool> equal(rules.fields.size(), false), less(rules.fields.size(), false);
+  const auto look = [&](const Expr& expr) {
+    if (!runs_over_cells(expr)) return;
+    for (std::size_t i = 1; i < expr.kids.size(); ++i)
+      walk(expr.kids[i], [&](const Expr& e) {
+        if (is_field_of(e, expr.ref) && e.type.base == Base::flag) equal[static_cast<std::size_t>(e.ref)] = true;
+        for (const Expr& kid : e.kids) {
+          if (!is_field_of(kid, expr.ref)) continue;
+          const auto field = static_cast<std::size_t>(kid.ref);
+          if (e.op == Op::equal || e.op == Op::not_equal || e.op == Op::in) equal[field] = true;
+          if (e.op == Op::less || e.op == Op::less_equal) less[field] = true;
+        }
+      });
+  };
+  walk(rules, look);
+  for (std::size_t f = 0; f < rules.fields.size(); ++f) {
+    const Type& type = rules.fields[f].type;
+    if (type.is_set || type.base == Base::cell || type.base == Base::edge || type.base == Base::place) continue;
+    const std::int64_t values = domain_size(rules, type);
+    if (values < 1 || values > kMostValues) continue;
+    for (const bool is_less : {false, true}) {
+      if (!(is_less ? less[f] : equal[f])) continue;
+      FieldPlanes planes;
+      planes.field = static_cast<int>(f);
+      planes.is_less = is_less;
+      planes.slot = end;
+      planes.lo = domain_first(type);
+      planes.values = values;
+      const std::int64_t slots = planes.sets() * program_.words();
+      if (static_cast<std::int64_t>(end - begin) + slots > kMostPlaneSlots) continue;
+      end += static_cast<Slot>(slots);
+      program_.planes.push_back(planes);
+    }
+  }
+  return end;
+}
+
+/// By key: the planes that it is in, of those that some code reads.
+void Compiler::list_planes() {
+  bool any = false;
+  for (const FieldPlanes& planes : program_.planes) any = any || planes.is_read;
+  if (!any) return;
+  const auto words = static_cast<Slot>(program_.words());
+  for (std::size_t key = 0; key < program_.keys.size(); ++key) {
+    program_.plane_begin.push_back(static_cast<std::uint32_t>(program_.plane_slots.size()));
+    for (const FieldPlanes& planes : program_.planes) {
+      const std::int64_t value = program_.fields[static_cast<std::size_t>(planes.field)].value[key];
+      const bool has_field = program_.fields[static_cast<std::size_t>(planes.field)].stride[key] != 0;
+      if (!planes.is_read || !has_field) continue;
+      const auto plane = [&](std::int64_t set) {
+        program_.plane_slots.push_back(planes.slot + static_cast<Slot>(set) * words);
+      };
+      if (!planes.is_less) plane(value - planes.lo);
+      else
+        for (std::int64_t set = value - planes.lo + 1; set < planes.sets(); ++set) plane(set);
+    }
+  }
+  program_.plane_begin.push_back(static_cast<std::uint32_t>(program_.plane_slots.size()));
+}
+
+const FieldPlanes* Compiler::planes_of(int field, bool is_less) {
+  for (FieldPlanes& planes : program_.planes)
+    if (planes.field == field && planes.is_less == is_less) {
+      planes.is_read = true;
+      return &planes;
+    }
+  return nullptr;
+}
+
+/// The cells of pieces whose field is as the condition says: equal to, other than, less or more than a value that does not
+/// read the local, or one of some known ones. Where no piece has the field the answer may be either.
+std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
+  if (!may(Lowering::planes)) return std::nullopt;
+  if (const auto cells = lift_coordinate(condition, local_ref)) return cells;
+  if (mode_ == Mode::carry) return std::nullopt;  // there each field is looked at first
+  const int count = program_.words();
+  // Out of the planes, by an index that is worked out and counts from elsewhere.
+  const auto plane_at = [&](const FieldPlanes& planes, Slot index, std::int64_t shift) {
+    if (shift != 0) {
+      const Slot shifted = take(1);
+      emit(Opcode::addi, shifted, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(shift)));
+      index = shifted;
+    }
+    const Slot set = take(count);
+    emit(Opcode::load, set, planes.slot, index, count);
+    return set;
+  };
+  const auto plane = [&](const FieldPlanes& planes, std::int64_t set) {
+    return planes.slot + static_cast<Slot>(set * count);
+  };
+  if (is_field_of(condition, local_ref) && condition.type.base == Base::flag) {
+    const FieldPlanes* planes = planes_of(condition.ref, false);
+    if (!planes) return std::nullopt;
+    return plane(*planes, 1);
+  }
+  if (condition.kids.size() != 2) return std::nullopt;
+  if (condition.op == Op::in) {
+    const Expr& field = condition.kids[0];
+    if (!is_field_of(field, local_ref) || field.type.is_set) return std::nullopt;
+    if (condition.kids[1].op == Op::range || lists_any_numbers(condition.kids[1])) return std::nullopt;
+    const auto known = constants_.try_value(condition.kids[1]);
+    const FieldPlanes* planes = known ? planes_of(field.ref, false) : nullptr;
+    if (!planes) return std::nullopt;
+    std::optional<Slot> all;
+    for (std::int64_t i = 0; i < planes->values; ++i) {
+      const std::int64_t value = planes->lo + i;
+      if (value < 0 || value > 63 || !(static_cast<Word>(*known) >> value & 1)) continue;
+      all = all ? combine(Opcode::or_, *all, plane(*planes, i)) : plane(*planes, i);
+    }
+    return all ? *all : no_cells();
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Expr& field = condition.kids[side];
+    const Expr& other = condition.kids[1 - side];
+    if (!is_field_of(field, local_ref) || field.type.is_set || reads_local(other, local_ref)) continue;
+    const auto known = constants_.try_value(other);
+    if (condition.op == Op::equal || condition.op == Op::not_equal) {
+      const FieldPlanes* planes = planes_of(field.ref, false);
+      if (!planes) return std::nullopt;
+      const std::int64_t end = planes->lo + planes->values;
+      Slot set = 0;
+      if (known) {
+        set = *known >= planes->lo && *known < end ? plane(*planes, *known - planes->lo) : no_cells();
+      } else {
+        if (other.type.base == Base::number && (other.type.lo < planes->lo || other.type.hi >= end))
+          return std::nullopt;
+        set = plane_at(*planes, value(other), -planes->lo);
+      }
+      return condition.op == Op::equal ? set : all_but(set);
+    }
+    if (condition.op != Op::less && condition.op != Op::less_equal) return std::nullopt;
+    const FieldPlanes* planes = planes_of(field.ref, true);
+    if (!planes) return std::nullopt;
+    // field < v and field <= v are the planes of v and v + 1; v < field is what is not field <= v.
+    const std::int64_t more = (condition.op == Op::less_equal) == (side == 0) ? 1 : 0;
+    const std::int64_t shift = more - planes->lo;
+    Slot set = 0;
+    if (known) {
+      set = plane(*planes, std::min(std::max<std::int64_t>(*known + shift, 0), planes->values));
+    } else {
+      if (other.type.lo + shift < 0 || other.type.hi + shift > planes->values) return std::nullopt;
+      set = plane_at(*planes, value(other), shift);
+    }
+    return side == 0 ? set : all_but(set);
+  }
+  return std::nullopt;
+}
+
+/// The cells whose coordinate is as the condition says, compared with a value that does not read the local: out of a table
+/// of constants, by that value.
+std::optional<Slot> Compiler::lift_coordinate(const Expr& condition, int local_ref) {
+  if (condition.kids.size() != 2) return std::nullopt;
+  const bool equal = condition.op == Op::equal || condition.op == Op::not_equal;
+  if (!equal && condition.op != Op::less && condition.op != Op::less_equal) return std::nullopt;
+  const int count = program_.words();
+  const Geometry& geometry = program_.geometry;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Expr& coordinate = condition.kids[side];
+    const Expr& other = condition.kids[1 - side];
+    if (coordinate.op != Op::x_of && coordinate.op != Op::y_of) continue;
+    if (coordinate.kids[0].op != Op::local || coordinate.kids[0].ref != local_ref || reads_local(other, local_ref))
+      continue;
+    const bool is_x = coordinate.op == Op::x_of;
+    std::int64_t lo = INT64_MAX, hi = INT64_MIN;
+    for (const CellInfo& cell : geometry.info) {
+      lo = std::min<std::int64_t>(lo, is_x ? cell.x : cell.y);
+      hi = std::max<std::int64_t>(hi, is_x ? cell.x : cell.y);
+    }
+    // A row for each value from lo - 1, which none has, to hi + 1.
+    const std::int64_t rows = hi - lo + 3;
+    if (rows * count > kMostPlaneSlots) return std::nullopt;
+    std::vector<Word> table(static_cast<std::size_t>(rows * count), 0);
+    for (int c = 0; c < geometry.cells; ++c) {
+      const CellInfo& cell = geometry.info[static_cast<std::size_t>(c)];
+      const std::int64_t at = is_x ? cell.x : cell.y;
+      for (std::int64_t row = 0; row < rows; ++row) {
+        const std::int64_t value = lo - 1 + row;
+        const bool equals = at == value, is_less = side == 0 ? at < value : value < at;
+        const bool holds = condition.op == Op::equal       ? equals
+                           : condition.op == Op::not_equal ? !equals
+                           : condition.op == Op::less      ? is_less
+                                                           : is_less || equals;
+        if (holds) table[static_cast<std::size_t>(row * count + c / 64)] |= Word{1} << (c % 64);
+      }
+    }
+    if (const auto known = constants_.try_value(other)) {
+      const std::int64_t row = std::min(std::max(*known, lo - 1), hi + 1) - (lo - 1);
+      const auto from = table.begin() + row * count;
+      return constant_words(std::vector<Word>(from, from + count));
+    }
+    const Slot rows_at = constant_words(table), given = value(other);
+    const Slot above = take(1), within = take(1), index = take(1), set = take(count);
+    emit(Opcode::max, above, given, static_cast<std::uint32_t>(constant(lo - 1)));
+    emit(Opcode::min, within, above, static_cast<std::uint32_t>(constant(hi + 1)));
+    emit(Opcode::addi, index, within, static_cast<std::uint32_t>(static_cast<std::int32_t>(1 - lo)));
+    emit(Opcode::load, set, rows_at, index, count);
+    return set;
+  }
+  return std::nullopt;
+}
+
+}  // namespace glint

@@ -1,0 +1,111 @@
+// Effects between picks that are not done: what they change is put into what is read behind them.
+//
+//   move from to to;  pick at in slide(to, around, empty)
+//
+// asks for `empty` as it will be, `(empty | from) - to`, and for nothing else of the position; so the runs behind the move
+// are listed without making it and taking it back. Moves and removals of a piece that is known to stand there, and puts on
+// a cell, on boards without stacks.
+#include <algorithm>
+
+#include "interpreter/build/code/loops.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+using rules::StmtKind;
+
+namespace {
+
+/// The local that is the one cell.
+int cell_local(const rules::Expr& expr) {
+  const rules::Expr& one = element_of(expr);
+  return one.op == Op::local && !one.type.is_set ? one.ref : -1;
+}
+
+}  // namespace
+
+/// Opens calls, so that what they read is seen. False where that is more of the position than `empty`.
+bool Compiler::reads_only_empty(Expr& expr, int depth) {
+  constexpr int kDeepest = 20;
+  if (depth > kDeepest) return false;
+  if (expr.op == Op::call) {
+    const Reads reads = reads_of(expr);
+    if (reads.pieces || reads.other) {
+      Expr open = opened(expr);
+      if (open.op == Op::call) return false;
+      expr = std::move(open);
+      return reads_only_empty(expr, depth + 1);
+    }
+  }
+  switch (expr.op) {
+    case Op::kind: case Op::stacked: case Op::field: case Op::owner: case Op::beams: case Op::trace: case Op::trace_from:
+    case Op::seen: case Op::can: case Op::move_count: case Op::score: return false;
+    default: break;
+  }
+  return std::all_of(expr.kids.begin(), expr.kids.end(), [&](Expr& kid) { return reads_only_empty(kid, depth + 1); });
+}
+
+/// May what is behind the effect be listed without it? Then `todo` has that, with calls opened.
+bool Compiler::substitutes(const Stmt& stmt, std::vector<Cursor>& todo) {
+  if (!may(Lowering::substitute) || program_.layout.stack > 1 || after_) return false;
+  switch (stmt.kind) {
+    case StmtKind::move:
+      if (cell_local(stmt.exprs[0]) < 0 || cell_local(stmt.exprs[1]) < 0 || element_of(stmt.exprs[0]).type.stands == 0)
+        return false;
+      break;
+    case StmtKind::put:
+      if (cell_local(stmt.exprs[0]) < 0 || !stmt.inits.empty()) return false;
+      // Whose it is is not worked out any more: that must be no error.
+      for (std::size_t i = 1; i < stmt.exprs.size(); ++i)
+        if (!cannot_fail(stmt.exprs[i])) return false;
+      break;
+    case StmtKind::remove:
+      if (stmt.exprs[0].type.base != Base::cell || cell_local(stmt.exprs[0]) < 0) return false;
+      break;
+    default: return false;
+  }
+  Block rest;  // what matters behind it: picks and requirements, and nothing else that changes anything
+  for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
+    for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) rest.push_back((*cursor->block)[i]);
+  while (!rest.empty() && !matters(rest.back())) {
+    if (may_end({rest.back()})) return false;
+    rest.pop_back();
+  }
+  for (Stmt& one : rest) {
+    const bool plain = (one.kind == StmtKind::pick && !one.some_of) || one.kind == StmtKind::require ||
+                       one.kind == StmtKind::let || (one.kind == StmtKind::offer && !one.exprs.empty());
+    if (!plain) return false;
+    for (Expr& expr : one.exprs)
+      if (!reads_only_empty(expr, 0)) return false;
+  }
+  inlined_.push_back(std::move(rest));
+  todo = {{&inlined_.back(), 0}};
+  return true;
+}
+
+void Compiler::list_after(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth) {
+  const int count = program_.words();
+  Expr empty;
+  empty.op = Op::empty;
+  empty.type.base = Base::cell;
+  empty.type.is_set = true;
+  empty.span = stmt.span;
+  const auto with = [&](Opcode op, Slot set, const Expr& cell) {
+    const Slot one = take(count);
+    emit(Opcode::bit, one, value(element_of(cell)), 0, count);
+    return combine(op, set, one);
+  };
+  After after;
+  const Slot before = value(empty);
+  const bool comes = stmt.kind != StmtKind::remove;
+  const Expr& onto = stmt.exprs[stmt.kind == StmtKind::move ? 1 : 0];
+  after.around = stmt.kind == StmtKind::put ? before : with(Opcode::or_, before, stmt.exprs[0]);
+  after.empty = comes ? with(Opcode::andn, after.around, onto) : after.around;
+  after.centre = comes ? cell_local(onto) : -1;
+  after_ = after;
+  list_rest(std::move(todo), fail, true, depth);
+  after_.reset();
+}
+
+}  // namespace glint

@@ -1,0 +1,146 @@
+// Whether the beams of a piece would meet something, without putting it there.
+//
+// Behind `pick x in ...`, `put K(field = x) on c` and `require trace(c).cells meets S` need not be tried for each x with
+// an undo around it: only the beams of that one piece are asked for, so the kernel can be told which piece to take for the
+// one on c. The pick's set becomes that of the x for which the requirement holds, and the pick needs no loop.
+#include <algorithm>
+
+#include "interpreter/build/code/compiler.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+using rules::StmtKind;
+
+namespace {
+
+/// The one cell that an expression names: `c`, or the set of c alone.
+const rules::Expr* single_cell(const rules::Expr& expr) {
+  const rules::Expr& one = element_of(expr);
+  return one.type.is_set ? nullptr : &one;
+}
+
+}  // namespace
+
+/// What follows the pick of this local is free picks, such a `put`, such a requirement, and nothing else that matters?
+std::optional<Compiler::TriedPut> Compiler::tried_put(const std::vector<Cursor>& todo, int local) const {
+  if (program_.layout.stack > 1) return std::nullopt;  // a stack may be too high, which is an error of the script
+  TriedPut found;
+  bool is_required = false;
+  for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
+    for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) {
+      const Stmt& stmt = (*cursor->block)[i];
+      if (!found.put && stmt.kind == StmtKind::pick && !stmt.some_of) {
+        found.picks.push_back(&stmt);
+      } else if (!found.put) {
+        if (stmt.kind != StmtKind::put) return std::nullopt;
+        found.put = &stmt;
+        found.cell = single_cell(stmt.exprs[0]);
+        if (!found.cell || found.cell->op != Op::local || found.cell->ref == local) return std::nullopt;
+      } else if (!is_required) {
+        if (stmt.kind != StmtKind::require || stmt.exprs[0].op != Op::meets) return std::nullopt;
+        for (std::size_t side = 0; side < 2 && !is_required; ++side) {
+          const Expr& beams = stmt.exprs[0].kids[side];
+          if (beams.op != Op::trace_cells || beams.kids[0].op != Op::trace) continue;
+          const Expr* source = single_cell(beams.kids[0].kids[0]);
+          if (!source || source->op != Op::local || source->ref != found.cell->ref) continue;
+          found.target = &stmt.exprs[0].kids[1 - side];
+          is_required = true;
+        }
+        if (!is_required) return std::nullopt;
+      } else if (matters(stmt) || may_end({stmt})) {
+        return std::nullopt;
+      }
+    }
+  if (!is_required) return std::nullopt;
+
+  // The field that is picked is there as it was picked; nothing else reads that pick, or those behind it.
+  std::vector<int> picked = {local};
+  for (const Stmt* pick : found.picks) picked.push_back(pick->ref);
+  const auto reads_picked = [&](const Expr& expr) {
+    return std::any_of(picked.begin(), picked.end(), [&](int one) { return reads_local(expr, one); });
+  };
+  const rules::Kind& kind = program_.rules.kinds[static_cast<std::size_t>(found.put->ref)];
+  for (std::size_t i = 0; i < found.put->inits.size(); ++i) {
+    const Expr& init = found.put->inits[i];
+    const Type& type = program_.rules.fields[static_cast<std::size_t>(kind.fields[i])].type;
+    if (type.base == Base::number && (type.is_set || init.type.lo < type.lo || init.type.hi > type.hi)) return std::nullopt;
+    if (!(init.op == Op::local && init.ref == local) && reads_picked(init)) return std::nullopt;
+  }
+  if (kind.owner_from) return std::nullopt;
+  for (std::size_t i = 1; i < found.put->exprs.size(); ++i)
+    if (reads_picked(found.put->exprs[i])) return std::nullopt;
+  for (const Stmt* pick : found.picks)
+    for (const Expr& expr : pick->exprs)
+      if (reads_picked(expr)) return std::nullopt;
+  if (std::find(picked.begin(), picked.end(), found.cell->ref) != picked.end() || reads_picked(*found.target))
+    return std::nullopt;
+  // What is worked out in another order, or for nothing, must be no error.
+  const auto fails = [this](const Expr& expr) { return !cannot_fail(expr); };
+  if (fails(*found.target) || std::any_of(found.put->exprs.begin() + 1, found.put->exprs.end(), fails)) return std::nullopt;
+  for (const Stmt* pick : found.picks)
+    if (std::any_of(pick->exprs.begin(), pick->exprs.end(), fails)) return std::nullopt;
+  const Reads reads = reads_of(*found.target);
+  const bool is_told = found.target->op == Op::empty || (!reads.pieces && !reads.other);
+  return is_told ? std::optional(found) : std::nullopt;
+}
+
+/// The pick of a cell, and right behind it one of what a piece there is to be, with nothing else that reads the cell but the
+/// put and what is required of its beams: what both may be is one set of pairs.
+std::optional<Compiler::TriedPairs> Compiler::tried_pairs(const std::vector<Cursor>& todo, int cell) const {
+  const Cursor& cursor = todo.back();
+  if (!may(Lowering::pairs) || cursor.index >= cursor.block->size()) return std::nullopt;
+  TriedPairs found;
+  found.pick = &(*cursor.block)[cursor.index];
+  if (found.pick->kind != StmtKind::pick || found.pick->some_of) return std::nullopt;
+  const Expr& domain = found.pick->exprs[0];
+  if (domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number)) return std::nullopt;
+  if (domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1) return std::nullopt;
+  std::vector<Cursor> behind = todo;
+  ++behind.back().index;
+  const std::optional<TriedPut> tried = tried_put(behind, found.pick->ref);
+  if (!tried || tried->cell->ref != cell) return std::nullopt;
+  found.tried = *tried;
+  const auto reads = [&](const Expr& expr) { return reads_local(expr, cell); };
+  const Stmt& put = *tried->put;
+  if (reads(domain) || reads(*tried->target) || std::any_of(put.inits.begin(), put.inits.end(), reads) ||
+      std::any_of(put.exprs.begin() + 1, put.exprs.end(), reads))
+    return std::nullopt;
+  for (const Stmt* pick : tried->picks)
+    if (std::any_of(pick->exprs.begin(), pick->exprs.end(), reads)) return std::nullopt;
+  // What is worked out once now, was worked out for each cell: it must be nothing that can fail.
+  if (!cannot_fail(domain) || !cannot_fail(*tried->target) ||
+      !std::all_of(put.inits.begin(), put.inits.end(), [this](const Expr& init) { return cannot_fail(init); }))
+    return std::nullopt;
+  const std::int64_t values = program_.values_of(domain.type);
+  while ((std::int64_t{1} << found.shift) < values) ++found.shift;
+  constexpr int kMostPairWords = 64;
+  if (pair_words(program_.geometry, found.shift) > kMostPairWords) return std::nullopt;
+  return found;
+}
+
+/// The set of pairs, for the cells of `cells`.
+Slot Compiler::pairs_of(const TriedPairs& pairs, Slot cells) {
+  const TriedPut& tried = pairs.tried;
+  const Slot values = value(pairs.pick->exprs[0]);
+  std::int64_t stride = 0;
+  const Slot key = key_of(*tried.put, pairs.pick->ref, &stride);
+  const Slot target = value(*tried.target);
+  const Slot all = take(pair_words(program_.geometry, pairs.shift));
+  emit(Opcode::would_meet_all, all, cells, target, pairs.shift * 2 + (tried.target->op == Op::empty));
+  emit(Opcode::more, key, values, static_cast<std::uint32_t>(static_cast<std::int32_t>(stride)));
+  return all;
+}
+
+/// Leaves in `rest` the values of the local for which the requirement will hold.
+void Compiler::narrow_to_tried_put(const TriedPut& tried, int local, Slot rest) {
+  std::int64_t stride = 0;
+  const Slot key = key_of(*tried.put, local, &stride);
+  const Slot target = value(*tried.target), cell = value(*tried.cell);
+  // Bit 0: the cell itself is no longer empty then.
+  emit(Opcode::would_meet, rest, cell, target, tried.target->op == Op::empty);
+  emit(Opcode::more, key, rest, static_cast<std::uint32_t>(static_cast<std::int32_t>(stride)));
+}
+
+}  // namespace glint

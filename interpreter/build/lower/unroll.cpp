@@ -1,0 +1,89 @@
+// Written out: what holds for all players, or for all values of an enumeration, once for each; and functions of constants in
+// the place of calls. Then what depends on the player or value is known when the game is built: tables of constants become
+// numbers, and sets of a player's pieces are read where they lie.
+#include "interpreter/build/code/compiler.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+
+namespace {
+
+constexpr std::size_t kMostValues = 8;
+constexpr int kMostCopies = 64;    // within each other
+constexpr std::size_t kMostNodes = 60;  // of an expression that is written out
+constexpr std::size_t kMostWritten = 20'000;  // of all, for functions that call others twice, which do so, too
+
+}  // namespace
+
+/// The values of the local of a fold that is to be written out; none: it stays a loop.
+std::vector<std::int64_t> Compiler::unrolled_values(const Expr& fold) {
+  if (!may(Lowering::unroll) || fold.op == Op::fold_reach || written_out_ > kMostWritten) return {};
+  const Expr& domain = fold.kids[0];
+  switch (domain.type.base) {  // types whose values are right in any place where the type may stand
+    case Base::flag: case Base::enumeration: case Base::player: case Base::direction: case Base::axis: break;
+    default: return {};
+  }
+  const auto known = constants_.try_value(domain);
+  if (!known) return {};
+  std::vector<std::int64_t> values;
+  for (Word rest = static_cast<Word>(*known); rest; rest &= rest - 1) values.push_back(__builtin_ctzll(rest));
+  if (values.size() > kMostValues || unrolled_ * static_cast<int>(values.size()) > kMostCopies) return {};
+  std::size_t size = 0;
+  for (std::size_t i = 1; i < fold.kids.size(); ++i) size += size_of(fold.kids[i]);
+  if (size > kMostNodes) return {};
+  written_out_ += size * values.size();
+  return values;
+}
+
+/// Is what is asked of each player, or value, to be written out for so many of them?
+bool Compiler::may_write_out(const Expr& body, std::size_t copies) {
+  const std::size_t size = size_of(body);
+  if (!may(Lowering::unroll) || copies > kMostValues || size > kMostNodes || written_out_ > kMostWritten) return false;
+  written_out_ += size * copies;
+  return true;
+}
+
+rules::Expr with_value(const rules::Expr& expr, int local, std::int64_t value) {
+  rules::Expr copy = expr;
+  if (expr.op == Op::local && expr.ref == local) {
+    copy.op = Op::constant;
+    copy.ref = -1;
+    copy.number = value;
+    return copy;
+  }
+  for (rules::Expr& kid : copy.kids) kid = with_value(kid, local, value);
+  return copy;
+}
+
+/// The body of a small function whose arguments are all known, in the place of a call.
+std::optional<Slot> Compiler::opened_call(const Expr& call, Slot wanted) {
+  if (!may(Lowering::unroll) || unrolled_ == 1 || call.kids.empty() || mode_ == Mode::carry) return std::nullopt;
+  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(call.ref)];
+  if (let.form != rules::LetForm::function || let.type.base == Base::trace || size_of(let.body) > kMostNodes)
+    return std::nullopt;
+  if (written_out_ > kMostWritten) return std::nullopt;
+  Expr body = let.body;
+  for (std::size_t i = 0; i < call.kids.size(); ++i) {
+    const Type& parameter = let.frame.locals[i].type;
+    const auto known = constants_.try_value(call.kids[i]);
+    const bool fits = parameter.base != Base::cell && parameter.base != Base::edge && parameter.base != Base::place &&
+                      !parameter.is_set &&
+                      (parameter.base != Base::number || (known && *known >= parameter.lo && *known <= parameter.hi));
+    if (!known || !fits) return std::nullopt;
+    body = with_value(body, static_cast<int>(i), *known);
+  }
+  written_out_ += size_of(body);
+  Scope scope = make_scope(let.frame);
+  const InScope in(*this, scope);
+  const int count = words(let.type);
+  const Slot slot = wanted ? wanted : take(count);
+  const Slot found = value_at(body, slot);
+  if (fits(let.body.type, let.type)) return found;
+  if (found != slot) copy(slot, found, count);
+  check_range(slot, let.body.type, let.type);
+  return slot;
+}
+
+}  // namespace glint

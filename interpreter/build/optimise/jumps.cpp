@@ -1,0 +1,181 @@
+// Code shortened: jumps to jumps, and tests joined with what is done about them.
+#include <algorithm>
+
+#include "interpreter/build/optimise/optimise.hpp"
+
+namespace glint {
+
+namespace {
+
+/// The condition of a jump turned round; false where that is none.
+bool turn_round(Instruction& at) {
+  switch (at.op) {
+    case Opcode::jz: at.op = Opcode::jnz; return true;
+    case Opcode::jnz: at.op = Opcode::jz; return true;
+    case Opcode::jeq: at.op = Opcode::jne; return true;
+    case Opcode::jne: at.op = Opcode::jeq; return true;
+    case Opcode::jlt:
+    case Opcode::jle:
+      at.op = at.op == Opcode::jlt ? Opcode::jle : Opcode::jlt;
+      std::swap(at.a, at.b);
+      return true;
+    case Opcode::jhas1: at.op = Opcode::jhasnt1; return true;
+    case Opcode::jhasnt1: at.op = Opcode::jhas1; return true;
+    case Opcode::jempty: at.op = Opcode::jsome; return true;
+    case Opcode::jsome: at.op = Opcode::jempty; return true;
+    case Opcode::jmeets: at.op = Opcode::japart; return true;
+    case Opcode::japart: at.op = Opcode::jmeets; return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+/// A comparison and the conditional jump behind it, which alone reads it, as one.
+bool Optimiser::join_with_jump(Line& node, Line& jump) {
+  const bool if_zero = jump.at.op == Opcode::jz;
+  if ((!if_zero && jump.at.op != Opcode::jnz) || jump.at.a != node.at.a) return false;
+  if (!is_single(node.at.a) || uses_.at(node.at.a).reads != 1) return false;
+  const Slot b = node.at.b, c = node.at.c;
+  switch (node.at.op) {
+    case Opcode::lnot: jump.at = {if_zero ? Opcode::jnz : Opcode::jz, 0, b, 0, 0}; break;
+    case Opcode::eq: jump.at = {if_zero ? Opcode::jne : Opcode::jeq, 0, b, c, 0}; break;
+    case Opcode::ne: jump.at = {if_zero ? Opcode::jeq : Opcode::jne, 0, b, c, 0}; break;
+    case Opcode::lt:
+      if (if_zero) jump.at = {Opcode::jle, 0, c, b, 0};
+      else jump.at = {Opcode::jlt, 0, b, c, 0};
+      break;
+    case Opcode::le:
+      if (if_zero) jump.at = {Opcode::jlt, 0, c, b, 0};
+      else jump.at = {Opcode::jle, 0, b, c, 0};
+      break;
+    case Opcode::has1: jump.at = {if_zero ? Opcode::jhasnt1 : Opcode::jhas1, 0, b, c, 0}; break;
+    case Opcode::is_empty:
+      if (node.at.n == 1) jump.at = {if_zero ? Opcode::jnz : Opcode::jz, 0, b, 0, 0};
+      else jump.at = {if_zero ? Opcode::jsome : Opcode::jempty, node.at.n, b, 0, 0};
+      break;
+    case Opcode::meets: jump.at = {if_zero ? Opcode::japart : Opcode::jmeets, node.at.n, b, c, 0}; break;
+    default: return false;
+  }
+  return true;
+}
+
+/// What two sets have in common, of which only the number counts.
+bool Optimiser::join_with_size(const Line& node, Line& size) {
+  const bool is_one = node.at.op == Opcode::and1;
+  if ((!is_one && node.at.op != Opcode::and_) || size.at.op != (is_one ? Opcode::size1 : Opcode::size)) return false;
+  if (size.at.b != node.at.a || !is_single(node.at.a) || uses_.at(node.at.a).reads != 1) return false;
+  const std::uint16_t words = is_one ? 1 : node.at.n;
+  if (!is_one && size.at.n != words) return false;
+  size.at = {Opcode::size_both, words, size.at.a, node.at.b, node.at.c};
+  return true;
+}
+
+bool Optimiser::simplify_jumps() {
+  bool changed = false;
+  for (bool again = true; again;) {
+    again = false;
+    count();
+    const std::vector<int> at = places();
+    std::vector<bool> is_used(labels_.size(), false);
+    // A jump to a jump goes on to where that goes.
+    for (Line& node : nodes_) {
+      for (int hops = 0; node.target >= 0 && hops < 16; ++hops) {
+        const Line& there = nodes_[static_cast<std::size_t>(at[static_cast<std::size_t>(node.target)])];
+        if (there.at.op != Opcode::jump || &there == &node || there.target == node.target) break;
+        node.target = there.target;
+        changed = true;
+      }
+      if (node.target >= 0) is_used[static_cast<std::size_t>(node.target)] = true;
+    }
+    const auto is_aim = [&](const Line& node) {
+      return std::any_of(node.labels.begin(), node.labels.end(), [&](int label) { return is_used[static_cast<std::size_t>(label)]; });
+    };
+    const auto goes_to = [&](const Line& node, std::size_t to) { return at[static_cast<std::size_t>(node.target)] == static_cast<int>(to); };
+    std::vector<bool> gone(nodes_.size(), false);
+    for (std::size_t i = 0; i + 2 < nodes_.size(); ++i) {
+      Line& node = nodes_[i];
+      Line& next = nodes_[i + 1];
+      if (node.at.op == Opcode::jump && goes_to(node, i + 1)) {
+        gone[i++] = again = true;
+      } else if (is_aim(next)) {
+        continue;
+      } else if (!operands(program_, node).falls_through) {  // nobody comes to the next one
+        gone[++i] = again = true;
+      } else if (next.at.op == Opcode::jump && node.target >= 0 && goes_to(node, i + 2) && turn_round(node.at)) {
+        // A condition that jumps over a jump is the other condition.
+        node.target = next.target;
+        gone[++i] = again = true;
+      } else if (join_with_jump(node, next) || join_with_size(node, next)) {
+        gone[i++] = again = true;
+      }
+    }
+    if (again) {
+      changed = true;
+      erase(gone);
+    }
+  }
+  return changed;
+}
+
+/// A run that is listed where its last set is not empty, and one goes on at the same place if it is: the ledger sees to
+/// that.
+bool Optimiser::join_pushes() {
+  count();
+  const std::vector<int> at = places();
+  std::vector<bool> is_used(labels_.size(), false);
+  for (const Line& node : nodes_)
+    if (node.target >= 0) is_used[static_cast<std::size_t>(node.target)] = true;
+  const auto is_aim = [&](const Line& node) {
+    return std::any_of(node.labels.begin(), node.labels.end(),
+                       [&](int label) { return is_used[static_cast<std::size_t>(label)]; });
+  };
+  std::vector<bool> gone(nodes_.size(), false);
+  bool changed = false;
+  for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
+    Line& push = nodes_[i];
+    if (push.at.op != Opcode::push || is_aim(push)) continue;
+    // Where one goes on behind it.
+    const Line& behind = nodes_[i + 1];
+    const int on = behind.at.op == Opcode::jump ? at[static_cast<std::size_t>(behind.target)] : static_cast<int>(i) + 1;
+    const auto is_listed = [&](Slot set, Slot size) {
+      const auto& items = program_.ledger_forms[push.at.a].items;
+      return std::any_of(items.begin(), items.end(), [&](const LedgerItem& item) {
+        const bool is_set = item.form == LedgerItem::Form::set || item.form == LedgerItem::Form::lanes ||
+                            item.form == LedgerItem::Form::pairs;
+        return is_set && item.slot == set && item.words == size;
+      });
+    };
+    // The tests before it, with nothing between that may be an error, or change what is tested.
+    int target = -1;
+    for (std::size_t k = i; k-- > 0;) {
+      Line& test = nodes_[k];
+      const bool is_test = (test.at.op == Opcode::jz && is_listed(test.at.a, 1)) ||
+                           (test.at.op == Opcode::jempty && is_listed(test.at.a, test.at.n));
+      if (is_test) {
+        const int to = at[static_cast<std::size_t>(test.target)];
+        if (to == on || to == static_cast<int>(i) + 1) {
+          target = test.target;
+          gone[k] = true;
+        } else {
+          break;
+        }
+      } else {
+        const Operands node = operands(program_, test);
+        const bool is_safe = node.is_pure && std::all_of(node.indexes.begin(), node.indexes.end(),
+                                                         [this](const Slot* index) { return is_index(*index); });
+        if (!is_safe) break;
+      }
+      if (is_aim(test)) break;
+    }
+    if (target < 0) continue;
+    push.at.op = Opcode::push_any;
+    push.target = target;
+    if (behind.at.op == Opcode::jump && !is_aim(behind)) gone[i + 1] = true;
+    changed = true;
+  }
+  if (changed) erase(gone);
+  return changed;
+}
+
+}  // namespace glint

@@ -1,0 +1,35 @@
+// What code need not ask again: kept lets that are there for sure.
+#include "interpreter/build/optimise/optimise.hpp"
+
+namespace glint {
+
+namespace {
+
+/// Neither this nor what it runs makes a kept let invalid.
+bool leaves_kept(const Operands& at, const Line& node) {
+  return at.is_pure || node.at.op == Opcode::ensure || node.at.op == Opcode::clear || node.target >= 0;
+}
+
+}  // namespace
+
+bool Optimiser::drop_known() {
+  std::vector<bool> gone(nodes_.size(), false);
+  bool changed = false;
+  Word valid = 0;  // kept lets, by bit, at this line whichever way it was come to
+  for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
+    Line& node = nodes_[i];
+    if (!node.labels.empty()) valid = 0;
+    const Operands at = operands(program_, node);
+    if (!leaves_kept(at, node)) valid = 0;
+    if (node.at.op == Opcode::ensure) {
+      const Word bit = Word{1} << node.at.a;
+      if (valid & bit) gone[i] = changed = true;
+      valid |= bit;
+    }
+    if (!at.falls_through) valid = 0;
+  }
+  if (changed) erase(gone);
+  return changed;
+}
+
+}  // namespace glint

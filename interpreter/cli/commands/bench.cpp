@@ -1,0 +1,258 @@
+// glint bench: how fast the engine plays a game on this machine, and what comes of random games.
+#include "interpreter/measure/bench.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/queue.hpp"
+#include "interpreter/cli/support/threads.hpp"
+
+namespace glint::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+class Bench : public Command {
+ public:
+  Description description() const override {
+    return {"bench", "measure traces, playouts and plies a second",
+            "  glint bench {lit}    # for 3 seconds, on one thread\n"
+            "  glint bench {game} --seconds 10 --threads 4 --json    # longer, on more threads, as data\n"
+            "  glint bench {game} --games 1000 --threads 4    # who wins them: the same for any number of threads\n"
+            "  glint bench {game} --profile    # which lines of the script cost the time"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    arguments.number("--seconds", seconds_, 0.01, 86400, "how long to measure (3)");
+    arguments.number("--games", games_, "play exactly so many games, and follow no beams");
+    arguments.number("--threads", threads_, 1, kMostThreads, "how many play; each game is the same game (1)");
+    arguments.flag("--profile", profile_, "tell which lines of the script cost the time (and follow no beams)");
+    arguments.texts("--without", without_, "LOWERING",
+                    "leave out a way of making rules quicker (the guide names them; all): no game changes by it");
+    arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a playout is given up (2000)");
+    arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    if (games_ && seconds_ > 0) stop(kUsage, "`--games` and `--seconds` cannot both be");
+    if (games_ == std::uint64_t{0}) stop(kUsage, "--games takes a whole number from 1 on, found `0`");
+    if (seconds_ <= 0) seconds_ = 3;
+    const Game game = without(load_game(game_, common_, console));
+    const StartOptions options = start_options(game, common_, where_);
+    if (const Result<Position> start = game.start(options); !start) stop(kNo, start.errors());
+
+    std::vector<std::unique_ptr<BenchPlayer>> players;
+    for (int i = 0; i < threads_; ++i) players.push_back(std::make_unique<BenchPlayer>(game, options, max_plies_));
+    if (profile_)
+      for (const auto& player : players) player->profile();
+    const bool traces = game.has_beams() && !games_ && !profile_;
+    const double playing = play(players, traces ? seconds_ * 2 / 3 : seconds_);
+    const double tracing = traces ? trace(players, seconds_ / 3) : 0;
+    BenchTally tally;
+    for (const auto& player : players) tally.add(player->tally());
+    const std::vector<ProfileLine> lines = profile_ ? profile_of(players) : std::vector<ProfileLine>{};
+    if (common_.json) {
+      Json answer = json(tally, game, playing, tracing);
+      if (profile_) answer.set("profile", json(lines));
+      console.out << answer.text();
+    } else {
+      print(tally, game, playing, tracing, console.out);
+      if (profile_) print(lines, console.out);
+    }
+    return kDone;
+  }
+
+ private:
+  /// The game without the lowerings that are named.
+  Game without(Game game) const {
+    if (without_.empty()) return game;
+    Lowerings off;
+    for (const std::string& name : without_) {
+      const auto one = lowering_named(name);
+      if (one) off.add(*one);
+      else if (name == "all") off = Lowerings::all();
+      else stop(kUsage, "--without: there is no lowering `" + name + "`; there are " + lowering_names());
+    }
+    const Result<Game> built = built_without(game, off);
+    if (!built) stop(kNo, built.errors());
+    return *built;
+  }
+
+  static std::string lowering_names() {
+    std::string names;
+    for (const LoweringInfo& one : kLowerings) names += std::string("`") + one.name + "`, ";
+    return names + "and `all`";
+  }
+
+  using Players = std::vector<std::unique_ptr<BenchPlayer>>;
+
+  /// Answers how many seconds it took.
+  double play(const Players& players, double seconds) const {
+    NumberQueue games(games_.value_or(UINT64_MAX));
+    const auto begun = Clock::now();
+    on_threads(threads_, [&](int thread) {
+      BenchPlayer& player = *players[static_cast<std::size_t>(thread)];
+      while (const auto number = games.take()) {
+        if (auto error = player.play(*number)) return games.fail(*number, *std::move(error));
+        if (!games_ && since(begun) >= seconds) return;
+      }
+    });
+    const double elapsed = since(begun);
+    if (games.error()) stop(kNo, {*games.error()});
+    return elapsed;
+  }
+
+  double trace(const Players& players, double seconds) const {
+    NumberQueue rounds(UINT64_MAX);
+    const auto begun = Clock::now();
+    on_threads(threads_, [&](int thread) {
+      BenchPlayer& player = *players[static_cast<std::size_t>(thread)];
+      while (const auto round = rounds.take()) {
+        const std::uint64_t before = player.tally().traces;
+        if (auto error = player.trace()) return rounds.fail(*round, *std::move(error));
+        if (player.tally().traces == before || since(begun) >= seconds) return;
+      }
+    });
+    const double elapsed = since(begun);
+    if (rounds.error()) stop(kNo, {*rounds.error()});
+    return elapsed;
+  }
+
+  static std::vector<ProfileLine> profile_of(const Players& players) {
+    Profile all = *players[0]->profiled();
+    for (std::size_t i = 1; i < players.size(); ++i) all.add(*players[i]->profiled());
+    return all.lines();
+  }
+
+  static Json json(const std::vector<ProfileLine>& lines) {
+    Json list = Json::array();
+    for (const ProfileLine& line : lines) {
+      Json row = Json::object();
+      row.set("file", line.file.empty() ? Json() : Json(line.file));
+      row.set("line", line.file.empty() ? Json() : Json(line.line));
+      list.push(row.set("share", line.share).set("runs", line.runs).set("text", line.text));
+    }
+    return list;
+  }
+
+  /// Down to those that hardly count.
+  static void print(const std::vector<ProfileLine>& lines, std::ostream& out) {
+    constexpr double kLeast = 0.002;
+    out << "\n  share         runs  line\n";
+    std::size_t left_out = 0;
+    double rest = 0;
+    char text[40];
+    for (const ProfileLine& line : lines) {
+      if (line.share < kLeast && !line.file.empty()) {
+        ++left_out;
+        rest += line.share;
+        continue;
+      }
+      std::snprintf(text, sizeof text, "%5.1f %% %12llu  ", 100 * line.share,
+                    static_cast<unsigned long long>(line.runs));
+      out << (line.file.empty() ? std::string(text).substr(0, 7) + std::string(15, ' ') : std::string(text));
+      if (line.file.empty()) {
+        out << "no line: moves drawn and taken out of the list, States kept\n";
+      } else {
+        out << line.file << ':' << line.line << "  " << line.text << '\n';
+      }
+    }
+    if (left_out == 0) return;
+    std::snprintf(text, sizeof text, "%5.1f %%", 100 * rest);
+    out << text << std::string(15, ' ') << left_out << (left_out == 1 ? " line more\n" : " lines more\n");
+  }
+
+  static double rate(std::uint64_t count, double seconds) {
+    return seconds > 0 ? static_cast<double>(count) / seconds : 0.0;
+  }
+
+  static std::string checksum_text(const BenchTally& tally) {
+    char text[20];
+    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(tally.checksum));
+    return text;
+  }
+
+  static std::vector<std::pair<std::string, std::uint64_t>> wins(const BenchTally& tally, const Game& game) {
+    std::vector<std::pair<std::string, std::uint64_t>> wins;
+    if (game.is_team()) return {{"team", tally.wins[0]}};
+    for (std::size_t p = 0; p < tally.wins.size(); ++p) wins.emplace_back(game.players()[p], tally.wins[p]);
+    return wins;
+  }
+
+  Json json(const BenchTally& tally, const Game& game, double playing, double tracing) const {
+    Json won = Json::object();
+    for (const auto& [name, count] : wins(tally, game)) won.set(name, count);
+    return Json::object()
+        .set("traces_per_second", rate(tally.traces, tracing))
+        .set("playouts_per_second", rate(tally.playouts, playing))
+        .set("plies_per_second", rate(tally.plies, playing))
+        .set("playouts", tally.playouts)
+        .set("plies", tally.plies)
+        .set("wins", won)
+        .set("ties", tally.ties)
+        .set("losses", tally.losses)
+        .set("scored", tally.scored)
+        .set("capped", tally.capped)
+        .set("checksum", checksum_text(tally))
+        .set("traces", tally.traces)
+        .set("threads", threads_)
+        .set("seconds", playing + tracing);
+  }
+
+  void print(const BenchTally& tally, const Game& game, double playing, double tracing, std::ostream& out) const {
+    const auto line = [&](const char* name, double rate, const std::string& how) {
+      char text[64];
+      std::snprintf(text, sizeof text, "%-11s %14.0f  ", name, rate);
+      out << text << how << '\n';
+    };
+    out << game.title() << ", " << (threads_ == 1 ? "one thread" : std::to_string(threads_) + " threads") << ", seed "
+        << common_.seed.value_or(1) << ", ";
+    if (profile_) out << "measured at each instruction, which takes its time, ";
+    if (games_) {
+      out << *games_ << (*games_ == 1 ? " game\n" : " games\n");
+    } else {
+      out << "about " << seconds_ << " s\n";
+      if (!profile_)
+        line("traces/s", rate(tally.traces, tracing),
+             game.has_beams() ? "one beam followed anew to its end, in positions of such games"
+                              : "no piece of the game sends out beams");
+    }
+    line("playouts/s", rate(tally.playouts, playing), "whole games, each move drawn uniformly over the listed ones");
+    line("plies/s", rate(tally.plies, playing), "decisions in these playouts");
+    char text[160];
+    std::snprintf(text, sizeof text, "%llu playouts, %.1f plies each on average, %llu given up after %d plies\n",
+                  static_cast<unsigned long long>(tally.playouts),
+                  rate(tally.plies, static_cast<double>(tally.playouts)), static_cast<unsigned long long>(tally.capped),
+                  max_plies_);
+    out << text;
+    if (!games_) return;  // how many games there are is chance: what came of them is no answer to anything
+    for (const auto& [name, count] : wins(tally, game)) out << name << " wins " << count << ", ";
+    if (tally.losses > 0) out << "lost " << tally.losses << ", ";
+    if (tally.scored > 0) out << "scored " << tally.scored << ", ";
+    out << "ties " << tally.ties << "\nchecksum " << checksum_text(tally)
+        << ", the same wherever this seed's games are played, on any number of threads\n";
+  }
+
+  std::vector<std::string> without_;
+  std::string game_;
+  double seconds_ = 0;  // 3 where nothing is said
+  std::optional<std::uint64_t> games_;
+  int threads_ = 1, max_plies_ = 2000;
+  bool profile_ = false;
+  PositionOptions where_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_bench() { return std::make_unique<Bench>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,189 @@
+// glint check: everything that is wrong with scripts, at once.
+#include <algorithm>
+#include <ostream>
+
+#include "interpreter/build/build.hpp"
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/game/access.hpp"
+#include "interpreter/game/load.hpp"
+#include "interpreter/program/print.hpp"
+#include "lang/check/check.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint::cli {
+namespace {
+
+Error error_of(const lang::Diagnostic& diagnostic, const lang::Sources& sources, bool colour) {
+  const lang::Span& span = diagnostic.primary.span;
+  const lang::LineColumn begin = sources.locate(span.file, span.begin), end = sources.locate(span.file, span.end);
+  Error error;
+  error.code = std::string(lang::code_name(diagnostic.code));
+  error.message = diagnostic.message;
+  error.help = diagnostic.help;
+  error.file = sources.file(span.file).name;
+  error.line = static_cast<int>(begin.line);
+  error.column = static_cast<int>(begin.column);
+  error.end_line = static_cast<int>(end.line);
+  error.end_column = static_cast<int>(end.column);
+  error.is_warning = diagnostic.severity == lang::Severity::warning;
+  lang::RenderStyle style;
+  style.colour = colour;
+  error.rendered = lang::render(diagnostic, sources, style);
+  return error;
+}
+
+class Check : public Command {
+ public:
+  Description description() const override {
+    return {"check", "parse and type-check scripts, all errors at once",
+            "  glint check games/{game}.glint    # one script, with what it uses\n"
+            "  glint check games/*.glint stdlib/*.glint    # several; libraries are checked whole\n"
+            "  glint check games/{game}.glint --json    # diagnostics as data, for an editor"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.some("FILE", files_,
+                   "scripts: paths, - for the input, or names of bundled games, variants and libraries");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    SharedSettings settings(common_.settings);
+    check_folders(common_.paths);
+    Json diagnostics = Json::array(), files = Json::array();
+    bool ok = true, unreadable = false;
+    for (const std::string& file : files_) {
+      std::vector<Error> found;
+      bool passed = true;
+      try {
+        found = check_file(file, settings, console);
+        unreadable = unreadable || std::any_of(found.begin(), found.end(), is_about_settings);
+        passed = std::all_of(found.begin(), found.end(), [](const Error& error) { return error.is_warning; });
+      } catch (const Stop& stopped) {  // a file that cannot be read does not keep the others from being checked
+        found = stopped.errors;
+        passed = false;
+        unreadable = true;
+      }
+      ok = ok && passed;
+      for (const Error& error : found) diagnostics.push(json_of(error));
+      if (common_.json) std::erase_if(found, [](const Error& error) { return !error.rendered.empty(); });
+      console.report(found);
+      files.push(Json::object().set("file", file).set("ok", passed));
+      if (!common_.json && passed) console.out << file << ": ok\n";
+    }
+    // Where a script is wrong, nobody knows what options it has.
+    if (const auto problem = ok ? settings.left_over() : std::nullopt) {
+      unreadable = true;
+      diagnostics.push(json_of(*problem));
+      console.report(*problem);
+    }
+    if (common_.json) console.out << Json::object().set("diagnostics", diagnostics).set("files", files).text();
+    return unreadable ? kUsage : ok ? kDone : kNo;
+  }
+
+ private:
+  /// The command line gave an option a value that it cannot have; no place in the script is wrong.
+  static bool is_about_settings(const Error& error) {
+    return error.file.empty() && error.code == lang::code_name(lang::Code::G0502);
+  }
+
+  lang::SourceFile source_of(const std::string& file, Console& console) const {
+    if (file != "-" && !exists(file)) {
+      if (auto bundled = bundled_file(file)) return std::move(*bundled);
+    }
+    return {input_name(file), read_input(file, Input::script, console)};
+  }
+
+  /// Errors and warnings of a script, and of building it if it is a game.
+  std::vector<Error> check_file(const std::string& file, SharedSettings& settings, Console& console) const {
+    const lang::SourceFile source = source_of(file, console);
+    FolderLoader loader(source.name, common_.paths);
+    lang::Sources sources;
+    const lang::Checked checked = lang::check(sources, sources.add(source), loader);
+    std::vector<Error> found;
+    for (const lang::Diagnostic& diagnostic : checked.diagnostics) {
+      found.push_back(error_of(diagnostic, sources, console.style.colour));
+    }
+    if (!checked.rules || checked.rules->is_library) return found;
+    // The labels of cells, and what else depends on the options, show when the game is built.
+    std::vector<std::string> options;
+    for (const rules::Option& option : checked.rules->options) options.push_back(option.name);
+    const Settings taken = settings.take(options);
+    const Result<Game> game = Game::from_text(source.text, source.name, taken, &loader);
+    const auto add = [&](const Error& error) {
+      const bool known = std::any_of(found.begin(), found.end(), [&](const Error& other) {
+        return other.code == error.code && other.file == error.file && other.line == error.line &&
+               other.column == error.column;
+      });
+      if (!known) found.push_back(error);
+    };
+    for (const Error& error : game ? game->warnings() : game.errors()) add(error);
+    if (game) try_options(game->program(), taken, add);
+    if (game) begin(*game, source.name, add);
+    return found;
+  }
+
+  /// What goes wrong before the first move goes wrong in every game; and that there is none is hardly meant.
+  template <class Add>
+  static void begin(const Game& game, const std::string& file, Add add) {
+    const Result<Position> start = game.start();
+    if (!start) {
+      for (const Error& error : start.errors()) add(error);
+    } else if (start->over()) {
+      Error warning;
+      warning.is_warning = true;
+      warning.file = file;
+      warning.message = "the game is over before the first move: " + start->outcome_text();
+      warning.help = "`glint show` shows the position in which it ends";
+      add(warning);
+    } else if (const auto moves = start->count_moves(); !moves) {
+      for (const Error& error : moves.errors()) add(error);
+    }
+  }
+
+  /// The game must be one with every value of its options, not only with those that it has by itself: the first and the
+  /// last of each are tried, and of names all.
+  template <class Add>
+  static void try_options(const Program& program, const Settings& settings, Add add) {
+    constexpr std::size_t kMostNames = 8;
+    constexpr std::int64_t kLargest = 100;  // a larger board would take its time
+    for (std::size_t number = 0; number < program.rules.options.size(); ++number) {
+      const rules::Option& option = program.rules.options[number];
+      const bool given = std::any_of(settings.begin(), settings.end(),
+                                     [&](const auto& setting) { return setting.first == option.name; });
+      if (given) continue;
+      const bool numbers = option.type.base == rules::Base::number;
+      const auto [least, most] = std::minmax_element(option.values.begin(), option.values.end());
+      for (const std::int64_t value : option.values) {
+        if (value == option.initial || value > kLargest) continue;
+        if (value != *least && value != *most && (numbers || option.values.size() > kMostNames)) continue;
+        BuildOptions with;
+        with.options = program.options;
+        with.options[number] = value;
+        const Built built = build(program.rules, program.sources, program.id, with);
+        if (built.program) continue;
+        const std::string note =
+            "this is so with `--set " + option.name + "=" + print_value(program.rules, option.type, value) + "`";
+        for (lang::Diagnostic diagnostic : built.diagnostics) {
+          add_changes(*program.sources, diagnostic);
+          Error error = to_error(*program.sources, diagnostic);
+          error.help += (error.help.empty() ? "" : "; ") + note;
+          if (!error.rendered.empty()) error.rendered += "   = help: " + note + "\n";
+          add(error);
+        }
+      }
+    }
+  }
+
+  std::vector<std::string> files_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_check() { return std::make_unique<Check>(); }
+
+}  // namespace glint::cli

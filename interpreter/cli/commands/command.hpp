@@ -1,0 +1,71 @@
+// A command: what it is called, what it takes, what it does. A file for each; `make_commands` lists them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/support/console.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace glint::cli {
+
+struct Description {
+  std::string name;
+  std::string summary;   // one line, as `glint --help` lists it
+  std::string examples;  // lines that one can type; what --help begins with
+};
+
+/// Where a command says what it takes. The values are filled in before it runs.
+class Arguments {
+ public:
+  explicit Arguments(CLI::App& app) : app_(app) {}
+
+  void one(const std::string& name, std::string& value, const std::string& help);
+  void some(const std::string& name, std::vector<std::string>& values, const std::string& help);  // at least one
+  void flag(const std::string& name, bool& value, const std::string& help);
+  void text(const std::string& name, std::optional<std::string>& value, const std::string& shown,
+            const std::string& help);
+  void texts(const std::string& name, std::vector<std::string>& values, const std::string& shown,
+             const std::string& help);  // may be repeated
+  void number(const std::string& name, std::optional<std::uint64_t>& value, const std::string& help);
+  void number(const std::string& name, int& value, int low, int high, const std::string& help);
+  void number(const std::string& name, double& value, double low, double high, const std::string& help);
+  void required(const std::string& name);
+
+ private:
+  CLI::App& app_;
+};
+
+class Command {
+ public:
+  virtual ~Command() = default;
+  virtual Description description() const = 0;
+  virtual void declare(Arguments& arguments) = 0;
+  /// Returns the exit status; throws only Stop.
+  virtual int run(Console& console) = 0;
+};
+
+std::unique_ptr<Command> make_list();
+std::unique_ptr<Command> make_new();
+std::unique_ptr<Command> make_check();
+std::unique_ptr<Command> make_test();
+std::unique_ptr<Command> make_show();
+std::unique_ptr<Command> make_trace();
+std::unique_ptr<Command> make_moves();
+std::unique_ptr<Command> make_play();
+std::unique_ptr<Command> make_replay();
+std::unique_ptr<Command> make_perft();
+std::unique_ptr<Command> make_solve();
+std::unique_ptr<Command> make_diff();
+std::unique_ptr<Command> make_bench();
+std::unique_ptr<Command> make_study();
+std::unique_ptr<Command> make_merge();
+std::unique_ptr<Command> make_dump();
+
+}  // namespace glint::cli

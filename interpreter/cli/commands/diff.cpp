@@ -1,0 +1,142 @@
+// glint diff: what a change of rules changes, in the text and in play.
+#include <ostream>
+#include <sstream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/diff.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/progress.hpp"
+#include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/cli/table/seats.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Diff : public Command {
+ public:
+  Description description() const override {
+    return {"diff", "what a change of rules changes: in the text, in play, and in balance",
+            "  glint diff laser_lawn laser_lawn --new-set mirror=guide    # an option set differently\n"
+            "  glint diff the_beam glass    # a game and its variant\n"
+            "  glint diff before.glint after.glint --games 1000    # two versions of a file, more games at random\n"
+            "  glint diff boundary boundary --new-set balance=all --json    # as data"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("OLD", old_, "a script, or a bundled game or variant");
+    arguments.one("NEW", new_, "likewise; OLD again where only options differ");
+    arguments.texts("--new-set", new_settings_, "OPTION=VALUE", "set an option of NEW alone; may be repeated");
+    arguments.number("--depth", depth_, 0, 1'000'000, "go through sequences of at most so many moves");
+    arguments.number("--limit", limit_, 1, 1'000'000'000, "pairs of positions to go through, nearest first (60000)");
+    arguments.number("--games", games_, 0, 1'000'000'000, "games to play at random behind these (200)");
+    arguments.number("--study", studied_, 0, 1'000'000'000,
+                     "games of each to tell what changed in balance; 0: none (100, where play differs)");
+    arguments.texts("--seat", seats_, "P=PLAYER", "who plays these for player P, * for all (random); may be repeated");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    if (old_ == "-" && new_ == "-") stop(kUsage, "OLD and NEW cannot both be the input", "give one of them as a file");
+    SharedSettings settings(common_.settings);
+    const Compared before{old_, load("OLD", old_, settings, {}, console)};
+    std::ostringstream told_already;
+    Console quiet{console.in, console.out, told_already};
+    const Compared now{
+        new_, load("NEW", new_, settings, read_settings(new_settings_, "--new-set"), new_ == old_ ? quiet : console)};
+    if (const auto wrong = settings.left_over()) stop(kUsage, {*wrong});
+
+    Differences all;
+    all.text = diff_text(before.game, now.game);
+    // The same rules need no search to play the same; but whoever says how far to look wants to see it.
+    if (!all.text.is_identical || depth_ >= 0 || limit_ > 0 || games_ >= 0) look_at_play(before, now, all, console);
+    const bool differs = all.play && !all.play->same;
+    if (studied_ > 0 || (studied_ < 0 && differs)) study(before, now, all, console);
+    if (common_.json) {
+      console.out << json_of(before, now, all).text();
+    } else {
+      print_differences(before, now, all, console);
+      if (all.unbalanced) stop(kNo, {*all.unbalanced});
+    }
+    return differs || all.unbalanced ? kNo : kDone;
+  }
+
+ private:
+  Game load(const std::string& role, const std::string& name, SharedSettings& settings, const Settings& own,
+            Console& console) const {
+    try {
+      return load_game(name, settings, own, common_.paths, console);
+    } catch (Stop& stopped) {
+      stopped.errors.push_back(plain_error("nothing is compared: this was " + role + ", `" + name + "`"));
+      throw;
+    }
+  }
+
+  void look_at_play(const Compared& before, const Compared& now, Differences& all, Console& console) const {
+    DiffOptions options;
+    if (depth_ >= 0) options.depth = static_cast<std::uint64_t>(depth_);
+    if (limit_ > 0) options.limit = static_cast<std::uint64_t>(limit_);
+    if (games_ >= 0) {
+      // Who asks for more games wants all of them.
+      options.games = static_cast<std::uint64_t>(games_);
+      options.game_positions =
+          std::max(options.game_positions, options.games * static_cast<std::uint64_t>(options.plies));
+    }
+    options.seed = common_.seed.value_or(1);
+    options.text = &all.text;
+    if (console.err_is_terminal)
+      options.progress = [&console](const DiffProgress& progress) {
+        show_search(console, progress.positions, progress.depth, progress.games);
+      };
+    all.play = diffed(before, now, options);
+    // That one of them has no scores at all says little about play: what else is there?
+    const auto& difference = all.play->difference;
+    if (difference && all.play->witness.empty() && difference->kinds() == std::vector<std::string>{"score"} &&
+        before.game.start()->score(0).has_value() != now.game.start()->score(0).has_value()) {
+      options.beyond_scores = true;
+      all.later = diffed(before, now, options);
+    }
+    hide_search(console);
+  }
+
+  /// The same number of games of each, by the same players.
+  void study(const Compared& before, const Compared& now, Differences& all, Console& console) const {
+    constexpr int kStudied = 100, kMostPlies = 500;  // a look, and no more: some games have no end at random
+    for (const Compared* one : {&before, &now}) {
+      Variation variation{one == &before ? "old" : "new", one->game, {}};
+      StudyPlan plan;
+      plan.players = read_seats(one->game, seats_, "random", false);
+      plan.seed = common_.seed.value_or(1);
+      plan.games = static_cast<std::uint64_t>(studied_ < 0 ? kStudied : studied_);
+      plan.max_plies = kMostPlies;
+      plan.covered = 0;
+      variation.part.header = header_of(one->game, one->name, plan);
+      StudyRun run;
+      run.threads = all_threads();
+      run.label = variation.label;
+      if (auto error = run_study(variation.game, variation.part, run, console)) {
+        all.unbalanced = std::move(error);
+        all.in_error = variation.label;
+        all.balance.clear();
+        return;
+      }
+      all.balance.push_back(std::move(variation));
+    }
+  }
+
+  static PlayDiff diffed(const Compared& before, const Compared& now, const DiffOptions& options) {
+    Result<PlayDiff> play = diff_play(before.game, now.game, options);
+    if (!play) stop(kNo, play.errors());
+    return std::move(*play);
+  }
+
+  std::string old_, new_;
+  std::vector<std::string> new_settings_, seats_;
+  int depth_ = -1, limit_ = 0, games_ = -1, studied_ = -1;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_diff() { return std::make_unique<Diff>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,41 @@
+// glint dump: the compiled program, readable.
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Dump : public Command {
+ public:
+  Description description() const override {
+    return {"dump", "print the compiled program", "  glint dump {game}    # tables and code, readable"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const Game game = load_game(game_, common_, console);
+    if (common_.json) {
+      console.out << Json::object().set("game", game.id()).set("program", game.dump()).text();
+    } else {
+      console.out << game.dump();
+    }
+    return kDone;
+  }
+
+ private:
+  std::string game_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_dump() { return std::make_unique<Dump>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,136 @@
+// glint list: the bundled games, their variants and options, the library.
+#include <algorithm>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+
+namespace glint::cli {
+namespace {
+
+class List : public Command {
+ public:
+  Description description() const override {
+    return {"list", "the bundled games, their variants and options",
+            "  glint list    # games, their options and what these may be; variants, and what differs\n"
+            "  glint list --json    # the same as data"};
+  }
+
+  void declare(Arguments& arguments) override { arguments.flag("--json", json_, "answer in JSON"); }
+
+  int run(Console& console) override {
+    const std::vector<Entry> variants = load(Game::bundled_variants(), console);
+    const std::vector<Entry> entries = load(Game::bundled_names(), console);
+    Json games = Json::array(), others = Json::array();
+    bool first = true;
+    for (const Entry& each : entries) {
+      if (json_) {
+        games.push(json_of_game(each));
+      } else {
+        if (!first) console.out << '\n';
+        print(each, nullptr, "", console.out);
+        print_variants(each, variants, console.out);
+      }
+      first = false;
+    }
+    if (json_) {
+      for (const Entry& each : variants) others.push(json_of_game(each).set("of", each.game.variant_of()));
+      console.out
+          << Json::object().set("games", games).set("variants", others).set("libraries", bundled_libraries()).text();
+      return kDone;
+    }
+    console.out << "\nlibraries (`use NAME`):";
+    for (const std::string& library : bundled_libraries()) console.out << ' ' << library;
+    console.out << '\n';
+    return kDone;
+  }
+
+ private:
+  struct Entry {
+    std::string name;
+    Game game;
+  };
+
+  static std::vector<Entry> load(const std::vector<std::string>& names, Console& console) {
+    std::vector<Entry> entries;
+    for (const std::string& name : names) entries.push_back({name, load_game(name, Settings{}, {}, console)});
+    return entries;
+  }
+
+  static Json json_of_game(const Entry& entry) {
+    Json options = Json::array();
+    for (const OptionInfo& option : entry.game.options()) {
+      options.push(Json::object()
+                       .set("name", option.name)
+                       .set("domain", option.domain)
+                       .set("default", option.initial)
+                       .set("text", option.text)
+                       .set("doc", option.doc));
+    }
+    return Json::object()
+        .set("name", entry.name)
+        .set("title", entry.game.title())
+        .set("doc", entry.game.doc())
+        .set("players", entry.game.players())
+        .set("options", options);
+  }
+
+  /// The variants of this game, and beneath each those of it.
+  static void print_variants(const Entry& of, const std::vector<Entry>& variants, std::ostream& out) {
+    for (const Entry& each : variants) {
+      if (each.game.variant_of() != of.name || each.name == of.name) continue;
+      print(each, &of, "    ", out);
+      print_variants(each, variants, out);
+    }
+  }
+
+  /// Up to the first full stop with nothing or a blank behind it, in one line.
+  static std::string first_sentence(std::string doc) {
+    for (char& c : doc) c = c == '\n' ? ' ' : c;
+    for (std::size_t at = 0; (at = doc.find_first_of(".!?", at)) != std::string::npos; ++at) {
+      if (at + 1 == doc.size() || doc[at + 1] == ' ') return doc.substr(0, at + 1);
+    }
+    return doc;
+  }
+
+  /// A game whole; of a variant what differs from what it is of.
+  static void print(const Entry& entry, const Entry* of, const std::string& margin, std::ostream& out) {
+    const Game& game = entry.game;
+    out << margin << entry.name << "  \"" << game.title() << "\"";
+    if (of != nullptr) out << (of->game.variant_of().empty() ? "  a variant" : "  a variant of " + of->name);
+    out << '\n';
+    std::string line;
+    for (const char c : (of == nullptr ? game.doc() : first_sentence(game.doc())) + "\n") {
+      if (c != '\n') {
+        line += c;
+      } else {
+        if (!line.empty()) out << margin << "    " << line << '\n';
+        line.clear();
+      }
+    }
+    if (of == nullptr || of->game.players() != game.players()) {
+      out << margin << "    players:";
+      for (const std::string& player : game.players()) out << ' ' << player;
+      out << (game.is_team() ? " (one team)\n" : "\n");
+    }
+    const std::vector<OptionInfo> known = of == nullptr ? std::vector<OptionInfo>() : of->game.options();
+    for (const OptionInfo& option : game.options()) {
+      const bool same = std::any_of(known.begin(), known.end(), [&](const OptionInfo& other) {
+        return other.name == option.name && other.domain == option.domain && other.initial == option.initial;
+      });
+      if (same) continue;
+      out << margin << "    --set " << option.name << "=" << option.initial << "  of " << option.domain;
+      out << (option.text.empty() ? "" : "  ") << option.text << '\n';
+    }
+  }
+
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_list() { return std::make_unique<List>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,104 @@
+// glint merge: the parts of a study, which may come from many machines, as one report.
+#include <map>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/study_report.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Merge : public Command {
+ public:
+  Description description() const override {
+    return {"merge", "put the shards of a study together, and report on all its games",
+            "  glint merge a.json b.json c.json d.json    # what `glint study --shard I/4 --out FILE` has written\n"
+            "  glint merge *.json --json    # as data: to the byte what the study in one piece says"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.some("FILE", files_, "the files of all shards");
+    arguments.text("--game", game_, "GAME", "the game, where it is not where the files say");
+    arguments.texts("--path", common_.paths, "FOLDER", "where a script finds what it uses; may be repeated");
+    arguments.flag("--coverage", coverage_,
+                   "tell which lines of the rules ran, in all games that were looked at for that");
+    arguments.flag("--json", common_.json, "the report as JSON");
+    arguments.text("--html", html_, "FILE", "write the report as one page with plots, too");
+    arguments.flag("--partial", partial_, "report on what is there, though games are missing");
+  }
+
+  int run(Console& console) override {
+    std::map<std::uint64_t, StudyPart> parts;
+    std::map<std::uint64_t, std::string> file_of;
+    std::uint64_t missing = 0;
+    std::string example;
+    for (const std::string& file : files_) {
+      Result<StudyPart> part = read_part(read_input(file, Input::study, console), input_name(file));
+      if (!part) stop(kUsage, part.errors());
+      if (!parts.empty()) {
+        const StudyPart& first = parts.begin()->second;
+        std::string other = difference(first.header, part->header);
+        if (other.empty() && first.shards != part->shards)
+          other =
+              "one is of " + std::to_string(first.shards) + " shards and the other of " + std::to_string(part->shards);
+        if (!other.empty())
+          stop(kNo, "`" + file_of.begin()->second + "` and `" + file + "` are of different studies: " + other);
+      }
+      const std::uint64_t shard = part->shard;
+      if (part->done < part->size()) {
+        missing += part->size() - part->done;
+        example = "`" + file + "` has " + std::to_string(part->done) + " of its " + std::to_string(part->size()) +
+                  " games: run its shard again, and it goes on from there";
+      }
+      if (!parts.emplace(shard, std::move(*part)).second)
+        stop(kNo, "`" + file_of[shard] + "` and `" + file + "` are the same shard, " + std::to_string(shard + 1));
+      file_of[shard] = file;
+    }
+    StudyPart whole;
+    whole.header = parts.begin()->second.header;
+    const std::uint64_t shards = parts.begin()->second.shards;
+    for (std::uint64_t shard = 0; shard < shards && parts.size() < shards; ++shard) {
+      if (parts.count(shard)) continue;
+      StudyPart absent;
+      absent.header = whole.header;
+      absent.shard = shard;
+      absent.shards = shards;
+      missing += absent.size();
+      if (example.empty())
+        example = "shard " + std::to_string(shard + 1) + "/" + std::to_string(shards) + " is not there";
+    }
+    if (missing > 0 && !partial_)
+      stop(kNo, std::to_string(missing) + (missing == 1 ? " game is missing: " : " games are missing: ") + example,
+           "--partial reports on those that are there");
+
+    Settings settings = whole.header.options;
+    const Game game = load_game(game_.value_or(whole.header.game), settings, common_.paths, console);
+    const std::string other = difference(header_of(game, whole.header.game, whole.header.plan), whole.header);
+    if (!other.empty())
+      stop(kNo, "the game is not the one that was studied: " + other,
+           game_ ? "" : "--game says which script is meant, if it lies elsewhere now");
+    whole.tally = StudyTally(game.program());
+    for (const auto& [shard, part] : parts) {
+      if (!part.tally.fits(game.program()))
+        stop(kUsage, "`" + file_of[shard] + "` does not fit the game: it was changed");
+      whole.tally.add(part.tally);
+    }
+    whole.done = whole.tally.games;
+    tell_study(console, game, whole, {common_.json, coverage_, html_});
+    return kDone;
+  }
+
+ private:
+  std::vector<std::string> files_;
+  std::optional<std::string> game_, html_;
+  bool coverage_ = false, partial_ = false;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_merge() { return std::make_unique<Merge>(); }
+
+}  // namespace glint::cli

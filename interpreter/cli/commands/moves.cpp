@@ -1,0 +1,86 @@
+// glint moves: the legal moves of a position, in the game's notation.
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+
+namespace glint::cli {
+namespace {
+
+constexpr std::uint64_t kMostListed = 5'000'000;
+
+class Moves : public Command {
+ public:
+  Description description() const override {
+    return {"moves", "list the legal moves of a position",
+            "  glint moves {game}    # one a line, in listed order\n"
+            "  glint moves {lit} --after '{moves}'    # after these moves\n"
+            "  glint moves {game} --count    # how many\n"
+            "  glint moves {game} --as {player}    # refused where it is not this player's to know"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    where_.declare(arguments);
+    arguments.text("--as", as_, "PLAYER", "for this player: in a game with secrets only where it is to move");
+    arguments.flag("--count", count_, "only how many there are");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const Game game = load_game(game_, common_, console);
+    const Position position = load_position(game, common_, where_, console);
+    const int viewer = viewer_of(game, as_);
+    if (viewer >= 0 && !position.over() && position.to_move() != viewer) {
+      const std::string mover = game.players()[static_cast<std::size_t>(position.to_move())];
+      stop(kNo, mover + " is to move, and " + *as_ + " has no move to choose",
+           game.has_secrets() ? "what " + mover + " can play may tell what is hidden" : "");
+    }
+    if (count_) return print_count(position, console);
+    std::vector<std::string> moves;
+    if (!position.over()) {
+      const Result<std::uint64_t> count = position.count_moves();
+      if (count && *count > kMostListed) {
+        stop(kNo, "there are " + std::to_string(*count) + " moves, too many to list", "--count only counts them");
+      }
+      Result<std::vector<std::string>> listed = position.moves();
+      if (!listed) stop(kNo, listed.errors());
+      moves = std::move(*listed);
+    }
+    if (common_.json) {
+      console.out << Json::object().set("moves", moves).text();
+    } else {
+      for (const std::string& move : moves) console.out << move << '\n';
+    }
+    return kDone;
+  }
+
+ private:
+  int print_count(const Position& position, Console& console) const {
+    std::uint64_t count = 0;
+    if (!position.over()) {
+      const Result<std::uint64_t> counted = position.count_moves();
+      if (!counted) stop(kNo, counted.errors());
+      count = *counted;
+    }
+    if (common_.json) {
+      console.out << Json::object().set("count", count).text();
+    } else {
+      console.out << count << '\n';
+    }
+    return kDone;
+  }
+
+  std::string game_;
+  std::optional<std::string> as_;
+  bool count_ = false;
+  PositionOptions where_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_moves() { return std::make_unique<Moves>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,165 @@
+// glint new: a game or a variant to start from.
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+#include <system_error>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/starter.hpp"
+
+namespace glint::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLongestName = 60;
+constexpr std::string_view kEnding = ".glint";
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// What a script can call another one by: so that `variant "..." of NAME` can be said of it.
+bool is_name(const std::string& text) {
+  return !text.empty() && text.size() <= kLongestName && is_letter(text[0]) &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
+}
+
+/// The nearest thing that is a name: `my-game 2` is my_game_2.
+std::string as_name(const std::string& text) {
+  std::string name;
+  for (const char c : text) {
+    if (is_letter(c) || is_digit(c)) {
+      name += c;
+    } else if (!name.empty() && name.back() != '_') {
+      name += '_';
+    }
+  }
+  while (!name.empty() && name.back() == '_') name.pop_back();
+  return is_name(name) ? name : "";
+}
+
+/// my_game: "My Game".
+std::string title_of(const std::string& name) {
+  std::string title;
+  for (const char c : name) {
+    const bool begins = title.empty() || title.back() == ' ';
+    if (c != '_') {
+      title += begins && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    } else if (!begins) {
+      title += ' ';
+    }
+  }
+  while (!title.empty() && title.back() == ' ') title.pop_back();
+  return title;
+}
+
+/// A path as a shell takes it.
+std::string for_shell(const std::string& path) {
+  const bool plain = std::all_of(path.begin(), path.end(), [](char c) {
+    return is_letter(c) || is_digit(c) || std::string_view("_./-+,:@%").find(c) != std::string_view::npos;
+  });
+  if (plain && path[0] != '-') return path;
+  std::string out = "'";
+  for (const char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+class New : public Command {
+ public:
+  Description description() const override {
+    return {"new", "start a game or a variant from a template",
+            "  glint new my_game    # writes my_game.glint, a small game to change\n"
+            "  glint new my_variant --of {lit}    # what differs from a bundled game, or from a script of yours\n"
+            "  glint new my_variant --of {lit} --print    # only shows it"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("NAME", name_, "the new script: a name, or a path to one in a folder that is there");
+    arguments.text("--of", of_, "GAME", "a variant of this bundled game or variant, or of this script");
+    arguments.flag("--print", print_, "print the script instead of writing it");
+    arguments.flag("--json", json_, "answer in JSON");
+  }
+
+  int run(Console& console) override {
+    const Starter starter = named();
+    const std::string text = of_ ? variant(starter, console) : game_script(starter);
+    if (!print_) create_file(starter.path, text);
+    if (json_) {
+      Json answer = Json::object();
+      answer.set("file", print_ ? Json() : Json(starter.path)).set("game", starter.title);
+      if (print_) answer.set("text", text);
+      console.out << answer.text();
+    } else if (print_) {
+      console.out << text;
+    } else {
+      const std::string file = for_shell(starter.path);
+      console.out << file << ": \"" << starter.title << "\", "
+                  << (of_ ? "a variant of " + *of_ : std::string("a small game")) << " to start from\n"
+                  << "  glint play " << file << "   # play it\n"
+                  << "  glint test " << file << "   # run its tests\n";
+    }
+    return kDone;
+  }
+
+ private:
+  Starter named() const {
+    std::string path = name_;
+    if (path.size() < kEnding.size() || path.compare(path.size() - kEnding.size(), kEnding.size(), kEnding) != 0) {
+      path += kEnding;
+    }
+    const fs::path folder = fs::path(path).parent_path();
+    Starter starter{path, fs::path(path).filename().string(), ""};
+    const std::string name = starter.file_name.substr(0, starter.file_name.size() - kEnding.size());
+    if (!is_name(name)) {
+      if (name.empty()) stop(kUsage, "the new script has no name", "as in `glint new my_game`");
+      const std::string near = as_name(name);
+      stop(kUsage,
+           "`" + name +
+               "` is no name for a game: names begin with a letter, have only letters, digits and `_`, and at most " +
+               std::to_string(kLongestName) + " of them",
+           near.empty() ? "as in `glint new my_game`" : "did you mean `" + (folder / near).string() + "`?");
+    }
+    if (bundled_script(name)) {
+      stop(kUsage, "`" + name + "` is what a bundled game is called",
+           "choose another name, and `--of " + name + "` for a variant of it");
+    }
+    std::error_code problem;
+    if (!folder.empty() && !fs::is_directory(folder, problem)) {
+      stop(kUsage, "there is no folder `" + folder.string() + "`",
+           "make it first: `mkdir " + for_shell(folder.string()) + "`");
+    }
+    starter.title = title_of(name);
+    return starter;
+  }
+
+  std::string variant(const Starter& starter, Console& console) const {
+    if (*of_ == "-") stop(kUsage, "--of takes a bundled game or a script, and not the input");
+    const Script script = read_script(*of_, console);
+    const Game game = load_game(*of_, Settings{}, {}, console);
+    if (script.is_bundled) return variant_script(starter, script, game, script.name);
+    // A variant finds games in its own folder and beneath, wherever one stands when it is played.
+    std::error_code problem;
+    const fs::path here = fs::weakly_canonical(fs::absolute(starter.path, problem).parent_path(), problem);
+    const fs::path there = fs::weakly_canonical(fs::absolute(*of_, problem), problem);
+    const fs::path from_here = there.lexically_relative(here);
+    if (from_here.empty() || *from_here.begin() == "..") {
+      const fs::path beside = fs::path(*of_).parent_path() / starter.file_name;
+      stop(kUsage, "a variant finds games in its own folder and in those beneath, and `" + *of_ + "` is not there",
+           "write it beside the game: `glint new " + for_shell(beside.string()) + " --of " + for_shell(*of_) + "`");
+    }
+    return variant_script(starter, script, game, from_here.generic_string());
+  }
+
+  std::string name_;
+  std::optional<std::string> of_;
+  bool print_ = false, json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_new() { return std::make_unique<New>(); }
+
+}  // namespace glint::cli

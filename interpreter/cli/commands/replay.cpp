@@ -1,0 +1,162 @@
+// glint replay: a record checked move by move.
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/table/board.hpp"
+#include "interpreter/game/record.hpp"
+#include "interpreter/view/svg/svg.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Replay : public Command {
+ public:
+  Description description() const override {
+    return {"replay", "check a record move by move",
+            "  glint replay game.json    # every move, and the result\n"
+            "  glint play {game} --seat '*=random' --json | glint replay -    # from another command\n"
+            "  glint replay game.json --svg end.svg    # where it ended, as a picture"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("RECORD", record_, "a record as `glint play --json` prints it; - for the input");
+    arguments.text("--game", game_, "GAME", "play it by this script and not by the one that the record names");
+    arguments.text("--svg", svg_, "FILE", "draw the last position as SVG; - prints it");
+    arguments.flag("--quiet", quiet_, "only the result");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    if (svg_ && *svg_ == "-" && common_.json) {
+      stop(kUsage, "`--svg -` and `--json` would both be printed", "give --svg a file");
+    }
+    const Result<Record> given = read_record(read_input(record_, Input::record, console), input_name(record_));
+    if (!given) stop(kUsage, given.errors());
+    Record record = *given;
+    if (common_.seed) record.seed = *common_.seed;
+    for (const auto& [name, value] : read_settings(common_.settings, "--set")) set(record.options, name, value);
+    const Game game = load_game(game_ ? *game_ : script_of(record), record.options, common_.paths, console);
+    if (svg_) check_drawable(game);
+    Result<Replayed> replayed = replay(game, record);
+    // What the record says was drawn cannot be: it is as wrong as a move that is not legal.
+    if (!replayed) stop(replayed.errors().front().code == "G0608" ? kNo : kUsage, replayed.errors());
+    for (const Error& warning : replayed->warnings) console.report(warning);
+    if (svg_) write_output(*svg_, view::svg(view::scene_of(replayed->position)), console);
+    const bool svg_on_out = svg_ && *svg_ == "-";
+    const bool same_result = record.result.empty() || record.result == result_of(*replayed);
+    if (!svg_on_out) {
+      if (common_.json) {
+        print_json(*replayed, same_result, console.out);
+      } else {
+        print(game, record, *replayed, console.out);
+      }
+    }
+    if (!replayed->legal()) report_illegal(record, *replayed, console);
+    if (replayed->finished() && !same_result) {
+      console.report(plain_error("the record says `" + record.result + "`, but the game ended with `" +
+                                 result_of(*replayed) + "`"));
+    }
+    if (replayed->legal() && !replayed->finished()) {
+      console.report(plain_error("the record stops before the end of the game"));
+    }
+    return replayed->finished() && same_result ? kDone : kNo;
+  }
+
+ private:
+  static void set(Settings& settings, const std::string& name, const std::string& value) {
+    for (auto& setting : settings) {
+      if (setting.first == name) {
+        setting.second = value;
+        return;
+      }
+    }
+    settings.emplace_back(name, value);
+  }
+
+  /// A record names a bundled game, or a script's path from where one stands or else from the record's own folder. It
+  /// comes from somebody else, so that it must not make us read just any file, and show it in errors.
+  std::string script_of(const Record& record) const {
+    const std::vector<std::string> bundled = bundled_scripts();
+    if (std::find(bundled.begin(), bundled.end(), record.game) != bundled.end()) return record.game;
+    if (std::filesystem::path(record.game).extension() != ".glint") {
+      stop(kUsage,
+           "the record is of `" + record.game + "`, which is neither a bundled game nor a path to a .glint file",
+           "--game GAME says what to play it by");
+    }
+    if (exists(record.game)) return record.game;
+    const std::filesystem::path beside = std::filesystem::path(record_).parent_path() / record.game;
+    return record_ != "-" && exists(beside.string()) ? beside.string() : record.game;
+  }
+
+  static std::string result_of(const Replayed& replayed) {
+    return replayed.finished() ? replayed.position.outcome_text() : "unfinished";
+  }
+
+  static void print_json(const Replayed& replayed, bool same_result, std::ostream& out) {
+    Json json = Json::object();
+    json.set("legal", replayed.legal()).set("plies", replayed.plies);
+    json.set("result", replayed.legal() ? Json(result_of(replayed)) : Json());
+    json.set("score", score_json(replayed.position))
+        .set("finished", replayed.finished())
+        .set("same_result", same_result);
+    Json warnings = Json::array();
+    for (const Error& warning : replayed.warnings) warnings.push(json_of(warning));
+    json.set("warnings", warnings);
+    if (replayed.error) json.set("error", json_of(*replayed.error)).set("illegal_move", replayed.plies + 1);
+    out << json.text();
+  }
+
+  void print(const Game& game, const Record& record, const Replayed& replayed, std::ostream& out) const {
+    out << game.title() << '\n';
+    if (!quiet_) print_moves(game, record, replayed.plies, out);
+    out << replayed.plies << (replayed.plies == 1 ? " legal move" : " legal moves") << ", "
+        << (replayed.legal() ? result_of(replayed) : "then an illegal one") << '\n';
+  }
+
+  /// Numbered, with who made them: the record is played once more, which cannot fail.
+  static void print_moves(const Game& game, const Record& record, int plies, std::ostream& out) {
+    Record part = record;
+    part.moves.clear();
+    part.times.clear();
+    part.out_of_time.clear();
+    Result<Replayed> begin = replay(game, part);
+    if (!begin) return;
+    const std::vector<std::string> players = game.players();
+    for (int i = 0; i < plies; ++i) {
+      const int player = begin->position.to_move();
+      const std::string& move = record.moves[static_cast<std::size_t>(i)];
+      char number[16];
+      std::snprintf(number, sizeof number, "%4d. ", i + 1);
+      out << number << (player >= 0 ? players[static_cast<std::size_t>(player)] : "") << "  " << move << '\n';
+      begin->position.play(move);
+    }
+  }
+
+  static void report_illegal(const Record& record, const Replayed& replayed, Console& console) {
+    const Error& error = *replayed.error;
+    const auto index = static_cast<std::size_t>(replayed.plies);
+    const std::string move = index < record.moves.size()
+                                 ? "move " + std::to_string(index + 1) + ", `" + record.moves[index] + "`"
+                                 : "the end for want of time";
+    Error told = plain_error(move + ": " + error.message, error.help);
+    told.code = error.code;
+    console.report(told);
+  }
+
+  std::string record_;
+  std::optional<std::string> game_, svg_;
+  bool quiet_ = false;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_replay() { return std::make_unique<Replay>(); }
+
+}  // namespace glint::cli

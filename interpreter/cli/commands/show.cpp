@@ -1,0 +1,122 @@
+// glint show: a position, with its beams.
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/table/board.hpp"
+#include "interpreter/view/svg/svg.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Show : public Command {
+ public:
+  Description description() const override {
+    return {"show", "draw a position with its beams",
+            "  glint show {lit} --after '{moves}'    # in the terminal\n"
+            "  glint show {lit} --after '{moves}' --svg board.svg    # as a picture\n"
+            "  glint show {lit} --after '{moves}' --text > position.txt    # as text\n"
+            "  glint show {lit} --at position.txt    # which reads back\n"
+            "  glint show {game} --as {player}    # only what this player may see"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    where_.declare(arguments);
+    arguments.text("--svg", svg_, "FILE", "draw it as SVG; - prints it");
+    arguments.text("--as", as_, "PLAYER", "show only what this player may see; what is hidden is `?`");
+    arguments.flag("--text", text_, "print the position as text, as --at reads it");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    if (svg_ && *svg_ == "-" && (common_.json || text_)) {
+      stop(kUsage, std::string("`--svg -` and `") + (text_ ? "--text" : "--json") + "` would both be printed",
+           "give --svg a file");
+    }
+    const Game game = load_game(game_, common_, console);
+    if (svg_ || !text_) check_drawable(game);
+    const Position position = load_position(game, common_, where_, console);
+    const int viewer = viewer_of(game, as_);
+    if (svg_) write_output(*svg_, view::svg(view::scene_of(position, viewer)), console);
+    if (common_.json) {
+      print_json(position, viewer, console.out);
+    } else if (text_) {
+      console.out << text_of(position, viewer);
+    } else if (!svg_) {
+      console.out << game.title() << "\n\n";
+      print_board(console.out, position, console.style, viewer);
+    }
+    return kDone;
+  }
+
+ private:
+  static std::string text_of(const Position& position, int viewer) {
+    return viewer < 0 ? position.text() : position.text_for(viewer);
+  }
+
+  static void print_json(const Position& position, int viewer, std::ostream& out) {
+    const view::Scene scene = view::scene_of(position, viewer);
+    Json cells = Json::array();
+    for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
+      Json pieces = Json::array();
+      for (const PieceInfo& piece : scene.pieces[cell]) pieces.push(json_of(piece, scene));
+      Json one = Json::object();
+      one.set("cell", scene.cells[cell].label);
+      if (scene.cells[cell].player >= 0) {
+        one.set("player", player_json(scene.cells[cell].player, scene)).set("own", scene.cells[cell].own_label);
+      }
+      cells.push(one.set("x", scene.cells[cell].x).set("y", scene.cells[cell].y).set("pieces", pieces));
+    }
+        out << Json::object()
+               .set("game", position.game().id())
+               .set("title", scene.title)
+               .set("position", text_of(position, viewer))
+               .set("to_move", player_json(scene.to_move, scene))
+               .set("result", position.over() ? Json(position.outcome_text()) : Json())
+               .set("score", score_json(position, viewer))
+               .set("variables", json_of(scene.variables))
+               .set("cells", cells)
+               .set("light", light_json(scene))
+               .set("acting", acting_json(scene))
+               .set("notes", notes_json(scene))
+               .text();
+  }
+
+  static Json player_json(int player, const view::Scene& scene) {
+    return player < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(player)]);
+  }
+
+  /// What acts on beams besides pieces.
+  static Json acting_json(const view::Scene& scene) {
+    Json cells = Json::array(), edges = Json::array();
+    for (const int cell : scene.acting_cells) cells.push(scene.cells[static_cast<std::size_t>(cell)].label);
+    for (const auto& [cell, way] : scene.acting_edges) edges.push(edge_text(cell, way, scene));
+    return Json::object().set("cells", cells).set("edges", edges);
+  }
+
+  static std::string edge_text(int cell, int way, const view::Scene& scene) {
+    return scene.cells[static_cast<std::size_t>(cell)].label + "." + scene.directions[static_cast<std::size_t>(way)].name;
+  }
+
+  static Json notes_json(const view::Scene& scene) {
+    Json notes = Json::array();
+    for (const Position::Note& note : scene.notes)
+      notes.push(Json::object().set("player", player_json(note.player, scene)).set("text", note.text));
+    return notes;
+  }
+
+  std::string game_;
+  std::optional<std::string> svg_, as_;
+  bool text_ = false;
+  PositionOptions where_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_show() { return std::make_unique<Show>(); }
+
+}  // namespace glint::cli

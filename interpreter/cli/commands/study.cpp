@@ -1,0 +1,340 @@
+// glint study: games by the hundred, and what they say of the rules.
+#include "interpreter/cli/support/study_run.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/study_page.hpp"
+#include "interpreter/cli/report/study_report.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/progress.hpp"
+#include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/table/seats.hpp"
+#include "interpreter/game/rebuild.hpp"
+#include "interpreter/lab/study/measures.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint::cli {
+namespace {
+
+constexpr std::size_t kMostVariations = 500;
+constexpr std::uint64_t kMostGames = 1'000'000'000'000;
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::size_t find_or_stop(const std::vector<std::string>& known, const std::string& name, const std::string& what) {
+  const auto found = std::find(known.begin(), known.end(), name);
+  if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
+  const std::string near = lang::nearest(name, known);
+  stop(kUsage, what + " `" + name + "`", near.empty() ? "there are: " + joined(known) : "did you mean `" + near + "`?");
+}
+
+/// "piece:mirror", "move:place", at one seat "move:place@north".
+Restriction read_restriction(const std::string& text, const Game& game) {
+  const rules::Rules& rules = game.program().rules;
+  const std::size_t colon = text.find(':'), at = text.find('@');
+  const std::string kind = text.substr(0, colon);
+  if (colon == std::string::npos || (kind != "piece" && kind != "move"))
+    stop(kUsage, "--without takes `piece:NAME` or `move:NAME`, found `" + text + "`",
+         "`move:NAME@" + game.players()[0] + "` leaves it out at one seat");
+  Restriction one;
+  std::vector<std::string> known;
+  if (kind == "piece") {
+    one.kind = Restriction::Kind::piece;
+    for (const auto& each : rules.kinds) known.push_back(each.name);
+  } else {
+    for (const auto& each : rules.moves) known.push_back(each.name);
+  }
+  const std::string name = text.substr(colon + 1, at == std::string::npos ? at : at - colon - 1);
+  one.number = static_cast<int>(find_or_stop(known, name, "--without: the game has no " + kind));
+  if (at != std::string::npos)
+    one.seat = static_cast<int>(find_or_stop(game.players(), text.substr(at + 1), "--without: the game has no player"));
+  return one;
+}
+
+class Study : public Command {
+ public:
+  Description description() const override {
+    return {"study", "play many games, and tell how fair, long and lively they are, with intervals",
+            "  glint study {lit}    # 1000 games at random\n"
+            "  glint study {lit} --games 200 --seat '*=mcts:1000' --json    # by players that think, as data\n"
+            "  glint study {game} --until 'first_advantage within 2%'    # as many games as that takes\n"
+            "  glint study {lit} --sweep {option}    # each value of an option, side by side\n"
+            "  glint study {lit} --without move:{move}    # what is it worth, and to whom?\n"
+            "  glint study {game} --games 10000 --shard 1/4 --out a.json    # a quarter of them: see `glint merge`"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    arguments.number("--games", games_, "how many games (1000; with --until at most 1000000)");
+    arguments.texts("--seat", seats_, "P=PLAYER", "who plays for player P, * for all (random); may be repeated");
+    arguments.flag("--rotate", rotates_, "players move one seat further on in each game");
+    arguments.texts(
+        "--sweep", swept_, "OPTION=VALUES",
+        "a study for each of these values (5,7,9 or 3..6; all, where only the option is named); repeated: each "
+        "with each");
+    arguments.text("--until", until_, "'MEASURE within W'",
+                   "stop when the measure is known so well: 'first_advantage within 2%'");
+    arguments.texts("--without", without_, "piece:X|move:Y",
+                    "what play is without a piece or move: for all, and at each seat alone (at one: @PLAYER)");
+    arguments.number(
+        "--judge", judge_, 0, 1'000'000,
+        "say who leads a position by so many random games from it (0: by the script's `heuristic` or `score`)");
+    arguments.flag("--coverage", coverage_,
+                   "tell which lines of the rules ran, in all games (else the first 10 are looked at)");
+    arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
+    arguments.text("--out", out_, "FILE", "keep what was counted, and go on where such a file is there already");
+    arguments.text("--html", html_, "FILE", "write the report as one page with plots, too");
+    arguments.number("--threads", threads_, 1, kMostThreads, "how many play (as many as the machine has)");
+    arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a game is given up (2000)");
+    arguments.texts("--draw", draws_, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const Game game = load_game(game_, common_, console);
+    std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);
+    const bool several = variations.size() > 1;
+    if (several && (shard_ || out_))
+      stop(kUsage, "--shard and --out are for one study, and this makes " + std::to_string(variations.size()),
+           swept_.empty() ? "say whom to restrict: --without move:NAME@PLAYER" : "give one value with --set instead");
+    if (several && coverage_)
+      stop(kUsage, "--coverage is told of one study, and this makes " + std::to_string(variations.size()));
+    StudyRun run;
+    std::optional<KeptFile> kept;
+    run.threads = threads_ > 0 ? threads_ : all_threads();
+    if (until_) {
+      run.until = read_until(*until_);
+      for (const Variation& one : variations) check_until(*run.until, one.game, one.part.header.plan);
+    }
+    for (Variation& one : variations) {
+      if (shard_) read_shard(one.part);
+      if (out_) {
+        run.file = &kept.emplace(*out_);
+        go_on(one.game, one.part, console);
+      }
+      if (several) run.label = one.label;
+      if (auto error = run_study(one.game, one.part, run, console)) stop(kNo, {*error});
+      if (run.until && !is_known(*run.until, one.game, one.part))
+        console.err << "note: " << (several ? one.label + ": " : "") << "after " << grouped(one.part.tally.games)
+                    << " games `" << run.until->measure << "` is not known as well as --until asks for\n";
+    }
+    if (several) {
+      const std::size_t base = base_of(game, variations);
+      if (html_) write_output(*html_, variations_page(variations, base), console);
+      if (common_.json)
+        console.out << variations_json(variations, base).text();
+      else
+        print_variations(console.out, variations, base);
+      return kDone;
+    }
+    const StudyPart& part = variations[0].part;
+    if (part.shards > 1) {
+      // A part says nothing by itself.
+      if (common_.json)
+        console.out << Json::object().set("out", *out_).set("games", part.done).text();
+      else
+        console.out << grouped(part.done) << " games are counted in " << *out_
+                    << "; `glint merge` makes a report of all " << part.shards << " parts\n";
+      return kDone;
+    }
+    tell_study(console, variations[0].game, part, {common_.json, coverage_, html_});
+    return kDone;
+  }
+
+ private:
+  // ---- what is studied ----
+
+  Variation variation(const Game& game, std::string label) const {
+    Variation one{std::move(label), game, {}};
+    one.part.header = header_of(game, game_, read_plan(game));
+    return one;
+  }
+
+  /// The game as it is; for each `--without` that names nobody's seat also what becomes of it without that for all, and
+  /// for each seat alone.
+  std::vector<Variation> restricted(const Game& game) const {
+    std::vector<Variation> all;
+    const auto add = [&](std::string label, std::optional<Restriction> restriction) {
+      Variation one = variation(game, std::move(label));
+      if (restriction) {
+        one.part.header.plan.without.push_back(*restriction);
+        one.label = "without " + text_of(*restriction, game);
+      }
+      all.push_back(std::move(one));
+    };
+    // In one piece, for shards: no comparison.
+    const bool single = without_.size() == 1 && (shard_ || out_) && without_[0].find('@') != std::string::npos;
+    if (!single) add("as it is", std::nullopt);
+    for (const std::string& text : without_) {
+      Restriction one = read_restriction(text, game);
+      add({}, one);
+      if (one.seat >= 0 || game.is_team() || game.players().size() < 2) continue;
+      for (std::size_t seat = 0; seat < game.players().size(); ++seat) {
+        one.seat = static_cast<int>(seat);
+        add({}, one);
+      }
+    }
+    return all;
+  }
+
+  /// All values of the options given, or those that are named, each with each.
+  std::vector<Variation> swept(const Game& game) const {
+    if (!without_.empty()) stop(kUsage, "--sweep and --without cannot both be");
+    const rules::Rules& rules = game.program().rules;
+    std::vector<Settings> all = {{}};
+    std::vector<std::string> names, seen;
+    for (const rules::Option& option : rules.options) names.push_back(option.name);
+    for (const std::string& text : swept_) {
+      const std::size_t equals = text.find('=');
+      const std::string name = text.substr(0, equals);
+      const rules::Option& option = rules.options[find_or_stop(names, name, "--sweep: the game has no option")];
+      if (std::find(seen.begin(), seen.end(), name) != seen.end())
+        stop(kUsage, "--sweep: `" + name + "` is given twice");
+      for (const auto& [set, value] : read_settings(common_.settings, "--set"))
+        if (set == name)
+          stop(kUsage, "--set and --sweep both say what `" + name + "` is", "leave one of them out");
+      seen.push_back(name);
+      std::vector<std::string> values = option_values(rules, option);
+      if (equals != std::string::npos) values = named_values(rules, option, text.substr(equals + 1));
+      std::vector<Settings> longer;
+      for (const Settings& settings : all)
+        for (const std::string& value : values) {
+          longer.push_back(settings);
+          longer.back().emplace_back(name, value);
+        }
+      all = std::move(longer);
+      if (all.size() > kMostVariations)
+        stop(kUsage, "--sweep: that makes more than " + std::to_string(kMostVariations) + " studies");
+    }
+    std::vector<Variation> variations;
+    for (const Settings& settings : all) {
+      std::string label;
+      for (const auto& [name, value] : settings) label += (label.empty() ? "" : " ") + name + "=" + value;
+      const Result<Game> built = built_with(game, settings);
+      if (!built) stop(kNo, built.errors());
+      variations.push_back(variation(*built, std::move(label)));
+    }
+    return variations;
+  }
+
+  /// "5,7,9"; "3..6" are numbers by size, whatever the order that the option has them in, and names from one to another.
+  static std::vector<std::string> named_values(const rules::Rules& rules, const rules::Option& option,
+                                               const std::string& text) {
+    const std::vector<std::string> known = option_values(rules, option);
+    std::vector<std::string> values;
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const std::size_t end = std::min(text.find(',', begin), text.size());
+      const std::string value = text.substr(begin, end - begin);
+      begin = end + 1;
+      const std::size_t dots = value.find("..");
+      if (dots == std::string::npos) {
+        values.push_back(known[find_or_stop(known, value, "--sweep: `" + option.name + "` cannot be")]);
+        continue;
+      }
+      const std::size_t low = find_or_stop(known, value.substr(0, dots), "--sweep: `" + option.name + "` cannot be");
+      const std::size_t high = find_or_stop(known, value.substr(dots + 2), "--sweep: `" + option.name + "` cannot be");
+      std::vector<std::string> order = known;
+      if (option.type.base == rules::Base::number)
+        std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return std::stoll(a) < std::stoll(b); });
+      const auto first = std::find(order.begin(), order.end(), known[low]);
+      const auto last = std::find(order.begin(), order.end(), known[high]);
+      if (last < first)
+        stop(kUsage, "--sweep: nothing lies between `" + known[low] + "` and `" + known[high] + "`",
+             "the other way round: " + known[high] + ".." + known[low]);
+      values.insert(values.end(), first, last + 1);
+    }
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (std::count(values.begin(), values.end(), values[i]) > 1)
+        stop(kUsage, "--sweep: `" + option.name + "` is to be `" + values[i] + "` twice");
+    return values;
+  }
+
+  /// The study that others are held against: that with the options as they are, else the first.
+  static std::size_t base_of(const Game& game, const std::vector<Variation>& variations) {
+    for (std::size_t i = 0; i < variations.size(); ++i) {
+      bool same = variations[i].part.header.plan.without.empty();
+      const std::vector<OptionInfo> mine = variations[i].game.options(), theirs = game.options();
+      for (std::size_t o = 0; o < mine.size(); ++o) same = same && mine[o].value == theirs[o].value;
+      if (same) return i;
+    }
+    return 0;
+  }
+
+  StudyPlan read_plan(const Game& game) const {
+    StudyPlan plan;
+    plan.players = read_seats(game, seats_, "random", false);
+    plan.rotates = rotates_;
+    plan.seed = common_.seed.value_or(1);
+    plan.games = games_.value_or(until_ ? 1'000'000 : 1000);
+    if (plan.games < 1 || plan.games > kMostGames)
+      stop(kUsage, "--games takes a whole number from 1 to 1000000000000, found `" + std::to_string(plan.games) + "`");
+    plan.max_plies = max_plies_;
+    PositionOptions where;
+    where.draws = draws_;
+    plan.draws = start_options(game, common_, where).draws;
+    plan.judge = judge_;
+    if (coverage_) plan.covered = plan.games;
+    if (rotates_ && game.players().size() < 2) stop(kUsage, "--rotate needs several seats, and this game has one");
+    return plan;
+  }
+
+  void read_shard(StudyPart& part) const {
+    const std::size_t slash = shard_->find('/');
+    const auto number = [&](const std::string& text) -> std::uint64_t {
+      if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return 0;
+      return std::stoull(text);
+    };
+    const std::uint64_t index = slash == std::string::npos ? 0 : number(shard_->substr(0, slash));
+    const std::uint64_t count = slash == std::string::npos ? 0 : number(shard_->substr(slash + 1));
+    if (index < 1 || count < index)
+      stop(kUsage, "--shard takes I/N, the I-th of N parts, found `" + *shard_ + "`", "for example 1/4");
+    if (!out_) stop(kUsage, "--shard needs --out: where is what was counted to be kept?");
+    if (until_) stop(kUsage, "--until looks at all games, and cannot be for a shard");
+    part.shard = index - 1;
+    part.shards = count;
+  }
+
+  /// Where the file is there already, this study goes on behind it; it must be the same one.
+  void go_on(const Game& game, StudyPart& part, Console& console) const {
+    if (!exists(*out_)) return;
+    Result<StudyPart> before = read_part(read_input(*out_, Input::study, console), *out_);
+    if (!before) {
+      std::vector<Error> errors = before.errors();
+      errors.front().help = "take that file away, and its games are played from the first one";
+      stop(kUsage, std::move(errors));
+    }
+    std::string other = difference(part.header, before->header);
+    if (other.empty() && (before->shard != part.shard || before->shards != part.shards))
+      other = "it is shard " + std::to_string(before->shard + 1) + "/" + std::to_string(before->shards);
+    if (!other.empty())
+      stop(kUsage, "`" + *out_ + "` is there already, and of another study: " + other,
+           "give another file to --out, or take that one away");
+    if (!before->tally.fits(game.program()))
+      stop(kUsage, "`" + *out_ + "` does not fit the game: it was changed",
+           "take that file away, and its games are played from the first one");
+    part.done = before->done;
+    part.tally = before->tally;
+  }
+
+  std::string game_;
+  std::vector<std::string> seats_, swept_, without_, draws_;
+  std::optional<std::uint64_t> games_;
+  std::optional<std::string> until_, shard_, out_, html_;
+  bool rotates_ = false, coverage_ = false;
+  int judge_ = 0, threads_ = 0, max_plies_ = 2000;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_study() { return std::make_unique<Study>(); }
+
+}  // namespace glint::cli

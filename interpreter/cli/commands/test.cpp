@@ -1,0 +1,134 @@
+// glint test: the tests and invariants that scripts carry.
+#include <algorithm>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/coverage.hpp"
+#include "interpreter/cli/report/invariants.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Test : public Command {
+ public:
+  Description description() const override {
+    return {"test", "run the tests that scripts carry",
+            "  glint test games/{game}.glint    # a line for the script, and what failed\n"
+            "  glint test games/*.glint    # several\n"
+            "  glint test {game} --coverage    # which lines of the rules no test runs\n"
+            "  glint test {game} --invariants    # and what must always hold, in many positions and random games\n"
+            "  glint test {game} --json    # every test by its title"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.some("FILE", files_, "scripts: paths, or names of bundled games and variants");
+    arguments.flag("--coverage", coverage_, "tell which lines of the rules the tests run, and which they do not");
+    arguments.text("--html", html_, "FILE", "write that as a page, too: the script with its lines marked");
+    arguments.flag("--invariants", invariants_,
+                   "play, too: do invariants hold, and is no rule in error, near the start and in random games");
+    arguments.number("--limit", limit_, 1, 100'000'000, "for that, positions to go through, nearest first (20000)");
+    arguments.number("--games", games_, 0, 1'000'000'000, "and games to play at random behind these (100)");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    if (html_ && !coverage_) stop(kUsage, "--html is for --coverage");
+    if (html_ && files_.size() > 1) stop(kUsage, "--html takes one script at a time");
+    if (!invariants_ && (limit_ > 0 || games_ >= 0)) stop(kUsage, "--limit and --games are for --invariants");
+    SharedSettings settings(common_.settings);
+    check_folders(common_.paths);
+    Json files = Json::array();
+    int passed = 0, failed = 0, broken = 0;
+    int status = kDone;
+    for (const std::string& file : files_) {
+      try {
+        test_file(file, settings, console, files, passed, failed, broken);
+      } catch (const Stop& stopped) {  // the other scripts are tested none the less
+        console.report(stopped.errors);
+        Json errors = Json::array();
+        for (const Error& error : stopped.errors) errors.push(json_of(error));
+        files.push(Json::object().set("file", file).set("diagnostics", errors));
+        status = std::max(status, stopped.status);
+      }
+    }
+    if (failed > 0 || broken > 0) status = std::max(status, kNo);
+    // Where a script is wrong, nobody knows what options it has.
+    const auto problem = status == kDone || failed > 0 || broken > 0 ? settings.left_over() : std::nullopt;
+    if (problem) stop(kUsage, {*problem});
+    if (common_.json) {
+      console.out << Json::object().set("passed", passed).set("failed", failed).set("files", files).text();
+    }
+    return status;
+  }
+
+ private:
+  void test_file(const std::string& file, SharedSettings& settings, Console& console, Json& files, int& passed,
+                 int& failed, int& broken) const {
+    const Game game = load_game(file, settings, {}, common_.paths, console);
+    const std::vector<TestReport> reports = run_tests(game);
+    std::vector<CoveredLine> lines;
+    if (coverage_) {
+      Coverage coverage;
+      run_tests(game, coverage);
+      lines = coverage.lines();
+      if (html_) write_output(*html_, coverage_page(game, lines, "Lines that its tests run"), console);
+    }
+    Json tests = Json::array();
+    std::string failures;
+    int good = 0;
+    for (const TestReport& report : reports) {
+      good += report.passed;
+      tests.push(Json::object()
+                     .set("title", report.title)
+                     .set("file", report.file)
+                     .set("line", report.line)
+                     .set("passed", report.passed)
+                     .set("failure", report.passed ? Json() : Json(report.failure)));
+      if (report.passed) continue;
+      failures += report.file + ":" + std::to_string(report.line) + ": failed: " + report.title + "\n" + report.failure;
+      if (!failures.empty() && failures.back() != '\n') failures += '\n';
+    }
+    const int bad = static_cast<int>(reports.size()) - good;
+    passed += good;
+    failed += bad;
+    Json entry = Json::object().set("file", file).set("passed", good).set("failed", bad).set("tests", tests);
+    if (coverage_) entry.set("coverage", coverage_json(lines));
+    std::optional<PlayCheck> check;
+    if (invariants_) {
+      PlayCheckOptions options;
+      if (limit_ > 0) options.limit = static_cast<std::uint64_t>(limit_);
+      if (games_ >= 0) options.games = static_cast<std::uint64_t>(games_);
+      options.seed = common_.seed.value_or(1);
+      check = checked_play(game, options, common_.paths, console);
+      broken += check->broken.has_value();
+      entry.set("play", json_of(*check));
+    }
+    files.push(entry);
+    if (common_.json) return;
+    console.out << failures << file << ": ";
+    if (reports.empty()) {
+      console.out << "no tests\n";
+    } else if (bad == 0) {
+      console.out << good << (good == 1 ? " test passed\n" : " tests passed\n");
+    } else {
+      console.out << bad << " of " << reports.size() << " tests failed\n";
+    }
+    if (coverage_) print_coverage(console.out, lines);
+    if (check) print_play_check(console.out, file, *check);
+  }
+
+  std::vector<std::string> files_;
+  bool coverage_ = false, invariants_ = false;
+  int limit_ = 0, games_ = -1;
+  std::optional<std::string> html_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_test() { return std::make_unique<Test>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,94 @@
+// glint trace: beams step by step, and why a cell shows what it shows.
+#include <algorithm>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/table/board.hpp"
+#include "interpreter/view/scene/explain.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Trace : public Command {
+ public:
+  Description description() const override {
+    return {"trace", "follow beams step by step; --why CELL explains a cell's light",
+            "  glint trace {lit} --after '{moves}'    # every beam\n"
+            "  glint trace {lit} --after '{moves}' --why {cell}    # who lights this cell, and how\n"
+            "  glint trace {lit} --after '{moves}' --json    # as data"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    where_.declare(arguments);
+    arguments.text("--source", source_, "CELL", "only the beams that start here");
+    arguments.text("--why", why_, "CELL", "explain what this cell shows");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    const Game game = load_game(game_, common_, console);
+    check_drawable(game);
+    const Position position = load_position(game, common_, where_, console);
+    if (const auto beams = position.beams(); !beams) stop(kNo, beams.errors());
+    view::Scene scene = view::scene_of(position);
+    if (source_) keep_source(find_cell(game, *source_), scene);
+    return why_ ? explain(find_cell(game, *why_), scene, console) : follow(scene, console);
+  }
+
+ private:
+  static void keep_source(int cell, view::Scene& scene) {
+    std::erase_if(scene.beams, [&](const Beam& beam) { return beam.source != cell; });
+    if (scene.beams.empty()) {
+      stop(kNo, "no beam starts at `" + scene.cells[static_cast<std::size_t>(cell)].label + "`");
+    }
+  }
+
+  int follow(const view::Scene& scene, Console& console) const {
+    if (common_.json) {
+      console.out << beams_json(scene).set("light", light_json(scene)).text();
+      return kDone;
+    }
+    for (const Beam& beam : scene.beams) console.out << view::steps_of(beam, scene);
+    if (scene.beams.empty()) console.out << "there are no beams\n";
+    return kDone;
+  }
+
+  int explain(int cell, view::Scene& scene, Console& console) const {
+    const std::vector<std::string> lines = view::explain_light(cell, scene);
+    if (!common_.json) {
+      for (const std::string& line : lines) console.out << line << '\n';
+      return kDone;
+    }
+    const auto light = view::light_of(scene)[static_cast<std::size_t>(cell)];
+    const std::string label = scene.cells[static_cast<std::size_t>(cell)].label;
+    Json shown = Json::object();
+    if (light) shown.set(label, json_of(*light, scene));
+    std::erase_if(scene.beams, [&](const Beam& beam) {
+      view::Scene alone = scene;
+      alone.beams = {beam};
+      return view::approaches_to(cell, alone).empty();
+    });
+    console.out << beams_json(scene).set("light", shown).set("cell", label).set("why", lines).text();
+    return kDone;
+  }
+
+  static Json beams_json(const view::Scene& scene) {
+    Json beams = Json::array();
+    for (const Beam& beam : scene.beams) beams.push(json_of(beam, scene));
+    return Json::object().set("beams", beams);
+  }
+
+  std::string game_;
+  std::optional<std::string> source_, why_;
+  PositionOptions where_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_trace() { return std::make_unique<Trace>(); }
+
+}  // namespace glint::cli

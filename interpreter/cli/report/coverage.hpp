@@ -1,0 +1,22 @@
+// Which lines of the rules ran: as a list, as JSON, and as the script itself with its lines marked.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/measure/coverage.hpp"
+
+namespace glint::cli {
+
+/// How many ran, and those that did not.
+void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines);
+/// {"ran": 52, "of": 57, "lines": [{"file", "line", "runs", "text"}]}
+Json coverage_json(const std::vector<CoveredLine>& lines);
+/// A part of a page: the scripts, line by line.
+std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& lines);
+/// A page of its own.
+std::string coverage_page(const Game& game, const std::vector<CoveredLine>& lines, const std::string& what);
+
+}  // namespace glint::cli

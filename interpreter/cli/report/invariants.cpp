@@ -1,0 +1,111 @@
+#include "interpreter/cli/report/invariants.hpp"
+
+#include <ostream>
+
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/progress.hpp"
+
+namespace glint::cli {
+namespace {
+
+std::string counted(std::uint64_t number, const std::string& unit) {
+  return grouped(number) + " " + unit + (number == 1 ? "" : "s");
+}
+
+/// "20,000 positions (all lines of up to 2 moves) and in 100 random games of up to 44 plies"
+std::string extent(const PlayCheck& check) {
+  if (check.complete)
+    return (check.positions == 1 ? "the only position" : "all " + counted(check.positions, "position")) +
+           " that can be reached";
+  std::string text = counted(check.positions, "position");
+  if (!check.depth) {
+    text += " (not all that chance may do before the first move)";
+  } else if (*check.depth == 0) {
+    text += " (no move after the start is followed in all ways)";
+  } else {
+    text += " (all lines of up to " + counted(*check.depth, "move") + ")";
+  }
+  if (check.games > 0)
+    text += " and in " + counted(check.games, "random game") + " of up to " +
+            (check.plies == 1 ? "1 ply" : grouped(check.plies) + " plies");
+  return text;
+}
+
+}  // namespace
+
+PlayCheck checked_play(const Game& game, PlayCheckOptions options, const std::vector<std::string>& paths,
+                       Console& console) {
+  options.with_text = [&](const std::string& added) { return load_with_text(game, added, paths); };
+  if (console.err_is_terminal)
+    options.progress = [&console](const PlayCheckProgress& progress) {
+      show_search(console, progress.positions, progress.depth, progress.games);
+    };
+  PlayCheck check = check_play(game, options);
+  hide_search(console);
+  return check;
+}
+
+void print_play_check(std::ostream& out, const std::string& file, const PlayCheck& check) {
+  out << file << ": ";
+  if (!check.broken) {
+    out << (check.invariants == 0   ? "no invariant; no error of the script in "
+            : check.invariants == 1 ? "the invariant holds in "
+                                    : "invariants hold in ")
+        << extent(check) << "\n";
+    return;
+  }
+  const BrokenRule& broken = *check.broken;
+  const bool is_invariant = broken.error.code == "G0604";
+  out << (is_invariant ? "an invariant is broken " : "the script is in error ");
+  if (broken.moves.empty()) {
+    out << "before the first move\n";
+  } else {
+    out << "after " << counted(broken.moves.size(), "move") << ", "
+        << (broken.shortest ? "the fewest that lead there" : "perhaps not the fewest that lead there") << "\n";
+  }
+  out << broken.error.rendered;
+  if (!broken.draws.empty()) {
+    out << "  draws: ";
+    for (std::size_t i = 0; i < broken.draws.size(); ++i)
+      out << (i > 0 ? ", " : "") << broken.draws[i].first << " = " << broken.draws[i].second;
+    out << "\n";
+  }
+  if (!broken.moves.empty()) {
+    out << "  moves: ";
+    for (std::size_t i = 0; i < broken.moves.size(); ++i) out << (i > 0 ? "; " : "") << broken.moves[i];
+    out << "\n";
+  }
+  if (broken.test.empty()) {
+    out << "no test could be written that fails by this\n";
+  } else {
+    out << "a test that fails until this is right:\n\n" << broken.test << "\n";
+  }
+}
+
+Json json_of(const PlayCheck& check) {
+  Json broken;
+  if (check.broken) {
+    broken = Json::object()
+                 .set("code", check.broken->error.code)
+                 .set("message", check.broken->error.message)
+                 .set("file", check.broken->error.file)
+                 .set("line", check.broken->error.line)
+                 .set("moves", check.broken->moves);
+    Json draws = Json::array();  // a name may be drawn more than once
+    for (const auto& [name, value] : check.broken->draws)
+      draws.push(Json::object().set("name", name).set("value", value));
+    broken.set("draws", draws)
+        .set("shortest", check.broken->shortest)
+        .set("test", check.broken->test.empty() ? Json() : Json(check.broken->test));
+  }
+  return Json::object()
+      .set("invariants", check.invariants)
+      .set("positions", check.positions)
+      .set("depth", check.depth ? Json(*check.depth) : Json())
+      .set("complete", check.complete)
+      .set("games", check.games)
+      .set("plies", check.plies)
+      .set("broken", broken);
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,22 @@
+// What `glint test --invariants` says.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include <glint/invariants.hpp>
+#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/support/json.hpp"
+
+namespace glint::cli {
+
+/// With progress, where `console.err` is a terminal.
+PlayCheck checked_play(const Game& game, PlayCheckOptions options, const std::vector<std::string>& paths,
+                       Console& console);
+
+void print_play_check(std::ostream& out, const std::string& file, const PlayCheck& check);
+/// {"invariants", "positions", "depth", "complete", "games", "plies", "broken"}
+Json json_of(const PlayCheck& check);
+
+}  // namespace glint::cli

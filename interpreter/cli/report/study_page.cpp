@@ -1,0 +1,232 @@
+#include "interpreter/cli/report/study_page.hpp"
+
+#include <algorithm>
+
+#include "interpreter/cli/report/coverage.hpp"
+#include "interpreter/cli/report/page.hpp"
+#include "interpreter/cli/report/study_words.hpp"
+#include "interpreter/cli/support/progress.hpp"
+#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/view/svg/plots.hpp"
+#include "interpreter/view/svg/svg.hpp"
+#include "interpreter/view/svg/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+using view::escape;
+
+std::string section(const std::string& title, const std::string& body) {
+  return body.empty() ? "" : "<h2>" + escape(title) + "</h2>\n" + body;
+}
+
+std::string figure(const std::string& title, const std::string& picture) {
+  return picture.empty() ? "" : "<div><h3>" + escape(title) + "</h3>\n" + picture + "</div>\n";
+}
+
+std::string row(const std::string& figures) {
+  return figures.empty() ? "" : "<div class=\"row\">\n" + figures + "</div>\n";
+}
+
+std::string cell(const std::string& text, const char* kind = "n") {
+  return std::string("<td class=\"") + kind + "\">" + escape(text) + "</td>";
+}
+
+std::string header(const std::vector<std::string>& names) {
+  std::string text = "<tr>";
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "<th>" : "<th class=\"n\">") + escape(names[i]) + "</th>";
+  return text + "</tr>\n";
+}
+
+/// What was played, and how to play it again.
+std::string subtitle(const Game& game, const StudyPart& part) {
+  const StudyPlan& plan = part.header.plan;
+  std::string text = "<p class=\"sub\">" + grouped(part.tally.games) +
+                     (part.tally.games == 1 ? " game, " : " games, ") + grouped(part.tally.plies) + " plies; " +
+                     escape(players_text(game, plan)) + "; seed " + std::to_string(plan.seed) + "</p>\n";
+  std::string options;
+  for (const OptionInfo& option : game.options())
+    options += (options.empty() ? "" : ", ") + option.name + " = " + option.value;
+  if (!options.empty()) text += "<p class=\"sub\">" + escape(options) + "</p>\n";
+  for (const Restriction& one : plan.without)
+    text += "<p class=\"sub\">without " + escape(text_of(one, game)) + "</p>\n";
+  return text + "<p class=\"sub\">rules " + escape(part.header.rules) + "</p>\n";
+}
+
+std::string estimate_text(const Measure& measure) {
+  return value_text(measure, measure.value) + " (" + interval_text(measure) + ")";
+}
+
+/// All measures that are shares of games, on one axis.
+std::string shares(const std::vector<Measure>& measures) {
+  std::vector<view::Estimate> estimates;
+  for (const Measure& measure : measures)
+    if (measure.form == Measure::Form::share && measure.shift == 0)
+      estimates.push_back({measure.title, 100 * measure.value, 100 * measure.interval.low, 100 * measure.interval.high,
+                           estimate_text(measure)});
+  return estimates.empty() ? "" : view::estimates_svg(estimates, 0, 100, " %");
+}
+
+/// An interval around nothing, on an axis that has as much room on either side.
+std::string advantage(const std::vector<Measure>& measures) {
+  for (const Measure& measure : measures) {
+    if (measure.shift == 0) continue;
+    const double reach = 100 * std::max({0.05, std::abs(measure.interval.low), std::abs(measure.interval.high)});
+    const bool is_clear = measure.interval.low > 0 || measure.interval.high < 0;
+    return view::estimates_svg({{measure.title, 100 * measure.value, 100 * measure.interval.low,
+                                 100 * measure.interval.high, estimate_text(measure), is_clear}},
+                               -reach, reach, "");
+  }
+  return "";
+}
+
+std::string measures_table(const std::vector<Measure>& measures) {
+  std::string text = "<table>\n" + header({"", "value", "95 of 100 studies", "of"});
+  for (const Measure& measure : measures)
+    text += "<tr><td>" + escape(measure.title) + "</td>" + cell(value_text(measure, measure.value)) +
+            cell(interval_text(measure)) + cell(grouped(measure.count)) + cell(measure.meaning, "what") + "</tr>\n";
+  return text + "</table>\n";
+}
+
+std::string bar(std::uint64_t part, std::uint64_t all) {
+  const double width = all == 0 ? 0 : 160 * static_cast<double>(part) / static_cast<double>(all);
+  return "<td><span class=\"bar\" style=\"width: " + view::number(width) + "px\"></span></td>";
+}
+
+std::string moves_table(const Game& game, const StudyTally& tally) {
+  std::string text = "<table>\n" + header({"move", "chosen", "possible", "in games", ""});
+  for (std::size_t i = 0; i < tally.moves_played.size(); ++i)
+    text += "<tr><td>" + escape(game.program().rules.moves[i].name) + "</td>" +
+            cell(percent(tally.moves_played[i], tally.plies)) + cell(percent(tally.moves_possible[i], tally.plies)) +
+            cell(percent(tally.moves_games[i], tally.games)) + bar(tally.moves_played[i], tally.plies) + "</tr>\n";
+  return text + "</table>\n";
+}
+
+std::string picks_tables(const Game& game, const StudyTally& tally) {
+  std::string text;
+  for (const PickedValues& one : picked_values(game, tally)) {
+    if (one.all == 0) continue;
+    std::string table = "<table>\n";
+    for (const auto& [value, count] : one.values)
+      table += "<tr><td>" + escape(value) + "</td>" + cell(percent(count, one.all)) + bar(count, one.all) + "</tr>\n";
+    text += figure(one.move + ", " + one.pick, table + "</table>\n");
+  }
+  return row(text);
+}
+
+std::string pieces_table(const Game& game, const StudyTally& tally) {
+  if (tally.samples == 0 || tally.pieces.empty()) return "";
+  std::string text = "<table>\n" + header({"piece", "on average", "positions", ""});
+  for (const StandingPieces& one : standing_pieces(game, tally))
+    text += "<tr><td>" + escape(one.name()) + "</td>" + cell(average_text(one.pieces, tally.samples)) +
+            cell(percent(one.positions, tally.samples)) + bar(one.positions, tally.samples) + "</tr>\n";
+  return text + "</table>\n";
+}
+
+std::string heat_maps(const Game& game, const StudyTally& tally) {
+  std::uint64_t picks = 0;
+  for (const std::uint64_t count : tally.cells_picked) picks += count;
+  return row(
+      figure("Where moves pick cells", view::heat_svg(game, tally.cells_picked, picks, {0.24, 0.42, 0.60})) +
+      figure("Where something stands", view::heat_svg(game, tally.cells_filled, tally.samples, {0.45, 0.35, 0.62})) +
+      figure("What beams light", view::heat_svg(game, tally.cells_lit, tally.samples, {0.85, 0.55, 0.10})));
+}
+
+std::string score_plots(const Game& game, const StudyTally& tally) {
+  std::string text;
+  for (std::size_t p = 0; p < tally.scores.size(); ++p)
+    text += figure(tally.scores.size() == 1 ? "Score" : "Score of " + game.players()[p],
+                   view::histogram_svg(tally.scores[p], "score at the end, and in how many games"));
+  return row(text);
+}
+
+std::string length_plots(const StudyTally& tally) {
+  std::vector<double> branching;
+  for (std::size_t i = 0; i < tally.reached_at.size(); ++i)
+    branching.push_back(static_cast<double>(tally.choices_at[i]) /
+                        static_cast<double>(std::max<std::uint64_t>(1, tally.reached_at[i])));
+  return row(
+      figure("How long games are", view::histogram_svg(tally.lengths, "plies, and how many games took so many")) +
+      figure("Moves to choose from",
+             view::line_svg(branching, tally.reached_at, "ply; fainter where fewer games come to it")));
+}
+
+/// The end of the shortest game, where playing it once more takes no time.
+std::string shortest_game(const Game& game, const StudyPart& part) {
+  const StudyPlan& plan = part.header.plan;
+  constexpr std::size_t kMostCells = 2000;
+  const bool is_quick = std::all_of(plan.players.begin(), plan.players.end(),
+                                    [](const std::string& player) { return player == "random" || player == "greedy"; });
+  if (!is_quick || !part.tally.shortest.is_set || game.cells().size() > kMostCells) return "";
+  StudyPlayer player(game, plan);
+  StudyTally tally(game.program());
+  if (player.play(part.tally.shortest.game, tally)) return "";
+  const std::optional<Position> end = player.position();
+  if (!end) return "";
+  return "<p class=\"sub\">Game " + std::to_string(part.tally.shortest.game) + ", " +
+         std::to_string(part.tally.shortest.value) + " plies.</p>\n<div class=\"board\">" +
+         view::svg(view::scene_of(*end)) + "</div>\n";
+}
+
+}  // namespace
+
+std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines) {
+  const StudyTally& tally = part.tally;
+  const std::vector<Measure> measures = measures_of(game, part.header.plan, tally);
+  std::string look;
+  for (const std::string& finding : findings_of(game, part.header.plan, tally, lines))
+    look += "<li>" + escape(finding) + "</li>\n";
+  if (!look.empty()) look = "<ul class=\"look\">\n" + look + "</ul>\n";
+  return page_head(game.title() + ", a study") + "<h1>" + escape(game.title()) + "</h1>\n" + subtitle(game, part) +
+         section("How games end", shares(measures) + advantage(measures)) + section("Worth a look", look) +
+         section("Measures", measures_table(measures)) + section("Scores", score_plots(game, tally)) +
+         section("How games go", length_plots(tally)) +
+         section("Moves", moves_table(game, tally) + picks_tables(game, tally)) +
+         section("Pieces", pieces_table(game, tally)) + section("The board", heat_maps(game, tally)) +
+         section("The shortest game", shortest_game(game, part)) +
+         section("Rules that ran, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"),
+                 lines.empty() ? "" : coverage_listing(game, lines)) +
+         kPageTail;
+}
+
+std::string variations_page(const std::vector<Variation>& variations, std::size_t base) {
+  const std::vector<ComparedMeasure> measures = compared(variations, base);
+  std::string table = "<table>\n";
+  std::vector<std::string> names = {""};
+  for (const Variation& one : variations) names.push_back(one.label);
+  table += header(names) + "<tr><td>games</td>";
+  for (const Variation& one : variations) table += cell(grouped(one.part.tally.games));
+  table += "</tr>\n";
+  std::string plots;
+  for (const ComparedMeasure& measure : measures) {
+    std::vector<view::Estimate> estimates;
+    table += "<tr><td>" + escape(measure.title) + "</td>";
+    bool is_percent = false;
+    for (std::size_t i = 0; i < variations.size(); ++i) {
+      if (!measure.values[i]) {
+        table += cell("-");
+        continue;
+      }
+      const Measure& value = *measure.values[i];
+      const bool differs = measure.against[i] && measure.against[i]->differs();
+      const double factor = value.is_percent ? 100 : 1;
+      is_percent = value.is_percent && value.shift == 0;
+      table += cell(estimate_text(value), differs ? "n differs" : "n");
+      estimates.push_back({variations[i].label, factor * value.value, factor * value.interval.low,
+                           factor * value.interval.high, estimate_text(value), differs});
+    }
+    table += "</tr>\n";
+    if (!estimates.empty()) plots += figure(measure.title, view::series_svg(estimates, is_percent ? " %" : ""));
+  }
+  table += "</table>\n<p class=\"sub\">Marked: what differs from <code>" + escape(variations[base].label) +
+           "</code> (p &lt; 0.05, corrected by Holm for how many comparisons there are). In brackets: between what the "
+           "true value lies in 95 of 100 studies.</p>\n";
+  const Variation& first = variations[base];
+  return page_head(first.game.title() + ", studies side by side") + "<h1>" + escape(first.game.title()) + "</h1>\n" +
+         "<p class=\"sub\">" + escape(players_text(first.game, first.part.header.plan)) + "; seed " +
+         std::to_string(first.part.header.plan.seed) + "</p>\n" + section("Side by side", table) +
+         section("Plots", row(plots)) + kPageTail;
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,49 @@
+// What a command talks to, and how it says that something is wrong.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include <glint/glint.hpp>
+#include "interpreter/cli/table/stopwatch.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
+
+namespace glint::cli {
+
+/// Exit statuses: done; the answer is no (a script, test, move or record is wrong); the command line or a file that it
+/// names is wrong.
+constexpr int kDone = 0, kNo = 1, kUsage = 2;
+
+/// The streams of one run, and what they are connected to.
+struct Console {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  bool err_is_terminal = false;  // progress is shown only then
+  bool json = false;             // --json was given: stdout is data
+  view::TerminalStyle style{};
+  Stopwatch* stopwatch = nullptr;  // none: real time
+
+  /// An error or warning for a person, on `err`.
+  void report(const Error& error);
+  /// The first hundred; of the others how many they are.
+  void report(const std::vector<Error>& errors);
+};
+
+/// Thrown where a command cannot go on; `run` reports the errors and returns the status. The only exception of ours,
+/// and it stays in cli/.
+struct Stop {
+  int status = kUsage;
+  std::vector<Error> errors;
+};
+
+[[noreturn]] void stop(int status, const std::string& message, const std::string& help = "");
+[[noreturn]] void stop(int status, std::vector<Error> errors);
+
+/// An error about no place in a script. Words of the user's in it are made fit for a terminal.
+Error plain_error(const std::string& message, const std::string& help = "");
+/// "file:3:7: message" or "file:3: message" for errors with a place, else the message.
+std::string one_line(const Error& error);
+
+}  // namespace glint::cli

@@ -1,0 +1,103 @@
+#include "interpreter/cli/support/examples.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <glint/glint.hpp>
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/program/program.hpp"
+#include "interpreter/view/scene/scene.hpp"
+
+namespace glint::cli {
+namespace {
+
+using Words = std::map<std::string, std::string>;
+
+/// Two moves drawn at random, and a cell that is lit after them.
+void add_moves(const Game& game, Words& words) {
+  Result<Position> position = game.start();
+  if (!position) return;
+  Random random(1);
+  std::string moves;
+  for (int ply = 0; ply < 2 && !position->over(); ++ply) {
+    const Result<std::uint64_t> count = position->count_moves();
+    if (!count || *count == 0) return;
+    const Result<std::string> move = position->move(random.below(*count));
+    if (!move || position->play(*move)) return;
+    moves += (moves.empty() ? "" : "; ") + *move;
+  }
+  words["moves"] = moves;
+  const view::Scene scene = view::scene_of(*position);
+  const auto light = view::light_of(scene);
+  for (std::size_t cell = 0; cell < light.size(); ++cell) {
+    if (light[cell]) words["cell"] = scene.cells[cell].label;
+  }
+}
+
+Words words_of_bundle() {
+  Words words = {{"game", "GAME"}, {"lit", "GAME"},      {"moves", "MOVE; MOVE"},
+                 {"cell", "CELL"}, {"player", "PLAYER"}, {"library", "LIBRARY"},
+                 {"option", "OPTION"}, {"move", "MOVE"}};
+  for (const std::string& name : Game::bundled_names()) {
+    const Result<Game> game = Game::bundled(name);
+    if (!game) continue;
+    if (words["game"] == "GAME") {
+      words["game"] = name;
+      words["player"] = game->players().front();
+    }
+    if (!game->has_beams()) continue;
+    words["lit"] = name;
+    if (!game->options().empty()) words["option"] = game->options().front().name;
+    if (!game->program().rules.moves.empty()) words["move"] = game->program().rules.moves.front().name;
+    add_moves(*game, words);
+    break;
+  }
+  if (!bundled_libraries().empty()) words["library"] = bundled_libraries().front();
+  return words;
+}
+
+/// Puts what is said about each line into one column.
+std::string align_comments(const std::string& text) {
+  constexpr std::string_view kMark = "    # ";
+  std::vector<std::pair<std::string, std::string>> lines;
+  std::size_t widest = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    const std::size_t mark = std::min(line.find(kMark), line.size());
+    std::string command = line.substr(0, mark);
+    while (!command.empty() && command.back() == ' ') command.pop_back();
+    widest = std::max(widest, command.size());
+    lines.emplace_back(command, mark < line.size() ? line.substr(mark + kMark.size()) : "");
+    begin = end + 1;
+  }
+  std::string aligned;
+  for (const auto& [command, comment] : lines) {
+    aligned += (aligned.empty() ? "" : "\n") + command;
+    if (!comment.empty()) aligned += std::string(widest - command.size() + 2, ' ') + "# " + comment;
+  }
+  return aligned;
+}
+
+}  // namespace
+
+std::string fill_examples(const std::string& text) {
+  const Words words = words_of_bundle();
+  std::string filled;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t close = text[i] == '{' ? text.find('}', i) : std::string::npos;
+    const auto word = close == std::string::npos ? words.end() : words.find(text.substr(i + 1, close - i - 1));
+    if (word == words.end()) {
+      filled += text[i++];
+    } else {
+      filled += word->second;
+      i = close + 1;
+    }
+  }
+  return align_comments(filled);
+}
+
+}  // namespace glint::cli

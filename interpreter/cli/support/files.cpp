@@ -1,0 +1,284 @@
+#include "interpreter/cli/support/files.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <system_error>
+
+#include "interpreter/embedded/embedded.hpp"
+#include "interpreter/game/load.hpp"
+#include "lang/parse/limits.hpp"
+
+namespace glint::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A position of the largest board, and a game of a hundred thousand moves, are smaller than that.
+constexpr std::size_t kMegabyte = 1024 * 1024;
+constexpr std::size_t kMaxPositionBytes = 16 * kMegabyte;
+constexpr std::size_t kMaxRecordBytes = 8 * kMegabyte;
+constexpr std::size_t kMaxStudyBytes = 256 * kMegabyte;  // boards of a million cells have long ones
+
+std::size_t most_bytes(Input what) {
+  switch (what) {
+    case Input::position:
+      return kMaxPositionBytes;
+    case Input::record:
+      return kMaxRecordBytes;
+    case Input::study:
+      return kMaxStudyBytes;
+    default:
+      return lang::kMaxScriptBytes;
+  }
+}
+
+/// Up to one byte more than may be: a stream without end is found out without reading it.
+std::string read_stream(std::istream& in, std::size_t most) {
+  std::string text;
+  char block[65536];
+  while (in && text.size() <= most) {
+    in.read(block, static_cast<std::streamsize>(std::min(sizeof block, most + 1 - text.size())));
+    text.append(block, static_cast<std::size_t>(in.gcount()));
+  }
+  return text;
+}
+
+/// A regular file, as `read_stream`. Never waits: neither for a pipe's other end nor for what only looks like a file.
+std::optional<std::string> read_file(const std::string& path, std::size_t most) {
+  const int file = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  struct stat info {};
+  bool good = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+  std::string text;
+  char block[65536];
+  while (good && text.size() <= most) {
+    const ssize_t got = read(file, block, std::min(sizeof block, most + 1 - text.size()));
+    if (got == 0) break;
+    good = got > 0;
+    if (good) text.append(block, static_cast<std::size_t>(got));
+  }
+  close(file);
+  return good ? std::optional(std::move(text)) : std::nullopt;
+}
+
+std::optional<std::string> read_library(const fs::path& path) {
+  return read_file(path.string(), lang::kMaxScriptBytes);  // the parser refuses what is longer
+}
+
+/// Is `path`, links followed, inside the folder `root`?
+bool is_inside(const fs::path& path, const fs::path& root) {
+  std::error_code problem;
+  const fs::path real = fs::weakly_canonical(path, problem);
+  if (problem) return false;
+  const fs::path real_root = fs::weakly_canonical(root, problem);
+  if (problem) return false;
+  const auto [end, rest] = std::mismatch(real_root.begin(), real_root.end(), real.begin(), real.end());
+  return end == real_root.end();
+}
+
+/// Whether all of it was written. Closes the file in any case.
+bool write_and_close(int file, const std::string& text, bool to_the_disk) {
+  if (file < 0) return false;
+  bool good = true;
+  for (std::size_t done = 0; good && done < text.size();) {
+    const ssize_t put = write(file, text.data() + done, text.size() - done);
+    good = put > 0;
+    if (good) done += static_cast<std::size_t>(put);
+  }
+  good = good && (!to_the_disk || fsync(file) == 0);
+  return close(file) == 0 && good;
+}
+
+std::string folder_of(const std::string& file) {
+  const fs::path folder = fs::path(file).parent_path();
+  return folder.empty() ? "." : folder.string();
+}
+
+std::optional<lang::SourceFile> embedded(std::string_view path, std::string_view shown) {
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (file.path == path) return lang::SourceFile{std::string(shown), std::string(file.text)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool exists(const std::string& path) {
+  std::error_code problem;
+  return fs::exists(path, problem);
+}
+
+std::string input_name(const std::string& path) { return path == "-" ? "<input>" : path; }
+
+std::string read_input(const std::string& path, Input what, Console& console) {
+  const std::size_t most = most_bytes(what);
+  const std::string name = "`" + input_name(path) + "`";
+  std::string text;
+  if (path == "-") {
+    text = read_stream(console.in, most);
+  } else {
+    std::error_code problem;
+    const fs::file_status status = fs::status(path, problem);
+    if (path.empty() || !fs::exists(status)) stop(kUsage, "there is no file " + name);
+    if (fs::is_directory(status)) stop(kUsage, name + " is a folder, not a file");
+    if (!fs::is_regular_file(status)) {
+      stop(kUsage, name + " is not a regular file", "`-` reads from the input instead");
+    }
+    auto found = read_file(path, most);
+    if (!found) stop(kUsage, name + " cannot be read");
+    text = std::move(*found);
+  }
+  if (text.size() > most && what != Input::script) {
+    stop(kUsage, name + " is larger than " + std::to_string(most / kMegabyte) + " MB, and no " +
+                     (what == Input::record ? "record" : what == Input::study ? "file of a study" : "position") + " is");
+  }
+  return text;
+}
+
+void check_folders(const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    std::error_code problem;
+    if (!fs::is_directory(path, problem)) stop(kUsage, "--path: there is no folder `" + path + "`");
+  }
+}
+
+void write_output(const std::string& path, const std::string& text, Console& console) {
+  if (path == "-") {
+    console.out << text;
+    return;
+  }
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) stop(kUsage, "`" + path + "` cannot be written");
+}
+
+KeptFile::KeptFile(std::string path) : path_(std::move(path)), lock_path_(path_ + ".lock") {
+  while (true) {
+    lock_ = open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (lock_ < 0) stop(kUsage, "`" + path_ + "` cannot be written");
+    is_locked_ = flock(lock_, LOCK_EX | LOCK_NB) == 0;
+    if (!is_locked_ && errno == EWOULDBLOCK) {
+      close(lock_);
+      stop(kUsage, "`" + path_ + "` is being written by another process",
+           "wait until it is done, or give another file");
+    }
+    // Who had it before may have taken the lock away between these two steps, and another may have made a new one.
+    struct stat mine {};
+    struct stat there {};
+    if (!is_locked_ || (fstat(lock_, &mine) == 0 && stat(lock_path_.c_str(), &there) == 0 &&
+                        mine.st_ino == there.st_ino && mine.st_dev == there.st_dev))
+      return;
+    close(lock_);
+  }
+}
+
+KeptFile::~KeptFile() {
+  unlink(lock_path_.c_str());
+  close(lock_);
+}
+
+void KeptFile::replace(const std::string& text) const {
+  // Always the same name, so that who is killed leaves no more than one behind; without a lock it must be one's own.
+  const std::string beside = path_ + ".part" + (is_locked_ ? "" : std::to_string(getpid()));
+  const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  // On the disk before it takes the old one's place: a machine that goes down leaves a whole one, too.
+  if (write_and_close(file, text, true) && rename(beside.c_str(), path_.c_str()) == 0) return;
+  unlink(beside.c_str());
+  stop(kUsage, "`" + path_ + "` cannot be written");
+}
+
+void create_file(const std::string& path, const std::string& text) {
+  // Asked for in one step, so that nothing can come in between; a link that leads nowhere counts as something, too.
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0 && errno == EEXIST) {
+    stop(kUsage, "`" + path + "` is there already, and nothing is written over it", "choose another name");
+  }
+  if (file < 0) stop(kUsage, "`" + path + "` cannot be written");
+  if (write_and_close(file, text, false)) return;
+  unlink(path.c_str());  // half a script would only stand in the way of the next try
+  stop(kUsage, "`" + path + "` cannot be written");
+}
+
+std::optional<lang::SourceFile> bundled_library(std::string_view name) {
+  const std::string file = std::string(name) + ".glint";
+  return embedded("stdlib/" + file, "<std>/" + file);
+}
+
+std::optional<lang::SourceFile> bundled_file(std::string_view name) {
+  if (auto game = bundled_script(name)) return game;
+  return bundled_library(name);
+}
+
+std::optional<lang::SourceFile> bundled_script(std::string_view name) {
+  const EmbeddedFile* file = bundled_game(name);
+  if (file == nullptr) return std::nullopt;
+  return lang::SourceFile{std::string(file->path), std::string(file->text)};
+}
+
+std::vector<std::string> bundled_scripts() {
+  std::vector<std::string> names = Game::bundled_names();
+  const std::vector<std::string> variants = Game::bundled_variants();
+  names.insert(names.end(), variants.begin(), variants.end());
+  return names;
+}
+
+std::vector<std::string> bundled_libraries() {
+  std::vector<std::string> names;
+  for (const EmbeddedFile& file : embedded_files()) {
+    const fs::path path(file.path);
+    if (path.parent_path() == "stdlib" && path.extension() == ".glint") names.push_back(path.stem().string());
+  }
+  return names;
+}
+
+std::string_view bundled_template(std::string_view name) {
+  const std::string path = "examples/templates/" + std::string(name) + ".glint";
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (file.path == path) return file.text;
+  }
+  return {};
+}
+
+FolderLoader::FolderLoader(const std::string& script, std::vector<std::string> folders) : roots_(std::move(folders)) {
+  roots_.insert(roots_.begin(), folder_of(script));
+}
+
+std::optional<lang::SourceFile> FolderLoader::find(std::string_view name, const lang::SourceFile& user) {
+  if (auto library = bundled_library(name)) return library;
+  return in_folders(name, user);
+}
+
+std::optional<lang::SourceFile> FolderLoader::find_game(std::string_view name, const lang::SourceFile& user) {
+  if (auto game = bundled_script(name)) return game;
+  return in_folders(name, user);
+}
+
+std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, const lang::SourceFile& user) const {
+  const fs::path wanted{std::string(name)};
+  if (wanted.empty() || wanted.is_absolute()) return std::nullopt;
+  // First beside the file that asks, then in each of the folders.
+  std::vector<fs::path> places = {fs::path(folder_of(user.name)) / wanted};
+  for (const std::string& root : roots_) places.push_back(fs::path(root) / wanted);
+  for (const fs::path& place : places) {
+    for (const char* ending : {"", ".glint"}) {
+      const fs::path path = place.string() + ending;
+      const bool inside =
+          std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) { return is_inside(path, root); });
+      if (!inside) continue;
+      if (auto text = read_library(path)) return lang::SourceFile{path.lexically_normal().string(), std::move(*text)};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace glint::cli

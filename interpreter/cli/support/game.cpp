@@ -1,0 +1,229 @@
+#include "interpreter/cli/support/game.hpp"
+
+#include <algorithm>
+
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/program/program.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint::cli {
+namespace {
+
+std::string trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\n')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n')) text.remove_suffix(1);
+  return std::string(text);
+}
+
+bool looks_like_path(const std::string& name) {
+  return name == "-" || name.find('/') != std::string::npos || name.find('\\') != std::string::npos ||
+         (name.size() > 6 && name.compare(name.size() - 6, 6, ".glint") == 0);
+}
+
+/// Does a position's text say what stands last in every position that we print?
+bool is_whole(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string line = trimmed(text.substr(0, end));
+    if (line.rfind("to move = ", 0) == 0 || line.rfind("result = ", 0) == 0) return true;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return false;
+}
+
+Result<Game> build(const Script& script, const Settings& settings, const std::vector<std::string>& paths) {
+  if (script.is_bundled) return Game::bundled(script.name, settings);
+  FolderLoader loader(script.name, paths);
+  return Game::from_text(script.text, script.name, settings, &loader);
+}
+
+Game built_or_stop(const Script& script, const Settings& settings, const std::vector<std::string>& paths,
+                   Console& console) {
+  Result<Game> game = build(script, settings, paths);
+  if (!game) {
+    // A script that builds without the settings is right, and they are wrong.
+    const bool wrong_settings = !settings.empty() && build(script, {}, paths).ok();
+    stop(wrong_settings ? kUsage : kNo, game.errors());
+  }
+  for (const Error& warning : game->warnings()) console.report(warning);
+  return std::move(*game);
+}
+
+}  // namespace
+
+void CommonOptions::declare(Arguments& arguments) {
+  arguments.texts("--set", settings, "OPTION=VALUE", "set an option of the game; may be repeated");
+  arguments.texts("--path", paths, "FOLDER", "also look here for what scripts use; may be repeated");
+  arguments.number("--seed", seed, "what chance follows (1 where it is not given)");
+  arguments.flag("--json", json, "answer in JSON");
+}
+
+void PositionOptions::declare(Arguments& arguments) {
+  arguments.text("--at", at, "FILE", "a position as `glint show --text` prints it; - reads it from the input");
+  arguments.text("--after", after, "'MOVE; MOVE'", "play these moves from there, or from the start");
+  arguments.texts("--draw", draws, "NAME=VALUE",
+                  "fix a draw of chance, such as who starts; repeated, or NAME=A,B: the next ones; a set is NAME='A B'");
+}
+
+Settings read_settings(const std::vector<std::string>& texts, const std::string& option) {
+  Settings settings;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      stop(kUsage, option + " takes a name and a value, as in `" + option + " name=value`; found `" + text + "`");
+    }
+    settings.emplace_back(trimmed(text.substr(0, equals)), trimmed(text.substr(equals + 1)));
+  }
+  return settings;
+}
+
+Script read_script(const std::string& name, Console& console) {
+  const std::vector<std::string> bundled = bundled_scripts();
+  if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return {name, "", true};
+  if (!looks_like_path(name) && !exists(name)) {
+    const std::string near = lang::nearest(name, bundled);
+    stop(kUsage, "there is no bundled game and no file `" + name + "`",
+         near.empty() ? "`glint list` shows the bundled games" : "did you mean `" + near + "`?");
+  }
+  return {input_name(name), read_input(name, Input::script, console), false};
+}
+
+SharedSettings::SharedSettings(const std::vector<std::string>& texts)
+    : settings_(read_settings(texts, "--set")), taken_(settings_.size(), false) {}
+
+Settings SharedSettings::take(const std::vector<std::string>& options) {
+  Settings mine;
+  for (std::size_t i = 0; i < settings_.size(); ++i) {
+    if (std::find(options.begin(), options.end(), settings_[i].first) == options.end()) continue;
+    mine.push_back(settings_[i]);
+    taken_[i] = true;
+  }
+  options_.insert(options_.end(), options.begin(), options.end());
+  return mine;
+}
+
+std::optional<Error> SharedSettings::left_over() const {
+  const auto unknown = std::find(taken_.begin(), taken_.end(), false);
+  if (unknown == taken_.end()) return std::nullopt;
+  const std::string& name = settings_[static_cast<std::size_t>(unknown - taken_.begin())].first;
+  const std::string near = lang::nearest(name, options_);
+  return plain_error("--set: no game given has an option `" + name + "`",
+                     near.empty() ? "" : "did you mean `" + near + "`?");
+}
+
+Game load_game(const std::string& name, SharedSettings& settings, const Settings& own,
+               const std::vector<std::string>& paths, Console& console) {
+  check_folders(paths);
+  const Script script = read_script(name, console);
+  if (settings.empty()) return built_or_stop(script, own, paths, console);
+  const Result<Game> plain = build(script, {}, paths);
+  if (!plain) stop(kNo, plain.errors());
+  std::vector<std::string> options;
+  for (const OptionInfo& option : plain->options()) options.push_back(option.name);
+  Settings all = settings.take(options);
+  all.insert(all.end(), own.begin(), own.end());
+  return built_or_stop(script, all, paths, console);
+}
+
+Result<Game> load_with_text(const Game& game, const std::string& added, const std::vector<std::string>& paths) {
+  const lang::SourceFile& script = game.program().sources->file(0);
+  FolderLoader loader(script.name, paths);
+  return Game::from_text(script.text + added, script.name, {}, &loader);
+}
+
+Game load_game(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,
+               Console& console) {
+  check_folders(paths);
+  return built_or_stop(read_script(name, console), settings, paths, console);
+}
+
+Game load_game(const std::string& name, const CommonOptions& common, Console& console) {
+  return load_game(name, read_settings(common.settings, "--set"), common.paths, console);
+}
+
+StartOptions start_options(const Game& game, const CommonOptions& common, const PositionOptions& where) {
+  StartOptions options;
+  options.seed = common.seed.value_or(1);
+  for (const auto& [name, value] : read_settings(where.draws, "--draw"))
+    for (std::string& each : split_draws(game, name, value)) options.draws.emplace_back(name, std::move(each));
+  options.wait_at_draws = where.wait_at_draws && !where.after;
+  return options;
+}
+
+std::vector<std::string> split_moves(const std::string& text) {
+  std::vector<std::string> moves;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(';', begin), text.size());
+    std::string move = trimmed(std::string_view(text).substr(begin, end - begin));
+    if (!move.empty()) moves.push_back(std::move(move));
+    begin = end + 1;
+  }
+  return moves;
+}
+
+Position load_position(const Game& game, const CommonOptions& common, const PositionOptions& where, Console& console) {
+  const StartOptions options = start_options(game, common, where);
+  const auto text = where.at ? std::optional(read_input(*where.at, Input::position, console)) : std::nullopt;
+  Result<Position> start = text ? game.read(*text, options) : game.start(options);
+  if (!start) {
+    std::vector<Error> errors = start.errors();
+    for (Error& error : errors) {  // the text has lines, and only we know its name
+      if (error.code != lang::code_name(lang::Code::G0701)) continue;
+      error.file = input_name(*where.at);
+      error.rendered.clear();
+    }
+    // Without what was asked for it is the script that cannot begin.
+    StartOptions plain;
+    plain.seed = options.seed;
+    stop((text || !options.draws.empty()) && game.start(plain) ? kUsage : kNo, errors);
+  }
+  if (text && !is_whole(*text)) {
+    stop(kUsage,
+         "`" + input_name(*where.at) + "` has no last line `to move = PLAYER` or `result = ...`: was it cut off?",
+         "a position that you wrote yourself needs one of them, too");
+  }
+  Position position = std::move(*start);
+  int number = 0;
+  for (const std::string& move : split_moves(where.after.value_or(""))) {
+    ++number;
+    if (position.over()) {
+      stop(kUsage, "--after: the game is over before move " + std::to_string(number) + ", `" + move + "`");
+    }
+    if (auto error = position.play(move)) {
+      // What is no refusal is a mistake of the script, with its place there.
+      if (error->code != lang::code_name(lang::Code::G0601)) stop(kNo, {*error});
+      Error told =
+          plain_error("--after: move " + std::to_string(number) + ", `" + move + "`: " + error->message, error->help);
+      told.code = error->code;
+      stop(kUsage, {told});
+    }
+  }
+  position.wait_at_draws(where.wait_at_draws);
+  return position;
+}
+
+int viewer_of(const Game& game, const std::optional<std::string>& player) {
+  if (!player) return -1;
+  const std::vector<std::string> players = game.players();
+  const auto found = std::find(players.begin(), players.end(), *player);
+  if (found != players.end()) return static_cast<int>(found - players.begin());
+  const std::string near = lang::nearest(*player, players);
+  std::string all;
+  for (const std::string& one : players) all += (all.empty() ? "its players are " : ", ") + one;
+  stop(kUsage, "--as: the game has no player `" + *player + "`", near.empty() ? all : "did you mean `" + near + "`?");
+}
+
+int find_cell(const Game& game, const std::string& label) {
+  if (const auto cell = game.find_cell(label)) return *cell;
+  std::string owned;
+  for (const CellInfo& cell : game.cells())
+    if (cell.player >= 0 && cell.own_label == label) owned += (owned.empty() ? "write `" : " or `") + cell.label + "`";
+  if (!owned.empty())
+    stop(kUsage, "`" + label + "` is what a player calls a cell, and here nobody says whose it is", owned);
+  std::vector<std::string> labels;
+  for (const CellInfo& cell : game.cells()) labels.push_back(cell.label);
+  const std::string near = lang::nearest(label, labels);
+  stop(kUsage, "the board has no cell `" + label + "`", near.empty() ? "" : "did you mean `" + near + "`?");
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,62 @@
+// JSON for answers. A thin cover, so that the library behind it is compiled once and not with every command.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <glint/glint.hpp>
+#include "interpreter/view/scene/scene.hpp"
+
+namespace glint::cli {
+
+/// A JSON value; objects keep the order in which they were filled.
+class Json {
+ public:
+  Json();  // null
+  Json(const Json& other);
+  Json(Json&& other) noexcept;
+  Json& operator=(Json other) noexcept;
+  ~Json();
+
+  Json(std::string_view text);
+  Json(const std::string& text) : Json(std::string_view(text)) {}
+  Json(const char* text) : Json(std::string_view(text)) {}
+  Json(bool value);
+  Json(int value) : Json(static_cast<std::int64_t>(value)) {}
+  Json(std::int64_t value);
+  Json(std::uint64_t value);
+  Json(double value);
+  Json(const std::vector<std::string>& texts);
+  static Json object();
+  static Json array();
+
+  Json& set(std::string_view key, const Json& value);
+  Json& push(const Json& value);
+  /// As text with a line break at its end. Text that is not UTF-8 is mended.
+  std::string text() const;
+
+ private:
+  struct Value;
+  std::unique_ptr<Value> value_;
+};
+
+/// {"code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help"}
+Json json_of(const Error& error);
+/// {"colour": ["red", "blue"], "power": 3}: sets are lists, numbers numbers, other values texts.
+Json json_of(const view::Payload& payload, const view::Scene& scene);
+/// {"source", "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name", "way", "payload"]}}
+Json json_of(const Beam& beam, const view::Scene& scene);
+/// {"kind", "owner", "glyph", "fields": {...}, ["emits": [{"way", "payload"}]], ["sides": [way]]}
+Json json_of(const PieceInfo& piece, const view::Scene& scene);
+/// {CELL: PAYLOAD}, for cells that some beam leaves.
+Json light_json(const view::Scene& scene);
+/// {NAME: VALUE}
+Json json_of(const Settings& settings);
+/// null, a number for a team, or {PLAYER: NUMBER}
+/// For a viewer null where scores may tell what is hidden: until the game has ended by them.
+Json score_json(const Position& position, int viewer = -1);
+
+}  // namespace glint::cli

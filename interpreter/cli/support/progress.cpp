@@ -1,0 +1,59 @@
+#include "interpreter/cli/support/progress.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <ostream>
+
+namespace glint::cli {
+
+Progress::Progress(Console& console, std::string label, std::string unit, std::uint64_t total,
+                   std::uint64_t done_before)
+    : console_(console), label_(std::move(label)), unit_(std::move(unit)), total_(total), before_(done_before) {}
+
+Progress::~Progress() {
+  if (is_drawn_) console_.err << "\r\x1b[K" << std::flush;
+}
+
+void Progress::show(std::uint64_t done) {
+  if (!console_.err_is_terminal) return;
+  const Clock::time_point now = Clock::now();
+  constexpr auto kBetween = std::chrono::milliseconds(200);
+  if (now - shown_ < kBetween) return;
+  shown_ = now;
+  constexpr std::uint64_t kWidth = 24;
+  const std::uint64_t full = total_ == 0 ? kWidth : std::min(kWidth, done * kWidth / total_);
+  std::string line = "\r\x1b[K" + label_ + (label_.empty() ? "" : "  ") + "[" + std::string(full, '#') +
+                     std::string(kWidth - full, '.') + "] " + grouped(done) + " of " + grouped(total_) + " " + unit_;
+  const double seconds = std::chrono::duration<double>(now - begin_).count();
+  if (done > before_ && done < total_)
+    line += ", " +
+            duration_text(seconds * static_cast<double>(total_ - done) / static_cast<double>(done - before_)) + " left";
+  console_.err << line << std::flush;
+  is_drawn_ = true;
+}
+
+void show_search(Console& console, std::uint64_t positions, std::uint64_t depth, std::uint64_t games) {
+  if (!console.err_is_terminal) return;
+  console.err << "\r\x1b[K" << grouped(positions) << " positions, " << depth << " moves deep";
+  if (games > 0) console.err << "; " << games << " random games";
+  console.err << std::flush;
+}
+
+void hide_search(Console& console) {
+  if (console.err_is_terminal) console.err << "\r\x1b[K" << std::flush;
+}
+
+std::string duration_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds)));
+  if (whole < 60) return std::to_string(whole) + " s";
+  if (whole < 3600) return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s";
+  return std::to_string(whole / 3600) + " h " + std::to_string(whole % 3600 / 60) + " min";
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+}  // namespace glint::cli

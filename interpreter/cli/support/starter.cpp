@@ -1,0 +1,336 @@
+// Every sample that a new variant shows is tried before it is written, alone and with those before it: what stands
+// there is what the language takes, whatever the game.
+#include "interpreter/cli/support/starter.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "interpreter/build/board/constants.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/game/access.hpp"
+#include "lang/check/check.hpp"
+#include "lang/syntax/tree.hpp"
+#include "lang/syntax/words.hpp"
+
+namespace glint::cli {
+namespace {
+
+using tree::Decl;
+using tree::DeclKind;
+using tree::has_name;
+using tree::words_of;
+using Lines = std::vector<std::string>;
+
+constexpr std::size_t kWidth = 100;        // of a line of names
+constexpr std::size_t kLongestSample = 8;  // lines of a declaration that is shown
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) {
+    text.replace(at, what.size(), with);
+  }
+  return text;
+}
+
+Lines lines_of(std::string_view text) {
+  Lines lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string comment(const std::string& text) {
+  std::string out;
+  for (const std::string& line : lines_of(text)) {
+    out += (out.empty() ? "" : "\n") + std::string(line.empty() ? "//" : "// ") + line;
+  }
+  return out;
+}
+
+/// As a text of a script in which nothing is filled in.
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
+/// Puts what `slots` have in the place of lines `// {word}`, set in as these are.
+std::string fill(std::string_view text, const std::map<std::string, std::string>& slots) {
+  std::string out;
+  for (const std::string& line : lines_of(text)) {
+    const std::size_t mark = line.find("// {");
+    const bool is_slot = mark != std::string::npos && line.find_first_not_of(' ') == mark && line.back() == '}';
+    const auto slot = is_slot ? slots.find(line.substr(mark + 4, line.size() - mark - 5)) : slots.end();
+    if (slot == slots.end()) {
+      out += line + "\n";
+      continue;
+    }
+    for (const std::string& each : lines_of(slot->second)) out += line.substr(0, mark) + each + "\n";
+  }
+  return out;
+}
+
+class VariantWriter {
+ public:
+  VariantWriter(const Starter& starter, const Script& script, const Game& game, std::string called)
+      : starter_(starter), game_(game), called_(std::move(called)), loader_(starter.path, {}) {
+    header_ = "variant " + quoted(starter.title) + " of " + (script.is_bundled ? called_ : quoted(called_)) + "\n";
+    const Program& program = game.program();
+    for (const rules::Option& option : program.rules.options) others_.push_back(other_value(program.rules, option));
+    // With nothing changed: what the game has, and the warnings that are its own.
+    const lang::Checked checked = lang::check(sources_, sources_.add({starter.path, header_}), loader_);
+    script_ = checked.script;
+    warnings_ = checked.diagnostics.size();
+  }
+
+  std::string write() {
+    std::map<std::string, std::string> slots;
+    slots["parts"] = comment(parts());
+    std::string samples;
+    const auto choose = [&](const std::string& slot, const Lines& candidates, const std::string& otherwise) {
+      for (const std::string& each : candidates) {
+        if (!checks(samples + each + "\n")) continue;
+        samples += each + "\n";
+        slots[slot] += (slots[slot].empty() ? "" : "\n") + comment(each);
+        if (slot != "add") return;
+      }
+      if (slots[slot].empty()) slots[slot] = comment(otherwise);
+    };
+    choose("replace", replacements(), "(what it has is too long to be shown here)");
+    choose("remove", removals(), "(nothing of it can be taken away alone)");
+    choose("add", additions(), "(see the reference)");
+
+    std::string failure;
+    const std::size_t count = others_.size();
+    for (std::size_t set = 0; set <= count; ++set) {  // as many as there are: none has another default
+      if (set < count && !can_change(set)) continue;
+      slots["options"] = options(set);
+      slots["test"] = set < count ? "expect " + setting(set, " == ") : "";
+      std::string text = filled(slots);
+      const Result<Game> changed = Game::from_text(text, starter_.path, {}, &loader_);
+      if (!changed) {
+        failure = changed.errors().front().message;
+        continue;
+      }
+      slots["test"] += (slots["test"].empty() ? "" : "\n") + first_move(*changed);
+      text = filled(slots);
+      const auto problem = failed_test(text);
+      if (!problem) return text;
+      failure = *problem;
+    }
+    stop(kNo, "no variant of `" + called_ + "` passes a test of its first move", failure);
+  }
+
+ private:
+  std::string filled(const std::map<std::string, std::string>& slots) const {
+    Lines lines = lines_of(fill(bundled_template("variant"), slots));
+    std::string out;
+    for (std::string& line : lines) {
+      if (line.rfind("variant \"", 0) == 0) {
+        out += header_;
+      } else {
+        // What is a comment speaks of the game that the template is of.
+        out += replaced(replaced(line, "variant.glint", starter_.file_name), "laser_lawn", called_) + "\n";
+      }
+    }
+    return out;
+  }
+
+  bool checks(const std::string& changes) {
+    lang::Sources sources;
+    const lang::Checked checked = lang::check(sources, sources.add({starter_.path, header_ + changes}), loader_);
+    return checked.rules && checked.diagnostics.size() <= warnings_;
+  }
+
+  std::optional<std::string> failed_test(const std::string& text) {
+    const Result<Game> game = Game::from_text(text, starter_.path, {}, &loader_);
+    if (!game) return game.errors().front().message;
+    for (const TestReport& report : run_tests(*game, &loader_)) {
+      if (!report.passed) return report.failure;
+    }
+    return std::nullopt;
+  }
+
+  // ---- options ----
+
+  /// As a script writes it: by its name, also where it prints as something else.
+  static std::string value_name(const rules::Rules& rules, const rules::Type& type, std::int64_t value) {
+    const auto at = static_cast<std::size_t>(value);
+    if (type.base == rules::Base::enumeration) return rules.enums[type.enumeration].values[at].name;
+    return print_value(rules, type, value);
+  }
+
+  /// The next value: of numbers the next larger one, of the largest the one before; else as they are listed. Where
+  /// there is only one value, that.
+  static std::string other_value(const rules::Rules& rules, const rules::Option& option) {
+    const bool numbers = option.type.base == rules::Base::number;
+    std::vector<std::int64_t> values = option.values;
+    if (numbers) std::sort(values.begin(), values.end());
+    auto value = std::find(values.begin(), values.end(), option.initial);
+    if (value + 1 != values.end()) {
+      ++value;
+    } else if (numbers && value != values.begin()) {
+      --value;
+    } else {
+      value = values.begin();
+    }
+    return value_name(rules, option.type, *value);
+  }
+
+  bool can_change(std::size_t option) const { return game_.program().rules.options[option].values.size() > 1; }
+
+  std::string setting(std::size_t option, const std::string& sign) const {
+    return game_.options()[option].name + sign + others_[option];
+  }
+
+  std::string options(std::size_t set) const {
+    const std::vector<OptionInfo> infos = game_.options();
+    Lines lines;
+    std::size_t widest = 0;
+    for (std::size_t i = 0; i < infos.size(); ++i) {
+      lines.push_back((i == set ? "option " : "// option ") + setting(i, " = "));
+      widest = std::max(widest, lines.back().size());
+    }
+    std::string out;
+    for (std::size_t i = 0; i < infos.size(); ++i) {
+      out += lines[i] + std::string(widest - lines[i].size(), ' ') + "   // of " + infos[i].domain + ", else " +
+             infos[i].initial + (infos[i].text.empty() ? "" : ": " + infos[i].text) + "\n";
+    }
+    return out.empty() ? "// (" + called_ + " has none)" : out;
+  }
+
+  // ---- samples ----
+
+  /// Everything by the words that changes call it by.
+  std::string parts() const {
+    std::vector<std::pair<std::string, std::string>> words;  // and the names
+    for (const Decl& decl : script_.decls) {
+      const std::string word = words_of(decl.kind);
+      if (word.empty() || decl.kind == DeclKind::option) continue;
+      auto found = std::find_if(words.begin(), words.end(), [&](const auto& each) { return each.first == word; });
+      if (found == words.end()) found = words.insert(words.end(), {word, ""});
+      if (has_name(decl)) found->second += (found->second.empty() ? " " : ", ") + decl.name.text;
+    }
+    std::string lone, out;
+    for (const auto& [word, names] : words) {
+      if (names.empty()) {
+        lone += (lone.empty() ? "" : ", ") + word;
+        continue;
+      }
+      std::string line = "  " + word;
+      for (std::size_t begin = 0; begin < names.size();) {
+        const std::size_t end = std::min(names.find(' ', begin + 1), names.size());
+        if (line.size() + end - begin > kWidth) {
+          out += line + "\n";
+          line = "   ";
+        }
+        line += names.substr(begin, end - begin);
+        begin = end;
+      }
+      out += line + "\n";
+    }
+    return called_ + " has " + lone + ", and with names:\n" + out;
+  }
+
+  /// A declaration as its game writes it.
+  std::string text_of(const Decl& decl) const {
+    std::string text(sources_.text(decl.span));
+    constexpr std::string_view kReplace = "replace";
+    if (text.rfind(kReplace, 0) == 0) text.erase(0, text.find_first_not_of(" \n", kReplace.size()));
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+    return text;
+  }
+
+  template <class Make>
+  Lines in_order(std::initializer_list<DeclKind> kinds, Make make) const {
+    Lines found;
+    for (const DeclKind kind : kinds) {
+      for (const Decl& decl : script_.decls) {
+        if (decl.kind != kind) continue;
+        std::string text = make(decl);
+        if (!text.empty()) found.push_back(std::move(text));
+      }
+    }
+    return found;
+  }
+
+  Lines replacements() const {
+    return in_order({DeclKind::score, DeclKind::setup, DeclKind::let, DeclKind::effect, DeclKind::piece, DeclKind::move,
+                     DeclKind::play},
+                    [&](const Decl& decl) {
+                      const std::string text = text_of(decl);
+                      return lines_of(text).size() <= kLongestSample ? "replace " + text : std::string();
+                    });
+  }
+
+  Lines removals() const {
+    return in_order({DeclKind::clock, DeclKind::heuristic, DeclKind::show, DeclKind::invariant, DeclKind::let,
+                     DeclKind::move, DeclKind::effect, DeclKind::var, DeclKind::end},
+                    [&](const Decl& decl) {
+                      if (has_name(decl)) return "remove " + words_of(decl.kind) + " " + decl.name.text;
+                      return "remove " + words_of(decl.kind);
+                    });
+  }
+
+  /// One of each kind that holds.
+  Lines additions() const {
+    Lines found;
+    for (const Decl& decl : script_.decls) {
+      if (decl.kind != DeclKind::piece) continue;
+      found.push_back("show \"on the board: {count(" + decl.name.text + ")} of " + decl.name.text + "\"");
+      found.push_back("end when count(" + decl.name.text + ") >= 30 : tie");
+      break;
+    }
+    return found;
+  }
+
+  /// What a test can say of the beginning: how many moves there are, and one of them.
+  static std::string first_move(const Game& game) {
+    constexpr std::uint64_t kMany = 1000000;
+    StartOptions start;
+    start.first_draws = true;
+    const Result<Position> position = game.start(start);
+    if (!position || position->over()) return {};
+    const Result<std::uint64_t> count = position->count_moves();
+    if (!count || *count == 0 || *count > kMany) return {};
+    std::string lines = "expect moves == " + std::to_string(*count);
+    if (const Result<std::string> move = position->move(*count / 2)) lines += "\nplay " + quoted(*move);
+    return lines;
+  }
+
+  const Starter& starter_;
+  const Game& game_;
+  std::string called_, header_;
+  FolderLoader loader_;
+  Lines others_;  // of each option a value that is not the game's default, where it has one
+  lang::Sources sources_;
+  tree::File script_;
+  std::size_t warnings_ = 0;
+};
+
+}  // namespace
+
+std::string game_script(const Starter& starter) {
+  std::string out;
+  for (std::string& line : lines_of(bundled_template("game"))) {
+    out += line.rfind("game \"", 0) == 0 ? "game " + quoted(starter.title)
+                                         : replaced(std::move(line), "game.glint", starter.file_name);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string variant_script(const Starter& starter, const Script& script, const Game& game, const std::string& called) {
+  return VariantWriter(starter, script, game, called).write();
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,253 @@
+// What a position shows: its text, pieces, beams, what acts on beams, variables, notes and scores.
+#include <cstring>
+#include <utility>
+
+#include "interpreter/build/board/constants.hpp"
+#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_text.hpp"
+
+namespace glint {
+
+std::string Position::text() const { return print_position(PositionAccess::machine(*this)); }
+std::string Position::text_for(int player) const { return print_position(PositionAccess::machine(*this), player); }
+
+std::vector<std::pair<int, std::string>> Position::chosen() const {
+  return chosen_texts(PositionAccess::machine(*this));
+}
+
+std::uint64_t Position::hash() const { return PositionAccess::machine(*this).hash(); }
+
+namespace {
+
+std::vector<std::string> payload_texts(const Program& program, std::int64_t payload) {
+  std::vector<std::string> texts;
+  for (std::size_t f = 0; f < program.payload_fields.size(); ++f) {
+    const PayloadField& field = program.payload_fields[f];
+    texts.push_back(print_value(program.rules, program.rules.beam[f].type, payload / field.stride % field.size + field.lo));
+  }
+  return texts;
+}
+
+}  // namespace
+
+std::vector<PieceInfo> Position::pieces(int cell) const {
+  std::vector<PieceInfo> pieces;
+  const Key* top = nullptr;
+  for (int level = 0; level < program_->layout.stack; ++level) {
+    // Read off the State: loading it into the machine for every cell would be dear on a large board.
+    const int number = program_->key_in(state_.data(), cell, level);
+    if (number == 0) break;
+    const Key& key = program_->keys[static_cast<std::size_t>(number)];
+    top = &key;
+    const rules::Kind& kind = program_->rules.kinds[static_cast<std::size_t>(key.kind)];
+    PieceInfo piece;
+    piece.kind = kind.name;
+    piece.owner = key.owner;
+    piece.glyph = key.glyph;
+    for (std::size_t f = 0; f < kind.fields.size(); ++f) {
+      const rules::PieceField& field = program_->rules.fields[static_cast<std::size_t>(kind.fields[f])];
+      piece.fields.emplace_back(field.name, print_value(program_->rules, field.type, key.values[f]));
+      if (piece.facing < 0 && field.type.base == rules::Base::direction && !field.type.is_set)
+        piece.facing = static_cast<int>(key.values[f]);
+      if (piece.axis < 0 && field.type.base == rules::Base::axis && !field.type.is_set)
+        piece.axis = static_cast<int>(key.values[f]);
+    }
+    pieces.push_back(std::move(piece));
+  }
+  if (pieces.empty()) return pieces;
+  const auto kind = static_cast<std::size_t>(top->kind);
+  if (program_->reactions.emit_code[kind] < 0 && program_->reactions.sides_code[kind] < 0) return pieces;
+  // These depend on the position.
+  Machine& machine = PositionAccess::machine(*this);
+  machine.refuel();
+  const int key = machine.top_key(cell);
+  std::vector<Reactions::Way> ways;
+  if (program_->reactions.emit_code[kind] >= 0 && machine.run_emission(key, cell, ways))
+    for (const Reactions::Way& way : ways) pieces.back().emits.push_back({cell, way.way, payload_texts(*program_, way.payload)});
+  Word sides = 0;
+  if (machine.sides_of(cell, sides))
+    for (; sides; sides &= sides - 1) pieces.back().sides.push_back(__builtin_ctzll(sides));
+  return pieces;
+}
+
+Position::Terrain Position::terrain() const {
+  Terrain terrain;
+  const Geometry& geometry = program_->geometry;
+  if (program_->reactions.acting.empty()) return terrain;
+  Machine& machine = PositionAccess::machine(*this);
+  machine.refuel();
+  std::vector<Word> cells(static_cast<std::size_t>(geometry.words), 0);
+  std::vector<Word> edges(static_cast<std::size_t>(geometry.edge_words), 0);
+  for (const Reactions::Acting& acting : program_->reactions.acting) {
+    if (!acting.is_constant && machine.run(acting.code) != Machine::Status::done) continue;
+    std::vector<Word>& all = acting.is_crossing ? edges : cells;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] |= machine.frame()[acting.set + i];
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    for (Word rest = cells[i]; rest; rest &= rest - 1)
+      terrain.cells.push_back(static_cast<int>(i * 64) + __builtin_ctzll(rest));
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    for (Word rest = edges[i]; rest; rest &= rest - 1) {
+      const Geometry::Edge& edge = geometry.edges[i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
+      terrain.edges.emplace_back(edge.cell, edge.way);
+    }
+  return terrain;
+}
+
+std::vector<std::pair<std::string, std::string>> Position::variables() const {
+  return print_variables(PositionAccess::machine(*this));
+}
+
+std::vector<std::pair<std::string, std::string>> Position::variables_for(int player) const {
+  return print_variables(PositionAccess::machine(*this), player);
+}
+
+namespace {
+
+/// More steps than these, in all beams, are not told one by one.
+constexpr std::int64_t kMostSteps = 1'000'000;
+/// Splits within splits deeper than this are not told either.
+constexpr int kDeepestBranch = 400;
+
+/// Beams told step by step: segments are put together, branches hang on where their beam splits.
+class BeamTeller {
+ public:
+  BeamTeller(const Program& program, const Trace& trace, int source, std::int64_t& steps)
+      : program_(program), trace_(trace), source_(source), steps_(steps), after_(trace.segments.size()) {
+    for (std::size_t i = 0; i < trace.segments.size(); ++i)
+      if (trace.segments[i].parent >= 0)
+        after_[static_cast<std::size_t>(trace.segments[i].parent)].push_back(static_cast<int>(i));
+  }
+
+  /// The emitter's beams, appended; false when they are too many.
+  bool tell(std::vector<Beam>& beams) {
+    for (std::size_t i = 0; i < trace_.segments.size(); ++i) {
+      if (trace_.segments[i].parent >= 0) continue;
+      beams.emplace_back();
+      if (!beam_of(static_cast<int>(i), source_, 0, beams.back())) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool beam_of(int number, int source, int depth, Beam& beam) {
+    beam.source = source;
+    while (true) {
+      const Segment& segment = trace_.segments[static_cast<std::size_t>(number)];
+      steps_ += segment.length + 1;
+      if (steps_ > kMostSteps || depth > kDeepestBranch) return false;
+      int cell = segment.cell;
+      const std::vector<std::string> payload = payload_texts(program_, segment.payload);
+      for (int i = 0; i < segment.length; ++i) {
+        beam.path.push_back({cell, segment.way, payload});
+        cell = program_.geometry.next_to(cell, segment.way);
+      }
+      beam.end = segment.end;
+      beam.end_cell = segment.end_cell;
+      if (segment.at_edge || segment.end == BeamEnd::left) beam.end_way = segment.way;
+      if (segment.end == BeamEnd::left) beam.left_with = payload_texts(program_, segment.exit_payload);
+      if (segment.end_name >= 0) beam.end_name = program_.rules.beam_ends[static_cast<std::size_t>(segment.end_name)];
+      const std::vector<int>& next = after_[static_cast<std::size_t>(number)];
+      if (next.size() != 1) {
+        for (const int branch : next) {
+          beam.branches.emplace_back();
+          if (!beam_of(branch, segment.end_cell, depth + 1, beam.branches.back())) return false;
+        }
+        return true;
+      }
+      number = next[0];
+    }
+  }
+
+  const Program& program_;
+  const Trace& trace_;
+  const int source_;
+  std::int64_t& steps_;
+  std::vector<std::vector<int>> after_;  // by segment: those that come from where it ends
+};
+
+}  // namespace
+
+Result<std::vector<Beam>> Position::beams() const {
+  std::vector<Beam> beams;
+  if (program_->reactions.emitter_sets.empty()) return beams;
+  Machine& machine = PositionAccess::machine(*this);
+  const std::vector<Word> emitters = machine.emitters();
+  std::int64_t steps = 0;
+  for (int cell = 0; cell < program_->geometry.cells; ++cell) {
+    if (!(emitters[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1)) continue;
+    const Trace* trace = machine.kept_trace(cell);
+    if (!trace) return to_error(*program_, machine.failure());
+    if (!BeamTeller(*program_, *trace, cell, steps).tell(beams)) {
+      machine.set_failure(lang::Code::G0605, program_->rules.board.span,
+                          "the beams of this position are too many to be told one by one");
+      return to_error(*program_, machine.failure());
+    }
+  }
+  return beams;
+}
+
+Result<std::vector<Position::Note>> Position::notes() const {
+  std::vector<Note> notes;
+  Machine& machine = PositionAccess::machine(*this);
+  machine.refuel();
+  for (const NoteCode& note : program_->notes) {
+    const int last = note.for_each_player ? static_cast<int>(program_->rules.players.size()) - 1 : -1;
+    for (int player = note.for_each_player ? 0 : -1; player <= last; ++player) {
+      if (player >= 0) machine.frame()[note.player] = static_cast<Word>(player);
+      if (machine.run(note.code) != Machine::Status::done) return to_error(*program_, machine.failure());
+      if (machine.frame()[note.told] == 0) continue;
+      notes.push_back({machine.message(program_->messages[static_cast<std::size_t>(note.message)]), player});
+    }
+  }
+  return notes;
+}
+
+namespace {
+
+std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_slot, Slot value_slot, int player) {
+  if (code < 0) return std::nullopt;
+  machine.refuel();
+  machine.frame()[player_slot] = static_cast<Word>(player);
+  if (machine.run(code) != Machine::Status::done) return std::nullopt;
+  return static_cast<std::int64_t>(machine.frame()[value_slot]);
+}
+
+}  // namespace
+
+std::optional<std::int64_t> score_of(Machine& machine, int player) {
+  const Program& program = machine.program();
+  return per_player(machine, program.score_code, program.score_player, program.score_value, player);
+}
+
+std::optional<std::int64_t> heuristic_of(Machine& machine, int player) {
+  const Program& program = machine.program();
+  if (program.heuristic_code < 0) return score_of(machine, player);
+  return per_player(machine, program.heuristic_code, program.heuristic_player, program.heuristic_value, player);
+}
+
+Outcome outcome_of(Machine& machine) {
+  Outcome outcome;
+  if (machine.is_over()) {
+    const Word ended = machine.frame()[Layout::kOutcome];
+    outcome.kind = static_cast<OutcomeKind>(ended & 0xFF);
+    outcome.winner = static_cast<int>(ended >> 8) - 1;
+  }
+  const rules::Rules& rules = machine.program().rules;
+  for (std::size_t p = 0; p < rules.players.size(); ++p)
+    if (const auto value = score_of(machine, static_cast<int>(p)); value && (p == 0 || !rules.team))
+      outcome.scores.push_back(*value);
+  return outcome;
+}
+
+Outcome Position::outcome() const { return outcome_of(PositionAccess::machine(*this)); }
+
+std::optional<std::int64_t> Position::score(int player) const {
+  return score_of(PositionAccess::machine(*this), player);
+}
+
+std::optional<std::int64_t> Position::heuristic(int player) const {
+  return heuristic_of(PositionAccess::machine(*this), player);
+}
+
+}  // namespace glint

@@ -1,0 +1,63 @@
+#include "interpreter/game/position_chance.hpp"
+
+#include <utility>
+
+#include "interpreter/game/access.hpp"
+#include "interpreter/program/print.hpp"
+
+namespace glint {
+
+std::string cannot_be_drawn(const Program& program, const Drawing& drawing, std::string_view text) {
+  return "`" + drawing.node->name + "` cannot be drawn as `" + std::string(text) + "`: it may be " +
+         possible(program, drawing);
+}
+
+Chance::Answer PositionChance::draw(const Drawing& drawing, Word* into) {
+  const Answer answer = take(drawing, into);
+  if (answer == Answer::drawn && log_)
+    log_->emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
+  if (answer == Answer::drawn && line_) {
+    const std::size_t words = drawing.node->form == DrawNode::Form::some ? static_cast<std::size_t>(drawing.words) : 1;
+    line_->push_back(PositionAccess::kLineDraw + static_cast<Word>(drawing.node - program_.draws.data()));
+    line_->push_back(words);
+    line_->insert(line_->end(), into, into + words);
+  }
+  return answer;
+}
+
+Chance::Answer PositionChance::take(const Drawing& drawing, Word* into) {
+  if (chosen_) {
+    const Chosen& chosen = *std::exchange(chosen_, nullptr);
+    if (!chosen.number) return by_text(drawing, chosen.text, into);
+    take_outcome(drawing, *chosen.number, into);
+    return Answer::drawn;
+  }
+  if (const std::string* fixed = next_fixed(drawing.node->name)) return by_text(drawing, *fixed, into);
+  if (waits_) return Answer::waits;
+  if (first_) {
+    take_outcome(drawing, 0, into);
+    return Answer::drawn;
+  }
+  Random random(random_);
+  take_at_random(drawing, random, into);
+  random_ = random.next();
+  return Answer::drawn;
+}
+
+/// Of the values that were given for this name, the one behind those that are used up.
+const std::string* PositionChance::next_fixed(const std::string& name) const {
+  if (fixed_.empty()) return nullptr;
+  std::size_t earlier = 0;
+  for (const auto& past : *log_) earlier += past.first == name;
+  for (const auto& fixed : fixed_)
+    if (fixed.first == name && earlier-- == 0) return &fixed.second;
+  return nullptr;
+}
+
+Chance::Answer PositionChance::by_text(const Drawing& drawing, std::string_view text, Word* into) {
+  if (take_by_text(program_, drawing, text, into)) return Answer::drawn;
+  refusal_ = cannot_be_drawn(program_, drawing, text);
+  return Answer::refused;
+}
+
+}  // namespace glint

@@ -1,0 +1,441 @@
+// Reading a position's text.
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <unordered_map>
+
+#include "interpreter/build/board/constants.hpp"
+#include "interpreter/game/notation.hpp"
+#include "interpreter/game/position_parts.hpp"
+#include "interpreter/game/position_text.hpp"
+#include "interpreter/program/print.hpp"
+
+namespace glint {
+
+namespace {
+
+using rules::Base;
+using Problem = std::optional<PositionProblem>;
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\r')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+  return text;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!(text = trimmed(text)).empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \t\r\v\f"), text.size());
+    if (end > 0) words.push_back(text.substr(0, end));
+    text.remove_prefix(std::max<std::size_t>(1, end));
+  }
+  return words;
+}
+
+/// A number as it prints, and no other way.
+std::optional<std::int64_t> number_of(std::string_view text) {
+  std::int64_t number = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (end.ec != std::errc() || std::to_string(number) != text) return std::nullopt;
+  return number;
+}
+
+std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+/// Takes what a cell shows apart into pieces.
+class Looks {
+ public:
+  explicit Looks(std::vector<std::string> texts) : texts_(std::move(texts)), by_first_(256) {
+    for (std::size_t key = 1; key < texts_.size(); ++key)
+      if (!texts_[key].empty()) by_first_[static_cast<unsigned char>(texts_[key][0])].push_back(static_cast<int>(key));
+    for (std::vector<int>& keys : by_first_)
+      std::stable_sort(keys.begin(), keys.end(), [&](int a, int b) { return text(a).size() > text(b).size(); });
+  }
+
+  /// The keys that a cell's text stands for, bottom to top, at most so many; nothing when it stands for none. Longer
+  /// looks are tried first.
+  std::optional<std::vector<int>> read(std::string_view shown, std::size_t most) {
+    failed_.clear();
+    std::vector<int> keys;
+    if (!go_on(shown, most, keys)) return std::nullopt;
+    return keys;
+  }
+
+ private:
+  const std::string& text(int key) const { return texts_[static_cast<std::size_t>(key)]; }
+
+  bool go_on(std::string_view rest, std::size_t most, std::vector<int>& keys) {
+    if (rest.empty()) return true;
+    const std::pair<std::size_t, std::size_t> here{rest.size(), keys.size()};
+    if (keys.size() >= most || failed_.count(here) > 0) return false;
+    for (const int key : by_first_[static_cast<unsigned char>(rest[0])]) {
+      if (rest.substr(0, text(key).size()) != text(key)) continue;
+      keys.push_back(key);
+      if (go_on(rest.substr(text(key).size()), most, keys)) return true;
+      keys.pop_back();
+    }
+    failed_.insert(here);  // looks that begin alike would be tried again and again
+    return false;
+  }
+
+  std::vector<std::string> texts_;
+  std::vector<std::vector<int>> by_first_;
+  std::set<std::pair<std::size_t, std::size_t>> failed_;
+};
+
+class PositionReader {
+ public:
+  explicit PositionReader(Machine& machine) : machine_(machine), program_(machine.program()) {}
+
+  Problem read(std::string_view text) {
+    if (Problem problem = take_apart(text)) return problem;
+    if (!board_.empty() || settings_.empty())
+      if (Problem problem = read_board()) return problem;
+    for (const Setting& setting : settings_)
+      if (Problem problem = read_setting(setting)) return problem;
+    if (Problem problem = check_whole()) return problem;
+    // `turn of each player` counts players in the State: it follows from whose turn it is.
+    if (!given("play") && !machine_.is_over())
+      for (const Program::PlaySlot& place : program_.play_slots)
+        if (place.is_turn) machine_.frame()[place.slot] = machine_.frame()[Layout::kMe];
+    machine_.forget_all();
+    return read_choices();
+  }
+
+ private:
+  struct Setting {
+    int line = 0;
+    std::string_view name, value;
+  };
+  struct BoardRow {
+    int line = 0;
+    std::string_view text;
+  };
+
+  Problem fail(std::string message) const { return PositionProblem{line_, std::move(message)}; }
+  bool given(const std::string& name) const { return lines_.count(name) > 0; }
+
+  /// Into rows and settings; none of these twice.
+  Problem take_apart(std::string_view text) {
+    if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+    for (line_ = 1; !text.empty(); ++line_) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      const std::string_view line = trimmed(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+      if (line.empty()) continue;
+      const std::size_t equals = line.find(" = ");
+      if (equals == std::string_view::npos) {
+        if (line.size() > 2 && line.substr(line.size() - 2) == " =") {
+          const PositionEntry* entry = entry_of(std::string(line.substr(0, line.size() - 2)));
+          return fail(quoted(line) + " gives no value" + (entry ? nothing_of(*entry) : ""));
+        }
+        if (!settings_.empty())
+          return fail(quoted(line) + " is neither a row of the board, which comes first, nor `name = value`");
+        board_.push_back({line_, line});
+        continue;
+      }
+      const Setting setting{line_, trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 3))};
+      const auto first = lines_.emplace(std::string(setting.name), line_);
+      if (!first.second)
+        return fail(quoted(setting.name) + " is given twice: first in line " + std::to_string(first.first->second));
+      settings_.push_back(setting);
+    }
+    line_ = std::max(1, line_ - 1);
+    last_line_ = line_;
+    return std::nullopt;
+  }
+
+  Problem read_board() {
+    const std::vector<PositionRow> rows = position_rows(program_);
+    if (board_.size() != rows.size())
+      return fail("the drawn board has " + std::to_string(board_.size()) + " rows, but this board has " +
+                  std::to_string(rows.size()));
+    Looks written(key_texts(program_)), drawn(key_texts(program_, true));
+    const auto most = static_cast<std::size_t>(program_.layout.stack);
+    std::vector<std::vector<int>> columns(static_cast<std::size_t>(program_.geometry.cells));
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      line_ = board_[r].line;
+      const std::vector<std::string_view> tokens = words_of(board_[r].text);
+      if (tokens.size() != rows[r].cells.size())
+        return fail("row " + std::to_string(r + 1) + " of the drawn board has " + std::to_string(tokens.size()) +
+                    " cells, but here it must have " + std::to_string(rows[r].cells.size()) + ": " +
+                    quoted(board_[r].text));
+      for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i] == ".") continue;
+        auto keys = written.read(tokens[i], most);
+        if (!keys) keys = drawn.read(tokens[i], most);
+        if (!keys && written.read(tokens[i], most + 8))
+          return fail(quoted(tokens[i]) + " is more than the " + std::to_string(most) + " that fit on a cell");
+        if (!keys) return fail(quoted(tokens[i]) + " is not how any piece looks");
+        columns[static_cast<std::size_t>(rows[r].cells[i])] = std::move(*keys);
+      }
+    }
+    machine_.clear_board();
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      for (const int key : columns[c]) machine_.put(static_cast<int>(c), key);
+    return std::nullopt;
+  }
+
+  Problem read_setting(const Setting& setting) {
+    line_ = setting.line;
+    if (setting.name == "to move") return read_mover(setting.value);
+    if (setting.name == "choice") return read_choice(setting.value);
+    if (setting.name == "draw" && !program_.draws.empty()) return read_draw(setting.value);
+    if (setting.name == "result") return read_result(setting.value);
+    if (setting.name == "play") return read_play(setting.value);
+    if (setting.name.substr(0, std::string_view(kChosenBy).size()) == kChosenBy) {
+      chosen_.push_back(setting);  // judged once the position is whole
+      return std::nullopt;
+    }
+    if (setting.value == kHidden)
+      return fail("this is what one player sees of a position, where `?` is hidden; it cannot be played from");
+    return read_variable(std::string(setting.name), setting.value);
+  }
+
+  Problem read_mover(std::string_view value) {
+    for (std::size_t p = 0; p < program_.rules.players.size(); ++p) {
+      if (program_.rules.players[p].name != value) continue;
+      machine_.frame()[Layout::kMe] = p;
+      return std::nullopt;
+    }
+    return fail(quoted(value) + " is not a player");
+  }
+
+  Problem read_choice(std::string_view value) {
+    const std::int64_t number = number_of(value).value_or(0);
+    if (number < 1 || number > static_cast<std::int64_t>(program_.nodes.size()))
+      return fail("this game has " + std::to_string(program_.nodes.size()) + " places where a player chooses, " +
+                  quoted(value) + " is none");
+    machine_.frame()[Layout::kNode] = static_cast<Word>(number - 1);
+    return std::nullopt;
+  }
+
+  Problem read_draw(std::string_view value) {
+    const std::int64_t number = number_of(value).value_or(0);
+    if (number < 1 || number > static_cast<std::int64_t>(program_.draws.size()))
+      return fail("this game has " + std::to_string(program_.draws.size()) + " places where chance draws, " +
+                  quoted(value) + " is none");
+    if (given("choice")) return fail("play waits at a choice or at a draw, not at both");
+    machine_.frame()[Layout::kNode] = Layout::kDraw + static_cast<Word>(number - 1);
+    return std::nullopt;
+  }
+
+  Problem read_result(std::string_view value) {
+    for (const char* other : {"to move", "choice", "draw", "play"})
+      if (given(other)) return fail("a game with a result is over and has no " + quoted(other));
+    OutcomeKind kind = OutcomeKind::none;
+    int winner = -1;
+    if (value == "tie") kind = OutcomeKind::tie;
+    if (value == "score") kind = OutcomeKind::score;
+    if (program_.rules.team && value == "team wins") kind = OutcomeKind::win;
+    if (program_.rules.team && value == "team loses") kind = OutcomeKind::loss;
+    if (program_.rules.players.size() == 1 && !program_.rules.team &&
+        value == program_.rules.players[0].name + " loses")
+      kind = OutcomeKind::loss;
+    for (std::size_t p = 0; p < program_.rules.players.size() && !program_.rules.team; ++p)
+      if (value == program_.rules.players[p].name + " wins") {
+        kind = OutcomeKind::win;
+        winner = static_cast<int>(p);
+      }
+    if (kind == OutcomeKind::none) return fail(quoted(value) + " is not a result");
+    Word* frame = machine_.frame();
+    frame[Layout::kNode] = Layout::kOver;
+    frame[Layout::kMe] = 0;
+    frame[Layout::kOutcome] = static_cast<Word>(kind) | static_cast<Word>(winner + 1) << 8;
+    std::fill(frame + program_.layout.play, frame + program_.layout.size, 0);
+    return std::nullopt;
+  }
+
+  Problem read_play(std::string_view value) {
+    const std::vector<std::string_view> words = words_of(value);
+    if (words.size() != program_.play_slots.size())
+      return fail("`play` has " + std::to_string(words.size()) + " numbers, but in this game it takes " +
+                  std::to_string(program_.play_slots.size()));
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const Program::PlaySlot& place = program_.play_slots[i];
+      const auto number = number_of(words[i]);
+      const bool fits = number && (place.is_set ? (static_cast<Word>(*number) & ~place.within) == 0
+                                                : *number >= place.lo && *number <= place.hi);
+      if (!fits) return fail("`play` cannot have the number " + quoted(words[i]) + " there");
+      machine_.frame()[place.slot] = static_cast<Word>(*number);
+    }
+    return std::nullopt;
+  }
+
+  Problem read_variable(const std::string& name, std::string_view value) {
+    const PositionEntry* entry = entry_of(name);
+    if (!entry) {
+      std::vector<std::string> names;
+      for (const PositionEntry& each : entries_) names.push_back(each.name);
+      const std::string near = lang::nearest(name, names);
+      return fail("this game has no " + quoted(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
+    }
+    if (read_value(entry->type, value, machine_.frame() + entry->slot)) return std::nullopt;
+    const bool is_nothing = value == "{}" || value == "none";
+    return fail(quoted(value) + " is not a value of " + quoted(name) + (is_nothing ? nothing_of(*entry) : ""));
+  }
+
+  const PositionEntry* entry_of(const std::string& name) {
+    if (entries_.empty()) {
+      entries_ = position_entries(program_);
+      for (std::size_t i = 0; i < entries_.size(); ++i) by_name_.emplace(entries_[i].name, i);
+    }
+    const auto found = by_name_.find(name);
+    return found == by_name_.end() ? nullptr : &entries_[found->second];
+  }
+
+  /// How an empty set is written, which nobody guesses.
+  static std::string nothing_of(const PositionEntry& entry) {
+    if (!entry.type.is_set) return {};
+    const bool by_name = entry.type.base == Base::cell || entry.type.base == Base::edge;
+    return std::string("; an empty set is written ") + (by_name ? "`none`" : "`{}`");
+  }
+
+  /// Reads a value as it prints; false when it is none of the type's.
+  bool read_value(const rules::Type& type, std::string_view text, Word* slots) {
+    if (type.base == Base::cell || type.base == Base::edge) return read_cells(type, text, slots);
+    rules::Type element = type;
+    element.is_set = false;
+    if (!type.is_set) {
+      const auto value = read_element(element, text);
+      if (value) slots[0] = static_cast<Word>(*value);
+      return value.has_value();
+    }
+    if (text.size() < 2 || text.front() != '{' || text.back() != '}') return false;
+    text = text.substr(1, text.size() - 2);
+    slots[0] = 0;
+    while (!text.empty()) {
+      const std::size_t comma = std::min(text.find(','), text.size());
+      const auto value = read_element(element, trimmed(text.substr(0, comma)));
+      text.remove_prefix(std::min(comma + 1, text.size()));
+      if (!value || *value < 0 || *value > 63) return false;
+      slots[0] |= Word{1} << *value;
+    }
+    return true;
+  }
+
+  std::optional<std::int64_t> read_element(const rules::Type& element, std::string_view text) const {
+    if (element.base == Base::number) {
+      const auto number = number_of(text);
+      return number && *number >= element.lo && *number <= element.hi ? number : std::nullopt;
+    }
+    const std::int64_t first = domain_first(element), size = domain_size(program_.rules, element);
+    for (std::int64_t i = first; i < first + size; ++i)
+      if (print_value(program_.rules, element, i) == text) return i;
+    return std::nullopt;
+  }
+
+  /// Cells and edges, by what they are called; the name of one that is a player's to give is two words, "north B3".
+  bool read_cells(const rules::Type& type, std::string_view text, Word* slots) {
+    const bool edges = type.base == Base::edge;
+    std::unordered_map<std::string, int>& names = edges ? edges_ : cells_;
+    if (names.empty()) {
+      const Geometry& geometry = program_.geometry;
+      for (int c = 0; c < geometry.cells; ++c) {
+        if (!edges) names.emplace(geometry.label_of(c), c);
+        for (int d = 0; edges && d < geometry.directions; ++d)
+          names.emplace(geometry.side_name(c, d), geometry.edge_at(c, d));
+      }
+    }
+    if (!type.is_set) {
+      const auto found = names.find(std::string(text));
+      if (found != names.end()) slots[0] = static_cast<Word>(found->second);
+      return found != names.end();
+    }
+    std::fill(slots, slots + program_.set_words(type), 0);
+    if (text == "none") return true;
+    const auto find = [&names](std::string_view name) {
+      const auto found = names.find(std::string(name));
+      return found == names.end() ? -1 : found->second;
+    };
+    return each_named(words_of(text), find,
+                      [slots](std::int64_t value) { slots[value / 64] |= Word{1} << (value % 64); });
+  }
+
+  /// What players have chosen together already. Each choice must be legal in this position, as it was when it was made;
+  /// who is to move is the first who has not chosen.
+  Problem read_choices() {
+    if (settings_.empty() || program_.layout.pending_stride == 0) return std::nullopt;
+    Word* frame = machine_.frame();
+    Word* pending = frame + program_.layout.pending;
+    const bool waits = !machine_.is_over() && !machine_.is_at_draw() && machine_.node().together;
+    if (!waits && !chosen_.empty()) {
+      line_ = chosen_.front().line;
+      return fail("nothing is chosen together here");
+    }
+    std::fill(pending, frame + program_.layout.play, 0);
+    if (!waits) return std::nullopt;
+    const int mover = machine_.to_move();
+    for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player) {
+      const std::string& name = program_.rules.players[static_cast<std::size_t>(player)].name;
+      const auto setting = std::find_if(chosen_.begin(), chosen_.end(), [&](const Setting& one) {
+        return one.name.substr(std::string_view(kChosenBy).size()) == name;
+      });
+      if (setting == chosen_.end()) {
+        if (player >= mover) continue;
+        frame[Layout::kMe] = static_cast<Word>(player);
+        const std::int64_t listed = machine_.node().otherwise < 0 ? 1 : machine_.list();
+        if (listed == 0) {
+          pending[static_cast<Slot>(player) * program_.layout.pending_stride] = Layout::kNothing;
+          continue;
+        }
+        line_ = last_line_;
+        return fail("the text does not say what " + quoted(name) + " has chosen, who chooses before " +
+                    quoted(program_.rules.players[static_cast<std::size_t>(mover)].name));
+      }
+      line_ = setting->line;
+      const Setting choice = *setting;
+      chosen_.erase(setting);
+      if (choice.value == kHidden)
+        return fail("this is what one player sees of a position, where `?` is hidden; it cannot be played from");
+      if (player >= mover) return fail(quoted(name) + " has not chosen yet: who is to move is the first who has not");
+      frame[Layout::kMe] = static_cast<Word>(player);
+      if (!choose(choice.value)) return fail(quoted(choice.value) + " is not legal here for " + quoted(name));
+    }
+    frame[Layout::kMe] = static_cast<Word>(mover);
+    if (chosen_.empty()) return std::nullopt;
+    line_ = chosen_.front().line;
+    return fail(quoted(chosen_.front().name) + " names no player");
+  }
+
+  /// Makes a choice that is written with its picks whole. Where a text can be read in other ways too, that comes first.
+  bool choose(std::string_view text) {
+    const auto is_whole = [](const std::vector<Choice>& choices) {
+      return std::all_of(choices.begin(), choices.end(), [](const Choice& one) { return one.part == nullptr; });
+    };
+    for (const bool whole : {true, false})
+      for (const int move : machine_.node().moves)
+        for (std::vector<Choice>& choices : read_move(program_, move, machine_.to_move(), text)) {
+          if (is_whole(choices) != whole) continue;
+          machine_.choices() = std::move(choices);
+          if (machine_.apply(move, false) == Machine::Status::done) return true;
+        }
+    return false;
+  }
+
+  /// What printing writes last must be there, where more than a board is.
+  Problem check_whole() {
+    if (board_.empty() || settings_.empty() || given("to move") || given("result")) return std::nullopt;
+    line_ = last_line_;
+    return fail("the text ends without `to move = PLAYER` or `result = ...`, which come last: was it cut off?");
+  }
+
+  Machine& machine_;
+  const Program& program_;
+  int line_ = 1, last_line_ = 1;
+  std::vector<BoardRow> board_;
+  std::vector<Setting> settings_, chosen_;
+  std::unordered_map<std::string, int> lines_;  // of each setting
+  std::vector<PositionEntry> entries_;
+  std::unordered_map<std::string, std::size_t> by_name_;
+  std::unordered_map<std::string, int> cells_, edges_;
+};
+
+}  // namespace
+
+std::optional<PositionProblem> read_position(Machine& machine, std::string_view text) {
+  return PositionReader(machine).read(text);
+}
+
+}  // namespace glint

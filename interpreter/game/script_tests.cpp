@@ -1,0 +1,302 @@
+// The script's own tests: each from a fresh start, statement by statement.
+#include <algorithm>
+#include <map>
+
+#include "glint/glint.hpp"
+#include "interpreter/build/build.hpp"
+#include "interpreter/game/access.hpp"
+#include "interpreter/game/position_text.hpp"
+#include "interpreter/measure/coverage.hpp"
+#include "interpreter/program/print.hpp"
+
+namespace glint {
+
+namespace {
+
+using rules::StmtKind;
+
+class TestRun {
+ public:
+  TestRun(const Game& game, const TestCode& code, Profile* profile)
+      : game_(game), program_(game_.program()), code_(code),
+        test_(program_.rules.tests[static_cast<std::size_t>(code.test)]),
+        profile_(profile) {}
+
+  TestReport run() {
+    TestReport report;
+    report.title = test_.title;
+    report.file = program_.sources->file(test_.span.file).name;
+    report.line = static_cast<int>(program_.sources->locate(test_.span.file, test_.span.begin).line);
+    StartOptions options;
+    options.first_draws = true;
+    for (const TestStep& step : code_.steps)
+      if (step.statement->kind == StmtKind::fix_draw) collect_draw(step, options);
+    Result<Position> start = PositionAccess::start(game_, options, profile_);
+    if (!start) {
+      report.failure = start.error_text();
+      return report;
+    }
+    position_ = std::move(*start);
+    // A test that only begins the game says that it can be begun.
+    const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(), [](const TestStep& step) {
+      return step.statement->kind == StmtKind::fix_draw;
+    });
+    if (only_begins && !can_go_on(test_.span)) {
+      report.failure = failure_;
+      return report;
+    }
+    for (const TestStep& step : code_.steps)
+      if (!this->step(step)) {
+        report.failure = failure_;
+        return report;
+      }
+    report.passed = true;
+    return report;
+  }
+
+ private:
+  /// The value of `draw x = VALUE`, which the start needs: worked out in a machine of its own.
+  void collect_draw(const TestStep& step, StartOptions& options) {
+    Machine machine(program_);
+    machine.run(step.code);
+    const Word* at = machine.frame() + step.value;
+    for (const rules::Expr& value : step.statement->exprs) {
+      options.draws.emplace_back(step.statement->texts[0], print_slots(program_, value.type, at));
+      at += program_.set_words(value.type);
+    }
+  }
+
+  bool fail(lang::Code code, const lang::Span& span, const std::string& message, const std::string& help = {}) {
+    lang::Diagnostic diagnostic;
+    diagnostic.code = code;
+    diagnostic.message = message;
+    diagnostic.primary = {span, {}};
+    diagnostic.help = help;
+    failure_ = lang::render(diagnostic, *program_.sources);
+    failure_ += "the position then:\n\n" + position_.text();
+    return false;
+  }
+
+  bool step(const TestStep& step) {
+    const rules::Stmt& stmt = *step.statement;
+    switch (stmt.kind) {
+      case StmtKind::fix_draw: return true;
+      case StmtKind::play:
+        for (std::size_t i = 0; i < stmt.texts.size(); ++i)
+          if (const auto error = position_.play(stmt.texts[i])) {
+            fail(lang::Code::G0609, stmt.text_spans[i], error->message, error->help);
+            if (is_broken(*error)) failure_ += error->rendered;  // the rule that is wrong
+            return false;
+          }
+        return can_go_on(stmt.text_spans.back());
+      case StmtKind::expect_illegal: {
+        Position copy = position_;
+        const auto error = copy.play(stmt.texts[0]);
+        if (!error) return fail(lang::Code::G0609, stmt.text_spans[0], "this is legal here");
+        if (is_broken(*error)) {
+          fail(lang::Code::G0609, stmt.text_spans[0], "this is not refused: the script is in error");
+          failure_ += error->rendered;
+          return false;
+        }
+        if (stmt.texts.size() > 1 && error->message.find(stmt.texts[1]) == std::string::npos)
+          return fail(lang::Code::G0609, stmt.text_spans[1], "it is illegal, but for another reason",
+                      "the reason is: " + error->message);
+        return true;
+      }
+      case StmtKind::map: {
+        Machine& machine = PositionAccess::machine(position_);
+        if (const auto problem = read_position(machine, stmt.texts[0]))
+          return fail(lang::Code::G0701, stmt.text_spans[0], problem->message);
+        PositionAccess::keep(position_);
+        return true;
+      }
+      case StmtKind::expect_result: return expect_result(step);
+      default: break;
+    }
+    Machine& machine = PositionAccess::machine(position_);
+    const Machine::Status status = machine.run(step.code);
+    if (status == Machine::Status::error) {
+      failure_ = to_error(program_, machine.failure()).rendered;
+      return false;
+    }
+    if (status == Machine::Status::failed) return fail(lang::Code::G0609, stmt.span, "a requirement is not met: " + machine.failure().message);
+    if (stmt.kind != StmtKind::expect) {
+      PositionAccess::keep(position_);
+      return true;
+    }
+    if (machine.frame()[step.value]) return true;
+    std::string found;
+    if (step.compares) {
+      const rules::Expr& expr = *step.expected;
+      found = "on the left is " + print_slots(program_, expr.kids[0].type, machine.frame() + step.left) +
+              ", on the right " + print_slots(program_, expr.kids[1].type, machine.frame() + step.right);
+    }
+    return fail(lang::Code::G0609, step.expected->span, "this does not hold", found);
+  }
+
+  /// Where moves lead, what can be chosen must be listed without an error: there may be nothing.
+  bool can_go_on(const lang::Span& span) {
+    if (!lister_) lister_.emplace(program_);  // not the position's own machine, of which a profile may be kept
+    const Result<std::uint64_t> moves = lister_->list(position_);
+    if (moves) return true;
+    fail(lang::Code::G0609, span, "the script is in error here, where play goes on");
+    failure_ += moves.error_text();
+    return false;
+  }
+
+  /// Not a refusal: a rule went wrong.
+  static bool is_broken(const Error& error) {
+    return error.code != lang::code_name(lang::Code::G0601) && error.code != lang::code_name(lang::Code::G0607);
+  }
+
+  bool expect_result(const TestStep& step) {
+    const rules::Stmt& stmt = *step.statement;
+    Machine& machine = PositionAccess::machine(position_);
+    machine.run(step.code);
+    const Outcome outcome = position_.outcome();
+    // Who wins, or that nobody does, may also have come out by score.
+    const bool by_score = outcome.kind == OutcomeKind::score && outcome.scores.size() > 1;
+    const int winner = by_score ? outcome.highest() : outcome.winner;
+    bool as_said = false;
+    switch (stmt.result->kind) {
+      case rules::ResultKind::wins:
+        as_said = (outcome.kind == OutcomeKind::win || (by_score && winner >= 0)) &&
+                  (!stmt.result->player || winner == static_cast<int>(machine.frame()[step.value]));
+        break;
+      case rules::ResultKind::loses:
+        as_said = program_.rules.team || program_.rules.players.size() == 1
+                      ? outcome.kind == OutcomeKind::loss
+                      : (outcome.kind == OutcomeKind::win || (by_score && winner >= 0)) &&
+                            winner == 1 - static_cast<int>(machine.frame()[step.value]);
+        break;
+      case rules::ResultKind::tie:
+        as_said = outcome.kind == OutcomeKind::tie || (by_score && winner < 0);
+        break;
+      case rules::ResultKind::score: as_said = outcome.kind == OutcomeKind::score; break;
+    }
+    if (as_said) return true;
+    return fail(lang::Code::G0609, stmt.span, "the game has another result",
+                position_.over() ? "it is: " + position_.outcome_text() : "the game goes on");
+  }
+
+  const Game game_;
+  const Program& program_;
+  const TestCode& code_;
+  const rules::Test& test_;
+  Profile* profile_;
+  Position position_;
+  std::optional<Lister> lister_;
+  std::string failure_;
+};
+
+/// Is there a `for` that could run the other way round?
+bool has_loops(const rules::Block& block) {
+  for (const rules::Stmt& stmt : block)
+    if (stmt.kind == StmtKind::for_ || has_loops(stmt.body) || has_loops(stmt.other)) return true;
+  return false;
+}
+
+bool has_loops(const rules::Rules& rules) {
+  bool found = has_loops(rules.setup);
+  for (const rules::Effect& effect : rules.effects) found = found || has_loops(effect.body);
+  for (const rules::Move& move : rules.moves) found = found || has_loops(move.body);
+  for (const rules::Test& test : rules.tests) found = found || has_loops(test.body);
+  return found;
+}
+
+/// Runs all tests of a game. Tests that ask for the same options share a build.
+class TestRunner {
+ public:
+  /// With a coverage each test is run once, by code as it is written, and what it runs is told there.
+  explicit TestRunner(const Program& given, Coverage* coverage = nullptr)
+      : given_(given), coverage_(coverage), loops_(!coverage && has_loops(given.rules)) {
+    for (std::size_t t = 0; t < tests().size(); ++t)
+      if (tests()[t].mistakes.empty()) groups_[options_of(tests()[t])].push_back(static_cast<int>(t));
+  }
+
+  std::vector<TestReport> run() {
+    std::vector<TestReport> reports(tests().size());
+    for (std::size_t t = 0; t < tests().size(); ++t)
+      if (!tests()[t].mistakes.empty()) reports[t] = failed(tests()[t], tests()[t].mistakes);
+    for (const auto& group : groups_) run_group(group.first, group.second, reports);
+    return reports;
+  }
+
+ private:
+  const std::vector<rules::Test>& tests() const { return given_.rules.tests; }
+
+  std::vector<std::int64_t> options_of(const rules::Test& test) const {
+    std::vector<std::int64_t> options = given_.options;
+    for (const auto& setting : test.with) options[static_cast<std::size_t>(setting.first)] = setting.second;
+    return options;
+  }
+
+  void run_group(const std::vector<std::int64_t>& settings, const std::vector<int>& group,
+                 std::vector<TestReport>& reports) const {
+    BuildOptions options;
+    options.options = settings;
+    options.only_test = group.size() == 1 ? group[0] : -2;
+    if (coverage_) options.without = Lowerings::all();
+    const Built forwards = build(given_.rules, given_.sources, given_.id, options);
+    if (!forwards.program && group.size() > 1) {
+      // One test may name a cell that these options do not have: the others need not suffer.
+      for (const int test : group) run_group(settings, {test}, reports);
+      return;
+    }
+    // Rules that depend on the order in which a loop runs are usually a mistake: a test must also pass backwards.
+    options.backwards = true;
+    const Built backwards = loops_ ? build(given_.rules, given_.sources, given_.id, options) : Built{};
+    for (const int test : group) {
+      TestReport& report = reports[static_cast<std::size_t>(test)];
+      report = run_one(forwards, test);
+      if (!report.passed || !loops_) continue;
+      report = run_one(backwards, test);
+      if (report.passed) continue;
+      report.failure = "this passes, but not when `for` loops run backwards: what they do depends on their order\n" +
+                       report.failure;
+    }
+  }
+
+  TestReport run_one(const Built& built, int number) const {
+    const rules::Test& test = tests()[static_cast<std::size_t>(number)];
+    if (built.program) {
+      // The codes stand in the order of the tests, but there may be only one.
+      const std::vector<TestCode>& codes = built.program->tests;
+      std::optional<Profile> profile;
+      if (coverage_) profile.emplace(*built.program);
+      TestReport report = TestRun(Game(built.program), codes[codes.size() == 1 ? 0 : static_cast<std::size_t>(number)],
+                                  profile ? &*profile : nullptr)
+                              .run();
+      if (profile) coverage_->add(*built.program, *profile);
+      return report;
+    }
+    std::string why;
+    for (const lang::Diagnostic& diagnostic : built.diagnostics) why += lang::render(diagnostic, *given_.sources);
+    return failed(test, std::move(why));
+  }
+
+  /// A test that cannot even be run.
+  TestReport failed(const rules::Test& test, std::string why) const {
+    TestReport report;
+    report.title = test.title;
+    report.file = given_.sources->file(test.span.file).name;
+    report.line = static_cast<int>(given_.sources->locate(test.span.file, test.span.begin).line);
+    report.failure = std::move(why);
+    return report;
+  }
+
+  const Program& given_;
+  Coverage* const coverage_;
+  const bool loops_;
+  std::map<std::vector<std::int64_t>, std::vector<int>> groups_;  // by options
+};
+
+}  // namespace
+
+std::vector<TestReport> run_tests(const Game& game, lang::Loader*) { return TestRunner(game.program()).run(); }
+
+std::vector<TestReport> run_tests(const Game& game, Coverage& coverage) {
+  return TestRunner(game.program(), &coverage).run();
+}
+
+}  // namespace glint

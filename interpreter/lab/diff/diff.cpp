@@ -1,0 +1,145 @@
+// What a change of rules changes in play: two games in step, breadth first, then at random.
+#include "glint/diff.hpp"
+
+#include "interpreter/lab/diff/difference.hpp"
+
+namespace glint {
+
+namespace {
+
+/// Work that goes with each position of a limit: see Twins::work.
+constexpr std::uint64_t kWorkEach = 20;
+/// Where chance decides much before the first move, so many beginnings are gone through.
+constexpr int kBeginnings = 8;
+/// Work to make a line shorter.
+constexpr std::uint64_t kShortening = 60'000;
+
+/// The texts of a way.
+std::optional<std::vector<std::string>> line_of(const Twins& twins, const Pair& start,
+                                                const std::vector<std::uint64_t>& way) {
+  TwinLine both(twins, start);
+  std::vector<std::string> line;
+  for (const std::uint64_t number : way) {
+    const auto text = both.text_of(number);
+    if (!text || !both.play(*text)) return std::nullopt;
+    line.push_back(*text);
+  }
+  return line;
+}
+
+/// How many steps of a line are moves.
+std::uint64_t moves_in(const Twins& twins, const Pair& start, const std::vector<std::string>& line) {
+  TwinLine both(twins, start);
+  std::uint64_t moves = 0;
+  for (const std::string& step : line) {
+    if (!both.before().at_draw()) ++moves;
+    both.play(step);
+  }
+  return moves;
+}
+
+void tell(const Twins& twins, const Pair& start, const TextDiff* text, PlayDiff& play) {
+  play.same = false;
+  play.moves = moves_in(twins, start, play.witness);
+  play.difference = difference_after(twins, start, play.witness, text);
+  TwinLine both(twins, start);
+  for (const std::string& step : play.witness) both.play(step);
+  if (!both.error_before()) play.before = both.before();
+  if (!both.error_now()) play.now = both.now();
+}
+
+/// The shortest of what searches find behind a few ways in which the first draws may come; nothing: no difference
+/// there.
+std::optional<std::vector<std::string>> search_behind_draws(Twins& twins, const Pair& start, const DiffOptions& options,
+                                                            PlayDiff& play) {
+  std::optional<std::vector<std::string>> best;
+  std::uint64_t fewest = UINT64_MAX;
+  Random random(options.seed);
+  for (int beginning = 0; beginning < kBeginnings; ++beginning) {
+    std::vector<std::uint64_t> way;
+    Pair pair = start, next = start;
+    while (!Twins::ends(pair) && Twins::at_draw(pair)) {
+      if (twins.look(pair, true) != 0 || twins.list(pair) != 0 || twins.both() == 0) break;
+      const std::uint64_t i = random.below(twins.both());
+      twins.step(pair, i, next);
+      way.push_back(twins.number_before(i));
+      std::swap(pair, next);
+    }
+    TwinSearch search(twins, pair, true,
+                      {std::min(options.depth, fewest - 1), options.limit / kBeginnings + 1,
+                       kWorkEach * options.limit / kBeginnings});
+    const auto found = search.run();
+    play.positions += search.positions();
+    if (!found) continue;
+    way.insert(way.end(), found->way.begin(), found->way.end());
+    auto line = line_of(twins, start, way);
+    if (!line) continue;
+    const std::uint64_t moves = moves_in(twins, start, *line);
+    if (moves < fewest) best = std::move(line);
+    fewest = std::min(fewest, moves);
+    if (fewest == 0) break;
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const DiffOptions& options) {
+  Twins twins(old_game, new_game, options.beyond_scores);
+  Pair start;
+  if (auto error = twins.begin(start)) return *error;
+  PlayDiff play;
+  TwinSearch search(twins, start, true, {options.depth, options.limit, kWorkEach * options.limit});
+  DiffProgress progress;
+  if (options.progress)
+    search.report_to([&](std::uint64_t depth, std::uint64_t positions) {
+      progress.depth = depth;
+      progress.positions = positions;
+      options.progress(progress);
+    });
+  const auto found = search.run();
+  play.positions = search.positions();
+  play.depth = search.depth();
+  play.complete = search.is_complete();
+  if (found) {
+    const auto line = line_of(twins, start, found->way);
+    if (!line)
+      return plain_error(lang::Code::G0601, "a move that both games list is refused when it is written",
+                         "please report this with both scripts");
+    play.witness = *line;
+    play.shortest = found->shortest;
+    tell(twins, start, options.text, play);
+    return play;
+  }
+  if (play.complete) return play;
+  if (!play.depth) {
+    // Too much chance before the first move: then a few beginnings drawn at random, each as far as it goes.
+    if (auto line = search_behind_draws(twins, start, options, play)) {
+      play.witness = std::move(*line);
+      play.shortest = false;
+      tell(twins, start, options.text, play);
+      return play;
+    }
+  }
+  TwinGames games(twins, start, options);
+  while (play.games < options.games && games.positions() < options.game_positions) {
+    const auto way = games.play(play.games++);
+    play.plies = games.most_plies();
+    if (options.progress) {
+      progress.games = play.games;
+      options.progress(progress);
+    }
+    if (!way) continue;
+    const auto line = line_of(twins, start, *way);
+    if (!line) continue;
+    play.witness = shortened_line(twins, start, *line, kShortening);
+    // A search that went through all shorter lines, and found nothing, has shown that there are none.
+    const std::uint64_t moves = moves_in(twins, start, play.witness);
+    play.shortest = moves == 0 || (play.depth && moves <= *play.depth + 1);
+    tell(twins, start, options.text, play);
+    return play;
+  }
+  return play;
+}
+
+}  // namespace glint

@@ -1,0 +1,172 @@
+// Which lines of the scripts made a difference: those that ran in the last step, held against what was changed.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "interpreter/lab/diff/difference.hpp"
+#include "interpreter/machine/profile.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/syntax/tree.hpp"
+
+namespace glint {
+
+namespace {
+
+using Place = std::pair<std::string, int>;  // file, line
+
+/// A line that ran, by its place.
+using Lines = std::map<Place, std::string>;
+
+/// What is taken from the first draw, where play begins at one; then it waits.
+class WaitingChance : public Chance {
+ public:
+  Answer draw(const Drawing&, Word*) override { return Answer::waits; }
+};
+
+/// The lines that run in the last step of a line, when its end is looked at, and when the moves there are listed.
+Lines lines_run(const Position& from, const std::string* step) {
+  Position position = from.detach();
+  Machine& machine = position.machine();
+  Profile profile(position.game().program());
+  machine.set_profile(&profile);
+  if (!step) {
+    WaitingChance chance;
+    machine.begin(chance);
+  } else if (position.at_draw()) {
+    position.draw(std::string_view(*step).substr(step->find(" = ") + 3));
+  } else {
+    position.play(*step);
+  }
+  position.outcome();
+  position.beams();
+  if (!position.over() && !position.at_draw()) position.count_moves();
+  machine.set_profile(nullptr);
+  Lines lines;
+  for (const ProfileLine& line : profile.lines())
+    if (line.runs > 0 && line.line > 0) lines[{line.file, line.line}] = line.text;
+  return lines;
+}
+
+/// Is this name a word of the text?
+bool names(const std::string& text, const std::string& name) {
+  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !is_letter(text[at - 1])) && (end == text.size() || !is_letter(text[end]))) return true;
+  }
+  return false;
+}
+
+/// Lines of one game's script that are told of, and why they might be.
+class Side {
+ public:
+  Side(const Game& game, bool is_now, const TextDiff& text) : game_(game), is_now_(is_now) {
+    for (const DeclarationChange& change : is_now ? text.added : text.removed)
+      add(is_now ? change.now : change.before, change.kind);
+    for (const DeclarationChange& change : text.changed) {
+      for (const PartChange& part : change.parts) add(is_now ? part.now : part.before, change.kind);
+      if (change.parts.empty()) add(is_now ? change.now : change.before, change.kind);
+    }
+    for (const OptionChange& option : text.options) find_mentions(option.name);
+  }
+
+  std::set<Place> changed;         // in a part that was changed
+  std::set<Place> changed_optics;  // of these, what beams do
+  std::set<Place> mentions;        // of an option that is set differently
+  std::set<Place> optics;          // of these, where it is said what beams do
+
+  std::string text_at(const Place& place) const {
+    const lang::Sources& sources = *game_.program().sources;
+    for (std::uint32_t file = 0; file < sources.size(); ++file)
+      if (lang::presentable(sources.file(file).name) == place.first)
+        return line_text(sources, file, static_cast<std::uint32_t>(place.second));
+    return {};
+  }
+  RuleLine::Side side() const { return is_now_ ? RuleLine::Side::now : RuleLine::Side::before; }
+
+ private:
+  static bool is_optics(const std::string& kind) {
+    return kind == "piece" || kind == "optic" || kind == "beam" || kind.rfind("when beam", 0) == 0;
+  }
+
+  void add(const ScriptText& text, const std::string& kind) {
+    for (int line = text.line; text.line > 0 && line <= text.end_line; ++line) {
+      const Place place{lang::presentable(text.file), line};
+      changed.insert(place);
+      if (is_optics(kind)) changed_optics.insert(place);
+    }
+  }
+
+  void find_mentions(const std::string& name) {
+    const Program& program = game_.program();
+    if (!program.script) return;
+    for (const tree::Decl& decl : program.script->decls) {
+      if (decl.kind == tree::DeclKind::test || (decl.kind == tree::DeclKind::option && decl.name.text == name))
+        continue;
+      const bool is_optic = decl.kind == tree::DeclKind::piece || decl.kind == tree::DeclKind::optic ||
+                            decl.kind == tree::DeclKind::enters || decl.kind == tree::DeclKind::crosses;
+      const lang::Span span = decl.span;
+      const auto first = program.sources->locate(span.file, span.begin).line;
+      const auto last = program.sources->locate(span.file, span.end).line;
+      for (auto line = first; line <= last; ++line) {
+        std::string words(program.sources->line(span.file, line));
+        words.resize(std::min(words.find("//"), words.size()));
+        if (!names(words, name)) continue;
+        const Place place{lang::presentable(program.sources->file(span.file).name), static_cast<int>(line)};
+        mentions.insert(place);
+        if (is_optic) optics.insert(place);
+      }
+    }
+  }
+
+  const Game game_;
+  const bool is_now_;
+};
+
+}  // namespace
+
+std::vector<RuleLine> rules_of(const Twins& twins, const Pair& start, const std::vector<std::string>& line,
+                               const TextDiff& text, bool light) {
+  TwinLine both(twins, start);
+  for (std::size_t i = 0; i + 1 < line.size(); ++i) both.play(line[i]);
+  const std::string* last = line.empty() ? nullptr : &line.back();
+  const Lines before_ran = lines_run(both.before(), last), now_ran = lines_run(both.now(), last);
+  const Side before(both.before().game(), false, text), now(both.now().game(), true, text);
+  std::vector<RuleLine> rules;
+  const auto tell = [&rules](const Side& side, const Place& place) {
+    RuleLine rule{side.side(), place.first, side.text_at(place), place.second};
+    if (rule.text.empty()) return;
+    for (RuleLine& known : rules) {
+      if (known.file != rule.file || known.line != rule.line || known.text != rule.text) continue;
+      if (known.side != rule.side) known.side = RuleLine::Side::both;
+      return;
+    }
+    rules.push_back(std::move(rule));
+  };
+  const auto tell_all = [&](const std::set<Place> Side::*which, bool ran_only) {
+    for (const auto& [side, ran] : {std::pair(&before, &before_ran), std::pair(&now, &now_ran)})
+      for (const Place& place : side->*which)
+        if (!ran_only || ran->count(place) != 0) tell(*side, place);
+  };
+  tell_all(&Side::changed, true);
+  tell_all(&Side::mentions, true);
+  // What beams do lies in tables, and no line of it runs.
+  if (light) tell_all(&Side::changed_optics, false);
+  if (light) tell_all(&Side::optics, false);
+  if (rules.empty()) tell_all(&Side::mentions, false);
+  if (rules.empty()) {
+    // The text of a line tells whether it is the same one, wherever it stands.
+    const auto only = [&](const Side& side, const Lines& mine, const Lines& others) {
+      std::set<std::string> there;
+      for (const auto& other : others) there.insert(other.second);
+      for (const auto& [place, words] : mine)
+        if (there.count(words) == 0) tell(side, place);
+    };
+    only(before, before_ran, now_ran);
+    only(now, now_ran, before_ran);
+  }
+  if (rules.empty()) tell_all(&Side::changed, false);
+  return rules;
+}
+
+}  // namespace glint

@@ -1,0 +1,264 @@
+// What changed in the text: declaration by declaration, and within one part by part.
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "glint/diff.hpp"
+#include "interpreter/lab/diff/script_parts.hpp"
+#include "interpreter/program/program.hpp"
+#include "lang/check/mentions.hpp"
+#include "lang/parse/parse.hpp"
+#include "lang/syntax/words.hpp"
+
+namespace glint {
+
+namespace {
+
+using tree::Decl;
+using tree::DeclKind;
+
+/// A declaration of a game, as it is compared.
+struct Unit {
+  std::string kind, name, library;
+  std::string key;  // what it is matched by; for one of a list its kind
+  std::string words;
+  const Decl* decl = nullptr;
+  lang::Span span;
+  bool is_listed = false;  // there may be several, without names
+};
+
+/// All that a game's script declares, and the libraries that it uses.
+class Script {
+ public:
+  explicit Script(const Game& game) : sources(*game.program().sources) {
+    const Program& program = game.program();
+    if (!program.script) return;
+    add(program.script->decls, "");
+    for (std::uint32_t file = 0; file < sources.size(); ++file) {
+      lang::Parsed parsed = lang::parse(sources, file);
+      if (parsed.file.decls.empty() || parsed.file.decls.front().kind != DeclKind::library) continue;
+      libraries_.push_back(std::make_unique<tree::File>(std::move(parsed.file)));
+      add(libraries_.back()->decls, libraries_.back()->decls.front().name.text);
+    }
+  }
+
+  const lang::Sources& sources;
+  std::vector<Unit> units;
+
+ private:
+  void add(const std::vector<Decl>& decls, const std::string& library) {
+    for (const Decl& decl : decls) {
+      if (decl.kind == DeclKind::use) {
+        for (const tree::Name& name : decl.names) add_use(decl, name.text, library);
+        for (const tree::Text& text : decl.texts) add_use(decl, plain_words(sources.text(text.span)), library);
+        continue;
+      }
+      Unit unit;
+      unit.kind = tree::words_of(decl.kind);
+      if (unit.kind.empty()) continue;  // what it is called, and tests
+      unit.library = library;
+      unit.is_listed = decl.kind == DeclKind::end || decl.kind == DeclKind::enters || decl.kind == DeclKind::crosses ||
+                       decl.kind == DeclKind::invariant || decl.kind == DeclKind::show;
+      if (tree::has_name(decl)) unit.name = decl.name.text;
+      unit.key = library + "/" + (unit.name.empty() ? unit.kind : "=" + unit.name);
+      unit.decl = &decl;
+      unit.span = span_of(sources, decl);
+      unit.words = words_alone(sources.text(unit.span));
+      units.push_back(std::move(unit));
+    }
+  }
+  void add_use(const Decl& decl, const std::string& name, const std::string& library) {
+    units.push_back({"use", name, library, library + "/use " + name, "use " + name, nullptr, decl.span, false});
+  }
+
+  std::vector<std::unique_ptr<tree::File>> libraries_;
+};
+
+ScriptText text_at(const lang::Sources& sources, const lang::Span& span, std::string text) {
+  return {std::move(text), sources.file(span.file).name, static_cast<int>(sources.locate(span.file, span.begin).line),
+          static_cast<int>(sources.locate(span.file, span.end).line)};
+}
+
+ScriptText whole(const Script& script, const Unit& unit) {
+  return text_at(script.sources, unit.span, unit.decl ? plain_lines(script.sources.text(unit.span)) : unit.words);
+}
+
+/// Which of `a` is which of `b`, in order: pairs of numbers of equal ones, as many as there can be.
+template <typename T>
+std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<T>& a, const std::vector<T>& b) {
+  constexpr std::size_t kMost = 4'000'000;
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  if (a.size() * b.size() > kMost) return pairs;
+  const std::size_t width = b.size() + 1;
+  std::vector<std::uint32_t> longest((a.size() + 1) * width, 0);
+  for (std::size_t i = a.size(); i-- > 0;)
+    for (std::size_t j = b.size(); j-- > 0;)
+      longest[i * width + j] = a[i] == b[j] ? longest[(i + 1) * width + j + 1] + 1
+                                            : std::max(longest[(i + 1) * width + j], longest[i * width + j + 1]);
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (a[i] == b[j])
+      pairs.emplace_back(i++, j++);
+    else if (longest[(i + 1) * width + j] >= longest[i * width + j + 1])
+      ++i;
+    else
+      ++j;
+  }
+  return pairs;
+}
+
+/// The parts in which two declarations of one name differ.
+std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit, const Script& now,
+                                      const Unit& new_unit) {
+  const std::vector<ScriptPart> a = parts_of(before.sources, *old_unit.decl), b = parts_of(now.sources, *new_unit.decl);
+  std::vector<PartChange> changes;
+  const auto text = [](const Script& script, const ScriptPart& part) {
+    return text_at(script.sources, part.span, part.text);
+  };
+  // Between parts that are the same: those called the same are one that changed, else so many of each in order.
+  const auto between = [&](std::size_t a_begin, std::size_t a_end, std::size_t b_begin, std::size_t b_end) {
+    std::vector<std::size_t> partner(a_end - a_begin, b_end);
+    std::vector<bool> taken(b_end - b_begin, false);
+    for (std::size_t i = a_begin; i < a_end; ++i)
+      for (std::size_t j = b_begin; j < b_end && partner[i - a_begin] == b_end; ++j) {
+        if (taken[j - b_begin] || a[i].what != b[j].what) continue;
+        partner[i - a_begin] = j;
+        taken[j - b_begin] = true;
+      }
+    if (a_end - a_begin == 1 && b_end - b_begin == 1 && !taken[0]) {  // one in the place of the other
+      partner[0] = b_begin;
+      taken[0] = true;
+    }
+    for (std::size_t i = a_begin; i < a_end; ++i) {
+      PartChange change{a[i].what, text(before, a[i]), {}};
+      if (const std::size_t j = partner[i - a_begin]; j != b_end) change.now = text(now, b[j]);
+      changes.push_back(std::move(change));
+    }
+    for (std::size_t j = b_begin; j < b_end; ++j)
+      if (!taken[j - b_begin]) changes.push_back({b[j].what, {}, text(now, b[j])});
+  };
+  std::size_t i = 0, j = 0;
+  for (const auto& [same_i, same_j] : common(a, b)) {
+    between(i, same_i, j, same_j);
+    i = same_i + 1;
+    j = same_j + 1;
+  }
+  between(i, a.size(), j, b.size());
+  return changes;
+}
+
+class Comparison {
+ public:
+  Comparison(const Game& old_game, const Game& new_game)
+      : old_game_(old_game), new_game_(new_game), before_(old_game), now_(new_game) {}
+
+  TextDiff run() {
+    match_same();
+    match_keys();
+    for (std::size_t i = 0; i < before_.units.size(); ++i) {
+      const Unit& unit = before_.units[i];
+      if (partner_[i] == kNone)
+        diff_.removed.push_back({unit.kind, unit.name, unit.library, whole(before_, unit), {}, {}});
+      else if (unit.words != now_.units[partner_[i]].words)
+        tell_change(unit, now_.units[partner_[i]]);
+    }
+    for (std::size_t j = 0; j < now_.units.size(); ++j) {
+      const Unit& unit = now_.units[j];
+      if (!taken_[j]) diff_.added.push_back({unit.kind, unit.name, unit.library, {}, whole(now_, unit), {}});
+    }
+    compare_options();
+    diff_.is_identical = old_game_.program().script && new_game_.program().script && same_options_ && diff_.same();
+    for (std::size_t i = 0; i < partner_.size(); ++i) diff_.is_identical = diff_.is_identical && partner_[i] == i;
+    for (const Script* script : {&before_, &now_}) find_touched(*script);
+    return std::move(diff_);
+  }
+
+ private:
+  static constexpr std::size_t kNone = SIZE_MAX;
+
+  /// Equal ones of a list first, wherever they stand: the others may then be one that changed.
+  void match_same() {
+    partner_.assign(before_.units.size(), kNone);
+    taken_.assign(now_.units.size(), false);
+    pair_up([](const Unit& a, const Unit& b) { return a.key == b.key && a.words == b.words; });
+  }
+  void match_keys() {
+    const auto text_of = [](const Unit& unit, const Script& script) {
+      return unit.decl && unit.decl->kind == DeclKind::invariant && unit.decl->text
+                 ? words_alone(script.sources.text(unit.decl->text->span))
+                 : std::string();
+    };
+    pair_up([&](const Unit& a, const Unit& b) {
+      return a.is_listed && a.key == b.key && !text_of(a, before_).empty() && text_of(a, before_) == text_of(b, now_);
+    });
+    // An option that becomes a constant is one declaration gone and another come.
+    pair_up([](const Unit& a, const Unit& b) { return a.key == b.key && a.kind == b.kind; });
+  }
+  void pair_up(const std::function<bool(const Unit&, const Unit&)>& are_one) {
+    for (std::size_t i = 0; i < before_.units.size(); ++i) {
+      if (partner_[i] != kNone) continue;
+      for (std::size_t j = 0; j < now_.units.size(); ++j) {
+        if (taken_[j] || !are_one(before_.units[i], now_.units[j])) continue;
+        partner_[i] = j;
+        taken_[j] = true;
+        break;
+      }
+    }
+  }
+
+  void tell_change(const Unit& before, const Unit& now) {
+    DeclarationChange change{before.kind, before.name, before.library, whole(before_, before), whole(now_, now), {}};
+    if (before.decl && now.decl) change.parts = changed_parts(before_, before, now_, now);
+    diff_.changed.push_back(std::move(change));
+  }
+
+  void compare_options() {
+    const std::vector<OptionInfo> before = old_game_.options(), now = new_game_.options();
+    same_options_ = before.size() == now.size();
+    for (const OptionInfo& a : before)
+      for (const OptionInfo& b : now) {
+        if (a.name != b.name || a.value == b.value) continue;
+        diff_.options.push_back({a.name, a.value, b.value});
+        same_options_ = false;
+      }
+  }
+
+  /// Moves that mention something that changed, or something that mentions it, and so on.
+  void find_touched(const Script& script) {
+    std::set<std::string> touched;
+    for (const auto* list : {&diff_.added, &diff_.removed, &diff_.changed})
+      for (const DeclarationChange& change : *list) touched.insert(change.name);
+    for (const OptionChange& change : diff_.options) touched.insert(change.name);
+    touched.erase("");
+    std::vector<std::pair<const Unit*, std::vector<std::string>>> others;
+    for (const Unit& unit : script.units)
+      if (unit.decl && !unit.name.empty()) others.emplace_back(&unit, lang::checking::mentions(*unit.decl));
+    for (bool more = true; more;) {
+      more = false;
+      for (const auto& [unit, names] : others) {
+        if (touched.count(unit->name) != 0) continue;
+        const bool speaks = std::any_of(names.begin(), names.end(),
+                                        [&touched](const std::string& name) { return touched.count(name) != 0; });
+        if (!speaks) continue;
+        touched.insert(unit->name);
+        more = true;
+      }
+    }
+    for (const Unit& unit : script.units)
+      if (unit.decl && unit.decl->kind == DeclKind::move && touched.count(unit.name) != 0)
+        diff_.touched_moves.insert(unit.name);
+  }
+
+  const Game &old_game_, &new_game_;
+  Script before_, now_;
+  std::vector<std::size_t> partner_;  // of the old ones: which of the new
+  std::vector<bool> taken_;           // of the new
+  bool same_options_ = true;
+  TextDiff diff_;
+};
+
+}  // namespace
+
+TextDiff diff_text(const Game& old_game, const Game& new_game) { return Comparison(old_game, new_game).run(); }
+
+}  // namespace glint

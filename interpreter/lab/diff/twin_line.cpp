@@ -1,0 +1,221 @@
+#include "interpreter/lab/diff/twin_line.hpp"
+
+#include <algorithm>
+
+namespace glint {
+
+namespace {
+
+/// In one game of three, moves that the change touches are preferred so often, out of 4.
+constexpr std::uint64_t kTouchedOften = 3;
+/// So many moves are tried there for one that makes States differ which have been the same.
+constexpr int kTries = 6;
+
+bool is_script_error(const Error& error) { return error.code != lang::code_name(lang::Code::G0601); }
+
+}  // namespace
+
+std::string draw_text(const std::string& name, const std::string& value) { return "draw " + name + " = " + value; }
+
+// ---- lines ----
+
+TwinLine::TwinLine(const Twins& twins, const Pair& start)
+    : twins_(twins), before_(twins.position_before(start.before)), now_(twins.position_now(start.now)) {}
+
+std::optional<std::string> TwinLine::text_of(std::uint64_t number) const {
+  if (!before_.at_draw()) {
+    const Result<std::string> text = before_.move(number);
+    return text ? std::optional(*text) : std::nullopt;
+  }
+  const auto outcomes = before_.outcomes();
+  if (!outcomes || number >= outcomes->size()) return std::nullopt;
+  return draw_text(before_.draw_name(), (*outcomes)[number].value);
+}
+
+bool TwinLine::play(const std::string& text) {
+  if (error_before_ || error_now_ || before_.at_draw() != now_.at_draw()) return false;
+  Position before = before_, now = now_;
+  std::optional<Error> first, second;
+  if (before_.at_draw()) {
+    // The name is the old game's: only the value counts.
+    const std::size_t equals = text.find(" = ");
+    if (text.rfind("draw ", 0) != 0 || equals == std::string::npos) return false;
+    const std::string value = text.substr(equals + 3);
+    first = before.draw(value);
+    second = now.draw(value);
+    if ((first && first->code == lang::code_name(lang::Code::G0608)) ||
+        (second && second->code == lang::code_name(lang::Code::G0608)))
+      return false;
+  } else {
+    first = before.play(text);
+    second = now.play(text);
+    if ((first && !is_script_error(*first)) || (second && !is_script_error(*second))) return false;
+  }
+  before_ = before;
+  now_ = now;
+  error_before_ = first;
+  error_now_ = second;
+  settle(before_, error_before_);
+  settle(now_, error_now_);
+  return true;
+}
+
+void TwinLine::settle(Position& position, std::optional<Error>& error) {
+  while (!error && position.at_draw()) {
+    const Result<std::uint64_t> count = position.count_outcomes();
+    if (!count || *count != 1) return;
+    error = position.draw(std::uint64_t{0});
+  }
+}
+
+Pair TwinLine::pair() const {
+  Pair pair{twins_.spot_of(before_), twins_.spot_of(now_)};
+  if (error_before_) pair.before.failure = Failure{lang::Code::G0603, {}, error_before_->message};
+  const bool alike = error_before_ && error_now_ && error_before_->code == error_now_->code;
+  if (error_now_) pair.now.failure = Failure{alike ? lang::Code::G0603 : lang::Code::G0605, {}, error_now_->message};
+  return pair;
+}
+
+// ---- random games ----
+
+TwinGames::TwinGames(Twins& twins, const Pair& start, const DiffOptions& options)
+    : twins_(twins), start_(start), options_(options) {
+  const auto& moves = twins.position_before(start.before).game().program().rules.moves;
+  used_.assign(moves.size(), 0);
+  touched_.assign(moves.size(), false);
+  for (std::size_t i = 0; options.text && i < moves.size(); ++i)
+    touched_[i] = options.text->touched_moves.count(moves[i].name) != 0;
+}
+
+std::optional<std::vector<std::uint64_t>> TwinGames::play(std::uint64_t game) {
+  Random random(seed_of_game(options_.seed, game));
+  std::vector<std::uint64_t> way;
+  Pair pair = start_, next = start_;
+  for (std::uint64_t plies = 0;; most_plies_ = std::max(most_plies_, plies)) {
+    ++positions_;
+    if (plies > 0 && twins_.look(pair, false) != 0) return way;
+    if (Twins::ends(pair) || positions_ >= options_.game_positions) return std::nullopt;
+    if (twins_.list(pair) != 0) return way;
+    if (twins_.both() == 0 || plies >= static_cast<std::uint64_t>(options_.plies)) return std::nullopt;
+    const bool draws = Twins::at_draw(pair);
+    std::uint64_t i = draws ? random.below(twins_.both()) : choose(game, random);
+    twins_.step(pair, i, next);
+    const bool seeks = game % 3 == 1 && pair.before.state == pair.now.state;
+    for (int tries = 0; seeks && tries < kTries && next.before.state == next.now.state; ++tries) {
+      i = draws ? random.below(twins_.both()) : choose(game, random);
+      twins_.step(pair, i, next);
+    }
+    if (!draws) {
+      ++used_[static_cast<std::size_t>(twins_.move_of(i))];
+      ++plies;
+    }
+    way.push_back(twins_.number_before(i));
+    std::swap(pair, next);
+  }
+}
+
+/// Games take turns: uniformly over moves; those that the change touches; those of the kind that was played least.
+std::uint64_t TwinGames::choose(std::uint64_t game, Random& random) {
+  const std::uint64_t any = random.below(twins_.both());
+  if (game % 3 == 0) return any;
+  if (game % 3 == 1 && random.below(4) >= kTouchedOften) return any;
+  const std::vector<Range> all = ranges();
+  std::vector<const Range*> good;
+  for (const Range& range : all) {
+    const auto move = static_cast<std::size_t>(range.move);
+    if (game % 3 == 1) {
+      if (touched_[move]) good.push_back(&range);
+      continue;
+    }
+    if (!good.empty() && used_[move] < used_[static_cast<std::size_t>(good[0]->move)]) good.clear();
+    if (good.empty() || used_[move] == used_[static_cast<std::size_t>(good[0]->move)]) good.push_back(&range);
+  }
+  if (good.empty()) return any;
+  const Range& range = *good[random.below(good.size())];
+  return range.begin + random.below(range.size);
+}
+
+/// Moves are listed one after the other: so each has its stretch.
+std::vector<TwinGames::Range> TwinGames::ranges() {
+  std::vector<Range> all;
+  for (std::uint64_t begin = 0; begin < twins_.both();) {
+    const int move = twins_.move_of(begin);
+    std::uint64_t last = begin, end = twins_.both();  // the last one known to be of it, the first known not to be
+    while (last + 1 < end) {
+      const std::uint64_t middle = last + (end - last) / 2;
+      (twins_.move_of(middle) == move ? last : end) = middle;
+    }
+    all.push_back({move, begin, end - begin});
+    begin = end;
+  }
+  return all;
+}
+
+// ---- shorter lines ----
+
+namespace {
+
+/// After how many of its steps play differs; nothing where it does not, or where a step cannot be taken.
+std::optional<std::size_t> differs_after(Twins& twins, const Pair& start, const std::vector<std::string>& line) {
+  TwinLine both(twins, start);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (!both.play(line[i])) return std::nullopt;
+    const Pair pair = both.pair();
+    if (twins.look(pair, false) != 0) return i + 1;
+    if (Twins::ends(pair)) return std::nullopt;
+    if (twins.list(pair) != 0) return i + 1;
+  }
+  return std::nullopt;
+}
+
+/// From so many steps before its end on, a search may find a shorter one.
+bool shorten_end(Twins& twins, const Pair& start, std::vector<std::string>& line, std::size_t back,
+                 std::uint64_t work) {
+  TwinLine both(twins, start);
+  for (std::size_t i = 0; i + back < line.size(); ++i)
+    if (!both.play(line[i])) return false;
+  if (Twins::ends(both.pair())) return false;
+  TwinSearch search(twins, both.pair(), false, {back - 1, work / 4, work});
+  const auto found = search.run();
+  if (!found || found->way.size() >= back) return false;
+  std::vector<std::string> shorter(line.begin(), line.end() - static_cast<std::ptrdiff_t>(back));
+  for (const std::uint64_t number : found->way) {
+    const auto text = both.text_of(number);
+    if (!text || !both.play(*text)) return false;
+    shorter.push_back(*text);
+  }
+  line = std::move(shorter);
+  return true;
+}
+
+}  // namespace
+
+std::vector<std::string> shortened_line(Twins& twins, const Pair& start, std::vector<std::string> line,
+                                        std::uint64_t work) {
+  const std::uint64_t until = twins.work() + work;
+  const auto leave_out = [&] {
+    for (std::size_t size = std::max<std::size_t>(line.size() / 2, 1); size >= 1; size /= 2) {
+      for (std::size_t at = 0; at + size <= line.size() && twins.work() < until;) {
+        std::vector<std::string> shorter(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(at));
+        shorter.insert(shorter.end(), line.begin() + static_cast<std::ptrdiff_t>(at + size), line.end());
+        if (const auto end = differs_after(twins, start, shorter)) {
+          shorter.resize(*end);
+          line = std::move(shorter);
+        } else {
+          ++at;
+        }
+      }
+      // Of a line that one player's turns make, two steps at a time can go where one cannot.
+      if (size == 3) ++size;
+    }
+  };
+  leave_out();
+  for (std::size_t back = 2; back <= line.size() && back <= 10 && twins.work() < until; ++back)
+    if (shorten_end(twins, start, line, back, work / 20)) {
+      leave_out();
+      back = 1;
+    }
+  return line;
+}
+
+}  // namespace glint

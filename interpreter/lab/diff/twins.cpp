@@ -1,0 +1,439 @@
+#include "interpreter/lab/diff/twins.hpp"
+
+#include <algorithm>
+
+#include "interpreter/machine/step_chance.hpp"
+#include "interpreter/program/print.hpp"
+
+namespace glint {
+
+namespace {
+
+/// More moves than these at one choice are matched only where the listings are word for word the same.
+constexpr std::int64_t kMostMatched = 200'000;
+/// Likewise outcomes of one draw.
+constexpr std::uint64_t kMostOutcomes = 50'000;
+
+bool is_over(const Spot& spot) { return spot.state[Layout::kNode] == Layout::kOver; }
+bool waits_for_chance(const Spot& spot) { return spot.state[Layout::kNode] >= Layout::kDraw; }
+
+std::string payload_text(const Program& program, std::int64_t payload) {
+  std::string text;
+  for (std::size_t f = 0; f < program.payload_fields.size(); ++f) {
+    const PayloadField& field = program.payload_fields[f];
+    const std::int64_t value = payload / field.stride % field.size + field.lo;
+    const rules::Type& type = program.rules.beam[f].type;
+    const std::string printed = print_value(program.rules, type, value);
+    text += program.rules.beam[f].name + "=" + (type.is_set ? in_any_order(printed) : printed) + " ";
+  }
+  return text;
+}
+
+bool same_segments(const Trace& a, const Trace& b) {
+  return std::equal(a.segments.begin(), a.segments.end(), b.segments.begin(), b.segments.end(),
+                    [](const Segment& x, const Segment& y) {
+                      return x.cell == y.cell && x.way == y.way && x.payload == y.payload && x.length == y.length;
+                    });
+}
+
+/// What players see of a piece.
+std::string seen_of(const PieceInfo& piece, const std::vector<std::string>& players) {
+  std::string text = piece.glyph + "/" + (piece.owner < 0 ? "" : players[static_cast<std::size_t>(piece.owner)]);
+  for (const auto& field : piece.fields) text += "/" + field.second;
+  return text;
+}
+
+}  // namespace
+
+std::string in_any_order(const std::string& printed) {
+  const bool braces = printed.size() >= 2 && printed.front() == '{';
+  std::string text = braces ? printed.substr(1, printed.size() - 2) : printed;
+  const std::string between = braces ? ", " : " ";
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(between, begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    begin = end + between.size();
+  }
+  std::sort(words.begin(), words.end());
+  text.clear();
+  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
+  return braces ? "{" + text + "}" : text;
+}
+
+void Twins::Key::add(std::uint64_t value) {
+  std::uint64_t z = value + low + 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  low = z ^ (z >> 31);
+  z = (z ^ (z >> 29)) * 0xA24BAED4963EE407u + high;
+  high = z ^ (z >> 32);
+}
+
+void Twins::Key::add(const std::string& text) {
+  for (const char c : text) add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
+  add(std::uint64_t{256});
+}
+
+Twins::Twins(const Game& before, const Game& now, bool beyond_scores)
+    : before_(before), now_(now), same_(before.program(), now.program()), beyond_scores_(beyond_scores) {
+  for (Side* side : {&before_, &now_}) {
+    std::size_t picks = 0;
+    for (const MoveCode& move : side->program.moves) picks = std::max(picks, move.picks.size());
+    side->picks.resize(picks + 1);
+  }
+}
+
+// ---- stepping ----
+
+std::optional<Error> Twins::begin(Side& side, std::optional<Position>& start, Spot& spot) {
+  StartOptions options;
+  options.wait_at_draws = true;
+  const Result<Position> position = side.game.start(options);
+  if (!position) return position.errors()[0];
+  start = *position;
+  spot = spot_of(*position);
+  settle(side, spot);
+  return std::nullopt;
+}
+
+std::optional<Error> Twins::begin(Pair& pair) {
+  if (auto error = begin(before_, start_before_, pair.before)) return error;
+  return begin(now_, start_now_, pair.now);
+}
+
+Spot Twins::spot_of(const Position& position) const {
+  return {position.state(), PositionAccess::history(position), std::nullopt};
+}
+
+Position Twins::as_position(const Position& start, const Spot& spot) {
+  Position position = start.detach();
+  PositionAccess::state(position) = spot.state;
+  PositionAccess::history(position) = spot.history;
+  return position;
+}
+
+/// Past draws that have one outcome only.
+void Twins::settle(Side& side, Spot& spot) {
+  if (waits_for_chance(spot)) step(side, Spot(spot), UINT64_MAX, spot);
+}
+
+void Twins::step(Side& side, const Spot& from, std::uint64_t number, Spot& to) {
+  ++work_;
+  const bool uses_seen = side.program.uses_seen;
+  if (uses_seen) to.history = from.history;
+  Machine& machine = side.player;
+  machine.load(from.state);
+  machine.set_history(uses_seen ? &to.history : nullptr);
+  Machine::Status status = Machine::Status::done;
+  StepChance chance(waits_for_chance(from) && number != UINT64_MAX ? std::optional(number) : std::nullopt);
+  if (!waits_for_chance(from)) status = machine.apply_listed(side.lister, number);
+  if (status == Machine::Status::done) status = machine.resume(chance);
+  machine.set_history(nullptr);
+  to.failure.reset();
+  if (status == Machine::Status::error || status == Machine::Status::failed) {
+    to.failure = machine.failure();
+    to.state = from.state;
+    machine.load(from.state);
+    machine.forget_all();
+    return;
+  }
+  machine.store(to.state);
+}
+
+void Twins::step(const Pair& from, std::uint64_t i, Pair& to) {
+  step(before_, from.before, number_before(i), to.before);
+  step(now_, from.now, number_now(i), to.now);
+}
+
+bool Twins::ends(const Pair& pair) {
+  return pair.before.failure || pair.now.failure || is_over(pair.before) || is_over(pair.now);
+}
+
+// ---- looking ----
+
+bool Twins::load(Side& side, const Spot& spot) {
+  side.player.load(spot.state);
+  side.player.set_past(side.program.uses_seen ? &spot.history : nullptr);
+  side.player.refuel();
+  return !spot.failure;
+}
+
+unsigned Twins::look(const Pair& pair, bool is_start) {
+  ++work_;
+  const rules::Rules &a_rules = before_.program.rules, &b_rules = now_.program.rules;
+  if (is_start) {
+    if (before_.game.players() != now_.game.players() || a_rules.team != b_rules.team) return kPlayers;
+  }
+  const bool a_runs = load(before_, pair.before), b_runs = load(now_, pair.now);
+  if (!a_runs || !b_runs) return a_runs != b_runs || pair.before.failure->code != pair.now.failure->code ? kError : 0u;
+  unsigned found = 0;
+  if (is_start && !same_boards(pair)) found |= kBoard;
+  const bool over = is_over(pair.before);
+  if (over != is_over(pair.now)) found |= kResult;
+  if (!over && !is_over(pair.now)) {
+    const bool chance = waits_for_chance(pair.before);
+    if (chance != waits_for_chance(pair.now))
+      found |= kChance;
+    else if (!chance && pair.before.state[Layout::kMe] != pair.now.state[Layout::kMe])
+      found |= kTurn;
+  }
+  const Outcome a = outcome_of(before_.player), b = outcome_of(now_.player);
+  if (over && is_over(pair.now) && (a.kind != b.kind || a.winner != b.winner)) found |= kResult;
+  const bool compares = !only_one_scores() || (!beyond_scores_ && is_start);
+  if (compares && a.scores != b.scores) found |= kScore;
+  if (!same_light()) found |= kLight;
+  return found;
+}
+
+bool Twins::same_boards(const Pair& pair) const {
+  const std::vector<CellInfo>&a = before_.game.cells(), &b = now_.game.cells();
+  if (a.size() != b.size()) return false;
+  std::map<std::string, int> there;
+  for (std::size_t i = 0; i < b.size(); ++i) there[b[i].label] = static_cast<int>(i);
+  const Position before = position_before(pair.before), now = position_now(pair.now);
+  const std::vector<std::string> players = before_.game.players();
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const auto found = there.find(a[i].label);
+    if (found == there.end()) return false;
+    const std::vector<PieceInfo> x = before.pieces(static_cast<int>(i)), y = now.pieces(found->second);
+    if (!std::equal(x.begin(), x.end(), y.begin(), y.end(), [&players](const PieceInfo& one, const PieceInfo& other) {
+          return seen_of(one, players) == seen_of(other, players);
+        }))
+      return false;
+  }
+  return true;
+}
+
+/// Which cells are left with what by beams, in the positions that the players' machines have loaded.
+bool Twins::same_light() {
+  if (!before_.game.has_beams() && !now_.game.has_beams()) return true;
+  if (same_.beams()) {
+    const std::vector<Word> emitters = before_.player.emitters();
+    if (emitters == now_.player.emitters()) {
+      bool same = true;
+      for (std::size_t w = 0; same && w < emitters.size(); ++w)
+        for (Word rest = emitters[w]; same && rest; rest &= rest - 1) {
+          const int cell = static_cast<int>(w) * 64 + __builtin_ctzll(rest);
+          const Trace *a = before_.player.kept_trace(cell), *b = now_.player.kept_trace(cell);
+          same = a && b && same_segments(*a, *b);
+        }
+      if (same) return true;
+    }
+  }
+  work_ += 50;
+  return light_of(before_) == light_of(now_);
+}
+
+std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
+  std::vector<std::pair<std::string, std::string>> light;
+  const Geometry& geometry = side.program.geometry;
+  const std::vector<Word> emitters = side.player.emitters();
+  // By number first: a text for each cell and payload, and not for each beam.
+  std::vector<std::pair<std::int64_t, int>> left;
+  for (std::size_t w = 0; w < emitters.size(); ++w)
+    for (Word rest = emitters[w]; rest; rest &= rest - 1) {
+      side.player.refuel();
+      const Trace* trace = side.player.kept_trace(static_cast<int>(w) * 64 + __builtin_ctzll(rest));
+      if (!trace) return {{"", "error"}};
+      for (const Segment& segment : trace->segments) {
+        int cell = segment.cell;
+        for (int i = 0; i < segment.length; ++i) {
+          left.emplace_back(segment.payload, cell);
+          cell = geometry.next_to(cell, segment.way);
+        }
+      }
+    }
+  std::sort(left.begin(), left.end());
+  left.erase(std::unique(left.begin(), left.end()), left.end());
+  std::int64_t payload = -1;
+  std::string text;
+  for (const auto& [number, cell] : left) {
+    if (number != payload) text = payload_text(side.program, payload = number);
+    light.emplace_back(geometry.info[static_cast<std::size_t>(cell)].label, text);
+  }
+  std::sort(light.begin(), light.end());
+  return light;
+}
+
+// ---- what may be done ----
+
+unsigned Twins::list(const Pair& pair) {
+  ++work_;
+  is_same_ = true;
+  too_much_ = false;
+  both_ = 0;
+  matched_.clear();
+  listed_draws_ = at_draw(pair);
+  return listed_draws_ ? list_outcomes(pair) : list_moves(pair);
+}
+
+/// How many moves there are; nothing where the script is in error.
+std::optional<std::int64_t> Twins::list(Side& side, const Spot& spot) {
+  side.lister.load(spot.state);
+  side.lister.set_past(side.program.uses_seen ? &spot.history : nullptr);
+  const Result<std::uint64_t> count = PositionAccess::list(side.lister);
+  if (!count) return std::nullopt;
+  return static_cast<std::int64_t>(*count);
+}
+
+const Twins::NodeMatch& Twins::match_of(std::size_t before, std::size_t now) {
+  const auto found = matches_.try_emplace({before, now});
+  NodeMatch& match = found.first->second;
+  if (!found.second) return match;
+  match.place_before.assign(before_.program.moves.size(), -1);
+  match.place_now.assign(now_.program.moves.size(), -1);
+  for (const int a : before_.program.nodes[before].moves)
+    for (const int b : now_.program.nodes[now].moves) {
+      int& here = match.place_before[static_cast<std::size_t>(a)];
+      int& there = match.place_now[static_cast<std::size_t>(b)];
+      if (here >= 0 || there >= 0) continue;
+      auto picks = same_.runs(a, b);
+      if (!picks) continue;
+      here = there = static_cast<int>(match.picks.size());
+      match.picks.push_back(std::move(*picks));
+    }
+  return match;
+}
+
+/// Whether what was listed last is word for word the same, and that means the same moves.
+bool Twins::is_listed_the_same() {
+  if (!before_.lister.listed_as(now_.lister)) return false;
+  if (same_.ledgers()) return true;
+  before_.counts.assign(before_.program.moves.size(), 0);
+  before_.lister.count_by_move(before_.counts);
+  for (std::size_t move = 0; move < before_.counts.size(); ++move)
+    if (before_.counts[move] > 0 && !same_.ledgers(static_cast<int>(move))) return false;
+  return true;
+}
+
+unsigned Twins::list_moves(const Pair& pair) {
+  const auto a = list(before_, pair.before), b = list(now_, pair.now);
+  if (!a || !b) return a.has_value() != b.has_value() ? kError : 0u;
+  if (is_listed_the_same()) {
+    both_ = static_cast<std::uint64_t>(*a);
+    return 0;
+  }
+  if (*a > kMostMatched || *b > kMostMatched) {
+    too_much_ = true;
+    return *a != *b ? kMoves : 0u;
+  }
+  const NodeMatch& how = match_of(pair.before.state[Layout::kNode], pair.now.state[Layout::kNode]);
+  work_ += static_cast<std::uint64_t>(*a + *b) / 16;
+  if (!make_keys(before_, pair.before, static_cast<std::uint64_t>(*a), how, keys_before_) ||
+      !make_keys(now_, pair.now, static_cast<std::uint64_t>(*b), how, keys_now_))
+    return 0;
+  return match(keys_before_, keys_now_);
+}
+
+/// Of all runs that were listed. False: one has no text.
+bool Twins::make_keys(Side& side, const Spot& spot, std::uint64_t count, const NodeMatch& how, std::vector<Key>& keys) {
+  const bool is_before = &side == &before_;
+  const std::vector<int>& places = is_before ? how.place_before : how.place_now;
+  keys.clear();
+  std::vector<std::uint64_t> texts;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    const int place = places[static_cast<std::size_t>(side.lister.listed_run(k, side.picks.data()))];
+    // Mixed in before the picks: one place's first pick is not another's second one. Texts have a place of their own.
+    keys.emplace_back();
+    keys.back().add(static_cast<std::uint64_t>(place + 1));
+    if (place < 0) {
+      texts.push_back(k);
+      continue;
+    }
+    const std::vector<int>& picks = how.picks[static_cast<std::size_t>(place)];
+    for (std::size_t i = 0; i < picks.size(); ++i)
+      keys.back().add(side.picks[is_before ? i : static_cast<std::size_t>(picks[i])]);
+  }
+  if (texts.empty()) return true;
+  work_ += 4 * texts.size();
+  const Position position = as_position(is_before ? *start_before_ : *start_now_, spot);
+  const auto written = PositionAccess::moves(position, texts);
+  if (!written) return false;
+  for (std::size_t i = 0; i < texts.size(); ++i) keys[texts[i]].add((*written)[i]);
+  return true;
+}
+
+unsigned Twins::match(const std::vector<Key>& before, const std::vector<Key>& now) {
+  if (before == now) {
+    both_ = before.size();
+    return 0;
+  }
+  is_same_ = false;
+  std::vector<std::pair<Key, std::uint64_t>> there;
+  for (std::size_t i = 0; i < now.size(); ++i) there.emplace_back(now[i], i);
+  std::sort(there.begin(), there.end());
+  std::size_t found_now = 0;
+  std::vector<bool> met(now.size(), false);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const auto at = std::lower_bound(there.begin(), there.end(), std::pair<Key, std::uint64_t>(before[i], 0));
+    if (at == there.end() || !(at->first == before[i])) continue;
+    matched_.emplace_back(i, at->second);
+    // Two that read the same are one to the players.
+    for (auto each = at; each != there.end() && each->first == before[i]; ++each) {
+      const auto place = static_cast<std::size_t>(each->second);
+      if (!met[place]) ++found_now;
+      met[place] = true;
+    }
+  }
+  both_ = matched_.size();
+  return matched_.size() != before.size() || found_now != now.size() ? kMoves : 0u;
+}
+
+unsigned Twins::list_outcomes(const Pair& pair) {
+  load(before_, pair.before);
+  load(now_, pair.now);
+  const auto a = before_.player.drawing(), b = now_.player.drawing();
+  if (!a || !b) return a.has_value() != b.has_value() ? kError : 0u;
+  const auto a_count = outcomes(*a), b_count = outcomes(*b);
+  const bool same_form = a->node->form == b->node->form && a->words == b->words && a->size == b->size &&
+                         a->number == b->number && same_.values(a->node->type, b->node->type) && a_count == b_count;
+  const bool is_bag = a->node->form == DrawNode::Form::bag;
+  const auto length = static_cast<std::size_t>(is_bag ? a->node->values : a->words);
+  if (same_form && (!is_bag || (a->node->first == b->node->first && a->node->values == b->node->values)) &&
+      std::equal(a->from, a->from + length, b->from)) {
+    if (!a_count || *a_count > kMostOutcomes) too_much_ = true;
+    both_ = a_count.value_or(0);
+    return 0;
+  }
+  if (!a_count || !b_count || *a_count > kMostOutcomes || *b_count > kMostOutcomes) {
+    too_much_ = true;
+    return a_count != b_count ? kChance : 0u;
+  }
+  keys_before_.clear();
+  keys_now_.clear();
+  const auto add = [](Side& side, const Drawing& drawing, std::uint64_t count, std::vector<Key>& keys) {
+    std::vector<Word> value(static_cast<std::size_t>(std::max(1, drawing.words)));
+    for (std::uint64_t k = 0; k < count; ++k) {
+      take_outcome(drawing, k, value.data());
+      keys.emplace_back();
+      const rules::Type& type = drawing.node->type;
+      const std::string printed = print_slots(side.program, type, value.data());
+      keys.back().add(type.is_set ? in_any_order(printed) : printed);
+    }
+  };
+  add(before_, *a, *a_count, keys_before_);
+  add(now_, *b, *b_count, keys_now_);
+  work_ += *a_count + *b_count;
+  const unsigned outcomes_differ = match(keys_before_, keys_now_);
+  if (outcomes_differ != 0) return kChance;
+  for (std::uint64_t i = 0; i < both_; ++i) {
+    __extension__ using Wide = unsigned __int128;
+    if (Wide{weight(*a, number_before(i))} * total_weight(*b) != Wide{weight(*b, number_now(i))} * total_weight(*a))
+      return kChance;
+  }
+  return 0;
+}
+
+std::optional<std::uint64_t> Twins::find_before(std::uint64_t number) const {
+  if (is_same_) return number < both_ ? std::optional(number) : std::nullopt;
+  for (std::uint64_t i = 0; i < both_; ++i)
+    if (matched_[i].first == number) return i;
+  return std::nullopt;
+}
+
+int Twins::move_of(std::uint64_t i) {
+  return listed_draws_ ? -1 : before_.lister.listed_run(number_before(i), before_.picks.data());
+}
+
+}  // namespace glint

@@ -1,0 +1,226 @@
+#include "interpreter/lab/search/error_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "interpreter/machine/playout.hpp"
+#include "interpreter/program/print.hpp"
+
+namespace glint {
+
+namespace {
+
+constexpr std::uint64_t kWaitingBytes = 1'000'000'000;
+constexpr std::uint64_t kMostPositions = 1'000'000'000;
+/// Behind draws a layer is made whole, as far as this many times the limit goes.
+constexpr std::uint64_t kDrawsToo = 2;
+/// A draw with more outcomes than these is not gone through.
+constexpr std::uint64_t kMostOutcomes = 50'000;
+
+/// Takes one outcome, by its number; at the next draw play waits.
+class OneDraw : public Chance {
+ public:
+  explicit OneDraw(std::optional<std::uint64_t> chosen) : chosen_(chosen) {}
+  Answer draw(const Drawing& drawing, Word* into) override {
+    if (!chosen_) return Answer::waits;
+    take_outcome(drawing, *std::exchange(chosen_, std::nullopt), into);
+    return Answer::drawn;
+  }
+
+ private:
+  std::optional<std::uint64_t> chosen_;
+};
+
+class LoggedChance : public RandomChance {
+ public:
+  LoggedChance(const Program& program, Random& random, Settings& log)
+      : RandomChance(random), program_(program), log_(log) {}
+  Answer draw(const Drawing& drawing, Word* into) override {
+    const Answer answer = RandomChance::draw(drawing, into);
+    log_.emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
+    return answer;
+  }
+
+ private:
+  const Program& program_;
+  Settings& log_;
+};
+
+bool is_error(Machine::Status status) { return status == Machine::Status::error || status == Machine::Status::failed; }
+
+}  // namespace
+
+ErrorSearch::ErrorSearch(const Position& start, const Limits& limits)
+    : start_(start.detach()),
+      limits_(limits),
+      uses_seen_(start_.game().program().uses_seen),
+      lister_(start_.game().program()),
+      player_(start_.game().program()),
+      seen_(kDrawsToo * std::min(limits.positions, kMostPositions) + 1),
+      here_(start.state(), kWaitingBytes),
+      next_(start.state(), kWaitingBytes) {}
+
+std::optional<ErrorSearch::Found> ErrorSearch::run() {
+  to_ = start_.state();
+  extended_ = PositionAccess::history(start_);
+  meet(0, 0, true);
+  while (true) {
+    only_lists_ = only_lists_ || layer_ >= limits_.depth;
+    while (!here_.empty()) {
+      if (!has_work()) is_whole_ = false;
+      if (!has_work()) break;
+      go_on(here_.pop(from_));
+      // All layers before were whole: there is no shorter way to an error.
+      if (at_layer_) return at_layer_;
+    }
+    if (is_whole_) depth_ = layer_;
+    if (behind_layer_) {
+      behind_layer_->shortest = is_whole_;
+      return behind_layer_;
+    }
+    complete_ = is_whole_ && next_is_whole_ && next_.empty();
+    // A layer that was not gone through whole says nothing of what is behind it.
+    if (!is_whole_ || !has_work() || next_.empty() || layer_ >= limits_.depth) return std::nullopt;
+    std::swap(here_, next_);
+    is_whole_ = std::exchange(next_is_whole_, true);
+    ++layer_;
+  }
+}
+
+/// What may be done in `from_`, and what comes of it.
+void ErrorSearch::go_on(std::uint32_t number) {
+  if (uses_seen_) history_ = past_of(number);
+  const bool draws = from_[Layout::kNode] >= Layout::kDraw;
+  lister_.load(from_);
+  lister_.set_past(uses_seen_ ? &history_ : nullptr);
+  std::uint64_t count = 0;
+  if (draws) {
+    const auto drawing = lister_.drawing();
+    if (!drawing) at_layer_ = Found{seen_.way_to(number), true, lister_.failure()};
+    if (!drawing) return;
+    const auto all = outcomes(*drawing);
+    if (!all || *all > kMostOutcomes) is_whole_ = false;
+    if (!all || *all > kMostOutcomes) return;
+    count = *all;
+  } else {
+    const Result<std::uint64_t> listed = PositionAccess::list(lister_);
+    work_ += work_of(lister_);
+    if (!listed) {
+      at_layer_ = Found{seen_.way_to(number), true, lister_.failure()};
+      lister_.load(from_);
+      lister_.forget_all();
+      return;
+    }
+    count = *listed;
+    if (count > UINT32_MAX) next_is_whole_ = false;
+    count = std::min<std::uint64_t>(count, UINT32_MAX);
+  }
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (!draws && (only_lists_ || behind_layer_)) {
+      next_is_whole_ = false;
+      return;
+    }
+    if (!has_work()) {
+      (draws ? is_whole_ : next_is_whole_) = false;
+      return;
+    }
+    make(number, i, draws);
+    if (at_layer_) return;
+    if (progress_ && (++made_ & 0xFFF) == 0) progress_(layer_, seen_.size());
+  }
+}
+
+void ErrorSearch::make(std::uint32_t number, std::uint64_t step, bool draws) {
+  if (uses_seen_) extended_ = history_;
+  player_.load(from_);
+  player_.set_history(uses_seen_ ? &extended_ : nullptr);
+  OneDraw chance(draws ? std::optional(step) : std::nullopt);
+  Machine::Status status = draws ? Machine::Status::done : player_.apply_listed(lister_, step);
+  if (status == Machine::Status::done) status = player_.resume(chance);
+  player_.set_history(nullptr);
+  work_ += work_of(player_);
+  if (!is_error(status)) {
+    player_.store(to_);
+    meet(number, static_cast<std::uint32_t>(step), draws);
+    return;
+  }
+  auto& found = draws ? at_layer_ : behind_layer_;
+  found = Found{seen_.way_to(number), true, player_.failure()};
+  found->way.push_back(static_cast<std::uint32_t>(step));
+  player_.load(from_);
+  player_.forget_all();
+}
+
+/// The position in `to_`.
+void ErrorSearch::meet(std::uint32_t parent, std::uint32_t step, bool behind_draw) {
+  if (!behind_draw && seen_.size() >= limits_.positions) {
+    only_lists_ = true;
+    next_is_whole_ = false;
+    return;
+  }
+  // Where the past counts, no two are the same.
+  std::vector<Word> numbered;
+  if (uses_seen_) {
+    numbered = to_;
+    numbered.push_back(seen_.size() + 1);
+  }
+  switch (seen_.add(uses_seen_ ? numbered : to_, parent, step)) {
+    case SeenPositions::Added::before:
+      return;
+    case SeenPositions::Added::full:
+      (behind_draw ? is_whole_ : next_is_whole_) = false;
+      only_lists_ = true;
+      return;
+    case SeenPositions::Added::now:
+      break;
+  }
+  const std::uint32_t number = seen_.size() - 1;
+  if (uses_seen_) {
+    const std::size_t known = number == 0 ? 0 : history_.size();
+    pasts_.push_back({parent, {extended_.begin() + static_cast<std::ptrdiff_t>(known), extended_.end()}});
+  }
+  if (to_[Layout::kNode] == Layout::kOver) return;
+  if ((behind_draw ? here_ : next_).push(number, to_)) return;
+  (behind_draw ? is_whole_ : next_is_whole_) = false;
+  only_lists_ = true;
+}
+
+std::vector<std::uint64_t> ErrorSearch::past_of(std::uint32_t number) const {
+  std::vector<std::uint32_t> line{number};
+  while (line.back() != 0) line.push_back(pasts_[line.back()].before);
+  std::vector<std::uint64_t> past;
+  for (auto each = line.rbegin(); each != line.rend(); ++each)
+    past.insert(past.end(), pasts_[*each].added.begin(), pasts_[*each].added.end());
+  return past;
+}
+
+RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies) {
+  RandomLine line;
+  Random random(seed);
+  LoggedChance chance(machine.program(), random, line.draws);
+  std::vector<std::uint64_t> history = PositionAccess::history(start);
+  machine.load(start.state());
+  machine.set_history(machine.program().uses_seen ? &history : nullptr);
+  bool fails = machine.is_at_draw() && is_error(machine.resume(chance));
+  while (!fails && !machine.is_over()) {
+    const Result<std::uint64_t> count = PositionAccess::list(machine);
+    line.work += work_of(machine);
+    fails = !count;
+    if (!count || line.moves.size() >= static_cast<std::size_t>(most_plies)) break;
+    const std::uint64_t move = random.below(*count);
+    line.moves.push_back(move);
+    Machine::Status status = machine.apply_listed(machine, move);
+    if (status == Machine::Status::done) status = machine.resume(chance);
+    line.work += work_of(machine);
+    fails = is_error(status);
+  }
+  machine.set_history(nullptr);
+  if (fails) {
+    line.failure = machine.failure();
+    machine.load(start.state());
+    machine.forget_all();
+  }
+  return line;
+}
+
+}  // namespace glint

@@ -1,0 +1,413 @@
+// Is a script in error anywhere in play? Lines that show it, made short, and written as a test.
+#include "glint/invariants.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "interpreter/lab/search/error_search.hpp"
+#include "lang/diagnostics/presentable.hpp"
+
+namespace glint {
+
+namespace {
+
+using lang::Code;
+
+/// Moves that are played to make a line shorter.
+constexpr std::uint64_t kShortening = 30'000;
+/// Random games end before their number where they take more than this on average: some of 2000 moves do not.
+constexpr std::uint64_t kWorkPerGame = 20'000;
+/// So many steps of a line, or fewer, are left out wherever they begin.
+constexpr std::size_t kTogether = 4;
+/// The columns of a line of the test.
+constexpr std::size_t kWidth = 100;
+
+/// A line as a test has it: the draws of each name in turn, all others as they come first.
+struct Line {
+  Settings draws;
+  std::vector<std::string> moves;
+};
+
+struct Breach {
+  Error error;
+  std::size_t moves = 0;  // behind so many
+};
+
+bool is_refusal(const Error& error) {
+  return error.code == lang::code_name(Code::G0601) || error.code == lang::code_name(Code::G0607) ||
+         error.code == lang::code_name(Code::G0608);
+}
+
+bool same(const Error& a, const Error& b) { return a.code == b.code && a.file == b.file && a.line == b.line; }
+
+/// Lines are tried as a test would play them.
+class Trial {
+ public:
+  explicit Trial(const Game& game) : game_(game) {}
+
+  /// The first error in it; none, too, where a move cannot be made.
+  std::optional<Breach> breach(const Line& line) {
+    const Result<Position> start = begin(line);
+    if (!start) return is_refusal(start.errors()[0]) ? std::nullopt : std::optional(Breach{start.errors()[0], 0});
+    Position position = *start;
+    for (std::size_t i = 0;; ++i) {
+      ++work_;
+      if (position.over()) return std::nullopt;
+      const Result<std::uint64_t> listed = position.count_moves();
+      if (!listed) return Breach{listed.errors()[0], i};
+      if (i == line.moves.size()) return std::nullopt;
+      if (const auto error = position.play(line.moves[i]))
+        return is_refusal(*error) ? std::nullopt : std::optional(Breach{*error, i + 1});
+    }
+  }
+
+  /// Behind so many moves of a line that can be made.
+  std::optional<Position> position(const Line& line, std::size_t moves) {
+    Result<Position> start = begin(line);
+    if (!start) return std::nullopt;
+    for (std::size_t i = 0; i < moves; ++i)
+      if (start->play(line.moves[i])) return std::nullopt;
+    return *start;
+  }
+
+  std::uint64_t work() const { return work_; }
+  void add_work(std::uint64_t work) { work_ += work; }
+
+ private:
+  Result<Position> begin(const Line& line) const {
+    StartOptions options;
+    options.first_draws = true;
+    options.draws = line.draws;
+    return game_.start(options);
+  }
+
+  const Game game_;
+  std::uint64_t work_ = 0;
+};
+
+/// The texts of a way from this position, which waits at draws, behind those of the line there.
+bool add_way(Position position, const std::vector<std::uint32_t>& way, Line& line) {
+  line.draws = position.draws();
+  for (const std::uint32_t step : way) {
+    if (position.at_draw()) {
+      const std::size_t before = position.draws().size();
+      if (!position.draw(step)) {
+        line.draws.push_back(position.draws()[before]);
+        continue;
+      }
+      const auto outcomes = position.outcomes();
+      if (!outcomes) return false;
+      line.draws.emplace_back(position.draw_name(), (*outcomes)[step].value);
+      return true;
+    }
+    const Result<std::string> text = position.move(step);
+    if (!text) return false;
+    line.moves.push_back(*text);
+    if (position.play_listed(step)) return true;
+  }
+  return true;
+}
+
+std::optional<Line> line_of(const Game& game, const RandomLine& played) {
+  Line line{played.draws, {}};
+  StartOptions options;
+  options.first_draws = true;
+  options.draws = line.draws;
+  Result<Position> position = game.start(options);
+  if (!position) return line;
+  for (const std::uint64_t move : played.moves) {
+    const Result<std::string> text = position->move(move);
+    if (!text) return std::nullopt;
+    line.moves.push_back(*text);
+    if (position->play_listed(move)) break;
+  }
+  return line;
+}
+
+// ---- shorter lines ----
+
+class Shortening {
+ public:
+  Shortening(Trial& trial, Line& line, Breach& breach)
+      : trial_(trial), line_(line), breach_(breach), until_(trial.work() + kShortening) {}
+
+  void moves() {
+    cut();
+    cut_rounds();
+    leave_out(line_.moves);
+    for (std::size_t back = 2; back <= line_.moves.size() && has_work();) {
+      const bool shorter = shorten_end(back);
+      if (shorter) leave_out(line_.moves);
+      back = shorter ? 2 : back + back / 4 + 1;
+    }
+  }
+  void draws() { leave_out(line_.draws); }
+
+ private:
+  struct Spot {
+    std::uint64_t hash = 0;
+    std::size_t draws = 0;  // so many before it
+  };
+
+  bool has_work() const { return trial_.work() < until_; }
+
+  void cut() { line_.moves.resize(std::min(line_.moves.size(), breach_.moves)); }
+
+  /// Ways that lead back to where they began are left out, with what was drawn on them.
+  void cut_rounds() {
+    std::optional<Position> position = trial_.position(line_, 0);
+    if (!position) return;
+    std::vector<Spot> spots{{position->hash(), position->draws().size()}};
+    std::map<std::uint64_t, std::size_t> last{{position->hash(), 0}};
+    for (std::size_t i = 0; i + 1 < line_.moves.size(); ++i) {
+      if (position->play(line_.moves[i])) return;
+      spots.push_back({position->hash(), position->draws().size()});
+      last[position->hash()] = i + 1;
+    }
+    trial_.add_work(spots.size());
+    const Line whole = line_;
+    line_ = {{}, {}};
+    std::size_t drawn = 0;
+    for (std::size_t i = 0; i < spots.size(); ++i) {
+      const auto draws = [&](std::size_t end) {
+        line_.draws.insert(line_.draws.end(), whole.draws.begin() + static_cast<std::ptrdiff_t>(drawn),
+                           whole.draws.begin() + static_cast<std::ptrdiff_t>(end));
+      };
+      draws(spots[i].draws);
+      i = last[spots[i].hash];
+      drawn = spots[i].draws;
+      if (i < whole.moves.size()) line_.moves.push_back(whole.moves[i]);
+      if (i + 1 == spots.size()) draws(whole.draws.size());
+    }
+    if (!still_breaks()) line_ = whole;
+  }
+
+  bool still_breaks() {
+    auto breach = trial_.breach(line_);
+    if (!breach || !same(breach->error, breach_.error)) return false;
+    breach_ = std::move(*breach);
+    cut();
+    return true;
+  }
+
+  /// Whatever of this part of the line is not needed.
+  template <class T>
+  void leave_out(std::vector<T>& part) {
+    for (std::size_t size = std::max<std::size_t>(part.size() / 2, 1); size >= 1; size /= 2)
+      for (std::size_t end = part.size(); end >= size && has_work();) {
+        const Line whole = line_;
+        part.erase(part.begin() + static_cast<std::ptrdiff_t>(end - size),
+                   part.begin() + static_cast<std::ptrdiff_t>(end));
+        if (!still_breaks()) line_ = whole;
+        // A few moves that go only together may begin at any of them.
+        end = std::min(end - (size <= kTogether ? 1 : size), part.size());
+      }
+  }
+
+  /// From so many moves before its end on, a search may find fewer.
+  bool shorten_end(std::size_t back) {
+    const std::size_t kept = line_.moves.size() - back;
+    auto from = trial_.position(line_, kept);
+    if (!from || from->over()) return false;
+    PositionAccess::guess(*from);
+    from->wait_at_draws(true);
+    const std::uint64_t most = kShortening / 20;
+    ErrorSearch search(*from, {back - 1, most, most});
+    const auto found = search.run();
+    trial_.add_work(search.work());
+    if (!found) return false;
+    Line shorter{{}, {line_.moves.begin(), line_.moves.begin() + static_cast<std::ptrdiff_t>(kept)}};
+    if (!add_way(*from, found->way, shorter) || shorter.moves.size() >= line_.moves.size()) return false;
+    std::swap(line_, shorter);
+    if (still_breaks()) return true;
+    std::swap(line_, shorter);
+    return false;
+  }
+
+  Trial& trial_;
+  Line& line_;
+  Breach& breach_;
+  const std::uint64_t until_;
+};
+
+// ---- the test ----
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+/// A cell as a script says it: by its label, or where that is no name (as "1,3") by its coordinates.
+std::string as_cell(const Program& program, const std::string& label) {
+  if (label.find_first_of(",-+") == std::string::npos && label.find_first_of("0123456789") != 0) return label;
+  for (const CellInfo& cell : program.geometry.info)
+    if (cell.label == label) return "cell(" + std::to_string(cell.x) + ", " + std::to_string(cell.y) + ")";
+  return label;
+}
+
+/// A value as it prints, as a script says it.
+std::string as_value(const Program& program, const std::string& name, const std::string& printed) {
+  const auto draw =
+      std::find_if(program.draws.begin(), program.draws.end(), [&](const DrawNode& node) { return node.name == name; });
+  using rules::Base;
+  if (draw == program.draws.end()) return printed;
+  const Base base = draw->type.base;
+  if (base != Base::cell && base != Base::edge && base != Base::place) return printed;
+  if (printed == "none") return "{}";
+  // What is one player's to name has that name before it, with a blank between: "north B3".
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= printed.size();) {
+    const std::size_t end = std::min(printed.find(' ', begin), printed.size());
+    std::string word = printed.substr(begin, end - begin);
+    begin = end + 1;
+    const auto& players = program.rules.players;
+    if (!words.empty() &&
+        std::any_of(players.begin(), players.end(), [&](const auto& player) { return player.name == words.back(); })) {
+      words.back() += "." + word;
+      continue;
+    }
+    words.push_back(std::move(word));
+  }
+  std::string value;
+  for (const std::string& word : words) {
+    const std::size_t dot = word.rfind('.');
+    const bool is_edge = base == Base::edge && dot != std::string::npos;
+    value += (value.empty() ? "" : " | ") +
+             (is_edge ? "edge(" + as_cell(program, word.substr(0, dot)) + ", " + word.substr(dot + 1) + ")"
+                      : as_cell(program, word));
+  }
+  return value;
+}
+
+/// `word a, b`, on as many lines as that takes.
+std::string statements(const std::string& word, const std::vector<std::string>& values) {
+  std::string text, line;
+  for (const std::string& value : values) {
+    if (!line.empty() && line.size() + value.size() + 2 > kWidth) {
+      text += line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "  " + word + " " : ", ") + value;
+  }
+  return line.empty() ? text : text + line + "\n";
+}
+
+std::string title_of(const Error& error) {
+  std::string title = error.code == lang::code_name(Code::G0604) ? "the invariant holds: " : "no error of the rules: ";
+  for (const char c : error.message) title += c == '\n' ? ' ' : c;
+  return title;
+}
+
+std::string test_of(const Game& game, const Line& line, const Error& error) {
+  std::string with;
+  for (const OptionInfo& option : game.options())
+    if (option.value != option.initial) with += (with.empty() ? " with " : ", ") + option.name + " = " + option.value;
+  std::string text = "test " + quoted(title_of(error)) + with + " {\n";
+  std::vector<std::string> names;
+  std::map<std::string, std::vector<std::string>> values;
+  for (const auto& [name, value] : line.draws) {
+    if (values.count(name) == 0) names.push_back(name);
+    values[name].push_back(as_value(game.program(), name, value));
+  }
+  for (const std::string& name : names) text += statements("draw " + name + " =", values[name]);
+  std::vector<std::string> moves;
+  for (const std::string& move : line.moves) moves.push_back(quoted(move));
+  text += statements("play", moves);
+  return text + "}\n";
+}
+
+/// Does this test, behind the script, fail by that error?
+bool is_shown(const Game& game, const std::string& test, const Error& error, const PlayCheckOptions& options) {
+  const lang::SourceFile& script = game.program().sources->file(0);
+  const std::string added = "\n" + test;
+  const Result<Game> with =
+      options.with_text ? options.with_text(added) : Game::from_text(script.text + added, script.name);
+  if (!with) return false;
+  const std::vector<TestReport> reports = run_tests(*with);
+  return std::any_of(reports.begin(), reports.end(), [&](const TestReport& report) {
+    return report.title == title_of(error) && !report.passed && report.failure.find(error.message) != std::string::npos;
+  });
+}
+
+BrokenRule told(const Game& game, Trial& trial, Line line, Breach breach, const PlayCheckOptions& options) {
+  Shortening(trial, line, breach).draws();
+  BrokenRule broken;
+  broken.error = breach.error;
+  broken.test = test_of(game, line, breach.error);
+  if (!is_shown(game, broken.test, broken.error, options)) broken.test.clear();
+  broken.moves = std::move(line.moves);
+  broken.draws = std::move(line.draws);
+  return broken;
+}
+
+/// The same of a failure that was found by numbers. Where it cannot be had again by texts, it is told all the same.
+BrokenRule told(const Game& game, Trial& trial, std::optional<Line> line, const Failure& failure,
+                const PlayCheckOptions& options) {
+  if (auto breach = line ? trial.breach(*line) : std::nullopt)
+    return told(game, trial, std::move(*line), std::move(*breach), options);
+  BrokenRule broken;
+  broken.error = to_error(game.program(), failure);
+  if (line) broken.moves = std::move(line->moves);
+  if (line) broken.draws = std::move(line->draws);
+  return broken;
+}
+
+}  // namespace
+
+PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
+  PlayCheck check;
+  check.invariants = game.program().rules.invariants.size();
+  Trial trial(game);
+  StartOptions waiting;
+  waiting.wait_at_draws = true;
+  const Result<Position> start = game.start(waiting);
+  if (!start) {
+    check.broken = told(game, trial, Line{}, Breach{start.errors()[0], 0}, options);
+    check.broken->shortest = true;
+    return check;
+  }
+  PlayCheckProgress progress;
+  const auto report = [&] {
+    if (options.progress) options.progress(progress);
+  };
+  ErrorSearch search(*start, {UINT64_MAX, options.limit, options.limit * options.moves_each});
+  search.report_to([&](std::uint64_t depth, std::uint64_t positions) {
+    progress.depth = depth;
+    progress.positions = positions;
+    report();
+  });
+  const auto found = search.run();
+  check.positions = search.positions();
+  check.depth = search.depth();
+  check.complete = search.is_complete();
+  if (found) {
+    Line line;
+    check.broken = told(game, trial, add_way(*start, found->way, line) ? std::optional(line) : std::nullopt,
+                        found->failure, options);
+    check.broken->shortest = found->shortest;
+    return check;
+  }
+  if (check.complete) return check;
+  Machine machine(game.program());
+  std::uint64_t work = 0;
+  for (; check.games < options.games && work / options.games < kWorkPerGame && !check.broken; report()) {
+    const RandomLine played = random_line(machine, *start, seed_of_game(options.seed, check.games), options.plies);
+    progress.games = ++check.games;
+    work += played.work;
+    check.plies = std::max<std::uint64_t>(check.plies, played.moves.size());
+    if (!played.failure) continue;
+    auto line = line_of(game, played);
+    if (auto breach = line ? trial.breach(*line) : std::nullopt) Shortening(trial, *line, *breach).moves();
+    check.broken = told(game, trial, line, *played.failure, options);
+    // A search that went through all shorter lines, and found nothing, has shown that there are none.
+    const std::size_t moves = check.broken->moves.size();
+    check.broken->shortest = moves == 0 || (check.depth && moves <= *check.depth + 1);
+  }
+  return check;
+}
+
+}  // namespace glint

@@ -1,0 +1,78 @@
+#include "interpreter/lab/search/packed_queue.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace glint {
+
+namespace {
+
+constexpr std::size_t kChunk = 1 << 16;
+constexpr std::size_t kGroup = 8;  // words whose changes are told by one byte
+
+}  // namespace
+
+PackedQueue::PackedQueue(std::vector<Word> origin, std::uint64_t most_bytes)
+    : origin_(std::move(origin)), most_bytes_(most_bytes) {}
+
+bool PackedQueue::push(std::uint32_t number, const std::vector<Word>& state) {
+  pack(number, state);
+  if (chunks_.empty() || chunks_.back().bytes.capacity() - chunks_.back().bytes.size() < packed_.size()) {
+    const std::size_t size = std::max(kChunk, packed_.size());
+    if (bytes_ + size > most_bytes_) return false;
+    chunks_.emplace_back();
+    chunks_.back().bytes.reserve(size);
+    bytes_ += chunks_.back().bytes.capacity();
+  }
+  std::vector<std::uint8_t>& bytes = chunks_.back().bytes;
+  bytes.insert(bytes.end(), packed_.begin(), packed_.end());
+  return true;
+}
+
+void PackedQueue::pack(std::uint32_t number, const std::vector<Word>& state) {
+  std::vector<std::uint8_t>& bytes = packed_;
+  bytes.clear();
+  for (unsigned i = 0; i < sizeof number; ++i) bytes.push_back(static_cast<std::uint8_t>(number >> (8 * i)));
+  // A byte says which of the next words differ; of each that does, a byte says which bytes, then come these.
+  for (std::size_t group = 0; group < state.size(); group += kGroup) {
+    const std::size_t mask_at = bytes.size();
+    bytes.push_back(0);
+    const std::size_t end = std::min(group + kGroup, state.size());
+    for (std::size_t i = group; i < end; ++i) {
+      const Word difference = state[i] ^ origin_[i];
+      if (difference == 0) continue;
+      bytes[mask_at] = static_cast<std::uint8_t>(bytes[mask_at] | 1u << (i - group));
+      const std::size_t which_at = bytes.size();
+      bytes.push_back(0);
+      for (unsigned b = 0; b < sizeof(Word); ++b) {
+        const auto byte = static_cast<std::uint8_t>(difference >> (8 * b));
+        if (byte == 0) continue;
+        bytes[which_at] = static_cast<std::uint8_t>(bytes[which_at] | 1u << b);
+        bytes.push_back(byte);
+      }
+    }
+  }
+}
+
+std::uint32_t PackedQueue::pop(std::vector<Word>& state) {
+  Chunk& chunk = chunks_.front();
+  const auto next = [&chunk] { return chunk.bytes[chunk.read++]; };
+  std::uint32_t number = 0;
+  for (unsigned i = 0; i < sizeof number; ++i) number |= static_cast<std::uint32_t>(next()) << (8 * i);
+  state = origin_;
+  for (std::size_t group = 0; group < state.size(); group += kGroup) {
+    for (unsigned words = next(); words != 0; words &= words - 1) {
+      Word& word = state[group + static_cast<std::size_t>(__builtin_ctz(words))];
+      for (unsigned which = next(); which != 0; which &= which - 1)
+        word ^= static_cast<Word>(next()) << (8 * __builtin_ctz(which));
+    }
+  }
+  if (chunk.read == chunk.bytes.size()) {
+    bytes_ -= chunk.bytes.capacity();
+    chunks_.pop_front();
+  }
+  return number;
+}
+
+}  // namespace glint

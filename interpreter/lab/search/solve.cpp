@@ -1,0 +1,198 @@
+// Solving: all positions that can be reached, breadth first. The first way to a position is then a shortest one.
+#include <algorithm>
+
+#include "interpreter/game/access.hpp"
+#include "interpreter/lab/search/packed_queue.hpp"
+#include "interpreter/lab/search/seen_positions.hpp"
+#include "interpreter/machine/step_chance.hpp"
+
+namespace glint {
+
+namespace {
+
+Error unsolvable(const std::string& message, const std::string& help) {
+  return plain_error(lang::Code::G0613, message, help);
+}
+
+/// Many moves may lead to few positions: so many are tried for each position of the limit, so that the limit is one.
+constexpr std::uint64_t kTriedEach = 1000;
+
+/// Why a game cannot be gone through, as far as its rules alone say it.
+std::optional<Error> refusal(const Position& position) {
+  const Game game = position.game();
+  const std::size_t players = game.players().size();
+  if (players > 1 && !game.is_team())
+    return unsolvable("`solve` is for one player or a team, and this game has " + std::to_string(players) + " sides",
+                      "`players ... as team` makes them one side");
+  if (game.has_secrets())
+    return unsolvable("`solve` sees everything, and this game has secrets", "leave out `seen by`");
+  if (game.program().uses_seen)
+    return unsolvable("`solve` looks at each position once, and this game's rules ask how often it was `seen`",
+                      "leave out what reads `seen`");
+  if (position.at_draw()) return unsolvable("play waits for chance here", "draw first");
+  return std::nullopt;
+}
+
+class Search {
+ public:
+  Search(const Position& start, const SolveOptions& options)
+      : start_(start.detach()),
+        program_(start_.game().program()),
+        options_(options),
+        lister_(program_),
+        player_(program_),
+        limit_(std::min(options.limit, SolveOptions::kMost)),
+        seen_(limit_),
+        waiting_(start.state(), options.waiting_bytes) {
+    PositionAccess::guess(start_);  // what was fixed for draws to come is for no draw that is left
+  }
+
+  std::optional<Error> run() {
+    state_ = start_.state();
+    player_.load(state_);
+    if (auto error = meet(0, 0)) return error;
+    std::uint32_t layer_end = seen_.size();
+    while (!waiting_.empty() && !stopped_) {
+      parent_ = waiting_.pop(before_);
+      if (parent_ >= layer_end) {
+        ++plies_;
+        layer_end = seen_.size();
+      }
+      if (auto error = go_on()) return error;
+    }
+    if (!stopped_ && seen_.size() > layer_end) ++plies_;
+    return std::nullopt;
+  }
+
+  Result<Solved> result() {
+    Solved solved;
+    const std::vector<std::uint32_t>& ends = wins_.empty() ? best_ends_ : wins_;
+    solved.count = ends.size();
+    if (wins_.empty()) solved.best = best_;
+    solved.complete = !stopped_;
+    solved.positions = seen_.size();
+    solved.plies = plies_;
+    for (std::size_t i = 0; i < ends.size() && i < options_.told; ++i) {
+      Solution solution{{}, start_};
+      if (auto error = replay(ends[i], solution)) return *error;
+      solved.solutions.push_back(std::move(solution));
+    }
+    return solved;
+  }
+
+ private:
+  /// All moves of the position in `before_`.
+  std::optional<Error> go_on() {
+    lister_.load(before_);
+    const Result<std::uint64_t> moves = PositionAccess::list(lister_);
+    if (!moves) return error(lister_.failure());
+    if (*moves > UINT32_MAX)
+      return error({lang::Code::G0605, lister_.node().span,
+                    std::to_string(*moves) + " moves can be chosen here, more than `solve` can go through"});
+    for (std::uint64_t i = 0; i < *moves && !stopped_; ++i) {
+      if (++tried_ > kTriedEach * limit_) {
+        stopped_ = true;
+        break;
+      }
+      player_.load(before_);
+      Machine::Status status = player_.apply_listed(lister_, i);
+      if (status == Machine::Status::done) status = player_.resume(chance_);
+      if (status == Machine::Status::error || status == Machine::Status::failed) return error(player_.failure(), i);
+      if (status == Machine::Status::drawing) {
+        const DrawNode& draw = program_.draws[player_.frame()[Layout::kNode] - Layout::kDraw];
+        return error({lang::Code::G0613, draw.span,
+                      "`solve` must know what comes of a move, and chance decides here what `" + draw.name + "` is"},
+                     i);
+      }
+      player_.store(state_);
+      if (auto failed = meet(parent_, static_cast<std::uint32_t>(i))) return failed;
+    }
+    return std::nullopt;
+  }
+
+  /// The position in `state_`, and in the player's machine, to which this move leads.
+  std::optional<Error> meet(std::uint32_t parent, std::uint32_t move) {
+    switch (seen_.add(state_, parent, move)) {
+      case SeenPositions::Added::before:
+        return std::nullopt;
+      case SeenPositions::Added::full:
+        stopped_ = true;
+        return std::nullopt;
+      case SeenPositions::Added::now:
+        break;
+    }
+    const std::uint32_t number = seen_.size() - 1;
+    if (!player_.is_over()) {
+      if (!waiting_.push(number, state_)) stopped_ = true;
+      return std::nullopt;
+    }
+    const auto kind = static_cast<OutcomeKind>(state_[Layout::kOutcome] & 0xFF);
+    if (kind == OutcomeKind::win) {
+      wins_.push_back(number);
+      if (wins_.size() >= options_.enough) stopped_ = true;
+    }
+    if (kind != OutcomeKind::score || !wins_.empty()) return std::nullopt;
+    const std::optional<std::int64_t> score = score_of(player_, 0);
+    if (!score) return error(player_.failure(), move);
+    if (best_ && *score < *best_) return std::nullopt;
+    if (best_ && *score > *best_) best_ends_.clear();
+    best_ = score;
+    best_ends_.push_back(number);
+    return std::nullopt;
+  }
+
+  /// From the start to this position, each move as it is written.
+  std::optional<Error> replay(std::uint32_t number, Solution& solution) const {
+    for (const std::uint32_t move : seen_.way_to(number)) {
+      const Result<std::string> text = solution.position.move(move);
+      if (!text) return text.errors()[0];
+      solution.moves.push_back(*text);
+      if (auto error = solution.position.play_listed(move)) return error;
+    }
+    return std::nullopt;
+  }
+
+  /// What went wrong behind `parent_`, or behind a move from there; with the moves that lead to it.
+  Error error(const Failure& failure, std::optional<std::uint64_t> move = std::nullopt) const {
+    lang::Diagnostic diagnostic;
+    diagnostic.code = failure.code;
+    diagnostic.message = failure.message;
+    diagnostic.primary = {failure.span, {}};
+    Solution way{{}, start_};
+    if (!replay(parent_, way)) {
+      std::string moves;
+      for (const std::string& each : way.moves) moves += (moves.empty() ? "" : "; ") + each;
+      if (move)
+        if (const Result<std::string> last = way.position.move(*move)) moves += (moves.empty() ? "" : "; ") + *last;
+      if (!moves.empty()) diagnostic.help = "the moves that lead here: " + moves;
+    }
+    return to_error(*program_.sources, diagnostic);
+  }
+
+  Position start_;
+  const Program& program_;
+  const SolveOptions options_;
+  Machine lister_, player_;
+  StepChance chance_;
+  const std::uint64_t limit_;
+  std::uint64_t tried_ = 0;  // moves
+  SeenPositions seen_;
+  PackedQueue waiting_;
+  std::vector<Word> before_, state_;  // the position that is gone on from, and what a move makes of it
+  std::uint32_t parent_ = 0;          // the number of `before_`
+  bool stopped_ = false;              // by a limit, or as enough is found
+  std::uint64_t plies_ = 0;
+  std::vector<std::uint32_t> wins_, best_ends_;
+  std::optional<std::int64_t> best_;
+};
+
+}  // namespace
+
+Result<Solved> solve(const Position& position, const SolveOptions& options) {
+  if (auto error = refusal(position)) return *error;
+  Search search(position, options);
+  if (auto error = search.run()) return *error;
+  return search.result();
+}
+
+}  // namespace glint

@@ -1,0 +1,118 @@
+#include "interpreter/lab/study/intervals.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
+
+namespace glint {
+namespace {
+
+/// How many of a mean's spreads the interval reaches either way.
+double students_reach(double freedom, double alpha) {
+  return boost::math::quantile(boost::math::complement(boost::math::students_t(freedom), alpha / 2));
+}
+
+double normal_reach(double alpha) {
+  return boost::math::quantile(boost::math::complement(boost::math::normal(), alpha / 2));
+}
+
+/// Of the difference of two means: its spread, and the degrees of freedom after Welch and Satterthwaite.
+struct Welch {
+  Welch(const Scaled& first, const Scaled& second) {
+    if (first.moments.count < 2 || second.moments.count < 2) return;
+    const auto n1 = static_cast<double>(first.moments.count), n2 = static_cast<double>(second.moments.count);
+    const double a = first.variance() / n1, b = second.variance() / n2;
+    spread = std::sqrt(a + b);
+    if (a + b > 0) freedom = (a + b) * (a + b) / (a * a / (n1 - 1) + b * b / (n2 - 1));
+  }
+  double spread = 0, freedom = 0;
+};
+
+}  // namespace
+
+Interval clopper_pearson(std::uint64_t hits, std::uint64_t trials, double alpha) {
+  if (trials == 0) return {0, 1};
+  using Binomial = boost::math::binomial_distribution<>;
+  const auto n = static_cast<double>(trials), k = static_cast<double>(hits);
+  return {hits == 0 ? 0 : Binomial::find_lower_bound_on_p(n, k, alpha / 2),
+          hits == trials ? 1 : Binomial::find_upper_bound_on_p(n, k, alpha / 2)};
+}
+
+Interval wilson(std::uint64_t hits, std::uint64_t trials, double alpha) {
+  if (trials == 0) return {0, 1};
+  const auto n = static_cast<double>(trials);
+  const double p = static_cast<double>(hits) / n, z = normal_reach(alpha), zz = z * z;
+  const double middle = p + zz / (2 * n), reach = z * std::sqrt(p * (1 - p) / n + zz / (4 * n * n));
+  return {hits == 0 ? 0 : (middle - reach) / (1 + zz / n), hits == trials ? 1 : (middle + reach) / (1 + zz / n)};
+}
+
+Interval of_mean(const Moments& moments, double alpha) {
+  const double mean = moments.mean();
+  if (moments.count < 2) return {mean, mean};
+  const auto n = static_cast<double>(moments.count);
+  const double reach = students_reach(n - 1, alpha) * std::sqrt(moments.variance() / n);
+  return {mean - reach, mean + reach};
+}
+
+Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
+                              double alpha) {
+  if (trials1 == 0 || trials2 == 0) return {-1, 1};
+  const double p1 = static_cast<double>(hits1) / static_cast<double>(trials1);
+  const double p2 = static_cast<double>(hits2) / static_cast<double>(trials2);
+  const Interval one = wilson(hits1, trials1, alpha), two = wilson(hits2, trials2, alpha);
+  const double difference = p2 - p1;
+  return {difference - std::hypot(p2 - two.low, one.high - p1), difference + std::hypot(two.high - p2, p1 - one.low)};
+}
+
+Interval difference_of_means(const Scaled& first, const Scaled& second, double alpha) {
+  const double difference = second.mean() - first.mean();
+  const Welch welch(first, second);
+  if (welch.freedom <= 0) return {difference, difference};
+  const double reach = students_reach(welch.freedom, alpha) * welch.spread;
+  return {difference - reach, difference + reach};
+}
+
+double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
+                   double expected) {
+  if (trials1 == 0 || trials2 == 0) return 1;
+  const auto n1 = static_cast<double>(trials1), n2 = static_cast<double>(trials2);
+  if (expected != 0) {
+    const double q1 = (static_cast<double>(hits1) + 1) / (n1 + 2), q2 = (static_cast<double>(hits2) + 1) / (n2 + 2);
+    const double spread = std::sqrt(q1 * (1 - q1) / (n1 + 2) + q2 * (1 - q2) / (n2 + 2));
+    return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), std::fabs(q2 - q1 - expected) / spread));
+  }
+  const double p1 = static_cast<double>(hits1) / n1, p2 = static_cast<double>(hits2) / n2;
+  const double pooled = static_cast<double>(hits1 + hits2) / (n1 + n2);
+  const double spread = std::sqrt(pooled * (1 - pooled) * (1 / n1 + 1 / n2));
+  if (spread <= 0) return 1;
+  return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), std::fabs(p2 - p1) / spread));
+}
+
+double p_of_means(const Scaled& first, const Scaled& second) {
+  if (first.moments.count < 2 || second.moments.count < 2) return 1;
+  const double difference = std::fabs(second.mean() - first.mean());
+  const Welch welch(first, second);
+  if (welch.freedom <= 0) return difference > 0 ? 0 : 1;  // neither varies
+  return 2 * boost::math::cdf(
+                 boost::math::complement(boost::math::students_t(welch.freedom), difference / welch.spread));
+}
+
+std::vector<double> holm(const std::vector<double>& p_values) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return p_values[a] < p_values[b]; });
+  std::vector<double> adjusted(p_values.size());
+  double so_far = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    so_far = std::max(so_far, std::min(1.0, p_values[order[i]] * static_cast<double>(order.size() - i)));
+    adjusted[order[i]] = so_far;
+  }
+  return adjusted;
+}
+
+}  // namespace glint

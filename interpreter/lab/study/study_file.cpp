@@ -1,0 +1,246 @@
+#include "interpreter/lab/study/study_file.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "interpreter/game/access.hpp"
+#include "interpreter/game/record.hpp"
+#include "lang/diagnostics/presentable.hpp"
+
+namespace glint {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kForm = 1;
+
+// ---- writing ----
+
+Json to_json(std::uint64_t number) { return number; }
+Json to_json(const Moments& moments) {
+  return Json::array({moments.count, to_text(moments.sum), to_text(moments.squares)});
+}
+Json to_json(const Histogram& histogram) {
+  Json json = Json::array();
+  for (const auto& [value, times] : histogram) json.push_back(Json::array({value, times}));
+  return json;
+}
+Json to_json(const Extreme& extreme) {
+  return extreme.is_set ? Json::array({extreme.value, extreme.game}) : Json(nullptr);
+}
+Json to_json(const Restriction& one) {
+  return Json::array({one.kind == Restriction::Kind::piece ? "piece" : "move", one.number, one.seat});
+}
+template <class T>
+Json to_json(const std::vector<T>& list) {
+  Json json = Json::array();
+  for (const T& each : list) json.push_back(to_json(each));
+  return json;
+}
+
+Json to_json(const Settings& settings) {
+  Json json = Json::array();
+  for (const auto& [name, value] : settings) json.push_back(Json::array({name, value}));
+  return json;
+}
+
+/// The header in the order in which it is written; each part also has words that its value follows.
+template <class Header, class Visit>
+void each_part_of(Header& header, Visit&& visit) {
+  visit("game", "the game is", header.game);
+  visit("rules", "the hash of the rules is", header.rules);
+  visit("script", "the hash of the script is", header.script);
+  visit("options", "the options are", header.options);
+  visit("seats", "the seats are", header.seats);
+  visit("players", "the players are", header.plan.players);
+  visit("rotates", "players changing seats is", header.plan.rotates);
+  visit("seed", "the seed is", header.plan.seed);
+  visit("games", "the number of games is", header.plan.games);
+  visit("max_plies", "games are given up after", header.plan.max_plies);
+  visit("draws", "what is fixed for chance is", header.plan.draws);
+  visit("judge", "the number of games that judge a position is", header.plan.judge);
+  visit("covered", "the number of games looked at line by line is", header.plan.covered);
+  visit("without", "what is left out is", header.plan.without);
+}
+
+Json plain(const std::string& value) { return value; }
+Json plain(bool value) { return value; }
+Json plain(int value) { return value; }
+Json plain(std::uint64_t value) { return value; }
+Json plain(const std::vector<std::string>& values) { return values; }
+Json plain(const Settings& settings) { return to_json(settings); }
+Json plain(const std::vector<Restriction>& restrictions) { return to_json(restrictions); }
+
+// ---- reading ----
+
+bool read(const Json& json, std::uint64_t& number) {
+  if (!json.is_number_unsigned()) return false;
+  number = json.get<std::uint64_t>();
+  return true;
+}
+bool read(const Json& json, std::int64_t& number) {
+  if (!json.is_number_integer() || (json.is_number_unsigned() && json.get<std::uint64_t>() > INT64_MAX)) return false;
+  number = json.get<std::int64_t>();
+  return true;
+}
+bool read(const Json& json, int& number) {
+  std::int64_t wide = 0;
+  if (!read(json, wide) || wide < INT32_MIN || wide > INT32_MAX) return false;
+  number = static_cast<int>(wide);
+  return true;
+}
+bool read(const Json& json, bool& value) {
+  if (!json.is_boolean()) return false;
+  value = json.get<bool>();
+  return true;
+}
+bool read(const Json& json, std::string& text) {
+  if (!json.is_string()) return false;
+  text = json.get<std::string>();
+  return true;
+}
+bool read(const Json& json, Int128& number) {
+  std::string text;
+  if (!read(json, text)) return false;
+  const auto found = int128_of(text);
+  if (found) number = *found;
+  return found.has_value();
+}
+bool read(const Json& json, Moments& moments) {
+  return json.is_array() && json.size() == 3 && read(json[0], moments.count) && read(json[1], moments.sum) &&
+         read(json[2], moments.squares);
+}
+bool read(const Json& json, Histogram& histogram) {
+  if (!json.is_array()) return false;
+  for (const Json& each : json) {
+    std::int64_t value = 0;
+    if (!each.is_array() || each.size() != 2 || !read(each[0], value) || !read(each[1], histogram[value])) return false;
+  }
+  return true;
+}
+bool read(const Json& json, Extreme& extreme) {
+  if (json.is_null()) return true;
+  extreme.is_set = true;
+  return json.is_array() && json.size() == 2 && read(json[0], extreme.value) && read(json[1], extreme.game);
+}
+bool read(const Json& json, std::pair<std::string, std::string>& pair) {
+  return json.is_array() && json.size() == 2 && read(json[0], pair.first) && read(json[1], pair.second);
+}
+bool read(const Json& json, Restriction& one) {
+  std::string kind;
+  if (!json.is_array() || json.size() != 3 || !read(json[0], kind) || (kind != "piece" && kind != "move")) return false;
+  one.kind = kind == "piece" ? Restriction::Kind::piece : Restriction::Kind::move;
+  return read(json[1], one.number) && read(json[2], one.seat);
+}
+template <class T>
+bool read(const Json& json, std::vector<T>& list) {
+  if (!json.is_array()) return false;
+  list.clear();
+  for (const Json& each : json) {
+    list.emplace_back();
+    if (!read(each, list.back())) return false;
+  }
+  return true;
+}
+
+Error unreadable(const std::string& message, std::string_view file) {
+  Error error;
+  error.message = lang::presentable(message);
+  error.help = "a study's file has the form that `glint study --out` writes";
+  error.file = std::string(file);
+  return error;
+}
+
+/// FNV-1a, over the names and texts of all sources.
+std::uint64_t hash_of(const lang::Sources& sources) {
+  std::uint64_t hash = 0xCBF29CE484222325u;
+  const auto take = [&](std::string_view text) {
+    for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3u;
+    hash = (hash ^ 0x100) * 0x100000001B3u;
+  };
+  for (std::uint32_t i = 0; i < sources.size(); ++i) take(sources.file(i).text);
+  return hash;
+}
+
+}  // namespace
+
+std::string text_of(const Restriction& restriction, const Game& game) {
+  const rules::Rules& rules = game.program().rules;
+  const auto number = static_cast<std::size_t>(restriction.number);
+  std::string text = restriction.kind == Restriction::Kind::piece ? "piece:" + rules.kinds[number].name
+                                                                  : "move:" + rules.moves[number].name;
+  if (restriction.seat >= 0) text += "@" + rules.players[static_cast<std::size_t>(restriction.seat)].name;
+  return text;
+}
+
+StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan) {
+  StudyHeader header;
+  header.game = std::move(name);
+  header.rules = rules_text(game.rules_hash());
+  header.script = rules_text(hash_of(*game.program().sources));
+  for (const OptionInfo& option : game.options()) header.options.emplace_back(option.name, option.value);
+  header.seats = game.players();
+  header.plan = plan;
+  return header;
+}
+
+std::string difference(const StudyHeader& one, const StudyHeader& other) {
+  std::vector<Json> theirs;
+  each_part_of(other, [&](const char*, const char*, const auto& part) { theirs.push_back(plain(part)); });
+  std::string found;
+  std::size_t i = 0;
+  each_part_of(one, [&](const char* key, const char* what, const auto& part) {
+    const Json mine = plain(part);
+    const Json& their = theirs[i++];
+    // The same script may lie in different places on different machines.
+    if (mine == their || !found.empty() || std::string_view(key) == "game") return;
+    found = std::string(what) + " " + mine.dump() + " in one and " + their.dump() + " in the other";
+  });
+  return found;
+}
+
+std::string write_part(const StudyPart& part) {
+  Json json = Json::object();
+  json["glint_study"] = kForm;
+  each_part_of(part.header, [&](const char* key, const char*, const auto& value) { json[key] = plain(value); });
+  json["shard"] = Json::array({part.shard + 1, part.shards});
+  json["done"] = part.done;
+  Json tally = Json::object();
+  each_part(part.tally, [&](const char* name, const auto& value) { tally[name] = to_json(value); });
+  json["tally"] = std::move(tally);
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return unreadable("this is no JSON: perhaps the file was cut off", file_name);
+  if (!json.is_object() || !json.contains("glint_study")) return unreadable("this is no file of a study", file_name);
+  if (json["glint_study"] != kForm) return unreadable("this file was written by another version of Glint", file_name);
+  StudyPart part;
+  std::string wrong;
+  const auto take = [&](const Json& from, const std::string& key, auto& value) {
+    if (!wrong.empty()) return;
+    const auto found = from.find(key);
+    if (found == from.end())
+      wrong = "`" + key + "` is missing";
+    else if (!read(*found, value))
+      wrong = "`" + key + "` cannot be what it is here";
+  };
+  each_part_of(part.header, [&](const char* key, const char*, auto& value) { take(json, key, value); });
+  std::vector<std::uint64_t> shard;
+  take(json, "shard", shard);
+  take(json, "done", part.done);
+  if (wrong.empty() && (shard.size() != 2 || shard[0] < 1 || shard[0] > shard[1]))
+    wrong = "`shard` must be two numbers";
+  if (wrong.empty() && !(json.contains("tally") && json["tally"].is_object())) wrong = "`tally` is missing";
+  if (wrong.empty()) each_part(part.tally, [&](const char* name, auto& value) { take(json["tally"], name, value); });
+  if (wrong.empty()) {
+    part.shard = shard[0] - 1;
+    part.shards = shard[1];
+    if (part.done > part.size()) wrong = "`done` is more than the games of this shard";
+    if (part.done != part.tally.games) wrong = "`done` is not the number of games counted";
+  }
+  if (!wrong.empty()) return unreadable(wrong, file_name);
+  return part;
+}
+
+}  // namespace glint

@@ -1,0 +1,94 @@
+#include "interpreter/lab/study/tally.hpp"
+
+#include <tuple>
+#include <type_traits>
+
+#include "interpreter/build/board/constants.hpp"
+
+namespace glint {
+namespace {
+
+void add_to(std::uint64_t& sum, std::uint64_t other) { sum += other; }
+void add_to(Moments& sum, const Moments& other) { sum.add(other); }
+void add_to(Histogram& sum, const Histogram& other) {
+  for (const auto& [value, times] : other) sum[value] += times;
+}
+template <class T>
+void add_to(std::vector<T>& sum, const std::vector<T>& other) {
+  if (sum.size() < other.size()) sum.resize(other.size());
+  for (std::size_t i = 0; i < other.size(); ++i) add_to(sum[i], other[i]);
+}
+
+void keep_first(Extreme& mine, const Extreme& other, int sign) {
+  if (!other.is_set) return;
+  if (!mine.is_set || std::tuple(sign * other.value, other.game) < std::tuple(sign * mine.value, mine.game))
+    mine = other;
+}
+
+/// A pick of more values than these is not told value by value.
+constexpr std::int64_t kMostValues = 64;
+
+}  // namespace
+
+StudyTally::StudyTally(const Program& program) {
+  const std::size_t players = program.rules.players.size(), moves = program.rules.moves.size();
+  const auto cells = static_cast<std::size_t>(program.geometry.cells);
+  wins.resize(players);
+  wins_of_players.resize(players);
+  chosen_by_players.resize(players);
+  guessed_by_players.resize(players);
+  scores.resize(program.score_code < 0 ? 0 : program.rules.team ? 1 : players);
+  moves_played.resize(moves);
+  moves_possible.resize(moves);
+  moves_games.resize(moves);
+  for (const ValuedPick& pick : picks_with_values(program)) values.emplace_back(static_cast<std::size_t>(pick.values));
+  cells_picked.resize(cells);
+  cells_filled.resize(cells);
+  cells_lit.resize(cells);
+  pieces.resize(program.rules.kinds.size() * (players + 1));
+  pieces_seen.resize(pieces.size());
+}
+
+void StudyTally::add(const StudyTally& other) {
+  std::vector<const void*> theirs;
+  each_part(other, [&](const char*, const auto& part) { theirs.push_back(&part); });
+  std::size_t i = 0;
+  each_part(*this, [&](const char* name, auto& part) {
+    const auto& their = *static_cast<const std::remove_reference_t<decltype(part)>*>(theirs[i++]);
+    if constexpr (std::is_same_v<std::remove_reference_t<decltype(part)>, Extreme>)
+      keep_first(part, their, std::string_view(name) == "shortest" ? 1 : -1);
+    else
+      add_to(part, their);
+  });
+}
+
+bool StudyTally::fits(const Program& program) const {
+  const StudyTally empty(program);
+  bool same = values.size() == empty.values.size() && scores.size() == empty.scores.size() &&
+              reached_at.size() == choices_at.size() && reached_at.size() <= kMostPliesApart;
+  for (std::size_t i = 0; same && i < values.size(); ++i) same = values[i].size() == empty.values[i].size();
+  using Counts = std::vector<std::uint64_t> StudyTally::*;
+  for (const Counts counts : {&StudyTally::wins, &StudyTally::wins_of_players, &StudyTally::chosen_by_players,
+                              &StudyTally::guessed_by_players, &StudyTally::moves_played, &StudyTally::moves_possible,
+                              &StudyTally::moves_games, &StudyTally::cells_picked, &StudyTally::cells_filled,
+                              &StudyTally::cells_lit, &StudyTally::pieces, &StudyTally::pieces_seen})
+    same = same && (this->*counts).size() == (empty.*counts).size();
+  return same;
+}
+
+std::vector<ValuedPick> picks_with_values(const Program& program) {
+  std::vector<ValuedPick> found;
+  for (std::size_t move = 0; move < program.moves.size(); ++move)
+    for (std::size_t i = 0; i < program.moves[move].picks.size(); ++i) {
+      const rules::Type& type = program.moves[move].picks[i].type;
+      if (type.is_set || type.base == rules::Base::cell || type.base == rules::Base::edge ||
+          type.base == rules::Base::place)
+        continue;
+      const std::int64_t values = program.values_of(type);
+      if (values <= 1 || values > kMostValues) continue;
+      found.push_back({static_cast<int>(move), static_cast<int>(i), domain_first(type), values});
+    }
+  return found;
+}
+
+}  // namespace glint

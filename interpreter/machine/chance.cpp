@@ -1,0 +1,219 @@
+#include "interpreter/machine/chance.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "interpreter/build/board/constants.hpp"
+#include "interpreter/program/print.hpp"
+
+namespace glint {
+
+namespace {
+
+using Form = DrawNode::Form;
+
+/// The element of rank `rank` (from 0) of a set that has more.
+std::int64_t element(const Drawing& drawing, std::uint64_t rank) {
+  for (int i = 0; i < drawing.words; ++i) {
+    Word rest = drawing.from[i];
+    const auto here = static_cast<std::uint64_t>(popcount(rest));
+    if (rank >= here) {
+      rank -= here;
+      continue;
+    }
+    for (; rank > 0; --rank) rest &= rest - 1;
+    return static_cast<std::int64_t>(i) * 64 + __builtin_ctzll(rest);
+  }
+  return -1;
+}
+
+void add(Word* set, std::int64_t value) { set[value / 64] |= Word{1} << (value % 64); }
+
+constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
+
+/// How many subsets of `number` elements there are; nothing where they are more than kMost.
+std::optional<std::uint64_t> subsets(std::uint64_t size, std::uint64_t number) {
+  if (number > size) return 0;
+  number = std::min(number, size - number);
+  __extension__ using Wide = unsigned __int128;
+  Wide count = 1;
+  for (std::uint64_t i = 1; i <= number; ++i) {
+    count = count * (size - number + i) / i;  // the subsets of i out of so many: always whole
+    if (count > kMost) return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(count);
+}
+
+/// The value in the bag at place `rank` when all that is left lies sorted.
+std::int64_t in_bag(const Drawing& drawing, std::uint64_t rank) {
+  for (std::int64_t i = 0; i < drawing.node->values; ++i) {
+    if (rank < drawing.from[i]) return drawing.node->first + i;
+    rank -= drawing.from[i];
+  }
+  return -1;
+}
+
+/// The number of the k-th value of which something is left, from 0 for the first that a bag may hold.
+std::int64_t nth_left(const Drawing& drawing, std::uint64_t k) {
+  for (std::int64_t i = 0; i < drawing.node->values; ++i)
+    if (drawing.from[i] != 0 && k-- == 0) return i;
+  return -1;
+}
+
+std::string print_one(const Program& program, const DrawNode& node, std::int64_t value) {
+  rules::Type type = node.type;
+  type.is_set = false;
+  const auto slot = static_cast<Word>(value);
+  return print_slots(program, type, &slot);
+}
+
+/// The values that may be drawn, each by itself.
+std::vector<std::int64_t> values_of(const Drawing& drawing) {
+  std::vector<std::int64_t> values;
+  if (drawing.node->form == Form::bag) {
+    for (std::int64_t i = 0; i < drawing.node->values; ++i)
+      if (drawing.from[i] != 0) values.push_back(drawing.node->first + i);
+    return values;
+  }
+  for (int i = 0; i < drawing.words; ++i)
+    for (Word rest = drawing.from[i]; rest; rest &= rest - 1)
+      values.push_back(static_cast<std::int64_t>(i) * 64 + __builtin_ctzll(rest));
+  return values;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+/// The parts of a set as it prints: `a1 b1`, `{red, green}`.
+std::vector<std::string_view> parts_of(std::string_view text) {
+  std::vector<std::string_view> parts;
+  text = trimmed(text);
+  const bool braces = text.size() >= 2 && text.front() == '{' && text.back() == '}';
+  if (braces) text = trimmed(text.substr(1, text.size() - 2));
+  if (text == "none") return parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(braces ? ',' : ' '), text.size());
+    parts.push_back(trimmed(text.substr(0, end)));
+    text = trimmed(text.substr(std::min(end + 1, text.size())));
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> outcomes(const Drawing& drawing) {
+  switch (drawing.node->form) {
+    case Form::one: return drawing.size;
+    case Form::some: return subsets(drawing.size, drawing.number);
+    case Form::bag: return values_of(drawing).size();
+  }
+  return 0;
+}
+
+std::uint64_t weight(const Drawing& drawing, std::uint64_t k) {
+  return drawing.node->form == Form::bag ? drawing.from[nth_left(drawing, k)] : 1;
+}
+
+std::uint64_t total_weight(const Drawing& drawing) {
+  return drawing.node->form == Form::some ? outcomes(drawing).value_or(0) : drawing.size;
+}
+
+void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into) {
+  switch (drawing.node->form) {
+    case Form::one: into[0] = static_cast<Word>(element(drawing, k)); return;
+    case Form::bag: into[0] = static_cast<Word>(drawing.node->first + nth_left(drawing, k)); return;
+    case Form::some: break;
+  }
+  std::fill(into, into + drawing.words, 0);
+  std::uint64_t needed = drawing.number;
+  for (std::uint64_t rank = 0; needed > 0; ++rank) {
+    // Those with this element come before those without it.
+    const std::uint64_t with = k == 0 ? 1 : subsets(drawing.size - rank - 1, needed - 1).value_or(kMost);
+    if (k >= with) {
+      k -= with;
+      continue;
+    }
+    add(into, element(drawing, rank));
+    --needed;
+  }
+}
+
+void take_at_random(const Drawing& drawing, Random& random, Word* into) {
+  switch (drawing.node->form) {
+    case Form::one: into[0] = static_cast<Word>(element(drawing, random.below(drawing.size))); return;
+    case Form::bag: into[0] = static_cast<Word>(in_bag(drawing, random.below(drawing.size))); return;
+    case Form::some: break;
+  }
+  // Each element in turn is in with the chance that the rest needs it: so all subsets are equally likely.
+  std::uint64_t left = drawing.size, needed = drawing.number;
+  for (int i = 0; i < drawing.words; ++i) {
+    into[i] = 0;
+    for (Word rest = drawing.from[i]; rest && needed > 0; rest &= rest - 1) {
+      if (random.below(left--) >= needed) continue;
+      into[i] |= rest & -rest;
+      --needed;
+    }
+  }
+}
+
+/// Is this how a value is called? An edge may be told from either side.
+static bool is_called(const Program& program, const DrawNode& node, std::int64_t value, std::string_view text) {
+  if (print_one(program, node, value) == text) return true;
+  if (node.type.base != rules::Base::edge) return false;
+  const Geometry& geometry = program.geometry;
+  const Geometry::Edge& edge = geometry.edges[static_cast<std::size_t>(value)];
+  const int other = geometry.next_to(edge.cell, edge.way);
+  return other >= 0 && text == geometry.side_name(other, geometry.opposite(edge.way));
+}
+
+bool take_by_text(const Program& program, const Drawing& drawing, std::string_view text, Word* into) {
+  const std::vector<std::int64_t> values = values_of(drawing);
+  const auto find = [&](std::string_view part) -> std::int64_t {
+    for (const std::int64_t value : values)
+      if (is_called(program, *drawing.node, value, part)) return value;
+    return -1;
+  };
+  if (drawing.node->form != Form::some) {
+    const std::int64_t value = find(text);
+    if (value >= 0) into[0] = static_cast<Word>(value);
+    return value >= 0;
+  }
+  std::fill(into, into + drawing.words, 0);
+  if (!each_named(parts_of(text), find, [into](std::int64_t value) { add(into, value); })) return false;
+  std::uint64_t found = 0;
+  for (int i = 0; i < drawing.words; ++i) found += static_cast<std::uint64_t>(popcount(into[i]));
+  return found == drawing.number;
+}
+
+std::string possible(const Program& program, const Drawing& drawing) {
+  const std::vector<std::int64_t> values = values_of(drawing);
+  constexpr std::size_t kMostNamed = 12;
+  const bool several = drawing.node->form == Form::some;
+  std::string text = several ? std::to_string(drawing.number) + " of " : "";
+  const std::size_t named = std::min(values.size(), kMostNamed);
+  for (std::size_t i = 0; i < named; ++i) {
+    const bool last = i + 1 == values.size();
+    if (i > 0) text += last ? (several ? " and " : " or ") : ", ";
+    text += print_one(program, *drawing.node, values[i]);
+  }
+  return named == values.size() ? text : text + ", ... (" + std::to_string(values.size()) + " in all)";
+}
+
+bool reads_as_drawn(const Program& program, const DrawNode& node, std::string_view text) {
+  rules::Type element = node.type;
+  element.is_set = false;
+  const std::int64_t first = domain_first(element), size = program.values_of(element);
+  const auto is_value = [&](std::string_view part) {
+    for (std::int64_t value = first; value < first + size; ++value)
+      if (is_called(program, node, value, part)) return true;
+    return false;
+  };
+  if (!node.type.is_set) return is_value(text);
+  const auto find = [&](std::string_view part) { return is_value(part) ? 0 : -1; };
+  return each_named(parts_of(text), find, [](std::int64_t) {});
+}
+
+}  // namespace glint

@@ -1,0 +1,85 @@
+// Which lines of a script cost the time: a machine that has a Profile runs its code with a time stamp at each
+// instruction.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "interpreter/program/program.hpp"
+
+namespace glint {
+
+/// A line of a script or library, with what its code cost; without a file, what was done between runs of code: moves
+/// drawn and taken out of the list, States kept and compared.
+struct ProfileLine {
+  std::string file, text;
+  int line = 0;
+  double share = 0;        // of all the time, 0..1
+  std::uint64_t runs = 0;  // how often the most frequent of its instructions was run
+};
+
+/// A line (from 1) as lists of lines show it: without what it is indented by, and not too long.
+std::string line_text(const lang::Sources& sources, std::uint32_t file, std::uint32_t line);
+
+class Profile {
+ public:
+  explicit Profile(const Program& program);
+
+  /// From here on time counts, until `stop`.
+  void start();
+  void stop() { charge(); }
+  /// This instruction begins: the time since the last stamp was that of the one before.
+  void stamp(std::size_t instruction) {
+    charge();
+    last_ = instruction;
+    ++costs_[instruction].runs;
+  }
+  /// Code is run on behalf of what is going on: of an instruction (a beam's reactions, say), or of none. `leave` takes
+  /// what `enter` gave, and goes on with that.
+  std::size_t enter() {
+    charge();
+    return last_;
+  }
+  void leave(std::size_t asker) {
+    charge();
+    last_ = asker;
+  }
+
+  /// Nothing was run yet.
+  void clear();
+  /// Of the same program.
+  void add(const Profile& other);
+  /// How often this instruction was run.
+  std::uint64_t runs(std::size_t instruction) const { return costs_[instruction].runs; }
+  /// The dearest first.
+  std::vector<ProfileLine> lines() const;
+
+ private:
+  struct Cost {
+    std::uint64_t ticks = 0, stamps = 0, runs = 0;
+  };
+
+  static std::uint64_t now() {
+#if defined(__x86_64__) || defined(__i386__)
+    return __builtin_ia32_rdtsc();
+#else
+    return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+#endif
+  }
+  void charge() {
+    const std::uint64_t time = now();
+    costs_[last_].ticks += time - then_;
+    ++costs_[last_].stamps;
+    then_ = time;
+  }
+
+  const Program& program_;
+  std::vector<Cost> costs_;  // by instruction; the last one is of none
+  std::size_t last_ = 0;
+  std::uint64_t then_ = 0;
+  double overhead_ = 0;  // ticks that a stamp takes itself
+};
+
+}  // namespace glint

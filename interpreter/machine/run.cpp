@@ -1,0 +1,626 @@
+// The interpreter of the register machine's code. See program/instructions.def for what each instruction does; the code was
+// made by the compiler and is trusted.
+#include <algorithm>
+
+#include "interpreter/machine/machine.hpp"
+
+// Labels as values: g++ and clang have them, the standard does not.
+#pragma GCC diagnostic ignored "-Wpedantic"
+
+// This file is compiled once more by run_profiled.cpp, under another name and with a stamp at each instruction, and by
+// run_v3.cpp for newer processors.
+#ifndef GLINT_RUN_CODE
+#define GLINT_RUN_CODE run_code
+#endif
+#ifndef GLINT_STAMP
+#define GLINT_STAMP(instruction) static_cast<void>(0)
+#endif
+#ifndef GLINT_HOT
+#define GLINT_HOT(name) name
+#endif
+
+// Work (fuel_) is counted where code goes round or calls, and where a set is long; whether it is used up is looked at
+// where code goes round or calls.
+namespace glint {
+
+namespace {
+
+/// Of slide, hit, closed and steps: from one cell, the directions a set (see instructions.def).
+constexpr int kFromCellInWays = 2;
+
+std::int64_t wrap(std::int64_t value, std::int64_t size) {
+  value %= size;
+  return value < 0 ? value + size : value;
+}
+
+}  // namespace
+
+Machine::Status Machine::GLINT_RUN_CODE(int entry) {
+  const Instruction* const code = program_.code.data();
+  const Instruction* pc = code + entry;
+  Word* const f = frame_.data();
+  const std::size_t calls = calls_.size();
+  const auto leave = [this, calls](Status status) {
+    calls_.resize(calls);
+    return status;
+  };
+  const auto number = [f](Slot slot) { return static_cast<std::int64_t>(f[slot]); };
+  failed_ = false;
+
+  static const void* const kTargets[] = {
+#define GLINT_OP(name, listing) &&at_##name,
+#include "interpreter/program/instructions.def"
+#undef GLINT_OP
+  };
+  // Each instruction goes on to the next one by a jump of its own: processors guess those well.
+#define OP(name) at_##name:
+#define NEXT                                          \
+  do {                                                \
+    ++pc;                                             \
+    GLINT_STAMP(static_cast<std::size_t>(pc - code)); \
+    goto* kTargets[static_cast<std::size_t>(pc->op)]; \
+  } while (false)
+#define at (*pc)
+  // For each word i of a set. Boards of two words are common, and a loop, made for many, takes far longer for two.
+#define EACH_WORD(what)                                    \
+  do {                                                     \
+    if (at.n == 2) {                                       \
+      Slot i = 0;                                          \
+      what;                                                \
+      i = 1;                                               \
+      what;                                                \
+    } else {                                               \
+      for (Slot i = 0; i < at.n; ++i) what;                \
+      fuel_ -= at.n >> 4;                                  \
+    }                                                      \
+  } while (false)
+  GLINT_STAMP(static_cast<std::size_t>(entry));
+  goto* kTargets[static_cast<std::size_t>(pc->op)];
+
+  // numbers
+  OP(mov) f[at.a] = f[at.b]; NEXT;
+  OP(add) f[at.a] = f[at.b] + f[at.c]; NEXT;
+  OP(sub) f[at.a] = f[at.b] - f[at.c]; NEXT;
+  OP(mul) f[at.a] = f[at.b] * f[at.c]; NEXT;
+  OP(addi) f[at.a] = f[at.b] + static_cast<Word>(static_cast<std::int64_t>(static_cast<std::int32_t>(at.c))); NEXT;
+  OP(min) f[at.a] = static_cast<Word>(std::min(number(at.b), number(at.c))); NEXT;
+  OP(max) f[at.a] = static_cast<Word>(std::max(number(at.b), number(at.c))); NEXT;
+  OP(odd) f[at.a] = f[at.b] & 1; NEXT;
+  OP(cycle) f[at.a] = static_cast<Word>(wrap(number(at.b) + number(at.c), at.n)); NEXT;
+  OP(cycle_distance) f[at.a] = static_cast<Word>(wrap(number(at.b) - number(at.c), at.n)); NEXT;
+  OP(eq) f[at.a] = f[at.b] == f[at.c]; NEXT;
+  OP(ne) f[at.a] = f[at.b] != f[at.c]; NEXT;
+  OP(lt) f[at.a] = number(at.b) < number(at.c); NEXT;
+  OP(le) f[at.a] = number(at.b) <= number(at.c); NEXT;
+  OP(lnot) f[at.a] = !f[at.b]; NEXT;
+  OP(range)
+    if (number(at.a) < number(at.b) || number(at.a) > number(at.c)) return leave(out_of_range(pc));
+    NEXT;
+  OP(clamp)
+    f[at.a] = static_cast<Word>(std::clamp(number(at.a), number(at.b), number(at.c)));
+    NEXT;
+
+  // flow
+  OP(jump) pc = code + at.c - 1; NEXT;
+  OP(jz)
+    if (!f[at.a]) pc = code + at.c - 1;
+    NEXT;
+  OP(jnz)
+    if (f[at.a]) pc = code + at.c - 1;
+    NEXT;
+  OP(jeq)
+    if (f[at.a] == f[at.b]) pc = code + at.c - 1;
+    NEXT;
+  OP(jne)
+    if (f[at.a] != f[at.b]) pc = code + at.c - 1;
+    NEXT;
+  OP(jlt)
+    if (number(at.a) < number(at.b)) pc = code + at.c - 1;
+    NEXT;
+  OP(jle)
+    if (number(at.a) <= number(at.b)) pc = code + at.c - 1;
+    NEXT;
+  OP(jhas1)
+    if (f[at.a] < 64 && (f[at.b] >> f[at.a] & 1)) pc = code + at.c - 1;
+    NEXT;
+  OP(jhasnt1)
+    if (f[at.a] >= 64 || !(f[at.b] >> f[at.a] & 1)) pc = code + at.c - 1;
+    NEXT;
+  OP(jempty) {
+    Word any = 0;
+    EACH_WORD(any |= f[at.a + i]);
+    if (!any) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(jsome) {
+    Word any = 0;
+    EACH_WORD(any |= f[at.a + i]);
+    if (any) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(jmeets) {
+    Word common = 0;
+    EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
+    if (common) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(japart) {
+    Word common = 0;
+    EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
+    if (!common) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(call)
+    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    failed_ = false;
+    calls_.push_back(static_cast<int>(pc - code));
+    pc = code + at.c - 1;
+    NEXT;
+  OP(ret)
+    if (calls_.size() == calls) return Status::done;
+    pc = code + calls_.back();
+    calls_.pop_back();
+    NEXT;
+  OP(ret_fail)
+    failed_ = true;
+    if (calls_.size() == calls) return Status::failed;
+    pc = code + calls_.back();
+    calls_.pop_back();
+    NEXT;
+  OP(jfail)
+    if (failed_) {
+      failed_ = false;
+      pc = code + at.c - 1;
+    }
+    NEXT;
+  OP(next1) {
+    const Word rest = f[at.b];
+    if (!rest) {
+      pc = code + at.c - 1;
+      NEXT;
+    }
+    f[at.a] = static_cast<Word>(__builtin_ctzll(rest));
+    f[at.b] = rest & (rest - 1);
+    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    NEXT;
+  }
+  OP(next) OP(next_far) {
+    int i = at.op == Opcode::next ? 0 : static_cast<int>(f[at.a] / 64);
+    const int from = i;
+    while (i < at.n && !f[at.b + static_cast<Slot>(i)]) ++i;
+    fuel_ -= (i - from) >> 4;
+    if (i == at.n) {
+      pc = code + at.c - 1;
+      NEXT;
+    }
+    Word& rest = f[at.b + static_cast<Slot>(i)];
+    f[at.a] = static_cast<Word>(i * 64 + __builtin_ctzll(rest));
+    rest &= rest - 1;
+    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    NEXT;
+  }
+  OP(last) {
+    int i = at.n - 1;
+    while (i >= 0 && !f[at.b + static_cast<Slot>(i)]) --i;
+    fuel_ -= (at.n - 1 - i) >> 4;
+    if (i < 0) {
+      pc = code + at.c - 1;
+      NEXT;
+    }
+    Word& rest = f[at.b + static_cast<Slot>(i)];
+    const int bit = 63 - __builtin_clzll(rest);
+    f[at.a] = static_cast<Word>(i * 64 + bit);
+    rest &= ~(Word{1} << bit);
+    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    NEXT;
+  }
+  OP(count_up)
+    if (number(at.a) >= number(at.b)) {
+      pc = code + at.c - 1;
+      NEXT;
+    }
+    ++f[at.a];
+    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    NEXT;
+
+  // sets
+  OP(clear) fuel_ -= (at.n ? at.n : at.c) >> 4; std::fill(f + at.a, f + at.a + (at.n ? at.n : at.c), 0); NEXT;
+  OP(copy) EACH_WORD(f[at.a + i] = f[at.b + i]); NEXT;
+  OP(and_) EACH_WORD(f[at.a + i] = f[at.b + i] & f[at.c + i]); NEXT;
+  OP(or_) EACH_WORD(f[at.a + i] = f[at.b + i] | f[at.c + i]); NEXT;
+  OP(xor_) EACH_WORD(f[at.a + i] = f[at.b + i] ^ f[at.c + i]); NEXT;
+  OP(andn) EACH_WORD(f[at.a + i] = f[at.b + i] & ~f[at.c + i]); NEXT;
+  OP(and1) f[at.a] = f[at.b] & f[at.c]; NEXT;
+  OP(or1) f[at.a] = f[at.b] | f[at.c]; NEXT;
+  OP(xor1) f[at.a] = f[at.b] ^ f[at.c]; NEXT;
+  OP(andn1) f[at.a] = f[at.b] & ~f[at.c]; NEXT;
+  OP(bit) {
+    fuel_ -= at.n >> 4;
+    const Word element = f[at.b];
+    std::fill(f + at.a, f + at.a + at.n, 0);
+    f[at.a + element / 64] = Word{1} << (element % 64);
+    NEXT;
+  }
+  OP(add_bit) f[at.a + f[at.b] / 64] |= Word{1} << (f[at.b] % 64); NEXT;
+  OP(has) {
+    const Word element = f[at.b];
+    f[at.a] = element / 64 < at.n ? f[at.c + element / 64] >> (element % 64) & 1 : 0;
+    NEXT;
+  }
+  OP(has1) f[at.a] = f[at.b] < 64 ? f[at.c] >> f[at.b] & 1 : 0; NEXT;
+  OP(cells_if)
+    for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b] ? program_.geometry.board[i] : 0;
+    fuel_ -= at.n >> 4;
+    NEXT;
+  OP(size) {
+    std::int64_t size = 0;
+    EACH_WORD(size += popcount(f[at.b + i]));
+    f[at.a] = static_cast<Word>(size);
+    NEXT;
+  }
+  OP(size1) f[at.a] = static_cast<Word>(popcount(f[at.b])); NEXT;
+  OP(size_both) {
+    if (at.n == 1) {
+      f[at.a] = static_cast<Word>(popcount(f[at.b] & f[at.c]));
+      NEXT;
+    }
+    std::int64_t size = 0;
+    EACH_WORD(size += popcount(f[at.b + i] & f[at.c + i]));
+    f[at.a] = static_cast<Word>(size);
+    NEXT;
+  }
+  OP(is_empty) {
+    Word any = 0;
+    EACH_WORD(any |= f[at.b + i]);
+    f[at.a] = !any;
+    NEXT;
+  }
+  OP(same) fuel_ -= at.n >> 4; f[at.a] = std::equal(f + at.b, f + at.b + at.n, f + at.c); NEXT;
+  OP(within) {
+    Word outside = 0;
+    EACH_WORD(outside |= f[at.b + i] & ~f[at.c + i]);
+    f[at.a] = !outside;
+    NEXT;
+  }
+  OP(meets) {
+    Word common = 0;
+    EACH_WORD(common |= f[at.b + i] & f[at.c + i]);
+    f[at.a] = common != 0;
+    NEXT;
+  }
+  OP(first) {
+    fuel_ -= at.n >> 4;
+    f[at.a] = ~Word{0};
+    for (Slot i = 0; i < at.n; ++i)
+      if (f[at.b + i]) {
+        f[at.a] = i * 64 + static_cast<Word>(__builtin_ctzll(f[at.b + i]));
+        break;
+      }
+    NEXT;
+  }
+  OP(spread)
+    fuel_ -= at.n >> 4;
+    for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i % static_cast<Slot>(words_)];
+    NEXT;
+  OP(fold_levels)
+    fuel_ -= at.n >> 4;
+    for (int w = 0; w < words_; ++w) {
+      Word all = 0;
+      for (int i = w; i < at.n; i += words_) all |= f[at.b + static_cast<Slot>(i)];
+      f[at.a + static_cast<Slot>(w)] = all;
+    }
+    NEXT;
+  OP(place_cell) f[at.a] = f[at.b] % static_cast<Word>(words_ * 64); NEXT;
+  OP(place_level) f[at.a] = f[at.b] / static_cast<Word>(words_ * 64); NEXT;
+  OP(load) {
+    const Word* from = f + at.b + at.n * f[at.c];
+    if (at.n == 1) {
+      f[at.a] = *from;
+      NEXT;
+    }
+    EACH_WORD(f[at.a + i] = from[i]);
+    NEXT;
+  }
+  OP(store) {
+    fuel_ -= at.n >> 4;
+    Word* to = f + at.a + at.n * f[at.c];
+    if (at.n == 1) *to = f[at.b];
+    else std::copy(f + at.b, f + at.b + at.n, to);
+    NEXT;
+  }
+
+  // pieces
+  OP(field)
+    f[at.a] = static_cast<Word>(static_cast<std::int64_t>(
+        program_.fields[at.n].value[static_cast<std::size_t>(top_key(static_cast<int>(f[at.b])))]));
+    NEXT;
+  OP(field_at) {
+    const auto row = static_cast<Word>(words_ * 64);
+    const int key = key_at(static_cast<int>(f[at.b] % row), static_cast<int>(f[at.b] / row));
+    f[at.a] = static_cast<Word>(static_cast<std::int64_t>(program_.fields[at.n].value[static_cast<std::size_t>(key)]));
+    NEXT;
+  }
+  OP(owner)
+    f[at.a] = static_cast<Word>(static_cast<std::int64_t>(
+        program_.key_owner[static_cast<std::size_t>(top_key(static_cast<int>(f[at.b])))]));
+    NEXT;
+  OP(owner_at) {
+    const auto row = static_cast<Word>(words_ * 64);
+    const int key = key_at(static_cast<int>(f[at.b] % row), static_cast<int>(f[at.b] / row));
+    f[at.a] = static_cast<Word>(static_cast<std::int64_t>(program_.key_owner[static_cast<std::size_t>(key)]));
+    NEXT;
+  }
+  OP(put) {
+    const int cell = static_cast<int>(f[at.a]);
+    if (!put(cell, static_cast<int>(f[at.b]))) return leave(too_high(pc, cell));
+    NEXT;
+  }
+  OP(put_all) put_all(f + at.a, static_cast<int>(f[at.b])); NEXT;
+  OP(remove) remove_top(static_cast<int>(f[at.a])); NEXT;
+  OP(remove_place) {
+    const auto row = static_cast<Word>(words_ * 64);
+    const int cell = static_cast<int>(f[at.a] % row), level = static_cast<int>(f[at.a] / row);
+    take_out(cell, level);
+    NEXT;
+  }
+  OP(move) {
+    const int from = static_cast<int>(f[at.a]), to = static_cast<int>(f[at.b]);
+    const int key = top_key(from);
+    if (key == 0 || from == to) NEXT;
+    remove_top(from);
+    if (!put(to, key)) return leave(too_high(pc, to));
+    NEXT;
+  }
+  OP(swap) {
+    const int one = static_cast<int>(f[at.a]), other = static_cast<int>(f[at.b]);
+    const int a = top_key(one), b = top_key(other);
+    if (one == other) NEXT;
+    remove_top(one);
+    remove_top(other);
+    if (b) put(one, b);
+    if (a) put(other, a);
+    NEXT;
+  }
+  OP(set_owner) set_owner(static_cast<int>(f[at.a]), static_cast<int>(f[at.b]));
+  NEXT;
+  OP(set_field) set_field(static_cast<int>(f[at.a]), at.n, number(at.b)); NEXT;
+  OP(stands) {
+    const int kind = program_.key(top_key(static_cast<int>(f[at.a]))).kind;
+    if (kind < 0 || !(f[at.b] >> kind & 1)) return leave(not_there(pc, static_cast<int>(f[at.a])));
+    NEXT;
+  }
+  OP(forget)
+    kept_ &= ~f[at.a];
+    if (f[at.a] & kForgetTraces) forget_traces();
+    NEXT;
+  OP(ensure)
+    if (!(kept_ >> at.a & 1)) {
+      if (--fuel_ < 0) return leave(out_of_fuel(pc));
+      calls_.push_back(static_cast<int>(pc - code));
+      pc = code + at.c - 1;
+    }
+    NEXT;
+  OP(kept)
+    kept_ |= Word{1} << at.a;
+    recomputed_ |= Word{1} << at.a;
+    NEXT;
+
+  OP(jkept)
+    if (kept_ >> at.a & 1) pc = code + at.c - 1;
+    NEXT;
+
+  // space
+  OP(step) OP(ray) GLINT_HOT(space)(at, at); NEXT;
+  OP(steps)
+    if (at.n == kFromCellInWays && !program_.geometry.rings.empty()) GLINT_HOT(fan)(at, *(pc + 1), f[at.c]);
+    else GLINT_HOT(space)(at, *(pc + 1));
+    ++pc;
+    NEXT;
+  OP(slide) OP(hit) OP(closed)
+    if (at.n == kFromCellInWays && !program_.geometry.fans.empty()) GLINT_HOT(fan)(at, *(pc + 1), f[at.c]);
+    else GLINT_HOT(space)(at, *(pc + 1));
+    ++pc;
+    NEXT;
+  OP(lanes)
+    GLINT_HOT(space)(at, *(pc + 1));
+    ++pc;
+    NEXT;
+  OP(lines_to)
+    GLINT_HOT(lines_to)(at, *(pc + 1), f[at.c]);
+    ++pc;
+    NEXT;
+  OP(between) OP(distance) OP(way_to) GLINT_HOT(way_between)(at); NEXT;
+  OP(still_counts)
+    if (words_ == 1) {
+      // As still_counts() has it.
+      const Instruction& more = *(pc + 1);
+      const Word is_one = f[more.c] >> f[more.a] & 1;
+      const std::int64_t least = number(more.b) + static_cast<std::int64_t>(is_one & f[at.c] >> f[more.a]);
+      const std::int64_t count = number(at.b);
+      const bool anywhere = count >= least, inside = count + static_cast<std::int64_t>(is_one) >= least;
+      f[at.a] = anywhere ? program_.geometry.board[0] : inside ? f[at.c] : 0;
+    } else {
+      still_counts(at, *(pc + 1));
+    }
+    ++pc;
+    NEXT;
+  OP(cell_at) OP(edge) OP(edges) OP(beside)
+    if (!edge_instruction(at))
+      return leave(error(pc, lang::Code::G0602, "no cell of this board is at " + std::to_string(number(at.b)) + ", " +
+                                                    std::to_string(number(at.c))));
+    NEXT;
+  OP(more) NEXT;
+
+  // beams
+  OP(emitters) {
+    for (int i = 0; i < words_; ++i) {
+      Word cells = 0;
+      for (const Slot set : program_.reactions.emitter_sets) cells |= f[set + static_cast<Slot>(i)];
+      f[at.a + static_cast<Slot>(i)] = cells;
+    }
+    NEXT;
+  }
+  OP(trace_meets) {
+    if (at.n == 1) {
+      trace_instruction(pc);
+      NEXT;
+    }
+    bool meets = false;
+    if (!trace_meets(static_cast<int>(f[at.b]), f + at.c, meets))
+      return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    f[at.a] = meets;
+    NEXT;
+  }
+  OP(would_meet) OP(would_meet_all) {
+    const bool is_fine = at.op == Opcode::would_meet ? would_meet(at, *(pc + 1)) : would_meet_all(at, *(pc + 1));
+    if (!is_fine) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    ++pc;
+    NEXT;
+  }
+  OP(select) {
+    const Word wanted = f[at.c];
+    const Word* table = f + at.b;
+    for (int i = 0; i < words_; ++i) {
+      Word found = 0;
+      const int end = std::min(64, cells_ - i * 64);
+      for (int k = 0; k < end; ++k) found |= static_cast<Word>((table[i * 64 + k] == wanted) != (at.n == 1)) << k;
+      f[at.a + static_cast<Slot>(i)] = found;
+    }
+    fuel_ -= words_;
+    NEXT;
+  }
+  OP(trace_one) {
+    const Word cell = f[at.b];
+    // Most often it is kept.
+    if (has_beams_ && !any_pending_ && kept_traces_[cell / 64] >> (cell % 64) & 1) f[at.a] = cell;
+    else if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    NEXT;
+  }
+  OP(light_at)
+    if (!light_at(at)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    NEXT;
+  OP(least_step)
+    if (!least_step(at)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    NEXT;
+  OP(light) OP(light_sources) OP(light_is) OP(trace_cells) OP(trace_hits) OP(trace_keep) OP(trace_copy)
+  OP(trace_from) OP(handle_cells) OP(handle_hits) OP(handle_sources) OP(trace_ends) OP(handle_ends) OP(visits_begin)
+    if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    NEXT;
+  OP(visits_next) OP(visits_at)
+    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    if (next_visit(pc)) ++pc;
+    else pc = code + at.c - 1;
+    NEXT;
+  OP(payload_field) {
+    const PayloadField& field = program_.payload_fields[at.n];
+    f[at.a] = static_cast<Word>(number(at.b) / field.stride % field.size + field.lo);
+    NEXT;
+  }
+  OP(emit) OP(emit_start) {
+    Status status = Status::done;
+    emit_way(at, status);
+    if (status == Status::error) return leave(error(pc, lang::Code::G0602, "a beam's value leaves its range"));
+    if (emitted_->size() > kMostWays) return leave(error(pc, lang::Code::G0605, "one beam splits into too many here"));
+    NEXT;
+  }
+  OP(emit_stop)
+    emitted_->push_back({-1, 0, static_cast<std::uint16_t>(at.n + 1), 0});
+    NEXT;
+
+  // runs of moves
+  OP(save) save(at.n); NEXT;
+  OP(restore) restore(at.n); NEXT;
+  OP(push)
+    if (GLINT_HOT(push)(program_.ledger_forms[at.a])) return leave(Status::done);
+    NEXT;
+  OP(push_any)
+    if (GLINT_HOT(push)(program_.ledger_forms[at.a])) return leave(Status::done);
+    pc = code + at.c - 1;
+    NEXT;
+  OP(pick)
+    if (!pick(at)) pc = code + at.c - 1;
+    NEXT;
+  OP(pick_set)
+    if (!pick_set(at)) pc = code + at.c - 1;
+    NEXT;
+  OP(pick_offered) f[at.a] = choices_[at.n].mode == Choice::Mode::offered; NEXT;
+  OP(pick_range) {
+    const Choice& choice = choices_[at.n];
+    const std::int64_t low = number(at.b), high = number(at.b + 1);
+    const std::int64_t value = static_cast<std::int64_t>(choice.number) + (choice.mode == Choice::Mode::index ? low : 0);
+    f[at.a] = static_cast<Word>(value);
+    if (value < low || value > high) pc = code + at.c - 1;
+    NEXT;
+  }
+  OP(moving)
+    if (moving_) pc = code + at.c - 1;
+    NEXT;
+  OP(quiet)
+    if (quiet_) pc = code + at.c - 1;
+    NEXT;
+  OP(fail) {
+    const Message& refusal = program_.messages[at.a];
+    set_failure(lang::Code::G0601, refusal.span, message(refusal));
+    NEXT;  // a ret_fail follows
+  }
+  OP(error) {
+    const Message& broken = program_.messages[at.a];
+    set_failure(lang::Code::G0604, broken.span, message(broken));
+    return leave(Status::error);
+  }
+  OP(can) {
+    fuel_ -= kCanCost;
+    if (fuel_ < 0) return leave(out_of_fuel(pc));
+    const Listed listed = can(static_cast<int>(at.b), static_cast<int>(f[at.c]));
+    failed_ = false;
+    if (listed == Listed::error) return leave(Status::error);
+    f[at.a] = listed == Listed::something;
+    NEXT;
+  }
+  OP(move_count) {
+    fuel_ -= kCanCost;
+    if (fuel_ < 0) return leave(out_of_fuel(pc));
+    const int move = static_cast<int>(at.b);
+    const std::int64_t count = is_over() ? 0 : move < 0 ? list_all() : list_one(move);
+    if (count < 0) return leave(Status::error);
+    f[at.a] = static_cast<Word>(count);
+    NEXT;
+  }
+  OP(seen) {
+    std::uint64_t times = 0;
+    if (past_ && !past_->empty()) {
+      const std::uint64_t now = past_->back();
+      for (const std::uint64_t past : *past_) times += past == now;
+    }
+    f[at.a] = times;
+    NEXT;
+  }
+
+  // play
+  OP(choose)
+    f[Layout::kMe] = f[at.a];
+    f[Layout::kNode] = at.b;
+    return leave(Status::waiting);
+  OP(together)
+    f[Layout::kMe] = 0;
+    f[Layout::kNode] = at.b;
+    return leave(Status::waiting);
+  OP(draw)
+    drawing_ = static_cast<int>(at.b);
+    draw_set_ = at.a;
+    draw_words_ = at.n;
+    draw_number_ = at.c;
+    return leave(Status::drawing);
+  OP(end_win) end_game(OutcomeKind::win, static_cast<int>(f[at.a])); return leave(Status::over);
+  OP(end_team) end_game(OutcomeKind::win, -1); return leave(Status::over);
+  OP(end_lost) end_game(OutcomeKind::loss, -1); return leave(Status::over);
+  OP(end_tie) end_game(OutcomeKind::tie, -1); return leave(Status::over);
+  OP(end_score) end_game(OutcomeKind::score, -1); return leave(Status::over);
+  OP(halt) return Status::done;
+#undef EACH_WORD
+#undef at
+#undef NEXT
+#undef OP
+}
+
+}  // namespace glint

@@ -1,0 +1,37 @@
+// Chance for who goes through a game step by step: play waits at each draw that could go several ways.
+#pragma once
+
+#include <optional>
+
+#include "interpreter/machine/chance.hpp"
+#include "interpreter/machine/machine.hpp"
+
+namespace glint {
+
+class StepChance : public Chance {
+ public:
+  StepChance() = default;
+  /// The first draw that could go several ways is taken from this generator, and play waits at those behind it.
+  explicit StepChance(Random& first) : first_(&first) {}
+  /// The draw at which play waits has this outcome; none: play goes on waiting.
+  explicit StepChance(std::optional<std::uint64_t> outcome) : outcome_(outcome) {}
+
+  Answer draw(const Drawing& drawing, Word* into) override {
+    const bool is_certain = outcomes(drawing) == 1;
+    if (is_certain || outcome_) {
+      take_outcome(drawing, is_certain ? 0 : *outcome_, into);
+      outcome_.reset();
+      return Answer::drawn;
+    }
+    if (!first_) return Answer::waits;
+    take_at_random(drawing, *first_, into);
+    first_ = nullptr;
+    return Answer::drawn;
+  }
+
+ private:
+  Random* first_ = nullptr;
+  std::optional<std::uint64_t> outcome_;
+};
+
+}  // namespace glint

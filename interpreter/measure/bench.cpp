@@ -1,0 +1,93 @@
+#include "interpreter/measure/bench.hpp"
+
+#include <algorithm>
+
+#include "interpreter/machine/playout.hpp"
+
+namespace glint {
+
+namespace {
+constexpr std::size_t kSamples = 64;
+}  // namespace
+
+void BenchTally::add(const BenchTally& other) {
+  playouts += other.playouts;
+  plies += other.plies;
+  if (wins.size() < other.wins.size()) wins.resize(other.wins.size(), 0);
+  for (std::size_t p = 0; p < other.wins.size(); ++p) wins[p] += other.wins[p];
+  ties += other.ties;
+  losses += other.losses;
+  scored += other.scored;
+  capped += other.capped;
+  checksum += other.checksum;
+  traces += other.traces;
+}
+
+BenchPlayer::BenchPlayer(const Game& game, const StartOptions& options, int max_plies)
+    : game_(game), options_(options), max_plies_(max_plies), machine_(game_.program()) {
+  tally_.wins.assign(game_.program().rules.players.size(), 0);
+}
+
+std::optional<Error> BenchPlayer::play(std::uint64_t number) {
+  if (!profile_) return play_game(number);
+  machine_.set_profile(profile_.get());
+  profile_->start();
+  auto error = play_game(number);
+  profile_->stop();
+  machine_.set_profile(nullptr);
+  return error;
+}
+
+std::optional<Error> BenchPlayer::play_game(std::uint64_t number) {
+  const Program& program = game_.program();
+  const std::uint64_t seed = seed_of_game(options_.seed, number);
+  Random random(seed);
+  SeriesChance chance(program, options_.draws, random);
+  history_.clear();
+  machine_.set_history(program.uses_seen ? &history_ : nullptr);
+  if (machine_.begin(chance) == Machine::Status::error) return to_error(program, machine_.failure());
+  const PlayoutEnd end = run_playout(machine_, random, chance, max_plies_);
+  if (end.status == Machine::Status::error) return to_error(program, machine_.failure());
+  ++tally_.playouts;
+  tally_.plies += static_cast<std::uint64_t>(end.plies);
+  if (samples_.size() < kSamples && game_.has_beams()) machine_.store(samples_.emplace_back());
+  tally_.checksum += checksum_of(machine_, seed, end.trail, end.plies);
+  if (end.status == Machine::Status::waiting) {
+    ++tally_.capped;
+    return std::nullopt;
+  }
+  const Word ended = machine_.frame()[Layout::kOutcome];
+  auto kind = static_cast<OutcomeKind>(ended & 0xFF);
+  int winner = static_cast<int>(ended >> 8) - 1;
+  if (kind == OutcomeKind::score) {
+    const Outcome outcome = outcome_of(machine_);
+    if (outcome.scores.size() < 2) {
+      ++tally_.scored;
+      return std::nullopt;
+    }
+    winner = outcome.highest();
+    kind = winner < 0 ? OutcomeKind::tie : OutcomeKind::win;
+  }
+  if (kind == OutcomeKind::win)
+    ++tally_.wins[static_cast<std::size_t>(std::max(0, winner))];
+  else
+    ++(kind == OutcomeKind::tie ? tally_.ties : tally_.losses);
+  return std::nullopt;
+}
+
+std::optional<Error> BenchPlayer::trace() {
+  machine_.set_history(nullptr);
+  for (const std::vector<Word>& sample : samples_) {
+    machine_.load(sample);
+    const std::vector<Word> emitters = machine_.emitters();
+    for (std::size_t i = 0; i < emitters.size(); ++i)
+      for (Word rest = emitters[i]; rest; rest &= rest - 1) {
+        if (!machine_.kernel().trace_emitter(static_cast<int>(i * 64) + __builtin_ctzll(rest), trace_))
+          return to_error(game_.program(), machine_.failure());
+        ++tally_.traces;
+      }
+  }
+  return std::nullopt;
+}
+
+}  // namespace glint

@@ -1,0 +1,97 @@
+#include "interpreter/measure/coverage.hpp"
+
+#include <algorithm>
+
+#include "interpreter/game/rebuild.hpp"
+#include "lang/diagnostics/presentable.hpp"
+
+namespace glint {
+namespace {
+
+bool is_library(const std::string& file) { return file.compare(0, 5, "<std>") == 0; }
+
+}  // namespace
+
+CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(), -1) {
+  const lang::Sources& sources = *program.sources;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::int32_t> found;  // by file and line
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of(program.code.size(), {UINT32_MAX, 0});
+  // What tests do stands behind all rules. What is worked out when the game is built is never run again.
+  std::size_t end = program.code.size();
+  for (const TestCode& test : program.tests)
+    for (const TestStep& step : test.steps)
+      if (step.code >= 0) end = std::min(end, static_cast<std::size_t>(step.code));
+  std::vector<bool> is_no_rule(program.code.size());
+  const auto take_out = [&](int code) {
+    for (auto i = static_cast<std::size_t>(code); i < program.code.size(); ++i) {
+      is_no_rule[i] = true;
+      if (program.code[i].op == Opcode::ret) break;
+    }
+  };
+  for (const Kept& kept : program.kept)
+    if (kept.is_constant && kept.code >= 0) take_out(kept.code);
+  // Nor is what only shows or judges a position, or is asked when somebody's time is up.
+  for (const NoteCode& note : program.notes) take_out(note.code);
+  for (const int code : {program.score_code, program.heuristic_code, program.clock_out_code})
+    if (code >= 0) take_out(code);
+  for (const Reactions::Acting& acting : program.reactions.acting)
+    if (acting.is_constant) take_out(acting.code);
+  for (std::size_t i = 0; i < end && i < program.code_spans.size(); ++i) {
+    const lang::Span span = program.code_spans[i];
+    // Where no case fits, a reaction has a word of its own, which is nobody's.
+    const bool of_optic = std::any_of(program.rules.optics.begin(), program.rules.optics.end(),
+                                      [&](const rules::Optic& optic) { return optic.span == span; });
+    if (of_optic || is_no_rule[i] || span.end == 0 || span.file >= sources.size() ||
+        is_library(sources.file(span.file).name))
+      continue;
+    place_of[i] = {span.file, static_cast<std::uint32_t>(sources.locate(span.file, span.begin).line)};
+    found.emplace(place_of[i], 0);
+  }
+  for (auto& [place, number] : found) {
+    number = static_cast<std::int32_t>(lines_.size());
+    CoveredLine line;
+    line.file = lang::presentable(sources.file(place.first).name);
+    line.line = static_cast<int>(place.second);
+    line.text = line_text(sources, place.first, place.second);
+    lines_.push_back(std::move(line));
+  }
+  for (std::size_t i = 0; i < place_of.size(); ++i)
+    if (place_of[i].first != UINT32_MAX) line_of_[i] = found[place_of[i]];
+}
+
+void CoveredLines::add(const Profile& profile, std::vector<std::uint64_t>& runs) const {
+  runs.resize(lines_.size());
+  std::vector<std::uint64_t> most(lines_.size());
+  for (std::size_t i = 0; i < line_of_.size(); ++i) {
+    if (line_of_[i] < 0) continue;
+    std::uint64_t& line = most[static_cast<std::size_t>(line_of_[i])];
+    line = std::max(line, profile.runs(i));
+  }
+  for (std::size_t i = 0; i < most.size(); ++i) runs[i] += most[i];
+}
+
+Result<Game> built_for_coverage(const Game& game) { return built_without(game, Lowerings::all()); }
+
+void Coverage::add(const Program& program, const Profile& profile) {
+  const CoveredLines lines(program);
+  std::vector<std::uint64_t> runs;
+  lines.add(profile, runs);
+  std::vector<CoveredLine> with_runs = lines.lines();
+  for (std::size_t i = 0; i < with_runs.size(); ++i) with_runs[i].runs = runs[i];
+  add(with_runs);
+}
+
+void Coverage::add(const std::vector<CoveredLine>& lines) {
+  for (const CoveredLine& line : lines) {
+    const auto [known, is_new] = lines_.try_emplace({line.file, line.line}, line);
+    if (!is_new) known->second.runs += line.runs;
+  }
+}
+
+std::vector<CoveredLine> Coverage::lines() const {
+  std::vector<CoveredLine> all;
+  for (const auto& [place, line] : lines_) all.push_back(line);
+  return all;
+}
+
+}  // namespace glint

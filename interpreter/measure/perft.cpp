@@ -1,0 +1,196 @@
+// Counting sequences of moves: the field's standard check of a move generator.
+#include "interpreter/measure/perft.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "interpreter/game/position_chance.hpp"
+
+namespace glint {
+
+// ---- going along lines ----
+
+PerftWalker::PerftWalker(const Position& origin) : program_(origin.game().program()), machine_(program_) {
+  Settings* const log = PositionAccess::has_fixed_draws(origin) ? &draws_ : nullptr;
+  chance_ = std::make_unique<PositionChance>(PositionAccess::chance_of(origin, random_, log));
+  machine_.set_history(program_.uses_seen ? &history_ : nullptr);
+  machine_.list_ahead(true);
+}
+
+PerftWalker::~PerftWalker() = default;
+
+void PerftWalker::go_to(const PerftLine& line) {
+  machine_.load(line.state);
+  machine_.forget_all();  // an error may have left something behind
+  history_ = line.history;
+  draws_ = line.draws;
+  random_ = line.random;
+  level_ = 0;
+}
+
+PerftLine PerftWalker::here() const {
+  PerftLine line{{}, history_, draws_, random_};
+  machine_.store(line.state);
+  return line;
+}
+
+std::optional<Error> PerftWalker::count_children(std::uint64_t& count) {
+  if (!machine_.is_at_draw()) {
+    const Result<std::uint64_t> moves = PositionAccess::list(machine_);
+    if (!moves) return moves.errors()[0];
+    count = *moves;
+    return std::nullopt;
+  }
+  const auto drawing = machine_.drawing();
+  if (!drawing) return failure();
+  const auto ways = outcomes(*drawing);
+  if (!ways) return too_many_outcomes(program_, *drawing);
+  count = *ways;
+  return std::nullopt;
+}
+
+void PerftWalker::descend() {
+  if (levels_.size() == static_cast<std::size_t>(level_)) levels_.emplace_back();
+  ++level_;
+  level().at_draw = machine_.is_at_draw();
+  level().random = random_;
+  level().history = history_.size();
+  level().draws = draws_.size();
+  machine_.swap_listing(level().listing);
+  machine_.mark(level_ - 1);
+}
+
+std::optional<Error> PerftWalker::play(std::uint64_t child) {
+  Machine::Status status = Machine::Status::done;
+  const PositionChance::Chosen chosen{child, {}};
+  if (level().at_draw) {
+    chance_->choose(chosen);
+  } else {
+    machine_.swap_listing(level().listing);
+    status = machine_.apply_listed(machine_, child);
+    machine_.swap_listing(level().listing);
+  }
+  if (status == Machine::Status::done) status = machine_.resume(*chance_);
+  if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
+  return std::nullopt;
+}
+
+void PerftWalker::back() {
+  machine_.go_back(level_ - 1);
+  machine_.mark(level_ - 1);
+  random_ = level().random;
+  history_.resize(level().history);
+  draws_.resize(level().draws);
+}
+
+Error PerftWalker::failure() const { return to_error(program_, machine_.failure()); }
+
+// ---- parts ----
+
+PerftWork::PerftWork(const Position& position, int depth)
+    : position_(position), counts_(static_cast<std::size_t>(std::max(0, depth)), 0) {
+  if (depth <= 0) return;
+  PerftWalker walker(position_);
+  lines_.push_back(
+      {position.state(), PositionAccess::history(position), position.draws(), PositionAccess::random(position)});
+  parts_.emplace_back();
+  // Enough for any number of threads to be busy to the end; fewer where positions are large.
+  constexpr std::size_t kParts = 1024, kMostWords = std::size_t{1} << 23;
+  const std::size_t wanted = std::clamp<std::size_t>(kMostWords / position.state().size(), 64, kParts);
+  while (split(walker, wanted)) continue;
+}
+
+/// One ply further, along each line whose children are not counted yet; those of one that has many are shared out
+/// without being played. Answers whether to do so again.
+bool PerftWork::split(PerftWalker& walker, std::size_t wanted) {
+  if (parts_.empty() || parts_.size() >= wanted) return false;
+  const std::uint64_t most = wanted / parts_.size() + 1;  // that one part is split into
+  std::vector<Part> parts = std::exchange(parts_, {});
+  bool more = false;
+  for (Part& part : parts) {
+    parts_.push_back(part);
+    if (part.error) return false;
+    if (!part.whole) continue;
+    const PerftLine& line = lines_[part.line];
+    walker.go_to(line);
+    if (walker.over()) {
+      parts_.pop_back();
+      continue;
+    }
+    const bool at_draw = walker.at_draw();
+    if (!at_draw && part.ply + 1 == counts_.size()) continue;
+    std::uint64_t children = 0;
+    if ((parts_.back().error = walker.count_children(children))) return false;
+    parts_.pop_back();
+    if (!at_draw) counts_[part.ply++] += children;
+    part.whole = children <= most;
+    if (!part.whole) {
+      const std::uint64_t each = (children - 1) / most + 1;
+      for (part.from = 0; part.from < children; part.from = part.to) {
+        part.to = std::min(children, part.from + each);
+        parts_.push_back(part);
+      }
+      continue;
+    }
+    walker.descend();
+    for (std::uint64_t child = 0; child < children; ++child) {
+      parts_.push_back(part);
+      if ((parts_.back().error = walker.play(child))) return false;
+      parts_.back().line = lines_.size();
+      lines_.push_back(walker.here());
+      walker.back();
+    }
+    walker.ascend();
+    lines_[part.line] = {};
+    more = true;
+  }
+  return more;
+}
+
+PerftCounter::PerftCounter(const PerftWork& work)
+    : work_(work), walker_(work.position_), counts_(work.counts_.size(), 0) {}
+
+std::optional<Error> PerftCounter::count(std::size_t number) {
+  const PerftWork::Part& part = work_.parts_[number];
+  if (part.error) return part.error;
+  walker_.go_to(work_.lines_[part.line]);
+  if (part.whole) return count_here(part.ply);
+  std::uint64_t children = 0;
+  if (auto error = walker_.count_children(children)) return error;
+  return count_children(part.from, part.to, part.ply);
+}
+
+/// Where the walker stands, after `ply` plies. The last ply is counted without being played.
+std::optional<Error> PerftCounter::count_here(std::size_t ply) {
+  if (walker_.over()) return std::nullopt;
+  const bool at_draw = walker_.at_draw();
+  std::uint64_t children = 0;
+  if (auto error = walker_.count_children(children)) return error;
+  if (at_draw) return count_children(0, children, ply);
+  counts_[ply] += children;
+  if (ply + 1 == counts_.size()) return std::nullopt;
+  return count_children(0, children, ply + 1);
+}
+
+std::optional<Error> PerftCounter::count_children(std::uint64_t from, std::uint64_t to, std::size_t ply) {
+  walker_.descend();
+  for (std::uint64_t child = from; child < to; ++child) {
+    if (auto error = walker_.play(child)) return error;
+    if (auto error = count_here(ply)) return error;
+    walker_.back();
+  }
+  walker_.ascend();
+  return std::nullopt;
+}
+
+Result<std::vector<std::uint64_t>> perft(const Position& position, int depth) {
+  const PerftWork work(position, depth);
+  PerftCounter counter(work);
+  for (std::size_t part = 0; part < work.parts(); ++part)
+    if (auto error = counter.count(part)) return *error;
+  std::vector<std::uint64_t> counts = work.counts();
+  for (std::size_t ply = 0; ply < counts.size(); ++ply) counts[ply] += counter.counts()[ply];
+  return counts;
+}
+
+}  // namespace glint

@@ -1,0 +1,199 @@
+// The program as text: what the board, pieces and rules became.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "interpreter/build/board/constants.hpp"
+#include "interpreter/build/build.hpp"
+
+namespace glint {
+
+namespace {
+
+struct OpcodeInfo {
+  const char* name;
+  const char* listing;
+};
+constexpr OpcodeInfo kOpcodes[] = {
+#define GLINT_OP(name, listing) {#name, listing},
+#include "interpreter/program/instructions.def"
+#undef GLINT_OP
+};
+
+std::string padded(std::string text, std::size_t width) {
+  if (text.size() < width) text.append(width - text.size(), ' ');
+  return text;
+}
+
+/// Names for the slots that have one.
+std::map<Slot, std::string> slot_names(const Program& program) {
+  std::map<Slot, std::string> names;
+  names[Layout::kNode] = "node";
+  names[Layout::kOutcome] = "outcome";
+  names[Layout::kMe] = "me";
+  names[program.layout.occupied] = "occupied";
+  const auto words = static_cast<Slot>(program.words());
+  for (std::size_t k = 0; k < program.rules.kinds.size(); ++k)
+    for (int owner = 0; owner < program.sets_of_kind[k]; ++owner) {
+      std::string name = program.rules.kinds[k].name;
+      if (program.rules.kinds[k].owned) name += " of " + program.rules.players[static_cast<std::size_t>(owner)].name;
+      const int set = program.first_set[k] + owner;
+      names[program.layout.tops + static_cast<Slot>(set) * words] = name;
+      if (program.layout.stack > 1)
+        names[program.layout.levels + static_cast<Slot>(set * program.layout.stack) * words] = "stacked " + name;
+    }
+  for (std::size_t v = 0; v < program.rules.variables.size(); ++v)
+    names[program.layout.variables[v]] = program.rules.variables[v].name;
+  for (std::size_t p = 0; p < program.rules.players.size() && program.layout.pending_stride > 0; ++p)
+    names[program.layout.pending + static_cast<Slot>(p) * program.layout.pending_stride] =
+        "chosen by " + program.rules.players[p].name;
+  for (const FieldPlanes& planes : program.planes)
+    for (std::int64_t i = 0; planes.is_read && i < planes.sets(); ++i) {
+      const rules::PieceField& field = program.rules.fields[static_cast<std::size_t>(planes.field)];
+      names[planes.slot + static_cast<Slot>(i) * words] =
+          field.name + (planes.is_less ? " < " + std::to_string(planes.lo + i)
+                                       : " == " + print_value(program.rules, field.type, planes.lo + i));
+    }
+  for (const Kept& kept : program.kept) {
+    const rules::Let& let = program.rules.lets[static_cast<std::size_t>(kept.let)];
+    if (kept.bit >= 0 || (kept.is_constant && let.form == rules::LetForm::function)) names[kept.slot] = let.name;
+  }
+  return names;
+}
+
+/// Shows a, b, c in the listing's words: i(a), s(b), ->c become what they stand for.
+std::string explain(const Program& program, const std::map<Slot, std::string>& names, const Instruction& one) {
+  const std::string listing = kOpcodes[static_cast<std::size_t>(one.op)].listing;
+  const auto slot = [&](Slot number, bool set) -> std::string {
+    const auto named = names.find(number);
+    if (named != names.end()) return named->second;
+    const Word value = number < program.initial_frame.size() ? program.initial_frame[number] : 0;
+    if (number >= program.layout.size && value != 0 && !set && value < 100'000) return std::to_string(value);
+    return "r" + std::to_string(number);
+  };
+  std::string text;
+  for (std::size_t i = 0; i < listing.size(); ++i) {
+    const bool operand = i + 3 < listing.size() && (listing[i] == 'i' || listing[i] == 's') && listing[i + 1] == '(' &&
+                         (listing[i + 2] == 'a' || listing[i + 2] == 'b' || listing[i + 2] == 'c') && listing[i + 3] == ')' &&
+                         (i == 0 || !isalpha(static_cast<unsigned char>(listing[i - 1])));
+    if (operand) {
+      const Slot number = listing[i + 2] == 'a' ? one.a : listing[i + 2] == 'b' ? one.b : one.c;
+      text += slot(number, listing[i] == 's');
+      i += 3;
+    } else if (listing.compare(i, 3, "->c") == 0) {
+      text += "-> " + std::to_string(one.c);
+      i += 2;
+    } else {
+      text += listing[i];
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+namespace {
+
+/// The text of a span on one line, shortened.
+std::string quoted(const Program& program, lang::Span span) {
+  constexpr std::size_t kLongest = 60;
+  std::string text;
+  for (const char c : program.sources->text(span)) {
+    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!blank) text += c;
+    else if (!text.empty() && text.back() != ' ') text += ' ';
+  }
+  if (text.size() > kLongest) text = cut(text, static_cast<int>(kLongest) - 3) + "...";
+  return "`" + text + "`";
+}
+
+/// What became of the conditions that are asked of every cell of a set.
+std::string conditions(const Program& program) {
+  if (program.lifted.empty()) return "";
+  std::string text = "\nconditions on each cell of a set\n";
+  std::vector<Lifted> all = program.lifted;
+  std::sort(all.begin(), all.end(), [](const Lifted& a, const Lifted& b) {
+    return std::tie(a.span.file, a.span.begin, a.span.end) < std::tie(b.span.file, b.span.begin, b.span.end);
+  });
+  for (const Lifted& one : all) {
+    const auto& file = program.sources->file(one.span.file);
+    const auto at = program.sources->locate(one.span.file, one.span.begin);
+    text += "  " + file.name + ":" + std::to_string(at.line) + "  " + quoted(program, one.span) +
+            (one.is_set ? "  for all at once" : "  one by one, because of " + quoted(program, one.stopped)) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string dump(const Program& program) {
+  const rules::Rules& rules = program.rules;
+  std::string text = "program " + program.id + "\n";
+  for (std::size_t i = 0; i < rules.options.size(); ++i)
+    text += "  option " + rules.options[i].name + " = " +
+            print_value(rules, rules.options[i].type, program.options[i]) + "\n";
+  const Geometry& geometry = program.geometry;
+  text += "board    " + std::to_string(geometry.cells) + " cells, sets of " + std::to_string(geometry.words) + " words, " +
+          std::to_string(geometry.directions) + " directions, " +
+          (geometry.ray.empty() ? "rays stepped" : "rays in a table of " + std::to_string(geometry.ray.size() * 8) + " bytes") +
+          "\n";
+  text += "pieces   " + std::to_string(program.keys.size() - 1) + " keys of " + std::to_string(rules.kinds.size()) + " kinds\n";
+  text += "beams    " + std::to_string(program.payloads) + " payloads; reactions " +
+          (program.reactions.entries.empty() ? "by code" : "in a table of " + std::to_string(program.reactions.entries.size()) + " entries") +
+          "\n";
+  text += "state    " + std::to_string(program.layout.size * 8) + " bytes\n";
+  text += "frame    " + std::to_string(program.frame_size * 8) + " bytes\n";
+  text += "code     " + std::to_string(program.code.size()) + " instructions\n\n";
+
+  const auto names = slot_names(program);
+  text += "slots of the state and of kept lets\n";
+  for (const auto& named : names) text += "  " + padded(std::to_string(named.first), 6) + named.second + "\n";
+
+  text += conditions(program);
+
+  std::map<int, std::string> entries;
+  const auto entry = [&](int at, const std::string& name) {
+    if (at >= 0) entries[at] += (entries[at].empty() ? "" : ", ") + name;
+  };
+  for (std::size_t i = 0; i < rules.lets.size(); ++i) {
+    if (program.kept[i].bit >= 0) entry(program.kept[i].code, "let " + rules.lets[i].name + ", kept");
+    entry(program.let_code[i], "let " + rules.lets[i].name);
+  }
+  for (std::size_t i = 0; i < rules.effects.size(); ++i) entry(program.effect_code[i], "do " + rules.effects[i].name);
+  for (std::size_t i = 0; i < rules.moves.size(); ++i) {
+    entry(program.moves[i].run, "move " + rules.moves[i].name + ", run");
+    const std::vector<int>& lists = program.moves[i].list.entries;
+    const std::vector<int>& quick = program.moves[i].quick.entries;
+    const auto seat = [&](std::size_t all, std::size_t p) { return all == 1 ? "" : " for " + rules.players[p].name; };
+    for (std::size_t p = 0; p < quick.size(); ++p)
+      entry(quick[p], "move " + rules.moves[i].name + ", out of the list" + seat(quick.size(), p));
+    for (std::size_t p = 0; p < lists.size(); ++p)
+      entry(lists[p], "move " + rules.moves[i].name + ", list" + seat(lists.size(), p));
+    entry(program.moves[i].carry, "move " + rules.moves[i].name + ", carried out");
+  }
+  for (std::size_t i = 0; i < rules.kinds.size(); ++i) {
+    entry(program.reactions.code[i], "beam comes to " + rules.kinds[i].name);
+    entry(program.reactions.emit_code[i], rules.kinds[i].name + " emits");
+  }
+  entry(program.setup_code, "setup");
+  entry(program.play_code, "play");
+  entry(program.ends_code, "end");
+  entry(program.invariants_code, "invariants");
+  entry(program.score_code, "score");
+  entry(program.heuristic_code, "heuristic");
+  for (const NoteCode& note : program.notes) entry(note.code, "show");
+  text += "\ncode\n";
+  for (std::size_t i = 0; i < program.code.size(); ++i) {
+    const Instruction& one = program.code[i];
+    if (const auto found = entries.find(static_cast<int>(i)); found != entries.end()) text += found->second + ":\n";
+    const std::string name = kOpcodes[static_cast<std::size_t>(one.op)].name;
+    std::string line = "  " + padded(std::to_string(i), 6) + padded(name, 15) + padded(std::to_string(one.a), 7) +
+                       padded(std::to_string(one.b), 7) + padded(std::to_string(one.c), 7) +
+                       padded(std::to_string(one.n), 4) + explain(program, names, one);
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace glint

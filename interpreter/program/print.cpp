@@ -1,0 +1,24 @@
+#include "interpreter/program/print.hpp"
+
+namespace glint {
+
+std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover) {
+  using rules::Base;
+  if (type.base != Base::cell && type.base != Base::place && type.base != Base::edge)
+    return print_value(program.rules, type, static_cast<std::int64_t>(slots[0]));
+  const int row = program.words() * 64;
+  const auto name = [&](Word number) -> std::string {
+    if (type.base == Base::edge)
+      return number < program.geometry.edges.size() ? program.geometry.edge_name(static_cast<int>(number), mover) : "?";
+    const auto cell = static_cast<std::size_t>(number % static_cast<Word>(row));
+    return cell < program.geometry.info.size() ? program.geometry.label_of(static_cast<int>(cell), mover) : "?";
+  };
+  if (!type.is_set) return name(slots[0]);
+  std::string text;
+  for (int i = 0; i < program.set_words(type); ++i)
+    for (Word rest = slots[i]; rest; rest &= rest - 1)
+      text += (text.empty() ? "" : " ") + name(static_cast<Word>(i * 64 + __builtin_ctzll(rest)));
+  return text.empty() ? "none" : text;
+}
+
+}  // namespace glint

@@ -1,0 +1,237 @@
+#include "interpreter/view/scene/explain.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "interpreter/view/scene/sides.hpp"
+
+namespace glint::view {
+namespace {
+
+const std::string& label(int cell, const Scene& scene) { return scene.cells[static_cast<std::size_t>(cell)].label; }
+const std::string& way_name(int way, const Scene& scene) {
+  return scene.directions[static_cast<std::size_t>(way)].name;
+}
+
+std::string payload_mark(const Payload& payload, const Scene& scene) {
+  if (payload.empty()) return "";
+  return "(" + describe(payload, scene.beam_fields) + ") ";
+}
+
+/// "at the edge from B3 to A2", "at the border".
+std::string edge_text(int cell, int way, const Scene& scene) {
+  const int beyond = Neighbours(scene).beyond(cell, way);
+  if (beyond < 0) return "at the border";
+  return "at the edge from " + label(cell, scene) + " to " + label(beyond, scene);
+}
+
+std::string end_text(const Beam& beam, const Scene& scene) {
+  std::string text;
+  switch (beam.end) {
+    case BeamEnd::left:
+      // The arrow before it says over which side.
+      if (!beam.left_with.empty() && (beam.path.empty() || beam.path.back().payload != beam.left_with))
+        text = payload_mark(beam.left_with, scene);
+      text += "off the board";
+      break;
+    case BeamEnd::stopped:
+      text = beam.end_way >= 0 ? "stops " + edge_text(beam.end_cell, beam.end_way, scene)
+                               : "stops at " + label(beam.end_cell, scene);
+      break;
+    case BeamEnd::looped:
+      text = label(beam.end_cell, scene) + ", where it has been before: a loop, it ends";
+      break;
+    case BeamEnd::split:
+      text = "splits at " + label(beam.end_cell, scene);
+      break;
+  }
+  return text + (beam.end_name.empty() ? "" : " (" + beam.end_name + ")");
+}
+
+/// The steps of one beam without its branches; `before` is what it carried so far.
+std::string steps_text(const Beam& beam, const Scene& scene, Payload before) {
+  std::string text;
+  bool first = true;
+  int cell = -1;
+  for (const BeamStep& step : beam.path) {
+    if (step.cell == cell) text += "turned at the edge: ";
+    cell = step.cell;
+    if (first || step.payload != before) text += payload_mark(step.payload, scene);
+    text += label(step.cell, scene) + " -" + way_name(step.way, scene) + "-> ";
+    before = step.payload;
+    first = false;
+  }
+  return text + end_text(beam, scene);
+}
+
+void add_branches(const Beam& beam, const Scene& scene, int depth, std::string& text) {
+  for (const Beam& branch : beam.branches) {
+    const Payload before = beam.path.empty() ? Payload{} : beam.path.back().payload;
+    text += std::string(static_cast<std::size_t>(2 * depth), ' ') + steps_text(branch, scene, before) + "\n";
+    add_branches(branch, scene, depth + 1, text);
+  }
+}
+
+/// "a green lamp facing w" for what stands on a cell, or nothing.
+std::string what_stands(int cell, const Scene& scene) {
+  const auto& stack = scene.pieces[static_cast<std::size_t>(cell)];
+  return stack.empty() ? "" : describe(stack.back(), scene);
+}
+
+class Explanation {
+ public:
+  Explanation(int cell, const Scene& scene) : cell_(cell), scene_(scene), approaches_(approaches_to(cell, scene)) {}
+
+  std::vector<std::string> lines() {
+    add_heading();
+    int source = -1;
+    for (const Approach& approach : approaches_) {
+      if (approach.source != source) add_source(approach.source);
+      source = approach.source;
+      add_path(approach);
+    }
+    return std::move(lines_);
+  }
+
+ private:
+  void add(int indent, const std::string& text) {
+    lines_.push_back(std::string(static_cast<std::size_t>(indent), ' ') + text);
+  }
+
+  void add_heading() {
+    std::optional<Payload> light;
+    std::vector<std::string> sources;
+    for (const Approach& approach : approaches_) {
+      if (!approach.lights) continue;
+      const Payload& given = approach.path.back().payload;
+      light = light ? join(*light, given, scene_) : given;
+      const std::string& name = label(approach.source, scene_);
+      if (std::find(sources.begin(), sources.end(), name) == sources.end()) sources.push_back(name);
+    }
+    const std::string& name = label(cell_, scene_);
+    if (!light) {
+      add(0, approaches_.empty() ? "No beam reaches " + name + "."
+                                 : "No beam lights " + name + ": a beam that stops there does not light it.");
+      return;
+    }
+    const std::string shows =
+        light->empty() ? name + " is lit" : name + " shows " + describe(*light, scene_.beam_fields);
+    const auto own = std::find(sources.begin(), sources.end(), name);
+    if (own != sources.end() && sources.size() == 1) {
+      add(0, shows + ", by the beam that starts there.");
+      return;
+    }
+    if (own != sources.end()) *own = name + " itself";
+    add(0, shows + ", by the beam" + (sources.size() > 1 ? "s" : "") + " of " + list_words(sources) + ".");
+  }
+
+  void add_source(int source) {
+    const std::string piece = what_stands(source, scene_);
+    add(0, "");
+    add(2, label(source, scene_) + (piece.empty() ? "" : ", " + piece) + ":");
+  }
+
+  void add_path(const Approach& approach) {
+    Payload carried;
+    int way = -1, cell = -1;
+    bool first = true;
+    std::string run;  // cells since the last line, each with the way on
+    auto flush = [&](int next) {
+      if (!run.empty()) add(4, run + label(next, scene_));
+      run.clear();
+    };
+    for (const BeamStep& step : approach.path) {
+      const bool bent = !first && step.way != way;
+      const bool at_edge = !first && step.cell == cell;
+      const std::string change = first ? "" : describe_change(carried, step.payload, scene_.beam_fields);
+      if (first) {
+        add(4, "starts going " + way_name(step.way, scene_) +
+                   (step.payload.empty() ? "" : ", with " + describe(step.payload, scene_.beam_fields)));
+      }
+      const std::string piece = first || at_edge ? "" : what_stands(step.cell, scene_);
+      if (!piece.empty() || bent || !change.empty()) {
+        if (!at_edge) flush(step.cell);
+        else add_run_to_edge(std::exchange(run, {}));
+        std::string event = at_edge ? edge_text(step.cell, way, scene_)
+                                    : "at " + label(step.cell, scene_) + (piece.empty() ? "" : ", " + piece);
+        event += ": ";
+        event +=
+            bent ? "turns from " + way_name(way, scene_) + " to " + way_name(step.way, scene_) : "goes straight on";
+        if (!change.empty()) event += ", " + change;
+        add(4, event);
+      }
+      if (run.empty()) run = "goes ";
+      run += label(step.cell, scene_) + " -" + way_name(step.way, scene_) + "-> ";
+      carried = step.payload;
+      way = step.way;
+      cell = step.cell;
+      first = false;
+    }
+    add_arrival(approach, run, carried);
+  }
+
+  /// The cells up to the one at whose side something happens: without the way on from it.
+  void add_run_to_edge(const std::string& run) {
+    if (run.find("->") != run.rfind("->")) add(4, run.substr(0, run.rfind(" -")));
+  }
+
+  void add_arrival(const Approach& approach, const std::string& run, const Payload& carried) {
+    if (approach.at_edge) {
+      const BeamStep& last = approach.path.back();
+      add_run_to_edge(run);
+      add(4, "stops " + edge_text(last.cell, last.way, scene_) + ", and does not light " + label(cell_, scene_));
+      return;
+    }
+    if (!approach.lights) {
+      add(4, run + label(cell_, scene_));
+      const std::string piece = what_stands(cell_, scene_);
+      add(4, "stops at " + label(cell_, scene_) + (piece.empty() ? "" : ", at " + piece) + ", and does not light it");
+      return;
+    }
+    // The last step leaves the cell itself: the run shows the way here without it.
+    const std::string last = label(cell_, scene_) + " -" + way_name(approach.path.back().way, scene_) + "-> ";
+    const std::string way_here = run.substr(0, run.size() - last.size());
+    if (way_here.size() > std::string_view("goes ").size()) add(4, way_here + label(cell_, scene_));
+    add(4,
+        "gives " + label(cell_, scene_) + (carried.empty() ? " light" : " " + describe(carried, scene_.beam_fields)));
+  }
+
+  int cell_;
+  const Scene& scene_;
+  std::vector<Approach> approaches_;
+  std::vector<std::string> lines_;
+};
+
+void collect(const Beam& beam, int cell, std::vector<BeamStep> path, int source, const Neighbours& neighbours,
+             std::vector<Approach>& found) {
+  for (const BeamStep& step : beam.path) {
+    path.push_back(step);
+    if (step.cell == cell) found.push_back({source, path, true});
+  }
+  if (beam.end == BeamEnd::stopped && beam.end_way < 0 && beam.end_cell == cell) found.push_back({source, path, false});
+  if (beam.end == BeamEnd::stopped && beam.end_way >= 0 && !path.empty() &&
+      neighbours.beyond(beam.end_cell, beam.end_way) == cell)
+    found.push_back({source, path, false, true});
+  for (const Beam& branch : beam.branches) collect(branch, cell, path, source, neighbours, found);
+}
+
+}  // namespace
+
+std::string steps_of(const Beam& beam, const Scene& scene) {
+  std::string text = label(beam.source, scene) + ": " + steps_text(beam, scene, {}) + "\n";
+  add_branches(beam, scene, 1, text);
+  return text;
+}
+
+std::vector<Approach> approaches_to(int cell, const Scene& scene) {
+  std::vector<Approach> found;
+  const Neighbours neighbours(scene);
+  for (const Beam& beam : scene.beams) collect(beam, cell, {}, beam.source, neighbours, found);
+  return found;
+}
+
+std::vector<std::string> explain_light(int cell, const Scene& scene) { return Explanation(cell, scene).lines(); }
+
+}  // namespace glint::view

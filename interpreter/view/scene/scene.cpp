@@ -1,0 +1,308 @@
+#include "interpreter/view/scene/scene.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "interpreter/program/program.hpp"
+
+namespace glint::view {
+namespace {
+
+std::vector<std::string> values_of(const rules::Type& type, const rules::Rules& rules) {
+  std::vector<std::string> values;
+  switch (type.base) {
+    case rules::Base::enumeration:
+      for (const rules::EnumValue& value : rules.enums[type.enumeration].values)
+        values.push_back(value.spellings.front());
+      break;
+    case rules::Base::player:
+      for (const rules::Player& player : rules.players) values.push_back(player.name);
+      break;
+    case rules::Base::direction:
+      for (const rules::Direction& direction : rules.lattice.directions) values.push_back(direction.name);
+      break;
+    default:
+      break;
+  }
+  return values;
+}
+
+std::vector<BeamField> beam_fields_of(const Game& game) {
+  const rules::Rules& rules = game.program().rules;
+  std::vector<BeamField> fields;
+  for (const rules::BeamField& field : rules.beam) {
+    fields.push_back({field.name, field.type.is_set, field.type.base == rules::Base::number && !field.type.is_set,
+                      values_of(field.type, rules)});
+    if (fields.back().is_number && field.initial.op == rules::Op::constant) fields.back().first = field.initial.number;
+  }
+  return fields;
+}
+
+std::string field_name(const std::vector<BeamField>& fields, std::size_t i) {
+  return i < fields.size() ? fields[i].name : "payload";
+}
+
+/// Words in the order in which their type lists them; others behind.
+void sort_words(std::vector<std::string>& words, const std::vector<std::string>& order) {
+  std::stable_sort(words.begin(), words.end(), [&](const std::string& a, const std::string& b) {
+    return std::find(order.begin(), order.end(), a) < std::find(order.begin(), order.end(), b);
+  });
+}
+
+/// Whether nothing is hidden from the viewer that beams depend on; -1 sees everything.
+bool sees_beams(const Game& game, int viewer) {
+  const std::uint64_t seen_by = game.program().rules.beams_seen_by;
+  return viewer < 0 || (viewer < 64 ? (seen_by >> viewer & 1) != 0 : seen_by == ~std::uint64_t{0});
+}
+
+}  // namespace
+
+std::string status_of(const Position& position) {
+  if (position.over()) return position.outcome_text();
+  const int player = position.to_move();
+  if (player < 0) return "";
+  return position.game().players()[static_cast<std::size_t>(player)] + " to move";
+}
+
+Scene scene_of(const Position& position, int viewer) {
+  const Game game = position.game();
+  Scene scene;
+  scene.title = game.title();
+  scene.status = status_of(position);
+  scene.players = game.players();
+  scene.to_move = position.over() ? -1 : position.to_move();
+  scene.cells = game.cells();
+  scene.directions = game.directions();
+  scene.beam_fields = beam_fields_of(game);
+  const bool shows_beams = sees_beams(game, viewer);
+  for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
+    scene.pieces.push_back(position.pieces(static_cast<int>(cell)));
+    if (shows_beams) continue;
+    for (PieceInfo& piece : scene.pieces.back()) {
+      piece.emits.clear();
+      piece.sides.clear();
+    }
+  }
+  if (game.has_beams() && shows_beams) {
+    auto beams = position.beams();
+    if (beams) scene.beams = std::move(*beams);
+    else scene.status += " (the beams are not shown: " + beams.errors()[0].message + ")";
+  }
+  Position::Terrain terrain = shows_beams ? position.terrain() : Position::Terrain{};
+  scene.acting_cells = std::move(terrain.cells);
+  scene.acting_edges = std::move(terrain.edges);
+  // What `show` tells is open to all: the checker sees to that.
+  auto notes = position.notes();
+  if (notes) scene.notes = std::move(*notes);
+  else scene.status += " (what the script shows is left out: " + notes.errors()[0].message + ")";
+  // What the script declared; where its `play` stands belongs to the position's text and not into a picture.
+  for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
+    const std::string name = variable.first.substr(0, variable.first.find('['));
+    const auto& declared = game.program().rules.variables;
+    const bool known =
+        std::any_of(declared.begin(), declared.end(), [&](const rules::Variable& v) { return v.name == name; });
+    if (known) scene.variables.push_back(std::move(variable));
+  }
+  for (auto& choice : position.chosen())
+    scene.variables.emplace_back("chosen by " + scene.players[static_cast<std::size_t>(choice.first)],
+                                 viewer < 0 || viewer == choice.first ? std::move(choice.second) : "?");
+  return scene;
+}
+
+Carried take_apart(std::string_view printed) {
+  Carried carried;
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(printed.data(), printed.data() + printed.size(), number);
+  if (error == std::errc{} && end == printed.data() + printed.size()) {
+    carried.number = number;
+    return carried;
+  }
+  for (std::string_view word : words_of(printed)) carried.words.emplace_back(word);
+  return carried;
+}
+
+std::string put_together(const Carried& carried) {
+  if (carried.number) return std::to_string(*carried.number);
+  std::string text;
+  for (const std::string& word : carried.words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+Payload join(const Payload& a, const Payload& b, const Scene& scene) {
+  Payload joined = a;
+  for (std::size_t i = 0; i < joined.size() && i < b.size(); ++i) {
+    Carried left = take_apart(a[i]);
+    const Carried right = take_apart(b[i]);
+    if (left.number && right.number) {
+      left.number = std::max(*left.number, *right.number);
+    } else {
+      for (const std::string& word : right.words) {
+        if (std::find(left.words.begin(), left.words.end(), word) == left.words.end()) left.words.push_back(word);
+      }
+    }
+    if (i < scene.beam_fields.size()) sort_words(left.words, scene.beam_fields[i].values);
+    joined[i] = put_together(left);
+  }
+  return joined;
+}
+
+std::string list_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+std::string describe(const Payload& payload, const std::vector<BeamField>& fields) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < payload.size(); ++i) {
+    const std::string field = field_name(fields, i);
+    const Carried carried = take_apart(payload[i]);
+    if (carried.number) {
+      parts.push_back(field + " " + std::to_string(*carried.number));
+    } else if (carried.words.empty()) {
+      parts.push_back("no " + field);
+    } else {
+      parts.push_back((payload.size() > 1 ? field + " " : "") + list_words(carried.words));
+    }
+  }
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  return text;
+}
+
+std::string describe_change(const Payload& before, const Payload& after, const std::vector<BeamField>& fields) {
+  std::string text;
+  auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  for (std::size_t i = 0; i < before.size() && i < after.size(); ++i) {
+    const std::string field = field_name(fields, i);
+    const Carried old_value = take_apart(before[i]);
+    const Carried new_value = take_apart(after[i]);
+    if (old_value.number && new_value.number) {
+      if (*old_value.number == *new_value.number) continue;
+      add(field + (*new_value.number > *old_value.number ? " rises from " : " falls from ") +
+          std::to_string(*old_value.number) + " to " + std::to_string(*new_value.number));
+      continue;
+    }
+    auto missing = [](const Carried& from, const Carried& in) {
+      std::vector<std::string> words;
+      for (const std::string& word : from.words) {
+        if (std::find(in.words.begin(), in.words.end(), word) == in.words.end()) words.push_back(word);
+      }
+      return words;
+    };
+    const std::vector<std::string> lost = missing(old_value, new_value);
+    const std::vector<std::string> gained = missing(new_value, old_value);
+    std::string part;
+    if (!lost.empty()) part = "loses " + list_words(lost);
+    if (!gained.empty()) part += (part.empty() ? "gains " : " and gains ") + list_words(gained);
+    if (!part.empty()) add((before.size() > 1 ? field + " " : "") + part);
+  }
+  return text;
+}
+
+std::string describe(const PieceInfo& piece, const Scene& scene) {
+  std::string adjectives, facing, rest;
+  for (const auto& [name, value] : piece.fields) {
+    if (colour_of_word(value)) {
+      adjectives += value + " ";
+    } else if (facing.empty() && piece.facing >= 0 &&
+               value == scene.directions[static_cast<std::size_t>(piece.facing)].name) {
+      facing = " facing " + value;
+    } else {
+      rest += (rest.empty() ? " with " : ", ") + name + " " + value;
+    }
+  }
+  const std::string words = adjectives + piece.kind;
+  const bool vowel = !words.empty() && std::string_view("aeiouAEIOU").find(words[0]) != std::string_view::npos;
+  std::string text = (vowel ? "an " : "a ") + words;
+  if (piece.owner >= 0 && static_cast<std::size_t>(piece.owner) < scene.players.size()) {
+    text += " of " + scene.players[static_cast<std::size_t>(piece.owner)];
+  }
+  return text + facing + rest;
+}
+
+void each_beam(const std::vector<Beam>& beams, const std::function<void(const Beam&)>& visit) {
+  for (const Beam& beam : beams) {
+    visit(beam);
+    each_beam(beam.branches, visit);
+  }
+}
+
+std::vector<std::optional<Payload>> light_of(const Scene& scene) {
+  std::vector<std::optional<Payload>> light(scene.cells.size());
+  each_beam(scene.beams, [&](const Beam& beam) {
+    for (const BeamStep& step : beam.path) {
+      auto& here = light[static_cast<std::size_t>(step.cell)];
+      here = here ? join(*here, step.payload, scene) : step.payload;
+    }
+  });
+  return light;
+}
+
+std::optional<Rgb> colour_of(const Payload& payload) {
+  std::optional<Rgb> mixed;
+  for (const std::string& text : payload) {
+    if (auto colour = colour_of_text(text)) mixed = mixed ? mix(*mixed, *colour) : *colour;
+  }
+  return mixed;
+}
+
+std::optional<Rgb> colour_of(const PieceInfo& piece, const Scene& scene) {
+  for (const auto& [name, value] : piece.fields) {
+    if (auto colour = colour_of_text(value)) return colour;
+  }
+  if (piece.owner >= 0) return colour_of_player(piece.owner, scene);
+  return std::nullopt;
+}
+
+Rgb colour_of_player(int player, const Scene& scene) {
+  if (player >= 0 && static_cast<std::size_t>(player) < scene.players.size()) {
+    if (auto colour = colour_of_text(scene.players[static_cast<std::size_t>(player)])) return *colour;
+  }
+  return player_tone(player);
+}
+
+std::optional<std::int64_t> power_of(const PieceInfo& piece, const Scene& scene) {
+  if (piece.emits.empty()) return std::nullopt;
+  const Payload& payload = piece.emits.front().payload;
+  for (std::size_t i = 0; i < payload.size() && i < scene.beam_fields.size(); ++i)
+    if (scene.beam_fields[i].is_number) return take_apart(payload[i]).number;
+  return std::nullopt;
+}
+
+bool has_unusual_power(const PieceInfo& piece, const Scene& scene) {
+  const auto power = power_of(piece, scene);
+  if (!power) return false;
+  const auto field = std::find_if(scene.beam_fields.begin(), scene.beam_fields.end(),
+                                  [](const BeamField& one) { return one.is_number; });
+  return field->first != power;
+}
+
+std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene) {
+  // Everybody's first, then player by player.
+  std::vector<std::string> list;
+  for (int player = -1; player < static_cast<int>(scene.players.size()); ++player) {
+    std::string head;
+    if (player >= 0) head = (list.empty() ? "" : "  ") + scene.players[static_cast<std::size_t>(player)] + " ";
+    for (const int number : cells) {
+      const CellInfo& cell = scene.cells[static_cast<std::size_t>(number)];
+      if (cell.player != player) continue;
+      list.push_back(std::exchange(head, "") + (player < 0 ? cell.label : cell.own_label));
+    }
+  }
+  return list;
+}
+
+bool has_colours(const Scene& scene) {
+  bool found = false;
+  each_beam(scene.beams, [&](const Beam& beam) {
+    for (const BeamStep& step : beam.path) found = found || colour_of(step.payload).has_value();
+  });
+  return found;
+}
+
+}  // namespace glint::view

@@ -1,0 +1,36 @@
+#include "interpreter/view/scene/sides.hpp"
+
+namespace glint::view {
+
+Neighbours::Neighbours(const Scene& scene) : scene_(scene) {
+  for (std::size_t i = 0; i < scene.cells.size(); ++i)
+    places_[{scene.cells[i].drawn_x, scene.cells[i].drawn_y}] = static_cast<int>(i);
+}
+
+int Neighbours::beyond(int cell, int way) const {
+  const CellInfo& from = scene_.cells[static_cast<std::size_t>(cell)];
+  const DirectionInfo& step = scene_.directions[static_cast<std::size_t>(way)];
+  const auto found = places_.find({from.drawn_x + step.drawn_dx, from.drawn_y + step.drawn_dy});
+  return found == places_.end() ? -1 : found->second;
+}
+
+std::vector<Wall> walls_of(const Scene& scene) {
+  std::vector<Wall> walls;
+  for (std::size_t cell = 0; cell < scene.pieces.size(); ++cell) {
+    if (scene.pieces[cell].empty()) continue;
+    const PieceInfo& top = scene.pieces[cell].back();
+    for (const int way : top.sides) walls.push_back({static_cast<int>(cell), way, &top});
+  }
+  for (const auto& [cell, way] : scene.acting_edges) walls.push_back({cell, way, nullptr});
+  return walls;
+}
+
+bool ends_at_side(const Beam& beam, std::size_t i) {
+  const BeamStep& step = beam.path[i];
+  if (i + 1 < beam.path.size()) return beam.path[i + 1].cell == step.cell;
+  if (beam.end == BeamEnd::stopped) return beam.end_way >= 0;
+  // Turned there, and at once where it had been before; or divided.
+  return (beam.end == BeamEnd::looped || beam.end == BeamEnd::split) && beam.end_cell == step.cell;
+}
+
+}  // namespace glint::view

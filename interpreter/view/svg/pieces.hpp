@@ -1,0 +1,45 @@
+// Pieces in an SVG: discs in their colours, squares by size, arms where beams begin, strokes for what lies along an
+// axis.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <ostream>
+
+#include "interpreter/view/scene/geometry.hpp"
+#include "interpreter/view/scene/scene.hpp"
+
+namespace glint::view {
+
+class PieceDrawing {
+ public:
+  PieceDrawing(const Scene& scene, const Layout& layout);
+
+  /// What stands on a cell with its middle there.
+  void draw_stack(std::ostream& out, std::size_t cell, Point middle) const;
+  void draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const;
+  /// Would an arrow alone not tell the pieces apart? Then they show their looks, too.
+  bool do_several_face() const { return several_face_; }
+
+ private:
+  struct Pen {
+    Rgb fill, rim, letter;
+    std::string attributes;
+  };
+  Pen pen_of(const PieceInfo& piece) const;
+  bool has_arms(const PieceInfo& piece) const;
+  bool are_several_sorts_facing() const;
+  std::string short_text(const PieceInfo& piece) const;
+  void draw_line(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;
+  void draw_emitter(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen,
+                    bool with_text) const;
+  void draw_facing(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;
+  void draw_sized(std::ostream& out, std::int64_t size, Point at, double radius, const Pen& pen, bool with_text) const;
+
+  const Scene& scene_;
+  const Layout& layout_;
+  bool several_face_ = false, several_lie_ = false;
+  std::int64_t largest_ = 0;
+};
+
+}  // namespace glint::view

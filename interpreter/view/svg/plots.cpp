@@ -1,0 +1,241 @@
+#include "interpreter/view/svg/plots.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <locale>
+#include <sstream>
+
+#include "interpreter/view/scene/geometry.hpp"
+#include "interpreter/view/svg/text.hpp"
+
+namespace glint::view {
+namespace {
+
+constexpr Rgb kTone = {0.24, 0.42, 0.60}, kMarked = {0.78, 0.33, 0.20}, kGrid = {0.86, 0.84, 0.80};
+constexpr double kWidth = 520;
+const char* const kSmall = "font-size=\"11\" fill=\"#7a756b\"";
+const char* const kText = "font-size=\"13\" fill=\"#33302d\"";
+
+class Picture {
+ public:
+  Picture(double width, double height) {
+    out_.imbue(std::locale::classic());
+    out_ << "<svg class=\"plot\" width=\"" << number(width) << "\" height=\"" << number(height) << "\" viewBox=\"0 0 "
+         << number(width) << ' ' << number(height) << "\" role=\"img\">\n";
+  }
+  void line(Point from, Point to, Rgb colour, double width) {
+    line_to(out_, from, to, "stroke=\"" + hex(colour) + "\" stroke-width=\"" + number(width) + "\"");
+  }
+  void text(Point at, const std::string& words, const std::string& attributes, const char* anchor = "start") {
+    text_to(out_, at, words, attributes + " text-anchor=\"" + anchor + "\"");
+  }
+  void dot(Point at, double radius, Rgb colour, const std::string& title) {
+    out_ << "<circle cx=\"" << number(at.x) << "\" cy=\"" << number(at.y) << "\" r=\"" << number(radius) << "\" fill=\""
+         << hex(colour) << "\"><title>" << escape(title) << "</title></circle>\n";
+  }
+  void box(Point at, double width, double height, Rgb colour, const std::string& title) {
+    out_ << "<rect x=\"" << number(at.x) << "\" y=\"" << number(at.y) << "\" width=\"" << number(width)
+         << "\" height=\"" << number(height) << "\" fill=\"" << hex(colour) << "\"><title>" << escape(title)
+         << "</title></rect>\n";
+  }
+  std::ostringstream& out() { return out_; }
+  std::string finish() {
+    out_ << "</svg>\n";
+    return out_.str();
+  }
+
+ private:
+  std::ostringstream out_;
+};
+
+/// Round numbers from `low` to `high`, five or so.
+std::vector<double> ticks(double low, double high) {
+  const double span = std::max(high - low, 1e-9), raw = span / 5;
+  const double power = std::pow(10, std::floor(std::log10(raw)));
+  double step = 10 * power;
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * power >= raw) {
+      step = factor * power;
+      break;
+    }
+  std::vector<double> found;
+  for (double at = std::ceil(low / step - 1e-9) * step; at <= high + step * 1e-9; at += step)
+    found.push_back(std::fabs(at) < step * 1e-6 ? 0 : at);
+  return found;
+}
+
+std::string tick_text(double value) {
+  std::ostringstream out;
+  out.imbue(std::locale::classic());
+  out.precision(6);
+  out << value;
+  return out.str();
+}
+
+std::string shortened(const std::string& text, std::size_t most) {
+  return text.size() <= most ? text : text.substr(0, most - 2) + "..";
+}
+
+}  // namespace
+
+std::string estimates_svg(const std::vector<Estimate>& estimates, double low, double high, const std::string& unit) {
+  constexpr double kRow = 26, kLeft = 190, kRight = 24;
+  const double bottom = kRow * static_cast<double>(estimates.size()) + 6;
+  Picture picture(kWidth + 180, bottom + 22);
+  const auto across = [&](double value) {
+    return kLeft + (std::clamp(value, low, high) - low) / (high - low) * (kWidth - kLeft - kRight);
+  };
+  for (const double tick : ticks(low, high)) {
+    picture.line({across(tick), 2}, {across(tick), bottom}, kGrid, 1);
+    picture.text({across(tick), bottom + 15}, tick_text(tick) + unit, kSmall, "middle");
+  }
+  double y = kRow / 2 + 2;
+  for (const Estimate& one : estimates) {
+    const Rgb colour = one.is_marked ? kMarked : kTone;
+    picture.text({kLeft - 12, y + 4}, shortened(one.label, 30), kText, "end");
+    picture.line({across(one.low), y}, {across(one.high), y}, blend({1, 1, 1}, colour, 0.45), 7);
+    picture.dot({across(one.value), y}, 4.5, colour, one.label + ": " + one.text);
+    picture.text({kWidth, y + 4}, one.text, kSmall);
+    y += kRow;
+  }
+  return picture.finish();
+}
+
+std::string series_svg(const std::vector<Estimate>& estimates, const std::string& unit) {
+  constexpr double kHeight = 190, kLeft = 54, kTop = 10, kBottom = 40;
+  const double step = estimates.size() > 10 ? 46 : 76;
+  const double width = kLeft + step * static_cast<double>(estimates.size()) + 14;
+  double low = estimates[0].low, high = estimates[0].high;
+  for (const Estimate& one : estimates) {
+    low = std::min(low, one.low);
+    high = std::max(high, one.high);
+  }
+  const double room = std::max((high - low) * 0.08, 1e-6);
+  low -= room;
+  high += room;
+  Picture picture(width, kHeight);
+  const auto down = [&](double value) {
+    return kHeight - kBottom - (value - low) / (high - low) * (kHeight - kTop - kBottom);
+  };
+  for (const double tick : ticks(low, high)) {
+    picture.line({kLeft, down(tick)}, {width - 8, down(tick)}, kGrid, 1);
+    picture.text({kLeft - 6, down(tick) + 4}, tick_text(tick) + unit, kSmall, "end");
+  }
+  Point before;
+  for (std::size_t i = 0; i < estimates.size(); ++i) {
+    const Estimate& one = estimates[i];
+    const Point at = {kLeft + step * (static_cast<double>(i) + 0.5), down(one.value)};
+    if (i > 0) picture.line(before, at, kGrid, 1.5);
+    before = at;
+  }
+  for (std::size_t i = 0; i < estimates.size(); ++i) {
+    const Estimate& one = estimates[i];
+    const Rgb colour = one.is_marked ? kMarked : kTone;
+    const double x = kLeft + step * (static_cast<double>(i) + 0.5);
+    picture.line({x, down(one.low)}, {x, down(one.high)}, blend({1, 1, 1}, colour, 0.45), 7);
+    picture.dot({x, down(one.value)}, 4.5, colour, one.label + ": " + one.text);
+    picture.text({x, kHeight - kBottom + 18 + (step < 60 && i % 2 == 1 ? 13 : 0)}, shortened(one.label, 14), kSmall,
+                 "middle");
+  }
+  return picture.finish();
+}
+
+std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, const std::string& axis) {
+  if (counts.empty()) return "";
+  constexpr double kHeight = 180, kLeft = 14, kBottom = 40, kTop = 14;
+  constexpr std::uint64_t kMostBars = 60;
+  const std::int64_t low = counts.begin()->first, high = counts.rbegin()->first;
+  const std::uint64_t span = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
+  const std::uint64_t wide = span == 0 ? UINT64_MAX / kMostBars : (span + kMostBars - 1) / kMostBars;
+  std::vector<std::uint64_t> bars(span == 0 ? kMostBars + 1 : static_cast<std::size_t>((span + wide - 1) / wide));
+  std::uint64_t all = 0;
+  for (const auto& [value, times] : counts) {
+    bars[static_cast<std::size_t>((static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(low)) / wide)] +=
+        times;
+    all += times;
+  }
+  const auto most = static_cast<double>(*std::max_element(bars.begin(), bars.end()));
+  const double step = std::min(40.0, (kWidth - 2 * kLeft) / static_cast<double>(bars.size()));
+  Picture picture(std::max(240.0, 2 * kLeft + step * static_cast<double>(bars.size())), kHeight);
+  const double ground = kHeight - kBottom;
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    const std::int64_t from = low + static_cast<std::int64_t>(i * wide);
+    const std::string label =
+        wide == 1 ? std::to_string(from)
+                  : std::to_string(from) + " to " + std::to_string(from + static_cast<std::int64_t>(wide) - 1);
+    const double height = static_cast<double>(bars[i]) / most * (ground - kTop);
+    std::ostringstream share;
+    share.precision(3);
+    share << 100 * static_cast<double>(bars[i]) / static_cast<double>(all);
+    picture.box({kLeft + step * static_cast<double>(i), ground - height}, std::max(1.0, step - 1.5), height, kTone,
+                label + ": " + std::to_string(bars[i]) + " (" + share.str() + " %)");
+  }
+  picture.line({kLeft, ground}, {kLeft + step * static_cast<double>(bars.size()), ground}, kPlain, 1);
+  const std::size_t every = std::max<std::size_t>(1, bars.size() / 8);
+  for (std::size_t i = 0; i < bars.size(); i += every)
+    picture.text({kLeft + step * (static_cast<double>(i) + 0.5), ground + 15},
+                 std::to_string(low + static_cast<std::int64_t>(i * wide)), kSmall, "middle");
+  picture.text({kLeft, kHeight - 6}, axis, kSmall);
+  return picture.finish();
+}
+
+std::string line_svg(const std::vector<double>& values, const std::vector<std::uint64_t>& weights,
+                     const std::string& axis) {
+  if (values.size() < 2) return "";
+  constexpr double kHeight = 180, kLeft = 54, kBottom = 40, kTop = 14;
+  const double high = std::max(1e-9, *std::max_element(values.begin(), values.end()) * 1.05);
+  const auto most = static_cast<double>(std::max<std::uint64_t>(1, *std::max_element(weights.begin(), weights.end())));
+  Picture picture(kWidth, kHeight);
+  const double ground = kHeight - kBottom, step = (kWidth - kLeft - 14) / static_cast<double>(values.size() - 1);
+  const auto at = [&](std::size_t i) {
+    return Point{kLeft + step * static_cast<double>(i), ground - values[i] / high * (ground - kTop)};
+  };
+  for (const double tick : ticks(0, high)) {
+    const double y = ground - tick / high * (ground - kTop);
+    picture.line({kLeft, y}, {kWidth - 14, y}, kGrid, 1);
+    picture.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
+  }
+  for (std::size_t i = 1; i < values.size(); ++i)
+    picture.line(at(i - 1), at(i),
+                 blend({0.95, 0.94, 0.92}, kTone, 0.15 + 0.85 * static_cast<double>(weights[i]) / most), 2);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    picture.dot(
+        at(i), values.size() > 80 ? 1 : 2.2,
+        blend({0.95, 0.94, 0.92}, kTone, 0.15 + 0.85 * static_cast<double>(weights[i]) / most),
+        "ply " + std::to_string(i + 1) + ": " + tick_text(values[i]) + ", " + std::to_string(weights[i]) + " games");
+  for (const double tick : ticks(1, static_cast<double>(values.size())))
+    if (tick >= 1 && tick == std::floor(tick))
+      picture.text({kLeft + step * (tick - 1), ground + 15}, tick_text(tick), kSmall, "middle");
+  picture.text({kLeft, kHeight - 6}, axis, kSmall);
+  return picture.finish();
+}
+
+std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts, std::uint64_t all, Rgb tone) {
+  constexpr std::size_t kMostCells = 4000;
+  const std::uint64_t most = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+  if (most == 0 || counts.size() > kMostCells) return "";
+  const double pitch = counts.size() > 400 ? 14 : counts.size() > 120 ? 26 : 40;
+  const Layout layout = lay_out(game.cells(), game.directions(), pitch);
+  constexpr double kMargin = 6;
+  Picture picture(layout.high.x - layout.low.x + 2 * kMargin, layout.high.y - layout.low.y + 2 * kMargin);
+  std::string points;
+  for (const Point& corner : layout.outline) points += (points.empty() ? "" : " ") + pair(corner * 0.96);
+  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
+    const Point at = layout.middles[cell] - layout.low + Point{kMargin, kMargin};
+    const double share = static_cast<double>(counts[cell]) / static_cast<double>(most);
+    std::ostringstream often;
+    often.precision(3);
+    often << (all == 0 ? 0.0 : 100 * static_cast<double>(counts[cell]) / static_cast<double>(all));
+    picture.out() << "<polygon transform=\"translate(" << pair(at) << ")\" points=\"" << points << "\" fill=\""
+                  << hex(blend(kCell, tone, share)) << "\"><title>" << escape(game.cells()[cell].label) << ": "
+                  << counts[cell] << " (" << often.str() << " %)</title></polygon>\n";
+    if (pitch >= 40)
+      picture.text(at + Point{0, 3.5}, game.cells()[cell].label,
+                   std::string("font-size=\"10\" pointer-events=\"none\" fill=\"") +
+                       (share > 0.6 ? "#ffffff" : "#7a756b") + "\"",
+                   "middle");
+  }
+  return picture.finish();
+}
+
+}  // namespace glint::view

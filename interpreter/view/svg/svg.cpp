@@ -1,0 +1,366 @@
+#include "interpreter/view/svg/svg.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <locale>
+#include <set>
+#include <sstream>
+
+#include "interpreter/view/scene/geometry.hpp"
+#include "interpreter/view/scene/lanes.hpp"
+#include "interpreter/view/scene/sides.hpp"
+#include "interpreter/view/svg/pieces.hpp"
+#include "interpreter/view/svg/text.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
+
+namespace glint::view {
+namespace {
+
+constexpr double kPitch = 72;  // between the middles of neighbours
+constexpr double kMargin = 36;
+constexpr double kHeader = 74;  // title and status
+constexpr double kLegendWidth = 250;
+constexpr std::size_t kLegendText = 34;  // characters
+
+std::string shortened(const std::string& text, std::size_t most) {
+  if (text.size() <= most) return text;
+  std::size_t end = most - 1;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+class Drawing {
+ public:
+  explicit Drawing(const Scene& scene)
+      : scene_(scene),
+        layout_(lay_out(scene.cells, scene.directions, kPitch)),
+        light_(light_of(scene)),
+        coloured_(has_colours(scene)),
+        pieces_(scene, layout_) {
+    out_.imbue(std::locale::classic());
+  }
+
+  std::string draw() {
+    const double board_width = layout_.high.x - layout_.low.x, board_height = layout_.high.y - layout_.low.y;
+    origin_ = Point{kMargin, kHeader + 26} - layout_.low;
+    legend_left_ = kMargin + board_width + 44;
+    draw_legend();
+    const double width = legend_left_ + kLegendWidth;
+    const double height = std::max(kHeader + 26 + board_height, legend_y_) + kMargin;
+
+    out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << number(width) << "\" height=\"" << number(height)
+         << "\" viewBox=\"0 0 " << number(width) << ' ' << number(height)
+         << "\" font-family=\"'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif\">\n"
+         << "<title>" << escape(scene_.title) << "</title>\n"
+         << "<rect width=\"100%\" height=\"100%\" fill=\"" << hex(kPage) << "\"/>\n";
+    text({kMargin, 44}, scene_.title, "font-size=\"26\" font-weight=\"600\" fill=\"" + hex(kDark) + "\"");
+    text({kMargin, 66}, scene_.status, "font-size=\"14\" fill=\"#7a756b\"");
+    draw_cells();
+    draw_beams();
+    draw_walls();
+    draw_labels();
+    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) pieces_.draw_stack(out_, cell, middle(cell));
+    out_ << legend_.str() << "</svg>\n";
+    return out_.str();
+  }
+
+ private:
+  Point middle(std::size_t cell) const { return origin_ + layout_.middles[cell]; }
+
+  void text(Point at, std::string_view words, const std::string& attributes) { text_to(out_, at, words, attributes); }
+
+  std::string outline(double scale) const {
+    std::string points;
+    for (const Point& corner : layout_.outline) points += (points.empty() ? "" : " ") + pair(corner * scale);
+    return points;
+  }
+
+  /// The soft fill of a cell that shows this light.
+  Rgb fill_of(const Payload& payload) const {
+    const auto colour = colour_of(payload);
+    if (!colour) return coloured_ ? kCell : Rgb{0.97, 0.90, 0.74};  // light without colours: warm
+    if (is_white(*colour)) return {1, 1, 1};
+    return blend({1, 1, 1}, ink(*colour), 0.34);
+  }
+
+  static Rgb rim_of(const Payload& payload) {
+    const auto colour = colour_of(payload);
+    if (!colour) return kPlain;
+    return is_white(*colour) ? kWhiteRim : ink(*colour);
+  }
+
+  void draw_cells() {
+    out_ << "<g stroke=\"" << hex(kPage) << "\" stroke-width=\"2.5\" stroke-linejoin=\"round\">\n";
+    for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
+      out_ << "<polygon transform=\"translate(" << pair(middle(i)) << ")\" points=\"" << outline(1) << "\" fill=\""
+           << hex(ground_of(i)) << "\"><title>" << escape(words_of_cell(i)) << "</title></polygon>\n";
+    }
+    out_ << "</g>\n";
+    draw_acting_cells();
+    // White is what everything adds up to: on a light page it needs a rim to be seen.
+    for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
+      const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
+      if (!colour || !is_white(*colour)) continue;
+      out_ << "<polygon transform=\"translate(" << pair(middle(i)) << ")\" points=\"" << outline(0.93)
+           << "\" fill=\"none\" stroke=\"" << hex(kWhiteRim) << "\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\n";
+    }
+  }
+
+  /// A player's cells have a touch of that player's colour.
+  Rgb ground_of(std::size_t cell) const {
+    const Rgb ground = light_[cell] ? fill_of(*light_[cell]) : kCell;
+    const int player = scene_.cells[cell].player;
+    if (player < 0) return ground;
+    return blend(ground, ink(colour_of_player(player, scene_)), light_[cell] ? 0.10 : 0.16);
+  }
+
+  /// What a pointer held over the cell is told.
+  std::string words_of_cell(std::size_t cell) const {
+    const std::string light = light_[cell] ? describe(*light_[cell], scene_.beam_fields) : "";
+    return scene_.cells[cell].label + (light.empty() ? "" : ": " + light);
+  }
+
+  /// Cells that act on beams by themselves are hatched.
+  void draw_acting_cells() {
+    if (scene_.acting_cells.empty()) return;
+    out_ << "<defs><pattern id=\"acts\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
+            "patternTransform=\"rotate(45)\"><rect width=\"2.6\" height=\"6\" fill=\""
+         << hex(kPage) << "\"/></pattern></defs>\n<g fill=\"url(#acts)\" fill-opacity=\"0.8\" pointer-events=\"none\">\n";
+    for (const int cell : scene_.acting_cells) {
+      out_ << "<polygon points=\"";
+      for (const Point& corner : layout_.outline) out_ << pair(middle(static_cast<std::size_t>(cell)) + corner) << ' ';
+      out_ << "\"/>\n";
+    }
+    out_ << "</g>\n";
+  }
+
+  /// The ends of a cell's side in a direction, around its middle.
+  std::pair<Point, Point> side_of(int way) const {
+    const Point step = layout_.steps[static_cast<std::size_t>(way)];
+    const Point ahead = step * (1 / length(step)), across = {-ahead.y, ahead.x};
+    double reach = 0;
+    for (std::size_t i = 0; i < layout_.outline.size(); ++i) {
+      const Point a = layout_.outline[i], b = layout_.outline[(i + 1) % layout_.outline.size()];
+      const Point middle = (a + b) * 0.5;
+      if (length(middle - step * 0.5) < layout_.inner * 0.05) {
+        const Point half = (b - a) * 0.44;
+        return {middle - half, middle + half};
+      }
+      reach = std::max(reach, a.x * ahead.x + a.y * ahead.y);
+    }
+    // Cells that touch only at a corner.
+    return {ahead * reach - across * (layout_.inner * 0.3), ahead * reach + across * (layout_.inner * 0.3)};
+  }
+
+  /// What acts at the sides of cells: those of a piece within its cell, in its colour, others on the line between two.
+  void draw_walls() {
+    const std::vector<Wall> walls = walls_of(scene_);
+    if (walls.empty()) return;
+    out_ << "<g stroke-linecap=\"round\" stroke-width=\"6\">\n";
+    for (const Wall& wall : walls) {
+      const Point step = layout_.steps[static_cast<std::size_t>(wall.way)];
+      const auto [from, to] = side_of(wall.way);
+      const auto colour = wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
+      const Point at = middle(static_cast<std::size_t>(wall.cell)) - step * (wall.piece ? 4.5 / length(step) : 0.0);
+      line_to(out_, at + from, at + to, "stroke=\"" + hex(colour ? ink(*colour) : kDark) + "\"");
+    }
+    out_ << "</g>\n";
+  }
+
+  void draw_labels() {
+    out_ << "<g font-size=\"10.5\" text-anchor=\"middle\" fill=\"#857f73\" stroke=\"" << hex(kPage)
+         << "\" stroke-width=\"2.5\" stroke-opacity=\"0.7\" paint-order=\"stroke\">\n";
+    const double low = label_drop();
+    for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
+      const CellInfo& cell = scene_.cells[i];
+      text(middle(i) + Point{0, low}, cell.own_label.empty() ? cell.label : cell.own_label, "");
+    }
+    out_ << "</g>\n";
+  }
+
+  /// Labels stand at the bottom of their cells, as low as the outline is still wide enough.
+  double label_drop() const {
+    double bottom = 0;
+    for (const Point& corner : layout_.outline) bottom = std::max(bottom, corner.y);
+    // The lowest corner of a pointed cell leaves no room for a word.
+    double flat = 0;
+    for (const Point& corner : layout_.outline) {
+      if (bottom - corner.y < 1) flat = std::max(flat, std::abs(corner.x));
+    }
+    return flat > 8 ? bottom - 6 : bottom - 11;
+  }
+
+  void draw_beams() {
+    const std::vector<Trail> trails = trails_of(scene_, layout_);
+    if (trails.empty()) return;
+    out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
+    for (const Trail& trail : trails) {  // the glow under all of them first
+      const std::string line = points_of(trail);
+      if (!trail.colour && coloured_) continue;
+      out_ << "<polyline points=\"" << line << "\" stroke=\"" << hex(tone_of(trail)) << "\" stroke-width=\""
+           << number(11 + trail.strength) << "\" stroke-opacity=\"0.16\"/>\n";
+    }
+    for (const Trail& trail : trails) draw_trail(trail);
+    out_ << "</g>\n";
+  }
+
+  std::string points_of(const Trail& trail) const {
+    std::string points;
+    for (const Point& point : trail.points) points += (points.empty() ? "" : " ") + pair(origin_ + point);
+    return points;
+  }
+
+  Rgb tone_of(const Trail& trail) const {
+    if (!trail.colour) return coloured_ ? Rgb{0.60, 0.58, 0.55} : Rgb{0.90, 0.58, 0.10};
+    return is_white(*trail.colour) ? kWhiteRim : ink(*trail.colour);
+  }
+
+  void draw_trail(const Trail& trail) {
+    const std::string line = points_of(trail);
+    const double width = 1.7 + 1.2 * std::min(trail.strength, 6.0);
+    const bool dark = !trail.colour && coloured_;
+    const std::string tone = hex(tone_of(trail));
+    out_ << "<polyline points=\"" << line << "\" stroke=\"" << tone << "\" stroke-width=\"" << number(width + 1) << '"'
+         << (dark ? " stroke-dasharray=\"2 6\"" : "") << "/>\n";
+    // A bright core: the beam is light and not ink.
+    if (!dark) {
+      const Rgb core = trail.colour && is_white(*trail.colour) ? Rgb{1, 1, 1} : blend(tone_of(trail), {1, 1, 1}, 0.62);
+      out_ << "<polyline points=\"" << line << "\" stroke=\"" << hex(core) << "\" stroke-width=\""
+           << number(trail.colour && is_white(*trail.colour) ? width - 0.6 : width * 0.36) << "\"/>\n";
+    }
+    const Point end = trail.points.back(), before = trail.points[trail.points.size() - 2];
+    if (length(end - before) == 0) return;
+    const Point ahead = (end - before) * (1 / length(end - before));
+    const Point side = {-ahead.y, ahead.x};
+    if (trail.leaves) {
+      out_ << "<polygon points=\"" << pair(origin_ + end + ahead * 8) << ' ' << pair(origin_ + end + side * 4.5) << ' '
+           << pair(origin_ + end - side * 4.5) << "\" fill=\"" << tone << "\"/>\n";
+    } else if (trail.stopped) {
+      out_ << "<line x1=\"" << number(origin_.x + end.x + side.x * 6) << "\" y1=\""
+           << number(origin_.y + end.y + side.y * 6) << "\" x2=\"" << number(origin_.x + end.x - side.x * 6)
+           << "\" y2=\"" << number(origin_.y + end.y - side.y * 6) << "\" stroke=\"" << tone
+           << "\" stroke-width=\"3\"/>\n";
+    }
+  }
+
+  // ---- the legend ----
+
+  void heading(const std::string& words) {
+    legend_y_ += 14;
+    text_to(legend_, {legend_left_, legend_y_}, words,
+            "font-size=\"11\" letter-spacing=\"1\" font-weight=\"600\" fill=\"#9a9488\"");
+    legend_y_ += 24;
+  }
+
+  void entry(const std::string& words, bool strong = false) {
+    text_to(legend_, {legend_left_ + 28, legend_y_ + 4.5}, shortened(words, kLegendText),
+            "font-size=\"13\" fill=\"" + hex(kDark) + "\"" + (strong ? " font-weight=\"700\"" : ""));
+    legend_y_ += 24;
+  }
+
+  void draw_legend() {
+    legend_y_ = kHeader + 14;
+    draw_players();
+    draw_kinds();
+    draw_lights();
+    draw_notes();
+    if (scene_.variables.empty()) return;
+    heading("STATE");
+    legend_y_ -= 4;
+    for (const auto& [name, value] : scene_.variables) {
+      text_to(legend_, {legend_left_, legend_y_},
+              shortened(name + ": " + (value.empty() ? "none" : value), kLegendText),
+              "font-size=\"13\" fill=\"" + hex(kDark) + "\"");
+      legend_y_ += 20;
+    }
+  }
+
+  /// What the script shows, as wide as the legend.
+  void draw_notes() {
+    if (scene_.notes.empty()) return;
+    heading("NOTES");
+    legend_y_ -= 4;
+    const std::string attributes = "font-size=\"13\" fill=\"" + hex(kDark) + "\"";
+    for (const Position::Note& note : scene_.notes) {
+      std::string line;
+      const auto flush = [&] {
+        text_to(legend_, {legend_left_, legend_y_}, line, attributes);
+        legend_y_ += 18;
+        line.clear();
+      };
+      std::istringstream words(note.text);
+      for (std::string word; words >> word; line += word) {
+        if (!line.empty() && width_of(line) + 1 + width_of(word) > kLegendText) flush();
+        if (!line.empty()) line += ' ';
+      }
+      flush();
+      legend_y_ += 6;
+    }
+  }
+
+  void draw_players() {
+    if (scene_.players.empty()) return;
+    heading("PLAYERS");
+    for (std::size_t i = 0; i < scene_.players.size(); ++i) {
+      const bool moves = static_cast<int>(i) == scene_.to_move;
+      const Rgb tone = ink(colour_of_player(static_cast<int>(i), scene_));
+      legend_ << "<circle cx=\"" << number(legend_left_ + 9) << "\" cy=\"" << number(legend_y_) << "\" r=\"7\" fill=\""
+              << hex(moves ? tone : kPage) << "\" stroke=\"" << hex(tone) << "\" stroke-width=\"3\"/>\n";
+      entry(scene_.players[i] + (moves ? " (to move)" : ""), moves);
+    }
+  }
+
+  void draw_kinds() {
+    // One of each sort: facing, and size within a kind, do not make another.
+    std::set<std::string> seen;
+    std::vector<std::pair<PieceInfo, std::string>> sorts;
+    for (const auto& stack : scene_.pieces) {
+      for (PieceInfo piece : stack) {
+        PieceInfo plain = piece;
+        plain.facing = -1;
+        if (!pieces_.do_several_face()) piece.facing = -1;
+        std::erase_if(plain.fields, [](const auto& field) { return !colour_of_word(field.second); });
+        const std::string words = describe(plain, scene_);
+        if (seen.insert(words).second) sorts.push_back({piece, words.substr(words.find(' ') + 1)});
+      }
+    }
+    if (sorts.empty() || sorts.size() > 12) return;
+    heading("PIECES");
+    for (const auto& [piece, words] : sorts) {
+      pieces_.draw(legend_, piece, {legend_left_ + 9, legend_y_}, 11, false);
+      entry(words);
+    }
+  }
+
+  void draw_lights() {
+    std::set<std::string> seen;
+    std::vector<Payload> lights;
+    for (const auto& light : light_) {
+      if (!light) continue;
+      if (seen.insert(describe(*light, scene_.beam_fields)).second) lights.push_back(*light);
+    }
+    if (lights.empty() || lights.size() > 10 || scene_.beam_fields.empty()) return;
+    heading("LIGHT");
+    for (const Payload& light : lights) {
+      legend_ << "<polygon transform=\"translate(" << pair({legend_left_ + 9, legend_y_}) << ")\" points=\""
+              << outline(9 / layout_.inner) << "\" fill=\"" << hex(fill_of(light)) << "\" stroke=\""
+              << hex(rim_of(light)) << "\" stroke-opacity=\"0.55\"/>\n";
+      entry(describe(light, scene_.beam_fields));
+    }
+  }
+
+  const Scene& scene_;
+  Layout layout_;
+  std::vector<std::optional<Payload>> light_;
+  bool coloured_;
+  PieceDrawing pieces_;
+  Point origin_;
+  double legend_left_ = 0, legend_y_ = 0;
+  std::ostringstream out_, legend_;
+};
+
+}  // namespace
+
+std::string svg(const Scene& scene) { return Drawing(scene).draw(); }
+
+}  // namespace glint::view

@@ -1,0 +1,27 @@
+// What all of an SVG is written with: texts, numbers, the colours of the page.
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "interpreter/view/scene/geometry.hpp"
+#include "interpreter/view/svg/colour.hpp"
+
+namespace glint::view {
+
+inline constexpr Rgb kPage = {0.984, 0.976, 0.957};
+inline constexpr Rgb kDark = {0.20, 0.19, 0.18};
+inline constexpr Rgb kCell = {0.918, 0.902, 0.867};
+inline constexpr Rgb kWhiteRim = {0.75, 0.65, 0.40};  // what sets white light off from a light page
+inline constexpr Rgb kPlain = {0.62, 0.60, 0.56};     // pieces of no colour
+
+std::string escape(std::string_view text);
+/// A number with one decimal at most: short files, the same everywhere.
+std::string number(double value);
+std::string pair(Point p);
+void text_to(std::ostream& out, Point at, std::string_view words, const std::string& attributes);
+/// A straight line, with these attributes besides.
+void line_to(std::ostream& out, Point from, Point to, const std::string& attributes);
+
+}  // namespace glint::view

@@ -1,0 +1,133 @@
+#include "interpreter/view/terminal/canvas.hpp"
+
+namespace glint::view {
+namespace {
+
+std::string stroke_text(unsigned strokes, bool utf8) {
+  switch (strokes) {
+    case kLevel:
+      return utf8 ? "─" : "-";
+    case kUpright:
+      return utf8 ? "│" : "|";
+    case kRising:
+      return utf8 ? "╱" : "/";
+    case kFalling:
+      return utf8 ? "╲" : "\\";
+    case kLevel | kUpright:
+      return utf8 ? "┼" : "+";
+    case kRising | kFalling:
+      return utf8 ? "╳" : "X";
+    default:
+      return "*";
+  }
+}
+
+/// A wall, and a beam that crosses it.
+std::string wall_text(const Mark& mark, bool utf8) {
+  if (mark.walls == kLevel) {
+    if (mark.strokes & kUpright) return utf8 ? "┿" : "+";
+    return utf8 ? "━" : "=";
+  }
+  if (mark.walls == kUpright) {
+    if (mark.strokes & kLevel) return utf8 ? "╂" : "+";
+    return utf8 ? "┃" : "|";
+  }
+  return stroke_text(mark.walls | mark.strokes, utf8);
+}
+
+std::string codes_of(const Mark& mark) {
+  std::string codes;
+  if (mark.bold || mark.walls) codes += "\033[1m";
+  if (mark.dim && mark.colour) codes += "\033[2m";
+  if (mark.colour && is_white(*mark.colour)) {
+    codes += "\033[7m";  // white shows on light and dark terminals alike as what it is: the brightest
+  } else if (mark.colour) {
+    codes += "\033[38;5;" + std::to_string(terminal_colour(*mark.colour)) + "m";
+  } else if (mark.dim) {
+    codes += "\033[2m";
+  }
+  return codes;
+}
+
+}  // namespace
+
+unsigned stroke_along(int dx, int dy) {
+  if (dy == 0) return kLevel;
+  if (dx == 0) return kUpright;
+  return (dx > 0) == (dy < 0) ? kRising : kFalling;
+}
+
+unsigned stroke_across(int dx, int dy) { return stroke_along(-dy, dx); }
+
+Canvas::Canvas(int width, int height)
+    : width_(width), marks_(static_cast<std::size_t>(width * height)), height_(height) {}
+
+Mark* Canvas::at(int x, int y) {
+  if (x < 0 || y < 0 || x >= width_ || y >= height_) return nullptr;
+  return &marks_[static_cast<std::size_t>(y * width_ + x)];
+}
+
+void Canvas::write(int x, int y, std::string_view text, const Mark& like) {
+  for (std::size_t i = 0; i < text.size(); ++x) {
+    std::size_t end = i + 1;
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+    if (Mark* mark = at(x, y)) {
+      *mark = like;
+      mark->text = text.substr(i, end - i);
+    }
+    i = end;
+  }
+}
+
+void Canvas::line(int x, int y, unsigned stroke, std::optional<Rgb> colour) {
+  Mark* mark = at(x, y);
+  if (!mark || mark->cell) return;
+  const bool first = mark->strokes == 0;
+  mark->strokes |= stroke;
+  if (mark->walls) return;  // whose colour it keeps
+  if (first) {
+    mark->colour = colour;
+  } else if (colour) {
+    mark->colour = mark->colour ? mix(*mark->colour, *colour) : *colour;
+  }
+}
+
+void Canvas::wall(int x, int y, unsigned stroke, std::optional<Rgb> colour) {
+  Mark* mark = at(x, y);
+  if (!mark || mark->cell) return;
+  if (!mark->walls) mark->colour = colour;
+  mark->walls |= stroke;
+}
+
+std::string Canvas::text(const TerminalStyle& style) const {
+  std::string page;
+  for (int y = 0; y < height_; ++y) {
+    std::string row, codes;
+    for (int x = 0; x < width_; ++x) {
+      const Mark& mark = marks_[static_cast<std::size_t>(y * width_ + x)];
+      const std::string shown = mark.walls     ? wall_text(mark, style.utf8)
+                                : mark.strokes ? stroke_text(mark.strokes, style.utf8)
+                                               : mark.text;
+      const std::string wanted = style.colour && shown != " " ? codes_of(mark) : "";
+      if (wanted != codes && shown != " ") {
+        if (!codes.empty()) row += "\033[0m";
+        row += wanted;
+        codes = wanted;
+      }
+      row += shown;
+    }
+    if (!codes.empty()) row += "\033[0m";
+    while (!row.empty() && row.back() == ' ') row.pop_back();
+    // Spaces may stand before a closing code.
+    const std::size_t reset = row.rfind("\033[0m");
+    if (reset != std::string::npos && reset + 4 == row.size()) {
+      std::string inner = row.substr(0, reset);
+      while (!inner.empty() && inner.back() == ' ') inner.pop_back();
+      row = inner + "\033[0m";
+    }
+    page += row + "\n";
+  }
+  return page;
+}
+
+}  // namespace glint::view

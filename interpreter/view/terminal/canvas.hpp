@@ -1,0 +1,48 @@
+// A page of characters, on which lines that cross become crosses.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/view/terminal/terminal.hpp"
+
+namespace glint::view {
+
+// Which ways lines run through a character, as bits.
+enum Stroke : unsigned { kLevel = 1, kUpright = 2, kRising = 4, kFalling = 8 };
+
+/// The stroke of a line that goes this way on the drawing grid.
+unsigned stroke_along(int dx, int dy);
+/// And that of one across it.
+unsigned stroke_across(int dx, int dy);
+
+struct Mark {
+  std::string text = " ";  // one code point
+  unsigned strokes = 0;    // of beams
+  unsigned walls = 0;      // of what stands in their way
+  std::optional<Rgb> colour;
+  bool bold = false, dim = false;
+  bool cell = false;  // belongs to a cell: beams between cells do not draw over it
+};
+
+/// Places outside of the page are ignored.
+class Canvas {
+ public:
+  Canvas(int width, int height);
+
+  void write(int x, int y, std::string_view text, const Mark& like);
+  void line(int x, int y, unsigned stroke, std::optional<Rgb> colour);
+  void wall(int x, int y, unsigned stroke, std::optional<Rgb> colour);
+  std::string text(const TerminalStyle& style) const;
+
+ private:
+  Mark* at(int x, int y);
+
+  int width_;
+  std::vector<Mark> marks_;
+  int height_;
+};
+
+}  // namespace glint::view

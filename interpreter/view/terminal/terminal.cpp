@@ -1,0 +1,315 @@
+#include "interpreter/view/terminal/terminal.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "interpreter/view/scene/geometry.hpp"
+#include "interpreter/view/scene/headings.hpp"
+#include "interpreter/view/scene/sides.hpp"
+#include "interpreter/view/terminal/canvas.hpp"
+
+namespace glint::view {
+namespace {
+
+constexpr long long kLargest = 2'000'000;  // characters of a picture
+
+/// How the drawing grid is spread over characters.
+struct Spread {
+  int min_x = 0, min_y = 0;
+  int unit_x = 1, unit_y = 1;  // characters and lines for one step of the grid
+  int left = 0, top = 0;       // the margin
+
+  int column(int drawn_x) const { return left + (drawn_x - min_x) * unit_x; }
+  int row(int drawn_y) const { return top + (drawn_y - min_y) * unit_y; }
+};
+
+struct Token {
+  std::string text;
+  std::optional<Rgb> colour;
+  bool bold = false, dim = false;
+};
+
+/// The smallest distance between two cells of a row.
+int narrowest_step(const std::vector<CellInfo>& cells) {
+  std::map<int, std::set<int>> rows;
+  for (const CellInfo& cell : cells) rows[cell.drawn_y].insert(cell.drawn_x);
+  int narrowest = 0;
+  for (const auto& [y, xs] : rows) {
+    for (auto x = xs.begin(); x != xs.end() && std::next(x) != xs.end(); ++x) {
+      const int step = *std::next(x) - *x;
+      if (narrowest == 0 || step < narrowest) narrowest = step;
+    }
+  }
+  return std::max(narrowest, 1);
+}
+
+bool is_slanted(const DirectionInfo& d) { return d.drawn_dx != 0 && d.drawn_dy != 0; }
+
+/// A number small and high, to stand behind a glyph.
+std::string superscript(std::int64_t number, bool utf8) {
+  if (!utf8) return "^" + std::to_string(number);
+  constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text;
+  for (const char digit : std::to_string(number)) text += digit == '-' ? "⁻" : kDigits[digit - '0'];
+  return text;
+}
+
+class Picture {
+ public:
+  Picture(const Scene& scene, const TerminalStyle& style)
+      : scene_(scene), style_(style), headings_(headings_of(scene.cells)), neighbours_(scene), walls_(walls_of(scene)),
+        light_(light_of(scene)) {
+    if (!style.beams) light_.assign(scene.cells.size(), std::nullopt);
+    coloured_light_ = has_colours(scene);
+  }
+
+  std::string draw() {
+    if (scene_.cells.empty()) return "";
+    make_tokens();
+    measure();
+    if (static_cast<long long>(width_) * height_ > kLargest) return "(the board is too large to draw here)\n";
+    Canvas canvas(width_, height_);
+    draw_headings(canvas);
+    for (std::size_t i = 0; i < scene_.cells.size(); ++i) draw_cell(canvas, i);
+    for (const Wall& wall : walls_) draw_wall(canvas, wall);
+    if (style_.beams) {
+      each_beam(scene_.beams, [&](const Beam& beam) {
+        for (std::size_t i = 0; i < beam.path.size(); ++i) draw_step(canvas, beam.path[i], ends_at_side(beam, i));
+      });
+    }
+    return canvas.text(style_);
+  }
+
+ private:
+  void make_tokens() {
+    acts_.assign(scene_.cells.size(), false);
+    for (const int cell : scene_.acting_cells) acts_[static_cast<std::size_t>(cell)] = true;
+    for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
+      Token token;
+      const auto& pieces = scene_.pieces[i];
+      if (!pieces.empty()) {
+        token.text = stack_glyph(pieces);
+        if (has_unusual_power(pieces.back(), scene_))
+          token.text += superscript(*power_of(pieces.back(), scene_), style_.utf8);
+        token.colour = colour_of(pieces.back(), scene_);
+        token.bold = true;
+      } else {
+        token.text = empty_text(i);
+        token.dim = true;
+        const int player = scene_.cells[i].player;
+        if (player >= 0 && !acts_[i]) token.colour = colour_of_player(player, scene_);
+      }
+      if (light_[i] && (pieces.empty() || !token.colour)) {
+        const auto light = colour_of(*light_[i]);
+        if (light || coloured_light_) token.colour = light;
+        token.dim = coloured_light_ && !token.colour;
+      }
+      token_width_ = std::max(token_width_, static_cast<int>(width_of(token.text)));
+      tokens_.push_back(std::move(token));
+    }
+  }
+
+  /// What stands for an empty cell: a sign where its name can be read off the border, else the name that its player
+  /// gives it. One that acts on beams looks unlike the others.
+  std::string empty_text(std::size_t i) const {
+    if (headings_.complete()) return acts_[i] ? (style_.utf8 ? "░" : ":") : (style_.utf8 ? "·" : ".");
+    const CellInfo& cell = scene_.cells[i];
+    const std::string& name = cell.own_label.empty() ? cell.label : cell.own_label;
+    return acts_[i] ? "(" + name + ")" : name;
+  }
+
+  /// Characters for one step to the right: room for what stands in cells, and for lines between them.
+  int unit_across(int step, bool lines) const {
+    int unit = (token_width_ + (lines ? 3 : 2) + step - 1) / step;
+    const auto is_odd = [&](const DirectionInfo& d) { return d.drawn_dx * unit % 2 != 0; };
+    // Slanted lines of hexagons are not to be steeper than on paper: a character is twice as high as wide, a step takes
+    // two lines.
+    if (scene_.directions.size() == 6) {
+      const Layout layout = lay_out(scene_.cells, scene_.directions, 1);
+      for (std::size_t i = 0; i < scene_.directions.size(); ++i) {
+        const DirectionInfo& d = scene_.directions[i];
+        if (!is_slanted(d)) continue;
+        const double across = 4 * std::abs(layout.steps[i].x / layout.steps[i].y * d.drawn_dy / d.drawn_dx);
+        unit = std::max(unit, static_cast<int>(std::lround(across - 0.1)));
+      }
+    }
+    // Slanted lines pass through the middle between two cells, and walls stand there: let that be a whole character.
+    if (std::any_of(scene_.directions.begin(), scene_.directions.end(), [&](const DirectionInfo& d) {
+          return (is_slanted(d) || !walls_.empty()) && is_odd(d);
+        }))
+      ++unit;
+    return unit;
+  }
+
+  void measure() {
+    const bool lines = (style_.beams && !scene_.beams.empty()) || !walls_.empty();
+    const int step = narrowest_step(scene_.cells);
+    spread_.unit_x = unit_across(step, lines);
+    spread_.unit_y = lines || step * spread_.unit_x > 3 ? 2 : 1;
+
+    int max_x = scene_.cells[0].drawn_x, max_y = scene_.cells[0].drawn_y;
+    spread_.min_x = max_x;
+    spread_.min_y = max_y;
+    for (const CellInfo& cell : scene_.cells) {
+      spread_.min_x = std::min(spread_.min_x, cell.drawn_x);
+      spread_.min_y = std::min(spread_.min_y, cell.drawn_y);
+      max_x = std::max(max_x, cell.drawn_x);
+      max_y = std::max(max_y, cell.drawn_y);
+    }
+    int heading = 0, names = 0;
+    for (const auto& [y, text] : headings_.rows) heading = std::max(heading, static_cast<int>(width_of(text)));
+    for (const auto& [y, name] : names_of_rows()) names = std::max(names, static_cast<int>(width_of(name)) + 1);
+    heading_left_ = names;
+    const int margin = lines ? 1 : 0;  // where beams leave the board
+    spread_.left = names + heading + 2 + token_width_ / 2 + 2 * margin;
+    spread_.top = margin;
+    int bottom = margin;
+    for (const Wall& wall : walls_) {  // those of the border stand outside of all cells
+      const auto [x, y] = place_of(wall);
+      spread_.top = std::max(spread_.top, spread_.top - y);
+      bottom = std::max(bottom, y - spread_.row(max_y));
+    }
+    width_ = spread_.column(max_x) + token_width_ + 2 * margin + 2;
+    height_ = spread_.row(max_y) + 1 + bottom + (headings_.columns.empty() ? 0 : 1);
+  }
+
+  /// The name of a player beside the middle of the rows whose cells are that player's to name.
+  std::map<int, std::string> names_of_rows() const {
+    std::map<int, std::string> names;
+    std::map<int, std::vector<int>> rows;
+    for (const auto& [y, player] : headings_.owners)
+      if (player >= 0 && static_cast<std::size_t>(player) < scene_.players.size()) rows[player].push_back(y);
+    for (const auto& [player, ys] : rows) names[ys[ys.size() / 2]] = scene_.players[static_cast<std::size_t>(player)];
+    return names;
+  }
+
+  void draw_headings(Canvas& canvas) {
+    Mark like;
+    like.dim = true;
+    const auto in_colour = [&](int y) {
+      Mark mark = like;
+      if (const int player = headings_.owners.at(y); player >= 0) mark.colour = colour_of_player(player, scene_);
+      mark.dim = !mark.colour;
+      return mark;
+    };
+    for (const auto& [y, text] : headings_.rows) canvas.write(heading_left_, spread_.row(y), text, in_colour(y));
+    for (const auto& [y, name] : names_of_rows()) canvas.write(0, spread_.row(y), name, in_colour(y));
+    for (const auto& [x, text] : headings_.columns) {
+      canvas.write(spread_.column(x) - static_cast<int>(width_of(text) - 1) / 2, height_ - 1, text, like);
+    }
+  }
+
+  void draw_cell(Canvas& canvas, std::size_t i) {
+    const Token& token = tokens_[i];
+    Mark like;
+    like.colour = token.colour;
+    like.bold = token.bold;
+    like.dim = token.dim;
+    // A dot gives way to a beam that runs straight through.
+    like.cell = !(scene_.pieces[i].empty() && headings_.complete()) || acts_[i];
+    const CellInfo& cell = scene_.cells[i];
+    canvas.write(token_left(i), spread_.row(cell.drawn_y), token.text, like);
+  }
+
+  int token_left(std::size_t i) const {
+    return spread_.column(scene_.cells[i].drawn_x) - (static_cast<int>(width_of(tokens_[i].text)) - 1) / 2;
+  }
+  int token_right(std::size_t i) const { return token_left(i) + static_cast<int>(width_of(tokens_[i].text)) - 1; }
+
+  /// The character in the middle between two cells.
+  std::pair<int, int> place_of(const Wall& wall) const {
+    const CellInfo& cell = scene_.cells[static_cast<std::size_t>(wall.cell)];
+    const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(wall.way)];
+    return {spread_.column(cell.drawn_x) + way.drawn_dx * spread_.unit_x / 2,
+            spread_.row(cell.drawn_y) + way.drawn_dy * spread_.unit_y / 2};
+  }
+
+  void draw_wall(Canvas& canvas, const Wall& wall) const {
+    const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(wall.way)];
+    const unsigned stroke = stroke_across(way.drawn_dx, way.drawn_dy);
+    const auto colour = wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
+    const auto [x, y] = place_of(wall);
+    const int half = stroke == kLevel ? 1 : 0;
+    for (int aside = -half; aside <= half; ++aside) canvas.wall(x + aside, y, stroke, colour);
+  }
+
+  /// The line from the middle of a cell towards the next, a short one off the board, or one up to the side of the cell.
+  void draw_step(Canvas& canvas, const BeamStep& step, bool ends_at_side) const {
+    const auto from = static_cast<std::size_t>(step.cell);
+    const CellInfo& cell = scene_.cells[from];
+    const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(step.way)];
+    const int next = neighbours_.beyond(step.cell, step.way);
+    const std::optional<Rgb> colour = colour_of(step.payload);
+    const unsigned stroke = stroke_along(way.drawn_dx, way.drawn_dy);
+    const int x = spread_.column(cell.drawn_x), y = spread_.row(cell.drawn_y);
+    const int dx = way.drawn_dx * spread_.unit_x, dy = way.drawn_dy * spread_.unit_y;
+
+    canvas.line(x, y, stroke, colour);  // kept only where there is nothing but a dot
+    if (dy == 0) {
+      const int side = dx > 0 ? 1 : -1;
+      const int begin = (dx > 0 ? token_right(from) : token_left(from)) + side;
+      int end = begin + side;  // off the board: two characters
+      if (next >= 0) {
+        const auto to = static_cast<std::size_t>(next);
+        end = (dx > 0 ? token_left(to) : token_right(to)) - side;
+      }
+      if (ends_at_side) end = x + dx / 2 - side;
+      for (int at = begin; side > 0 ? at <= end : at >= end; at += side) canvas.line(at, y, stroke, colour);
+      return;
+    }
+    const int lines = std::abs(dy), side = dy > 0 ? 1 : -1;
+    const int end = ends_at_side ? lines / 2 : next >= 0 ? lines : 2;
+    for (int k = 1; k < end; ++k) {
+      // Halves are rounded towards the start, so that a line and its return fall on one another only where they should.
+      canvas.line(x + dx * k / lines, y + side * k, stroke, colour);
+    }
+  }
+
+  const Scene& scene_;
+  TerminalStyle style_;
+  Headings headings_;
+  Neighbours neighbours_;
+  std::vector<Wall> walls_;
+  std::vector<bool> acts_;  // cells
+  std::vector<std::optional<Payload>> light_;
+  bool coloured_light_ = false;
+  std::vector<Token> tokens_;
+  Spread spread_;
+  int token_width_ = 1, heading_left_ = 0, width_ = 0, height_ = 0;
+};
+
+}  // namespace
+
+std::size_t width_of(std::string_view text) {
+  std::size_t width = 0;
+  for (char c : text) width += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return width;
+}
+
+std::string stack_glyph(const std::vector<PieceInfo>& pieces) {
+  if (pieces.empty()) return "";
+  const std::string& first = pieces.front().glyph;
+  bool alike = first.size() > 1;
+  for (const PieceInfo& piece : pieces) {
+    alike = alike && piece.glyph.size() == first.size() &&
+            piece.glyph.compare(0, first.size() - 1, first, 0, first.size() - 1) == 0;
+  }
+  std::string text;
+  for (const PieceInfo& piece : pieces)
+    text += alike && !text.empty() ? piece.glyph.substr(first.size() - 1) : piece.glyph;
+  return text;
+}
+
+std::string coloured(std::string_view text, Rgb colour, const TerminalStyle& style) {
+  if (!style.colour) return std::string(text);
+  const std::string code = is_white(colour) ? "\033[7m" : "\033[38;5;" + std::to_string(terminal_colour(colour)) + "m";
+  return code + std::string(text) + "\033[0m";
+}
+
+std::string picture(const Scene& scene, const TerminalStyle& style) { return Picture(scene, style).draw(); }
+
+}  // namespace glint::view

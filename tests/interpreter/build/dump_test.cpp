@@ -1,0 +1,121 @@
+// The compiled program as text: what scripts come to mean in numbers, and which instructions the listing of a move is
+// made of, where a trick is worth more than a loop.
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "interpreter/program/program.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using test::script;
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// The opcodes of one section of the listing, each between blanks: " next1 load le ".
+std::string opcodes(const std::string& dump, const std::string& section) {
+  std::istringstream lines(dump);
+  std::string found;
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && line[0] != ' ') inside = line.rfind(section, 0) == 0;
+    if (!inside || line.rfind("  ", 0) != 0) continue;
+    std::istringstream words(line);
+    std::string number, opcode;
+    words >> number >> opcode;
+    found += " " + opcode;
+  }
+  INFO(dump);
+  REQUIRE_FALSE(found.empty());
+  return found + " ";
+}
+
+Game game_of(const std::string& move) {
+  return script(R"(
+game "Lowered"
+use square
+players sun, moon
+type hue = {red, green, blue}
+board square(4, 4)
+piece stone of player { tone: hue; look "{owner:1}{tone:1}" }
+var number: clamped 0..9 = 3
+move m )" + move +
+                "\nplay { repeat { turn of each player { choose m } } }\n");
+}
+
+struct Lowered {
+  const char* move;
+  std::vector<const char*> with, without;  // opcodes of the listing
+};
+
+}  // namespace
+
+TEST_CASE("dump: a program's numbers", "[dump]") {
+  const std::string lawn = must(Game::bundled("laser_lawn")).dump();
+  CHECK(has(lawn, "board    37 cells, sets of 1 words, 6 directions"));
+  CHECK(has(lawn, "pieces   18 keys of 1 kinds"));
+  CHECK(has(lawn, "beams    8 payloads; reactions in a table of"));
+  CHECK(has(lawn, "option side = 4"));
+  CHECK(has(must(Game::bundled("laser_lawn", {{"side", "6"}})).dump(), "board    91 cells, sets of 2 words"));
+  const std::string boundary = must(Game::bundled("boundary")).dump();
+  CHECK(has(boundary, "board    36 cells, sets of 1 words, 8 directions"));
+  CHECK(has(boundary, "pieces   14 keys of 2 kinds"));
+  CHECK(has(boundary, "move with_stone, list for red:"));
+}
+
+TEST_CASE("dump: a reaction that reads where it stands is run as code", "[dump]") {
+  const auto reactions = [](const std::string& cases) {
+    return script(
+               "game \"Light\"\nuse square\nplayers one\nboard grid(3, 3)\nbeam { power: 0..3 }\n"
+               "piece lamp { emits e; when beam comes { " +
+               cases +
+               " }; look \"L\" }\n"
+               "move m \"m\" { }\nplay { repeat { turn of one { choose m } } }\n")
+        .dump();
+  };
+  CHECK(has(reactions("if beam.power == 2 -> stops; otherwise -> turns 1"), "4 payloads; reactions in a table of"));
+  CHECK(has(reactions("if here in a1 | a2 -> stops; otherwise -> turns 1"), "4 payloads; reactions by code"));
+}
+
+TEST_CASE("dump: variables and kinds have their names", "[dump]") {
+  const std::string dump = game_of("\"m\" { number += 1 }").dump();
+  CHECK(has(dump, " number\n"));
+  CHECK(has(dump, "stone of sun\n"));
+  CHECK(has(dump, "stone of moon\n"));
+}
+
+TEST_CASE("dump: what is listed without a loop", "[dump]") {
+  const std::vector<Lowered> table = {
+      // Nothing behind the picks reads them: only their numbers are written down.
+      {"\"m {a} {b} {c}\" { pick a in empty; pick b in hue; pick c in 1..3; put stone(tone = b) on a }",
+       {"push"},
+       {"next1", "count_up", "save", "put"}},
+      // A requirement that only narrows the set of the pick before it is one `and`.
+      {"\"m {a}\" { pick a in cells; require a in empty; put stone(tone = red) on a }", {"push"}, {"next1", "save"}},
+      // One that reads more is a loop.
+      {"\"m {a}\" { pick a in empty; require a.x + a.y <= number; put stone(tone = red) on a }",
+       {"next1", "push"},
+       {"save", "put"}},
+      // What follows an effect is tried, and taken back.
+      {"\"m {a}\" { pick a in empty; put stone(tone = red) on a; require count(stone) < number }",
+       {"next1", "save", "put", "restore", "push"},
+       {}},
+      // An effect behind the last requirement is not even tried.
+      {"\"m {a}\" { require number < 9; pick a in empty; put stone(tone = red) on a; number += 1 }",
+       {"push"},
+       {"next1", "save", "put", "clamp"}},
+  };
+  for (const Lowered& row : table) {
+    const std::string listing = opcodes(game_of(row.move).dump(), "move m, list");
+    INFO(row.move << "\n" << listing);
+    for (const char* opcode : row.with) CHECK(has(listing, " " + std::string(opcode)));  // push, or push_any
+    for (const char* opcode : row.without) CHECK_FALSE(has(listing, " " + std::string(opcode) + " "));
+  }
+}
+
+TEST_CASE("dump: a move that offers nothing has no listing", "[dump]") {
+  CHECK_FALSE(has(game_of("\"m\" { offer nothing }").dump(), "move m, list"));
+}

@@ -1,0 +1,145 @@
+// Scripts that ask for too much: they are refused, or played, but nothing takes for ever or all the memory.
+#include <string>
+#include <vector>
+
+#include "interpreter/program/program.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using test::script;
+
+/// The pattern once for each number: `#` is the number, `<` the one before it.
+std::string numbered(const std::string& pattern, int count, int from = 0) {
+  std::string text;
+  for (int i = from; i < count; ++i) {
+    std::string one = pattern;
+    for (std::size_t at; (at = one.find('#')) != std::string::npos;) one.replace(at, 1, std::to_string(i));
+    for (std::size_t at; (at = one.find('<')) != std::string::npos;) one.replace(at, 1, std::to_string(i - 1));
+    text += one;
+  }
+  return text;
+}
+
+const std::string kHead = "game \"Limits\"\nuse square\nplayers sun, moon\nboard square(4, 4)\npiece stone { look \"o\" }\n";
+
+std::string picks(int count) {
+  return kHead + "move many \"" + numbered("{p_#} ", count) + "\" { " + numbered("pick p_# in empty; ", count) +
+         "put stone on p_0 }\nmove pass \"pass\" { }\nplay { repeat { turn of each player { choose many or pass } } }\n";
+}
+
+}  // namespace
+
+TEST_CASE("limits: a move of many picks builds at once", "[limits]") {
+  // Each pick's freedom depends on all behind it: asked for again at each, that would be 2^50 questions.
+  const Position position = must(script(picks(50)).start());
+  const auto moves = position.count_moves();
+  REQUIRE_FALSE(moves.ok());
+  CHECK(moves.errors()[0].code == "G0605");  // 16^50 moves
+  const auto too_many = Game::from_text(picks(5000), "test.glint");
+  REQUIRE_FALSE(too_many.ok());
+  CHECK(too_many.errors()[0].code == "G0412");
+}
+
+TEST_CASE("limits: beams that split everywhere", "[limits]") {
+  const std::string body =
+      "beam { }\npiece star { emits around; when beam comes { otherwise -> straight, turns 1, turns 2, turns 3, turns -1, "
+      "turns -2, turns -3 }; look \"*\" }\nlet lit = beams.cells\nsetup { put star on cells - a1 }\n"
+      "move pass \"pass\" { require lit == cells }\nplay { repeat { turn of each player { choose pass } } }\n";
+  const std::string head = "game \"Stars\"\nuse square\nplayers sun, moon\n";
+  Position position = must(script(head + "board square(16, 16)\n" + body).start());
+  CHECK(must(position.count_moves()) == 1);
+  const auto beams = position.beams();
+  REQUIRE_FALSE(beams.ok());
+  CHECK(beams.errors()[0].code == "G0605");
+  // Where only the cells are asked for, no part is kept. Each visit is one of a part.
+  std::string told = body;
+  told.replace(told.find("require lit == cells"), 20, "require (max v in beams.visits : v.step else 0) > 0");
+  Position large = must(script(head + "board square(40, 40)\n" + told).start());
+  const auto moves = large.count_moves();
+  REQUIRE_FALSE(moves.ok());
+  INFO(moves.error_text());
+  CHECK(moves.errors()[0].code == "G0605");
+}
+
+TEST_CASE("limits: questions within questions", "[limits]") {
+  const std::string chain = "var k: 0..1 = 0\nmove q_0 \"q0\" { require k == 1 }\n" +
+                            numbered("move q_# \"q#\" { require can q_< or can q_< }\n", 40, 1) +
+                            // Asked from the last one on, as of those that are listed before it is known.
+                            "play { repeat { turn of each player { choose q_39 or q_0" + numbered(" or q_#", 39, 1) + " } } }\n";
+  const Position position = must(script(kHead + chain).start());
+  const auto moves = position.count_moves();
+  REQUIRE_FALSE(moves.ok());
+  INFO(moves.error_text());
+  CHECK(moves.errors()[0].code == "G0605");
+}
+
+TEST_CASE("limits: loops over the cells of a large board", "[limits]") {
+  const Position position = must(script("game \"Large\"\nuse square\nplayers sun, moon\nboard grid(700, 700)\n"
+                                        "piece stone { look \"o\" }\nsetup { put stone on {c in cells where odd(c.x)} }\n"
+                                        "move m \"m\" { require (count c in cells : odd(c.y) and c in stone) == 122500 }\n"
+                                        "play { repeat { turn of each player { choose m } } }\n")
+                                     .start());
+  CHECK(must(position.count_moves()) == 1);
+}
+
+namespace {
+
+/// Bytes of what is kept of a board, for each of its cells.
+double bytes_a_cell(const Program& program) {
+  const Geometry& geometry = program.geometry;
+  const auto bytes = [](const auto& table) { return table.size() * sizeof(table[0]); };
+  const std::size_t all = bytes(geometry.info) + bytes(geometry.neighbour) + bytes(geometry.last) + bytes(geometry.ray) +
+                          bytes(geometry.edge_of) + bytes(geometry.edges) + bytes(geometry.grid) +
+                          bytes(geometry.by_coordinates) + bytes(geometry.signs) + bytes(program.initial_frame) +
+                          program.layout.size * sizeof(Word);
+  return static_cast<double>(all) / geometry.cells;
+}
+
+/// A board crossed by one beam that mirrors send all over it: up and down along every second file.
+Game meander(int side) {
+  return script(R"(
+game "Meander"
+use square
+players solver
+option side: 2..1000 = 2
+board grid(side, side)
+beam { }
+piece lamp { emits n; look "*" }
+piece mirror { line: axis; when beam comes -> reflects across line; look "{line}" }
+let ends = (rank(1) | rank(side)) - a1
+setup {
+  put lamp on a1
+  put mirror(line = rising) on {c in ends where odd(c.x)}
+  put mirror(line = falling) on {c in ends where not odd(c.x)}
+}
+move look_on "look" { }
+play { turn of solver { choose look_on } }
+score p = count(beams.cells)
+)",
+                {{"side", std::to_string(side)}});
+}
+
+void check_meander(int side) {
+  const Game game = meander(side);
+  const Program& program = game.program();
+  CHECK(program.geometry.ray.empty() == (side > 64));
+  const Position position = must(game.start());
+  CHECK(position.score(0) == side * side);  // it leaves every cell
+}
+
+}  // namespace
+
+TEST_CASE("limits: what is kept of a board grows with its cells, and beams cross all of it", "[limits]") {
+  const double small = bytes_a_cell(meander(100).program()), large = bytes_a_cell(meander(400).program());
+  CHECK(large < small * 1.05);
+  check_meander(16);
+  check_meander(400);
+}
+
+TEST_CASE("limits: a board of 1,000 x 1,000 cells", "[.slow][limits]") {
+  CHECK(bytes_a_cell(meander(1000).program()) < bytes_a_cell(meander(100).program()) * 1.05);
+  check_meander(1000);
+}

@@ -1,0 +1,216 @@
+// Rules that are tested at every choice, and what they compare: fields as planes, what is written out for each player,
+// rules that are not tested again, choices that are not tried. Each against the same rules without one of these, and
+// without any.
+#include <string>
+
+#include "tests/support/same_play.hpp"
+
+namespace {
+
+using namespace glint;
+
+const test::NamedScript kRuled[] = {
+    {"fields compared in every way, of pieces that come, go, change and change hands", R"(
+game "Fields"
+use square
+players sun, moon
+type hue = {red, green, blue}
+board grid(5, 3)
+piece coin of player { hue: hue; size: 1..4; flipped: flag; look "{owner:1}{hue:1}{size}{flipped}" }
+piece block { size: 1..4; look "#{size}" }
+var k: 0..6 = 2
+var some: set of hue = {red, blue}
+let of_hue(h: hue) = count c in coin : c.hue == h
+let smaller(most: 0..6): set of cell = {c in coin | block where c.size < most}
+move place "put {at} {h} {size}" {
+  pick at in empty
+  pick h in hue
+  require of_hue(h) < 3 or all c in coin : c.hue != h
+  pick size in 1..4
+  require count({c in coin of me where c.size == size}) < 2
+  put coin(hue = h, size = size, flipped = off) on at
+  require (count c in coin : c.hue == h and c.size <= size) < 3
+}
+move wall "wall {at}" { pick at in empty; put block(size = 2) on at; require (count b in block : b.size >= 2) < 4 }
+move grow "grow {at}" { pick at in coin of me & smaller(k); require at.size < 4; at.size += 1 }
+move turn "turn {at}" {
+  pick at in {c in coin where not c.flipped and c.hue in some or c.size > k}
+  at.flipped = not at.flipped
+  at.hue = if at.hue == red then blue else red
+}
+move give "give {at}" { pick at in {c in coin where c.owner == me}; at.owner = opponent }
+move trade "trade {a} {b}" {
+  pick a in coin
+  pick b in coin | block
+  require a != b and any c in coin where c.size < 3 : c == a
+  swap a, b
+}
+move take "take {at}" { pick at in {c in coin where k <= c.size}; remove at }
+move step "step {at}" { pick at in coin of me; require at + e meets cells; move at to at + e }
+move count_up "count" { k = if k < 6 then k + 1 else 0; some = if red in some then {green} else {red, green} }
+play { repeat { turn of each player { choose place or wall or grow or turn or give or trade or take or step or count_up } } }
+end for p in player when (count c in coin of p : c.size == 4 and c.hue == green) >= 2 : p wins
+invariant all p in player : all h in hue : (count c in coin of p : c.hue == h) <= 6 "too many of one"
+invariant no p in player : any c in coin of p : c.size > k + 4 "too large"
+)"},
+    {"a field whose values tell whose it is", R"(
+game "Trees"
+use square
+players sun, moon
+type hue = {red, green, blue, grey}
+let keeper(h: hue): player = if h in {red, green} then sun else moon
+board grid(4, 2) stacks of 3
+piece tree of keeper(hue) { hue: hue; size: 1..3; look "{hue:1}{size}" }
+piece stone of player { look "{owner:1}o" }
+move grow "grow {at} {h}" { pick at in cells; require count(stacked (tree) & at) + count(stacked stone & at) < 3; pick h in hue; put tree(hue = h, size = 1) on at }
+move rock "rock {at}" { pick at in empty; put stone on at }
+move dye "dye {at}" { pick at in tree; at.hue = if at.hue == red then blue else red }
+move raise "raise {at}" { pick at in {t in tree of me where t.size < 3}; at.size += 1 }
+move fell "fell {at}" { pick at in tree of me; remove at }
+move clear "clear {at}" { pick at in cells; remove stacked tree & at }
+play { repeat { turn of each player { choose grow or rock or dye or raise or fell or clear } } }
+end for p in player when (count t in tree of p : t.size == 3) >= 2 : p wins
+end when count(stacked tree of sun) > 9 : tie
+invariant all p in player : count(stacked tree of p) <= 11 "a forest"
+invariant all t in tree : t.size <= 3 "too tall"
+invariant no h in hue : (count t in tree : t.hue == h) > 6 "too many"
+)"},
+    {"invariants of variables, fields, free cells, owners and beams, each broken in the end", R"(
+game "Broken"
+use square
+players sun, moon
+board grid(4, 3)
+beam { }
+piece lamp of player { facing: direction; emits facing; look "{owner:1}{facing}" }
+piece mirror { line: axis; when beam comes -> reflects across line; look "{line}" }
+piece stone { look "o" }
+var total: 0..40 = 0
+var marks: set of cell = {}
+var t[player]: 0..9 = 0
+move shine "lamp {at} {way}" { pick at in empty; pick way in direction; put lamp(facing = way) on at }
+move turn "mirror {at} {line}" { pick at in empty; pick line in axis; put mirror(line = line) on at }
+move block "stone {at}" { pick at in empty; put stone on at }
+move spin "spin {at}" { pick at in lamp; at.facing += 1 }
+move tilt "tilt {at}" { pick at in mirror; at.line += 1 }
+move give "give {at}" { pick at in lamp of me; at.owner = opponent }
+move lift "lift {at}" { pick at in stone | mirror; remove at }
+move mark "mark {at}" { pick at in cells; marks |= at; total += 3 }
+move tick "tick" { total += 1; t[me] = if t[me] < 9 then t[me] + 1 else 0 }
+play { repeat { turn of each player { choose shine or turn or block or spin or tilt or give or lift or mark or tick } } }
+end when count(marks) == 6 : tie
+end for p in player when t[p] == 7 : p wins
+invariant total <= 30 "the total"
+invariant count(empty) >= 3 "full"
+invariant all p in player : count(lamp of p) <= 3 "lamps"
+invariant not (beams.cells within marks) or marks == {} "dark"
+invariant (count l in lamp : l.facing == n) <= 2 "north"
+invariant (count m in mirror : m.line == rising) <= 1 "rising"
+invariant not (marks meets stone) "a mark on a stone"
+)"},
+    {"folds over players and values, nested, with what would be an error", R"(
+game "Folds"
+use square
+players sun, moon, star
+type hue = {red, green}
+board grid(4, 2)
+piece coin of player { hue: hue; look "{owner:1}{hue:1}" }
+var t[player]: 0..5 = 1
+var u[0..2]: 0..9 = 1
+var i: 0..9 = 0
+let worth(h: hue): 1..2 = h.index + 1
+let mine(p: player, h: hue) = count c in coin of p : c.hue == h
+let most = max p in player : t[p] else 0
+let all_of: set of cell = union p in player where t[p] > 1 : coin of p
+let total = sum h in hue : worth(h) * (sum p in player : mine(p, h))
+move place "put {at} {h}" { pick at in empty; pick h in hue; require mine(me, h) <= most; put coin(hue = h) on at }
+move give "give {p}" { pick p in player; require t[p] < 5 and any q in player : q != p and mine(q, red) >= mine(p, red); t[p] += 1 }
+move touch "touch" { require all h in hue where h == red : u[i] < 9; u[1] = 9 }
+move on "on" { i += 1 }
+move off_it "off {at}" { pick at in all_of; remove at }
+play { repeat { turn of each player { choose place or give or touch or on or off_it } } }
+end for p in player when (all h in hue : mine(p, h) > 0) and t[p] == 4 : p wins
+end when total > 9 : tie
+invariant no p in player : all h in hue : mine(p, h) > 2 "many"
+)"},
+    {"chosen together: what is listed may be an error behind its last requirement", R"(
+game "At once"
+use square
+players sun, moon
+board grid(4, 2)
+piece coin of player { size: 1..4; look "{owner:1}{size}" }
+var total: 0..6 = 0
+var last: cell = a1
+move place "put {at} {size}" { pick at in empty; require not (at in coin); pick size in 1..4; put coin(size = size) on at; last = at }
+move drop "drop {at}" { pick at in empty; put coin(size = 2) on at; last = at }
+move grow "grow {at}" { pick at in coin of me; at.size += 1 }
+move flip "flip {at}" { pick at in coin of me; at.size = if at.size == 1 then 4 else 1 }
+move add "add" { total += 2 }
+move away "away {at}" { pick at in coin; if at in coin of me { remove at } else { at.owner = me } }
+move lines "some {those}" { pick those in some of coin; offer those == coin of me; require count(those) > 0; remove those }
+play { repeat { together { choose place or drop or grow or flip or add or away or lines } } }
+end when (count c in coin : c.size == 4) > 2 : tie
+invariant (count c in coin of sun : c.size < 3) <= 3 "small"
+)"},
+    {"moves that ask whether others can be made: before and after these are listed, after an effect, of another player", R"(
+game "Either"
+use square
+players sun, moon
+board grid(3, 2)
+piece stone of player { look "{owner:1}" }
+var k: clamped 0..9 = 0
+var spent[player]: clamped 0..9 = 0
+move early "early" { require not can place; k += 2 }
+move place "{at}" { pick at in empty; require k < 5 and spent[me] < 4; put stone on at; k += 1; spent[me] += 1 }
+move shift "{from} {to}" { pick from in stone of me; pick to in (from + n | from + e | from + s) & empty; require k > 1; move from to to }
+move after "after {i}" { pick i in 0..2; require can place; k += i; require k < 8 and not can place }
+move cover "cover {at}" { pick at in empty; put stone on at; require can shift and not can hop; spent[me] += 1 }
+move hop "hop {from}" { pick from in stone of me; require not (from + e in empty) and not can shift; remove from }
+move lend "lend" { require can place of opponent and not can place; spent[me] = 2 }
+move idle "idle" { require not can place and not can shift and not can hop; k = 1 }
+move reset "reset" { k = 0 }
+play {
+  repeat {
+    turn of each player { choose early or place or shift or after or cover or hop or lend or idle or reset }
+    together { choose shift or hop or idle or early or place else { } }
+  }
+}
+end when spent[sun] > 6 or spent[moon] > 6 : tie
+)"},
+};
+
+}  // namespace
+
+TEST_CASE("lowered rules: planes, folds written out, rules not tested again, choices not tried", "[optimise]") {
+  for (const test::NamedScript& ruled : kRuled) {
+    INFO(ruled.what << "\n" << ruled.script);
+    const Game game = test::script(ruled.script);
+    int compared = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) compared += test::same_play(game, 40, seed);
+    for (const Lowering one :
+         {Lowering::planes, Lowering::unroll, Lowering::unchanged, Lowering::untried, Lowering::listed, Lowering::optimise})
+      for (std::uint64_t seed = 21; seed <= 24; ++seed)
+        compared += test::same_play(game, 40, seed, Lowerings().add(one));
+    CHECK(compared > 100);
+  }
+}
+
+// As States are loaded, copied and read from text in any order, what is kept beside them must follow.
+TEST_CASE("lowered rules: positions taken up again in any order", "[optimise]") {
+  for (const test::NamedScript& ruled : kRuled) {
+    INFO(ruled.what);
+    const Game game = test::script(ruled.script);
+    Random random(5);
+    std::vector<Position> positions = {test::must(game.start())};
+    for (int step = 0; step < 120; ++step) {
+      Position position = positions[random.below(positions.size())];
+      if (position.over()) continue;
+      const auto count = position.count_moves();
+      if (!count || *count == 0) continue;
+      const Position again = test::must(game.read(position.text()));
+      CHECK(test::must(again.count_moves()) == *count);
+      if (position.play_listed(random.below(*count))) continue;
+      positions.push_back(position);
+    }
+    CHECK(positions.size() > 20);
+  }
+}

@@ -1,0 +1,451 @@
+// What is made quicker against the same rules compiled plainly: loops for every pick, an undo around every effect, no set
+// taken as a whole, code as it is first written. Both list the same moves in the same order, and go the same way.
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "interpreter/machine/playout.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/random_script.hpp"
+#include "tests/support/same_play.hpp"
+
+using namespace glint;
+using test::must;
+using test::same_play;
+using test::script;
+
+namespace {
+
+/// Lamps and mirrors, and moves that ask what a piece would light if it were put.
+const char* const kLights = R"(
+game "Lights"
+use square, hex
+players sun, moon
+type hue = {red, green}
+BOARD
+beam { colour: set of hue; power: clamped 0..3 }
+piece lamp of player {
+  colour: hue
+  facing: direction
+  emits facing { beam.colour = {colour}; beam.power = 2 }
+  when beam comes { from behind -> straight { beam.colour |= {colour} }; from ahead -> stops; otherwise -> reflects across facing }
+  look "{owner:1}{colour:1}{facing}"
+}
+piece mirror { line: axis; when beam comes { otherwise -> reflects across line }; look "M{line}" }
+piece splitter { when beam comes { if beam.power > 0 -> straight { beam.power -= 1 }, turns 1 { beam.power -= 1 }; otherwise -> stops }; look "S" }
+piece stone { look "o" }
+let glow[c: cell]: set of hue = union v in beams.visits where v.cell == c : v.colour
+let lamps_of[c: cell]: set of cell = union v in beams.visits where v.cell == c and v.colour != {} : v.source
+let gift(lamps: set of cell, c: cell): set of hue = union v in trace(lamps).visits where v.cell == c : v.colour
+let passed = max v in beams.visits where v.cell in mirror and v.colour != {} : v.step else 0
+let crossings(lamps: set of cell, over: set of cell) = count v in trace(lamps).visits where v.cell in over : v.power > 0
+let first(source: cell, c: cell) = min v in trace(source).visits where v.cell == c and v.colour != {} : v.step else 9
+let early(source: cell) = min v in trace(source).visits where v.cell in stone : v.step else 7
+let soon(source: cell, over: set of cell, c: cell) = any v in trace(source).visits where v.cell in over : v.step <= first(source, c)
+let dim(source: cell, c: cell) = any v in trace(source).visits where c == v.cell and v.colour != {} : v.step < 3
+let red_only = {c in cells where glow[c] == {red}}
+let lit = {c in cells where glow[c] != {}}
+var asked: hue = red
+move shine "shine {at} {way} {next}" {
+  pick at in empty; pick way in direction; pick next in hue
+  put lamp(colour = asked, facing = way) on at
+  require trace(at).cells meets empty
+  asked = next
+}
+move hide "hide {at} {line}" {
+  pick at in lit & empty; pick line in axis
+  put mirror(line = line) on at
+  require count(lit) > 1
+}
+move split "split {at}" { pick at in empty; put splitter on at; require no c in stone : c in lit; put stone on at }
+move claim "claim {at} {by}" { pick at in lit; pick by in lamps_of[at]; require gift({by}, at) == glow[at] }
+move block "block {at}" {
+  pick at in empty - red_only
+  require crossings(lamp, at | splitter) <= passed + 3
+  put stone on at
+}
+move time "time {at} {by} {k}" {
+  pick at in cells; pick by in lamp; pick k in 0..60
+  require lamps_of[at] within lamps_of[at] and (glow[at] == {red} or any x in lamps_of[at] : trace(x).cells meets stone)
+  require k == first(by, at) + (if dim(by, at) then 20 else 0) + (if soon(by, mirror | splitter, at) then 40 else early(by))
+  asked = red
+}
+move pass "pass" { require not can claim }
+play { repeat { turn of each player { choose shine or hide or split or claim or block or time or pass else { end : tie } } } }
+)";
+
+/// Beams by themselves: from edges and from cells, one that begins where a variable says. What follows from them is in
+/// lets, rules, ends within moves and effects, and in requirements behind what is put, turned and taken away.
+const char* const kShots = R"(
+game "Shots"
+use square
+players sun, moon
+type hue = {red, green}
+BOARD
+beam { colour: hue = red; power: clamped 0..4 = 4; ends {soaked} }
+piece mirror { line: axis; when beam comes -> reflects across line; look "M{line}" }
+piece prism { colour: hue; when beam comes { if beam.colour == colour and beam.power > 0 -> straight { beam.power -= 1 }, turns 1 { beam.power -= 1; beam.colour = green }; otherwise -> stops as soaked }; look "P{colour}" }
+piece hole { when beam comes -> to c3; look "H" }
+piece coin of player { look "c{owner:1}" }
+var gate: cell = b1
+var tick: 0..3 = 0
+let shot = trace(edge(a1, w), e)
+let other = trace(a2, n, colour = green)
+let same = shot
+let from_gate = trace(gate, e)
+let seen_by = shot.cells | other.cells | other.hits
+let lit[c: cell]: 0..400 = count v in from_gate.visits where v.cell == c : v.power > 0
+let soaking = count(shot.soaked) + count(other.soaked)
+let strong = count v in trace(edge(b1, s), n).visits : v.power > 1
+let is_out = any out in same.exits : out.way == n and out.power > 1
+do turn_all() {
+  for c in mirror { c.line += 1 }
+  end when any out in other.exits : out.cell in rank(1) and out.colour == red : sun wins
+}
+move lay "lay {at} {line}" {
+  pick at in empty
+  pick line in axis
+  let before = shot
+  put mirror(line = line) on at
+  require before.cells == shot.cells or count(shot.cells) > 2
+  end when any out in shot.exits : out.cell == b3 and out.way == n and out.power > 2 : me wins
+}
+move split "split {at} {colour}" {
+  pick at in empty & seen_by
+  pick colour in hue
+  put prism(colour = colour) on at
+  require no c in seen_by - at : lit[c] > 3
+  put coin(owner = me) on empty - seen_by
+}
+move dig "dig {at}" { pick at in empty - a1; put hole on at; require count(hole) < 3 and strong > 0 }
+move turn "turn {at}" { pick at in mirror; at.line += 1; tick = if tick == 3 then 0 else tick + 1; require soaking < 2 or is_out }
+move take "take {at}" { pick at in mirror | prism | hole; remove at }
+move shift "shift {from} {to}" { pick from in mirror | prism; pick to in empty; move from to to; require shot.cells meets from | to }
+move see "see {at}" { pick at in coin of me; require at in seen_by; at.owner += 1; gate = at; turn_all() }
+invariant count(shot.cells) < 40 and soaking < 9 "never"
+play { repeat { turn of each player { choose lay or split or dig or turn or take or shift or see else { end : tie } } } }
+end when (count x in same.exits : x.power > 0) == 2 and soaking == 1 : tie
+)";
+
+}  // namespace
+
+TEST_CASE("optimise: 300 scripts made up at random", "[optimise]") {
+  Random random(77);
+  int compared = 0;
+  for (int i = 0; i < 300; ++i) {
+    const std::string text = test::random_script(random);
+    INFO(text);
+    const auto game = Game::from_text(text, "random.glint");
+    if (!game) continue;
+    compared += same_play(*game, 5, random.next());
+  }
+  CHECK(compared > 300);
+}
+
+TEST_CASE("optimise: every lowering turned off alone changes no game", "[optimise]") {
+  for (std::size_t i = 0; i < std::size(kLowerings); ++i) {
+    INFO(kLowerings[i].name);
+    const Lowerings one = Lowerings().add(static_cast<Lowering>(i));
+    for (const char* name : {"laser_lawn", "boundary", "the_beam", "beams_boosters_barriers"})
+      same_play(must(Game::bundled(name)), 25, i + 1, one);
+    for (const char* name : {"othello", "amazons", "breakthrough", "corner_to_corner", "laser_chess", "roundabout",
+                             "billiards", "black_box"})
+      same_play(test::example(name), 12, i + 1, one);
+  }
+}
+
+TEST_CASE("optimise: a run that was listed, made without asking again, does what it does when it is asked",
+          "[optimise]") {
+  std::vector<Game> games;
+  for (const char* name : {"laser_lawn", "boundary"}) games.push_back(must(Game::bundled(name)));
+  for (const char* name : {"othello", "amazons", "breakthrough", "laser_chess", "roundabout", "billiards"})
+    games.push_back(test::example(name));
+  for (const char* board : {"board grid(4, 3)", "board square(3, 3)", "board grid(9, 8)"}) {
+    std::string text = kLights;
+    text.replace(text.find("BOARD"), 5, board);
+    text.replace(text.find("square, hex"), 11, "square");
+    games.push_back(script(text));
+  }
+  for (const Game& game : games) {
+    Position position = must(game.start());
+    Machine machine(game.program());
+    machine.load(position.state());
+    machine.list_ahead(true);
+    Random random(5);
+    RandomChance chance(random);
+    for (int ply = 0; ply < 40 && !position.over(); ++ply) {
+      const std::int64_t count = machine.list();
+      REQUIRE(count == static_cast<std::int64_t>(must(position.count_moves())));
+      const std::uint64_t k = random.below(static_cast<std::uint64_t>(count));
+      INFO(position.text() << must(position.move(k)));
+      REQUIRE_FALSE(position.play_listed(k));
+      const Machine::Status status = machine.apply_listed(machine, k);
+      REQUIRE((status == Machine::Status::done || status == Machine::Status::over));
+      machine.resume(chance);
+      std::vector<Word> state;
+      machine.store(state);
+      REQUIRE(state == position.state());
+    }
+  }
+}
+
+TEST_CASE("optimise: the bundled games, with all options", "[optimise]") {
+  for (const char* mirror : {"specular", "guide"})
+    for (const char* side : {"3", "4", "6"})
+      for (std::uint64_t seed = 1; seed <= 3; ++seed)
+        same_play(must(Game::bundled("laser_lawn", {{"side", side}, {"mirror", mirror}})), side[0] == '6' ? 12 : 60,
+                  seed);
+  for (const char* balance : {"own", "all"})
+    for (std::uint64_t seed = 1; seed <= 3; ++seed)
+      same_play(must(Game::bundled("boundary", {{"balance", balance}, {"repetition", "draw"}})), 60, seed);
+}
+
+TEST_CASE("optimise: moves that ask what would be lit", "[optimise]") {
+  for (const char* board : {"board grid(4, 3)", "board square(3, 3)", "board hexagon(3)", "board grid(9, 8)"}) {
+    std::string text = kLights;
+    text.replace(text.find("BOARD"), 5, board);
+    if (std::string(board).find("hexagon") != std::string::npos) text.replace(text.find("square, hex"), 11, "hex");
+    else text.replace(text.find("square, hex"), 11, "square");
+    const Game game = script(text);
+    int compared = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) compared += same_play(game, 25, seed);
+    CHECK(compared > 100);
+    for (const Lowering one : {Lowering::pairs, Lowering::scatter, Lowering::fuse, Lowering::kept_light, Lowering::kept_tries})
+      same_play(game, 25, 7, Lowerings().add(one));
+  }
+}
+
+// ---- the first of a beam's visits ----
+
+namespace {
+
+const char* const kSteps = R"(
+game "Steps"
+use square
+players sun, moon
+type hue = {red, green}
+board grid(5, 3)
+beam { colour: set of hue }
+piece lamp { emits e { beam.colour = {red} }; look "L" }
+piece splitter { when beam comes { otherwise -> straight, leaves n }; look "S" }
+piece post { facing: direction; when beam comes { otherwise -> leaves facing }; look "P{facing}" }
+piece dye { when beam comes { otherwise -> straight { beam.colour ^= {red} } }; look "D" }
+piece stone { look "o" }
+let first(from: cell, c: cell) = min v in trace(from).visits where v.cell == c : v.step else 99
+let first_of(from: cell) = min v in trace(from).visits where v.cell in stone : v.step else 99
+let coloured(from: cell, c: cell) = min v in trace(from).visits where v.cell == c and v.colour != {} : v.step else 99
+let by(from: cell, c: cell, most: 0..20) = any v in trace(from).visits where v.cell == c : v.step <= most
+let before(from: cell, most: 0..20) = any v in trace(from).visits where v.cell in stone and v.colour != {} : v.step < most
+move go "go" { require count(cells) == 0 }
+play { repeat { turn of each player { choose go else { end : tie } } } }
+
+test "the way that is followed later is there first" {
+  put lamp on a1; put splitter on b1; put post(facing = n) on e1; put post(facing = w) on e2
+  expect first(a1, b2) == 2 and first(a1, c2) == 7 and first(a1, a3) == 99
+  expect by(a1, b2, 2) and not by(a1, b2, 1) and by(a1, c2, 7) and not by(a1, c2, 6) and not by(a1, a3, 20)
+  put stone on b2; put stone on d2
+  expect first_of(a1) == 2 and before(a1, 3) and not before(a1, 2)
+  remove b2
+  expect first_of(a1) == 6 and before(a1, 7) and not before(a1, 6)
+}
+
+test "a pass in no colour is none" {
+  put lamp on a1; put dye on b1; put post(facing = n) on d1; put post(facing = w) on d2; put dye on b2
+  put post(facing = n) on a2; put post(facing = e) on a3; put post(facing = s) on c3
+  expect first(a1, c1) == 2 and first(a1, c2) == 5
+  expect coloured(a1, a1) == 0 and coloured(a1, c1) == 12 and coloured(a1, c2) == 11
+  put stone on c2
+  expect first_of(a1) == 5 and before(a1, 12) and not before(a1, 11)
+}
+
+test "a cell without a lamp has no visits" {
+  put stone on a1
+  expect first(a1, a1) == 99 and first_of(a1) == 99 and coloured(a1, a1) == 99 and not before(a1, 20) and not by(a1, a1, 20)
+}
+)";
+
+}  // namespace
+
+TEST_CASE("optimise: when a beam first comes to a cell, or to one of a set", "[optimise]") {
+  for (const char* board : {"board grid(5, 3)", "board grid(9, 9)", "board grid(20, 20)"}) {
+    std::string text = kSteps;
+    text.replace(text.find("board grid(5, 3)"), 16, board);
+    const Game game = script(text);
+    for (const Game& one : {game, must(glint::built_without(game, Lowerings::all())),
+                            must(glint::built_without(game, Lowerings().add(Lowering::kept_light)))})
+      for (const TestReport& report : run_tests(one)) {
+        INFO(board);
+        CHECK(report.failure == "");
+      }
+  }
+}
+
+TEST_CASE("optimise: what follows from beams by themselves", "[optimise]") {
+  for (const char* board : {"board grid(4, 3)", "board square(3, 3)", "board grid(9, 8)"})
+    for (const char* power :
+         {"beam.power > 0", "beam.power > 0 and tick < 2", "beam.power > 0 and count(empty) > 6", "unsplit"}) {
+      std::string text = kShots;
+      text.replace(text.find("BOARD"), 5, board);
+      if (power == std::string("unsplit")) {
+        const std::size_t split = text.find(", turns 1");
+        text.erase(split, text.find(";", text.find("green", split)) - split);
+        text.replace(text.find("to c3"), 5, "turns 1");
+      } else {
+        text.replace(text.find("beam.power > 0"), 14, power);
+      }
+      const Game game = script(text);
+      int compared = 0;
+      for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        compared += same_play(game, 30, seed);
+        compared += same_play(game, 30, seed, Lowerings().add(seed % 2 ? Lowering::untouched : Lowering::unsplit));
+      }
+      CHECK(compared > 200);
+    }
+}
+
+// ---- what code must not move across ----
+
+namespace {
+
+const test::NamedScript kHard[] = {
+    {"a variable written where it lies, and read by an index", R"(
+game "State load"
+use square
+players sun, moon
+board grid(3, 1)
+piece stone { look "o" }
+var t[player]: 0..3 = 0
+/// a direct write to one entry of t between two reads by a picked index
+move go "go {who}" {
+  pick who in player
+  require t[who] == 0
+  t[sun] = 1
+  require t[who] == 0
+}
+var kept_in[player]: set of cell = {}
+move set "set {who} {c}" {
+  pick who in player
+  pick c in cells
+  require not (c in kept_in[who])
+  kept_in[sun] |= c
+  require c in kept_in[who]
+}
+move stay "stay" { }
+play { repeat { turn of each player { choose go or set or stay } } }
+)"},
+    {"the same in a loop", R"(
+game "State load in a loop"
+use square
+players sun, moon
+board grid(3, 1)
+piece stone { look "o" }
+var t[player]: 0..9 = 0
+var hits: 0..9 = 0
+/// t[who] is read in a loop that writes t[sun] without an index
+move go "go {who}" {
+  pick who in player
+  for c in cells { if t[who] >= 2 { hits += 1 }; t[sun] += 1 }
+  require hits == 1
+}
+move stay "stay" { }
+play { repeat { turn of each player { choose go or stay } } }
+)"},
+    {"beams whose reactions are code, which calls what the move has called", R"(
+game "A reaction calls what a move called"
+use square
+players sun, moon
+board grid(4, 4)
+beam { }
+/// longer than 60 instructions: stays a call
+let far(c: cell): set of cell = ray(c, e) | ray(c + e, s) & ray(c + e, e) | ray(c + e, s) & ray(c + e, s) | ray(c + e, s) & ray(c + e, w) | ray(c + e, s) & ray(c + e, n) | ray(c + e, s) & ray(c + s, e) | ray(c + e, s) & ray(c + s, s) | ray(c + e, s) & ray(c + s, w) | ray(c + e, s) & ray(c + s, n) | ray(c + e, s) & ray(c + w, e) | ray(c + e, s) & ray(c + w, s) | ray(c + e, s) & ray(c + w, w) | ray(c + e, s) & ray(c + w, n) | ray(c + e, s) & ray(c + n, e) | ray(c + e, s) & ray(c + n, s) | ray(c + e, s) & ray(c + n, w) | ray(c + e, s) & ray(c + n, n)
+piece lamp { emits e; look "L" }
+piece gate { when beam comes { if c2 in far(here) -> straight; otherwise -> straight }; look "g" }
+var marks: set of cell = d1
+move go "go {at}" {
+  pick at in empty & a2
+  let before = far(at)
+  put lamp on at
+  require trace(at).cells meets marks or count(before) > 3
+}
+move two "two {at}" {
+  pick at in lamp
+  let before = far(at)
+  require trace(at).cells meets d4
+  require count(before) == 6
+}
+move stay "stay" { }
+setup { put lamp on a4; put gate on d4 | c4 }
+play { repeat { turn of each player { choose go or two or stay } } }
+)"},
+    {"elements of a set of numbers, held against the range of a table", R"(
+game "Out of the table"
+use square
+players sun, moon
+board grid(20, 20)
+piece stone { look "o" }
+var t[0..1]: set of cell = {}
+var some: set of 0..63 = {63}
+move go "go {i}" {
+  pick i in some
+  require any c in a1 | b1 : c in t[i]
+}
+move stay "stay" { }
+play { repeat { turn of each player { choose go or stay } } }
+)"},
+    {"nothing to pick: what would be an error is not evaluated", R"(
+game "Eager narrowing"
+use square
+players sun, moon
+board grid(3, 1)
+piece stone { look "o" }
+var k: 0..9 = 9
+var marks: set of cell = {}
+let row[i: 0..2]: set of cell = {c in cells where c.x == i}
+/// nothing to pick: row[k] is never asked for
+move go "go {at}" {
+  pick at in marks
+  require at in row[k]
+}
+move lift "lift" { require count({c in marks where c in row[k]}) == 0 }
+move stay "stay" { }
+play { repeat { turn of each player { choose go or lift or stay } } }
+)"},
+    {"nothing to pick, and a piece that would be put", R"(
+game "Eager tried put"
+use square
+players sun, moon
+board grid(3, 2)
+beam { }
+piece lamp { facing: direction; emits facing; look "{facing}" }
+var k: 0..9 = 9
+var ways: set of direction = {}
+let row[i: 0..2]: set of cell = {c in cells where c.x == i}
+move go "go {at} {way}" {
+  pick at in empty
+  pick way in ways
+  put lamp(facing = way) on at
+  require trace(at).cells meets row[k]
+}
+move stay "stay" { }
+play { repeat { turn of each player { choose go or stay } } }
+)"},
+};
+
+}  // namespace
+
+TEST_CASE("optimise: what code must not move across", "[optimise]") {
+  for (const test::NamedScript& hard : kHard) {
+    INFO(hard.what << "\n" << hard.script);
+    const Game game = script(hard.script);
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) same_play(game, 8, seed);
+    // And what is listed can be played.
+    const Position start = must(game.start());
+    const auto moves = start.moves();
+    if (!moves) continue;
+    for (const std::string& move : *moves) {
+      Position after = start;
+      INFO(move);
+      CHECK_FALSE(after.play(move));
+    }
+  }
+}

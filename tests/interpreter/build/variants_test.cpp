@@ -1,0 +1,262 @@
+// Variants as games: an empty one plays as its game, what is replaced by its own text changes nothing, and what differs
+// differs everywhere: in records, hashes, lists.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "glint/glint.hpp"
+#include "interpreter/game/load.hpp"
+#include "interpreter/program/program.hpp"
+#include "lang/check/check.hpp"
+#include "lang/parse/parse.hpp"
+#include "lang/rules/dump.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/paths.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using tree::Decl;
+using tree::DeclKind;
+
+/// A bundled game, read but not checked.
+struct Read {
+  explicit Read(const std::string& name) {
+    const EmbeddedFile* file = bundled_game(name);
+    REQUIRE(file != nullptr);
+    parsed = lang::parse(sources, sources.add({std::string(file->path), std::string(file->text)}));
+    REQUIRE(parsed.diagnostics.empty());
+  }
+  std::string text(const Decl& decl) const { return std::string(sources.text(decl.span)) + "\n"; }
+
+  lang::Sources sources;
+  lang::Parsed parsed;
+};
+
+std::string header(const std::string& of) { return "variant \"Same\" of " + of + "\n"; }
+
+Game variant(const std::string& text) { return must(Game::from_text(text, "same.glint")); }
+
+/// What the rules come to, without the names and the tests, in which a variant may differ.
+std::string essence(const Game& game) {
+  rules::Rules rules = game.program().rules;
+  rules.name.clear();
+  rules.doc.clear();
+  rules.tests.clear();
+  return rules::dump(rules);
+}
+
+std::vector<std::uint64_t> perft_of(const Game& game) { return must(perft(must(game.start()), 2)); }
+
+std::vector<std::string> all_bundled() {
+  std::vector<std::string> names = Game::bundled_names();
+  const std::vector<std::string> variants = Game::bundled_variants();
+  names.insert(names.end(), variants.begin(), variants.end());
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("variants: the empty variant of each bundled game is that game") {
+  for (const std::string& name : all_bundled()) {
+    CAPTURE(name);
+    const Game game = must(Game::bundled(name));
+    const Read read(name);
+    std::string text = header(name);
+    for (const Decl& decl : read.parsed.file.decls) {
+      if (decl.kind == DeclKind::test) text += read.text(decl);
+    }
+    const Game same = variant(text);
+    CHECK((essence(same) == essence(game)));
+    CHECK(same.variant_of() == name);
+    CHECK(same.title() == "Same");
+    CHECK(same.rules_hash() != game.rules_hash());
+    CHECK(perft_of(same) == perft_of(game));
+    const std::vector<TestReport> reports = run_tests(same), expected = run_tests(game);
+    REQUIRE(reports.size() == expected.size());
+    for (std::size_t i = 0; i < reports.size(); ++i) {
+      CAPTURE(reports[i].title, reports[i].failure);
+      CHECK(reports[i].passed == expected[i].passed);
+      CHECK(reports[i].title == expected[i].title);
+    }
+  }
+}
+
+TEST_CASE("variants: what is replaced by its own text changes nothing, whatever it is") {
+  std::map<DeclKind, int> replaced;
+  for (const std::string& name : Game::bundled_names()) {
+    const std::string expected = essence(variant(header(name)));  // without what only the tests use
+    const Read read(name);
+    // Rules without a name are replaced together: the first says so, the others follow.
+    std::map<DeclKind, std::string> listed;
+    for (const Decl& decl : read.parsed.file.decls) {
+      CAPTURE(name, read.text(decl));
+      switch (decl.kind) {
+        case DeclKind::game:
+        case DeclKind::use:
+        case DeclKind::test:
+          break;
+        case DeclKind::end:
+        case DeclKind::show: {
+          std::string& all = listed[decl.kind];
+          all += (all.empty() ? "replace " : "") + read.text(decl);
+          break;
+        }
+        default:
+          CHECK((essence(variant(header(name) + "replace " + read.text(decl))) == expected));
+          ++replaced[decl.kind];
+      }
+    }
+    for (const auto& [kind, text] : listed) {
+      CAPTURE(name, text);
+      // What is added stands behind everything else, and so do these: the only ones of their kind.
+      CHECK((essence(variant(header(name) + text)) == expected));
+    }
+  }
+  CHECK(replaced.size() >= 12);
+}
+
+TEST_CASE("variants: to remove and to add again comes to the same but for the order") {
+  const std::string text = "remove move yield\nremove clock\n";
+  const Game less = variant(header("laser_lawn") + "remove clock\n");
+  CHECK_FALSE(less.clock().has_value());
+  CHECK(must(Game::bundled("laser_lawn")).clock().has_value());
+  CHECK_FALSE(Game::from_text(header("laser_lawn") + text, "same.glint").ok());  // play still chooses it
+}
+
+TEST_CASE("variants: options are set in the script, by a test and from outside") {
+  const std::string text = header("laser_lawn") +
+                           "option side = 5\n"
+                           "test \"a\" { expect count(cells) == 61 }\n"
+                           "test \"b\" with side = 3 { expect count(cells) == 19 }\n";
+  const Game five = variant(text);
+  CHECK(five.cells().size() == 61);
+  for (const TestReport& report : run_tests(five)) CHECK(report.passed);
+  CHECK(must(Game::from_text(text, "same.glint", {{"side", "4"}})).cells().size() == 37);
+  const auto options = five.options();
+  const auto side = std::find_if(options.begin(), options.end(), [](const OptionInfo& o) { return o.name == "side"; });
+  REQUIRE(side != options.end());
+  CHECK(side->initial == "5");
+  CHECK(side->domain == "3..6");
+}
+
+TEST_CASE("variants: the hash of the rules knows the game's text, but not its tests") {
+  lang::MemoryLoader one, other, tested;
+  const std::string game =
+      "game \"G\"\nuse square\nplayers a, b\nboard grid(3, 3)\nbeam { }\npiece stone { look \"o\" }\n"
+      "move place \"{at}\" { pick at in empty; put stone on at }\n"
+      "play { repeat { turn of each player { choose place else { end : tie } } } }\n";
+  one.add("base", game);
+  other.add("base", game + "end when stone == b1 : a wins\n");
+  tested.add("base", game + "test \"t\" { expect stone == {} }\n");
+  const std::string text = "variant \"V\" of base\n";
+  const auto hash = [&](lang::MemoryLoader& loader) {
+    return must(Game::from_text(text, "v.glint", {}, &loader)).rules_hash();
+  };
+  CHECK(hash(one) != hash(other));
+  CHECK(hash(one) == hash(tested));
+}
+
+TEST_CASE("variants: bundled ones have names of their own, a doc comment, tests, and pass them") {
+  const std::vector<std::string> games = Game::bundled_names(), variants = Game::bundled_variants();
+  CHECK(variants.size() >= 4);
+  for (const std::string& name : variants) {
+    CAPTURE(name);
+    CHECK(std::count(games.begin(), games.end(), name) == 0);
+    const Game game = must(Game::bundled(name));
+    CHECK(game.id() == name);
+    CHECK_FALSE(game.doc().empty());
+    const std::vector<std::string> all = all_bundled();
+    CHECK(std::count(all.begin(), all.end(), game.variant_of()) == 1);
+    const std::vector<TestReport> reports = run_tests(game);
+    CHECK(reports.size() >= 2);
+    for (const TestReport& report : reports) {
+      CAPTURE(report.title, report.failure);
+      CHECK(report.passed);
+    }
+  }
+  for (const std::string& name : games) CHECK(must(Game::bundled(name)).variant_of().empty());
+}
+
+TEST_CASE("variants: a board that the game's text does not fit is told with the place of the change") {
+  const auto smaller = Game::from_text(header("boundary") + "replace board square(5, 5) stacks of 3\n", "same.glint");
+  REQUIRE_FALSE(smaller.ok());
+  CHECK(smaller.errors()[0].code == "G0505");
+  CHECK(smaller.errors()[0].file == "games/boundary.glint");
+  CHECK(smaller.errors()[0].rendered.find("`board` is changed here") != std::string::npos);
+}
+
+TEST_CASE("cli: variants by name and by path, under every command") {
+  cli::Folder folder;
+  folder.write("line.glint", std::string(cli::read_file(glint::test::source_folder() + "/games/boundary.glint")));
+  const std::string mine =
+      folder.write("mine.glint", "variant \"Mine\" of line\noption balance = all\ntest \"t\" { }\n");
+  const std::string path = folder.write("path.glint", "variant \"P\" of \"mine.glint\"\nremove heuristic\n");
+  for (const std::string& game : std::vector<std::string>{mine, path, "open_boundary"}) {
+    CAPTURE(game);
+    for (const char* command : {"check", "test", "show", "moves", "dump"}) {
+      CAPTURE(command);
+      const cli::Answer answer = cli::glint({std::string(command), game});
+      CAPTURE(answer.err);
+      CHECK(answer.status == 0);
+    }
+    CHECK(cli::glint({"perft", game, "--depth", "1"}).out.find("42") != std::string::npos);
+    CHECK(cli::glint({"bench", game, "--seconds", "0.01"}).status == 0);
+    const cli::Answer played = cli::glint({"play", game, "--seat", "*=random", "--max-plies", "5", "--json"});
+    CHECK(played.json()["game"] == game);
+    CHECK(played.json()["options"]["balance"] == "all");
+    // The record names the variant, which is where it replays.
+    const std::string record = folder.write("record.json", played.out);
+    const cli::Answer replayed = cli::glint({"replay", record, "--json"});
+    CHECK(replayed.json()["legal"] == true);
+    CHECK(replayed.json()["warnings"].empty());
+  }
+  CHECK(cli::glint({"test", mine}).out == mine + ": 1 test passed\n");
+  CHECK(cli::glint({"check", mine, "--set", "balance=own"}).status == 0);
+  const cli::Answer outside = cli::glint({"check", folder.write("deep/v.glint", "variant \"V\" of \"../line\"\n")});
+  CHECK(outside.err.find("G0507") != std::string::npos);
+  CHECK(outside.err.find("leads out of the folder of the script") != std::string::npos);
+  CHECK(cli::glint({"check", folder / "deep/v.glint", "--path", folder / ""}).status == 0);
+}
+
+TEST_CASE("cli: what is misspelt on the command line is told with what was meant") {
+  CHECK(cli::glint({"check", "open_bondary"}).status == 2);
+  CHECK(cli::glint({"show", "open_bondary"}).err.find("did you mean `open_boundary`?") != std::string::npos);
+  const cli::Answer value = cli::glint({"show", "boundary", "--set", "balance=al"});
+  CHECK(value.status == 2);
+  CHECK(value.err.find("did you mean `all`? it takes {own, all}") != std::string::npos);
+  CHECK(cli::glint({"show", "boundary", "--set", "balance=7"}).err.find("it takes {own, all}") != std::string::npos);
+  CHECK(cli::glint({"show", "boundary", "--set", "balanc=own"}).err.find("did you mean `balance`?") !=
+        std::string::npos);
+  CHECK(cli::glint({"show", "laser_lawn", "--set", "side=9"}).err.find("it takes 3..6") != std::string::npos);
+  CHECK(cli::glint({"show", "low_trees", "--set", "balance=own"}).err.find("no option `balance`") != std::string::npos);
+}
+
+TEST_CASE("cli: list shows variants beneath their games, with what differs") {
+  const std::string text = cli::glint({"list"}).out;
+  const std::size_t boundary = text.find("boundary  \"Boundary\""),
+                    open = text.find("    open_boundary  \"Open Boundary\""),
+                    lawn = text.find("laser_lawn  \"Laser Lawn\""), broad = text.find("    broad_lawn  \"Broad Lawn\"");
+  REQUIRE(broad != std::string::npos);
+  CHECK(boundary < open);
+  CHECK(open < lawn);
+  CHECK(lawn < broad);
+  const std::string shown = text.substr(broad, text.find("half_silvered") - broad);
+  CHECK(shown.find("--set side=5  of 3..6") != std::string::npos);
+  CHECK(shown.find("mirror") == std::string::npos);
+
+  const auto json = cli::glint({"list", "--json"}).json();
+  REQUIRE(json["variants"].size() == Game::bundled_variants().size());
+  for (const auto& variant : json["variants"]) {
+    for (const char* key : {"name", "of", "title", "doc", "players", "options"}) CHECK(variant.contains(key));
+    if (variant["name"] != "broad_lawn") continue;
+    CHECK(variant["of"] == "laser_lawn");
+    REQUIRE(variant["options"].size() == 3);
+    CHECK(variant["options"][0]["default"] == "5");
+    CHECK(variant["options"][0]["domain"] == "3..6");
+  }
+}

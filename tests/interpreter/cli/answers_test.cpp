@@ -1,0 +1,198 @@
+// What the commands answer: list, check, test, show, trace, moves, perft, dump, bench.
+#include <algorithm>
+
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+
+namespace glint::cli {
+namespace {
+
+TEST_CASE("cli: help begins with examples, for glint and for every command") {
+  const Answer all = glint({"--help"});
+  CHECK(all.status == 0);
+  CHECK(all.out.rfind("  glint play ", 0) == 0);
+  for (const char* command :
+       {"list", "check", "test", "show", "trace", "moves", "play", "replay", "perft", "solve", "diff", "bench", "dump"}) {
+    INFO(command);
+    const Answer help = glint({command, "--help"});
+    CHECK(help.status == 0);
+    CHECK(help.err.empty());
+    CHECK(help.out.rfind(std::string("  glint ") + command, 0) == 0);
+    CHECK(help.out.find("{") == help.out.find("{\"counts\""));  // every blank is filled
+    CHECK(all.out.find(std::string("  ") + command + " ") != std::string::npos);
+  }
+}
+
+TEST_CASE("cli: help says what the exit statuses are") {
+  for (const auto& line :
+       std::vector<std::vector<std::string>>{{"--help"}, {"check", "--help"}, {"replay", "--help"}}) {
+    CHECK(glint(line).out.find("Exit status: 0 done; 1 the answer is no") != std::string::npos);
+  }
+}
+
+TEST_CASE("cli: list") {
+  const auto json = glint({"list", "--json"}).json();
+  std::vector<std::string> names;
+  for (const auto& game : json["games"]) names.push_back(game["name"]);
+  CHECK(std::count(names.begin(), names.end(), "laser_lawn") == 1);
+  CHECK(std::count(names.begin(), names.end(), "boundary") == 1);
+  const Answer text = glint({"list"});
+  CHECK(text.status == 0);
+  CHECK(text.out.find("--set lives=3") != std::string::npos);
+}
+
+TEST_CASE("cli: check says every error once, with its place") {
+  Folder folder;
+  const std::string good = folder.write("good.glint", kLamps);
+  CHECK(glint({"check", good}).status == 0);
+
+  const std::string bad = folder.write("bad.glint", std::string(kLamps) + "\nscore p = lifes\nheuristic p = lampps\n");
+  const Answer answer = glint({"check", good, bad, "--json"});
+  CHECK(answer.status == 1);
+  const auto json = answer.json();
+  REQUIRE(json["diagnostics"].size() == 2);
+  const auto& first = json["diagnostics"][0];
+  for (const char* key : {"code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help"}) {
+    CHECK(first.contains(key));
+  }
+  CHECK(first["severity"] == "error");
+  CHECK(first["file"] == bad);
+  CHECK(first["column"] == 11);
+  CHECK(first["end_column"] == 16);
+  CHECK(json["files"][0]["ok"] == true);
+  CHECK(json["files"][1]["ok"] == false);
+
+  const Answer text = glint({"check", bad});
+  CHECK(text.status == 1);
+  CHECK(text.err.find("bad.glint:") != std::string::npos);
+  CHECK(text.err.find("^^^^^") != std::string::npos);
+}
+
+TEST_CASE("cli: check takes the names of what is bundled, and libraries alone") {
+  CHECK(glint({"check", "laser_lawn", "hex", "optics"}).out == "laser_lawn: ok\nhex: ok\noptics: ok\n");
+}
+
+TEST_CASE("cli: use finds files in the script's folder and in --path, and nothing outside") {
+  Folder folder;
+  const std::string library = "library few\nlet few: 0..9 = 3\n";
+  folder.write("outside.glint", library);
+  folder.write("in/lib/few.glint", library);
+  folder.write("added/other.glint", library);
+  auto using_ = [&](const std::string& name) {
+    std::string text = kLamps;
+    text.replace(text.find("use square"), 10, "use square, \"" + name + "\"");
+    return folder.write("in/script.glint", text);
+  };
+  CHECK(glint({"check", using_("lib/few")}).status == 0);
+  CHECK(glint({"check", using_("lib/few.glint")}).status == 0);
+  CHECK(glint({"check", using_("lib/../lib/few")}).status == 0);
+  CHECK(glint({"check", using_("../outside")}).status == 1);
+  CHECK(glint({"check", using_(folder / "outside")}).status == 1);
+  CHECK(glint({"check", using_("other")}).status == 1);
+  CHECK(glint({"check", using_("other"), "--path", folder / "added"}).status == 0);
+  std::filesystem::create_symlink(folder / "outside.glint", folder / "in/link.glint");
+  CHECK(glint({"check", using_("link")}).status == 1);
+}
+
+TEST_CASE("cli: test") {
+  Folder folder;
+  const std::string good = folder.write("good.glint", kLamps);
+  const Answer passed = glint({"test", good});
+  CHECK(passed.status == 0);
+  CHECK(passed.out == good + ": 1 test passed\n");
+
+  const std::string bad =
+      folder.write("bad.glint", std::string(kLamps) + "\ntest \"wrong\" { expect count(lamp) == 1 }\n");
+  const Answer failed = glint({"test", good, bad, "--json"});
+  CHECK(failed.status == 1);
+  const auto json = failed.json();
+  CHECK(json["passed"] == 2);
+  CHECK(json["failed"] == 1);
+  CHECK(json["files"][1]["tests"][1]["title"] == "wrong");
+  CHECK(json["files"][1]["tests"][1]["passed"] == false);
+  CHECK(glint({"test", bad}).out.find("1 of 2 tests failed") != std::string::npos);
+}
+
+TEST_CASE("cli: show draws a position, and its text reads back") {
+  const std::vector<std::string> lawn = {"show",      "laser_lawn", "--draw",
+                                         "mover=sun", "--after",    "C4 ne blue; D5 w red"};
+  auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), lawn.begin(), lawn.end());
+    return more;
+  };
+  const Answer text = glint(lawn);
+  CHECK(text.status == 0);
+  CHECK(text.out.find("sun to move") != std::string::npos);
+  CHECK(text.out.find("named = red") != std::string::npos);
+
+  const Answer position = glint(with({"--text"}));
+  const Answer again = glint({"show", "laser_lawn", "--at", "-", "--text"}, position.out);
+  CHECK(again.status == 0);
+  CHECK(again.out == position.out);
+
+  const auto json = glint(with({"--json"})).json();
+  CHECK(json["position"] == position.out);
+  CHECK(json["to_move"] == "sun");
+  CHECK(json["variables"]["named"] == "red");
+  CHECK(json["cells"].size() == 37);
+  CHECK(json["light"]["B4"]["colour"] == nlohmann::json::parse(R"(["red"])"));
+}
+
+TEST_CASE("cli: show --svg writes a picture") {
+  Folder folder;
+  CHECK(glint({"show", "boundary", "--svg", folder / "board.svg"}).out.empty());
+  CHECK(read_file(folder / "board.svg").rfind("<svg", 0) == 0);
+  CHECK(glint({"show", "boundary", "--svg", "-"}).out == read_file(folder / "board.svg"));
+  CHECK(glint({"show", "boundary", "--svg", folder / "no/such/folder.svg"}).status == 2);
+}
+
+TEST_CASE("cli: trace follows beams and explains light") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps);
+  const std::vector<std::string> two = {"trace", lamps, "--after", "a2 e red; c2 n blue; c1 n red"};
+  auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), two.begin(), two.end());
+    return more;
+  };
+  CHECK(glint(two).out ==
+        "a2: (red) a2 -e-> b2 -e-> stops at c2\n"
+        "c2: (blue) c2 -n-> c3 -n-> off the board\n"
+        "c1: (red) c1 -n-> stops at c2\n");
+  const auto json = glint(with({"--source", "a2", "--json"})).json();
+  CHECK(json == nlohmann::json::parse(R"({"beams": [{"source": "a2", "path": [
+      {"cell": "a2", "way": "e", "payload": {"colour": ["red"]}}, {"cell": "b2", "way": "e", "payload": {"colour": ["red"]}}],
+      "branches": [], "end": {"kind": "stopped", "at": "c2"}}],
+      "light": {"a2": {"colour": ["red"]}, "b2": {"colour": ["red"]}}})"));
+  const Answer why = glint(with({"--why", "b2"}));
+  CHECK(why.status == 0);
+  CHECK(why.out.find("b2 shows red, by the beam of a2.") == 0);
+  CHECK(glint(with({"--why", "b2", "--json"})).json()["beams"].size() == 1);
+  CHECK(glint(with({"--why", "z9"})).status == 2);
+  CHECK(glint(with({"--source", "b3"})).status == 1);
+}
+
+TEST_CASE("cli: trace of the lawn says who lights a cell") {
+  const Answer why = glint({"trace", "laser_lawn", "--after", "C4 ne blue; D5 w red", "--why", "C4"});
+  CHECK(why.status == 0);
+  CHECK(why.out.find("C4 shows ") == 0);
+  CHECK(why.out.find("starts going ne") != std::string::npos);
+}
+
+TEST_CASE("cli: moves and perft") {
+  CHECK(glint({"moves", "boundary", "--json"}).json()["moves"].size() == 42);
+  CHECK(glint({"moves", "boundary", "--count"}).out == "42\n");
+  CHECK(glint({"moves", "boundary", "--count", "--json"}).json()["count"] == 42);
+  CHECK(glint({"moves", "laser_lawn", "--set", "side=3", "--count"}).status == 0);
+  CHECK(glint({"perft", "boundary", "--depth", "2", "--json"}).json()["counts"] == nlohmann::json::parse("[42, 1820]"));
+  CHECK(glint({"perft", "boundary", "--depth", "2"}).out == "1  42\n2  1820\n");
+}
+
+TEST_CASE("cli: dump and bench answer") {
+  CHECK(glint({"dump", "boundary"}).out.size() > 1000);
+  const auto json = glint({"bench", "boundary", "--seconds", "0.1", "--json"}).json();
+  for (const char* key : {"traces_per_second", "playouts_per_second", "plies_per_second"}) CHECK(json[key].is_number());
+  CHECK(json["plies_per_second"] > 0);
+}
+
+}  // namespace
+}  // namespace glint::cli

@@ -1,0 +1,77 @@
+// glint check: what shows only with other values of the options, and what is wrong in tests only.
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+
+namespace {
+
+using namespace glint::cli;
+
+const std::string kScript = R"(game "Sizes"
+use square
+players sun, moon
+option size: 3..9 = 5
+option corner: {near, far} = near
+board grid(size, size)
+piece stone { look "o" }
+setup { put stone on a4 }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)";
+
+}  // namespace
+
+TEST_CASE("cli: check tries the smallest and the largest of an option", "[cli]") {
+  const Folder folder;
+  const std::string path = folder.write("sizes.glint", kScript);
+  const Answer answer = glint::cli::glint({"check", path});
+  CHECK(answer.status == 1);
+  CHECK(answer.err.find("error[G0505]: no cell of this board with size = 3 is labelled `a4`") != std::string::npos);
+  CHECK(answer.err.find("this is so with `--set size=3`") != std::string::npos);
+  // What is set is not tried.
+  CHECK(glint::cli::glint({"check", path, "--set", "size=4"}).status == 0);
+}
+
+TEST_CASE("cli: what is wrong in a test only keeps nobody from playing", "[cli]") {
+  const Folder folder;
+  const std::string path = folder.write("wrong_test.glint", R"(game "Sizes"
+use square
+players sun, moon
+board grid(3, 3)
+piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+test "right" { expect moves == 9 }
+test "wrong" { expect stonse == {} }
+test "broken" { expect in }
+)");
+  const Answer check = glint::cli::glint({"check", path});
+  CHECK(check.status == 1);
+  CHECK(check.err.find("did you mean `stone`?") != std::string::npos);
+  const Answer tests = glint::cli::glint({"test", path});
+  CHECK(tests.status == 1);
+  CHECK((tests.out + tests.err).find("2 of 3 tests failed") != std::string::npos);
+  CHECK((tests.out + tests.err).find("did you mean `stone`?") != std::string::npos);
+  const Answer moves = glint::cli::glint({"moves", path, "--count"});
+  CHECK(moves.status == 0);
+  CHECK(moves.out == "9\n");
+  CHECK(moves.err.empty());
+}
+
+TEST_CASE("cli: check begins the game, and says where there is none to play", "[cli]") {
+  const Folder folder;
+  const auto game = [](const std::string& end, const std::string& need) {
+    return "game \"Begun\"\nuse square\nplayers sun, moon\nboard grid(3, 3)\npiece stone { look \"o\" }\n" + end +
+           "move place \"{at}\" { pick at in empty; require " + need + "; put stone on at }\n" +
+           "play { repeat { turn of each player { choose place } } }\n";
+  };
+  const Answer over = glint::cli::glint({"check", folder.write("over.glint", game("end when stone == {} : moon wins\n", "stone == {}"))});
+  CHECK(over.status == 0);  // a warning
+  CHECK(over.err.find("over.glint: the game is over before the first move: moon wins") != std::string::npos);
+  CHECK(over.err.rfind("warning: ", 0) == 0);
+  const Answer stuck = glint::cli::glint({"check", folder.write("stuck.glint", game("", "stone != {}"))});
+  CHECK(stuck.status == 1);
+  CHECK(stuck.err.find("error[G0603]") != std::string::npos);
+  const Answer fine = glint::cli::glint({"check", folder.write("fine.glint", game("", "stone == {}"))});
+  CHECK(fine.status == 0);
+  CHECK(fine.err.empty());
+}

@@ -1,0 +1,363 @@
+// Bad input: one clear error, the right exit status, and with --json an object; whatever the command.
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+
+namespace glint::cli {
+namespace {
+
+std::size_t errors_in(const std::string& text) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find("error", at)) != std::string::npos; ++at) {
+    count += (at == 0 || text[at - 1] == '\n') && (text[at + 5] == ':' || text[at + 5] == '[');
+  }
+  return count;
+}
+
+/// What each command is given besides the file.
+const std::vector<std::vector<std::string>> kReaders = {
+    {"check"}, {"test"},  {"show"}, {"trace"}, {"moves"}, {"play", "--seat", "*=random"}, {"perft", "--depth", "1"},
+    {"solve"}, {"bench"}, {"dump"}};
+
+Answer give(std::vector<std::string> command, const std::string& file, bool json = false) {
+  command.insert(command.begin() + 1, file);
+  if (json) command.push_back("--json");
+  return glint(command);
+}
+
+TEST_CASE("cli: files that cannot be read") {
+  Folder folder;
+  std::vector<std::vector<std::string>> commands = kReaders;
+  commands.push_back({"replay"});
+  for (const auto& command : commands) {
+    for (const std::string& file : {folder / "missing.glint", folder / "."}) {
+      INFO(command[0] << " " << file);
+      const Answer answer = give(command, file);
+      CHECK(answer.status == 2);
+      CHECK(answer.out.empty());
+      CHECK(errors_in(answer.err) == 1);
+      const Answer json = give(command, file, true);
+      CHECK(json.status == 2);
+      const auto data = json.json();
+      CHECK((data.contains("error") || data.contains("diagnostics") || data.contains("files")));
+    }
+  }
+}
+
+TEST_CASE("cli: scripts that are none") {
+  Folder folder;
+  std::string noise;
+  for (int i = 0; i < 5000; ++i) noise += static_cast<char>((i * 7919 + i / 13) % 256);
+  const std::vector<std::string> files = {
+      folder.write("empty.glint", ""), folder.write("noise.glint", noise),
+      folder.write("large.glint", "game \"Large\"\n" + std::string(10 << 20, '#')),
+      folder.write("deep.glint", "game \"Deep\"\nlet deep = " + std::string(100000, '(') + "\n")};
+  for (const auto& command : kReaders) {
+    for (const std::string& file : files) {
+      INFO(command[0] << " " << file);
+      const Answer answer = give(command, file);
+      CHECK(answer.status == 1);
+      CHECK(errors_in(answer.err) >= 1);
+      CHECK(answer.err.find("bug in Glint") == std::string::npos);
+      const Answer json = give(command, file, true);
+      CHECK(json.status == 1);
+      CHECK_FALSE(json.json().empty());
+    }
+  }
+}
+
+TEST_CASE("cli: of many errors the first are told, and how many there are") {
+  std::string script = kLamps;
+  for (int i = 0; i < 150; ++i) script += "let wrong_" + std::to_string(i) + " = nothing_" + std::to_string(i) + "\n";
+  for (const char* command : {"check", "show", "test"}) {
+    const Answer answer = glint({command, "-"}, script);
+    CHECK(answer.status == 1);
+    CHECK(errors_in(answer.err) == 100);
+    CHECK(answer.err.find("and 51 other errors from here on") != std::string::npos);
+  }
+  CHECK(glint({"check", "-", "--json"}, script).json()["diagnostics"].size() == 100);
+}
+
+TEST_CASE("cli: one file that cannot be read does not hide the others") {
+  Folder folder;
+  const std::string good = folder.write("good.glint", kLamps);
+  const Answer checked = glint({"check", folder / "missing.glint", good});
+  CHECK(checked.status == 2);
+  CHECK(checked.out == good + ": ok\n");
+  const Answer tested = glint({"test", folder / "missing.glint", good});
+  CHECK(tested.status == 2);
+  CHECK(tested.out == good + ": 1 test passed\n");
+}
+
+TEST_CASE("cli: wrong usage") {
+  const std::vector<std::vector<std::string>> lines = {
+      {},
+      {"shwo", "boundary"},
+      {"--nonsense"},
+      {"show"},
+      {"show", "boundary", "--nonsense"},
+      {"show", "boundary", "extra"},
+      {"show", "boundry"},
+      {"show", "boundary", "--set", "balance"},
+      {"show", "boundary", "--set", "balance=mine"},
+      {"show", "boundary", "--set", "balanse=own"},
+      {"show", "boundary", "--seed", "many"},
+      {"show", "boundary", "--seed", "-1"},
+      {"show", "laser_lawn", "--draw", "mover=stone"},
+      {"show", "laser_lawn", "--draw", "nobody=sun"},
+      {"show", "boundary", "--after", "(a1-a9)"},
+      {"show", "boundary", "--after", "resign; resign"},
+      {"show", "boundary", "--at", "/no/such/file"},
+      {"trace", "laser_lawn", "--why", "Z9"},
+      {"perft", "boundary"},
+      {"perft", "boundary", "--depth", "0"},
+      {"perft", "boundary", "--depth", "two"},
+      {"play", "boundary", "--max-plies", "-1"},
+      {"bench", "boundary", "--seconds", "0"},
+      {"bench", "boundary", "--seconds", "nan"},
+      {"bench", "boundary", "--seconds", "inf"},
+      {"bench", "boundary", "--seconds", "-1"},
+      {"bench", "boundary", "--seconds", "1e1"},
+      {"show", "boundary", "--seed", "18446744073709551616"},
+      {"show", "boundary", "--seed", "010"},
+      {"show", "boundary", "--seed", "0x10"},
+      {"show", "boundary", "--seed", " 1"},
+      {"show", "boundary", "--seed", "+5"},
+      {"show", "boundary", "--seed", ""},
+      {"perft", "boundary", "--depth", "01"},
+      {"show", "boundary", "--path", "/no/such/folder"},
+      {"check", "boundary", "--path", "/no/such/folder"},
+      {"show", "boundary", "--svg", "-", "--text"},
+      {"list", "--set", "balance=own"},
+  };
+  for (auto line : lines) {
+    std::string shown;
+    for (const std::string& word : line) shown += word + " ";
+    INFO(shown);
+    const Answer answer = glint(line);
+    CHECK(answer.status == 2);
+    CHECK(answer.out.empty());
+    CHECK_FALSE(answer.err.empty());
+    if (line.empty()) continue;
+    CHECK(errors_in(answer.err) == 1);
+    line.push_back("--json");
+    const Answer json = glint(line);
+    CHECK(json.status == 2);
+    CHECK(json.json()["error"]["message"].is_string());
+  }
+  CHECK(glint({"show", "boundary", "--svg", "-", "--json"}).status == 2);
+  CHECK(glint({"show", "boundary", "--aftre", "x"}).err ==
+        "error: there is no option `--aftre` here\n  help: did you mean `--after`?\n");
+  CHECK(glint({"show", "boundary", "x", "y"}).err.find("error: `x` is one argument too many\n") == 0);
+  CHECK(glint({"show", "boundary", "--at"}).err.find("error: --at takes a value, and none is given\n") == 0);
+  CHECK(glint({"show", "boundary", "--seed", "1", "--seed", "2"}).err.find("error: --seed is given more than once\n") ==
+        0);
+  CHECK(glint({"bench", "boundary", "--seconds", "nan"})
+            .err.find("--seconds takes a number from 0.01 to 86400, found `nan`") != std::string::npos);
+  CHECK(
+      glint({"perft", "boundary", "--depth", "x"}).err.find("--depth takes a whole number from 1 to 1000, found `x`") !=
+      std::string::npos);
+  CHECK(glint({"shwo"}).err.find("did you mean `show`?") != std::string::npos);
+  CHECK(glint({"show", "boundry"}).err.find("did you mean `boundary`?") != std::string::npos);
+}
+
+TEST_CASE("cli: positions that are none") {
+  const std::string board = glint({"show", "boundary", "--text"}).out;
+  REQUIRE_FALSE(board.empty());
+  const std::vector<std::string> texts = {"nonsense",
+                                          std::string("\x00\xff\x01", 3),
+                                          std::string(10 << 20, 'x'),
+                                          board.substr(0, board.size() / 3),
+                                          board + "nobody = 3\n",
+                                          board + board};
+  for (const std::string& text : texts) {
+    INFO(text.substr(0, 200));
+    const Answer answer = glint({"show", "boundary", "--at", "-"}, text);
+    CHECK(answer.status == 2);
+    CHECK(answer.out.empty());
+    CHECK(errors_in(answer.err) >= 1);
+    CHECK(answer.err.find("bug in Glint") == std::string::npos);
+  }
+}
+
+TEST_CASE("cli: a position that was cut off is refused, wherever") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps);
+  const std::string text = glint({"show", lamps, "--text", "--after", "a1 e red; b2 n blue"}).out;
+  REQUIRE(text.size() > 30);
+  for (std::size_t size = 0; size + 1 < text.size(); ++size) {
+    INFO(text.substr(0, size));
+    const Answer answer = glint({"show", lamps, "--at", "-"}, text.substr(0, size));
+    CHECK(answer.status == 2);
+    CHECK(errors_in(answer.err) == 1);
+  }
+  CHECK(glint({"show", lamps, "--at", "-", "--text"}, text).out == text);
+  CHECK(glint({"show", lamps, "--at", "-"}, ". . .\n. . .\n. . .\n").err.find("was it cut off?") != std::string::npos);
+  CHECK(glint({"show", lamps, "--at", "-"}, ". . .\n. . .\n. . .\nto move = far\n").status == 0);
+}
+
+TEST_CASE("cli: records that are none") {
+  const std::string record = glint({"play", "boundary", "--seat", "*=random", "--max-plies", "5", "--json"}).out;
+  REQUIRE(record.size() > 200);
+  const std::vector<std::string> texts = {
+      "",
+      record.substr(0, record.size() / 2),
+      "[]",
+      "{}",
+      "3",
+      "null",
+      "\x01\xff",
+      std::string(100000, '['),
+      R"({"glint": 2, "game": "boundary", "moves": []})",
+      R"({"glint": 1, "moves": []})",
+      R"({"glint": 1, "game": "boundary"})",
+      R"({"glint": 1, "game": "boundary", "moves": [3]})",
+      R"({"glint": 1, "game": "boundary", "moves": {}})",
+      R"({"glint": 1, "game": "boundary", "moves": [], "draws": {"a": 1}})",
+      R"({"glint": 1, "game": "boundary", "moves": [], "seed": -1})",
+      R"({"glint": 1, "game": "boundary", "moves": [], "options": {"balance": []}})",
+      R"({"glint": 1, "game": "boundary", "moves": [], "options": {"nothing": 1}})",
+      R"({"glint": 1, "game": "no such game", "moves": []})"};
+  for (const std::string& text : texts) {
+    INFO(text.substr(0, 200));
+    const Answer answer = glint({"replay", "-"}, text);
+    CHECK(answer.status == 2);
+    CHECK(answer.out.empty());
+    CHECK(errors_in(answer.err) == 1);
+    CHECK(glint({"replay", "-", "--json"}, text).json()["error"]["message"].is_string());
+  }
+  CHECK(glint({"replay", "-"}, record.substr(0, record.size() / 2)).err.find("it was cut off") != std::string::npos);
+}
+
+TEST_CASE("cli: a setting is for the games that have the option, and wrong where none has it") {
+  CHECK(glint({"check", "boundary", "laser_lawn", "--set", "balance=all"}).status == 0);
+  CHECK(glint({"test", "boundary", "laser_lawn", "--set", "balance=own"}).status == 0);
+  for (const char* command : {"check", "test"}) {
+    const Answer unknown = glint({command, "boundary", "laser_lawn", "--set", "balanse=own"});
+    CHECK(unknown.status == 2);
+    CHECK(errors_in(unknown.err) == 1);
+    CHECK(unknown.err.find("did you mean `balance`?") != std::string::npos);
+    CHECK(glint({command, "boundary", "--set", "balance=mine"}).status == 2);
+    CHECK(glint({command, "boundary", "--set", "side=4"}).status == 2);
+  }
+  const Answer json = glint({"check", "boundary", "--set", "bogus=1", "--json"});
+  CHECK(json.status == 2);
+  CHECK(json.json()["diagnostics"].size() == 1);
+}
+
+TEST_CASE("cli: what a terminal would obey does not reach it, and what is long is shortened") {
+  const std::string evil = "a\x1b[31mb\x07\xff\u202e" + std::string(5000, 'x');
+  Folder folder;
+  const std::string record = R"({"glint": 1, "game": "boundary", "moves": ["\u001b[31m\u0007"]})";
+  const std::vector<std::pair<std::vector<std::string>, std::string>> lines = {
+      {{evil}, ""},
+      {{"show", evil}, ""},
+      {{"show", "boundary", evil}, ""},
+      {{"show", "boundary", "--" + evil}, ""},
+      {{"show", "boundary", "--seed", evil}, ""},
+      {{"show", "boundary", "--set", evil}, ""},
+      {{"show", "boundary", "--set", evil + "=1"}, ""},
+      {{"show", "boundary", "--set", "balance=" + evil}, ""},
+      {{"show", "boundary", "--path", evil}, ""},
+      {{"show", "boundary", "--at", evil}, ""},
+      {{"show", "boundary", "--after", evil}, ""},
+      {{"show", "laser_lawn", "--draw", "mover=" + evil}, ""},
+      {{"show", "laser_lawn", "--draw", evil + "=sun"}, ""},
+      {{"show", "boundary", "--svg", "/no/folder/" + evil}, ""},
+      {{"trace", "laser_lawn", "--why", evil}, ""},
+      {{"play", "boundary", "--seat", evil + "=random"}, ""},
+      {{"play", "boundary", "--seat", "*=" + evil}, ""},
+      {{"show", "boundary", "--at", "-"}, evil},
+      {{"show", "boundary", "--at", "-"}, "named = " + evil},
+      {{"check", "-"}, evil},
+      {{"check", "-"}, "game \"X\"\nlet " + std::string(100000, 'n') + " = 1"},
+      {{"replay", "-"}, evil},
+      {{"replay", "-"}, record}};
+  for (const auto& line : lines) {
+    INFO(line.first[0] << " " << line.first.back().substr(0, 20));
+    const Answer answer = glint(line.first, line.second);
+    CHECK(answer.status != 0);
+    CHECK_FALSE(answer.err.empty());
+    CHECK(answer.err.size() < 3000);
+    CHECK(std::none_of(answer.err.begin(), answer.err.end(),
+                       [](unsigned char c) { return (c < 0x20 && c != '\n') || c == 0x7F || c == 0xFF; }));
+    CHECK(answer.err.find("\u202e") == std::string::npos);
+  }
+  CHECK(glint({"a\x1b[0mb"}).err.find("`a\\x1b[0mb`") != std::string::npos);
+}
+
+TEST_CASE("cli: what is no regular file is refused, and what is too large is not read") {
+  Folder folder;
+  const std::string pipe = folder / "pipe.glint";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  std::vector<std::vector<std::string>> commands = kReaders;
+  commands.push_back({"replay"});
+  for (const auto& command : commands) {
+    for (const std::string& file : {pipe, std::string("/dev/null")}) {
+      INFO(command[0] << " " << file);
+      const Answer answer = give(command, file);
+      CHECK(answer.status == 2);
+      CHECK(answer.err.find("is not a regular file") != std::string::npos);
+    }
+  }
+  CHECK(glint({"show", "boundary", "--at", pipe}).status == 2);
+  const std::string large = folder.write("large", std::string(17 << 20, '['));
+  CHECK(glint({"replay", large}).err.find("is larger than 8 MB") != std::string::npos);
+  CHECK(glint({"show", "boundary", "--at", large}).err.find("is larger than 16 MB") != std::string::npos);
+  CHECK(glint({"check", large}).err.find("error[G0103]: a script has at most 1048576 bytes") == 0);
+  CHECK(glint({"replay", "-"}, std::string(1 << 20, '[')).err.find("nested too deep") != std::string::npos);
+}
+
+TEST_CASE("cli: a record does not make us read what is no script") {
+  Folder folder;
+  const std::string secret = folder.write("secret.txt", "password");
+  const std::string lamps = folder.write("lamps.glint", kLamps);
+  for (const std::string& game : {secret, std::string("../../etc/passwd"), std::string("-"), std::string()}) {
+    const Answer answer = glint({"replay", "-"}, R"({"glint": 1, "moves": [], "game": ")" + game + "\"}");
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find("neither a bundled game nor a path to a .glint file") != std::string::npos);
+    CHECK(answer.err.find("password") == std::string::npos);
+  }
+  // Beside the record it is found, and the one who replays may say which script it is.
+  const std::string record = folder.write("r.json", R"({"glint": 1, "game": "lamps.glint", "moves": ["a1 e red"]})");
+  CHECK(glint({"replay", record, "--json"}).json()["plies"] == 1);
+  CHECK(glint({"replay", "-", "--json", "--game", lamps}, R"({"glint": 1, "game": "-", "moves": ["a1 e red"]})")
+            .json()["plies"] == 1);
+}
+
+TEST_CASE("cli: errors of a position have the file's name and line, and the input one name") {
+  Folder folder;
+  const std::string file = folder.write("at.txt", "named = mauve\n");
+  CHECK(glint({"show", "laser_lawn", "--at", file}).err ==
+        "error[G0701]: " + file + ":1: `mauve` is not a value of `named`\n");
+  CHECK(glint({"show", "laser_lawn", "--at", "-"}, "\nnamed = mauve\n").err.find("error[G0701]: <input>:2: ") == 0);
+  CHECK(glint({"show", "laser_lawn", "--at", file, "--json"}).json()["error"]["line"] == 1);
+  for (const char* command : {"check", "show", "test"})
+    CHECK(glint({command, "-"}, "nonsense").err.find("--> <input>:1:1") != std::string::npos);
+  CHECK(glint({"replay", "-"}, "").err.find("error: <input>: the record is empty") == 0);
+}
+
+TEST_CASE("cli: a board too large to draw says so") {
+  Folder folder;
+  const std::string wide = folder.write("wide.glint", R"(game "Wide"
+use square
+players one
+board on square4 { cells x in 1..200000, y in 1..1; label "c{x}" }
+piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of one { choose place } } }
+)");
+  for (const auto& line : std::vector<std::vector<std::string>>{
+           {"show", wide}, {"show", wide, "--svg", folder / "wide.svg"}, {"trace", wide}, {"show", wide, "--json"}}) {
+    const Answer answer = glint(line);
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find("a board of 200000 cells is too large") != std::string::npos);
+  }
+  CHECK(glint({"moves", wide, "--count"}).out == "200000\n");
+}
+
+}  // namespace
+}  // namespace glint::cli

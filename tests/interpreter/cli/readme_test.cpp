@@ -1,0 +1,108 @@
+// The samples of README.md: its game is checked and its tests run, its commands are run.
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "glint/glint.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/paths.hpp"
+
+TEST_CASE("readme: the scripts in it are right, and so are their tests") {
+  const std::string readme = glint::cli::read_file(glint::test::source_folder() + "/README.md");
+  const std::string fence = "```glint\n";
+  int scripts = 0;
+  for (std::size_t at = 0; (at = readme.find(fence, at)) != std::string::npos; ++scripts) {
+    const std::size_t begin = at + fence.size();
+    at = readme.find("```", begin);
+    const std::string script = readme.substr(begin, at - begin);
+    const auto game = glint::Game::from_text(script, "readme.glint");
+    INFO(script << game.error_text());
+    REQUIRE(game.ok());
+    const auto reports = glint::run_tests(*game);
+    REQUIRE(reports.size() == 1);
+    INFO(reports[0].failure);
+    CHECK(reports[0].passed);
+  }
+  CHECK(scripts == 2);
+}
+
+TEST_CASE("readme: its commands do what they say") {
+  const std::string root = glint::test::source_folder();
+  std::istringstream readme(glint::cli::read_file(root + "/README.md"));
+  const glint::cli::Folder folder;
+  int commands = 0;
+  for (std::string line; std::getline(readme, line);) {
+    if (line.rfind("    glint ", 0) != 0) continue;
+    std::vector<std::string> words = glint::cli::words_of(line.substr(10));
+    for (std::string& word : words) {
+      if (word.rfind("games/", 0) == 0 || word.rfind("examples/", 0) == 0) word = root + "/" + word;
+      if (word == "lawn.svg" || word.rfind("my_", 0) == 0) word = folder / word;
+    }
+    INFO(line);
+    const glint::cli::Answer answer = glint::cli::glint(words);
+    INFO(answer.err);
+    CHECK(answer.status == (words[0] == "diff" ? 1 : 0));  // the two that it compares do differ
+    const bool draws_to_file = std::find(words.begin(), words.end(), "--svg") != words.end();
+    CHECK(answer.out.empty() == draws_to_file);
+    ++commands;
+  }
+  CHECK(commands >= 10);
+}
+
+namespace {
+
+/// Lines of a script that are neither blank nor a comment: of its rules, without drawn boards, of its tests; and how many
+/// tests.
+struct Lines {
+  int rules = 0, tests = 0, cases = 0;
+};
+
+Lines lines_of(const std::string& script) {
+  Lines lines;
+  std::istringstream in(script);
+  bool in_test = false, in_drawing = false;
+  for (std::string line; std::getline(in, line);) {
+    if (!in_test && line.find("\"\"\"") != std::string::npos) in_drawing = !in_drawing;
+    else if (in_drawing) continue;
+    const std::size_t first = line.find_first_not_of(' ');
+    if (first == std::string::npos || line.compare(first, 2, "//") == 0) continue;
+    const bool begins = line.rfind("test ", 0) == 0;
+    in_test = in_test || begins;
+    ++(in_test ? lines.tests : lines.rules);
+    lines.cases += begins;
+    // A test ends with a brace at the beginning of a line, or at the end of its own.
+    if (line[0] == '}' || (begins && line.substr(0, line.find(" //")).find_last_of('}') ==
+                                         line.substr(0, line.find(" //")).find_last_not_of(' ')))
+      in_test = false;
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("readme: the games' page counts the lines of every script, and leaves none out") {
+  const std::string root = glint::test::source_folder();
+  std::istringstream page(glint::cli::read_file(root + "/games/README.md"));
+  std::vector<std::string> counted;
+  for (std::string line; std::getline(page, line);) {
+    std::vector<std::string> cells;
+    std::istringstream row(line);
+    for (std::string cell; std::getline(row, cell, '|');) cells.push_back(cell);
+    const std::size_t end = cells.size() < 5 ? std::string::npos : cells[2].find(".glint`");
+    if (end == std::string::npos) continue;
+    const std::string name = cells[2].substr(cells[2].find('`') + 1, end + 6 - cells[2].find('`') - 1);
+    const Lines lines = lines_of(glint::cli::read_file(root + "/games/" + name));
+    INFO(line);
+    CHECK(cells[3] == " " + std::to_string(lines.rules) + " ");
+    CHECK(cells[4] == " " + std::to_string(lines.tests) + ", in " + std::to_string(lines.cases) +
+                          (lines.cases == 1 ? " test " : " tests "));
+    counted.push_back(std::filesystem::path(root + "/games/" + name).lexically_normal().string());
+  }
+  for (const char* folder : {"/games", "/examples", "/examples/puzzles"})
+    for (const auto& entry : std::filesystem::directory_iterator(root + folder)) {
+      if (entry.path().extension() != ".glint") continue;
+      INFO(entry.path().string());
+      CHECK(std::count(counted.begin(), counted.end(), entry.path().lexically_normal().string()) == 1);
+    }
+}

@@ -1,0 +1,92 @@
+// `show`: what a script tells of a position besides the board.
+#include <string>
+
+#include "lang/rules/dump.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+
+namespace glint {
+namespace {
+
+using test::must;
+using test::play;
+using test::script;
+
+const char* const kStock = R"(
+game "Stock"
+use square, optics
+players sun, moon
+type hue = {red, green}
+board grid(3, 1)
+beam { }
+piece lamp of player { colour: hue; facing: direction; emits facing; look "{owner:1}{facing}" }
+var passes: 0..9 = 0
+let left(p: player, h: hue): 0..2 = 2 - min(2, count x in lamp of p : x.colour == h)
+let kinds(p: player) = {h in hue where left(p, h) > 0}
+move place "{at} {tone}" { pick at in empty; pick tone in hue; put lamp(colour = tone, facing = e) on at }
+move pass "pass" { passes += 1 }
+play { repeat { turn of each player { choose place or pass } } }
+show when count(lamp) > 0 "{count(beams.cells)} of {count(cells)} cells are lit"
+show for p in player "{p}: {left(p, red)} red, {left(p, green)} green"
+show for p in player when kinds(p) != hue "{p} has only {kinds(p)}"
+)";
+
+std::string notes_of(const Position& position) {
+  std::string text;
+  for (const Position::Note& note : must(position.notes())) text += std::to_string(note.player) + " " + note.text + "\n";
+  return text;
+}
+
+TEST_CASE("notes: in the order of the script, for each player, where they hold") {
+  Position position = must(script(kStock).start());
+  CHECK(notes_of(position) == "0 sun: 2 red, 2 green\n1 moon: 2 red, 2 green\n");
+  play(position, "b1 red");
+  play(position, "a1 green");
+  play(position, "c1 red");
+  CHECK(notes_of(position) ==
+        "-1 3 of 3 cells are lit\n0 sun: 0 red, 2 green\n1 moon: 2 red, 1 green\n0 sun has only {green}\n");
+  // Looking changes nothing.
+  CHECK(position.hash() == must(position.game().read(position.text())).hash());
+}
+
+TEST_CASE("notes: a text that cannot be told says why") {
+  std::string text = kStock;
+  text += "var small: 0..1 = 1\nlet wrong(p: player): 0..1 = passes + (if p == sun then 0 else 1)\n"
+          "show for p in player \"{wrong(p)}\"\n";
+  Position position = must(script(text).start());
+  REQUIRE(position.notes());
+  play(position, "pass");
+  const auto notes = position.notes();
+  REQUIRE_FALSE(notes);
+  CHECK(notes.errors().front().code == "G0602");
+  play(position, "pass");  // and the game goes on
+}
+
+TEST_CASE("notes: what is checked of them") {
+  const auto wrong = [](const std::string& line) {
+    const auto game = Game::from_text(std::string(kStock) + line + "\n", "test.glint");
+    REQUIRE_FALSE(game);
+    return game.errors().front().code + " " + game.errors().front().message;
+  };
+  CHECK(wrong("show \"{me} thinks\"").substr(0, 5) == "G0403");
+  CHECK(wrong("show \"{beams}\"").substr(0, 5) == "G0309");
+  CHECK(wrong("show when passes \"now\"").substr(0, 5) == "G0301");
+  CHECK(wrong("show passes") == "G0101 expected a text to show after `show`, found `passes`");
+  CHECK(wrong("show for p \"{p}\"") == "G0101 expected `in player` after `p`, found a text");
+}
+
+TEST_CASE("notes: commands print them beneath the board, in pictures, and as data") {
+  const cli::Folder folder;
+  const std::string path = folder.write("stock.glint", kStock);
+  CHECK(cli::glint({"show", path}).out.find("\nsun: 2 red, 2 green\nmoon: 2 red, 2 green\n") != std::string::npos);
+  CHECK(cli::glint({"show", path, "--svg", "-"}).out.find(">sun: 2 red, 2 green</text>") != std::string::npos);
+  const auto notes = cli::glint({"show", path, "--after", "b1 red", "--json"}).json()["notes"];
+  REQUIRE(notes.size() == 3);
+  CHECK(notes[0]["player"].is_null());
+  CHECK(notes[0]["text"] == "2 of 3 cells are lit");
+  CHECK(notes[1]["player"] == "sun");
+}
+
+}  // namespace
+}  // namespace glint

@@ -1,0 +1,160 @@
+// The runner of scripts' tests: tests share builds, but not each other's fate.
+#include <string>
+
+#include "tests/support/loading.hpp"
+
+using namespace glint;
+
+namespace {
+
+const char* const kGame = R"(
+game "Sides"
+use square
+players sun, moon
+option side: 2..4 = 4
+board square(side, side)
+piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)";
+
+}  // namespace
+
+TEST_CASE("script tests: each has the options that it asks for, in the order of the script") {
+  const Game game = test::script(std::string(kGame) + R"(
+test "four" { expect count(cells) == 16 }
+test "two" with side = 2 { expect count(cells) == 4 }
+test "four again" { play "a1"; expect count(stone) == 1 }
+test "two again" with side = 2 { play "a1", "b2"; expect count(empty) == 2 }
+test "three" with side = 3 { expect count(cells) == 8 }
+)");
+  const std::vector<TestReport> reports = run_tests(game);
+  REQUIRE(reports.size() == 5);
+  CHECK(reports[0].title == "four");
+  CHECK(reports[1].title == "two");
+  CHECK(reports[4].title == "three");
+  for (std::size_t i = 0; i < 4; ++i) {
+    INFO(reports[i].failure);
+    CHECK(reports[i].passed);
+  }
+  CHECK_FALSE(reports[4].passed);
+}
+
+TEST_CASE("script tests: one that cannot be built fails alone") {
+  const Game game = test::script(std::string(kGame) + R"(
+test "before" with side = 2 { expect count(cells) == 4 }
+test "no such cell" with side = 2 { put stone on d4; expect count(stone) == 1 }
+test "behind" with side = 2 { expect count(cells) == 4 }
+)");
+  const std::vector<TestReport> reports = run_tests(game);
+  REQUIRE(reports.size() == 3);
+  CHECK(reports[0].passed);
+  CHECK_FALSE(reports[1].passed);
+  CHECK(reports[1].failure.find("G0505") != std::string::npos);
+  CHECK(reports[2].passed);
+}
+
+TEST_CASE("script tests: thousands take seconds") {
+  std::string text = kGame;
+  for (int i = 0; i < 4000; ++i)
+    text += "test \"t" + std::to_string(i) + "\" { play \"a1\"; expect count(stone) == 1 }\n";
+  const std::vector<TestReport> reports = run_tests(test::script(text));
+  REQUIRE(reports.size() == 4000);
+  CHECK(reports.back().passed);
+}
+
+TEST_CASE("script tests: of several conditions the one that fails is told, and who wins may have won by score") {
+  const Game game = test::script(R"(
+game "Points"
+use square
+players sun, moon
+board square(2, 2)
+piece stone { look "o" }
+var points[player]: 0..9 = 0
+move place "{at}" { pick at in empty; put stone on at; points[me] += 1 }
+move pass "pass" { }
+play { turn of each player { choose place or pass }; end : score }
+score p = points[p]
+test "parts" { play "a1"; expect a1 in stone and (count(stone) == 2 and a2 in empty) }
+test "by score" { play "pass", "a1"; expect result : moon wins; expect result : score }
+test "tie by score" { play "a1", "a2"; expect result : tie; expect result : score }
+test "another" { play "a1", "pass"; expect result : moon wins }
+test "no tie" { play "a1", "pass"; expect result : tie }
+test "no win" { play "a1", "a2"; expect result : sun wins }
+)");
+  const std::vector<TestReport> reports = run_tests(game);
+  REQUIRE(reports.size() == 6);
+  CHECK(reports[0].failure.find("^^^^^^^^^^^^^^^^^\n") != std::string::npos);
+  CHECK(reports[0].failure.find("on the left is 1, on the right 2") != std::string::npos);
+  for (const std::size_t i : {1, 2}) CHECK(reports[i].failure == "");
+  for (const std::size_t i : {3, 4, 5}) CHECK_FALSE(reports[i].passed);
+}
+
+TEST_CASE("script tests: any numbers may be asked for, though a set holds only those from 0 to 63") {
+  const Game game = test::script(R"(
+game "Differences"
+use square
+players sun, moon
+board square(3, 3)
+piece stone { look "o" }
+let near = {c in cells where c.x - c.y in {-1, 100}}
+let far(x: -9..9): flag = x * 20 in {-40, x, 70 + 10}
+move place "{number}" {
+  pick number in 0..3
+  require number in {-1, 2, 77}   "only 2"
+  put stone on a1
+}
+play { repeat { turn of each player { choose place else { end : tie } } } }
+test "in them" {
+  expect near == a2 | b3 and far(-2) and far(4) and far(0) and not far(1)
+  expect moves(place) == 1
+  expect illegal "1" because "only 2"
+  play "2"
+}
+)");
+  for (const TestReport& report : run_tests(game)) CHECK(report.failure == "");
+}
+
+TEST_CASE("script tests: steps back, ways from cell to cell, owners that change, first values of fields") {
+  const Game game = test::script(R"(
+game "Turncoats"
+use square
+players red, blue
+option start: 0..3 = 2
+board square(4, 4) stacks of 2
+piece man of player { crowned: flag = off; worth: 0..9 = start; look "{owner:1}{crowned}{worth}" }
+move flip "{at}" { pick at in man of opponent; at.owner = me }
+move push "push {at} {way}" {
+  pick at in man
+  pick way in way(at, b2)      // the name of a pick stays free
+  require at - way in empty    "no room behind {at}"
+  move at to at - way
+}
+setup { put man(owner = red) on a1; put man(owner = blue, crowned = on, worth = 4) on c2 }
+play { repeat { turn of each player { choose flip or push else { end : tie } } } }
+test "steps back" {
+  expect b2 - e == a2 and a2 - e == {} and (b2 | c3) - (n | e) == b1 | a2 | c2 | b3
+  expect b2 - around == b2 + around and cells - n == cells - rank(4)
+}
+test "ways" {
+  expect way(a1, d4) == ne and way(d4, a1) == sw and way(a1, b3) == {} and way(a1, a1) == {} and way(a1, c1) == {e}
+  expect moves(push) == 1
+  expect illegal "push a1 ne" because "no room"
+  play "push c2 w"
+  expect d2 in man of blue and c2 in empty
+}
+test "owners" {
+  expect a1 in man and a1.crowned == off and a1.worth == 2
+  play "c2"
+  expect man of red == a1 | c2 and man of blue == {} and count(stacked man of red) == 2
+  expect c2 in man and c2.crowned == on and c2.worth == 4
+  c2.owner += 1
+  expect man of blue == c2 and count(stacked man of blue) == 1
+}
+test "another first value" with start = 3 { expect a1 in man and a1.worth == 3 }
+)");
+  for (const TestReport& report : run_tests(game)) CHECK(report.failure == "");
+  Position position = test::must(game.start());
+  test::play(position, "c2");
+  CHECK(test::must(game.read(position.text())).text() == position.text());
+}

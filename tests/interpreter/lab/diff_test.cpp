@@ -1,0 +1,571 @@
+// What a change of rules changes: the text, and the fewest moves after which play differs, against a search that is as
+// plain as can be.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include <glint/diff.hpp>
+#include "tests/support/loading.hpp"
+#include "tests/support/random_script.hpp"
+
+namespace {
+
+using glint::DiffOptions;
+using glint::Game;
+using glint::PlayDiff;
+using glint::Position;
+using glint::TextDiff;
+using glint::test::must;
+using glint::test::script;
+
+PlayDiff play_of(const Game& before, const Game& now, const DiffOptions& options = {}) {
+  return must(glint::diff_play(before, now, options));
+}
+
+std::string replaced(std::string text, const std::string& old_part, const std::string& new_part) {
+  const std::size_t at = text.find(old_part);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, old_part.size(), new_part);
+}
+
+// ---- the plain search ----
+
+void settle(Position& position) {
+  while (position.at_draw() && must(position.count_outcomes()) == 1) REQUIRE_FALSE(position.draw(std::uint64_t{0}));
+}
+
+Position begun(const Game& game) {
+  glint::StartOptions options;
+  options.wait_at_draws = true;
+  Position position = must(game.start(options));
+  settle(position);
+  return position;
+}
+
+/// Everything that players meet, in words.
+std::string seen(const Position& position) {
+  std::ostringstream out;
+  if (position.at_draw()) {
+    std::set<std::string> outcomes;
+    for (const auto& outcome : must(position.outcomes())) {
+      const std::uint64_t most = std::max<std::uint64_t>(outcome.total, 1);
+      std::uint64_t a = outcome.weight, b = most;
+      while (b != 0) a = std::exchange(b, a % b);
+      outcomes.insert(outcome.value + "*" + std::to_string(outcome.weight / a) + "/" + std::to_string(most / a));
+    }
+    for (const std::string& each : outcomes) out << each << ' ';
+  } else {
+    std::vector<std::string> moves = must(position.moves());
+    std::sort(moves.begin(), moves.end());
+    for (const std::string& move : moves) out << move << ';';
+  }
+  out << '|' << position.to_move() << '|' << position.over() << position.outcome_text() << '|';
+  for (int p = 0; p < static_cast<int>(position.game().players().size()); ++p)
+    out << (position.score(p) ? std::to_string(*position.score(p)) : "none") << ' ';
+  std::set<std::string> light;
+  std::vector<glint::Beam> beams = must(position.beams());
+  while (!beams.empty()) {
+    const glint::Beam beam = beams.back();
+    beams.pop_back();
+    beams.insert(beams.end(), beam.branches.begin(), beam.branches.end());
+    for (const auto& step : beam.path) {
+      std::string text = position.game().cells()[static_cast<std::size_t>(step.cell)].label;
+      for (std::string field : step.payload) {
+        std::sort(field.begin(), field.end());  // sets print in the order of their type
+        text += "," + field;
+      }
+      light.insert(text);
+    }
+  }
+  out << '|';
+  for (const std::string& each : light) out << each << ' ';
+  return out.str();
+}
+
+using Both = std::pair<Position, Position>;
+
+/// After how many moves they differ at the soonest; nothing up to `depth`. Draws are no moves.
+std::optional<int> naive(const Game& before, const Game& now, int depth) {
+  std::vector<Both> layer{{begun(before), begun(now)}};
+  for (int plies = 0; plies <= depth; ++plies) {
+    std::vector<Both> next;
+    for (std::size_t i = 0; i < layer.size(); ++i) {
+      const Both both = layer[i];
+      if (seen(both.first) != seen(both.second)) return plies;
+      if (both.first.over()) continue;
+      const bool draws = both.first.at_draw();
+      std::vector<std::string> steps;
+      if (draws) {
+        for (const auto& outcome : must(both.first.outcomes())) steps.push_back(outcome.value);
+      } else {
+        steps = must(both.first.moves());
+      }
+      for (const std::string& step : steps) {
+        Both after = both;
+        for (Position* position : {&after.first, &after.second}) {
+          const auto error = draws ? position->draw(step) : position->play(step);
+          REQUIRE_FALSE(error);
+          settle(*position);
+        }
+        (draws ? layer : next).push_back(std::move(after));
+      }
+    }
+    layer = std::move(next);
+  }
+  return std::nullopt;
+}
+
+/// Plays the witness in both, and sees that they differ at its end and not before. Answers its number of moves.
+int check_witness(const Game& before, const Game& now, const PlayDiff& play) {
+  Both both{begun(before), begun(now)};
+  int moves = 0;
+  for (const std::string& step : play.witness) {
+    INFO(step);
+    CHECK(seen(both.first) == seen(both.second));
+    const bool draws = both.first.at_draw();
+    moves += !draws;
+    const std::string text = draws ? step.substr(step.find(" = ") + 3) : step;
+    for (Position* position : {&both.first, &both.second}) {
+      const auto error = draws ? position->draw(text) : position->play(text);
+      REQUIRE_FALSE(error);
+      settle(*position);
+    }
+  }
+  CHECK(seen(both.first) != seen(both.second));
+  return moves;
+}
+
+void check_soonest(const std::string& before_text, const std::string& now_text, int depth) {
+  INFO(before_text << "\n---\n" << now_text);
+  const Game before = script(before_text), now = script(now_text);
+  const auto expected = naive(before, now, depth);
+  const PlayDiff play = play_of(before, now);
+  REQUIRE(expected.has_value() == !play.same);
+  if (!expected) return;
+  CHECK(play.shortest);
+  CHECK(check_witness(before, now, play) == *expected);
+  REQUIRE(play.difference);
+  CHECK_FALSE(play.difference->kinds().empty());
+}
+
+const char* const kRow = R"(game "Row"
+use square
+players sun, moon
+type hue = {red, blue}
+board square(3, 2)
+beam { colour: set of hue }
+piece stone of player { }
+piece lamp { emits e { beam.colour = {red} } }
+piece glass { when beam comes { otherwise -> straight { beam.colour |= {blue} } } }
+var turns: 0..9 = 0
+
+move place "{at}" {
+  pick at in empty
+  put stone(owner = me) on at
+  turns += 1
+}
+move lay "glass {at}" {
+  pick at in empty & {c in cells where c.y == 1}
+  put glass on at
+  turns += 1
+}
+setup { put lamp on a1 }
+play { repeat { turn of each player { choose place or lay else { end : tie } } } }
+end when turns == 5 : score
+score p = count(stone of p)
+)";
+
+}  // namespace
+
+TEST_CASE("diff: the shortest way to a difference, against a plain search") {
+  struct Change {
+    const char *old_part, *new_part;
+    std::optional<int> after;
+  };
+  const std::vector<Change> changes = {
+      {"pick at in empty\n", "pick at in empty & {c in cells where c.x <= 3}\n", std::nullopt},  // says the same
+      {"pick at in empty\n", "pick at in empty - c2\n", 0},                                      // moves
+      {"pick at in empty\n", "pick at in empty\n  require turns < 2 or at != c2\n", 2},
+      {"pick at in empty\n", "pick at in empty\n  require turns < 3 or at != c2   \"too late\"\n", 3},
+      {"emits e { beam.colour = {red} }", "emits e { beam.colour = {blue} }", 0},  // light
+      {"beam.colour |= {blue}", "beam.colour ^= {blue}",
+       std::nullopt},  // at most once blue: two glasses make red again
+      {"straight { beam.colour |= {blue} }", "stops", 1},
+      {"score p = count(stone of p)", "score p = count(stone of p) + (if turns >= 3 then 1 else 0)", 3},  // score
+      {"turns == 5 : score", "turns == 4 : score", 4},                                                    // result
+      {"turns == 5 : score", "turns == 2 : sun wins", 2},
+      {"turn of each player {", "turn of each player { if turns == 3 { turns += 1 };", 4},  // the end comes sooner
+  };
+  for (const Change& change : changes) {
+    const std::string now = replaced(kRow, change.old_part, change.new_part);
+    INFO(change.old_part << " => " << change.new_part);
+    const auto expected = naive(script(kRow), script(now), 4);
+    if (std::string(change.new_part) != "beam.colour ^= {blue}") CHECK(expected == change.after);
+    check_soonest(kRow, now, 4);
+  }
+}
+
+TEST_CASE("diff: a game against itself is the same, and says how far it looked") {
+  const Game game = script(kRow);
+  const PlayDiff play = play_of(game, game);
+  CHECK(play.same);
+  CHECK(play.complete);  // five moves, and it is over
+  CHECK(play.depth == 5);
+  CHECK(play.games == 0);
+  CHECK(play.positions > 100);
+  CHECK_FALSE(play.difference);
+
+  DiffOptions shallow;
+  shallow.depth = 2;
+  shallow.games = 7;
+  const PlayDiff some = play_of(game, game, shallow);
+  CHECK(some.same);
+  CHECK_FALSE(some.complete);
+  CHECK(some.depth == 2);
+  CHECK(some.games == 7);
+  CHECK(some.plies == 5);
+
+  DiffOptions few;
+  few.limit = 20;
+  few.games = 0;
+  const PlayDiff begun_only = play_of(game, game, few);
+  CHECK(begun_only.same);
+  CHECK(begun_only.positions == 20);
+  CHECK(begun_only.depth == 1);
+  CHECK(glint::diff_text(game, game).is_identical);
+}
+
+TEST_CASE("diff: what random games find is made shorter, and not called the shortest") {
+  const std::string late = replaced(replaced(kRow, "0..9 = 0", "0..90 = 0"), "turns == 5", "turns == 6");
+  const Game before = script(late), now = script(replaced(late, "turns == 6", "turns == 5"));
+  DiffOptions options;
+  options.depth = 1;
+  const PlayDiff play = play_of(before, now, options);
+  CHECK_FALSE(play.same);
+  CHECK_FALSE(play.shortest);
+  CHECK(play.depth == 1);
+  CHECK(check_witness(before, now, play) == 5);
+
+  // Of a long game one move counts.
+  const std::string walk =
+      "game \"Walk\"\nuse square\nplayers one, two\nboard square(4, 4)\npiece man { }\n"
+      "var gone: 0..200 = 0\nvar seen_corner: flag = off\n"
+      "move go \"{to}\" { pick to in man + around; for c in man { move c to to }; gone += 1\n"
+      "  if to == d4 { seen_corner = on } }\n"
+      "setup { put man on a1 }\nplay { repeat { turn of each player { choose go } } }\n"
+      "end when gone == 100 : tie\n";
+  const Game plain = script(walk);
+  const Game changed = script(walk + "end when seen_corner == on and a1 in man : one wins\n");
+  options.depth = 2;
+  const PlayDiff found = play_of(plain, changed, options);
+  REQUIRE_FALSE(found.same);
+  CHECK(check_witness(plain, changed, found) == 6);
+}
+
+TEST_CASE("diff: equal play in other words, and other numbers for the same") {
+  // Kinds, moves and picks are called otherwise, cells are declared in another order, values too.
+  const std::string other = R"(game "Another"
+use square
+players sun, moon
+type tint = {blue, red}
+board square(3, 2)
+beam { colour: set of tint }
+piece pane { when beam comes { otherwise -> straight { beam.colour |= {blue} } } }
+piece torch { emits e { beam.colour = {red} } }
+piece lamp of player { look "s" }
+var done: 0..20 = 0
+let bottom = {c in cells where c.y == 1}
+
+move cover "glass {there}" {
+  pick there in bottom
+  require there in empty
+  put pane on there
+  done += 1
+}
+move go "{there}" {
+  pick there in cells
+  require there in empty
+  put lamp(owner = me) on there
+  done += 1
+}
+setup { put torch on a1 }
+play { repeat { turn of each player { choose cover or go else { end : tie } } } }
+end when done == 5 : score
+score p = count(lamp of p)
+)";
+  // What stands on the board looks otherwise, and that is told of the start.
+  const PlayDiff looks = play_of(script(kRow), script(other));
+  REQUIRE_FALSE(looks.same);
+  CHECK(looks.witness.empty());
+  CHECK(looks.difference->kinds() == std::vector<std::string>{"board"});
+  const std::string same_looks = replaced(other, "piece torch { ", "piece torch { look \"l\"; ");
+  const std::string first = replaced(kRow, "piece lamp { ", "piece lamp { look \"l\"; ");
+  const PlayDiff play = play_of(script(first), script(same_looks));
+  INFO((play.difference && !play.difference->board.empty() ? play.difference->board[0] : ""));
+  CHECK(play.same);
+  CHECK(play.complete);
+  check_soonest(
+      first, replaced(same_looks, "require there in empty\n  put lamp", "require there in empty - b2\n  put lamp"), 3);
+  check_soonest(first, replaced(same_looks, "done += 1\n}\nsetup", "done += 1; if there == b2 { done += 1 }\n}\nsetup"),
+                4);
+}
+
+TEST_CASE("diff: moves that are matched by texts stand beside others that are not") {
+  const std::string row = replaced(
+      replaced(kRow, "setup {", "move sweep \"sweep {which}\" {\n  pick which in some of stone of me\n"
+                                "  offer which == stone of me\n  remove which\n  turns += 1\n}\nsetup {"),
+      "choose place or lay", "choose sweep or lay or place");
+  check_soonest(row, replaced(row, "choose sweep or lay or place", "choose place or sweep or lay"), 3);
+  check_soonest(row, replaced(row, "  remove which", "  offer count(which) != 2\n  remove which"), 5);
+  check_soonest(row, replaced(row, "pick at in empty &", "pick at in (if turns == 3 then empty - b2 else empty) &"), 5);
+  check_soonest(row, replaced(row, "remove which\n", "remove which\n  if count(which) == 1 { turns += 1 }\n"), 5);
+  check_soonest(row, replaced(row, "\"sweep {which}\"", "\"broom {which}\""), 3);
+  // Beside them few texts are made: so the limit of work is not met where the limit of positions is.
+  DiffOptions options;
+  options.limit = 1000;
+  options.games = 0;
+  const Game lawn = must(Game::bundled("laser_lawn", {{"side", "3"}}));
+  const PlayDiff play = play_of(lawn, lawn, options);
+  CHECK(play.same);
+  CHECK(play.depth == 1);
+}
+
+TEST_CASE("diff: chance is compared by its outcomes and what they weigh") {
+  const std::string dice = R"(game "Dice"
+use square
+players sun, moon
+board square(2, 1)
+bag coins[number: 1..3] = 2
+var thrown: 1..3 = 1
+var first: player = sun
+var sum: 0..40 = 0
+move take "take {k}" { pick k in 1..thrown; sum += k }
+play {
+  draw first in player
+  repeat until sum >= 5 { draw thrown from coins; turn of first { choose take }; first += 1 }
+  end : tie
+}
+)";
+  check_soonest(dice, dice, 3);
+  check_soonest(dice, replaced(dice, "= 2\n", "= 3\n"), 3);  // the odds of the second coin
+  check_soonest(dice, replaced(dice, "sum >= 5", "sum >= 4"), 3);
+  check_soonest(dice, replaced(dice, "pick k in 1..thrown", "pick k in 1..thrown; require not (k == 3 and sum == 1)"),
+                3);
+  check_soonest(dice, replaced(dice, "draw first in player", "draw first in {sun}"), 3);
+  const PlayDiff odds = play_of(script(dice), script(replaced(dice, "= 2\n", "= 3\n")));
+  CHECK(odds.difference->kinds() == std::vector<std::string>{"chance"});
+  CHECK_FALSE(odds.difference->weights.empty());
+  CHECK(odds.witness.at(0) == "draw first = sun");
+  // Equal odds in other numbers are equal odds.
+  const PlayDiff one_only = play_of(script(replaced(dice, "draw thrown from coins", "draw thrown in {1, 2}")),
+                                    script(replaced(dice, "draw thrown from coins", "draw thrown in 1..2")));
+  CHECK(one_only.same);
+}
+
+TEST_CASE("diff: choices made together, and secrets, are compared whole") {
+  const std::string hands = R"(game "Hands"
+use square
+players sun, moon
+board square(1, 1)
+var shown[p: player]: 0..3 = 0 seen by {p}
+var rounds: 0..9 = 0
+move show "show {k}" { pick k in 1..2; shown[me] = k }
+play { repeat until rounds == 2 { together { choose show }; rounds += 1 }; end : score }
+score p = shown[p]
+)";
+  check_soonest(hands, hands, 4);
+  check_soonest(hands, replaced(hands, "shown[me] = k", "shown[me] = k + (if rounds == 1 and k == 2 then 1 else 0)"),
+                4);
+  check_soonest(hands, replaced(hands, "pick k in 1..2", "pick k in 1..(if shown[me] == 2 then 1 else 2)"), 4);
+}
+
+TEST_CASE("diff: what was seen before counts, and ways to a position are not joined then") {
+  const std::string circle = R"(game "Circle"
+use square
+players sun, moon
+board square(2, 2)
+piece man { }
+move go "{to}" { pick to in man + around; for c in man { move c to to } }
+setup { put man on a1 }
+play { repeat { turn of each player { choose go } } }
+end when seen >= 3 : tie
+)";
+  check_soonest(circle, replaced(circle, "seen >= 3", "seen >= 2"), 5);
+  check_soonest(circle, replaced(circle, "seen >= 3", "seen >= 4"), 5);
+  DiffOptions options;
+  options.depth = 4;
+  options.games = 0;
+  const PlayDiff same = play_of(script(circle), script(circle), options);
+  CHECK(same.depth == 4);
+  CHECK(same.positions == 1 + 3 + 9 + 27 + 81);
+}
+
+TEST_CASE("diff: other players, another board, another start") {
+  const auto kinds = [](const std::string& before, const std::string& now) {
+    const PlayDiff play = play_of(script(before), script(now));
+    CHECK_FALSE(play.same);
+    CHECK(play.witness.empty());
+    CHECK(play.shortest);
+    return play.difference->kinds();
+  };
+  CHECK(kinds(kRow, replaced(kRow, "players sun, moon", "players sun, mars")) == std::vector<std::string>{"players"});
+  CHECK(kinds(kRow, replaced(kRow, "square(3, 2)", "square(3, 3)")).at(0) == "board");
+  CHECK(kinds(kRow, replaced(kRow, "put lamp on a1", "put lamp on a1; put stone(owner = sun) on c2")).at(0) == "board");
+}
+
+TEST_CASE("diff: a score that only one game has, and what there is besides") {
+  const std::string none = replaced(replaced(kRow, "score p = count(stone of p)", ""), ": score", ": tie");
+  const PlayDiff play = play_of(script(none), script(replaced(kRow, ": score", ": tie")));
+  CHECK(play.witness.empty());
+  CHECK(play.difference->kinds() == std::vector<std::string>{"score"});
+  DiffOptions beyond;
+  beyond.beyond_scores = true;
+  CHECK(play_of(script(none), script(replaced(kRow, ": score", ": tie")), beyond).same);
+  const PlayDiff end = play_of(script(none), script(kRow), beyond);
+  CHECK(end.witness.size() == 5);
+}
+
+TEST_CASE("diff: an error of the rules is a difference") {
+  const std::string broken =
+      replaced(kRow, "put stone(owner = me) on at", "put stone(owner = me) on at\n  if at == c2 { turns += 9 }");
+  const PlayDiff play = play_of(script(kRow), script(broken));
+  REQUIRE_FALSE(play.same);
+  CHECK(play.difference->kinds().at(0) == "error");
+  CHECK(play.witness == std::vector<std::string>{"c2"});
+  REQUIRE(play.difference->error_now);
+  CHECK(play.difference->error_now->line > 0);
+  CHECK_FALSE(play.now);
+  CHECK(play_of(script(broken), script(broken)).same);
+}
+
+TEST_CASE("diff: rules that made a difference, and refusals with their place") {
+  const std::string now =
+      replaced(kRow, "pick at in empty\n", "pick at in empty\n  require turns < 2 or at != c2   \"too late\"\n");
+  const Game a = script(kRow), b = script(now);
+  const TextDiff text = glint::diff_text(a, b);
+  DiffOptions options;
+  options.text = &text;
+  const PlayDiff play = play_of(a, b, options);
+  REQUIRE(play.difference);
+  CHECK(play.difference->only_before_count == 1);
+  REQUIRE(play.difference->only_before.size() == 1);
+  CHECK(play.difference->only_before[0].move == "c2");
+  REQUIRE(play.difference->only_before[0].refusal);
+  CHECK(play.difference->only_before[0].refusal->message.find("too late") != std::string::npos);
+  CHECK(play.difference->only_before[0].refusal->line == 14);
+  REQUIRE(play.difference->rules.size() == 1);
+  CHECK(play.difference->rules[0].line == 14);
+  CHECK(play.difference->rules[0].side == glint::RuleLine::Side::now);
+}
+
+TEST_CASE("diff: random games against themselves, and with one change") {
+  glint::Random random(20261122);
+  int changed = 0;
+  for (int i = 0; i < 12; ++i) {
+    const std::string text = glint::test::random_script(random);
+    INFO(text);
+    const auto game = Game::from_text(text, "random.glint");
+    if (!game) continue;
+    DiffOptions options;
+    options.limit = 400;
+    options.games = 4;
+    options.plies = 20;
+    const PlayDiff same = play_of(*game, *game, options);
+    CHECK(same.same);
+    const std::string other = replaced(text, "move rest \"rest\" { number += 1;", "move rest \"rest\" { number -= 1;");
+    const Game now = script(other);
+    const PlayDiff play = play_of(*game, now, options);
+    if (play.same) continue;
+    ++changed;
+    const int moves = check_witness(*game, now, play);
+    if (play.shortest && moves > 0) CHECK_FALSE(naive(*game, now, std::min(moves - 1, 1)));
+  }
+  CHECK(changed >= 3);
+}
+
+// ---- the text ----
+
+TEST_CASE("diff: what changed in the text, in the words of the language") {
+  const std::string now = replaced(
+      replaced(replaced(replaced(std::string(kRow) + "var extra: flag = off\n", "  turns += 1\n}\nmove lay",
+                                 "  require turns < 8   \"enough\"\n  turns += 1   // and no more\n}\nmove lay"),
+                        "score p = count(stone of p)\n", ""),
+               "piece stone of player { }\n", "// stones\npiece   stone of player { look \"o\" }\n"),
+      "pick at in empty & {c", "pick at in empty - {c");
+  const TextDiff text =
+      glint::diff_text(script(replaced(kRow, ": score", ": tie")), script(replaced(now, ": score", ": tie")));
+  REQUIRE(text.added.size() == 1);
+  CHECK(text.added[0].kind == "var");
+  CHECK(text.added[0].name == "extra");
+  CHECK(text.added[0].now.text == "var extra: flag = off");
+  REQUIRE(text.removed.size() == 1);
+  CHECK(text.removed[0].kind == "score");
+  REQUIRE(text.changed.size() == 3);
+  CHECK(text.changed[0].name == "stone");
+  CHECK(text.changed[1].name == "place");
+  REQUIRE(text.changed[1].parts.size() == 1);
+  CHECK(text.changed[1].parts[0].what == "the requirement \"enough\"");
+  CHECK(text.changed[1].parts[0].before.text.empty());
+  CHECK(text.changed[1].parts[0].now.text == "require turns < 8 \"enough\"");
+  CHECK(text.changed[1].parts[0].now.line > 10);
+  CHECK(text.changed[2].name == "lay");
+  REQUIRE(text.changed[2].parts.size() == 1);
+  CHECK(text.changed[2].parts[0].what == "the pick of `at`");
+  CHECK(text.changed[2].parts[0].before.text == "pick at in empty & {c in cells where c.y == 1}");
+  CHECK(text.touched_moves == std::set<std::string>{"lay", "place"});
+  CHECK_FALSE(text.is_identical);
+}
+
+TEST_CASE("diff: comments, layout and tests are no change, but where a statement stands is one") {
+  const std::string laid_out =
+      replaced(replaced(std::string("// first\n") + kRow, "put stone(owner = me) on at\n  turns += 1\n",
+                        "put stone(\n    owner = me) on at;   turns += 1 // counts\n"),
+               "setup {", "\n\n/// How it begins.\nsetup {") +
+      "test \"one\" { play \"b1\" }\n";
+  const TextDiff same = glint::diff_text(script(kRow), script(laid_out));
+  CHECK(same.same());
+  CHECK(same.is_identical);
+  const std::string block =
+      "move lay \"glass {at}\" { pick at in empty; if turns == 1 { turns += 1; put glass on at } }\n";
+  const std::string moved =
+      "move lay \"glass {at}\" { pick at in empty; if turns == 1 { turns += 1 }; put glass on at }\n";
+  const std::string head(kRow, std::string(kRow).find("move lay")),
+      tail(std::string(kRow).substr(std::string(kRow).find("setup")));
+  const TextDiff text = glint::diff_text(script(head + block + tail), script(head + moved + tail));
+  REQUIRE(text.changed.size() == 1);
+  CHECK_FALSE(text.changed[0].parts.empty());
+}
+
+TEST_CASE("diff: a variant is compared as the game that it comes to") {
+  const Game boundary = must(Game::bundled("boundary")), rounds = must(Game::bundled("boundary_in_rounds"));
+  const TextDiff text = glint::diff_text(boundary, rounds);
+  CHECK(text.removed.size() == 1);
+  CHECK(text.removed.at(0).kind == "heuristic");
+  std::vector<std::string> added;
+  for (const auto& change : text.added) added.push_back(change.kind);
+  CHECK(added == std::vector<std::string>{"option", "var", "score"});
+  REQUIRE(text.changed.size() == 1);
+  CHECK(text.changed[0].kind == "play");
+
+  const TextDiff glass = glint::diff_text(must(Game::bundled("the_beam")), must(Game::bundled("glass")));
+  REQUIRE(glass.changed.size() == 1);
+  REQUIRE(glass.changed[0].parts.size() == 1);
+  CHECK(glass.changed[0].parts[0].what == "a case");
+
+  const TextDiff broad = glint::diff_text(must(Game::bundled("laser_lawn")), must(Game::bundled("broad_lawn")));
+  CHECK(broad.options.size() == 2);
+  CHECK(broad.changed.size() == 1);  // the clock
+}
+
+TEST_CASE("diff: options set differently") {
+  const Game own = must(Game::bundled("boundary")), all = must(Game::bundled("boundary", {{"balance", "all"}}));
+  const TextDiff text = glint::diff_text(own, all);
+  CHECK_FALSE(text.same());
+  CHECK_FALSE(text.is_identical);
+  REQUIRE(text.options.size() == 1);
+  CHECK(text.options[0].name == "balance");
+  CHECK(text.options[0].before == "own");
+  CHECK(text.options[0].now == "all");
+  CHECK(text.touched_moves == std::set<std::string>{"alone", "with_stone"});
+}

@@ -1,0 +1,150 @@
+// Intervals and tests of significance, against their definitions and printed tables.
+#include <cmath>
+#include <limits>
+
+#include "interpreter/lab/study/comparison.hpp"
+#include "interpreter/lab/study/intervals.hpp"
+#include "tests/catch.hpp"
+
+namespace {
+
+using namespace glint;
+
+/// P(X <= k) of n trials with probability p, term by term.
+double at_most(int k, int n, double p) {
+  double sum = 0;
+  for (int i = 0; i <= k; ++i)
+    sum += std::exp(std::lgamma(n + 1) - std::lgamma(i + 1) - std::lgamma(n - i + 1) + i * std::log(p) +
+                    (n - i) * std::log1p(-p));
+  return sum;
+}
+
+Moments moments(std::initializer_list<std::int64_t> values) {
+  Moments all;
+  for (const std::int64_t value : values) all.add(value);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("intervals: Clopper and Pearson's ends are where either tail is a half of alpha", "[lab]") {
+  for (const int n : {1, 2, 7, 30, 200})
+    for (int k = 0; k <= n; k += 1 + n / 10) {
+      INFO(k << " of " << n);
+      const Interval interval = clopper_pearson(static_cast<std::uint64_t>(k), static_cast<std::uint64_t>(n));
+      if (k == 0)
+        CHECK(interval.low == 0);
+      else
+        CHECK(1 - at_most(k - 1, n, interval.low) == Approx(0.025).epsilon(1e-6));
+      if (k == n)
+        CHECK(interval.high == 1);
+      else
+        CHECK(at_most(k, n, interval.high) == Approx(0.025).epsilon(1e-6));
+    }
+  CHECK(clopper_pearson(0, 0) == Interval{0, 1});
+}
+
+TEST_CASE("intervals: Clopper and Pearson's hold the truth at least as often as they say", "[lab]") {
+  for (const double p : {0.01, 0.2, 0.5, 0.93})
+    for (const int n : {5, 20, 60}) {
+      double held = 0;
+      for (int k = 0; k <= n; ++k) {
+        const Interval interval = clopper_pearson(static_cast<std::uint64_t>(k), static_cast<std::uint64_t>(n));
+        const double here = at_most(k, n, p) - (k == 0 ? 0 : at_most(k - 1, n, p));
+        if (interval.low <= p && p <= interval.high) held += here;
+      }
+      INFO(p << ", " << n);
+      CHECK(held >= 0.95 - 1e-9);
+    }
+}
+
+TEST_CASE("intervals: Wilson, Newcombe, Student and Welch as printed", "[lab]") {
+  // Newcombe's examples (1998): 81 of 263 and 15 of 148.
+  const Interval wilson_one = wilson(81, 263);
+  CHECK(wilson_one.low == Approx(0.2553).epsilon(1e-3));
+  CHECK(wilson_one.high == Approx(0.3662).epsilon(1e-3));
+  const Interval newcombe = difference_of_shares(48, 80, 56, 70);  // his table II, (a): 56/70 - 48/80
+  CHECK(newcombe.low == Approx(0.0524).epsilon(2e-3));
+  CHECK(newcombe.high == Approx(0.3339).epsilon(2e-3));
+  // Student's t of 9 degrees of freedom at 97.5 %: 2.262.
+  const Moments ten = moments({1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+  CHECK(of_mean(ten).high - ten.mean() == Approx(2.2622 * std::sqrt(ten.variance() / 10)).epsilon(1e-4));
+  CHECK(of_mean(moments({7})) == Interval{7, 7});
+  // Equal spreads and sizes: Welch's freedom is that of both together, 18; t at 97.5 % is 2.1009.
+  const Moments later = moments({3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+  const double spread = std::sqrt(2 * ten.variance() / 10);
+  CHECK(difference_of_means(ten, later).high == Approx(2 + 2.1009 * spread).epsilon(1e-4));
+  // Where the interval ends at nothing, p is 5 %.
+  CHECK(p_of_means(ten, ten) == Approx(1));
+  // On scales of their own: here ten times as fine.
+  const Moments fine = moments({30, 40, 50, 60, 70, 80, 90, 100, 110, 120});
+  CHECK(difference_of_means(ten, {fine, 0.1}).high == Approx(2 + 2.1009 * spread).epsilon(1e-4));
+  CHECK(p_of_means(ten, {fine, 0.1}) == Approx(p_of_means(ten, later)));
+  CHECK(p_of_means(moments({5}), {moments({9}), 0.1}) == 1);  // one value says nothing of how far values lie apart
+  CHECK(p_of_shares(50, 100, 50, 100) == Approx(1));
+  CHECK(p_of_shares(40, 100, 60, 100) == Approx(0.004678).epsilon(1e-3));  // z = 2.8284
+  CHECK(p_of_shares(0, 100, 0, 100) == 1);
+  CHECK(p_of_means(moments({2, 2, 2}), moments({3, 3, 3})) == 0);
+  // With one more of each kind 41 and 61 of 100, whose difference has a spread of 0.0693.
+  CHECK(p_of_shares(40, 98, 60, 98, 0.2) == Approx(1));
+  CHECK(p_of_shares(40, 98, 60, 98, 0.2 + 1.96 * 0.069268) == Approx(0.05).epsilon(1e-3));
+}
+
+TEST_CASE("intervals: Holm's correction, step by step", "[lab]") {
+  const std::vector<double> corrected = holm({0.01, 0.04, 0.03, 0.005});
+  CHECK(corrected[3] == Approx(0.02));  // 4 * 0.005
+  CHECK(corrected[0] == Approx(0.03));  // 3 * 0.01
+  CHECK(corrected[2] == Approx(0.06));  // 2 * 0.03
+  CHECK(corrected[1] == Approx(0.06));  // not below the one before it
+  CHECK(holm({0.9, 0.8}) == std::vector<double>{1, 1});
+  CHECK(holm({}).empty());
+}
+
+TEST_CASE("moments: sums of whole numbers, as texts and back", "[lab]") {
+  for (const Int128 number : {Int128{0}, Int128{-1}, Int128{1} << 100, -(Int128{7} << 110)})
+    CHECK((int128_of(to_text(number)) == number));
+  CHECK(to_text(Int128{1} << 64) == "18446744073709551616");
+  for (const char* wrong : {"", "-", "1.5", "x", " 1", "999999999999999999999999999999999999999999"})
+    CHECK_FALSE(int128_of(wrong).has_value());
+  const Moments some = moments({-5, 3, 10, 10});
+  CHECK(some.mean() == Approx(4.5));
+  CHECK(some.variance() == Approx(51));  // (90.25 + 2.25 + 30.25 + 30.25) / 3
+  Moments far;
+  for (int i = 0; i < 3; ++i) far.add(std::numeric_limits<std::int64_t>::max());
+  CHECK(far.variance() == 0);
+  CHECK(far.mean() == Approx(static_cast<double>(Moments::kMost)));
+  CHECK(quantile({{1, 1}, {5, 1}, {9, 2}}, 0.5) == 5);
+  CHECK(quantile({{1, 1}, {5, 1}, {9, 2}}, 1) == 9);
+}
+
+TEST_CASE("comparison: a measure that one study lacks is not compared, and many comparisons take more", "[lab]") {
+  Measure share;
+  share.id = "wins";
+  share.form = Measure::Form::share;
+  share.hits = 40;
+  share.count = 100;
+  share.value = 0.4;
+  Measure other = share;
+  other.hits = 58;
+  other.value = 0.58;
+  Measure extra = share;
+  extra.id = "extra";
+  const auto two = compare({{share}, {other, extra}});
+  REQUIRE(two.size() == 2);
+  CHECK(two[0].against[1]->differs());
+  CHECK(two[0].against[1]->p == Approx(two[0].against[1]->corrected_p));
+  CHECK_FALSE(two[0].against[0].has_value());
+  CHECK_FALSE(two[1].values[0].has_value());
+  CHECK_FALSE(two[1].against[1].has_value());
+  // As many as are even, of two players and of three.
+  Measure of_two = share, of_three = share;
+  of_two.hits = 500;
+  of_three.hits = 333;
+  of_two.count = of_three.count = 1000;
+  of_two.shift = -1.0 / 2;
+  of_three.shift = -1.0 / 3;
+  CHECK(compare({{of_two}, {of_three}})[0].against[1]->p > 0.9);
+  const auto many = compare({{share}, {other}, {share}, {share}, {share}, {share}});
+  CHECK(many[0].against[1]->corrected_p == Approx(5 * many[0].against[1]->p));
+  CHECK_FALSE(many[0].against[1]->differs());
+}

@@ -1,0 +1,270 @@
+// Invariants in play: the fewest moves that break one, against a search that is as plain as can be, and the tests that
+// are written for it.
+#include <algorithm>
+#include <set>
+
+#include <glint/invariants.hpp>
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using test::script;
+
+// ---- the plain search ----
+
+/// How many moves lead to an error, at most so many; nothing: none does. Draws are none.
+std::optional<int> fewest_moves(const Game& game, int most) {
+  StartOptions waiting;
+  waiting.wait_at_draws = true;
+  const auto start = game.start(waiting);
+  if (!start) return 0;
+  std::vector<Position> layer{*start};
+  for (int moves = 0; moves <= most; ++moves) {
+    std::vector<Position> next;
+    bool fails_behind = false;
+    for (std::size_t i = 0; i < layer.size(); ++i) {
+      const Position position = layer[i];
+      if (position.over()) continue;
+      const bool draws = position.at_draw();
+      const auto count = draws ? position.count_outcomes() : position.count_moves();
+      if (!count) return moves;
+      for (std::uint64_t k = 0; k < *count; ++k) {
+        Position child = position;
+        const auto error = draws ? child.draw(k) : child.play_listed(k);
+        if (error && draws) return moves;
+        fails_behind = fails_behind || error;
+        if (!error) (draws ? layer : next).push_back(child);
+      }
+    }
+    if (fails_behind) return moves < most ? std::optional(moves + 1) : std::nullopt;
+    layer = std::move(next);
+  }
+  return std::nullopt;
+}
+
+/// That the test is in the script's words, and fails by this error.
+void check_written(const std::string& text, const BrokenRule& broken) {
+  INFO(broken.test);
+  REQUIRE_FALSE(broken.test.empty());
+  const std::vector<TestReport> reports = run_tests(script(text + "\n" + broken.test));
+  REQUIRE(reports.size() == 1);
+  CHECK_FALSE(reports[0].passed);
+  INFO(reports[0].failure);
+  CHECK(reports[0].failure.find(broken.error.code) != std::string::npos);
+  CHECK(reports[0].failure.find(broken.error.message) != std::string::npos);
+}
+
+PlayCheck checked(const std::string& text, const PlayCheckOptions& options = {}) {
+  PlayCheck check = check_play(script(text), options);
+  INFO(text);
+  const std::optional<int> fewest = fewest_moves(script(text), 4);
+  REQUIRE(check.broken.has_value() == fewest.has_value());
+  if (!fewest) return check;
+  INFO(check.broken->error.rendered);
+  CHECK(check.broken->moves.size() == static_cast<std::size_t>(*fewest));
+  CHECK(check.broken->shortest);
+  check_written(text, *check.broken);
+  return check;
+}
+
+const char* const kStones = R"(
+game "Stones"
+use square
+players sun, moon
+option size: 1..3 = 2
+board grid(size, 2)
+piece stone of player { look "{owner:1}" }
+move place "{at}" { pick at in empty; put stone on at }
+move take "take {at}" { pick at in stone of opponent; remove at }
+play { repeat { turn of each player { choose place or take else { end : tie } } } }
+)";
+
+const char* const kDice = R"(
+game "Dice"
+use square
+players sun, moon
+type hue = {red, green, blue}
+board grid(2, 1)
+piece stone { look "o" }
+bag cards[number: 1..3] = 1
+var tone: hue = red
+var row: 1..3 = 1
+var sum: 0..20 = 0
+var both: set of cell = {}
+move keep "keep" { sum += row }
+move leave "leave" { }
+play {
+  draw starter in player
+  draw both in 1 of cells
+  put stone on both
+  for round in 0..2 {
+    draw row from cards
+    draw tone in {red, green, blue}
+    turn of starter + round { choose keep or leave }
+  }
+}
+)";
+
+const char* const kTogether = R"(
+game "Bids"
+use square
+players sun, moon
+board grid(2, 1)
+piece coin of player { look "{owner:1}" }
+var price[p: player]: 0..9 = 0 seen by p
+move bid "bid {offered}" { pick offered in 0..2; price[me] += offered }
+play { for spot in {a1, b1} { together { choose bid }; if price[sun] > price[moon] { put coin(owner = sun) on spot } } }
+)";
+
+const char* const kRound = R"(
+game "Round"
+use square
+players sun, moon
+board grid(2, 1)
+piece man { look "m" }
+setup { put man on a1 }
+move go "go {to}" { pick to in empty; for at in man { move at to to } }
+move stay "stay" { }
+play { repeat { turn of sun { choose go or stay } } }
+)";
+
+}  // namespace
+
+TEST_CASE("invariants: the fewest moves that break one, against a plain search") {
+  for (const char* rule : {"count(stone) < 0", "count(stone) < 1", "count(stone) < 2", "count(stone) < 3",
+                           "not (a1 in stone of moon)", "not (a1 in stone of sun and b2 in stone of sun)",
+                           "count(stone) < 4 or a1 in stone of sun", "count(stone of moon) < 2", "count(stone) < 9"}) {
+    const PlayCheck check = checked(std::string(kStones) + "invariant " + rule + " \"it is \\\"so\\\"\"\n");
+    CHECK(check.invariants == 1);
+    if (check.broken) CHECK(check.broken->error.code == "G0604");
+  }
+  const PlayCheck none = checked(kStones, {.limit = 20});
+  CHECK(none.invariants == 0);
+  CHECK(none.positions == 20);
+  CHECK_FALSE(none.complete);
+  REQUIRE(none.depth);
+  CHECK(*none.depth >= 1);
+  CHECK(none.games == 100);
+  CHECK(none.plies > 4);
+}
+
+TEST_CASE("invariants: all outcomes of chance, and those that decided are written down") {
+  for (const char* rule : {"sum < 3", "sum < 4", "sum < 5", "not (tone == blue and sum == 2)", "not (row == 3)",
+                           "not (tone == green and b1 in both)", "not (b1 in both)", "sum < 6"})
+    checked(std::string(kDice) + "invariant " + rule + "\n");
+  const PlayCheck all = checked(kDice);
+  CHECK(all.complete);
+  CHECK(all.games == 0);
+  const PlayCheck drawn = checked(std::string(kDice) + "invariant not (sum == 2 and tone == blue and b1 in both)\n");
+  REQUIRE(drawn.broken);
+  CHECK(drawn.broken->moves == std::vector<std::string>{"keep"});
+  CHECK(drawn.broken->test.find("draw both = b1\n") != std::string::npos);
+  CHECK(drawn.broken->test.find("starter") == std::string::npos);  // it does not matter who starts
+}
+
+TEST_CASE("invariants: cells whose labels are no names are written by their coordinates") {
+  std::string text = kDice;
+  const std::string board = "board grid(2, 1)";
+  text.replace(text.find(board), board.size(), "board on square4 { cells x in 1..2, y in 1..1; label \"{x},{y}\" }");
+  const PlayCheck drawn = checked(text + "invariant not (sum == 2 and cell(2, 1) in both)\n");
+  REQUIRE(drawn.broken);
+  CHECK(drawn.broken->test.find("draw both = cell(2, 1)\n") != std::string::npos);
+}
+
+TEST_CASE("invariants: choices made together, secrets, and a past that counts") {
+  for (const char* rule :
+       {"price[sun] < 2", "price[sun] + price[moon] < 4", "price[sun] + price[moon] < 7", "count(coin of sun) < 2"})
+    checked(std::string(kTogether) + "invariant " + rule + "\n");
+  for (const char* rule : {"seen < 2", "seen < 3", "seen < 2 or b1 in man", "seen < 4 or b1 in man", "seen < 9"})
+    checked(std::string(kRound) + "invariant " + rule + "\n", {.limit = 60, .games = 0});
+}
+
+TEST_CASE("invariants: any error of the rules counts, also where nothing can be chosen") {
+  const std::string begin =
+      "game \"Errors\"\nuse square\nplayers sun, moon\nboard grid(2, 2)\n"
+      "piece stone { look \"o\" }\nvar left: 0..2 = 2\n";
+  const std::string place = "move place \"{at}\" { pick at in empty; put stone on at; ";
+  const auto code = [&](const std::string& tail) {
+    const PlayCheck check = checked(begin + tail);
+    return check.broken ? check.broken->error.code + " " + std::to_string(check.broken->moves.size()) : "";
+  };
+  const std::string play = "play { repeat { turn of each player { choose place } } }\n";
+  CHECK(code(place + "left -= 1 }\n" + play) == "G0602 3");
+  CHECK(code(place + "}\n" + play) == "G0603 4");
+  CHECK(code(place + "}\nsetup { put stone on cells }\n" + play) == "G0603 0");
+  CHECK(code(place + "}\nsetup { left -= 1 + count(empty) }\n" + play) == "G0602 0");
+  CHECK(code(place + "}\nend when empty == {} : tie\n" + play).empty());
+  CHECK(code("bag cards[number: 1..2] = 1\nvar card: 1..2 = 1\nmove go \"go\" { }\n"
+             "play { repeat { draw card from cards\n turn of sun { choose go } } }\n") == "G0610 2");
+}
+
+TEST_CASE("invariants: what random games find is made shorter, and not called the shortest") {
+  const std::string text =
+      "game \"Walk\"\nuse square\nplayers one, two\nboard grid(6, 6)\npiece man { look \"m\" }\n"
+      "setup { put man on a1 }\nvar corners: 0..200 = 0\n"
+      "move step \"{from}-{to}\" { pick from in man; pick to in (from + around) & empty; "
+      "move from to to\n if to == f6 { corners += 1 } }\n"
+      "play { repeat { turn of each player { choose step } } }\n"
+      "invariant corners == 0 \"the corner is not to be entered\"\n";
+  const PlayCheck check = check_play(script(text), {.limit = 20, .games = 5});
+  REQUIRE(check.broken);
+  CHECK(check.games >= 1);
+  CHECK(check.broken->moves.size() >= 5);
+  CHECK(check.broken->moves.size() <= 40);
+  CHECK_FALSE(check.broken->shortest);
+  check_written(text, *check.broken);
+  // The same games, whoever asks; and one more move than was gone through is the fewest.
+  CHECK(check_play(script(text), {.limit = 20, .games = 5}).broken->moves == check.broken->moves);
+  const std::string soon = std::string(kStones) + "invariant count(stone) < 2\n";
+  const PlayCheck near = check_play(script(soon), {.limit = 1, .games = 5});
+  REQUIRE(near.broken);
+  CHECK(near.broken->moves.size() == 2);
+  CHECK_FALSE(check_play(script(text), {.limit = 20, .games = 0}).broken);
+}
+
+TEST_CASE("invariants: a test has the options of the game that it is of") {
+  const std::string text = std::string(kStones) + "invariant count(stone) < 5 \"four are enough\"\n";
+  CHECK_FALSE(check_play(script(text, {{"size", "1"}})).broken);
+  const PlayCheck check = check_play(script(text, {{"size", "3"}}));
+  REQUIRE(check.broken);
+  CHECK(check.broken->test.rfind("test \"the invariant holds: four are enough\" with size = 3 {\n", 0) == 0);
+  check_written(text, *check.broken);
+}
+
+TEST_CASE("invariants: bundled games and variants are sound") {
+  std::vector<std::string> names = Game::bundled_names();
+  for (const std::string& variant : Game::bundled_variants()) names.push_back(variant);
+  for (const std::string& name : names) {
+    INFO(name);
+    const PlayCheck check = check_play(must(Game::bundled(name)), {.limit = 1500, .games = 4});
+    INFO((check.broken ? check.broken->error.rendered : ""));
+    CHECK_FALSE(check.broken);
+    CHECK(check.positions > 0);
+  }
+}
+
+TEST_CASE("cli: test --invariants", "[cli]") {
+  cli::Folder folder;
+  const std::string good = folder.write("good.glint", std::string(kStones) + "invariant count(stone) < 9\n");
+  const std::string bad = folder.write("bad.glint", std::string(kStones) + "invariant count(stone) < 2 \"one only\"\n");
+  const cli::Answer both = cli::glint({"test", bad, good, "--invariants"});
+  CHECK(both.status == 1);
+  CHECK(both.out.find("an invariant is broken after 2 moves, the fewest that lead there") != std::string::npos);
+  CHECK(both.out.find("test \"the invariant holds: one only\" {\n  play \"") != std::string::npos);
+  CHECK(both.out.find("good.glint: the invariant holds in ") != std::string::npos);
+  const cli::Answer json = cli::glint({"test", bad, "--invariants", "--json"});
+  CHECK(json.status == 1);
+  const auto play = json.json()["files"][0]["play"];
+  CHECK(play["broken"]["code"] == "G0604");
+  CHECK(play["broken"]["shortest"] == true);
+  CHECK(play["broken"]["moves"].size() == 2);
+  const cli::Answer few = cli::glint({"test", good, "--invariants", "--limit", "10", "--games", "2", "--json"});
+  CHECK(few.status == 0);
+  CHECK(few.json()["files"][0]["play"]["broken"].is_null());
+  CHECK(few.json()["files"][0]["play"]["positions"] == 10);
+  CHECK(few.json()["files"][0]["play"]["games"] == 2);
+  CHECK(cli::glint({"test", good, "--limit", "10"}).status == 2);
+}

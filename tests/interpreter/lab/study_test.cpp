@@ -1,0 +1,639 @@
+// Studies: what is counted, against a twin that counts by hand; that any division of the games counts the same.
+#include <functional>
+#include <set>
+
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/study_file.hpp"
+#include "interpreter/measure/bench.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+
+StudyPlan plan_of(const Game& game, const std::string& player = "random") {
+  StudyPlan plan;
+  plan.players.assign(game.players().size(), player);
+  plan.max_plies = 300;
+  return plan;
+}
+
+StudyTally played(const Game& game, const StudyPlan& plan, std::uint64_t begin, std::uint64_t end) {
+  StudyPlayer player(game, plan);
+  StudyTally tally(game.program());
+  for (std::uint64_t number = begin; number < end; ++number) {
+    const auto error = player.play(number, tally);
+    INFO((error ? error->message : ""));
+    REQUIRE_FALSE(error);
+  }
+  return tally;
+}
+
+const Measure* find(const std::vector<Measure>& measures, const std::string& id) {
+  for (const Measure& measure : measures)
+    if (measure.id == id) return &measure;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("study: counts what a twin counts through Position", "[lab][study]") {
+  // Games without chance: then the moves of a game are all that its stream decides.
+  for (const std::string& name : {std::string("othello"), std::string("breakthrough"), std::string("laser_chess")}) {
+    INFO(name);
+    const Game game = test::example(name);
+    const StudyPlan plan = plan_of(game);
+    constexpr std::uint64_t kGames = 6;
+    const StudyTally tally = played(game, plan, 0, kGames);
+
+    StudyTally twin(game.program());
+    const std::vector<std::string> moves = [&] {
+      std::vector<std::string> names;
+      for (const auto& move : game.program().rules.moves) names.push_back(move.name);
+      return names;
+    }();
+    for (std::uint64_t number = 0; number < kGames; ++number) {
+      Random random(seed_of_game(plan.seed, number));
+      Position position = must(game.start());
+      if (!position.draws().empty()) return;  // chance: not for this twin
+      int ply = 0;
+      std::uint64_t choices = 0;
+      std::set<std::string> used;
+      const int first = position.to_move();
+      for (; !position.over() && ply < plan.max_plies; ++ply) {
+        if ((static_cast<std::uint64_t>(ply) + number) % StudyTally::kSampled == 0) {
+          ++twin.samples;
+          std::set<int> lit;
+          std::function<void(const Beam&)> follow = [&](const Beam& beam) {
+            for (const BeamStep& step : beam.path) lit.insert(step.cell);
+            for (const Beam& branch : beam.branches) follow(branch);
+          };
+          if (game.has_beams())
+            for (const Beam& beam : must(position.beams())) follow(beam);
+          for (const int cell : lit) ++twin.cells_lit[static_cast<std::size_t>(cell)];
+          for (std::size_t cell = 0; cell < game.cells().size(); ++cell)
+            twin.cells_filled[cell] += !position.pieces(static_cast<int>(cell)).empty();
+        }
+        const std::uint64_t count = must(position.count_moves());
+        choices += count;
+        REQUIRE_FALSE(position.play_listed(random.below(count)));
+        used.insert(position.last_move());
+        for (std::size_t i = 0; i < moves.size(); ++i) twin.moves_played[i] += moves[i] == position.last_move();
+      }
+      for (std::size_t i = 0; i < moves.size(); ++i) twin.moves_games[i] += used.count(moves[i]);
+      twin.plies += static_cast<std::uint64_t>(ply);
+      twin.branching.add(static_cast<std::int64_t>(choices * 1000 / static_cast<std::uint64_t>(ply)));
+      if (!position.over()) {
+        ++twin.capped;
+        continue;
+      }
+      ++twin.lengths[ply];
+      const Outcome outcome = position.outcome();
+      const int winner = outcome.kind == OutcomeKind::score ? outcome.highest() : outcome.winner;
+      if (winner < 0) {
+        ++twin.ties;
+        continue;
+      }
+      ++twin.wins[static_cast<std::size_t>(winner)];
+      ++twin.begun;
+      twin.begun_won += winner == first;
+    }
+    CHECK(tally.games == kGames);
+    CHECK(tally.plies == twin.plies);
+    CHECK(tally.wins == twin.wins);
+    CHECK(tally.ties == twin.ties);
+    CHECK(tally.capped == twin.capped);
+    CHECK(tally.begun == twin.begun);
+    CHECK(tally.begun_won == twin.begun_won);
+    CHECK(tally.lengths == twin.lengths);
+    CHECK(tally.branching == twin.branching);
+    CHECK(tally.moves_played == twin.moves_played);
+    CHECK(tally.moves_games == twin.moves_games);
+    CHECK(tally.samples == twin.samples);
+    CHECK(tally.cells_filled == twin.cells_filled);
+    CHECK(tally.cells_lit == twin.cells_lit);
+  }
+}
+
+TEST_CASE("study: random games are those of bench, in every bundled game", "[lab][study]") {
+  for (const std::string& name : Game::bundled_names()) {
+    INFO(name);
+    const Game game = must(Game::bundled(name));
+    BenchPlayer bench(game, {}, 300);
+    for (std::uint64_t number = 0; number < 12; ++number) REQUIRE_FALSE(bench.play(number));
+    const StudyTally tally = played(game, plan_of(game), 0, 12);
+    CHECK(tally.checksum == bench.tally().checksum);
+    CHECK(tally.wins == bench.tally().wins);
+    CHECK(tally.plies == bench.tally().plies);
+  }
+}
+
+TEST_CASE("study: any division of the games counts the same", "[lab][study]") {
+  for (const std::string& name : Game::bundled_names()) {
+    INFO(name);
+    const Game game = must(Game::bundled(name));
+    for (const std::string& player : {std::string("random"), std::string("greedy")}) {
+      const std::uint64_t games = player == "random" ? 40 : 3;
+      StudyPlan plan = plan_of(game, player);
+      plan.max_plies = 60;
+      const StudyTally whole = played(game, plan, 0, games);
+      StudyTally sum(game.program());
+      StudyPlayer one(game, plan), other(game, plan);
+      for (std::uint64_t number = games; number-- > 0;) {
+        StudyTally alone(game.program());
+        REQUIRE_FALSE((number % 3 == 0 ? one : other).play(number, alone));
+        sum.add(alone);
+      }
+      CHECK(sum == whole);
+      CHECK(sum.fits(game.program()));
+    }
+  }
+}
+
+TEST_CASE("study: where the last game stands is told whether or not its lines were looked at", "[lab][study]") {
+  const Game game = must(Game::bundled("laser_lawn"));
+  for (const std::string& player : {std::string("random"), std::string("greedy")}) {
+    StudyPlan plan = plan_of(game, player), plain = plan;
+    plan.covered = 1;
+    plain.covered = 0;
+    StudyPlayer one(game, plan), other(game, plain);
+    for (const std::uint64_t number : {0, 1, 0}) {
+      StudyTally tally(game.program());
+      REQUIRE_FALSE(one.play(number, tally));
+      REQUIRE_FALSE(other.play(number, tally));
+      CHECK(one.position()->over());
+      CHECK(one.position()->text() == other.position()->text());
+    }
+  }
+}
+
+TEST_CASE("study: leads, and who began, in a game that can be counted by hand", "[lab][study]") {
+  const Game game = test::script(R"(game "Steps"
+use square
+players a, b
+board grid(1, 1)
+var at: 0..9 = 0
+move go "go" { at += 1 }
+play { repeat { turn of each player { choose go } } }
+end when at == 6 : b wins
+heuristic p = (if (p == a) == (at < 2 or at == 3) then 1 else 0)
+)");
+  StudyPlan plan = plan_of(game);
+  const StudyTally tally = played(game, plan, 0, 10);
+  // Plies 0 to 5: a, a, b, a, b, b lead; b wins, and a began.
+  CHECK(tally.lengths == Histogram{{6, 10}});
+  CHECK(tally.begun == 10);
+  CHECK(tally.begun_won == 0);
+  CHECK(tally.lead_changes.mean() == 3);
+  CHECK(tally.behind.mean() == Approx(500000));
+  CHECK(tally.settled.mean() == Approx(666666));
+  const auto measures = measures_of(game, plan, tally);
+  CHECK(find(measures, "first_advantage")->value == Approx(-0.5));
+  CHECK(find(measures, "drama")->value == Approx(0.5));
+  CHECK(find(measures, "decisiveness")->value == Approx(2 / 3.0).epsilon(1e-5));
+  CHECK(find(measures, "branching")->value == 1);
+  CHECK(find(measures, "wins.b")->interval.high == 1);
+}
+
+TEST_CASE("study: a judge plays positions out where the rules say nothing of who leads", "[lab][study]") {
+  const Game game = test::example("breakthrough");
+  StudyPlan plan = plan_of(game);
+  CHECK(find(measures_of(game, plan, played(game, plan, 0, 2)), "drama") == nullptr);
+  plan.judge = 3;
+  const StudyTally judged = played(game, plan, 0, 2);
+  CHECK(find(measures_of(game, plan, judged), "drama") != nullptr);
+  plan.judge = 0;
+  CHECK(played(game, plan, 0, 2).checksum == judged.checksum);  // looking on changes no game
+}
+
+TEST_CASE("study: who wins is said by the end, and of scores only where these decide", "[lab][study]") {
+  Outcome outcome{OutcomeKind::tie, -1, {1, 0}};
+  CHECK(outcome.victor() == -1);
+  outcome.kind = OutcomeKind::capped;
+  CHECK(outcome.victor() == -1);
+  outcome.kind = OutcomeKind::score;
+  CHECK(outcome.victor() == 0);
+  outcome.scores = {1, 1};
+  CHECK(outcome.victor() == -1);
+  outcome = {OutcomeKind::win, 1, {1, 0}};
+  CHECK(outcome.victor() == 1);
+
+  // Nobody but b can win, though a always has the higher score: so for a judge b leads wherever anybody does.
+  const Game game = test::script(R"(game "Uphill"
+use square
+players a, b
+board grid(2, 2)
+piece stone { look "o" }
+var turns: 0..9 = 0
+var gave: flag = off
+move wait "wait" { turns += 1 }
+move rest "rest" { turns += 1 }
+move give_up "give up" {
+  turns += 1
+  gave = on
+}
+play { repeat { turn of each player { choose wait or rest or give_up } } }
+end when turns == 3 and gave : b wins
+end when turns == 3 : tie
+score p = if p == a then 1 else 0
+)");
+  StudyPlan plan = plan_of(game);
+  plan.judge = 20;
+  plan.covered = 0;
+  const StudyTally tally = played(game, plan, 0, 20);
+  CHECK(tally.ties > 0);
+  CHECK(tally.wins[1] > 0);
+  CHECK(tally.lead_changes.sum == 0);
+  CHECK(tally.behind.count == tally.wins[1]);
+  CHECK(tally.behind.sum == 0);
+}
+
+TEST_CASE("study: what is left out is not played, but where there is nothing else", "[lab][study]") {
+  const Game game = must(Game::bundled("beams_boosters_barriers"));
+  const auto move = [&](const std::string& name) {
+    for (std::size_t i = 0; i < game.program().rules.moves.size(); ++i)
+      if (game.program().rules.moves[i].name == name) return i;
+    return std::size_t{999};
+  };
+  StudyPlan plan = plan_of(game);
+  plan.without = {{Restriction::Kind::move, static_cast<int>(move("place_barrier")), 0}};
+  const StudyTally tally = played(game, plan, 0, 6);
+  int walls = -1;
+  for (std::size_t i = 0; i < game.program().rules.kinds.size(); ++i)
+    if (game.program().rules.kinds[i].name == "wall") walls = static_cast<int>(i);
+  REQUIRE(walls >= 0);
+  if (tally.forced == 0) CHECK(tally.pieces_seen[pieces_at(game.program(), walls, 0)] == 0);
+  CHECK(tally.pieces_seen[pieces_at(game.program(), walls, 1)] > 0);
+
+  // The same by the piece, for players that choose by themselves, too.
+  for (const std::string& player : {std::string("random"), std::string("greedy")}) {
+    StudyPlan piece = plan_of(game, player);
+    piece.max_plies = 14;
+    piece.without = {{Restriction::Kind::piece, walls, -1}};
+    const StudyTally none = played(game, piece, 0, 2);
+    CHECK(none.forced == 0);
+    CHECK(none.moves_played[move("place_barrier")] == 0);
+  }
+}
+
+TEST_CASE("study: findings name moves and pieces that never come up", "[lab][study]") {
+  const Game game = test::script(R"(game "Idle"
+use square
+players a, b
+board grid(2, 2)
+piece stone { look "o" }
+var turns: 0..9 = 0
+move wait "wait" { turns += 1 }
+move place "place {at}" {
+  pick at in empty
+  require turns > 100
+  put stone on at
+}
+move rare "rare" {
+  require turns == 3
+  turns += 1
+}
+play { repeat { turn of each player { choose wait or place or rare } } }
+end when turns == 4 : a wins
+)");
+  StudyPlan plan = plan_of(game);
+  plan.covered = 0;
+  std::uint64_t number = 0;
+  StudyTally tally = played(game, plan, 0, 1);
+  while (tally.moves_played[2] > 0 || tally.samples == 0) {
+    ++number;
+    tally = played(game, plan, number, number + 1);
+  }
+  const std::vector<std::string> findings = findings_of(game, plan, tally, coverage_of(game, tally));
+  REQUIRE(findings.size() == 3);
+  CHECK(findings[0] == "the move `place` could never be chosen");
+  CHECK(findings[1] == "the move `rare` was never chosen, though it could have been at 1 ply");
+  CHECK(findings[2].find("the piece `stone` stood in none of ") == 0);
+}
+
+TEST_CASE("study: moves that a player chose for want of a position that fits are counted", "[lab][study]") {
+  const Game game = test::script(glint::cli::kTold);
+  StudyPlan plan = plan_of(game);
+  plan.players = {"mcts:10", "random"};
+  plan.covered = 0;
+  StudyTally tally = played(game, plan, 0, 2);
+  CHECK(tally.chosen_by_players == std::vector<std::uint64_t>{6, 2});
+  CHECK(tally.guessed_by_players == std::vector<std::uint64_t>{4, 0});
+  tally.add(played(game, plan, 2, 3));
+  CHECK(tally == played(game, plan, 0, 3));
+  const std::vector<std::string> findings = findings_of(game, plan, tally, {});
+  REQUIRE_FALSE(findings.empty());
+  CHECK(findings.back() ==
+        "`mcts:10`, sun, chose 6 of 9 moves at random: it found no position that fits what it sees");
+  // The players count, wherever they sit: in the second game it is at the other seat, where nothing is told by then.
+  plan.rotates = true;
+  const StudyTally rotated = played(game, plan, 0, 2);
+  CHECK(rotated.chosen_by_players == std::vector<std::uint64_t>{4, 4});
+  CHECK(findings_of(game, plan, rotated, {}).back().find("`mcts:10`, player 1, chose ") == 0);
+}
+
+TEST_CASE("study: a file of a part reads back, and whatever is changed in it is noticed or read", "[lab][study]") {
+  const Game game = must(Game::bundled("laser_lawn"));
+  StudyPart part;
+  StudyPlan plan = plan_of(game);
+  plan.games = 11;
+  plan.draws = {{"starter", "sun"}};
+  plan.without = {{Restriction::Kind::move, 1, 0}};
+  part.header = header_of(game, "laser_lawn", plan);
+  part.shard = 1;
+  part.shards = 3;
+  CHECK(part.size() == 4);
+  part.tally = played(game, plan, 0, 4);
+  part.done = 4;
+  const std::string text = write_part(part);
+  const StudyPart back = must(read_part(text, "a.json"));
+  CHECK(back.tally == part.tally);
+  CHECK(back.done == 4);
+  CHECK(back.shard == 1);
+  CHECK(difference(back.header, part.header).empty());
+  CHECK(write_part(back) == text);
+
+  CHECK(read_part(text.substr(0, text.size() / 2), "a.json").errors()[0].message.find("cut off") != std::string::npos);
+  CHECK(read_part("{}", "a.json").errors()[0].message == "this is no file of a study");
+  std::string other = text;
+  other.replace(other.find("\"seed\":1"), 8, "\"seed\":2");
+  CHECK(difference(must(read_part(other, "b.json")).header, part.header) == "the seed is 2 in one and 1 in the other");
+  std::string more = text;
+  more.replace(more.find("\"done\":4"), 8, "\"done\":5");
+  CHECK_FALSE(read_part(more, "c.json"));
+  for (std::size_t i = 0; i < text.size(); i += 7) {
+    std::string broken = text;
+    broken[i] = broken[i] == 'x' ? 'y' : 'x';
+    const auto read = read_part(broken, "d.json");
+    if (read) CHECK((read->tally.fits(game.program()) || !read->tally.fits(game.program())));
+  }
+}
+
+TEST_CASE("cli: a study in parts is the study in one piece, to the byte", "[study][cli]") {
+  const cli::Folder folder;
+  for (const std::string& game : {std::string("laser_lawn"), std::string("the_beam"), std::string("boundary")}) {
+    INFO(game);
+    const std::vector<std::string> study = {"study", game, "--games", "50", "--seed", "9", "--max-plies", "150"};
+    const auto with = [&](std::vector<std::string> more) {
+      std::vector<std::string> all = study;
+      all.insert(all.end(), more.begin(), more.end());
+      const cli::Answer answer = cli::glint(all);
+      INFO(answer.err);
+      REQUIRE(answer.status == 0);
+      return answer.out;
+    };
+    const std::string whole = with({"--json", "--threads", "3"});
+    CHECK(with({"--json", "--threads", "1"}) == whole);
+    std::vector<std::string> merge = {"merge"};
+    for (const char* shard : {"3/3", "1/3", "2/3"}) {
+      const std::string file = folder / (game + std::string(1, shard[0]) + ".json");
+      with({"--shard", shard, "--out", file});
+      merge.push_back(file);
+    }
+    std::vector<std::string> json = merge;
+    json.push_back("--json");
+    CHECK(cli::glint(json).out == whole);
+    CHECK(cli::glint(merge).out == with({}));
+    std::vector<std::string> covered = merge;
+    covered.push_back("--coverage");
+    CHECK(cli::glint(covered).out.rfind(with({}), 0) == 0);
+    CHECK(cli::glint(covered).out.size() > with({}).size());
+
+    // One that was stopped goes on where it was.
+    StudyPart first = must(read_part(cli::read_file(folder / (game + "1.json")), "1"));
+    const Game found = must(Game::bundled(game));
+    first.tally = StudyTally(found.program());
+    StudyPlayer player(found, first.header.plan);
+    for (first.done = 0; first.done < 5; ++first.done)
+      REQUIRE_FALSE(player.play(first.number(first.done), first.tally));
+    folder.write(game + "1.json", write_part(first));
+    const cli::Answer partial = cli::glint(merge);
+    CHECK(partial.status == 1);
+    CHECK(partial.err.find("12 games are missing") != std::string::npos);
+    with({"--shard", "1/3", "--out", merge[2]});
+    CHECK(cli::glint(json).out == whole);
+  }
+}
+
+TEST_CASE("cli: merging what does not belong together is refused", "[study][cli]") {
+  const cli::Folder folder;
+  const auto shard = [&](const std::string& name, std::vector<std::string> line) {
+    line.insert(line.begin(), "study");
+    line.insert(line.end(), {"--games", "8", "--max-plies", "40", "--out", folder / name});
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    REQUIRE(answer.status == 0);
+    return folder / name;
+  };
+  const std::string one = shard("1", {"laser_lawn", "--shard", "1/2"});
+  const auto refused = [&](const std::vector<std::string>& files, const std::string& why) {
+    std::vector<std::string> line = {"merge"};
+    line.insert(line.end(), files.begin(), files.end());
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == 1);
+    CHECK(answer.out.empty());
+    CHECK(answer.err.find(why) != std::string::npos);
+  };
+  refused({one}, "4 games are missing: shard 2/2 is not there");
+  refused({one, one}, "are the same shard, 1");
+  refused({one, shard("seed", {"laser_lawn", "--shard", "2/2", "--seed", "7"})},
+          "the seed is 1 in one and 7 in the other");
+  refused({one, shard("option", {"laser_lawn", "--shard", "2/2", "--set", "side=3"})}, "the options are ");
+  refused({one, shard("rules", {"narrow_front", "--shard", "2/2"})}, "the hash of the rules is ");
+  refused({one, shard("three", {"laser_lawn", "--shard", "2/3"})}, "one is of 2 shards and the other of 3");
+  refused({one, shard("player", {"laser_lawn", "--shard", "2/2", "--seat", "sun=greedy"})}, "the players are ");
+  const cli::Answer again =
+      cli::glint({"study", "laser_lawn", "--games", "9", "--max-plies", "40", "--shard", "1/2", "--out", one});
+  CHECK(again.status == 2);
+  CHECK(again.err.find("of another study: the number of games is 9 in one and 8 in the other") != std::string::npos);
+  const cli::Answer partial = cli::glint({"merge", one, "--partial", "--json"});
+  CHECK(partial.status == 0);
+  CHECK(partial.json()["games"] == 4);
+}
+
+TEST_CASE("cli: a study's file belongs to one process, and is whole or refused", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string file = folder / "a.json";
+  const std::vector<std::string> line = {"study", "laser_lawn", "--games", "8", "--shard", "1/2", "--out", file};
+  const auto refused = [&](const std::string& why) {
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find(why) != std::string::npos);
+  };
+  const auto names = [&] {
+    std::vector<std::string> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder / "")) found.push_back(entry.path().filename());
+    return found;
+  };
+  {
+    const cli::KeptFile other(file);
+    refused("a.json` is being written by another process");
+  }
+  // What one that was killed leaves behind stands in nobody's way.
+  folder.write("a.json.lock", "");
+  folder.write("a.json.part", "{\"glint_st");
+  REQUIRE(cli::glint(line).status == 0);
+  CHECK(names() == std::vector<std::string>{"a.json"});
+
+  const std::string whole = cli::read_file(file);
+  for (const std::size_t length : {std::size_t{0}, std::size_t{1}, whole.size() / 2, whole.size() - 3}) {
+    folder.write("a.json", whole.substr(0, length));
+    refused("a.json: this is no JSON: perhaps the file was cut off");
+    CHECK(cli::read_file(file) == whole.substr(0, length));
+    CHECK(cli::glint({"merge", file, "--partial"}).status == 2);
+  }
+  // One that is of the same study, and was changed.
+  std::string other = whole;
+  other.replace(other.find("\"wins\":["), 8, "\"wins\":[1,");
+  folder.write("a.json", other);
+  refused("does not fit the game: it was changed");
+  CHECK(names() == std::vector<std::string>{"a.json"});
+
+  // Known before a game is played.
+  const cli::Answer nowhere =
+      cli::glint({"study", "laser_lawn", "--games", "1000000000", "--out", folder / "no/a.json"});
+  CHECK(nowhere.status == 2);
+  CHECK(nowhere.err.find("no/a.json` cannot be written") != std::string::npos);
+}
+
+TEST_CASE("cli: a study that stops when enough is known stops there again", "[study][cli]") {
+  const cli::Folder folder;
+  const std::vector<std::string> line = {"study", "laser_lawn", "--until", "length within 0.4", "--json"};
+  const std::string whole = cli::glint(line).out;
+  const std::string file = folder / "a.json";
+  std::vector<std::string> kept = line;
+  kept.insert(kept.end(), {"--out", file});
+  CHECK(cli::glint(kept).out == whole);
+  CHECK(cli::glint(kept).out == whole);
+  // From anywhere on the way.
+  const Game game = must(Game::bundled("laser_lawn"));
+  StudyPart part = must(read_part(cli::read_file(file), "a"));
+  const std::uint64_t end = part.done;
+  part.tally = StudyTally(game.program());
+  StudyPlayer player(game, part.header.plan);
+  for (part.done = 0; part.done < end; ++part.done) {
+    if (part.done % 96 == 64) {
+      folder.write("a.json", write_part(part));
+      CHECK(cli::glint(kept).out == whole);
+    }
+    REQUIRE_FALSE(player.play(part.number(part.done), part.tally));
+  }
+}
+
+TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
+  const auto wrong = [](std::vector<std::string> line, const std::string& what) {
+    line.insert(line.begin(), "study");
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find(what) != std::string::npos);
+  };
+  wrong({"laser_lawn", "--games", "0"}, "--games takes a whole number from 1");
+  wrong({"laser_lawn", "--until", "fairness"}, "--until takes a measure and how well it is to be known");
+  wrong({"laser_lawn", "--until", "first_advantge within 2%"}, "did you mean `first_advantage`?");
+  wrong({"the_beam", "--until", "first_advantage within 2%"}, "has no measure `first_advantage`");
+  wrong({"laser_lawn", "--shard", "5/4", "--out", "x"}, "--shard takes I/N");
+  wrong({"laser_lawn", "--shard", "1/4"}, "--shard needs --out");
+  wrong({"laser_lawn", "--sweep", "sde"}, "did you mean `side`?");
+  wrong({"laser_lawn", "--sweep", "side=9"}, "`side` cannot be `9`");
+  wrong({"laser_lawn", "--sweep", "side", "--out", "x"}, "this makes 4");
+  wrong({"laser_lawn", "--sweep", "side=6..3"}, "the other way round: 3..6");
+  wrong({"beams_boosters_barriers", "--sweep", "play=alternating..simultaneous"}, "nothing lies between");
+  wrong({"laser_lawn", "--sweep", "side=3,4,3"}, "`side` is to be `3` twice");
+  wrong({"laser_lawn", "--sweep", "side", "--set", "side=5"}, "--set and --sweep both say what `side` is");
+  wrong({"laser_lawn", "--sweep", "side", "--coverage"}, "--coverage is told of one study");
+  wrong({"laser_lawn", "--without", "emitter"}, "--without takes `piece:NAME` or `move:NAME`");
+  wrong({"laser_lawn", "--without", "piece:emiter"}, "did you mean `emitter`?");
+  wrong({"laser_lawn", "--without", "move:place@sum"}, "did you mean `sun`?");
+  wrong({"laser_lawn", "--seat", "*=gredy"}, "--seat: ");
+}
+
+TEST_CASE("cli: study stops when a measure is known, at the same game for any number of threads", "[study][cli]") {
+  const std::vector<std::string> line = {"study", "laser_lawn", "--until", "length within 0.4", "--json", "--threads"};
+  const auto with = [&](const char* threads) {
+    std::vector<std::string> all = line;
+    all.push_back(threads);
+    return cli::glint(all);
+  };
+  const cli::Answer one = with("1"), three = with("3");
+  REQUIRE(one.status == 0);
+  CHECK(one.out == three.out);
+  const auto json = one.json();
+  CHECK(json["games"].get<int>() < 1000);
+  for (const auto& measure : json["measures"])
+    if (measure["id"] == "length") CHECK((measure["high"].get<double>() - measure["low"].get<double>()) / 2 <= 0.4);
+  CHECK(one.err.find("note:") == std::string::npos);
+  // All games of The Beam are as long: nobody can say how well that is known.
+  const cli::Answer same = cli::glint({"study", "the_beam", "--games", "300", "--until", "length within 1", "--json"});
+  CHECK(same.status == 0);
+  CHECK(same.json()["games"] == 300);
+  CHECK(same.err == "note: after 300 games `length` is not known as well as --until asks for\n");
+}
+
+TEST_CASE("cli: an average of one game lies between nothing", "[study][cli]") {
+  const auto json = cli::glint({"study", "laser_lawn", "--games", "1", "--json"}).json();
+  for (const auto& measure : json["measures"]) CHECK(measure["low"].is_null() == (measure["form"] == "mean"));
+  CHECK(cli::glint({"study", "laser_lawn", "--games", "1"}).out.find("   ?   ") != std::string::npos);
+}
+
+TEST_CASE("cli: a sweep goes over numbers by their size", "[study][cli]") {
+  const auto json =
+      cli::glint({"study", "beams_boosters_barriers", "--sweep", "columns=5..9", "--games", "3", "--json"}).json();
+  REQUIRE(json["studies"].size() == 3);
+  CHECK(json["studies"][0]["label"] == "columns=5");
+  CHECK(json["studies"][2]["label"] == "columns=9");
+}
+
+TEST_CASE("cli: sweeps and restricted play stand side by side", "[study][cli]") {
+  const cli::Answer sweep =
+      cli::glint({"study", "beams_boosters_barriers", "--sweep", "columns=5,9", "--games", "60", "--json"});
+  INFO(sweep.err);
+  REQUIRE(sweep.status == 0);
+  const auto json = sweep.json();
+  CHECK(json["base"] == "columns=9");
+  CHECK(json["studies"].size() == 2);
+  // Each study is the one that it would be by itself.
+  const cli::Answer alone =
+      cli::glint({"study", "beams_boosters_barriers", "--set", "columns=5", "--games", "60", "--json"});
+  CHECK(json["studies"][0]["study"].dump() == alone.json().dump());
+  for (const auto& measure : json["comparison"])
+    if (measure["id"] == "branching") {
+      CHECK(measure["values"][0]["differs"] == true);
+      CHECK(measure["values"][0]["difference"]["high"].get<double>() < 0);
+    }
+  const cli::Answer without = cli::glint({"study", "laser_lawn", "--without", "move:challenge", "--games", "40"});
+  REQUIRE(without.status == 0);
+  for (const char* part :
+       {"as it is", "without move:challenge", "without move:challenge@sun", "* differs from `as it is`"})
+    CHECK(without.out.find(part) != std::string::npos);
+  CHECK(without.out.find("nothing could be chosen") == std::string::npos);
+  const cli::Answer forced = cli::glint({"study", "laser_lawn", "--without", "piece:emitter", "--games", "5"});
+  CHECK(forced.out.find("\nwithout piece:emitter@sun: at ") != std::string::npos);
+}
+
+TEST_CASE("cli: a study's page is one file that needs nothing else", "[study][cli]") {
+  const cli::Folder folder;
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{}, {"--sweep", "side=3,4"}, {"--without", "piece:emitter"}}) {
+    std::vector<std::string> line = {"study", "laser_lawn", "--games", "12", "--html", folder / "a.html"};
+    line.insert(line.end(), more.begin(), more.end());
+    REQUIRE(cli::glint(line).status == 0);
+    const std::string page = cli::read_file(folder / ("a.html"));
+    CHECK(page.find("<!DOCTYPE html>") == 0);
+    CHECK(page.find("</html>") != std::string::npos);
+    CHECK(page.find("<svg") != std::string::npos);
+    for (const char* outside : {"http://", "https://", "<script", "@import", "src="}) {
+      std::size_t at = page.find(outside);
+      // The name of SVG itself is no address that anybody opens.
+      while (at != std::string::npos && page.compare(at, 18, "http://www.w3.org/") == 0)
+        at = page.find(outside, at + 1);
+      CHECK(at == std::string::npos);
+    }
+    for (const char* strange : {"nan", "inf\""}) CHECK(page.find(strange) == std::string::npos);
+  }
+}

@@ -1,0 +1,367 @@
+// Choices made together: judged alone, on the position before, kept secret, carried out in the order of the seats.
+#include <string>
+#include <vector>
+
+#include "interpreter/game/access.hpp"
+#include "interpreter/measure/bench.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/random_script.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using test::play;
+using test::script;
+
+/// Coins that are moved, taken and made larger, all at the same time.
+Game coins(const std::string& choice = "glide or take or grow or bless or resign", const std::string& tail = "") {
+  return script(R"(
+game "Coins"
+use square
+players sun, moon, star
+option size: 1..2 = 1
+board grid(4, 1)
+piece coin { size: 1..3; look "c{size}" }
+piece stone { look "o" }
+var total: 0..99 = 0
+var order: 0..999 = 0
+let is_large(c: coin): flag = c.size >= 2
+do must_be_small(c: cell) { require c in coin and c.size < 3 "too large"; total += 1 }
+do bless_it(c: coin) { c.size = 1 }
+move glide "{from}-{to}" { pick from in coin "no coin on {from}"; pick to in slide(from, e, empty); move from to to }
+move take "take {at}" { pick at in coin; remove at; order = 1 + 0 * order }
+move grow "grow {at}" { pick at in coin; must_be_small(at); if total < 50 { at.size += 1 } }
+move bless "bless {at}" { pick at in coin; require is_large(at) or size == 1; bless_it(at) }
+move resign "resign" { offer nothing; end : tie }
+setup { put coin(size = size) on a1 }
+play { repeat { together { choose )" +
+                choice + " } } }\n" + tail);
+}
+
+/// The row that is drawn, with single blanks.
+std::string board_of(const Position& position) {
+  std::string row;
+  const std::string text = position.text();
+  for (const char c : text.substr(0, text.find('\n')))
+    if (c != ' ' || row.back() != ' ') row += c;
+  return row;
+}
+
+}  // namespace
+
+TEST_CASE("together: each is judged on the position before, and carried out by seat") {
+  Position position = must(coins().start());
+  CHECK(must(position.count_moves()) == 6);
+  CHECK(must(perft(position, 3)) == std::vector<std::uint64_t>{6, 36, 216});
+  play(position, "take a1");
+  CHECK(position.to_move() == 1);
+  CHECK(must(position.count_moves()) == 6);  // the second does not see what the first did
+  CHECK(board_of(position) == "c1 . . .");
+  CHECK(position.last_move() == "take");
+  play(position, "a1-c1");  // of what is not there nothing moves
+  CHECK(position.play("a2-c1")->message.find("is not") != std::string::npos);
+  CHECK(position.play("b1-c1")->message.find("no coin on b1") != std::string::npos);
+  CHECK(position.to_move() == 2);
+  play(position, "a1-b1");
+  CHECK(position.to_move() == 0);
+  CHECK(board_of(position) == ". . . .");
+}
+
+TEST_CASE("together: requirements refuse no more when all is carried out") {
+  Position position = must(coins().start());
+  play(position, "grow a1");
+  play(position, "grow a1");
+  play(position, "take a1");
+  CHECK(board_of(position) == ". . . .");
+  CHECK(position.text().find("total = 2") != std::string::npos);
+  // At size 3 a third `grow` would be refused by itself; together its requirement is not asked, and the value is an
+  // error.
+  position = must(coins("glide or take or grow or bless or resign").start());
+  play(position, "grow a1");
+  play(position, "grow a1");
+  const auto error = position.play("grow a1");
+  REQUIRE(error);
+  CHECK(error->code == "G0602");
+  CHECK(position.to_move() == 2);  // nothing has changed
+  play(position, "a1-d1");
+  CHECK(board_of(position) == ". . . c3");
+}
+
+TEST_CASE("together: what another choice took away is an error with a place") {
+  for (const char* move : {"grow a1", "bless a1"}) {
+    Position position = must(coins().start());
+    play(position, "take a1");
+    play(position, "resign");
+    INFO(move);
+    Position copy = position;
+    play(copy, "resign");
+    CHECK(copy.outcome_text() == "tie");
+    position = must(coins().start());
+    play(position, "take a1");
+    play(position, "take a1");
+    const auto error = position.play(move);
+    REQUIRE(error);
+    CHECK(error->code == "G0612");
+    CHECK(error->line > 0);
+    CHECK(error->message.find("`coin` must stand on a1") != std::string::npos);
+  }
+}
+
+TEST_CASE("together: who ends the game ends it for those behind") {
+  Position position = must(coins().start());
+  play(position, "a1-b1");
+  play(position, "resign");
+  CHECK_FALSE(position.over());
+  play(position, "take a1");
+  CHECK(position.over());
+  CHECK(board_of(position) == ". c1 . .");  // the first was carried out, the third not
+  CHECK(position.chosen().empty());
+  CHECK(must(coins().read(position.text())).text() == position.text());
+}
+
+TEST_CASE("together: who has nothing does not choose, where there is an `else`") {
+  const std::string moves = R"(
+game "Own coins"
+use square
+players sun, moon, star
+board grid(4, 1)
+piece coin of player { look "{owner:1}" }
+move take "take {at}" { pick at in coin of me; remove at }
+setup { put coin(owner = moon) on b1 }
+)";
+  Position position = must(script(moves + "play { together { choose take else { } }; end : tie }").start());
+  CHECK(position.to_move() == 1);
+  const Position read = must(position.game().read(position.text()));
+  CHECK(read.text() == position.text());
+  CHECK(read.state() == position.state());
+  play(position, "take b1");
+  CHECK(position.outcome_text() == "tie");
+  // Nobody has anything: nobody chooses.
+  const Position idle = must(script(moves + "move give \"give {at}\" { pick at in coin of me & a1; remove at }\n"
+                                            "play { together { choose give else { } }; end : tie }")
+                                 .start());
+  CHECK(idle.over());
+}
+
+TEST_CASE("together: a choice made and not carried out is a line of the position") {
+  const Game game = coins();
+  Position position = must(game.start());
+  play(position, "a1-c1");
+  const std::string text = position.text();
+  CHECK(text.find("chosen by sun = a1-c1\nto move = moon\n") != std::string::npos);
+  CHECK(position.chosen() == std::vector<std::pair<int, std::string>>{{0, "a1-c1"}});
+  Position again = must(game.read(text));
+  CHECK(again.text() == text);
+  CHECK(again.state() == position.state());
+  play(again, "grow a1");
+  CHECK(must(game.read(again.text())).state() == again.state());
+  const auto refused = [&](const std::string& from, const std::string& to) {
+    std::string wrong = text;
+    wrong.replace(wrong.find(from), from.size(), to);
+    const auto read = game.read(wrong);
+    REQUIRE_FALSE(read.ok());
+    CHECK(read.errors()[0].code == "G0701");
+    return read.errors()[0].message;
+  };
+  CHECK(refused("a1-c1", "b1-c1") == "`b1-c1` is not legal here for `sun`");
+  CHECK(refused("by sun", "by moon") == "the text does not say what `sun` has chosen, who chooses before `moon`");
+  CHECK(refused("by sun", "by mars").find("does not say what `sun`") != std::string::npos);
+  CHECK(refused("to move = moon", "to move = sun").find("`sun` has not chosen yet") == 0);
+  CHECK(refused("a1-c1", "?").find("what one player sees") != std::string::npos);
+  CHECK(refused("to move = moon", "to move = star") ==
+        "the text does not say what `moon` has chosen, who chooses before `star`");
+}
+
+TEST_CASE("together: end rules, invariants and `seen` look when all is carried out") {
+  const Game game = coins("take or glide",
+                          "invariant count(coin) == 1 or coin == {} \"one\"\nend when coin == {} : tie\n"
+                          "end when seen >= 2 : score\nscore p = total\n");
+  Position position = must(game.start());
+  play(position, "take a1");
+  play(position, "take a1");
+  CHECK_FALSE(position.over());
+  play(position, "take a1");
+  CHECK(position.outcome_text() == "tie");
+}
+
+TEST_CASE("together: 150 scripts made up at random, and compiled plainly") {
+  Random random(12);
+  int compared = 0;
+  for (int i = 0; i < 150; ++i) {
+    std::string text = test::random_script(random);
+    const std::size_t choice = text.rfind(" or rest or tiny");
+    const std::size_t word = text.rfind("choose ", choice);
+    const std::string moves = choice == std::string::npos ? "rest or tiny" : text.substr(word + 7, choice - word - 7);
+    text = text.substr(0, text.rfind("play {")) + "play { repeat { together { choose " + moves +
+           " or rest or tiny } } }\n";
+    INFO(text);
+    const auto game = Game::from_text(text, "random.glint");
+    if (!game) continue;
+    Position quick = must(game->start());
+    Position slow = must(must(built_without(*game, Lowerings::all())).start());
+    for (int ply = 0; ply < 8 && !quick.over(); ++ply) {
+      REQUIRE(slow.text() == quick.text());
+      const auto listed = quick.moves(), listed_slow = slow.moves();
+      REQUIRE(listed.ok() == listed_slow.ok());
+      if (!listed) break;
+      REQUIRE(*listed == *listed_slow);
+      const Position read = must(game->read(quick.text()));
+      REQUIRE(read.state() == quick.state());
+      REQUIRE(must(read.moves()) == *listed);  // of a machine that has kept nothing
+      const std::uint64_t next = random.below(listed->size());
+      const auto error = quick.play_listed(next), error_slow = slow.play((*listed)[next]);
+      REQUIRE((error ? error->rendered : "") == (error_slow ? error_slow->rendered : ""));
+      if (error) break;
+      ++compared;
+    }
+  }
+  CHECK(compared > 300);
+}
+
+TEST_CASE("together: moves that rely in all ways on what others take away") {
+  const Game game = script(R"(
+game "Facts"
+use square
+players sun, moon, star
+type hue = {red, green, blue}
+board square(3, 3) stacks of 2
+beam { colour: set of hue }
+piece lamp of player {
+  tone: hue
+  facing: direction
+  emits facing { beam.colour = {tone} }
+  when beam comes { otherwise -> reflects across facing }
+  look "{owner:1}{tone:1}{facing}"
+}
+piece stone of player { tone: hue; size: -3..3; look "{owner:1}o{tone:1}{size}" }
+piece rock { look "R" }
+var num[hue]: clamped 0..9 = 0
+var lastly: cell = a1
+let strong(i: lamp | stone): flag = i.tone != red and i.owner != me
+let shade[i: lamp | stone]: hue = i.tone
+let close(i: stone): set of cell = i + around
+let weigh(i: stone): -9..9 = i.size + 1
+do paint(i: lamp | stone, hu: hue) { i.tone = hu; num[i.tone] += 1 }
+do paint_or_fail(i: lamp | stone, hu: hue) { require i.tone != hu "same"; paint(i, hu) }
+do fetch(i: stone) { require i.size < 3; if i.size < 3 { i.size += 1 }; if i.owner == me { num[i.tone] += 1 } }
+move ma "a {x} {hu}" {
+  pick x in lamp | stone
+  pick hu in hue
+  paint_or_fail(x, hu)
+  require strong(x) or shade[x] != red
+  num[shade[x]] += 1
+}
+move mb "b {x}-{y}" {
+  pick x in stone of me
+  pick y in close(x) & empty
+  move x to y
+  y.size = y.size + min(0, 3 - y.size - 1)
+  num[y.tone] += 1
+  for z in (y + around) & lamp { z.facing += 1; num[z.tone] += 1 }
+}
+move mc "c {x}" {
+  pick x in lamp
+  let dd = x.facing
+  remove x
+  for z in ray(x, dd) & stone { paint(z, z.tone) }
+  if x in empty { put rock on x }
+}
+move md "d {x.tone} {ss}" {
+  pick x in lamp of me
+  pick ss in some of stone
+  offer ss == stone of me
+  for q in ss { q.tone = x.tone }
+  let swx = sum q in ss & stone where q.size > 0 : q.size
+  num[x.tone] += swx
+}
+move me2 "e {x}" {
+  pick x in stone
+  require count((x + around) & stone) >= 0
+  fetch(x)
+  let kk = x
+  num[kk.tone] += weigh(kk)
+  lastly = kk
+}
+move mf "f {x} {y}" {
+  pick x in lamp
+  pick y in stone - {x}
+  swap x, y
+  require y in lamp
+  y.facing = y.facing + 1
+  require x in stone
+  x.size = y.facing.index - 4
+  if x.owner == y.owner { paint(x, y.tone) }
+}
+move mg "g {x} {k} {hu}" {
+  pick x in empty
+  pick k in direction
+  pick hu in hue
+  put lamp(tone = hu, facing = k) on x
+  require trace(x).cells meets empty
+  lastly = x
+  paint(x, hu)
+}
+move mh "h {x}" {
+  pick x in stone | lamp
+  require x.tone == red or can ma
+  if x in stone { num[x.tone] += x.size + 3 }
+  remove x
+}
+setup {
+  put stone(owner = sun, tone = red, size = 0) on a1
+  put stone(owner = moon, tone = red, size = 0) on b1
+  put stone(owner = star, tone = red, size = 0) on c1
+  put stone(owner = sun, tone = green, size = 1) on b2
+  put lamp(owner = moon, tone = blue, facing = n) on c3
+  put lamp(owner = star, tone = red, facing = e) on a2
+}
+play {
+  repeat until empty == {} {
+    together { choose ma or mb or mc or md or me2 or mf or mg or mh }
+    if empty & a1 != {} { put stone(owner = sun, tone = red, size = 0) on a1 }
+  }
+}
+)");
+  Random random(3);
+  int gone = 0, plies = 0;
+  for (int i = 0; i < 60; ++i) {
+    Position position = must(game.start());
+    for (int ply = 0; ply < 20 && !position.over(); ++ply) {
+      const std::uint64_t count = must(position.count_moves());
+      ++plies;
+      const std::string before = position.text();
+      const auto error = position.play_listed(random.below(count));
+      if (!error) continue;
+      INFO(error->rendered);
+      REQUIRE(position.text() == before);
+      const bool expected = error->code == "G0612" || error->code == "G0602" || error->code == "G0606";
+      REQUIRE(expected);
+      gone += error->code == "G0612";
+      if (error->code != "G0612") break;
+    }
+  }
+  CHECK(gone > 50);
+  CHECK(plies > 500);
+}
+
+TEST_CASE("together: the command line shows where the script is wrong") {
+  const cli::Folder folder;
+  const std::string path = folder.write("gone.glint", R"(game "Gone"
+use square
+players sun, moon
+board grid(3, 1)
+piece coin { size: 1..3; look "{size}" }
+move take "take {at}" { pick at in coin; remove at }
+move grow "grow {at}" { pick at in coin; at.size += 1 }
+setup { put coin(size = 1) on a1 }
+play { repeat { together { choose take or grow } } }
+)");
+  const cli::Answer answer = cli::glint({"show", path, "--after", "take a1; grow a1"});
+  CHECK(answer.status == 1);
+  CHECK(answer.err.find("error[G0612]") == 0);
+  CHECK(answer.err.find("gone.glint:7:42") != std::string::npos);
+  CHECK(cli::glint({"show", path, "--after", "take b1"}).status == 2);
+  CHECK(cli::glint({"perft", path, "--depth", "1"}).status == 0);
+}

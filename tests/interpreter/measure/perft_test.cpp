@@ -1,0 +1,211 @@
+// Counting sequences of moves: on a machine that goes there and back, in parts and on threads, against positions that
+// are copied and played.
+#include <string>
+#include <vector>
+
+#include "interpreter/measure/perft.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/paths.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using test::script;
+using Counts = std::vector<std::uint64_t>;
+
+/// The naive twin: every sequence is played on a copy, and all of what it leads to is worked out anew.
+void count_by_hand(const Position& position, std::size_t ply, Counts& counts) {
+  if (position.over()) return;
+  if (position.at_draw()) {
+    for (std::uint64_t i = 0; i < must(position.count_outcomes()); ++i) {
+      Position child = position;
+      REQUIRE_FALSE(child.draw(i));
+      count_by_hand(child, ply, counts);
+    }
+    return;
+  }
+  const std::uint64_t moves = must(position.count_moves());
+  counts[ply] += moves;
+  if (ply + 1 == counts.size()) return;
+  for (std::uint64_t i = 0; i < moves; ++i) {
+    Position child = position;
+    REQUIRE_FALSE(child.play_listed(i));
+    count_by_hand(child, ply + 1, counts);
+  }
+}
+
+Counts by_hand(const Position& position, int depth) {
+  Counts counts(static_cast<std::size_t>(depth), 0);
+  count_by_hand(position, 0, counts);
+  return counts;
+}
+
+Game example(const std::string& name) {
+  return script(cli::read_file(glint::test::source_folder() + "/examples/" + name + ".glint"));
+}
+
+/// A few plies into a random game, where more is going on than at its start.
+Position later(const Game& game, int plies, StartOptions options = {}) {
+  Position position = must(game.start(options));
+  Random random(7);
+  for (int i = 0; i < plies && !position.over(); ++i)
+    REQUIRE_FALSE(position.play_listed(random.below(must(position.count_moves()))));
+  return position;
+}
+
+// Draws on the way, chance in the setup, and the past read.
+const std::string kDrawn = R"(game "Drawn"
+use square
+players sun, moon
+board square(3, 3)
+piece stone { look "o" }
+var first: player = sun
+var free: 1..3 = 1
+var spots: set of cell = {}
+move place "{at}" { pick at in empty; put stone on at }
+move take "x{at}" { pick at in stone; require free > 1 "not now"; remove at }
+play {
+  draw first in player
+  draw spots in 2 of cells
+  put stone on spots
+  repeat { draw free in 1..3; turn of each player { choose place or take else { end : tie } } }
+}
+end when seen >= 2 : tie
+)";
+
+}  // namespace
+
+TEST_CASE("perft: as counted by hand", "[perft]") {
+  for (const char* name : {"othello", "laser_chess", "billiards", "roundabout", "contraption"}) {
+    INFO(name);
+    const Position position = later(example(name), 12);
+    const int depth = must(position.count_moves()) > 60 ? 2 : 3;
+    CHECK(must(perft(position, depth)) == by_hand(position, depth));
+  }
+  for (const char* name : {"boundary", "the_beam"}) {
+    INFO(name);
+    const Position position = later(must(Game::bundled(name)), 9);
+    CHECK(must(perft(position, 2)) == by_hand(position, 2));
+  }
+  const Game lawn = must(Game::bundled("laser_lawn", {{"side", "4"}, {"mirror", "specular"}}));
+  CHECK(must(perft(later(lawn, 5), 2)) == by_hand(later(lawn, 5), 2));
+}
+
+TEST_CASE("perft: chance by the seed, fixed, or all of it", "[perft]") {
+  const Game game = script(kDrawn);
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
+    StartOptions options;
+    options.seed = seed;
+    CHECK(must(perft(must(game.start(options)), 4)) == by_hand(must(game.start(options)), 4));
+    options.draws = {{"free", "1"}, {"free", "3"}, {"spots", "a1 b1"}};
+    CHECK(must(perft(must(game.start(options)), 4)) == by_hand(must(game.start(options)), 4));
+    options.wait_at_draws = true;
+    CHECK(must(perft(must(game.start(options)), 3)) == by_hand(must(game.start(options)), 3));
+    options.draws = {};
+    CHECK(must(perft(must(game.start(options)), 2)) == by_hand(must(game.start(options)), 2));
+  }
+  CHECK(must(perft(must(game.start()), 0)).empty());
+}
+
+TEST_CASE("perft: in parts, in any order, by several counters", "[perft]") {
+  const Position position = later(must(Game::bundled("boundary")), 6);
+  for (const int depth : {1, 2, 3}) {
+    const PerftWork work(position, depth);
+    PerftCounter one(work), other(work);
+    for (std::size_t part = work.parts(); part-- > 0;) REQUIRE_FALSE((part % 3 ? one : other).count(part));
+    Counts counts = work.counts();
+    for (std::size_t ply = 0; ply < counts.size(); ++ply) counts[ply] += one.counts()[ply] + other.counts()[ply];
+    CHECK(counts == must(perft(position, depth)));
+    CHECK((depth == 1 || work.parts() > 40));
+  }
+}
+
+TEST_CASE("cli: perft counts the same on any number of threads", "[perft][cli]") {
+  cli::Folder folder;
+  const std::string drawn = folder.write("drawn.glint", kDrawn);
+  const std::vector<std::vector<std::string>> lines = {{"boundary", "--depth", "3"},
+                                                       {"laser_lawn", "--set", "side=3", "--depth", "2"},
+                                                       {glint::test::source_folder() + "/examples/othello.glint", "--depth", "6"},
+                                                       {drawn, "--depth", "4", "--seed", "9"},
+                                                       {drawn, "--depth", "2", "--chance", "all"},
+                                                       {drawn, "--depth", "2", "--chance", "all", "--draw", "free=2"},
+                                                       {"beams_boosters_barriers", "--depth", "2"}};
+  for (std::vector<std::string> line : lines) {
+    INFO(line[0]);
+    line.insert(line.begin(), "perft");
+    line.insert(line.end(), {"--json", "--threads", "1"});
+    const auto one = cli::glint(line).json();
+    CHECK(one["threads"] == 1);
+    for (const char* threads : {"2", "5"}) {
+      line.back() = threads;
+      CHECK(cli::glint(line).json()["counts"] == one["counts"]);
+    }
+  }
+  CHECK(cli::glint({"perft", "boundary", "--depth", "1", "--threads", "0"}).status == 2);
+}
+
+TEST_CASE("cli: perft meets the same error on any number of threads", "[perft][cli]") {
+  // Lines of play are in error in several ways.
+  cli::Folder folder;
+  const std::string path = folder.write(
+      "wrong.glint",
+      "game \"Wrong\"\nuse square\nplayers sun, moon\nboard square(3, 3)\nvar sum: 0..900 = 0\nvar last: 0..9 = 0\n"
+      "move go \"{k}\" { pick k in 1..9; sum += k * k; if sum > 40 { last += k } else { last = k } }\n"
+      "play { repeat { turn of each player { choose go } } }\n");
+  const cli::Answer one = cli::glint({"perft", path, "--depth", "5", "--threads", "1"});
+  CHECK(one.status == 1);
+  CHECK(one.err.find("is not in") != std::string::npos);
+  for (int i = 0; i < 5; ++i)
+    for (const char* threads : {"2", "5"}) {
+      const cli::Answer more = cli::glint({"perft", path, "--depth", "5", "--threads", threads});
+      CHECK((more.err == one.err && more.out == one.out && more.status == 1));
+    }
+}
+
+TEST_CASE("perft: going back over several levels forgets what was worked out on the way", "[perft]") {
+  for (const std::string& name : {std::string("laser_lawn"), std::string("beams_boosters_barriers"),
+                                  std::string("boundary"), std::string("the_beam")}) {
+    INFO(name);
+    const Game game = must(Game::bundled(name));
+    for (int begin : {0, 8, 20}) {
+      const Position origin = later(game, begin);
+      if (origin.over()) continue;
+      PerftWalker walker(origin);
+      walker.go_to({origin.state(), {}, origin.draws(), 1});
+      Random random(static_cast<std::uint64_t>(begin) + 1);
+      // Down and up at random; wherever it comes, it lists what a position lists that was never anywhere else.
+      std::vector<Position> line = {origin};
+      const auto check = [&] {
+        std::uint64_t children = 0;
+        REQUIRE_FALSE(walker.count_children(children));
+        REQUIRE(children == must(line.back().detach().count_moves()));
+        return children;
+      };
+      std::uint64_t children = check();
+      for (int step = 0; step < 200; ++step) {
+        if (line.size() < 6 && (line.size() == 1 || random.below(2) == 0)) {
+          walker.descend();
+          const std::uint64_t move = random.below(children);
+          Position next = line.back();
+          REQUIRE_FALSE(next.play_listed(move));
+          if (next.over() || next.at_draw() || next.draws().size() != origin.draws().size()) {
+            walker.ascend();
+            children = check();
+            continue;
+          }
+          REQUIRE_FALSE(walker.play(move));
+          line.push_back(std::move(next));
+          children = check();
+        } else {
+          // Sometimes a look at another child first, as a count does.
+          line.pop_back();
+          walker.back();
+          walker.ascend();
+          children = check();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+// Alpha-beta against a plain minimax, written here without anything of it: through Position alone, with no bounds, no
+// table and no order of moves.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "interpreter/players/player.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/random_script.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using test::play;
+using test::script;
+
+/// What a position is worth to a player: results before all, sooner wins before later ones.
+struct Minimax {
+  static constexpr std::int64_t kWin = 1'000'000'000'000;
+  std::uint64_t left = 0;  // positions that may still be looked at
+  bool broken = false;     // too many, or a rule of the script is
+
+  static int winner_of(const Position& position) { return position.outcome().victor(); }
+
+  std::int64_t value(const Position& position, int player, int depth, int ply) {
+    if (position.over()) {
+      const int winner = winner_of(position);
+      return winner < 0 ? 0 : winner == player ? kWin - ply : ply - kWin;
+    }
+    if (depth == 0) return position.heuristic(player).value_or(0) - position.heuristic(1 - player).value_or(0);
+    const bool own = position.to_move() == player;
+    std::int64_t best = own ? -2 * kWin : 2 * kWin;
+    const auto count = position.count_moves();
+    if (!count) broken = true;
+    for (std::uint64_t i = 0; count && i < *count && !broken; ++i) {
+      Position child = position;
+      if (left-- == 0 || child.play_listed(i)) broken = true;
+      if (broken) break;
+      const std::int64_t found = value(child, player, depth - 1, ply + 1);
+      best = own ? std::max(best, found) : std::min(best, found);
+    }
+    return best;
+  }
+
+  /// By move.
+  std::vector<std::int64_t> values(const Position& position, int depth) {
+    std::vector<std::int64_t> all;
+    const auto count = position.count_moves();
+    if (!count) broken = true;
+    for (std::uint64_t i = 0; count && i < *count && !broken; ++i) {
+      Position child = position;
+      if (left-- == 0 || child.play_listed(i)) broken = true;
+      if (!broken) all.push_back(value(child, position.to_move(), depth - 1, 1));
+    }
+    return all;
+  }
+};
+
+/// The player takes a move that minimax says is best, and says the result where that is known. Answers whether minimax
+/// could be asked.
+bool agree(const Position& position, int depth, std::uint64_t positions, std::uint64_t seed) {
+  Minimax minimax{positions};
+  const std::vector<std::int64_t> values = minimax.values(position, depth);
+  if (minimax.broken || values.empty()) return false;
+  const std::int64_t best = *std::max_element(values.begin(), values.end());
+  const auto player = std::move(*make_player("alphabeta:" + std::to_string(depth), seed, position.game()));
+  const std::uint64_t choice = must(player->choose(position));
+  INFO(position.text() << "depth " << depth << ", move " << choice);
+  REQUIRE(choice < values.size());
+  CHECK(values[choice] == best);
+  constexpr std::int64_t kSure = Minimax::kWin / 2;
+  if (best > kSure) CHECK(player->value() == 1.0);
+  if (best < -kSure) CHECK(player->value() == 0.0);
+  if (player->value() == 0.5) CHECK(best == 0);
+  // The same where only some moves are left.
+  std::vector<std::uint64_t> only;
+  std::int64_t best_left = INT64_MIN;
+  for (std::uint64_t i = seed % 3; i < values.size(); i += 2) {
+    only.push_back(i);
+    best_left = std::max(best_left, values[i]);
+  }
+  if (!only.empty()) CHECK(values[must(player->choose(position, &only))] == best_left);
+  return true;
+}
+
+int agree_along(const Game& game, int games, int plies, int depth, std::uint64_t positions, std::uint64_t seed) {
+  Random random(seed);
+  int asked = 0;
+  for (int g = 0; g < games; ++g) {
+    auto start = game.start({.seed = random.next()});
+    if (!start) return asked;
+    Position position = std::move(*start);
+    for (int ply = 0; ply < plies && !position.over(); ++ply) {
+      asked += agree(position, 1 + static_cast<int>(random.below(static_cast<std::uint64_t>(depth))), positions,
+                     random.next());
+      const auto count = position.count_moves();
+      if (!count || position.play_listed(random.below(*count))) break;
+    }
+  }
+  return asked;
+}
+
+const char* const kThreeInRow = R"(
+game "Three in a row"
+use square
+players cross, nought
+option side: 3..4 = 3
+board grid(side, 3)
+piece mark of player { look "{owner:1}" }
+move place "{at}" { pick at in empty; put mark(owner = me) on at }
+let wins(p: player) = any c in mark of p : (c + e in mark of p and c + e + e in mark of p)
+  or (c + n in mark of p and c + n + n in mark of p) or (c + n + e in mark of p and c + n + e + n + e in mark of p)
+  or (c + n + w in mark of p and c + n + w + n + w in mark of p)
+play { repeat { turn of each player { choose place else { end : tie } } } }
+end when wins(cross) : cross wins
+end when wins(nought) : nought wins
+)";
+
+/// Who takes the last match loses; a player may go on.
+const char* const kMatches = R"(
+game "Matches"
+use square
+players sun, moon
+option heap: 1..40 = 11
+board grid(1, 1)
+var left: 0..40 = heap
+var last: player = sun
+move take "{number}" { pick number in 1..3; require number <= left; left -= number; last = me }
+move keep "keep" { require left in {2, 7, 12, 17}; left -= 1; last = me }
+play { repeat { turn of sun { choose take or keep }; if left in {3, 7, 11, 15} { turn of sun { choose take or keep } }
+                turn of moon { choose take or keep } } }
+end when left == 0 and last == sun : moon wins
+end when left == 0 and last == moon : sun wins
+heuristic p = left * (p.index + 1)
+)";
+
+}  // namespace
+
+TEST_CASE("alphabeta: as plain minimax, in written games", "[players][alphabeta]") {
+  const auto solved = [](const Position& position, int depth) {
+    const auto player = std::move(*make_player("alphabeta:" + std::to_string(depth), 1, position.game()));
+    must(player->choose(position));
+    return player->value();
+  };
+  const Game row = script(kThreeInRow);
+  CHECK(solved(must(row.start()), 9) == 0.5);
+  Position fork = must(row.start());
+  play(fork, "a1");
+  play(fork, "b1");
+  CHECK(solved(fork, 9) == 1.0);
+  CHECK_FALSE(solved(must(row.start()), 4));
+  CHECK(agree_along(row, 12, 9, 4, 20'000, 1) > 60);
+  CHECK(agree_along(script(kThreeInRow, {{"side", "4"}}), 4, 12, 3, 20'000, 2) > 20);
+  CHECK(agree_along(script(kMatches), 6, 12, 7, 40'000, 3) > 20);
+}
+
+TEST_CASE("alphabeta: as plain minimax, in bundled games and those outside", "[players][alphabeta]") {
+  CHECK(agree_along(must(Game::bundled("laser_lawn")), 1, 20, 2, 3'000, 3) > 5);
+  CHECK(agree_along(test::example("breakthrough"), 2, 20, 2, 3'000, 4) > 10);
+  CHECK(agree_along(test::example("othello"), 2, 40, 3, 3'000, 5) > 30);
+}
+
+TEST_CASE("alphabeta: as plain minimax, in scripts made up at random", "[players][alphabeta]") {
+  Random random(6);
+  int asked = 0;
+  for (int i = 0; i < 150; ++i) {
+    const std::string text = test::random_script(random);
+    const auto game = Game::from_text(text, "random.glint");
+    if (!game || cannot_play({"alphabeta", {2, 0}}, *game)) continue;
+    INFO(text);
+    asked += agree_along(*game, 1, 6, 3, 400, random.next());
+  }
+  CHECK(asked > 100);
+}
+
+TEST_CASE("alphabeta: what it cannot play", "[players][alphabeta]") {
+  const auto why = [](const Game& game) {
+    const auto error = cannot_play({"alphabeta", {3, 0}}, game);
+    return error ? error->message : "";
+  };
+  CHECK(why(must(Game::bundled("laser_lawn"))).empty());
+  CHECK(why(must(Game::bundled("beams_boosters_barriers"))).find("choose together") != std::string::npos);
+  CHECK(why(must(Game::bundled("beams_boosters_barriers", {{"play", "alternating"}}))).empty());
+  CHECK(why(must(Game::bundled("the_beam"))).find("a team") != std::string::npos);
+  CHECK(why(test::example("black_box")).find("it has 1 player") != std::string::npos);
+  std::string dice = kThreeInRow;
+  dice.replace(dice.find("play {"), 6, "var die: 1..6 = 1\nplay { draw die in 1..6; ");
+  CHECK(why(script(dice)).empty());
+  dice.replace(dice.find("repeat {"), 8, "repeat { draw die in 1..6; ");
+  CHECK(why(script(dice)).find("chance decides `die` behind the first choice") != std::string::npos);
+  std::string secret = kThreeInRow;
+  secret += "var hidden: 0..1 = 0 seen by {}\n";
+  CHECK(why(script(secret)).find("secrets") != std::string::npos);
+}

@@ -1,0 +1,241 @@
+// Monte Carlo tree search: what it finds, that it does not peek, and that more of it is better.
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "interpreter/players/player.hpp"
+#include "interpreter/players/shuffled.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using test::play;
+using test::script;
+
+std::unique_ptr<Player> player_of(const std::string& spec, std::uint64_t seed, const Game& game) {
+  return std::move(*make_player(spec, seed, game));
+}
+
+std::string choice_of(const std::string& spec, std::uint64_t seed, const Position& position) {
+  return must(position.move(must(player_of(spec, seed, position.game())->choose(position))));
+}
+
+Position game_of(const Game& game, const std::vector<std::string>& seats, std::uint64_t seed, int max_plies = 400) {
+  Random seeds(seed);
+  Position position = must(game.start({.seed = seeds.next()}));
+  std::vector<std::unique_ptr<Player>> players;
+  for (const std::string& seat : seats) players.push_back(player_of(seat, seeds.next(), game));
+  for (int ply = 0; ply < max_plies && !position.over(); ++ply) {
+    const auto seat = static_cast<std::size_t>(position.to_move());
+    REQUIRE_FALSE(position.play_listed(must(players[seat]->choose(position))));
+  }
+  return position;
+}
+
+/// Games that a player wins on the first seat.
+int wins_of(const Game& game, const std::vector<std::string>& seats, int seat, int games) {
+  int wins = 0;
+  for (int g = 0; g < games; ++g) {
+    const Outcome outcome = game_of(game, seats, static_cast<std::uint64_t>(g)).outcome();
+    wins += outcome.kind == OutcomeKind::win && (outcome.winner == seat || game.players().size() == 1);
+  }
+  return wins;
+}
+
+/// Is this a number of wins in so many games that a player who wins each with this probability has 999 times in 1000?
+bool is_likely(int wins, int games, double probability) {
+  return std::abs(wins - games * probability) <= 3.3 * std::sqrt(games * probability * (1 - probability)) + 0.5;
+}
+
+const char* const kGuess = R"(
+game "Guess"
+use square
+players sun, moon
+option told: {nothing, parity} = nothing
+board grid(1, 1)
+var card: 1..4 = 1 seen by {}
+var uneven: flag = off
+var guessed: 0..4 = 0
+move guess "{number}" { pick number in 1..4; guessed = number }
+play {
+  draw card in 1..4
+  if told == parity { uneven = card in {1, 3} }
+  turn of sun { choose guess }
+  if guessed == card { end : sun wins }
+  end : moon wins
+}
+)";
+
+const char* const kHands = R"(
+game "Hands"
+use square
+players sun, moon
+board grid(1, 1)
+var hand[p: player]: set of 1..9 = {} seen by p
+var deck: set of 1..9 = {1, 2, 3, 4, 5, 6, 7, 8, 9} seen by {}
+var dealt: 1..9 = 1 seen by {}
+var laid[player]: 0..9 = 0
+var tricks[player]: 0..9 = 0
+move lay "lay {card}" { pick card in hand[me]; hand[me] -= {card}; laid[me] = card }
+play {
+  for round in 1..3 { for p in player { draw dealt in deck; hand[p] |= {dealt}; deck -= {dealt} } }
+  for round in 1..3 {
+    turn of each player { choose lay }
+    if laid[sun] > laid[moon] { tricks[sun] += 1 } else { tricks[moon] += 1 }
+  }
+  end : score
+}
+score p = tricks[p]
+)";
+
+const char* const kPennies = R"(
+game "Pennies"
+use square
+players sun, moon
+board grid(1, 1)
+var side[player]: 0..2 = 0
+move show_side "{shown}" { pick shown in 1..2; side[me] = shown }
+play { together { choose show_side }; if side[sun] == side[moon] { end : moon wins }; end : sun wins }
+)";
+
+const char* const kDice = R"(
+game "Dice"
+use square
+players sun, moon
+board grid(1, 1)
+var aim: 0..3 = 0
+var die: 1..6 = 1
+move bet "{number}" { pick number in 1..3; aim = number }
+play { turn of sun { choose bet }; draw die in 1..6; if die > 2 * aim - 1 { end : sun wins }; end : moon wins }
+)";
+
+}  // namespace
+
+TEST_CASE("mcts: a tie that is known for sure is worth a tie, whatever random games said", "[players][mcts]") {
+  const Game game = script(R"(
+game "Tie"
+use square
+players sun, moon
+board grid(1, 1)
+move go "go" { }
+move yield "yield" { end : moon wins }
+move take "take {x}" {
+  pick x in 0..3
+  if x == 0 { end : tie }
+  end : sun wins
+}
+play {
+  turn of sun { choose go or yield }
+  turn of moon { choose take }
+  end : tie
+}
+)");
+  const Position position = must(game.start());
+  const std::unique_ptr<Player> player = player_of("mcts:1000", 1, game);
+  CHECK(must(position.move(must(player->choose(position)))) == "go");
+  CHECK(*player->value() == 0.5);
+}
+
+TEST_CASE("mcts: an order drawn at random has each number once", "[players][mcts]") {
+  for (const std::uint64_t n : {1, 2, 3, 4, 5, 17, 64, 100, 1764}) {
+    std::vector<int> met(n, 0);
+    const Shuffled shuffled(n, n * 77);
+    for (std::uint64_t k = 0; k < n; ++k) ++met[shuffled[k]];
+    CHECK(std::count(met.begin(), met.end(), 1) == static_cast<std::ptrdiff_t>(n));
+  }
+}
+
+TEST_CASE("mcts: weighs what chance may do, and does not know what it will do", "[players][mcts]") {
+  const Game dice = script(kDice);
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const Position start = must(dice.start({.seed = seed}));
+    const auto player = player_of("mcts:600", seed, dice);
+    CHECK(must(player->choose(start)) == 0);
+    CHECK(std::abs(*player->value() - 5.0 / 6) < 0.1);
+  }
+}
+
+TEST_CASE("mcts: knows no choice that is made together with its own", "[players][mcts]") {
+  const Game pennies = script(kPennies);
+  Position one = must(pennies.start()), two = one;
+  play(one, "1");
+  play(two, "2");
+  int ones = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const std::string choice = choice_of("mcts:100", seed, one);
+    CHECK(choice == choice_of("mcts:100", seed, two));
+    ones += choice == "1";
+  }
+  CHECK(is_likely(ones, 100, 0.5));
+  CHECK(is_likely(wins_of(pennies, {"random", "mcts:100"}, 1, 200), 200, 0.5));
+}
+
+TEST_CASE("mcts: what is hidden is not looked at", "[players][mcts]") {
+  for (const bool is_told : {false, true}) {
+    const Game guess = script(kGuess, {{"told", is_told ? "parity" : "nothing"}});
+    CHECK(is_likely(wins_of(guess, {"mcts:100", "random"}, 0, 300), 300, is_told ? 0.5 : 0.25));
+    const Position one = must(guess.start({.draws = {{"card", "1"}}})),
+                   three = must(guess.start({.draws = {{"card", "3"}}}));
+    for (std::uint64_t seed = 0; seed < 50; ++seed)
+      CHECK(choice_of("mcts:50", seed, one) == choice_of("mcts:50", seed, three));
+  }
+  // A hand of another's, and the order in which the own one came, change nothing.
+  const Game hands = script(kHands);
+  const Position one = must(hands.start(
+      {.draws = {{"dealt", "2"}, {"dealt", "7"}, {"dealt", "5"}, {"dealt", "9"}, {"dealt", "6"}, {"dealt", "8"}}}));
+  const Position other = must(hands.start(
+      {.draws = {{"dealt", "6"}, {"dealt", "1"}, {"dealt", "2"}, {"dealt", "3"}, {"dealt", "5"}, {"dealt", "4"}}}));
+  for (std::uint64_t seed = 0; seed < 20; ++seed)
+    CHECK(choice_of("mcts:60", seed, one) == choice_of("mcts:60", seed, other));
+  // Who thinks wins more tricks than who does not.
+  int wins = 0;
+  for (std::uint64_t g = 0; g < 60; ++g) wins += game_of(hands, {"random", "mcts:100"}, g).outcome().highest() == 1;
+  CHECK(wins > 36);
+}
+
+TEST_CASE("mcts: must know how play came to a position with secrets", "[players][mcts]") {
+  const Game guess = script(kGuess);
+  const Position start = must(guess.start());
+  const Position read = must(guess.read(start.text()));
+  const auto refused = player_of("mcts:10", 1, guess)->choose(read);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.errors()[0].message.find("it must know how play came here") != std::string::npos);
+}
+
+TEST_CASE("mcts: same seed, same move", "[players][mcts]") {
+  for (const char* name : {"laser_lawn", "the_beam", "beams_boosters_barriers"}) {
+    const Game game = must(Game::bundled(name));
+    const Position start = must(game.start());
+    CHECK(choice_of("mcts:40", 5, start) == choice_of("mcts:40", 5, start.detach()));
+  }
+}
+
+TEST_CASE("mcts: stronger budgets beat weaker ones", "[players][mcts]") {
+  const auto points = [](const Game& game, const std::string& strong, const std::string& weak, int games, int plies) {
+    double sum = 0;
+    for (int g = 0; g < games; ++g) {
+      const bool first = g % 2 == 0;
+      const int winner =
+          game_of(game, {first ? strong : weak, first ? weak : strong}, static_cast<std::uint64_t>(g / 2), plies)
+              .outcome()
+              .victor();
+      sum += winner < 0 ? 0.5 : winner == (first ? 0 : 1);
+    }
+    return sum / games;
+  };
+  CHECK(points(must(Game::bundled("laser_lawn")), "mcts:30", "mcts:2", 6, 200) > 0.7);
+  CHECK(points(must(Game::bundled("beams_boosters_barriers", {{"columns", "5"}, {"depth", "5"}})), "mcts:50", "random",
+               8, 200) > 0.7);
+  CHECK(points(test::example("othello"), "mcts:60", "mcts:4", 8, 200) > 0.7);
+  const Game beam = must(Game::bundled("the_beam"));
+  double strong = 0, weak = 0;
+  for (std::uint64_t g = 0; g < 10; ++g) {
+    strong += static_cast<double>(
+        game_of(beam, std::vector<std::string>(beam.players().size(), "mcts:100"), g).outcome().scores[0]);
+    weak += static_cast<double>(
+        game_of(beam, std::vector<std::string>(beam.players().size(), "mcts:5"), g).outcome().scores[0]);
+  }
+  CHECK(strong > weak + 20);
+}

@@ -1,0 +1,86 @@
+// Players: how they are asked for, and what each may do.
+#include <string>
+#include <vector>
+
+#include "interpreter/players/player.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+
+std::string refusal(std::string_view spec) {
+  const Result<PlayerSpec> read = read_player_spec(spec, {"human"});
+  return read ? "" : read.errors()[0].message + "; " + read.errors()[0].help;
+}
+
+}  // namespace
+
+TEST_CASE("players: specifications", "[players]") {
+  for (const PlayerInfo& each : player_infos()) {
+    std::string form;
+    for (std::size_t at = 0; at < each.forms.size(); at += form.size() + 2) {
+      form = each.forms.substr(at, each.forms.find(',', at) - at);
+      INFO(form);
+      CHECK(must(read_player_spec(form)).name == each.name);
+    }
+  }
+  CHECK(refusal("greedi").find("nobody is called `greedi`; did you mean `greedy`? there are: human, random, greedy") ==
+        0);
+  CHECK(refusal("humen").find("did you mean `human`?") != std::string::npos);
+  CHECK(refusal("").find("nobody is called ``; there are: human, ") == 0);
+  CHECK(refusal("random:5") == "`random` takes no budget, and `random:5` gives it one; write `random`");
+  CHECK(refusal("mtcs:100").find("did you mean `mcts`?") != std::string::npos);
+  for (const char* wrong :
+       {"mcts:", "mcts:0", "mcts:x", "mcts:-4", "mcts:10 ms", "mcts:1.5s", "mcts:0s", "alphabeta:101"})
+    CHECK(refusal(wrong).find("is no budget of `") != std::string::npos);
+  CHECK(refusal("mcts:9h") ==
+        "`9h` is no budget of `mcts`; write `mcts:1000` (iterations, up to 1000000000), or a time "
+        "for each move: `mcts:200ms`, `mcts:2s`");
+  CHECK(must(read_player_spec("mcts:200ms")).budget.seconds == 0.2);
+  CHECK(must(read_player_spec("alphabeta:2s")).budget.is_time());
+  CHECK(must(read_player_spec("alphabeta:7")).budget.number == 7);
+  CHECK(refusal("greedy:").find("`greedy` takes no budget") == 0);
+}
+
+TEST_CASE("players: a move out of those that are left", "[players]") {
+  const Game game = must(Game::bundled("laser_lawn"));
+  const Position start = must(game.start());
+  const std::uint64_t count = must(start.count_moves());
+  const std::vector<std::uint64_t> only = {3, 7, count - 1};
+  for (const std::string& name : player_names()) {
+    INFO(name);
+    bool other = false;
+    for (std::uint64_t seed = 0; seed < 3; ++seed) {
+      const auto player = std::move(*make_player(name + (name == "mcts"        ? ":20"
+                                                         : name == "alphabeta" ? ":1"
+                                                                               : ""),
+                                                 seed, game));
+      const std::uint64_t restricted = must(player->choose(start, &only));
+      CHECK((restricted == 3 || restricted == 7 || restricted == count - 1));
+      const std::uint64_t free = must(player->choose(start));
+      CHECK(free < count);
+      other = other || (free != 3 && free != 7 && free != count - 1);
+    }
+    CHECK(other);
+  }
+}
+
+TEST_CASE("players: wrong ones on the command line", "[players]") {
+  const auto told = [](const std::string& seat) {
+    const cli::Answer answer = cli::glint({"play", "laser_lawn", "--seat", seat});
+    CHECK(answer.status == 2);
+    return answer.err;
+  };
+  CHECK(told("*=randm").find("--seat: nobody is called `randm`") != std::string::npos);
+  CHECK(told("*=randm").find("did you mean `random`? there are: human, random") != std::string::npos);
+  CHECK(told("*=random:7").find("`random` takes no budget") != std::string::npos);
+  const cli::Answer team = cli::glint({"play", "the_beam", "--seat", "*=alphabeta"});
+  CHECK(team.status == 2);
+  CHECK(team.err.find("--seat: `alphabeta` cannot play this game: its players are a team") != std::string::npos);
+  const cli::Answer timed = cli::glint({"play", "the_beam", "--seat", "*=mcts:1ms", "--json"});
+  CHECK(timed.status == 0);
+  CHECK(timed.json()["moves"].size() == 24);
+}

@@ -1,0 +1,88 @@
+// A board on which pieces are put by hand, kept alike for the engine and for the naive tracer, and what both say
+// compared.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/game/access.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/naive_position.hpp"
+
+namespace glint::test {
+
+/// What the kernel found, in the naive tracer's terms.
+std::vector<naive::Visit> visits_of(const Program& program, const Trace& trace);
+std::vector<naive::Visit> exits_of(const Program& program, const Trace& trace);
+std::vector<naive::Ending> ends_of(const Trace& trace);
+/// A branch that stops where others go on has no segment of its own.
+std::vector<naive::Ending> ends_with_segments(const std::vector<naive::Ending>& ends);
+std::vector<Word> set_of(const std::vector<int>& cells, int words);
+bool agree(const Program& program, const Trace& trace, const naive::Path& path, int source);
+/// A trace that was followed without its segments, against one that has them.
+bool same_cells(const Program& program, const Trace& trace, const Trace& unordered);
+std::string told(const std::vector<naive::Visit>& visits, const Game& game, const naive::Tracer& tracer);
+std::vector<int> keys_of(const Program& program, const std::vector<std::string>& kinds);
+/// Position::beams against the naive tracer, for every emitter.
+void check_beams(const Position& position, const naive::Tracer& tracer);
+/// Puts pieces on random cells, which may be full of them, or takes the top one away: the beams after each of so many
+/// changes.
+void check_stacks(Position& position, const naive::Tracer& tracer, const std::vector<int>& keys, int changes,
+                  Random& random);
+
+/// A board on which pieces are put by hand, kept alike for the engine and for the naive tracer.
+struct Bench {
+  explicit Bench(const Game& game_to_use)
+      : game(game_to_use),
+        start(must(game.start())),
+        program(game.program()),
+        machine(PositionAccess::machine(start)),
+        tracer(program.rules, program.options, game.cells()),
+        board(game.cells().size()) {}
+
+  void put(int cell, int key) {
+    machine.put(cell, key);
+    board[static_cast<std::size_t>(cell)] = piece_of(program.keys[static_cast<std::size_t>(key)]);
+  }
+  void remove(int cell) {
+    machine.remove_top(cell);
+    board[static_cast<std::size_t>(cell)] = {};
+  }
+
+  /// The kept trace of a source, and one followed anew, against what the naive tracer says.
+  bool holds(int source, const naive::Path& path) {
+    const Trace* kept = machine.kept_trace(source);
+    if (!kept || !agree(program, *kept, path, source)) return false;
+    return machine.kernel().trace_emitter(source, fresh) && agree(program, fresh, path, source) &&
+           machine.kernel().trace_cells(source, unordered) && same_cells(program, fresh, unordered);
+  }
+  /// After variables were set in the machine by hand.
+  void set_variables() {
+    machine.forget_all();
+    read_variables(machine, tracer);
+  }
+  bool holds(int source) { return holds(source, tracer.from_emitter(board, source)); }
+
+  /// For the message of a failure.
+  std::string report(int source) {
+    const naive::Path path = tracer.from_emitter(board, source);
+    std::string text = start.text();
+    PositionAccess::keep(start);
+    text = start.text() + "from " + game.cells()[static_cast<std::size_t>(source)].label + ", naively:\n" +
+           told(path.visits, game, tracer) + "kept:\n";
+    if (const Trace* kept = machine.kept_trace(source)) text += told(visits_of(program, *kept), game, tracer);
+    text += "anew:\n";
+    if (machine.kernel().trace_emitter(source, fresh)) text += told(visits_of(program, fresh), game, tracer);
+    return text;
+  }
+
+  Game game;
+  Position start;
+  const Program& program;
+  Machine& machine;
+  naive::Tracer tracer;
+  naive::Board board;
+  Trace fresh, unordered;
+};
+
+}  // namespace glint::test

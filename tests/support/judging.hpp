@@ -1,0 +1,32 @@
+// One text, said to the engine and to an oracle.
+#pragma once
+
+#include <string>
+
+#include "tests/oracles/moves.hpp"
+#include "tests/support/loading.hpp"
+
+namespace glint::test {
+
+/// Tries a text, which may be anything, on copies. Both take it or both refuse it; refused, it changes nothing; taken,
+/// `same(position, naive)` compares where it leads.
+template <typename Naive, typename Same>
+void both_judge(const Position& position, const Naive& naive, const std::string& move, const Same& same) {
+  INFO(position.text());
+  INFO(move);
+  Position engine = position;
+  Naive other = naive;
+  const auto error = engine.play(move);
+  const auto reason = play(other, move);
+  INFO("engine: " << (error ? error->message : "legal") << "; naively: " << reason.value_or("legal"));
+  REQUIRE(error.has_value() == reason.has_value());
+  if (error) {
+    REQUIRE(error->code == "G0601");
+    REQUIRE(engine.text() == position.text());
+    REQUIRE(engine.hash() == position.hash());
+  } else {
+    same(engine, other);
+  }
+}
+
+}  // namespace glint::test

@@ -1,7 +1,7 @@
 // Players that are programs. A player is given the position and says which move it takes; it keeps nothing of the game.
 //
 // A player is asked for by its specification, a name and perhaps a budget behind a colon: `random`, `greedy`,
-// `mcts:1000`, `alphabeta:200ms`. interpreter/README.md says what each of them does, and what it can play.
+// `mcts:1000`, `alphabeta:200ms`. interpreter/players/README.md describes what each does and what it can play.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,7 @@
 
 namespace glint {
 
-/// The numbers that a search goes by; the guide says how they were found.
+/// The numbers that a search goes by; interpreter/players/README.md says how they were found.
 struct TreeSearchOptions {
   double exploration = 0.6;    // of UCB1
   double first_urgency = 1.1;  // a move not yet tried is tried before one that promises less than this

@@ -1,4 +1,4 @@
-// What the engine does in a second, next to the same games by hand: interpreter/README.md, "Measuring", says how and
+// What the engine does in a second, next to the same games by hand: tests/bench/README.md says how and
 // shows the latest. Everything is measured in one run, turn about: round by round each thing once. Medians are told.
 #include <algorithm>
 #include <cstdlib>

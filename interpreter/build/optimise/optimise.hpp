@@ -71,7 +71,7 @@ class Optimiser {
   bool hoist();
   bool hoist_out_of(int header, int end);
   bool share();
-  bool drop_known();  // optimise_known.cpp
+  bool drop_known();  // known.cpp
   bool drop_copies();
   bool aim_at_copies();
   bool drop_dead();

@@ -1,5 +1,5 @@
 // A study, or a shard of one, as a file: what was to be played, how far that is, and what was counted. JSON; its form
-// is in interpreter/README.md. Nothing here reads or writes files: texts come and go.
+// is in interpreter/lab/study/README.md. Nothing here reads or writes files: texts come and go.
 #pragma once
 
 #include <string>

@@ -4,8 +4,8 @@
 //     auto play = glint::diff_play(old_game, new_game, {});    // the shortest moves after which play differs
 //     if (play && !play->same) for (const std::string& move : play->witness) std::cout << move << '\n';
 //
-// Both games go through the same moves in step, matched by their texts, and are compared in the players' terms: what
-// may be done, whose turn it is, how it ended, scores, light. How the rules say it is the text's matter.
+// The same moves are played in both games, step by step, matched by their texts. Compared is what players notice: legal
+// moves, whose turn it is, results, scores, light.
 #pragma once
 
 #include <functional>
@@ -19,21 +19,21 @@ namespace glint {
 
 /// A piece of a script: its words without comments, and where it begins.
 struct ScriptText {
-  std::string text;  // empty where there is none
+  std::string text;  // empty if there is none
   std::string file;
   int line = 0, end_line = 0;  // the first and the last one
 };
 
-/// A part of a declaration that was changed, or added (nothing before), or removed (nothing now).
+/// A part of a declaration that was changed, added (`before` is empty), or removed (`now` is empty).
 struct PartChange {
   std::string what;  // "the requirement \"a disc already lies there\"", "the pick of `at`", "it"
   ScriptText before, now;
 };
 
 struct DeclarationChange {
-  std::string kind;               // the word that begins it: "move", "end"
+  std::string kind;               // its keyword: "move", "end"
   std::string name;               // or empty
-  std::string library;            // of which it is part; else empty
+  std::string library;            // if it is part of one
   ScriptText before, now;         // whole
   std::vector<PartChange> parts;  // of a declaration that both have
 };
@@ -54,8 +54,8 @@ struct TextDiff {
   bool same() const { return added.empty() && removed.empty() && changed.empty() && options.empty(); }
 };
 
-/// Declarations are compared by their words: comments, layout and the script's own tests do not count. A variant is
-/// compared as the whole game that it comes to.
+/// Compares declarations word by word: comments, layout and the script's own tests do not count. A variant is compared
+/// as a whole game, with its changes applied.
 TextDiff diff_text(const Game& old_game, const Game& new_game);
 
 // ---- play ----
@@ -65,27 +65,27 @@ struct DiffProgress {
 };
 
 struct DiffOptions {
-  /// Sequences of so many moves at most are gone through.
+  /// The longest sequences of moves to search.
   std::uint64_t depth = UINT64_MAX;
-  /// Pairs of positions that are gone through. A limit of work goes with it, so that those with very many moves do not
-  /// take all the time there is.
+  /// Pairs of positions to search. A limit of work goes with it, so that positions with very many moves do not take all
+  /// the time.
   std::uint64_t limit = 60'000;
-  /// Random games behind that, of so many moves at most.
+  /// Random games after that, each of at most `plies` moves.
   std::uint64_t games = 200;
   int plies = 300;
-  /// Positions that are compared in them all together, so that long games do not take longer than the search.
+  /// Positions to compare in all of these games together, so that long games do not take longer than the search.
   std::uint64_t game_positions = 20'000;
   std::uint64_t seed = 1;
-  /// That one game has scores and the other has none is a difference from the start. True: look for another one.
+  /// If only one game has scores, they differ from the start. True: look for another difference.
   bool beyond_scores = false;
-  /// What changed in the text, where that is known: random games prefer the moves that it touches, and it says which
-  /// rules made a difference.
+  /// What changed in the text, if known: random games prefer the moves that it touches, and it tells which rules made a
+  /// difference.
   const TextDiff* text = nullptr;
-  /// Told now and then how far it is.
+  /// Called now and then with the progress so far.
   std::function<void(const DiffProgress&)> progress = {};
 };
 
-/// A line of a script that had to do with a difference.
+/// A line of a script that contributed to a difference.
 struct RuleLine {
   enum class Side { both, before, now };
   Side side = Side::both;
@@ -93,7 +93,7 @@ struct RuleLine {
   int line = 0;
 };
 
-/// What two games say of one thing, as texts; equal where it is the same.
+/// One thing in both games, as texts.
 struct BothSay {
   std::string before, now;
   bool differs() const { return before != now; }
@@ -101,50 +101,50 @@ struct BothSay {
 
 struct LightChange {
   std::string cell;
-  BothSay light;  // "red", "red and blue", or "" where no beam leaves the cell
+  BothSay light;  // "red", "red and blue", or "" if no beam leaves the cell
 };
 
 /// A move, or an outcome of chance, that only one of the games has.
 struct OnlyOne {
   std::string move;
-  std::optional<Error> refusal;  // what the other game says of it; none: it would take it, but does not list it
+  std::optional<Error> refusal;  // why the other game refuses it; none: legal there, but not listed
 };
 
 /// How two positions differ.
 struct Difference {
   BothSay players, to_move, result;
-  std::vector<std::string> board;                       // of the start: "c3: stone of red, now nothing"
-  std::vector<std::pair<std::string, BothSay>> scores;  // by player; of those that differ
+  std::vector<std::string> board;                       // at the start: "c3: stone of red, now nothing"
+  std::vector<std::pair<std::string, BothSay>> scores;  // by player; only those that differ
   std::vector<LightChange> light;
   bool moves_differ = false, chance_differs = false;
-  std::uint64_t moves_before = 0, moves_now = 0;  // how many there are; of outcomes too
+  std::uint64_t moves_before = 0, moves_now = 0;  // how many moves (or outcomes) there are
   std::uint64_t only_before_count = 0, only_now_count = 0;
   std::vector<OnlyOne> only_before, only_now;            // the first ones
-  std::vector<std::pair<std::string, BothSay>> weights;  // of outcomes: "1 of 6"
-  std::optional<Error> error_before, error_now;          // the rules themselves are in error there
+  std::vector<std::pair<std::string, BothSay>> weights;  // odds of outcomes: "1 of 6"
+  std::optional<Error> error_before, error_now;          // a rule of the script fails there
   std::vector<RuleLine> rules;
 
-  /// What differs, in these words: players, board, chance, to_move, result, score, light, moves, error.
+  /// Names of what differs: players, board, chance, to_move, result, score, light, moves, error.
   std::vector<std::string> kinds() const;
 };
 
 struct PlayDiff {
   bool same = true;
-  /// Moves and draws ("draw x = v") after which play differs; none where it does from the start.
+  /// Moves and draws ("draw x = v") after which play differs; none if it differs from the start.
   std::vector<std::string> witness;
   std::uint64_t moves = 0;  // how many of these are moves
-  /// Is there none with fewer moves?
+  /// No witness has fewer moves.
   bool shortest = true;
   std::uint64_t positions = 0;         // pairs that were compared
-  std::optional<std::uint64_t> depth;  // all sequences of up to so many moves were gone through; none: not even of 0
+  std::optional<std::uint64_t> depth;  // all sequences of up to this many moves were searched; none: not even of 0
   bool complete = false;               // there are no others
-  std::uint64_t games = 0, plies = 0;  // random games played in step behind that; the most moves in one
+  std::uint64_t games = 0, plies = 0;  // random games after that; the most moves in one
   std::optional<Difference> difference;
-  /// Where the witness leads; missing where a game is in error there.
+  /// Where the witness leads; missing if a rule fails there.
   std::optional<Position> before, now;
 };
 
-/// An error where one of the games cannot be begun.
+/// An error if one of the games cannot be started.
 Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const DiffOptions& options = {});
 
 }  // namespace glint

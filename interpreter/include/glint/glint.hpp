@@ -83,11 +83,11 @@ struct OptionInfo {
 
 /// Cells, directions and players are numbers from 0, in the order in which the board, lattice and script list them.
 struct CellInfo {
-  std::string label;  // "C4"; of a cell that is one player's to name, with the player: "north B3"
+  std::string label;  // "C4"; with the player for a cell that only one player names so: "north B3"
   int x = 0, y = 0;              // the board's own coordinates
   int drawn_x = 0, drawn_y = 0;  // the lattice's drawing grid: x to the right, y down
-  std::string own_label = {};    // as its player writes it in a move: "B3"; else as `label`
-  int player = -1;               // whose name it is, or everybody's: -1
+  std::string own_label = {};    // as that player writes it in a move: "B3"; else the same as `label`
+  int player = -1;               // the player who names the cell so; -1: everybody
 };
 
 struct DirectionInfo {
@@ -98,7 +98,7 @@ struct DirectionInfo {
 struct BeamStep {
   int cell = 0;
   int way = 0;                        // direction in which it leaves the cell
-  std::vector<std::string> payload;   // what it carries then, a text for each beam field, as printed
+  std::vector<std::string> payload;   // what it carries on leaving: for each beam field its printed value
 };
 
 struct PieceInfo {
@@ -108,12 +108,13 @@ struct PieceInfo {
   std::vector<std::pair<std::string, std::string>> fields;  // name, value as printed
   int facing = -1;    // the first field of type direction, if there is one
   int axis = -1;      // likewise of type axis: 2d lies along direction d, 2d + 1 half way to the next one
-  std::vector<BeamStep> emits = {};  // how its beams begin, of a piece on top that sends out any
-  std::vector<int> sides = {};       // of a piece on top: the sides of its cell that act on beams which cross them
+  std::vector<BeamStep> emits = {};  // for a piece on top that sends out beams: how they begin
+  std::vector<int> sides = {};       // for a piece on top: the sides of its cell that act on beams which cross them
 };
 
-/// How a beam (or a branch of one) ended.
-enum class BeamEnd { left, stopped, looped, split };  // off the board; by what stands there; been here before; into branches
+/// How a beam (or a branch of one) ended. left: off the board; stopped: by a piece or side; looped: it has been here
+/// before; split: into branches.
+enum class BeamEnd { left, stopped, looped, split };
 
 /// One beam: the cells that it leaves, in order, then how it ends; a split's branches go on from its end.
 struct Beam {
@@ -122,35 +123,35 @@ struct Beam {
   BeamEnd end = BeamEnd::left;
   int end_cell = -1;     // stopped, looped, split: the cell; left: the last cell it left
   std::string end_name;  // `stops as NAME`
-  int end_way = -1;      // left, or stopped at an edge: the direction in which it crosses it, or would have, from end_cell
-  std::vector<std::string> left_with;  // left: what it carries off the board
+  int end_way = -1;      // left, or stopped at an edge: the direction from end_cell over that edge
+  std::vector<std::string> left_with;  // left: the payload that it carries off the board
   std::vector<Beam> branches;
 };
 
-enum class OutcomeKind { none, win, tie, score, capped, loss };  // loss: of a team, or of who plays alone
+enum class OutcomeKind { none, win, tie, score, capped, loss };  // loss: of a team or a single player
 struct Outcome {
   OutcomeKind kind = OutcomeKind::none;
-  int winner = -1;                   // -1 where a team wins
-  std::vector<std::int64_t> scores;  // one a player, or the team's one, where the game has `score`
+  int winner = -1;                   // -1 if a team wins
+  std::vector<std::int64_t> scores;  // one for each player, or one for a team; empty without `score`
 
-  /// Of several scores the highest wins: whose it is. -1 where equal ones tie, and where there is nobody to compare with.
+  /// The player with the highest score; -1 for a tie, and if there is nobody to compare with.
   int highest() const;
-  /// The one player who has won by the end, be it by score; -1: nobody, or a team.
+  /// The player who has won, also by score; -1: nobody, or a team.
   int victor() const;
 };
 
-/// Choices of chance: values for draws by name ("starter" -> "north"), for several draws of one name one behind the
-/// other; how all other draws go.
+/// How chance decides: fixed values for draws by name ("starter" -> "north"; a name may come several times, for its
+/// successive draws), and a rule for all other draws.
 struct StartOptions {
   std::uint64_t seed = 1;
   Settings draws = {};
-  /// Draws that are not fixed take the first value that there is instead of following the seed (as in tests).
+  /// Draws that are not fixed take their first value instead of following the seed (as in tests).
   bool first_draws = false;
-  /// Play waits at draws that are not fixed, for `Position::draw`.
+  /// Play waits for `Position::draw` at draws that are not fixed.
   bool wait_at_draws = false;
 };
 
-/// What chance may decide at a draw. Its probability is weight / total, in whole numbers.
+/// One outcome of a draw. Its probability is weight / total, in whole numbers.
 struct ChanceOutcome {
   std::string value;  // as printed
   std::uint64_t weight = 1, total = 1;
@@ -171,9 +172,9 @@ class Game {
   /// Names of the bundled variants of these.
   static std::vector<std::string> bundled_variants();
 
-  /// The game where `start` has drawn, set up, and come to the first choice (or the end).
+  /// Draws, sets up the board, and goes on to the first choice (or the end).
   Result<Position> start(const StartOptions& options = {}) const;
-  /// A position from its text, as `Position::text` prints it. What the text leaves out is as at the start.
+  /// A position from its text, as `Position::text` prints it. Anything that the text leaves out is as at the start.
   Result<Position> read(std::string_view text, const StartOptions& options = {}) const;
 
   const std::string& title() const;
@@ -190,7 +191,7 @@ class Game {
   std::vector<std::string> beam_fields() const;
   std::optional<int> find_cell(std::string_view label) const;
   bool has_beams() const;
-  /// Seconds for play between people; nothing where the game has no clock (or its `when` is off).
+  /// Seconds for play between people; nothing if the game has no clock (or its `when` is off).
   struct ClockInfo {
     std::optional<std::int64_t> turn, reserve, whole_game;
     std::vector<std::pair<std::string, std::int64_t>> adds;  // move, seconds
@@ -210,15 +211,15 @@ class Game {
   std::shared_ptr<const Program> program_;
 };
 
-/// In the place of a player who looks: somebody who sees only what all see.
+/// As a viewer in place of a player: somebody who sees only what all players see.
 inline constexpr int kNobody = 64;
 
 class Position {
  public:
   bool over() const;
   Outcome outcome() const;
-  /// The outcome in words: "north wins", "tie", "north wins by score: north 3, south 1", of a team and of who plays
-  /// alone "score 12", "" while the game goes on.
+  /// The outcome in words: "north wins", "tie", "north wins by score: north 3, south 1"; for a team or a single player
+  /// "score 12"; "" while the game goes on.
   std::string outcome_text() const;
   /// Whose decision it is, or -1 when the game is over or waits for chance.
   int to_move() const;
@@ -233,58 +234,58 @@ class Position {
 
   /// Plays a move. On an error (illegal: the guard's words) the position has not changed.
   std::optional<Error> play(std::string_view move);
-  /// The script's name for the move that was played last; empty at the beginning, and in a position that was read.
+  /// The script's name for the last move played; empty at the start, and in a position that was read from a text.
   std::string last_move() const;
   /// Plays the i-th listed move.
   std::optional<Error> play_listed(std::uint64_t i);
-  /// The player to move is out of time: what the game's clock says of that (only games that have one).
+  /// The player to move is out of time: applies the rule of the game's clock (only games that have one).
   std::optional<Error> forfeit();
 
-  /// Play waits for chance, and not for a player: only where it was started so (StartOptions::wait_at_draws).
+  /// Play waits for chance, and not for a player: only if started with StartOptions::wait_at_draws.
   bool at_draw() const;
-  /// What is drawn there: "starter".
+  /// The name of that draw: "starter".
   std::string draw_name() const;
-  /// What it may be, in the order of its type; subsets in that of their elements.
+  /// Its outcomes, in the order of their type; subsets in the order of their elements.
   Result<std::vector<ChanceOutcome>> outcomes() const;
   Result<std::uint64_t> count_outcomes() const;
   /// Draws the i-th of `outcomes`, or the one that prints like this, and goes on to where play waits next.
   std::optional<Error> draw(std::uint64_t i);
   std::optional<Error> draw(std::string_view value);
-  /// From here on play waits at draws that are not fixed, or no longer does.
+  /// Whether play waits, from here on, at draws that are not fixed.
   void wait_at_draws(bool wait) { wait_at_draws_ = wait; }
 
-  /// The position as text: the drawn board and a line for what it does not show.
+  /// The position as text: the drawn board, and a line for everything that it does not show.
   std::string text() const;
-  /// The same as this player may see it: hidden values, and what others have chosen together and not yet shown, are
-  /// `?`. `Game::read` does not take it.
+  /// The same as this player sees it: `?` for hidden values, and for simultaneous choices of others that are not yet
+  /// shown. `Game::read` does not accept it.
   std::string text_for(int player) const;
-  /// Choices made together that wait for the others': player and text, in full.
+  /// Simultaneous choices that wait for those of other players: player and text, in full.
   std::vector<std::pair<int, std::string>> chosen() const;
-  /// What stands on a cell, bottom to top.
+  /// The pieces on a cell, bottom to top.
   std::vector<PieceInfo> pieces(int cell) const;
-  /// What acts on beams without being a piece, now: cells (`when beam enters`), and edges (`when beam crosses`), each
-  /// told as a cell and the direction from it.
+  /// What acts on beams now without being a piece: cells (`when beam enters`), and edges (`when beam crosses`), each
+  /// given as a cell and the direction from it.
   struct Terrain {
     std::vector<int> cells;
     std::vector<std::pair<int, int>> edges;
   };
   Terrain terrain() const;
-  /// Variables and how they print: ("lives[north]", "3"), ("last", "c4").
+  /// Variables and their printed values: ("lives[north]", "3"), ("last", "c4").
   std::vector<std::pair<std::string, std::string>> variables() const;
   /// As this player may see them: `?` for a value that is hidden.
   std::vector<std::pair<std::string, std::string>> variables_for(int player) const;
-  /// All emitters' beams, by source. An error where a rule of the optics is broken, or where they come to more than a
-  /// million steps: then look at one emitter with the script's own `trace`.
+  /// All emitters' beams, by source. An error if a rule of the optics fails, or if the beams have more than a million
+  /// steps: then look at one emitter with the script's own `trace`.
   Result<std::vector<Beam>> beams() const;
-  /// What the script shows of a position besides the board (`show`), in the order of the script.
+  /// The texts that the script shows below the board (`show`), in the order of the script.
   struct Note {
     std::string text;
-    int player = -1;  // of `show for p in player`: whom it tells of; else -1
+    int player = -1;  // the player of a `show for p in player`; else -1
   };
   Result<std::vector<Note>> notes() const;
   /// Draws of chance so far: ("starter", "north").
   const Settings& draws() const { return draws_; }
-  /// What `score` and `heuristic` say for a player now (heuristic falls back to score); nothing where the game has neither.
+  /// The `score` and `heuristic` of a player now (heuristic falls back to score); nothing if the game has neither.
   std::optional<std::int64_t> score(int player) const;
   std::optional<std::int64_t> heuristic(int player) const;
   /// Equal positions have equal hashes.
@@ -304,35 +305,34 @@ class Position {
   std::vector<std::uint64_t> history_;       // hashes of the positions where a choice was made, for `seen`
   std::uint64_t random_ = 1;                 // state of the stream that draws follow
   Settings draws_, fixed_draws_;
-  std::vector<std::uint64_t> line_;  // what was drawn and chosen so far, where the game has secrets
-  bool keeps_line_ = false;          // all of it
+  std::vector<std::uint64_t> line_;  // everything drawn and chosen so far, if the game has secrets
+  bool keeps_line_ = false;          // whether line_ is complete
   bool first_draws_ = false, wait_at_draws_ = false;
   int last_move_ = -1;
 };
 
-/// The values that a text gives for draws of this name: one, or several with commas between them where only that can be
-/// meant.
+/// The values that a text gives for draws of this name: one, or several separated by commas if it cannot mean one.
 std::vector<std::string> split_draws(const Game& game, const std::string& name, const std::string& text);
 
-/// Sequences of exactly 1..depth plies from here. Chance follows the position's own seed; where the position waits for
-/// it, the sequences of all its outcomes are counted. A draw is no ply.
+/// Numbers of sequences of exactly 1..depth plies from here. Chance follows the position's own seed; if the position
+/// waits for chance, the sequences of all its outcomes are counted. A draw is not a ply.
 Result<std::vector<std::uint64_t>> perft(const Position& position, int depth);
 
-/// How far `solve` looks, and what it tells.
+/// How far `solve` searches, and what it returns.
 struct SolveOptions {
-  /// Positions that are looked at, ends among them, at most kMost; for each of these a thousand moves are tried. Some
-  /// 35 bytes are kept of a position, and more while it waits to be gone on from.
+  /// Positions to search, including ends; at most kMost. A thousand moves are tried for each. A position takes about 35
+  /// bytes, and more while it waits to be expanded.
   std::uint64_t limit = 5'000'000;
-  /// Bytes that are kept of all positions that wait. On very large boards these are what ends the search.
+  /// Bytes for all positions that wait to be expanded. On very large boards this limit ends the search.
   std::uint64_t waiting_bytes = 1'000'000'000;
-  /// Looks no further when so many wins are found: 2 says whether a solution is the only one.
+  /// Stops at this number of wins: 2 is enough to know whether a solution is the only one.
   std::uint64_t enough = UINT64_MAX;
-  /// So many solutions are told with their moves and positions; all are counted.
+  /// The number of solutions to return with their moves and positions; all are counted.
   std::uint64_t told = UINT64_MAX;
   static constexpr std::uint64_t kMost = 4'000'000'000;
 };
 
-/// An end in which the game is won, and one of the shortest ways there.
+/// An end at which the game is won, and one of the shortest ways there.
 struct Solution {
   std::vector<std::string> moves;
   Position position;
@@ -341,18 +341,18 @@ struct Solution {
 struct Solved {
   /// Those with the fewest moves first.
   std::vector<Solution> solutions;
-  /// How many there are: ends that differ in what stands on the board or in a variable.
+  /// How many there are: ends that differ in a piece or in a variable.
   std::uint64_t count = 0;
-  /// Where no end is a win and some end by score: the highest one. Then the ends that have it are the solutions.
+  /// If no end is a win and some games end by score: the highest score. The ends that have it are then the solutions.
   std::optional<std::int64_t> best;
-  /// All positions that can be reached were looked at; else `count` and `best` are what was found so far.
+  /// All positions that can be reached were searched; else `count` and `best` are what was found so far.
   bool complete = true;
-  std::uint64_t positions = 0;  // that were looked at, each once
-  std::uint64_t plies = 0;      // all lines of so many plies were looked at
+  std::uint64_t positions = 0;  // that were searched, each once
+  std::uint64_t plies = 0;      // all lines of this many plies were searched
 };
 
-/// Looks at all positions that one player alone, or a team, can reach from here, nearest first. An error (G0613) for a
-/// game of several sides, with secrets or with `seen` in its rules, and where chance decides after the first choice.
+/// Searches all positions that a single player, or a team, can reach from here, nearest first. An error (G0613) for a
+/// game of several sides, with secrets or with `seen` in its rules, and if chance decides after the first choice.
 Result<Solved> solve(const Position& position, const SolveOptions& options = {});
 
 /// A small counter-based generator (SplitMix64): same seed, same numbers, on every machine.
@@ -367,20 +367,20 @@ class Random {
   std::uint64_t state_;
 };
 
-/// The seed of one game out of a series: the number at this place (from 0) in the stream of the series' seed. So each
-/// game can be played without those before it, by any thread, and a series is the same games whoever plays them.
+/// The seed of one game of a series: the number at this place (from 0) in the stream of the series' seed. So each game
+/// can be played without those before it, on any thread, and a series always consists of the same games.
 /// `glint bench` draws all chance and all moves of a game from one Random with this seed.
 std::uint64_t seed_of_game(std::uint64_t series, std::uint64_t game);
 
-/// Uniform over the listed moves, to the end or the cap. Returns the outcome and the number of plies; `position` is where it ended.
+/// Plays at random, uniformly over the listed moves, to the end or the cap. `position` is then where the game stopped.
 struct Playout {
   Outcome outcome;
   int plies = 0;
 };
 Result<Playout> playout(Position& position, Random& random, int max_plies = 2000);
 
-/// Which listed move a greedy player takes: the best heuristic for the mover (others' best subtracted) after one ply,
-/// ties broken at random. `only`: one of these, numbers of listed moves; none: any.
+/// The listed move that a greedy player takes: the best heuristic for the mover (minus the others' best) after one ply,
+/// ties broken at random. `only`: numbers of the listed moves to choose from; null: all.
 Result<std::uint64_t> greedy_choice(const Position& position, Random& random,
                                     const std::vector<std::uint64_t>* only = nullptr);
 

@@ -1,5 +1,5 @@
-// What a player is worth against another one: games with the seats changed after each, and how many the first one wins,
-// with Wilson's interval (95 %). Of a team, or who plays alone: what each of both gets, with the standard error.
+// How strong one player is against another: games in which they change seats after each, and the share that the first
+// one wins, with Wilson's interval (95 %). For a team or a single player: the score of each, with the standard error.
 //
 //     glint_bench_players GAME FIRST SECOND [GAMES] [MAX_PLIES] [OPTION=VALUE...]
 //     glint_bench_players laser_lawn mcts:1000 mcts:100 100

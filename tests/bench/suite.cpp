@@ -1,5 +1,5 @@
-// What the engine does in a second, next to the same games by hand: tests/bench/README.md says how and
-// shows the latest. Everything is measured in one run, turn about: round by round each thing once. Medians are told.
+// What the engine does in a second, next to the same games by hand: tests/bench/README.md says how it is measured and
+// shows the latest figures. Each round of a run measures everything once; medians are printed.
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>

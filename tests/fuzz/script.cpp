@@ -1,5 +1,5 @@
-// Any bytes as a script: whatever it is, it is a game or a list of errors. What checks and is small is built, looked at
-// and played for a few plies. What stands behind a line `//! game` is another file, which the script may be a variant of.
+// Any bytes as a script: the result must be a game or a list of errors. A small script that checks is built, shown and
+// played for a few plies. Text after a line `//! game` is another file, of which the script may be a variant.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -22,7 +22,7 @@ void look_at(const glint::Position& position) {
   const glint::view::Scene scene = glint::view::scene_of(position);
   glint::view::svg(scene);
   glint::view::picture(scene, {});
-  // It may be that two looks joined are a third, so that the text reads back as something else; but it must not crash.
+  // Two looks joined may be a third, so that the text reads back as something else; but it must not crash.
   (void)position.game().read(position.text());
 }
 

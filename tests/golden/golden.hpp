@@ -1,7 +1,7 @@
-// Golden files: what Glint says of a mistake, as its receiver reads it, kept in tests/golden/errors.
+// Golden files: the messages for mistakes, as users read them, in tests/golden/errors.
 //
-// GXXXX.glint is a script with the mistake GXXXX and GXXXX.txt the rendered text. GLINT_REWRITE_GOLDEN=1 writes the
-// texts anew; read the difference before you commit it.
+// GXXXX.glint is a script with the mistake GXXXX and GXXXX.txt the rendered text. GLINT_REWRITE_GOLDEN=1
+// rewrites the texts; read the difference before you commit it.
 #pragma once
 
 #include <cstdlib>

@@ -171,7 +171,7 @@ Reason read_rotation(const Position& position, int player, const std::vector<std
   return std::nullopt;
 }
 
-// What a text of the player's would do in this position; or why it may not.
+// The move that a player's text means in this position, or why it is not legal.
 Reason read_move(const Position& position, int player, const std::string& text, Deed& deed) {
   std::vector<std::string> words = words_of(text);
   if (words[0] == "P") return read_placement(position, player, words, deed);

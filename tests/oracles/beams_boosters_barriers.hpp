@@ -1,6 +1,6 @@
 #pragma once
 
-/// Beams, Boosters, and Barriers, played naively: beams walk from cell to cell, powers are counted anew each time.
+/// Beams, Boosters, and Barriers, played naively: beams walk from cell to cell, powers are counted again each time.
 /// Written from the rulings alone, shares nothing with the engine, and serves only to check it.
 
 #include <array>
@@ -60,7 +60,7 @@ struct Position {
   std::map<Cell, Piece> pieces;
   std::array<std::map<std::string, int>, 2> supply;  ///< how many of each form a player still has to place
   std::array<bool, 2> rotated{};                     ///< whether that was the player's previous turn
-  int mover = kSouth;                                ///< who is to say a move
+  int mover = kSouth;                                ///< the player to move
   std::optional<std::string> chosen;                 ///< simultaneous: what South has chosen in secret
   std::optional<int> choices_left;  ///< once all is placed, how many choices are still to be made: 2, 1, 0
 
@@ -109,7 +109,7 @@ int supplied(const std::string& form);
 std::vector<Hour> facings(const Options& options, const std::string& form);  ///< none for a booster
 Hour on_board(int player, Hour hour);                                        ///< a player's hour on South's clock
 std::vector<Hour> arms(const Options& options, const Piece& piece);          ///< on the board
-int strength(const Position& position, Cell cell);                           ///< 1 and the boosters behind it
+int strength(const Position& position, Cell cell);                           ///< 1 plus the boosters behind it
 
 // The beams.
 Beam trace(const Position& position, Cell source, Hour arm);
@@ -139,7 +139,7 @@ std::vector<std::string> play_randomly(Position& position, int plies, SplitMix& 
 /// A position of a random game, which may be over.
 Position random_position(const Options& options, SplitMix& random);
 /// Any pieces within the supplies on any cells of their territories, no generator beside another (across the midline
-/// they may be where play is simultaneous). Play need not be able to reach it.
+/// they may be if play is simultaneous). It need not be reachable by play.
 Position random_setup(const Options& options, SplitMix& random);
 
 }  // namespace glint::oracle::bbb

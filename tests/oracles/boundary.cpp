@@ -21,7 +21,7 @@ const Square kA6 = {0, 5};
 const Square kF1 = {5, 0};
 const Square kF6 = {5, 5};
 
-// A player's two base corners are where the own trees stand at the start.
+// A player's two base corners are where that player's trees stand at the start.
 bool is_base(Square square, int player) {
   return player == kRed ? square == kA1 || square == kF6 : square == kF1 || square == kA6;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Laser Lawn, played naively: beams walk from cell to cell, colours are std::sets, every light is traced anew.
+/// Laser Lawn, played naively: beams walk from cell to cell, colours are std::sets, every light is traced from scratch.
 /// Written from the rulings alone, shares nothing with the engine, and serves only to check it.
 
 #include <array>
@@ -120,7 +120,7 @@ Result result(const Position& position);
 using oracle::perft;
 
 /// A position with `count` emitters of random colours and facings on random spaces, and a random mover; the owners
-/// alternate and the newest may be challenged. Play need not be able to reach it: placements are not judged.
+/// alternate and the newest may be challenged. It need not be reachable by play: placements are not judged.
 Position random_position(const Options& options, int count, std::mt19937_64& random);
 
 }  // namespace glint::oracle::laser_lawn

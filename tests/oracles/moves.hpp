@@ -9,7 +9,7 @@
 
 namespace glint::oracle {
 
-/// What stands between single blanks: two blanks together have an empty word between them.
+/// The words between single blanks: two blanks in a row have an empty word between them.
 inline std::vector<std::string> words_of(const std::string& text) {
   std::vector<std::string> words(1);
   for (char c : text) {

@@ -42,7 +42,7 @@ lawn::Way way(const std::string& name) {
   return static_cast<lawn::Way>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-/// Emitters as they were placed, sun and moon in turns, so that the mover may challenge the newest.
+/// Emitters in the order of their placement, sun and moon in turns, so that the mover may challenge the newest.
 lawn::Position lawn_of(const std::vector<std::tuple<std::string, std::string, lawn::Color>>& emitters,
                        lawn::Options options = {}) {
   lawn::Position position = lawn::start(options, lawn::kSun);

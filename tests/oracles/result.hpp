@@ -2,7 +2,7 @@
 
 namespace glint::oracle {
 
-/// How a game stands: still going, won by player 0 or 1, or tied.
+/// The state of a game: still going, won by player 0 or 1, or tied.
 struct Result {
   enum class Kind { none, winner, tie };
 

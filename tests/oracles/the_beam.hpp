@@ -59,7 +59,7 @@ struct Position {
   std::map<Square, Disc> discs;
   std::set<Square> barriers;  ///< each on the bottom edge of its square
   std::map<Square, Mirror> mirrors;
-  std::array<int, kSize + 1> cards{};  ///< by number, those that nobody has seen yet; the first is none
+  std::array<int, kSize + 1> cards{};  ///< by number, the cards that nobody has seen yet; index 0 is unused
   int round = 1;                       ///< 1..12
   Step step = Step::reveal;
   int left = 0;  ///< the cards shown, or 0
@@ -93,7 +93,7 @@ std::optional<std::string> reveal(Position& position, int left, int right);
 
 /// Who holds a task (1..4) in a round (1..12): 0..3 for players 1 to 4.
 int player_with(int task, int round);
-/// Whose decision it is: 0..3, or -1 where chance is to be told, or the game is over.
+/// Whose decision it is: 0..3; -1 if chance decides next, or the game is over.
 int to_move(const Position& position);
 
 std::vector<std::string> moves(const Position& position);

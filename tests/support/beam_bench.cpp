@@ -77,7 +77,7 @@ bool agree(const Program& program, const Trace& trace, const Path& path, int sou
 }
 
 bool same_cells(const Program& program, const Trace& trace, const Trace& unordered) {
-  // The same ends, but a beam that comes out in the middle of its own lane may be told to end again.
+  // The same ends, but a beam that comes out in the middle of its own lane may be reported to end twice.
   const auto ends = [](const Trace& of) {
     std::set<std::pair<int, int>> found;
     for (const NamedEnd& end : of.ends) found.insert({end.cell, end.name});

@@ -25,8 +25,7 @@ std::string told(const std::vector<naive::Visit>& visits, const Game& game, cons
 std::vector<int> keys_of(const Program& program, const std::vector<std::string>& kinds);
 /// Position::beams against the naive tracer, for every emitter.
 void check_beams(const Position& position, const naive::Tracer& tracer);
-/// Puts pieces on random cells, which may be full of them, or takes the top one away: the beams after each of so many
-/// changes.
+/// Puts pieces on random cells, which may be full, or takes the top one away; checks the beams after each change.
 void check_stacks(Position& position, const naive::Tracer& tracer, const std::vector<int>& keys, int changes,
                   Random& random);
 
@@ -49,7 +48,7 @@ struct Bench {
     board[static_cast<std::size_t>(cell)] = {};
   }
 
-  /// The kept trace of a source, and one followed anew, against what the naive tracer says.
+  /// Compares the kept trace of a source, and one followed from scratch, with the naive tracer's.
   bool holds(int source, const naive::Path& path) {
     const Trace* kept = machine.kept_trace(source);
     if (!kept || !agree(program, *kept, path, source)) return false;

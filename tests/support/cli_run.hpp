@@ -82,7 +82,7 @@ inline std::vector<std::string> words_of(const std::string& line) {
 }
 
 /// A small game with beams, chance, a guard and a clock: lamps on a row of squares.
-/// From its second choice on sun has been told something that nobody can guess.
+/// From its second choice on, sun has seen something that nobody can guess.
 inline const char* const kTold = R"(game "Told"
 use square
 players sun, moon

@@ -8,8 +8,8 @@
 
 namespace glint::test {
 
-/// Tries a text, which may be anything, on copies. Both take it or both refuse it; refused, it changes nothing; taken,
-/// `same(position, naive)` compares where it leads.
+/// Plays a text, which may be anything, on copies of both. Either both accept it, and `same(position, naive)` compares
+/// the results; or both refuse it, and nothing changes.
 template <typename Naive, typename Same>
 void both_judge(const Position& position, const Naive& naive, const std::string& move, const Same& same) {
   INFO(position.text());

@@ -1,4 +1,4 @@
-// Games and positions for tests, which end at once where there is none.
+// Games and positions for tests. A test fails at once if one cannot be made.
 #pragma once
 
 #include <fstream>

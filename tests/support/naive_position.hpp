@@ -7,7 +7,7 @@
 namespace glint::test {
 
 inline naive::Piece piece_of(const Key& key) { return {key.kind, key.owner, key.values}; }
-/// What stands on top in the State that is loaded.
+/// The top pieces in the State that is loaded.
 naive::Board board_of(const Machine& machine);
 /// Takes over what the variables of a position are.
 void read_variables(const Machine& machine, naive::Tracer& tracer);

@@ -75,7 +75,7 @@ void Tracer::follow(const Board& board, Walk& walk, int cell, const Beam& beam, 
   cross(board, walk, cell, neighbour(cell, beam.way), beam, step + 1, 0, true);
 }
 
-/// First the side of the piece that it leaves, then the edge, then the side of the piece that it comes to.
+/// First the side of the piece that the beam leaves, then the edge, then the side of the piece that it enters.
 void Tracer::cross(const Board& board, Walk& walk, int cell, int next, const Beam& beam, int step, int part,
                    bool alone) const {
   const int back = around(beam.way + static_cast<int>(rules_.lattice.directions.size()) / 2);
@@ -146,7 +146,7 @@ std::optional<std::vector<Tracer::Onward>> Tracer::side(const Board& board, Walk
   return decide(rules_.optics[static_cast<std::size_t>(kind.sides_reaction)], {&piece, &beam, {cell}, &board});
 }
 
-/// What the first set does that holds this edge, or, where there is none (-1), this cell.
+/// The reaction of the first set that contains this edge, or, without an edge (-1), this cell.
 std::optional<std::vector<Tracer::Onward>> Tracer::terrain(const Board& board, const Walk& walk, int here, int edge,
                                                            const Beam& beam) const {
   for (std::size_t i = 0; i < rules_.terrain.size(); ++i) {
@@ -264,7 +264,7 @@ Payload Tracer::updated(const std::vector<rules::PayloadUpdate>& updates, const 
 int Tracer::neighbour(int cell, int way) const {
   const CellInfo& from = cells_[static_cast<std::size_t>(cell)];
   const rules::Direction& direction = rules_.lattice.directions[static_cast<std::size_t>(way)];
-  // On a board that wraps it may be found some times round, in either way.
+  // On a board that wraps around, it may be found after several rounds, in either direction.
   std::vector<std::pair<int, int>> places{{from.x + direction.dx, from.y + direction.dy}};
   for (const auto& [right, up] : rules_.board.wraps) {
     const std::vector<std::pair<int, int>> before = places;

@@ -16,9 +16,9 @@
 
 namespace glint::naive {
 
-/// What stands on a cell, on top. Fields are in the kind's order; a set's value has bit v for element v.
+/// The top piece of a cell. Fields are in the kind's order; a set's value has bit v for element v.
 struct Piece {
-  int kind = -1;  // -1: nothing stands there
+  int kind = -1;  // -1: the cell is empty
   int owner = -1;
   std::vector<std::int64_t> fields;
 };

@@ -23,7 +23,7 @@ constexpr Rays kRays = [] {
 
 constexpr Bits kFirstRank = Bits{0xFF} << 56, kGoal = Bits{1} << 7;
 
-/// The beam that comes to a1 going east. Does it leave the board at h8? One that came from outside never goes round.
+/// Follows the beam that enters a1 going east: does it leave the board at h8? A beam from outside never loops.
 bool follow(Position& position) {
   const Bits mirrors = position.rising | position.falling;
   Bits ray = kFirstRank, lit = 0;

@@ -1,4 +1,4 @@
-// Corner to Corner by hand: 64-bit boards and tables of rays; the beam is followed anew only where it was touched.
+// Corner to Corner by hand: 64-bit boards and tables of rays; the beam is followed again only where it was touched.
 #pragma once
 
 #include "tests/bench/by_hand/bits.hpp"
@@ -9,7 +9,7 @@ struct Position {
   Bits rising, falling;  // mirrors, cells numbered row by row from the top
   Bits lit;              // the cells that the beam leaves
   int mover = 0;
-  bool won = false;  // by who moved last
+  bool won = false;  // by the player who moved last
 };
 
 Position begin();

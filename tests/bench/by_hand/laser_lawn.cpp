@@ -9,7 +9,7 @@ constexpr unsigned kStops = 255;
 struct Board {
   Bits cells = 0;
   Bits ray[6][64] = {};
-  /// [way][at + 1]: a cell and all behind it. Nothing for -1 and 64, which stand for no cell.
+  /// [way][at + 1]: a cell and all cells after it that way. Empty for -1 and 64, which mean no cell.
   Bits from[6][128] = {};
 };
 constexpr Board kBoard = [] {
@@ -19,7 +19,7 @@ constexpr Board kBoard = [] {
       if (x + y >= -3 && x + y <= 3) board.cells |= Bits{1} << ((y + 3) * 8 + x + 3);
   for (int way = 0; way < 6; ++way)
     for (int from = 0; from < kNumbers; ++from) {
-      // What is beyond the hexagon, the eighth column too, is no cell: a ray ends before it comes to another row.
+      // Beyond the hexagon there are no cells, nor in the eighth column, so a ray ends before it reaches another row.
       for (int at = from + kSteps[way]; at >= 0 && at < kNumbers && board.cells >> at & 1; at += kSteps[way])
         board.ray[way][from] |= Bits{1} << at;
       board.from[way][from + 1] = board.ray[way][from] | Bits{1} << from;
@@ -29,7 +29,7 @@ constexpr Board kBoard = [] {
 
 // Tables have a power of two for each way or piece, so that no place in them takes a multiplication.
 
-/// A beam is 8 * way + colours, by bits. [what it comes to][beam]: the beam that goes on, or kStops.
+/// A beam is 8 * way + its colours as bits. [the emitter that it meets][beam]: the beam that goes on, or kStops.
 struct Reactions {
   std::uint8_t of[24][64] = {};
 };
@@ -50,8 +50,8 @@ constexpr Reactions kReactions = [] {
 /// {c : c + way in set}
 Bits before(Bits set, int way) { return (kSteps[way] > 0 ? set >> kSteps[way] : set << -kSteps[way]) & kBoard.cells; }
 
-/// The next emitter that a beam comes to, -1 or 64 for none; `path` is what it leaves until then, its own cell too.
-/// Without a branch, for nobody could foretell it.
+/// The next emitter that a beam meets, -1 or 64 for none; `path` is the cells that it leaves until then, its own cell
+/// too. Without a branch, as its outcome could not be predicted.
 int next_met(Bits emitters, int here, unsigned way, Bits& path) {
   const Bits met = kBoard.ray[way][here] & emitters;
   const int up = lowest(met), down = highest(met);
@@ -110,8 +110,8 @@ Beam follow(const Position& position, int at, int newest, Bits& given) {
   return {{lit[0], lit[1], lit[2]}, reads};
 }
 
-/// Would a beam from the empty `at`, facing `facing`, go over another empty cell, where it first comes to emitters? It
-/// may come back and meet its own emitter; so long as all that it has met is emitters, it may go round.
+/// Would a beam from the empty cell `at`, facing `facing`, pass over another empty cell, if emitters come first? It may
+/// come back to its own emitter; as long as it has met only emitters, it may loop.
 bool shines(Position& position, int at, int facing) {
   unsigned beam = static_cast<unsigned>(8 * facing);
   Round round;

@@ -1,5 +1,5 @@
 // Laser Lawn by hand, as it is played by default (side 4, three lives, true mirrors): 64-bit boards and tables of rays,
-// beams and placements of which no more is worked out anew than what a move touched.
+// beams and placements that are updated only where a move touched them.
 #pragma once
 
 #include "tests/bench/by_hand/bits.hpp"
@@ -9,7 +9,7 @@ namespace glint::by_hand::laser_lawn {
 /// The hexagon lies in rows of eight, row by row from the top: number 0 is three to the left of A1.
 inline constexpr int kNumbers = 56;
 
-/// What the beam of an emitter lights in each colour, and all that it depends on: what it leaves or comes to.
+/// The cells that an emitter's beam lights in each colour, and all cells that it depends on: those it leaves or meets.
 struct alignas(32) Beam {
   Bits lit[3], reads;
 };
@@ -20,7 +20,7 @@ struct Position {
   std::uint8_t what[kNumbers] = {};  // of an emitter: 4 * facing + colour
   Beam beams[kNumbers];              // of the emitters
   Bits lit[3] = {};                  // by all of them
-  Bits upheld = 0;                   // cells that the newest one lights, or that another beam first lights behind it
+  Bits upheld = 0;                   // cells that the newest one lights, or another beam only after it
   int lives[2] = {3, 3};
   int mover = 0, named = 0;
   int newest = -1;  // the placement that may be challenged
@@ -34,7 +34,7 @@ struct Position {
 /// Numbers of the cells from A1 to G4.
 int number_of(int cell);
 Position begin(int mover);
-/// With an emitter more, its beam and all others followed anew: to set up positions.
+/// Adds an emitter and follows all beams from scratch: to set up positions.
 void put(Position& position, int at, int way, int colour);
 /// The beam of the emitter on `at`, from nothing.
 Beam trace(const Position& position, int at);

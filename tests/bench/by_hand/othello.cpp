@@ -5,7 +5,7 @@
 namespace glint::by_hand::othello {
 namespace {
 
-/// From `from` over `over` in steps of so many bits, doubled each time; and one step on.
+/// From `from` over `over` in steps of kStep bits, doubled each time; and one step further.
 template <int kStep>
 Bits beyond(Bits from, Bits over) {
   const auto step = [](Bits set, int steps) { return kStep > 0 ? set << kStep * steps : set >> -kStep * steps; };

@@ -6,7 +6,7 @@
 namespace glint::by_hand::othello {
 
 struct Position {
-  Bits mine, theirs;  // of who is to move
+  Bits mine, theirs;  // mine: of the player to move
   int mover = 0;      // black begins
 };
 

@@ -10,7 +10,7 @@
 
 namespace glint::bench {
 
-/// A playout is given up after so many plies: random play of Boundary hardly ever ends.
+/// A playout is stopped after this many plies: random play of Boundary hardly ever ends.
 inline constexpr int kMostPlies = 500;
 
 /// Writes why to stderr and ends the program: without its games there is nothing to measure.

@@ -14,7 +14,7 @@
 namespace glint::bench {
 namespace {
 
-/// Bytes in use on the heap, where the system tells.
+/// Bytes in use on the heap, if the system reports them.
 double heap_bytes() {
 #if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
 #if __GLIBC_PREREQ(2, 33)
@@ -133,7 +133,7 @@ Values measure_lawn(RandomPlay& play, int emitters, double seconds) {
   return {1e6 * list, static_cast<double>(moves), 1e6 * beams};
 }
 
-/// Plies a second of so many threads together, each with its own game; of one of them, by what it computed.
+/// Plies a second of `count` threads together, each with its own game; for one thread by its CPU time.
 Values measure_threads(std::vector<std::unique_ptr<RandomPlay>>& plays, unsigned count, double seconds) {
   std::atomic<std::int64_t> plies = 0;
   std::atomic<double> computed = 0;

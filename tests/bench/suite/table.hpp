@@ -1,4 +1,4 @@
-// What the suite measures, as tables: rows are measured round by round, each once a round, and told as medians.
+// What the suite measures, as tables. Each round measures every row once; medians are printed.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,14 @@
 namespace glint::bench {
 
 inline constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
-using Values = std::vector<double>;  // by column; kNothing where there is none
+using Values = std::vector<double>;  // by column; kNothing if there is no value
 
 struct Column {
   std::string name;  // for JSON, too
-  int digits = 0;    // behind the point; negative: so many that count, with k or M
+  int digits = 0;    // after the decimal point; negative: significant digits, with k or M
 };
 
-/// What a ratio of a row should come to: at least, or for times and sizes at most.
+/// The value that a ratio of a row should reach: at least, or for times and sizes at most.
 struct Goal {
   std::string column;           // a ratio's or a column's name
   double value = 0, floor = 0;  // floor: 0 for none
@@ -42,7 +42,7 @@ struct Ratio {
   std::string name;
   std::size_t column = 0;
   std::string to;           // a row's name; empty: each row's twin
-  std::string behind = {};  // instead: the row that is called as this one, with this behind
+  std::string behind = {};  // instead: the row with this row's name and this suffix
 };
 
 struct Table {

@@ -14,7 +14,7 @@ namespace {
 /// Positions of random games, each taken at a ply of its game drawn uniformly, with at least one emitter.
 struct Positions {
   static constexpr int kPositions = 200;
-  /// A State is loaded, and its beams followed so many times: loading is no tracing.
+  /// Each State that is loaded is traced this many times, so that loading hardly counts.
   static constexpr int kTimes = 16;
 
   struct Sample {

@@ -1,4 +1,4 @@
-// Edges as values: drawn, picked, kept in variables and tables, gone through, written and read.
+// Edges as values: drawn, picked, kept in variables and tables, iterated over, written and read.
 #include <string>
 
 #include "tests/support/loading.hpp"

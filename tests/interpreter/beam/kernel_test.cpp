@@ -82,7 +82,7 @@ std::string portal(const std::string& one, const std::string& other) {
          " going e { beam.power -= 1 } }; look \"O{kept}\" }\n";
 }
 
-/// A reaction that reads where it stands, so that all of them are run as code instead of looked up in a table.
+/// A reaction that reads its cell, so that all of them are run as code instead of looked up in a table.
 const char* const kSpinner = R"(
 piece spinner {
   when beam comes {
@@ -117,8 +117,8 @@ Game unsplit_optics(const std::string& board) {
                 kPlay);
 }
 
-/// An emitter and up to two more pieces, everywhere. The naive path is followed anew only where the third piece stands
-/// in its way: elsewhere it never comes to look at it.
+/// An emitter and up to two more pieces, everywhere. The naive path is followed again only if the third piece is in its
+/// way; elsewhere it never meets that piece.
 std::size_t every_board(const Game& game, int max_facings) {
   Bench bench(game);
   const std::vector<int> lamps = keys_of(bench.program, {"lamp"});

@@ -26,7 +26,7 @@ var gate[hue]: set of edge = {}
 let damp(c: cell): flag = c in wet or tide == 3 and count(stone & c + around) > 0
 )";
 
-// Pieces that act where a beam comes to them, where it crosses their sides, or both; most of them look about.
+// Pieces that act when a beam meets them, when it crosses their sides, or both; most of them read the position.
 const char* const kPieces = R"(
 piece lamp { facing: direction; emits facing { beam.colour = {red} }; look "L{facing}" }
 piece star { emits if tide > 1 then direction else {e} { beam.power = count(stone & here + around) }; look "*" }

@@ -89,7 +89,7 @@ TEST_CASE("dump: variables and kinds have their names", "[dump]") {
 
 TEST_CASE("dump: what is listed without a loop", "[dump]") {
   const std::vector<Lowered> table = {
-      // Nothing behind the picks reads them: only their numbers are written down.
+      // Nothing after the picks reads them: only the numbers of their values are written.
       {"\"m {a} {b} {c}\" { pick a in empty; pick b in hue; pick c in 1..3; put stone(tone = b) on a }",
        {"push"},
        {"next1", "count_up", "save", "put"}},
@@ -103,7 +103,7 @@ TEST_CASE("dump: what is listed without a loop", "[dump]") {
       {"\"m {a}\" { pick a in empty; put stone(tone = red) on a; require count(stone) < number }",
        {"next1", "save", "put", "restore", "push"},
        {}},
-      // An effect behind the last requirement is not even tried.
+      // An effect after the last requirement is not even tried.
       {"\"m {a}\" { require number < 9; pick a in empty; put stone(tone = red) on a; number += 1 }",
        {"push"},
        {"next1", "save", "put", "clamp"}},

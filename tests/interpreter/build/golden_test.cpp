@@ -1,13 +1,13 @@
 // Every error that is found after `check`, as its receiver reads it: when a game is built (G05xx), while it runs
-// (G06xx), of positions (G07xx). The scripts are in tests/golden/errors beside those of `check`. What is done with one
-// stands in it, in lines of its own:
+// (G06xx), of positions (G07xx). The scripts are in tests/golden/errors beside those of `check`. Lines in a script say
+// what is done with it:
 //
 //     //! set NAME = VALUE     builds with this option
 //     //! draw NAME = VALUE    fixes a draw
 //     //! play MOVE            after the start; the last one may be refused
 //     //! read TEXT            reads a position, `|` between its lines
 //     //! list                 lists the moves
-//     //! solve                looks at all positions that can be reached
+//     //! solve                searches all positions that can be reached
 //     //! replay JSON          replays a record
 //     //! test                 runs the script's own tests
 #include <filesystem>
@@ -95,7 +95,7 @@ std::vector<Error> errors_of(const std::string& name, const std::string& script)
     } else if (step.word == "test") {
       for (const TestReport& report : run_tests(*game)) {
         if (report.passed) continue;
-        // The code stands in the rendered text alone.
+        // Only the rendered text has the code.
         Error error;
         error.code = report.failure.substr(report.failure.find('[') + 1, 5);
         error.message = report.failure.substr(report.failure.find(": ") + 2);

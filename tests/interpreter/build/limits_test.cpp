@@ -33,7 +33,7 @@ std::string picks(int count) {
 }  // namespace
 
 TEST_CASE("limits: a move of many picks builds at once", "[limits]") {
-  // Each pick's freedom depends on all behind it: asked for again at each, that would be 2^50 questions.
+  // Whether a pick is free depends on all picks after it: asked again at each, that would be 2^50 questions.
   const Position position = must(script(picks(50)).start());
   const auto moves = position.count_moves();
   REQUIRE_FALSE(moves.ok());

@@ -75,7 +75,7 @@ play { repeat { turn of each player { choose shine or hide or split or claim or 
 )";
 
 /// Beams by themselves: from edges and from cells, one that begins where a variable says. What follows from them is in
-/// lets, rules, ends within moves and effects, and in requirements behind what is put, turned and taken away.
+/// lets, rules, ends within moves and effects, and in requirements after puts, turns and removals.
 const char* const kShots = R"(
 game "Shots"
 use square

@@ -67,7 +67,7 @@ TEST_CASE("roles: turns of whoever it is, with effects between them", "[roles]")
   Position position = must(game.start());
   std::string order;
   while (!position.over()) {
-    // Whatever play stands in, its text is read back and goes on alike.
+    // Wherever play waits, the position's text is read back and play goes on in the same way.
     Position again = must(game.read(position.text()));
     CHECK(again.text() == position.text());
     order += std::to_string(position.to_move() + 1);

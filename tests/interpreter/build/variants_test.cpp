@@ -113,7 +113,7 @@ TEST_CASE("variants: what is replaced by its own text changes nothing, whatever 
     }
     for (const auto& [kind, text] : listed) {
       CAPTURE(name, text);
-      // What is added stands behind everything else, and so do these: the only ones of their kind.
+      // Additions come after everything else, and so do these: the only ones of their kind.
       CHECK((essence(variant(header(name) + text)) == expected));
     }
   }

@@ -177,7 +177,7 @@ TEST_CASE("diff command: a change in a script's own library") {
   std::string game = lamps_with("use square\n", "use square\nuse \"counting.glint\"\n");
   const std::string line = "count(lamp) == most";
   game.replace(game.find(line), line.size(), "enough(count(lamp))");
-  // The scripts are the same to the letter; what lies beside them is not.
+  // The scripts are identical; the libraries beside them are not.
   const Folder before, now;
   const std::string old_library = before.write("counting.glint", library("many >= 3"));
   const std::string new_library = now.write("counting.glint", library("many >= 2"));

@@ -321,7 +321,7 @@ TEST_CASE("cli: a record does not make us read what is no script") {
     CHECK(answer.err.find("neither a bundled game nor a path to a .glint file") != std::string::npos);
     CHECK(answer.err.find("password") == std::string::npos);
   }
-  // Beside the record it is found, and the one who replays may say which script it is.
+  // It is found beside the record, and `--game` may name the script.
   const std::string record = folder.write("r.json", R"({"glint": 1, "game": "lamps.glint", "moves": ["a1 e red"]})");
   CHECK(glint({"replay", record, "--json"}).json()["plies"] == 1);
   CHECK(glint({"replay", "-", "--json", "--game", lamps}, R"({"glint": 1, "game": "-", "moves": ["a1 e red"]})")

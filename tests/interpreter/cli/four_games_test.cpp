@@ -1,4 +1,4 @@
-// The bundled games from the command line: what people type and see, and what they are told when it cannot be.
+// The bundled games from the command line: what people type and see, and the errors for what is not possible.
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 

@@ -33,7 +33,7 @@ void is_good(const std::string& file) {
   CHECK(played.status == 0);
 }
 
-/// The samples of a variant: runs of lines behind slashes that begin with a word of the language.
+/// The samples of a variant: runs of commented-out lines that begin with a word of the language.
 std::vector<std::string> samples_of(const std::string& script) {
   std::vector<std::string> samples;
   std::istringstream lines(script);
@@ -155,7 +155,7 @@ TEST_CASE("new: a variant of a script, and of that again") {
   CHECK(read_file(folder / "redder.glint").find("option most = 6") != std::string::npos);
   is_good(folder / "redder.glint");
 
-  // A variant could not find what lies beside its folder.
+  // A variant could not find a script beside its folder.
   const Answer outside = glint({"new", folder / "base/blue", "--of", folder / "red.glint"});
   CHECK(outside.status == 2);
   CHECK(outside.err.find("is not there") != std::string::npos);

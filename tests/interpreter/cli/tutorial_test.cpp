@@ -1,9 +1,9 @@
 // Follows lang/TUTORIAL.md: writes the files as it says, runs what it shows, and compares every answer.
 //
 //     ```glint new FILE     the whole file
-//     ```glint add FILE     goes behind what is there
+//     ```glint add FILE     is appended to the file
 //     ```diff FILE          lines with - become those with +; empty lines part one change from the next
-//     ```console            $ COMMAND, and what it answers; a line ... stands for any lines
+//     ```console            $ COMMAND, and its answer; a line ... matches any lines
 
 #include <algorithm>
 #include <filesystem>

@@ -186,7 +186,7 @@ TEST_CASE("clock: of what is chosen together each decision counts for its player
   CHECK(game.json()["out_of_time"] == "moon");
   CHECK(game.json()["result"] == "sun wins");
   CHECK(game.json()["moves"] == nlohmann::json::parse(R"(["a1", "b1", "c1"])"));
-  CHECK(game.err.find("sun: c1") == std::string::npos);  // never told: moon did not choose
+  CHECK(game.err.find("sun: c1") == std::string::npos);  // never printed: moon did not choose
   CHECK(glint({"replay", "-"}, game.out).status == 0);
 }
 

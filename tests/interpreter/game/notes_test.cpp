@@ -1,4 +1,4 @@
-// `show`: what a script tells of a position besides the board.
+// `show`: what a script prints about a position below the board.
 #include <string>
 
 #include "lang/rules/dump.hpp"

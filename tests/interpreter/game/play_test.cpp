@@ -420,7 +420,7 @@ setup { put man on a1 }
   CHECK(same("play { repeat { for i in 0..2 { if man == {} { end : tie } }; turn of each player { choose go } } }"));
   CHECK(same("play { repeat { turn of each player { choose go; for m in man { if m in empty { end : tie } } } } }"));
   CHECK(same("play { repeat { turn of each player { choose go; draw x in man; if x in empty { end : tie } } } }"));
-  // What will be read stays: by a line behind the wait, by an `else`, in the next round of a loop around the wait.
+  // A value stays if it will be read: by a line after the wait, by an `else`, in the next round of a loop around it.
   const Game kept = script(begin + R"(
 play {
   let first = man

@@ -126,7 +126,7 @@ void check_any_text(const Game& game, const std::string& text, Random& random) {
     REQUIRE_FALSE(read.errors()[0].message.empty());
     return;
   }
-  // Whatever it is, it can be looked at, and played as far as the script goes; an error then is one of the script's.
+  // Any such position can be shown, and played as far as the script goes; an error then is one of the script's.
   const std::string again = read->text();
   const auto twice = game.read(again);
   REQUIRE(twice.ok());

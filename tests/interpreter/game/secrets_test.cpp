@@ -151,7 +151,7 @@ std::string other_for(const Position& position, int player, const Position& dono
   const std::vector<Line> seen = lines_of(position.text_for(player)), others = lines_of(donor.text());
   std::size_t at = 0;
   for (Line& line : lines) {
-    // The view leaves out where play stands in its loops.
+    // The view leaves out the counters of play's loops.
     if (line.name == "play") continue;
     const bool hidden = seen[at++].value == "?";
     if (!hidden) continue;
@@ -306,7 +306,7 @@ TEST_CASE("secrets: people at one terminal", "[secrets]") {
   CHECK(one.out.find("purse[moon] = ?") != std::string::npos);
   for (const char* number : {"0", "1", "2", "3", "4", "5"})
     CHECK(one.out.find(std::string("purse[moon] = ") + number) == std::string::npos);
-  // The seat that moves first is no person's: what it chose is told with the person's choice.
+  // The seat that moves first is not a person's: its choice is printed with the person's choice.
   const cli::Answer second = cli::glint({"play", path, "--seat", "sun=random", "--seed", "4"}, "bid 1\nquit\n");
   CHECK(second.out.find("1. sun has chosen.\n") != std::string::npos);
   CHECK(second.out.find("1. sun: bid") > second.out.find("moon> "));

@@ -235,7 +235,7 @@ void random_setups(std::uint64_t first_seed, int boards, int positions_each) {
     for (int i = 0; i < positions_each; ++i) {
       bbb::Position naive = bbb::random_setup(options, random);
       naive.rotated = {false, false};
-      if (naive.choices_left) continue;  // where play stands then, the board does not show
+      if (naive.choices_left) continue;  // the board does not show where play waits then
       std::string text, rest;
       std::vector<std::string> tokens = tokens_of(start(game, naive.mover).text(), &rest);
       REQUIRE(tokens.size() == game.cells().size());

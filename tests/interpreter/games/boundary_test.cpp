@@ -27,7 +27,7 @@ Game game_of(const boundary::Options& options) {
                                  {"repetition", options.repetition == boundary::Repetition::draw ? "draw" : "off"}}));
 }
 
-/// What stands on a square, bottom to top: "r3y2", "g*".
+/// The pieces on a square, bottom to top: "r3y2", "g*".
 std::string stack_text(const std::vector<boundary::Piece>& stack) {
   static const std::string kTrees = "rygb";
   std::string text;

@@ -45,7 +45,7 @@ void same_games(const Game& game, int games, const Settings& draws, const Begin&
   }
 }
 
-/// "mirror -1 /": kind, owner and fields of what stands on a cell.
+/// "mirror -1 /": kind, owner and fields of the piece on a cell.
 std::string told(const Position& position, int cell) {
   std::string text;
   for (const PieceInfo& piece : position.pieces(cell)) {

@@ -58,7 +58,7 @@ void same_beams(const Position& position, const beam::Position& naive) {
   }
 }
 
-/// The squares where something stands, and the kind of it.
+/// The squares with a piece, and its kind.
 std::map<std::string, std::string> standing(const Position& position) {
   std::map<std::string, std::string> found;
   const std::vector<CellInfo>& cells = the_game().cells();
@@ -70,7 +70,7 @@ std::map<std::string, std::string> standing(const Position& position) {
   return found;
 }
 
-/// What chance has put up: all that stands at the start are discs, and their rows tell their colours.
+/// The setup drawn by chance: the only pieces at the start are discs, and their rows give their colours.
 beam::Columns drawn_columns(const Position& position) {
   beam::Columns columns;
   const std::map<std::string, std::string> start = standing(position);

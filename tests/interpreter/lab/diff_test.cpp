@@ -294,7 +294,7 @@ play { repeat { turn of each player { choose cover or go else { end : tie } } } 
 end when done == 5 : score
 score p = count(lamp of p)
 )";
-  // What stands on the board looks otherwise, and that is told of the start.
+  // Pieces look different, which is reported for the start.
   const PlayDiff looks = play_of(script(kRow), script(other));
   REQUIRE_FALSE(looks.same);
   CHECK(looks.witness.empty());

@@ -80,7 +80,7 @@ TEST_CASE("intervals: Wilson, Newcombe, Student and Welch as printed", "[lab]") 
   const Moments fine = moments({30, 40, 50, 60, 70, 80, 90, 100, 110, 120});
   CHECK(difference_of_means(ten, {fine, 0.1}).high == Approx(2 + 2.1009 * spread).epsilon(1e-4));
   CHECK(p_of_means(ten, {fine, 0.1}) == Approx(p_of_means(ten, later)));
-  CHECK(p_of_means(moments({5}), {moments({9}), 0.1}) == 1);  // one value says nothing of how far values lie apart
+  CHECK(p_of_means(moments({5}), {moments({9}), 0.1}) == 1);  // one value says nothing about the spread
   CHECK(p_of_shares(50, 100, 50, 100) == Approx(1));
   CHECK(p_of_shares(40, 100, 60, 100) == Approx(0.004678).epsilon(1e-3));  // z = 2.8284
   CHECK(p_of_shares(0, 100, 0, 100) == 1);

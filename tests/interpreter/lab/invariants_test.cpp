@@ -15,7 +15,7 @@ using test::script;
 
 // ---- the plain search ----
 
-/// How many moves lead to an error, at most so many; nothing: none does. Draws are none.
+/// The fewest moves that lead to an error, up to a limit; nothing: no line does. Draws are not moves.
 std::optional<int> fewest_moves(const Game& game, int most) {
   StartOptions waiting;
   waiting.wait_at_draws = true;
@@ -216,7 +216,7 @@ TEST_CASE("invariants: what random games find is made shorter, and not called th
   CHECK(check.broken->moves.size() <= 40);
   CHECK_FALSE(check.broken->shortest);
   check_written(text, *check.broken);
-  // The same games, whoever asks; and one more move than was gone through is the fewest.
+  // The same games each time; and the fewest moves are one more than were searched.
   CHECK(check_play(script(text), {.limit = 20, .games = 5}).broken->moves == check.broken->moves);
   const std::string soon = std::string(kStones) + "invariant count(stone) < 2\n";
   const PlayCheck near = check_play(script(soon), {.limit = 1, .games = 5});

@@ -328,7 +328,7 @@ TEST_CASE("study: moves that a player chose for want of a position that fits are
   REQUIRE_FALSE(findings.empty());
   CHECK(findings.back() ==
         "`mcts:10`, sun, chose 6 of 9 moves at random: it found no position that fits what it sees");
-  // The players count, wherever they sit: in the second game it is at the other seat, where nothing is told by then.
+  // Counted by player, wherever it sits: in the second game it has the other seat, which has seen nothing by then.
   plan.rotates = true;
   const StudyTally rotated = played(game, plan, 0, 2);
   CHECK(rotated.chosen_by_players == std::vector<std::uint64_t>{4, 4});
@@ -474,7 +474,7 @@ TEST_CASE("cli: a study's file belongs to one process, and is whole or refused",
     const cli::KeptFile other(file);
     refused("a.json` is being written by another process");
   }
-  // What one that was killed leaves behind stands in nobody's way.
+  // Files that a killed process leaves behind do no harm.
   folder.write("a.json.lock", "");
   folder.write("a.json.part", "{\"glint_st");
   REQUIRE(cli::glint(line).status == 0);

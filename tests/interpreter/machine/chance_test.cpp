@@ -1,4 +1,4 @@
-// Chance: bags, subsets, and its three ways: sampled by a seed, told, and counted with probabilities.
+// Chance: bags and subsets, each sampled by a seed, fixed, and counted with probabilities.
 #include <map>
 #include <set>
 #include <string>
@@ -183,7 +183,7 @@ TEST_CASE("chance: play can wait, and says every outcome with its probability", 
   Random random(3);
   CHECK(playout(position, random, 3).ok());
 
-  // A game that is told its draws does not wait for those.
+  // A game whose draws are fixed does not wait for them.
   options.draws = {{"spots", "b1 c1"}};
   CHECK(must(game.start(options)).draw_name() == "got");
   // And one can begin to wait later.
@@ -273,7 +273,7 @@ play {
 }
 
 TEST_CASE("chance: greedy players do not know what will be drawn", "[chance]") {
-  // Both moves look the same; only who knew the next draw would tell them apart.
+  // Both moves look the same; only a player who knew the next draw could tell them apart.
   const Game game = script(
       "game \"Guess\"\nuse square\nplayers sun, moon\nboard square(3, 3)\nvar guess: 1..2 = 1\nvar drawn: 1..2 = 1\n"
       "var right: 0..99 = 0\nmove say \"{it}\" { pick it in 1..2; guess = it }\n"
@@ -328,7 +328,7 @@ TEST_CASE("cli: a record with a draw that cannot be is refused", "[chance][cli]"
   auto record = played.json();
   REQUIRE(record["draws"].size() == 5);
   CHECK(cli::glint({"replay", "-"}, record.dump()).err.find("stops before the end") != std::string::npos);
-  record["seed"] = 99;  // every draw stands in the record
+  record["seed"] = 99;  // the record has every draw
   CHECK(cli::glint({"replay", "-"}, record.dump()).err.find("stops before the end") != std::string::npos);
   record["draws"][2]["value"] = "purple";
   const cli::Answer refused = cli::glint({"replay", "-"}, record.dump());

@@ -321,7 +321,7 @@ play { repeat { turn of each player { choose step or aim or hum } } }
   CHECK(told("aim  a1 e") == "`aim  a1 e` is not how a move is written here: blanks count | did you mean `aim a1 e`?");
   CHECK(told("jump") ==
         "`jump` is not how a move is written here | moves are written as `{from}-{to}`, `aim {at} {way}`, `hum {how}`");
-  // A requirement without a message is told by the move that has it.
+  // A requirement without a message is reported by the name of its move.
   CHECK(told("aim a1 n") == "`aim a1 n` is not legal: a requirement of `aim` is not met, and it has no message | ");
 }
 

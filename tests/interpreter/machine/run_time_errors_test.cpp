@@ -50,7 +50,7 @@ void check_play(const std::string& body, const std::vector<std::string>& before,
   REQUIRE(error.has_value());
   check_error(text, *error, code, message, words);
   CHECK(position.text() == was);
-  // Once more: an error leaves nothing behind in the machine either.
+  // Again: an error leaves no trace in the machine either.
   CHECK(position.play(move)->message == error->message);
   CHECK(position.text() == was);
 }

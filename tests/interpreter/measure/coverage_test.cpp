@@ -88,7 +88,7 @@ TEST_CASE("coverage: lines that tests run, and those that they do not", "[covera
   }
   CHECK(runs_of(lines, "heat -= 5") == 0);
   CHECK(runs_of(lines, "if is_hot -> stops") > 0);  // it was asked
-  // What is worked out before play, what only shows, and tests are no rules that play comes to.
+  // Values computed before play, `show`, and tests are not rules that play runs.
   for (const char* none : {"let halves", "show \"it", "expect heat == 1", "play \"lamp c1\""})
     CHECK(
         std::none_of(lines.begin(), lines.end(), [&](const CoveredLine& line) { return line.line == line_of(none); }));

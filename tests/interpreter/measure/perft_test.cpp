@@ -15,7 +15,7 @@ using test::must;
 using test::script;
 using Counts = std::vector<std::uint64_t>;
 
-/// The naive twin: every sequence is played on a copy, and all of what it leads to is worked out anew.
+/// The naive twin: every sequence is played on a copy, and everything after it is computed from scratch.
 void count_by_hand(const Position& position, std::size_t ply, Counts& counts) {
   if (position.over()) return;
   if (position.at_draw()) {

@@ -18,7 +18,7 @@ using test::script;
 /// What a position is worth to a player: results before all, sooner wins before later ones.
 struct Minimax {
   static constexpr std::int64_t kWin = 1'000'000'000'000;
-  std::uint64_t left = 0;  // positions that may still be looked at
+  std::uint64_t left = 0;  // positions that may still be visited
   bool broken = false;     // too many, or a rule of the script is
 
   static int winner_of(const Position& position) { return position.outcome().victor(); }

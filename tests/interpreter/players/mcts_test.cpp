@@ -44,7 +44,7 @@ int wins_of(const Game& game, const std::vector<std::string>& seats, int seat, i
   return wins;
 }
 
-/// Is this a number of wins in so many games that a player who wins each with this probability has 999 times in 1000?
+/// Is this number of wins within what a player who wins each game with this probability gets 999 times in 1000?
 bool is_likely(int wins, int games, double probability) {
   return std::abs(wins - games * probability) <= 3.3 * std::sqrt(games * probability * (1 - probability)) + 0.5;
 }
@@ -189,7 +189,7 @@ TEST_CASE("mcts: what is hidden is not looked at", "[players][mcts]") {
       {.draws = {{"dealt", "6"}, {"dealt", "1"}, {"dealt", "2"}, {"dealt", "3"}, {"dealt", "5"}, {"dealt", "4"}}}));
   for (std::uint64_t seed = 0; seed < 20; ++seed)
     CHECK(choice_of("mcts:60", seed, one) == choice_of("mcts:60", seed, other));
-  // Who thinks wins more tricks than who does not.
+  // A player that searches wins more tricks than one that does not.
   int wins = 0;
   for (std::uint64_t g = 0; g < 60; ++g) wins += game_of(hands, {"random", "mcts:100"}, g).outcome().highest() == 1;
   CHECK(wins > 36);

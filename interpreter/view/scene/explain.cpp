@@ -74,7 +74,7 @@ void add_branches(const Beam& beam, const Scene& scene, int depth, std::string& 
   }
 }
 
-/// "a green lamp facing w" for what stands on a cell, or nothing.
+/// "a green lamp facing w" for the piece on a cell, or nothing.
 std::string what_stands(int cell, const Scene& scene) {
   const auto& stack = scene.pieces[static_cast<std::size_t>(cell)];
   return stack.empty() ? "" : describe(stack.back(), scene);

@@ -13,14 +13,14 @@ namespace glint::view {
 ///     C4: (blue) C4 -ne-> B4 -ne-> A4 -ne-> off the board
 std::string steps_of(const Beam& beam, const Scene& scene);
 
-/// A way by which light comes to a cell: from the source on, through branches where the beam was split.
+/// A way by which light reaches a cell: from the source on, along the branches of a split beam.
 struct Approach {
   int source = 0;
   std::vector<BeamStep> path;  // up to and with the step that leaves the cell; without it where the beam stops there
   bool lights = false;         // or the beam ends there and gives the cell nothing
   bool at_edge = false;        // it ends at the side of the cell before it
 };
-/// All ways by which beams come to a cell, in the order of the beams. A branch that shares a way up to the cell counts
+/// All ways by which beams reach a cell, in the order of the beams. A branch that shares a way up to the cell counts
 /// once.
 std::vector<Approach> approaches_to(int cell, const Scene& scene);
 

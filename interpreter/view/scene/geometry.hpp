@@ -1,6 +1,6 @@
-// Where cells lie on a drawn page. The lattice's drawing grid says who is beside whom; its proportions are free, and
-// are chosen here so that steps look equally long. A cell's outline is what is nearer to its middle than to any
-// neighbour's.
+// Where cells are on a drawn page. The lattice's drawing grid says which cells are neighbours; its proportions are
+// free, and are chosen here so that steps look equally long. A cell's outline is what is nearer to its middle than to
+// any neighbour's.
 #pragma once
 
 #include <vector>

@@ -82,7 +82,7 @@ class Lanes {
       const BeamStep& step = beam.path[i];
       const double strength = strength_of(step.payload);
       const bool at_side = ends_at_side(beam, i);
-      // Another beam of this colour and strength has been drawn along here already, as far.
+      // Another beam of this colour and strength has been drawn along here already, at least to the same point.
       if (!drawn_.insert({stretch_of(step), lane_of(step), strength, at_side}).second) {
         finish();
         continue;

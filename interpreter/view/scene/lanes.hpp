@@ -19,7 +19,7 @@ struct Trail {
   bool stopped = false;       // its last stretch ends at what stops it
 };
 
-/// All beams as trails; those that would lie on one another are drawn once.
+/// All beams as trails; beams that would cover one another are drawn once.
 std::vector<Trail> trails_of(const Scene& scene, const Layout& layout);
 
 }  // namespace glint::view

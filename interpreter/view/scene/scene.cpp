@@ -43,7 +43,7 @@ std::string field_name(const std::vector<BeamField>& fields, std::size_t i) {
   return i < fields.size() ? fields[i].name : "payload";
 }
 
-/// Words in the order in which their type lists them; others behind.
+/// Words in the order in which their type lists them; others at the end.
 void sort_words(std::vector<std::string>& words, const std::vector<std::string>& order) {
   std::stable_sort(words.begin(), words.end(), [&](const std::string& a, const std::string& b) {
     return std::find(order.begin(), order.end(), a) < std::find(order.begin(), order.end(), b);
@@ -92,11 +92,11 @@ Scene scene_of(const Position& position, int viewer) {
   Position::Terrain terrain = shows_beams ? position.terrain() : Position::Terrain{};
   scene.acting_cells = std::move(terrain.cells);
   scene.acting_edges = std::move(terrain.edges);
-  // What `show` tells is open to all: the checker sees to that.
+  // The texts of `show` reveal nothing hidden: the checker makes sure of that.
   auto notes = position.notes();
   if (notes) scene.notes = std::move(*notes);
   else scene.status += " (what the script shows is left out: " + notes.errors()[0].message + ")";
-  // What the script declared; where its `play` stands belongs to the position's text and not into a picture.
+  // The script's variables; the counters of its `play` belong to the position's text and not to a picture.
   for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
     const std::string name = variable.first.substr(0, variable.first.find('['));
     const auto& declared = game.program().rules.variables;

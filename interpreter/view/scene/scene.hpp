@@ -42,7 +42,7 @@ struct Scene {
   std::vector<Position::Note> notes;              // what the script shows besides
 };
 
-/// `viewer`: what this player may see, where `?` stands for the rest; kNobody: what all see; -1: everything.
+/// `viewer`: what this player may see, with `?` for the rest; kNobody: what all players see; -1: everything.
 Scene scene_of(const Position& position, int viewer = -1);
 /// "north to move", "south wins".
 std::string status_of(const Position& position);
@@ -82,8 +82,8 @@ Rgb colour_of_player(int player, const Scene& scene);
 std::optional<std::int64_t> power_of(const PieceInfo& piece, const Scene& scene);
 /// Is that another one than where nothing is said?
 bool has_unusual_power(const PieceInfo& piece, const Scene& scene);
-/// Cells by the names that their players give them, each player's behind the player: "N1", "  north B3", "B5", "  south
-/// A0".
+/// Cells by the names that their players give them, each player's cells after the player's name: "N1", "  north B3",
+/// "B5", "  south A0".
 std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene);
 /// Do the beams here carry colours? Then one without is dark; else all are alike.
 bool has_colours(const Scene& scene);

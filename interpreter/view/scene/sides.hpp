@@ -22,7 +22,7 @@ class Neighbours {
   std::map<std::pair<int, int>, int> places_;  // by drawn place
 };
 
-/// A side of a cell that acts on beams which cross it: by itself, or as part of the piece that stands there.
+/// A side of a cell that acts on beams which cross it: by itself, or as part of the piece on it.
 struct Wall {
   int cell = 0;
   int way = 0;

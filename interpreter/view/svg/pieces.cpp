@@ -56,7 +56,7 @@ PieceDrawing::PieceDrawing(const Scene& scene, const Layout& layout) : scene_(sc
   several_face_ = are_several_sorts_facing();
 }
 
-/// A beam that is all of a piece's direction is told by its arrow; several, or a power, need arms.
+/// A single beam along the piece's direction is shown by its arrow; several, or a power, need arms.
 bool PieceDrawing::has_arms(const PieceInfo& piece) const {
   return piece.emits.size() > 1 || power_of(piece, scene_).has_value();
 }
@@ -87,7 +87,7 @@ void PieceDrawing::draw_stack(std::ostream& out, std::size_t cell, Point middle)
   const double lift = stack.size() > 1 ? (nested ? 2.5 : 7.0) : 0;
   for (std::size_t level = 0; level < stack.size(); ++level) {
     const double up = lift * (static_cast<double>(level) - static_cast<double>(stack.size() - 1) / 2);
-    const double down = stack[level].axis >= 0 ? 0 : 2;  // a line lies in the middle of its cell
+    const double down = stack[level].axis >= 0 ? 0 : 2;  // a line goes through the middle of its cell
     draw(out, stack[level], middle - Point{0, up + down}, layout_.inner * (stack.size() > 1 ? 0.57 : 0.62),
          level + 1 == stack.size());
   }
@@ -106,7 +106,7 @@ PieceDrawing::Pen PieceDrawing::pen_of(const PieceInfo& piece) const {
   return pen;
 }
 
-/// What tells the piece in a few letters: its look, or where that is long, its first field that no drawing shows.
+/// The piece in a few letters: its look, or if that is long, its first field that the drawing does not show.
 std::string PieceDrawing::short_text(const PieceInfo& piece) const {
   constexpr std::size_t kShort = 3, kAtMost = 4;
   if (width_of(piece.glyph) <= kShort) return piece.glyph;
@@ -155,7 +155,7 @@ void PieceDrawing::draw_line(std::ostream& out, const PieceInfo& piece, Point at
   stroke(pen.rim, radius * 0.36);
   stroke(pen.fill, radius * 0.22);
   if (!several_lie_) return;
-  // Not all that lies along an axis is of one kind: which this is.
+  // Pieces of several kinds have an axis: this says which kind it is.
   draw_disc(out, at, radius * 0.42, pen.attributes);
   draw_letter(out, at, piece.glyph.substr(0, 1), radius * 0.5, pen.letter);
 }

@@ -1,4 +1,4 @@
-// Pieces in an SVG: discs in their colours, squares by size, arms where beams begin, strokes for what lies along an
+// Pieces in an SVG: discs in their colours, squares by size, arms where beams begin, strokes for pieces along an
 // axis.
 #pragma once
 
@@ -15,7 +15,7 @@ class PieceDrawing {
  public:
   PieceDrawing(const Scene& scene, const Layout& layout);
 
-  /// What stands on a cell with its middle there.
+  /// The pieces of a cell whose middle is there.
   void draw_stack(std::ostream& out, std::size_t cell, Point middle) const;
   void draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const;
   /// Would an arrow alone not tell the pieces apart? Then they show their looks, too.

@@ -17,11 +17,11 @@ struct Estimate {
   std::string label;
   double value = 0, low = 0, high = 0;
   std::string text;        // "51.2 % (48.1 .. 54.3)"
-  bool is_marked = false;  // stands out
+  bool is_marked = false;  // highlighted
 };
 
-/// One under the other along one axis from `low` to `high`: a dot for each value, a bar for its interval. `unit` stands
-/// behind the numbers of the axis.
+/// One under the other along one axis from `low` to `high`: a dot for each value, a bar for its interval. `unit`
+/// follows the numbers of the axis.
 std::string estimates_svg(const std::vector<Estimate>& estimates, double low, double high, const std::string& unit);
 
 /// The same side by side, as the values of an option go on; the axis fits them.
@@ -30,7 +30,7 @@ std::string series_svg(const std::vector<Estimate>& estimates, const std::string
 /// How often each value came up; wide ranges are put together in classes of equal width.
 std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, const std::string& axis);
 
-/// A line through points at 1, 2, 3, ..., as faint as few `weights` stand behind it.
+/// A line through points at 1, 2, 3, ..., fainter where it has less of `weights`.
 std::string line_svg(const std::vector<double>& values, const std::vector<std::uint64_t>& weights,
                      const std::string& axis);
 

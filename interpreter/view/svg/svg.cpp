@@ -114,7 +114,7 @@ class Drawing {
     return blend(ground, ink(colour_of_player(player, scene_)), light_[cell] ? 0.10 : 0.16);
   }
 
-  /// What a pointer held over the cell is told.
+  /// The text shown when a pointer is held over the cell.
   std::string words_of_cell(std::size_t cell) const {
     const std::string light = light_[cell] ? describe(*light_[cell], scene_.beam_fields) : "";
     return scene_.cells[cell].label + (light.empty() ? "" : ": " + light);
@@ -178,7 +178,7 @@ class Drawing {
     out_ << "</g>\n";
   }
 
-  /// Labels stand at the bottom of their cells, as low as the outline is still wide enough.
+  /// Labels are at the bottom of their cells, as low as the outline is still wide enough.
   double label_drop() const {
     double bottom = 0;
     for (const Point& corner : layout_.outline) bottom = std::max(bottom, corner.y);

@@ -118,7 +118,7 @@ std::string Canvas::text(const TerminalStyle& style) const {
     }
     if (!codes.empty()) row += "\033[0m";
     while (!row.empty() && row.back() == ' ') row.pop_back();
-    // Spaces may stand before a closing code.
+    // There may be spaces before a closing code.
     const std::size_t reset = row.rfind("\033[0m");
     if (reset != std::string::npos && reset + 4 == row.size()) {
       std::string inner = row.substr(0, reset);

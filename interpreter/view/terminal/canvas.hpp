@@ -21,7 +21,7 @@ unsigned stroke_across(int dx, int dy);
 struct Mark {
   std::string text = " ";  // one code point
   unsigned strokes = 0;    // of beams
-  unsigned walls = 0;      // of what stands in their way
+  unsigned walls = 0;      // of the sides that block or bend them
   std::optional<Rgb> colour;
   bool bold = false, dim = false;
   bool cell = false;  // belongs to a cell: beams between cells do not draw over it

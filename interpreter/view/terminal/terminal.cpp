@@ -49,7 +49,7 @@ int narrowest_step(const std::vector<CellInfo>& cells) {
 
 bool is_slanted(const DirectionInfo& d) { return d.drawn_dx != 0 && d.drawn_dy != 0; }
 
-/// A number small and high, to stand behind a glyph.
+/// A number as superscript, to follow a glyph.
 std::string superscript(std::int64_t number, bool utf8) {
   if (!utf8) return "^" + std::to_string(number);
   constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -122,7 +122,7 @@ class Picture {
     return acts_[i] ? "(" + name + ")" : name;
   }
 
-  /// Characters for one step to the right: room for what stands in cells, and for lines between them.
+  /// Characters for one step to the right: room for the pieces in cells, and for lines between them.
   int unit_across(int step, bool lines) const {
     int unit = (token_width_ + (lines ? 3 : 2) + step - 1) / step;
     const auto is_odd = [&](const DirectionInfo& d) { return d.drawn_dx * unit % 2 != 0; };
@@ -137,7 +137,7 @@ class Picture {
         unit = std::max(unit, static_cast<int>(std::lround(across - 0.1)));
       }
     }
-    // Slanted lines pass through the middle between two cells, and walls stand there: let that be a whole character.
+    // Slanted lines and walls pass through the middle between two cells: let that be a whole character.
     if (std::any_of(scene_.directions.begin(), scene_.directions.end(), [&](const DirectionInfo& d) {
           return (is_slanted(d) || !walls_.empty()) && is_odd(d);
         }))
@@ -168,7 +168,7 @@ class Picture {
     spread_.left = names + heading + 2 + token_width_ / 2 + 2 * margin;
     spread_.top = margin;
     int bottom = margin;
-    for (const Wall& wall : walls_) {  // those of the border stand outside of all cells
+    for (const Wall& wall : walls_) {  // those of the border are outside of all cells
       const auto [x, y] = place_of(wall);
       spread_.top = std::max(spread_.top, spread_.top - y);
       bottom = std::max(bottom, y - spread_.row(max_y));

@@ -114,15 +114,19 @@ bool names_file(const std::string& word) {
   const bool is_path = !word.empty() && std::all_of(word.begin(), word.end(), is_path_char);
   if (!is_path || word.find_first_not_of("./-") != 0) return false;
   const fs::path path = word;
-  if (has_extension(path, {".cpp", ".hpp", ".def", ".md", ".sh", ".cmake"})) return path.stem() != "";
+  if (has_extension(path, {".cpp", ".hpp", ".inl", ".def", ".md", ".sh", ".cmake"})) return path.stem() != "";
   return has_extension(path, {".glint", ".json", ".txt", ".dict"}) && path.has_parent_path();
 }
 
-/// A path is meant from the root, from one of the two parts of the project, or from where it is named; a bare name may
-/// be of any folder.
+/// The folders from which a path that is named in a file may be meant.
+std::vector<fs::path> bases_of(const fs::path& file) {
+  return {root(), root() / "interpreter", root() / "lang", root() / "interpreter/include",
+          root() / "interpreter/include/glint", file.parent_path()};
+}
+
+/// A bare name may be of any folder.
 bool exists(const std::string& named, const fs::path& from) {
-  for (const fs::path& base : {root(), root() / "interpreter", root() / "lang", root() / "interpreter/include",
-                               root() / "interpreter/include/glint", from.parent_path()})
+  for (const fs::path& base : bases_of(from))
     if (fs::exists(base / named)) return true;
   if (named.find('/') != std::string::npos) return false;
   return std::any_of(files().begin(), files().end(), [&](const fs::path& file) { return file.filename() == named; });
@@ -163,7 +167,7 @@ TEST_CASE("pages: files and folders that they name are there") {
       ++named;
       // `machine/ledger.cpp:push`
       if (is_folder || colon == quoted.size()) continue;
-      for (const fs::path& base : {root(), root() / "interpreter", page.parent_path()})
+      for (const fs::path& base : bases_of(page))
         if (fs::exists(base / file)) CHECK(read(base / file).find(quoted.substr(colon + 1)) != std::string::npos);
     }
   }
@@ -173,7 +177,7 @@ TEST_CASE("pages: files and folders that they name are there") {
 TEST_CASE("pages: files that comments name are there") {
   int named = 0;
   for (const fs::path& source : files()) {
-    if (!has_extension(source, {".cpp", ".hpp", ".def"})) continue;
+    if (!has_extension(source, {".cpp", ".hpp", ".inl", ".def"})) continue;
     std::istringstream in(read(source));
     for (std::string line; std::getline(in, line);) {
       const std::size_t comment = line.find("//");
@@ -184,7 +188,7 @@ TEST_CASE("pages: files that comments name are there") {
         std::string word = line.substr(at, end - at);
         while (!word.empty() && (word.back() == '.' || word.back() == '-')) word.pop_back();
         at = end + 1;
-        if (!has_extension(word, {".cpp", ".hpp", ".def", ".md"}) || !names_file(word)) continue;
+        if (!has_extension(word, {".cpp", ".hpp", ".inl", ".def", ".md"}) || !names_file(word)) continue;
         INFO(source.string() << ": " << line);
         CHECK(exists(word, source));
         ++named;

@@ -1,8 +1,8 @@
-// Rules to Program: the door of build/.
+// Rules to Program: the entry point of build/. What it makes is not ready to play: `tabulate` (machine/) fills its tables.
+// make_program (game/) does both.
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "interpreter/build/lower/lowering.hpp"
@@ -12,35 +12,25 @@
 namespace glint {
 
 struct Built {
-  std::shared_ptr<const Program> program;  // present when there are no errors
+  std::shared_ptr<Program> program;  // present when there are no errors
   std::vector<lang::Diagnostic> diagnostics;
 };
 
 struct BuildOptions {
   /// Options' values, in the order of Rules::options; shorter: the rest are defaults.
   std::vector<std::int64_t> options;
-  /// Compile the body of this test of the script, too; -1: of none, -2: of all (to see whether they compile).
+  /// Compile the body of this test of the script as well; -1: of none, -2: of all.
   int only_test = -1;
   /// Run `for` loops of effects, moves and setup backwards: see run_tests.
   bool backwards = false;
-  /// Ways of making rules quicker that are not taken: of all of them, loops and undo stay where they are written and code
-  /// as it first comes, and the tests hold everything quicker against that.
+  /// Lowerings that are left out. Without any, loops and undo stay where they are written and code is not optimised; tests
+  /// compare everything quicker with that.
   Lowerings without;
 };
 
-/// Makes the board, numbers pieces and payloads, lays out the State, compiles the rules and fills the tables. What can be
-/// wrong here depends on options: labels that the board does not have, a board without cells, sizes over the limits.
+/// Makes the board, numbers pieces and payloads, lays out the State and compiles the rules. Errors here depend on the
+/// options: labels that the board does not have, a board without cells, sizes over the limits.
 Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
             const BuildOptions& options = {});
-
-/// The value that a text gives an option, or nothing.
-std::optional<std::int64_t> option_value(const rules::Rules& rules, const rules::Option& option, std::string_view text);
-/// Its values as they print, in their order.
-std::vector<std::string> option_values(const rules::Rules& rules, const rules::Option& option);
-/// An option's domain as a script writes it: `3..6`, `{own, all}`.
-std::string option_domain(const rules::Rules& rules, const rules::Option& option);
-
-/// The program as text, for people and tests.
-std::string dump(const Program& program);
 
 }  // namespace glint

@@ -2,12 +2,15 @@
 #include <algorithm>
 
 #include "glint/glint.hpp"
-#include "interpreter/build/build.hpp"
+#include "interpreter/build/board/constants.hpp"
 #include "interpreter/embedded/embedded.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/load.hpp"
+#include "interpreter/game/make_program.hpp"
 #include "interpreter/game/position_text.hpp"
+#include "interpreter/program/dump.hpp"
 #include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/parse.hpp"
@@ -183,12 +186,12 @@ Result<Game> load_game(std::string_view text, std::string_view file_name, const 
     }
     build_options.options[static_cast<std::size_t>(option - rules.options.begin())] = *value;
   }
-  Built built = build(rules, sources, id_of(file_name), build_options);
+  Built built = make_program(rules, sources, id_of(file_name), build_options);
   if (!built.program) {
     for (lang::Diagnostic& each : built.diagnostics) add_changes(*sources, each);
     return errors_of(built.diagnostics);
   }
-  auto program = std::const_pointer_cast<Program>(built.program);
+  const std::shared_ptr<Program>& program = built.program;
   RulesHash hash;
   hash.number(static_cast<std::int64_t>(sources->size()));
   for (std::uint32_t f = 0; f < sources->size(); ++f)

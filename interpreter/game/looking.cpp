@@ -2,9 +2,9 @@
 #include <cstring>
 #include <utility>
 
-#include "interpreter/build/board/constants.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/position_text.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 

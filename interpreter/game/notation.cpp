@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint {

@@ -3,7 +3,6 @@
 #include <cstring>
 #include <utility>
 
-#include "interpreter/build/board/constants.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_chance.hpp"

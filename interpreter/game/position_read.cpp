@@ -4,11 +4,11 @@
 #include <set>
 #include <unordered_map>
 
-#include "interpreter/build/board/constants.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_parts.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 
@@ -97,7 +97,7 @@ class PositionReader {
     if (Problem problem = check_whole()) return problem;
     // `turn of each player` counts players in the State: it follows from whose turn it is.
     if (!given("play") && !machine_.is_over())
-      for (const Program::PlaySlot& place : program_.play_slots)
+      for (const PlaySlot& place : program_.play_slots)
         if (place.is_turn) machine_.frame()[place.slot] = machine_.frame()[Layout::kMe];
     machine_.forget_all();
     return read_choices();
@@ -253,7 +253,7 @@ class PositionReader {
       return fail("`play` has " + std::to_string(words.size()) + " numbers, but in this game it takes " +
                   std::to_string(program_.play_slots.size()));
     for (std::size_t i = 0; i < words.size(); ++i) {
-      const Program::PlaySlot& place = program_.play_slots[i];
+      const PlaySlot& place = program_.play_slots[i];
       const auto number = number_of(words[i]);
       const bool fits = number && (place.is_set ? (static_cast<Word>(*number) & ~place.within) == 0
                                                 : *number >= place.lo && *number <= place.hi);

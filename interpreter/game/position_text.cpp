@@ -6,6 +6,7 @@
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_parts.hpp"
 #include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 
@@ -195,7 +196,7 @@ std::string print_position(const Machine& machine, int viewer) {
   if (!only_turns && viewer < 0) {
     // Where play stands in its loops; `turn of each player` by itself needs no line, it follows from whose turn it is.
     text += "play =";
-    for (const Program::PlaySlot& place : program.play_slots)
+    for (const PlaySlot& place : program.play_slots)
       text += " " + std::to_string(static_cast<std::int64_t>(frame[place.slot]));
     text += "\n";
   }

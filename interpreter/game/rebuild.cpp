@@ -1,14 +1,16 @@
 #include "interpreter/game/rebuild.hpp"
 
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/make_program.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 
 Result<Game> rebuilt(const Game& game, const BuildOptions& options) {
   const Program& before = game.program();
-  const Built built = build(before.rules, before.sources, before.id, options);
+  const Built built = make_program(before.rules, before.sources, before.id, options);
   if (!built.program) return to_error(*before.sources, built.diagnostics.front());
-  const auto program = std::const_pointer_cast<Program>(built.program);
+  const std::shared_ptr<Program>& program = built.program;
   program->rules_hash = before.rules_hash;
   program->warnings = before.warnings;
   program->script = before.script;

@@ -3,8 +3,8 @@
 #include <map>
 
 #include "glint/glint.hpp"
-#include "interpreter/build/build.hpp"
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/make_program.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/measure/coverage.hpp"
 #include "interpreter/program/print.hpp"
@@ -237,7 +237,7 @@ class TestRunner {
     options.options = settings;
     options.only_test = group.size() == 1 ? group[0] : -2;
     if (coverage_) options.without = Lowerings::all();
-    const Built forwards = build(given_.rules, given_.sources, given_.id, options);
+    const Built forwards = make_program(given_.rules, given_.sources, given_.id, options);
     if (!forwards.program && group.size() > 1) {
       // One test may name a cell that these options do not have: the others need not suffer.
       for (const int test : group) run_group(settings, {test}, reports);
@@ -245,7 +245,7 @@ class TestRunner {
     }
     // Rules that depend on the order in which a loop runs are usually a mistake: a test must also pass backwards.
     options.backwards = true;
-    const Built backwards = loops_ ? build(given_.rules, given_.sources, given_.id, options) : Built{};
+    const Built backwards = loops_ ? make_program(given_.rules, given_.sources, given_.id, options) : Built{};
     for (const int test : group) {
       TestReport& report = reports[static_cast<std::size_t>(test)];
       report = run_one(forwards, test);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "interpreter/build/board/constants.hpp"
 #include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 

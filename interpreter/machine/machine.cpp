@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 

@@ -17,14 +17,6 @@ void write_key(Word* keys, int cell, int key) {
 
 }  // namespace
 
-int Program::key_by_sets(const Word* state, int cell) const {
-  const Word* tops = state + layout.tops + cell / 64;
-  for (int set = 0; set < layout.piece_sets; ++set)
-    if (tops[set * words()] & bit_of(cell)) return key_of_set[static_cast<std::size_t>(set)];
-  return 0;
-}
-
-
 void Machine::set_key(int cell, int level, int key) {
   const Layout& layout = program_.layout;
   if (layout.key_slots == 0) return;

@@ -1,11 +1,10 @@
-// The program as text: what the board, pieces and rules became.
+#include "interpreter/program/dump.hpp"
+
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
 
-#include "interpreter/build/board/constants.hpp"
-#include "interpreter/build/build.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 
@@ -90,10 +89,6 @@ std::string explain(const Program& program, const std::map<Slot, std::string>& n
   }
   return text;
 }
-
-}  // namespace
-
-namespace {
 
 /// The text of a span on one line, shortened.
 std::string quoted(const Program& program, lang::Span span) {

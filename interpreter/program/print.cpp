@@ -1,5 +1,7 @@
 #include "interpreter/program/print.hpp"
 
+#include "interpreter/program/values.hpp"
+
 namespace glint {
 
 std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover) {
@@ -15,9 +17,8 @@ std::string print_slots(const Program& program, const rules::Type& type, const W
   };
   if (!type.is_set) return name(slots[0]);
   std::string text;
-  for (int i = 0; i < program.set_words(type); ++i)
-    for (Word rest = slots[i]; rest; rest &= rest - 1)
-      text += (text.empty() ? "" : " ") + name(static_cast<Word>(i * 64 + __builtin_ctzll(rest)));
+  for (const int element : each_bit(slots, program.set_words(type)))
+    text += (text.empty() ? "" : " ") + name(static_cast<Word>(element));
   return text.empty() ? "none" : text;
 }
 

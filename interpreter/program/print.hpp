@@ -6,17 +6,16 @@
 #include <string_view>
 #include <vector>
 
-#include "interpreter/build/board/constants.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {
 
 /// The value at `slots`, of this type. A set of cells prints as its labels with blanks between, or `none`; an edge as
-/// "c4.ne". What is the mover's to name is called by that name alone, where a mover is given.
+/// "c4.ne". A cell that belongs to the mover (-1: none is given) prints by the mover's own label.
 std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover = -1);
 
-/// Reads back the words of a set: `find(name)` is the number of what is called so, or below 0; `take(number)` gets each
-/// in turn. The name of a cell that is a player's to give is two words, "north B3". False: something is not found.
+/// Reads the words of a printed set: `find(name)` returns the number of what has that name, or below 0; `take(number)`
+/// gets each in turn. A cell that belongs to a player has a name of two words, "north B3". False: a name is not found.
 template <typename Find, typename Take>
 bool each_named(const std::vector<std::string_view>& words, const Find& find, const Take& take) {
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "interpreter/build/board/constants.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint::naive {
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "interpreter/program/bits.hpp"
+#include "interpreter/program/values.hpp"
+
 namespace glint {
 
 using rules::Base;
@@ -15,74 +18,6 @@ void build_fail(lang::Code code, lang::Span span, std::string message, std::stri
   diagnostic.primary = {span, {}};
   diagnostic.help = std::move(help);
   throw BuildFailure{std::move(diagnostic)};
-}
-
-std::string letters(std::int64_t number, char first) {
-  std::string text;
-  while (number > 0) {
-    text.insert(text.begin(), static_cast<char>(first + (number - 1) % 26));
-    number = (number - 1) / 26;
-  }
-  return text.empty() ? "?" : text;
-}
-
-std::string cut(const std::string& text, int width) {
-  if (width <= 0) return text;
-  std::size_t end = 0;
-  for (int shown = 0; end < text.size() && shown < width; ++shown) {
-    ++end;
-    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
-  }
-  return text.substr(0, end);
-}
-
-std::int64_t domain_first(const rules::Type& type) { return type.base == Base::number ? type.lo : 0; }
-
-std::int64_t domain_size(const rules::Rules& rules, const rules::Type& type) {
-  switch (type.base) {
-    case Base::flag: return 2;
-    case Base::number: return type.hi - type.lo + 1;
-    case Base::enumeration: return static_cast<std::int64_t>(rules.enums[type.enumeration].values.size());
-    case Base::player: return static_cast<std::int64_t>(rules.players.size());
-    case Base::direction: return static_cast<std::int64_t>(rules.lattice.directions.size());
-    case Base::axis: return static_cast<std::int64_t>(rules.lattice.axes.size());
-    default: return 0;
-  }
-}
-
-namespace {
-
-std::string print_element(const rules::Rules& rules, const rules::Type& type, std::int64_t value) {
-  const auto at = [&](const auto& list) { return value >= 0 && value < static_cast<std::int64_t>(list.size()); };
-  switch (type.base) {
-    case Base::flag: return value ? "on" : "off";
-    case Base::enumeration: {
-      const auto& values = rules.enums[type.enumeration].values;
-      if (!at(values)) return "?";
-      const auto& entry = values[static_cast<std::size_t>(value)];
-      return entry.spellings.empty() ? entry.name : entry.spellings.front();
-    }
-    case Base::player: return at(rules.players) ? rules.players[static_cast<std::size_t>(value)].name : "?";
-    case Base::direction:
-      return at(rules.lattice.directions) ? rules.lattice.directions[static_cast<std::size_t>(value)].name : "?";
-    case Base::axis: {
-      if (!at(rules.lattice.axes)) return "?";
-      const auto& axis = rules.lattice.axes[static_cast<std::size_t>(value)];
-      return !axis.spelling.empty() ? axis.spelling : !axis.name.empty() ? axis.name : std::to_string(value);
-    }
-    default: return std::to_string(value);
-  }
-}
-
-}  // namespace
-
-std::string print_value(const rules::Rules& rules, const rules::Type& type, std::int64_t value) {
-  if (!type.is_set) return print_element(rules, type, value);
-  std::string text;
-  for (int i = 0; i < 64; ++i)
-    if (static_cast<std::uint64_t>(value) >> i & 1)
-      text += (text.empty() ? "" : ", ") + print_element(rules, type, i);
-  return "{" + text + "}";
 }
 
 namespace {
@@ -141,8 +76,7 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
       const std::int64_t size = domain_size(rules_, expr.type);
       const std::int64_t first = domain_first(expr.type);
       if (size <= 0 || first < 0 || first + size > 64) return std::nullopt;
-      const std::uint64_t ones = size == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << size) - 1;
-      return static_cast<std::int64_t>(ones << first);
+      return static_cast<std::int64_t>(lowest_ones(size) << first);
     }
     case Op::call: {
       const rules::Let& let = rules_.lets[static_cast<std::size_t>(expr.ref)];
@@ -254,7 +188,7 @@ std::optional<std::int64_t> Constants::element_of_kids(const Expr& expr) {
       for (std::size_t i = 0; i < v.size(); ++i) {
         if (expr.kids[i].type.is_set) bits |= v[i];
         else if (v[i] < 0 || v[i] > 63) return std::nullopt;
-        else bits |= static_cast<std::int64_t>(std::uint64_t{1} << v[i]);
+        else bits |= static_cast<std::int64_t>(bit_in_word(v[i]));
       }
       return bits;
     }
@@ -264,13 +198,11 @@ std::optional<std::int64_t> Constants::element_of_kids(const Expr& expr) {
     case Op::toggle: return v[0] ^ v[1];
     case Op::within: return (v[0] & ~v[1]) == 0;
     case Op::meets: return (v[0] & v[1]) != 0;
-    case Op::count: return __builtin_popcountll(static_cast<std::uint64_t>(v[0]));
+    case Op::count: return popcount(static_cast<Word>(v[0]));
     case Op::index_of: return expr.kids[0].type.base == Base::number ? v[0] - expr.kids[0].type.lo : v[0];
     case Op::range: {
       if (v[0] < 0 || v[1] > 63) return std::nullopt;
-      std::int64_t bits = 0;
-      for (std::int64_t i = v[0]; i <= v[1]; ++i) bits |= static_cast<std::int64_t>(std::uint64_t{1} << i);
-      return bits;
+      return v[0] > v[1] ? 0 : static_cast<std::int64_t>(lowest_ones(v[1] - v[0] + 1) << v[0]);
     }
     default: return std::nullopt;
   }

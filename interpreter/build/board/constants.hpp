@@ -58,15 +58,5 @@ class Constants {
 
 /// A set by its numbers of which some may be none that a set can hold; to be in it is to be equal to one of them.
 bool lists_any_numbers(const rules::Expr& set);
-/// How a value prints: `red`, `ne`, `3`, `on`; of a small set `{red, green}`.
-std::string print_value(const rules::Rules& rules, const rules::Type& type, std::int64_t value);
-/// The number of values of an element type; 0 when it is not finite here (cells are not known yet).
-std::int64_t domain_size(const rules::Rules& rules, const rules::Type& type);
-/// The first value of an element type (its lowest number).
-std::int64_t domain_first(const rules::Type& type);
-/// A, B, ... Z, AA, AB, ... for 1, 2, ...
-std::string letters(std::int64_t number, char first);
-/// The first `width` characters (code points) of a text; all for 0.
-std::string cut(const std::string& text, int width);
 
 }  // namespace glint

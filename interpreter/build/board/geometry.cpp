@@ -47,11 +47,11 @@ void build_edges(Geometry& geometry) {
       const int next = geometry.next_to(c, d);
       if (next >= 0) geometry.edge_of[geometry.at(next, geometry.opposite(d))] = edge;
     }
-  geometry.edge_words = static_cast<int>((geometry.edges.size() + 63) / 64);
+  geometry.edge_words = words_for(static_cast<std::int64_t>(geometry.edges.size()));
   geometry.border.assign(static_cast<std::size_t>(geometry.edge_words), 0);
   for (std::size_t e = 0; e < geometry.edges.size(); ++e) {
     const Geometry::Edge& edge = geometry.edges[e];
-    if (geometry.next_to(edge.cell, edge.way) < 0) geometry.border[e / 64] |= Word{1} << (e % 64);
+    if (geometry.next_to(edge.cell, edge.way) < 0) add_bit(geometry.border.data(), e);
   }
 }
 
@@ -159,7 +159,7 @@ void build_shifts(Geometry& geometry) {
         geometry.shift_masks.clear();
         return;
       }
-      geometry.shift_masks[geometry.shifts[at].from + static_cast<std::size_t>(c / 64)] |= Word{1} << (c % 64);
+      add_bit(&geometry.shift_masks[geometry.shifts[at].from], c);
     }
   }
   geometry.shift_of.push_back(static_cast<std::uint32_t>(geometry.shifts.size()));
@@ -191,7 +191,7 @@ void build_rays(Geometry& geometry) {
     for (int c = 0; c < geometry.cells; ++c) {
       Word* ray = &geometry.ray[(static_cast<std::size_t>(d) * geometry.cells + c) * geometry.words];
       for (int next = geometry.next_to(c, d); next >= 0; next = geometry.next_to(next, d)) {
-        ray[next / 64] |= Word{1} << (next % 64);
+        add_bit(ray, next);
         ++geometry.to_border[geometry.at(c, d)];
       }
     }
@@ -247,7 +247,7 @@ void build_lines(Geometry& geometry) {
   for (std::size_t from = 0; from < cells; ++from)
     for (std::size_t to = 0; to < cells; ++to)
       if (const std::size_t steps = lines[from * cells + to].steps)
-        geometry.rings[((steps - 1) * cells + from) * words + to / 64] |= Word{1} << (to % 64);
+        add_bit(&geometry.rings[((steps - 1) * cells + from) * words], to);
   geometry.lines = std::move(lines);
 }
 
@@ -355,23 +355,6 @@ void check_wraps(const Geometry& geometry, lang::Span span) {
 
 }  // namespace
 
-int Geometry::cell_at(std::int64_t x, std::int64_t y) const {
-  if (x < x_lo || x > x_hi || y < y_lo || y > y_hi) return -1;
-  if (!grid.empty()) return grid[static_cast<std::size_t>((y - y_lo) * (std::int64_t{x_hi} - x_lo + 1) + (x - x_lo))];
-  const std::pair<int, int> place(static_cast<int>(x), static_cast<int>(y));
-  const auto found = std::lower_bound(by_coordinates.begin(), by_coordinates.end(), std::pair(place, -1));
-  return found != by_coordinates.end() && found->first == place ? found->second : -1;
-}
-
-std::string Geometry::edge_name(int edge, int as_seen_by) const {
-  const Edge& one = edges[static_cast<std::size_t>(edge)];
-  return side_name(one.cell, one.way, as_seen_by);
-}
-
-std::string Geometry::side_name(int cell, int way, int as_seen_by) const {
-  return label_of(cell, as_seen_by) + "." + direction_info[static_cast<std::size_t>(way)].name;
-}
-
 std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span) {
   std::vector<Word> cells(static_cast<std::size_t>(geometry.words), 0);
   if (geometry.signs.empty())
@@ -381,18 +364,12 @@ std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs
   for (std::size_t c = 0; c < geometry.signs.size(); ++c) {
     const std::string& sign = geometry.signs[c];
     if (sign.empty() || signs.find(sign) == std::string::npos) continue;
-    cells[c / 64] |= Word{1} << (c % 64);
+    add_bit(cells.data(), c);
     if (const std::size_t at = rest.find(sign); at != std::string::npos) rest.erase(at, sign.size());
   }
   if (signs.empty() || !rest.empty())
     build_fail(Code::G0503, span, "the board's drawing shows no cell as `" + rest + "`");
   return cells;
-}
-
-std::vector<Word> all_edges(const Geometry& geometry) {
-  std::vector<Word> all(static_cast<std::size_t>(geometry.edge_words), ~Word{0});
-  if (!all.empty() && geometry.edges.size() % 64 != 0) all.back() = (Word{1} << (geometry.edges.size() % 64)) - 1;
-  return all;
 }
 
 Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
@@ -403,7 +380,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
 
   Geometry geometry;
   geometry.cells = static_cast<int>(cells.size());
-  geometry.words = (geometry.cells + 63) / 64;
+  geometry.words = words_for(geometry.cells);
   geometry.directions = static_cast<int>(rules.lattice.directions.size());
   for (RawCell& cell : cells) {
     geometry.info.push_back({cell.label, cell.x, cell.y, cell.drawn_x, cell.drawn_y, cell.own_label, cell.player});
@@ -416,7 +393,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   check_labels(geometry, rules);
 
   geometry.board.assign(static_cast<std::size_t>(geometry.words), 0);
-  for (int c = 0; c < geometry.cells; ++c) geometry.board[static_cast<std::size_t>(c / 64)] |= Word{1} << (c % 64);
+  for (int c = 0; c < geometry.cells; ++c) add_bit(geometry.board.data(), c);
 
   // To find a step again that leads off a board that wraps.
   const std::vector<Round> rounds = list_rounds(rules, constants);

@@ -16,7 +16,5 @@ inline constexpr std::size_t kMaxRayWords = 4'000'000;
 Geometry build_geometry(const rules::Rules& rules, Constants& constants);
 /// The cells that the board's drawing shows with one of these signs. BuildFailure: it shows none so.
 std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span);
-/// The set of all edges.
-std::vector<Word> all_edges(const Geometry& geometry);
 
 }  // namespace glint

@@ -23,6 +23,7 @@
 #include "interpreter/build/lower/lowering.hpp"
 #include "interpreter/build/optimise/optimise.hpp"
 #include "interpreter/program/program.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 

@@ -24,7 +24,7 @@ void Compiler::add_play_slots(Slot slot, const Type& type) {
   for (int i = 0; i < words(type); ++i) {
     Word within = 0;
     if (cells) within = program_.geometry.board[static_cast<std::size_t>(i % program_.words())];
-    else if (edges) within = all_edges(program_.geometry)[static_cast<std::size_t>(i)];
+    else if (edges) within = program_.geometry.all_edges()[static_cast<std::size_t>(i)];
     else
       for (std::int64_t v = domain_first(type); v < domain_first(type) + domain_size(program_.rules, type); ++v)
         if (v >= 0 && v < 64) within |= Word{1} << v;
@@ -56,7 +56,7 @@ Slot Compiler::reserve_play(const Block& block, Slot next) {
       Slot local_slot = program_.layout.play;
       for (int i = 0; i < stmt.ref; ++i)
         local_slot += static_cast<Slot>(words(program_.rules.play_frame.locals[static_cast<std::size_t>(i)].type));
-      for (Program::PlaySlot& place : program_.play_slots)
+      for (PlaySlot& place : program_.play_slots)
         if (place.slot == local_slot) place.is_turn = true;
     }
     next = reserve_play(stmt.body, next);
@@ -126,7 +126,7 @@ void Compiler::compile_play() {
   mode_ = Mode::play;
   program_.play_code = here();
   // Before a loop has begun its place has some value of its range, so that every position reads back as it prints.
-  for (const Program::PlaySlot& place : program_.play_slots)
+  for (const PlaySlot& place : program_.play_slots)
     if (!place.is_set && (place.lo > 0 || place.hi < 0)) emit(Opcode::mov, place.slot, constant(place.lo));
   in_play_ = true;
   block(rules.play);

@@ -14,7 +14,7 @@ bool binds_in_play(const rules::Stmt& stmt) {
 
 /// Slots of play as they are before anything is in them.
 void Compiler::forget_play(Slot first, int count) {
-  for (const Program::PlaySlot& place : program_.play_slots) {
+  for (const PlaySlot& place : program_.play_slots) {
     if (place.slot < first || place.slot >= first + static_cast<Slot>(count)) continue;
     const bool may_be_zero = place.is_set || (place.lo <= 0 && place.hi >= 0);
     emit(Opcode::mov, place.slot, constant(may_be_zero ? 0 : place.lo));

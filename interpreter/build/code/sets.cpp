@@ -66,7 +66,7 @@ Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
   switch (expr.op) {
     case Op::all: {
       if (expr.type.base == Base::cell) return constant_words(program_.geometry.board);
-      if (expr.type.base == Base::edge) return constant_words(all_edges(program_.geometry));
+      if (expr.type.base == Base::edge) return constant_words(program_.geometry.all_edges());
       build_fail(lang::Code::G0504, expr.span, "a set of these values is too large",
                  "a set of numbers holds numbers from 0 to 63; loops may run over any range");
     }

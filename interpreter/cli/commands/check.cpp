@@ -2,14 +2,15 @@
 #include <algorithm>
 #include <ostream>
 
-#include "interpreter/build/build.hpp"
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/load.hpp"
+#include "interpreter/game/make_program.hpp"
 #include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
@@ -163,7 +164,7 @@ class Check : public Command {
         BuildOptions with;
         with.options = program.options;
         with.options[number] = value;
-        const Built built = build(program.rules, program.sources, program.id, with);
+        const Built built = make_program(program.rules, program.sources, program.id, with);
         if (built.program) continue;
         const std::string note =
             "this is so with `--set " + option.name + "=" + print_value(program.rules, option.type, value) + "`";

@@ -15,6 +15,7 @@
 #include "interpreter/cli/table/seats.hpp"
 #include "interpreter/game/rebuild.hpp"
 #include "interpreter/lab/study/measures.hpp"
+#include "interpreter/program/values.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/build/board/constants.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/game/access.hpp"
+#include "interpreter/program/values.hpp"
 #include "lang/check/check.hpp"
 #include "lang/syntax/tree.hpp"
 #include "lang/syntax/words.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 

@@ -4,6 +4,7 @@
 
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 

@@ -3,7 +3,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include "interpreter/build/board/constants.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 namespace {

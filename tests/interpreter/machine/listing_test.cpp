@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/build/board/constants.hpp"
 #include "interpreter/game/access.hpp"
+#include "interpreter/program/values.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/random_script.hpp"
 

@@ -1,0 +1,15 @@
+// The last step of making a Program: what is computed by running its code once, before any game is played.
+#pragma once
+
+#include <optional>
+
+#include "interpreter/machine/machine.hpp"
+
+namespace glint {
+
+/// Fills the values of lets that read nothing of the position, the reaction and emission tables (each equals the code that
+/// it is made from: tests compare), the path classes, and the tables for beams that nothing splits. A failure is the
+/// script's error; the Program cannot be played then.
+std::optional<Failure> tabulate(Program& program);
+
+}  // namespace glint

@@ -1,0 +1,93 @@
+// Code: instructions of the register machine, and the descriptions that they refer to by number.
+//
+// Instructions are listed in instructions.def. An *entry* is the index of a piece of code's first instruction. Spans of
+// the script are kept for errors. Filled by the compiler; owned by Program.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "interpreter/program/layout.hpp"
+#include "lang/rules/rules.hpp"
+#include "lang/source/source.hpp"
+
+namespace glint {
+
+enum class Opcode : std::uint16_t {
+#define GLINT_OP(name, listing) name,
+#include "interpreter/program/instructions.def"
+#undef GLINT_OP
+};
+
+struct Instruction {
+  Opcode op{};
+  std::uint16_t n = 0;
+  std::uint32_t a = 0, b = 0, c = 0;
+};
+static_assert(sizeof(Instruction) == 16);
+
+/// Code that is written once for each player, or once for all.
+struct SeatCode {
+  std::vector<int> entries;
+  int of(Word player) const { return entries[entries.size() == 1 ? 0 : static_cast<std::size_t>(player)]; }
+};
+
+/// Why a run is refused, or the script is in error: a text whose holes are filled from slots.
+struct Message {
+  lang::Span span;                    // of the require or pick that refuses
+  const rules::Text* text = nullptr;  // null: `fallback` is shown
+  std::string fallback;
+  struct Hole {
+    rules::Type type;
+    Slot slot = 0;
+  };
+  std::vector<Hole> holes;
+};
+
+/// One `show`: its code decides whether it is shown, and fills the holes of its text.
+struct NoteCode {
+  int code = -1;
+  int message = 0;
+  bool for_each_player = false;
+  Slot player = 0, told = 0;
+};
+
+/// At most this many lets are kept: bits of a mask, whose last bit is kForgetTraces.
+inline constexpr int kMostKept = 63;
+/// In a mask of kept lets to forget: the traces as well.
+inline constexpr Word kForgetTraces = Word{1} << 63;
+
+/// A value kept until something that it reads changes. One that reads nothing of the position is computed once, by
+/// `tabulate`.
+struct Kept {
+  int let = 0;
+  int code = 0;  // computes it; below 0: it is not kept
+  Slot slot = 0;
+  Slot size = 0;  // slots
+  int bit = -1;   // in the mask of valid lets; -1: computed at every use, or constant
+  bool is_constant = false;
+};
+
+/// One statement of a test, compiled.
+struct TestStep {
+  const rules::Stmt* statement = nullptr;
+  const rules::Expr* expected = nullptr;  // of `expect`: the part that this step checks
+  int code = -1;             // effects; or computes what is expected
+  Slot value = 0;            // of `expect`: the flag
+  Slot left = 0, right = 0;  // of a comparison: its sides
+  bool compares = false;
+};
+struct TestCode {
+  int test = 0;
+  std::vector<TestStep> steps;
+};
+
+/// What became of a condition on every cell of a set: see build/lower/lift.cpp. For `dump`.
+struct Lifted {
+  lang::Span span;
+  bool is_set = false;  // it is computed for all cells at once
+  lang::Span stopped;   // otherwise: the part that prevents this
+};
+
+}  // namespace glint

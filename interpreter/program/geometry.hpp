@@ -1,0 +1,139 @@
+// Geometry: the board as numbers and tables, with everything that follows from its shape alone.
+//
+// A cell is 0..cells-1, in the order in which the board is drawn (top to bottom, left to right), so that along every ray
+// of a board that does not wrap the numbers only rise or only fall. A direction is 0..directions-1, its opposite half of
+// them further on. A set of cells is `words` words, bit c for cell c. Tables by direction and cell are indexed by
+// at(cell, way). Filled once by build_geometry; immutable afterwards; owned by Program.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "glint/glint.hpp"
+#include "interpreter/program/bits.hpp"
+
+namespace glint {
+
+struct Geometry {
+  int cells = 0;
+  int words = 1;  // of a set of cells
+  int directions = 0;
+  std::vector<CellInfo> info;                  // by cell: label and coordinates
+  std::vector<DirectionInfo> direction_info;   // by direction
+  std::vector<std::string> signs;              // by cell: its sign in the board's drawing; empty without a drawing
+  std::vector<Word> board;                     // the set of all cells
+
+  // ---- steps and rays ----
+  /// A step off the board may come in again elsewhere. Then rays go round, numbers neither rise nor fall along them, and
+  /// there are no ray tables. A ray ends before it would return to its start.
+  bool wraps = false;
+  std::vector<std::int32_t> neighbour;  // [at(c, d)]: the cell one step from c in direction d, or -1 off the board
+  std::vector<std::int32_t> last;       // [at(c, d)]: the last cell on the board from c in direction d; c at the border
+  std::vector<std::uint8_t> rises;      // by direction: cell numbers rise along it
+  Word rising = 0;                      // the same as a set of directions
+  /// ray[at(c, d) * words ...]: the set of cells from c along d to the border, without c; the same as following
+  /// `neighbour` until it is -1. Empty if it would be larger than kMaxRayWords (then the kernel steps).
+  std::vector<Word> ray;
+  std::vector<std::int32_t> to_border;  // [at(c, d)]: the number of those cells; empty where `ray` is
+
+  // ---- steps of whole sets ----
+  /// A step in a direction adds `delta` to the number of every cell of a mask.
+  struct Shift {
+    std::int32_t delta = 0;
+    std::uint32_t from = 0;  // index of the mask's first word in shift_masks
+  };
+  /// Those of direction d are shifts[shift_of[d] .. shift_of[d + 1]]: one on a board of equal rows. Empty on a board so
+  /// irregular that a direction would need many.
+  std::vector<Shift> shifts;
+  std::vector<std::uint32_t> shift_of;
+  std::vector<Word> shift_masks;
+  /// Boards of one word whose directions have one shift each: four directions at once (0..3, 4..7, ...). For each the
+  /// step *against* it, as bits to shift left and right (one of them is 0), and the cells that it leaves and reaches.
+  struct Lanes {
+    std::array<Word, 4> left{}, right{}, from{}, to{};
+  };
+  std::vector<Lanes> lanes;  // empty on other boards
+  int longest_line = 0;      // steps from border to border; only on boards with lanes
+
+  // ---- four rays side by side: boards of one or two words with ray tables ----
+  struct alignas(32) Fan {
+    std::array<Word, 4> word{};
+  };
+  struct FanWays {
+    Fan way;  // directions; unused places hold any
+    bool rises = false;
+  };
+  /// The directions of each fan, first those along which numbers rise. The rays of `cell` begin at
+  /// fans[cell * fans_of_cell]: the first words of those of fan_ways[0], then (on a board of two words) their second
+  /// words, then those of fan_ways[1], and so on.
+  std::vector<FanWays> fan_ways;
+  std::vector<Fan> fans;
+  std::size_t fans_of_cell = 0;
+
+  // ---- pairs of cells: the same boards, if no two rays from a cell share a cell ----
+  struct Line {
+    std::uint8_t way = 0, steps = 0;  // steps is 0 if no straight line joins the two cells
+  };
+  std::vector<Line> lines;  // [from * cells + to]
+  /// rings[((steps - 1) * cells + c) * words ...]: the cells exactly `steps` steps from c; steps is 1..ring_steps.
+  std::vector<Word> rings;
+  int ring_steps = 0;
+
+  // ---- edges, if the game mentions them ----
+  /// A side of a cell, numbered at the first cell that has it; a side between two cells is one edge.
+  struct Edge {
+    std::int32_t cell = 0, way = 0;
+  };
+  std::vector<Edge> edges;
+  int edge_words = 0;                 // of a set of edges
+  std::vector<std::int32_t> edge_of;  // [at(c, d)]
+  std::vector<Word> border;           // the set of edges with a cell on one side only
+
+  // ---- coordinates, for cell_at ----
+  /// The rectangle that holds all cells, by rows; where it would be much larger than the board, `grid` is empty and
+  /// by_coordinates holds ((x, y), cell), sorted.
+  int x_lo = 0, x_hi = -1, y_lo = 0, y_hi = -1;
+  std::vector<std::int32_t> grid;
+  std::vector<std::pair<std::pair<int, int>, int>> by_coordinates;
+
+  /// The index of a cell's side in tables by direction and cell.
+  std::size_t at(int cell, int way) const {
+    return static_cast<std::size_t>(way) * static_cast<std::size_t>(cells) + static_cast<std::size_t>(cell);
+  }
+  /// The cell one step away, or -1 off the board.
+  int next_to(int cell, int way) const { return neighbour[at(cell, way)]; }
+  int opposite(int way) const {
+    const int back = way + directions / 2;
+    return back < directions ? back : back - directions;
+  }
+  const Word* ray_of(int way, int cell) const { return &ray[at(cell, way) * static_cast<std::size_t>(words)]; }
+  int edge_at(int cell, int way) const { return edge_of[at(cell, way)]; }
+  bool has_shifts() const { return !shift_of.empty(); }
+  /// What a step along `way` adds to the number of any cell; 0 if that is not the same everywhere.
+  std::int32_t stride_of(int way) const {
+    if (!has_shifts()) return 0;
+    const std::uint32_t first = shift_of[static_cast<std::size_t>(way)];
+    return shift_of[static_cast<std::size_t>(way) + 1] - first == 1 ? shifts[first].delta : 0;
+  }
+  /// The cell with these coordinates, or -1.
+  int cell_at(std::int64_t x, std::int64_t y) const;
+  /// The set of all edges.
+  std::vector<Word> all_edges() const;
+  /// A cell's label; to the player `as_seen_by` (-1: to nobody in particular) its own label, if it belongs to that player.
+  std::string label_of(int cell, int as_seen_by = -1) const {
+    const CellInfo& one = info[static_cast<std::size_t>(cell)];
+    return as_seen_by >= 0 && one.player == as_seen_by ? one.own_label : one.label;
+  }
+  /// The name of a cell's side, and of an edge as a side of its first cell: "c4.ne".
+  std::string side_name(int cell, int way, int as_seen_by = -1) const;
+  std::string edge_name(int edge, int as_seen_by = -1) const;
+};
+
+/// Words of a set of pairs of a cell and one of 1 << shift values, numbered cell << shift | value.
+inline int pair_words(const Geometry& geometry, int shift) { return words_for(std::int64_t{geometry.cells} << shift); }
+
+}  // namespace glint

@@ -1,0 +1,61 @@
+// Layout: where everything lies in a State and beside it.
+//
+// The machine's memory is one array of 64-bit words, the *frame*; a *slot* is an index into it. The first `size` slots are
+// the State: all that is remembered of a position, copied as a whole. Slots up to `end` hold sets that follow from the
+// State (field planes); what comes after belongs to the code: kept lets, constants, registers. Filled by build_layout and
+// the compiler; owned by Program.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/program/bits.hpp"
+
+namespace glint {
+
+using Slot = std::uint32_t;
+
+struct Layout {
+  static constexpr Slot kNode = 0;     // the node at which play waits; kOver when the game is over
+  static constexpr Slot kOutcome = 1;  // OutcomeKind | (winner + 1) << 8
+  static constexpr Slot kMe = 2;       // the player to move
+  static constexpr Word kOver = 0xFFFF;
+  static constexpr Word kDraw = Word{1} << 32;  // kNode at a draw: this plus the draw's number
+  Slot occupied = 3;  // set: cells with a piece
+  Slot tops = 0;      // for each piece set, a set: cells with such a piece on top
+  Slot levels = 0;    // stacks only: for each piece set, a set for each level
+  Slot keys = 0;      // the key on each cell and level, level by level, 16 bits each
+  Slot key_slots = 0;  // of one level; 0: no keys are stored, since `tops` determines them
+  std::vector<Slot> variables;
+  /// Choices made together and not yet carried out, `pending_stride` slots a player: 1 + the move (0: has not chosen;
+  /// kNothing: has nothing to choose), then the picks as in PickInfo. Empty without `together`.
+  Slot pending = 0, pending_stride = 0;
+  static constexpr Word kNothing = ~Word{0};
+  Slot play = 0;  // locals of the play block
+  Slot size = 0;  // of the State
+  Slot end = 0;   // of the State and the field planes after it
+  int piece_sets = 0;
+  int stack = 1;  // levels
+};
+
+/// Sets of cells by the value of a piece field that rules compare, updated with every change of the board. One set for
+/// each value: the cells whose top piece has it. Or, with is_less, one set more: the cells whose value is less than that.
+struct FieldPlanes {
+  int field = 0;
+  bool is_less = false;
+  bool is_read = false;  // by some code; otherwise they are not updated
+  Slot slot = 0;         // of the first set
+  std::int64_t lo = 0, values = 0;
+  std::int64_t sets() const { return values + (is_less ? 1 : 0); }
+};
+
+/// Slots of the State in which a loop of the play block stands. A position read from text is checked against these.
+struct PlaySlot {
+  Slot slot = 0;
+  bool is_set = false;
+  bool is_turn = false;          // the player to move in a `turn of each player`
+  std::int64_t lo = 0, hi = 0;   // of a number
+  Word within = 0;               // of a set: the slot, in the initial frame, of the set that contains it
+};
+
+}  // namespace glint

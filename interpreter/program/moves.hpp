@@ -1,0 +1,83 @@
+// Moves: where play waits, what can be picked there, and how listed runs are stored in the ledger.
+//
+// A *run* of a move is one way to make all its picks. The ledger stores listed runs not one by one but by *forms*: a form
+// says for each pick which slots hold the values it may have. Filled by the compiler; owned by Program.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "interpreter/program/code.hpp"
+
+namespace glint {
+
+/// One pick of a move, in the order in which they are made.
+struct PickInfo {
+  int local = 0;
+  rules::Type type;
+  bool some_of = false;  // a subset
+  Slot slot = 0;         // in the run code
+  Slot quick = 0;        // in the quick code
+};
+
+struct MoveCode {
+  SeatCode list;   // lists the move's legal runs; entries of -1 for `offer nothing`
+  int run = -1;    // does a run, checks everything and explains a refusal
+  SeatCode quick;  // does a run that was listed: its picks are in their slots, nothing is checked
+  int carry = -1;  // of moves chosen together: does a run with its picks, and refuses nothing
+  bool is_sure = false;  // of those: a listed run can always be done, so it need not be tried when it is chosen
+  std::vector<PickInfo> picks;
+};
+
+/// What `push` stores for one pick, or for two that depend on each other.
+struct LedgerItem {
+  /// value: one value. set: the values it may have. number: those from `low` on, as their count. pairs: of a cell and a
+  /// value, as a set of numbers. lanes: a set of cells for each direction, those from which it leads to a value of the
+  /// next item, which `follows`; together all pairs of a cell and one a step away.
+  enum class Form : std::uint8_t { value, set, number, pairs, lanes, follows };
+  int pick = 0;
+  Slot slot = 0;
+  std::uint16_t words = 1;
+  Form form = Form::value;
+  Slot low = 0;            // number: its lowest value; stored in the ledger after the count
+  Slot target = 0;         // where the quick code finds what was picked
+  bool some_of = false;    // a subset; the quick code computes its domain again
+  std::uint8_t shift = 0;  // pairs: first << shift | second
+  int second = -1;         // pairs: the other pick, and where the quick code finds it
+  Slot second_target = 0;
+
+  std::size_t data_words() const { return form == Form::number ? 2 : form == Form::follows ? 0 : words; }
+};
+struct LedgerForm {
+  int move = 0;
+  std::vector<LedgerItem> items;
+  std::size_t words = 0;  // of all items
+  bool is_plain = true;   // all items are values and sets of one word
+};
+
+/// A place where play waits for a player.
+struct Node {
+  std::vector<int> moves;
+  int resume = 0;      // entry of the code after it
+  int otherwise = -1;  // entry of `else`, or -1
+  lang::Span span;
+  bool together = false;  // every player chooses before anything is carried out
+};
+
+/// A place where play waits for chance.
+struct DrawNode {
+  enum class Form : std::uint8_t { one, some, bag };  // an element of a set; several of them; one out of a bag
+  Form form = Form::one;
+  std::string name;
+  rules::Type type;
+  Slot target = 0;  // where the value goes
+  int begin = 0;    // entry of the code that computes what can be drawn; it reads only the State
+  int resume = 0;
+  lang::Span span;
+  int variable = -1;
+  int bag = -1;                        // a variable
+  std::int64_t first = 0, values = 0;  // of a bag: the index of its first slot, and their number
+};
+
+}  // namespace glint

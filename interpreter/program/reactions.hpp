@@ -1,0 +1,78 @@
+// Reactions: what pieces, cells and edges do to beams, as code and, where possible, as tables made from that code.
+//
+// The compiler fills entries of code and slots; `tabulate` (machine/) runs the code for every key, way and payload and
+// fills the tables. Without tables the code runs whenever a beam meets a piece. Owned by Program.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/program/layout.hpp"
+
+namespace glint {
+
+struct Reactions {
+  // ---- code ----
+  std::vector<int> code;       // by kind: entry of its reaction, or -1
+  std::vector<int> emit_code;  // by kind: entry of what it emits, or -1
+  Slot here = 0, way = 0, payload = 0, edge = 0;  // where that code finds its inputs
+  std::vector<Slot> optical_sets;  // slots of the tops sets of kinds that react
+  std::vector<Slot> emitter_sets;  // slots of the tops sets of kinds that emit
+  bool reads_position = false;     // reactions or emissions depend on more than the cells on a beam's way
+  /// What acts on beams besides the pieces that they meet: cells by themselves, edges, and the sides of pieces. Games with
+  /// any of these follow beams from cell to cell.
+  struct Acting {
+    int code = -1;      // computes where
+    Slot set = 0;       // to here: cells, or edges
+    bool is_crossing = false, is_constant = false;
+    int reaction = -1;  // entry of its cases
+  };
+  std::vector<Acting> acting;
+  std::vector<int> sides_code, sides_reaction;  // by kind: computes its sides to sides_set; entry of its cases; or -1
+  Slot sides_set = 0;
+  std::vector<Slot> sided_sets;  // slots of the tops sets of kinds with sides
+  bool goes_by_steps = false;
+
+  // ---- tables ----
+  /// An entry of the reaction table is
+  ///   way << 16 | payload        one way on
+  ///   kStop | 1 + end            ends there (0: no name)
+  ///   kList | index              several, or to another cell: lists[index]
+  ///   kBroken                    an update leaves its range: the script's error
+  ///   kNone                      beams pass: not an optical piece
+  static constexpr std::uint32_t kStop = 0xFF000000, kList = 0xFE000000, kBroken = 0xFD000000, kKind = 0xFF000000;
+  static constexpr std::uint32_t kNone = 0xFC000000;
+  bool is_static = false;              // there is a table; otherwise the code runs at every meeting
+  std::vector<std::uint32_t> entries;  // [(key * directions + way) * payloads + payload]
+  struct Way {
+    std::int32_t cell;  // -1: from here
+    std::uint16_t way;
+    std::uint16_t stop;  // 0: goes on; otherwise 1 + 1 + end
+    std::uint32_t payload;
+  };
+  std::vector<std::vector<Way>> lists;
+  bool emission_is_static = false;
+  std::vector<std::vector<Way>> emissions;  // by key, if emission_is_static
+  std::vector<std::uint8_t> optical_key;    // by key
+  /// By key: keys of one class emit and turn beams in the same ways whatever beams carry, so they light the same cells.
+  /// Each key is a class of its own if ways depend on what a beam carries.
+  std::vector<std::uint16_t> path_class;
+  int path_classes = 0;
+
+  /// The same for boards of one word on which nothing splits beams or moves them elsewhere: see beam/unsplit.cpp. Empty
+  /// on others. A *beam* here is a number: kRises if numbers rise along its way, the way, the payload in `payload_bits`.
+  /// An answer may also be kPasses (it goes on as it is), kStops plus 1 + the named end, kAsks (run the code: it reports
+  /// the error).
+  struct Unsplit {
+    static constexpr unsigned kRises = 0x8000, kPasses = 0x4000, kStops = 0x5000, kAsks = 0x6000, kOther = 0x4000;
+    int payload_bits = 0, beam_bits = 0;
+    std::vector<std::uint16_t> on;     // [key << beam_bits | beam]: how a beam goes on after it met the key
+    std::vector<std::uint16_t> first;  // by key: the one beam that it emits; kAsks if there is none or more than one
+    std::vector<Word> rays;            // [way << 6 | cell]
+    std::uint16_t beam(int way, std::uint32_t payload, bool rises) const {
+      return static_cast<std::uint16_t>((rises ? kRises : 0) | static_cast<unsigned>(way) << payload_bits | payload);
+    }
+  } unsplit;
+};
+
+}  // namespace glint

@@ -1,5 +1,7 @@
 #include "interpreter/build/reactions.hpp"
 
+#include "lang/rules/walk.hpp"
+
 namespace glint {
 
 namespace {
@@ -26,24 +28,20 @@ bool reads_only_piece(const rules::Rules& rules, const rules::Expr& expr) {
   return true;
 }
 
-bool updates_read_only_piece(const rules::Rules& rules, const std::vector<rules::PayloadUpdate>& updates) {
-  for (const rules::PayloadUpdate& update : updates)
-    if (!reads_only_piece(rules, update.value)) return false;
-  return true;
+/// Do all expressions of the part read only that?
+template <class Part>
+bool all_read_only_piece(const rules::Rules& rules, const Part& part) {
+  bool all = true;
+  rules::for_each_expr(part, [&](const rules::Expr& expr) { all = all && reads_only_piece(rules, expr); });
+  return all;
 }
 
 bool is_static(const rules::Rules& rules, const rules::Optic& optic) {
-  for (const rules::Case& one : optic.cases) {
-    if (one.relative_to && !reads_only_piece(rules, *one.relative_to)) return false;
-    if (one.condition && !reads_only_piece(rules, *one.condition)) return false;
-    for (const rules::Outcome& outcome : one.outcomes) {
-      for (const rules::Expr& expr : outcome.exprs)
-        if (!reads_only_piece(rules, expr)) return false;
-      if (!updates_read_only_piece(rules, outcome.updates)) return false;
+  if (!all_read_only_piece(rules, optic)) return false;
+  for (const rules::Case& one : optic.cases)
+    for (const rules::Outcome& outcome : one.outcomes)
       if (outcome.way == rules::Way::optic && !is_static(rules, rules.optics[static_cast<std::size_t>(outcome.ref)]))
         return false;
-    }
-  }
   return true;
 }
 
@@ -69,7 +67,7 @@ void plan_reactions(Program& program) {
     }
     if (kind.emits)
       reactions.emission_is_static = reactions.emission_is_static && reads_only_piece(rules, kind.emits_directions) &&
-                                     updates_read_only_piece(rules, kind.emits_updates);
+                                     all_read_only_piece(rules, kind.emits_updates);
   }
   for (const Key& key : program.keys)
     reactions.optical_key.push_back(key.kind >= 0 && reactions.code[static_cast<std::size_t>(key.kind)] >= 0);

@@ -16,6 +16,7 @@
 
 #include "lang/check/body.hpp"
 #include "lang/check/checker.hpp"
+#include "lang/rules/walk.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -36,16 +37,14 @@ class Secrets {
       for (int player = 0; player < players(); ++player) move(static_cast<int>(m), player, player);
       begin_next();
     }
+    const auto open = [&](const Expr& expr) { read(expr, View{}); };
     what_ = Reader::looks;
-    for (const rules::Kind& kind : rules_.kinds)
-      for (const rules::TextPart& part : kind.look.parts)
-        if (part.hole) open(*part.hole);
+    for (const rules::Kind& kind : rules_.kinds) rules::for_each_expr(kind.look, open);
     begin_next();
     what_ = Reader::shows;
     for (const rules::Show& show : rules_.shows) {
       if (show.when) open(*show.when);
-      for (const rules::TextPart& part : show.text.parts)
-        if (part.hole) open(*part.hole);
+      rules::for_each_expr(show.text, open);
     }
     begin_next();
     if (!rules_.heuristic) return;
@@ -84,28 +83,11 @@ class Secrets {
     told_.clear();
   }
 
-  void open(const Expr& expr) { read(expr, View{}); }
-
   /// Does what beams read hold something that the viewer (-1: everybody) may not see?
   void find_what_beams_hide(int viewer) {
     what_ = Reader::beams;
     hidden_.clear();
-    const auto look = [&](const Expr& expr) { read(expr, View{viewer, -1, {}}); };
-    for (const rules::Kind& kind : rules_.kinds) {
-      if (kind.emits) look(kind.emits_directions);
-      for (const rules::PayloadUpdate& update : kind.emits_updates) look(update.value);
-      if (kind.sides) look(*kind.sides);
-    }
-    for (const rules::Terrain& terrain : rules_.terrain) look(terrain.where);
-    for (const rules::Optic& optic : rules_.optics)
-      for (const rules::Case& each : optic.cases) {
-        if (each.relative_to) look(*each.relative_to);
-        if (each.condition) look(*each.condition);
-        for (const rules::Outcome& outcome : each.outcomes) {
-          for (const Expr& expr : outcome.exprs) look(expr);
-          for (const rules::PayloadUpdate& update : outcome.updates) look(update.value);
-        }
-      }
+    rules::for_each_beam_expr(rules_, [&](const Expr& expr) { read(expr, View{viewer, -1, {}}); });
     begin_next();
     beams_hide_.push_back(hidden_);
     if (viewer >= 0 && !hidden_.empty()) rules_.beams_seen_by &= ~(std::uint64_t{1} << viewer);
@@ -236,11 +218,7 @@ class Secrets {
   }
 
   void read(const Stmt& stmt, View& view) {
-    for (std::size_t i = 0; i < stmt.exprs.size(); ++i) read(stmt.exprs[i], view);
-    for (const Expr& expr : stmt.inits) read(expr, view);
-    for (const rules::TextPart& part : stmt.message.parts)
-      if (part.hole) read(*part.hole, view);
-    if (stmt.result && stmt.result->player) read(*stmt.result->player, view);
+    rules::for_each_own_expr(stmt, [&](const Expr& expr) { read(expr, view); });
     if (stmt.kind == StmtKind::let) view.set(stmt.ref, value(stmt.exprs[0], view));
     if (stmt.kind == StmtKind::assign && stmt.assign != rules::AssignOp::set) {
       // `x += 1` reads x.

@@ -24,6 +24,7 @@
 #include "interpreter/build/optimise/optimise.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/rules/walk.hpp"
 
 namespace glint {
 
@@ -427,25 +428,6 @@ class Compiler {
   std::vector<LedgerItem> ledger_items_;
   std::vector<const rules::Expr*> offered_;  // values that `some of` picks got from an offer
 };
-
-/// Calls `visit` on the expression and everything in it.
-template <class Visit>
-void walk(const rules::Expr& expr, Visit&& visit) {
-  visit(expr);
-  for (const rules::Expr& kid : expr.kids) walk(kid, visit);
-}
-
-/// Calls `visit` on every expression of a statement, and in its blocks.
-template <class Visit>
-void walk(const rules::Stmt& stmt, Visit&& visit) {
-  for (const rules::Expr& expr : stmt.exprs) walk(expr, visit);
-  for (const rules::Expr& expr : stmt.inits) walk(expr, visit);
-  for (const rules::TextPart& part : stmt.message.parts)
-    if (part.hole) walk(*part.hole, visit);
-  if (stmt.result && stmt.result->player) walk(*stmt.result->player, visit);
-  for (const rules::Stmt& inner : stmt.body) walk(inner, visit);
-  for (const rules::Stmt& inner : stmt.other) walk(inner, visit);
-}
 
 bool reads_local(const rules::Expr& expr, int local);
 /// A set of cells that is there without being worked out.

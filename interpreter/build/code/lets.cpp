@@ -67,32 +67,14 @@ void Compiler::find_beam_reads() {
   for (const rules::Let& let : rules.lets) let_reads_.push_back(reads_of(let.body));
   Reads found = beam_reads_;
   bool elsewhere = false;  // more of the board than the piece that a beam meets
-  const auto add = [&](const Expr& expr) {
+  rules::for_each_beam_expr(rules, [&](const Expr& expr) {
     found.add(reads_of(expr));
     walk(expr, [&](const Expr& e) {
       if (e.op == Op::field || e.op == Op::owner) elsewhere = elsewhere || e.kids[0].op != Op::local || e.kids[0].ref != 0;
       else if (e.op == Op::call) elsewhere = elsewhere || let_reads_[static_cast<std::size_t>(e.ref)].pieces;
       else elsewhere = elsewhere || e.op == Op::empty || e.op == Op::kind || e.op == Op::stacked;
     });
-  };
-  const auto add_updates = [&](const std::vector<rules::PayloadUpdate>& updates) {
-    for (const rules::PayloadUpdate& update : updates) add(update.value);
-  };
-  for (const rules::Kind& kind : rules.kinds) {
-    if (kind.emits) add(kind.emits_directions);
-    add_updates(kind.emits_updates);
-    if (kind.sides) add(*kind.sides);
-  }
-  for (const rules::Terrain& terrain : rules.terrain) add(terrain.where);
-  for (const rules::Optic& optic : rules.optics)
-    for (const rules::Case& one : optic.cases) {
-      if (one.relative_to) add(*one.relative_to);
-      if (one.condition) add(*one.condition);
-      for (const rules::Outcome& outcome : one.outcomes) {
-        for (const Expr& expr : outcome.exprs) add(expr);
-        add_updates(outcome.updates);
-      }
-    }
+  });
   beam_reads_ = std::move(found);
   let_reads_.clear();
   program_.reactions.reads_position = elsewhere;

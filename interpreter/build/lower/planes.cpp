@@ -26,22 +26,6 @@ bool runs_over_cells(const rules::Expr& expr) {
   return binds && expr.kids.size() > 1 && expr.kids[0].type.base == Base::cell;
 }
 
-/// Calls `visit` on every expression of the rules that is evaluated while the game is played.
-template <class Visit>
-void walk(const rules::Rules& rules, Visit&& visit) {
-  for (const rules::Let& let : rules.lets) walk(let.body, visit);
-  const auto block = [&](const rules::Block& statements) {
-    for (const rules::Stmt& stmt : statements) walk(stmt, visit);
-  };
-  for (const rules::Effect& effect : rules.effects) block(effect.body);
-  for (const rules::Move& move : rules.moves) block(move.body);
-  block(rules.play);
-  for (const rules::EndRule& rule : rules.ends) walk(rule.when, visit);
-  for (const rules::Invariant& invariant : rules.invariants) walk(invariant.condition, visit);
-  if (rules.score) walk(rules.score->value, visit);
-  if (rules.heuristic) walk(rules.heuristic->value, visit);
-}
-
 }  // namespace
 
 /// Room for planes behind `end`; answers where that ends.
@@ -63,7 +47,7 @@ Slot Compiler::add_planes(Slot end) {
         }
       });
   };
-  walk(rules, look);
+  rules::for_each_play_expr(rules, [&](const Expr& expr) { walk(expr, look); });
   for (std::size_t f = 0; f < rules.fields.size(); ++f) {
     const Type& type = rules.fields[f].type;
     if (type.is_set || type.base == Base::cell || type.base == Base::edge || type.base == Base::place) continue;

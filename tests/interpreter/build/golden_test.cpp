@@ -113,7 +113,7 @@ std::vector<Error> errors_of(const std::string& name, const std::string& script)
 TEST_CASE("every code behind check has a script that shows it, rendered as recorded") {
   for (const lang::Code code : lang::all_codes()) {
     const std::string name(lang::code_name(code));
-    if (name < "G05") continue;  // tests/lang/golden_test.cpp
+    if (name < "G05") continue;  // tests/lang/diagnostics/golden_test.cpp
     INFO(name);
     const auto script = golden::read(kFolder / (name + ".glint"));
     CHECK(script.has_value());

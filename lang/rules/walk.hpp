@@ -1,0 +1,96 @@
+// Walks over checked rules: the expressions that a part of a game holds, in the order in which they are written.
+//
+// `for_each_expr(part, visit)` calls `visit` on the whole expressions of a part, and on none inside another;
+// `walk(part, visit)` calls it on these and on everything in them, an expression before its kids. Both leave the bodies
+// of called lets, effects, moves and named optics alone. A pass that asks "which expressions are there" starts here, so
+// that a new member of Stmt, Kind or Outcome is added to one list.
+#pragma once
+
+#include "lang/rules/rules.hpp"
+
+namespace glint::rules {
+
+template <class Visit>
+void for_each_expr(const Expr& expr, Visit&& visit) {
+  visit(expr);
+}
+
+template <class Visit>
+void for_each_expr(const Text& text, Visit&& visit) {
+  for (const TextPart& part : text.parts)
+    if (part.hole) visit(*part.hole);
+}
+
+/// Of the statement itself, without its blocks.
+template <class Visit>
+void for_each_own_expr(const Stmt& stmt, Visit&& visit) {
+  for (const Expr& expr : stmt.exprs) visit(expr);
+  for (const Expr& expr : stmt.inits) visit(expr);
+  for_each_expr(stmt.message, visit);
+  if (stmt.result && stmt.result->player) visit(*stmt.result->player);
+}
+
+template <class Visit>
+void for_each_expr(const Stmt& stmt, Visit&& visit) {
+  for_each_own_expr(stmt, visit);
+  for (const Stmt& inner : stmt.body) for_each_expr(inner, visit);
+  for (const Stmt& inner : stmt.other) for_each_expr(inner, visit);
+}
+
+template <class Visit>
+void for_each_expr(const Block& block, Visit&& visit) {
+  for (const Stmt& stmt : block) for_each_expr(stmt, visit);
+}
+
+template <class Visit>
+void for_each_expr(const std::vector<PayloadUpdate>& updates, Visit&& visit) {
+  for (const PayloadUpdate& update : updates) visit(update.value);
+}
+
+template <class Visit>
+void for_each_expr(const Optic& optic, Visit&& visit) {
+  for (const Case& one : optic.cases) {
+    if (one.relative_to) visit(*one.relative_to);
+    if (one.condition) visit(*one.condition);
+    for (const Outcome& outcome : one.outcomes) {
+      for (const Expr& expr : outcome.exprs) visit(expr);
+      for_each_expr(outcome.updates, visit);
+    }
+  }
+}
+
+/// Calls `visit` on every expression in a part: an expression, text, statement, block, optic.
+template <class Part, class Visit>
+void walk(const Part& part, Visit&& visit) {
+  for_each_expr(part, [&](const Expr& expr) {
+    visit(expr);
+    for (const Expr& kid : expr.kids) walk(kid, visit);
+  });
+}
+
+/// What decides where beams go and what they carry: emissions, acting sides, terrain and all optics.
+template <class Visit>
+void for_each_beam_expr(const Rules& rules, Visit&& visit) {
+  for (const Kind& kind : rules.kinds) {
+    if (kind.emits) visit(kind.emits_directions);
+    for_each_expr(kind.emits_updates, visit);
+    if (kind.sides) visit(*kind.sides);
+  }
+  for (const Terrain& terrain : rules.terrain) visit(terrain.where);
+  for (const Optic& optic : rules.optics) for_each_expr(optic, visit);
+}
+
+/// What is evaluated while the game is played, but for beams, pictures and tests.
+template <class Visit>
+void for_each_play_expr(const Rules& rules, Visit&& visit) {
+  for (const Let& let : rules.lets) visit(let.body);
+  for (const Effect& effect : rules.effects) for_each_expr(effect.body, visit);
+  for (const Move& move : rules.moves) for_each_expr(move.body, visit);
+  for_each_expr(rules.play, visit);
+  for (const EndRule& rule : rules.ends) visit(rule.when);
+  for (const Invariant& invariant : rules.invariants) visit(invariant.condition);
+  if (rules.score) visit(rules.score->value);
+  if (rules.heuristic) visit(rules.heuristic->value);
+}
+
+}  // namespace glint::rules

@@ -1,5 +1,5 @@
 // Pages and comments point at things: a link leads to a file and a heading, a named path exists, and where a page names
-// a function of a file (`machine/ledger.cpp:push`), the word is in that file.
+// a function of a file (`beam/kernel.cpp:trace_cells`), the word is in that file.
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -165,7 +165,7 @@ TEST_CASE("pages: files and folders that they name are there") {
       INFO(page.string() << ": " << quoted);
       CHECK(exists(file, page));
       ++named;
-      // `machine/ledger.cpp:push`
+      // `beam/kernel.cpp:trace_cells`
       if (is_folder || colon == quoted.size()) continue;
       for (const fs::path& base : bases_of(page))
         if (fs::exists(base / file)) CHECK(read(base / file).find(quoted.substr(colon + 1)) != std::string::npos);

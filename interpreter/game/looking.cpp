@@ -66,7 +66,7 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
     for (const Reactions::Way& way : ways) pieces.back().emits.push_back({cell, way.way, payload_texts(*program_, way.payload)});
   Word sides = 0;
   if (machine.sides_of(cell, sides))
-    for (; sides; sides &= sides - 1) pieces.back().sides.push_back(__builtin_ctzll(sides));
+    for (const int side : each_bit(sides)) pieces.back().sides.push_back(side);
   return pieces;
 }
 
@@ -83,14 +83,11 @@ Position::Terrain Position::terrain() const {
     std::vector<Word>& all = acting.is_crossing ? edges : cells;
     for (std::size_t i = 0; i < all.size(); ++i) all[i] |= machine.frame()[acting.set + i];
   }
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    for (Word rest = cells[i]; rest; rest &= rest - 1)
-      terrain.cells.push_back(static_cast<int>(i * 64) + __builtin_ctzll(rest));
-  for (std::size_t i = 0; i < edges.size(); ++i)
-    for (Word rest = edges[i]; rest; rest &= rest - 1) {
-      const Geometry::Edge& edge = geometry.edges[i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
-      terrain.edges.emplace_back(edge.cell, edge.way);
-    }
+  for (const int cell : each_bit(cells)) terrain.cells.push_back(cell);
+  for (const int number : each_bit(edges)) {
+    const Geometry::Edge& edge = geometry.edges[static_cast<std::size_t>(number)];
+    terrain.edges.emplace_back(edge.cell, edge.way);
+  }
   return terrain;
 }
 

@@ -181,8 +181,8 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
       std::string elements;
       rules::Type element = hole.type;
       element.is_set = false;
-      for (Word rest = value[0]; rest; rest &= rest - 1)
-        elements += (elements.empty() ? "" : " ") + print_value(program.rules, element, __builtin_ctzll(rest));
+      for (const int one : each_bit(value[0]))
+        elements += (elements.empty() ? "" : " ") + print_value(program.rules, element, one);
       text += elements.empty() ? "none" : elements;
       continue;
     }

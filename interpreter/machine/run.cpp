@@ -48,7 +48,7 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   failed_ = false;
 
   static const void* const kTargets[] = {
-#define GLINT_OP(name, listing) &&at_##name,
+#define GLINT_OP(name, effects, operands, listing) &&at_##name,
 #include "interpreter/program/instructions.def"
 #undef GLINT_OP
   };
@@ -286,16 +286,6 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     Word common = 0;
     EACH_WORD(common |= f[at.b + i] & f[at.c + i]);
     f[at.a] = common != 0;
-    NEXT;
-  }
-  OP(first) {
-    fuel_ -= at.n >> 4;
-    f[at.a] = ~Word{0};
-    for (Slot i = 0; i < at.n; ++i)
-      if (f[at.b + i]) {
-        f[at.a] = i * 64 + static_cast<Word>(__builtin_ctzll(f[at.b + i]));
-        break;
-      }
     NEXT;
   }
   OP(spread)
@@ -616,7 +606,6 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(end_lost) end_game(OutcomeKind::loss, -1); return leave(Status::over);
   OP(end_tie) end_game(OutcomeKind::tie, -1); return leave(Status::over);
   OP(end_score) end_game(OutcomeKind::score, -1); return leave(Status::over);
-  OP(halt) return Status::done;
 #undef EACH_WORD
 #undef at
 #undef NEXT

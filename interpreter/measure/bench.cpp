@@ -80,12 +80,10 @@ std::optional<Error> BenchPlayer::trace() {
   for (const std::vector<Word>& sample : samples_) {
     machine_.load(sample);
     const std::vector<Word> emitters = machine_.emitters();
-    for (std::size_t i = 0; i < emitters.size(); ++i)
-      for (Word rest = emitters[i]; rest; rest &= rest - 1) {
-        if (!machine_.kernel().trace_emitter(static_cast<int>(i * 64) + __builtin_ctzll(rest), trace_))
-          return to_error(game_.program(), machine_.failure());
-        ++tally_.traces;
-      }
+    for (const int cell : each_bit(emitters)) {
+      if (!machine_.kernel().trace_emitter(cell, trace_)) return to_error(game_.program(), machine_.failure());
+      ++tally_.traces;
+    }
   }
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace glint {
 
@@ -99,5 +100,6 @@ class EachElement {
   int words_;
 };
 inline EachElement each_bit(const Word* set, int words) { return {set, words}; }
+inline EachElement each_bit(const std::vector<Word>& set) { return {set.data(), static_cast<int>(set.size())}; }
 
 }  // namespace glint

@@ -15,7 +15,7 @@
 namespace glint {
 
 enum class Opcode : std::uint16_t {
-#define GLINT_OP(name, listing) name,
+#define GLINT_OP(name, effects, operands, listing) name,
 #include "interpreter/program/instructions.def"
 #undef GLINT_OP
 };

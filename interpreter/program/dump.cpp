@@ -4,21 +4,12 @@
 #include <map>
 #include <tuple>
 
+#include "interpreter/program/opcodes.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint {
 
 namespace {
-
-struct OpcodeInfo {
-  const char* name;
-  const char* listing;
-};
-constexpr OpcodeInfo kOpcodes[] = {
-#define GLINT_OP(name, listing) {#name, listing},
-#include "interpreter/program/instructions.def"
-#undef GLINT_OP
-};
 
 std::string padded(std::string text, std::size_t width) {
   if (text.size() < width) text.append(width - text.size(), ' ');
@@ -63,7 +54,7 @@ std::map<Slot, std::string> slot_names(const Program& program) {
 
 /// Shows a, b, c in the listing's words: i(a), s(b), ->c become what they stand for.
 std::string explain(const Program& program, const std::map<Slot, std::string>& names, const Instruction& one) {
-  const std::string listing = kOpcodes[static_cast<std::size_t>(one.op)].listing;
+  const std::string listing = info_of(one.op).listing;
   const auto slot = [&](Slot number, bool set) -> std::string {
     const auto named = names.find(number);
     if (named != names.end()) return named->second;
@@ -182,7 +173,7 @@ std::string dump(const Program& program) {
   for (std::size_t i = 0; i < program.code.size(); ++i) {
     const Instruction& one = program.code[i];
     if (const auto found = entries.find(static_cast<int>(i)); found != entries.end()) text += found->second + ":\n";
-    const std::string name = kOpcodes[static_cast<std::size_t>(one.op)].name;
+    const std::string name = info_of(one.op).name;
     std::string line = "  " + padded(std::to_string(i), 6) + padded(name, 15) + padded(std::to_string(one.a), 7) +
                        padded(std::to_string(one.b), 7) + padded(std::to_string(one.c), 7) +
                        padded(std::to_string(one.n), 4) + explain(program, names, one);

@@ -91,9 +91,8 @@ bool same_cells(const Program& program, const Trace& trace, const Trace& unorder
   const PayloadField& field = program.payload_fields[static_cast<std::size_t>(unordered.lit_field)];
   for (const Segment& segment : trace.segments) {
     cells_of(program.geometry, segment, mask.data());
-    for (Word bits = field.bits_of(segment.payload); bits; bits &= bits - 1)
-      for (std::size_t i = 0; i < mask.size(); ++i)
-        lit[static_cast<std::size_t>(__builtin_ctzll(bits)) * mask.size() + i] |= mask[i];
+    for (const int bit : each_bit(field.bits_of(segment.payload)))
+      for (std::size_t i = 0; i < mask.size(); ++i) lit[static_cast<std::size_t>(bit) * mask.size() + i] |= mask[i];
   }
   return lit == unordered.lit;
 }

@@ -4,6 +4,7 @@
 
 #include "interpreter/program/bits.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/rules/arithmetic.hpp"
 
 namespace glint {
 
@@ -144,42 +145,24 @@ bool lists_any_numbers(const rules::Expr& set) {
   return std::none_of(set.kids.begin(), set.kids.end(), is_set) && !std::all_of(set.kids.begin(), set.kids.end(), fits);
 }
 
-/// The operations whose operands are all needed.
+/// Operations that need all their operands.
 std::optional<std::int64_t> Constants::element_of_kids(const Expr& expr) {
+  const bool is_arithmetic = rules::computed(expr.op, 0, 0, 1).has_value();
+  const bool is_other = expr.op == Op::in || expr.op == Op::set || expr.op == Op::index_of || expr.op == Op::range ||
+                        expr.op == Op::count || expr.op == Op::axis_of;
+  if (!is_arithmetic && !is_other) return std::nullopt;
   for (const Expr& kid : expr.kids)
     if (kid.type.base == Base::cell || kid.type.base == Base::edge || kid.type.base == Base::place ||
         kid.type.base == Base::trace)
       return std::nullopt;
   std::vector<std::int64_t> v;
-  switch (expr.op) {
-    case Op::add: case Op::subtract: case Op::multiply: case Op::negate: case Op::min: case Op::max: case Op::odd:
-    case Op::cycle: case Op::cycle_distance: case Op::equal: case Op::not_equal: case Op::less: case Op::less_equal:
-    case Op::not_: case Op::in: case Op::set: case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle:
-    case Op::within: case Op::meets: case Op::index_of: case Op::range: case Op::count: case Op::axis_of: break;
-    default: return std::nullopt;
-  }
   for (const Expr& kid : expr.kids) {
     const auto folded = fold(kid);
     if (!folded) return std::nullopt;
     v.push_back(*folded);
   }
-  const auto wrap = [](std::int64_t n, std::int64_t size) { return size > 0 ? ((n % size) + size) % size : 0; };
   switch (expr.op) {
-    case Op::add: return v[0] + v[1];
-    case Op::subtract: return v[0] - v[1];
-    case Op::multiply: return v[0] * v[1];
-    case Op::negate: return -v[0];
-    case Op::min: return std::min(v[0], v[1]);
-    case Op::max: return std::max(v[0], v[1]);
-    case Op::odd: return (v[0] % 2) != 0;
-    case Op::cycle: return wrap(v[0] + v[1], domain_size(rules_, expr.type));
-    case Op::cycle_distance: return wrap(v[0] - v[1], domain_size(rules_, expr.kids[0].type));
-    case Op::axis_of: return wrap(2 * v[0], domain_size(rules_, expr.kids[0].type));
-    case Op::equal: return v[0] == v[1];
-    case Op::not_equal: return v[0] != v[1];
-    case Op::less: return v[0] < v[1];
-    case Op::less_equal: return v[0] <= v[1];
-    case Op::not_: return !v[0];
+    case Op::axis_of: return rules::wrapped(2 * v[0], domain_size(rules_, expr.kids[0].type));
     case Op::in:
       if (v[0] < 0 || v[0] > 63) return std::nullopt;
       return v[1] >> v[0] & 1;
@@ -192,19 +175,15 @@ std::optional<std::int64_t> Constants::element_of_kids(const Expr& expr) {
       }
       return bits;
     }
-    case Op::unite: return v[0] | v[1];
-    case Op::intersect: return v[0] & v[1];
-    case Op::subtract_set: return v[0] & ~v[1];
-    case Op::toggle: return v[0] ^ v[1];
-    case Op::within: return (v[0] & ~v[1]) == 0;
-    case Op::meets: return (v[0] & v[1]) != 0;
     case Op::count: return popcount(static_cast<Word>(v[0]));
     case Op::index_of: return expr.kids[0].type.base == Base::number ? v[0] - expr.kids[0].type.lo : v[0];
-    case Op::range: {
+    case Op::range:
       if (v[0] < 0 || v[1] > 63) return std::nullopt;
       return v[0] > v[1] ? 0 : static_cast<std::int64_t>(lowest_ones(v[1] - v[0] + 1) << v[0]);
+    default: {
+      const rules::Type& round = expr.op == Op::cycle_distance ? expr.kids[0].type : expr.type;
+      return rules::computed(expr.op, v[0], v.size() > 1 ? v[1] : 0, domain_size(rules_, round));
     }
-    default: return std::nullopt;
   }
 }
 

@@ -1,8 +1,8 @@
-// Values known when a game is built: numbers, flags and values of enumerations made of options and locals.
+// Values that are known when a game is built: numbers, flags and values of enumerations made of options and locals.
 //
 // A plain walk over the expression, for what is evaluated once: the board's formula, labels, looks, defaults. Rules that
-// run during play are compiled instead (expressions.hpp). Build's rooms report a mistake by throwing BuildFailure, which
-// `build` catches; it never leaves build.
+// run during play are compiled instead (code/). Everything in build/ reports a mistake by throwing BuildFailure, which
+// `build` catches.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,13 @@ class Constants {
   Constants(const rules::Rules& rules, const std::vector<std::int64_t>& options) : rules_(rules), options_(options) {}
 
   std::vector<std::int64_t> locals;
-  /// The cell that a local is, whose coordinates are known.
+  /// A local that is a cell with known coordinates.
   struct Cell {
     int local = -1;
     std::int64_t x = 0, y = 0;
   };
   std::optional<Cell> cell;
-  /// The player who moves, where that is known: code that is written for each. Was it asked for?
+  /// The player who moves, if that is known (in code that is written for each player); and whether anything read it.
   int me = -1;
   bool me_counts = false;
   /// Reads piece field `field` (for looks) or, with -1, the owner.
@@ -56,7 +56,7 @@ class Constants {
   const std::vector<std::int64_t>& options_;
 };
 
-/// A set by its numbers of which some may be none that a set can hold; to be in it is to be equal to one of them.
+/// A set of listed numbers, some of them perhaps too large for a set: being in it means being equal to one of them.
 bool lists_any_numbers(const rules::Expr& set);
 
 }  // namespace glint

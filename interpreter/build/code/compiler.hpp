@@ -74,6 +74,11 @@ class Compiler {
     if (count == 1) emit(Opcode::mov, slot, constant(0));
     else emit(Opcode::clear, slot, 0, 0, count);
   }
+  /// The script is in error unless the number is in lo..hi; or, with Opcode::clamp, it is brought into that range.
+  void hold_in(std::int64_t lo, std::int64_t hi, Slot slot, Opcode op = Opcode::range) {
+    const Slot low = constant(lo), high = constant(hi);
+    emit(op, slot, low, high);
+  }
   Slot constant_words(const std::vector<Word>& words);
   Slot one_cell(int cell);
   /// The words of the constant at a slot; none when something else is there.

@@ -363,7 +363,7 @@ Slot Compiler::index_slot(const Type& index_type, const Expr& index) {
   const Slot slot = value(index);
   const std::int64_t first = domain_first(index_type);
   if (index_type.base == Base::number && (index.type.lo < index_type.lo || index.type.hi > index_type.hi))
-    emit(Opcode::range, slot, constant(index_type.lo), static_cast<std::uint32_t>(constant(index_type.hi)));
+    hold_in(index_type.lo, index_type.hi, slot);
   if (first == 0) return slot;
   const Slot shifted = take(1);
   emit(Opcode::addi, shifted, slot, static_cast<std::uint32_t>(static_cast<std::int32_t>(-first)));

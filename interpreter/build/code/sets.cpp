@@ -145,7 +145,7 @@ Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
   for (const Expr& kid : expr.kids) {
     kids.push_back(value(kid));
     if (expr.type.base == Base::number && !kid.type.is_set && (kid.type.lo < 0 || kid.type.hi > 63))
-      emit(Opcode::range, kids.back(), constant(0), static_cast<std::uint32_t>(constant(63)));
+      hold_in(0, 63, kids.back());
   }
   const Slot slot = wanted ? wanted : take(count);
   if (!expr.kids[0].type.is_set) emit(Opcode::bit, slot, kids[0], 0, count);
@@ -375,8 +375,8 @@ Slot Compiler::fold(const Expr& expr, Slot) {
     if (target->op == Op::local) {
       emit(Opcode::trace_meets, rest, rest, value(*target), 1);
     } else {  // asked of all there are, so that loops around this one need ask it only once
-      const Slot may_meet = take(program_.words());
-      emit(Opcode::trace_meets, may_meet, constant_words(program_.geometry.board), value(*target), 1);
+      const Slot may_meet = take(program_.words()), all = constant_words(program_.geometry.board);
+      emit(Opcode::trace_meets, may_meet, all, value(*target), 1);
       binary_set(Opcode::and_, rest, rest, may_meet, program_.words());
     }
     const Label again = new_label(), exit = new_label();

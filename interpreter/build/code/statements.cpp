@@ -120,7 +120,7 @@ void Compiler::check_range(Slot slot, const Type& from, const Type& to) {
     place(fine);
     return;
   }
-  emit(to.clamped ? Opcode::clamp : Opcode::range, slot, constant(to.lo), static_cast<std::uint32_t>(constant(to.hi)));
+  hold_in(to.lo, to.hi, slot, to.clamped ? Opcode::clamp : Opcode::range);
 }
 
 /// target = old op operand. For `set` the operand itself.
@@ -389,8 +389,8 @@ void Compiler::result(const rules::Result& result) {
         break;
       }
       // Of two the other one wins.
-      const Slot winner = take(1);
-      emit(Opcode::sub, winner, constant(1), value(*result.player));
+      const Slot winner = take(1), one = constant(1);
+      emit(Opcode::sub, winner, one, value(*result.player));
       emit(Opcode::end_win, winner);
       break;
     }

@@ -125,7 +125,8 @@ bool Compiler::is_sure(const Block& statements) const {
 void Compiler::check_stands(const Expr& cell, rules::KindMask kinds) {
   if (kinds == 0 || cell.type.is_set) return;
   const At at(*this, cell.span);
-  emit(Opcode::stands, value(cell), constant(static_cast<std::int64_t>(kinds)));
+  const Slot slot = value(cell);
+  emit(Opcode::stands, slot, constant(static_cast<std::int64_t>(kinds)));
 }
 
 /// What stands where the callee relies on it: parameters, or the index of a table, that promise a piece.

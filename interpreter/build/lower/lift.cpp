@@ -139,7 +139,8 @@ std::optional<Slot> Compiler::lift_if(const Expr& expr, int local_ref, Side side
   if (!then) return std::nullopt;
   const std::optional<Slot> otherwise = side(expr.kids[2]);
   if (!otherwise) return std::nullopt;
-  return combine(Opcode::or_, combine(Opcode::and_, *when, *then), combine(Opcode::andn, *otherwise, *when));
+  const Slot where_then = combine(Opcode::and_, *when, *then), elsewhere = combine(Opcode::andn, *otherwise, *when);
+  return combine(Opcode::or_, where_then, elsewhere);
 }
 
 std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {

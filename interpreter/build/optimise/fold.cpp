@@ -1,11 +1,61 @@
-// Code shortened: what is made of constants is a constant.
-#include <algorithm>
-
+// Constants: what is made of them is one, and jumps on them are taken always or never.
 #include "interpreter/build/optimise/optimise.hpp"
+#include "interpreter/program/opcodes.hpp"
+#include "lang/rules/arithmetic.hpp"
 
 namespace glint {
 
-/// What is made of constants is one; what is read at a known place of a table is read where it lies.
+namespace {
+
+using rules::Op;
+
+/// The operation of the language that an instruction on two numbers, or sets of one word, is.
+std::optional<Op> operation_of(Opcode op) {
+  switch (op) {
+    case Opcode::add: return Op::add;
+    case Opcode::sub: return Op::subtract;
+    case Opcode::mul: return Op::multiply;
+    case Opcode::min: return Op::min;
+    case Opcode::max: return Op::max;
+    case Opcode::cycle: return Op::cycle;
+    case Opcode::cycle_distance: return Op::cycle_distance;
+    case Opcode::eq: case Opcode::jeq: return Op::equal;
+    case Opcode::ne: case Opcode::jne: return Op::not_equal;
+    case Opcode::lt: case Opcode::jlt: return Op::less;
+    case Opcode::le: case Opcode::jle: return Op::less_equal;
+    case Opcode::and1: return Op::intersect;
+    case Opcode::or1: return Op::unite;
+    case Opcode::xor1: return Op::toggle;
+    case Opcode::andn1: return Op::subtract_set;
+    default: return std::nullopt;
+  }
+}
+
+/// Sums and products of larger numbers might not fit.
+bool is_small(std::int64_t number) {
+  constexpr std::int64_t kSmall = std::int64_t{1} << 31;
+  return number <= kSmall && number >= -kSmall;
+}
+
+}  // namespace
+
+/// The value that the instruction makes, if that is known.
+std::optional<std::int64_t> Optimiser::folded(const Instruction& at) const {
+  if (at.op == Opcode::within && at.b == at.c) return 1;
+  const auto b = known_.value(at.b);
+  if (!b) return std::nullopt;
+  if (at.op == Opcode::addi) return *b + static_cast<std::int32_t>(at.c);
+  if (at.op == Opcode::lnot) return *b == 0;
+  if (at.op == Opcode::bit && at.n == 1 && *b >= 0 && *b < 64) return static_cast<std::int64_t>(bit_in_word(*b));
+  const auto op = operation_of(at.op);
+  if (!op) return std::nullopt;
+  const auto c = known_.value(at.c);
+  const bool is_set = at.op == Opcode::and1 || at.op == Opcode::or1 || at.op == Opcode::xor1 || at.op == Opcode::andn1;
+  if (!c || (!is_set && !(is_small(*b) && is_small(*c)))) return std::nullopt;
+  return rules::computed(*op, *b, *c, at.n);
+}
+
+/// What is made of constants is one; what is read at a known place of a table is read from there.
 bool Optimiser::fold() {
   std::vector<bool> gone(nodes_.size(), false);
   bool changed = false, any_gone = false;
@@ -16,92 +66,37 @@ bool Optimiser::fold() {
       if (!fold_jump(nodes_[i], never)) continue;
       changed = true;
       if (never) gone[i] = any_gone = true;
-      continue;
-    }
-    if (at.op == Opcode::load) {
+    } else if (at.op == Opcode::load) {
       const auto index = known_.value(at.c);
-      // Code may stand where it is never run, with any index; what lies outside of the frame must not be read even then.
+      // Code that is never run may have any index; nothing outside of the frame must be read even then.
       if (!index || *index < 0 || *index > top_) continue;
       const std::int64_t from = at.b + at.n * *index;
       if (from + at.n > top_) continue;
       at = {at.n == 1 ? Opcode::mov : Opcode::copy, at.n, at.a, static_cast<Slot>(from), 0};
       changed = true;
-      continue;
-    }
-    if (at.op == Opcode::within && at.b == at.c) {
-      at = {Opcode::mov, 1, at.a, known_.slot(1), 0};
+    } else if (info_of(at.op).operands[0].role == Role::makes) {
+      const auto value = folded(at);
+      if (!value) continue;
+      at = {Opcode::mov, 1, at.a, known_.slot(*value), 0};
       changed = true;
-      continue;
     }
-    const auto b = known_.value(at.b);
-    if (!b) continue;
-    std::int64_t result = 0;
-    if (at.op == Opcode::addi) {
-      result = *b + static_cast<std::int32_t>(at.c);
-    } else if (at.op == Opcode::lnot) {
-      result = *b == 0;
-    } else if (at.op == Opcode::bit && at.n == 1 && *b >= 0 && *b < 64) {
-      result = static_cast<std::int64_t>(Word{1} << *b);
-    } else {
-      const auto c = known_.value(at.c);
-      if (!c) continue;
-      const bool is_set =
-          at.op == Opcode::and1 || at.op == Opcode::or1 || at.op == Opcode::xor1 || at.op == Opcode::andn1;
-      if (is_set) {
-        result = at.op == Opcode::and1   ? *b & *c
-                 : at.op == Opcode::or1  ? *b | *c
-                 : at.op == Opcode::xor1 ? *b ^ *c
-                                         : *b & ~*c;
-        at = {Opcode::mov, 1, at.a, known_.slot(result), 0};
-        changed = true;
-        continue;
-      }
-      constexpr std::int64_t kSmall = std::int64_t{1} << 31;
-      if (*b > kSmall || *b < -kSmall || *c > kSmall || *c < -kSmall) continue;
-      const auto around = [&at](std::int64_t value) {
-        value %= at.n;
-        return value < 0 ? value + at.n : value;
-      };
-      switch (at.op) {
-        case Opcode::add: result = *b + *c; break;
-        case Opcode::sub: result = *b - *c; break;
-        case Opcode::mul: result = *b * *c; break;
-        case Opcode::min: result = std::min(*b, *c); break;
-        case Opcode::max: result = std::max(*b, *c); break;
-        case Opcode::cycle: result = around(*b + *c); break;
-        case Opcode::cycle_distance: result = around(*b - *c); break;
-        case Opcode::eq: result = *b == *c; break;
-        case Opcode::ne: result = *b != *c; break;
-        case Opcode::lt: result = *b < *c; break;
-        case Opcode::le: result = *b <= *c; break;
-        default: continue;
-      }
-    }
-    at = {Opcode::mov, 1, at.a, known_.slot(result), 0};
-    changed = true;
   }
   if (any_gone) erase(gone);
   return changed;
 }
 
-/// A jump on what is known: always, or never. False: not on such.
+/// A jump on what is known: always, or never. False: it is on something else.
 bool Optimiser::fold_jump(Line& node, bool& never) {
   const auto a = known_.value(node.at.a);
   if (!a) return false;
   bool jumps = false;
-  switch (node.at.op) {
-    case Opcode::jz: jumps = *a == 0; break;
-    case Opcode::jnz: jumps = *a != 0; break;
-    case Opcode::jeq: case Opcode::jne: case Opcode::jlt: case Opcode::jle: {
-      const auto b = known_.value(node.at.b);
-      if (!b) return false;
-      jumps = node.at.op == Opcode::jeq   ? *a == *b
-              : node.at.op == Opcode::jne ? *a != *b
-              : node.at.op == Opcode::jlt ? *a < *b
-                                          : *a <= *b;
-      break;
-    }
-    default: return false;
+  if (node.at.op == Opcode::jz || node.at.op == Opcode::jnz) {
+    jumps = (*a == 0) == (node.at.op == Opcode::jz);
+  } else {
+    const auto op = operation_of(node.at.op);
+    const auto b = known_.value(node.at.b);
+    if (!op || !b) return false;
+    jumps = *rules::computed(*op, *a, *b, 0) != 0;
   }
   if (jumps) node.at = {Opcode::jump, 0, 0, 0, 0};
   never = !jumps;

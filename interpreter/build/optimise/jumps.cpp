@@ -1,4 +1,4 @@
-// Code shortened: jumps to jumps, and tests joined with what is done about them.
+// Jumps: those that lead to other jumps, comparisons joined with the jump that reads them, tests joined with a `push`.
 #include <algorithm>
 
 #include "interpreter/build/optimise/optimise.hpp"
@@ -7,7 +7,7 @@ namespace glint {
 
 namespace {
 
-/// The condition of a jump turned round; false where that is none.
+/// Turns the condition of a jump round; false if it has none.
 bool turn_round(Instruction& at) {
   switch (at.op) {
     case Opcode::jz: at.op = Opcode::jnz; return true;
@@ -31,7 +31,7 @@ bool turn_round(Instruction& at) {
 
 }  // namespace
 
-/// A comparison and the conditional jump behind it, which alone reads it, as one.
+/// A comparison and the conditional jump after it become one, if nothing else reads the result.
 bool Optimiser::join_with_jump(Line& node, Line& jump) {
   const bool if_zero = jump.at.op == Opcode::jz;
   if ((!if_zero && jump.at.op != Opcode::jnz) || jump.at.a != node.at.a) return false;
@@ -60,7 +60,7 @@ bool Optimiser::join_with_jump(Line& node, Line& jump) {
   return true;
 }
 
-/// What two sets have in common, of which only the number counts.
+/// An intersection of which only the size is read.
 bool Optimiser::join_with_size(const Line& node, Line& size) {
   const bool is_one = node.at.op == Opcode::and1;
   if ((!is_one && node.at.op != Opcode::and_) || size.at.op != (is_one ? Opcode::size1 : Opcode::size)) return false;
@@ -71,14 +71,22 @@ bool Optimiser::join_with_size(const Line& node, Line& size) {
   return true;
 }
 
+/// By line: some jump leads there.
+std::vector<bool> Optimiser::targets() const {
+  const std::vector<int> at = places();
+  std::vector<bool> found(nodes_.size(), false);
+  for (const Line& node : nodes_)
+    if (node.target >= 0) found[static_cast<std::size_t>(at[static_cast<std::size_t>(node.target)])] = true;
+  return found;
+}
+
 bool Optimiser::simplify_jumps() {
   bool changed = false;
   for (bool again = true; again;) {
     again = false;
     count();
     const std::vector<int> at = places();
-    std::vector<bool> is_used(labels_.size(), false);
-    // A jump to a jump goes on to where that goes.
+    // A jump to a jump goes where that one goes.
     for (Line& node : nodes_) {
       for (int hops = 0; node.target >= 0 && hops < 16; ++hops) {
         const Line& there = nodes_[static_cast<std::size_t>(at[static_cast<std::size_t>(node.target)])];
@@ -86,11 +94,8 @@ bool Optimiser::simplify_jumps() {
         node.target = there.target;
         changed = true;
       }
-      if (node.target >= 0) is_used[static_cast<std::size_t>(node.target)] = true;
     }
-    const auto is_aim = [&](const Line& node) {
-      return std::any_of(node.labels.begin(), node.labels.end(), [&](int label) { return is_used[static_cast<std::size_t>(label)]; });
-    };
+    const std::vector<bool> is_target = targets();
     const auto goes_to = [&](const Line& node, std::size_t to) { return at[static_cast<std::size_t>(node.target)] == static_cast<int>(to); };
     std::vector<bool> gone(nodes_.size(), false);
     for (std::size_t i = 0; i + 2 < nodes_.size(); ++i) {
@@ -98,9 +103,9 @@ bool Optimiser::simplify_jumps() {
       Line& next = nodes_[i + 1];
       if (node.at.op == Opcode::jump && goes_to(node, i + 1)) {
         gone[i++] = again = true;
-      } else if (is_aim(next)) {
+      } else if (is_target[i + 1]) {
         continue;
-      } else if (!operands(program_, node).falls_through) {  // nobody comes to the next one
+      } else if (!operands(program_, node).falls_through) {  // the next line is never reached
         gone[++i] = again = true;
       } else if (next.at.op == Opcode::jump && node.target >= 0 && goes_to(node, i + 2) && turn_round(node.at)) {
         // A condition that jumps over a jump is the other condition.
@@ -118,24 +123,18 @@ bool Optimiser::simplify_jumps() {
   return changed;
 }
 
-/// A run that is listed where its last set is not empty, and one goes on at the same place if it is: the ledger sees to
-/// that.
+/// `push` behind tests that its sets are not empty becomes `push_any`, which tests them itself, if code goes on at the same
+/// place either way.
 bool Optimiser::join_pushes() {
   count();
   const std::vector<int> at = places();
-  std::vector<bool> is_used(labels_.size(), false);
-  for (const Line& node : nodes_)
-    if (node.target >= 0) is_used[static_cast<std::size_t>(node.target)] = true;
-  const auto is_aim = [&](const Line& node) {
-    return std::any_of(node.labels.begin(), node.labels.end(),
-                       [&](int label) { return is_used[static_cast<std::size_t>(label)]; });
-  };
+  const std::vector<bool> is_target = targets();
   std::vector<bool> gone(nodes_.size(), false);
   bool changed = false;
   for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
     Line& push = nodes_[i];
-    if (push.at.op != Opcode::push || is_aim(push)) continue;
-    // Where one goes on behind it.
+    if (push.at.op != Opcode::push || is_target[i]) continue;
+    // Where code goes on after it.
     const Line& behind = nodes_[i + 1];
     const int on = behind.at.op == Opcode::jump ? at[static_cast<std::size_t>(behind.target)] : static_cast<int>(i) + 1;
     const auto is_listed = [&](Slot set, Slot size) {
@@ -146,7 +145,7 @@ bool Optimiser::join_pushes() {
         return is_set && item.slot == set && item.words == size;
       });
     };
-    // The tests before it, with nothing between that may be an error, or change what is tested.
+    // The tests before it, with nothing in between that can fail or change what is tested.
     int target = -1;
     for (std::size_t k = i; k-- > 0;) {
       Line& test = nodes_[k];
@@ -162,16 +161,14 @@ bool Optimiser::join_pushes() {
         }
       } else {
         const Operands node = operands(program_, test);
-        const bool is_safe = node.is_pure && std::all_of(node.indexes.begin(), node.indexes.end(),
-                                                         [this](const Slot* index) { return is_index(*index); });
-        if (!is_safe) break;
+        if (!node.is_pure || !has_indexes(node)) break;
       }
-      if (is_aim(test)) break;
+      if (is_target[k]) break;
     }
     if (target < 0) continue;
     push.at.op = Opcode::push_any;
     push.target = target;
-    if (behind.at.op == Opcode::jump && !is_aim(behind)) gone[i + 1] = true;
+    if (behind.at.op == Opcode::jump && !is_target[i + 1]) gone[i + 1] = true;
     changed = true;
   }
   if (changed) erase(gone);

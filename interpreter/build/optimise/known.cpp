@@ -1,11 +1,11 @@
-// What code need not ask again: kept lets that are there for sure.
+// Kept lets that are certainly valid need not be ensured again.
 #include "interpreter/build/optimise/optimise.hpp"
 
 namespace glint {
 
 namespace {
 
-/// Neither this nor what it runs makes a kept let invalid.
+/// Neither the line nor what it calls makes a kept let invalid.
 bool leaves_kept(const Operands& at, const Line& node) {
   return at.is_pure || node.at.op == Opcode::ensure || node.at.op == Opcode::clear || node.target >= 0;
 }
@@ -15,7 +15,7 @@ bool leaves_kept(const Operands& at, const Line& node) {
 bool Optimiser::drop_known() {
   std::vector<bool> gone(nodes_.size(), false);
   bool changed = false;
-  Word valid = 0;  // kept lets, by bit, at this line whichever way it was come to
+  Word valid = 0;  // kept lets, by bit, that are valid here on every path
   for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
     Line& node = nodes_[i];
     if (!node.labels.empty()) valid = 0;

@@ -1,4 +1,5 @@
-// What an instruction reads, writes and does besides: what whoever moves instructions about must know.
+// What one instruction reads, writes and does besides: all that code which moves instructions must know. Read from the
+// columns of instructions.def, with sizes in slots for one Program.
 #pragma once
 
 #include <vector>
@@ -10,10 +11,10 @@ namespace glint {
 /// An instruction with what belongs to it.
 struct Line {
   Instruction at;
-  Instruction more;  // of two-line instructions
+  Instruction more;  // operands that follow
   bool has_more = false;
-  int target = -1;            // label to which it jumps; -1: it does not
-  std::vector<int> labels;    // placed here
+  int target = -1;          // label to which it jumps; -1: it does not
+  std::vector<int> labels;  // placed here
   lang::Span span;
 };
 
@@ -24,8 +25,9 @@ struct Operands {
   };
   struct Range {
     Slot first, size;
+    bool overlaps(Slot other, Slot other_size) const { return first < other + other_size && other < first + size; }
   };
-  /// A few things without room of their own on the heap: this is asked for very often.
+  /// A few things without memory on the heap: operands are asked for very often.
   template <class T, int kMost>
   struct Few {
     T items[kMost];
@@ -35,22 +37,22 @@ struct Operands {
     const T* end() const { return items + size; }
   };
   Few<Read, 5> reads;     // of `push`: none, see its ledger form
-  Few<Slot*, 2> indexes;  // those of the reads that must be a cell, or another index in range
-  Range together{0, 0};   // of the reads: slots that are written one by one, so that none may move
-  Slot* write = nullptr;       // the one value that it makes
-  Slot written = 0;            // slots of that
-  Few<Range, 2> changes;       // other slots that it writes
-  bool is_known = true;        // false: leave code with such an instruction alone
-  bool is_pure = false;        // it only makes its value, and cannot fail when the indexes are in range
-  bool reads_state = false;    // besides the slots that it names
+  Few<Slot*, 2> indexes;  // those reads that must be a cell, or another index in range
+  Range together{0, 0};   // among the reads: slots that are written one by one, so that none may move
+  Slot* write = nullptr;   // the one value that it makes
+  Slot written = 0;        // slots of that
+  Few<Range, 2> changes;   // other slots that it writes
+  bool is_known = true;    // false: code with such an instruction is left as it is
+  bool is_pure = false;    // it only makes its value, and cannot fail if the indexes are in range
+  bool reads_state = false;  // besides the slots that it names
   bool changes_state = false;
-  bool changes_others = false; // slots of other functions, which it may run; not the State
-  int code = -1;               // it calls this
+  bool changes_others = false;  // slots of other functions, which it may run; not the State
+  int code = -1;                // entry of code that it calls
   bool falls_through = true;
 };
 
-/// The line that begins at a place in the code, which then is that of the next one.
+/// The line that begins at `place` in the code; `place` becomes that of the next line.
 Line line_at(const Program& program, int& place);
-Operands operands(const Program& program, Line& node);
+Operands operands(const Program& program, Line& line);
 
 }  // namespace glint

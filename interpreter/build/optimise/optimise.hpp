@@ -1,10 +1,15 @@
-// Makes the code of listings shorter and quicker without changing what it does.
+// The optimiser: makes the code of one function shorter and quicker without changing what it does.
 //
 // The compiler writes code for one expression at a time, each value into a slot of its own; so almost every slot is written
 // in one place. That makes the classic improvements simple: bodies of small functions in the place of calls, values that a
 // loop does not change computed before it, equal values computed once, copies and jumps to jumps taken out, comparisons
-// joined with the jumps behind them. What is listed, and in which order, stays the same: the tests hold it against the code
-// as it was first written (BuildOptions::without).
+// joined with the jumps after them. What is listed, and in which order, stays the same: tests compare it with the code as
+// it was first written (BuildOptions::without).
+//
+//   optimise.cpp  passes, lines and labels    uses.cpp   which slots are read and written
+//   calls.cpp     bodies for calls            hoist.cpp  values before loops
+//   copies.cpp    equal values, copies        fold.cpp   constants
+//   jumps.cpp     jumps, tests, pushes        known.cpp  kept lets that are valid already
 #pragma once
 
 #include <functional>
@@ -20,9 +25,9 @@ namespace glint {
 
 /// A function whose body may stand in the place of a call.
 struct Callee {
-  int begin = 0, end = 0;        // its code
-  bool is_function = false;      // else it is computed once and kept
-  Slot first = 0, last = 0;      // the slots that were made for it, last not included
+  int begin = 0, end = 0;    // its code
+  bool is_function = false;  // otherwise it is computed once and kept
+  Slot first = 0, last = 0;  // the slots that were made for it: first .. last - 1
   struct Parameter {
     Slot slot, size;
   };
@@ -35,18 +40,18 @@ class Optimiser {
     int at = -1;
     std::vector<int> uses;
   };
-  /// What constants are, and where one lies; the player who is `me`, or -1.
+  /// The values of constants, and where a constant is; the player who is `me`, or -1.
   struct Known {
     std::function<std::optional<std::int64_t>(Slot)> value;
     std::function<Slot(std::int64_t)> slot;
     int me = -1;
   };
-  /// For the code from `begin` to the program's end, made with slots from `first_slot` on. `is_constant` says of a slot
-  /// that it is never written; `callees` are by entry.
+  /// For the code from `begin` to the program's end, made with slots from `first_slot` on; `top` is the first free slot.
+  /// `constants` are the slots that are never written; `callees` are by entry.
   Optimiser(Program& program, std::vector<Label>& labels, const std::map<int, Callee>& callees,
             const std::set<Slot>& constants, const Known& known, Slot& top, int begin, Slot first_slot);
   void run();
-  /// Was there code that reads who `me` is?
+  /// Did the code read who `me` is?
   bool read_me() const { return read_me_; }
 
  private:
@@ -56,40 +61,52 @@ class Optimiser {
   /// What some code may write.
   struct Changes {
     std::vector<Operands::Range> ranges;
-    bool state = false, others = false;  // the State; what is neither that nor this function's own
+    bool state = false, others = false;  // the State; slots that are neither that nor this function's own
   };
+  // -- optimise.cpp
   bool gather();
   void put_back();
-  void inline_calls();
-  bool inline_call(std::size_t call, const Callee& callee);
-  Slot moved(const Callee& callee, Slot slot) const;
-  bool copy_body(const Callee& callee, std::vector<Line>& body);
-  void put_me();
-  bool fold();
-  bool fold_jump(Line& node, bool& never);
-  bool join_pushes();
-  bool hoist();
-  bool hoist_out_of(int header, int end);
-  bool share();
-  bool drop_known();  // known.cpp
-  bool drop_copies();
-  bool aim_at_copies();
-  bool drop_dead();
-  bool simplify_jumps();
-  bool join_with_size(const Line& node, Line& size);
-  bool join_with_jump(Line& node, Line& jump);
-  void count();
+  std::vector<int> places() const;
   void erase(const std::vector<bool>& gone);
+  void put_me();
+  // -- uses.cpp
+  void count();
   template <class Visit>
   void each_read(Line& node, Visit visit);
   bool is_own(Slot slot) const { return slot >= first_slot_ && slot < top_ && constants_.count(slot) == 0; }
   bool is_single(Slot slot) const;
   bool is_index(Slot slot) const;
+  bool has_indexes(const Operands& at) const;
   bool is_read(Slot slot, Slot size) const;
   void add_changes(Line& node, Changes& into);
   bool may_change(const Changes& changes, Slot slot, Slot size) const;
+  bool may_change_value(const Changes& changes, const Operands& at) const;
   const Changes& changed_by_code(int entry);
-  std::vector<int> places() const;
+  // -- calls.cpp
+  void inline_calls();
+  bool inline_call(std::size_t call, const Callee& callee);
+  bool copy_body(const Callee& callee, std::vector<Line>& body);
+  Slot moved(const Callee& callee, Slot slot) const;
+  // -- fold.cpp
+  bool fold();
+  std::optional<std::int64_t> folded(const Instruction& at) const;
+  bool fold_jump(Line& node, bool& never);
+  // -- hoist.cpp
+  bool hoist();
+  bool hoist_out_of(int header, int end);
+  // -- copies.cpp
+  bool share();
+  bool drop_copies();
+  bool write_to_copies();
+  bool drop_dead();
+  // -- known.cpp
+  bool drop_known();
+  // -- jumps.cpp
+  std::vector<bool> targets() const;
+  bool simplify_jumps();
+  bool join_with_size(const Line& node, Line& size);
+  bool join_with_jump(Line& node, Line& jump);
+  bool join_pushes();
 
   Program& program_;
   std::vector<Label>& labels_;
@@ -101,10 +118,25 @@ class Optimiser {
   const int begin_;
   const Slot first_slot_;
   std::vector<Line> nodes_;
-  std::unordered_map<Slot, Use> uses_;
-  std::set<Slot> pinned_;    // slots that are read together with those beside them
-  std::set<Slot> indexes_;   // slots that hold an index in range at any time: see count
   std::map<int, Changes> changed_by_code_;
+  // What `count` finds; it holds until lines change.
+  bool is_counted_ = false;
+  std::unordered_map<Slot, Use> uses_;
+  std::set<Slot> pinned_;   // slots that are read together with those beside them
+  std::set<Slot> indexes_;  // slots that hold an index in range at any time
 };
+
+template <class Visit>
+void Optimiser::each_read(Line& node, Visit visit) {
+  for (const Operands::Read& read : operands(program_, node).reads) visit(*read.slot, read.size);
+  if (node.at.op == Opcode::push || node.at.op == Opcode::push_any)
+    for (LedgerItem& item : program_.ledger_forms[node.at.a].items) {
+      visit(item.slot, Slot{item.words});
+      if (item.form == LedgerItem::Form::number) visit(item.low, Slot{1});
+    }
+  if (node.at.op == Opcode::error || node.at.op == Opcode::fail)
+    for (Message::Hole& hole : program_.messages[node.at.a].holes)
+      visit(hole.slot, static_cast<Slot>(program_.set_words(hole.type)));
+}
 
 }  // namespace glint

@@ -213,12 +213,11 @@ bool Twins::same_light() {
     const std::vector<Word> emitters = before_.player.emitters();
     if (emitters == now_.player.emitters()) {
       bool same = true;
-      for (std::size_t w = 0; same && w < emitters.size(); ++w)
-        for (Word rest = emitters[w]; same && rest; rest &= rest - 1) {
-          const int cell = static_cast<int>(w) * 64 + __builtin_ctzll(rest);
-          const Trace *a = before_.player.kept_trace(cell), *b = now_.player.kept_trace(cell);
-          same = a && b && same_segments(*a, *b);
-        }
+      for (const int cell : each_bit(emitters)) {
+        const Trace *a = before_.player.kept_trace(cell), *b = now_.player.kept_trace(cell);
+        same = a && b && same_segments(*a, *b);
+        if (!same) break;
+      }
       if (same) return true;
     }
   }
@@ -232,19 +231,18 @@ std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
   const std::vector<Word> emitters = side.player.emitters();
   // By number first: a text for each cell and payload, and not for each beam.
   std::vector<std::pair<std::int64_t, int>> left;
-  for (std::size_t w = 0; w < emitters.size(); ++w)
-    for (Word rest = emitters[w]; rest; rest &= rest - 1) {
-      side.player.refuel();
-      const Trace* trace = side.player.kept_trace(static_cast<int>(w) * 64 + __builtin_ctzll(rest));
-      if (!trace) return {{"", "error"}};
-      for (const Segment& segment : trace->segments) {
-        int cell = segment.cell;
-        for (int i = 0; i < segment.length; ++i) {
-          left.emplace_back(segment.payload, cell);
-          cell = geometry.next_to(cell, segment.way);
-        }
+  for (const int source : each_bit(emitters)) {
+    side.player.refuel();
+    const Trace* trace = side.player.kept_trace(source);
+    if (!trace) return {{"", "error"}};
+    for (const Segment& segment : trace->segments) {
+      int cell = segment.cell;
+      for (int i = 0; i < segment.length; ++i) {
+        left.emplace_back(segment.payload, cell);
+        cell = geometry.next_to(cell, segment.way);
       }
     }
+  }
   std::sort(left.begin(), left.end());
   left.erase(std::unique(left.begin(), left.end()), left.end());
   std::int64_t payload = -1;

@@ -1,0 +1,105 @@
+// Bodies of small functions in the place of calls.
+#include "interpreter/build/optimise/optimise.hpp"
+
+#include <set>
+
+namespace glint {
+
+namespace {
+
+/// Code that would grow beyond this keeps its calls; longer bodies stay where they are.
+constexpr std::size_t kMostNodes = 1500;
+constexpr int kLongestBody = 60;
+constexpr Slot kMostSlots = 4096;
+
+}  // namespace
+
+void Optimiser::inline_calls() {
+  for (std::size_t i = 0; i + 1 < nodes_.size() && nodes_.size() < kMostNodes;) {
+    const auto found = nodes_[i].at.op == Opcode::call ? callees_.find(static_cast<int>(nodes_[i].at.c)) : callees_.end();
+    // After inlining, the loop goes on with the body's first line: it may call others.
+    if (found == callees_.end() || !found->second.is_function || !inline_call(i, found->second)) ++i;
+  }
+}
+
+/// A copy of the callee's code with its own labels and slots; false if it has an instruction that is not known.
+bool Optimiser::copy_body(const Callee& callee, std::vector<Line>& body) {
+  std::vector<int> node_at(static_cast<std::size_t>(callee.end - callee.begin), -1);
+  for (int k = callee.begin; k < callee.end;) {
+    node_at[static_cast<std::size_t>(k - callee.begin)] = static_cast<int>(body.size());
+    body.push_back(line_at(program_, k));
+    if (!operands(program_, body.back()).is_known) return false;
+  }
+  if (body.empty() || body.back().at.op != Opcode::ret) return false;
+  const std::size_t labels = labels_.size();
+  for (std::size_t label = 0; label < labels; ++label) {
+    const int at = labels_[label].at;
+    if (at < callee.begin || at >= callee.end) continue;
+    const int fresh = static_cast<int>(labels_.size());
+    labels_.emplace_back();
+    body[static_cast<std::size_t>(node_at[static_cast<std::size_t>(at - callee.begin)])].labels.push_back(fresh);
+    for (const int use : labels_[label].uses)
+      body[static_cast<std::size_t>(node_at[static_cast<std::size_t>(use - callee.begin)])].target = fresh;
+  }
+  for (Line& node : body) {
+    const Operands at = operands(program_, node);
+    std::set<Slot*> slots;
+    for (const Operands::Read& read : at.reads) slots.insert(read.slot);
+    if (at.write) slots.insert(at.write);
+    // What it changes without reading or making it is operand a or b.
+    for (const Operands::Range& range : at.changes)
+      for (Slot* slot : {&node.at.a, &node.at.b})
+        if (*slot == range.first) slots.insert(slot);
+    for (Slot* slot : slots) *slot = moved(callee, *slot);
+  }
+  return true;
+}
+
+/// The slot of the copy for a slot of the callee.
+Slot Optimiser::moved(const Callee& callee, Slot slot) const {
+  const bool is_its_own = slot >= callee.first && slot < callee.last && constants_.count(slot) == 0;
+  return is_its_own ? slot + (top_ - callee.first) : slot;
+}
+
+bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
+  if (callee.end - callee.begin > kLongestBody || callee.last - callee.first > kMostSlots) return false;
+  std::vector<Line> body;
+  if (!copy_body(callee, body)) return false;
+  const int out = static_cast<int>(labels_.size());
+  labels_.emplace_back();
+  for (Line& node : body)
+    if (node.at.op == Opcode::ret) {
+      node.at = {Opcode::jump, 0, 0, 0, 0};
+      node.target = out;
+    }
+  // Arguments go where the copy looks for them; the line after the call reads the result.
+  std::vector<Line> all(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(call));
+  for (const Callee::Parameter& parameter : callee.parameters) {
+    bool is_there = false;
+    for (std::size_t k = call; k-- > 0 && !is_there;) {
+      Line& line = all[k];
+      const Operands at = operands(program_, line);
+      if (at.write && *at.write == parameter.slot && at.is_pure) {
+        *at.write = moved(callee, parameter.slot);
+        is_there = true;
+      }
+      if (at.write == nullptr || !line.labels.empty()) break;
+    }
+    if (is_there) continue;
+    Line copy;
+    copy.at = {parameter.size == 1 ? Opcode::mov : Opcode::copy, static_cast<std::uint16_t>(parameter.size),
+               moved(callee, parameter.slot), parameter.slot, 0};
+    copy.span = nodes_[call].span;
+    all.push_back(std::move(copy));
+  }
+  all.insert(all.end(), body.begin(), body.end());
+  all[call].labels.insert(all[call].labels.end(), nodes_[call].labels.begin(), nodes_[call].labels.end());
+  nodes_[call + 1].labels.push_back(out);
+  each_read(nodes_[call + 1], [&](Slot& slot, Slot) { slot = moved(callee, slot); });
+  all.insert(all.end(), nodes_.begin() + static_cast<std::ptrdiff_t>(call) + 1, nodes_.end());
+  nodes_ = std::move(all);
+  top_ += callee.last - callee.first;
+  return true;
+}
+
+}  // namespace glint

@@ -1,0 +1,142 @@
+// Equal values computed once; copies, and values that nothing reads, taken out.
+#include "interpreter/build/optimise/optimise.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace glint {
+
+namespace {
+
+bool is_copy(const Line& node) { return node.at.op == Opcode::mov || node.at.op == Opcode::copy; }
+
+Slot copied(const Line& node) { return node.at.op == Opcode::mov ? 1 : node.at.n; }
+
+}  // namespace
+
+/// Between two labels, nothing is computed twice.
+bool Optimiser::share() {
+  count();
+  bool changed = false;
+  const auto alike = [](const Line& a, const Line& b) {
+    const auto fields = [](const Instruction& at) { return std::make_tuple(at.op, at.n, at.b, at.c); };
+    if (fields(a.at) != fields(b.at) || a.has_more != b.has_more) return false;
+    return !a.has_more || (a.more.a == b.more.a && a.more.b == b.more.b && a.more.c == b.more.c);
+  };
+  for (std::size_t first = 0; first < nodes_.size(); ++first) {
+    const Operands one = operands(program_, nodes_[first]);
+    if (!one.is_pure || is_copy(nodes_[first]) || nodes_[first].at.op == Opcode::clear || !is_single(*one.write)) continue;
+    for (std::size_t i = first + 1; i < nodes_.size(); ++i) {
+      Line& node = nodes_[i];
+      if (!node.labels.empty() || !operands(program_, nodes_[i - 1]).falls_through) break;
+      if (alike(nodes_[first], node) && is_single(node.at.a)) {
+        node.has_more = false;
+        node.at = {one.written == 1 ? Opcode::mov : Opcode::copy, static_cast<std::uint16_t>(one.written), node.at.a,
+                   nodes_[first].at.a, 0};
+        changed = true;
+        continue;
+      }
+      Changes changes;
+      add_changes(node, changes);
+      if (may_change_value(changes, one) || may_change(changes, *one.write, one.written)) break;
+    }
+  }
+  return changed;
+}
+
+/// What reads a copy reads the original instead, if that has not changed since.
+bool Optimiser::drop_copies() {
+  count();
+  std::vector<bool> gone(nodes_.size(), false);
+  bool changed = false;
+  const auto has_parts = [&](Slot slot, Slot size) {  // something reads or writes a part of it
+    for (Slot part = 1; part < size; ++part)
+      if (uses_.find(slot + part) != uses_.end()) return true;
+    return false;
+  };
+  for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
+    if (!is_copy(nodes_[i])) continue;
+    const Slot copy = nodes_[i].at.a, original = nodes_[i].at.b, size = copied(nodes_[i]);
+    if (!is_single(copy) || copy == original || pinned_.count(copy) > 0 || has_parts(copy, size)) continue;
+    const bool is_constant = constants_.count(original) > 0;
+    std::size_t last = nodes_.size();  // the copy's readers come before
+    if (!is_constant && !(is_single(original) && !has_parts(original, size))) {
+      // The original may change: only if all readers come before that, without a label in between.
+      int readers = 0;
+      for (last = i + 1; last < nodes_.size(); ++last) {
+        Line& node = nodes_[last];
+        if (!node.labels.empty() || !operands(program_, nodes_[last - 1]).falls_through) break;
+        each_read(node, [&](Slot slot, Slot) { readers += slot == copy; });
+        if (gone[last]) continue;
+        Changes changes;
+        add_changes(node, changes);
+        if (!may_change(changes, original, size)) continue;
+        // An instruction that reads and changes one word reads it first.
+        if (size == 1 && operands(program_, node).code < 0) ++last;
+        else each_read(node, [&](Slot slot, Slot) { readers -= slot == copy; });
+        break;
+      }
+      if (readers == 0 || readers != uses_.at(copy).reads) continue;
+    }
+    for (std::size_t k = 0; k < last; ++k)
+      each_read(nodes_[k], [&](Slot& slot, Slot) {
+        if (slot == copy) slot = original;
+      });
+    uses_[original].reads += uses_[copy].reads;
+    gone[i] = changed = true;
+  }
+  if (changed) erase(gone);
+  return changed;
+}
+
+/// `t = x op y; r = t` becomes `r = x op y` if nothing else reads t.
+bool Optimiser::write_to_copies() {
+  count();
+  std::vector<bool> gone(nodes_.size(), false);
+  bool changed = false;
+  for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
+    const Line& node = nodes_[i];
+    if (!is_copy(node) || !node.labels.empty() || gone[i - 1]) continue;
+    const Operands made = operands(program_, nodes_[i - 1]);
+    if (!made.write || *made.write != node.at.b || made.written != copied(node)) continue;
+    if (!is_single(node.at.b) || uses_.at(node.at.b).reads != 1) continue;
+    bool reads_it = made.reads_state && node.at.a < program_.layout.end;
+    for (const Operands::Read& read : made.reads)
+      reads_it = reads_it || (made.written > 1 && Operands::Range{*read.slot, read.size}.overlaps(node.at.a, made.written));
+    if (reads_it) continue;
+    *made.write = node.at.a;
+    gone[i] = changed = true;
+  }
+  if (changed) erase(gone);
+  return changed;
+}
+
+bool Optimiser::drop_dead() {
+  // Arguments of functions that are no longer called are not read either.
+  std::set<Slot> unread;
+  for (const auto& [entry, callee] : callees_) {
+    const int code = entry;
+    const bool is_called = std::any_of(nodes_.begin(), nodes_.end(), [code](const Line& node) {
+      return node.at.op == Opcode::call && static_cast<int>(node.at.c) == code;
+    });
+    if (is_called || !callee.is_function) continue;
+    for (const Callee::Parameter& parameter : callee.parameters) unread.insert(parameter.slot);
+  }
+  bool changed = false;
+  for (bool again = true; again;) {
+    again = false;
+    count();
+    std::vector<bool> gone(nodes_.size(), false);
+    for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
+      const Operands at = operands(program_, nodes_[i]);
+      if (!at.is_pure || is_read(*at.write, at.written)) continue;
+      if (!is_own(*at.write) && unread.count(*at.write) == 0) continue;
+      gone[i] = again = changed = true;
+    }
+    if (again) erase(gone);
+  }
+  return changed;
+}
+
+}  // namespace glint

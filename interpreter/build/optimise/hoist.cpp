@@ -1,0 +1,86 @@
+// Values that a loop does not change are computed before it.
+#include "interpreter/build/optimise/optimise.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace glint {
+
+bool Optimiser::hoist() {
+  bool changed = false;
+  // Inner loops first: what leaves them may leave the outer loops as well.
+  constexpr int kMostMoves = 64;
+  for (int attempt = 0; attempt < kMostMoves; ++attempt) {
+    const std::vector<int> at = places();
+    std::map<int, int> ends;  // by header
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      if (nodes_[i].target < 0) continue;
+      const int header = at[static_cast<std::size_t>(nodes_[i].target)];
+      if (header <= static_cast<int>(i)) ends[header] = std::max(ends[header], static_cast<int>(i));
+    }
+    std::vector<std::pair<int, int>> loops;  // size, header
+    for (const auto& [header, end] : ends) loops.emplace_back(end - header, header);
+    std::sort(loops.begin(), loops.end());
+    count();
+    const bool moved = std::any_of(loops.begin(), loops.end(), [&](const std::pair<int, int>& loop) {
+      return hoist_out_of(loop.second, loop.second + loop.first);
+    });
+    if (!moved) return changed;
+    changed = true;
+    is_counted_ = false;
+  }
+  return changed;
+}
+
+bool Optimiser::hoist_out_of(int header, int end) {
+  // The loop must be entered only at its header, from above.
+  const std::vector<int> at = places();
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (nodes_[i].target < 0) continue;
+    const int to = at[static_cast<std::size_t>(nodes_[i].target)], from = static_cast<int>(i);
+    if (to >= header && to <= end && (from < header || from > end)) return false;
+  }
+  if (header > 0 && !operands(program_, nodes_[static_cast<std::size_t>(header) - 1]).falls_through) return false;
+  std::vector<std::size_t> moving;
+  std::vector<bool> moves(nodes_.size(), false);
+  for (bool again = true; again;) {
+    again = false;
+    Changes changes;
+    for (int k = header; k <= end; ++k)
+      if (!moves[static_cast<std::size_t>(k)]) add_changes(nodes_[static_cast<std::size_t>(k)], changes);
+    for (int k = header; k <= end; ++k) {
+      const auto here = static_cast<std::size_t>(k);
+      if (moves[here]) continue;
+      const Operands node = operands(program_, nodes_[here]);
+      if (!node.is_pure || !is_single(*node.write)) continue;
+      // Hoisted code runs even if the loop body does not, so its indexes must always be in range.
+      bool fits = has_indexes(node) && !may_change_value(changes, node);
+      for (Slot part = 1; part < node.written; ++part) fits = fits && uses_.find(*node.write + part) == uses_.end();
+      if (!fits) continue;
+      moves[here] = again = true;
+      moving.push_back(here);
+    }
+  }
+  if (moving.empty()) return false;
+  std::vector<Line> all;
+  all.reserve(nodes_.size());
+  std::vector<int> labels;  // of lines that move: they stay with the loop
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (static_cast<int>(i) == header)
+      for (const std::size_t one : moving) {
+        all.push_back(nodes_[one]);
+        all.back().labels.clear();
+      }
+    if (moves[i]) {
+      labels.insert(labels.end(), nodes_[i].labels.begin(), nodes_[i].labels.end());
+      continue;
+    }
+    all.push_back(nodes_[i]);
+    all.back().labels.insert(all.back().labels.end(), labels.begin(), labels.end());
+    labels.clear();
+  }
+  nodes_ = std::move(all);
+  return true;
+}
+
+}  // namespace glint

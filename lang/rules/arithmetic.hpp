@@ -1,0 +1,48 @@
+// The arithmetic of the language: what operations on known values give. One place for all that computes without a game:
+// constants, code that is folded, what is known of who sees what. Flags are 0 and 1; a small set is its bits.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "lang/rules/rules.hpp"
+
+namespace glint::rules {
+
+/// The number in 0..size-1 that `number` is, counted round.
+inline std::int64_t wrapped(std::int64_t number, std::int64_t size) {
+  if (size <= 0) return 0;
+  const std::int64_t rest = number % size;
+  return rest < 0 ? rest + size : rest;
+}
+
+/// What an operation on one or two values gives; nothing for any other operation. `round`: the values that `cycle` and
+/// `cycle_distance` go round.
+inline std::optional<std::int64_t> computed(Op op, std::int64_t a, std::int64_t b, std::int64_t round) {
+  switch (op) {
+    case Op::add: return a + b;
+    case Op::subtract: return a - b;
+    case Op::multiply: return a * b;
+    case Op::negate: return -a;
+    case Op::min: return std::min(a, b);
+    case Op::max: return std::max(a, b);
+    case Op::odd: return a % 2 != 0;
+    case Op::cycle: return wrapped(a + b, round);
+    case Op::cycle_distance: return wrapped(a - b, round);
+    case Op::equal: return a == b;
+    case Op::not_equal: return a != b;
+    case Op::less: return a < b;
+    case Op::less_equal: return a <= b;
+    case Op::not_: return a == 0;
+    case Op::unite: return a | b;
+    case Op::intersect: return a & b;
+    case Op::subtract_set: return a & ~b;
+    case Op::toggle: return a ^ b;
+    case Op::within: return (a & ~b) == 0;
+    case Op::meets: return (a & b) != 0;
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace glint::rules

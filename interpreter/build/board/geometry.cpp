@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "interpreter/build/board/drawing.hpp"
+#include "interpreter/build/board/tables.hpp"
 
 namespace glint {
 
@@ -21,7 +22,7 @@ struct RawCell {
   std::string sign;  // in the board's drawing
 };
 
-/// The first of the board's labels that fits the cell; x and y are set.
+/// Names the cell by the first of the board's labels that fits it; its x and y are set.
 void name_cell(const rules::Rules& rules, Constants& constants, RawCell& cell, lang::Span span) {
   for (const rules::Label& label : rules.board.labels) {
     if (label.where && !constants.value(*label.where)) continue;
@@ -33,26 +34,6 @@ void name_cell(const rules::Rules& rules, Constants& constants, RawCell& cell, l
   build_fail(Code::G0503, span,
              "the cell at " + std::to_string(cell.x) + ", " + std::to_string(cell.y) + " has no label",
              "a `label` without `where`, as the last one, is for all that are left");
-}
-
-/// Every side of every cell, those between two cells once.
-void build_edges(Geometry& geometry) {
-  geometry.edge_of.assign(geometry.neighbour.size(), -1);
-  for (int c = 0; c < geometry.cells; ++c)
-    for (int d = 0; d < geometry.directions; ++d) {
-      std::int32_t& edge = geometry.edge_of[geometry.at(c, d)];
-      if (edge >= 0) continue;
-      edge = static_cast<std::int32_t>(geometry.edges.size());
-      geometry.edges.push_back({c, d});
-      const int next = geometry.next_to(c, d);
-      if (next >= 0) geometry.edge_of[geometry.at(next, geometry.opposite(d))] = edge;
-    }
-  geometry.edge_words = words_for(static_cast<std::int64_t>(geometry.edges.size()));
-  geometry.border.assign(static_cast<std::size_t>(geometry.edge_words), 0);
-  for (std::size_t e = 0; e < geometry.edges.size(); ++e) {
-    const Geometry::Edge& edge = geometry.edges[e];
-    if (geometry.next_to(edge.cell, edge.way) < 0) add_bit(geometry.border.data(), e);
-  }
 }
 
 /// The board's parameters and lets, as its formula reads them.
@@ -120,138 +101,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
   return cells;
 }
 
-void build_lasts(Geometry& geometry) {
-  geometry.last.assign(geometry.neighbour.size(), -1);
-  std::vector<int> lane;
-  for (std::size_t start = 0; start < geometry.neighbour.size(); ++start) {
-    const std::size_t row = start - start % static_cast<std::size_t>(geometry.cells);  // of the direction
-    std::size_t at = start;
-    lane.clear();
-    while (geometry.last[at] < 0) {
-      lane.push_back(static_cast<int>(at));
-      if (geometry.neighbour[at] < 0) geometry.last[at] = static_cast<std::int32_t>(at - row);
-      else at = row + static_cast<std::size_t>(geometry.neighbour[at]);
-      if (at == start && !lane.empty() && geometry.last[at] < 0) geometry.last[at] = static_cast<std::int32_t>(at - row);
-    }
-    for (const int on_lane : lane) geometry.last[static_cast<std::size_t>(on_lane)] = geometry.last[at];
-  }
-}
-
-/// Steps of whole sets as shifts of words.
-void build_shifts(Geometry& geometry) {
-  constexpr std::size_t kMostShifts = 8;  // a direction: with more, going from cell to cell is as good
-  const auto words = static_cast<std::size_t>(geometry.words);
-  for (int d = 0; d < geometry.directions; ++d) {
-    geometry.shift_of.push_back(static_cast<std::uint32_t>(geometry.shifts.size()));
-    const std::size_t first = geometry.shifts.size();
-    for (int c = 0; c < geometry.cells; ++c) {
-      const int next = geometry.next_to(c, d);
-      if (next < 0) continue;
-      std::size_t at = first;
-      while (at < geometry.shifts.size() && geometry.shifts[at].delta != next - c) ++at;
-      if (at == geometry.shifts.size()) {
-        geometry.shifts.push_back({next - c, static_cast<std::uint32_t>(geometry.shift_masks.size())});
-        geometry.shift_masks.resize(geometry.shift_masks.size() + words);
-      }
-      if (at - first >= kMostShifts) {
-        geometry.shifts.clear();
-        geometry.shift_of.clear();
-        geometry.shift_masks.clear();
-        return;
-      }
-      add_bit(&geometry.shift_masks[geometry.shifts[at].from], c);
-    }
-  }
-  geometry.shift_of.push_back(static_cast<std::uint32_t>(geometry.shifts.size()));
-  if (words > 1 || geometry.wraps) return;
-  std::vector<Geometry::Lanes> lanes((static_cast<std::size_t>(geometry.directions) + 3) / 4);
-  for (int d = 0; d < geometry.directions; ++d) {
-    const auto back = static_cast<std::size_t>(geometry.opposite(d));
-    const std::uint32_t first = geometry.shift_of[back], end = geometry.shift_of[back + 1];
-    if (end - first > 1) return;
-    if (first == end) continue;
-    const Geometry::Shift& shift = geometry.shifts[first];
-    const auto k = static_cast<std::size_t>(d % 4);
-    Geometry::Lanes& four = lanes[static_cast<std::size_t>(d / 4)];
-    four.left[k] = static_cast<Word>(std::max(0, shift.delta));
-    four.right[k] = static_cast<Word>(std::max(0, -shift.delta));
-    four.from[k] = geometry.shift_masks[shift.from];
-    four.to[k] = four.from[k] << four.left[k] >> four.right[k];
-  }
-  geometry.lanes = std::move(lanes);
-  for (const Word ray : geometry.ray) geometry.longest_line = std::max(geometry.longest_line, popcount(ray));
-}
-
-void build_rays(Geometry& geometry) {
-  const std::size_t lines = static_cast<std::size_t>(geometry.directions) * static_cast<std::size_t>(geometry.cells);
-  if (geometry.wraps || lines * static_cast<std::size_t>(geometry.words) > kMaxRayWords) return;
-  geometry.ray.assign(lines * static_cast<std::size_t>(geometry.words), 0);
-  geometry.to_border.assign(lines, 0);
-  for (int d = 0; d < geometry.directions; ++d) {
-    for (int c = 0; c < geometry.cells; ++c) {
-      Word* ray = &geometry.ray[(static_cast<std::size_t>(d) * geometry.cells + c) * geometry.words];
-      for (int next = geometry.next_to(c, d); next >= 0; next = geometry.next_to(next, d)) {
-        add_bit(ray, next);
-        ++geometry.to_border[geometry.at(c, d)];
-      }
-    }
-  }
-}
-
-/// See Geometry::fans.
-void build_fans(Geometry& geometry) {
-  if (geometry.words > 2 || geometry.ray.empty()) return;
-  const auto words = static_cast<std::size_t>(geometry.words);
-  std::vector<std::size_t> place(static_cast<std::size_t>(geometry.directions));  // of each direction: 4 * k + i
-  for (const bool rises : {true, false}) {
-    std::size_t used = 4;
-    for (int d = 0; d < geometry.directions; ++d) {
-      if ((geometry.rising >> d & 1) != (rises ? 1u : 0u)) continue;
-      if (used == 4) {
-        geometry.fan_ways.push_back({{}, rises});
-        used = 0;
-      }
-      geometry.fan_ways.back().way.word[used] = static_cast<Word>(d);
-      place[static_cast<std::size_t>(d)] = 4 * (geometry.fan_ways.size() - 1) + used++;
-    }
-  }
-  geometry.fans_of_cell = geometry.fan_ways.size() * words;
-  geometry.fans.assign(static_cast<std::size_t>(geometry.cells) * geometry.fans_of_cell, {});
-  for (int c = 0; c < geometry.cells; ++c)
-    for (int d = 0; d < geometry.directions; ++d) {
-      const std::size_t to = place[static_cast<std::size_t>(d)];
-      Geometry::Fan* fan = &geometry.fans[static_cast<std::size_t>(c) * geometry.fans_of_cell + to / 4 * words];
-      for (std::size_t w = 0; w < words; ++w) fan[w].word[to % 4] = geometry.ray[geometry.at(c, d) * words + w];
-    }
-}
-
-/// See Geometry::lines and rings.
-void build_lines(Geometry& geometry) {
-  constexpr int kMostSteps = 32;  // of tables of a board of 128 cells: 64 KB
-  if (geometry.fans.empty()) return;
-  const auto cells = static_cast<std::size_t>(geometry.cells), words = static_cast<std::size_t>(geometry.words);
-  std::vector<Geometry::Line> lines(cells * cells);
-  int longest = 0;
-  for (int from = 0; from < geometry.cells; ++from)
-    for (int d = 0; d < geometry.directions; ++d) {
-      int steps = 0;
-      for (int to = geometry.next_to(from, d); to >= 0; to = geometry.next_to(to, d)) {
-        Geometry::Line& line = lines[static_cast<std::size_t>(from) * cells + static_cast<std::size_t>(to)];
-        if (line.steps || ++steps > kMostSteps) return;
-        line = {static_cast<std::uint8_t>(d), static_cast<std::uint8_t>(steps)};
-        longest = std::max(longest, steps);
-      }
-    }
-  geometry.ring_steps = longest;
-  geometry.rings.assign(static_cast<std::size_t>(longest) * cells * words, 0);
-  for (std::size_t from = 0; from < cells; ++from)
-    for (std::size_t to = 0; to < cells; ++to)
-      if (const std::size_t steps = lines[from * cells + to].steps)
-        add_bit(&geometry.rings[((steps - 1) * cells + from) * words], to);
-  geometry.lines = std::move(lines);
-}
-
-/// To find cells by their coordinates. BuildFailure: two have the same.
+/// Fills what cell_at reads. BuildFailure: two cells have the same coordinates.
 void place_cells(Geometry& geometry, const rules::Rules& rules) {
   geometry.x_lo = geometry.x_hi = geometry.info.front().x;
   geometry.y_lo = geometry.y_hi = geometry.info.front().y;
@@ -289,7 +139,7 @@ void place_cells(Geometry& geometry, const rules::Rules& rules) {
   }
 }
 
-/// No two cells are called the same, and a player who names one does not mean two.
+/// No two cells have the same name, to any player.
 void check_labels(const Geometry& geometry, const rules::Rules& rules) {
   std::vector<std::string_view> labels;
   for (const CellInfo& cell : geometry.info) labels.push_back(cell.label);
@@ -305,15 +155,15 @@ void check_labels(const Geometry& geometry, const rules::Rules& rules) {
                      " calls one cell, and the label of another");
 }
 
-/// A way round a board that wraps, and how often it goes by each of the board's `wraps`.
+/// A way round a board that wraps: how often it follows each of the board's `wraps`.
 struct Round {
   int dx = 0, dy = 0;
   std::array<int, rules::kMostWraps> times{};
 };
 
-/// Nothing, and all the ways round that are tried, those that go round least first.
+/// No way round, then all that are tried, the shortest first.
 std::vector<Round> list_rounds(const rules::Rules& rules, Constants& constants) {
-  constexpr int kMost = 4;  // of either; a board may be told to wrap by more than the shortest ways
+  constexpr int kMost = 4;  // times by each: `wraps` need not be the shortest ways round
   std::vector<Round> rounds{{}};
   if (rules.board.wraps.empty()) return rounds;
   set_board_locals(rules, constants);
@@ -339,7 +189,7 @@ std::vector<Round> list_rounds(const rules::Rules& rules, Constants& constants) 
   return rounds;
 }
 
-/// A step and a step back must lead to where one was; else the board's parts lie on each other.
+/// A step and a step back must lead back to the start; otherwise parts of the board overlap.
 void check_wraps(const Geometry& geometry, lang::Span span) {
   for (int d = 0; d < geometry.directions; ++d)
     for (int c = 0; c < geometry.cells; ++c) {
@@ -360,7 +210,7 @@ std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs
   if (geometry.signs.empty())
     build_fail(Code::G0503, span, "the cells of this board are not drawn",
                "`drawn` asks for signs of a board whose cells are `cells \"\"\" ... \"\"\"`");
-  std::string rest = signs;  // those of which no cell has been found
+  std::string rest = signs;  // those not found yet
   for (std::size_t c = 0; c < geometry.signs.size(); ++c) {
     const std::string& sign = geometry.signs[c];
     if (sign.empty() || signs.find(sign) == std::string::npos) continue;
@@ -395,10 +245,9 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   geometry.board.assign(static_cast<std::size_t>(geometry.words), 0);
   for (int c = 0; c < geometry.cells; ++c) add_bit(geometry.board.data(), c);
 
-  // To find a step again that leads off a board that wraps.
   const std::vector<Round> rounds = list_rounds(rules, constants);
   geometry.wraps = rounds.size() > 1;
-  std::array<bool, rules::kMostWraps> is_used{};  // has a step come in again by this one of the board's `wraps`?
+  std::array<bool, rules::kMostWraps> is_used{};  // by the board's `wraps`: some step comes in again by it
   const DrawnPlace origin = drawn_place(rules.lattice, constants, 0, 0);
   for (const rules::Direction& direction : rules.lattice.directions) {
     const DrawnPlace to = drawn_place(rules.lattice, constants, direction.dx, direction.dy);
@@ -422,7 +271,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
       build_fail(Code::G0503, rules.board.wraps[w].first.span, "no step off this board comes in again so far away",
                  "`wraps (width, 0), (0, height)` joins opposite borders of a board that is so wide and so high");
   if (geometry.wraps) check_wraps(geometry, rules.board.span);
-  // Cells are numbered as they are drawn; that numbers rise or fall along a ray is what the kernel relies on.
+  // Cells are numbered as they are drawn. The kernel relies on numbers that only rise or only fall along a ray.
   for (int c = 0; c < geometry.cells; ++c) {
     const CellInfo& cell = geometry.info[static_cast<std::size_t>(c)];
     const CellInfo& before = geometry.info[static_cast<std::size_t>(std::max(0, c - 1))];
@@ -438,12 +287,8 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
                    "`drawn at` is a sum of multiples of x and y");
     }
   }
-  build_lasts(geometry);
-  build_rays(geometry);
-  build_fans(geometry);
-  build_lines(geometry);
-  build_shifts(geometry);
-  if (rules.has_edges) build_edges(geometry);
+  fill_tables(geometry);
+  if (rules.has_edges) number_edges(geometry);
   return geometry;
 }
 

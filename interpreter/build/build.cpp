@@ -18,7 +18,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     program->options = options.options;
     for (std::size_t i = program->options.size(); i < rules.options.size(); ++i)
       program->options.push_back(rules.options[i].initial);
-    // From here on everything points into the program's own copy of the rules.
+    // From here on, pointers are into the program's own copy of the rules.
     Constants constants(program->rules, program->options);
     program->geometry = build_geometry(program->rules, constants);
     constants.locals.clear();

@@ -13,7 +13,7 @@ bool reads_only_piece(const rules::Rules& rules, const rules::Expr& expr) {
   switch (expr.op) {
     case Op::field: case Op::owner:
       return expr.kids[0].op == Op::local && expr.kids[0].ref == 0;
-    case Op::local: return expr.ref != 0;  // the cell itself would do more than name the piece
+    case Op::local: return expr.ref != 0;  // the cell itself is more than the piece
     case Op::variable: case Op::me: case Op::seen: case Op::empty: case Op::kind: case Op::stacked: case Op::trace:
     case Op::beams: case Op::trace_from: case Op::can: return false;
     case Op::call: {

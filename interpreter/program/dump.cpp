@@ -52,7 +52,7 @@ std::map<Slot, std::string> slot_names(const Program& program) {
   return names;
 }
 
-/// Shows a, b, c in the listing's words: i(a), s(b), ->c become what they stand for.
+/// The listing of an instruction with i(a), s(b), ->c replaced by what they stand for.
 std::string explain(const Program& program, const std::map<Slot, std::string>& names, const Instruction& one) {
   const std::string listing = info_of(one.op).listing;
   const auto slot = [&](Slot number, bool set) -> std::string {
@@ -94,7 +94,7 @@ std::string quoted(const Program& program, lang::Span span) {
   return "`" + text + "`";
 }
 
-/// What became of the conditions that are asked of every cell of a set.
+/// What became of the conditions on every cell of a set.
 std::string conditions(const Program& program) {
   if (program.lifted.empty()) return "";
   std::string text = "\nconditions on each cell of a set\n";

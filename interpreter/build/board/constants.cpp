@@ -23,7 +23,7 @@ void build_fail(lang::Code code, lang::Span span, std::string message, std::stri
 
 namespace {
 
-/// Is it a value of the type? Where not, the compiled code says so, or clamps it.
+/// Is it a value of the type? If not, compiled code reports an error, or clamps it.
 bool fits(const rules::Type& type, std::int64_t value) {
   return type.base != Base::number || type.is_set || (value >= type.lo && value <= type.hi);
 }

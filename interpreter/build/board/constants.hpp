@@ -50,7 +50,7 @@ class Constants {
   std::optional<std::int64_t> fold(const rules::Expr& expr);
   std::optional<std::int64_t> element_of_kids(const rules::Expr& expr);
 
-  static constexpr int kBudget = 20'000;  // steps of one evaluation; what takes more is left to the machine
+  static constexpr int kBudget = 20'000;  // steps of one evaluation; longer ones are left to the machine
   int budget_ = kBudget;
   const rules::Rules& rules_;
   const std::vector<std::int64_t>& options_;

@@ -23,7 +23,7 @@ struct Sign {
   std::string text;
 };
 
-/// Blanks other than the usual one, marks that join the sign before them, and what has no width.
+/// Blanks other than the usual one, marks that combine with the sign before them, characters without width.
 bool is_unseen(std::string_view sign) {
   const std::uint32_t point = lang::code_point_of(sign);
   constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {
@@ -35,7 +35,7 @@ bool is_unseen(std::string_view sign) {
          });
 }
 
-/// The signs of a drawing; lines that are blank before the first and behind the last are none.
+/// The signs of a drawing. Blank lines before the first do not count.
 std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
   std::vector<Sign> signs;
   int column = 0, row = 0;
@@ -61,7 +61,7 @@ std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
   return signs;
 }
 
-/// The steps of a lattice as they are drawn, as a basis: (along, 0) and (aslant, down). Every step is made of these.
+/// A basis of the drawn steps of a lattice: (along, 0) and (aslant, down). Every step is a sum of these.
 struct Basis {
   std::int64_t along = 0, aslant = 0, down = 0;
 };
@@ -109,7 +109,7 @@ std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lat
   const std::vector<Sign> signs = signs_of(drawing, span);
   if (signs.empty()) build_fail(Code::G0503, span, "this drawing is empty");
 
-  // The lattice's drawing as a matrix, and what one step along a row is in it.
+  // The lattice's drawing as a matrix, and one step along a row in it.
   const DrawnPlace origin = drawn_place(lattice, constants, 0, 0);
   const DrawnPlace of_x = drawn_place(lattice, constants, 1, 0), of_y = drawn_place(lattice, constants, 0, 1);
   const std::int64_t a = of_x.right - origin.right, b = of_y.right - origin.right;

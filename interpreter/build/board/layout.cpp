@@ -11,7 +11,7 @@ using rules::Base;
 
 namespace {
 
-/// How many values a field of a piece or beam can have: of a set type, how many subsets.
+/// The number of values of a piece or beam field; of a set type, the number of subsets.
 std::int64_t field_values(const rules::Rules& rules, const rules::Type& type, lang::Span span, std::int64_t limit) {
   const std::int64_t size = domain_size(rules, type);
   if (size <= 0 || type.base == Base::cell)
@@ -43,8 +43,8 @@ void build_keys(Program& program, Constants& constants) {
       if (states > kMaxKeys) break;
     }
     const int players = static_cast<int>(rules.players.size());
-    const int sets = kind.owned ? players : 1;                       // sets of cells, one an owner
-    const int owners = kind.owned && !kind.owner_from ? players : 1;  // owners that keys must tell apart
+    const int sets = kind.owned ? players : 1;                       // sets of cells, one for each owner
+    const int owners = kind.owned && !kind.owner_from ? players : 1;  // owners for whom keys differ
     program.first_set.push_back(piece_set);
     program.sets_of_kind.push_back(sets);
     if (states * owners + static_cast<std::int64_t>(program.keys.size()) > kMaxKeys)
@@ -152,7 +152,7 @@ void find_together(const rules::Block& block, std::vector<int>& moves) {
   }
 }
 
-/// What one player's choice takes, where choices are made together.
+/// Slots of one player's choice, if choices are made together.
 Slot pending_slots(const Program& program) {
   std::int64_t most = 0;
   for (const int number : moves_together(program.rules)) {
@@ -209,7 +209,7 @@ void build_layout(Program& program) {
   layout.tops = take(std::int64_t{words} * layout.piece_sets);
   layout.levels = layout.tops;
   if (layout.stack > 1) layout.levels = take(std::int64_t{words} * layout.piece_sets * layout.stack);
-  // Where a piece is told by the set that it is in, and no beam asks for it at every turn, keys are not kept.
+  // Keys are not stored if the set that a piece is in determines its key and no beam has to look it up.
   const bool are_told =
       layout.stack == 1 && program.keys.size() == static_cast<std::size_t>(layout.piece_sets) + 1 &&
       rules.optics.empty() &&

@@ -1,4 +1,4 @@
-// Keys, payload numbers and the State's layout: how a game's pieces, beams and variables become numbers and slots.
+// Numbers pieces and beams, and gives everything in a State its slots.
 #pragma once
 
 #include "interpreter/build/board/constants.hpp"
@@ -14,9 +14,9 @@ inline constexpr std::int64_t kMaxStateSlots = 4'000'000;
 void build_keys(Program& program, Constants& constants);
 /// Fills payload_fields, payloads. BuildFailure: more than kMaxPayloads different payloads.
 void build_payloads(Program& program);
-/// Fills layout up to and with the variables; the play block's locals are added by the compiler.
+/// Fills layout up to the variables and pending choices; the compiler adds the locals of the play block.
 void build_layout(Program& program);
-/// Fills `seen`: who sees which variable. BuildFailure: where that is not known before the game starts.
+/// Fills `seen`: who sees which variable. BuildFailure: that is not known before the game starts.
 void build_seen(Program& program, Constants& constants);
 /// The moves that are chosen together somewhere in `play`, by number.
 std::vector<int> moves_together(const rules::Rules& rules);

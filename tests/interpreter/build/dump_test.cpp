@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "interpreter/program/program.hpp"
+#include "tests/golden/golden.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {
@@ -118,4 +119,20 @@ TEST_CASE("dump: what is listed without a loop", "[dump]") {
 
 TEST_CASE("dump: a move that offers nothing has no listing", "[dump]") {
   CHECK_FALSE(has(game_of("\"m\" { offer nothing }").dump(), "move m, list"));
+}
+
+TEST_CASE("dump: code is the same, whichever compiler built us", "[dump]") {
+  const auto text = golden::read(golden::kFolder / "../dumps/order.glint");
+  REQUIRE(text);
+  golden::compare("../dumps/order", must(Game::from_text(*text, "order.glint")).dump());
+}
+
+TEST_CASE("dump: tables of constants are read once, and before loops", "[dump]") {
+  const std::string code = opcodes(game_of(R"("{a}" { pick a in stone
+ require (sum x in stone : (if x in empty then 0 else a.x * number) + a.x * number) > 3
+ remove a })")
+                                       .dump(),
+                                   "move m, list");
+  CHECK(code.find(" load ") != std::string::npos);
+  CHECK(code.find(" load ") == code.rfind(" load "));
 }

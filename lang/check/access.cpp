@@ -35,39 +35,40 @@ std::string name_of(Place place) {
 }
 
 bool Body::read_state(const Span& span, const std::string& what) {
-  switch (place) {
+  switch (place_) {
     case Place::constant:
     case Place::board:
     case Place::clock:
-      checker.report.error(Code::G0307, span, what + " changes during play, and here only what never changes can stand",
-                           "not a constant");
+      context_.report.error(Code::G0307, span,
+                            what + " changes during play, and here only what never changes can stand",
+                            "not a constant");
       return false;
     case Place::look:
-      checker.report.error(Code::G0407, span, "how a piece looks may not depend on " + what).help =
+      context_.report.error(Code::G0407, span, "how a piece looks may not depend on " + what).help =
           "it may depend on the piece's fields, on options and on constants";
       return false;
     default:
-      reads_state = true;
+      reads_.state = true;
       return true;
   }
 }
 
 bool Body::read_beams(const Span& span, const std::string& what) {
-  if (place == Place::beams || place == Place::look) {
-    checker.report.error(Code::G0407, span, "beams feed " + what + ", so what beams do may not read it");
+  if (place_ == Place::beams || place_ == Place::look) {
+    context_.report.error(Code::G0407, span, "beams feed " + what + ", so what beams do may not read it");
     return false;
   }
   if (!read_state(span, what)) return false;
-  reads_beams = true;
+  reads_.beams = true;
   return true;
 }
 
 bool Body::read_me(const Span& span, const std::string& what) {
   const auto refuse = [&](const std::string& why) {
-    checker.report.error(Code::G0403, span, quote(what) + " has no meaning in " + name_of(place) + why);
+    context_.report.error(Code::G0403, span, quote(what) + " has no meaning in " + name_of(place_) + why);
     return false;
   };
-  switch (place) {
+  switch (place_) {
     case Place::let:
     case Place::effect:
     case Place::move:
@@ -87,8 +88,8 @@ bool Body::read_me(const Span& span, const std::string& what) {
     case Place::look:
       return refuse("");
   }
-  reads_me = true;
-  if (place != Place::clock) reads_state = true;
+  reads_.me = true;
+  if (place_ != Place::clock) reads_.state = true;
   return true;
 }
 
@@ -96,7 +97,7 @@ bool Body::use_flags(const std::string& name, const Span& span, bool me, bool be
   if (beams && !read_beams(span, quote(name))) return false;
   if (state && !read_state(span, quote(name))) return false;
   if (!me) return true;
-  switch (place) {
+  switch (place_) {
     case Place::let:
     case Place::effect:
     case Place::move:
@@ -107,12 +108,12 @@ bool Body::use_flags(const std::string& name, const Span& span, bool me, bool be
       if (in_turn_) break;
       [[fallthrough]];
     default:
-      checker.report.error(Code::G0403, span,
-                           quote(name) + " asks who is to move, which is not known in " + name_of(place) +
-                               (place == Place::play ? " outside of a turn" : ""));
+      context_.report.error(Code::G0403, span,
+                            quote(name) + " asks who is to move, which is not known in " + name_of(place_) +
+                                (place_ == Place::play ? " outside of a turn" : ""));
       return false;
   }
-  reads_me = true;
+  reads_.me = true;
   return true;
 }
 

@@ -1,351 +1,43 @@
-// Beams: what they carry, the pieces that shine and act on them, and named tables of reactions.
+#include "lang/check/beams.hpp"
+
 #include <algorithm>
 
 #include "lang/check/body.hpp"
-#include "lang/check/checker.hpp"
 
 namespace glint::lang::checking {
-
-void Checker::check_beam() {
-  for (const tree::Decl* decl : beams_) {
-    for (const tree::FieldDecl& field : decl->fields) {
-      const std::string& name = field.name.text;
-      if (beam_field(name) >= 0) {
-        report.error(Code::G0203, field.name.span, "a second " + quote(name) + " of beams")
-            .others.push_back({rules.beam[static_cast<std::size_t>(beam_field(name))].span, "declared here"});
-        continue;
-      }
-      if (rules.beam.size() >= kMostFields) {
-        report.error(Code::G0412, field.name.span, "beams cannot carry so many things");
-        return;
-      }
-      if (name == "way" || name == "cell" || name == "step" || name == "source" || name == "edge") {
-        report.error(Code::G0203, field.name.span, quote(name) + " is something that every beam has").help =
-            "choose another name";
-        continue;
-      }
-      Body body(*this, Place::constant, field.name.span.file);
-      const std::optional<Type> type = type_of(field.type, body, name);
-      if (!type) {
-        lost_names_.insert("beam");
-        continue;
-      }
-      if (type->stands != 0) {
-        report.error(Code::G0309, field.type.front().span, "a beam cannot carry what stands somewhere");
-        continue;
-      }
-      rules::BeamField made;
-      made.name = name;
-      made.type = *type;
-      made.span = field.name.span;
-      if (!field.initial.empty()) {
-        Maybe initial = body.expr_as(field.initial.front(), *type);
-        if (initial) made.initial = std::move(*initial);
-      } else if (type->is_set) {
-        made.initial = node(Op::set, set_of(*type), field.name.span);
-      } else {
-        made.initial = node(Op::constant, *type, field.name.span);
-        made.initial.number = type->base == Base::number ? type->lo : 0;
-        if (type->base == Base::number) made.initial.type = number_type(type->lo, type->lo);
-        if (type->base == Base::cell || type->base == Base::edge) {
-          report.error(Code::G0405, field.name.span, quote(name) + " needs a first value, as cells are in no order");
-        }
-      }
-      rules.beam.push_back(std::move(made));
-    }
-    for (const tree::Name& end : decl->names) {
-      if (std::find(rules.beam_ends.begin(), rules.beam_ends.end(), end.text) != rules.beam_ends.end()) {
-        report.error(Code::G0203, end.span, "a second end " + quote(end.text));
-        continue;
-      }
-      if (std::find(kTraceMembers.begin(), kTraceMembers.end(), end.text) != kTraceMembers.end()) {
-        report.error(Code::G0203, end.span, quote(end.text) + " is something that every trace has").help =
-            "choose another name: `trace(...).NAME` says where beams ended so";
-        continue;
-      }
-      if (rules.beam_ends.size() >= kMostFields) {
-        report.error(Code::G0412, end.span, "beams cannot have so many ends");
-        return;
-      }
-      rules.beam_ends.push_back(end.text);
-    }
-  }
-}
-
-// ---- pieces ----
-
-/// What others may need to know of a kind: its fields, its owner and whether it shines.
-void Checker::check_kind(Global& global) {
-  const tree::Decl& decl = *global.decl;
-  if (rules.kinds.size() >= kMostKinds) {
-    report.error(Code::G0412, decl.name.span,
-                 "more than " + std::to_string(kMostKinds) + " kinds of piece are too many");
-    return;
-  }
-  rules::Kind kind;
-  kind.name = decl.name.text;
-  kind.owned = decl.owned;
-  kind.emits = decl.emits.has_value();
-  kind.span = decl.name.span;
-  Body body(*this, Place::constant, global.file);
-  static const std::set<std::string> kTaken{"owner", "x", "y", "cell", "level", "index", "here", "beam"};
-  std::set<std::string> seen;
-  for (const tree::FieldDecl& field : decl.fields) {
-    const std::string& name = field.name.text;
-    if (kind.fields.size() >= kMostFields) {
-      report.error(Code::G0412, field.name.span,
-                   quote(kind.name) + " has more than " + std::to_string(kMostFields) + " fields");
-      break;
-    }
-    if (!seen.insert(name).second) {
-      report.error(Code::G0203, field.name.span, "a second field " + quote(name) + " in " + quote(kind.name));
-      continue;
-    }
-    if (kTaken.count(name) != 0) {
-      // It is a field all the same, so that those who use it are not told that there is none.
-      report.error(Code::G0203, field.name.span, quote(name) + " means something else of every piece and cell").help =
-          "choose another name";
-    }
-    for (const Value& value : values_of(name)) {
-      if (value.type.base == Base::direction)
-        report.error(Code::G0204, field.name.span, quote(name) + " is a direction of the board").help =
-            "choose another name";
-    }
-    const std::optional<Type> type = type_of(field.type, body, name);
-    if (!type) {
-      lost_names_.insert(name);
-      lost_pieces_ = true;
-      continue;
-    }
-    if (type->stands != 0 || (type->is_set && type->base == Base::number)) {
-      report.error(
-          Code::G0309, field.type.front().span,
-          type->stands != 0 ? "a field cannot promise what stands somewhere" : "a field cannot be a set of numbers");
-      lost_names_.insert(name);
-      continue;
-    }
-    // Kinds that have a field of one name and type share it.
-    int shared = -1;
-    for (std::size_t i = 0; i < rules.fields.size(); ++i) {
-      if (rules.fields[i].name == name && rules.fields[i].type == *type) shared = static_cast<int>(i);
-    }
-    if (shared < 0) {
-      shared = static_cast<int>(rules.fields.size());
-      rules.fields.push_back({name, *type, field.name.span});
-    }
-    kind.fields.push_back(shared);
-    kind.firsts.emplace_back();
-    if (!field.initial.empty()) {
-      const std::size_t bound = body.frame.locals.size();
-      Maybe first = body.expr_as(field.initial.front(), *type);
-      // It is copied to wherever such a piece is put: nothing in it may have a name there.
-      if (first && body.frame.locals.size() != bound) {
-        report.error(Code::G0307, first->span, "the first value of a field is made of numbers, names and options")
-            .help = "what is worked out is given where the piece is put: `put " + decl.name.text + "(" + name + " = ...)`";
-        first = std::nullopt;
-      }
-      kind.firsts.back() = std::move(first);
-    }
-  }
-  global.index = static_cast<int>(rules.kinds.size());
-  global.type = set_of(plain(Base::cell));
-  global.type.stands = rules::KindMask{1} << global.index;
-  rules.kinds.push_back(std::move(kind));
-  kind_decls_.push_back(&decl);
-  waiting_.push_back(&global);
-}
-
 namespace {
 
-/// Local 0 of what pieces and optics do is the cell where they do it.
-void begin_here(Body& body, int piece) {
-  Type here = plain(Base::cell);
-  if (piece >= 0) here.stands = rules::KindMask{1} << piece;
-  body.frame.locals.push_back({"here", here, {}});
-  body.facts.set(0, here.stands);
-  body.has_here = true;
-  body.piece = piece;
+bool check_update(Context& context, const tree::Stmt& update, Body& body, rules::PayloadUpdate& result) {
+  result.span = update.span;
+  const bool of_beam = update.kind == tree::StmtKind::assign && update.exprs.size() > 1 &&
+                       update.exprs[0].kind == tree::ExprKind::member &&
+                       update.exprs[0].kids.front().kind == tree::ExprKind::name &&
+                       update.exprs[0].kids.front().name.text == "beam";
+  if (!of_beam) {
+    context.report
+        .error(Code::G0402, update.exprs.empty() ? update.span : update.exprs[0].span,
+               "only what the beam carries can change here")
+        .help = "as in `beam.power -= 1`";
+    return false;
+  }
+  Maybe target = body.expr(update.exprs[0]);
+  if (!target) return false;
+  if (target->op != Op::payload) {
+    context.report.error(Code::G0415, update.exprs[0].span, "the way of a beam is not changed by an update").help =
+        "say how it goes on: `turns 1`, `leaves facing`, `reflects across line`";
+    return false;
+  }
+  result.field = target->ref;
+  const rules::BeamField& field = context.rules.beam[static_cast<std::size_t>(target->ref)];
+  const Type type = field.type;
+  rules::Stmt stmt;
+  if (!body.assigned(update, type, stmt, "beam." + field.name, target)) return false;
+  result.op = stmt.assign;
+  result.value = std::move(stmt.exprs.front());
+  return true;
 }
 
-}  // namespace
-
-/// A table of cases, told at `span`: what a beam does where `body` is.
-rules::Optic Checker::table_of(const std::vector<tree::Case>& cases, Span span, Body& body) {
-  body.has_payload = true;
-  rules::Optic table;
-  table.span = span;
-  check_cases(cases, body, table.cases);
-  table.frame = std::move(body.frame);
-  return table;
-}
-
-/// Its number.
-int Checker::add_table(rules::Optic table) {
-  rules.optics.push_back(std::move(table));
-  return static_cast<int>(rules.optics.size()) - 1;
-}
-
-void Checker::check_kind_body(Global& global) {
-  const tree::Decl& decl = *global.decl;
-  const auto slot = static_cast<std::size_t>(global.index);
-  if (!decl.exprs.empty()) {
-    Body body(*this, Place::look, global.file);
-    begin_here(body, global.index);
-    // While its owner is being found out, a piece has none.
-    rules.kinds[slot].owned = false;
-    Maybe owner = body.expr_as(decl.exprs.front(), plain(Base::player));
-    rules.kinds[slot].owned = true;
-    if (owner) rules.kinds[slot].owner_from = std::move(*owner);
-  }
-  if (decl.emits) {
-    Body body(*this, Place::beams, global.file);
-    begin_here(body, global.index);
-    Maybe directions = body.expr_as(decl.emits->directions.front(), set_of(plain(Base::direction)));
-    body.has_payload = true;
-    std::vector<rules::PayloadUpdate> updates;
-    for (const tree::Stmt& update : decl.emits->updates) {
-      rules::PayloadUpdate made;
-      if (check_update(update, body, made)) updates.push_back(std::move(made));
-    }
-    rules::Kind& kind = rules.kinds[slot];
-    if (directions) kind.emits_directions = std::move(*directions);
-    kind.emits_updates = std::move(updates);
-    kind.emits_frame = std::move(body.frame);
-  }
-  if (decl.has_reaction) {
-    Body body(*this, Place::beams, global.file);
-    begin_here(body, global.index);
-    rules.kinds[slot].reaction = add_table(table_of(decl.cases, decl.cases_span, body));
-  }
-  if (!decl.sides.empty()) {
-    Body where(*this, Place::beams, global.file);
-    begin_here(where, global.index);
-    Maybe sides = where.expr_as(decl.sides.front(), set_of(plain(Base::direction)));
-    rules::Kind& kind = rules.kinds[slot];
-    kind.sides_frame = std::move(where.frame);
-    if (sides) kind.sides = std::move(*sides);
-    Body body(*this, Place::beams, global.file);
-    begin_here(body, global.index);
-    rules.kinds[slot].sides_reaction = add_table(table_of(decl.sides_cases, decl.sides_span, body));
-  }
-  if (decl.look) {
-    Body body(*this, Place::look, global.file);
-    begin_here(body, global.index);
-    if (auto look = body.text(*decl.look)) rules.kinds[slot].look = std::move(*look);
-    rules.kinds[slot].look_frame = std::move(body.frame);
-  }
-}
-
-// ---- terrain ----
-
-/// `when beam enters c in SET`, `when beam crosses x in SET`
-void Checker::check_terrain(const tree::Decl& decl) {
-  rules::Terrain terrain;
-  terrain.span = decl.head;
-  terrain.is_crossing = decl.kind == tree::DeclKind::crosses;
-  rules.has_edges = rules.has_edges || terrain.is_crossing;
-  const Type element = plain(terrain.is_crossing ? Base::edge : Base::cell);
-  Body where(*this, Place::beams, main_file_);
-  Maybe set = where.expr_as(decl.exprs.front(), set_of(element));
-  terrain.frame = std::move(where.frame);
-  Body body(*this, Place::beams, main_file_);
-  begin_here(body, -1);
-  // A cell is `here` itself; an edge is told beside it.
-  if (terrain.is_crossing) {
-    if (body.bind(decl.name, element) < 0) body.bind_hidden(element, decl.name.span);
-    body.frame.params = 1;
-  } else {
-    body.call_here(decl.name, set ? set->type.stands : 0);
-  }
-  rules::Optic table = table_of(decl.cases, decl.cases_span, body);
-  if (!set) return;
-  terrain.where = std::move(*set);
-  terrain.reaction = add_table(std::move(table));
-  rules.terrain.push_back(std::move(terrain));
-}
-
-// ---- tables ----
-
-void Checker::check_optic(Global& global) {
-  const tree::Decl& decl = *global.decl;
-  Body body(*this, Place::beams, global.file);
-  begin_here(body, -1);
-  const bool callable = body.parameters(decl.params);
-  rules::Optic table = table_of(decl.cases, decl.name.span, body);
-  table.name = decl.name.text;
-  if (callable) global.index = add_table(std::move(table));
-}
-
-void Checker::check_cases(const std::vector<tree::Case>& source, Body& body, std::vector<rules::Case>& cases) {
-  const tree::Case* last = nullptr;  // the one that fits whatever comes
-  for (const tree::Case& each : source) {
-    if (last != nullptr) {
-      report.error(Code::G0413, each.span, "this case is never reached")
-          .others.push_back({last->span, "this one fits whatever comes"});
-      break;
-    }
-    if (each.from == tree::CaseFrom::any && each.condition.empty()) last = &each;
-    rules::Case made;
-    made.span = each.span;
-    switch (each.from) {
-      case tree::CaseFrom::any:
-        made.from = rules::CaseFrom::any;
-        break;
-      case tree::CaseFrom::behind:
-        made.from = rules::CaseFrom::behind;
-        break;
-      case tree::CaseFrom::ahead:
-        made.from = rules::CaseFrom::ahead;
-        break;
-      case tree::CaseFrom::left:
-        made.from = rules::CaseFrom::left;
-        break;
-      case tree::CaseFrom::right:
-        made.from = rules::CaseFrom::right;
-        break;
-      case tree::CaseFrom::aside:
-        made.from = rules::CaseFrom::aside;
-        break;
-    }
-    bool good = true;
-    if (!each.relative_to.empty()) {
-      made.relative_to = body.expr_as(each.relative_to.front(), plain(Base::direction));
-      good = made.relative_to.has_value();
-    } else if (each.from != tree::CaseFrom::any) {
-      const int facing = body.piece >= 0 ? field_of(rules::KindMask{1} << body.piece, "facing") : -1;
-      if (facing >= 0 && is(rules.fields[static_cast<std::size_t>(facing)].type, Base::direction)) {
-        Expr read = node(Op::field, plain(Base::direction), each.span, body.local(0, each.span));
-        read.ref = facing;
-        made.relative_to = std::move(read);
-      } else {
-        good = false;
-        if (!lost("facing")) {
-          report.error(Code::G0405, each.span, "nothing says of which direction `from` speaks").help =
-              body.piece >= 0 ? "give the piece a field `facing: direction`, or write the direction: `from behind e`"
-                              : "write the direction, as in `from behind front`";
-        }
-      }
-    }
-    const Facts before = body.facts;
-    if (!each.condition.empty()) {
-      made.condition = body.flag(each.condition.front());
-      good = good && made.condition.has_value();
-      if (made.condition) body.learn(*made.condition, true);
-    }
-    for (const tree::Outcome& outcome : each.outcomes) {
-      rules::Outcome result;
-      result.span = outcome.span;
-      if (check_outcome(outcome, body, result))
-        made.outcomes.push_back(std::move(result));
-      else
-        good = false;
-    }
-    body.facts = before;
-    if (good) cases.push_back(std::move(made));
-  }
-}
-
-bool Checker::check_outcome(const tree::Outcome& outcome, Body& body, rules::Outcome& result) {
+bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, rules::Outcome& result) {
   const auto add = [&](Maybe value) {
     if (!value) return false;
     result.exprs.push_back(std::move(*value));
@@ -360,18 +52,19 @@ bool Checker::check_outcome(const tree::Outcome& outcome, Body& body, rules::Out
     case tree::Way::stops:
       result.way = rules::Way::stops;
       if (outcome.end) {
-        const auto found = std::find(rules.beam_ends.begin(), rules.beam_ends.end(), outcome.end->text);
-        if (found == rules.beam_ends.end()) {
+        const auto found = std::find(context.rules.beam_ends.begin(), context.rules.beam_ends.end(), outcome.end->text);
+        if (found == context.rules.beam_ends.end()) {
           good = false;
-          if (!lost(outcome.end->text)) {
+          if (!context.silence.lost(outcome.end->text)) {
             Diagnostic& error =
-                report.error(Code::G0201, outcome.end->span, "beams have no end " + quote(outcome.end->text),
-                             did_you_mean(outcome.end->text, rules.beam_ends));
-            error.help = rules.beam_ends.empty() ? "name their ends in `beam { ends {" + outcome.end->text + "} }`"
-                                                 : "their ends are " + listed(rules.beam_ends, "and");
+                context.report.error(Code::G0201, outcome.end->span, "beams have no end " + quote(outcome.end->text),
+                                     did_you_mean(outcome.end->text, context.rules.beam_ends));
+            error.help = context.rules.beam_ends.empty()
+                             ? "name their ends in `beam { ends {" + outcome.end->text + "} }`"
+                             : "their ends are " + listed(context.rules.beam_ends, "and");
           }
         } else {
-          result.ref = static_cast<int>(found - rules.beam_ends.begin());
+          result.ref = static_cast<int>(found - context.rules.beam_ends.begin());
         }
       }
       break;
@@ -403,14 +96,15 @@ bool Checker::check_outcome(const tree::Outcome& outcome, Body& body, rules::Out
       result.way = rules::Way::optic;
       const Global* optic = body.declared(outcome.optic, {Sort::optic}, "optic");
       if (optic == nullptr) return false;
-      const rules::Optic& named = rules.optics[static_cast<std::size_t>(optic->index)];
+      const rules::Optic& named = context.rules.optics[static_cast<std::size_t>(optic->index)];
       const std::vector<rules::Local> params = Body::parameters_of(named.frame, 1);  // behind `here`
       const Span declared_at = named.span;
       const auto args = body.unnamed(outcome.args);
       good = args && body.arguments(outcome.optic.text, params, declared_at, outcome.optic.span, *args, result.exprs);
       result.ref = optic->index;
       if (!outcome.updates.empty()) {
-        report.error(Code::G0402, outcome.updates.front().span, "a named optic says itself how it changes the beam");
+        context.report.error(Code::G0402, outcome.updates.front().span,
+                             "a named optic says itself how it changes the beam");
         good = false;
       }
       break;
@@ -419,7 +113,7 @@ bool Checker::check_outcome(const tree::Outcome& outcome, Body& body, rules::Out
   for (const tree::Stmt& update : outcome.updates) {
     if (outcome.way == tree::Way::optic) break;
     rules::PayloadUpdate made;
-    if (check_update(update, body, made))
+    if (check_update(context, update, body, made))
       result.updates.push_back(std::move(made));
     else
       good = false;
@@ -427,34 +121,332 @@ bool Checker::check_outcome(const tree::Outcome& outcome, Body& body, rules::Out
   return good;
 }
 
-bool Checker::check_update(const tree::Stmt& update, Body& body, rules::PayloadUpdate& result) {
-  result.span = update.span;
-  const bool of_beam = update.kind == tree::StmtKind::assign && update.exprs.size() > 1 &&
-                       update.exprs[0].kind == tree::ExprKind::member &&
-                       update.exprs[0].kids.front().kind == tree::ExprKind::name &&
-                       update.exprs[0].kids.front().name.text == "beam";
-  if (!of_beam) {
-    report
-        .error(Code::G0402, update.exprs.empty() ? update.span : update.exprs[0].span,
-               "only what the beam carries can change here")
-        .help = "as in `beam.power -= 1`";
-    return false;
+void check_cases(Context& context, const std::vector<tree::Case>& source, Body& body, std::vector<rules::Case>& cases) {
+  const tree::Case* last = nullptr;  // the one that fits whatever comes
+  for (const tree::Case& each : source) {
+    if (last != nullptr) {
+      context.report.error(Code::G0413, each.span, "this case is never reached")
+          .others.push_back({last->span, "this one fits whatever comes"});
+      break;
+    }
+    if (each.from == tree::CaseFrom::any && each.condition.empty()) last = &each;
+    rules::Case made;
+    made.span = each.span;
+    switch (each.from) {
+      case tree::CaseFrom::any:
+        made.from = rules::CaseFrom::any;
+        break;
+      case tree::CaseFrom::behind:
+        made.from = rules::CaseFrom::behind;
+        break;
+      case tree::CaseFrom::ahead:
+        made.from = rules::CaseFrom::ahead;
+        break;
+      case tree::CaseFrom::left:
+        made.from = rules::CaseFrom::left;
+        break;
+      case tree::CaseFrom::right:
+        made.from = rules::CaseFrom::right;
+        break;
+      case tree::CaseFrom::aside:
+        made.from = rules::CaseFrom::aside;
+        break;
+    }
+    bool good = true;
+    if (!each.relative_to.empty()) {
+      made.relative_to = body.expr_as(each.relative_to.front(), plain(Base::direction));
+      good = made.relative_to.has_value();
+    } else if (each.from != tree::CaseFrom::any) {
+      const int facing = body.piece() >= 0 ? field_of(rules::KindMask{1} << body.piece(), "facing", context.rules) : -1;
+      if (facing >= 0 && is(context.rules.fields[static_cast<std::size_t>(facing)].type, Base::direction)) {
+        Expr read = node(Op::field, plain(Base::direction), each.span, body.local(0, each.span));
+        read.ref = facing;
+        made.relative_to = std::move(read);
+      } else {
+        good = false;
+        if (!context.silence.lost("facing")) {
+          context.report.error(Code::G0405, each.span, "nothing says of which direction `from` speaks").help =
+              body.piece() >= 0 ? "give the piece a field `facing: direction`, or write the direction: `from behind e`"
+                                : "write the direction, as in `from behind front`";
+        }
+      }
+    }
+    const Facts before = body.facts();
+    if (!each.condition.empty()) {
+      made.condition = body.flag(each.condition.front());
+      good = good && made.condition.has_value();
+      if (made.condition) body.learn(*made.condition, true);
+    }
+    for (const tree::Outcome& outcome : each.outcomes) {
+      rules::Outcome result;
+      result.span = outcome.span;
+      if (check_outcome(context, outcome, body, result))
+        made.outcomes.push_back(std::move(result));
+      else
+        good = false;
+    }
+    body.set_facts(before);
+    if (good) cases.push_back(std::move(made));
   }
-  Maybe target = body.expr(update.exprs[0]);
-  if (!target) return false;
-  if (target->op != Op::payload) {
-    report.error(Code::G0415, update.exprs[0].span, "the way of a beam is not changed by an update").help =
-        "say how it goes on: `turns 1`, `leaves facing`, `reflects across line`";
-    return false;
+}
+
+/// A table of cases, told at `span`: what a beam does where `body` is.
+rules::Optic table_of(Context& context, const std::vector<tree::Case>& cases, Span span, Body& body) {
+  body.allow_payload();
+  rules::Optic table;
+  table.span = span;
+  check_cases(context, cases, body, table.cases);
+  table.frame = body.take_frame();
+  return table;
+}
+
+/// Its number.
+int add_table(Context& context, rules::Optic table) {
+  context.rules.optics.push_back(std::move(table));
+  return static_cast<int>(context.rules.optics.size()) - 1;
+}
+
+}  // namespace
+
+void check_beam(Context& context) {
+  for (const tree::Decl* decl : context.parts.beams) {
+    for (const tree::FieldDecl& field : decl->fields) {
+      const std::string& name = field.name.text;
+      if (beam_field(name, context.rules) >= 0) {
+        context.report.error(Code::G0203, field.name.span, "a second " + quote(name) + " of beams")
+            .others.push_back(
+                {context.rules.beam[static_cast<std::size_t>(beam_field(name, context.rules))].span, "declared here"});
+        continue;
+      }
+      if (context.rules.beam.size() >= kMostFields) {
+        context.report.error(Code::G0412, field.name.span, "beams cannot carry so many things");
+        return;
+      }
+      if (name == "way" || name == "cell" || name == "step" || name == "source" || name == "edge") {
+        context.report.error(Code::G0203, field.name.span, quote(name) + " is something that every beam has").help =
+            "choose another name";
+        continue;
+      }
+      Body body(context, Place::constant);
+      const std::optional<Type> type = type_of(context, field.type, name);
+      if (!type) {
+        context.silence.lose("beam");
+        continue;
+      }
+      if (type->stands != 0) {
+        context.report.error(Code::G0309, field.type.front().span, "a beam cannot carry what stands somewhere");
+        continue;
+      }
+      rules::BeamField made;
+      made.name = name;
+      made.type = *type;
+      made.span = field.name.span;
+      if (!field.initial.empty()) {
+        Maybe initial = body.expr_as(field.initial.front(), *type);
+        if (initial) made.initial = std::move(*initial);
+      } else if (type->is_set) {
+        made.initial = node(Op::set, set_of(*type), field.name.span);
+      } else {
+        made.initial = node(Op::constant, *type, field.name.span);
+        made.initial.number = type->base == Base::number ? type->lo : 0;
+        if (type->base == Base::number) made.initial.type = number_type(type->lo, type->lo);
+        if (type->base == Base::cell || type->base == Base::edge) {
+          context.report.error(Code::G0405, field.name.span,
+                               quote(name) + " needs a first value, as cells are in no order");
+        }
+      }
+      context.rules.beam.push_back(std::move(made));
+    }
+    for (const tree::Name& end : decl->names) {
+      if (std::find(context.rules.beam_ends.begin(), context.rules.beam_ends.end(), end.text) !=
+          context.rules.beam_ends.end()) {
+        context.report.error(Code::G0203, end.span, "a second end " + quote(end.text));
+        continue;
+      }
+      if (std::find(kTraceMembers.begin(), kTraceMembers.end(), end.text) != kTraceMembers.end()) {
+        context.report.error(Code::G0203, end.span, quote(end.text) + " is something that every trace has").help =
+            "choose another name: `trace(...).NAME` says where beams ended so";
+        continue;
+      }
+      if (context.rules.beam_ends.size() >= kMostFields) {
+        context.report.error(Code::G0412, end.span, "beams cannot have so many ends");
+        return;
+      }
+      context.rules.beam_ends.push_back(end.text);
+    }
   }
-  result.field = target->ref;
-  const rules::BeamField& field = rules.beam[static_cast<std::size_t>(target->ref)];
-  const Type type = field.type;
-  rules::Stmt stmt;
-  if (!body.assigned(update, type, stmt, "beam." + field.name, target)) return false;
-  result.op = stmt.assign;
-  result.value = std::move(stmt.exprs.front());
-  return true;
+}
+
+// ---- pieces ----
+
+void check_kind(Context& context, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  if (context.rules.kinds.size() >= kMostKinds) {
+    context.report.error(Code::G0412, decl.name.span,
+                         "more than " + std::to_string(kMostKinds) + " kinds of piece are too many");
+    return;
+  }
+  rules::Kind kind;
+  kind.name = decl.name.text;
+  kind.owned = decl.owned;
+  kind.emits = decl.emits.has_value();
+  kind.span = decl.name.span;
+  Body body(context, Place::constant);
+  static const std::set<std::string> kTaken{"owner", "x", "y", "cell", "level", "index", "here", "beam"};
+  std::set<std::string> seen;
+  for (const tree::FieldDecl& field : decl.fields) {
+    const std::string& name = field.name.text;
+    if (kind.fields.size() >= kMostFields) {
+      context.report.error(Code::G0412, field.name.span,
+                           quote(kind.name) + " has more than " + std::to_string(kMostFields) + " fields");
+      break;
+    }
+    if (!seen.insert(name).second) {
+      context.report.error(Code::G0203, field.name.span, "a second field " + quote(name) + " in " + quote(kind.name));
+      continue;
+    }
+    if (kTaken.count(name) != 0) {
+      // It is a field all the same, so that those who use it are not told that there is none.
+      context.report.error(Code::G0203, field.name.span, quote(name) + " means something else of every piece and cell")
+          .help = "choose another name";
+    }
+    for (const Value& value : context.names.values_of(name)) {
+      if (value.type.base == Base::direction)
+        context.report.error(Code::G0204, field.name.span, quote(name) + " is a direction of the board").help =
+            "choose another name";
+    }
+    const std::optional<Type> type = type_of(context, field.type, name);
+    if (!type) {
+      context.silence.lose(name);
+      context.silence.lose_pieces();
+      continue;
+    }
+    if (type->stands != 0 || (type->is_set && type->base == Base::number)) {
+      context.report.error(
+          Code::G0309, field.type.front().span,
+          type->stands != 0 ? "a field cannot promise what stands somewhere" : "a field cannot be a set of numbers");
+      context.silence.lose(name);
+      continue;
+    }
+    // Kinds that have a field of one name and type share it.
+    int shared = -1;
+    for (std::size_t i = 0; i < context.rules.fields.size(); ++i) {
+      if (context.rules.fields[i].name == name && context.rules.fields[i].type == *type) shared = static_cast<int>(i);
+    }
+    if (shared < 0) {
+      shared = static_cast<int>(context.rules.fields.size());
+      context.rules.fields.push_back({name, *type, field.name.span});
+    }
+    kind.fields.push_back(shared);
+    kind.firsts.emplace_back();
+    if (!field.initial.empty()) {
+      const std::size_t bound = body.locals().size();
+      Maybe first = body.expr_as(field.initial.front(), *type);
+      // It is copied to wherever such a piece is put: nothing in it may have a name there.
+      if (first && body.locals().size() != bound) {
+        context.report
+            .error(Code::G0307, first->span, "the first value of a field is made of numbers, names and options")
+            .help =
+            "what is worked out is given where the piece is put: `put " + decl.name.text + "(" + name + " = ...)`";
+        first = std::nullopt;
+      }
+      kind.firsts.back() = std::move(first);
+    }
+  }
+  global.index = static_cast<int>(context.rules.kinds.size());
+  global.type = set_of(plain(Base::cell));
+  global.type.stands = rules::KindMask{1} << global.index;
+  context.rules.kinds.push_back(std::move(kind));
+  context.demand.later(global);
+}
+
+void check_kind_body(Context& context, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  const auto slot = static_cast<std::size_t>(global.index);
+  if (!decl.exprs.empty()) {
+    Body body(context, Place::look);
+    body.begin_here(global.index);
+    // While its owner is being found out, a piece has none.
+    context.rules.kinds[slot].owned = false;
+    Maybe owner = body.expr_as(decl.exprs.front(), plain(Base::player));
+    context.rules.kinds[slot].owned = true;
+    if (owner) context.rules.kinds[slot].owner_from = std::move(*owner);
+  }
+  if (decl.emits) {
+    Body body(context, Place::beams);
+    body.begin_here(global.index);
+    Maybe directions = body.expr_as(decl.emits->directions.front(), set_of(plain(Base::direction)));
+    body.allow_payload();
+    std::vector<rules::PayloadUpdate> updates;
+    for (const tree::Stmt& update : decl.emits->updates) {
+      rules::PayloadUpdate made;
+      if (check_update(context, update, body, made)) updates.push_back(std::move(made));
+    }
+    rules::Kind& kind = context.rules.kinds[slot];
+    if (directions) kind.emits_directions = std::move(*directions);
+    kind.emits_updates = std::move(updates);
+    kind.emits_frame = body.take_frame();
+  }
+  if (decl.has_reaction) {
+    Body body(context, Place::beams);
+    body.begin_here(global.index);
+    context.rules.kinds[slot].reaction = add_table(context, table_of(context, decl.cases, decl.cases_span, body));
+  }
+  if (!decl.sides.empty()) {
+    Body where(context, Place::beams);
+    where.begin_here(global.index);
+    Maybe sides = where.expr_as(decl.sides.front(), set_of(plain(Base::direction)));
+    rules::Kind& kind = context.rules.kinds[slot];
+    kind.sides_frame = where.take_frame();
+    if (sides) kind.sides = std::move(*sides);
+    Body body(context, Place::beams);
+    body.begin_here(global.index);
+    context.rules.kinds[slot].sides_reaction =
+        add_table(context, table_of(context, decl.sides_cases, decl.sides_span, body));
+  }
+  if (decl.look) {
+    Body body(context, Place::look);
+    body.begin_here(global.index);
+    if (auto look = body.text(*decl.look)) context.rules.kinds[slot].look = std::move(*look);
+    context.rules.kinds[slot].look_frame = body.take_frame();
+  }
+}
+
+// ---- terrain ----
+
+void check_terrain(Context& context, const tree::Decl& decl) {
+  rules::Terrain terrain;
+  terrain.span = decl.head;
+  terrain.is_crossing = decl.kind == tree::DeclKind::crosses;
+  context.rules.has_edges = context.rules.has_edges || terrain.is_crossing;
+  const Type element = plain(terrain.is_crossing ? Base::edge : Base::cell);
+  Body where(context, Place::beams);
+  Maybe set = where.expr_as(decl.exprs.front(), set_of(element));
+  terrain.frame = where.take_frame();
+  Body body(context, Place::beams);
+  body.begin_here(-1);
+  // A cell is `here` itself; an edge is told beside it.
+  if (terrain.is_crossing) {
+    if (body.bind(decl.name, element) < 0) body.bind_hidden(element, decl.name.span);
+  } else {
+    body.call_here(decl.name, set ? set->type.stands : 0);
+  }
+  rules::Optic table = table_of(context, decl.cases, decl.cases_span, body);
+  if (terrain.is_crossing) table.frame.params = 1;
+  if (!set) return;
+  terrain.where = std::move(*set);
+  terrain.reaction = add_table(context, std::move(table));
+  context.rules.terrain.push_back(std::move(terrain));
+}
+
+void check_optic(Context& context, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  Body body(context, Place::beams);
+  body.begin_here(-1);
+  const bool callable = body.parameters(decl.params);
+  rules::Optic table = table_of(context, decl.cases, decl.name.span, body);
+  table.name = decl.name.text;
+  if (callable) global.index = add_table(context, std::move(table));
 }
 
 }  // namespace glint::lang::checking

@@ -1,7 +1,7 @@
 // Checks one body: an expression of a declaration, or a block of statements, with the names that it binds.
 //
 // An expression comes out as a typed rules::Expr, or as nothing when something in it was wrong; that was reported then,
-// and whoever gets nothing stays silent. What an expression is expected to be goes down as a hint, so that `red` or
+// and the caller stays silent. What an expression is expected to be goes down as a hint, so that `red` or
 // `{}` mean what their place expects.
 #pragma once
 
@@ -13,9 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "lang/check/checker.hpp"
+#include "lang/check/context.hpp"
 #include "lang/check/facts.hpp"
 #include "lang/check/intervals.hpp"
+#include "lang/check/types.hpp"
 #include "lang/rules/rules.hpp"
 
 namespace glint::lang::checking {
@@ -41,6 +42,13 @@ enum class Place {
   test,
 };
 
+/// What a body reads, itself or through what it calls.
+struct Reads {
+  bool me = false;     // who is to move
+  bool beams = false;  // a trace
+  bool state = false;  // anything but the board and options
+};
+
 /// "a move", "setup"
 std::string name_of(Place place);
 
@@ -56,49 +64,27 @@ Expr node(Op op, const Type& type, const Span& span, Kids&&... kids) {
   return expr;
 }
 
-inline Type element(Type type) {
-  type.is_set = false;
-  return type;
-}
-inline Type set_of(Type type) {
-  type.is_set = true;
-  type.clamped = false;
-  return type;
-}
-inline Type plain(Base base) {
-  Type type;
-  type.base = base;
-  return type;
-}
-inline Type number_type(std::int64_t lo, std::int64_t hi) {
-  Type type;
-  type.lo = lo;
-  type.hi = hi;
-  return type;
-}
 inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
-inline bool same_base(const Type& a, const Type& b) { return a.base == b.base && a.enumeration == b.enumeration; }
-inline bool is(const Type& type, Base base) { return type.base == base && !type.is_set; }
-/// One of a type that goes round: behind the last value comes the first.
-inline bool cyclic(const Type& type) {
-  return is(type, Base::player) || is(type, Base::direction) || is(type, Base::axis);
-}
 /// What every trace has, whatever the ends of beams are called.
 inline constexpr std::array<const char*, 5> kTraceMembers = {"cells", "hits", "source", "visits", "exits"};
 
 class Body {
  public:
-  Body(Checker& checker, Place place, std::uint32_t file);
+  Body(Context& context, Place place);
 
-  rules::Frame frame;
-  int piece = -1;            // the kind whose fields are bare names, read at local 0
-  bool has_here = false;     // local 0 is `here`
-  bool has_payload = false;  // `beam.x`
-  // What was read, itself or through calls.
-  bool reads_me = false, reads_beams = false, reads_state = false;
-  bool changes_board = false;
-  bool unsure = false;  // a condition was wrong, so that what it would have made known is not
+  /// Local 0 is `here`, the cell where pieces and optics act; of a piece (-1: none) the fields are bare names.
+  void begin_here(int piece);
+  /// `beam.x` may be read.
+  void allow_payload() { has_payload_ = true; }
 
+  // ---- what was checked
+  /// The names that were bound; the body is done then.
+  rules::Frame take_frame() { return std::move(frame_); }
+  const rules::Frame& frame() const { return frame_; }
+  std::vector<rules::Local>& locals() { return frame_.locals; }
+  int piece() const { return piece_; }
+  const Reads& reads() const { return reads_; }
+  bool changes_board() const { return changes_board_; }
   struct Pick {
     std::string name;
     int local = -1;
@@ -106,7 +92,7 @@ class Body {
     Span span;
     bool some_of = false;
   };
-  std::vector<Pick> picks;
+  const std::vector<Pick>& picks() const { return picks_; }
 
   // ---- names (body_names.cpp)
   /// Binds a name to a new local; -1 in `frame` when that fails, and then the name is silent.
@@ -120,6 +106,21 @@ class Body {
   std::size_t mark() const { return scope_.size(); }
   void leave(std::size_t mark);
   Expr local(int slot, const Span& span);
+  /// Makes a name visible; slot -1: its binding was wrong, so it is silent.
+  void show(const std::string& name, int slot);
+  /// The declared name of one of these sorts, ready for use.
+  Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
+  /// The move of this name, or those of the group; nothing if there is neither.
+  std::vector<int> moves_named(const tree::Name& name);
+
+  // ---- calls (calls.cpp)
+  /// The parameters of a body whose frame begins with `first` other locals.
+  static std::vector<rules::Local> parameters_of(const rules::Frame& callee, std::size_t first);
+  /// Checks and converts what is given for the parameters of what is called `name`.
+  bool arguments(const std::string& name, const std::vector<rules::Local>& params, const Span& declared, const Span& at,
+                 const std::vector<const tree::Expr*>& args, std::vector<Expr>& result);
+  /// Arguments without their names, where none may have one.
+  std::optional<std::vector<const tree::Expr*>> unnamed(const std::vector<tree::Arg>& args);
 
   // ---- expressions; each reports what is wrong and returns nothing then
   Maybe expr(const tree::Expr& expr, const Type* hint = nullptr);
@@ -137,14 +138,16 @@ class Body {
   Maybe member(Expr of, const tree::Name& name, const Span& span);
   /// Facts that hold when `condition` turned out `truth`.
   void learn(const Expr& condition, bool truth);
+  /// What is known now, to go back to after a branch.
+  const Facts& facts() const { return facts_; }
+  void set_facts(Facts facts) { facts_ = std::move(facts); }
 
   // ---- statements (statements.cpp)
   void block(const tree::Block& block, rules::Block& result);
   std::optional<rules::Result> result(const tree::Result& result);
-
-  Facts facts;
-  Checker& checker;
-  Place place;
+  /// The operator and the value of an assignment to `target`, of this type.
+  bool assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
+                const Maybe& target);
 
  private:
   using MaybeStmt = std::optional<rules::Stmt>;
@@ -155,15 +158,10 @@ class Body {
   bool builtin(const std::string& name, const Span& span, Maybe& result);
   Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
   Maybe value(const std::string& name, const Type* hint, const Span& span);
-  std::set<std::string> told_;  // unknown names
   Maybe unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values);
   Maybe constant(const Value& value, const Span& span);
   Maybe all_of(const Type& type, const Span& span);
   Maybe me(const Span& span, const std::string& what);
-  /// The declared name of one of these sorts, ready for use.
-  Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
-  /// The move of this name, or those of the group; nothing where there is neither.
-  std::vector<int> moves_named(const tree::Name& name);
   /// Is it a bare value, an empty set or made of these, so that it depends on what is expected?
   bool weak(const tree::Expr& expr);
   /// The one type that has all these bare values, if there is one.
@@ -214,13 +212,8 @@ class Body {
   Maybe index(const tree::Expr& expr);
   Maybe call_let(const std::string& name, Global& global, const tree::Expr& expr,
                  const std::vector<const tree::Expr*>& args);
-  /// The parameters of a body whose frame begins with `first` other locals.
-  static std::vector<rules::Local> parameters_of(const rules::Frame& callee, std::size_t first);
-  bool arguments(const std::string& name, const std::vector<rules::Local>& params, const Span& declared, const Span& at,
-                 const std::vector<const tree::Expr*>& args, std::vector<Expr>& result);
   std::optional<std::vector<const tree::Expr*>> plain_args(const tree::Expr& expr, std::size_t least, std::size_t most,
                                                            const std::string& form);
-  std::optional<std::vector<const tree::Expr*>> unnamed(const std::vector<tree::Arg>& args);
   // members.cpp
   Maybe member(const tree::Expr& expr);
   Maybe payload(const tree::Expr& expr);
@@ -238,7 +231,7 @@ class Body {
   Maybe kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked);
   Maybe can(const tree::Expr& expr);
 
-  // statements.cpp and the rooms beside it
+  // statements.cpp
   MaybeStmt statement(const tree::Stmt& stmt);
   bool may_stand(const tree::Stmt& stmt);
   MaybeStmt pick(const tree::Stmt& stmt);
@@ -252,8 +245,6 @@ class Body {
   // effects.cpp
   MaybeStmt assign(const tree::Stmt& stmt);
   MaybeStmt assign_field(const tree::Stmt& stmt);
-  bool assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
-                const Maybe& target);
   MaybeStmt put(const tree::Stmt& stmt);
   MaybeStmt remove(const tree::Stmt& stmt);
   MaybeStmt move(const tree::Stmt& stmt);
@@ -278,22 +269,31 @@ class Body {
   std::optional<FactKey> fact_key(const Expr& expr);
   static bool has_waiting(const tree::Block& block);
   bool score_declared() const;
+  bool has_players() const { return !rules_.players.empty(); }
 
-  /// Makes a name visible; slot -1: its binding was wrong, so it is silent.
-  void show(const std::string& name, int slot);
-
+  Context& context_;
+  rules::Rules& rules_;
+  const Place place_;
+  rules::Frame frame_;
+  int piece_ = -1;            // the kind whose fields are bare names, read at local 0
+  bool has_here_ = false;     // local 0 is `here`
+  bool has_payload_ = false;  // `beam.x`
+  Reads reads_;
+  bool changes_board_ = false;
+  bool unsure_ = false;  // a condition was wrong, so that what it would have made known is not
+  Facts facts_;
+  std::vector<Pick> picks_;
+  std::set<std::string> told_;          // unknown names that were reported
   std::vector<std::string> scope_;      // the names in force, in the order of binding
   std::map<std::string, int> visible_;  // and their locals
   std::map<std::string, FactKey> label_keys_;
-  std::uint32_t file_ = 0;
   bool in_turn_ = false;
-  std::optional<Span> played_;  // the first `play` of a test
+  std::optional<Span> played_;                 // the first `play` of a test
   const tree::Expr* compared_with_ = nullptr;  // the right side of an `in`, where listed numbers may be any
-  int nesting_ = 0;             // blocks around the statement
-  friend class Checker;
+  int nesting_ = 0;                            // blocks around the statement
 };
 
-/// May play a result twice: does every way through the block pass a `choose`, or end? Reports at `repeat`.
+/// Does every path through the block reach a `choose`, or end the game? A loop without either could go on for ever.
 bool passes_choice(const rules::Block& block);
 
 }  // namespace glint::lang::checking

@@ -6,8 +6,16 @@
 
 namespace glint::lang::checking {
 
-Body::Body(Checker& the_checker, Place the_place, std::uint32_t file)
-    : checker(the_checker), place(the_place), file_(file) {}
+Body::Body(Context& context, Place place) : context_(context), rules_(context.rules), place_(place) {}
+
+void Body::begin_here(int piece) {
+  Type here = plain(Base::cell);
+  if (piece >= 0) here.stands = rules::KindMask{1} << piece;
+  frame_.locals.push_back({"here", here, {}});
+  facts_.set(0, here.stands);
+  has_here_ = true;
+  piece_ = piece;
+}
 
 // ---- binding ----
 
@@ -27,78 +35,79 @@ void Body::leave(std::size_t mark) {
 int Body::bind(const tree::Name& name, const std::optional<Type>& type) {
   bool good = true;
   if (const int* other = find_local(name.text)) {
-    Diagnostic& error = checker.report.error(Code::G0203, name.span, "a second " + quote(name.text) + " here");
-    if (*other >= 0) error.others.push_back({frame.locals[static_cast<std::size_t>(*other)].span, "declared here"});
+    Diagnostic& error = context_.report.error(Code::G0203, name.span, "a second " + quote(name.text) + " here");
+    if (*other >= 0) error.others.push_back({frame_.locals[static_cast<std::size_t>(*other)].span, "declared here"});
     good = false;
-  } else if (Checker::is_builtin(name.text)) {
-    good = checker.may_be_declared(name);
-  } else if (checker.in_own_file(name.span)) {
+  } else if (Namespace::is_builtin(name.text)) {
+    good = context_.names.may_be_declared(name);
+  } else if (context_.script.is_own(name.span)) {
     // In a library a local hides what a game calls so; in one's own script that is a trap.
-    good = checker.may_be_declared(name);
+    good = context_.names.may_be_declared(name);
     if (good) {
-      const Global* global = checker.find(name.text);
-      const auto& values = checker.values_of(name.text);
+      const Global* global = context_.names.find(name.text);
+      const auto& values = context_.names.values_of(name.text);
       if (global != nullptr) {
-        checker.report.error(Code::G0203, name.span, quote(name.text) + " is declared already")
+        context_.report.error(Code::G0203, name.span, quote(name.text) + " is declared already")
             .others.push_back({global->decl->name.span, "declared here"});
       } else if (!values.empty()) {
-        Diagnostic& error = checker.report.error(Code::G0203, name.span,
-                                                 quote(name.text) + " is " + with_article("value") + " of " +
-                                                     quote(checker.name_of(element(values.front().type))) + " already");
+        Diagnostic& error =
+            context_.report.error(Code::G0203, name.span,
+                                  quote(name.text) + " is " + with_article("value") + " of " +
+                                      quote(rules::type_name(element(values.front().type), rules_)) + " already");
         if (values.front().span.end != 0) error.others.push_back({values.front().span, "declared here"});
       }
       good = global == nullptr && values.empty();
     }
   }
-  if (frame.locals.size() >= kMostLocals) {
-    checker.report.error(Code::G0412, name.span,
-                         "more than " + std::to_string(kMostLocals) + " names in one body are too many");
+  if (frame_.locals.size() >= kMostLocals) {
+    context_.report.error(Code::G0412, name.span,
+                          "more than " + std::to_string(kMostLocals) + " names in one body are too many");
     good = false;
   }
   if (!good || !type) {
     show(name.text, -1);
     return -1;
   }
-  const int slot = static_cast<int>(frame.locals.size());
-  frame.locals.push_back({name.text, *type, name.span});
+  const int slot = static_cast<int>(frame_.locals.size());
+  frame_.locals.push_back({name.text, *type, name.span});
   show(name.text, slot);
-  facts.set(slot, type->stands);
+  facts_.set(slot, type->stands);
   return slot;
 }
 
 int Body::bind_hidden(const Type& type, const Span& span) {
-  frame.locals.push_back({std::string(), type, span});
-  return static_cast<int>(frame.locals.size()) - 1;
+  frame_.locals.push_back({std::string(), type, span});
+  return static_cast<int>(frame_.locals.size()) - 1;
 }
 
 void Body::call_here(const tree::Name& name, rules::KindMask stands) {
   // Bound as any other name, so that it is refused where it is taken; the slot is that of `here`.
   const int slot = bind(name, plain(Base::cell));
   if (slot < 0) return;
-  frame.locals.pop_back();
+  frame_.locals.pop_back();
   visible_[name.text] = 0;
-  facts.set(0, stands);
+  facts_.set(0, stands);
 }
 
 bool Body::parameters(const std::vector<tree::Param>& params) {
   bool good = true;
   for (const tree::Param& param : params) {
-    std::optional<Type> type = checker.type_of(param.type, *this, param.name.text);
-    const std::size_t before = frame.locals.size();
+    std::optional<Type> type = type_of(context_, param.type, param.name.text);
+    const std::size_t before = frame_.locals.size();
     bind(param.name, type);
     // A wrong parameter keeps its slot, so that the others keep theirs.
-    if (frame.locals.size() != before) continue;
+    if (frame_.locals.size() != before) continue;
     bind_hidden(type.value_or(Type{}), param.name.span);
     good = false;
   }
-  frame.params = static_cast<int>(frame.locals.size()) - (has_here ? 1 : 0);
+  frame_.params = static_cast<int>(frame_.locals.size()) - (has_here_ ? 1 : 0);
   return good;
 }
 
 Expr Body::local(int slot, const Span& span) {
-  Expr expr = node(Op::local, frame.locals[static_cast<std::size_t>(slot)].type, span);
+  Expr expr = node(Op::local, frame_.locals[static_cast<std::size_t>(slot)].type, span);
   expr.ref = slot;
-  expr.type.stands = facts.at(slot);
+  expr.type.stands = facts_.at(slot);
   return expr;
 }
 
@@ -121,78 +130,79 @@ Maybe Body::name(const tree::Expr& expr, const Type* hint) {
     if (*slot < 0) return std::nullopt;
     return local(*slot, expr.span);
   }
-  if (piece >= 0) {
-    const int field = checker.field_of(rules::KindMask{1} << piece, name);
+  if (piece_ >= 0) {
+    const int field = field_of(rules::KindMask{1} << piece_, name, rules_);
     if (field >= 0) {
-      const Type& type = checker.rules.fields[static_cast<std::size_t>(field)].type;
+      const Type& type = rules_.fields[static_cast<std::size_t>(field)].type;
       Expr result = node(Op::field, type, expr.span, local(0, expr.span));
       result.ref = field;
       return result;
     }
-    if (name == "owner" && checker.rules.kinds[static_cast<std::size_t>(piece)].owned)
+    if (name == "owner" && rules_.kinds[static_cast<std::size_t>(piece_)].owned)
       return node(Op::owner, plain(Base::player), expr.span, local(0, expr.span));
   }
   if (hint != nullptr) {
-    if (const Value* value = checker.value_for(name, *hint)) return constant(*value, expr.span);
+    if (const Value* value = context_.names.value_for(name, *hint)) return constant(*value, expr.span);
   }
   Maybe result;
   if (builtin(name, expr.span, result)) return result;
-  if (Checker::is_builtin(name)) {
-    checker.report.error(Code::G0208, expr.span, quote(name) + " is called with arguments: " + quote(name + "(...)"));
+  if (Namespace::is_builtin(name)) {
+    context_.report.error(Code::G0208, expr.span, quote(name) + " is called with arguments: " + quote(name + "(...)"));
     return std::nullopt;
   }
-  if (Global* found = checker.find(name)) return global(name, *found, expr);
+  if (Global* found = context_.names.find(name)) return global(name, *found, expr);
   return value(name, hint, expr.span);
 }
 
 Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
-  const bool label = checker.labels().looks_like(name);
+  const bool label = context_.names.labels().looks_like(name);
   if (label && hint != nullptr && hint->base == Base::cell) {
     Expr result = node(Op::label, plain(Base::cell), span);
     result.text = name;
-    result.type.stands = facts.at(*fact_key(result));
+    result.type.stands = facts_.at(*fact_key(result));
     return result;
   }
-  if (hint != nullptr && hint->base == Base::enumeration && !label && !checker.lost(name)) {
+  if (hint != nullptr && hint->base == Base::enumeration && !label && !context_.silence.lost(name)) {
     // The place says which values there are; that others have this name is no help.
-    const auto& enumeration = checker.rules.enums[hint->enumeration];
+    const auto& enumeration = rules_.enums[hint->enumeration];
     std::vector<std::string> names;
     for (const auto& each : enumeration.values) names.push_back(each.name);
     const std::string near = did_you_mean(name, names);
-    if (!near.empty() || !checker.values_of(name).empty() || names.size() <= 8) {
-      Diagnostic& error = checker.report.error(
-          Code::G0201, span, quote(name) + " is no value of " + quote(checker.name_of(element(*hint))), near);
+    if (!near.empty() || !context_.names.values_of(name).empty() || names.size() <= 8) {
+      Diagnostic& error = context_.report.error(
+          Code::G0201, span, quote(name) + " is no value of " + quote(rules::type_name(element(*hint), rules_)), near);
       if (names.size() <= 8) error.help = "its values are " + listed(names, "and");
       return std::nullopt;
     }
   }
   // It may be a value of a type that a syntax error swallowed.
-  if (checker.lost(name) && !(label && hint == nullptr)) return std::nullopt;
-  if (hint != nullptr && !label && checker.values_of(name).empty()) {
-    if (std::optional<std::vector<std::string>> wanted = checker.names_of_values(element(*hint))) {
+  if (context_.silence.lost(name) && !(label && hint == nullptr)) return std::nullopt;
+  if (hint != nullptr && !label && context_.names.values_of(name).empty()) {
+    if (std::optional<std::vector<std::string>> wanted = names_of_values(element(*hint), rules_)) {
       std::vector<std::string> known = *wanted;
       if (hint->base == Base::player) known.insert(known.end(), {"me", "opponent"});
       const std::string near = did_you_mean(name, known);
-      std::vector<std::string> others = checker.names_of({Sort::option, Sort::variable, Sort::let});
+      std::vector<std::string> others = context_.names.names_of({Sort::option, Sort::variable, Sort::let});
       others.insert(others.end(), scope_.begin(), scope_.end());
       // A variable may be meant as well; then that is said, below.
       if (!near.empty() || did_you_mean(name, others).empty()) {
         // A direction or axis may be one of a board that is wrong.
-        if (checker.lost(name) || (hint->base != Base::player && checker.space_is_lost())) return std::nullopt;
-        Diagnostic& error =
-            checker.report.error(Code::G0201, span, quote(name) + " is no " + checker.name_of(element(*hint)), near);
+        if (context_.silence.lost(name) || (hint->base != Base::player && context_.silence.space_is_lost()))
+          return std::nullopt;
+        Diagnostic& error = context_.report.error(
+            Code::G0201, span, quote(name) + " is no " + rules::type_name(element(*hint), rules_), near);
         if (wanted->size() <= 8) error.help = "there are " + listed(*wanted, "and");
         if (name == "players") error.help = "`turn of each player { ... }` is a turn for everybody";
         return std::nullopt;
       }
     }
   }
-  const auto& values = checker.values_of(name);
+  const auto& values = context_.names.values_of(name);
   if (values.size() == 1) return constant(values.front(), span);
   if (values.size() > 1) {
     std::vector<std::string> types;
-    for (const Value& value : values) types.push_back(checker.name_of(value.type));
-    checker.report
+    for (const Value& value : values) types.push_back(rules::type_name(value.type, rules_));
+    context_.report
         .error(Code::G0207, span, quote(name) + " is a value of " + listed(types, "and of"), "which is meant?")
         .help = "say the type where it is kept, as in `let x: " + types.front() + " = " + name + "`";
     return std::nullopt;
@@ -200,7 +210,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
   if (label) {
     Expr result = node(Op::label, plain(Base::cell), span);
     result.text = name;
-    result.type.stands = facts.at(*fact_key(result));
+    result.type.stands = facts_.at(*fact_key(result));
     return result;
   }
   return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, true);
@@ -208,27 +218,27 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
 
 /// Told once in a declaration: the rest of it follows from the same mistake.
 Maybe Body::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values) {
-  if (checker.lost(name) || !told_.insert(name).second) return std::nullopt;
+  if (context_.silence.lost(name) || !told_.insert(name).second) return std::nullopt;
   // It may be a direction or a cell of a board that is wrong; that was told.
   const bool digits = name.find_first_of("0123456789") != std::string::npos;
-  if (values && checker.space_is_lost() && (name.size() <= 3 || digits)) return std::nullopt;
-  std::vector<std::string> names = checker.names_of(sorts);
+  if (values && context_.silence.space_is_lost() && (name.size() <= 3 || digits)) return std::nullopt;
+  std::vector<std::string> names = context_.names.names_of(sorts);
   if (values) {
     names.insert(names.end(), scope_.begin(), scope_.end());
-    if (piece >= 0) {
-      for (const int field : checker.rules.kinds[static_cast<std::size_t>(piece)].fields)
-        names.push_back(checker.rules.fields[static_cast<std::size_t>(field)].name);
+    if (piece_ >= 0) {
+      for (const int field : rules_.kinds[static_cast<std::size_t>(piece_)].fields)
+        names.push_back(rules_.fields[static_cast<std::size_t>(field)].name);
     }
     for (const char* each : {"me", "opponent", "cells", "edges", "border", "around", "empty", "here", "beams", "player",
-                             "cell",
-                             "direction", "axis", "on", "off"})
+                             "cell", "direction", "axis", "on", "off"})
       names.push_back(each);
-    for (std::string& each : checker.names_of({})) names.push_back(std::move(each));
+    for (std::string& each : context_.names.names_of({})) names.push_back(std::move(each));
   }
-  Diagnostic* error = checker.unknown({name, span}, "name", names);
+  Diagnostic* error = context_.names.unknown({name, span}, "name", names);
   const bool is_assigned = !values && sorts == std::set<Sort>{Sort::variable};
   if (error && is_assigned && error->help.empty())
-    error->help = "`let " + name + " = ...` names a value for the rest of the block; a variable of the game is declared with `var`";
+    error->help = "`let " + name +
+                  " = ...` names a value for the rest of the block; a variable of the game is declared with `var`";
   return std::nullopt;
 }
 
@@ -240,7 +250,7 @@ Maybe Body::constant(const Value& value, const Span& span) {
 
 Maybe Body::all_of(const Type& type, const Span& span) {
   if (type.is_set || type.stands != 0) {
-    checker.report.error(Code::G0309, span, quote(checker.name_of(type)) + " has no list of values");
+    context_.report.error(Code::G0309, span, quote(rules::type_name(type, rules_)) + " has no list of values");
     return std::nullopt;
   }
   return node(Op::all, set_of(type), span);
@@ -250,10 +260,10 @@ Maybe Body::me(const Span& span, const std::string& what) {
   if (!read_me(span, what)) return std::nullopt;
   Expr player = node(Op::me, plain(Base::player), span);
   if (what == "me") return player;
-  const std::size_t players = checker.rules.players.size();
-  if (checker.has_players() && players != 2) {
+  const std::size_t players = rules_.players.size();
+  if (has_players() && players != 2) {
     const bool alone = players == 1;
-    checker.report
+    context_.report
         .error(Code::G0303, span,
                "`opponent` needs two players, and here " + (alone ? "is one" : "are " + std::to_string(players)))
         .help = alone ? "who plays alone wins or loses: `me loses`" : "`me + 1` is the next seat";
@@ -266,7 +276,7 @@ Maybe Body::me(const Span& span, const std::string& what) {
 
 bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
   const auto refuse = [&](const std::string& message, const std::string& help = {}) {
-    checker.report.error(Code::G0208, span, message).help = help;
+    context_.report.error(Code::G0208, span, message).help = help;
     return true;
   };
   if (name == "me" || name == "opponent") {
@@ -274,10 +284,10 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
   } else if (name == "cell" || name == "cells") {
     result = all_of(plain(Base::cell), span);
   } else if (name == "edge" || name == "edges") {
-    checker.rules.has_edges = true;
+    rules_.has_edges = true;
     result = all_of(plain(Base::edge), span);
   } else if (name == "border") {
-    checker.rules.has_edges = true;
+    rules_.has_edges = true;
     result = node(Op::border, set_of(plain(Base::edge)), span);
   } else if (name == "direction" || name == "around") {
     result = all_of(plain(Base::direction), span);
@@ -292,26 +302,27 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
   } else if (name == "beams") {
     if (read_beams(span, "`beams`")) result = node(Op::beams, plain(Base::trace), span);
   } else if (name == "seen") {
-    if (place == Place::beams) {
-      checker.report.error(Code::G0407, span, "what beams do may not depend on the past");
+    if (place_ == Place::beams) {
+      context_.report.error(Code::G0407, span, "what beams do may not depend on the past");
       return true;
     }
     // Half-made, and with the same player to move, a position is none that has come up.
-    if ((place == Place::move || place == Place::effect) && changes_board) {
-      checker.report.error(Code::G0403, span, "`seen` compares positions in which play waits, and here a move is half made")
+    if ((place_ == Place::move || place_ == Place::effect) && changes_board_) {
+      context_.report
+          .error(Code::G0403, span, "`seen` compares positions in which play waits, and here a move is half made")
           .help = "an `end` rule sees the position behind the move";
       return true;
     }
-    reads_beams = true;  // so that no beam depends on what reads it
+    reads_.beams = true;  // so that no beam depends on what reads it
     if (read_state(span, "`seen`")) result = node(Op::seen, number_type(0, kMostCells), span);
   } else if (name == "here") {
-    if (!has_here) return refuse("`here` has a meaning only inside pieces and optics");
+    if (!has_here_) return refuse("`here` has a meaning only inside pieces and optics");
     result = local(0, span);
   } else if (name == "beam") {
-    if (has_payload) return refuse("`beam` is not a value; write what of it, as `beam.way`");
+    if (has_payload_) return refuse("`beam` is not a value; write what of it, as `beam.way`");
     return refuse("`beam` has a meaning only inside pieces and optics", "`beams` is what all emitters shine");
   } else if (name == "moves") {
-    if (place != Place::test) return refuse("only tests can ask for `moves`", "`can m` says whether a move is open");
+    if (place_ != Place::test) return refuse("only tests can ask for `moves`", "`can m` says whether a move is open");
     result = node(Op::move_count, number_type(0, kNumberLimit / 2), span);
   } else if (name == "score") {
     result = score_of_team(span);
@@ -322,9 +333,9 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
 }
 
 Maybe Body::global(const std::string& name, Global& found, const tree::Expr& expr) {
-  if (!checker.demand(name, found, expr.span)) return std::nullopt;
+  if (!context_.demand(name, found, expr.span)) return std::nullopt;
   const auto not_a_value = [&](const std::string& what, const std::string& help) -> Maybe {
-    checker.report.error(Code::G0208, expr.span, quote(name) + " is " + with_article(what) + ", not a value").help =
+    context_.report.error(Code::G0208, expr.span, quote(name) + " is " + with_article(what) + ", not a value").help =
         help;
     return std::nullopt;
   };
@@ -340,13 +351,14 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
       return kind_cells(found.index, expr.span, nullptr, false);
     case Sort::variable: {
       if (!read_state(expr.span, "the variable " + quote(name))) return std::nullopt;
-      const auto& variable = checker.rules.variables[static_cast<std::size_t>(found.index)];
+      const auto& variable = rules_.variables[static_cast<std::size_t>(found.index)];
       if (variable.index) {
-        checker.report
+        context_.report
             .error(Code::G0302, expr.span,
-                   quote(name) + " has a value for each " + quote(checker.name_of(*variable.index)))
-            .help = "write which: `" + name + "[...]`" +
-                    (variable.is_bag ? "; `draw x from " + name + "` takes one, `count(" + name + ")` says how many it holds"
+                   quote(name) + " has a value for each " + quote(rules::type_name(*variable.index, rules_)))
+            .help =
+            "write which: `" + name + "[...]`" +
+            (variable.is_bag ? "; `draw x from " + name + "` takes one, `count(" + name + ")` says how many it holds"
                              : "");
         return std::nullopt;
       }
@@ -373,17 +385,17 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
 }
 
 Global* Body::declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what) {
-  Global* found = checker.find(name.text);
+  Global* found = context_.names.find(name.text);
   if (found == nullptr) {
-    if (told_.insert(name.text).second) checker.unknown(name, what, checker.names_of(sorts));
+    if (told_.insert(name.text).second) context_.names.unknown(name, what, context_.names.names_of(sorts));
     return nullptr;
   }
   if (sorts.count(found->sort) == 0) {
-    checker.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what))
+    context_.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what))
         .others.push_back({found->decl->name.span, "declared here"});
     return nullptr;
   }
-  return checker.demand(name.text, *found, name.span) ? found : nullptr;
+  return context_.demand(name.text, *found, name.span) ? found : nullptr;
 }
 
 std::vector<int> Body::moves_named(const tree::Name& name) {
@@ -395,10 +407,10 @@ std::vector<int> Body::moves_named(const tree::Name& name) {
 std::optional<Type> Body::common_type(const std::vector<tree::Expr>& names) {
   std::optional<Type> common;
   if (names.empty() || names.front().kind != tree::ExprKind::name) return common;
-  for (const Value& first : checker.values_of(names.front().name.text)) {
+  for (const Value& first : context_.names.values_of(names.front().name.text)) {
     const bool all = std::all_of(names.begin(), names.end(), [&](const tree::Expr& each) {
       return each.kind == tree::ExprKind::name && find_local(each.name.text) == nullptr &&
-             checker.value_for(each.name.text, first.type) != nullptr;
+             context_.names.value_for(each.name.text, first.type) != nullptr;
     });
     if (!all) continue;
     if (common) return std::nullopt;
@@ -414,7 +426,8 @@ void Body::tell(const tree::Expr& expr) {
   }
   if (expr.kind == tree::ExprKind::name) {
     const std::string& name = expr.name.text;
-    if (checker.values_of(name).empty() && !checker.labels().looks_like(name)) value(name, nullptr, expr.span);
+    if (context_.names.values_of(name).empty() && !context_.names.labels().looks_like(name))
+      value(name, nullptr, expr.span);
     return;
   }
   for (std::size_t i = 0; i < expr.kids.size(); ++i) {
@@ -430,9 +443,9 @@ bool Body::weak(const tree::Expr& expr) {
     case tree::ExprKind::name: {
       const std::string& name = expr.name.text;
       if (find_local(name) != nullptr) return false;
-      if (piece >= 0 && checker.field_of(rules::KindMask{1} << piece, name) >= 0) return false;
-      return !checker.values_of(name).empty() || checker.labels().looks_like(name) ||
-             (!Checker::is_builtin(name) && checker.find(name) == nullptr);
+      if (piece_ >= 0 && field_of(rules::KindMask{1} << piece_, name, rules_) >= 0) return false;
+      return !context_.names.values_of(name).empty() || context_.names.labels().looks_like(name) ||
+             (!Namespace::is_builtin(name) && context_.names.find(name) == nullptr);
     }
     case tree::ExprKind::set:
       return std::all_of(expr.kids.begin(), expr.kids.end(), [&](auto& kid) { return weak(kid); });

@@ -9,7 +9,7 @@ std::optional<std::vector<const tree::Expr*>> Body::unnamed(const std::vector<tr
   std::vector<const tree::Expr*> result;
   for (const tree::Arg& arg : args) {
     if (arg.name) {
-      checker.report.error(Code::G0302, arg.name->span, "arguments have no names here").help =
+      context_.report.error(Code::G0302, arg.name->span, "arguments have no names here").help =
           "write the value alone, in the order of the parameters";
       return std::nullopt;
     }
@@ -24,7 +24,7 @@ std::optional<std::vector<const tree::Expr*>> Body::plain_args(const tree::Expr&
   auto args = unnamed(expr.args);
   if (!args) return std::nullopt;
   if (args->size() < least || args->size() > most) {
-    checker.report
+    context_.report
         .error(Code::G0302, expr.name.span, quote(expr.name.text) + " is given " + counted(args->size(), "argument"))
         .help = "write " + quote(form);
     return std::nullopt;
@@ -45,7 +45,7 @@ bool Body::arguments(const std::string& name, const std::vector<rules::Local>& p
     const std::string given = args.empty()       ? "is none"
                               : args.size() == 1 ? "is one"
                                                  : "are " + std::to_string(args.size());
-    Diagnostic& error = checker.report.error(
+    Diagnostic& error = context_.report.error(
         Code::G0302, at, quote(name) + " takes " + counted(params.size(), "argument") + ", and here " + given);
     error.others.push_back({declared, "declared here"});
     if (!names.empty()) error.help = "its parameters are " + listed(names, "and");
@@ -66,13 +66,13 @@ Maybe Body::call_let(const std::string& name, Global& global, const tree::Expr& 
                      const std::vector<const tree::Expr*>& args) {
   // Calls below may bring in other lets, so nothing is held by reference across them.
   const auto slot = static_cast<std::size_t>(global.index);
-  const rules::LetForm form = checker.rules.lets[slot].form;
-  const Span declared = checker.rules.lets[slot].span;
+  const rules::LetForm form = rules_.lets[slot].form;
+  const Span declared = rules_.lets[slot].span;
   const Span at = expr.name.text.empty() ? expr.span : expr.name.span;
   const bool called = expr.kind == tree::ExprKind::call;
   const bool indexed = expr.kind == tree::ExprKind::index;
   const auto write = [&](const std::string& what, const std::string& help) -> Maybe {
-    Diagnostic& error = checker.report.error(Code::G0302, at, quote(name) + what);
+    Diagnostic& error = context_.report.error(Code::G0302, at, quote(name) + what);
     error.others.push_back({declared, "declared here"});
     error.help = help;
     return std::nullopt;
@@ -86,11 +86,11 @@ Maybe Body::call_let(const std::string& name, Global& global, const tree::Expr& 
     return write(called ? " is a table, not a function" : " is a table and needs an index",
                  "write `" + name + "[...]`");
 
-  Expr result = node(Op::call, checker.rules.lets[slot].type, expr.span);
+  Expr result = node(Op::call, rules_.lets[slot].type, expr.span);
   result.ref = global.index;
-  const std::vector<rules::Local> params = parameters_of(checker.rules.lets[slot].frame, 0);
+  const std::vector<rules::Local> params = parameters_of(rules_.lets[slot].frame, 0);
   if (!arguments(name, params, declared, at, args, result.kids)) return std::nullopt;
-  const rules::Let& let = checker.rules.lets[slot];
+  const rules::Let& let = rules_.lets[slot];
   if (!use_flags(name, at, let.reads_me, let.reads_beams, let.reads_state)) return std::nullopt;
   return result;
 }
@@ -99,35 +99,36 @@ Maybe Body::call(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
   if (!expr.kids.empty()) {
     // `x.f(...)` is read, so that this can be said of it.
-    checker.report.error(Code::G0206, expr.name.span, "nothing has a " + quote(name) + " that can be called").help =
+    context_.report.error(Code::G0206, expr.name.span, "nothing has a " + quote(name) + " that can be called").help =
         "functions come first: `" + name + "(x, ...)`";
     return std::nullopt;
   }
   // `way` is no word of the language, as many a pick is called so; none of these can be called.
-  if (name == "way" && (find_local(name) != nullptr || checker.find(name) == nullptr)) return way_call(expr);
+  if (name == "way" && (find_local(name) != nullptr || context_.names.find(name) == nullptr)) return way_call(expr);
   if (const int* slot = find_local(name)) {
-    if (*slot >= 0) checker.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and cannot be called");
+    if (*slot >= 0)
+      context_.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and cannot be called");
     return std::nullopt;
   }
-  if (Checker::is_builtin(name)) return builtin_call(expr);
-  Global* found = checker.find(name);
+  if (Namespace::is_builtin(name)) return builtin_call(expr);
+  Global* found = context_.names.find(name);
   if (found == nullptr) {
-    std::vector<std::string> names = checker.names_of({Sort::let});
+    std::vector<std::string> names = context_.names.names_of({Sort::let});
     for (const char* each : {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance", "way",
                              "trace", "edge", "cell"})
       names.push_back(each);
-    checker.unknown(expr.name, "function", names);
+    context_.names.unknown(expr.name, "function", names);
     return std::nullopt;
   }
   if (found->sort != Sort::let) {
     Diagnostic& error =
-        checker.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called in an expression");
+        context_.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called in an expression");
     error.others.push_back({found->decl->name.span, "declared here"});
     if (found->sort == Sort::effect) error.help = "a named effect is a statement of its own";
     if (found->sort == Sort::variable) error.help = "write `" + name + "[...]` for a variable with an index";
     return std::nullopt;
   }
-  if (!checker.demand(name, *found, expr.name.span)) return std::nullopt;
+  if (!context_.demand(name, *found, expr.name.span)) return std::nullopt;
   const auto args = unnamed(expr.args);
   if (!args) return std::nullopt;
   return call_let(name, *found, expr, *args);
@@ -136,39 +137,39 @@ Maybe Body::call(const tree::Expr& expr) {
 Maybe Body::index(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
   if (const int* slot = find_local(name)) {
-    if (*slot >= 0) checker.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and has no index");
+    if (*slot >= 0) context_.report.error(Code::G0208, expr.name.span, quote(name) + " is a value and has no index");
     return std::nullopt;
   }
-  Global* found = checker.find(name);
+  Global* found = context_.names.find(name);
   if (found == nullptr) {
-    if (Checker::is_builtin(name)) {
-      checker.report.error(Code::G0208, expr.name.span, quote(name) + " has no index");
+    if (Namespace::is_builtin(name)) {
+      context_.report.error(Code::G0208, expr.name.span, quote(name) + " has no index");
       return std::nullopt;
     }
     return unknown(name, expr.name.span, {Sort::variable, Sort::let}, false);
   }
   if (found->sort != Sort::variable && found->sort != Sort::let) {
-    checker.report.error(Code::G0208, expr.name.span, quote(name) + " has no index")
+    context_.report.error(Code::G0208, expr.name.span, quote(name) + " has no index")
         .others.push_back({found->decl->name.span, "declared here"});
     return std::nullopt;
   }
-  if (!checker.demand(name, *found, expr.name.span)) return std::nullopt;
+  if (!context_.demand(name, *found, expr.name.span)) return std::nullopt;
   std::vector<const tree::Expr*> args;
   for (const tree::Expr& kid : expr.kids) args.push_back(&kid);
   if (found->sort == Sort::let) return call_let(name, *found, expr, args);
 
   const auto slot = static_cast<std::size_t>(found->index);
   if (!read_state(expr.name.span, "the variable " + quote(name))) return std::nullopt;
-  if (!checker.rules.variables[slot].index) {
-    checker.report.error(Code::G0302, expr.name.span, quote(name) + " is one value and has no index")
+  if (!rules_.variables[slot].index) {
+    context_.report.error(Code::G0302, expr.name.span, quote(name) + " is one value and has no index")
         .others.push_back({found->decl->name.span, "declared here"});
     return std::nullopt;
   }
   if (args.size() != 1) {
-    checker.report.error(Code::G0302, expr.name.span, quote(name) + " has one index");
+    context_.report.error(Code::G0302, expr.name.span, quote(name) + " has one index");
     return std::nullopt;
   }
-  const Type type = *checker.rules.variables[slot].index;
+  const Type type = *rules_.variables[slot].index;
   Maybe at = expr_as(*args.front(), type);
   if (!at) return std::nullopt;
   Expr result = node(Op::variable, found->type, expr.span, std::move(*at));
@@ -183,13 +184,13 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
     if (!args) return std::nullopt;
     const tree::Expr& what = *args->front();
     if (what.kind == tree::ExprKind::name && find_local(what.name.text) == nullptr) {
-      Global* found = checker.find(what.name.text);
+      Global* found = context_.names.find(what.name.text);
       if (found != nullptr && found->sort == Sort::variable && found->decl->kind == tree::DeclKind::bag)
         return count_of_bag(what);
     }
     Maybe set = any_set(what);
     if (!set) return std::nullopt;
-    const Type type = number_type(0, checker.size_of(set->type));
+    const Type type = number_type(0, size_of(set->type, context_));
     return node(Op::count, type, expr.span, std::move(*set));
   }
   if (name == "min" || name == "max") {
@@ -215,11 +216,11 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
   if (name == "letter" || name == "lower") return letters_call(expr);
   if (name == "ray" || name == "slide" || name == "hit" || name == "steps" || name == "between" || name == "distance")
     return space_call(expr);
-  if (name == "moves" && place == Place::test) {
+  if (name == "moves" && place_ == Place::test) {
     const auto args = plain_args(expr, 1, 1, "moves(MOVE)");
     if (!args) return std::nullopt;
     if (args->front()->kind != tree::ExprKind::name) {
-      checker.report.error(Code::G0208, args->front()->span, "expected the name of a move");
+      context_.report.error(Code::G0208, args->front()->span, "expected the name of a move");
       return std::nullopt;
     }
     Maybe result;
@@ -230,25 +231,25 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
     }
     return result;
   }
-  if (name == "score" && place == Place::test) {
+  if (name == "score" && place_ == Place::test) {
     const auto args = plain_args(expr, 1, 1, "score(PLAYER)");
     if (!args) return std::nullopt;
-    if (checker.rules.team) {
-      checker.report.error(Code::G0417, expr.span, "the players are a team and have one score").help =
+    if (rules_.team) {
+      context_.report.error(Code::G0417, expr.span, "the players are a team and have one score").help =
           "write `score` alone";
       return std::nullopt;
     }
     Maybe player = expr_as(*args->front(), plain(Base::player));
     if (!player) return std::nullopt;
-    const Type type = checker.rules.score ? checker.rules.score->value.type : number_type(0, 0);
-    if (!checker.rules.score && !score_declared()) {
-      checker.report.error(Code::G0405, expr.span, "the game has no `score`");
+    const Type type = rules_.score ? rules_.score->value.type : number_type(0, 0);
+    if (!rules_.score && !score_declared()) {
+      context_.report.error(Code::G0405, expr.span, "the game has no `score`");
       return std::nullopt;
     }
-    if (!checker.rules.score) return std::nullopt;
+    if (!rules_.score) return std::nullopt;
     return node(Op::score, type, expr.span, std::move(*player));
   }
-  Diagnostic& error = checker.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called here");
+  Diagnostic& error = context_.report.error(Code::G0208, expr.name.span, quote(name) + " cannot be called here");
   if (name == "moves" || name == "score") error.help = "only tests can ask for it";
   return std::nullopt;
 }
@@ -257,11 +258,11 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
 Maybe Body::count_of_bag(const tree::Expr& expr) {
   Global* bag = declared(expr.name, {Sort::variable}, "bag");
   if (bag == nullptr || !read_state(expr.span, "the bag " + quote(expr.name.text))) return std::nullopt;
-  const Type index = *checker.rules.variables[static_cast<std::size_t>(bag->index)].index;
+  const Type index = *rules_.variables[static_cast<std::size_t>(bag->index)].index;
   const int slot = bind_hidden(index, expr.span);
   Expr one = node(Op::variable, bag->type, expr.span, local(slot, expr.span));
   one.ref = bag->index;
-  const Type type = number_type(sum_of(interval(bag->type), checker.size_of(index)));
+  const Type type = number_type(sum_of(interval(bag->type), size_of(index, context_)));
   Expr result = node(Op::fold_sum, type, expr.span, node(Op::all, set_of(index), expr.span), std::move(one));
   result.ref = slot;
   return checked(std::move(result));
@@ -269,36 +270,36 @@ Maybe Body::count_of_bag(const tree::Expr& expr) {
 
 /// `score` alone, in a test of a game whose players are a team.
 Maybe Body::score_of_team(const Span& span) {
-  if (place != Place::test) {
-    checker.report.error(Code::G0208, span, "only tests can ask for `score`");
+  if (place_ != Place::test) {
+    context_.report.error(Code::G0208, span, "only tests can ask for `score`");
     return std::nullopt;
   }
-  if (!checker.rules.team && checker.has_players()) {
-    checker.report.error(Code::G0418, span, "each player has a score of their own").help =
+  if (!rules_.team && has_players()) {
+    context_.report.error(Code::G0418, span, "each player has a score of their own").help =
         "write whose: `score(PLAYER)`";
     return std::nullopt;
   }
-  if (!checker.rules.score) {
-    if (!score_declared()) checker.report.error(Code::G0405, span, "the game has no `score`");
+  if (!rules_.score) {
+    if (!score_declared()) context_.report.error(Code::G0405, span, "the game has no `score`");
     return std::nullopt;
   }
   Expr any = node(Op::constant, plain(Base::player), span);
-  return node(Op::score, checker.rules.score->value.type, span, std::move(any));
+  return node(Op::score, rules_.score->value.type, span, std::move(any));
 }
 
 Maybe Body::letters_call(const tree::Expr& expr) {
   const auto args = plain_args(expr, 1, 1, expr.name.text + "(NUMBER)");
   if (!args) return std::nullopt;
-  if (place != Place::board) {
-    checker.report.error(Code::G0208, expr.name.span,
-                         quote(expr.name.text) + " writes numbers as letters, in labels of boards only");
+  if (place_ != Place::board) {
+    context_.report.error(Code::G0208, expr.name.span,
+                          quote(expr.name.text) + " writes numbers as letters, in labels of boards only");
     return std::nullopt;
   }
   Maybe value = number(*args->front());
   if (!value) return std::nullopt;
   const Type type = number_type(interval(value->type));
   if (type.hi < 1) {
-    checker.report.error(Code::G0304, value->span, "this is never 1 or more, and the letters are numbered from 1")
+    context_.report.error(Code::G0304, value->span, "this is never 1 or more, and the letters are numbered from 1")
         .help = "1 is a, 26 is z, 27 is aa";
     return std::nullopt;
   }
@@ -376,7 +377,7 @@ Maybe Body::edge_call(const tree::Expr& expr) {
   }
   if (!from || !way) return std::nullopt;
   const Type edge = plain(Base::edge);
-  checker.rules.has_edges = true;
+  rules_.has_edges = true;
   return node(Op::edges, is_one ? edge : set_of(edge), expr.span, std::move(*from), std::move(*way));
 }
 
@@ -388,7 +389,7 @@ Maybe Body::cell_call(const tree::Expr& expr) {
   Maybe y = number(*(*args)[1]);
   if (!x || !y) return std::nullopt;
   Expr cell = node(Op::cell_at, plain(Base::cell), expr.span, std::move(*x), std::move(*y));
-  if (const auto key = fact_key(cell)) cell.type.stands = facts.at(*key);
+  if (const auto key = fact_key(cell)) cell.type.stands = facts_.at(*key);
   return cell;
 }
 
@@ -397,9 +398,10 @@ Maybe Body::trace_call(const tree::Expr& expr) {
   for (const tree::Arg& arg : expr.args) (arg.name ? named_ones : plain_ones).push_back(&arg);
   const bool from_cell = plain_ones.size() == 2;
   if (plain_ones.empty() || plain_ones.size() > 2 || (!from_cell && !named_ones.empty())) {
-    checker.report.error(Code::G0302, expr.name.span, "`trace` is given " + counted(expr.args.size(), "argument"))
+    context_.report.error(Code::G0302, expr.name.span, "`trace` is given " + counted(expr.args.size(), "argument"))
         .help =
-        "write `trace(EMITTERS)`, or `trace(CELL, DIRECTION, field = VALUE, ...)` for a beam without an emitter; an edge "
+        "write `trace(EMITTERS)`, or `trace(CELL, DIRECTION, field = VALUE, ...)` for a beam without an emitter; an "
+        "edge "
         "in the place of the cell is where it comes in";
     return std::nullopt;
   }
@@ -413,18 +415,18 @@ Maybe Body::trace_call(const tree::Expr& expr) {
   Maybe cell = this->expr(plain_ones[0]->value.front(), &hint);
   if (!cell || !is(cell->type, Base::edge)) cell = convert(std::move(cell), hint);
   Maybe way = expr_as(plain_ones[1]->value.front(), plain(Base::direction));
-  std::vector<Maybe> payload(checker.rules.beam.size());
+  std::vector<Maybe> payload(rules_.beam.size());
   std::vector<bool> given(payload.size(), false);
   bool good = cell && way && readable;
   for (const tree::Arg* arg : named_ones) {
-    const int field = checker.beam_field(arg->name->text);
+    const int field = beam_field(arg->name->text, rules_);
     if (field < 0) {
       std::vector<std::string> names;
-      for (const auto& each : checker.rules.beam) names.push_back(each.name);
-      if (!checker.lost("beam")) {
+      for (const auto& each : rules_.beam) names.push_back(each.name);
+      if (!context_.silence.lost("beam")) {
         Diagnostic& error =
-            checker.report.error(Code::G0206, arg->name->span, "beams have no " + quote(arg->name->text),
-                                 did_you_mean(arg->name->text, names));
+            context_.report.error(Code::G0206, arg->name->span, "beams have no " + quote(arg->name->text),
+                                  did_you_mean(arg->name->text, names));
         if (!names.empty()) error.help = "they carry " + listed(names, "and");
       }
       good = false;
@@ -432,18 +434,18 @@ Maybe Body::trace_call(const tree::Expr& expr) {
     }
     const auto slot = static_cast<std::size_t>(field);
     if (given[slot]) {
-      checker.report.error(Code::G0302, arg->name->span, quote(arg->name->text) + " is given twice");
+      context_.report.error(Code::G0302, arg->name->span, quote(arg->name->text) + " is given twice");
       good = false;
       continue;
     }
     given[slot] = true;
-    payload[slot] = expr_as(arg->value.front(), checker.rules.beam[slot].type);
+    payload[slot] = expr_as(arg->value.front(), rules_.beam[slot].type);
     good = good && payload[slot];
   }
   if (!good) return std::nullopt;
   Expr result = node(Op::trace_from, plain(Base::trace), expr.span, std::move(*cell), std::move(*way));
   for (std::size_t i = 0; i < payload.size(); ++i)
-    result.kids.push_back(payload[i] ? std::move(*payload[i]) : checker.rules.beam[i].initial);
+    result.kids.push_back(payload[i] ? std::move(*payload[i]) : rules_.beam[i].initial);
   return result;
 }
 

@@ -1,15 +1,170 @@
+// The order in which the parts of a script are checked.
 #include "lang/check/check.hpp"
 
-#include "lang/check/checker.hpp"
+#include "lang/check/beams.hpp"
+#include "lang/check/board.hpp"
+#include "lang/check/mentions.hpp"
+#include "lang/check/moves.hpp"
+#include "lang/check/play.hpp"
+#include "lang/check/secrets.hpp"
+#include "lang/check/types.hpp"
+#include "lang/check/values.hpp"
+#include "lang/check/variants.hpp"
+#include "lang/syntax/words.hpp"
 
 namespace glint::lang {
+namespace checking {
 namespace {
+
+void check_missing(Context& context) {
+  const Script& script = context.script;
+  if (script.is_library || script.has_syntax_errors) return;
+  const Span at = script.header != nullptr ? script.header->head : Span{script.file, 0, 0};
+  if (script.header == nullptr) {
+    context.silence.keep_error_at(at);
+    context.report.error(Code::G0405, at, "the script does not say what it is").help =
+        "begin with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`";
+    return;
+  }
+  std::vector<std::string> missing;
+  if (context.parts.players == nullptr) missing.emplace_back("players");
+  if (context.parts.board == nullptr) missing.emplace_back("board");
+  if (context.parts.play == nullptr) missing.emplace_back("play");
+  if (missing.empty()) return;
+  context.silence.keep_error_at(at);
+  if (context.parts.board == nullptr) context.silence.lose_space();
+  context.report.error(Code::G0405, at, "this game has no " + listed(missing, "and no")).help =
+      "a game needs `players`, a `board` and a `play` block";
+}
+
+void name_game(Context& context) {
+  rules::Rules& rules = context.rules;
+  rules.is_library = context.script.is_library;
+  rules.variant_of = context.script.variant_of;
+  if (const tree::Decl* header = context.script.header) {
+    rules.doc = header->doc;
+    rules.name = header->text ? plain_text(*header->text) : header->name.text;
+  }
+}
+
+/// Those that others mention come first, so that demands do not pile up.
+void check_own(Context& context) {
+  const auto& all = context.names.own();
+  const std::map<std::string, const tree::Decl*> own(all.begin(), all.end());
+  std::set<std::string> seen;
+  struct Frame {
+    std::string name;
+    std::vector<std::string> mentions;
+    std::size_t next = 0;
+  };
+  for (const auto& [root, root_decl] : all) {
+    if (!seen.insert(root).second) continue;
+    std::vector<Frame> stack;
+    stack.push_back({root, mentions(*root_decl)});
+    while (!stack.empty()) {
+      Frame& top = stack.back();
+      if (top.next < top.mentions.size()) {
+        const auto found = own.find(top.mentions[top.next++]);
+        if (found != own.end() && seen.insert(found->first).second)
+          stack.push_back({found->first, mentions(*found->second)});
+        continue;
+      }
+      Global& global = *context.names.find(top.name);
+      context.demand(own.find(top.name)->first, global, global.decl->name.span);
+      stack.pop_back();
+    }
+  }
+}
+
+/// Types and options, as everything else may have values of theirs. Plain lists of values in libraries too, so that
+/// what a bare name means does not depend on what was needed before.
+void check_types(Context& context) {
+  for (auto& [name, global] : context.names.globals()) {
+    const bool library = context.script.own_files.count(global.file) == 0;
+    if (library && global.sort == Sort::type && global.decl->type.front().kind == tree::TypeKind::enumeration)
+      context.demand(name, global, global.decl->name.span);
+  }
+  for (const auto& [name, decl] : context.names.own()) {
+    Global& global = *context.names.find(name);
+    if (global.sort == Sort::type || global.sort == Sort::option) context.demand(name, global, decl->name.span);
+  }
+}
+
+void check_declarations(Context& context) {
+  Value flag;
+  flag.type = plain(rules::Base::flag);
+  context.names.add_value("off", flag);
+  flag.index = 1;
+  context.names.add_value("on", flag);
+  check_players(context);
+  check_types(context);
+  check_space(context);
+  for (const auto& [name, decl] : context.names.own()) {
+    const Sort sort = context.names.find(name)->sort;
+    if (sort != Sort::board && sort != Sort::lattice) context.names.may_be_declared(decl->name);
+  }
+  check_beam(context);
+  // Kinds, variables and moves are numbered in the order of the text.
+  for (const Sort first : {Sort::kind, Sort::variable, Sort::move}) {
+    for (const auto& [name, decl] : context.names.own()) {
+      Global& global = *context.names.find(name);
+      if (global.sort != first) continue;
+      if (first == Sort::move)
+        reserve_move(context, name, global);
+      else
+        context.demand(name, global, decl->name.span);
+    }
+  }
+  check_own(context);
+  context.demand.catch_up();
+}
+
+/// What only games have.
+void check_game(Context& context) {
+  const Parts& parts = context.parts;
+  check_setup(context);
+  for (const tree::Decl* decl : parts.terrain) check_terrain(context, *decl);
+  context.rules.score = check_per_player(context, parts.score);
+  context.rules.heuristic = check_per_player(context, parts.heuristic);
+  for (const tree::Decl* decl : parts.ends) check_end(context, *decl);
+  for (const tree::Decl* decl : parts.invariants) check_invariant(context, *decl);
+  for (const tree::Decl* decl : parts.shows) check_show(context, *decl);
+  check_play(context);
+  check_clock(context);
+  context.demand.catch_up();
+  if (context.report.list.empty()) check_secrets(context.rules, context.report);
+  for (const tree::Decl* decl : parts.tests) check_test(context, *decl);
+  context.demand.catch_up();
+}
+
+/// Kinds without a picture: right, but hardly meant.
+void warn(Context& context) {
+  if (context.script.is_library) return;
+  for (const rules::Kind& kind : context.rules.kinds) {
+    if (context.names.decl_of(kind).look || !context.script.is_own(kind.span)) continue;
+    Diagnostic& warning =
+        context.report.error(Code::G0416, kind.span, quote(kind.name) + " has no `look`, so boards show nothing of it");
+    warning.severity = Severity::warning;
+    warning.help = "write in its braces what a board shows, as in `look \"" + kind.name.substr(0, 1) + "\"`";
+  }
+}
+
+void check_all(Context& context) {
+  name_game(context);
+  context.parts = collect(context.script, context.names, context.report);
+  check_missing(context);
+  check_declarations(context);
+  if (!context.script.is_library) check_game(context);
+  context.silence.take_back(context.report, context.script, context.parts);
+  show_changes(context.report, context.script, context.names);
+  if (context.report.list.empty()) warn(context);
+}
 
 /// Of very many errors the first, and how many more there are.
 void shorten(std::vector<Diagnostic>& diagnostics, std::size_t dropped) {
-  if (diagnostics.size() <= checking::kMostShown) return;
-  const std::size_t more = diagnostics.size() - (checking::kMostShown - 1) + dropped;
-  diagnostics.resize(checking::kMostShown);
+  if (diagnostics.size() <= kMostShown) return;
+  const std::size_t more = diagnostics.size() - (kMostShown - 1) + dropped;
+  diagnostics.resize(kMostShown);
   Diagnostic& last = diagnostics.back();
   const Span at = last.primary.span;
   last = Diagnostic();
@@ -20,16 +175,19 @@ void shorten(std::vector<Diagnostic>& diagnostics, std::size_t dropped) {
 }
 
 }  // namespace
+}  // namespace checking
 
 Checked check(Sources& sources, std::uint32_t file, Loader& loader) {
+  using namespace checking;
   Checked result;
-  checking::Checker checker(sources, loader, result.diagnostics);
-  checker.run(file);
+  Context context(sources, result.diagnostics);
+  context.script = read_script(sources, loader, file, context.report, context.silence);
+  if (!context.script.files.empty()) check_all(context);
   sort_diagnostics(result.diagnostics);
-  const bool playable = checker.only_tests_are_wrong();
-  shorten(result.diagnostics, checker.report.dropped);
-  if (playable) result.rules = std::move(checker.rules);
-  result.script = checker.take_script();
+  const bool playable = only_tests_are_wrong(context);
+  shorten(result.diagnostics, context.report.dropped);
+  if (playable) result.rules = std::move(context.rules);
+  if (!context.script.files.empty()) result.script = std::move(context.script.files.front());
   return result;
 }
 

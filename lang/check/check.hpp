@@ -11,9 +11,9 @@
 namespace glint::lang {
 
 struct Checked {
-  std::optional<rules::Rules> rules;     // present when there are no errors
-  std::vector<Diagnostic> diagnostics;   // of parsing and checking, all files, sorted
-  tree::File script;                     // as it was written; a variant as what it comes to
+  std::optional<rules::Rules> rules;    // present when there are no errors
+  std::vector<Diagnostic> diagnostics;  // of parsing and checking, all files, sorted
+  tree::File script;                    // as it was written; a variant as what it comes to
 };
 
 /// Parses the script and what it uses (through the loader), and checks it whole. The file must already be in `sources`;

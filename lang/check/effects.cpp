@@ -4,8 +4,8 @@
 namespace glint::lang::checking {
 
 void Body::changed(const Span& span) {
-  changes_board = true;
-  facts.forget(span);
+  changes_board_ = true;
+  facts_.forget(span);
 }
 
 const tree::Stmt* Body::changing(const tree::Block& block, const std::string& own) {
@@ -26,10 +26,10 @@ const tree::Stmt* Body::changing(const tree::Block& block, const std::string& ow
       case StmtKind::map:
         return &stmt;
       case StmtKind::call: {
-        Global* effect = checker.find(stmt.name.text);
+        Global* effect = context_.names.find(stmt.name.text);
         // One that is wrong or still under way may do anything.
         if (effect != nullptr && effect->sort == Sort::effect &&
-            (!checker.demand(stmt.name.text, *effect, stmt.name.span) || effect->changes_board))
+            (!context_.demand(stmt.name.text, *effect, stmt.name.span) || effect->changes_board))
           return &stmt;
         break;
       }
@@ -50,9 +50,9 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
   using tree::AssignOp;
   const tree::Expr& source = stmt.exprs[1];
   const auto refuse = [&](const std::string& sign, const std::string& help) {
-    checker.report
+    context_.report
         .error(Code::G0303, stmt.exprs[0].span,
-               quote(sign) + " cannot change " + quote(name) + ", which is " + checker.phrase(type))
+               quote(sign) + " cannot change " + quote(name) + ", which is " + phrase(type, rules_))
         .help = help;
     return false;
   };
@@ -94,7 +94,8 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
   // += and -= of numbers and of what goes round.
   const bool goes_round = cyclic(type);
   if (type.base != Base::number && !goes_round)
-    return refuse(stmt.assign == AssignOp::add ? "+=" : "-=", "only numbers, players, directions and axes can be added to");
+    return refuse(stmt.assign == AssignOp::add ? "+=" : "-=",
+                  "only numbers, players, directions and axes can be added to");
   Maybe value = number(source);
   if (!value) return false;
   if (goes_round) {
@@ -112,8 +113,8 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
   const Interval by = interval(value->type);
   const Interval after = stmt.assign == AssignOp::add ? add(interval(type), by) : subtract(interval(type), by);
   if (!type.clamped && apart(after, interval(type))) {
-    checker.report.error(Code::G0304, source.span,
-                         quote(name) + " would never stay in " + quote(checker.name_of(type)));
+    context_.report.error(Code::G0304, source.span,
+                          quote(name) + " would never stay in " + quote(rules::type_name(type, rules_)));
     return false;
   }
   result.exprs.insert(result.exprs.begin(), std::move(*value));
@@ -127,9 +128,10 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   rules::Stmt result;
   result.kind = rules::StmtKind::assign;
   const auto refuse = [&](const std::string& message) -> MaybeStmt {
-    Diagnostic& error = checker.report.error(Code::G0415, target.span, message);
+    Diagnostic& error = context_.report.error(Code::G0415, target.span, message);
     error.help = "only variables and fields of pieces change";
-    if (const Global* global = checker.find(name)) error.others.push_back({global->decl->name.span, "declared here"});
+    if (const Global* global = context_.names.find(name))
+      error.others.push_back({global->decl->name.span, "declared here"});
     return std::nullopt;
   };
   if (target.kind != tree::ExprKind::name && target.kind != tree::ExprKind::index)
@@ -137,14 +139,14 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   if (const int* slot = find_local(name)) {
     if (*slot < 0) return std::nullopt;
     Diagnostic& error =
-        checker.report.error(Code::G0415, target.span, quote(name) + " is a name for a value, not a variable");
-    error.others.push_back({frame.locals[static_cast<std::size_t>(*slot)].span, "bound here"});
+        context_.report.error(Code::G0415, target.span, quote(name) + " is a name for a value, not a variable");
+    error.others.push_back({frame_.locals[static_cast<std::size_t>(*slot)].span, "bound here"});
     error.help = "only variables and fields of pieces change";
     return std::nullopt;
   }
-  Global* variable = checker.find(name);
+  Global* variable = context_.names.find(name);
   if (variable == nullptr) {
-    if (Checker::is_builtin(name)) return refuse(quote(name) + " is a word of the language, not a variable");
+    if (Namespace::is_builtin(name)) return refuse(quote(name) + " is a word of the language, not a variable");
     unknown(name, target.kind == tree::ExprKind::index ? target.name.span : target.span, {Sort::variable}, false);
     tell(stmt.exprs[1]);
     return std::nullopt;
@@ -173,11 +175,11 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
   const bool of_place = !read->kids.empty() && read->kids.front().type.base == Base::place;
   if (read->op == Op::owner && !of_place) {
     const rules::KindMask stands = read->kids.front().type.stands;
-    for (std::size_t k = 0; k < checker.rules.kinds.size(); ++k) {
-      const tree::Decl& kind = *checker.kind_decl(static_cast<int>(k));
+    for (std::size_t k = 0; k < rules_.kinds.size(); ++k) {
+      const tree::Decl& kind = context_.names.decl_of(rules_.kinds[k]);
       if ((stands >> k & 1) == 0 || kind.exprs.empty()) continue;
       Diagnostic& error =
-          checker.report.error(Code::G0415, target.span, "whose " + quote(kind.name.text) + " is, its fields tell");
+          context_.report.error(Code::G0415, target.span, "whose " + quote(kind.name.text) + " is, its fields tell");
       error.others.push_back({kind.exprs.front().span, "by this"});
       error.help = "change the field that tells it";
       return std::nullopt;
@@ -187,14 +189,14 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
     return result;
   }
   if (read->op != Op::field || of_place) {
-    Diagnostic& error = checker.report.error(
+    Diagnostic& error = context_.report.error(
         Code::G0415, target.span,
         of_place ? "a piece inside a stack cannot be changed" : quote(target.name.text) + " cannot be assigned to");
     error.help = "only variables and fields of pieces change";
     return std::nullopt;
   }
   result.ref = read->ref;
-  const Type type = checker.rules.fields[static_cast<std::size_t>(read->ref)].type;
+  const Type type = rules_.fields[static_cast<std::size_t>(read->ref)].type;
   if (!assigned(stmt, type, result, target.name.text, read)) return std::nullopt;
   result.exprs.push_back(std::move(read->kids.front()));
   return result;
@@ -213,10 +215,11 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
   }
   rules::Kind kind;  // what is needed of it, as the list may grow below
   {
-    const rules::Kind& declared_kind = checker.rules.kinds[static_cast<std::size_t>(global->index)];
+    const rules::Kind& declared_kind = rules_.kinds[static_cast<std::size_t>(global->index)];
     kind.name = declared_kind.name;
     // An owner that follows from the fields is not given.
-    kind.owned = declared_kind.owned && checker.kind_decl(global->index)->exprs.empty();
+    kind.owned = declared_kind.owned &&
+                 context_.names.decl_of(rules_.kinds[static_cast<std::size_t>(global->index)]).exprs.empty();
     kind.fields = declared_kind.fields;
     kind.firsts = declared_kind.firsts;
     kind.span = declared_kind.span;
@@ -228,7 +231,7 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
   for (const tree::Arg& arg : stmt.args) {
     if (!arg.name) {
       if (!arg.value.empty())
-        checker.report.error(Code::G0302, arg.value.front().span, "expected the name of a field before the value")
+        context_.report.error(Code::G0302, arg.value.front().span, "expected the name of a field before the value")
             .help = "as in `put " + kind.name + "(field = value) on ...`";
       good = false;
       continue;
@@ -236,13 +239,13 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
     const std::string& name = arg.name->text;
     if (name == "owner") {
       if (!kind.owned) {
-        checker.report.error(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner")
+        context_.report.error(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner")
             .others.push_back({kind.span, "declared here, without `of player`"});
         good = false;
         continue;
       }
       if (owner_given) {
-        checker.report.error(Code::G0302, arg.name->span, "`owner` is given twice");
+        context_.report.error(Code::G0302, arg.name->span, "`owner` is given twice");
         good = false;
       }
       owner_given = true;
@@ -251,27 +254,26 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
       continue;
     }
     std::size_t slot = 0;
-    while (slot < kind.fields.size() && checker.rules.fields[static_cast<std::size_t>(kind.fields[slot])].name != name)
-      ++slot;
+    while (slot < kind.fields.size() && rules_.fields[static_cast<std::size_t>(kind.fields[slot])].name != name) ++slot;
     if (slot == kind.fields.size()) {
       good = false;
-      if (checker.lost(name)) continue;
+      if (context_.silence.lost(name)) continue;
       std::vector<std::string> names;
-      for (const int field : kind.fields) names.push_back(checker.rules.fields[static_cast<std::size_t>(field)].name);
+      for (const int field : kind.fields) names.push_back(rules_.fields[static_cast<std::size_t>(field)].name);
       if (kind.owned) names.push_back("owner");
-      Diagnostic& error = checker.report.error(
+      Diagnostic& error = context_.report.error(
           Code::G0206, arg.name->span, quote(kind.name) + " has no field " + quote(name), did_you_mean(name, names));
       error.others.push_back({kind.span, "declared here"});
       if (!names.empty()) error.help = "it has " + listed(names, "and");
       continue;
     }
     if (given[slot]) {
-      checker.report.error(Code::G0302, arg.name->span, quote(name) + " is given twice");
+      context_.report.error(Code::G0302, arg.name->span, quote(name) + " is given twice");
       good = false;
       continue;
     }
     given[slot] = true;
-    const Type type = checker.rules.fields[static_cast<std::size_t>(kind.fields[slot])].type;
+    const Type type = rules_.fields[static_cast<std::size_t>(kind.fields[slot])].type;
     inits[slot] = expr_as(arg.value.front(), type);
     good = good && inits[slot];
   }
@@ -281,17 +283,17 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
       inits[i] = kind.firsts[i];
       given[i] = true;
     }
-    if (!given[i]) missing.push_back(checker.rules.fields[static_cast<std::size_t>(kind.fields[i])].name);
+    if (!given[i]) missing.push_back(rules_.fields[static_cast<std::size_t>(kind.fields[i])].name);
   }
   // A wrong name may stand for a missing one: one mistake, one error.
   if (!missing.empty() && good) {
-    checker.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"))
+    context_.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"))
         .others.push_back({kind.span, "declared here"});
     good = false;
   }
   if (kind.owned && !owner_given) {
-    if (place == Place::setup || place == Place::test || (place == Place::play && !in_turn_)) {
-      checker.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here").help =
+    if (place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !in_turn_)) {
+      context_.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here").help =
           "write `owner = ...`; only in moves and turns it is `me` unless given";
       good = false;
     } else {
@@ -302,7 +304,7 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
   std::optional<FactKey> key;
   if (on) key = fact_key(*on);
   changed(stmt.span);
-  if (key) facts.set(*key, rules::KindMask{1} << global->index);
+  if (key) facts_.set(*key, rules::KindMask{1} << global->index);
   if (!good || !on) return std::nullopt;
   result.ref = global->index;
   result.exprs.push_back(std::move(*on));
@@ -332,10 +334,14 @@ namespace {
 bool is_one_or_none(const rules::Expr& expr) {
   if (!expr.type.is_set) return true;
   switch (expr.op) {
-    case rules::Op::set: return expr.kids.empty() || (expr.kids.size() == 1 && is_one_or_none(expr.kids[0]));
-    case rules::Op::step: case rules::Op::hit: case rules::Op::steps:
+    case rules::Op::set:
+      return expr.kids.empty() || (expr.kids.size() == 1 && is_one_or_none(expr.kids[0]));
+    case rules::Op::step:
+    case rules::Op::hit:
+    case rules::Op::steps:
       return is_one_or_none(expr.kids[0]) && is_one_or_none(expr.kids[1]);
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -358,7 +364,7 @@ Body::MaybeStmt Body::move(const tree::Stmt& stmt) {
   std::optional<FactKey> key;
   if (to) key = fact_key(*to);
   changed(stmt.span);
-  if (key) facts.set(*key, moved);
+  if (key) facts_.set(*key, moved);
   if (!from || !to) return std::nullopt;
   result.exprs.push_back(std::move(*from));
   result.exprs.push_back(std::move(*to));

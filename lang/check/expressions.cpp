@@ -19,9 +19,9 @@ struct Deeper {
 }  // namespace
 
 Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
-  const Deeper deeper(checker.depth);
-  if (checker.depth > kMostDepth) {
-    checker.report.error(Code::G0412, expr.span, "this is nested too deep, with what it calls");
+  const Deeper deeper(context_.depth);
+  if (context_.depth > kMostDepth) {
+    context_.report.error(Code::G0412, expr.span, "this is nested too deep, with what it calls");
     return std::nullopt;
   }
   switch (expr.kind) {
@@ -74,7 +74,7 @@ Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
 
 Maybe Body::checked(Expr expr) {
   if (expr.type.base == Base::number && (expr.type.lo < -kNumberLimit || expr.type.hi > kNumberLimit)) {
-    checker.report.error(Code::G0305, expr.span, "this number may become too large to be exact").help =
+    context_.report.error(Code::G0305, expr.span, "this number may become too large to be exact").help =
         "numbers stay between -2^53 and 2^53";
     return std::nullopt;
   }
@@ -85,11 +85,11 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
   if (!value) return std::nullopt;
   const Type& type = value->type;
   // That there are no players was told; what would name one may be a value of something else.
-  if (wanted.base == Base::player && !same_base(type, wanted) && !checker.library && !checker.has_players())
+  if (wanted.base == Base::player && !same_base(type, wanted) && !context_.script.is_library && !has_players())
     return std::nullopt;
   const auto expected = [&](const std::string& help) -> Maybe {
-    checker.report
-        .error(Code::G0301, value->span, "expected " + checker.phrase(wanted) + ", found " + checker.phrase(type))
+    context_.report
+        .error(Code::G0301, value->span, "expected " + phrase(wanted, rules_) + ", found " + phrase(type, rules_))
         .help = help;
     return std::nullopt;
   };
@@ -108,24 +108,24 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
   if (wanted.base == Base::number && apart(interval(type), interval(wanted)) &&
       !(type.is_set && value->op == Op::set && value->kids.empty())) {
     if (wanted.clamped) return value;
-    checker.report.error(Code::G0304, value->span,
-                         "this is " +
-                             (type.lo == type.hi ? std::to_string(type.lo)
-                                                 : "in " + std::to_string(type.lo) + ".." + std::to_string(type.hi)) +
-                             ", never in " + quote(checker.name_of(element(wanted))));
+    context_.report.error(Code::G0304, value->span,
+                          "this is " +
+                              (type.lo == type.hi ? std::to_string(type.lo)
+                                                  : "in " + std::to_string(type.lo) + ".." + std::to_string(type.hi)) +
+                              ", never in " + quote(rules::type_name(element(wanted), rules_)));
     return std::nullopt;
   }
   if (wanted.stands != 0 && (type.stands == 0 || (type.stands & ~wanted.stands) != 0)) {
-    const std::string kinds = checker.kinds_in(wanted.stands);
-    Diagnostic& error = checker.report.error(
+    const std::string kinds = kinds_in(wanted.stands, rules_);
+    Diagnostic& error = context_.report.error(
         Code::G0306, value->span,
         type.stands == 0 ? "it is not known that " + kinds + " stands here"
-                         : "here may stand " + checker.kinds_in(type.stands) + ", and only " + kinds + " will do");
-    error.help = place == Place::test
+                         : "here may stand " + kinds_in(type.stands, rules_) + ", and only " + kinds + " will do");
+    error.help = place_ == Place::test
                      ? "test it first, as in `expect x in ... and ...`, or bind it in such a set"
                      : "test it first, as in `require x in ...` or `if x in ...`, or bind it in such a set";
     if (const auto key = fact_key(*value)) {
-      if (const auto where = facts.lost_at(*key))
+      if (const auto where = facts_.lost_at(*key))
         error.others.push_back({*where, "after this what stood there is no longer known"});
     }
     return std::nullopt;
@@ -150,7 +150,7 @@ Maybe Body::number(const tree::Expr& expr) {
   if (!value) return std::nullopt;
   if (is(value->type, Base::number)) return value;
   Diagnostic& error =
-      checker.report.error(Code::G0301, value->span, "expected a number, found " + checker.phrase(value->type));
+      context_.report.error(Code::G0301, value->span, "expected a number, found " + phrase(value->type, rules_));
   if (value->type.is_set) error.help = "`count(...)` says how many a set has";
   return std::nullopt;
 }
@@ -166,7 +166,7 @@ Maybe Body::domain(const tree::Expr& expr, const Type* hint, bool visits) {
   Maybe value = this->expr(expr, hint);
   if (!value) return std::nullopt;
   if (value->type.is_set && value->type.base == Base::visit && !visits) {
-    checker.report.error(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
+    context_.report.error(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
     return std::nullopt;
   }
   if (value->type.is_set) return value;
@@ -183,7 +183,7 @@ Maybe Body::domain(const tree::Expr& expr, const Type* hint, bool visits) {
       break;
   }
   Diagnostic& error =
-      checker.report.error(Code::G0301, value->span, "expected a set, found " + checker.phrase(value->type));
+      context_.report.error(Code::G0301, value->span, "expected a set, found " + phrase(value->type, rules_));
   if (value->type.base == Base::trace) error.help = "`.cells`, `.hits`, `.source` and `.visits` are sets";
   if (value->type.base == Base::number) error.help = "write `a..b` for the numbers from a to b, or `{a}` for one";
   return std::nullopt;
@@ -207,7 +207,7 @@ Maybe Body::range(const tree::Expr& expr) {
   Maybe high = number(expr.kids[1]);
   if (!low || !high) return std::nullopt;
   if (low->type.lo > high->type.hi) {
-    checker.report.error(Code::G0304, expr.span, "this range is always empty").help =
+    context_.report.error(Code::G0304, expr.span, "this range is always empty").help =
         "ranges go from the smaller to the larger number";
     return std::nullopt;
   }
@@ -217,9 +217,9 @@ Maybe Body::range(const tree::Expr& expr) {
 
 Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
   Maybe test = flag(expr.kids[0]);
-  const Facts before = facts;
+  const Facts before = facts_;
   const auto branch = [&](std::size_t kid, const Type* wanted) {
-    facts = before;
+    facts_ = before;
     if (test) learn(*test, kid == 1);
     return this->expr(expr.kids[kid], wanted);
   };
@@ -235,13 +235,13 @@ Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
     if (yes) type = yes->type;
     no = branch(2, hint != nullptr ? hint : (yes ? &type : nullptr));
   }
-  facts = before;
+  facts_ = before;
   if (!test || !yes || !no) return std::nullopt;
   if (!same_base(yes->type, no->type)) {
-    checker.report
+    context_.report
         .error(Code::G0301, no->span,
-               "expected " + checker.phrase(yes->type) + " as in the other branch, found " + checker.phrase(no->type))
-        .others.push_back({yes->span, "this is " + checker.phrase(yes->type)});
+               "expected " + phrase(yes->type, rules_) + " as in the other branch, found " + phrase(no->type, rules_))
+        .others.push_back({yes->span, "this is " + phrase(yes->type, rules_)});
     return std::nullopt;
   }
   if (yes->type.is_set != no->type.is_set) {
@@ -266,12 +266,12 @@ Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
 Maybe Body::set(const tree::Expr& expr, const Type* hint) {
   if (expr.kids.empty()) {
     if (hint == nullptr) {
-      checker.report.error(Code::G0308, expr.span, "nothing says what this is a set of").help =
+      context_.report.error(Code::G0308, expr.span, "nothing says what this is a set of").help =
           "write the type, as in `let x: set of cell = {}`";
       return std::nullopt;
     }
     if (!hint->is_set) {
-      checker.report.error(Code::G0301, expr.span, "expected " + checker.phrase(*hint) + ", found an empty set").help =
+      context_.report.error(Code::G0301, expr.span, "expected " + phrase(*hint, rules_) + ", found an empty set").help =
           hint->base == Base::number ? "nothing is `0` here" : "";
       return std::nullopt;
     }
@@ -300,16 +300,16 @@ Maybe Body::set(const tree::Expr& expr, const Type* hint) {
     if (!kid) return std::nullopt;
     const Type each = kid->type;
     if (each.base == Base::trace || each.base == Base::visit) {
-      checker.report.error(Code::G0309, kid->span, "a set cannot hold " + checker.phrase(each));
+      context_.report.error(Code::G0309, kid->span, "a set cannot hold " + phrase(each, rules_));
       return std::nullopt;
     }
     if (first) {
       result.type = set_of(each);
     } else if (!same_base(result.type, each)) {
-      checker.report
+      context_.report
           .error(Code::G0301, kid->span,
-                 "expected " + checker.phrase(element(result.type)) + " as before, found " + checker.phrase(each))
-          .others.push_back({result.kids.front().span, "this is " + checker.phrase(result.kids.front().type)});
+                 "expected " + phrase(element(result.type), rules_) + " as before, found " + phrase(each, rules_))
+          .others.push_back({result.kids.front().span, "this is " + phrase(result.kids.front().type, rules_)});
       return std::nullopt;
     } else {
       result.type.lo = std::min(result.type.lo, each.lo);
@@ -317,7 +317,7 @@ Maybe Body::set(const tree::Expr& expr, const Type* hint) {
       result.type.stands = result.type.stands != 0 && each.stands != 0 ? result.type.stands | each.stands : 0;
     }
     if (is(each, Base::number) && apart(interval(each), Interval{0, kMostInSet}) && &expr != compared_with_) {
-      checker.report
+      context_.report
           .error(Code::G0304, kid->span,
                  "a set of numbers holds numbers from 0 to " + std::to_string(kMostInSet) + ", and never this one")
           .help = "`x in {...}` asks of any numbers, and a range `a..b` may go through any";
@@ -341,7 +341,7 @@ std::optional<rules::Text> Body::text(const tree::Text& text) {
       out.hole = expr(part.hole.front());
       if (out.hole && (out.hole->type.base == Base::trace || out.hole->type.base == Base::visit ||
                        out.hole->type.base == Base::place)) {
-        checker.report.error(Code::G0309, out.hole->span, "a text cannot show " + checker.phrase(out.hole->type));
+        context_.report.error(Code::G0309, out.hole->span, "a text cannot show " + phrase(out.hole->type, rules_));
         out.hole = std::nullopt;
       }
       good = good && out.hole.has_value();
@@ -372,7 +372,7 @@ void Body::learn(const Expr& condition, bool truth) {
     case Op::in:
     case Op::within:
       if (!truth || condition.kids[0].type.base != Base::cell || condition.kids[1].type.stands == 0) break;
-      if (const auto key = fact_key(condition.kids[0])) facts.narrow(*key, condition.kids[1].type.stands);
+      if (const auto key = fact_key(condition.kids[0])) facts_.narrow(*key, condition.kids[1].type.stands);
       break;
     default:
       break;

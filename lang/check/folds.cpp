@@ -8,7 +8,7 @@ namespace glint::lang::checking {
 Maybe Body::comprehension(const tree::Expr& expr, const Type* hint) {
   Maybe over = any_set(expr.kids[0], hint);
   const std::size_t scope = mark();
-  const Facts before = facts;
+  const Facts before = facts_;
   std::optional<Type> each;
   if (over) each = element(over->type);
   const int slot = bind(expr.name, each);
@@ -20,10 +20,10 @@ Maybe Body::comprehension(const tree::Expr& expr, const Type* hint) {
     type = over->type;
     if (slot >= 0 && where) {
       learn(*where, true);
-      type.stands = type.base == Base::cell ? facts.at(slot) : type.stands;
+      type.stands = type.base == Base::cell ? facts_.at(slot) : type.stands;
     }
   }
-  facts = before;
+  facts_ = before;
   leave(scope);
   if (!over || slot < 0 || (has_where && !where)) return std::nullopt;
   Expr result = node(Op::comprehension, type, expr.span, std::move(*over));
@@ -41,7 +41,7 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
 
   Maybe over = domain(expr.kids[0], nullptr, expr.fold != Fold::reach);
   const std::size_t scope = mark();
-  const Facts before = facts;
+  const Facts before = facts_;
   std::optional<Type> each;
   if (over) each = element(over->type);
   // What is reached is looked at in its turn: of numbers all that a set can hold may be.
@@ -79,22 +79,22 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
       break;
     }
   }
-  facts = before;
+  facts_ = before;
   leave(scope);
   Maybe nothing;
   if (otherwise != nullptr) nothing = number(*otherwise);
   if (otherwise != nullptr && !least_or_most) {
-    checker.report.error(Code::G0402, otherwise->span, "only `min` and `max` need a value for nothing");
+    context_.report.error(Code::G0402, otherwise->span, "only `min` and `max` need a value for nothing");
     return std::nullopt;
   }
   if (least_or_most && otherwise == nullptr) {
-    checker.report.error(Code::G0308, expr.span, "over nothing this has no value").help =
+    context_.report.error(Code::G0308, expr.span, "over nothing this has no value").help =
         "say which, after the body: `else 0`";
     return std::nullopt;
   }
   if (!over || slot < 0 || !body || (has_where && !where) || (otherwise != nullptr && !nothing)) return std::nullopt;
 
-  const std::int64_t most = checker.size_of(over->type);
+  const std::int64_t most = size_of(over->type, context_);
   Type type = plain(Base::flag);
   Op op = Op::fold_any;
   switch (expr.fold) {

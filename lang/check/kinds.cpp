@@ -4,10 +4,10 @@
 namespace glint::lang::checking {
 
 Maybe Body::kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked) {
-  const auto& declared = checker.rules.kinds[static_cast<std::size_t>(kind)];
+  const auto& declared = rules_.kinds[static_cast<std::size_t>(kind)];
   const std::string name = declared.name;
   if (owner != nullptr && !declared.owned) {
-    checker.report.error(Code::G0206, span, quote(name) + " has no owner")
+    context_.report.error(Code::G0206, span, quote(name) + " has no owner")
         .others.push_back({declared.span, "declared here, without `of player`"});
     return std::nullopt;
   }
@@ -39,7 +39,7 @@ Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked)
     if (!right) return std::nullopt;
     return set_sides(std::move(*left), std::move(*right), expr);
   }
-  checker.report
+  context_.report
       .error(
           Code::G0208, expr.span,
           stacked ? "`stacked` needs the name of a kind of piece" : "`of` needs the name of a kind of piece before it")

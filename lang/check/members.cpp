@@ -18,46 +18,47 @@ Maybe Body::member(const tree::Expr& expr) {
 bool Body::own_label(const tree::Expr& expr, Maybe& result) {
   const tree::Expr& of = expr.kids.front();
   if (of.kind != tree::ExprKind::name || find_local(of.name.text) != nullptr) return false;
-  if (checker.value_for(of.name.text, plain(Base::player)) == nullptr) return false;
-  if (!checker.labels().looks_like(expr.name.text)) return false;
+  if (context_.names.value_for(of.name.text, plain(Base::player)) == nullptr) return false;
+  if (!context_.names.labels().looks_like(expr.name.text)) return false;
   Expr label = node(Op::label, plain(Base::cell), expr.span);
   label.text = of.name.text + " " + expr.name.text;
-  label.type.stands = facts.at(*fact_key(label));
+  label.type.stands = facts_.at(*fact_key(label));
   result = std::move(label);
   return true;
 }
 
 Maybe Body::payload(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
-  if (!has_payload) {
-    checker.report.error(Code::G0208, expr.kids.front().span, "`beam` has a meaning only inside pieces and optics");
+  if (!has_payload_) {
+    context_.report.error(Code::G0208, expr.kids.front().span, "`beam` has a meaning only inside pieces and optics");
     return std::nullopt;
   }
   if (name == "way") return node(Op::way, plain(Base::direction), expr.span);
-  const int field = checker.beam_field(name);
+  const int field = beam_field(name, rules_);
   if (field >= 0) {
-    Expr result = node(Op::payload, checker.rules.beam[static_cast<std::size_t>(field)].type, expr.span);
+    Expr result = node(Op::payload, rules_.beam[static_cast<std::size_t>(field)].type, expr.span);
     result.type.clamped = false;
     result.ref = field;
     return result;
   }
-  if (checker.lost("beam")) return std::nullopt;
-  if (checker.tell_needed("beam." + name, expr.span)) return std::nullopt;
+  if (context_.silence.lost("beam")) return std::nullopt;
+  if (context_.names.report_needed("beam." + name, expr.span)) return std::nullopt;
   std::vector<std::string> names{"way"};
-  for (const auto& each : checker.rules.beam) names.push_back(each.name);
+  for (const auto& each : rules_.beam) names.push_back(each.name);
   Diagnostic& error =
-      checker.report.error(Code::G0206, expr.name.span, "beams have no " + quote(name), did_you_mean(name, names));
+      context_.report.error(Code::G0206, expr.name.span, "beams have no " + quote(name), did_you_mean(name, names));
   error.help = "there " + std::string(names.size() == 1 ? "is " : "are ") + listed(names, "and");
   return std::nullopt;
 }
 
 Maybe Body::unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names) {
-  Diagnostic& error = checker.report.error(
-      Code::G0206, name.span, checker.phrase(of.type) + " has no " + quote(name.text), did_you_mean(name.text, names));
+  Diagnostic& error = context_.report.error(
+      Code::G0206, name.span, phrase(of.type, rules_) + " has no " + quote(name.text), did_you_mean(name.text, names));
   if (!names.empty()) error.help = "there " + std::string(names.size() == 1 ? "is " : "are ") + listed(names, "and");
   // Positions and moves write edges so.
-  if (of.type.base == Base::cell && !of.type.is_set && checker.value_for(name.text, plain(Base::direction)) != nullptr)
-    error.help = "its side there is `edge(" + std::string(checker.sources.text(of.span)) + ", " + name.text + ")`";
+  if (of.type.base == Base::cell && !of.type.is_set &&
+      context_.names.value_for(name.text, plain(Base::direction)) != nullptr)
+    error.help = "its side there is `edge(" + std::string(context_.sources.text(of.span)) + ", " + name.text + ")`";
   return std::nullopt;
 }
 
@@ -67,8 +68,8 @@ Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
   if (type.is_set) {
     if (type.base == Base::place && text == "cells")
       return node(Op::cells_of, set_of(plain(Base::cell)), span, std::move(of));
-    Diagnostic& error = checker.report.error(
-        Code::G0206, name.span, checker.phrase(type) + " has no " + quote(text) + ", only each of its elements may");
+    Diagnostic& error = context_.report.error(
+        Code::G0206, name.span, phrase(type, rules_) + " has no " + quote(text) + ", only each of its elements may");
     error.help = "go through it: `for x in ... { }`, `any x in ... : x." + text + " ...`";
     return std::nullopt;
   }
@@ -89,7 +90,7 @@ Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
       break;
   }
   if (text == "index") {
-    const Type number = number_type(0, checker.size_of(type) - 1);
+    const Type number = number_type(0, size_of(type, context_) - 1);
     return node(Op::index_of, number, span, std::move(of));
   }
   return unknown_member(of, name, {"index"});
@@ -102,12 +103,12 @@ Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "source") {
     Type sources = cells;
     // The beams of emitters start at emitters; one started by hand may start anywhere.
-    if (of.op == Op::beams || of.op == Op::trace) sources.stands = checker.emitters();
+    if (of.op == Op::beams || of.op == Op::trace) sources.stands = emitters(rules_);
     return node(Op::trace_sources, sources, span, std::move(of));
   }
   if (name.text == "visits") return node(Op::trace_visits, set_of(plain(Base::visit)), span, std::move(of));
   if (name.text == "exits") return node(Op::trace_exits, set_of(plain(Base::visit)), span, std::move(of));
-  const auto& ends = checker.rules.beam_ends;
+  const auto& ends = rules_.beam_ends;
   const auto end = std::find(ends.begin(), ends.end(), name.text);
   if (end != ends.end()) {
     Expr result = node(Op::trace_ends, cells, span, std::move(of));
@@ -124,25 +125,25 @@ Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "way") return node(Op::visit_way, plain(Base::direction), span, std::move(of));
   if (name.text == "edge") {
     // The side over which it leaves.
-    checker.rules.has_edges = true;
+    rules_.has_edges = true;
     Expr cell = node(Op::cell_of, plain(Base::cell), span, of);
     Expr way = node(Op::visit_way, plain(Base::direction), span, std::move(of));
     return node(Op::edges, plain(Base::edge), span, std::move(cell), std::move(way));
   }
   if (name.text == "source") return node(Op::visit_source, plain(Base::cell), span, std::move(of));
   if (name.text == "step") return node(Op::visit_step, number_type(0, kMostVisits), span, std::move(of));
-  const int field = checker.beam_field(name.text);
+  const int field = beam_field(name.text, rules_);
   if (field >= 0) {
-    Type type = checker.rules.beam[static_cast<std::size_t>(field)].type;
+    Type type = rules_.beam[static_cast<std::size_t>(field)].type;
     type.clamped = false;
     Expr result = node(Op::visit_payload, type, span, std::move(of));
     result.ref = field;
     return result;
   }
-  if (checker.lost("beam")) return std::nullopt;
-  if (checker.tell_needed("beam." + name.text, span)) return std::nullopt;
+  if (context_.silence.lost("beam")) return std::nullopt;
+  if (context_.names.report_needed("beam." + name.text, span)) return std::nullopt;
   std::vector<std::string> names{"cell", "way", "step", "source", "edge"};
-  for (const auto& each : checker.rules.beam) names.push_back(each.name);
+  for (const auto& each : rules_.beam) names.push_back(each.name);
   return unknown_member(of, name, names);
 }
 
@@ -159,19 +160,19 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
     if (text == "index") return node(Op::index_of, number_type(0, kMostCells), span, std::move(of));
   }
   // The rest belongs to the piece that stands there.
-  const auto& kinds = checker.rules.kinds;
+  const auto& kinds = rules_.kinds;
   std::vector<std::string> names = type.base == Base::place ? std::vector<std::string>{"cell", "level"}
                                                             : std::vector<std::string>{"x", "y", "index"};
   bool anywhere = text == "owner";
   for (const auto& kind : kinds) {
     for (const int field : kind.fields) {
-      const std::string& each = checker.rules.fields[static_cast<std::size_t>(field)].name;
+      const std::string& each = rules_.fields[static_cast<std::size_t>(field)].name;
       anywhere = anywhere || each == text;
       names.push_back(each);
     }
     if (kind.owned) names.push_back("owner");
   }
-  const bool known = type.stands != 0 || (has_here && of.op == Op::local && of.ref == 0 && piece >= 0);
+  const bool known = type.stands != 0 || (has_here_ && of.op == Op::local && of.ref == 0 && piece_ >= 0);
   if (!anywhere && !known) {
     std::vector<std::string> distinct;
     for (const std::string& each : names) {
@@ -180,64 +181,64 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
     return unknown_member(of, name, distinct);
   }
   // Reactions know their own piece only.
-  const bool own = has_here && of.op == Op::local && of.ref == 0 && piece >= 0;
-  const rules::KindMask stands = own ? rules::KindMask{1} << piece : type.stands;
+  const bool own = has_here_ && of.op == Op::local && of.ref == 0 && piece_ >= 0;
+  const rules::KindMask stands = own ? rules::KindMask{1} << piece_ : type.stands;
   if (stands == 0) return nothing_known(of, name, span);
   if (!own && !read_state(span, "what stands at a cell")) return std::nullopt;
   if (text == "owner") {
     for (std::size_t k = 0; k < kinds.size(); ++k) {
       if ((stands >> k & 1) == 0 || kinds[k].owned) continue;
-      checker.report.error(Code::G0206, name.span, quote(kinds[k].name) + " has no owner")
+      context_.report.error(Code::G0206, name.span, quote(kinds[k].name) + " has no owner")
           .others.push_back({kinds[k].span, "declared here, without `of player`"});
       return std::nullopt;
     }
     return node(Op::owner, plain(Base::player), span, std::move(of));
   }
-  const int field = checker.field_of(stands, text);
+  const int field = field_of(stands, text, rules_);
   if (field >= 0) {
-    Expr result = node(Op::field, checker.rules.fields[static_cast<std::size_t>(field)].type, span, std::move(of));
+    Expr result = node(Op::field, rules_.fields[static_cast<std::size_t>(field)].type, span, std::move(of));
     result.type.clamped = false;
     result.ref = field;
     return result;
   }
   for (std::size_t k = 0; k < kinds.size(); ++k) {
-    if ((stands >> k & 1) == 0 || checker.field_of(rules::KindMask{1} << k, text) >= 0) continue;
+    if ((stands >> k & 1) == 0 || field_of(rules::KindMask{1} << k, text, rules_) >= 0) continue;
     std::vector<std::string> own_names;
-    for (const int each : kinds[k].fields)
-      own_names.push_back(checker.rules.fields[static_cast<std::size_t>(each)].name);
-    if (checker.lost(text)) return std::nullopt;
-    Diagnostic& error = checker.report.error(
+    for (const int each : kinds[k].fields) own_names.push_back(rules_.fields[static_cast<std::size_t>(each)].name);
+    if (context_.silence.lost(text)) return std::nullopt;
+    Diagnostic& error = context_.report.error(
         Code::G0206, name.span, quote(kinds[k].name) + " has no field " + quote(text), did_you_mean(text, own_names));
     error.others.push_back({kinds[k].span, "declared here"});
     if (!own_names.empty()) error.help = "it has " + listed(own_names, "and");
     if ((stands & (stands - 1)) != 0)
-      error.help = "here may stand " + checker.kinds_in(stands) + "; test which, as in `if x in " + kinds[k].name + "`";
+      error.help = "here may stand " + kinds_in(stands, rules_) + "; test which, as in `if x in " + kinds[k].name + "`";
     return std::nullopt;
   }
-  checker.report.error(Code::G0206, name.span, quote(text) + " is not of the same type in " + checker.kinds_in(stands));
+  context_.report.error(Code::G0206, name.span,
+                        quote(text) + " is not of the same type in " + kinds_in(stands, rules_));
   return std::nullopt;
 }
 
 Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& span) {
   // Which kinds have it?
   std::vector<std::string> kinds;
-  for (std::size_t k = 0; k < checker.rules.kinds.size(); ++k) {
-    const auto& kind = checker.rules.kinds[k];
-    const bool has = name.text == "owner" ? kind.owned : checker.field_of(rules::KindMask{1} << k, name.text) >= 0;
+  for (std::size_t k = 0; k < rules_.kinds.size(); ++k) {
+    const auto& kind = rules_.kinds[k];
+    const bool has = name.text == "owner" ? kind.owned : field_of(rules::KindMask{1} << k, name.text, rules_) >= 0;
     if (has) kinds.push_back(kind.name);
   }
-  if (unsure) return std::nullopt;
-  const std::string seen(checker.sources.text(of.span));
+  if (unsure_) return std::nullopt;
+  const std::string seen(context_.sources.text(of.span));
   Diagnostic& error =
-      checker.report.error(Code::G0306, span, quote(name.text) + " is read where it is not known what stands");
+      context_.report.error(Code::G0306, span, quote(name.text) + " is read where it is not known what stands");
   const std::string kind = kinds.empty() ? "..." : kinds.front();
   if (const auto key = fact_key(of)) {
-    if (const auto where = facts.lost_at(*key))
+    if (const auto where = facts_.lost_at(*key))
       error.others.push_back({*where, "after this what stood there is no longer known"});
-    if (place == Place::test)
+    if (place_ == Place::test)
       error.help = "test it first: `expect " + seen + " in " + kind + " and ...`, or a line `expect " + seen + " in " +
                    kind + "` before";
-    else if (place != Place::move && place != Place::effect)
+    else if (place_ != Place::move && place_ != Place::effect)
       error.help =
           "test it first, as in `if " + seen + " in " + kind + " ...` or `" + seen + " in " + kind + " and ...`";
     else

@@ -81,11 +81,11 @@ Maybe Body::binary(const tree::Expr& expr, const Type* hint) {
 }
 
 Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help) {
-  Diagnostic& error = checker.report.error(
+  Diagnostic& error = context_.report.error(
       Code::G0303, expr.op_span,
-      quote(sign(expr.op)) + " cannot join " + checker.phrase(left.type) + " and " + checker.phrase(right.type));
-  error.others.push_back({left.span, checker.phrase(left.type)});
-  error.others.push_back({right.span, checker.phrase(right.type)});
+      quote(sign(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_));
+  error.others.push_back({left.span, phrase(left.type, rules_)});
+  error.others.push_back({right.span, phrase(right.type, rules_)});
   error.help = help;
   return std::nullopt;
 }
@@ -93,10 +93,10 @@ Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right
 Maybe Body::logic(const tree::Expr& expr) {
   const bool both = expr.op == tree::BinaryOp::and_;
   Maybe left = flag(expr.kids[0]);
-  const Facts before = facts;
+  const Facts before = facts_;
   if (left) learn(*left, both);
   Maybe right = flag(expr.kids[1]);
-  facts = before;
+  facts_ = before;
   if (!left || !right) return std::nullopt;
   return node(both ? Op::and_ : Op::or_, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
 }
@@ -154,9 +154,9 @@ Maybe Body::comparison(const tree::Expr& expr) {
     }
     const bool outside = is(left->type, Base::number) && apart(interval(left->type), interval(right->type));
     if (outside) {
-      checker.report.error(Code::G0304, expr.span,
-                           "these are never equal: the left is in " + checker.name_of(left->type) + ", the right in " +
-                               checker.name_of(right->type));
+      context_.report.error(Code::G0304, expr.span,
+                            "these are never equal: the left is in " + rules::type_name(left->type, rules_) +
+                                ", the right in " + rules::type_name(right->type, rules_));
       return std::nullopt;
     }
     const Op op = expr.op == BinaryOp::eq ? Op::equal : Op::not_equal;
@@ -369,7 +369,7 @@ Maybe Body::sum(Expr left, Expr right, const tree::Expr& expr) {
 /// The direction half way round; of a set those of all in it.
 Expr Body::opposite(Expr way) {
   const Span span = way.span;
-  const std::int64_t steps = checker.size_of(plain(Base::direction)) / 2;
+  const std::int64_t steps = size_of(plain(Base::direction), context_) / 2;
   Expr half = node(Op::constant, number_type(steps, steps), span);
   half.number = steps;
   const Type direction = plain(Base::direction);
@@ -394,7 +394,7 @@ Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
     return node(Op::cycle, type, expr.span, std::move(left), std::move(minus));
   }
   if (cyclic(left.type) && is(right.type, left.type.base)) {
-    const Type type = number_type(0, checker.size_of(left.type) - 1);
+    const Type type = number_type(0, size_of(left.type, context_) - 1);
     return node(Op::cycle_distance, type, expr.span, std::move(left), std::move(right));
   }
   if (left.type.base == Base::cell && right.type.base == Base::direction) {

@@ -1,58 +1,55 @@
-// The blocks that stand once in a game, and its tests.
+#include "lang/check/play.hpp"
+
 #include "lang/check/body.hpp"
-#include "lang/check/checker.hpp"
+#include "lang/check/moves.hpp"
+#include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
 
-void Checker::check_setup() {
-  if (setup_ == nullptr) return;
-  Body body(*this, Place::setup, main_file_);
-  body.block(setup_->body, rules.setup);
-  rules.setup_frame = std::move(body.frame);
+void check_setup(Context& context) {
+  if (context.parts.setup == nullptr) return;
+  Body body(context, Place::setup);
+  body.block(context.parts.setup->body, context.rules.setup);
+  context.rules.setup_frame = body.take_frame();
 }
 
-void Checker::check_play() {
-  if (play_ == nullptr) {
-    draws_unknown = true;
-    return;
-  }
-  Body body(*this, Place::play, main_file_);
-  body.block(play_->body, rules.play);
-  rules.play_frame = std::move(body.frame);
-  check_choices_differ(rules.play);
+void check_play(Context& context) {
+  if (context.parts.play == nullptr) return;
+  Body body(context, Place::play);
+  body.block(context.parts.play->body, context.rules.play);
+  context.rules.play_frame = body.take_frame();
+  check_choices_differ(context, context.rules.play);
 }
 
-void Checker::check_test(const tree::Decl& decl) {
+void check_test(Context& context, const tree::Decl& decl) {
   rules::Test test;
   test.span = decl.head;
-  if (decl.text) {
-    for (const tree::TextPart& part : decl.text->parts) test.title += part.literal;
-  }
+  if (decl.text) test.title = plain_text(*decl.text);
   for (const tree::Arg& arg : decl.args) {
     if (!arg.name || arg.value.empty()) continue;
     const std::string& name = arg.name->text;
-    Global* found = find(name);
+    Global* found = context.names.find(name);
     if (found == nullptr || found->sort != Sort::option) {
-      unknown(*arg.name, "option", names_of({Sort::option}));
+      context.names.unknown(*arg.name, "option", context.names.names_of({Sort::option}));
       continue;
     }
-    if (!demand(name, *found, arg.name->span)) continue;
-    Body body(*this, Place::constant, main_file_);
+    if (!context.demand(name, *found, arg.name->span)) continue;
+    Body body(context, Place::constant);
     Maybe value = body.expr(arg.value.front(), &found->type);
     if (!value) continue;
-    const rules::Option& option = rules.options[static_cast<std::size_t>(found->index)];
+    const rules::Option& option = context.rules.options[static_cast<std::size_t>(found->index)];
     if (!same_base(value->type, option.type) || value->type.is_set) {
       body.convert(std::move(value), option.type);
       continue;
     }
     if (value->op != Op::constant) {
-      report.error(Code::G0307, arg.value.front().span, "the value of an option is written out, not computed");
+      context.report.error(Code::G0307, arg.value.front().span, "the value of an option is written out, not computed");
       continue;
     }
     bool allowed = false;
     for (const std::int64_t each : option.values) allowed = allowed || each == value->number;
     if (!allowed) {
-      report
+      context.report
           .error(Code::G0310, arg.value.front().span,
                  quote(std::to_string(value->number)) + " is not one of the values of " + quote(name))
           .others.push_back({option.span, "declared here"});
@@ -60,10 +57,10 @@ void Checker::check_test(const tree::Decl& decl) {
     }
     test.with.emplace_back(found->index, value->number);
   }
-  Body body(*this, Place::test, main_file_);
+  Body body(context, Place::test);
   body.block(decl.body, test.body);
-  test.frame = std::move(body.frame);
-  rules.tests.push_back(std::move(test));
+  test.frame = body.take_frame();
+  context.rules.tests.push_back(std::move(test));
 }
 
 }  // namespace glint::lang::checking

@@ -1,4 +1,4 @@
-// Small words for making diagnostics.
+// What makes diagnostics: where they go, and words for their texts.
 #pragma once
 
 #include <string>
@@ -22,8 +22,9 @@ inline std::string listed(const std::vector<std::string>& names, std::string_vie
   return text;
 }
 
-/// Why a script may not read a file of this path, which was not found; nothing where it may.
-std::string path_refused(std::string_view path);
+inline bool inside(const Span& inner, const Span& outer) {
+  return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+}
 
 /// "one argument", "3 arguments"
 inline std::string counted(std::size_t count, const std::string& noun) {
@@ -37,16 +38,15 @@ inline std::string with_article(const std::string& noun) {
   return (vowel ? "an " : "a ") + noun;
 }
 
-/// So many errors are looked for, of which a user sees kMostShown; nearest names are looked for only up to
-/// kMostSuggestions.
+/// The most errors that are kept, of which a user sees kMostShown; after kMostSuggestions none suggests a name.
 inline constexpr std::size_t kMostErrors = 1000;
 inline constexpr std::size_t kMostShown = 100;
 inline constexpr std::size_t kMostSuggestions = 200;
 
-/// Where diagnostics of one load go. References returned by `error` hold until the next call.
+/// The diagnostics of one load. References returned by `error` hold until the next call.
 struct Report {
   std::vector<Diagnostic>& list;
-  Diagnostic unread{};      // what comes after the last that is kept
+  Diagnostic unread{};      // takes what comes after the last that is kept
   std::size_t dropped = 0;  // how many these are
 
   Diagnostic& error(Code code, const Span& at, std::string message, std::string label = {}) {
@@ -63,7 +63,7 @@ struct Report {
   }
 };
 
-/// What stands under a wrong name: "did you mean `x`?", or nothing.
+/// The label of a wrong name: "did you mean `x`?", or nothing.
 inline std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& names) {
   const std::string near = nearest(wanted, names);
   return near.empty() ? std::string() : "did you mean " + quote(near) + "?";

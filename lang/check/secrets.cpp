@@ -6,21 +6,24 @@
 // hidden at all, the heuristic of a player only what that player sees. So there is no need to follow where values go:
 // what is read before the last pick is open, and so is what is made of it.
 //
-// What beams read may be hidden, as the atoms in a black box are. Then whoever does not see all of it does not see beams
-// either: no view shows them (Rules::beams_seen_by), and to follow one is to read what they read.
+// What beams read may be hidden, as the atoms in a black box are. Then whoever does not see all of it does not see
+// beams either: no view shows them (Rules::beams_seen_by), and to follow one is to read what they read.
 //
 // "Surely" is worked out for each player in turn: `me` is a player then, and so are `opponent` and `me + 1`, and what
 // `seen by` says for an index that is known is a set. Of an index that is not known, what holds for all its values.
+#include "lang/check/secrets.hpp"
+
 #include <set>
 #include <tuple>
 
-#include "lang/check/body.hpp"
-#include "lang/check/checker.hpp"
 #include "lang/rules/walk.hpp"
 
 namespace glint::lang::checking {
 namespace {
 
+using rules::Base;
+using rules::Expr;
+using rules::Op;
 using rules::Stmt;
 using rules::StmtKind;
 using Known = std::optional<std::int64_t>;
@@ -339,7 +342,7 @@ class Secrets {
 
 }  // namespace
 
-void Checker::check_secrets() {
+void check_secrets(rules::Rules& rules, Report& report) {
   for (const rules::Variable& variable : rules.variables)
     if (variable.seen_by) return Secrets(rules, report).check();
 }

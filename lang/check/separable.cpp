@@ -2,24 +2,26 @@
 // the hole, one text may be read in two ways: "{q}{r}" with 1 and 11, or 11 and 1.
 //
 // The notation is a path of steps, each with the texts that it can be (a set has a step back, for its next element).
-// Two readers walk it at once. They go the same way until they first differ, one with a text that begins the other's;
-// from then on the one that is behind must read what the other has read already. If both come to the end with nothing
-// left, there is a text with two readings. What is ahead is always the end of one step's text, so there are few states.
+// Two readers walk it at once. They take the same steps until they first differ, when one takes a text that begins the
+// other's; from then on the one behind must read what the other has read already. If both reach the end with nothing
+// left, there is a text with two readings. What is left is always the end of one step's text, so there are few states.
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <set>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
 
-#include "lang/check/body.hpp"
-#include "lang/check/checker.hpp"
+#include "lang/check/moves.hpp"
+#include "lang/check/types.hpp"
 
 namespace glint::lang::checking {
 namespace {
 
-/// Of large ranges only so many values are looked at: one number begins another as much among the first as among all.
+using rules::Base;
+
+/// Of a large range these many numbers stand for all: one number begins another among the first as often as later.
 constexpr std::int64_t kMostNumbers = 200;
 constexpr std::size_t kMostLetters = 30;
 constexpr std::size_t kMostTexts = 8000;
@@ -116,109 +118,139 @@ struct Step {
   std::size_t next = 0;
 };
 
-/// The notation as steps; several from one node where a set may end or go on.
-struct Walk {
+/// The notation as a graph of steps: several from one node where a set may end or go on.
+struct Graph {
   std::deque<Texts> texts;
   std::vector<std::vector<Step>> nodes;
+  std::size_t end = 0;
 
-  std::size_t node() {
+  Graph(const rules::Text& notation, const rules::Rules& rules, const LabelPattern& labels) {
+    end = add_node();
+    for (const rules::TextPart& part : notation.parts) {
+      if (!part.literal.empty()) {
+        const std::size_t next = add_node();
+        add_literal(end, part.literal, next);
+        end = next;
+      }
+      if (!part.hole) continue;
+      const Type& type = part.hole->type;
+      const std::size_t next = add_node();
+      add_step(end, texts_of(element(type), rules, labels), next);
+      if (type.is_set) {
+        add_literal(end, "none", next);
+        add_literal(next, " ", end);
+      }
+      end = next;
+    }
+  }
+
+ private:
+  std::size_t add_node() {
     nodes.emplace_back();
     return nodes.size() - 1;
   }
-  std::size_t literal(std::size_t from, const std::string& text, std::size_t to) {
-    texts.push_back({{text, 0}});
+  void add_step(std::size_t from, Texts can_be, std::size_t to) {
+    texts.push_back(std::move(can_be));
     nodes[from].push_back({&texts.back(), to});
-    return to;
   }
+  void add_literal(std::size_t from, const std::string& text, std::size_t to) { add_step(from, {{text, 0}}, to); }
+};
+
+/// Two readers of one text who have read different steps.
+struct Readers {
+  std::size_t behind, ahead;  // their nodes
+  std::string left;           // what the one ahead has read already, and the one behind has not
+  bool operator<(const Readers& other) const {
+    return std::tie(behind, ahead, left) < std::tie(other.behind, other.ahead, other.left);
+  }
+};
+
+class Search {
+ public:
+  explicit Search(const Graph& graph) : graph_(graph) {}
+
+  /// A text with two readings, if there is one.
+  std::optional<std::string> run() {
+    if (!start()) return std::nullopt;
+    while (!open_.empty()) {
+      const Readers readers = open_.front();
+      open_.pop_front();
+      if (readers.behind == graph_.end && readers.ahead == graph_.end && readers.left.empty())
+        return found_.at(readers);
+      follow(readers, found_.at(readers));
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// All ways to differ first, each after the shortest text on which both readers agree. False if a step can be no
+  /// text: then something is wrong with its type, and was reported.
+  bool start() {
+    std::map<std::size_t, std::string> agreed{{0, ""}};
+    std::deque<std::size_t> nodes{0};
+    while (!nodes.empty()) {
+      const std::size_t at = nodes.front();
+      nodes.pop_front();
+      const std::string& before = agreed.at(at);
+      const std::vector<Step>& steps = graph_.nodes[at];
+      for (std::size_t one = 0; one < steps.size(); ++one) {
+        const Step& step = steps[one];
+        if (step.texts->empty()) return false;
+        if (agreed.emplace(step.next, before + step.texts->begin()->first).second) nodes.push_back(step.next);
+        for (std::size_t two = 0; two < steps.size(); ++two) part(steps, one, two, before);
+      }
+    }
+    return true;
+  }
+
+  /// One reader takes a text of step `one`, the other a beginning of it by step `two`.
+  void part(const std::vector<Step>& steps, std::size_t one, std::size_t two, const std::string& before) {
+    const Texts& others = *steps[two].texts;
+    for (const auto& [text, value] : *steps[one].texts) {
+      for (std::size_t length = 1; length <= text.size(); ++length) {
+        const auto other = others.find(text.substr(0, length));
+        if (other == others.end()) continue;
+        const bool whole = length == text.size();
+        if (one == two && (whole || other->second == value)) continue;
+        if (one > two && whole) continue;  // found the other way round
+        reach({steps[two].next, steps[one].next, text.substr(length)}, before + text);
+      }
+    }
+  }
+
+  /// The reader behind takes a step: up to the other, or past it.
+  void follow(const Readers& readers, const std::string& text) {
+    const std::string& left = readers.left;
+    for (const Step& step : graph_.nodes[readers.behind]) {
+      for (std::size_t length = 1; length <= left.size(); ++length)
+        if (step.texts->count(left.substr(0, length))) reach({step.next, readers.ahead, left.substr(length)}, text);
+      for (auto next = step.texts->upper_bound(left); next != step.texts->end(); ++next) {
+        if (next->first.compare(0, left.size(), left) != 0) break;
+        const std::string more = next->first.substr(left.size());
+        reach({readers.ahead, step.next, more}, text + more);
+      }
+    }
+  }
+
+  void reach(const Readers& readers, const std::string& text) {
+    if (found_.size() < kMostStates && found_.emplace(readers, text).second) open_.push_back(readers);
+  }
+
+  const Graph& graph_;
+  std::map<Readers, std::string> found_;  // and the text so far
+  std::deque<Readers> open_;
 };
 
 }  // namespace
 
-void Checker::check_separable(const rules::Move& move) {
-  Walk walk;
-  std::size_t last = walk.node();
-  for (const rules::TextPart& part : move.notation.parts) {
-    if (!part.literal.empty()) {
-      const std::size_t next = walk.node();
-      last = walk.literal(last, part.literal, next);
-    }
-    if (!part.hole) continue;
-    const Type& type = part.hole->type;
-    walk.texts.push_back(texts_of(element(type), rules, labels_));
-    const Texts& texts = walk.texts.back();
-    const std::size_t behind = walk.node();
-    walk.nodes[last].push_back({&texts, behind});
-    if (type.is_set) {
-      walk.literal(last, "none", behind);
-      walk.literal(behind, " ", last);
-    }
-    last = behind;
-  }
-  const std::size_t end = last;
-
-  struct State {
-    std::size_t behind, ahead;
-    std::string left;  // what the one ahead has read already
-    bool operator<(const State& other) const {
-      return std::tie(behind, ahead, left) < std::tie(other.behind, other.ahead, other.left);
-    }
-  };
-  std::set<State> seen;
-  std::deque<State> open;
-  std::map<State, std::string> how;  // the text so far, for the message
-  const auto reach = [&](State state, const std::string& text) {
-    if (seen.size() >= kMostStates || !seen.insert(state).second) return;
-    how.emplace(state, text);
-    open.push_back(std::move(state));
-  };
-  // The shortest way to each node, on which both readers agree.
-  std::map<std::size_t, std::string> together{{0, ""}};
-  std::deque<std::size_t> nodes{0};
-  while (!nodes.empty()) {
-    const std::size_t at = nodes.front();
-    nodes.pop_front();
-    const std::string before = together.at(at);
-    for (std::size_t one = 0; one < walk.nodes[at].size(); ++one) {
-      const Step& step = walk.nodes[at][one];
-      if (step.texts->empty()) return;  // something is wrong with its type, and was told
-      if (together.emplace(step.next, before + step.texts->begin()->first).second) nodes.push_back(step.next);
-      for (std::size_t two = 0; two < walk.nodes[at].size(); ++two) {
-        const Step& other = walk.nodes[at][two];
-        for (const auto& [text, value] : *step.texts) {
-          for (std::size_t length = 1; length <= text.size(); ++length) {
-            const auto found = other.texts->find(text.substr(0, length));
-            if (found == other.texts->end()) continue;
-            if (one == two && (length == text.size() || found->second == value)) continue;
-            if (one > two && length == text.size()) continue;
-            reach({other.next, step.next, text.substr(length)}, before + text);
-          }
-        }
-      }
-    }
-  }
-  while (!open.empty()) {
-    const State state = open.front();
-    open.pop_front();
-    const std::string text = how.at(state);
-    if (state.behind == end && state.ahead == end && state.left.empty()) {
-      report
-          .error(Code::G0411, move.notation.span,
-                 "two runs of " + quote(move.name) + " can be written alike, as " + quote(text))
-          .help = "put a blank or a sign between the holes, so that a text names one run";
-      return;
-    }
-    for (const Step& step : walk.nodes[state.behind]) {
-      const std::string& left = state.left;
-      for (std::size_t length = 1; length <= left.size(); ++length)
-        if (step.texts->count(left.substr(0, length)))
-          reach({step.next, state.ahead, left.substr(length)}, text);
-      // With texts that go on from there the other one is behind.
-      for (auto next = step.texts->upper_bound(left); next != step.texts->end(); ++next) {
-        if (next->first.compare(0, left.size(), left) != 0) break;
-        reach({state.ahead, step.next, next->first.substr(left.size())}, text + next->first.substr(left.size()));
-      }
-    }
-  }
+void check_separable(const rules::Move& move, const rules::Rules& rules, const LabelPattern& labels, Report& report) {
+  const Graph graph(move.notation, rules, labels);
+  const std::optional<std::string> text = Search(graph).run();
+  if (!text) return;
+  report
+      .error(Code::G0411, move.notation.span,
+             "two runs of " + quote(move.name) + " can be written alike, as " + quote(*text))
+      .help = "put a blank or a sign between the holes, so that a text names one run";
 }
 
 }  // namespace glint::lang::checking

@@ -1,11 +1,9 @@
-// What is not said after a mistake that takes the ground from under other checks: a syntax error swallows a declaration
-// or a statement, and then names are unknown, picks are not shown and ways round have no choice only because of it.
-// "Each mistake once" needs both: names that the swallowed text may have declared are silent from the start (`lost`),
-// and what was found to be missing where something was lost is taken back at the end.
+#include "lang/check/silence.hpp"
+
 #include <algorithm>
 #include <cctype>
 
-#include "lang/check/checker.hpp"
+#include "lang/check/context.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -33,10 +31,6 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-bool inside(const Span& inner, const Span& outer) {
-  return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
-}
-
 /// Errors that say that something is missing, or not known: true only of what is whole.
 bool misses_something(Code code) {
   switch (code) {
@@ -59,7 +53,7 @@ bool misses_something(Code code) {
   }
 }
 
-/// A test and nothing behind it? Then no line of it begins with a word.
+/// A test and nothing after it? Then no line of it begins with a word.
 bool is_one_test(std::string_view text) {
   if (text.substr(0, 4) != "test") return false;
   for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos;) {
@@ -69,79 +63,83 @@ bool is_one_test(std::string_view text) {
   return true;
 }
 
+bool in_test(const Span& span, const Parts& parts) {
+  return std::any_of(parts.tests.begin(), parts.tests.end(),
+                     [&](const tree::Decl* decl) { return inside(span, decl->span); });
+}
+
+/// In the declaration of a board or lattice: an error there may be the very one for which the board is not known.
+bool in_space(const Span& span, const Script& script) {
+  using tree::DeclKind;
+  for (const tree::File& file : script.files)
+    for (const tree::Decl& decl : file.decls) {
+      const bool space =
+          decl.kind == DeclKind::board || decl.kind == DeclKind::use_board || decl.kind == DeclKind::lattice;
+      if (space && inside(span, decl.span)) return true;
+    }
+  return false;
+}
+
 }  // namespace
 
-void Checker::note_lost(const Loaded& loaded) {
-  for (const Span& lost : loaded.file.lost) {
-    const std::string_view swallowed = sources.text(lost);
+void Silence::note_lost(const tree::File& file) {
+  for (const Span& lost : file.lost) {
+    const std::string_view swallowed = sources_.text(lost);
     const std::vector<std::string> words = words_of(swallowed);
     const tree::Decl* around = nullptr;
-    for (const tree::Decl& decl : loaded.file.decls) {
+    for (const tree::Decl& decl : file.decls) {
       if (inside(lost, decl.span)) around = &decl;
     }
     if (around != nullptr) {
       broken_.push_back(around->span);
       // What a test names nobody else knows.
       if (around->kind == tree::DeclKind::test) continue;
-      lost_names_.insert(words.begin(), words.end());
+      names_.insert(words.begin(), words.end());
       // Its fields may be what others read.
-      if (around->kind == tree::DeclKind::piece) lost_pieces_ = true;
-      if (around->kind == tree::DeclKind::beam) lost_names_.insert("beam");
-      if (around->kind == tree::DeclKind::board || around->kind == tree::DeclKind::lattice) lost_space_ = true;
+      if (around->kind == tree::DeclKind::piece) pieces_ = true;
+      if (around->kind == tree::DeclKind::beam) names_.insert("beam");
+      if (around->kind == tree::DeclKind::board || around->kind == tree::DeclKind::lattice) space_ = true;
       continue;
     }
     if (is_one_test(swallowed)) continue;
-    lost_names_.insert(words.begin(), words.end());
+    names_.insert(words.begin(), words.end());
     const std::string first = words.empty() ? std::string() : words.front();
-    static const std::set<std::string> kNameless{"game",      "setup", "play", "end",      "score",
-                                                 "heuristic", "clock", "test", "invariant",
-                                                 "variant",   "show"};
+    static const std::set<std::string> kNameless{"game",  "setup", "play",      "end",     "score", "heuristic",
+                                                 "clock", "test",  "invariant", "variant", "show"};
     if (kNameless.count(first) != 0) continue;
-    lost_declaration_ = true;
-    static const std::set<std::string> kNaming{"use", "library", "option", "type", "var", "bag",
-                                              "let", "do",      "move",   "optic"};
+    declaration_ = true;
+    static const std::set<std::string> kNaming{"use", "library", "option", "type", "var",
+                                               "bag", "let",     "do",     "move", "optic"};
     if (kNaming.count(first) != 0) continue;
     // A word that begins no declaration may be a misspelt one.
-    lost_pieces_ = true;
-    if (first != "piece") lost_names_.insert("beam");
-    if (first != "piece" && first != "beam" && first != "players") lost_space_ = true;
+    pieces_ = true;
+    if (first != "piece") names_.insert("beam");
+    if (first != "piece" && first != "beam" && first != "players") space_ = true;
   }
 }
 
-/// Takes back what was said only because something else is wrong that was told.
-void Checker::silence() {
-  const bool without_players = !library && players_ == nullptr;
-  const bool any_name = lost_declaration_ || misses_library_ || without_players;
+void Silence::take_back(Report& report, const Script& script, const Parts& parts) {
+  const bool without_players = !script.is_library && parts.players == nullptr;
+  const bool any_name = declaration_ || library_ || without_players;
   const auto broken = [&](const Span& span) {
     return std::any_of(broken_.begin(), broken_.end(), [&](const Span& each) { return inside(span, each); });
   };
-  // The very mistake for which the board is not known.
-  const auto of_space = [&](const Span& span) {
-    return std::any_of(files_.begin(), files_.end(), [&](const Loaded& loaded) {
-      return std::any_of(loaded.file.decls.begin(), loaded.file.decls.end(), [&](const tree::Decl& decl) {
-        using tree::DeclKind;
-        const bool space =
-            decl.kind == DeclKind::board || decl.kind == DeclKind::use_board || decl.kind == DeclKind::lattice;
-        return space && inside(span, decl.span);
-      });
-    });
-  };
   const auto follows = [&](const Diagnostic& each) {
-    if (!misses_something(each.code) || each.primary.span == missing_at_) return false;
+    if (!misses_something(each.code) || each.primary.span == kept_at_) return false;
     const bool suggests = each.primary.text.rfind("did you mean", 0) == 0;
     if (broken(each.primary.span)) return true;
     const bool about_broken =
         std::any_of(each.others.begin(), each.others.end(), [&](const Label& label) { return broken(label.span); });
     switch (each.code) {
       case Code::G0201:
-        return !suggests && (any_name || (lost_space_ && !of_space(each.primary.span)));
+        return !suggests && (any_name || (space_ && !in_space(each.primary.span, script)));
       case Code::G0206:
-        return about_broken || (lost_pieces_ && !suggests);
+        return about_broken || (pieces_ && !suggests);
       case Code::G0306:
-        return lost_pieces_;
+        return pieces_;
       case Code::G0209:
       case Code::G0406:
-        return lost_declaration_;
+        return declaration_;
       default:
         return about_broken;
     }
@@ -150,47 +148,45 @@ void Checker::silence() {
   for (const Diagnostic& each : report.list) {
     if (!follows(each))
       kept.push_back(each);
-    else if (!in_test(each.primary.span))
+    else if (!in_test(each.primary.span, parts))
       passed_over_ = true;
   }
-  // What nothing else explains is said.
+  // There must be an error from which these follow.
   if (!kept.empty()) report.list = std::move(kept);
 }
 
-bool Checker::in_test(const Span& span) const {
-  return std::any_of(tests_.begin(), tests_.end(), [&](const tree::Decl* decl) { return inside(span, decl->span); });
-}
-
-bool Checker::only_tests_are_wrong() {
-  const bool wrong = std::any_of(report.list.begin(), report.list.end(),
-                                 [](const Diagnostic& each) { return each.severity == Severity::error; });
+bool only_tests_are_wrong(Context& context) {
+  const std::vector<Diagnostic>& list = context.report.list;
+  std::vector<rules::Test>& tests = context.rules.tests;
+  const bool wrong =
+      std::any_of(list.begin(), list.end(), [](const Diagnostic& each) { return each.severity == Severity::error; });
   if (!wrong) return true;
   // What was left unsaid may be wrong in the game itself.
-  if (passed_over_ || lost_space_ || misses_library_) return false;
+  if (context.silence.hides_errors()) return false;
   // Where tests stand: those that were read, and those that a syntax error swallowed.
   std::vector<Span> places;
-  for (const tree::Decl* decl : tests_) places.push_back(decl->span);
-  for (const Loaded& loaded : files_) {
-    for (const Span& lost : loaded.file.lost) {
-      if (in_test(lost)) continue;
-      if (lost.file != main_file_ || !is_one_test(sources.text(lost))) return false;
+  for (const tree::Decl* decl : context.parts.tests) places.push_back(decl->span);
+  for (const tree::File& file : context.script.files) {
+    for (const Span& lost : file.lost) {
+      if (in_test(lost, context.parts)) continue;
+      if (lost.file != context.script.file || !is_one_test(context.sources.text(lost))) return false;
       places.push_back(lost);
     }
   }
   std::map<std::uint32_t, std::string> mistakes;  // by where the test begins
-  for (const Diagnostic& each : report.list) {
+  for (const Diagnostic& each : list) {
     if (each.severity != Severity::error) continue;
     const auto place = std::find_if(places.begin(), places.end(), [&](const Span& one) {
       const Span& at = each.primary.span;
       return one.file == at.file && one.begin <= at.begin && at.begin <= one.end;
     });
     if (place == places.end()) return false;
-    mistakes[place->begin] += render(each, sources);
+    mistakes[place->begin] += render(each, context.sources);
   }
   for (const auto& [begin, text] : mistakes) {
-    const auto same = std::find_if(rules.tests.begin(), rules.tests.end(),
+    const auto same = std::find_if(tests.begin(), tests.end(),
                                    [begin = begin](const rules::Test& test) { return test.span.begin == begin; });
-    if (same != rules.tests.end()) {
+    if (same != tests.end()) {
       same->mistakes = text;
       same->body.clear();
       same->with.clear();
@@ -198,9 +194,9 @@ bool Checker::only_tests_are_wrong() {
     }
     rules::Test unread;
     unread.title = "a test that cannot be read";
-    unread.span = {main_file_, begin, begin + 4};
+    unread.span = {context.script.file, begin, begin + 4};
     unread.mistakes = text;
-    rules.tests.push_back(std::move(unread));
+    tests.push_back(std::move(unread));
   }
   return true;
 }

@@ -64,19 +64,19 @@ bool Body::may_stand(const tree::Stmt& stmt) {
   bool good = true;
   switch (stmt.kind) {
     case StmtKind::pick:
-      good = place == Place::move && nesting_ == 0;
-      where = place == Place::move ? "picks stand in the move itself, not inside `if` or `for`" : "only moves pick";
+      good = place_ == Place::move && nesting_ == 0;
+      where = place_ == Place::move ? "picks stand in the move itself, not inside `if` or `for`" : "only moves pick";
       break;
     case StmtKind::offer:
-      good = place == Place::move;
+      good = place_ == Place::move;
       where = "only moves say what is offered";
       break;
     case StmtKind::require:
-      good = place == Place::move || place == Place::effect;
+      good = place_ == Place::move || place_ == Place::effect;
       where = "only moves, and named effects for them, require";
       break;
     case StmtKind::end:
-      good = place == Place::move || place == Place::effect || place == Place::play;
+      good = place_ == Place::move || place_ == Place::effect || place_ == Place::play;
       where = "a game ends in `play`, in a move, or by an `end when` of its own";
       break;
     case StmtKind::draw:
@@ -84,7 +84,7 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::choose:
     case StmtKind::repeat:
     case StmtKind::together:
-      good = place == Place::play;
+      good = place_ == Place::play;
       where = "it waits, and only `play` can wait";
       if (good && stmt.kind == StmtKind::together && in_turn_) {
         good = false;
@@ -105,22 +105,22 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::expect_result:
     case StmtKind::fix_draw:
     case StmtKind::map:
-      good = place == Place::test && nesting_ == 0;
-      where = place == Place::test ? "say it of all at once, as in `expect all x in ... : ...`" : "only tests have it";
+      good = place_ == Place::test && nesting_ == 0;
+      where = place_ == Place::test ? "say it of all at once, as in `expect all x in ... : ...`" : "only tests have it";
       break;
     default:
       break;
   }
   if (good) return true;
-  checker.report
+  context_.report
       .error(Code::G0402,
              {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word(stmt.kind).size())},
              quote(word(stmt.kind)) + " cannot stand " +
-                 ((place == Place::move || place == Place::test) && nesting_ > 0 ? "inside another statement"
-                                                                                 : "in " + name_of(place)) +
-                 (place == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
-                  : place == Place::play && stmt.kind == StmtKind::together ? " inside a turn"
-                                                                            : ""))
+                 ((place_ == Place::move || place_ == Place::test) && nesting_ > 0 ? "inside another statement"
+                                                                                   : "in " + name_of(place_)) +
+                 (place_ == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
+                  : place_ == Place::play && stmt.kind == StmtKind::together ? " inside a turn"
+                                                                             : ""))
       .help = where;
   return false;
 }
@@ -140,7 +140,7 @@ Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
   using tree::StmtKind;
   if (!may_stand(stmt)) {
     // The name that it would bind stays silent.
-    if (stmt.kind == StmtKind::pick || (stmt.kind == StmtKind::draw && checker.find(stmt.name.text) == nullptr))
+    if (stmt.kind == StmtKind::pick || (stmt.kind == StmtKind::draw && context_.names.find(stmt.name.text) == nullptr))
       show(stmt.name.text, -1);
     return std::nullopt;
   }
@@ -172,7 +172,7 @@ Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
     case StmtKind::call:
       return effect_call(stmt);
     case StmtKind::draw:
-      return place == Place::test ? fix_draw(stmt) : draw(stmt);
+      return place_ == Place::test ? fix_draw(stmt) : draw(stmt);
     case StmtKind::turn:
       return turn(stmt);
     case StmtKind::choose:
@@ -202,20 +202,20 @@ Body::MaybeStmt Body::pick(const tree::Stmt& stmt) {
   if (from) {
     type = stmt.some_of ? from->type : element(from->type);
     if (type->base == Base::place) {
-      checker.report.error(Code::G0309, from->span, "a pick cannot be a piece inside a stack").help =
+      context_.report.error(Code::G0309, from->span, "a pick cannot be a piece inside a stack").help =
           "pick the cell: `pick " + stmt.name.text + " in K & ...` takes the pieces on top";
       type = std::nullopt;
     }
   }
   result.ref = bind(stmt.name, type);
-  if (result.ref >= 0) picks.push_back({stmt.name.text, result.ref, *type, stmt.name.span, stmt.some_of});
+  if (result.ref >= 0) picks_.push_back({stmt.name.text, result.ref, *type, stmt.name.span, stmt.some_of});
   // Nothing is known of a value that the message is about: it was not in the set.
   bool good = true;
   if (stmt.message) {
-    const Facts before = facts;
-    facts = Facts();
+    const Facts before = facts_;
+    facts_ = Facts();
     auto message = text(*stmt.message);
-    facts = before;
+    facts_ = before;
     good = message.has_value();
     if (message) result.message = std::move(*message);
   }
@@ -234,7 +234,7 @@ Body::MaybeStmt Body::require(const tree::Stmt& stmt) {
     good = message.has_value();
     if (message) result.message = std::move(*message);
   }
-  unsure = unsure || !test;
+  unsure_ = unsure_ || !test;
   if (!test) return std::nullopt;
   learn(*test, true);
   if (!good) return std::nullopt;
@@ -259,14 +259,14 @@ Body::MaybeStmt Body::let(const tree::Stmt& stmt) {
   std::optional<Type> type;
   Maybe value;
   if (!stmt.type.empty()) {
-    type = checker.type_of(stmt.type, *this, stmt.name.text);
+    type = type_of(context_, stmt.type, stmt.name.text);
     if (type) value = expr_as(stmt.exprs.front(), *type);
     if (type && value && type->stands == 0) type->stands = value->type.stands;
   } else {
     value = expr(stmt.exprs.front());
     if (value) type = value->type;
     if (value && type->base == Base::visit) {
-      checker.report.error(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
+      context_.report.error(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
       type = std::nullopt;
     }
   }
@@ -281,17 +281,17 @@ Body::MaybeStmt Body::if_(const tree::Stmt& stmt) {
   result.kind = rules::StmtKind::if_;
   result.has_else = stmt.has_else || !stmt.other.empty();
   Maybe test = flag(stmt.exprs.front());
-  const Facts before = facts;
+  const Facts before = facts_;
   ++nesting_;
   if (test) learn(*test, true);
   block(stmt.body, result.body);
-  Facts after = std::move(facts);
-  facts = before;
+  Facts after = std::move(facts_);
+  facts_ = before;
   if (test) learn(*test, false);
   block(stmt.other, result.other);
   --nesting_;
-  after.join(facts);
-  facts = std::move(after);
+  after.join(facts_);
+  facts_ = std::move(after);
   if (!test) return std::nullopt;
   result.exprs.push_back(std::move(*test));
   return result;
@@ -300,21 +300,21 @@ Body::MaybeStmt Body::if_(const tree::Stmt& stmt) {
 Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
   rules::Stmt result;
   result.kind = rules::StmtKind::for_;
-  const bool read_before = reads_state;
-  reads_state = false;
+  const bool read_before = reads_.state;
+  reads_.state = false;
   Maybe over = domain(stmt.exprs.front(), nullptr, true);
-  const bool over_reads = reads_state;
-  reads_state = reads_state || read_before;
+  const bool over_reads = reads_.state;
+  reads_.state = reads_.state || read_before;
   std::optional<Type> type;
   if (over) type = element(over->type);
   const std::size_t scope = mark();
-  const Facts before = facts;
+  const Facts before = facts_;
   // What a later round finds may have been changed by an earlier one.
   const tree::Stmt* changes_any = changing(stmt.body, {});
   const tree::Stmt* changes_others = changing(stmt.body, stmt.name.text);
-  if (changes_any != nullptr) facts.forget(changes_any->span);
+  if (changes_any != nullptr) facts_.forget(changes_any->span);
   result.ref = bind(stmt.name, type);
-  if (result.ref >= 0 && changes_others != nullptr) facts.forget(changes_others->span);
+  if (result.ref >= 0 && changes_others != nullptr) facts_.forget(changes_others->span);
   Maybe goes_on;
   if (stmt.exprs.size() > 1) {
     goes_on = flag(stmt.exprs[1]);
@@ -325,11 +325,11 @@ Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
   --nesting_;
   leave(scope);
   if (changes_any == nullptr)
-    facts = before;
+    facts_ = before;
   else
-    facts.forget(changes_any->span);
-  if (place == Place::play && over && over_reads && has_waiting(stmt.body)) {
-    checker.report
+    facts_.forget(changes_any->span);
+  if (place_ == Place::play && over && over_reads && has_waiting(stmt.body)) {
+    context_.report
         .error(Code::G0307, over->span, "what a loop with a choice in it goes through must not change during play")
         .help = "go through a range, a type or `player`";
     return std::nullopt;
@@ -364,8 +364,8 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
     case tree::ResultKind::score:
       made.kind = rules::ResultKind::score;
       if (!score_declared()) {
-        checker.report.error(Code::G0405, result.span, "the game has no `score` to end by").help =
-            checker.rules.team ? "say what counts: `score team = ...`" : "say what counts: `score p = ...`";
+        context_.report.error(Code::G0405, result.span, "the game has no `score` to end by").help =
+            rules_.team ? "say what counts: `score team = ...`" : "say what counts: `score p = ...`";
         return std::nullopt;
       }
       return made;
@@ -378,30 +378,30 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
   }
   if (result.player.empty()) return std::nullopt;
   const bool loses = made.kind == rules::ResultKind::loses;
-  const std::size_t players = checker.rules.players.size();
+  const std::size_t players = rules_.players.size();
   const tree::Expr& who = result.player.front();
   const bool of_team = who.kind == tree::ExprKind::name && who.name.text == "team" && find_local("team") == nullptr &&
-                       checker.find("team") == nullptr;
-  if (checker.rules.team) {
+                       context_.names.find("team") == nullptr;
+  if (rules_.team) {
     if (of_team) return made;
-    checker.report
+    context_.report
         .error(Code::G0417, result.span,
                std::string("the players are a team, so none of them ") + (loses ? "loses" : "wins") + " alone")
         .help = "a result is `team wins`, `team loses`, `tie` or `score`";
     return std::nullopt;
   }
-  if (of_team && !checker.has_players()) return made;  // a library's, of which the game says who plays
-  if (of_team && !checker.lost("team")) {
+  if (of_team && !has_players()) return made;  // a library's, of which the game says who plays
+  if (of_team && !context_.silence.lost("team")) {
     const bool alone = players == 1;
-    checker.report
+    context_.report
         .error(Code::G0418, result.span,
                alone ? "there is one player and no team" : "the players are no team, so one of them wins")
-        .help = alone ? "say who: `" + checker.rules.players[0].name + (loses ? " loses`" : " wins`")
+        .help = alone ? "say who: `" + rules_.players[0].name + (loses ? " loses`" : " wins`")
                       : "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one";
     return std::nullopt;
   }
   if (loses && players > 2) {
-    checker.report
+    context_.report
         .error(Code::G0419, result.span,
                "of " + std::to_string(players) + " players several are left when one loses, and nothing says who wins")
         .help = "a result is `p wins`, `tie` or `score`; `p loses` is for one player, or two";
@@ -416,16 +416,16 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
 Body::MaybeStmt Body::effect_call(const tree::Stmt& stmt) {
   rules::Stmt result;
   result.kind = rules::StmtKind::call;
-  if (Checker::is_builtin(stmt.name.text)) {
-    if (checker.lost(stmt.name.text)) return std::nullopt;
-    checker.report.error(Code::G0208, stmt.name.span, quote(stmt.name.text) + " gives a value, and is no statement");
+  if (Namespace::is_builtin(stmt.name.text)) {
+    if (context_.silence.lost(stmt.name.text)) return std::nullopt;
+    context_.report.error(Code::G0208, stmt.name.span, quote(stmt.name.text) + " gives a value, and is no statement");
     return std::nullopt;
   }
   Global* effect = declared(stmt.name, {Sort::effect}, "named effect");
   if (effect == nullptr) return std::nullopt;
   auto args = unnamed(stmt.args);
   if (!args) return std::nullopt;
-  const rules::Effect& called = checker.rules.effects[static_cast<std::size_t>(effect->index)];
+  const rules::Effect& called = rules_.effects[static_cast<std::size_t>(effect->index)];
   const std::vector<rules::Local> params = parameters_of(called.frame, 0);
   const Span declared_at = called.span;
   const bool good = arguments(stmt.name.text, params, declared_at, stmt.name.span, *args, result.exprs);

@@ -1,15 +1,71 @@
-// Types: from how they are written, and what they are called in messages.
+#include "lang/check/types.hpp"
+
 #include <algorithm>
 
 #include "lang/check/body.hpp"
-#include "lang/check/checker.hpp"
-#include "lang/rules/dump.hpp"
 
 namespace glint::lang::checking {
 
-std::string Checker::name_of(const Type& type) const { return rules::type_name(type, rules); }
+namespace {
 
-std::string Checker::phrase(const Type& type) const {
+bool add_enumeration(Context& context, const std::string& name, const std::vector<tree::EnumValue>& values,
+                     const Span& span, Type& type) {
+  // `{on, off}` is what conditions are.
+  if (values.size() == 2 && values[0].spellings.empty() && values[1].spellings.empty() &&
+      ((values[0].name.text == "on" && values[1].name.text == "off") ||
+       (values[0].name.text == "off" && values[1].name.text == "on"))) {
+    type = plain(Base::flag);
+    return true;
+  }
+  if (context.rules.enums.size() >= kMostEnumerations || values.size() > 10000) {
+    context.report.error(Code::G0412, span,
+                         context.rules.enums.size() >= kMostEnumerations ? "there are too many lists of values"
+                                                                         : "there are too many values in one list");
+    return false;
+  }
+  rules::Enumeration made;
+  made.name = name;
+  made.span = span;
+  type = plain(Base::enumeration);
+  type.enumeration = static_cast<std::uint16_t>(context.rules.enums.size());
+  std::map<std::string, Span> spelt;
+  for (const tree::EnumValue& value : values) {
+    rules::EnumValue each;
+    each.name = value.name.text;
+    each.spellings = value.spellings;
+    if (each.spellings.empty()) each.spellings.push_back(each.name);
+    const auto again = spelt.find(each.name);
+    if (again != spelt.end()) {
+      context.report.error(Code::G0203, value.name.span, "a second " + quote(each.name) + " in one type")
+          .others.push_back({again->second, "the first is here"});
+      continue;
+    }
+    spelt.emplace(each.name, value.name.span);
+    Value bare;
+    bare.type = type;
+    bare.index = static_cast<std::int64_t>(made.values.size());
+    bare.span = value.name.span;
+    context.names.add_value(each.name, bare);
+    made.values.push_back(std::move(each));
+  }
+  // What is printed must read back as one value.
+  std::map<std::string, std::string> readings;
+  for (const rules::EnumValue& value : made.values) {
+    for (const std::string& spelling : value.spellings) {
+      const auto [place, fresh] = readings.emplace(spelling, value.name);
+      if (fresh || place->second == value.name) continue;
+      context.report.error(
+          Code::G0203, span,
+          quote(spelling) + " is how both " + quote(place->second) + " and " + quote(value.name) + " are written");
+    }
+  }
+  context.rules.enums.push_back(std::move(made));
+  return true;
+}
+
+}  // namespace
+
+std::string phrase(const Type& type, const rules::Rules& rules) {
   if (type.base == Base::trace) return "a trace";
   if (type.base == Base::visit) return type.is_set ? "visits" : "a visit";
   if (type.base == Base::place) return type.is_set ? "a set of pieces" : "a piece";
@@ -18,14 +74,14 @@ std::string Checker::phrase(const Type& type) const {
     return type.lo == type.hi ? "the number " + std::to_string(type.lo) : "a number";
   }
   if (type.base == Base::flag) return type.is_set ? "a set of flags" : "a condition";
-  std::string noun = name_of(element(type));
+  std::string noun = rules::type_name(element(type), rules);
   if (type.base == Base::enumeration) noun = quote(noun);
   if (type.is_set) return "a set of " + noun + (type.base == Base::enumeration ? "" : "s");
   if (type.base == Base::enumeration) return "a " + noun;
   return with_article(noun);
 }
 
-std::string Checker::kinds_in(rules::KindMask kinds) const {
+std::string kinds_in(rules::KindMask kinds, const rules::Rules& rules) {
   std::vector<std::string> names;
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     if ((kinds >> k & 1) != 0) names.push_back(rules.kinds[k].name);
@@ -33,41 +89,14 @@ std::string Checker::kinds_in(rules::KindMask kinds) const {
   return listed(names);
 }
 
-std::int64_t Checker::size_of(const Type& type) const {
-  switch (type.base) {
-    case Base::flag:
-      return 2;
-    case Base::number:
-      return std::min(kMostCells, type.hi - type.lo + 1);
-    case Base::enumeration:
-      return static_cast<std::int64_t>(rules.enums[type.enumeration].values.size());
-    case Base::player:
-      return static_cast<std::int64_t>(has_players() ? rules.players.size() : kMostPlayers);
-    case Base::direction:
-    case Base::axis:
-      return static_cast<std::int64_t>(has_lattice_ ? direction_count() : kMostDirections);
-    case Base::cell:
-      return kMostCells;
-    case Base::edge:
-      return kMostCells * (has_lattice_ ? direction_count() : kMostDirections);
-    case Base::place:
-      return kMostCells * kHighestStack;
-    case Base::trace:
-      return 1;
-    case Base::visit:
-      return kMostVisits;
-  }
-  return 1;
-}
-
-int Checker::beam_field(const std::string& name) const {
+int beam_field(const std::string& name, const rules::Rules& rules) {
   for (std::size_t i = 0; i < rules.beam.size(); ++i) {
     if (rules.beam[i].name == name) return static_cast<int>(i);
   }
   return -1;
 }
 
-int Checker::field_of(rules::KindMask kinds, const std::string& name) const {
+int field_of(rules::KindMask kinds, const std::string& name, const rules::Rules& rules) {
   int common = -1;
   bool first = true;
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
@@ -83,7 +112,7 @@ int Checker::field_of(rules::KindMask kinds, const std::string& name) const {
   return common;
 }
 
-rules::KindMask Checker::emitters() const {
+rules::KindMask emitters(const rules::Rules& rules) {
   rules::KindMask mask = 0;
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     if (rules.kinds[k].emits) mask |= rules::KindMask{1} << k;
@@ -91,27 +120,77 @@ rules::KindMask Checker::emitters() const {
   return mask;
 }
 
-std::optional<Type> Checker::type_of(const std::vector<tree::TypeExpr>& type, Body& body, const std::string& owner) {
-  if (type.empty()) return std::nullopt;
-  return type_of(type.front(), body, owner);
+std::optional<std::vector<std::string>> names_of_values(const Type& type, const rules::Rules& rules) {
+  std::vector<std::string> names;
+  switch (type.base) {
+    case Base::player:
+      for (const rules::Player& each : rules.players) names.push_back(each.name);
+      break;
+    case Base::direction:
+      for (const rules::Direction& each : rules.lattice.directions) names.push_back(each.name);
+      break;
+    case Base::axis:
+      for (const rules::Axis& each : rules.lattice.axes) {
+        if (!each.name.empty()) names.push_back(each.name);
+      }
+      break;
+    default:
+      break;
+  }
+  if (names.empty()) return std::nullopt;
+  return names;
 }
 
-std::optional<Type> Checker::type_of(const tree::TypeExpr& type, Body& body, const std::string& owner) {
+std::int64_t size_of(const Type& type, const Context& context) {
+  const std::size_t directions = context.has_lattice ? context.rules.lattice.directions.size() : kMostDirections;
+  switch (type.base) {
+    case Base::flag:
+      return 2;
+    case Base::number:
+      return std::min(kMostCells, type.hi - type.lo + 1);
+    case Base::enumeration:
+      return static_cast<std::int64_t>(context.rules.enums[type.enumeration].values.size());
+    case Base::player:
+      return static_cast<std::int64_t>(context.rules.players.empty() ? kMostPlayers : context.rules.players.size());
+    case Base::direction:
+    case Base::axis:
+      return static_cast<std::int64_t>(directions);
+    case Base::cell:
+      return kMostCells;
+    case Base::edge:
+      return kMostCells * static_cast<std::int64_t>(directions);
+    case Base::place:
+      return kMostCells * kHighestStack;
+    case Base::trace:
+      return 1;
+    case Base::visit:
+      return kMostVisits;
+  }
+  return 1;
+}
+
+std::optional<Type> type_of(Context& context, const std::vector<tree::TypeExpr>& type, const std::string& owner) {
+  if (type.empty()) return std::nullopt;
+  return type_of(context, type.front(), owner);
+}
+
+std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const std::string& owner) {
   switch (type.kind) {
     case tree::TypeKind::set_of: {
-      std::optional<Type> inner = type_of(type.inner, body, owner);
+      std::optional<Type> inner = type_of(context, type.inner, owner);
       if (!inner) return std::nullopt;
       if (inner->is_set) {
-        report.error(Code::G0309, type.span, "there are no sets of sets");
+        context.report.error(Code::G0309, type.span, "there are no sets of sets");
         return std::nullopt;
       }
       return set_of(*inner);
     }
     case tree::TypeKind::clamped: {
-      std::optional<Type> inner = type_of(type.inner, body, owner);
+      std::optional<Type> inner = type_of(context, type.inner, owner);
       if (!inner) return std::nullopt;
       if (!is(*inner, Base::number)) {
-        report.error(Code::G0309, type.span, "only a range of numbers can be clamped").help = "as in `clamped 0..4`";
+        context.report.error(Code::G0309, type.span, "only a range of numbers can be clamped").help =
+            "as in `clamped 0..4`";
         return std::nullopt;
       }
       inner->clamped = true;
@@ -119,7 +198,7 @@ std::optional<Type> Checker::type_of(const tree::TypeExpr& type, Body& body, con
     }
     case tree::TypeKind::enumeration: {
       Type made;
-      if (!add_enumeration(owner, type.values, type.span, made)) return std::nullopt;
+      if (!add_enumeration(context, owner, type.values, type.span, made)) return std::nullopt;
       return made;
     }
     case tree::TypeKind::expr:
@@ -131,19 +210,19 @@ std::optional<Type> Checker::type_of(const tree::TypeExpr& type, Body& body, con
     if (name == "player") return plain(Base::player);
     if (name == "cell") return plain(Base::cell);
     if (name == "edge") {
-      rules.has_edges = true;
+      context.rules.has_edges = true;
       return plain(Base::edge);
     }
     if (name == "direction") return plain(Base::direction);
     if (name == "axis") return plain(Base::axis);
     if (name == "flag") return plain(Base::flag);
-    Global* found = find(name);
+    Global* found = context.names.find(name);
     if (found != nullptr && found->sort == Sort::type)
-      return demand(name, *found, expr.span) ? std::optional<Type>(found->type) : std::nullopt;
-    if (found == nullptr && (!is_builtin(name) || name == "cells" || name == "edges" || name == "around")) {
-      std::vector<std::string> names = names_of({Sort::type, Sort::kind});
+      return context.demand(name, *found, expr.span) ? std::optional<Type>(found->type) : std::nullopt;
+    if (found == nullptr && (!Namespace::is_builtin(name) || name == "cells" || name == "edges" || name == "around")) {
+      std::vector<std::string> names = context.names.names_of({Sort::type, Sort::kind});
       for (const char* each : {"player", "cell", "edge", "direction", "axis", "flag"}) names.emplace_back(each);
-      Diagnostic* error = unknown({name, expr.span}, "type", names);
+      Diagnostic* error = context.names.unknown({name, expr.span}, "type", names);
       if (error != nullptr && (name == "int" || name == "integer" || name == "number" || name == "uint"))
         error->help = "numbers have a range: write `0..99`";
       if (error != nullptr && (name == "bool" || name == "boolean"))
@@ -154,85 +233,30 @@ std::optional<Type> Checker::type_of(const tree::TypeExpr& type, Body& body, con
       return std::nullopt;
     }
     if (found == nullptr || (found->sort != Sort::kind && found->sort != Sort::let)) {
-      Diagnostic& error = report.error(Code::G0208, expr.span, quote(name) + " is not a type");
+      Diagnostic& error = context.report.error(Code::G0208, expr.span, quote(name) + " is not a type");
       if (found != nullptr) error.others.push_back({found->decl->name.span, "declared here"});
       return std::nullopt;
     }
   }
   if (expr.kind == tree::ExprKind::range) {
-    Body bounds(*this, Place::constant, expr.span.file);
+    Body bounds(context, Place::constant);
     Maybe range = bounds.expr(expr);
     if (!range) return std::nullopt;
     Type made = element(range->type);
     return made;
   }
   // A set of cells that says what stands there. Its own reading of the board is not the body's.
-  Body kinds(*this, Place::let, expr.span.file);
+  Body kinds(context, Place::let);
   Maybe set = kinds.any_set(expr);
   if (!set) return std::nullopt;
   if (set->type.base != Base::cell || set->type.stands == 0) {
-    Diagnostic& error = report.error(Code::G0309, expr.span, "this is not a type");
+    Diagnostic& error = context.report.error(Code::G0309, expr.span, "this is not a type");
     error.help = set->type.base == Base::cell
                      ? "a set of cells stands for a type only where it says what stands there, as `a | b` of two kinds"
                      : "types are ranges `a..b`, lists `{a, b}`, named types and kinds of piece";
     return std::nullopt;
   }
   return element(set->type);
-}
-
-bool Checker::add_enumeration(const std::string& name, const std::vector<tree::EnumValue>& values, const Span& span,
-                              Type& type) {
-  // `{on, off}` is what conditions are.
-  if (values.size() == 2 && values[0].spellings.empty() && values[1].spellings.empty() &&
-      ((values[0].name.text == "on" && values[1].name.text == "off") ||
-       (values[0].name.text == "off" && values[1].name.text == "on"))) {
-    type = plain(Base::flag);
-    return true;
-  }
-  if (rules.enums.size() >= kMostEnumerations || values.size() > 10000) {
-    report.error(Code::G0412, span,
-                 rules.enums.size() >= kMostEnumerations ? "there are too many lists of values"
-                                                         : "there are too many values in one list");
-    return false;
-  }
-  rules::Enumeration made;
-  made.name = name;
-  made.span = span;
-  type = plain(Base::enumeration);
-  type.enumeration = static_cast<std::uint16_t>(rules.enums.size());
-  std::map<std::string, Span> spelt;
-  for (const tree::EnumValue& value : values) {
-    rules::EnumValue each;
-    each.name = value.name.text;
-    each.spellings = value.spellings;
-    if (each.spellings.empty()) each.spellings.push_back(each.name);
-    const auto again = spelt.find(each.name);
-    if (again != spelt.end()) {
-      report.error(Code::G0203, value.name.span, "a second " + quote(each.name) + " in one type")
-          .others.push_back({again->second, "the first is here"});
-      continue;
-    }
-    spelt.emplace(each.name, value.name.span);
-    Value bare;
-    bare.type = type;
-    bare.index = static_cast<std::int64_t>(made.values.size());
-    bare.span = value.name.span;
-    add_value(each.name, bare);
-    made.values.push_back(std::move(each));
-  }
-  // What is printed must read back as one value.
-  std::map<std::string, std::string> readings;
-  for (const rules::EnumValue& value : made.values) {
-    for (const std::string& spelling : value.spellings) {
-      const auto [place, fresh] = readings.emplace(spelling, value.name);
-      if (fresh || place->second == value.name) continue;
-      report.error(
-          Code::G0203, span,
-          quote(spelling) + " is how both " + quote(place->second) + " and " + quote(value.name) + " are written");
-    }
-  }
-  rules.enums.push_back(std::move(made));
-  return true;
 }
 
 }  // namespace glint::lang::checking

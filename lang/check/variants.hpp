@@ -1,24 +1,25 @@
-// What a file says that it is, and what its declarations are called when a variant changes them.
+// Variants: a game and what differs from it become one list of declarations, which is then checked like any game.
+//
+// A change says what it is about: by the name, if there is one (a file's names are all different, whatever they stand
+// for), else by the word (`play`). Replaced declarations keep their place in the list, so that options, moves and
+// pieces keep their order. Tests of the game are left out: they say what the game does, and the variant does something
+// else.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "lang/syntax/tree.hpp"
+#include "lang/check/namespace.hpp"
 
 namespace glint::lang::checking {
 
 bool is_header(tree::DeclKind kind);
 bool is_variant(const tree::File& file);
 
-/// A declaration in the words of a script: "move `place`", "`play`", "invariant "no piece is lost"".
-std::string called(const tree::Decl& decl);
+/// The game with the changes of the variant, as if its author had copied the game and changed it there. Spans stay
+/// where things are written. Names that it takes away or changes are noted in `script`.
+tree::File apply_changes(tree::File game, const tree::File& variant, Script& script, Report& report,
+                         const Silence& silence);
 
-/// Is `declared` what `named` (which a variant replaces, removes or sets) speaks of? What has a name is called by it,
-/// an invariant by its text if that is given; a word alone means all that it stands for.
-bool speaks_of(const tree::Decl& named, const tree::Decl& declared);
-
-/// All names that a declaration brings: its own, and those of values, fields, ends, players.
-std::vector<std::string> names_brought(const tree::Decl& decl);
+/// Adds to errors that exist only because of a change the place of that change: for what is missing, in any file; for
+/// what means something else now, if the text is the game's own and so was right before.
+void show_changes(Report& report, const Script& script, Namespace& names);
 
 }  // namespace glint::lang::checking

@@ -20,7 +20,9 @@ bool Body::has_waiting(const tree::Block& block) {
   });
 }
 
-bool Body::score_declared() const { return checker.library || checker.has_score(); }
+bool Body::score_declared() const {
+  return context_.script.is_library || (context_.parts.score != nullptr || context_.silence.lost("score"));
+}
 
 Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
   if (!stmt.names.empty()) return draw_from_bag(stmt);
@@ -32,32 +34,32 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
   if (several) {
     number = this->number(*several);
     if (number && number->type.hi < 0) {
-      checker.report.error(Code::G0304, number->span, "fewer than none cannot be drawn");
+      context_.report.error(Code::G0304, number->span, "fewer than none cannot be drawn");
       number = std::nullopt;
     }
   }
-  Global* variable = checker.find(stmt.name.text);
+  Global* variable = context_.names.find(stmt.name.text);
   if (variable != nullptr && variable->sort == Sort::variable) {
-    if (!checker.demand(stmt.name.text, *variable, stmt.name.span)) return std::nullopt;
+    if (!context_.demand(stmt.name.text, *variable, stmt.name.span)) return std::nullopt;
     const auto slot = static_cast<std::size_t>(variable->index);
-    if (checker.rules.variables[slot].index) {
-      checker.report.error(Code::G0302, stmt.name.span,
-                           quote(stmt.name.text) + " has several values, and one is drawn");
+    if (rules_.variables[slot].index) {
+      context_.report.error(Code::G0302, stmt.name.span,
+                            quote(stmt.name.text) + " has several values, and one is drawn");
       return std::nullopt;
     }
     const Type type = variable->type;
     if (type.is_set != several.has_value()) {
       Diagnostic& error =
-          checker.report.error(Code::G0309, stmt.name.span,
-                               (several ? "several values are drawn, and " : "one value is drawn, and ") +
-                                   quote(stmt.name.text) + " is " + checker.phrase(type));
+          context_.report.error(Code::G0309, stmt.name.span,
+                                (several ? "several values are drawn, and " : "one value is drawn, and ") +
+                                    quote(stmt.name.text) + " is " + phrase(type, rules_));
       error.others.push_back({variable->decl->name.span, "declared here"});
       error.help = several ? "a `set of` them keeps several" : "`draw x in N of SET` draws several";
       return std::nullopt;
     }
     Maybe from = expr_as(source, set_of(type));
     if (!from || several.has_value() != number.has_value()) return std::nullopt;
-    checker.draws[stmt.name.text] = {type, variable->index, -1};
+    context_.draws[stmt.name.text] = {type, variable->index, -1};
     result.ref = variable->index;
     result.exprs.push_back(std::move(*from));
     if (number) result.exprs.push_back(std::move(*number));
@@ -66,13 +68,13 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
   Maybe from = any_set(source);
   std::optional<Type> type;
   if (from && from->type.base == Base::place)
-    checker.report.error(Code::G0309, from->span, "a draw cannot be a piece inside a stack");
+    context_.report.error(Code::G0309, from->span, "a draw cannot be a piece inside a stack");
   else if (from)
     type = several ? set_of(from->type) : element(from->type);
   result.number = 1;
   result.ref = bind(stmt.name, type);
   if (!from || result.ref < 0 || several.has_value() != number.has_value()) return std::nullopt;
-  checker.draws[stmt.name.text] = {*type, -1, result.ref};
+  context_.draws[stmt.name.text] = {*type, -1, result.ref};
   result.exprs.push_back(std::move(*from));
   if (number) result.exprs.push_back(std::move(*number));
   return result;
@@ -83,7 +85,7 @@ bool Body::is_kind(const tree::Expr& expr) const {
   if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite)
     return is_kind(expr.kids[0]) && is_kind(expr.kids[1]);
   if (expr.kind != tree::ExprKind::name || find_local(expr.name.text) != nullptr) return false;
-  const Global* found = checker.find(expr.name.text);
+  const Global* found = context_.names.find(expr.name.text);
   return found != nullptr && found->sort == Sort::kind;
 }
 
@@ -105,33 +107,33 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
   rules::Stmt result;
   result.kind = rules::StmtKind::draw;
   const tree::Name& name = stmt.names.front();
-  if (checker.find(name.text) == nullptr) {
-    checker.unknown(name, "bag", checker.names_of_bags());
+  if (context_.names.find(name.text) == nullptr) {
+    context_.names.unknown(name, "bag", context_.names.names_of_bags());
     show(stmt.name.text, -1);
     return std::nullopt;
   }
   const Global* bag = declared(name, {Sort::variable}, "bag");
   std::optional<Type> type;
   if (bag != nullptr && bag->decl->kind != tree::DeclKind::bag) {
-    Diagnostic& error = checker.report.error(Code::G0208, name.span, quote(name.text) + " is not a bag");
+    Diagnostic& error = context_.report.error(Code::G0208, name.span, quote(name.text) + " is not a bag");
     error.others.push_back({bag->decl->name.span, "declared here"});
     error.help =
         "a bag says how many of each are in it: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set";
   } else if (bag != nullptr) {
-    type = checker.rules.variables[static_cast<std::size_t>(bag->index)].index;
+    type = rules_.variables[static_cast<std::size_t>(bag->index)].index;
   }
-  Global* variable = checker.find(stmt.name.text);
+  Global* variable = context_.names.find(stmt.name.text);
   if (variable == nullptr || variable->sort != Sort::variable) {
     result.number = 1;
     result.ref = bind(stmt.name, type);
     if (!type || result.ref < 0) return std::nullopt;
-    checker.draws[stmt.name.text] = {*type, -1, result.ref};
+    context_.draws[stmt.name.text] = {*type, -1, result.ref};
     result.bag = bag->index;
     return result;
   }
-  if (!checker.demand(stmt.name.text, *variable, stmt.name.span) || !type) return std::nullopt;
-  if (checker.rules.variables[static_cast<std::size_t>(variable->index)].index || variable->type.is_set) {
-    checker.report
+  if (!context_.demand(stmt.name.text, *variable, stmt.name.span) || !type) return std::nullopt;
+  if (rules_.variables[static_cast<std::size_t>(variable->index)].index || variable->type.is_set) {
+    context_.report
         .error(Code::G0309, stmt.name.span,
                "one value is drawn from a bag, and " + quote(stmt.name.text) + " holds several")
         .others.push_back({variable->decl->name.span, "declared here"});
@@ -139,7 +141,7 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
   }
   // What is drawn is kept there, so it must be of its type.
   if (!convert(node(Op::constant, *type, name.span), variable->type)) return std::nullopt;
-  checker.draws[stmt.name.text] = {variable->type, variable->index, -1};
+  context_.draws[stmt.name.text] = {variable->type, variable->index, -1};
   result.ref = variable->index;
   result.bag = bag->index;
   return result;
@@ -156,13 +158,13 @@ Body::MaybeStmt Body::turn(const tree::Stmt& stmt) {
     if (player) result.exprs.push_back(std::move(*player));
   }
   result.ref = bind_hidden(plain(Base::player), stmt.span);
-  facts.forget(stmt.span);
+  facts_.forget(stmt.span);
   in_turn_ = true;
   ++nesting_;
   block(stmt.body, result.body);
   --nesting_;
   in_turn_ = false;
-  facts.forget(stmt.span);
+  facts_.forget(stmt.span);
   if (!good) return std::nullopt;
   return result;
 }
@@ -177,7 +179,7 @@ Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
     good = good && !moves.empty();
     const auto same = [&](const tree::Name& other) { return &other < &name && other.text == name.text; };
     if (!moves.empty() && std::any_of(stmt.names.begin(), stmt.names.end(), same)) {
-      checker.report.error(Code::G0404, name.span, quote(name.text) + " is in this choice twice");
+      context_.report.error(Code::G0404, name.span, quote(name.text) + " is in this choice twice");
       good = false;
       continue;
     }
@@ -189,7 +191,7 @@ Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
   ++nesting_;
   block(stmt.other, result.other);
   --nesting_;
-  facts.forget(stmt.span);
+  facts_.forget(stmt.span);
   if (!good) return std::nullopt;
   return result;
 }
@@ -197,7 +199,7 @@ Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
 Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
   rules::Stmt result;
   result.kind = rules::StmtKind::repeat;
-  facts.forget(stmt.span);
+  facts_.forget(stmt.span);
   bool good = true;
   if (!stmt.exprs.empty()) {
     Maybe until = flag(stmt.exprs.front());
@@ -205,14 +207,14 @@ Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
     if (until) result.exprs.push_back(std::move(*until));
   }
   ++nesting_;
-  const std::size_t errors = checker.report.list.size();
+  const std::size_t errors = context_.report.list.size();
   block(stmt.body, result.body);
   --nesting_;
-  facts.forget(stmt.span);
+  facts_.forget(stmt.span);
   // Only of a body that is right otherwise: what was refused may have been the choice.
-  if (checker.report.list.size() == errors && !passes_choice(result.body)) {
+  if (context_.report.list.size() == errors && !passes_choice(result.body)) {
     const std::uint32_t word = stmt.span.begin + 6;
-    checker.report
+    context_.report
         .error(Code::G0406, {stmt.span.file, stmt.span.begin, word},
                "there is a way round this `repeat` without a choice or an end")
         .help =
@@ -233,17 +235,13 @@ Body::MaybeStmt Body::together(const tree::Stmt& stmt) {
       if (other == nullptr && each.kind != tree::StmtKind::choose) other = &each;
     if (other == nullptr && stmt.body.size() > 1) other = &stmt.body[1];
     const Span word = {stmt.span.file, stmt.span.begin, stmt.span.begin + 8};
-    checker.report
-        .error(Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else")
-        .help =
-        "all choose from the same moves: `together { choose a or b }`; what follows stands behind it";
+    context_.report.error(Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else")
+        .help = "all choose from the same moves: `together { choose a or b }`; what follows stands behind it";
     return std::nullopt;
   }
   if (!choice->other.empty()) {
-    checker.report
-        .error(Code::G0421, choice->other.front().span, "the `else` of a choice made together is empty")
-        .help =
-        "`else { }` says that a player who has nothing to choose does not choose";
+    context_.report.error(Code::G0421, choice->other.front().span, "the `else` of a choice made together is empty")
+        .help = "`else { }` says that a player who has nothing to choose does not choose";
     return std::nullopt;
   }
   MaybeStmt result = choose(*choice);
@@ -315,7 +313,7 @@ Body::MaybeStmt Body::test_statement(const tree::Stmt& stmt) {
   }
   made.kind = rules::StmtKind::expect;
   Maybe test = flag(stmt.exprs.front());
-  unsure = unsure || !test;
+  unsure_ = unsure_ || !test;
   if (!test) return std::nullopt;
   // A test that fails ends here, so behind it what was expected holds.
   learn(*test, true);
@@ -328,17 +326,17 @@ Body::MaybeStmt Body::fix_draw(const tree::Stmt& stmt) {
   result.kind = rules::StmtKind::fix_draw;
   const std::string& name = stmt.name.text;
   if (played_) {
-    checker.report.error(Code::G0402, stmt.name.span, "a draw is fixed before anything is played")
+    context_.report.error(Code::G0402, stmt.name.span, "a draw is fixed before anything is played")
         .others.push_back({*played_, "this is played before"});
     return std::nullopt;
   }
-  const auto found = checker.draws.find(name);
-  if (found == checker.draws.end()) {
-    if (checker.draws_unknown || checker.lost(name)) return std::nullopt;
+  const auto found = context_.draws.find(name);
+  if (found == context_.draws.end()) {
+    if (context_.parts.play == nullptr || context_.silence.lost(name)) return std::nullopt;
     std::vector<std::string> names;
-    for (const auto& [each, drawn] : checker.draws) names.push_back(each);
+    for (const auto& [each, drawn] : context_.draws) names.push_back(each);
     Diagnostic& error =
-        checker.report.error(Code::G0201, stmt.name.span, "`play` draws no " + quote(name), did_you_mean(name, names));
+        context_.report.error(Code::G0201, stmt.name.span, "`play` draws no " + quote(name), did_you_mean(name, names));
     if (!names.empty() && names.size() <= 8) error.help = "it draws " + listed(names, "and");
     return std::nullopt;
   }

@@ -47,4 +47,10 @@ bool has_name(const Decl& decl) {
   }
 }
 
+std::string plain_text(const Text& text) {
+  std::string all;
+  for (const TextPart& part : text.parts) all += part.literal;
+  return all;
+}
+
 }  // namespace glint::tree

@@ -14,4 +14,7 @@ std::string words_of(DeclKind kind);
 /// board that a game lies on is the library's.)
 bool has_name(const Decl& decl);
 
+/// A text without its holes.
+std::string plain_text(const Text& text);
+
 }  // namespace glint::tree

@@ -1,17 +1,18 @@
-// Space: lattices with their directions and axes, boards with their cells and labels.
+#include "lang/check/board.hpp"
+
 #include <algorithm>
 
 #include "lang/check/body.hpp"
-#include "lang/check/checker.hpp"
 
 namespace glint::lang::checking {
+namespace {
 
-bool Checker::read_lattice(const tree::Decl& decl, rules::Lattice& lattice) {
+bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lattice) {
   lattice.name = decl.name.text;
   lattice.span = decl.name.span;
   const std::size_t count = decl.directions.size();
   if (count > kMostDirections || decl.axes.size() > std::max<std::size_t>(count, 1)) {
-    report
+    context.report
         .error(Code::G0414, decl.name.span,
                count > kMostDirections ? "too many directions"
                                        : quote(decl.name.text) + " names " + std::to_string(decl.axes.size()) +
@@ -22,16 +23,16 @@ bool Checker::read_lattice(const tree::Decl& decl, rules::Lattice& lattice) {
   std::set<std::string> seen;
   for (const tree::DirectionDecl& each : decl.directions) {
     if (!seen.insert(each.name.text).second)
-      report.error(Code::G0203, each.name.span, "a second direction " + quote(each.name.text));
-    if (is_builtin(each.name.text)) {
-      report.error(Code::G0203, each.name.span, quote(each.name.text) + " is a word of the language");
+      context.report.error(Code::G0203, each.name.span, "a second direction " + quote(each.name.text));
+    if (Namespace::is_builtin(each.name.text)) {
+      context.report.error(Code::G0203, each.name.span, quote(each.name.text) + " is a word of the language");
       continue;
     }
     lattice.directions.push_back({each.name.text, static_cast<int>(each.dx), static_cast<int>(each.dy)});
     constexpr std::int64_t kLongestStep = 1000;
     if (each.dx > kLongestStep || each.dx < -kLongestStep || each.dy > kLongestStep || each.dy < -kLongestStep ||
         (each.dx == 0 && each.dy == 0)) {
-      report.error(Code::G0414, each.name.span, quote(each.name.text) + " is no step to another cell nearby");
+      context.report.error(Code::G0414, each.name.span, quote(each.name.text) + " is no step to another cell nearby");
       return false;
     }
   }
@@ -41,7 +42,7 @@ bool Checker::read_lattice(const tree::Decl& decl, rules::Lattice& lattice) {
       axis.name = decl.axes[i].name.text;
       axis.spelling = decl.axes[i].spellings.empty() ? axis.name : decl.axes[i].spellings.front();
       if (!axis.name.empty() && !seen.insert(axis.name).second)
-        report.error(Code::G0203, decl.axes[i].name.span, "a second " + quote(axis.name) + " in one lattice");
+        context.report.error(Code::G0203, decl.axes[i].name.span, "a second " + quote(axis.name) + " in one lattice");
     }
     lattice.axes.push_back(std::move(axis));
   }
@@ -50,14 +51,14 @@ bool Checker::read_lattice(const tree::Decl& decl, rules::Lattice& lattice) {
   for (std::size_t i = 0; i < count; ++i) {
     const tree::DirectionDecl& one = decl.directions[i];
     if (count % 2 != 0) {
-      report.error(
+      context.report.error(
           Code::G0414, decl.name.span,
           quote(decl.name.text) + " has " + std::to_string(count) + " directions, so that some have no opposite");
       return false;
     }
     const tree::DirectionDecl& other = decl.directions[(i + half) % count];
     if (one.dx == -other.dx && one.dy == -other.dy) continue;
-    Diagnostic& error = report.error(
+    Diagnostic& error = context.report.error(
         Code::G0414, other.name.span,
         quote(other.name.text) + " is half way round from " + quote(one.name.text) + " but does not lead back");
     error.others.push_back({one.name.span, "from here"});
@@ -67,17 +68,17 @@ bool Checker::read_lattice(const tree::Decl& decl, rules::Lattice& lattice) {
   return count > 0;
 }
 
-void Checker::check_lattice(const tree::Decl& decl, rules::Lattice& lattice) {
-  Body body(*this, Place::board, decl.name.span.file);
+void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lattice) {
+  Body body(context, Place::board);
   const auto coordinate = [&](const char* name) {
-    body.show(name, static_cast<int>(body.frame.locals.size()));
-    body.frame.locals.push_back({name, number_type(-kMostCells, kMostCells), decl.name.span});
+    body.show(name, static_cast<int>(body.locals().size()));
+    body.locals().push_back({name, number_type(-kMostCells, kMostCells), decl.name.span});
   };
   coordinate("x");
   coordinate("y");
   if (decl.exprs.size() < 2) {
-    report.error(Code::G0405, decl.name.span, quote(decl.name.text) + " does not say where a cell is drawn").help =
-        "as in `drawn at (x, -y)`: x to the right, y down";
+    context.report.error(Code::G0405, decl.name.span, quote(decl.name.text) + " does not say where a cell is drawn")
+        .help = "as in `drawn at (x, -y)`: x to the right, y down";
     return;
   }
   Maybe x = body.number(decl.exprs[0]);
@@ -85,119 +86,56 @@ void Checker::check_lattice(const tree::Decl& decl, rules::Lattice& lattice) {
   if (!x || !y) return;
   lattice.drawn_x = std::move(*x);
   lattice.drawn_y = std::move(*y);
-  lattice.frame = std::move(body.frame);
+  lattice.frame = body.take_frame();
 }
 
-void Checker::name_directions(const rules::Lattice& lattice, const Span& span) {
+void name_directions(Context& context, const rules::Lattice& lattice, const Span& span) {
   Value value;
   value.span = span;
   const auto add = [&](const std::string& name, Base base, std::size_t index) {
     value.type = plain(base);
     value.index = static_cast<std::int64_t>(index);
     // A library with several lattices may give one name twice; there the number never matters.
-    if (!name.empty() && value_for(name, value.type) == nullptr) add_value(name, value);
+    if (!name.empty() && context.names.value_for(name, value.type) == nullptr) context.names.add_value(name, value);
   };
   for (std::size_t i = 0; i < lattice.directions.size(); ++i) add(lattice.directions[i].name, Base::direction, i);
   for (std::size_t i = 0; i < lattice.axes.size(); ++i) add(lattice.axes[i].name, Base::axis, i);
 }
 
-const tree::Decl* Checker::lattice_of(const tree::Decl& board) {
+const tree::Decl* lattice_of(Context& context, const tree::Decl& board) {
   if (!board.lattice) {
-    report.error(Code::G0405, board.head, "the board does not say on which lattice it lies").help =
+    context.report.error(Code::G0405, board.head, "the board does not say on which lattice it lies").help =
         "as in `board on square4 { ... }`";
     return nullptr;
   }
-  Global* found = find(board.lattice->text);
+  Global* found = context.names.find(board.lattice->text);
   if (found != nullptr && found->sort == Sort::lattice) return found->decl;
   if (found != nullptr) {
-    report.error(Code::G0208, board.lattice->span, quote(board.lattice->text) + " is not a lattice")
+    context.report.error(Code::G0208, board.lattice->span, quote(board.lattice->text) + " is not a lattice")
         .others.push_back({found->decl->name.span, "declared here"});
     return nullptr;
   }
-  const std::vector<std::string> names = names_of({Sort::lattice});
-  Diagnostic* error = unknown(*board.lattice, "lattice", names);
+  const std::vector<std::string> names = context.names.names_of({Sort::lattice});
+  Diagnostic* error = context.names.unknown(*board.lattice, "lattice", names);
   if (error != nullptr && names.empty()) error->help = "lattices are in libraries: `use hex` or `use square`";
   return nullptr;
 }
 
-/// The game's lattice and board; of a library, every lattice and board in it.
-void Checker::check_space() {
-  if (library) {
-    std::vector<rules::Lattice> lattices;
-    for (const auto& [name, decl] : own_) {
-      if (decl->kind != tree::DeclKind::lattice) continue;
-      rules::Lattice lattice;
-      if (!read_lattice(*decl, lattice)) continue;
-      name_directions(lattice, decl->name.span);
-      check_lattice(*decl, lattice);
-      lattices.push_back(std::move(lattice));
-    }
-    // With one lattice its directions are all there are; with several a direction is one of any of them.
-    if (lattices.size() == 1) {
-      rules.lattice = std::move(lattices.front());
-      has_lattice_ = true;
-    }
-    for (const auto& [name, decl] : own_) {
-      if (decl->kind != tree::DeclKind::board) continue;
-      rules::Board board;
-      lattice_of(*decl);
-      check_board(*decl, board, nullptr);
-      labels_ = LabelPattern();
-    }
-    return;
-  }
-  if (board_ == nullptr) return;
-  const tree::Decl* shape = board_;
-  const tree::Decl* use = nullptr;
-  if (board_->kind == tree::DeclKind::use_board) {
-    Global* found = find(board_->name.text);
-    if (found == nullptr || found->sort != Sort::board) {
-      lost_space_ = true;
-      if (found != nullptr) {
-        report.error(Code::G0208, board_->name.span, quote(board_->name.text) + " is not a board")
-            .others.push_back({found->decl->name.span, "declared here"});
-      } else {
-        const std::vector<std::string> names = names_of({Sort::board});
-        Diagnostic* error = unknown(board_->name, "board", names);
-        if (error != nullptr && names.empty())
-          error->help = "boards are in libraries (`use hex`, `use square`), or written out: `board on ... { }`";
-      }
-      return;
-    }
-    shape = found->decl;
-    use = board_;
-  }
-  const tree::Decl* lattice = lattice_of(*shape);
-  if (lattice == nullptr || !read_lattice(*lattice, rules.lattice)) {
-    lost_space_ = true;
-    return;
-  }
-  name_directions(rules.lattice, lattice->name.span);
-  has_lattice_ = true;
-  check_lattice(*lattice, rules.lattice);
-  rules.board.stacks = static_cast<int>(board_->stacks);
-  if (board_->stacks < 1 || board_->stacks > kHighestStack) {
-    report.error(Code::G0310, board_->head, "stacks are of 1 to " + std::to_string(kHighestStack) + " pieces");
-    rules.board.stacks = 1;
-  }
-  check_board(*shape, rules.board, use);
-}
-
 /// One way of calling cells: whose it is, for which cells, and how it is written.
-void Checker::check_label(const tree::LabelDecl& decl, Body& body, rules::Board& board) {
+void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rules::Board& board) {
   rules::Label label;
   label.span = decl.span;
   std::string prefix;
   bool good = true;
   if (decl.player) {
-    const Value* player = value_for(decl.player->text, plain(Base::player));
+    const Value* player = context.names.value_for(decl.player->text, plain(Base::player));
     if (player != nullptr) {
       label.player = static_cast<int>(player->index);
       prefix = decl.player->text + " ";
     } else {
       std::vector<std::string> names;
-      for (const rules::Player& one : rules.players) names.push_back(one.name);
-      unknown(*decl.player, "player", names);
+      for (const rules::Player& one : context.rules.players) names.push_back(one.name);
+      context.names.unknown(*decl.player, "player", names);
       good = false;
     }
   }
@@ -207,7 +145,7 @@ void Checker::check_label(const tree::LabelDecl& decl, Body& body, rules::Board&
   }
   auto text = body.text(decl.text);
   if (!text) {
-    lost_space_ = true;
+    context.silence.lose_space();
     return;
   }
   std::vector<LabelPattern::Part> parts;
@@ -216,7 +154,9 @@ void Checker::check_label(const tree::LabelDecl& decl, Body& body, rules::Board&
     shape.literal = part.literal;
     if (part.hole) {
       if (!is(part.hole->type, Base::number)) {
-        report.error(Code::G0301, part.hole->span, "expected a number or letters, found " + phrase(part.hole->type))
+        context.report
+            .error(Code::G0301, part.hole->span,
+                   "expected a number or letters, found " + phrase(part.hole->type, context.rules))
             .help = "`letter(n)` and `lower(n)` write a number as letters";
         continue;
       }
@@ -228,32 +168,32 @@ void Checker::check_label(const tree::LabelDecl& decl, Body& body, rules::Board&
     }
     parts.push_back(std::move(shape));
   }
-  labels_.add(prefix, std::move(parts));
+  context.names.labels().add(prefix, std::move(parts));
   if (!good) {
-    lost_space_ = true;
+    context.silence.lose_space();
     return;
   }
   label.text = std::move(*text);
   board.labels.push_back(std::move(label));
 }
 
-void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tree::Decl* use) {
+void check_board(Context& context, const tree::Decl& decl, rules::Board& board, const tree::Decl* use) {
   board.name = decl.name.text;
   board.span = use != nullptr ? use->head : decl.head;
-  Body body(*this, Place::board, decl.head.file);
-  if (!body.parameters(decl.params)) lost_space_ = true;
+  Body body(context, Place::board);
+  if (!body.parameters(decl.params)) context.silence.lose_space();
   // The arguments stand in the game, where the board's own names mean nothing.
   if (use != nullptr) {
-    Body caller(*this, Place::constant, use->head.file);
+    Body caller(context, Place::constant);
     auto args = caller.unnamed(use->args);
-    if (!args || !caller.arguments(decl.name.text, Body::parameters_of(body.frame, 0), decl.name.span, use->name.span,
+    if (!args || !caller.arguments(decl.name.text, Body::parameters_of(body.frame(), 0), decl.name.span, use->name.span,
                                    *args, board.arguments)) {
-      lost_space_ = true;
+      context.silence.lose_space();
       return;
     }
     // Inside, a parameter is at most what is given: so labels are known more closely.
     for (std::size_t i = 0; i < board.arguments.size(); ++i) {
-      Type& type = body.frame.locals[i].type;
+      Type& type = body.locals()[i].type;
       const Type& given = board.arguments[i].type;
       if (!is(type, Base::number)) continue;
       type.lo = std::max(type.lo, given.lo);
@@ -268,14 +208,14 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
   }
   constexpr std::size_t kMost = 2 * rules::kMostWraps;
   if (decl.wraps.size() > kMost)
-    report.error(Code::G0414, decl.wraps[kMost].span, "a board wraps round in two ways at most");
+    context.report.error(Code::G0414, decl.wraps[kMost].span, "a board wraps round in two ways at most");
   for (std::size_t i = 0; i + 1 < decl.wraps.size(); i += 2) {
     Maybe x = body.number(decl.wraps[i]);
     Maybe y = body.number(decl.wraps[i + 1]);
     if (x && y) board.wraps.emplace_back(std::move(*x), std::move(*y));
   }
   if (decl.cells.empty()) {
-    report.error(Code::G0405, decl.head, "the board does not say which cells it has").help =
+    context.report.error(Code::G0405, decl.head, "the board does not say which cells it has").help =
         "as in `cells x in 1..width, y in 1..height`";
     return;
   }
@@ -288,7 +228,7 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
                                 int& slot) {
       Maybe value = body.expr(range.front());
       if (value && value->op != Op::range) {
-        report.error(Code::G0301, value->span, "expected a range of numbers, as `1..5`");
+        context.report.error(Code::G0301, value->span, "expected a range of numbers, as `1..5`");
         value = std::nullopt;
       }
       slot = body.bind(name, value ? std::optional<Type>(element(value->type)) : std::nullopt);
@@ -314,8 +254,8 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
     // The label reads the names of the first form, over the cells of all.
     if (i > 0 && cells.x >= 0 && cells.y >= 0 && board.label_x >= 0 && board.label_y >= 0) {
       const auto widen = [&](int first, int other) {
-        Type& type = body.frame.locals[static_cast<std::size_t>(first)].type;
-        const Type& more = body.frame.locals[static_cast<std::size_t>(other)].type;
+        Type& type = body.locals()[static_cast<std::size_t>(first)].type;
+        const Type& more = body.locals()[static_cast<std::size_t>(other)].type;
         type.lo = std::min(type.lo, more.lo);
         type.hi = std::max(type.hi, more.hi);
       };
@@ -328,12 +268,81 @@ void Checker::check_board(const tree::Decl& decl, rules::Board& board, const tre
   body.show(decl.cells.front().x.text, board.label_x);
   body.show(decl.cells.front().y.text, board.label_y);
   if (decl.labels.empty()) {
-    report.error(Code::G0405, decl.head, "the board does not say what its cells are called").help =
+    context.report.error(Code::G0405, decl.head, "the board does not say what its cells are called").help =
         "as in `label \"{lower(x)}{y}\"`";
     return;
   }
-  for (const tree::LabelDecl& each : decl.labels) check_label(each, body, board);
-  board.frame = std::move(body.frame);
+  for (const tree::LabelDecl& each : decl.labels) check_label(context, each, body, board);
+  board.frame = body.take_frame();
+}
+
+/// All lattices and boards of a library.
+void check_spaces(Context& context) {
+  std::vector<rules::Lattice> lattices;
+  for (const auto& [name, decl] : context.names.own()) {
+    if (decl->kind != tree::DeclKind::lattice) continue;
+    rules::Lattice lattice;
+    if (!read_lattice(context, *decl, lattice)) continue;
+    name_directions(context, lattice, decl->name.span);
+    check_lattice(context, *decl, lattice);
+    lattices.push_back(std::move(lattice));
+  }
+  // With one lattice its directions are all there are; with several a direction is one of any of them.
+  if (lattices.size() == 1) {
+    context.rules.lattice = std::move(lattices.front());
+    context.has_lattice = true;
+  }
+  for (const auto& [name, decl] : context.names.own()) {
+    if (decl->kind != tree::DeclKind::board) continue;
+    rules::Board board;
+    lattice_of(context, *decl);
+    check_board(context, *decl, board, nullptr);
+    context.names.labels() = LabelPattern();
+  }
+}
+
+}  // namespace
+
+void check_space(Context& context) {
+  if (context.script.is_library) return check_spaces(context);
+  if (context.parts.board == nullptr) return;
+  const tree::Decl* shape = context.parts.board;
+  const tree::Decl* use = nullptr;
+  if (context.parts.board->kind == tree::DeclKind::use_board) {
+    Global* found = context.names.find(context.parts.board->name.text);
+    if (found == nullptr || found->sort != Sort::board) {
+      context.silence.lose_space();
+      if (found != nullptr) {
+        context.report
+            .error(Code::G0208, context.parts.board->name.span,
+                   quote(context.parts.board->name.text) + " is not a board")
+            .others.push_back({found->decl->name.span, "declared here"});
+      } else {
+        const std::vector<std::string> names = context.names.names_of({Sort::board});
+        Diagnostic* error = context.names.unknown(context.parts.board->name, "board", names);
+        if (error != nullptr && names.empty())
+          error->help = "boards are in libraries (`use hex`, `use square`), or written out: `board on ... { }`";
+      }
+      return;
+    }
+    shape = found->decl;
+    use = context.parts.board;
+  }
+  const tree::Decl* lattice = lattice_of(context, *shape);
+  if (lattice == nullptr || !read_lattice(context, *lattice, context.rules.lattice)) {
+    context.silence.lose_space();
+    return;
+  }
+  name_directions(context, context.rules.lattice, lattice->name.span);
+  context.has_lattice = true;
+  check_lattice(context, *lattice, context.rules.lattice);
+  context.rules.board.stacks = static_cast<int>(context.parts.board->stacks);
+  if (context.parts.board->stacks < 1 || context.parts.board->stacks > kHighestStack) {
+    context.report.error(Code::G0310, context.parts.board->head,
+                         "stacks are of 1 to " + std::to_string(kHighestStack) + " pieces");
+    context.rules.board.stacks = 1;
+  }
+  check_board(context, *shape, context.rules.board, use);
 }
 
 }  // namespace glint::lang::checking

@@ -1,8 +1,9 @@
-// Declarations that hold values: players, options, types, variables, lets, effects, and the rules for all players.
+#include "lang/check/values.hpp"
+
 #include <algorithm>
 
 #include "lang/check/body.hpp"
-#include "lang/check/checker.hpp"
+#include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -34,60 +35,71 @@ std::optional<std::int64_t> constant_of(const Expr& expr) {
   }
 }
 
-std::string plain_text(const std::optional<tree::Text>& text) {
-  std::string all;
-  if (!text) return all;
-  for (const tree::TextPart& part : text->parts) all += part.literal;
-  return all;
-}
-
 /// The most of one value in a bag.
 constexpr std::int64_t kMostInBag = 255;
 
 /// The most values that an option may have.
 constexpr std::int64_t kMostOptionValues = 1000;
 
+/// `seen by`: who sees a variable follows from its index and the options.
+void check_seen(Context& context, const tree::Decl& decl, std::size_t slot) {
+  if (decl.seen.empty() && !decl.index_name) return;
+  Body body(context, Place::constant);
+  rules::Variable& variable = context.rules.variables[slot];
+  if (variable.index) {
+    if (decl.index_name)
+      body.bind(*decl.index_name, *variable.index);
+    else if (!decl.params.empty())
+      body.bind(decl.params.front().name, *variable.index);  // of a bag
+    else
+      body.bind_hidden(*variable.index, decl.name.span);
+  }
+  if (decl.seen.empty()) return;
+  Maybe seats = body.expr_as(decl.seen.front(), set_of(plain(Base::player)));
+  if (!seats) return;
+  context.rules.variables[slot].seen_by = std::move(*seats);
+  context.rules.variables[slot].seen_frame = body.take_frame();
+}
+
 }  // namespace
 
-void Checker::check_players() {
-  if (players_ == nullptr) return;
-  rules.team = players_->team;
-  for (const tree::Name& name : players_->names) {
-    for (const rules::Player& other : rules.players) {
+void check_players(Context& context) {
+  if (context.parts.players == nullptr) return;
+  context.rules.team = context.parts.players->team;
+  for (const tree::Name& name : context.parts.players->names) {
+    for (const rules::Player& other : context.rules.players) {
       if (other.name != name.text) continue;
-      report.error(Code::G0203, name.span, "a second player " + quote(name.text))
+      context.report.error(Code::G0203, name.span, "a second player " + quote(name.text))
           .others.push_back({other.span, "the first is here"});
     }
-    if (rules.players.size() == kMostPlayers) {
-      report.error(Code::G0412, name.span, "more than " + std::to_string(kMostPlayers) + " players are too many");
+    if (context.rules.players.size() == kMostPlayers) {
+      context.report.error(Code::G0412, name.span,
+                           "more than " + std::to_string(kMostPlayers) + " players are too many");
       return;
     }
-    if (is_builtin(name.text)) {
-      report.error(Code::G0203, name.span, quote(name.text) + " is a word of the language").help =
-          "choose another name";
-      continue;
-    }
+    if (!context.names.is_free_word(name)) continue;
     Value value;
     value.type = plain(Base::player);
-    value.index = static_cast<std::int64_t>(rules.players.size());
+    value.index = static_cast<std::int64_t>(context.rules.players.size());
     value.span = name.span;
-    add_value(name.text, value);
-    rules.players.push_back({name.text, name.span});
+    context.names.add_value(name.text, value);
+    context.rules.players.push_back({name.text, name.span});
   }
 }
 
-void Checker::check_option(const std::string& name, Global& global) {
+void check_option(Context& context, const std::string& name, Global& global) {
   const tree::Decl& decl = *global.decl;
-  if (rules.options.size() >= kMostOptions) {
-    report.error(Code::G0412, decl.name.span, "more than " + std::to_string(kMostOptions) + " options are too many");
+  if (context.rules.options.size() >= kMostOptions) {
+    context.report.error(Code::G0412, decl.name.span,
+                         "more than " + std::to_string(kMostOptions) + " options are too many");
     return;
   }
   rules::Option option;
   option.name = name;
   option.doc = decl.doc;
-  option.text = plain_text(decl.text);
+  if (decl.text) option.text = plain_text(*decl.text);
   option.span = decl.name.span;
-  Body body(*this, Place::constant, global.file);
+  Body body(context, Place::constant);
   const tree::TypeExpr& domain = decl.type.front();
   const bool listed_numbers = domain.kind == tree::TypeKind::expr && domain.expr.front().kind == tree::ExprKind::set;
   if (listed_numbers) {
@@ -95,29 +107,29 @@ void Checker::check_option(const std::string& name, Global& global) {
     for (const tree::Expr& each : domain.expr.front().kids) {
       Maybe value = body.number(each);
       const auto number = value ? constant_of(*value) : std::nullopt;
-      if (value && !number) report.error(Code::G0307, each.span, "the values of an option are plain numbers");
+      if (value && !number) context.report.error(Code::G0307, each.span, "the values of an option are plain numbers");
       if (number) option.values.push_back(*number);
     }
     if (option.values.empty()) return;
     const auto [lo, hi] = std::minmax_element(option.values.begin(), option.values.end());
     option.type = number_type(*lo, *hi);
   } else {
-    const std::optional<Type> type = type_of(domain, body, name);
+    const std::optional<Type> type = type_of(context, domain, name);
     if (!type) return;
     option.type = *type;
     if (type->is_set || (type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag)) {
-      report.error(Code::G0309, domain.span, "an option has one of a few values").help =
+      context.report.error(Code::G0309, domain.span, "an option has one of a few values").help =
           "its domain is a range of numbers or a list of names, as `2..5` or `{own, all}`";
       return;
     }
-    std::int64_t lo = 0, hi = size_of(*type) - 1;
+    std::int64_t lo = 0, hi = size_of(*type, context) - 1;
     if (type->base == Base::number) {
       lo = type->lo;
       hi = type->hi;
     }
     if (hi - lo >= kMostOptionValues) {
-      report.error(Code::G0412, domain.span,
-                   "an option with more than " + std::to_string(kMostOptionValues) + " values");
+      context.report.error(Code::G0412, domain.span,
+                           "an option with more than " + std::to_string(kMostOptionValues) + " values");
       return;
     }
     for (std::int64_t value = lo; value <= hi; ++value) option.values.push_back(value);
@@ -133,9 +145,9 @@ void Checker::check_option(const std::string& name, Global& global) {
     if (!same_base(initial->type, option.type) || initial->type.is_set) {
       initial = body.convert(std::move(initial), option.type);
     } else if (!value) {
-      report.error(Code::G0307, source.span, "the value of an option is written out, not computed");
+      context.report.error(Code::G0307, source.span, "the value of an option is written out, not computed");
     } else if (std::find(option.values.begin(), option.values.end(), *value) == option.values.end()) {
-      report
+      context.report
           .error(Code::G0310, source.span,
                  quote(std::to_string(*value)) + " is not one of the values of " + quote(name))
           .others.push_back({domain.span, "its values"});
@@ -144,107 +156,91 @@ void Checker::check_option(const std::string& name, Global& global) {
     }
   }
   global.type = option.type;
-  global.index = static_cast<int>(rules.options.size());
-  rules.options.push_back(std::move(option));
+  global.index = static_cast<int>(context.rules.options.size());
+  context.rules.options.push_back(std::move(option));
 }
 
-void Checker::check_type(const std::string& name, Global& global) {
-  Body body(*this, Place::constant, global.file);
-  const std::optional<Type> type = type_of(global.decl->type, body, name);
+void check_type(Context& context, const std::string& name, Global& global) {
+  Body body(context, Place::constant);
+  const std::optional<Type> type = type_of(context, global.decl->type, name);
   if (!type) return;
   if (type->stands != 0) {
-    report.error(Code::G0309, global.decl->type.front().span, "what stands somewhere changes, and a type does not");
+    context.report.error(Code::G0309, global.decl->type.front().span,
+                         "what stands somewhere changes, and a type does not");
     return;
   }
-  if (type->base == Base::enumeration) rules.enums[type->enumeration].span = global.decl->name.span;
+  if (type->base == Base::enumeration) context.rules.enums[type->enumeration].span = global.decl->name.span;
   global.type = *type;
   global.index = 0;
 }
 
-void Checker::check_variable(Global& global) {
+void check_variable(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
   rules::Variable variable;
   variable.name = decl.name.text;
   variable.doc = decl.doc;
   variable.span = decl.name.span;
-  Body body(*this, Place::constant, global.file);
+  Body body(context, Place::constant);
   const auto storable = [&](const std::optional<Type>& type, const tree::TypeExpr& at) {
     if (!type) return false;
     if (type->stands == 0) return true;
-    report.error(Code::G0309, at.span, "a variable cannot promise what stands somewhere").help =
+    context.report.error(Code::G0309, at.span, "a variable cannot promise what stands somewhere").help =
         "use `cell` or `set of cell`, and test what stands there";
     return false;
   };
   if (decl.kind == tree::DeclKind::bag) {
     const tree::Param& of = decl.params.front();
-    const std::optional<Type> index = type_of(of.type, body, decl.name.text);
+    const std::optional<Type> index = type_of(context, of.type, decl.name.text);
     if (!storable(index, of.type.front())) return;
     if (index->is_set) {
-      report.error(Code::G0309, of.type.front().span, "a bag holds elements of a type, not sets");
+      context.report.error(Code::G0309, of.type.front().span, "a bag holds elements of a type, not sets");
       return;
     }
     variable.type = number_type(0, kMostInBag);
     variable.index = *index;
     variable.is_bag = true;
     global.type = variable.type;
-    global.index = static_cast<int>(rules.variables.size());
-    rules.variables.push_back(std::move(variable));
-    waiting_.push_back(&global);
+    global.index = static_cast<int>(context.rules.variables.size());
+    context.rules.variables.push_back(std::move(variable));
+    context.demand.later(global);
     return;
   }
-  std::optional<Type> type = type_of(decl.type, body, decl.name.text);
+  std::optional<Type> type = type_of(context, decl.type, decl.name.text);
   if (decl.type.empty() || !storable(type, decl.type.front())) return;
   variable.type = *type;
   if (!decl.index.empty()) {
-    const std::optional<Type> index = type_of(decl.index, body, decl.name.text);
+    const std::optional<Type> index = type_of(context, decl.index, decl.name.text);
     if (!storable(index, decl.index.front())) return;
     if (index->is_set) {
-      report.error(Code::G0309, decl.index.front().span,
-                   "a variable has a value for each element of a type, not for each set");
+      context.report.error(Code::G0309, decl.index.front().span,
+                           "a variable has a value for each element of a type, not for each set");
       return;
     }
     variable.index = *index;
   }
   global.type = variable.type;
-  global.index = static_cast<int>(rules.variables.size());
-  rules.variables.push_back(std::move(variable));
-  waiting_.push_back(&global);
+  global.index = static_cast<int>(context.rules.variables.size());
+  context.rules.variables.push_back(std::move(variable));
+  context.demand.later(global);
 }
 
-void Checker::check_variable_start(Global& global) {
+void check_variable_start(Context& context, Global& global) {
   const auto slot = static_cast<std::size_t>(global.index);
-  Body body(*this, Place::constant, global.file);
+  Body body(context, Place::constant);
   if (global.decl->exprs.empty()) {
-    report.error(Code::G0405, global.decl->name.span, quote(global.decl->name.text) + " has no first value").help =
-        "write it after the type: `= ...`";
+    context.report.error(Code::G0405, global.decl->name.span, quote(global.decl->name.text) + " has no first value")
+        .help = "write it after the type: `= ...`";
     return;
   }
   if (global.decl->kind == tree::DeclKind::bag)
-    body.bind(global.decl->params.front().name, rules.variables[slot].index);
+    body.bind(global.decl->params.front().name, context.rules.variables[slot].index);
   Maybe start = body.expr_as(global.decl->exprs.front(), global.type);
-  if (start) rules.variables[slot].initial = std::move(*start);
-  rules.variables[slot].frame = std::move(body.frame);
-  check_seen(*global.decl, slot, global.file);
+  if (start) context.rules.variables[slot].initial = std::move(*start);
+  context.rules.variables[slot].frame = body.take_frame();
+  check_seen(context, *global.decl, slot);
 }
 
-/// `seen by`: who sees a variable follows from its index and the options.
-void Checker::check_seen(const tree::Decl& decl, std::size_t slot, std::uint32_t file) {
-  if (decl.seen.empty() && !decl.index_name) return;
-  Body body(*this, Place::constant, file);
-  rules::Variable& variable = rules.variables[slot];
-  if (variable.index) {
-    if (decl.index_name) body.bind(*decl.index_name, *variable.index);
-    else if (!decl.params.empty()) body.bind(decl.params.front().name, *variable.index);  // of a bag
-    else body.bind_hidden(*variable.index, decl.name.span);
-  }
-  if (decl.seen.empty()) return;
-  Maybe seats = body.expr_as(decl.seen.front(), set_of(plain(Base::player)));
-  if (!seats) return;
-  rules.variables[slot].seen_by = std::move(*seats);
-  rules.variables[slot].seen_frame = std::move(body.frame);
-}
-
-void Checker::check_let(Global& global) {
+void check_let(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
   rules::Let let;
   let.name = decl.name.text;
@@ -253,19 +249,19 @@ void Checker::check_let(Global& global) {
   let.form = decl.table            ? rules::LetForm::table
              : decl.params.empty() ? rules::LetForm::plain
                                    : rules::LetForm::function;
-  Body body(*this, Place::let, global.file);
+  Body body(context, Place::let);
   const bool callable = body.parameters(decl.params);
   if (decl.table) {
-    for (const rules::Local& param : body.frame.locals) {
+    for (const rules::Local& param : body.locals()) {
       if (!param.type.is_set) continue;
-      report.error(Code::G0309, param.span, "a table has an entry for each element of a type, not for each set").help =
-          "a function, with parentheses, takes sets";
+      context.report.error(Code::G0309, param.span, "a table has an entry for each element of a type, not for each set")
+          .help = "a function, with parentheses, takes sets";
     }
   }
   std::optional<Type> type;
   Maybe value;
   if (!decl.type.empty()) {
-    type = type_of(decl.type, body, decl.name.text);
+    type = type_of(context, decl.type, decl.name.text);
     value = type ? body.expr_as(decl.exprs.front(), *type) : body.expr(decl.exprs.front());
     if (type && value && type->stands == 0) type->stands = value->type.stands;
   } else {
@@ -273,8 +269,8 @@ void Checker::check_let(Global& global) {
     if (value) type = value->type;
   }
   if (type && type->base == Base::visit) {
-    report.error(Code::G0309, value ? value->span : decl.name.span,
-                 "visits can only be gone through, by a fold or `for`");
+    context.report.error(Code::G0309, value ? value->span : decl.name.span,
+                         "visits can only be gone through, by a fold or `for`");
     return;
   }
   // With a type it can be used, even if its body was wrong.
@@ -282,35 +278,35 @@ void Checker::check_let(Global& global) {
   let.type = *type;
   let.type.clamped = false;
   if (value) let.body = std::move(*value);
-  let.frame = std::move(body.frame);
-  let.reads_me = body.reads_me;
-  let.reads_beams = body.reads_beams;
-  let.reads_state = body.reads_state;
+  let.frame = body.take_frame();
+  let.reads_me = body.reads().me;
+  let.reads_beams = body.reads().beams;
+  let.reads_state = body.reads().state;
   global.type = let.type;
-  global.index = static_cast<int>(rules.lets.size());
-  rules.lets.push_back(std::move(let));
+  global.index = static_cast<int>(context.rules.lets.size());
+  context.rules.lets.push_back(std::move(let));
 }
 
-void Checker::check_effect(Global& global) {
+void check_effect(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
   rules::Effect effect;
   effect.name = decl.name.text;
   effect.span = decl.name.span;
-  Body body(*this, Place::effect, global.file);
+  Body body(context, Place::effect);
   const bool callable = body.parameters(decl.params);
   body.block(decl.body, effect.body);
   if (!callable) return;
-  effect.frame = std::move(body.frame);
-  global.reads_me = body.reads_me;
-  global.changes_board = body.changes_board;
-  global.index = static_cast<int>(rules.effects.size());
-  rules.effects.push_back(std::move(effect));
+  effect.frame = body.take_frame();
+  global.reads_me = body.reads().me;
+  global.changes_board = body.changes_board();
+  global.index = static_cast<int>(context.rules.effects.size());
+  context.rules.effects.push_back(std::move(effect));
 }
 
-void Checker::check_end(const tree::Decl& decl) {
+void check_end(Context& context, const tree::Decl& decl) {
   rules::EndRule rule;
   rule.span = decl.head;
-  Body body(*this, Place::rule, main_file_);
+  Body body(context, Place::rule);
   if (!decl.name.text.empty()) rule.player = body.bind(decl.name, plain(Base::player));
   Maybe when = body.flag(decl.exprs.front());
   if (when) body.learn(*when, true);
@@ -319,75 +315,77 @@ void Checker::check_end(const tree::Decl& decl) {
   if (!when || !result) return;
   rule.when = std::move(*when);
   rule.result = std::move(*result);
-  rule.frame = std::move(body.frame);
-  rules.ends.push_back(std::move(rule));
+  rule.frame = body.take_frame();
+  context.rules.ends.push_back(std::move(rule));
 }
 
-std::optional<rules::PerPlayer> Checker::check_per_player(const tree::Decl* decl) {
+std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::Decl* decl) {
   if (decl == nullptr) return std::nullopt;
   rules::PerPlayer made;
   made.span = decl->head;
-  Body body(*this, Place::rule, main_file_);
-  if (rules.team && decl->name.text != "team") {
+  Body body(context, Place::rule);
+  if (context.rules.team && decl->name.text != "team") {
     const std::string word = decl->kind == tree::DeclKind::score ? "score" : "heuristic";
-    report.error(Code::G0417, decl->name.span, "the players are a team and have one " + quote(word)).help =
+    context.report.error(Code::G0417, decl->name.span, "the players are a team and have one " + quote(word)).help =
         "write `" + word + " team = ...`";
     return std::nullopt;
   }
-  if (!rules.team) body.bind(decl->name, plain(Base::player));
+  if (!context.rules.team) body.bind(decl->name, plain(Base::player));
   Maybe value = body.number(decl->exprs.front());
   if (!value) return std::nullopt;
   made.value = std::move(*value);
-  made.frame = std::move(body.frame);
+  made.frame = body.take_frame();
   return made;
 }
 
-void Checker::check_invariant(const tree::Decl& decl) {
+void check_invariant(Context& context, const tree::Decl& decl) {
   rules::Invariant made;
   made.span = decl.head;
-  Body body(*this, Place::rule, main_file_);
+  Body body(context, Place::rule);
   Maybe condition = body.flag(decl.exprs.front());
   if (decl.text) {
     if (auto text = body.text(*decl.text)) made.message = std::move(*text);
   }
   if (!condition) return;
   made.condition = std::move(*condition);
-  made.frame = std::move(body.frame);
-  rules.invariants.push_back(std::move(made));
+  made.frame = body.take_frame();
+  context.rules.invariants.push_back(std::move(made));
 }
 
-void Checker::check_show(const tree::Decl& decl) {
+void check_show(Context& context, const tree::Decl& decl) {
   rules::Show made;
   made.span = decl.head;
-  Body body(*this, Place::rule, main_file_);
+  Body body(context, Place::rule);
   if (!decl.name.text.empty()) made.player = body.bind(decl.name, plain(Base::player));
   bool good = true;
   if (!decl.exprs.empty()) {
     made.when = body.flag(decl.exprs.front());
-    if (made.when) body.learn(*made.when, true);
-    else good = false;
+    if (made.when)
+      body.learn(*made.when, true);
+    else
+      good = false;
   }
   auto text = decl.text ? body.text(*decl.text) : std::nullopt;
   if (!good || !text) return;
   made.text = std::move(*text);
-  made.frame = std::move(body.frame);
-  rules.shows.push_back(std::move(made));
+  made.frame = body.take_frame();
+  context.rules.shows.push_back(std::move(made));
 }
 
-void Checker::check_clock() {
-  if (clock_ == nullptr || !clock_->clock) return;
+void check_clock(Context& context) {
+  if (context.parts.clock == nullptr || !context.parts.clock->clock) return;
   rules::Clock made;
-  made.span = clock_->head;
-  Body body(*this, Place::clock, main_file_);
-  if (!clock_->exprs.empty()) made.when = body.flag(clock_->exprs.front());
-  const tree::ClockDecl& clock = *clock_->clock;
+  made.span = context.parts.clock->head;
+  Body body(context, Place::clock);
+  if (!context.parts.clock->exprs.empty()) made.when = body.flag(context.parts.clock->exprs.front());
+  const tree::ClockDecl& clock = *context.parts.clock->clock;
   made.turn = clock.turn;
   made.reserve = clock.reserve;
   made.game = clock.game;
   for (const auto& [name, seconds] : clock.adds) {
-    const Global* move = find(name.text);
+    const Global* move = context.names.find(name.text);
     if (move == nullptr || (move->sort != Sort::move && move->sort != Sort::group)) {
-      unknown(name, "move", names_of({Sort::move, Sort::group}));
+      context.names.unknown(name, "move", context.names.names_of({Sort::move, Sort::group}));
       continue;
     }
     if (move->sort == Sort::move) made.adds.emplace_back(move->index, seconds);
@@ -396,10 +394,10 @@ void Checker::check_clock() {
   if (clock.out) {
     made.out = body.result(*clock.out);
   } else {
-    report.error(Code::G0405, clock_->head, "the clock does not say what happens when time is up").help =
-        "add for example `out: opponent wins`, or `out: score`";
+    context.report.error(Code::G0405, context.parts.clock->head, "the clock does not say what happens when time is up")
+        .help = "add for example `out: opponent wins`, or `out: score`";
   }
-  rules.clock = std::move(made);
+  context.rules.clock = std::move(made);
 }
 
 }  // namespace glint::lang::checking

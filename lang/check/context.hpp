@@ -1,0 +1,93 @@
+// What the checking of one load shares. It is handed by reference to everything that checks: declarations, by noun
+// (values, board, beams, moves, play), and Body, for the expressions and statements in them. Each member keeps its own
+// data private, or is filled by one pass and only read after it; Rules is what all of them make.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lang/check/namespace.hpp"
+
+namespace glint::lang::checking {
+
+/// Limits that keep the checking of any script short; each has its error.
+inline constexpr std::size_t kMostKinds = 64;
+inline constexpr std::size_t kMostLocals = 1000;
+inline constexpr std::size_t kMostPlayers = 64;
+inline constexpr std::size_t kMostDirections = 64;
+inline constexpr std::size_t kMostFields = 64;  // of a kind, or of beams
+inline constexpr std::size_t kMostEnumerations = 1000;
+inline constexpr std::size_t kMostOptions = 256;
+inline constexpr int kMostDepth = 800;
+
+/// What stands once in a game, or null; and rules without names, in the order of the text.
+struct Parts {
+  const tree::Decl* players = nullptr;
+  const tree::Decl* board = nullptr;
+  const tree::Decl* setup = nullptr;
+  const tree::Decl* play = nullptr;
+  const tree::Decl* score = nullptr;
+  const tree::Decl* heuristic = nullptr;
+  const tree::Decl* clock = nullptr;
+  std::vector<const tree::Decl*> beams;  // one, but for the needs of libraries
+  std::vector<const tree::Decl*> ends, invariants, tests, terrain, shows;
+};
+
+/// Sorts the declarations of a script: names go to the namespace, the rest is returned.
+Parts collect(const Script& script, Namespace& names, Report& report);
+
+/// Checks a declaration when its name is first needed. So the parts of a library that nobody uses are never looked at,
+/// cycles show themselves as a need for what is still being checked, and lists such as Rules::lets come out in an order
+/// in which each calls only earlier ones.
+class Demand {
+ public:
+  explicit Demand(Context& context) : context_(context) {}
+
+  /// Checks what a name stands for unless that was done; false when it cannot be used.
+  bool operator()(const std::string& name, Global& global, const Span& use);
+  /// Bodies of kinds and first values of variables, on whose types nobody depends, are checked by the next `catch_up`.
+  void later(Global& global) { waiting_.push_back(&global); }
+  void catch_up();
+
+ private:
+  void report_cycle(const std::string& name, const Span& use);
+
+  Context& context_;
+  std::vector<std::pair<const std::string*, Span>> chain_;  // what is under way
+  std::deque<Global*> waiting_;
+};
+
+/// A name that a `draw` fills, for tests that fix it.
+struct Drawn {
+  Type type;
+  int variable = -1;  // or a local of play
+  int local = -1;
+};
+
+struct Context {
+  Context(Sources& the_sources, std::vector<Diagnostic>& diagnostics)
+      : sources(the_sources),
+        report{diagnostics},
+        silence(the_sources),
+        names(report, silence, script),
+        demand(*this) {}
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  const Sources& sources;
+  Report report;
+  Silence silence;
+  Script script;  // made by reading
+  Namespace names;
+  Parts parts;  // made by `collect`
+  Demand demand;
+  rules::Rules rules;
+  bool has_lattice = false;            // Rules::lattice is right
+  std::map<std::string, Drawn> draws;  // by name; complete once play is checked
+  int depth = 0;                       // of everything under way, so that no script can exhaust the stack
+};
+
+}  // namespace glint::lang::checking

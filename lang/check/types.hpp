@@ -1,0 +1,62 @@
+// Types: from how they are written, and what they are called in messages.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lang/check/context.hpp"
+#include "lang/rules/dump.hpp"
+
+namespace glint::lang::checking {
+
+class Body;
+
+inline Type element(Type type) {
+  type.is_set = false;
+  return type;
+}
+inline Type set_of(Type type) {
+  type.is_set = true;
+  type.clamped = false;
+  return type;
+}
+inline Type plain(rules::Base base) {
+  Type type;
+  type.base = base;
+  return type;
+}
+inline Type number_type(std::int64_t lo, std::int64_t hi) {
+  Type type;
+  type.lo = lo;
+  type.hi = hi;
+  return type;
+}
+inline bool same_base(const Type& a, const Type& b) { return a.base == b.base && a.enumeration == b.enumeration; }
+inline bool is(const Type& type, rules::Base base) { return type.base == base && !type.is_set; }
+/// One of a type that goes round: after the last value comes the first.
+inline bool cyclic(const Type& type) {
+  return is(type, rules::Base::player) || is(type, rules::Base::direction) || is(type, rules::Base::axis);
+}
+
+/// The type that is written; nothing, after a report, where it is none. Values listed in it are declared, for the
+/// enumeration called `owner`.
+std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const std::string& owner);
+std::optional<Type> type_of(Context& context, const std::vector<tree::TypeExpr>& type, const std::string& owner);
+
+/// "a set of `hue`"
+std::string phrase(const Type& type, const rules::Rules& rules);
+/// At most this many elements are in a set of this type.
+std::int64_t size_of(const Type& type, const Context& context);
+/// The names of the values of `player`, `direction` or `axis`, if it has any.
+std::optional<std::vector<std::string>> names_of_values(const Type& type, const rules::Rules& rules);
+
+/// The field of beams with this name, or -1.
+int beam_field(const std::string& name, const rules::Rules& rules);
+/// The field with this name that all of these kinds have, or -1.
+int field_of(rules::KindMask kinds, const std::string& name, const rules::Rules& rules);
+rules::KindMask emitters(const rules::Rules& rules);
+/// "`disc` or `ring`"
+std::string kinds_in(rules::KindMask kinds, const rules::Rules& rules);
+
+}  // namespace glint::lang::checking

@@ -45,12 +45,11 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
   };
   const Type direction = plain(Base::direction);
   bool good = true;
+  result.way = outcome.way;
   switch (outcome.way) {
     case tree::Way::straight:
-      result.way = rules::Way::straight;
       break;
     case tree::Way::stops:
-      result.way = rules::Way::stops;
       if (outcome.end) {
         const auto found = std::find(context.rules.beam_ends.begin(), context.rules.beam_ends.end(), outcome.end->text);
         if (found == context.rules.beam_ends.end()) {
@@ -69,7 +68,6 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
       }
       break;
     case tree::Way::reflects: {
-      result.way = rules::Way::reflects;
       const Type axis = plain(Base::axis);
       Maybe across = body.expr(outcome.exprs.front(), &axis);
       if (across && is(across->type, Base::direction)) {
@@ -80,20 +78,16 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
       break;
     }
     case tree::Way::turns:
-      result.way = rules::Way::turns;
       good = add(body.number(outcome.exprs.front()));
       break;
     case tree::Way::leaves:
-      result.way = rules::Way::leaves;
       good = add(body.expr_as(outcome.exprs.front(), direction));
       break;
     case tree::Way::to:
-      result.way = rules::Way::to;
       good = add(body.expr_as(outcome.exprs.front(), plain(Base::cell)));
       if (outcome.exprs.size() > 1) good = add(body.expr_as(outcome.exprs[1], direction)) && good;
       break;
     case tree::Way::optic: {
-      result.way = rules::Way::optic;
       const Global* optic = body.declared(outcome.optic, {Sort::optic}, "optic");
       if (optic == nullptr) return false;
       const rules::Optic& named = context.rules.optics[static_cast<std::size_t>(optic->index)];
@@ -132,26 +126,7 @@ void check_cases(Context& context, const std::vector<tree::Case>& source, Body& 
     if (each.from == tree::CaseFrom::any && each.condition.empty()) last = &each;
     rules::Case made;
     made.span = each.span;
-    switch (each.from) {
-      case tree::CaseFrom::any:
-        made.from = rules::CaseFrom::any;
-        break;
-      case tree::CaseFrom::behind:
-        made.from = rules::CaseFrom::behind;
-        break;
-      case tree::CaseFrom::ahead:
-        made.from = rules::CaseFrom::ahead;
-        break;
-      case tree::CaseFrom::left:
-        made.from = rules::CaseFrom::left;
-        break;
-      case tree::CaseFrom::right:
-        made.from = rules::CaseFrom::right;
-        break;
-      case tree::CaseFrom::aside:
-        made.from = rules::CaseFrom::aside;
-        break;
-    }
+    made.from = each.from;
     bool good = true;
     if (!each.relative_to.empty()) {
       made.relative_to = body.expr_as(each.relative_to.front(), plain(Base::direction));
@@ -190,7 +165,7 @@ void check_cases(Context& context, const std::vector<tree::Case>& source, Body& 
   }
 }
 
-/// A table of cases, told at `span`: what a beam does where `body` is.
+/// A table of cases, declared at `span`: what a beam does where `body` is.
 rules::Optic table_of(Context& context, const std::vector<tree::Case>& cases, Span span, Body& body) {
   body.allow_payload();
   rules::Optic table;
@@ -306,7 +281,7 @@ void check_kind(Context& context, Global& global) {
       continue;
     }
     if (kTaken.count(name) != 0) {
-      // It is a field all the same, so that those who use it are not told that there is none.
+      // It is a field all the same, so that its uses are no further errors.
       context.report.error(Code::G0203, field.name.span, quote(name) + " means something else of every piece and cell")
           .help = "choose another name";
     }
@@ -425,7 +400,7 @@ void check_terrain(Context& context, const tree::Decl& decl) {
   terrain.frame = where.take_frame();
   Body body(context, Place::beams);
   body.begin_here(-1);
-  // A cell is `here` itself; an edge is told beside it.
+  // A cell is `here` itself; an edge has a local of its own.
   if (terrain.is_crossing) {
     if (body.bind(decl.name, element) < 0) body.bind_hidden(element, decl.name.span);
   } else {

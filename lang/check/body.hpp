@@ -100,7 +100,7 @@ class Body {
   int bind_hidden(const Type& type, const Span& span);
   /// Another name for local 0, the cell where beams are met.
   void call_here(const tree::Name& name, rules::KindMask stands);
-  /// False when one of them is wrong: then nobody can call it.
+  /// False when one of them is wrong: then it cannot be called.
   bool parameters(const std::vector<tree::Param>& params);
   /// Names bound after `mark` go out of scope at `leave`.
   std::size_t mark() const { return scope_.size(); }
@@ -154,7 +154,7 @@ class Body {
 
   // body_names.cpp
   Maybe name(const tree::Expr& expr, const Type* hint);
-  /// Is it a word that means a value everywhere? Then `result` is that value, or nothing where it was refused.
+  /// Is it a word that means a value everywhere? Then `result` is that value, or nothing if it was refused.
   bool builtin(const std::string& name, const Span& span, Maybe& result);
   Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
   Maybe value(const std::string& name, const Type* hint, const Span& span);
@@ -166,7 +166,7 @@ class Body {
   bool weak(const tree::Expr& expr);
   /// The one type that has all these bare values, if there is one.
   std::optional<Type> common_type(const std::vector<tree::Expr>& names);
-  /// Tells the mistakes in an expression that is of no use any more, but for those that hang on what was expected.
+  /// Reports the mistakes in an expression whose value is not needed, but for those that depend on what was expected.
   void tell(const tree::Expr& expr);
   const int* find_local(const std::string& name) const;
 

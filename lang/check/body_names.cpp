@@ -81,7 +81,7 @@ int Body::bind_hidden(const Type& type, const Span& span) {
 }
 
 void Body::call_here(const tree::Name& name, rules::KindMask stands) {
-  // Bound as any other name, so that it is refused where it is taken; the slot is that of `here`.
+  // Bound as any other name, so that it is refused if it is taken; the slot is that of `here`.
   const int slot = bind(name, plain(Base::cell));
   if (slot < 0) return;
   frame_.locals.pop_back();
@@ -219,7 +219,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
 /// Told once in a declaration: the rest of it follows from the same mistake.
 Maybe Body::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values) {
   if (context_.silence.lost(name) || !told_.insert(name).second) return std::nullopt;
-  // It may be a direction or a cell of a board that is wrong; that was told.
+  // It may be a direction or a cell of a board that is wrong, which was reported.
   const bool digits = name.find_first_of("0123456789") != std::string::npos;
   if (values && context_.silence.space_is_lost() && (name.size() <= 3 || digits)) return std::nullopt;
   std::vector<std::string> names = context_.names.names_of(sorts);

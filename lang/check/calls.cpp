@@ -49,7 +49,7 @@ bool Body::arguments(const std::string& name, const std::vector<rules::Local>& p
         Code::G0302, at, quote(name) + " takes " + counted(params.size(), "argument") + ", and here " + given);
     error.others.push_back({declared, "declared here"});
     if (!names.empty()) error.help = "its parameters are " + listed(names, "and");
-    // Mistakes in what is there are told all the same.
+    // Mistakes in the arguments that are there are reported all the same.
     for (const tree::Expr* arg : args) tell(*arg);
     return false;
   }
@@ -103,7 +103,7 @@ Maybe Body::call(const tree::Expr& expr) {
         "functions come first: `" + name + "(x, ...)`";
     return std::nullopt;
   }
-  // `way` is no word of the language, as many a pick is called so; none of these can be called.
+  // `way` is not a word of the language, as many a pick has this name; no pick can be called.
   if (name == "way" && (find_local(name) != nullptr || context_.names.find(name) == nullptr)) return way_call(expr);
   if (const int* slot = find_local(name)) {
     if (*slot >= 0)

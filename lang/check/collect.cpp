@@ -133,7 +133,7 @@ class Collector {
 
   static std::string word_of(const Decl& decl) {
     const bool terrain = decl.kind == DeclKind::enters || decl.kind == DeclKind::crosses;
-    return terrain ? "when beam" : decl.kind == DeclKind::test ? "test" : tree::words_of(decl.kind);
+    return terrain ? "when beam" : decl.kind == DeclKind::test ? "test" : words_of(decl.kind);
   }
 
   void set(const Decl*& slot, const Decl& decl) {

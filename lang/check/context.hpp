@@ -39,7 +39,7 @@ struct Parts {
 /// Sorts the declarations of a script: names go to the namespace, the rest is returned.
 Parts collect(const Script& script, Namespace& names, Report& report);
 
-/// Checks a declaration when its name is first needed. So the parts of a library that nobody uses are never looked at,
+/// Checks a declaration when its name is first needed. So the unused parts of a library are never checked,
 /// cycles show themselves as a need for what is still being checked, and lists such as Rules::lets come out in an order
 /// in which each calls only earlier ones.
 class Demand {

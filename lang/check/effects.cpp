@@ -49,42 +49,19 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
                     const Maybe& target) {
   using tree::AssignOp;
   const tree::Expr& source = stmt.exprs[1];
-  const auto refuse = [&](const std::string& sign, const std::string& help) {
+  const auto refuse = [&](const std::string& help) {
     context_.report
         .error(Code::G0303, stmt.exprs[0].span,
-               quote(sign) + " cannot change " + quote(name) + ", which is " + phrase(type, rules_))
+               quote(text_of(stmt.assign)) + " cannot change " + quote(name) + ", which is " + phrase(type, rules_))
         .help = help;
     return false;
   };
-  switch (stmt.assign) {
-    case AssignOp::set:
-      result.assign = rules::AssignOp::set;
-      break;
-    case AssignOp::add:
-      result.assign = rules::AssignOp::add;
-      break;
-    case AssignOp::subtract:
-      result.assign = rules::AssignOp::subtract;
-      break;
-    case AssignOp::unite:
-      result.assign = rules::AssignOp::unite;
-      break;
-    case AssignOp::intersect:
-      result.assign = rules::AssignOp::intersect;
-      break;
-    case AssignOp::toggle:
-      result.assign = rules::AssignOp::toggle;
-      break;
-  }
+  result.assign = stmt.assign;
   const bool adds = stmt.assign == AssignOp::add || stmt.assign == AssignOp::subtract;
   const bool joins =
       stmt.assign == AssignOp::unite || stmt.assign == AssignOp::intersect || stmt.assign == AssignOp::toggle;
-  if (joins && !type.is_set)
-    return refuse(stmt.assign == AssignOp::unite       ? "|="
-                  : stmt.assign == AssignOp::intersect ? "&="
-                                                       : "^=",
-                  "it is for sets");
-  if (adds && type.is_set && stmt.assign == AssignOp::add) return refuse("+=", "`|=` adds to a set");
+  if (joins && !type.is_set) return refuse("it is for sets");
+  if (type.is_set && stmt.assign == AssignOp::add) return refuse("`|=` adds to a set");
   if (!adds || type.is_set) {
     Maybe value = expr_as(source, type);
     if (!value) return false;
@@ -94,8 +71,7 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
   // += and -= of numbers and of what goes round.
   const bool goes_round = cyclic(type);
   if (type.base != Base::number && !goes_round)
-    return refuse(stmt.assign == AssignOp::add ? "+=" : "-=",
-                  "only numbers, players, directions and axes can be added to");
+    return refuse("only numbers, players, directions and axes can be added to");
   Maybe value = number(source);
   if (!value) return false;
   if (goes_round) {

@@ -84,7 +84,7 @@ Maybe Body::checked(Expr expr) {
 Maybe Body::convert(Maybe value, const Type& wanted) {
   if (!value) return std::nullopt;
   const Type& type = value->type;
-  // That there are no players was told; what would name one may be a value of something else.
+  // The missing players were reported; what would name one may be a value of something else.
   if (wanted.base == Base::player && !same_base(type, wanted) && !context_.script.is_library && !has_players())
     return std::nullopt;
   const auto expected = [&](const std::string& help) -> Maybe {

@@ -17,7 +17,7 @@ using FactKey = int;
 
 class Facts {
  public:
-  /// More at one time are not kept: facts are copied at every branch, and no body that is read by people has so many.
+  /// More at one time are not kept: facts are copied at every branch, and no script written by people has this many.
   static constexpr std::size_t kMostFacts = 500;
 
   rules::KindMask at(FactKey key) const {
@@ -32,7 +32,7 @@ class Facts {
     lost_.erase(key);
   }
 
-  /// A test passed: one of `kinds`, besides what is known already. A contradiction says nothing, as the code behind it
+  /// A test passed: one of `kinds`, besides what is known already. A contradiction says nothing, as the code after it
   /// never runs.
   void narrow(FactKey key, rules::KindMask kinds) {
     const rules::KindMask both = at(key) & kinds;

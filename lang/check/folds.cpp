@@ -44,7 +44,7 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
   const Facts before = facts_;
   std::optional<Type> each;
   if (over) each = element(over->type);
-  // What is reached is looked at in its turn: of numbers all that a set can hold may be.
+  // The body runs over what it reaches, too: that may be any number that a set can hold.
   if (each && expr.fold == Fold::reach && each->base == Base::number) each = number_type(0, kMostInSet);
   const int slot = bind(expr.name, each);
   Maybe where;

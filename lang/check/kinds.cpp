@@ -61,7 +61,7 @@ Maybe Body::can(const tree::Expr& expr) {
   if (has_player) player = expr_as(expr.kids.front(), plain(Base::player));
   if (moves.empty() || (has_player && !player)) return std::nullopt;
   if (!read_beams(expr.span, "which moves there are")) return std::nullopt;
-  // Without a player it is about who is to move.
+  // Without a player it asks about the one to move.
   if (!has_player && !read_me(expr.span, "can " + expr.name.text)) return std::nullopt;
   Maybe result;
   for (const int move : moves) {

@@ -1,5 +1,5 @@
-// What the labels of a board's cells look like, from the templates that write them: letters, numbers and what stands
-// between. So a script can say C4 where it means a cell, and a misspelt name is not taken for one.
+// What the labels of a board's cells look like, from the templates that write them: letters, numbers and the text
+// between them. So a script can say C4 where it means a cell, and a misspelt name is not taken for one.
 #pragma once
 
 #include <cstdint>

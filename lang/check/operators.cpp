@@ -6,47 +6,6 @@
 namespace glint::lang::checking {
 namespace {
 
-std::string sign(tree::BinaryOp op) {
-  using tree::BinaryOp;
-  switch (op) {
-    case BinaryOp::or_:
-      return "or";
-    case BinaryOp::and_:
-      return "and";
-    case BinaryOp::eq:
-      return "==";
-    case BinaryOp::ne:
-      return "!=";
-    case BinaryOp::lt:
-      return "<";
-    case BinaryOp::le:
-      return "<=";
-    case BinaryOp::gt:
-      return ">";
-    case BinaryOp::ge:
-      return ">=";
-    case BinaryOp::in:
-      return "in";
-    case BinaryOp::within:
-      return "within";
-    case BinaryOp::meets:
-      return "meets";
-    case BinaryOp::unite:
-      return "|";
-    case BinaryOp::toggle:
-      return "^";
-    case BinaryOp::intersect:
-      return "&";
-    case BinaryOp::add:
-      return "+";
-    case BinaryOp::subtract:
-      return "-";
-    case BinaryOp::multiply:
-      return "*";
-  }
-  return {};
-}
-
 bool empty_set(const Expr& expr) { return expr.op == Op::set && expr.kids.empty(); }
 
 }  // namespace
@@ -83,7 +42,7 @@ Maybe Body::binary(const tree::Expr& expr, const Type* hint) {
 Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help) {
   Diagnostic& error = context_.report.error(
       Code::G0303, expr.op_span,
-      quote(sign(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_));
+      quote(text_of(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_));
   error.others.push_back({left.span, phrase(left.type, rules_)});
   error.others.push_back({right.span, phrase(right.type, rules_)});
   error.help = help;
@@ -217,7 +176,7 @@ Maybe Body::membership(const tree::Expr& expr) {
   for (Maybe* side : {&left, &right}) {
     if ((*side)->type.is_set) continue;
     if (is((*side)->type, Base::number) || is((*side)->type, Base::flag))
-      return mismatch(expr, *left, *right, quote(sign(expr.op)) + " compares sets");
+      return mismatch(expr, *left, *right, quote(text_of(expr.op)) + " compares sets");
     *side = convert(std::move(*side), set_of((*side)->type));
     if (!*side) return std::nullopt;
   }

@@ -2,20 +2,21 @@
 // variable that this player may not see.
 //
 // The rule is simple, so that it can be told in a sentence: up to its last pick, requirement or offer a move reads only
-// what its player surely sees. Behind that nothing can be refused any more, and all may be read. Looks read nothing
+// what its player surely sees. After that nothing can be refused any more, and anything may be read. Looks read nothing
 // hidden at all, the heuristic of a player only what that player sees. So there is no need to follow where values go:
-// what is read before the last pick is open, and so is what is made of it.
+// what is read before the last pick is open, and so is what is computed from it.
 //
-// What beams read may be hidden, as the atoms in a black box are. Then whoever does not see all of it does not see
+// What beams read may be hidden, as the atoms in a black box are. Then a player who does not see all of it does not see
 // beams either: no view shows them (Rules::beams_seen_by), and to follow one is to read what they read.
 //
 // "Surely" is worked out for each player in turn: `me` is a player then, and so are `opponent` and `me + 1`, and what
-// `seen by` says for an index that is known is a set. Of an index that is not known, what holds for all its values.
+// `seen by` says for an index that is known is a set. For an unknown index it is what holds for all its values.
 #include "lang/check/secrets.hpp"
 
 #include <set>
 #include <tuple>
 
+#include "lang/rules/arithmetic.hpp"
 #include "lang/rules/walk.hpp"
 
 namespace glint::lang::checking {
@@ -28,76 +29,29 @@ using rules::Stmt;
 using rules::StmtKind;
 using Known = std::optional<std::int64_t>;
 
-class Secrets {
+/// Who must see all that is read, who `me` is (or -1), and what is known of the locals.
+struct View {
+  int viewer = -1;  // -1: everybody
+  int me = -1;
+  std::vector<Known> locals;
+
+  Known local(int ref) const {
+    const auto i = static_cast<std::size_t>(ref);
+    return i < locals.size() ? locals[i] : std::nullopt;
+  }
+  void set(int ref, Known value) {
+    const auto i = static_cast<std::size_t>(ref);
+    if (locals.size() <= i) locals.resize(i + 1);
+    locals[i] = value;
+  }
+};
+
+/// What is known without playing: which player an expression names, and who sees a variable.
+class Sight {
  public:
-  Secrets(rules::Rules& rules, Report& report) : rules_(rules), report_(report) {}
+  explicit Sight(int players) : players_(players) {}
 
-  void check() {
-    for (int viewer = -1; viewer < players(); ++viewer) find_what_beams_hide(viewer);
-    for (std::size_t m = 0; m < rules_.moves.size(); ++m) {
-      what_ = Reader::move;
-      name_ = quote(rules_.moves[m].name);
-      for (int player = 0; player < players(); ++player) move(static_cast<int>(m), player, player);
-      begin_next();
-    }
-    const auto open = [&](const Expr& expr) { read(expr, View{}); };
-    what_ = Reader::looks;
-    for (const rules::Kind& kind : rules_.kinds) rules::for_each_expr(kind.look, open);
-    begin_next();
-    what_ = Reader::shows;
-    for (const rules::Show& show : rules_.shows) {
-      if (show.when) open(*show.when);
-      rules::for_each_expr(show.text, open);
-    }
-    begin_next();
-    if (!rules_.heuristic) return;
-    what_ = Reader::heuristic;
-    for (int player = 0; player < players(); ++player) {
-      View view{player, -1, {}};
-      view.locals.push_back(player);
-      read(rules_.heuristic->value, view);
-    }
-  }
-
- private:
-  enum class Reader { move, beams, looks, shows, heuristic };
-  /// Who must see all that is read, who `me` is (or -1), and what is known of the locals.
-  struct View {
-    int viewer = -1;  // -1: everybody
-    int me = -1;
-    std::vector<Known> locals;
-
-    Known local(int ref) const {
-      const auto i = static_cast<std::size_t>(ref);
-      return i < locals.size() ? locals[i] : std::nullopt;
-    }
-    void set(int ref, Known value) {
-      const auto i = static_cast<std::size_t>(ref);
-      if (locals.size() <= i) locals.resize(i + 1);
-      locals[i] = value;
-    }
-  };
-
-  int players() const { return static_cast<int>(rules_.players.size()); }
-
-  void begin_next() {
-    lets_.clear();
-    moves_.clear();
-    told_.clear();
-  }
-
-  /// Does what beams read hold something that the viewer (-1: everybody) may not see?
-  void find_what_beams_hide(int viewer) {
-    what_ = Reader::beams;
-    hidden_.clear();
-    rules::for_each_beam_expr(rules_, [&](const Expr& expr) { read(expr, View{viewer, -1, {}}); });
-    begin_next();
-    beams_hide_.push_back(hidden_);
-    if (viewer >= 0 && !hidden_.empty()) rules_.beams_seen_by &= ~(std::uint64_t{1} << viewer);
-  }
-
-  // ---- what is known
-
+  /// The value of an expression, where it is sure.
   Known value(const Expr& expr, const View& view) const {
     switch (expr.op) {
       case Op::constant:
@@ -106,8 +60,6 @@ class Secrets {
         return view.me < 0 ? std::nullopt : Known(view.me);
       case Op::local:
         return view.local(expr.ref);
-      case Op::set:  // of one, where a set is expected
-        return std::nullopt;
       case Op::negate: {
         const Known of = value(expr.kids[0], view);
         return of ? Known(-*of) : std::nullopt;
@@ -115,19 +67,38 @@ class Secrets {
       case Op::cycle: {
         const Known from = value(expr.kids[0], view), by = value(expr.kids[1], view);
         if (!from || !by || expr.type.base != Base::player) return std::nullopt;
-        return ((*from + *by) % players() + players()) % players();
+        return rules::wrapped(*from + *by, players_);
       }
       default:
         return std::nullopt;
     }
   }
 
+  /// Does the viewer surely see the variable, at the index `expr` if it has one?
+  bool sees(const rules::Variable& variable, const Expr& expr, const View& view) const {
+    const auto seen_at = [&](Known index) {
+      View at;
+      at.set(0, index);
+      const std::uint64_t seen = surely(*variable.seen_by, at);
+      if (view.viewer >= 0) return (seen >> view.viewer & 1) != 0;
+      return seen == everybody();
+    };
+    if (!variable.index) return seen_at(std::nullopt);
+    if (const Known index = value(expr, view)) return seen_at(index);
+    if (variable.index->base != Base::player) return seen_at(std::nullopt);
+    for (int player = 0; player < players_; ++player)
+      if (!seen_at(player)) return false;
+    return true;
+  }
+
+ private:
+  std::uint64_t everybody() const { return players_ >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << players_) - 1; }
+
   /// Players who are in the set whatever the options.
   std::uint64_t surely(const Expr& set, const View& view) const {
-    const std::uint64_t all = players() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << players()) - 1;
     switch (set.op) {
       case Op::all:
-        return all;
+        return everybody();
       case Op::set: {
         std::uint64_t found = 0;
         for (const Expr& kid : set.kids) {
@@ -161,29 +132,66 @@ class Secrets {
     }
   }
 
-  bool sees(const rules::Variable& variable, const Expr& expr, const View& view) const {
-    const auto seen_at = [&](Known index) {
-      View at;
-      at.set(0, index);
-      const std::uint64_t seen = surely(*variable.seen_by, at);
-      if (view.viewer >= 0) return (seen >> view.viewer & 1) != 0;
-      return seen == (players() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << players()) - 1);
-    };
-    if (!variable.index) return seen_at(std::nullopt);
-    if (const Known index = value(expr, view)) return seen_at(index);
-    if (variable.index->base != Base::player) return seen_at(std::nullopt);
-    for (int player = 0; player < players(); ++player)
-      if (!seen_at(player)) return false;
-    return true;
+  const int players_;
+};
+
+class Secrets {
+ public:
+  Secrets(rules::Rules& rules, Report& report)
+      : rules_(rules), report_(report), sight_(static_cast<int>(rules.players.size())) {}
+
+  void check() {
+    for (int viewer = -1; viewer < players(); ++viewer) find_what_beams_hide(viewer);
+    for (std::size_t m = 0; m < rules_.moves.size(); ++m) {
+      what_ = Reader::move;
+      name_ = quote(rules_.moves[m].name);
+      for (int player = 0; player < players(); ++player) move(static_cast<int>(m), player, player);
+      begin_next();
+    }
+    const auto open = [&](const Expr& expr) { read(expr, View{}); };
+    what_ = Reader::looks;
+    for (const rules::Kind& kind : rules_.kinds) rules::for_each_expr(kind.look, open);
+    begin_next();
+    what_ = Reader::shows;
+    for (const rules::Show& show : rules_.shows) {
+      if (show.when) open(*show.when);
+      rules::for_each_expr(show.text, open);
+    }
+    begin_next();
+    if (!rules_.heuristic) return;
+    what_ = Reader::heuristic;
+    for (int player = 0; player < players(); ++player) {
+      View view{player, -1, {}};
+      view.locals.push_back(player);
+      read(rules_.heuristic->value, view);
+    }
   }
 
-  // ---- what is read
+ private:
+  enum class Reader { move, beams, looks, shows, heuristic };
+  int players() const { return static_cast<int>(rules_.players.size()); }
+
+  void begin_next() {
+    lets_.clear();
+    moves_.clear();
+    told_.clear();
+  }
+
+  /// Does what beams read hold something that the viewer (-1: everybody) may not see?
+  void find_what_beams_hide(int viewer) {
+    what_ = Reader::beams;
+    hidden_.clear();
+    rules::for_each_beam_expr(rules_, [&](const Expr& expr) { read(expr, View{viewer, -1, {}}); });
+    begin_next();
+    beams_hide_.push_back(hidden_);
+    if (viewer >= 0 && !hidden_.empty()) rules_.beams_seen_by &= ~(std::uint64_t{1} << viewer);
+  }
 
   void read(const Expr& expr, const View& view) {
     switch (expr.op) {
       case Op::variable: {
         const rules::Variable& variable = rules_.variables[static_cast<std::size_t>(expr.ref)];
-        if (variable.seen_by && !sees(variable, variable.index ? expr.kids[0] : expr, view))
+        if (variable.seen_by && !sight_.sees(variable, variable.index ? expr.kids[0] : expr, view))
           tell(quote(variable.name), expr.span);
         break;
       }
@@ -200,7 +208,7 @@ class Secrets {
           tell("beams, which depend on " + hidden, expr.span);
         break;
       case Op::can: {
-        const Known of = expr.kids.empty() ? Known(view.me) : value(expr.kids[0], view);
+        const Known of = expr.kids.empty() ? Known(view.me) : sight_.value(expr.kids[0], view);
         const Within within(*this, expr.span);
         for (int player = 0; player < players(); ++player)
           if (!of || *of < 0 || *of == player) move(expr.ref, view.viewer, player);
@@ -214,7 +222,8 @@ class Secrets {
 
   void call(const Expr& expr, const View& view) {
     View inside{view.viewer, view.me, {}};
-    for (std::size_t i = 0; i < expr.kids.size(); ++i) inside.set(static_cast<int>(i), value(expr.kids[i], view));
+    for (std::size_t i = 0; i < expr.kids.size(); ++i)
+      inside.set(static_cast<int>(i), sight_.value(expr.kids[i], view));
     if (!lets_.insert({expr.ref, view.viewer, view.me, inside.locals}).second) return;
     const Within within(*this, expr.span);
     read(rules_.lets[static_cast<std::size_t>(expr.ref)].body, inside);
@@ -222,11 +231,11 @@ class Secrets {
 
   void read(const Stmt& stmt, View& view) {
     rules::for_each_own_expr(stmt, [&](const Expr& expr) { read(expr, view); });
-    if (stmt.kind == StmtKind::let) view.set(stmt.ref, value(stmt.exprs[0], view));
+    if (stmt.kind == StmtKind::let) view.set(stmt.ref, sight_.value(stmt.exprs[0], view));
     if (stmt.kind == StmtKind::assign && stmt.assign != rules::AssignOp::set) {
       // `x += 1` reads x.
       const rules::Variable& variable = rules_.variables[static_cast<std::size_t>(stmt.ref)];
-      if (variable.seen_by && !sees(variable, variable.index ? stmt.exprs[1] : stmt.exprs[0], view))
+      if (variable.seen_by && !sight_.sees(variable, variable.index ? stmt.exprs[1] : stmt.exprs[0], view))
         tell(quote(variable.name), stmt.span);
     }
     if (stmt.kind == StmtKind::call) effect(stmt, view, false);
@@ -237,7 +246,8 @@ class Secrets {
   void effect(const Stmt& stmt, const View& view, bool only_deciding) {
     const rules::Effect& effect = rules_.effects[static_cast<std::size_t>(stmt.ref)];
     View inside{view.viewer, view.me, {}};
-    for (std::size_t i = 0; i < stmt.exprs.size(); ++i) inside.set(static_cast<int>(i), value(stmt.exprs[i], view));
+    for (std::size_t i = 0; i < stmt.exprs.size(); ++i)
+      inside.set(static_cast<int>(i), sight_.value(stmt.exprs[i], view));
     const Within within(*this, stmt.span);
     if (only_deciding) {
       deciding(effect.body, inside);
@@ -285,9 +295,9 @@ class Secrets {
     deciding(rules_.moves[static_cast<std::size_t>(number)].body, view);
   }
 
-  // ---- telling
+  // ---- errors
 
-  /// While this lives, what is read is read by what stands at the span.
+  /// While this lives, whatever is read is read by the call at the span.
   struct Within {
     Within(Secrets& secrets, const Span& span) : secrets(secrets) { secrets.chain_.push_back(span); }
     ~Within() { secrets.chain_.pop_back(); }
@@ -310,7 +320,7 @@ class Secrets {
             "up to the last pick, require or offer a move may read only what `me` surely sees, as `hand[me]` of a hand "
             "that is `seen by` its owner; behind it, all";
         break;
-      case Reader::beams:  // told nobody: see above
+      case Reader::beams:  // no error: see above
       case Reader::looks:
         message = "all see how pieces look, and this reads " + read + ", which is hidden from some";
         break;
@@ -330,11 +340,12 @@ class Secrets {
 
   rules::Rules& rules_;
   Report& report_;
-  std::vector<std::string> beams_hide_;  // what beams read that the viewer may not see: of everybody, then by player
+  const Sight sight_;
+  std::vector<std::string> beams_hide_;  // what beams read that the viewer may not see: everybody, then each player
   std::string hidden_;                   // the same while it is found
   Reader what_ = Reader::move;
   std::string name_;
-  std::vector<Span> chain_;  // calls that lead to what is being read, the first in what is checked itself
+  std::vector<Span> chain_;  // calls that lead to what is being read, outermost first
   std::set<std::tuple<int, int, int, std::vector<Known>>> lets_;  // read already: which, viewer, me, arguments
   std::set<std::tuple<int, int, int>> moves_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> told_;

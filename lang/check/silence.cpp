@@ -92,7 +92,7 @@ void Silence::note_lost(const tree::File& file) {
     }
     if (around != nullptr) {
       broken_.push_back(around->span);
-      // What a test names nobody else knows.
+      // No declaration can use what a test names.
       if (around->kind == tree::DeclKind::test) continue;
       names_.insert(words.begin(), words.end());
       // Its fields may be what others read.

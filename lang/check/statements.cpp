@@ -3,60 +3,6 @@
 #include "lang/check/body.hpp"
 
 namespace glint::lang::checking {
-namespace {
-
-std::string word(tree::StmtKind kind) {
-  using tree::StmtKind;
-  switch (kind) {
-    case StmtKind::pick:
-      return "pick";
-    case StmtKind::require:
-      return "require";
-    case StmtKind::offer:
-      return "offer";
-    case StmtKind::let:
-      return "let";
-    case StmtKind::put:
-      return "put";
-    case StmtKind::remove:
-      return "remove";
-    case StmtKind::move:
-      return "move";
-    case StmtKind::swap:
-      return "swap";
-    case StmtKind::if_:
-      return "if";
-    case StmtKind::for_:
-      return "for";
-    case StmtKind::end:
-      return "end";
-    case StmtKind::draw:
-    case StmtKind::fix_draw:
-      return "draw";
-    case StmtKind::turn:
-      return "turn";
-    case StmtKind::choose:
-      return "choose";
-    case StmtKind::repeat:
-      return "repeat";
-    case StmtKind::together:
-      return "together";
-    case StmtKind::play:
-      return "play";
-    case StmtKind::expect:
-    case StmtKind::expect_illegal:
-    case StmtKind::expect_result:
-      return "expect";
-    case StmtKind::map:
-      return "map";
-    case StmtKind::assign:
-    case StmtKind::call:
-      break;
-  }
-  return {};
-}
-
-}  // namespace
 
 bool Body::may_stand(const tree::Stmt& stmt) {
   using tree::StmtKind;
@@ -114,8 +60,8 @@ bool Body::may_stand(const tree::Stmt& stmt) {
   if (good) return true;
   context_.report
       .error(Code::G0402,
-             {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word(stmt.kind).size())},
-             quote(word(stmt.kind)) + " cannot stand " +
+             {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word_of(stmt.kind).size())},
+             quote(word_of(stmt.kind)) + " cannot stand " +
                  ((place_ == Place::move || place_ == Place::test) && nesting_ > 0 ? "inside another statement"
                                                                                    : "in " + name_of(place_)) +
                  (place_ == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
@@ -357,24 +303,13 @@ Body::MaybeStmt Body::end(const tree::Stmt& stmt) {
 std::optional<rules::Result> Body::result(const tree::Result& result) {
   rules::Result made;
   made.span = result.span;
-  switch (result.kind) {
-    case tree::ResultKind::tie:
-      made.kind = rules::ResultKind::tie;
-      return made;
-    case tree::ResultKind::score:
-      made.kind = rules::ResultKind::score;
-      if (!score_declared()) {
-        context_.report.error(Code::G0405, result.span, "the game has no `score` to end by").help =
-            rules_.team ? "say what counts: `score team = ...`" : "say what counts: `score p = ...`";
-        return std::nullopt;
-      }
-      return made;
-    case tree::ResultKind::loses:
-      made.kind = rules::ResultKind::loses;
-      break;
-    case tree::ResultKind::wins:
-      made.kind = rules::ResultKind::wins;
-      break;
+  made.kind = result.kind;
+  if (result.kind == rules::ResultKind::tie) return made;
+  if (result.kind == rules::ResultKind::score) {
+    if (score_declared()) return made;
+    context_.report.error(Code::G0405, result.span, "the game has no `score` to end by").help =
+        rules_.team ? "say what counts: `score team = ...`" : "say what counts: `score p = ...`";
+    return std::nullopt;
   }
   if (result.player.empty()) return std::nullopt;
   const bool loses = made.kind == rules::ResultKind::loses;

@@ -41,7 +41,7 @@ constexpr std::int64_t kMostInBag = 255;
 /// The most values that an option may have.
 constexpr std::int64_t kMostOptionValues = 1000;
 
-/// `seen by`: who sees a variable follows from its index and the options.
+/// `seen by`: the players who see a variable, by its index and the options.
 void check_seen(Context& context, const tree::Decl& decl, std::size_t slot) {
   if (decl.seen.empty() && !decl.index_name) return;
   Body body(context, Place::constant);

@@ -12,7 +12,6 @@ using tree::Change;
 using tree::Decl;
 using tree::DeclKind;
 using tree::has_name;
-using tree::words_of;
 
 /// May there be several without a name?
 bool is_listed(DeclKind kind) {

@@ -315,7 +315,7 @@ Body::MaybeStmt Body::test_statement(const tree::Stmt& stmt) {
   Maybe test = flag(stmt.exprs.front());
   unsure_ = unsure_ || !test;
   if (!test) return std::nullopt;
-  // A test that fails ends here, so behind it what was expected holds.
+  // A test that fails ends here, so afterwards what was expected holds.
   learn(*test, true);
   made.exprs.push_back(std::move(*test));
   return made;

@@ -5,210 +5,12 @@
 namespace glint::rules {
 namespace {
 
-const char* op_name(Op op) {
-  switch (op) {
-    case Op::constant:
-      return "constant";
-    case Op::label:
-      return "label";
-    case Op::all:
-      return "all";
-    case Op::range:
-      return "range";
-    case Op::empty:
-      return "empty";
-    case Op::kind:
-      return "kind";
-    case Op::stacked:
-      return "stacked";
-    case Op::option:
-      return "option";
-    case Op::variable:
-      return "variable";
-    case Op::local:
-      return "local";
-    case Op::call:
-      return "call";
-    case Op::me:
-      return "me";
-    case Op::seen:
-      return "seen";
-    case Op::payload:
-      return "payload";
-    case Op::way:
-      return "way";
-    case Op::field:
-      return "field";
-    case Op::owner:
-      return "owner";
-    case Op::cell_of:
-      return "cell_of";
-    case Op::level_of:
-      return "level_of";
-    case Op::x_of:
-      return "x_of";
-    case Op::y_of:
-      return "y_of";
-    case Op::index_of:
-      return "index_of";
-    case Op::visit_way:
-      return "visit_way";
-    case Op::visit_source:
-      return "visit_source";
-    case Op::visit_step:
-      return "visit_step";
-    case Op::visit_payload:
-      return "visit_payload";
-    case Op::add:
-      return "add";
-    case Op::subtract:
-      return "subtract";
-    case Op::multiply:
-      return "multiply";
-    case Op::negate:
-      return "negate";
-    case Op::min:
-      return "min";
-    case Op::max:
-      return "max";
-    case Op::odd:
-      return "odd";
-    case Op::cycle:
-      return "cycle";
-    case Op::cycle_distance:
-      return "cycle_distance";
-    case Op::axis_of:
-      return "axis_of";
-    case Op::equal:
-      return "equal";
-    case Op::not_equal:
-      return "not_equal";
-    case Op::less:
-      return "less";
-    case Op::less_equal:
-      return "less_equal";
-    case Op::in:
-      return "in";
-    case Op::within:
-      return "within";
-    case Op::meets:
-      return "meets";
-    case Op::not_:
-      return "not";
-    case Op::and_:
-      return "and";
-    case Op::or_:
-      return "or";
-    case Op::if_:
-      return "if";
-    case Op::unite:
-      return "unite";
-    case Op::intersect:
-      return "intersect";
-    case Op::subtract_set:
-      return "subtract_set";
-    case Op::toggle:
-      return "toggle";
-    case Op::set:
-      return "set";
-    case Op::comprehension:
-      return "comprehension";
-    case Op::at_cells:
-      return "at_cells";
-    case Op::off_cells:
-      return "off_cells";
-    case Op::cells_of:
-      return "cells_of";
-    case Op::count:
-      return "count";
-    case Op::fold_any:
-      return "fold_any";
-    case Op::fold_all:
-      return "fold_all";
-    case Op::fold_no:
-      return "fold_no";
-    case Op::fold_count:
-      return "fold_count";
-    case Op::fold_sum:
-      return "fold_sum";
-    case Op::fold_min:
-      return "fold_min";
-    case Op::fold_max:
-      return "fold_max";
-    case Op::fold_unite:
-      return "fold_unite";
-    case Op::fold_reach:
-      return "fold_reach";
-    case Op::cell_at:
-      return "cell_at";
-    case Op::edges:
-      return "edges";
-    case Op::border:
-      return "border";
-    case Op::beside:
-      return "beside";
-    case Op::step:
-      return "step";
-    case Op::drawn:
-      return "drawn";
-    case Op::ray:
-      return "ray";
-    case Op::slide:
-      return "slide";
-    case Op::hit:
-      return "hit";
-    case Op::steps:
-      return "steps";
-    case Op::way_to:
-      return "way_to";
-    case Op::between:
-      return "between";
-    case Op::distance:
-      return "distance";
-    case Op::beams:
-      return "beams";
-    case Op::trace:
-      return "trace";
-    case Op::trace_from:
-      return "trace_from";
-    case Op::trace_cells:
-      return "trace_cells";
-    case Op::trace_hits:
-      return "trace_hits";
-    case Op::trace_ends:
-      return "trace_ends";
-    case Op::trace_sources:
-      return "trace_sources";
-    case Op::trace_visits:
-      return "trace_visits";
-    case Op::trace_exits:
-      return "trace_exits";
-    case Op::can:
-      return "can";
-    case Op::move_count:
-      return "move_count";
-    case Op::score:
-      return "score";
-  }
-  return "?";
-}
-
-const char* sign(AssignOp op) {
-  switch (op) {
-    case AssignOp::set:
-      return "=";
-    case AssignOp::add:
-      return "+=";
-    case AssignOp::subtract:
-      return "-=";
-    case AssignOp::unite:
-      return "|=";
-    case AssignOp::intersect:
-      return "&=";
-    case AssignOp::toggle:
-      return "^=";
-  }
-  return "?";
+const char* text_of(Op op) {
+  static constexpr const char* kTexts[] = {
+#define GLINT_RULES_OP(name, text) text,
+#include "lang/rules/ops.def"
+  };
+  return kTexts[static_cast<std::size_t>(op)];
 }
 
 /// The name of entry `ref` of a list, or `?` where there is none.
@@ -277,8 +79,8 @@ class Dumper {
     const std::string about = subject(expr);
     // What is plain enough stands without its operator.
     if (expr.kids.empty() && (expr.op == Op::constant || expr.op == Op::label || expr.op == Op::local)) return about;
-    if (expr.kids.empty() && about.empty()) return expr.op == Op::set ? "(set)" : op_name(expr.op);
-    std::string text = "(" + std::string(op_name(expr.op));
+    if (expr.kids.empty() && about.empty()) return expr.op == Op::set ? "(set)" : text_of(expr.op);
+    std::string text = "(" + std::string(text_of(expr.op));
     if (!about.empty()) text += " " + about;
     for (const Expr& kid : expr.kids) text += " " + this->expr(kid);
     return text + ")";
@@ -297,17 +99,9 @@ class Dumper {
   }
 
   std::string result(const Result& result) const {
-    switch (result.kind) {
-      case ResultKind::wins:
-        return (result.player ? expr(*result.player) : "team") + " wins";
-      case ResultKind::tie:
-        return "tie";
-      case ResultKind::loses:
-        return (result.player ? expr(*result.player) : "team") + " loses";
-      case ResultKind::score:
-        return "score";
-    }
-    return {};
+    const std::string kind = text_of(result.kind);
+    if (result.kind == ResultKind::tie || result.kind == ResultKind::score) return kind;
+    return (result.player ? expr(*result.player) : "team") + " " + kind;
   }
 
   std::string block(const Block& block, int indent) const {
@@ -339,10 +133,10 @@ class Dumper {
       case StmtKind::let:
         return "let " + local(stmt.ref) + exprs(stmt) + "\n";
       case StmtKind::assign:
-        return "assign " + entry(rules_.variables, stmt.ref) + " " + sign(stmt.assign) + exprs(stmt) + "\n";
+        return "assign " + entry(rules_.variables, stmt.ref) + " " + text_of(stmt.assign) + exprs(stmt) + "\n";
       case StmtKind::assign_field:
         return "assign_field " + (stmt.ref < 0 ? std::string("owner") : entry(rules_.fields, stmt.ref)) + " " +
-               sign(stmt.assign) + exprs(stmt) + "\n";
+               text_of(stmt.assign) + exprs(stmt) + "\n";
       case StmtKind::put: {
         std::string all = "put " + entry(rules_.kinds, stmt.ref) + exprs(stmt);
         for (const Expr& init : stmt.inits) all += " = " + expr(init);
@@ -403,46 +197,8 @@ class Dumper {
 std::string updates(const std::vector<PayloadUpdate>& updates, const Dumper& dumper, const Rules& rules) {
   std::string text;
   for (const PayloadUpdate& each : updates)
-    text += " beam." + entry(rules.beam, each.field) + " " + sign(each.op) + " " + dumper.expr(each.value);
+    text += " beam." + entry(rules.beam, each.field) + " " + text_of(each.op) + " " + dumper.expr(each.value);
   return text;
-}
-
-const char* name_of(CaseFrom from) {
-  switch (from) {
-    case CaseFrom::any:
-      return "any";
-    case CaseFrom::behind:
-      return "behind";
-    case CaseFrom::ahead:
-      return "ahead";
-    case CaseFrom::left:
-      return "left";
-    case CaseFrom::right:
-      return "right";
-    case CaseFrom::aside:
-      return "aside";
-  }
-  return "?";
-}
-
-const char* name_of(Way way) {
-  switch (way) {
-    case Way::straight:
-      return "straight";
-    case Way::stops:
-      return "stops";
-    case Way::reflects:
-      return "reflects";
-    case Way::turns:
-      return "turns";
-    case Way::leaves:
-      return "leaves";
-    case Way::to:
-      return "to";
-    case Way::optic:
-      return "optic";
-  }
-  return "?";
 }
 
 std::string params(const Frame& frame, const Rules& rules, std::size_t first) {
@@ -564,12 +320,12 @@ std::string dump(const Rules& rules) {
     text += "optic " + std::to_string(i) +
             (optic.name.empty() ? "" : " " + optic.name + params(optic.frame, rules, 1)) + "\n";
     for (const Case& each : optic.cases) {
-      text += std::string("  ") + name_of(each.from);
+      text += std::string("  ") + text_of(each.from);
       if (each.relative_to) text += " " + dumper.expr(*each.relative_to);
       if (each.condition) text += " if " + dumper.expr(*each.condition);
       text += " ->";
       for (const Outcome& outcome : each.outcomes) {
-        text += std::string(" ") + name_of(outcome.way);
+        text += std::string(" ") + text_of(outcome.way);
         if (outcome.way == Way::optic) text += " " + entry(rules.optics, outcome.ref);
         for (const Expr& expr : outcome.exprs) text += " " + dumper.expr(expr);
         text += updates(outcome.updates, dumper, rules) + ";";

@@ -1,4 +1,4 @@
-// Rules as text: types for messages, expressions and statements for tests and for whoever wants to see what a script
+// Rules as text: types for messages, expressions and statements for tests and for anyone who wants to see what a script
 // came to mean. Names stand where Rules has numbers.
 #pragma once
 

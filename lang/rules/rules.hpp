@@ -10,10 +10,15 @@
 #include <vector>
 
 #include "lang/source/source.hpp"
+#include "lang/syntax/terms.hpp"
 
 namespace glint::rules {
 
+using lang::AssignOp;
+using lang::CaseFrom;
+using lang::ResultKind;
 using lang::Span;
+using lang::Way;
 
 // ---- types ----
 
@@ -47,92 +52,10 @@ struct Type {
 
 // ---- expressions ----
 
+/// Operands and meaning of each are in ops.def.
 enum class Op : std::uint8_t {
-  // constants and names
-  constant,  // number: the value (a number, or the index of an enum value, player, direction, axis, flag)
-  label,     // text: a cell's label, resolved by build
-  all,       // every value of type's base, as a set (cells, directions, an enumeration...; a range: lo..hi)
-  range,     // kids[0]..kids[1] as a set of numbers
-  empty,     // the cells where nothing stands
-  kind,      // ref kind: the cells where it stands (on top); kids[0], if there: the owner
-  stacked,   // ref kind: places; kids[0], if there: the owner
-  option,    // ref
-  variable,  // ref; kids[0]: index, where the variable has one
-  local,     // ref: index in the frame's locals
-  call,      // ref let; kids: arguments (none for a plain let)
-  me,
-  seen,
-  // beams' own (only inside optics, reactions and emits)
-  payload,  // ref beam field: beam.x
-  way,      // beam.way
-
-  // of values
-  field,     // ref piece field; kids[0]: cell or place
-  owner,     // kids[0]: cell or place
-  cell_of,   // kids[0]: place or visit: its cell
-  level_of,  // kids[0]: place
-  x_of, y_of,  // kids[0]: cell
-  cell_at,  // (x, y): the cell with these coordinates; an error where there is none
-  index_of,  // kids[0]: any element: its place in its type, as a number
-  visit_way, visit_step, visit_source,  // kids[0]: visit
-  visit_payload,          // ref beam field; kids[0]: visit
-
-  // arithmetic
-  add, subtract, multiply, negate, min, max,  // numbers
-  odd,    // number -> flag
-  cycle,  // kids[0] player, direction or axis, kids[1] number: kids[0] + kids[1] going round
-  cycle_distance,  // kids[0] - kids[1], both of one cyclic type: how many steps round, 0..K-1
-  axis_of,         // kids[0] direction: the axis along it, number 2d mod K
-
-  // tests -> flag
-  equal, not_equal,  // two of one type, elements or sets
-  less, less_equal,  // numbers; > and >= come with their sides exchanged
-  in,      // kids[0] element, kids[1] set
-  within,  // kids[0] subset of kids[1]
-  meets,   // kids[0] and kids[1] have one in common
-  not_, and_, or_,
-  if_,  // kids: condition, then, else (any type)
-
-  // sets
-  unite, intersect, subtract_set, toggle,
-  set,            // { kids }: elements and sets of one type, united; none: the empty set
-  comprehension,  // { local ref in kids[0] where kids[1] }; kids[1] may be missing
-  at_cells,       // kids[0] places, kids[1] cells: the places in those cells
-  off_cells,      // kids[0] places, kids[1] cells: the places elsewhere
-  cells_of,       // kids[0] places: their cells
-  count,          // kids[0] set -> number
-
-  // folds: local ref runs over kids[0] (a set, or trace.visits); kids[1] body; kids[2], if there: condition;
-  // fold_min/fold_max: kids.back() is the value for nothing, and the condition, if there, is kids[2] of four
-  fold_any, fold_all, fold_no, fold_count, fold_sum, fold_min, fold_max, fold_unite,
-  fold_reach,  // the least set that holds kids[0] and, of each of its elements (that the condition holds for), the body
-
-  // space; S sets of cells, D directions or sets of them, unions over both
-  step,      // S + D
-  edges,     // edge(S, D): the sides of S toward D; an element where both are
-  border,    // the edges beyond which there is no cell
-  beside,    // kids[0] edge: the cells on either side of it
-  drawn,     // the cells that the board's drawing shows with one of the signs in `text`
-  ray,       // (S, D)
-  slide,     // (S, D, T)
-  hit,       // (S, D, T)
-  steps,     // (S, D, n, T)
-  between,   // (a, b)
-  distance,  // (a, b) -> number
-  way_to,    // (a, b): the direction from a to b on a straight line, or none
-
-  // beams
-  beams,       // all emitters' trace
-  trace,       // kids[0] cells: those of the emitters there
-  trace_from,  // kids[0] cell (or an edge, which is crossed first), kids[1] direction, then a value for each beam field
-  trace_cells, trace_hits, trace_sources, trace_visits,  // kids[0] trace
-  trace_ends,   // ref beam end; kids[0] trace: the cells where beams ended by this name
-  trace_exits,  // kids[0] trace: those visits from which a beam went off the board, with what it carried out there
-
-  // about play
-  can,         // ref move; kids[0], if there: the player
-  move_count,  // tests: ref move, or -1 for all that `choose` lists
-  score,       // tests: kids[0] player (of a team any of them)
+#define GLINT_RULES_OP(name, text) name,
+#include "lang/rules/ops.def"
 };
 
 /// Conversion is explicit: where a set is expected and an element is given, `check` wraps it as Op::set with one kid.
@@ -171,7 +94,6 @@ struct Frame {
   int params = 0;
 };
 
-enum class ResultKind : std::uint8_t { wins, tie, score, loses };
 struct Result {
   ResultKind kind{};
   std::optional<Expr> player;  // wins, loses: none where it is the team
@@ -211,8 +133,6 @@ enum class StmtKind : std::uint8_t {
   map,             // texts[0]: a drawn position
 };
 
-enum class AssignOp : std::uint8_t { set, add, subtract, unite, intersect, toggle };
-
 struct Stmt {
   StmtKind kind{};
   Span span;
@@ -235,9 +155,6 @@ struct Stmt {
 };
 
 // ---- beams ----
-
-enum class CaseFrom : std::uint8_t { any, behind, ahead, left, right, aside };
-enum class Way : std::uint8_t { straight, stops, reflects, turns, leaves, to, optic };
 
 struct PayloadUpdate {
   int field = 0;  // of the beam
@@ -329,7 +246,7 @@ struct Label {
   Text text;
   Span span;
 };
-/// A board wraps round in so many ways at most.
+/// The most ways in which a board can wrap round.
 inline constexpr std::size_t kMostWraps = 2;
 
 struct Board {

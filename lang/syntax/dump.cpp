@@ -28,7 +28,7 @@ class List {
     for (const auto& item : items) add(dump(item));
     return *this;
   }
-  /// A part of its own, left out where it has nothing in it.
+  /// A part of its own, left out if it is empty.
   template <typename Items>
   List& part(const std::string& head, const Items& items) {
     if (!items.empty()) add(List(head).each(items).end());
@@ -51,180 +51,6 @@ std::string quoted(const std::string& text) {
     }
   }
   return out + "\"";
-}
-
-const char* words(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::or_:
-      return "or";
-    case BinaryOp::and_:
-      return "and";
-    case BinaryOp::eq:
-      return "==";
-    case BinaryOp::ne:
-      return "!=";
-    case BinaryOp::lt:
-      return "<";
-    case BinaryOp::le:
-      return "<=";
-    case BinaryOp::gt:
-      return ">";
-    case BinaryOp::ge:
-      return ">=";
-    case BinaryOp::in:
-      return "in";
-    case BinaryOp::within:
-      return "within";
-    case BinaryOp::meets:
-      return "meets";
-    case BinaryOp::unite:
-      return "|";
-    case BinaryOp::toggle:
-      return "^";
-    case BinaryOp::intersect:
-      return "&";
-    case BinaryOp::add:
-      return "+";
-    case BinaryOp::subtract:
-      return "-";
-    case BinaryOp::multiply:
-      return "*";
-  }
-  return "?";
-}
-
-const char* words(Fold fold) {
-  switch (fold) {
-    case Fold::any:
-      return "any";
-    case Fold::all:
-      return "all";
-    case Fold::no:
-      return "no";
-    case Fold::count:
-      return "count";
-    case Fold::sum:
-      return "sum";
-    case Fold::min:
-      return "min";
-    case Fold::max:
-      return "max";
-    case Fold::unite:
-      return "union";
-    case Fold::reach:
-      return "reach";
-  }
-  return "?";
-}
-
-const char* words(AssignOp op) {
-  switch (op) {
-    case AssignOp::set:
-      return "=";
-    case AssignOp::add:
-      return "+=";
-    case AssignOp::subtract:
-      return "-=";
-    case AssignOp::unite:
-      return "|=";
-    case AssignOp::intersect:
-      return "&=";
-    case AssignOp::toggle:
-      return "^=";
-  }
-  return "?";
-}
-
-const char* words(StmtKind kind) {
-  switch (kind) {
-    case StmtKind::pick:
-      return "pick";
-    case StmtKind::require:
-      return "require";
-    case StmtKind::offer:
-      return "offer";
-    case StmtKind::let:
-      return "let";
-    case StmtKind::assign:
-      return "assign";
-    case StmtKind::put:
-      return "put";
-    case StmtKind::remove:
-      return "remove";
-    case StmtKind::move:
-      return "move";
-    case StmtKind::swap:
-      return "swap";
-    case StmtKind::if_:
-      return "if";
-    case StmtKind::for_:
-      return "for";
-    case StmtKind::end:
-      return "end";
-    case StmtKind::call:
-      return "call";
-    case StmtKind::together:
-      return "together";
-    case StmtKind::draw:
-      return "draw";
-    case StmtKind::turn:
-      return "turn";
-    case StmtKind::choose:
-      return "choose";
-    case StmtKind::repeat:
-      return "repeat";
-    case StmtKind::play:
-      return "play";
-    case StmtKind::expect:
-      return "expect";
-    case StmtKind::expect_illegal:
-      return "expect-illegal";
-    case StmtKind::expect_result:
-      return "expect-result";
-    case StmtKind::fix_draw:
-      return "fix-draw";
-    case StmtKind::map:
-      return "map";
-  }
-  return "?";
-}
-
-const char* words(CaseFrom from) {
-  switch (from) {
-    case CaseFrom::any:
-      return "any";
-    case CaseFrom::behind:
-      return "behind";
-    case CaseFrom::ahead:
-      return "ahead";
-    case CaseFrom::left:
-      return "left";
-    case CaseFrom::right:
-      return "right";
-    case CaseFrom::aside:
-      return "aside";
-  }
-  return "?";
-}
-
-const char* words(Way way) {
-  switch (way) {
-    case Way::straight:
-      return "straight";
-    case Way::stops:
-      return "stops";
-    case Way::reflects:
-      return "reflects";
-    case Way::turns:
-      return "turns";
-    case Way::leaves:
-      return "leaves";
-    case Way::to:
-      return "to";
-    case Way::optic:
-      return "optic";
-  }
-  return "?";
 }
 
 std::string dump(const Name& name) { return name.text; }
@@ -256,21 +82,12 @@ std::string dump(const EnumValue& value) {
 }
 
 std::string dump(const Result& result) {
-  switch (result.kind) {
-    case ResultKind::tie:
-      return "tie";
-    case ResultKind::score:
-      return "score";
-    case ResultKind::loses:
-      return List("loses").each(result.player).end();
-    case ResultKind::wins:
-      break;
-  }
-  return List("wins").each(result.player).end();
+  if (result.kind == ResultKind::tie || result.kind == ResultKind::score) return text_of(result.kind);
+  return List(text_of(result.kind)).each(result.player).end();
 }
 
 std::string dump(const Outcome& outcome) {
-  List list(words(outcome.way));
+  List list(text_of(outcome.way));
   if (outcome.end) list.add(outcome.end->text);
   list.add(outcome.optic.text);
   list.each(outcome.exprs);
@@ -281,7 +98,7 @@ std::string dump(const Outcome& outcome) {
 
 std::string dump(const Case& one) {
   List list(one.otherwise ? "otherwise" : "case");
-  if (one.from != CaseFrom::any) list.add(List(words(one.from)).each(one.relative_to).end());
+  if (one.from != CaseFrom::any) list.add(List(text_of(one.from)).each(one.relative_to).end());
   list.part("if", one.condition);
   list.each(one.outcomes);
   return list.end();
@@ -321,74 +138,6 @@ std::string dump(const ClockDecl& clock) {
 
 }  // namespace
 
-const char* word_of(DeclKind kind) {
-  switch (kind) {
-    case DeclKind::game:
-      return "game";
-    case DeclKind::variant:
-      return "variant";
-    case DeclKind::library:
-      return "library";
-    case DeclKind::use:
-      return "use";
-    case DeclKind::needs:
-      return "needs";
-    case DeclKind::players:
-      return "players";
-    case DeclKind::option:
-      return "option";
-    case DeclKind::type:
-      return "type";
-    case DeclKind::lattice:
-      return "lattice";
-    case DeclKind::board:
-      return "board";
-    case DeclKind::use_board:
-      return "use-board";
-    case DeclKind::beam:
-      return "beam";
-    case DeclKind::piece:
-      return "piece";
-    case DeclKind::optic:
-      return "optic";
-    case DeclKind::enters:
-      return "enters";
-    case DeclKind::crosses:
-      return "crosses";
-    case DeclKind::var:
-      return "var";
-    case DeclKind::bag:
-      return "bag";
-    case DeclKind::let:
-      return "let";
-    case DeclKind::effect:
-      return "do";
-    case DeclKind::move:
-      return "move";
-    case DeclKind::group:
-      return "group";
-    case DeclKind::setup:
-      return "setup";
-    case DeclKind::play:
-      return "play";
-    case DeclKind::end:
-      return "end";
-    case DeclKind::score:
-      return "score";
-    case DeclKind::heuristic:
-      return "heuristic";
-    case DeclKind::invariant:
-      return "invariant";
-    case DeclKind::show:
-      return "show";
-    case DeclKind::clock:
-      return "clock";
-    case DeclKind::test:
-      return "test";
-  }
-  return "?";
-}
-
 std::string dump(const Expr& expr) {
   switch (expr.kind) {
     case ExprKind::number:
@@ -406,7 +155,7 @@ std::string dump(const Expr& expr) {
     case ExprKind::not_:
       return List("not").each(expr.kids).end();
     case ExprKind::binary:
-      return List(words(expr.op)).each(expr.kids).end();
+      return List(text_of(expr.op)).each(expr.kids).end();
     case ExprKind::range:
       return List("..").each(expr.kids).end();
     case ExprKind::if_:
@@ -416,7 +165,7 @@ std::string dump(const Expr& expr) {
     case ExprKind::comprehension:
       return List("those").add(expr.name.text).each(expr.kids).end();
     case ExprKind::fold: {
-      List list(std::string("fold ") + words(expr.fold));
+      List list(std::string("fold ") + text_of(expr.fold));
       list.add(expr.name.text).add(dump(expr.kids[0]));
       if (expr.kids.size() > 2) list.add(List("where").add(dump(expr.kids[2])).end());
       list.add(dump(expr.kids[1]));
@@ -449,8 +198,8 @@ std::string dump(const TypeExpr& type) {
 }
 
 std::string dump(const Stmt& statement) {
-  List list(words(statement.kind));
-  if (statement.kind == StmtKind::assign) list.add(words(statement.assign));
+  List list(text_of(statement.kind));
+  if (statement.kind == StmtKind::assign) list.add(text_of(statement.assign));
   list.add(statement.name.text);
   if (statement.some_of) list.add("some-of");
   if (statement.each) list.add("each-player");
@@ -467,7 +216,7 @@ std::string dump(const Stmt& statement) {
 }
 
 std::string dump(const Decl& decl) {
-  List list(word_of(decl.kind));
+  List list(text_of(decl.kind));
   if (!decl.doc.empty()) list.add(List("doc").add(quoted(decl.doc)).end());
   if (decl.change == Change::remove) list.add("removed");
   if (decl.change == Change::replace) list.add("replacing");

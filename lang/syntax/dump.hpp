@@ -14,7 +14,4 @@ std::string dump(const Stmt& statement);
 std::string dump(const Expr& expr);
 std::string dump(const TypeExpr& type);
 
-/// The word by which a declaration is dumped, which for most is the one that begins it: `piece`, `use-board`.
-const char* word_of(DeclKind kind);
-
 }  // namespace glint::tree

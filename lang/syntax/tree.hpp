@@ -1,6 +1,7 @@
 // The syntax tree: a script as it was written, with a span on every node, before any name is resolved.
 //
-// `parse` makes it, `check` reads it. Nodes are plain values; a child is kept by value in a vector.
+// `parse` makes it, `check` reads it. Nodes are plain values; a child is kept by value in a vector. What each kind of
+// statement and declaration keeps in which member is in terms.def.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +10,19 @@
 #include <vector>
 
 #include "lang/source/source.hpp"
+#include "lang/syntax/terms.hpp"
 
 namespace glint::tree {
 
+using lang::AssignOp;
+using lang::BinaryOp;
+using lang::CaseFrom;
+using lang::DeclKind;
+using lang::Fold;
+using lang::ResultKind;
 using lang::Span;
+using lang::StmtKind;
+using lang::Way;
 
 struct Expr;
 
@@ -24,10 +34,10 @@ struct Name {
 
 /// A text in quotes with holes: "none of your discs is on top at {top}". `{e:1}` shows the first 1 characters.
 struct TextPart {
-  std::string literal;     // what stands before the hole, escapes resolved (\" \\ \{ \} \n)
-  std::vector<Expr> hole;  // one expression, or none behind the last literal
+  std::string literal;     // the text before the hole, escapes resolved (\" \\ \{ \} \n)
+  std::vector<Expr> hole;  // one expression, or none after the last literal
   int width = 0;           // of `{e:width}`; 0 for all
-  Span span;               // of the hole's inside, or of the literal where there is no hole
+  Span span;               // of the hole's inside, or of the literal if there is no hole
 };
 struct Text {
   std::vector<TextPart> parts;
@@ -53,12 +63,6 @@ enum class ExprKind {
   can,            // can name [of kids[0]]
   drawn,          // drawn("name"): the cells that the board's drawing shows with one of these signs
 };
-
-enum class BinaryOp {
-  or_, and_, eq, ne, lt, le, gt, ge, in, within, meets, unite, toggle, intersect, add, subtract, multiply,
-};
-
-enum class Fold { any, all, no, count, sum, min, max, unite, reach };
 
 struct Arg {
   std::optional<Name> name;  // `colour = red`
@@ -100,43 +104,12 @@ struct TypeExpr {
 struct Stmt;
 using Block = std::vector<Stmt>;
 
-enum class ResultKind { wins, tie, score, loses };
-
 /// `p wins`, `p loses`, `tie`, `score`
 struct Result {
   ResultKind kind{};
   std::vector<Expr> player;  // wins, loses: one
   Span span;
 };
-
-enum class StmtKind {
-  pick,            // pick name in [some of] exprs[0] [message]
-  require,         // require exprs[0] [message]
-  offer,           // offer exprs[0]; `offer nothing` has no exprs
-  let,             // let name [: type] = exprs[0]
-  assign,          // exprs[0] op exprs[1]; target is a name, index or member
-  put,             // put name(args) on exprs[0]
-  remove,          // remove exprs[0]
-  move,            // move exprs[0] to exprs[1]
-  swap,            // swap exprs[0], exprs[1]
-  if_,             // if exprs[0] { body } else { other }; `else if` nests in other
-  for_,            // for name in exprs[0] [while exprs[1]] { body }
-  end,             // end [when exprs[0]] : result
-  call,            // name(args): an effect
-  draw,            // draw name in exprs[0]; draw name from names[0], a bag
-  turn,            // turn of exprs[0] { body }; `turn of each player` has each = true and no exprs
-  choose,          // choose names[0] or names[1] ... [else { other }]
-  repeat,          // repeat [until exprs[0]] { body }
-  together,        // together { body }
-  play,            // test: play texts...
-  expect,          // test: expect exprs[0]
-  expect_illegal,  // test: expect illegal texts[0] [because texts[1]]
-  expect_result,   // test: expect result : result
-  fix_draw,        // test: draw name = exprs...
-  map,             // test: map texts[0], a drawn position
-};
-
-enum class AssignOp { set, add, subtract, unite, intersect, toggle };
 
 struct Stmt {
   StmtKind kind{};
@@ -158,9 +131,6 @@ struct Stmt {
 };
 
 // ---- beams ----
-
-enum class CaseFrom { any, behind, ahead, left, right, aside };  // any: `if ...` or `otherwise`
-enum class Way { straight, stops, reflects, turns, leaves, to, optic };
 
 /// One way on: `straight`, `stops as END`, `reflects across E`, `turns E`, `leaves E`, `to C [going D]`, `optic(args)`,
 /// each with `{ updates }`, which are assignments.
@@ -201,40 +171,6 @@ struct DirectionDecl {
   Name name;
   std::int64_t dx = 0;
   std::int64_t dy = 0;
-};
-
-enum class DeclKind {
-  game,       // game text                     first in its file; exactly one of game, variant, library
-  variant,    // variant text of name, or of texts[0] (a path)
-  library,    // library name
-  use,        // use names, texts (paths)
-  needs,      // needs decls[0]: stands in for what the game brings when a library is checked alone
-  players,    // players names [as team]
-  option,     // option name: type = exprs[0]  text; without a type where a variant sets a default
-  type,       // type name = type
-  lattice,    // lattice name { directions; axis axes; drawn at (exprs[0], exprs[1]) }
-  board,      // board name(params) on lattice { ... } in libraries, or inline: board on lattice { ... }
-  use_board,  // board name(args) [stacks of number]
-  beam,       // beam { fields; ends {names} }
-  piece,      // piece name [of player, or of exprs[0]] { fields; emits; when beam comes; when beam crosses; look }
-  optic,      // optic name(params) { cases }
-  enters,     // when beam enters name in exprs[0] { cases }
-  crosses,    // when beam crosses name in exprs[0] { cases }
-  var,        // var name[index_name: index type]: type = exprs[0] [seen by seen]
-  bag,        // bag name[params] = exprs[0]
-  let,        // let name, name(params) or name[params] [: type] = exprs[0]
-  effect,     // do name(params) { body }
-  move,       // move name text { body }
-  group,      // move name = names[0] or names[1] ...
-  setup,      // setup { body }
-  play,       // play { body }
-  end,        // end [for name in player] when exprs[0] : result
-  score,      // score name = exprs[0]
-  heuristic,  // heuristic name = exprs[0]
-  invariant,  // invariant exprs[0] text
-  show,       // show [for name in player] [when exprs[0]] text
-  clock,      // clock [when exprs[0]] { ... }
-  test,       // test text [with assignments] { body }
 };
 
 /// What a variant's declaration does to the game: `replace DECLARATION`, `remove move name`, `option name = value`.

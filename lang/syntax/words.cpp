@@ -1,30 +1,6 @@
 #include "lang/syntax/words.hpp"
 
-#include "lang/syntax/dump.hpp"
-
 namespace glint::tree {
-
-std::string words_of(DeclKind kind) {
-  switch (kind) {
-    case DeclKind::game:
-    case DeclKind::variant:
-    case DeclKind::library:
-    case DeclKind::use:
-    case DeclKind::needs:
-    case DeclKind::test:
-      return {};
-    case DeclKind::group:
-      return word_of(DeclKind::move);
-    case DeclKind::use_board:
-      return word_of(DeclKind::board);
-    case DeclKind::enters:
-      return "when beam enters";
-    case DeclKind::crosses:
-      return "when beam crosses";
-    default:
-      return word_of(kind);
-  }
-}
 
 bool has_name(const Decl& decl) {
   switch (decl.kind) {

@@ -1,4 +1,4 @@
-// What declarations are called by: where a variant changes them, and where they are told of.
+// What declarations are called in messages, and where a variant changes them.
 #pragma once
 
 #include <string>
@@ -7,8 +7,7 @@
 
 namespace glint::tree {
 
-/// The words that begin it in a script; none for what no change is about.
-std::string words_of(DeclKind kind);
+using lang::words_of;
 
 /// Is it called by its name? (The one that `end`, `score` and `heuristic` give to a player is theirs alone, and the
 /// board that a game lies on is the library's.)

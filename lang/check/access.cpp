@@ -1,4 +1,4 @@
-// What a body may read, by its place. Lets and effects may read anything and remember it, so that their callers answer
+// What a body may read, by its place. Lets and effects may read anything and remember it; their callers are checked
 // for it.
 #include "lang/check/body.hpp"
 

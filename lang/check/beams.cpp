@@ -91,7 +91,7 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
       const Global* optic = body.declared(outcome.optic, {Sort::optic}, "optic");
       if (optic == nullptr) return false;
       const rules::Optic& named = context.rules.optics[static_cast<std::size_t>(optic->index)];
-      const std::vector<rules::Local> params = Body::parameters_of(named.frame, 1);  // behind `here`
+      const std::vector<rules::Local> params = Body::parameters_of(named.frame, 1);  // after `here`
       const Span declared_at = named.span;
       const auto args = body.unnamed(outcome.args);
       good = args && body.arguments(outcome.optic.text, params, declared_at, outcome.optic.span, *args, result.exprs);
@@ -116,7 +116,7 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
 }
 
 void check_cases(Context& context, const std::vector<tree::Case>& source, Body& body, std::vector<rules::Case>& cases) {
-  const tree::Case* last = nullptr;  // the one that fits whatever comes
+  const tree::Case* last = nullptr;  // the one that fits every beam
   for (const tree::Case& each : source) {
     if (last != nullptr) {
       context.report.error(Code::G0413, each.span, "this case is never reached")
@@ -175,7 +175,7 @@ rules::Optic table_of(Context& context, const std::vector<tree::Case>& cases, Sp
   return table;
 }
 
-/// Its number.
+/// Returns its number.
 int add_table(Context& context, rules::Optic table) {
   context.rules.optics.push_back(std::move(table));
   return static_cast<int>(context.rules.optics.size()) - 1;
@@ -317,7 +317,7 @@ void check_kind(Context& context, Global& global) {
     if (!field.initial.empty()) {
       const std::size_t bound = body.locals().size();
       Maybe first = body.expr_as(field.initial.front(), *type);
-      // It is copied to wherever such a piece is put: nothing in it may have a name there.
+      // It is copied to every `put` of such a piece, so it may not bind a name.
       if (first && body.locals().size() != bound) {
         context.report
             .error(Code::G0307, first->span, "the first value of a field is made of numbers, names and options")
@@ -341,7 +341,7 @@ void check_kind_body(Context& context, Global& global) {
   if (!decl.exprs.empty()) {
     Body body(context, Place::look);
     body.begin_here(global.index);
-    // While its owner is being found out, a piece has none.
+    // While its owner is worked out, a piece has none.
     context.rules.kinds[slot].owned = false;
     Maybe owner = body.expr_as(decl.exprs.front(), plain(Base::player));
     context.rules.kinds[slot].owned = true;

@@ -46,7 +46,7 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
     }
     lattice.axes.push_back(std::move(axis));
   }
-  // What goes half round goes back: `from ahead` and mirrors count on it.
+  // Half way round is the opposite direction: `from ahead` and mirrors rely on it.
   const std::size_t half = count / 2;
   for (std::size_t i = 0; i < count; ++i) {
     const tree::DirectionDecl& one = decl.directions[i];
@@ -121,7 +121,7 @@ const tree::Decl* lattice_of(Context& context, const tree::Decl& board) {
   return nullptr;
 }
 
-/// One way of calling cells: whose it is, for which cells, and how it is written.
+/// One way of naming cells: for which player and which cells, and how it is written.
 void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rules::Board& board) {
   rules::Label label;
   label.span = decl.span;
@@ -182,7 +182,7 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
   board.span = use != nullptr ? use->head : decl.head;
   Body body(context, Place::board);
   if (!body.parameters(decl.params)) context.silence.lose_space();
-  // The arguments stand in the game, where the board's own names mean nothing.
+  // The arguments are expressions of the game, where the board's own names have no meaning.
   if (use != nullptr) {
     Body caller(context, Place::constant);
     auto args = caller.unnamed(use->args);
@@ -191,7 +191,7 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
       context.silence.lose_space();
       return;
     }
-    // Inside, a parameter is at most what is given: so labels are known more closely.
+    // Inside, a parameter's range is that of its argument, so that the labels are known better.
     for (std::size_t i = 0; i < board.arguments.size(); ++i) {
       Type& type = body.locals()[i].type;
       const Type& given = board.arguments[i].type;

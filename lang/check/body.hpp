@@ -95,7 +95,7 @@ class Body {
   const std::vector<Pick>& picks() const { return picks_; }
 
   // ---- names (body_names.cpp)
-  /// Binds a name to a new local; -1 in `frame` when that fails, and then the name is silent.
+  /// Binds a name to a new local; returns -1 if that fails, and then errors about the name are silent.
   int bind(const tree::Name& name, const std::optional<Type>& type);
   int bind_hidden(const Type& type, const Span& span);
   /// Another name for local 0, the cell where beams are met.
@@ -106,7 +106,7 @@ class Body {
   std::size_t mark() const { return scope_.size(); }
   void leave(std::size_t mark);
   Expr local(int slot, const Span& span);
-  /// Makes a name visible; slot -1: its binding was wrong, so it is silent.
+  /// Makes a name visible; slot -1: its binding was wrong, so errors about it are silent.
   void show(const std::string& name, int slot);
   /// The declared name of one of these sorts, ready for use.
   Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);

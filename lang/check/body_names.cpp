@@ -41,7 +41,7 @@ int Body::bind(const tree::Name& name, const std::optional<Type>& type) {
   } else if (Namespace::is_builtin(name.text)) {
     good = context_.names.may_be_declared(name);
   } else if (context_.script.is_own(name.span)) {
-    // In a library a local hides what a game calls so; in one's own script that is a trap.
+    // In a library a local may hide a name of the game; in the script itself that would be a trap.
     good = context_.names.may_be_declared(name);
     if (good) {
       const Global* global = context_.names.find(name.text);
@@ -163,7 +163,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
     return result;
   }
   if (hint != nullptr && hint->base == Base::enumeration && !label && !context_.silence.lost(name)) {
-    // The place says which values there are; that others have this name is no help.
+    // The place says which values are possible; other types with this value are no help.
     const auto& enumeration = rules_.enums[hint->enumeration];
     std::vector<std::string> names;
     for (const auto& each : enumeration.values) names.push_back(each.name);
@@ -184,7 +184,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
       const std::string near = did_you_mean(name, known);
       std::vector<std::string> others = context_.names.names_of({Sort::option, Sort::variable, Sort::let});
       others.insert(others.end(), scope_.begin(), scope_.end());
-      // A variable may be meant as well; then that is said, below.
+      // A variable may be meant instead; that is reported below.
       if (!near.empty() || did_you_mean(name, others).empty()) {
         // A direction or axis may be one of a board that is wrong.
         if (context_.silence.lost(name) || (hint->base != Base::player && context_.silence.space_is_lost()))
@@ -216,7 +216,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
   return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, true);
 }
 
-/// Told once in a declaration: the rest of it follows from the same mistake.
+/// Reported once in a declaration: further uses are the same mistake.
 Maybe Body::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values) {
   if (context_.silence.lost(name) || !told_.insert(name).second) return std::nullopt;
   // It may be a direction or a cell of a board that is wrong, which was reported.
@@ -306,7 +306,7 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
       context_.report.error(Code::G0407, span, "what beams do may not depend on the past");
       return true;
     }
-    // Half-made, and with the same player to move, a position is none that has come up.
+    // In the middle of a move the position is not one that has come up before.
     if ((place_ == Place::move || place_ == Place::effect) && changes_board_) {
       context_.report
           .error(Code::G0403, span, "`seen` compares positions in which play waits, and here a move is half made")

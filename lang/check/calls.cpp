@@ -64,7 +64,7 @@ bool Body::arguments(const std::string& name, const std::vector<rules::Local>& p
 
 Maybe Body::call_let(const std::string& name, Global& global, const tree::Expr& expr,
                      const std::vector<const tree::Expr*>& args) {
-  // Calls below may bring in other lets, so nothing is held by reference across them.
+  // Calls below may add other lets, so no reference is held across them.
   const auto slot = static_cast<std::size_t>(global.index);
   const rules::LetForm form = rules_.lets[slot].form;
   const Span declared = rules_.lets[slot].span;
@@ -98,7 +98,7 @@ Maybe Body::call_let(const std::string& name, Global& global, const tree::Expr& 
 Maybe Body::call(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
   if (!expr.kids.empty()) {
-    // `x.f(...)` is read, so that this can be said of it.
+    // `x.f(...)` is parsed only for this error.
     context_.report.error(Code::G0206, expr.name.span, "nothing has a " + quote(name) + " that can be called").help =
         "functions come first: `" + name + "(x, ...)`";
     return std::nullopt;
@@ -254,7 +254,7 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
   return std::nullopt;
 }
 
-/// `count(cards)`: the sum over what may be in the bag.
+/// `count(cards)`: how many are left in the bag, of all values together.
 Maybe Body::count_of_bag(const tree::Expr& expr) {
   Global* bag = declared(expr.name, {Sort::variable}, "bag");
   if (bag == nullptr || !read_state(expr.span, "the bag " + quote(expr.name.text))) return std::nullopt;
@@ -359,7 +359,7 @@ Maybe Body::way_call(const tree::Expr& expr) {
   return node(Op::way_to, set_of(direction), expr.span, std::move(*from), std::move(*to));
 }
 
-/// `edge(a1, e)` is one edge, of sets it is a set.
+/// `edge(a1, e)` is one edge; with a set it is a set of edges.
 Maybe Body::edge_call(const tree::Expr& expr) {
   const auto args = plain_args(expr, 2, 2, "edge(CELLS, DIRECTIONS)");
   if (!args) return std::nullopt;
@@ -381,7 +381,7 @@ Maybe Body::edge_call(const tree::Expr& expr) {
   return node(Op::edges, is_one ? edge : set_of(edge), expr.span, std::move(*from), std::move(*way));
 }
 
-/// `cell(x, y)`: that there is none is an error of the script when it is asked for.
+/// `cell(x, y)`: if there is no such cell, that is an error at run time.
 Maybe Body::cell_call(const tree::Expr& expr) {
   const auto args = plain_args(expr, 2, 2, "cell(X, Y)");
   if (!args) return std::nullopt;

@@ -14,7 +14,7 @@ const tree::Stmt* Body::changing(const tree::Block& block, const std::string& ow
     switch (stmt.kind) {
       case StmtKind::put:
       case StmtKind::remove:
-        // The cells that a loop goes through differ, so what happens at one leaves the others as they are.
+        // A loop visits each cell once, so what happens at one leaves the others as they are.
         if (!own.empty() && stmt.exprs.front().kind == tree::ExprKind::name && stmt.exprs.front().name.text == own)
           break;
         return &stmt;
@@ -27,7 +27,7 @@ const tree::Stmt* Body::changing(const tree::Block& block, const std::string& ow
         return &stmt;
       case StmtKind::call: {
         Global* effect = context_.names.find(stmt.name.text);
-        // One that is wrong or still under way may do anything.
+        // An effect that is wrong, or still being checked, may do anything.
         if (effect != nullptr && effect->sort == Sort::effect &&
             (!context_.demand(stmt.name.text, *effect, stmt.name.span) || effect->changes_board))
           return &stmt;
@@ -68,7 +68,7 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
     result.exprs.insert(result.exprs.begin(), std::move(*value));
     return true;
   }
-  // += and -= of numbers and of what goes round.
+  // += and -= of numbers and of cyclic types.
   const bool goes_round = cyclic(type);
   if (type.base != Base::number && !goes_round)
     return refuse("only numbers, players, directions and axes can be added to");
@@ -189,11 +189,11 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
     if (on) changed(stmt.span);
     return std::nullopt;
   }
-  rules::Kind kind;  // what is needed of it, as the list may grow below
+  rules::Kind kind;  // a copy of what is needed, as the list may grow below
   {
     const rules::Kind& declared_kind = rules_.kinds[static_cast<std::size_t>(global->index)];
     kind.name = declared_kind.name;
-    // An owner that follows from the fields is not given.
+    // An owner that follows from the fields is not written.
     kind.owned = declared_kind.owned &&
                  context_.names.decl_of(rules_.kinds[static_cast<std::size_t>(global->index)]).exprs.empty();
     kind.fields = declared_kind.fields;
@@ -306,7 +306,7 @@ Body::MaybeStmt Body::remove(const tree::Stmt& stmt) {
 
 namespace {
 
-/// A set of cells that never holds more than one: a step from one cell in one direction, the first that is hit so.
+/// A set of at most one cell: a step from one cell in one direction, or the first cell hit that way.
 bool is_one_or_none(const rules::Expr& expr) {
   if (!expr.type.is_set) return true;
   switch (expr.op) {
@@ -323,7 +323,7 @@ bool is_one_or_none(const rules::Expr& expr) {
 
 }  // namespace
 
-/// Whose piece is moved, or where to: a cell, or what may be off the board, and then nothing happens.
+/// Where a move of a piece starts or ends: a cell, or a set that is empty off the board, and then nothing happens.
 Maybe Body::cell_or_none(const tree::Expr& tree) {
   const Type cell = plain(Base::cell);
   Maybe value = expr(tree, &cell);

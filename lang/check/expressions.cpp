@@ -7,7 +7,7 @@
 namespace glint::lang::checking {
 namespace {
 
-/// Counts how deep the work is, so that no script exhausts the stack.
+/// Counts how deep the recursion is, so that no script exhausts the stack.
 struct Deeper {
   int& depth;
   explicit Deeper(int& counter) : depth(counter) { ++depth; }
@@ -280,7 +280,7 @@ Maybe Body::set(const tree::Expr& expr, const Type* hint) {
     type.clamped = false;
     return node(Op::set, type, expr.span);
   }
-  // Values that only their place explains take their type from the others.
+  // Bare values take their type from the other elements.
   std::vector<Maybe> kids(expr.kids.size());
   std::optional<Type> type;
   if (hint != nullptr)

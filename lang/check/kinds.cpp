@@ -33,7 +33,7 @@ Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked)
   }
   if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite) {
     Maybe left = kinds(expr.kids[0], owner, stacked);
-    // The owner was checked once; what is wrong with it was said.
+    // The owner was checked once, and errors in it were reported.
     if (!left) return std::nullopt;
     Maybe right = kinds(expr.kids[1], owner, stacked);
     if (!right) return std::nullopt;

@@ -31,14 +31,14 @@ bool fits(const Part& part, std::string_view hole, bool within_bounds) {
     const std::int64_t value = number_value(hole);
     return !within_bounds || (value >= part.lo && value <= part.hi);
   }
-  // A word of many letters is no row, even where only the form counts.
+  // A word of many letters is not a row, even if only the form counts.
   const bool upper = part.hole == Hole::upper;
   if (hole.size() > letters(part.hi, upper).size()) return false;
   const std::int64_t value = letters_value(hole, upper);
   return !within_bounds || (value >= part.lo && value <= part.hi);
 }
 
-/// Where holes stand side by side, every way of parting what they hold is tried, the longest first.
+/// Where holes stand side by side, every way of splitting the text between them is tried, the longest first.
 bool matches(const std::vector<Part>& parts, std::size_t next, std::string_view text, bool within_bounds) {
   if (next == parts.size()) return text.empty();
   const Part& part = parts[next];

@@ -55,7 +55,7 @@ Maybe Body::unknown_member(const Expr& of, const tree::Name& name, const std::ve
   Diagnostic& error = context_.report.error(
       Code::G0206, name.span, phrase(of.type, rules_) + " has no " + quote(name.text), did_you_mean(name.text, names));
   if (!names.empty()) error.help = "there " + std::string(names.size() == 1 ? "is " : "are ") + listed(names, "and");
-  // Positions and moves write edges so.
+  // As positions and moves write edges.
   if (of.type.base == Base::cell && !of.type.is_set &&
       context_.names.value_for(name.text, plain(Base::direction)) != nullptr)
     error.help = "its side there is `edge(" + std::string(context_.sources.text(of.span)) + ", " + name.text + ")`";
@@ -124,7 +124,7 @@ Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "cell") return node(Op::cell_of, plain(Base::cell), span, std::move(of));
   if (name.text == "way") return node(Op::visit_way, plain(Base::direction), span, std::move(of));
   if (name.text == "edge") {
-    // The side over which it leaves.
+    // The side by which it leaves.
     rules_.has_edges = true;
     Expr cell = node(Op::cell_of, plain(Base::cell), span, of);
     Expr way = node(Op::visit_way, plain(Base::direction), span, std::move(of));
@@ -159,7 +159,7 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
     if (text == "y") return node(Op::y_of, coordinate, span, std::move(of));
     if (text == "index") return node(Op::index_of, number_type(0, kMostCells), span, std::move(of));
   }
-  // The rest belongs to the piece that stands there.
+  // All other members are those of the piece on the cell.
   const auto& kinds = rules_.kinds;
   std::vector<std::string> names = type.base == Base::place ? std::vector<std::string>{"cell", "level"}
                                                             : std::vector<std::string>{"x", "y", "index"};
@@ -180,7 +180,7 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
     }
     return unknown_member(of, name, distinct);
   }
-  // Reactions know their own piece only.
+  // Reactions know only their own piece.
   const bool own = has_here_ && of.op == Op::local && of.ref == 0 && piece_ >= 0;
   const rules::KindMask stands = own ? rules::KindMask{1} << piece_ : type.stands;
   if (stands == 0) return nothing_known(of, name, span);

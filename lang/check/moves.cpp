@@ -41,7 +41,7 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
   std::vector<std::string> names;
   for (const Body::Pick& pick : body.picks()) names.push_back(pick.name);
   bool wrong_hole = false;
-  std::set<std::string> wrong_names;  // picks that were refused, so that nothing is said of them here
+  std::set<std::string> wrong_names;  // picks that were refused, about which nothing more is reported
   picked(decl.body, wrong_names);
   for (const std::string& name : names) wrong_names.erase(name);
   for (const tree::TextPart& part : decl.text->parts) {

@@ -60,10 +60,10 @@ Maybe Body::logic(const tree::Expr& expr) {
   return node(both ? Op::and_ : Op::or_, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
 }
 
-/// Checks both sides, the one that is sure of its type first; `hint` is for both.
+/// Checks both sides, first the one whose type does not depend on the other; `hint` is for both.
 bool Body::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right) {
   const auto other = [&](const Type& type) {
-    // A bare side of a comparison may be an element where the other is a set, or the other way round.
+    // A bare side of a comparison may be an element if the other is a set, or the other way round.
     return elements_of_right ? set_of(type) : type;
   };
   Type type;
@@ -136,7 +136,7 @@ Maybe Body::comparison(const tree::Expr& expr) {
 
 namespace {
 
-/// One step from one cell in one direction, or several such: a set of one cell or none.
+/// A chain of steps from one cell, each in one direction: a set of one cell or none.
 bool steps_from_one(const Expr& expr) {
   const auto single = [](const Expr& e) {
     return !e.type.is_set || (e.op == Op::set && e.kids.size() == 1 && !e.kids.front().type.is_set);
@@ -149,7 +149,7 @@ bool steps_from_one(const Expr& expr) {
 Maybe Body::membership(const tree::Expr& expr) {
   using tree::BinaryOp;
   const bool in = expr.op == BinaryOp::in;
-  // Only while this one is checked: either side may ask of its own.
+  // Only while this one is checked: either side may hold a test of its own.
   const tree::Expr* const outer = compared_with_;
   compared_with_ = in ? &expr.kids[1] : outer;
   Maybe left, right;
@@ -257,7 +257,7 @@ Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
   switch (expr.op) {
     case BinaryOp::intersect:
       op = Op::intersect;
-      // Of two numbers' sets either bound holds; of what stands, both do (or nothing is in the set).
+      // An element is within the bounds of both sides, and on it stands a kind that both allow, if they say which.
       type.lo = std::max(a.lo, b.lo);
       type.hi = std::max(type.lo, std::min(a.hi, b.hi));
       type.stands = a.stands == 0 ? b.stands : (a.stands & b.stands) != 0 ? a.stands & b.stands : a.stands;
@@ -325,7 +325,7 @@ Maybe Body::sum(Expr left, Expr right, const tree::Expr& expr) {
   return mismatch(expr, left, right, help);
 }
 
-/// The direction half way round; of a set those of all in it.
+/// The direction half way round; of a set, those of all its elements.
 Expr Body::opposite(Expr way) {
   const Span span = way.span;
   const std::int64_t steps = size_of(plain(Base::direction), context_) / 2;

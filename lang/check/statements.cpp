@@ -155,7 +155,7 @@ Body::MaybeStmt Body::pick(const tree::Stmt& stmt) {
   }
   result.ref = bind(stmt.name, type);
   if (result.ref >= 0) picks_.push_back({stmt.name.text, result.ref, *type, stmt.name.span, stmt.some_of});
-  // Nothing is known of a value that the message is about: it was not in the set.
+  // The message is about a value that is not in the set, so nothing is known about it.
   bool good = true;
   if (stmt.message) {
     const Facts before = facts_;
@@ -255,7 +255,7 @@ Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
   if (over) type = element(over->type);
   const std::size_t scope = mark();
   const Facts before = facts_;
-  // What a later round finds may have been changed by an earlier one.
+  // An earlier round may have changed what a later one finds.
   const tree::Stmt* changes_any = changing(stmt.body, {});
   const tree::Stmt* changes_others = changing(stmt.body, stmt.name.text);
   if (changes_any != nullptr) facts_.forget(changes_any->span);
@@ -325,7 +325,7 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
         .help = "a result is `team wins`, `team loses`, `tie` or `score`";
     return std::nullopt;
   }
-  if (of_team && !has_players()) return made;  // a library's, of which the game says who plays
+  if (of_team && !has_players()) return made;  // in a library: the game says who plays
   if (of_team && !context_.silence.lost("team")) {
     const bool alone = players == 1;
     context_.report

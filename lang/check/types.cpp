@@ -10,7 +10,7 @@ namespace {
 
 bool add_enumeration(Context& context, const std::string& name, const std::vector<tree::EnumValue>& values,
                      const Span& span, Type& type) {
-  // `{on, off}` is what conditions are.
+  // `{on, off}` is the type of conditions.
   if (values.size() == 2 && values[0].spellings.empty() && values[1].spellings.empty() &&
       ((values[0].name.text == "on" && values[1].name.text == "off") ||
        (values[0].name.text == "off" && values[1].name.text == "on"))) {
@@ -48,7 +48,7 @@ bool add_enumeration(Context& context, const std::string& name, const std::vecto
     context.names.add_value(each.name, bare);
     made.values.push_back(std::move(each));
   }
-  // What is printed must read back as one value.
+  // Every text must read back as one value.
   std::map<std::string, std::string> readings;
   for (const rules::EnumValue& value : made.values) {
     for (const std::string& spelling : value.spellings) {
@@ -245,7 +245,7 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
     Type made = element(range->type);
     return made;
   }
-  // A set of cells that says what stands there. Its own reading of the board is not the body's.
+  // A set of cells that says what stands there. That it reads the board does not count as reading by the body.
   Body kinds(context, Place::let);
   Maybe set = kinds.any_set(expr);
   if (!set) return std::nullopt;

@@ -35,7 +35,7 @@ std::optional<std::int64_t> constant_of(const Expr& expr) {
   }
 }
 
-/// The most of one value in a bag.
+/// A bag holds at most this many of one value.
 constexpr std::int64_t kMostInBag = 255;
 
 /// The most values that an option may have.

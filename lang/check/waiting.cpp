@@ -1,4 +1,4 @@
-// What only `play` and tests have: drawing, turns, choices, going round; playing and expecting.
+// Statements of `play` and tests only: draws, turns, choices, loops; playing and expecting.
 #include <algorithm>
 
 #include "lang/check/body.hpp"
@@ -90,7 +90,7 @@ bool Body::is_kind(const tree::Expr& expr) const {
 }
 
 std::optional<tree::Expr> Body::number_drawn(tree::Expr& from) const {
-  // It stands at the very left, outside of parentheses (an expression in these begins before its first part).
+  // It is the leftmost part, outside of parentheses (an expression in parentheses begins before its first part).
   tree::Expr* at = &from;
   while ((at->kind == tree::ExprKind::binary || at->kind == tree::ExprKind::range) &&
          at->span.begin == at->kids[0].span.begin)
@@ -139,7 +139,7 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
         .others.push_back({variable->decl->name.span, "declared here"});
     return std::nullopt;
   }
-  // What is drawn is kept there, so it must be of its type.
+  // The drawn value is stored there, so it must have its type.
   if (!convert(node(Op::constant, *type, name.span), variable->type)) return std::nullopt;
   context_.draws[stmt.name.text] = {variable->type, variable->index, -1};
   result.ref = variable->index;
@@ -211,7 +211,7 @@ Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
   block(stmt.body, result.body);
   --nesting_;
   facts_.forget(stmt.span);
-  // Only of a body that is right otherwise: what was refused may have been the choice.
+  // Only for a body without errors: a statement that was refused may have been the choice.
   if (context_.report.list.size() == errors && !passes_choice(result.body)) {
     const std::uint32_t word = stmt.span.begin + 6;
     context_.report
@@ -262,7 +262,7 @@ bool passes_choice(const rules::Block& block) {
         return passes_choice(stmt.body);
       case rules::StmtKind::if_:
         return passes_choice(stmt.body) && passes_choice(stmt.other);
-      // A `repeat` without an end goes round only by choices; one with `until` may not be entered.
+      // A `repeat` without `until` was checked to reach a choice; one with `until` may not be entered.
       case rules::StmtKind::repeat:
         return stmt.exprs.empty();
       case rules::StmtKind::for_: {

@@ -123,7 +123,7 @@ bool Optimiser::simplify_jumps() {
   return changed;
 }
 
-/// `push` behind tests that its sets are not empty becomes `push_any`, which tests them itself, if code goes on at the same
+/// `push` after tests that its sets are not empty becomes `push_any`, which tests them itself, if code goes on at the same
 /// place either way.
 bool Optimiser::join_pushes() {
   count();

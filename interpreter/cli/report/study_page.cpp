@@ -7,6 +7,7 @@
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/study.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"

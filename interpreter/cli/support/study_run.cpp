@@ -11,6 +11,7 @@
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/study.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "interpreter/lab/study/intervals.hpp"
-#include "interpreter/lab/study/study.hpp"
+#include "interpreter/lab/study/plan.hpp"
+#include "interpreter/lab/study/tally.hpp"
 #include "interpreter/measure/coverage.hpp"
 
 namespace glint {

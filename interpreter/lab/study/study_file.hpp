@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "interpreter/lab/study/study.hpp"
+#include "interpreter/lab/study/plan.hpp"
+#include "interpreter/lab/study/tally.hpp"
 
 namespace glint {
 

@@ -4,6 +4,7 @@
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "interpreter/measure/bench.hpp"
 #include "tests/support/cli_run.hpp"

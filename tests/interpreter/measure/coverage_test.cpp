@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/study.hpp"
 #include "interpreter/measure/coverage.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"

@@ -1,0 +1,103 @@
+#include "interpreter/lab/study/counted_game.hpp"
+
+#include <algorithm>
+
+#include "interpreter/game/access.hpp"
+
+namespace glint {
+
+CountedGame::CountedGame(const Game& game, const StudyPlan& plan, Profile* profile)
+    : program_(game.program()),
+      plan_(plan),
+      player_(game, plan, profile),
+      restrictor_(program_, plan.without),
+      judge_(program_, plan),
+      sampler_(program_),
+      counter_(program_),
+      empty_tally_(program_) {}
+
+std::optional<Error> CountedGame::play(std::uint64_t number) {
+  tally_ = empty_tally_;
+  number_ = number;
+  first_ = -1;
+  moves_.clear();
+  if (auto error = player_.begin(number)) return error;
+  judge_.begin(player_.seed());
+  sampler_.begin(number);
+  counter_.begin();
+  Machine& machine = player_.machine();
+  while (!machine.is_over() && counter_.plies() < plan_.max_plies) {
+    judge_.look(machine);
+    sampler_.look(machine, tally_);
+    const Result<std::uint64_t> count = player_.list();
+    if (!count) return count.errors()[0];
+    if (moves_.empty() && !machine.node().together) first_ = machine.to_move();
+    const Result<std::uint64_t> move = choose(*count);
+    if (!move) return move.errors()[0];
+    if (!player_.is_random()) count_choice(machine.to_move());
+    counter_.add(machine, *move, *count, tally_);
+    moves_.push_back(*move);
+    if (auto error = player_.step(*move)) return error;
+  }
+  count_end();
+  return std::nullopt;
+}
+
+Result<std::uint64_t> CountedGame::choose(std::uint64_t count) {
+  Machine& machine = player_.machine();
+  if (!restrictor_.restricts(machine.to_move())) return player_.choose(count);
+  if (player_.is_random())
+    if (const auto move = restrictor_.try_random(machine, count, player_.random())) return *move;
+  const std::vector<std::uint64_t>& allowed = restrictor_.allowed(machine, count);
+  tally_.forced += allowed.empty();
+  return player_.choose(count, allowed.empty() ? nullptr : &allowed);
+}
+
+/// The player at this seat has chosen; did it know what it did?
+void CountedGame::count_choice(int seat) {
+  const std::size_t player = plan_.player_at(static_cast<std::size_t>(seat), number_);
+  ++tally_.chosen_by_players[player];
+  tally_.guessed_by_players[player] += player_.guessed(seat);
+}
+
+void CountedGame::count_end() {
+  Machine& machine = player_.machine();
+  const int plies = counter_.plies();
+  tally_.games = 1;
+  counter_.count(tally_);
+  sampler_.count(tally_);
+  tally_.checksum = checksum_of(machine, player_.seed(), counter_.trail(), plies);
+  if (!machine.is_over()) {
+    tally_.capped = 1;
+    return;
+  }
+  const Outcome outcome = outcome_of(machine);
+  ++tally_.lengths[plies];
+  tally_.shortest = tally_.longest = {plies, number_, true};
+  for (std::size_t p = 0; p < outcome.scores.size() && p < tally_.scores.size(); ++p)
+    ++tally_.scores[p][outcome.scores[p]];
+  int winner = outcome.victor();
+  if (outcome.kind == OutcomeKind::win) {
+    winner = std::max(0, winner);  // a team's wins are the first player's
+  } else if (outcome.kind == OutcomeKind::loss) {
+    tally_.losses = 1;
+  } else if (outcome.kind == OutcomeKind::score && outcome.scores.size() < 2) {
+    tally_.scored = 1;
+    return;
+  } else {
+    tally_.ties = winner < 0;
+  }
+  if (winner >= 0) count_winner(winner);
+  judge_.count(winner, tally_);
+}
+
+void CountedGame::count_winner(int winner) {
+  const auto seat = static_cast<std::size_t>(winner);
+  ++tally_.wins[seat];
+  ++tally_.wins_of_players[plan_.player_at(seat, number_)];
+  if (first_ < 0 || plan_.players.size() < 2 || program_.rules.team) return;
+  tally_.begun = 1;
+  tally_.begun_won = winner == first_;
+}
+
+}  // namespace glint

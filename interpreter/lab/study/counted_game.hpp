@@ -1,0 +1,50 @@
+// Plays a game of a study and counts it: the player, and all that looks on, each counting into one tally.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "interpreter/lab/study/board_sampler.hpp"
+#include "interpreter/lab/study/game_player.hpp"
+#include "interpreter/lab/study/lead_judge.hpp"
+#include "interpreter/lab/study/move_counter.hpp"
+#include "interpreter/lab/study/restrictor.hpp"
+
+namespace glint {
+
+class CountedGame {
+ public:
+  /// Game and plan must outlive it. A profile records what the rules run in playing random games, but not in looking on.
+  CountedGame(const Game& game, const StudyPlan& plan, Profile* profile = nullptr);
+
+  /// Plays the game of this number. On an error of the script or of a player, the tally is of no use.
+  std::optional<Error> play(std::uint64_t number);
+
+  // -- the game played last
+  const StudyTally& tally() const { return tally_; }
+  /// By number, as listed.
+  const std::vector<std::uint64_t>& moves() const { return moves_; }
+  std::optional<Position> position() const { return player_.position(); }
+  bool is_random() const { return player_.is_random(); }
+
+ private:
+  Result<std::uint64_t> choose(std::uint64_t count);
+  void count_choice(int seat);
+  void count_end();
+  void count_winner(int winner);
+
+  const Program& program_;
+  const StudyPlan& plan_;
+  GamePlayer player_;
+  Restrictor restrictor_;
+  LeadJudge judge_;
+  BoardSampler sampler_;
+  MoveCounter counter_;
+  const StudyTally empty_tally_;
+  StudyTally tally_;
+  std::uint64_t number_ = 0;
+  int first_ = -1;  // who alone had the first choice
+  std::vector<std::uint64_t> moves_;
+};
+
+}  // namespace glint

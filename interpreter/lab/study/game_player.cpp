@@ -1,0 +1,111 @@
+#include "interpreter/lab/study/game_player.hpp"
+
+#include "interpreter/game/access.hpp"
+#include "interpreter/machine/profile.hpp"
+
+namespace glint {
+namespace {
+
+/// While it lives, a machine records in a profile what it runs.
+class Watched {
+ public:
+  Watched(Machine& machine, Profile* profile) : machine_(machine), profile_(profile) {
+    if (!profile_) return;
+    profile_->start();
+    machine_.set_profile(profile_);
+  }
+  ~Watched() {
+    if (!profile_) return;
+    profile_->stop();
+    machine_.set_profile(nullptr);
+  }
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+
+ private:
+  Machine& machine_;
+  Profile* const profile_;
+};
+
+}  // namespace
+
+GamePlayer::GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile)
+    : game_(game),
+      program_(game_.program()),
+      plan_(plan),
+      profile_(profile),
+      is_random_(all_random(plan)),
+      machine_(program_),
+      random_(1) {}
+
+std::optional<Error> GamePlayer::begin(std::uint64_t number) {
+  seed_ = seed_of_game(plan_.seed, number);
+  return is_random_ ? begin_random() : begin_seated(number);
+}
+
+std::optional<Error> GamePlayer::begin_random() {
+  random_ = Random(seed_);
+  chance_ = std::make_unique<SeriesChance>(program_, plan_.draws, random_);
+  history_.clear();
+  machine_.set_history(program_.uses_seen ? &history_ : nullptr);
+  const Watched watched(machine_, profile_);
+  if (machine_.begin(*chance_) == Machine::Status::error) return to_error(program_, machine_.failure());
+  return std::nullopt;
+}
+
+std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
+  seats_.clear();
+  for (std::size_t seat = 0; seat < plan_.players.size(); ++seat) {
+    auto player = make_player(plan_.players[plan_.player_at(seat, number)], mixed(seed_ + seat), game_);
+    if (!player) return player.errors()[0];
+    seats_.push_back(std::move(*player));
+  }
+  StartOptions options;
+  options.seed = seed_;
+  options.draws = plan_.draws;
+  Result<Position> start = game_.start(options);
+  if (!start) return start.errors()[0];
+  position_ = std::move(*start);
+  machine_.load(position_->state());
+  return std::nullopt;
+}
+
+Result<std::uint64_t> GamePlayer::list() {
+  const Watched watched(machine_, profile_);
+  const std::int64_t count = machine_.list();
+  if (count == 0) machine_.set_failure(lang::Code::G0603, machine_.node().span, "nothing can be chosen here");
+  if (count <= 0) return to_error(program_, machine_.failure());
+  return static_cast<std::uint64_t>(count);
+}
+
+Result<std::uint64_t> GamePlayer::choose(std::uint64_t count, const std::vector<std::uint64_t>* only) {
+  if (!is_random_) return seats_[static_cast<std::size_t>(machine_.to_move())]->choose(*position_, only);
+  return only ? (*only)[random_.below(only->size())] : random_.below(count);
+}
+
+std::optional<Error> GamePlayer::step(std::uint64_t move) {
+  if (is_random_) {
+    const Watched watched(machine_, profile_);
+    Machine::Status status = machine_.apply_listed(machine_, move);
+    if (status == Machine::Status::done) status = machine_.resume(*chance_);
+    if (status == Machine::Status::error || status == Machine::Status::failed)
+      return to_error(program_, machine_.failure());
+    return std::nullopt;
+  }
+  if (auto error = position_->play_listed(move)) return error;
+  machine_.set_past(program_.uses_seen ? &PositionAccess::history(*position_) : nullptr);
+  machine_.load(position_->state());
+  return std::nullopt;
+}
+
+std::optional<Position> GamePlayer::position() const {
+  if (position_) return position_;
+  StartOptions options;
+  options.draws = plan_.draws;
+  Result<Position> position = game_.start(options);  // any one, to be overwritten
+  if (!position) return std::nullopt;
+  machine_.store(PositionAccess::state(*position));
+  return *position;
+}
+
+}  // namespace glint

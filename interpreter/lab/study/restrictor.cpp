@@ -1,0 +1,66 @@
+#include "interpreter/lab/study/restrictor.hpp"
+
+#include <algorithm>
+
+namespace glint {
+
+Restrictor::Restrictor(const Program& program, const std::vector<Restriction>& without)
+    : program_(program), without_(without) {
+  if (!without.empty()) after_.emplace(program);
+}
+
+bool Restrictor::restricts(int seat) const {
+  return std::any_of(without_.begin(), without_.end(),
+                     [&](const Restriction& one) { return one.seat < 0 || one.seat == seat; });
+}
+
+const std::vector<std::uint64_t>& Restrictor::allowed(Machine& machine, std::uint64_t count) {
+  machine.store(state_);
+  allowed_.clear();
+  for (std::uint64_t move = 0; move < count; ++move)
+    if (allows(machine, move)) allowed_.push_back(move);
+  return allowed_;
+}
+
+std::optional<std::uint64_t> Restrictor::try_random(Machine& machine, std::uint64_t count, Random& random) {
+  constexpr int kTries = 16;  // most moves are allowed, as a rule
+  machine.store(state_);
+  for (int i = 0; i < kTries; ++i)
+    if (const std::uint64_t move = random.below(count); allows(machine, move)) return move;
+  return std::nullopt;
+}
+
+/// The position is in `state_`.
+bool Restrictor::allows(Machine& machine, std::uint64_t move) {
+  const int seat = machine.to_move();
+  for (const Restriction& one : without_) {
+    if (one.seat >= 0 && one.seat != seat) continue;
+    if (one.kind == Restriction::Kind::move) {
+      if (machine.choose_listed(move) == one.number) return false;
+      continue;
+    }
+    after_->load(state_);
+    const std::uint64_t before = pieces_after(one.number);
+    // A choice made together is carried out later: here it is judged as if it were carried out alone.
+    if (machine.node().together) {
+      const int chosen = machine.choose_listed(move);
+      after_->choices() = machine.choices();
+      after_->apply_alone(chosen);
+    } else {
+      after_->apply_listed(machine, move);
+    }
+    if (pieces_after(one.number) > before) return false;
+  }
+  return true;
+}
+
+/// How many pieces of this kind stand in the machine `after_`.
+std::uint64_t Restrictor::pieces_after(int kind) const {
+  std::uint64_t count = 0;
+  for (int cell = 0; cell < program_.geometry.cells; ++cell)
+    for (int level = after_->height(cell); level-- > 0;)
+      count += program_.key(after_->key_at(cell, level)).kind == kind;
+  return count;
+}
+
+}  // namespace glint

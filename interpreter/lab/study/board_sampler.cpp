@@ -1,16 +1,6 @@
 #include "interpreter/lab/study/board_sampler.hpp"
 
 namespace glint {
-namespace {
-
-/// Calls with the number of each cell of a set.
-template <class Call>
-void each_cell(const std::vector<Word>& cells, Call&& call) {
-  for (std::size_t w = 0; w < cells.size(); ++w)
-    for (Word rest = cells[w]; rest; rest &= rest - 1) call(w * 64 + static_cast<std::size_t>(__builtin_ctzll(rest)));
-}
-
-}  // namespace
 
 void BoardSampler::begin(std::uint64_t game) {
   next_ = game;
@@ -46,23 +36,20 @@ void BoardSampler::count_pieces(const Machine& machine, StudyTally& tally) {
 /// Nothing is counted where a beam is in error: the rules may never ask for it.
 void BoardSampler::count_light(Machine& machine, StudyTally& tally) {
   std::int64_t beams = 0;
-  bool fails = false;
   std::vector<Word> lit(static_cast<std::size_t>(program_.words()));
-  each_cell(machine.emitters(), [&](std::size_t cell) {
-    if (fails) return;
+  const std::vector<Word> emitters = machine.emitters();
+  for (const int cell : each_bit(emitters)) {
     machine.refuel();
-    const Trace* trace = machine.kept_trace(static_cast<int>(cell), false);
-    fails = !trace;
-    if (fails) return;
+    const Trace* trace = machine.kept_trace(cell, false);
+    if (!trace) return;
     ++beams;
     for (std::size_t w = 0; w < lit.size(); ++w) lit[w] |= trace->cells[w];
-  });
-  if (fails) return;
+  }
   beams_ += beams;
-  each_cell(lit, [&](std::size_t cell) {
+  for (const int cell : each_bit(lit)) {
     ++lit_;
-    ++tally.cells_lit[cell];
-  });
+    ++tally.cells_lit[static_cast<std::size_t>(cell)];
+  }
 }
 
 void BoardSampler::count(StudyTally& tally) const {

@@ -1,8 +1,7 @@
 #include "interpreter/beam/kernel.hpp"
 
 #include <algorithm>
-
-#include "interpreter/machine/machine.hpp"
+#include <string>
 
 namespace glint {
 
@@ -10,7 +9,8 @@ namespace {
 constexpr std::size_t kMaxSeen = 16'000'000;
 }
 
-Kernel::Kernel(const Program& program, Machine& machine) : program_(program), machine_(machine) {
+Kernel::Kernel(const Program& program, const Word* frame, std::int64_t& fuel, Cases& cases)
+    : program_(program), frame_(frame), fuel_(fuel), cases_(cases) {
   const auto words = static_cast<std::size_t>(program.words());
   stops_.assign(words, 0);
   optical_.assign(words, 0);
@@ -37,16 +37,15 @@ Kernel::Kernel(const Program& program, Machine& machine) : program_(program), ma
 }
 
 void Kernel::gather_stops(int source) {
-  const Word* frame = machine_.frame();
   const int words = walk_ == Walk::word ? 1 : program_.words();
   for (int i = 0; i < words; ++i) {
     Word stops = 0;
-    for (const Slot set : program_.reactions.optical_sets) stops |= frame[set + static_cast<Slot>(i)];
+    for (const Slot set : program_.reactions.optical_sets) stops |= frame_[set + static_cast<Slot>(i)];
     optical_[static_cast<std::size_t>(i)] = stops;
     stops_[static_cast<std::size_t>(i)] = stops;
   }
   // The source is a meeting, too, so that a beam which comes back to it is seen to.
-  stops_[static_cast<std::size_t>(source / 64)] |= Word{1} << (source % 64);
+  add_bit(stops_.data(), source);
   work_.clear();
   if (++trace_number_ == 0) {
     std::fill(seen_.begin(), seen_.end(), 0);
@@ -109,7 +108,6 @@ template <Kernel::Walk kWalk>
 Kernel::Went Kernel::step_on(int cell, int way, Word* left, const Word* target, bool& meets) const {
   const Geometry& geometry = program_.geometry;
   const Word* stops = stops_.data();
-  const auto has = [](const Word* set, std::size_t c) { return (set[c / 64] >> (c % 64) & 1) != 0; };
   const std::size_t row = static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry.cells);
   auto at = static_cast<std::size_t>(cell);
   std::int32_t length = 0;
@@ -118,9 +116,9 @@ Kernel::Went Kernel::step_on(int cell, int way, Word* left, const Word* target, 
   const auto last = static_cast<std::size_t>(geometry.last[row + at]);
   const std::int32_t* neighbour = geometry.neighbour.data() + row;
   while (true) {
-    left[at / 64] |= Word{1} << (at % 64);
+    add_bit(left, at);
     ++length;
-    if (target && has(target, at)) {
+    if (target && has_bit(target, at)) {
       meets = true;
       return {-1, static_cast<std::int32_t>(at), length};
     }
@@ -131,15 +129,19 @@ Kernel::Went Kernel::step_on(int cell, int way, Word* left, const Word* target, 
       if (neighbour[at] < 0) return {-1, static_cast<std::int32_t>(at), length};
       next = static_cast<std::size_t>(neighbour[at]);
     }
-    if (has(stops, next)) return {static_cast<std::int32_t>(next), static_cast<std::int32_t>(at), length};
+    if (has_bit(stops, next)) return {static_cast<std::int32_t>(next), static_cast<std::int32_t>(at), length};
     at = next;
   }
 }
 
 /// What the beams that are followed now meet on a cell.
-int Kernel::key_on(int cell) const {
-  if (cell == tried_cell_) return tried_key_;
-  return is_flat_ ? program_.key_in(machine_.frame(), cell, 0) : machine_.top_key(cell);
+int Kernel::key_on(int cell) const { return cell == added_cell_ ? added_key_ : top_key(cell); }
+
+int Kernel::top_key(int cell) const {
+  if (is_flat_) return program_.key_in(frame_, cell, 0);
+  for (int level = program_.layout.stack - 1; level >= 0; --level)
+    if (const int key = program_.key_in(frame_, cell, level)) return key;
+  return 0;
 }
 
 /// The reaction at a cell where an optical piece stands. Where it is code, its ways on are left in ways_ and the entry
@@ -150,16 +152,11 @@ bool Kernel::react(int cell, int way, std::int64_t payload, std::uint32_t& entry
   if (reactions.is_static) {
     entry = reactions.entries[static_cast<std::size_t>(key) * turns_ + static_cast<std::size_t>(way) * payloads_ +
                               static_cast<std::size_t>(payload)];
-    if ((entry & Reactions::kKind) == Reactions::kBroken) {
-      // Run the code again: it says what is wrong, and where.
-      if (!machine_.run_reaction(key, cell, way, payload, ways_)) return false;
-      entry = Reactions::kList | 0xFFFFFF;
-    }
-    return true;
+    // Where that is broken, the code is run again: it says what is wrong, and where.
+    if ((entry & Reactions::kKind) != Reactions::kBroken) return true;
   }
-  if (!machine_.run_reaction(key, cell, way, payload, ways_)) return false;
   entry = Reactions::kList | 0xFFFFFF;
-  return true;
+  return cases_.run_cases(reactions.code[static_cast<std::size_t>(program_.key(key).kind)], {cell, way, payload}, ways_);
 }
 
 bool Kernel::start(int cell) {
@@ -168,24 +165,207 @@ bool Kernel::start(int cell) {
   if (key == 0 || reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)] < 0) return true;
   const std::vector<Reactions::Way>* ways = &ways_;
   if (reactions.emission_is_static) ways = &reactions.emissions[static_cast<std::size_t>(key)];
-  else if (!machine_.run_emission(key, cell, ways_)) return false;
+  else if (!cases_.run_emission(key, cell, ways_)) return false;
   for (auto way = ways->rbegin(); way != ways->rend(); ++way)
     work_.push_back({cell, way->way, static_cast<std::int32_t>(way->payload), 0, -1, false});
+  return true;
+}
+
+// What is wanted of beams is a *sink*: one loop follows them for all sinks, whose functions become part of it.
+//   leave     a beam has gone straight on: it left the cells of `mask`. False: that is enough (is_done), or an error.
+//   number    the number of that straight way
+//   has_left  did it leave this cell so already, in the middle of a straight way? Asked of beams that jumped.
+//   loops     it would leave a cell so for the second time, and ends. False: an error.
+//   hit       it has met a piece that acts
+//   stop      it ended there, by a name or none (-1); is_alone: it did not split
+// On boards without tables of rays, cells that are left go to `cells` at once, and a way ends on reaching `target`.
+
+/// Does a beam leave a cell of the target?
+struct Kernel::Seeker {
+  const Word* const target;
+  Word* const looked_at;  // gains the cells on which the answer depends; may be null
+  Word* const cells;
+  bool meets = false;
+
+  bool is_done() const { return meets; }
+  static bool has_left(const Work&) { return false; }
+  static bool loops(const Work&) { return true; }
+  static std::int32_t number() { return -1; }
+  bool leave(const Work&, const Went& went, const Word* mask, int words) {
+    if (looked_at) {
+      for (int i = 0; i < words; ++i) looked_at[i] |= mask[i];
+      if (went.next >= 0) add_bit(looked_at, went.next);
+    }
+    for (int i = 0; i < words && !meets; ++i) meets = (mask[i] & target[i]) != 0;
+    return !meets;
+  }
+  static void hit(int) {}
+  static void stop(int, int, bool) {}
+};
+
+/// Which cells do beams leave and meet, where do they end by a name, and what do they light?
+struct Kernel::Marker {
+  explicit Marker(Trace& trace, const Program& program)
+      : trace(trace), cells(trace.cells.data()), hits(trace.hits.data()),
+        lit_field(trace.is_lit ? &program.payload_fields[static_cast<std::size_t>(trace.lit_field)] : nullptr) {}
+
+  static constexpr const Word* target = nullptr;
+  Trace& trace;
+  Word *const cells, *const hits;
+  const PayloadField* const lit_field;  // null: that is not asked
+  bool meets = false;
+
+  static bool is_done() { return false; }
+  static bool has_left(const Work&) { return false; }
+  static bool loops(const Work&) { return true; }
+  static std::int32_t number() { return -1; }
+  bool leave(const Work& at, const Went&, const Word* mask, int words) {
+    for (int i = 0; i < words; ++i) cells[i] |= mask[i];
+    if (lit_field) trace.mark_lit(lit_field->bits_of(static_cast<std::uint32_t>(at.payload)), mask, words);
+    return true;
+  }
+  void hit(int cell) { add_bit(hits, cell); }
+  void stop(int cell, int name, bool) { trace.stop(cell, name); }
+};
+
+/// All of that, and each straight way as a segment.
+struct Kernel::Teller : Marker {
+  Teller(Trace& trace, Kernel& kernel, int source)
+      : Marker(trace, kernel.program_), kernel(kernel), source(source),
+        segments(static_cast<std::int32_t>(trace.segments.size())) {}
+
+  Kernel& kernel;
+  const std::int32_t source;
+  std::int32_t segments;
+
+  bool has_left(const Work& at) const {
+    return std::any_of(trace.segments.begin(), trace.segments.end(), [&](const Segment& segment) {
+      return segment.way == at.way && segment.payload == at.payload &&
+             leaves(kernel.program_.geometry, segment, at.cell);
+    });
+  }
+  bool loops(const Work& at) {
+    ++segments;
+    return kernel.add(trace, at.cell, at.way, at.payload, at.step, 0, at.parent, source, at.cell, at.cell,
+                      BeamEnd::looped);
+  }
+  std::int32_t number() const { return segments - 1; }
+  bool leave(const Work& at, const Went& went, const Word* mask, int words) {
+    Marker::leave(at, went, mask, words);
+    ++segments;
+    const bool is_last = went.next < 0;
+    return kernel.add(trace, at.cell, at.way, at.payload, at.step, went.length, at.parent, source, went.last,
+                      is_last ? went.last : went.next, is_last ? BeamEnd::left : BeamEnd::split);
+  }
+  void stop(int cell, int name, bool is_alone) {
+    trace.stop(cell, name);
+    Segment& ended = trace.segments.back();
+    ended.end_name = static_cast<std::int16_t>(name);
+    if (is_alone) ended.end = BeamEnd::stopped;
+  }
+};
+
+template <typename Sink>
+bool Kernel::follow(Sink&& sink) {
+  switch (walk_) {
+    case Walk::word: return follow_by<Walk::word>(sink);
+    case Walk::rays: return follow_by<Walk::rays>(sink);
+    case Walk::steps: break;
+  }
+  return follow_by<Walk::steps>(sink);
+}
+
+bool Kernel::follow_segments(Trace& trace, int source) { return follow(Teller(trace, *this, source)); }
+
+template <Kernel::Walk kWalk, typename Sink>
+bool Kernel::follow_by(Sink& sink) {
+  const int words = kWalk == Walk::word ? 1 : program_.words();
+  Word one_mask = 0;
+  Word* const mask = kWalk == Walk::word ? &one_mask : mask_.data();
+  const Reactions& reactions = program_.reactions;
+  const std::uint32_t* const entries = reactions.is_static ? reactions.entries.data() : nullptr;
+  std::uint32_t* const seen = seen_.empty() ? nullptr : seen_.data();
+  const std::uint32_t trace_number = trace_number_;
+  const std::size_t turns = turns_, payloads = payloads_;
+  while (!work_.empty()) {
+    Work at = work_.back();
+    work_.pop_back();
+    while (true) {
+      if (!burn()) return false;
+      // Where the tables by direction and payload have this beam.
+      const std::size_t turn = static_cast<std::size_t>(at.way) * payloads + static_cast<std::size_t>(at.payload);
+      bool is_loop = false;
+      if (seen) {
+        std::uint32_t& left = seen[static_cast<std::size_t>(at.cell) * turns + turn];
+        is_loop = left == trace_number;
+        left = trace_number;
+      } else {
+        is_loop = !first_time(at.cell, at.way, at.payload);
+      }
+      if (is_loop || (at.jumped && sink.has_left(at))) {
+        if (!sink.loops(at)) return false;
+        break;
+      }
+      Went went;
+      if constexpr (kWalk == Walk::steps) {
+        went = step_on(at.cell, at.way, sink.cells, sink.target, sink.meets);
+        if (!sink.leave(at, went, nullptr, 0)) return sink.is_done();
+      } else {
+        went = go<kWalk>(at.cell, at.way, mask);
+        if (!sink.leave(at, went, mask, words)) return sink.is_done();
+      }
+      if (went.next < 0) break;
+      at.cell = went.next;
+      at.step += went.length;
+      at.parent = sink.number();
+      at.jumped = false;
+      // Where no piece is that acts: the beam's own source, or where one came out of a jump. It goes on as it is.
+      if (!has_bit(optical_.data(), kWalk == Walk::word ? at.cell % 64 : at.cell)) continue;
+      sink.hit(at.cell);
+      std::uint32_t entry = 0;
+      if (entries) entry = entries[static_cast<std::size_t>(key_on(at.cell)) * turns + turn];
+      if (entries && entry < Reactions::kNone) {
+        at.way = static_cast<std::int32_t>(entry >> 16);
+        at.payload = static_cast<std::int32_t>(entry & 0xFFFF);
+        continue;
+      }
+      if ((!entries || (entry & Reactions::kKind) == Reactions::kBroken) && !react(at.cell, at.way, at.payload, entry))
+        return false;
+      const std::uint32_t kind = entry & Reactions::kKind;
+      if (kind == Reactions::kNone) continue;
+      if (kind == Reactions::kStop) {
+        sink.stop(at.cell, static_cast<int>(entry & 0xFFFF) - 1, true);
+        break;
+      }
+      const std::vector<Reactions::Way>& ways =
+          entry == (Reactions::kList | 0xFFFFFF) ? ways_ : reactions.lists[entry & 0xFFFFFF];
+      for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
+        if (on->stop) {
+          sink.stop(at.cell, on->stop - 2, ways.size() == 1);
+          continue;
+        }
+        const std::int32_t from = on->cell < 0 ? at.cell : on->cell;
+        // Where a beam may come out in the middle of a lane, later ones must be seen to, too.
+        if (on->cell >= 0) add_bit(stops_.data(), from);
+        work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), at.step, at.parent, on->cell >= 0});
+      }
+      break;
+    }
+  }
   return true;
 }
 
 bool Kernel::trace_emitter(int cell, Trace& trace) {
   begin(trace);
   if (is_unsplit_) {
-    const Unsplit alone = emit_unsplit<Keep::segments>(cell, trace);
+    const Unsplit alone = emit_unsplit<true>(cell, trace);
     if (alone != Unsplit::unknown) return alone == Unsplit::done;
     begin(trace);
   }
   if (!gather(cell)) return false;
   if (!start(cell)) return false;
-  if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
-  bool meets = false;
-  return steps_ ? follow_steps(trace, cell) : follow<Keep::segments>(&trace, nullptr, meets, cell);
+  if (!work_.empty()) add_bit(trace.sources.data(), cell);
+  return steps_ ? follow_steps(trace, cell) : follow_segments(trace, cell);
 }
 
 bool Kernel::trace_cells(int cell, Trace& trace) {
@@ -198,15 +378,13 @@ bool Kernel::trace_cells(int cell, Trace& trace) {
   }
   if (is_unsplit_) {
     const Unsplit alone =
-        trace.has_segments ? emit_unsplit<Keep::segments>(cell, trace) : emit_unsplit<Keep::cells>(cell, trace);
+        trace.has_segments ? emit_unsplit<true>(cell, trace) : emit_unsplit<false>(cell, trace);
     if (alone != Unsplit::unknown) return alone == Unsplit::done;
   }
   gather_stops(cell);
   if (!start(cell)) return false;
-  if (!work_.empty()) trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
-  bool meets = false;
-  return trace.has_segments ? follow<Keep::segments>(&trace, nullptr, meets, cell)
-                            : follow<Keep::cells>(&trace, nullptr, meets, cell);
+  if (!work_.empty()) add_bit(trace.sources.data(), cell);
+  return trace.has_segments ? follow_segments(trace, cell) : follow(Marker(trace, program_));
 }
 
 bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
@@ -217,29 +395,27 @@ bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
     begin(trace);
   }
   if (!gather(cell)) return false;
-  trace.sources[static_cast<std::size_t>(cell / 64)] |= Word{1} << (cell % 64);
+  add_bit(trace.sources.data(), cell);
   work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});
-  bool meets = false;
-  return steps_ ? follow_steps(trace, cell) : follow<Keep::segments>(&trace, nullptr, meets, cell);
+  return steps_ ? follow_steps(trace, cell) : follow_segments(trace, cell);
 }
 
 /// The source is left, and so is the next cell, unless something acts there: that settles most questions.
 Kernel::First Kernel::first_step(int cell, int key, const Word* target, Word* looked_at) const {
   const Reactions& reactions = program_.reactions;
-  const auto in_target = [target](int c) { return (target[c / 64] >> (c % 64) & 1) != 0; };
   const std::vector<Reactions::Way>& ways = reactions.emissions[static_cast<std::size_t>(key)];
   if (ways.empty()) return First::misses;
-  if (in_target(cell)) return First::meets;
+  if (has_bit(target, cell)) return First::meets;
   bool goes_on = false;
   for (const Reactions::Way& way : ways) {
     const int next = program_.geometry.next_to(cell, way.way);
     if (next < 0) continue;
-    if (looked_at) looked_at[next / 64] |= Word{1} << (next % 64);
-    if (!in_target(next)) {
+    if (looked_at) add_bit(looked_at, next);
+    if (!has_bit(target, next)) {
       goes_on = true;
       continue;
     }
-    const int there = machine_.top_key(next);
+    const int there = top_key(next);
     if (!there || !reactions.optical_key[static_cast<std::size_t>(there)]) return First::meets;
     goes_on = true;
   }
@@ -255,17 +431,19 @@ bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
     return true;
   }
   if (program_.reactions.emission_is_static) {
-    const First first = first_step(cell, machine_.top_key(cell), target, nullptr);
+    const First first = first_step(cell, top_key(cell), target, nullptr);
     meets = first == First::meets;
     if (first != First::unknown) return true;
   }
   gather_stops(cell);
-  meets = false;
-  return start(cell) && follow<Keep::nothing>(nullptr, target, meets, cell);
+  Seeker seeker{target, nullptr, mask_.data()};
+  const bool is_fine = start(cell) && follow(seeker);
+  meets = seeker.meets;
+  return is_fine;
 }
 
 bool Kernel::would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at) {
-  looked_at[cell / 64] |= Word{1} << (cell % 64);
+  add_bit(looked_at, cell);
   if (is_unsplit_) {
     const First way = go_along(cell, key, target[0], *looked_at);
     meets = way == First::meets;
@@ -279,180 +457,23 @@ bool Kernel::would_meet(int cell, int key, const Word* target, bool& meets, Word
   Word& optical = optical_[static_cast<std::size_t>(cell / 64)];
   if (program_.reactions.optical_key[static_cast<std::size_t>(key)]) optical |= bit;
   else optical &= ~bit;
-  tried_cell_ = cell;
-  tried_key_ = key;
-  const bool fine = start(cell) && follow<Keep::nothing>(nullptr, target, meets, cell, looked_at);
-  tried_cell_ = -1;
-  return fine;
-}
-
-/// Has the trace left this cell so before, in the middle of a segment? Only a beam that jumped there can come upon that.
-bool Kernel::left_before(const Trace& trace, const Work& at) const {
-  for (const Segment& segment : trace.segments)
-    if (segment.way == at.way && segment.payload == at.payload && leaves(program_.geometry, segment, at.cell)) return true;
-  return false;
+  added_cell_ = cell;
+  added_key_ = key;
+  Seeker seeker{target, looked_at, looked_at};
+  const bool is_fine = start(cell) && follow(seeker);
+  meets = seeker.meets;
+  added_cell_ = -1;
+  return is_fine;
 }
 
 /// The beams of this position have come to too many segments. False: not when those that no longer count are dropped.
 bool Kernel::too_many_parts(const Trace& trace) {
-  machine_.drop_old_traces(trace);
+  cases_.drop_old_traces(trace);
   if (parts_ <= kMostParts) return false;
-  machine_.too_many_parts();
+  cases_.fail(lang::Code::G0605, program_.rules.board.span,
+              "the beams of one position come to more than " + std::to_string(kMostParts / 1'000'000) +
+                  " million straight parts");
   return true;
 }
-
-template <Kernel::Keep kKeep>
-bool Kernel::follow(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at) {
-  switch (walk_) {
-    case Walk::word: return follow_by<kKeep, Walk::word>(trace, target, meets, source, looked_at);
-    case Walk::rays: return follow_by<kKeep, Walk::rays>(trace, target, meets, source, looked_at);
-    case Walk::steps: break;
-  }
-  return follow_by<kKeep, Walk::steps>(trace, target, meets, source, looked_at);
-}
-
-/// A beam with this payload leaves the cells of mask.
-inline void Kernel::mark_lit(Trace& trace, std::int64_t payload, const Word* mask, int words) const {
-  Word bits = program_.payload_fields[static_cast<std::size_t>(trace.lit_field)].bits_of(payload);
-  const std::size_t planes = trace.lit.size();
-  if (words == 1) {  // without looking which there are: that is hard to foresee
-    for (std::size_t bit = 0; bit < planes; ++bit, bits >>= 1) trace.lit[bit] |= mask[0] & (0 - (bits & 1));
-    return;
-  }
-  for (; bits; bits &= bits - 1) {
-    Word* plane = &trace.lit[static_cast<std::size_t>(__builtin_ctzll(bits)) * static_cast<std::size_t>(words)];
-    for (int i = 0; i < words; ++i) plane[i] |= mask[i];
-  }
-}
-
-template <Kernel::Keep kKeep, Kernel::Walk kWalk>
-bool Kernel::follow_by(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at) {
-  const int words = kWalk == Walk::word ? 1 : program_.words();
-  Word one_mask = 0;
-  Word* const mask = kWalk == Walk::word ? &one_mask : mask_.data();
-  constexpr bool kTells = kKeep == Keep::segments, kMarks = kKeep != Keep::nothing;
-  Word* const cells = kMarks ? trace->cells.data() : nullptr;
-  Word* const hits = kMarks ? trace->hits.data() : nullptr;
-  const bool is_lit = kMarks && trace->is_lit;
-  const Reactions& reactions = program_.reactions;
-  const std::uint32_t* const entries = reactions.is_static ? reactions.entries.data() : nullptr;
-  std::uint32_t* const seen = seen_.empty() ? nullptr : seen_.data();
-  const std::uint32_t trace_number = trace_number_;
-  const std::size_t turns = turns_, payloads = payloads_;
-  std::int32_t segments = kTells ? static_cast<std::int32_t>(trace->segments.size()) : 0;
-  const auto include = [](Word* set, int cell) {
-    set[kWalk == Walk::word ? 0 : cell / 64] |= Word{1} << (cell % 64);
-  };
-  while (!work_.empty()) {
-    const Work& next_work = work_.back();
-    std::int32_t cell = next_work.cell, way = next_work.way, payload = next_work.payload, step = next_work.step;
-    std::int32_t parent = next_work.parent;
-    bool jumped = next_work.jumped;
-    work_.pop_back();
-    while (true) {
-      if (!machine_.burn()) return false;
-      // Where the tables by direction and payload have this beam.
-      const std::size_t turn = static_cast<std::size_t>(way) * payloads + static_cast<std::size_t>(payload);
-      bool looped = false;
-      if (seen) {
-        std::uint32_t& left = seen[static_cast<std::size_t>(cell) * turns + turn];
-        looped = left == trace_number;
-        left = trace_number;
-      } else {
-        looped = !first_time(cell, way, payload);
-      }
-      if (looped || (kTells && jumped && left_before(*trace, {cell, way, payload, step, parent, jumped}))) {
-        if constexpr (kTells)
-          if (!add(*trace, cell, way, payload, step, 0, parent, source, cell, cell, BeamEnd::looped)) return false;
-        ++segments;
-        break;
-      }
-      Went went;
-      if constexpr (kWalk == Walk::steps) {
-        went = step_on(cell, way, kMarks ? cells : looked_at ? looked_at : mask, kMarks ? nullptr : target, meets);
-        if constexpr (!kMarks) {
-          if (looked_at && went.next >= 0) include(looked_at, went.next);
-          if (meets) return true;
-        }
-      } else {
-        went = go<kWalk>(cell, way, mask);
-        if constexpr (kMarks) {
-          for (int i = 0; i < words; ++i) cells[i] |= mask[i];
-          if (is_lit) mark_lit(*trace, static_cast<std::uint32_t>(payload), mask, words);
-        } else {
-          if (looked_at) {
-            for (int i = 0; i < words; ++i) looked_at[i] |= mask[i];
-            if (went.next >= 0) include(looked_at, went.next);
-          }
-          for (int i = 0; i < words; ++i)
-            if (mask[i] & target[i]) {
-              meets = true;
-              return true;
-            }
-        }
-      }
-      const std::int32_t next = went.next;
-      std::int32_t number = -1;
-      if constexpr (kTells) {
-        number = segments++;
-        if (!add(*trace, cell, way, payload, step, went.length, parent, source, went.last, next < 0 ? went.last : next,
-                 next < 0 ? BeamEnd::left : BeamEnd::split))
-          return false;
-      }
-      if (next < 0) break;
-      cell = next;
-      step += went.length;
-      parent = number;
-      jumped = false;
-      // Where no piece is that acts: the beam's own source, or where one came out of a jump. It goes on as it is.
-      if (!(optical_[kWalk == Walk::word ? 0 : static_cast<std::size_t>(next / 64)] >> (next % 64) & 1)) continue;
-      if constexpr (kMarks) include(hits, next);
-      std::uint32_t entry = 0;
-      if (entries)
-        entry = entries[static_cast<std::size_t>(key_on(next)) * turns + turn];
-      if (entries && entry < Reactions::kNone) {
-        way = static_cast<std::int32_t>(entry >> 16);
-        payload = static_cast<std::int32_t>(entry & 0xFFFF);
-        continue;
-      }
-      if ((!entries || (entry & Reactions::kKind) == Reactions::kBroken) && !react(next, way, payload, entry))
-        return false;
-      const std::uint32_t kind = entry & Reactions::kKind;
-      if (kind == Reactions::kNone) continue;
-      if (kind == Reactions::kStop) {
-        const int name = static_cast<int>(entry & 0xFFFF) - 1;
-        if constexpr (kMarks) trace->stop(next, name);
-        if constexpr (kTells) {
-          Segment& ended = trace->segments[static_cast<std::size_t>(number)];
-          ended.end = BeamEnd::stopped;
-          ended.end_name = static_cast<std::int16_t>(name);
-        }
-        break;
-      }
-      const std::vector<Reactions::Way>& ways =
-          entry == (Reactions::kList | 0xFFFFFF) ? ways_ : reactions.lists[entry & 0xFFFFFF];
-      for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
-        if (!on->stop) {
-          const std::int32_t from = on->cell < 0 ? next : on->cell;
-          // Where a beam may come out in the middle of a lane, later ones must be seen to, too.
-          if (on->cell >= 0) include(stops_.data(), from);
-          work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), step, number, on->cell >= 0});
-        } else if constexpr (kMarks) {
-          trace->stop(next, on->stop - 2);
-          if constexpr (kTells) {
-            Segment& ended = trace->segments[static_cast<std::size_t>(number)];
-            ended.end_name = static_cast<std::int16_t>(on->stop - 2);
-            if (ways.size() == 1) ended.end = BeamEnd::stopped;
-          }
-        }
-      }
-      break;
-    }
-  }
-  return true;
-}
-
-// steps.cpp follows beams so, too.
-template bool Kernel::follow<Kernel::Keep::segments>(Trace*, const Word*, bool&, int, Word*);
 
 }  // namespace glint

@@ -11,20 +11,30 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/trace.hpp"
 
 namespace glint {
-
-class Machine;
 
 /// More segments than these, in all traces that are kept of a position, are an error of the script (G0605).
 inline constexpr std::int64_t kMostParts = 4'000'000;
 
 class Kernel {
  public:
-  Kernel(const Program& program, Machine& machine);
+  /// `frame`: its lower part is the State, which is read each time. `fuel`: the work that may still be done, which tracing
+  /// uses up. Both outlive the kernel.
+  Kernel(const Program& program, const Word* frame, std::int64_t& fuel, Cases& cases);
 
-  /// The beams of the emitter on `cell`; an empty trace where none is. False: the script is in error (machine.failure()).
+  /// Pieces, or variables that beams read, are no longer what they were.
+  void position_changed() { knows_acting_ = false; }
+  /// Counts units of work; false when a decision has taken too many.
+  bool burn(std::int64_t units = 1) {
+    if ((fuel_ -= units) >= 0) return true;
+    cases_.run_out_of_fuel();
+    return false;
+  }
+
+  /// The beams of the emitter on `cell`; an empty trace where none is. False, here and below: the script is in error.
   bool trace_emitter(int cell, Trace& trace);
   /// The same without segments and steps, where that is quicker: the cells left and met, the named ends, and what is lit by
   /// Program::lit_field; with them where rules ask for single visits (Program::tells_segments). The trace says what it has.
@@ -38,7 +48,7 @@ class Kernel {
   /// The same for a piece of this key, were it on `cell`. Only where reactions and emissions are tables.
   /// `looked_at` gains the cells on which the answer depends.
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
-  /// Empties a trace, adds a segment to one: what is kept of all traces is counted. False: too many (machine.failure()).
+  /// Empties a trace, adds a segment to one: what is kept of all traces is counted. False: too many.
   void begin(Trace& trace) {
     parts_ -= static_cast<std::int64_t>(trace.segments.size());
     trace.clear(program_.words());
@@ -69,7 +79,7 @@ class Kernel {
   bool gather_acting();
   bool follow_steps(Trace& trace, int source);
   bool cross(int cell, int way, std::int64_t payload, Trace& trace);
-  bool cross_by(int code, int here, int way, Trace& trace);
+  bool cross_by(int code, int here, int way, int edge, Trace& trace);
   bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
               Trace& trace);
   bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace);
@@ -81,15 +91,18 @@ class Kernel {
   }
   bool start(int cell);
   int key_on(int cell) const;
-  bool left_before(const Trace& trace, const Work& at) const;
+  int top_key(int cell) const;
   /// How the board is gone over: sets of one word, tables of rays, or from cell to cell where there are none.
   enum class Walk { word, rays, steps };
-  /// What is wanted of beams: whether they come to a target, the cells that they leave and meet, or all.
-  enum class Keep { nothing, cells, segments };
-  template <Keep kKeep>
-  bool follow(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at = nullptr);
-  template <Keep kKeep, Walk kWalk>
-  bool follow_by(Trace* trace, const Word* target, bool& meets, int source, Word* looked_at);
+  // What is wanted of beams: see kernel.cpp.
+  struct Seeker;
+  struct Marker;
+  struct Teller;
+  template <typename Sink>
+  bool follow(Sink&& sink);
+  template <Walk kWalk, typename Sink>
+  bool follow_by(Sink& sink);
+  bool follow_segments(Trace& trace, int source);
   /// A straight way from a cell: what it meets (-1: the border), the cell before that, how many cells it leaves.
   struct Went {
     std::int32_t next, last, length;
@@ -99,12 +112,11 @@ class Kernel {
   Went step_on(int cell, int way, Word* left, const Word* target, bool& meets) const;
   // unsplit.cpp: a beam that nothing splits; unknown: it is to be followed the general way
   enum class Unsplit { done, failed, unknown };
-  template <Keep kKeep>
+  template <bool kTells>
   Unsplit follow_unsplit(Trace& trace, int cell, unsigned beam);
-  template <Keep kKeep>
+  template <bool kTells>
   Unsplit emit_unsplit(int cell, Trace& trace);
   Unsplit start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
-  void mark_lit(Trace& trace, std::int64_t payload, const Word* mask, int words) const;
   bool too_many_parts(const Trace& trace);
   bool first_time(int cell, int way, std::int64_t payload) {
     const std::size_t index = static_cast<std::size_t>(cell) * turns_ +
@@ -118,7 +130,9 @@ class Kernel {
   void gather_stops(int source);
 
   const Program& program_;
-  Machine& machine_;
+  const Word* const frame_;
+  std::int64_t& fuel_;
+  Cases& cases_;
   std::vector<Work> work_;
   std::vector<Word> stops_, optical_, mask_;
   std::vector<Reactions::Way> ways_;
@@ -136,11 +150,11 @@ class Kernel {
   std::vector<Word> edge_sides_, piece_sides_;
   std::vector<Word> own_sides_;  // [way * words]: the cells whose piece acts at its side that way
   std::vector<Word> edges_, edges_now_;  // those for which edge_sides_ was made; those that act now
-  std::uint64_t gathered_ = 0;  // Machine::changes when these were gathered
+  bool knows_acting_ = false;    // all these are of the position as it is
   int entered_ = -1;           // the cell to which a beam comes from outside
   std::vector<Crossing> crossings_, crossed_;
   Trace whole_;
-  int tried_cell_ = -1, tried_key_ = 0;  // a piece that is taken to be there
+  int added_cell_ = -1, added_key_ = 0;  // a piece that is taken to be there
 };
 
 }  // namespace glint

@@ -7,29 +7,23 @@
 #include <algorithm>
 
 #include "interpreter/beam/kernel.hpp"
-#include "interpreter/machine/machine.hpp"
 
 namespace glint {
 
-namespace {
-void include(Word* set, int element) { set[element / 64] |= Word{1} << (element % 64); }
-bool has(const Word* set, int element) { return set[element / 64] >> (element % 64) & 1; }
-}  // namespace
-
 /// Which cells and edges act now. False: the script is in error.
 bool Kernel::gather_acting() {
-  if (gathered_ == machine_.changes()) return true;
+  if (knows_acting_) return true;
   const Reactions& reactions = program_.reactions;
   const Geometry& geometry = program_.geometry;
   const auto words = static_cast<std::size_t>(program_.words());
-  if (!machine_.burn(static_cast<std::int64_t>(piece_sides_.size() + edges_.size()) / 16)) return false;
+  if (!burn(static_cast<std::int64_t>(piece_sides_.size() + edges_.size()) / 16)) return false;
   std::fill(terrain_.begin(), terrain_.end(), 0);
   bool edges_changed = false;
   std::vector<Word>& now = edges_now_;
   now.assign(edges_.size(), 0);
   for (const Reactions::Acting& acting : reactions.acting) {
-    if (!acting.is_constant && machine_.run(acting.code) != Machine::Status::done) return false;
-    const Word* set = machine_.frame() + acting.set;
+    if (!acting.is_constant && !cases_.find_acting(acting)) return false;
+    const Word* set = frame_ + acting.set;
     if (!acting.is_crossing)
       for (std::size_t i = 0; i < words; ++i) terrain_[i] |= set[i];
     else
@@ -37,9 +31,9 @@ bool Kernel::gather_acting() {
   }
   for (std::size_t i = 0; i < now.size(); ++i) edges_changed = edges_changed || now[i] != edges_[i];
   const auto mark = [&](std::vector<Word>& sides, int cell, int way) {
-    include(&sides[static_cast<std::size_t>(way) * words], cell);
+    add_bit(&sides[static_cast<std::size_t>(way) * words], cell);
     const int other = geometry.next_to(cell, way);
-    if (other >= 0) include(&sides[static_cast<std::size_t>(geometry.opposite(way)) * words], other);
+    if (other >= 0) add_bit(&sides[static_cast<std::size_t>(geometry.opposite(way)) * words], other);
   };
   if (edges_changed) {
     edges_ = now;
@@ -50,33 +44,28 @@ bool Kernel::gather_acting() {
         mark(edge_sides_, edge.cell, edge.way);
       }
   }
-  gathered_ = 0;  // not yet, should anything be wrong
-  if (reactions.sided_sets.empty()) {
-    gathered_ = machine_.changes();
-    return true;
-  }
+  if (reactions.sided_sets.empty()) return knows_acting_ = true;
   std::fill(piece_sides_.begin(), piece_sides_.end(), 0);
   std::fill(own_sides_.begin(), own_sides_.end(), 0);
   for (const Slot set : reactions.sided_sets)
     for (std::size_t i = 0; i < words; ++i)
-      for (Word rest = machine_.frame()[set + i]; rest; rest &= rest - 1) {
+      for (Word rest = frame_[set + i]; rest; rest &= rest - 1) {
         const int cell = static_cast<int>(i * 64) + __builtin_ctzll(rest);
         Word sides = 0;
-        if (!machine_.burn() || !machine_.sides_of(cell, sides)) return false;
+        if (!burn() || !cases_.sides_of(cell, sides)) return false;
         for (; sides; sides &= sides - 1) {
           const int way = __builtin_ctzll(sides);
-          include(&own_sides_[static_cast<std::size_t>(way) * words], cell);
+          add_bit(&own_sides_[static_cast<std::size_t>(way) * words], cell);
           mark(piece_sides_, cell, way);
         }
       }
-  gathered_ = machine_.changes();
-  return true;
+  return knows_acting_ = true;
 }
 
-bool Kernel::acts_at(int cell) const { return has(optical_.data(), cell) || has(terrain_.data(), cell); }
+bool Kernel::acts_at(int cell) const { return has_bit(optical_.data(), cell) || has_bit(terrain_.data(), cell); }
 
 /// Each of crossings_ that still goes over the edge meets one more table of cases and gives way to what comes of it.
-bool Kernel::cross_by(int code, int here, int way, Trace& trace) {
+bool Kernel::cross_by(int code, int here, int way, int edge, Trace& trace) {
   crossed_.swap(crossings_);
   crossings_.clear();
   for (const Crossing& before : crossed_) {
@@ -84,7 +73,7 @@ bool Kernel::cross_by(int code, int here, int way, Trace& trace) {
       crossings_.push_back(before);
       continue;
     }
-    if (!machine_.run_cases(code, here, way, before.payload, ways_)) return false;
+    if (!cases_.run_cases(code, {here, way, before.payload, edge}, ways_)) return false;
     for (const Reactions::Way& on : ways_) {
       Crossing after{on.way, static_cast<std::int32_t>(on.payload), on.cell, -1, false, on.stop != 0};
       if (on.stop) {
@@ -96,7 +85,7 @@ bool Kernel::cross_by(int code, int here, int way, Trace& trace) {
       crossings_.push_back(after);
     }
     if (crossings_.size() > kMostWays) {
-      machine_.set_failure(lang::Code::G0605, program_.rules.board.span, "one beam splits into too many at an edge");
+      cases_.fail(lang::Code::G0605, program_.rules.board.span, "one beam splits into too many at an edge");
       return false;
     }
   }
@@ -116,20 +105,19 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace) {
     return std::any_of(crossings_.begin(), crossings_.end(), [](const Crossing& on) { return on.over; });
   };
   const auto side = [&](int of, int toward) {
-    if (of < 0 || !has(&own_sides_[static_cast<std::size_t>(toward * program_.words())], of) || !goes_on()) return true;
-    include(trace.hits.data(), of);
+    if (of < 0 || !has_bit(&own_sides_[static_cast<std::size_t>(toward * program_.words())], of) || !goes_on()) return true;
+    add_bit(trace.hits.data(), of);
     const auto kind = static_cast<std::size_t>(program_.key(key_on(of)).kind);
-    return cross_by(reactions.sides_reaction[kind], of, way, trace);
+    return cross_by(reactions.sides_reaction[kind], of, way, -1, trace);
   };
   if (!side(cell, way)) return false;
   const int edge = geometry.edge_of.empty() ? -1
                    : cell >= 0              ? geometry.edge_at(cell, way)
                                             : geometry.edge_at(next, back);
-  if (edge >= 0 && has(edges_.data(), edge) && goes_on()) {
+  if (edge >= 0 && has_bit(edges_.data(), edge) && goes_on()) {
     for (const Reactions::Acting& acting : reactions.acting) {
-      if (!acting.is_crossing || !has(machine_.frame() + acting.set, edge)) continue;
-      machine_.frame()[reactions.edge] = static_cast<Word>(edge);
-      if (!cross_by(acting.reaction, cell >= 0 ? cell : next, way, trace)) return false;
+      if (!acting.is_crossing || !has_bit(frame_ + acting.set, edge)) continue;
+      if (!cross_by(acting.reaction, cell >= 0 ? cell : next, way, edge, trace)) return false;
       break;  // the first that has the edge counts
     }
   }
@@ -141,15 +129,15 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace) {
 bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
                     Trace& trace) {
   const Reactions& reactions = program_.reactions;
-  if (has(optical_.data(), cell)) {
-    include(trace.hits.data(), cell);
+  if (has_bit(optical_.data(), cell)) {
+    add_bit(trace.hits.data(), cell);
     std::uint32_t entry = 0;
     if (!react(cell, way, payload, entry)) return false;
   } else {
     int code = -1;
     for (const Reactions::Acting& acting : reactions.acting)
-      if (code < 0 && !acting.is_crossing && has(machine_.frame() + acting.set, cell)) code = acting.reaction;
-    if (!machine_.run_cases(code, cell, way, payload, ways_)) return false;
+      if (code < 0 && !acting.is_crossing && has_bit(frame_ + acting.set, cell)) code = acting.reaction;
+    if (!cases_.run_cases(code, {cell, way, payload}, ways_)) return false;
   }
   for (auto on = ways_.rbegin(); on != ways_.rend(); ++on) {
     if (!on->stop) {
@@ -172,7 +160,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
   while (!work_.empty()) {
     const Work at = work_.back();
     work_.pop_back();
-    if (!machine_.burn()) return false;
+    if (!burn()) return false;
     Segment segment;
     segment.cell = segment.last = segment.end_cell = at.cell;
     segment.way = at.way;
@@ -190,7 +178,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       continue;
     }
     const auto number = static_cast<std::int32_t>(trace.segments.size());
-    include(trace.cells.data(), at.cell);
+    add_bit(trace.cells.data(), at.cell);
     segment.length = 1;
     int next = -1;
     bool is_crossed = false, loops = false;
@@ -198,10 +186,10 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       next = geometry.next_to(segment.last, at.way);
       is_crossed = this->is_crossed(segment.last, at.way);
       if (is_crossed || next < 0 || acts_at(next)) break;
-      if (!machine_.burn()) return false;
+      if (!burn()) return false;
       loops = !first_time(next, at.way, at.payload);
       if (loops) break;
-      include(trace.cells.data(), next);
+      add_bit(trace.cells.data(), next);
       segment.last = next;
       ++segment.length;
     }
@@ -292,20 +280,19 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
     if (alone != Unsplit::unknown) return alone == Unsplit::done;
     begin(trace);
   }
-  include(trace.sources.data(), to);
+  add_bit(trace.sources.data(), to);
   if (!gather(to)) return false;
   if (!steps_) {
     // Nothing but pieces acts: the beam comes to the cell as from the one before.
-    if (!has(optical_.data(), to)) {
+    if (!has_bit(optical_.data(), to)) {
       work_.push_back({to, way, static_cast<std::int32_t>(payload), 0, -1, false});
     } else {
-      include(trace.hits.data(), to);
+      add_bit(trace.hits.data(), to);
       std::uint32_t entry = 0;
       if (!react(to, way, payload, entry)) return false;
       push_entry(entry, to, way, payload, trace);
     }
-    bool meets = false;
-    return follow<Keep::segments>(&trace, nullptr, meets, to);
+    return follow_segments(trace, to);
   }
   entered_ = to;
   if (is_crossed(to, geometry.opposite(way))) {
@@ -343,7 +330,7 @@ void Kernel::push_entry(std::uint32_t entry, int cell, int way, std::int64_t pay
       continue;
     }
     const std::int32_t from = on->cell < 0 ? cell : on->cell;
-    if (on->cell >= 0) stops_[static_cast<std::size_t>(from / 64)] |= Word{1} << (from % 64);
+    if (on->cell >= 0) add_bit(stops_.data(), from);
     work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), 0, -1, on->cell >= 0});
   }
 }

@@ -12,17 +12,32 @@ void cells_of(const Geometry& geometry, const Segment& segment, Word* mask) {
   }
   if (geometry.ray.empty()) {
     std::fill(mask, mask + words, 0);
-    int cell = segment.cell;
-    for (std::int32_t i = 0; i < segment.length; ++i) {
-      mask[cell / 64] |= Word{1} << (cell % 64);
-      cell = geometry.next_to(cell, segment.way);
-    }
+    each_cell(geometry, segment, [mask](std::int32_t cell) { add_bit(mask, cell); });
     return;
   }
   const Word* ray = geometry.ray_of(segment.way, segment.cell);
   const Word* beyond = geometry.ray_of(segment.way, segment.last);
   for (int i = 0; i < words; ++i) mask[i] = ray[i] ^ beyond[i];
-  mask[segment.cell / 64] |= Word{1} << (segment.cell % 64);
+  add_bit(mask, segment.cell);
+}
+
+void fill_light(const Program& program, int field, Trace& trace) {
+  const PayloadField& carried = program.payload_fields[static_cast<std::size_t>(field)];
+  const Geometry& geometry = program.geometry;
+  const auto words = static_cast<std::size_t>(geometry.words);
+  trace.begin_lit(field, carried.bits(), geometry.words);
+  for (const Segment& segment : trace.segments) {
+    Word value = carried.bits_of(segment.payload);
+    if (!value || segment.length == 0) continue;
+    Word mask = 0;
+    const bool is_word = words == 1 && !geometry.ray.empty();
+    if (is_word) cells_of(geometry, segment, &mask);
+    for (; value; value &= value - 1) {
+      Word* plane = &trace.lit[static_cast<std::size_t>(__builtin_ctzll(value)) * words];
+      if (is_word) *plane |= mask;
+      else each_cell(geometry, segment, [plane](std::int32_t at) { add_bit(plane, at); });
+    }
+  }
 }
 
 bool leaves_stepping(const Geometry& geometry, const Segment& segment, int cell) {

@@ -73,6 +73,17 @@ struct Trace {
     lit_field = field;
     is_lit = true;
   }
+  /// A beam that carries these bits of the field leaves the cells of mask.
+  void mark_lit(Word bits, const Word* mask, int words) {
+    if (words == 1) {  // without looking which there are: that is hard to foresee
+      for (std::size_t bit = 0; bit < lit.size(); ++bit, bits >>= 1) lit[bit] |= mask[0] & (0 - (bits & 1));
+      return;
+    }
+    for (; bits; bits &= bits - 1) {
+      Word* plane = &lit[static_cast<std::size_t>(__builtin_ctzll(bits)) * static_cast<std::size_t>(words)];
+      for (int i = 0; i < words; ++i) plane[i] |= mask[i];
+    }
+  }
   /// A stop; `name` is -1 where it has none.
   void stop(int cell, int name) {
     const NamedEnd end{cell, name};
@@ -83,6 +94,28 @@ struct Trace {
 /// The cells that a segment leaves, into `mask` (Geometry::words). Not kept with the segment: on a large board that would
 /// be a board for every straight piece of a beam.
 void cells_of(const Geometry& geometry, const Segment& segment, Word* mask);
+/// The cells that a segment leaves, one after the other.
+template <typename Do>
+void each_cell(const Geometry& geometry, const Segment& segment, Do&& with) {
+  const std::int32_t* neighbour = geometry.neighbour.data() + geometry.at(0, segment.way);
+  std::int32_t cell = segment.cell;
+  for (std::int32_t step = 0; step < segment.length; ++step) {
+    with(cell);
+    cell = neighbour[cell];
+  }
+}
+/// What a trace with segments lights by a field that is a set, into Trace::lit.
+void fill_light(const Program& program, int field, Trace& trace);
+/// The number of a payload whose fields have these values; -1: one of them is out of its range.
+inline std::int64_t payload_of(const Program& program, const Word* values) {
+  std::int64_t payload = 0;
+  for (const PayloadField& field : program.payload_fields) {
+    const std::int64_t value = static_cast<std::int64_t>(*values++) - field.lo;
+    if (value < 0 || value >= field.size) return -1;
+    payload += value * field.stride;
+  }
+  return payload;
+}
 /// Whether `cell` is among them, on a board without tables of rays.
 bool leaves_stepping(const Geometry& geometry, const Segment& segment, int cell);
 /// Whether `cell` is among them.

@@ -8,7 +8,6 @@
 #include <cstring>
 
 #include "interpreter/beam/kernel.hpp"
-#include "interpreter/machine/machine.hpp"
 
 namespace glint {
 
@@ -21,30 +20,27 @@ constexpr std::size_t kMostPlanes = 4;
 
 constexpr unsigned kRises = Reactions::Unsplit::kRises, kOther = Reactions::Unsplit::kOther;
 
-Word bit(int cell) { return Word{1} << cell; }
-
 /// The first cell, on a beam's way, of those that lie ahead. Without a branch: nobody could foretell it.
 int nearest(Word ahead, unsigned beam) {
-  const int lowest = __builtin_ctzll(ahead), highest = 63 - __builtin_clzll(ahead);
+  const int lowest = lowest_bit(ahead), highest = highest_bit(ahead);
   return highest ^ ((lowest ^ highest) & -static_cast<int>(beam >> 15));
 }
 
 }  // namespace
 
-template <Kernel::Keep kKeep>
+/// kTells: segments are wanted.
+template <bool kTells>
 Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
-  constexpr bool kTells = kKeep == Keep::segments;
   const Reactions::Unsplit& tables = program_.reactions.unsplit;
-  const Word* const frame = machine_.frame();
-  const auto* const keys = reinterpret_cast<const char*>(frame + program_.layout.keys);
+  const auto* const keys = reinterpret_cast<const char*>(frame_ + program_.layout.keys);
   const std::uint16_t* const reactions = tables.on.data();
   const Word* const all_rays = tables.rays.data();
   const int payload_bits = tables.payload_bits, beam_bits = tables.beam_bits;
   const unsigned payload_mask = (1U << payload_bits) - 1;
   Word optical = 0;
-  for (const Slot set : program_.reactions.optical_sets) optical |= frame[set];
+  for (const Slot set : program_.reactions.optical_sets) optical |= frame_[set];
   const Word stops =
-      optical | bit(cell);  // the source is a meeting, too, so that a beam which comes back to it is seen to
+      optical | bit_in_word(cell);  // the source is a meeting, too, so that a beam which comes back to it is seen to
   // What is lit by the bits of a field; where there is none, of a field of no bits.
   const PayloadField none;
   const PayloadField& field =
@@ -69,13 +65,13 @@ Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
     const Word* const rays = all_rays + (((beam & ~kRises) >> payload_bits) << 6);
     const Word ray = rays[cell], met = ray & stops;
     if (!met) {
-      const Word mask = bit(cell) | ray;
+      const Word mask = bit_in_word(cell) | ray;
       left |= mask;
       leave(mask);
       break;
     }
     const int next = nearest(met, beam);
-    const Word mask = bit(cell) | (ray ^ (rays[next] | bit(next)));
+    const Word mask = bit_in_word(cell) | (ray ^ (rays[next] | bit_in_word(next)));
     left |= mask;
     leave(mask);
     if constexpr (kTells)
@@ -83,7 +79,7 @@ Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
                          static_cast<std::uint16_t>(beam)};
     ++meetings;
     cell = next;
-    met_cells |= bit(cell);
+    met_cells |= bit_in_word(cell);
     std::uint16_t key;
     std::memcpy(&key, keys + 2 * cell, sizeof key);
     const unsigned on = reactions[static_cast<std::size_t>(key) << beam_bits | (beam & ~kRises)];
@@ -107,7 +103,7 @@ Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
   trace.cells[0] = left;
   trace.hits[0] |= met_cells & optical;
   for (std::size_t i = 0; i < planes; ++i) trace.lit[i] = lit[i];
-  if (!machine_.burn(meetings + 1)) return Unsplit::failed;
+  if (!burn(meetings + 1)) return Unsplit::failed;
   if constexpr (!kTells) return Unsplit::done;
   const Geometry& geometry = program_.geometry;
   std::int32_t step = 0, parent = -1;
@@ -136,67 +132,66 @@ Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
 }
 
 /// The beam of the emitter on `cell`, where it has just one. The trace has been begun.
-template <Kernel::Keep kKeep>
+template <bool kTells>
 Kernel::Unsplit Kernel::emit_unsplit(int cell, Trace& trace) {
-  const auto key = static_cast<std::size_t>(program_.key_in(machine_.frame(), cell, 0));
+  const auto key = static_cast<std::size_t>(program_.key_in(frame_, cell, 0));
   const unsigned first = program_.reactions.unsplit.first[key];
   if (first & kOther) return Unsplit::unknown;
-  trace.sources[0] = bit(cell);
-  return follow_unsplit<kKeep>(trace, cell, first);
+  trace.sources[0] = bit_in_word(cell);
+  return follow_unsplit<kTells>(trace, cell, first);
 }
 
-template Kernel::Unsplit Kernel::emit_unsplit<Kernel::Keep::segments>(int, Trace&);
-template Kernel::Unsplit Kernel::emit_unsplit<Kernel::Keep::cells>(int, Trace&);
+template Kernel::Unsplit Kernel::emit_unsplit<true>(int, Trace&);
+template Kernel::Unsplit Kernel::emit_unsplit<false>(int, Trace&);
 
 /// One beam that starts in `cell`, or comes in there from outside. The trace has been begun.
 Kernel::Unsplit Kernel::start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace) {
   const Reactions::Unsplit& tables = program_.reactions.unsplit;
   unsigned beam = tables.beam(way, static_cast<std::uint32_t>(payload), (program_.geometry.rising >> way & 1) != 0);
-  const auto key = static_cast<std::size_t>(program_.key_in(machine_.frame(), cell, 0));
+  const auto key = static_cast<std::size_t>(program_.key_in(frame_, cell, 0));
   if (comes_in && program_.reactions.optical_key[key]) {
     const unsigned on = tables.on[key << tables.beam_bits | (beam & ~kRises)];
     if (on & kOther && on != Reactions::Unsplit::kPasses) return Unsplit::unknown;
     if (on != Reactions::Unsplit::kPasses) beam = on;
-    trace.hits[0] = bit(cell);
+    trace.hits[0] = bit_in_word(cell);
   }
-  trace.sources[0] = bit(cell);
-  return follow_unsplit<Keep::segments>(trace, cell, beam);
+  trace.sources[0] = bit_in_word(cell);
+  return follow_unsplit<true>(trace, cell, beam);
 }
 
 /// Would the one beam of a piece of this key, were it on `cell`, leave a cell of the target? Unknown where it has not one.
 Kernel::First Kernel::go_along(int cell, int key, Word target, Word& looked_at) const {
   const Reactions::Unsplit& tables = program_.reactions.unsplit;
   const Geometry& geometry = program_.geometry;
-  const Word* const frame = machine_.frame();
   unsigned beam = tables.first[static_cast<std::size_t>(key)];
   if (beam & kOther) return First::unknown;
-  if (target & bit(cell)) return First::meets;
+  if (target & bit_in_word(cell)) return First::meets;
   const int first = geometry.next_to(cell, static_cast<int>((beam & ~kRises) >> tables.payload_bits));
   if (first < 0) return First::misses;
-  looked_at |= bit(first);
+  looked_at |= bit_in_word(first);
   Word stops = 0;
-  for (const Slot set : program_.reactions.optical_sets) stops |= frame[set];
+  for (const Slot set : program_.reactions.optical_sets) stops |= frame_[set];
   // That settles most questions, and they depend on that cell alone.
-  if (target & bit(first) & ~stops) return First::meets;
-  stops |= bit(cell);
-  const int tried = cell;
+  if (target & bit_in_word(first) & ~stops) return First::meets;
+  stops |= bit_in_word(cell);
+  const int source = cell;
   std::uint32_t meetings = 0, mark = 0;
   while (true) {
     const Word* const rays = tables.rays.data() + (((beam & ~kRises) >> tables.payload_bits) << 6);
     const Word ray = rays[cell], met = ray & stops;
     const int next = met ? nearest(met, beam) : cell;
     // Of the cells that it leaves, those of the target; where it meets nothing, it leaves all that are before it.
-    const Word left = met ? ray ^ (rays[next] | bit(next)) : ray;
-    const Word found = (left | bit(cell)) & target;
+    const Word left = met ? ray ^ (rays[next] | bit_in_word(next)) : ray;
+    const Word found = (left | bit_in_word(cell)) & target;
     if (found) {
       // Whatever stands behind the first of them makes no difference.
-      if (!(found & bit(cell))) looked_at |= ray ^ rays[nearest(found, beam)];
+      if (!(found & bit_in_word(cell))) looked_at |= ray ^ rays[nearest(found, beam)];
       return First::meets;
     }
-    looked_at |= left | bit(next);
+    looked_at |= left | bit_in_word(next);
     if (!met) return First::misses;
     cell = next;
-    const int there = cell == tried ? key : program_.key_in(frame, cell, 0);
+    const int there = cell == source ? key : program_.key_in(frame_, cell, 0);
     const unsigned on = tables.on[static_cast<std::size_t>(there) << tables.beam_bits | (beam & ~kRises)];
     if (!(on & kOther)) beam = on;
     else if (on == Reactions::Unsplit::kAsks) return First::unknown;

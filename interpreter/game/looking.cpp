@@ -173,10 +173,10 @@ Result<std::vector<Beam>> Position::beams() const {
   std::int64_t steps = 0;
   for (int cell = 0; cell < program_->geometry.cells; ++cell) {
     if (!(emitters[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1)) continue;
-    const Trace* trace = machine.kept_trace(cell);
+    const Trace* trace = machine.beams().trace_of(cell);
     if (!trace) return to_error(*program_, machine.failure());
     if (!BeamTeller(*program_, *trace, cell, steps).tell(beams)) {
-      machine.set_failure(lang::Code::G0605, program_->rules.board.span,
+      machine.fail(lang::Code::G0605, program_->rules.board.span,
                           "the beams of this position are too many to be told one by one");
       return to_error(*program_, machine.failure());
     }

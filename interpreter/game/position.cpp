@@ -267,7 +267,7 @@ std::string Position::outcome_text() const {
 Result<std::uint64_t> PositionAccess::list(Machine& machine) {
   const std::int64_t count = machine.list();
   if (count == 0)
-    machine.set_failure(lang::Code::G0603, machine.node().span,
+    machine.fail(lang::Code::G0603, machine.node().span,
                         "nothing can be chosen here; a `choose` where that may happen needs an `else`");
   if (count <= 0) return to_error(machine.program(), machine.failure());
   return static_cast<std::uint64_t>(count);

@@ -55,7 +55,7 @@ bool Machine::list_into(int move) {
 
 std::int64_t Machine::listed() {
   if (too_many_) {
-    set_failure(lang::Code::G0605, node().span, "more than 2^60 moves can be chosen here");
+    fail(lang::Code::G0605, node().span, "more than 2^60 moves can be chosen here");
     return -1;
   }
   return ledger_.empty() ? 0 : static_cast<std::int64_t>(ledger_.back().total);
@@ -73,7 +73,7 @@ Machine::Listed Machine::can(int move, int player) {
   const int code = program_.moves[static_cast<std::size_t>(move)].list.of(static_cast<Word>(player));
   if (code < 0) return Listed::nothing;
   if (cans_ == kMostCans) {
-    set_failure(lang::Code::G0605, program_.rules.moves[static_cast<std::size_t>(move)].span,
+    fail(lang::Code::G0605, program_.rules.moves[static_cast<std::size_t>(move)].span,
                 "whether this can be chosen depends on more than " + std::to_string(kMostCans) + " `can`s within each other");
     return Listed::error;
   }

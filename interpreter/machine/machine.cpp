@@ -11,28 +11,14 @@ namespace glint {
 
 Machine::Machine(const Program& program)
     : program_(program), words_(program.words()), cells_(program.geometry.cells), frame_(program.initial_frame),
-      fuel_(kFuel), kernel_(program, *this) {
+      fuel_(kFuel), beams_(program, frame_.data(), fuel_, *this), light_(program, frame_.data(), fuel_, beams_),
+      hypothetical_(program, frame_.data(), beams_.kernel(), *this) {
   const auto words = static_cast<std::size_t>(words_);
-  kept_traces_.assign(words, 0);
-  recomputed_traces_.assign(words, 0);
-  pending_.assign(words, 0);
   on_ways_.assign(words, 0);
-  tried_changed_.assign(words, 0);
-  touched_.assign(words, 0);
-  has_beams_ = !program.reactions.emitter_sets.empty();
-  init_tried();
-  // By cell, then the buffers, then one that stays empty.
-  traces_.resize(static_cast<std::size_t>(has_beams_ ? cells_ : 0) + static_cast<std::size_t>(program.trace_buffers) + 1);
-  traces_.back().clear(words_);
-  for (const Key& key : program.keys) {
-    const bool lights = key.kind >= 0 && (program.reactions.code[static_cast<std::size_t>(key.kind)] >= 0 ||
-                                          program.reactions.emit_code[static_cast<std::size_t>(key.kind)] >= 0);
-    lights_.push_back(lights || program.reactions.reads_position || program.reactions.goes_by_steps);
-  }
-  saved_width_ = program.layout.end + 4 * words;
+  saved_width_ = program.layout.end + words + beams_.saved_words() + hypothetical_.saved_words();
   scratch_.assign(std::max(words * static_cast<std::size_t>(program.layout.stack),
                            static_cast<std::size_t>(program.geometry.edge_words)), 0);
-  scratch2_ = line_ = front_ = scratch_;
+  line_ = front_ = scratch_;
   calls_.reserve(64);
   std::size_t picks = 0;
   for (const MoveCode& move : program.moves) picks = std::max(picks, move.picks.size());
@@ -55,16 +41,10 @@ void Machine::store(std::vector<Word>& state) const {
 }
 
 void Machine::forget_all() {
-  ++changes_;
   kept_ = 0;
   recomputed_ = ~Word{0};
-  std::fill(kept_traces_.begin(), kept_traces_.end(), 0);
-  std::fill(pending_.begin(), pending_.end(), 0);
-  any_pending_ = false;
-  std::fill(recomputed_traces_.begin(), recomputed_traces_.end(), ~Word{0});
-  std::fill(tried_known_.begin(), tried_known_.end(), 0);
-  std::fill(tried_changed_.begin(), tried_changed_.end(), 0);
-  std::fill(touched_.begin(), touched_.end(), ~Word{0});
+  beams_.forget_all();
+  hypothetical_.forget_all();
   fill_planes();
 }
 
@@ -80,13 +60,13 @@ std::uint64_t Machine::hash() const {
   return h;
 }
 
-void Machine::set_failure(lang::Code code, lang::Span span, std::string message) {
+void Machine::fail(lang::Code code, lang::Span span, std::string message) {
   failure_ = {code, span, std::move(message)};
 }
 
 Machine::Status Machine::error(const Instruction* at, lang::Code code, std::string message) {
   const auto index = static_cast<std::size_t>(at - program_.code.data());
-  set_failure(code, program_.code_spans[index], std::move(message));
+  fail(code, program_.code_spans[index], std::move(message));
   return Status::error;
 }
 
@@ -94,7 +74,7 @@ Machine::Status Machine::error(const Instruction* at, lang::Code code, std::stri
 Machine::Status Machine::out_of_fuel(const Instruction* at) {
   const std::string text = "one decision takes more than " + std::to_string(kFuel / 1'000'000) + " million steps to work out";
   if (at) return error(at, lang::Code::G0605, text + "; this is where it was given up");
-  set_failure(lang::Code::G0605, program_.rules.board.span, text);
+  fail(lang::Code::G0605, program_.rules.board.span, text);
   return Status::error;
 }
 
@@ -106,23 +86,6 @@ Machine::Status Machine::out_of_range(const Instruction* at) {
 Machine::Status Machine::too_high(const Instruction* at, int cell) {
   return error(at, lang::Code::G0606, "no more than " + std::to_string(program_.layout.stack) + " pieces fit on " +
                                           program_.geometry.info[static_cast<std::size_t>(cell)].label);
-}
-
-void Machine::drop_old_traces(const Trace& now) {
-  if (!has_beams_) return;
-  for (int cell = 0; cell < cells_; ++cell) {
-    Trace& trace = traces_[static_cast<std::size_t>(cell)];
-    const auto word = static_cast<std::size_t>(cell / 64);
-    const Word bit = Word{1} << (cell % 64);
-    if ((kept_traces_[word] & bit) || &trace == &now) continue;
-    kernel_.begin(trace);
-    recomputed_traces_[word] |= bit;  // in a hypothetical: it may have been right before that
-  }
-}
-
-void Machine::too_many_parts() {
-  set_failure(lang::Code::G0605, program_.rules.board.span,
-              "the beams of one position come to more than " + std::to_string(kMostParts / 1'000'000) + " million straight parts");
 }
 
 std::string Machine::message(const Message& message) const {
@@ -179,7 +142,7 @@ bool Machine::prepare(Drawing& drawing) {
   drawing.from = &frame_[draw_set_];
   drawing.words = draw_words_;
   const auto refuse = [&](lang::Code code, std::string message) {
-    set_failure(code, draw.span, std::move(message));
+    fail(code, draw.span, std::move(message));
     return false;
   };
   if (draw.form == DrawNode::Form::bag) {
@@ -218,7 +181,7 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
           frame_[Layout::kNode] = Layout::kDraw + static_cast<Word>(drawing_);
           return Status::drawing;
         case Chance::Answer::refused:
-          set_failure(lang::Code::G0608, draw.span, chance.refusal());
+          fail(lang::Code::G0608, draw.span, chance.refusal());
           return Status::error;
       }
       if (draw.bag >= 0) --frame_[draw_set_ + static_cast<Slot>(static_cast<std::int64_t>(drawn_[0]) - draw.first)];
@@ -231,7 +194,7 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
     status = arrive(nothing_listed);
     if (!nothing_listed) return status;
     if (++passes > kMaxPasses) {
-      set_failure(lang::Code::G0603, node().span, "play goes round and round here, and nothing can ever be chosen");
+      fail(lang::Code::G0603, node().span, "play goes round and round here, and nothing can ever be chosen");
       return Status::error;
     }
     status = run(node().otherwise);
@@ -331,21 +294,11 @@ void Machine::save(int depth) {
   Word* into = &saved_[level * width];
   std::memcpy(into, frame_.data(), program_.layout.end * sizeof(Word));
   saved_masks_[level] = {kept_, recomputed_};
-  if (touched_saved_.size() <= level) touched_saved_.resize(level + 1);
-  touched_saved_[level] = touched_;
-  std::fill(touched_.begin(), touched_.end(), 0);
   recomputed_ = 0;
-  if (program_.forget_ways) std::copy(on_ways_.begin(), on_ways_.end(), into + program_.layout.end + 3 * words_);
-  if (has_beams_) {
-    Word* masks = into + program_.layout.end;
-    for (int i = 0; i < words_; ++i) {
-      const auto w = static_cast<std::size_t>(i);
-      masks[i] = kept_traces_[w];
-      masks[words_ + i] = recomputed_traces_[w];
-      masks[2 * words_ + i] = pending_[w];
-      recomputed_traces_[w] = 0;
-    }
-  }
+  Word* const masks = into + program_.layout.end;
+  if (program_.forget_ways) std::copy(on_ways_.begin(), on_ways_.end(), masks);
+  beams_.save_into(masks + words_);
+  hypothetical_.save_into(masks + words_ + beams_.saved_words());
 }
 
 void Machine::restore(int depth) {
@@ -354,25 +307,13 @@ void Machine::restore(int depth) {
   const std::size_t width = saved_width_;
   const Word* from = &saved_[level * width];
   std::memcpy(frame_.data(), from, program_.layout.end * sizeof(Word));
-  ++changes_;
   // What was worked out in the hypothetical is lost; what was kept before it and not touched since is right again.
   kept_ = saved_masks_[level].kept & ~recomputed_;
   recomputed_ |= saved_masks_[level].recomputed;
-  if (program_.forget_ways) std::copy_n(from + program_.layout.end + 3 * words_, words_, on_ways_.begin());
-  // Where something changed in the hypothetical, it changes back now.
-  for (std::size_t i = 0; i < touched_.size(); ++i) {
-    tried_changed_[i] |= touched_[i];
-    touched_[i] |= touched_saved_[level][i];
-  }
-  if (!has_beams_) return;
-  any_pending_ = false;
-  for (int i = 0; i < words_; ++i) {
-    const auto w = static_cast<std::size_t>(i);
-    kept_traces_[w] = from[program_.layout.end + w] & ~recomputed_traces_[w];
-    recomputed_traces_[w] |= from[program_.layout.end + static_cast<std::size_t>(words_) + w];
-    pending_[w] = from[program_.layout.end + 2 * static_cast<std::size_t>(words_) + w];
-    if (pending_[w]) any_pending_ = true;
-  }
+  const Word* const masks = from + program_.layout.end;
+  if (program_.forget_ways) std::copy_n(masks, words_, on_ways_.begin());
+  beams_.restore_from(masks + words_);
+  hypothetical_.restore_from(masks + words_ + beams_.saved_words());
 }
 
 /// Takes away marks down to this level: what was worked out, and changed, before each of them was set belongs to what is
@@ -381,10 +322,9 @@ void Machine::unmark(int level) {
   for (; depth_base_ > level; --depth_base_) {
     const auto above = static_cast<std::size_t>(depth_base_ - 1);
     recomputed_ |= saved_masks_[above].recomputed;
-    for (std::size_t i = 0; i < touched_.size(); ++i) touched_[i] |= touched_saved_[above][i];
-    if (!has_beams_) continue;
-    const Word* masks = &saved_[above * saved_width_] + program_.layout.end + static_cast<std::size_t>(words_);
-    for (std::size_t w = 0; w < recomputed_traces_.size(); ++w) recomputed_traces_[w] |= masks[w];
+    const Word* const masks = &saved_[above * saved_width_] + program_.layout.end + words_;
+    beams_.drop_saved(masks);
+    hypothetical_.drop_saved(masks + beams_.saved_words());
   }
 }
 
@@ -408,42 +348,28 @@ void Machine::go_back(int level) {
 
 std::vector<Word> Machine::emitters() const {
   std::vector<Word> cells(static_cast<std::size_t>(words_), 0);
-  for (const Slot set : program_.reactions.emitter_sets)
-    for (int i = 0; i < words_; ++i) cells[static_cast<std::size_t>(i)] |= frame_[set + static_cast<Slot>(i)];
+  beams_.emitters(cells.data());
   return cells;
 }
 
-const Trace* Machine::kept_trace(int cell, bool with_segments) {
-  if (any_pending_) settle_traces();
-  Trace& trace = traces_[static_cast<std::size_t>(cell)];
-  const auto word = static_cast<std::size_t>(cell / 64);
-  const Word bit = Word{1} << (cell % 64);
-  with_segments = with_segments || !program_.keeps_light;
-  const bool only_segments = with_segments && !(program_.keeps_light && program_.tells_segments);
-  if ((kept_traces_[word] & bit) && (trace.has_segments || !with_segments)) return &trace;
-  recomputed_traces_[word] |= bit;
-  if (!(only_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
-  if (words_ == 1) {
-    const auto source = static_cast<std::size_t>(cell);
-    left_[source] = trace.cells[0];
-    ways_[source] = trace.cells[0] | trace.hits[0];
-    planes_known_ &= ~bit;
-  }
-  kept_traces_[word] |= bit;
-  return &trace;
+/// Code may look at the board, so the piece must stand there.
+bool Machine::meets_with(int cell, int key, const Word* target, bool& meets) {
+  const int depth = depth_;
+  save(depth);
+  put(cell, key);
+  const bool is_fine = beams_.kernel().emitter_meets(cell, target, meets);
+  restore(depth);
+  return is_fine;
 }
 
-bool Machine::run_reaction(int key, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways) {
-  return run_cases(program_.reactions.code[static_cast<std::size_t>(program_.key(key).kind)], cell, way, payload, ways);
-}
-
-bool Machine::run_cases(int code, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways) {
+bool Machine::run_cases(int code, const Meeting& meeting, std::vector<Reactions::Way>& ways) {
   const Reactions& reactions = program_.reactions;
-  frame_[reactions.here] = static_cast<Word>(cell);
-  frame_[reactions.way] = static_cast<Word>(way);
+  frame_[reactions.here] = static_cast<Word>(meeting.cell);
+  frame_[reactions.way] = static_cast<Word>(meeting.way);
+  if (meeting.edge >= 0) frame_[reactions.edge] = static_cast<Word>(meeting.edge);
   for (std::size_t f = 0; f < program_.payload_fields.size(); ++f) {
     const PayloadField& field = program_.payload_fields[f];
-    frame_[reactions.payload + f] = static_cast<Word>(payload / field.stride % field.size + field.lo);
+    frame_[reactions.payload + f] = static_cast<Word>(meeting.payload / field.stride % field.size + field.lo);
   }
   auto* before = emitted_;
   ways.clear();

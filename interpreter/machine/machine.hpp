@@ -11,7 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/beam/kernel.hpp"
+#include "interpreter/beam/beams.hpp"
+#include "interpreter/beam/hypothetical.hpp"
+#include "interpreter/beam/light.hpp"
 #include "interpreter/machine/chance.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -34,9 +36,6 @@ inline constexpr int kMostCans = 200;
 
 /// More moves than these at one choice are an error of the script (G0605).
 inline constexpr std::uint64_t kMostMoves = std::uint64_t{1} << 60;
-
-/// More ways on from one reaction are an error of the script (G0605).
-inline constexpr std::size_t kMostWays = 4096;
 
 /// Why a run was refused, or how a script is in error.
 struct Failure {
@@ -73,7 +72,7 @@ class Profile;
 /// Whether this processor has AVX2, BMI2 and POPCNT, and there is code for such.
 bool has_v3();
 
-class Machine {
+class Machine final : public Cases, private Hypothetical::Trial {
   struct LedgerEntry {
     std::uint64_t total = 0;
     std::uint32_t form = 0;
@@ -178,7 +177,6 @@ class Machine {
   const Failure& failure() const { return failure_; }
   /// What running code costs is written there, until told otherwise; null: nowhere.
   void set_profile(Profile* profile) { profile_ = profile; }
-  void set_failure(lang::Code code, lang::Span span, std::string message);
   /// Counts units of work; false when a decision has taken too many.
   bool burn(std::int64_t units = 1) {
     if ((fuel_ -= units) >= 0) return true;
@@ -195,26 +193,18 @@ class Machine {
   void put_all(const Word* cells, int key);
   void clear_board();
 
-  // -- beams
-  bool run_reaction(int key, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways);
-  /// The same by the entry of any table of cases; of an edge's, with the edge at Reactions::edge.
-  bool run_cases(int code, int cell, int way, std::int64_t payload, std::vector<Reactions::Way>& ways);
-  /// The sides of its cell at which the piece there acts on what crosses them, into `sides`.
-  bool sides_of(int cell, Word& sides);
-  bool run_emission(int key, int cell, std::vector<Reactions::Way>& ways);
-  /// The kept trace of the emitter on a cell, up to date; nullptr: the script is in error.
-  const Trace* kept_trace(int cell, bool with_segments = true);
+  // -- beams: see Cases
+  bool run_cases(int code, const Meeting& meeting, std::vector<Reactions::Way>& ways) override;
+  bool run_emission(int key, int cell, std::vector<Reactions::Way>& ways) override;
+  bool sides_of(int cell, Word& sides) override;
+  bool find_acting(const Reactions::Acting& acting) override { return run(acting.code) == Status::done; }
+  void fail(lang::Code code, lang::Span span, std::string message) override;
+  void run_out_of_fuel() override { out_of_fuel(nullptr); }
+  void drop_old_traces(const Trace& now) override { beams_.drop_invalid(now); }
+  Beams& beams() { return beams_; }
   std::vector<Word> emitters() const;
-  /// Another number after every change of what stands on the board or of a variable that beams read.
-  std::uint64_t changes() const { return changes_; }
-  Kernel& kernel() { return kernel_; }
   /// Drops everything that was kept, as if the State had just been loaded.
   void forget_all();
-
-  /// Empties the traces of emitters that are no longer valid; not this one, which is being followed.
-  void drop_old_traces(const Trace& now);
-  /// The beams of this position come to more segments than are kept.
-  void too_many_parts();
 
   /// The text of a message, with the values that its holes have now.
   std::string message(const Message& message) const;
@@ -301,8 +291,6 @@ class Machine {
            program_.forget_key[static_cast<std::size_t>(key_after)];
   }
   void fill_planes();
-  void settle_traces();
-  void settle_tried();
   bool set_field(int cell, int field, std::int64_t value);
   void set_owner(int cell, int owner);
   void still_counts(const Instruction& at, const Instruction& more);
@@ -318,45 +306,10 @@ class Machine {
   void lines_to_v3(const Instruction& at, const Instruction& more, Word directions);
   std::int64_t ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
   std::int64_t ray_union_v3(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into);
-  bool trace_instruction(const Instruction* at);
-  bool add_ends(const Trace& trace, int name, Word* cells);
   bool edge_instruction(const Instruction& at);
-  void forget_traces();
-  bool trace_meets(int cell, const Word* target, bool& meets);
-  struct Tries;
-  bool would_meet(const Instruction& at, const Instruction& more);
-  bool would_meet_all(const Instruction& at, const Instruction& more);
-  bool begin_tries(const Tries& tries);
-  bool try_one(int cell, int value, const Tries& tries, bool keeps, bool& meets);
-  bool is_as_pairs(const Tries& tries, int shift, Word asked) const;
-  bool would_meet_pairs(const Tries& tries, int shift, Word asked, const Word* cells, Word* pairs);
-  bool try_on(int cell, const Tries& tries, bool keeps, Word asked, Word& found);
-  void init_tried();
-  void keep_tried(std::size_t answer, bool meets, const Word* looked_at);
-  void find_runs(std::int32_t stride);
-  /// The kept trace of an emitter with what it lights by this field, where that is kept; nullptr: the script is in error.
-  const Trace* lit_trace(int cell, int field) {
-    const Trace& trace = traces_[static_cast<std::size_t>(cell)];
-    const bool is_kept = !any_pending_ && (kept_traces_[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1);
-    return is_kept && trace.is_lit && trace.lit_field == field ? &trace : make_lit_trace(cell, field);
-  }
-  const Trace* make_lit_trace(int cell, int field);
-  static constexpr std::size_t kMostPlanes = 4;
-  bool has_planes(int field) const {
-    return words_ == 1 && program_.keeps_light &&
-           static_cast<std::size_t>(program_.payload_fields[static_cast<std::size_t>(field)].bits()) <= kMostPlanes;
-  }
-  bool know_planes(Word emitters, int field);
-  std::array<Word, kMostPlanes> all_planes(Word emitters) const;
-  bool light(const Instruction& at);
-  bool light_is(const Instruction& at);
-  bool light_sources(const Instruction& at);
-  bool light_at(const Instruction& at);
-  bool tell_segments(Word handle);
-  bool next_visit(const Instruction* at);
-  bool least_step(const Instruction& at);
-  bool next_visit_in(const Trace& trace, const Word* set, Word* iterator, Word* visit);
-  void emit_way(const Instruction& at, Status& status);
+  bool trace_from(const Instruction& at, const Instruction& more);
+  bool emit_way(const Instruction& at);
+  bool meets_with(int cell, int key, const Word* target, bool& meets) override;
   void end_game(OutcomeKind kind, int winner);
 
   const Program& program_;
@@ -383,43 +336,9 @@ class Machine {
   Slot draw_number_ = 0;
   std::vector<Word> drawn_;
 
-  // kept lets and traces
+  // kept lets
   Word kept_ = 0, recomputed_ = 0;
-  std::vector<Word> kept_traces_, recomputed_traces_;
   std::vector<Word> on_ways_;  // cells on whose change Program::forget_ways are dropped
-  std::vector<Word> pending_;  // cells that changed since kept traces were last looked at
-  bool any_pending_ = false;
-  std::vector<Trace> traces_;   // by cell, then the buffers
-  // On boards of one word, of kept traces by source, side by side as all of them are gone over often: see light.cpp.
-  std::array<Word, 64> left_{}, ways_{};                    // the cells that its beams leave; that they leave or meet
-  std::array<std::array<Word, kMostPlanes>, 64> planes_{};  // what they light, by bits of planes_field_,
-  Word planes_known_ = 0;                                   // for these sources
-  int planes_field_ = -1;
-  /// By cell, the sources that light it; by source, the cells: as of when it was asked last for each.
-  std::array<Word, 64> lit_by_{}, lit_from_{};
-  Word lit_changed_ = 0;  // sources of which planes_ have changed since
-  int lit_by_field_ = -1;
-  bool has_beams_ = false;
-  std::uint64_t changes_ = 1;
-  std::vector<std::uint8_t> lights_;  // by key: it emits or reacts
-
-  // What the beams of a piece of each path class would meet on each cell, were it put there, as far as it has been asked
-  // for: see tried.cpp. Answers are numbered by cell and class.
-  std::size_t tried_width_ = 0;  // numbers of one cell, a power of two; 0: nothing is kept
-  std::vector<Word> tried_known_, tried_meets_;  // sets of answers: those that are known; that say yes
-  struct Spread {
-    int by;
-    Word mask;
-  };
-  std::vector<Spread> tried_spread_;  // steps that spread a set of cells to the places of their answers
-  std::vector<Word> tried_open_;    // those that are to be found
-  std::vector<Word> tried_looked_;  // by answer: the cells that it depends on
-  std::vector<Word> tried_users_;   // by cell: the answers that depend on it
-  std::int32_t tried_stride_ = 0;
-  std::vector<std::uint8_t> tried_runs_;  // by key: so many keys, tried_stride_ apart, have one class after the other
-  std::vector<Word> tried_changed_, touched_;  // cells that changed since; since the innermost `save`
-  std::vector<std::vector<Word>> touched_saved_;
-
   // undo while listing
   std::vector<Word> saved_;
   std::vector<Saved> saved_masks_;
@@ -440,9 +359,12 @@ class Machine {
   std::vector<std::uint64_t>* history_ = nullptr;
   const std::vector<std::uint64_t>* past_ = nullptr;
   std::vector<Reactions::Way>* emitted_ = nullptr;
-  std::vector<Word> scratch_, scratch2_;
+  std::vector<Word> scratch_;
   std::vector<Word> line_, front_;  // of steps and rays alone: reactions that run meanwhile may ask for these
-  Kernel kernel_;
+
+  Beams beams_;
+  Light light_;
+  Hypothetical hypothetical_;
 };
 
 }  // namespace glint

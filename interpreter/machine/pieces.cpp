@@ -47,7 +47,6 @@ void Machine::changed(int cell, int key_before, int key_after, Word forget) {
     if (key_after) occupied |= bit_of(cell);
     else occupied &= ~bit_of(cell);
   }
-  ++changes_;
   kept_ &= ~forget;
   if (kept_ & program_.forget_ways && on_ways_[static_cast<std::size_t>(cell / 64)] & bit_of(cell)) {
     kept_ &= ~program_.forget_ways;
@@ -63,52 +62,8 @@ void Machine::changed(int cell, int key_before, int key_after, Word forget) {
     each_plane(key_before, [&](Word& set) { set &= ~bit_of(cell); });
     each_plane(key_after, [&](Word& set) { set |= bit_of(cell); });
   }
-  touched_[static_cast<std::size_t>(cell / 64)] |= bit_of(cell);
-  tried_changed_[static_cast<std::size_t>(cell / 64)] |= bit_of(cell);
-  if (!has_beams_ || !(lights_[static_cast<std::size_t>(key_before)] || lights_[static_cast<std::size_t>(key_after)])) return;
-  // What that does to kept traces is seen to when one is asked for: many changes are taken back before.
-  pending_[static_cast<std::size_t>(cell / 64)] |= bit_of(cell);
-  any_pending_ = true;
-}
-
-/// A variable has changed that reactions read.
-void Machine::forget_traces() {
-  ++changes_;
-  if (!has_beams_) return;
-  pending_[0] |= 1;  // they are not tables, so that any change makes all be followed anew
-  any_pending_ = true;
-}
-
-/// A kept trace stays unless something changed on a cell where it starts, or that it leaves or meets.
-void Machine::settle_traces() {
-  any_pending_ = false;
-  if (!program_.reactions.is_static || !program_.reactions.emission_is_static) {
-    std::fill(kept_traces_.begin(), kept_traces_.end(), 0);
-    std::fill(pending_.begin(), pending_.end(), 0);
-    return;
-  }
-  if (words_ == 1) {
-    Word kept = kept_traces_[0] & ~pending_[0];
-    for (Word rest = kept; rest; rest &= rest - 1)
-      if (ways_[static_cast<std::size_t>(__builtin_ctzll(rest))] & pending_[0]) kept &= ~(rest & (0 - rest));
-    kept_traces_[0] = kept;
-    pending_[0] = 0;
-    return;
-  }
-  for (int i = 0; i < words_; ++i) {
-    Word& kept_here = kept_traces_[static_cast<std::size_t>(i)];
-    kept_here &= ~pending_[static_cast<std::size_t>(i)];
-    for (Word kept = kept_here; kept; kept &= kept - 1) {
-      const Trace& trace = traces_[static_cast<std::size_t>(i * 64 + __builtin_ctzll(kept))];
-      Word touched = 0;
-      for (int k = 0; k < words_; ++k) {
-        const auto w = static_cast<std::size_t>(k);
-        touched |= (trace.cells[w] | trace.hits[w]) & pending_[w];
-      }
-      if (touched) kept_here &= ~(kept & (0 - kept));
-    }
-  }
-  std::fill(pending_.begin(), pending_.end(), 0);
+  beams_.piece_changed(cell, key_before, key_after);
+  hypothetical_.pieces_changed(cell / 64, bit_of(cell));
 }
 
 bool Machine::put(int cell, int key) {
@@ -126,7 +81,6 @@ void Machine::put_all(const Word* cells, int key) {
   const int set = program_.key_set[static_cast<std::size_t>(key)];
   Word any = 0;
   for (int i = 0; i < words_; ++i) {
-    const auto w = static_cast<std::size_t>(i);
     const Word here = cells[i];
     if (!here) continue;
     any |= here;
@@ -134,12 +88,11 @@ void Machine::put_all(const Word* cells, int key) {
     for (int other = 0; other < layout.piece_sets; ++other) tops[other * words_] &= ~here;
     tops[set * words_] |= here;
     frame_[layout.occupied + static_cast<Slot>(i)] |= here;
-    touched_[w] |= here;
-    tried_changed_[w] |= here;
+    beams_.pieces_changed(i, here);
+    hypothetical_.pieces_changed(i, here);
     if (layout.key_slots)
       for (Word rest = here; rest; rest &= rest - 1)
         write_key(&frame_[layout.keys], i * 64 + __builtin_ctzll(rest), key);
-    if (has_beams_) pending_[w] |= here;
     if (program_.plane_begin.empty()) continue;
     for (Slot plane = layout.size; plane < layout.end; plane += static_cast<Slot>(words_))
       frame_[plane + static_cast<Slot>(i)] &= ~here;
@@ -147,10 +100,7 @@ void Machine::put_all(const Word* cells, int key) {
          at < program_.plane_begin[static_cast<std::size_t>(key) + 1]; ++at)
       frame_[program_.plane_slots[at] + static_cast<Slot>(i)] |= here;
   }
-  if (!any) return;
-  ++changes_;
-  kept_ &= ~program_.forget_pieces;
-  if (has_beams_) any_pending_ = true;
+  if (any) kept_ &= ~program_.forget_pieces;
 }
 
 void Machine::remove_top(int cell) {

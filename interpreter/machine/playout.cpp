@@ -43,7 +43,7 @@ PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max
     }
     const std::int64_t count = machine.list();
     if (count <= 0) {
-      if (count == 0) machine.set_failure(lang::Code::G0603, machine.node().span, "nothing can be chosen here");
+      if (count == 0) machine.fail(lang::Code::G0603, machine.node().span, "nothing can be chosen here");
       end.status = Machine::Status::error;
       return end;
     }

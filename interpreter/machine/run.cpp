@@ -381,7 +381,7 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   }
   OP(forget)
     kept_ &= ~f[at.a];
-    if (f[at.a] & kForgetTraces) forget_traces();
+    if (f[at.a] & kForgetTraces) beams_.variable_changed();
     NEXT;
   OP(ensure)
     if (!(kept_ >> at.a & 1)) {
@@ -442,27 +442,27 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(more) NEXT;
 
   // beams
-  OP(emitters) {
-    for (int i = 0; i < words_; ++i) {
-      Word cells = 0;
-      for (const Slot set : program_.reactions.emitter_sets) cells |= f[set + static_cast<Slot>(i)];
-      f[at.a + static_cast<Slot>(i)] = cells;
-    }
-    NEXT;
-  }
+  // These are too long for the loop.
+#define LONG_OP(name, call)                                                  \
+  OP(name)                                                                   \
+    if (!(call)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error); \
+    NEXT
+  OP(emitters) beams_.emitters(f + at.a); NEXT;
   OP(trace_meets) {
     if (at.n == 1) {
-      trace_instruction(pc);
+      beams_.meets_perhaps(at);
       NEXT;
     }
     bool meets = false;
-    if (!trace_meets(static_cast<int>(f[at.b]), f + at.c, meets))
+    if (!beams_.meets(static_cast<int>(f[at.b]), f + at.c, meets))
       return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
     f[at.a] = meets;
     NEXT;
   }
   OP(would_meet) OP(would_meet_all) {
-    const bool is_fine = at.op == Opcode::would_meet ? would_meet(at, *(pc + 1)) : would_meet_all(at, *(pc + 1));
+    const Instruction& more = *(pc + 1);
+    const bool is_fine = at.op == Opcode::would_meet ? hypothetical_.would_meet(at, more)
+                                                     : hypothetical_.would_meet_all(at, more, stop_at_first_);
     if (!is_fine) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
     ++pc;
     NEXT;
@@ -479,26 +479,31 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     fuel_ -= words_;
     NEXT;
   }
-  OP(trace_one) {
-    const Word cell = f[at.b];
-    // Most often it is kept.
-    if (has_beams_ && !any_pending_ && kept_traces_[cell / 64] >> (cell % 64) & 1) f[at.a] = cell;
-    else if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+  OP(trace_one)
+    // Most often it is valid.
+    if (beams_.is_valid(static_cast<int>(f[at.b]))) f[at.a] = f[at.b];
+    else if (!beams_.trace_one(at)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
     NEXT;
-  }
-  OP(light_at)
-    if (!light_at(at)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
-    NEXT;
-  OP(least_step)
-    if (!least_step(at)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
-    NEXT;
-  OP(light) OP(light_sources) OP(light_is) OP(trace_cells) OP(trace_hits) OP(trace_keep) OP(trace_copy)
-  OP(trace_from) OP(handle_cells) OP(handle_hits) OP(handle_sources) OP(trace_ends) OP(handle_ends) OP(visits_begin)
-    if (!trace_instruction(pc)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
-    NEXT;
+  LONG_OP(light, light_.light(at));
+  LONG_OP(light_is, light_.light_is(at));
+  LONG_OP(light_at, light_.light_at(at));
+  LONG_OP(light_sources, light_.light_sources(at));
+  LONG_OP(trace_cells, beams_.trace_cells(at, &Trace::cells));
+  LONG_OP(trace_hits, beams_.trace_cells(at, &Trace::hits));
+  LONG_OP(trace_ends, beams_.trace_ends(at));
+  LONG_OP(trace_keep, beams_.trace_keep(at));
+  LONG_OP(trace_copy, beams_.trace_copy(at));
+  LONG_OP(trace_from, trace_from(at, *(pc + 1)));
+  OP(handle_cells) beams_.handle_cells(at, &Trace::cells); NEXT;
+  OP(handle_hits) beams_.handle_cells(at, &Trace::hits); NEXT;
+  OP(handle_sources) beams_.handle_cells(at, &Trace::sources); NEXT;
+  LONG_OP(handle_ends, beams_.handle_ends(at));
+  LONG_OP(visits_begin, beams_.visits_begin(at));
+  LONG_OP(least_step, beams_.least_step(at));
+#undef LONG_OP
   OP(visits_next) OP(visits_at)
     if (--fuel_ < 0) return leave(out_of_fuel(pc));
-    if (next_visit(pc)) ++pc;
+    if (beams_.next_visit(at, *(pc + 1))) ++pc;
     else pc = code + at.c - 1;
     NEXT;
   OP(payload_field) {
@@ -506,13 +511,10 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     f[at.a] = static_cast<Word>(number(at.b) / field.stride % field.size + field.lo);
     NEXT;
   }
-  OP(emit) OP(emit_start) {
-    Status status = Status::done;
-    emit_way(at, status);
-    if (status == Status::error) return leave(error(pc, lang::Code::G0602, "a beam's value leaves its range"));
+  OP(emit) OP(emit_start)
+    if (!emit_way(at)) return leave(error(pc, lang::Code::G0602, "a beam's value leaves its range"));
     if (emitted_->size() > kMostWays) return leave(error(pc, lang::Code::G0605, "one beam splits into too many here"));
     NEXT;
-  }
   OP(emit_stop)
     emitted_->push_back({-1, 0, static_cast<std::uint16_t>(at.n + 1), 0});
     NEXT;
@@ -550,12 +552,12 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     NEXT;
   OP(fail) {
     const Message& refusal = program_.messages[at.a];
-    set_failure(lang::Code::G0601, refusal.span, message(refusal));
+    fail(lang::Code::G0601, refusal.span, message(refusal));
     NEXT;  // a ret_fail follows
   }
   OP(error) {
     const Message& broken = program_.messages[at.a];
-    set_failure(lang::Code::G0604, broken.span, message(broken));
+    fail(lang::Code::G0604, broken.span, message(broken));
     return leave(Status::error);
   }
   OP(can) {

@@ -1,4 +1,4 @@
-// Instructions that are too long for the loop: rays and steps, picks, traces.
+// Instructions that are too long for the loop: edges, picks, ways of beams.
 #include <algorithm>
 
 #include "interpreter/machine/machine.hpp"
@@ -140,193 +140,28 @@ bool Machine::pick_set(const Instruction& at) {
 
 // ---- beams ----
 
-void Machine::emit_way(const Instruction& at, Status& status) {
+/// A way on of the reaction, or the emission, that runs now. False: what the beam carries leaves its range.
+bool Machine::emit_way(const Instruction& at) {
   const Word* f = frame_.data();
-  std::int64_t payload = 0;
-  for (std::size_t i = 0; i < program_.payload_fields.size(); ++i) {
-    const PayloadField& field = program_.payload_fields[i];
-    const std::int64_t value = static_cast<std::int64_t>(f[at.b + i]) - field.lo;
-    if (value < 0 || value >= field.size) {
-      status = Status::error;
-      return;
-    }
-    payload += value * field.stride;
-  }
+  const std::int64_t number = payload_of(program_, f + at.b);
+  if (number < 0) return false;
+  const auto payload = static_cast<std::uint32_t>(number);
   if (at.op == Opcode::emit_start) {
     for (Word rest = f[at.a]; rest; rest &= rest - 1)
-      emitted_->push_back({-1, static_cast<std::uint16_t>(__builtin_ctzll(rest)), 0, static_cast<std::uint32_t>(payload)});
-    return;
+      emitted_->push_back({-1, static_cast<std::uint16_t>(__builtin_ctzll(rest)), 0, payload});
+    return true;
   }
-  const std::int32_t cell = at.n ? static_cast<std::int32_t>(f[at.c]) : -1;
-  emitted_->push_back({cell, static_cast<std::uint16_t>(f[at.a]), 0, static_cast<std::uint32_t>(payload)});
-}
-
-/// The kept trace knows, where there is one; else a beam is followed only until it is in the target.
-bool Machine::trace_meets(int cell, const Word* target, bool& meets) {
-  if (has_beams_) {
-    if (any_pending_) settle_traces();
-    if (words_ == 1 && kept_traces_[0] >> cell & 1) {
-      meets = (left_[static_cast<std::size_t>(cell)] & *target) != 0;
-      return true;
-    }
-    if (kept_traces_[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1) {
-      const Trace& trace = traces_[static_cast<std::size_t>(cell)];
-      Word common = 0;
-      for (std::size_t i = 0; i < static_cast<std::size_t>(words_); ++i) common |= trace.cells[i] & target[i];
-      meets = common != 0;
-      return true;
-    }
-  }
-  return kernel_.emitter_meets(cell, target, meets);
-}
-
-/// The cells where beams of a trace ended by a name, into a set.
-bool Machine::add_ends(const Trace& trace, int name, Word* cells) {
-  if (!burn(static_cast<std::int64_t>(trace.ends.size()) / 16)) return false;
-  for (const NamedEnd& end : trace.ends)
-    if (end.name == name) cells[end.cell / 64] |= Word{1} << (end.cell % 64);
+  emitted_->push_back({at.n ? static_cast<std::int32_t>(f[at.c]) : -1, static_cast<std::uint16_t>(f[at.a]), 0, payload});
   return true;
 }
 
-/// The trace of a handle is to have its segments.
-bool Machine::tell_segments(Word handle) {
-  return traces_[handle].has_segments || kept_trace(static_cast<int>(handle)) != nullptr;
-}
-
-bool Machine::trace_instruction(const Instruction* pc) {
-  Word* const f = frame_.data();
-  const Instruction& at = *pc;
-  const auto buffer = [&](std::uint32_t number) { return static_cast<std::size_t>(has_beams_ ? cells_ : 0) + number; };
-  const auto words = static_cast<std::size_t>(words_);
-  switch (at.op) {
-    case Opcode::trace_one: {
-      if (!has_beams_) {
-        f[at.a] = static_cast<Word>(traces_.size() - 1);
-        return true;
-      }
-      if (!kept_trace(static_cast<int>(f[at.b]), false)) return false;
-      f[at.a] = f[at.b];
-      return true;
-    }
-    case Opcode::trace_meets: {
-      // Those are dropped of which it is known that they do not: their traces are kept.
-      if (has_beams_ && any_pending_) settle_traces();
-      if (words == 1 && has_beams_) {
-        const Word target = f[at.c];
-        Word left = f[at.b];
-        for (Word rest = left & kept_traces_[0]; rest; rest &= rest - 1)
-          if (!(left_[static_cast<std::size_t>(__builtin_ctzll(rest))] & target)) left &= ~(rest & (0 - rest));
-        f[at.a] = left;
-        return true;
-      }
-      for (std::size_t i = 0; i < words; ++i) {
-        Word left = f[at.b + i];
-        for (Word rest = has_beams_ ? left & kept_traces_[i] : 0; rest; rest &= rest - 1) {
-          const Trace& trace = traces_[i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
-          Word common = 0;
-          for (std::size_t k = 0; k < words; ++k) common |= trace.cells[k] & f[at.c + k];
-          if (!common) left &= ~(rest & (0 - rest));
-        }
-        f[at.a + i] = left;
-      }
-      return true;
-    }
-    case Opcode::light: return light(at);
-    case Opcode::light_sources: return light_sources(at);
-    case Opcode::light_is: return light_is(at);
-    case Opcode::trace_cells:
-    case Opcode::trace_hits:
-    case Opcode::trace_ends:
-    case Opcode::trace_keep: {
-      std::vector<Word>& sources = scratch2_;
-      for (std::size_t i = 0; i < words; ++i) {
-        Word cells = 0;
-        for (const Slot set : program_.reactions.emitter_sets) cells |= f[set + i];
-        sources[i] = cells & f[at.b + i];
-      }
-      Trace* copy = nullptr;
-      if (at.op == Opcode::trace_keep) {
-        copy = &traces_[buffer(at.c)];
-        kernel_.begin(*copy);
-        f[at.a] = static_cast<Word>(buffer(at.c));
-      } else {
-        std::fill(f + at.a, f + at.a + words_, 0);
-      }
-      for (std::size_t i = 0; i < words; ++i)
-        for (Word rest = sources[i]; rest; rest &= rest - 1) {
-          const Trace* trace = kept_trace(static_cast<int>(i * 64) + __builtin_ctzll(rest), copy != nullptr);
-          if (!trace) return false;
-          if (at.op == Opcode::trace_ends) {
-            if (!add_ends(*trace, at.n, f + at.a)) return false;
-            continue;
-          }
-          if (!copy) {
-            const std::vector<Word>& cells = at.op == Opcode::trace_cells ? trace->cells : trace->hits;
-            for (std::size_t k = 0; k < words; ++k) f[at.a + k] |= cells[k];
-            continue;
-          }
-          const auto first = static_cast<std::int32_t>(copy->segments.size());
-          for (Segment segment : trace->segments) {
-            if (segment.parent >= 0) segment.parent += first;
-            if (!kernel_.add(*copy, segment)) return false;
-          }
-          for (std::size_t k = 0; k < words; ++k) {
-            copy->cells[k] |= trace->cells[k];
-            copy->hits[k] |= trace->hits[k];
-            copy->sources[k] |= trace->sources[k];
-          }
-          copy->ends.insert(copy->ends.end(), trace->ends.begin(), trace->ends.end());
-        }
-      return true;
-    }
-    case Opcode::trace_from: {
-      const Instruction& more = pc[1];
-      std::int64_t payload = 0;
-      for (std::size_t i = 0; i < program_.payload_fields.size(); ++i) {
-        const PayloadField& field = program_.payload_fields[i];
-        const std::int64_t value = static_cast<std::int64_t>(f[more.b + i]) - field.lo;
-        if (value < 0 || value >= field.size) {
-          error(pc, lang::Code::G0602, "a beam's value leaves its range");
-          return false;
-        }
-        payload += value * field.stride;
-      }
-      f[at.a] = static_cast<Word>(buffer(more.a));
-      Trace& trace = traces_[buffer(more.a)];
-      const int from = static_cast<int>(f[at.b]), way = static_cast<int>(f[at.c]);
-      if (!(at.n == 1 ? kernel_.trace_over(from, way, payload, trace) : kernel_.trace_from(from, way, payload, trace)))
-        return false;
-      // What follows from it is kept until something changes where it went by, or met something.
-      if (program_.forget_ways)
-        for (std::size_t i = 0; i < words; ++i) on_ways_[i] |= trace.cells[i] | trace.hits[i];
-      return true;
-    }
-    case Opcode::trace_copy: {
-      if (!tell_segments(f[at.b])) return false;
-      const Trace& from = traces_[f[at.b]];
-      Trace& copy = traces_[buffer(at.c)];
-      f[at.a] = static_cast<Word>(buffer(at.c));
-      if (&from == &copy) return true;
-      kernel_.begin(copy);
-      for (const Segment& segment : from.segments)
-        if (!kernel_.add(copy, segment)) return false;
-      copy.cells = from.cells;
-      copy.hits = from.hits;
-      copy.sources = from.sources;
-      copy.ends = from.ends;
-      return true;
-    }
-    case Opcode::handle_cells: std::copy_n(traces_[f[at.b]].cells.begin(), words, f + at.a); return true;
-    case Opcode::handle_hits: std::copy_n(traces_[f[at.b]].hits.begin(), words, f + at.a); return true;
-    case Opcode::handle_sources: std::copy_n(traces_[f[at.b]].sources.begin(), words, f + at.a); return true;
-    case Opcode::handle_ends:
-      std::fill(f + at.a, f + at.a + words_, 0);
-      return add_ends(traces_[f[at.b]], at.n, f + at.a);
-    case Opcode::visits_begin:
-      std::fill(f + at.a, f + at.a + 3, 0);
-      return tell_segments(f[at.b]);
-    default: return true;
-  }
+/// What follows from this beam is kept until something changes on its way, or where it met something.
+bool Machine::trace_from(const Instruction& at, const Instruction& more) {
+  if (!beams_.trace_from(at, more)) return false;
+  const Trace& trace = beams_.trace(frame_[at.a]);
+  if (program_.forget_ways)
+    for (std::size_t i = 0; i < on_ways_.size(); ++i) on_ways_[i] |= trace.cells[i] | trace.hits[i];
+  return true;
 }
 
 }  // namespace glint

@@ -58,13 +58,13 @@ void fill_entries(Program& program, Machine& machine) {
   std::vector<Reactions::Way> found;
   for (std::size_t key = 1; key < keys; ++key) {
     if (!reactions.optical_key[key]) continue;
+    const int code = reactions.code[static_cast<std::size_t>(program.keys[key].kind)];
     machine.clear_board();
     machine.put(0, static_cast<int>(key));
     for (std::size_t way = 0; way < ways; ++way)
       for (std::size_t payload = 0; payload < payloads; ++payload) {
         std::uint32_t& entry = entries[(key * ways + way) * payloads + payload];
-        if (!machine.run_reaction(static_cast<int>(key), 0, static_cast<int>(way), static_cast<std::int64_t>(payload),
-                                  found)) {
+        if (!machine.run_cases(code, {0, static_cast<int>(way), static_cast<std::int64_t>(payload)}, found)) {
           entry = Reactions::kBroken;
         } else if (found.size() == 1 && found[0].stop) {
           entry = Reactions::kStop | static_cast<std::uint32_t>(found[0].stop - 1);

@@ -81,7 +81,7 @@ std::optional<Error> BenchPlayer::trace() {
     machine_.load(sample);
     const std::vector<Word> emitters = machine_.emitters();
     for (const int cell : each_bit(emitters)) {
-      if (!machine_.kernel().trace_emitter(cell, trace_)) return to_error(game_.program(), machine_.failure());
+      if (!machine_.beams().kernel().trace_emitter(cell, trace_)) return to_error(game_.program(), machine_.failure());
       ++tally_.traces;
     }
   }

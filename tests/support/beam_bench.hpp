@@ -50,10 +50,10 @@ struct Bench {
 
   /// Compares the kept trace of a source, and one followed from scratch, with the naive tracer's.
   bool holds(int source, const naive::Path& path) {
-    const Trace* kept = machine.kept_trace(source);
+    const Trace* kept = machine.beams().trace_of(source);
     if (!kept || !agree(program, *kept, path, source)) return false;
-    return machine.kernel().trace_emitter(source, fresh) && agree(program, fresh, path, source) &&
-           machine.kernel().trace_cells(source, unordered) && same_cells(program, fresh, unordered);
+    return machine.beams().kernel().trace_emitter(source, fresh) && agree(program, fresh, path, source) &&
+           machine.beams().kernel().trace_cells(source, unordered) && same_cells(program, fresh, unordered);
   }
   /// After variables were set in the machine by hand.
   void set_variables() {
@@ -69,9 +69,9 @@ struct Bench {
     PositionAccess::keep(start);
     text = start.text() + "from " + game.cells()[static_cast<std::size_t>(source)].label + ", naively:\n" +
            told(path.visits, game, tracer) + "kept:\n";
-    if (const Trace* kept = machine.kept_trace(source)) text += told(visits_of(program, *kept), game, tracer);
+    if (const Trace* kept = machine.beams().trace_of(source)) text += told(visits_of(program, *kept), game, tracer);
     text += "anew:\n";
-    if (machine.kernel().trace_emitter(source, fresh)) text += told(visits_of(program, fresh), game, tracer);
+    if (machine.beams().kernel().trace_emitter(source, fresh)) text += told(visits_of(program, fresh), game, tracer);
     return text;
   }
 

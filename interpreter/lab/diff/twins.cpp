@@ -214,7 +214,7 @@ bool Twins::same_light() {
     if (emitters == now_.player.emitters()) {
       bool same = true;
       for (const int cell : each_bit(emitters)) {
-        const Trace *a = before_.player.kept_trace(cell), *b = now_.player.kept_trace(cell);
+        const Trace *a = before_.player.beams().trace_of(cell), *b = now_.player.beams().trace_of(cell);
         same = a && b && same_segments(*a, *b);
         if (!same) break;
       }
@@ -233,7 +233,7 @@ std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
   std::vector<std::pair<std::int64_t, int>> left;
   for (const int source : each_bit(emitters)) {
     side.player.refuel();
-    const Trace* trace = side.player.kept_trace(source);
+    const Trace* trace = side.player.beams().trace_of(source);
     if (!trace) return {{"", "error"}};
     for (const Segment& segment : trace->segments) {
       int cell = segment.cell;

@@ -40,7 +40,7 @@ void BoardSampler::count_light(Machine& machine, StudyTally& tally) {
   const std::vector<Word> emitters = machine.emitters();
   for (const int cell : each_bit(emitters)) {
     machine.refuel();
-    const Trace* trace = machine.kept_trace(cell, false);
+    const Trace* trace = machine.beams().trace_of(cell, false);
     if (!trace) return;
     ++beams;
     for (std::size_t w = 0; w < lit.size(); ++w) lit[w] |= trace->cells[w];

@@ -88,7 +88,7 @@ Values measure_board(int side, double seconds) {
   const double each = seconds_each(seconds / 2, [&] {
     machine.refuel();
     const int row = entry++ % 8 * side / 8 + side / 16;
-    if (!machine.kernel().trace_from(row * side, 0, 0, trace)) give_up("no trace");
+    if (!machine.beams().kernel().trace_from(row * side, 0, 0, trace)) give_up("no trace");
     for (const Word word : trace.cells) lit += __builtin_popcountll(word);
     ++traces;
   });
@@ -128,7 +128,7 @@ Values measure_lawn(RandomPlay& play, int emitters, double seconds) {
     const std::vector<Word> shining = machine.emitters();
     for (std::size_t word = 0; word < shining.size(); ++word)
       for (Word rest = shining[word]; rest; rest &= rest - 1)
-        if (!machine.kept_trace(static_cast<int>(64 * word) + __builtin_ctzll(rest))) give_up("no trace");
+        if (!machine.beams().trace_of(static_cast<int>(64 * word) + __builtin_ctzll(rest))) give_up("no trace");
   });
   return {1e6 * list, static_cast<double>(moves), 1e6 * beams};
 }

@@ -91,7 +91,7 @@ Values trace_by_kernel(Positions& positions, double seconds) {
     machine.refuel();
     for (int i = 0; i < Positions::kTimes; ++i)
       for (const int cell : sample.emitters)
-        if (!machine.kernel().trace_emitter(cell, trace)) give_up("no trace");
+        if (!machine.beams().kernel().trace_emitter(cell, trace)) give_up("no trace");
     return Positions::kTimes;
   });
 }
@@ -121,7 +121,7 @@ struct Map {
       if (!(geometry.border[edge / 64] >> edge % 64 & 1)) continue;
       const int inward = geometry.opposite(geometry.edges[edge].way);
       machine.refuel();
-      if (!machine.kernel().trace_over(static_cast<int>(edge), inward, 0, trace)) give_up("no trace");
+      if (!machine.beams().kernel().trace_over(static_cast<int>(edge), inward, 0, trace)) give_up("no trace");
       for (const Word word : trace.cells) lit += static_cast<std::uint64_t>(__builtin_popcountll(word));
     }
     return lit;

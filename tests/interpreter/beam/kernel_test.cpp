@@ -335,7 +335,7 @@ void beams_from_anywhere(const Game& game) {
     std::int64_t number = 0;
     for (std::size_t f = 0; f < payload.size(); ++f)
       number += (payload[f] - bench.program.payload_fields[f].lo) * bench.program.payload_fields[f].stride;
-    REQUIRE(bench.machine.kernel().trace_from(cell, way, number, bench.fresh));
+    REQUIRE(bench.machine.beams().kernel().trace_from(cell, way, number, bench.fresh));
     const Path path = bench.tracer.from(bench.board, cell, way, payload);
     if (agree(bench.program, bench.fresh, path, cell)) continue;
     FAIL_CHECK(told(path.visits, bench.game, bench.tracer)
@@ -365,7 +365,7 @@ TEST_CASE("kernel: does a beam meet a set, without following it all", "[kernel]"
       const std::vector<Visit> visits = bench.tracer.from_emitter(bench.board, cell).visits;
       const bool wanted = std::any_of(visits.begin(), visits.end(), [&](const Visit& v) { return v.cell == target; });
       bool meets = false;
-      REQUIRE(bench.machine.kernel().emitter_meets(cell, set_of({target}, 2).data(), meets));
+      REQUIRE(bench.machine.beams().kernel().emitter_meets(cell, set_of({target}, 2).data(), meets));
       REQUIRE(meets == wanted);
     }
   }

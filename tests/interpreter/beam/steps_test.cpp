@@ -165,10 +165,10 @@ bool loose_beams_hold(Bench& bench, Random& random) {
                                   << told(visits_of(bench.program, bench.fresh), bench.game, bench.tracer));
     return false;
   };
-  REQUIRE(bench.machine.kernel().trace_from(cell, way, number, bench.fresh));
+  REQUIRE(bench.machine.beams().kernel().trace_from(cell, way, number, bench.fresh));
   if (!holds("from", bench.tracer.from(bench.board, cell, way, payload))) return false;
   const int back = (way + geometry.directions / 2) % geometry.directions;
-  REQUIRE(bench.machine.kernel().trace_over(geometry.edge_at(cell, back), way, number, bench.fresh));
+  REQUIRE(bench.machine.beams().kernel().trace_over(geometry.edge_at(cell, back), way, number, bench.fresh));
   return holds("into", bench.tracer.into(bench.board, cell, way, payload));
 }
 

@@ -113,7 +113,7 @@ TEST_CASE("by hand: Laser Lawn", "[by_hand]") {
       const bool stands = twin.emitters >> at & 1;
       REQUIRE(position.pieces(cell).empty() == !stands);
       if (!stands) continue;
-      REQUIRE(machine.kernel().trace_emitter(cell, trace));
+      REQUIRE(machine.beams().kernel().trace_emitter(cell, trace));
       Bits lit[3] = {};
       for (const naive::Visit& visit : visits_of(program, trace))
         for (int colour = 0; colour < 3; ++colour)

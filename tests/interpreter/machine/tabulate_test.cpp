@@ -33,6 +33,8 @@ int check_reactions(const Program& program) {
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
     machine.clear_board();
     machine.put(0, static_cast<int>(key));
+    const int kind = program.keys[key].kind;
+    const int code = kind < 0 ? -1 : reactions.code[static_cast<std::size_t>(kind)];
     for (int way = 0; way < program.geometry.directions; ++way)
       for (std::int64_t payload = 0; payload < program.payloads; ++payload) {
         const auto at = (key * static_cast<std::size_t>(program.geometry.directions) + static_cast<std::size_t>(way)) *
@@ -41,7 +43,7 @@ int check_reactions(const Program& program) {
         const std::uint32_t entry = reactions.entries[at];
         REQUIRE((entry == Reactions::kNone) == !reactions.optical_key[key]);
         if (entry == Reactions::kNone) continue;
-        const bool runs = machine.run_reaction(static_cast<int>(key), 0, way, payload, found);
+        const bool runs = machine.run_cases(code, {0, way, payload}, found);
         REQUIRE(runs == (entry != Reactions::kBroken));
         if (!runs) continue;
         const std::vector<Reactions::Way> ways = ways_of(reactions, entry);

@@ -1,0 +1,276 @@
+#include "interpreter/beam/beams.hpp"
+
+#include <algorithm>
+
+namespace glint {
+
+Beams::Beams(const Program& program, Word* frame, std::int64_t& fuel, Cases& cases)
+    : program_(program), frame_(frame), cases_(cases), has_emitters_(!program.reactions.emitter_sets.empty()),
+      kernel_(program, frame, fuel, cases) {
+  const Reactions& reactions = program.reactions;
+  const auto words = static_cast<std::size_t>(program.words());
+  changed_.assign(words, 0);
+  valid_.assign(words, 0);
+  retraced_.assign(words, 0);
+  sources_.assign(words, 0);
+  first_buffer_ = has_emitters_ ? static_cast<std::size_t>(program.geometry.cells) : 0;
+  traces_.resize(first_buffer_ + static_cast<std::size_t>(program.trace_buffers) + 1);
+  traces_.back().clear(program.words());
+  const bool all_act = reactions.reads_position || reactions.goes_by_steps;
+  for (const Key& key : program.keys)
+    acts_.push_back(all_act || (key.kind >= 0 && (reactions.code[static_cast<std::size_t>(key.kind)] >= 0 ||
+                                                  reactions.emit_code[static_cast<std::size_t>(key.kind)] >= 0)));
+}
+
+// ---- what changes, and undo ----
+
+void Beams::forget_all() {
+  kernel_.position_changed();
+  std::fill(valid_.begin(), valid_.end(), 0);
+  std::fill(changed_.begin(), changed_.end(), 0);
+  has_changed_ = false;
+  std::fill(retraced_.begin(), retraced_.end(), ~Word{0});
+}
+
+void Beams::save_into(Word* saved) {
+  if (!has_emitters_) return;
+  const std::size_t words = valid_.size();
+  for (std::size_t i = 0; i < words; ++i) {
+    saved[i] = valid_[i];
+    saved[words + i] = retraced_[i];
+    saved[2 * words + i] = changed_[i];
+    retraced_[i] = 0;
+  }
+}
+
+void Beams::restore_from(const Word* saved) {
+  kernel_.position_changed();
+  if (!has_emitters_) return;
+  const std::size_t words = valid_.size();
+  has_changed_ = false;
+  for (std::size_t i = 0; i < words; ++i) {
+    valid_[i] = saved[i] & ~retraced_[i];
+    retraced_[i] |= saved[words + i];
+    changed_[i] = saved[2 * words + i];
+    if (changed_[i]) has_changed_ = true;
+  }
+}
+
+void Beams::drop_saved(const Word* saved) {
+  if (!has_emitters_) return;
+  for (std::size_t i = 0; i < valid_.size(); ++i) retraced_[i] |= saved[valid_.size() + i];
+}
+
+/// A trace stays valid unless something changed where it starts, or on a cell that it leaves or meets.
+void Beams::refresh() {
+  has_changed_ = false;
+  if (!program_.reactions.is_static || !program_.reactions.emission_is_static) {
+    std::fill(valid_.begin(), valid_.end(), 0);
+    std::fill(changed_.begin(), changed_.end(), 0);
+    return;
+  }
+  const std::size_t words = valid_.size();
+  if (words == 1) {
+    const Word changed = changed_[0];
+    Word valid = valid_[0] & ~changed;
+    for (Word rest = valid; rest; rest &= rest - 1)
+      if (ways_[static_cast<std::size_t>(__builtin_ctzll(rest))] & changed) valid &= ~(rest & (0 - rest));
+    valid_[0] = valid;
+    changed_[0] = 0;
+    return;
+  }
+  for (std::size_t i = 0; i < words; ++i) {
+    valid_[i] &= ~changed_[i];
+    for (Word rest = valid_[i]; rest; rest &= rest - 1) {
+      const Trace& trace = traces_[i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
+      Word touched = 0;
+      for (std::size_t k = 0; k < words; ++k) touched |= (trace.cells[k] | trace.hits[k]) & changed_[k];
+      if (touched) valid_[i] &= ~(rest & (0 - rest));
+    }
+  }
+  std::fill(changed_.begin(), changed_.end(), 0);
+}
+
+// ---- traces ----
+
+const Trace* Beams::trace_of(int cell, bool with_segments) {
+  if (has_changed_) refresh();
+  Trace& trace = traces_[static_cast<std::size_t>(cell)];
+  with_segments = with_segments || !program_.keeps_light;
+  if (has_bit(valid_.data(), cell) && (trace.has_segments || !with_segments)) return &trace;
+  const bool only_segments = with_segments && !(program_.keeps_light && program_.tells_segments);
+  add_bit(retraced_.data(), cell);
+  if (!(only_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
+  if (valid_.size() == 1) {
+    const auto source = static_cast<std::size_t>(cell);
+    left_[source] = trace.cells[0];
+    ways_[source] = trace.cells[0] | trace.hits[0];
+    newly_traced_ |= bit_in_word(cell);
+  }
+  add_bit(valid_.data(), cell);
+  return &trace;
+}
+
+const Trace* Beams::light_trace(int cell, int field) {
+  if (!trace_of(cell, false)) return nullptr;
+  Trace& trace = traces_[static_cast<std::size_t>(cell)];
+  if (trace.is_lit && trace.lit_field == field) return &trace;
+  if (!trace.has_segments && !trace_of(cell)) return nullptr;
+  if (program_.keeps_light && program_.words() <= kMostLitWords) fill_light(program_, field, trace);
+  return &trace;
+}
+
+void Beams::drop_invalid(const Trace& now) {
+  for (std::size_t cell = 0; cell < first_buffer_; ++cell) {
+    Trace& trace = traces_[cell];
+    if (has_bit(valid_.data(), cell) || &trace == &now) continue;
+    kernel_.begin(trace);
+    add_bit(retraced_.data(), cell);  // it may have been valid at the innermost save
+  }
+}
+
+bool Beams::tell_segments(Word handle) {
+  return traces_[handle].has_segments || trace_of(static_cast<int>(handle)) != nullptr;
+}
+
+// ---- instructions ----
+
+void Beams::emitters(Word* cells) const {
+  for (std::size_t i = 0; i < valid_.size(); ++i) {
+    Word all = 0;
+    for (const Slot set : program_.reactions.emitter_sets) all |= frame_[set + i];
+    cells[i] = all;
+  }
+}
+
+/// The cached trace knows, where there is one; else a beam is followed only until it leaves a cell of the target.
+bool Beams::meets(int cell, const Word* target, bool& meets) {
+  if (has_changed_) refresh();
+  if (!is_valid(cell)) return kernel_.emitter_meets(cell, target, meets);
+  meets = leaves_one_of(static_cast<std::size_t>(cell), target);
+  return true;
+}
+
+/// Of a set of emitters, those of which it is not known that they do not meet the target.
+void Beams::meets_perhaps(const Instruction& at) {
+  if (has_changed_) refresh();
+  const Word* const target = frame_ + at.c;
+  for (std::size_t i = 0; i < valid_.size(); ++i) {
+    Word left = frame_[at.b + i];
+    for (Word rest = left & valid_[i]; rest; rest &= rest - 1)
+      if (!leaves_one_of(i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest)), target)) left &= ~(rest & (0 - rest));
+    frame_[at.a + i] = left;
+  }
+}
+
+/// The handle of an emitter's trace.
+bool Beams::trace_one(const Instruction& at) {
+  const Word cell = frame_[at.b];
+  frame_[at.a] = has_emitters_ ? cell : traces_.size() - 1;
+  return !has_emitters_ || trace_of(static_cast<int>(cell), false);
+}
+
+/// Calls `with` for the trace of each emitter in the set at slot b, until it answers false. The result's slots may be the
+/// same as those of the set, so that `begin` empties them once the emitters are known.
+template <typename Begin, typename With>
+bool Beams::each_trace(const Instruction& at, bool with_segments, Begin&& begin, With&& with) {
+  emitters(sources_.data());
+  for (std::size_t i = 0; i < sources_.size(); ++i) sources_[i] &= frame_[at.b + i];
+  begin();
+  for (const int source : each_bit(sources_)) {
+    const Trace* trace = trace_of(source, with_segments);
+    if (!trace || !with(*trace)) return false;
+  }
+  return true;
+}
+
+/// The cells that beams of these emitters leave, or those that they meet.
+bool Beams::trace_cells(const Instruction& at, std::vector<Word> Trace::*cells) {
+  Word* const into = frame_ + at.a;
+  return each_trace(
+      at, false, [&] { std::fill_n(into, sources_.size(), 0); },
+      [&](const Trace& trace) {
+        for (std::size_t i = 0; i < sources_.size(); ++i) into[i] |= (trace.*cells)[i];
+        return true;
+      });
+}
+
+/// The cells where beams of these emitters ended by a name.
+bool Beams::trace_ends(const Instruction& at) {
+  Word* const into = frame_ + at.a;
+  return each_trace(
+      at, false, [&] { std::fill_n(into, sources_.size(), 0); },
+      [&](const Trace& trace) { return add_ends(trace, at.n, into); });
+}
+
+bool Beams::add_ends(const Trace& trace, int name, Word* cells) {
+  if (!kernel_.burn(static_cast<std::int64_t>(trace.ends.size()) / 16)) return false;
+  for (const NamedEnd& end : trace.ends)
+    if (end.name == name) add_bit(cells, end.cell);
+  return true;
+}
+
+/// A buffer, as the handle that an instruction answers.
+Trace& Beams::buffer(const Instruction& at, std::uint32_t number) {
+  frame_[at.a] = first_buffer_ + number;
+  return traces_[first_buffer_ + number];
+}
+
+/// Adds the segments of a trace to a copy. False: there are too many.
+bool Beams::add_segments(const Trace& trace, Trace& copy) {
+  const auto first = static_cast<std::int32_t>(copy.segments.size());
+  for (Segment segment : trace.segments) {
+    if (segment.parent >= 0) segment.parent += first;
+    if (!kernel_.add(copy, segment)) return false;
+  }
+  for (std::size_t i = 0; i < valid_.size(); ++i) {
+    copy.cells[i] |= trace.cells[i];
+    copy.hits[i] |= trace.hits[i];
+    copy.sources[i] |= trace.sources[i];
+  }
+  copy.ends.insert(copy.ends.end(), trace.ends.begin(), trace.ends.end());
+  return true;
+}
+
+/// Copies the traces of these emitters to a buffer.
+bool Beams::trace_keep(const Instruction& at) {
+  Trace* copy = nullptr;
+  return each_trace(
+      at, true, [&] { kernel_.begin(*(copy = &buffer(at, at.c))); },
+      [&](const Trace& trace) { return add_segments(trace, *copy); });
+}
+
+/// Copies one trace to a buffer.
+bool Beams::trace_copy(const Instruction& at) {
+  const Word handle = frame_[at.b];
+  if (!tell_segments(handle)) return false;
+  Trace& copy = buffer(at, at.c);
+  if (&traces_[handle] == &copy) return true;
+  kernel_.begin(copy);
+  return add_segments(traces_[handle], copy);
+}
+
+/// Follows one beam that starts in a cell, or comes over an edge, into a buffer.
+bool Beams::trace_from(const Instruction& at, const Instruction& more) {
+  const std::int64_t payload = payload_of(program_, frame_ + more.b);
+  if (payload < 0) {
+    cases_.fail(lang::Code::G0602, program_.code_spans[static_cast<std::size_t>(&at - program_.code.data())],
+                "a beam's value leaves its range");
+    return false;
+  }
+  const int from = static_cast<int>(frame_[at.b]), way = static_cast<int>(frame_[at.c]);
+  Trace& trace = buffer(at, more.a);
+  return at.n == 1 ? kernel_.trace_over(from, way, payload, trace) : kernel_.trace_from(from, way, payload, trace);
+}
+
+void Beams::handle_cells(const Instruction& at, std::vector<Word> Trace::*cells) {
+  std::copy_n((traces_[frame_[at.b]].*cells).begin(), valid_.size(), frame_ + at.a);
+}
+
+bool Beams::handle_ends(const Instruction& at) {
+  const Trace& trace = traces_[frame_[at.b]];
+  std::fill_n(frame_ + at.a, valid_.size(), 0);
+  return add_ends(trace, at.n, frame_ + at.a);
+}
+
+}  // namespace glint

@@ -1,0 +1,141 @@
+// The beams of the position as it is: for each emitter a cached trace, followed again only after a change on its way.
+//
+// Beams owns the traces and the kernel that fills them. Whoever changes the board or a variable that beams read reports
+// it here; nothing is followed again before somebody asks, as many changes are taken back before that. Undo saves and
+// restores which traces are valid, not the traces: one that was followed again since is lost for the position saved.
+//
+// Cached traces are numbered by the emitter's cell. Buffers follow them: traces that code makes for itself (of single
+// beams, of several emitters together). Code holds the number of either, a *handle*. The last one stays empty.
+//
+// Instructions read their operands from the frame, and write their results there: see program/instructions.def. Where one
+// answers false, the script is in error (Cases::fail), or there is no fuel left.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "interpreter/beam/cases.hpp"
+#include "interpreter/beam/kernel.hpp"
+#include "interpreter/beam/trace.hpp"
+
+namespace glint {
+
+class Beams {
+ public:
+  /// As the kernel's; instructions write into the frame.
+  Beams(const Program& program, Word* frame, std::int64_t& fuel, Cases& cases);
+
+  // -- what changes
+  /// The top piece of a cell was of one key and is of another one.
+  void piece_changed(int cell, int key_before, int key_after) {
+    kernel_.position_changed();
+    if (!has_emitters_) return;
+    if (!acts_[static_cast<std::size_t>(key_before)] && !acts_[static_cast<std::size_t>(key_after)]) return;
+    add_bit(changed_.data(), cell);
+    has_changed_ = true;
+  }
+  /// Pieces of any key were put on these cells, of word `word` of a set.
+  void pieces_changed(int word, Word cells) {
+    kernel_.position_changed();
+    if (!has_emitters_) return;
+    changed_[static_cast<std::size_t>(word)] |= cells;
+    has_changed_ = true;
+  }
+  /// A variable that reactions read: then they are no tables, and any change makes all traces invalid.
+  void variable_changed() { pieces_changed(0, 1); }
+  /// The State is another one.
+  void forget_all();
+
+  // -- undo
+  std::size_t saved_words() const { return has_emitters_ ? 3 * valid_.size() : 0; }
+  /// Writes `saved_words` words; from here on it is noted which traces are followed again.
+  void save_into(Word* saved);
+  /// The position is again as it was when that was saved.
+  void restore_from(const Word* saved);
+  /// The position that was saved will not be restored: traces followed again before it and since are noted together.
+  void drop_saved(const Word* saved);
+
+  // -- traces
+  /// The cells of pieces that emit, into `cells`.
+  void emitters(Word* cells) const;
+  /// The trace of the emitter on a cell, valid now; nullptr: the script is in error.
+  const Trace* trace_of(int cell, bool with_segments = true);
+  /// The same with what it lights by a field, where light is cached.
+  const Trace* lit_trace_of(int cell, int field) {
+    const Trace& trace = traces_[static_cast<std::size_t>(cell)];
+    return is_valid(cell) && trace.is_lit && trace.lit_field == field ? &trace : light_trace(cell, field);
+  }
+  /// Whether the trace of a cell is cached and valid, as far as is known without looking at what has changed.
+  bool is_valid(int cell) const {
+    return !has_changed_ && has_bit(valid_.data(), cell);
+  }
+  /// On boards of one word: the emitters whose cached traces are valid now.
+  Word valid_now() {
+    if (has_changed_) refresh();
+    return valid_[0];
+  }
+  /// On boards of one word: the emitters that were followed again since this was called last.
+  Word take_retraced() { return std::exchange(newly_traced_, 0); }
+  const Trace& trace(Word handle) const { return traces_[handle]; }
+  /// Empties cached traces that are not valid; not `now`, which is being followed.
+  void drop_invalid(const Trace& now);
+  Kernel& kernel() { return kernel_; }
+
+  // -- instructions
+  bool meets(int cell, const Word* target, bool& meets);
+  void meets_perhaps(const Instruction& at);
+  bool trace_one(const Instruction& at);
+  bool trace_cells(const Instruction& at, std::vector<Word> Trace::*cells);
+  bool trace_ends(const Instruction& at);
+  bool trace_keep(const Instruction& at);
+  bool trace_from(const Instruction& at, const Instruction& more);
+  bool trace_copy(const Instruction& at);
+  void handle_cells(const Instruction& at, std::vector<Word> Trace::*cells);
+  bool handle_ends(const Instruction& at);
+  bool visits_begin(const Instruction& at) {
+    std::fill_n(frame_ + at.a, 3, 0);
+    return tell_segments(frame_[at.b]);
+  }
+  bool next_visit(const Instruction& at, const Instruction& more);
+  bool least_step(const Instruction& at);
+
+ private:
+  void refresh();
+  const Trace* light_trace(int cell, int field);
+  /// Whether a beam of a valid trace leaves a cell of the target.
+  bool leaves_one_of(std::size_t source, const Word* target) const {
+    if (valid_.size() == 1) return (left_[source] & *target) != 0;
+    Word common = 0;
+    for (std::size_t i = 0; i < valid_.size(); ++i) common |= traces_[source].cells[i] & target[i];
+    return common != 0;
+  }
+  template <typename Begin, typename With>
+  bool each_trace(const Instruction& at, bool with_segments, Begin&& begin, With&& with);
+  Trace& buffer(const Instruction& at, std::uint32_t number);
+  bool add_segments(const Trace& trace, Trace& copy);
+  bool add_ends(const Trace& trace, int name, Word* cells);
+  bool tell_segments(Word handle);
+
+  const Program& program_;
+  Word* const frame_;
+  Cases& cases_;
+  const bool has_emitters_;
+  bool has_changed_ = false;
+  std::vector<Word> changed_;     // cells that changed since the last refresh
+  std::vector<Word> valid_;       // emitters whose traces are valid, but for what changed_ says
+  std::vector<Word> retraced_;    // those followed again since the innermost save
+  std::vector<std::uint8_t> acts_;  // by key: it emits or reacts
+  std::vector<Trace> traces_;     // by handle
+  std::size_t first_buffer_ = 0;  // its handle: one for each cell before it, where there are emitters
+  // On boards of one word, of the traces side by side, as all of them are gone over often: the cells that they leave;
+  // that they leave or meet.
+  std::array<Word, 64> left_{}, ways_{};
+  Word newly_traced_ = 0;
+  std::vector<Word> sources_;
+  Kernel kernel_;
+};
+
+}  // namespace glint

@@ -1,0 +1,105 @@
+// Hypothetical beams: would the beams of a piece leave one of these cells, if it were put on a cell?
+//
+// Rules ask that of many pieces and cells at once, and most of it again after each move. So answers are cached until
+// something changes on a cell that they depend on. A piece that beams go round is never really put there; only where
+// reactions are code, which may look at the board, it is (Trial).
+//
+// An answer is for a cell and a class of keys whose beams go the same ways (Reactions::path_class); it is numbered
+// cell * width + class, with width a power of two, and answers are sets by this number. For each cell there is the set of
+// answers that depend on it: a change on a cell makes all of those invalid at once.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "interpreter/beam/kernel.hpp"
+
+namespace glint {
+
+class Hypothetical {
+ public:
+  /// Puts a piece on the board for as long as one question takes.
+  class Trial {
+   public:
+    /// With a piece of this key on `cell`, do its beams leave a cell of `target`? False: the script is in error.
+    virtual bool meets_with(int cell, int key, const Word* target, bool& meets) = 0;
+
+   protected:
+    ~Trial() = default;
+  };
+
+  /// `frame`: where instructions read their operands and write results. All outlive it.
+  Hypothetical(const Program& program, Word* frame, Kernel& kernel, Trial& trial);
+
+  // -- what changes
+  /// The top pieces of these cells, of word `word` of a set.
+  void pieces_changed(int word, Word cells) {
+    changed_[static_cast<std::size_t>(word)] |= cells;
+    touched_[static_cast<std::size_t>(word)] |= cells;
+  }
+  /// The State is another one.
+  void forget_all();
+
+  // -- undo
+  std::size_t saved_words() const { return touched_.size(); }
+  /// Writes `saved_words` words; from here on it is noted which cells change.
+  void save_into(Word* saved);
+  /// The position is again as it was when that was saved: what changed since changes back.
+  void restore_from(const Word* saved);
+  /// The position that was saved will not be restored: changes before it and since are noted together.
+  void drop_saved(const Word* saved);
+
+  // -- instructions: see program/instructions.def. False: the script is in error, or there is no fuel left.
+  bool would_meet(const Instruction& at, const Instruction& more);
+  /// `any_will_do`: nobody asks which pairs there are beyond the first.
+  bool would_meet_all(const Instruction& at, const Instruction& more, bool any_will_do);
+
+ private:
+  /// Of which pieces it is asked, and what their beams should meet.
+  struct Question {
+    const Word* target;
+    bool without_cell;    // the piece's own cell is no longer in the target then: that is the set of empty cells
+    int first_key;        // of value 0
+    std::int32_t stride;  // from one value's key to the next one's
+    Word values;          // those that are asked for
+    bool is_cached;       // answers are
+    bool is_run;          // ... and the classes of these values' keys follow each other
+  };
+  std::size_t answer_of(int cell, std::size_t key) const {
+    return static_cast<std::size_t>(cell) * width_ + program_.reactions.path_class[key];
+  }
+  Question question(const Instruction& at, const Instruction& more, bool without_cell);
+  void refresh();
+  void cache(std::size_t answer, bool meets, const Word* looked_at);
+  void find_runs(std::int32_t stride);
+  bool ask(const Question& question, int cell, int value, bool& meets);
+  bool ask_all(const Question& question, int cell, Word& found);
+  Word known_of(const Question& question, int cell, Word& found) const;
+  bool ask_pairs(const Question& question, int shift, const Word* cells, Word* pairs, bool any_will_do);
+
+  const Program& program_;
+  Word* const frame_;
+  Kernel& kernel_;
+  Trial& trial_;
+  const std::size_t words_;
+  const bool is_static_;
+  std::size_t width_ = 0;            // answers of one cell; 0: none are cached
+  std::vector<Word> known_, meets_;  // sets of answers: the valid ones; those that say yes
+  std::vector<Word> reads_;          // by answer, as a set: the cells that it depends on
+  std::vector<Word> readers_;        // by cell, as a set: the answers that depend on it
+  std::vector<Word> changed_;        // cells that changed since the last refresh
+  std::vector<Word> touched_;        // cells that changed since the innermost save
+  /// By key: how many keys, each run_stride_ after the one before it, have one class after the other.
+  std::vector<std::uint8_t> runs_;
+  std::int32_t run_stride_ = 0;
+  /// Steps that spread the bits of a set of cells so that they come to lie width_ apart.
+  struct Spread {
+    int by;
+    Word mask;
+  };
+  std::vector<Spread> spread_;
+  std::vector<Word> open_;               // answers that are asked for and not known
+  std::vector<Word> target_, looked_at_;
+};
+
+}  // namespace glint

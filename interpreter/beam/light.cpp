@@ -1,0 +1,171 @@
+#include "interpreter/beam/light.hpp"
+
+#include <algorithm>
+
+namespace glint {
+
+Light::Light(const Program& program, Word* frame, std::int64_t& fuel, Beams& beams)
+    : program_(program), frame_(frame), fuel_(fuel), beams_(beams), words_(static_cast<std::size_t>(program.words())) {}
+
+/// Where a field has planes, brings those of these sources up to date. False: the script is in error.
+bool Light::refresh_planes(Word emitters, int field) {
+  if (planes_field_ != field) {
+    planes_field_ = field;
+    known_ = 0;
+  }
+  const Word valid = beams_.valid_now();
+  known_ &= ~beams_.take_retraced();
+  for (const int source : each_bit(emitters & ~(valid & known_))) {
+    const Trace* trace = beams_.lit_trace_of(source, field);
+    if (!trace) return false;
+    Planes& planes = planes_[static_cast<std::size_t>(source)];
+    for (std::size_t i = 0; i < kMostPlanes; ++i) planes[i] = i < trace->lit.size() ? trace->lit[i] : 0;
+    known_ |= bit_in_word(source);
+    lit_changed_ |= bit_in_word(source);
+  }
+  beams_.take_retraced();  // none but those that are known now
+  return true;
+}
+
+Light::Planes Light::all_planes(Word emitters) const {
+  Planes all{};
+  for (const int source : each_bit(emitters)) {
+    const Planes& one = planes_[static_cast<std::size_t>(source)];
+    for (std::size_t i = 0; i < kMostPlanes; ++i) all[i] |= one[i];
+  }
+  return all;
+}
+
+/// Calls `with` for the trace of each of these emitters. False: the script is in error.
+template <typename With>
+bool Light::each_trace(const Word* emitters, int field, With&& with) {
+  for (const int source : each_bit(emitters, static_cast<int>(words_))) {
+    const Trace* trace = beams_.lit_trace_of(source, field);
+    if (!trace) return false;
+    with(*trace);
+  }
+  return true;
+}
+
+bool Light::light_is(const Instruction& at) {
+  const int field = at.n / 2;
+  const bool is_not = (at.n & 1) != 0;
+  const auto bits = static_cast<std::size_t>(program_.payload_fields[static_cast<std::size_t>(field)].bits());
+  const Word wanted = frame_[at.c];
+  if (has_planes(field)) {
+    if (!refresh_planes(frame_[at.b], field)) return false;
+    const Planes all = all_planes(frame_[at.b]);
+    Word other = 0;  // the cells for which a bit is not as wanted
+    for (std::size_t bit = 0; bit < bits; ++bit) other |= all[bit] ^ (0 - (wanted >> bit & 1));
+    frame_[at.a] = (is_not ? other : ~other) & program_.geometry.board[0];
+    return true;
+  }
+  Word all[kMostLitWords * 16];  // a set in a field has at most 16 values
+  std::fill(all, all + bits * words_, 0);
+  const bool is_fine = each_trace(frame_ + at.b, field, [&](const Trace& trace) {
+    for (std::size_t k = 0; k < bits * words_; ++k) all[k] |= trace.lit[k];
+  });
+  for (std::size_t i = 0; i < words_ && is_fine; ++i) {
+    Word other = 0;
+    for (std::size_t bit = 0; bit < bits; ++bit) other |= all[bit * words_ + i] ^ (0 - (wanted >> bit & 1));
+    frame_[at.a + i] = (is_not ? other : ~other) & program_.geometry.board[i];
+  }
+  return is_fine;
+}
+
+bool Light::light(const Instruction& at) {
+  const PayloadField& field = program_.payload_fields[at.n];
+  const auto bits = static_cast<std::size_t>(field.bits());
+  const int cells = program_.geometry.cells;
+  fuel_ -= cells >> 4;
+  Word* const table = frame_ + at.a;
+  std::fill(table, table + cells, 0);
+  Word all[kMostLitWords * 16];  // a set in a field has at most 16 values
+  const bool are_sets = words_ <= static_cast<std::size_t>(kMostLitWords);
+  if (are_sets) std::fill(all, all + bits * words_, 0);
+  if (has_planes(at.n)) {
+    if (!refresh_planes(frame_[at.b], at.n)) return false;
+    const Planes lit = all_planes(frame_[at.b]);
+    std::copy_n(lit.begin(), bits, all);
+  } else if (!each_trace(frame_ + at.b, at.n, [&](const Trace& trace) {
+               if (trace.is_lit) {
+                 for (std::size_t k = 0; k < bits * words_; ++k) all[k] |= trace.lit[k];
+                 return;
+               }
+               for (const Segment& segment : trace.segments)
+                 if (const Word value = field.bits_of(segment.payload))
+                   each_cell(program_.geometry, segment, [table, value](std::int32_t cell) { table[cell] |= value; });
+             })) {
+    return false;
+  }
+  if (!are_sets) return true;
+  for (std::size_t bit = 0; bit < bits; ++bit)
+    for (const int cell : each_bit(all + bit * words_, static_cast<int>(words_))) table[cell] |= Word{1} << bit;
+  return true;
+}
+
+/// What is found stays, by cell and by source, and is put right where a source lights other cells than the last time.
+bool Light::light_sources(const Instruction& at) {
+  const PayloadField& field = program_.payload_fields[at.n];
+  const int cells = program_.geometry.cells;
+  fuel_ -= cells >> 4;
+  if (lit_by_field_ != at.n) {
+    lit_by_field_ = at.n;
+    lit_by_.fill(0);
+    lit_from_.fill(0);
+    lit_changed_ = ~Word{0};
+  }
+  const Word emitters = frame_[at.b];
+  const bool by_planes = has_planes(at.n);
+  if (by_planes && !refresh_planes(emitters, at.n)) return false;
+  const Word changed = by_planes ? emitters & lit_changed_ : emitters;
+  lit_changed_ &= ~emitters;
+  for (const int one : each_bit(changed)) {
+    const auto source = static_cast<std::size_t>(one);
+    Word lit = 0, mask = 0;
+    if (by_planes) {
+      for (const Word plane : planes_[source]) lit |= plane;
+    } else {
+      const Trace* trace = beams_.lit_trace_of(one, at.n);
+      if (!trace) return false;
+      for (const Word plane : trace->lit) lit |= plane;
+      for (const Segment& segment : trace->segments) {
+        if (trace->is_lit || !field.bits_of(segment.payload)) continue;
+        cells_of(program_.geometry, segment, &mask);
+        lit |= mask;
+      }
+    }
+    for (const int cell : each_bit(lit_from_[source] ^ lit)) lit_by_[static_cast<std::size_t>(cell)] ^= Word{1} << one;
+    lit_from_[source] = lit;
+  }
+  for (std::size_t cell = 0; cell < static_cast<std::size_t>(cells); ++cell)
+    frame_[at.a + cell] = lit_by_[cell] & emitters;
+  return true;
+}
+
+bool Light::light_at(const Instruction& at) {
+  const PayloadField& field = program_.payload_fields[at.n];
+  const int cell = static_cast<int>(frame_[at.c]);
+  const auto word = static_cast<std::size_t>(cell / 64);
+  Word found = 0;
+  if (has_planes(at.n)) {
+    if (!refresh_planes(frame_[at.b], at.n)) return false;
+    const Planes lit = all_planes(frame_[at.b]);
+    for (std::size_t bit = 0; bit < kMostPlanes; ++bit) found |= (lit[bit] >> cell & 1) << bit;
+    frame_[at.a] = found;
+    return true;
+  }
+  const bool is_fine = each_trace(frame_ + at.b, at.n, [&](const Trace& trace) {
+    if (trace.is_lit) {
+      for (std::size_t bit = 0; bit * words_ < trace.lit.size(); ++bit)
+        found |= (trace.lit[bit * words_ + word] >> (cell % 64) & 1) << bit;
+    } else if (trace.cells[word] >> (cell % 64) & 1) {
+      for (const Segment& segment : trace.segments)
+        if (leaves(program_.geometry, segment, cell)) found |= field.bits_of(segment.payload);
+    }
+  });
+  if (is_fine) frame_[at.a] = found;
+  return is_fine;
+}
+
+}  // namespace glint

@@ -1,0 +1,57 @@
+// Light: what the beams of a position, taken together, bring to each cell, by a field of theirs that is a set.
+//
+// The light of a cell is the union of the field over all visits to it. A cached trace keeps what it lights as a set of
+// cells for each element of the field: on boards of up to kMostLitWords words it is made when first asked for, and light
+// is the union over the traces. Else the segments are gone over each time. On boards of one word, for fields of few
+// values, these sets (*planes*) lie here side by side, as each question unites them all, and few have changed since the
+// last one.
+//
+// Light asks Beams for valid traces, and so needs neither to be told of changes nor to be saved.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "interpreter/beam/beams.hpp"
+
+namespace glint {
+
+class Light {
+ public:
+  /// `frame`: where instructions read their operands and write results; `fuel`: the work left. Both outlive it.
+  Light(const Program& program, Word* frame, std::int64_t& fuel, Beams& beams);
+
+  // Instructions: see program/instructions.def. False: the script is in error, or there is no fuel left.
+  bool light(const Instruction& at);
+  bool light_is(const Instruction& at);
+  bool light_sources(const Instruction& at);
+  bool light_at(const Instruction& at);
+
+ private:
+  static constexpr std::size_t kMostPlanes = 4;
+  using Planes = std::array<Word, kMostPlanes>;
+
+  bool has_planes(int field) const {
+    return words_ == 1 && program_.keeps_light &&
+           static_cast<std::size_t>(program_.payload_fields[static_cast<std::size_t>(field)].bits()) <= kMostPlanes;
+  }
+  bool refresh_planes(Word emitters, int field);
+  Planes all_planes(Word emitters) const;
+  template <typename With>
+  bool each_trace(const Word* emitters, int field, With&& with);
+
+  const Program& program_;
+  Word* const frame_;
+  std::int64_t& fuel_;
+  Beams& beams_;
+  const std::size_t words_;
+  std::array<Planes, 64> planes_{};  // by source, what it lights, by elements of planes_field_,
+  Word known_ = 0;                   // for these sources
+  int planes_field_ = -1;
+  // By cell, the sources that light it; by source, the cells: as of when each was asked for last.
+  std::array<Word, 64> lit_by_{}, lit_from_{};
+  Word lit_changed_ = 0;  // sources of which planes_ have changed since
+  int lit_by_field_ = -1;
+};
+
+}  // namespace glint

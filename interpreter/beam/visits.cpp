@@ -1,0 +1,173 @@
+// Visits: the cells that beams leave, one after the other or by what is asked of them.
+#include <algorithm>
+
+#include "interpreter/beam/beams.hpp"
+
+namespace glint {
+
+namespace {
+
+/// The first cell of a set that a segment leaves, from its cell number `index` on, which comes after `before`; -1: none.
+/// `index` is then how many it leaves before that.
+std::int32_t first_in(const Geometry& geometry, const Segment& segment, const Word* set, std::int32_t& index,
+                      int before) {
+  if (geometry.words == 1 && !geometry.ray.empty()) {
+    const Word ray = geometry.ray_of(segment.way, segment.cell)[0];
+    Word rest = set[0] & ((Word{1} << segment.cell) | (ray ^ geometry.ray_of(segment.way, segment.last)[0]));
+    if (index > 0) rest &= geometry.ray_of(segment.way, before)[0];
+    if (!rest) return -1;
+    const int cell =
+        geometry.rises[static_cast<std::size_t>(segment.way)] ? lowest_bit(rest) : highest_bit(rest);
+    index = geometry.to_border[geometry.at(segment.cell, segment.way)] -
+            geometry.to_border[geometry.at(cell, segment.way)];
+    return cell;
+  }
+  std::int32_t cell = index > 0 ? geometry.next_to(before, segment.way) : segment.cell;
+  while (index < segment.length && !has_bit(set, cell)) {
+    cell = geometry.next_to(cell, segment.way);
+    ++index;
+  }
+  return index < segment.length ? cell : -1;
+}
+
+/// How many cells a segment leaves before this one; -1: it does not leave it.
+std::int32_t cells_before(const Geometry& geometry, const Segment& segment, int cell) {
+  if (!leaves(geometry, segment, cell)) return -1;
+  std::int32_t before = 0;
+  for (int on = segment.cell; on != cell; on = geometry.next_to(on, segment.way)) ++before;
+  return before;
+}
+
+/// A visit as code reads it: cell, way, step, payload, source.
+void write(Word* visit, const Segment& segment, int cell, std::int32_t step, std::int32_t payload) {
+  visit[0] = static_cast<Word>(cell);
+  visit[1] = static_cast<Word>(segment.way);
+  visit[2] = static_cast<Word>(step);
+  visit[3] = static_cast<Word>(payload);
+  visit[4] = static_cast<Word>(segment.source);
+}
+
+/// In the order of the path. The iterator: the number of the segment, how many of its cells have been visited, the cell
+/// that comes next.
+bool next_of_all(const Geometry& geometry, const Trace& trace, Word* iterator, Word* visit) {
+  while (iterator[0] < trace.segments.size()) {
+    const Segment& segment = trace.segments[iterator[0]];
+    if (iterator[1] == static_cast<Word>(segment.length)) {
+      ++iterator[0];
+      iterator[1] = 0;
+      continue;
+    }
+    const int cell = iterator[1] == 0 ? segment.cell : static_cast<int>(iterator[2]);
+    write(visit, segment, cell, segment.step + static_cast<std::int32_t>(iterator[1]++), segment.payload);
+    iterator[2] = static_cast<Word>(geometry.next_to(cell, segment.way));
+    return true;
+  }
+  return false;
+}
+
+/// The last visits before beams leave the board, with what they carry off it.
+bool next_out(const Trace& trace, Word* iterator, Word* visit) {
+  while (iterator[0] < trace.segments.size()) {
+    const Segment& segment = trace.segments[iterator[0]++];
+    if (segment.end != BeamEnd::left) continue;
+    write(visit, segment, segment.last, segment.step + segment.length - 1, segment.exit_payload);
+    return true;
+  }
+  return false;
+}
+
+bool next_at(const Geometry& geometry, const Trace& trace, int cell, Word* iterator, Word* visit) {
+  if (!has_bit(trace.cells.data(), cell)) return false;
+  while (iterator[0] < trace.segments.size()) {
+    const Segment& segment = trace.segments[iterator[0]++];
+    const std::int32_t before = cells_before(geometry, segment, cell);
+    if (before < 0) continue;
+    write(visit, segment, cell, segment.step + before, segment.payload);
+    return true;
+  }
+  return false;
+}
+
+/// To a cell of a set. The iterator is as for all visits, but for the cell: it is the one that was visited.
+bool next_in(const Geometry& geometry, const Trace& trace, const Word* set, Word* iterator, Word* visit) {
+  if (iterator[0] == 0 && iterator[1] == 0) {
+    Word common = 0;
+    for (std::size_t i = 0; i < trace.cells.size(); ++i) common |= trace.cells[i] & set[i];
+    if (!common) return false;
+  }
+  for (; iterator[0] < trace.segments.size(); ++iterator[0], iterator[1] = 0) {
+    const Segment& segment = trace.segments[iterator[0]];
+    auto index = static_cast<std::int32_t>(iterator[1]);
+    if (index >= segment.length) continue;
+    const std::int32_t cell = first_in(geometry, segment, set, index, static_cast<int>(iterator[2]));
+    if (cell < 0) continue;
+    write(visit, segment, cell, segment.step + index, segment.payload);
+    iterator[1] = static_cast<Word>(index + 1);
+    iterator[2] = static_cast<Word>(cell);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+/// The next visit of an iterator. False: there is none.
+bool Beams::next_visit(const Instruction& at, const Instruction& more) {
+  const Geometry& geometry = program_.geometry;
+  const Trace& trace = traces_[frame_[more.b]];
+  Word* const iterator = frame_ + at.a;
+  Word* const visit = frame_ + at.b;
+  if (at.op == Opcode::visits_next)
+    return at.n == 1 ? next_out(trace, iterator, visit) : next_of_all(geometry, trace, iterator, visit);
+  if (at.n == 1) return next_in(geometry, trace, frame_ + more.a, iterator, visit);
+  return next_at(geometry, trace, static_cast<int>(frame_[more.a]), iterator, visit);
+}
+
+/// The least step of the visits to a cell, or to those of a set; only those that carry something in a field, or all.
+bool Beams::least_step(const Instruction& at) {
+  Word* const f = frame_;
+  if (!tell_segments(f[at.b])) return false;
+  const Trace& trace = traces_[f[at.b]];
+  if (!kernel_.burn(static_cast<std::int64_t>(trace.segments.size()) / 16)) return false;
+  const PayloadField* const field = at.n / 2 ? &program_.payload_fields[at.n / 2 - 1u] : nullptr;
+  const bool is_set = (at.n & 1) != 0;
+  const int cell = is_set ? 0 : static_cast<int>(f[at.c]);
+  Word one = Word{1} << (cell % 64);
+  const Word* const cells = is_set ? f + at.c : &one;
+  bool any = false;
+  std::int32_t least = 0;
+  const Geometry& geometry = program_.geometry;
+  if (valid_.size() == 1 && !geometry.ray.empty()) {  // most segments leave none of the cells
+    for (const Segment& segment : trace.segments) {
+      const Word* const rays = geometry.ray_of(segment.way, 0);
+      const Word found = *cells & ((Word{1} << segment.cell) | (rays[segment.cell] ^ rays[segment.last]));
+      if (!found || segment.length == 0 || (any && segment.step >= least)) continue;
+      if (field && !field->bits_of(segment.payload)) continue;
+      const int first =
+          geometry.rises[static_cast<std::size_t>(segment.way)] ? lowest_bit(found) : highest_bit(found);
+      const std::int32_t step = segment.step + geometry.to_border[geometry.at(segment.cell, segment.way)] -
+                                geometry.to_border[geometry.at(first, segment.way)];
+      least = any ? std::min(least, step) : step;
+      any = true;
+    }
+    if (any) f[at.a] = static_cast<Word>(least);
+    return true;
+  }
+  for (const Segment& segment : trace.segments) {
+    if (any && segment.step >= least) continue;
+    if (field && !field->bits_of(segment.payload)) continue;
+    std::int32_t index = 0;
+    if (!is_set) {
+      index = cells_before(geometry, segment, cell);
+      if (index < 0) continue;
+    } else if (segment.length == 0 || first_in(geometry, segment, cells, index, -1) < 0) {
+      continue;
+    }
+    if (!any || segment.step + index < least) least = segment.step + index;
+    any = true;
+  }
+  if (any) f[at.a] = static_cast<Word>(least);
+  return true;
+}
+
+}  // namespace glint

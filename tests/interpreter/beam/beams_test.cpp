@@ -1,0 +1,199 @@
+// Cached traces against the naive tracer, while pieces come and go and positions are saved and restored; the kernel with
+// nothing behind it but Cases. No machine takes part.
+#include <vector>
+
+#include "interpreter/beam/beams.hpp"
+#include "tests/support/bare_board.hpp"
+
+namespace {
+
+using namespace glint;
+using namespace glint::test;
+
+/// Beams of a bare board, told of each change.
+struct Cached {
+  explicit Cached(const Game& game) : bare(game), beams(bare.program, bare.frame.data(), bare.fuel, bare) {}
+
+  void put(int cell, int key) { beams.piece_changed(cell, bare.put(cell, key), key); }
+  void check_all() {
+    for (const int source : bare.emitters()) {
+      const Trace* trace = beams.trace_of(source);
+      REQUIRE(trace);
+      CHECK(agree(bare.program, *trace, bare.tracer.from_emitter(bare.board, source), source));
+    }
+  }
+  /// Work that it takes to have the trace of each emitter.
+  std::int64_t work() {
+    const std::int64_t before = bare.fuel;
+    for (const int source : bare.emitters()) REQUIRE(beams.trace_of(source));
+    return before - bare.fuel;
+  }
+
+  BareBoard bare;
+  Beams beams;
+};
+
+int key_of(const Program& program, const std::string& kind, std::size_t which = 0) {
+  return keys_of(program, {kind}).at(which);
+}
+
+Game optics(const std::string& board, const std::string& rules = kSplitter) {
+  return script(optics_script(board, 2, rules));
+}
+
+}  // namespace
+
+TEST_CASE("beams: cached traces are as good as new after any change", "[beams]") {
+  for (const char* board : {"board hexagon(4)", "board square(8, 8)", "board square(9, 9)", "board square(70, 70)"})
+    for (const char* rules : {"", kSplitter}) {
+      INFO(board);
+      Cached cached(optics(board, rules));
+      Random random(3);
+      for (int i = 0; i < 150; ++i) {
+        cached.put(cached.bare.random_cell(random), cached.bare.random_key(random));
+        if (i % 3 == 0) cached.check_all();
+      }
+      CHECK(cached.bare.asked == 0);
+    }
+}
+
+TEST_CASE("beams: many pieces at once", "[beams]") {
+  Cached cached(optics("board square(9, 9)"));
+  cached.put(40, key_of(cached.bare.program, "lamp"));
+  cached.check_all();
+  const Word cells = 0xFFFF;
+  for (int cell = 0; cell < 16; ++cell) cached.bare.put(cell, key_of(cached.bare.program, "wall"));
+  cached.beams.pieces_changed(0, cells);
+  cached.check_all();
+}
+
+TEST_CASE("beams: a change out of their way costs nothing", "[beams]") {
+  Cached cached(optics("board square(8, 8)"));
+  const Program& program = cached.bare.program;
+  REQUIRE(cached.work() == 0);
+  cached.put(27, key_of(program, "lamp"));
+  CHECK(cached.work() > 0);
+  CHECK(cached.work() == 0);
+  const naive::Path path = cached.bare.tracer.from_emitter(cached.bare.board, 27);
+  int on_way = -1, off_way = -1;
+  for (int cell = 0; cell < 64; ++cell) (path.touches(cell) ? on_way : off_way) = cell;
+  for (const naive::Visit& visit : path.visits)
+    if (visit.cell != 27) on_way = visit.cell;
+  cached.put(off_way, key_of(program, "wall"));
+  CHECK(cached.work() == 0);
+  cached.put(on_way, key_of(program, "stone"));  // beams pass it
+  CHECK(cached.work() == 0);
+  cached.put(on_way, key_of(program, "wall"));
+  CHECK(cached.work() > 0);
+  cached.check_all();
+}
+
+TEST_CASE("beams: saved and restored, some of them for good", "[beams]") {
+  Cached cached(optics("board hexagon(4)"));
+  BareBoard& bare = cached.bare;
+  Random random(17);
+  struct Saved {
+    std::vector<Word> frame, words;
+    naive::Board board;
+  };
+  std::vector<Saved> saved;
+  for (int i = 0; i < 4000; ++i) {
+    switch (random.below(5)) {
+      case 0: {
+        Saved now{bare.frame, std::vector<Word>(cached.beams.saved_words()), bare.board};
+        cached.beams.save_into(now.words.data());
+        saved.push_back(std::move(now));
+        break;
+      }
+      case 1:
+        if (saved.empty()) break;
+        if (random.below(3) == 0) {
+          cached.beams.drop_saved(saved.back().words.data());
+        } else {
+          std::copy(saved.back().frame.begin(), saved.back().frame.end(), bare.frame.begin());
+          bare.board = saved.back().board;
+          cached.beams.restore_from(saved.back().words.data());
+        }
+        saved.pop_back();
+        break;
+      case 2: cached.check_all(); break;
+      default: cached.put(bare.random_cell(random), bare.random_key(random));
+    }
+  }
+}
+
+TEST_CASE("beams: another State forgets all", "[beams]") {
+  Cached cached(optics("board square(8, 8)"));
+  cached.put(9, key_of(cached.bare.program, "lamp"));
+  cached.check_all();
+  for (int cell = 10; cell < 30; ++cell) cached.bare.put(cell, key_of(cached.bare.program, "wall"));
+  cached.beams.forget_all();
+  cached.check_all();
+}
+
+TEST_CASE("kernel: reactions that are code are asked by Cases, with what the beam carries", "[kernel]") {
+  const char* const kTurner = R"(
+piece turner { when beam comes { if odd(here.x) -> turns 1; otherwise -> turns -1 }; look "R" })";
+  BareBoard bare(optics("board grid(5, 5)", kTurner));
+  REQUIRE_FALSE(bare.program.reactions.is_static);
+  Kernel kernel(bare.program, bare.frame.data(), bare.fuel, bare);
+  const int lamp = key_of(bare.program, "lamp"), way = static_cast<int>(bare.program.reactions.emissions[
+      static_cast<std::size_t>(lamp)][0].way);
+  bare.put(12, lamp);
+  const int turner = bare.program.geometry.next_to(12, way);
+  bare.put(turner, key_of(bare.program, "turner"));
+  std::vector<Meeting> meetings;
+  bare.on_meeting = [&](const Meeting& meeting, std::vector<Reactions::Way>& ways) {
+    meetings.push_back(meeting);
+    ways.push_back({-1, static_cast<std::uint16_t>((way + 1) % 4), 0, static_cast<std::uint32_t>(meeting.payload)});
+    return true;
+  };
+  Trace trace;
+  REQUIRE(kernel.trace_emitter(12, trace));
+  REQUIRE(meetings.size() == 1);
+  CHECK(meetings[0].cell == turner);
+  CHECK(meetings[0].way == way);
+  CHECK(meetings[0].edge == -1);
+  REQUIRE(trace.segments.size() == 2);
+  CHECK(trace.segments[1].cell == turner);
+  CHECK(trace.segments[1].way == (way + 1) % 4);
+  CHECK(trace.segments[1].payload == meetings[0].payload);
+  bare.on_meeting = nullptr;  // the script is in error
+  CHECK_FALSE(kernel.trace_emitter(12, trace));
+}
+
+TEST_CASE("kernel: where cells act is asked again only after a change", "[kernel]") {
+  const char* const kFog = R"(
+var fog: set of cell = {}
+when beam enters c in fog { otherwise -> stops })";
+  BareBoard bare(optics("board grid(5, 5)", kFog));
+  REQUIRE(bare.program.reactions.goes_by_steps);
+  Kernel kernel(bare.program, bare.frame.data(), bare.fuel, bare);
+  bare.put(12, key_of(bare.program, "lamp"));
+  bare.on_meeting = [](const Meeting&, std::vector<Reactions::Way>& ways) {
+    ways.push_back({-1, 0, 1, 0});
+    return true;
+  };
+  Trace trace;
+  REQUIRE(kernel.trace_emitter(12, trace));
+  const std::size_t clear = trace.segments[0].length;
+  const int asked = bare.asked;
+  REQUIRE(kernel.trace_emitter(12, trace));
+  CHECK(bare.asked == asked);
+  bare.acting_cells = {bare.program.geometry.next_to(12, trace.segments[0].way)};
+  kernel.position_changed();
+  REQUIRE(kernel.trace_emitter(12, trace));
+  CHECK(bare.asked == asked + 2);  // where, and what becomes of the beam
+  CHECK(trace.segments[0].length == 1);
+  CHECK(clear > 1);
+}
+
+TEST_CASE("kernel: tracing ends when there is no fuel left", "[kernel]") {
+  BareBoard bare(optics("board square(9, 9)"));
+  Kernel kernel(bare.program, bare.frame.data(), bare.fuel, bare);
+  bare.put(40, key_of(bare.program, "lamp"));
+  bare.fuel = 0;
+  Trace trace;
+  CHECK_FALSE(kernel.trace_emitter(40, trace));
+  CHECK(bare.failure == "no fuel");
+}

@@ -17,5 +17,5 @@ if comm -12 "$folder/shared" "$folder/new" | grep .; then
   echo "these are shared, and compiled for newer processors only" >&2
   exit 1
 fi
-grep -q 'Machine.*run_v3' "$folder/new"
+grep -q 'Interpreter.*run_on.*V3Cpu' "$folder/new"
 echo "$(wc -l < "$folder/new") functions are compiled for newer processors, and none of them is shared"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "interpreter/machine/ledger.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 
@@ -11,21 +12,6 @@ namespace glint {
 namespace {
 
 using Form = DrawNode::Form;
-
-/// The element of rank `rank` (from 0) of a set that has more.
-std::int64_t element(const Drawing& drawing, std::uint64_t rank) {
-  for (int i = 0; i < drawing.words; ++i) {
-    Word rest = drawing.from[i];
-    const auto here = static_cast<std::uint64_t>(popcount(rest));
-    if (rank >= here) {
-      rank -= here;
-      continue;
-    }
-    for (; rank > 0; --rank) rest &= rest - 1;
-    return static_cast<std::int64_t>(i) * 64 + __builtin_ctzll(rest);
-  }
-  return -1;
-}
 
 void add(Word* set, std::int64_t value) { set[value / 64] |= Word{1} << (value % 64); }
 
@@ -123,7 +109,7 @@ std::uint64_t total_weight(const Drawing& drawing) {
 
 void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into) {
   switch (drawing.node->form) {
-    case Form::one: into[0] = static_cast<Word>(element(drawing, k)); return;
+    case Form::one: into[0] = nth_element(drawing.from, k); return;
     case Form::bag: into[0] = static_cast<Word>(drawing.node->first + nth_left(drawing, k)); return;
     case Form::some: break;
   }
@@ -136,14 +122,14 @@ void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into) {
       k -= with;
       continue;
     }
-    add(into, element(drawing, rank));
+    add(into, static_cast<std::int64_t>(nth_element(drawing.from, rank)));
     --needed;
   }
 }
 
 void take_at_random(const Drawing& drawing, Random& random, Word* into) {
   switch (drawing.node->form) {
-    case Form::one: into[0] = static_cast<Word>(element(drawing, random.below(drawing.size))); return;
+    case Form::one: into[0] = nth_element(drawing.from, random.below(drawing.size)); return;
     case Form::bag: into[0] = static_cast<Word>(in_bag(drawing, random.below(drawing.size))); return;
     case Form::some: break;
   }

@@ -39,4 +39,18 @@ std::string possible(const Program& program, const Drawing& drawing);
 /// Does this text say a value that a draw like this could ever take, whatever there is to draw from?
 bool reads_as_drawn(const Program& program, const DrawNode& node, std::string_view text);
 
+/// Who decides what chance draws.
+class Chance {
+ public:
+  virtual ~Chance() = default;
+  enum class Answer {
+    drawn,
+    waits,    // play is to wait here
+    refused,  // what was to be drawn cannot be: `refusal` says it
+  };
+  /// Writes what is drawn as it stands in a State.
+  virtual Answer draw(const Drawing& drawing, Word* into) = 0;
+  virtual std::string refusal() const { return {}; }
+};
+
 }  // namespace glint

@@ -1,396 +1,48 @@
-// Steps and rays: from one cell by the table of rays and one look for the nearest bit, of whole sets by shifts of words.
-// Where a board is too large for the table, or wraps, they go from cell to cell; the tests hold one against the other.
-#include <algorithm>
-#include <cstring>
-
-#include "interpreter/machine/machine.hpp"
-
-// Compiled once more by run_v3.cpp, for newer processors.
-#ifndef GLINT_HOT
-#define GLINT_HOT(name) name
-#endif
+#include "interpreter/machine/space.hpp"
 
 namespace glint {
 
 namespace {
-
-/// Cells along rays for one unit of fuel.
-constexpr std::int64_t kStepsOfFuel = 16;
-
 bool test(const Word* set, int element) { return set[element / 64] >> (element % 64) & 1; }
 void add(Word* set, int element) { set[element / 64] |= Word{1} << (element % 64); }
-
-__extension__ using Word2 = unsigned __int128;
-
-// Of a set that is one number, Word or Word2: its lowest element, alone; and all from its highest one on, or all of it when
-// it is empty.
-template <class Set>
-Set lowest(Set set) {
-  return set & (~set + 1);
-}
-Word from_highest(Word set) { return ~Word{0} << (63 - __builtin_clzll(set | 1)); }
-Word2 from_highest(Word2 set) {
-  const auto high = static_cast<Word>(set >> 64);
-  if (high) return static_cast<Word2>(from_highest(high)) << 64;
-  return static_cast<Word2>(~Word{0}) << 64 | from_highest(static_cast<Word>(set));
-}
-
-/// What lies on the rays from a cell, until the first cell that is not in `through`: those before it, and it.
-template <class Set, class Visit>
-[[gnu::always_inline]] inline void each_ray(const Geometry& geometry, int cell, Word ways, Set through, Visit visit) {
-  const auto ray_of = [&](int way) {
-    Set ray;
-    std::memcpy(&ray, &geometry.ray[geometry.at(cell, way) * (sizeof(Set) / sizeof(Word))], sizeof ray);
-    return ray;
-  };
-  for (Word rest = ways & geometry.rising; rest; rest &= rest - 1) {
-    const Set ray = ray_of(__builtin_ctzll(rest));
-    const Set met = ray & ~through;
-    visit(static_cast<Set>(ray & ~met & (met - 1)), static_cast<Set>(lowest(met)));
-  }
-  for (Word rest = ways & ~geometry.rising; rest; rest &= rest - 1) {
-    const Set ray = ray_of(__builtin_ctzll(rest));
-    const Set met = ray & ~through, above = from_highest(met);
-    visit(static_cast<Set>(ray & ~met & above), static_cast<Set>(met & above));
-  }
-}
-
-template <class Set>
-Set set_at(const Word* words) {
-  Set set;
-  std::memcpy(&set, words, sizeof set);
-  return set;
-}
-
-/// slide, hit, closed and ray from one cell, where a set is one number. Not a part of `space`, which is so large that
-/// these loops would keep their numbers in memory there.
-template <class Set>
-[[gnu::noinline]] void rays_from(const Geometry& geometry, const Instruction& at, const Instruction& more, int cell,
-                                 Word ways, const Word* f, Word* into) {
-  Set found = 0;
-  switch (at.op) {
-    case Opcode::slide:
-      each_ray<Set>(geometry, cell, ways, set_at<Set>(f + more.a), [&](Set before, Set) { found |= before; });
-      break;
-    case Opcode::hit:
-      each_ray<Set>(geometry, cell, ways, set_at<Set>(f + more.a), [&](Set, Set met) { found |= met; });
-      break;
-    case Opcode::closed: {
-      const auto ends = set_at<Set>(f + more.b);
-      each_ray<Set>(geometry, cell, ways, set_at<Set>(f + more.a),
-                    [&](Set before, Set met) { found |= met & ends ? before : 0; });
-      break;
-    }
-    default:
-      each_ray<Set>(geometry, cell, ways, static_cast<Set>(~Set{0}), [&](Set before, Set) { found |= before; });
-  }
-  std::memcpy(into, &found, sizeof found);
-}
-
-/// step and steps from one cell, on a board of one word. On a board that wraps one step may lead back to the cell; no ray
-/// does.
-[[gnu::noinline]] Word steps_from(const Geometry& geometry, int from, Word ways, std::int64_t length, Word through,
-                                  bool is_step) {
-  Word found = 0;
-  if (length <= 0) return found;
-  for (; ways; ways &= ways - 1) {
-    const std::int32_t* neighbour = &geometry.neighbour[geometry.at(0, __builtin_ctzll(ways))];
-    std::int32_t cell = neighbour[from];
-    std::int64_t step = 1;
-    for (; step < length && cell >= 0 && cell != from && (through >> cell & 1); ++step) cell = neighbour[cell];
-    if (step == length && cell >= 0 && (cell != from || is_step)) found |= Word{1} << cell;
-  }
-  return found;
-}
-
-/// The cells that one step from those of `set` comes to, where a set is one number.
-template <class Set>
-[[gnu::always_inline]] inline Set shifted(const Geometry& geometry, Set set, int way) {
-  Set moved = 0;
-  for (std::uint32_t i = geometry.shift_of[static_cast<std::size_t>(way)];
-       i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
-    const Geometry::Shift& one = geometry.shifts[i];
-    const Set from = set & set_at<Set>(&geometry.shift_masks[one.from]);
-    moved |= one.delta > 0 ? from << one.delta : from >> -one.delta;
-  }
-  return moved;
-}
-
-template <class Set>
-[[gnu::noinline]] void step_set(const Geometry& geometry, const Word* from, Word ways, Word* into) {
-  const auto set = set_at<Set>(from);
-  Set moved = 0;
-  for (; ways; ways &= ways - 1) moved |= shifted(geometry, set, __builtin_ctzll(ways));
-  std::memcpy(into, &moved, sizeof moved);
-}
-
-template <class Set>
-[[gnu::noinline]] void step_lanes(const Geometry& geometry, const Word* from, Word ways, const Word* within, Word* into) {
-  const auto set = set_at<Set>(from), inside = set_at<Set>(within);
-  for (; ways; ways &= ways - 1) {
-    const int way = __builtin_ctzll(ways);
-    Word* const lane = into + static_cast<std::size_t>(way) * (sizeof(Set) / sizeof(Word));
-    const Set found = set_at<Set>(lane) | (shifted(geometry, set, geometry.opposite(way)) & inside);
-    std::memcpy(lane, &found, sizeof found);
-  }
-}
-
-/// into = the cells that one step from those of `set` comes to.
-void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
-  const int words = geometry.words;
-  std::fill(into, into + words, 0);
-  for (std::uint32_t i = geometry.shift_of[static_cast<std::size_t>(way)];
-       i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
-    const Geometry::Shift& one = geometry.shifts[i];
-    const Word* from = &geometry.shift_masks[one.from];
-    const int whole = std::abs(one.delta) / 64, part = std::abs(one.delta) % 64;
-    if (one.delta > 0) {
-      for (int w = words - 1; w >= whole; --w) {
-        Word moved = (set[w - whole] & from[w - whole]) << part;
-        if (part && w > whole) moved |= (set[w - whole - 1] & from[w - whole - 1]) >> (64 - part);
-        into[w] |= moved;
-      }
-    } else {
-      for (int w = 0; w + whole < words; ++w) {
-        Word moved = (set[w + whole] & from[w + whole]) >> part;
-        if (part && w + whole + 1 < words) moved |= (set[w + whole + 1] & from[w + whole + 1]) << (64 - part);
-        into[w] |= moved;
-      }
-    }
-  }
-}
-
-/// Four directions at once, on a board of one word: see Geometry::lanes.
-using Four = Word __attribute__((vector_size(32)));
-/// The same where it lies in memory: read at once, as two halves that are put together cost more than all the rest.
-using FourThere = Word __attribute__((vector_size(32), aligned(8), may_alias));
-
-/// See `lines_to`.
-Word lines_to_by_lanes(const Geometry& geometry, Word seeds, Word ways, Word through, bool with_seeds) {
-  Four found = {};
-  for (const Geometry::Lanes& lanes : geometry.lanes) {
-    const Four on = 0 - (Four{ways, ways >> 1, ways >> 2, ways >> 3} & 1);
-    ways >>= 4;
-    Four left = *reinterpret_cast<const FourThere*>(lanes.left.data());
-    Four right = *reinterpret_cast<const FourThere*>(lanes.right.data());
-    const Four from = *reinterpret_cast<const FourThere*>(lanes.from.data());
-    Four open = *reinterpret_cast<const FourThere*>(lanes.to.data());
-    const Four first_left = left, first_right = right;
-    const Four begun = from & seeds;
-    // Kogge and Stone: what one step reaches, two, four ... A shift by more than a word has nothing left to move, since
-    // so long a line does not fit on the board: then `open` is empty.
-    open &= through;
-    Four reached = (begun << left >> right) & open;
-    for (int length = 1; length < geometry.longest_line; length *= 2) {
-      reached |= (reached << left >> right) & open;
-      open &= open << left >> right;
-      left = (left + left) & 63;
-      right = (right + right) & 63;
-    }
-    Four behind = reached & from;
-    if (with_seeds) behind |= begun;
-    found |= (behind << first_left >> first_right) & on;
-  }
-  return found[0] | found[1] | found[2] | found[3];
-}
-
 }  // namespace
 
-/// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Where a board wraps, a ray ends
-/// before it would come back to its cell. Answers how many cells were looked at.
-std::int64_t Machine::GLINT_HOT(ray_union)(Opcode op, int cell, int way, const Word* through, std::int64_t length,
-                                           Word* into) {
-  const std::int32_t* neighbour =
-      program_.geometry.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(cells_);
-  std::int64_t looked_at = 0;
-  int at = neighbour[cell];
-  const auto is_on = [&] { return at >= 0 && at != cell; };
-  const auto go_on = [&] {
-    at = neighbour[at];
-    ++looked_at;
-  };
-  switch (op) {
-    case Opcode::step:  // from a board of one row that wraps it may come back at once
-      if (at >= 0) add(into, at);
-      break;
-    case Opcode::ray:
-      for (; is_on(); go_on()) add(into, at);
-      break;
-    case Opcode::slide:
-      for (; is_on() && test(through, at); go_on()) add(into, at);
-      break;
-    case Opcode::hit:
-      while (is_on() && test(through, at)) go_on();
-      if (is_on()) add(into, at);
-      break;
-    case Opcode::steps:
-      if (length <= 0) break;
-      for (std::int64_t step = 1; is_on() && step < length; ++step) {
-        if (test(through, at)) go_on();
-        else at = -1;
-      }
-      if (is_on()) add(into, at);
-      break;
-    default: break;
+void Space::edge(Word* f, const Instruction& at) const {
+  if (at.op == Opcode::edge) {
+    f[at.a] = static_cast<Word>(geometry_.edge_at(static_cast<int>(f[at.b]), static_cast<int>(f[at.c])));
+    return;
   }
-  return looked_at;
+  const Geometry::Edge edge = geometry_.edges[static_cast<std::size_t>(f[at.b])];
+  std::fill(f + at.a, f + at.a + words_, 0);
+  add(f + at.a, edge.cell);
+  const int other = geometry_.next_to(edge.cell, edge.way);
+  if (other >= 0) add(f + at.a, other);
 }
 
-/// between, distance, way_to
-void Machine::GLINT_HOT(way_between)(const Instruction& at) {
-  Word* const f = frame_.data();
-  const int from = static_cast<int>(f[at.b]), to = static_cast<int>(f[at.c]);
-  if (!program_.geometry.lines.empty() && at.op != Opcode::between) {
-    const std::size_t row = static_cast<std::size_t>(from) * static_cast<std::size_t>(program_.geometry.cells);
-    const Geometry::Line line = program_.geometry.lines[row + static_cast<std::size_t>(to)];
-    f[at.a] = at.op == Opcode::distance ? line.steps : line.steps ? Word{1} << line.way : 0;
-    return;
-  }
-  // In one direction, the first; but on a board that wraps the shortest way counts, of equal ones the first.
-  std::int64_t found = 0;
-  int found_way = -1;
-  for (int d = 0; d < program_.geometry.directions && from != to; ++d) {
-    std::int64_t steps = 1;
-    int cell = program_.geometry.next_to(from, d);
-    for (; cell >= 0 && cell != from && cell != to; cell = program_.geometry.next_to(cell, d)) ++steps;
-    fuel_ -= steps / kStepsOfFuel;  // seen to at the next call or turn of a loop
-    if (cell != to || (found_way >= 0 && found <= steps)) continue;
-    found = steps;
-    found_way = d;
-    if (!program_.geometry.wraps) break;
-  }
-  if (at.op == Opcode::way_to) {
-    f[at.a] = found_way < 0 ? 0 : Word{1} << found_way;
-    return;
-  }
-  if (at.op == Opcode::distance) {
-    f[at.a] = static_cast<Word>(found);
-    return;
-  }
-  std::fill(scratch_.begin(), scratch_.end(), 0);
-  if (found_way >= 0)
-    for (int mid = program_.geometry.next_to(from, found_way); mid != to;
-         mid = program_.geometry.next_to(mid, found_way))
-      add(scratch_.data(), mid);
-  std::copy(scratch_.begin(), scratch_.begin() + words_, f + at.a);
-}
-
-void Machine::GLINT_HOT(space)(const Instruction& at, const Instruction& more) {
-  Word* const f = frame_.data();
-  const Geometry& geometry = program_.geometry;
-  if (at.op == Opcode::lanes) {
-    if (words_ == 1) return step_lanes<Word>(geometry, f + at.b, f[at.c], f + more.a, f + at.a);
-    if (words_ == 2) return step_lanes<Word2>(geometry, f + at.b, f[at.c], f + more.a, f + at.a);
-    for (Word rest = f[at.c]; rest; rest &= rest - 1) {
-      const int way = __builtin_ctzll(rest);
-      shift(geometry, f + at.b, geometry.opposite(way), line_.data());
-      Word* into = f + at.a + static_cast<Slot>(way * words_);
-      for (int i = 0; i < words_; ++i) into[i] |= line_[static_cast<std::size_t>(i)] & f[more.a + static_cast<Slot>(i)];
-    }
-    return;
-  }
-  const bool from_set = at.n & 1, way_set = at.n & 2, back = at.n & 4;
-  Word directions = way_set ? f[at.c] : Word{1} << f[at.c];
-  if (back) {
-    const int ways = geometry.directions;
-    const Word all = ways == 64 ? ~Word{0} : (Word{1} << ways) - 1;
-    directions = (directions << (ways / 2) | directions >> (ways / 2)) & all;
-  }
-  if (from_set && at.op == Opcode::step && words_ <= 2 && geometry.has_shifts()) {
-    fuel_ -= 4;
-    if (words_ == 1) step_set<Word>(geometry, f + at.b, directions, f + at.a);
-    else step_set<Word2>(geometry, f + at.b, directions, f + at.a);
-    return;
-  }
-  const bool is_slide = at.op == Opcode::slide || at.op == Opcode::hit || at.op == Opcode::closed;
-  const bool is_in_fans = is_slide ? !geometry.fans.empty() : at.op == Opcode::steps && !geometry.rings.empty();
-  if (is_in_fans && !from_set && (directions & (directions - 1))) {
-    GLINT_HOT(fan)(at, more, directions);
-    return;
-  }
-  if (!from_set && at.op != Opcode::steps && at.op != Opcode::step && words_ <= 2 && !geometry.ray.empty()) {
-    fuel_ -= 4;
-    if (words_ == 1) rays_from<Word>(geometry, at, more, static_cast<int>(f[at.b]), directions, f, f + at.a);
-    else rays_from<Word2>(geometry, at, more, static_cast<int>(f[at.b]), directions, f, f + at.a);
-    return;
-  }
-  if (!from_set && words_ == 1 && (at.op == Opcode::steps || at.op == Opcode::step)) {
-    fuel_ -= 4;
-    const bool is_one = at.op == Opcode::step;
-    f[at.a] = steps_from(geometry, static_cast<int>(f[at.b]), directions,
-                         is_one ? 1 : static_cast<std::int64_t>(f[more.b]), is_one ? 0 : f[more.a], is_one);
-    return;
-  }
-  const Word* through = at.op == Opcode::step || at.op == Opcode::ray ? nullptr : f + more.a;
-  const std::int64_t length = at.op == Opcode::steps ? static_cast<std::int64_t>(f[more.b]) : 0;
-  Word* into = scratch_.data();
-  std::fill(into, into + words_, 0);
-  if (from_set && at.op == Opcode::step && geometry.has_shifts()) {
-    for (Word rest = directions; rest; rest &= rest - 1) {
-      shift(geometry, f + at.b, __builtin_ctzll(rest), line_.data());
-      for (int i = 0; i < words_; ++i) into[i] |= line_[static_cast<std::size_t>(i)];
-      fuel_ -= 1 + (words_ >> 4);
-    }
-    std::copy(into, into + words_, f + at.a);
-    return;
-  }
-  const auto from_cell = [&](int cell) {
-    if (--fuel_ < 0) return;  // seen to at the next call or turn of a loop
-    for (Word rest = directions; rest; rest &= rest - 1) {
-      const int way = __builtin_ctzll(rest);
-      if (at.op != Opcode::closed) {
-        fuel_ -= GLINT_HOT(ray_union)(at.op, cell, way, through, length, into) / kStepsOfFuel;
-        continue;
-      }
-      std::fill(line_.begin(), line_.end(), 0);
-      fuel_ -= GLINT_HOT(ray_union)(Opcode::hit, cell, way, through, 0, line_.data()) / kStepsOfFuel;
-      Word meets = 0;
-      for (int i = 0; i < words_; ++i) meets |= line_[static_cast<std::size_t>(i)] & f[more.b + static_cast<Slot>(i)];
-      if (meets) GLINT_HOT(ray_union)(Opcode::slide, cell, way, through, 0, into);
-    }
-  };
-  if (!from_set) {
-    from_cell(static_cast<int>(f[at.b]));
-  } else {
+std::int64_t Space::edges(Word* f, const Instruction& at) {
+  std::int64_t work = 0;
+  std::fill(edges_.begin(), edges_.end(), 0);
+  for (Word ways = f[at.c]; ways; ways &= ways - 1)
     for (int i = 0; i < words_; ++i)
-      for (Word rest = f[at.b + static_cast<Slot>(i)]; rest; rest &= rest - 1)
-        from_cell(i * 64 + __builtin_ctzll(rest));
-  }
-  std::copy(into, into + words_, f + at.a);
+      for (Word rest = f[at.b + static_cast<Slot>(i)]; rest; rest &= rest - 1, ++work)
+        add(edges_.data(), geometry_.edge_at(i * 64 + __builtin_ctzll(rest), __builtin_ctzll(ways)));
+  std::copy_n(edges_.begin(), at.n, f + at.a);
+  return work;
 }
 
-/// Only on boards with shifts that do not wrap.
-void Machine::GLINT_HOT(lines_to)(const Instruction& at, const Instruction& more, Word directions) {
-  Word* const f = frame_.data();
-  const Geometry& geometry = program_.geometry;
-  const bool with_seeds = at.n & 1;
-  if (!geometry.lanes.empty()) {
-    fuel_ -= 4;
-    f[at.a] = lines_to_by_lanes(geometry, f[at.b], directions, f[more.a], with_seeds);
-    return;
+/// The count changes by at most one, and only by whether the piece comes to the region.
+void Space::still_counts(Word* f, const Instruction& at, const Instruction& more) const {
+  const Word* region = f + at.c;
+  auto count = static_cast<std::int64_t>(f[at.b]);
+  const auto from = static_cast<int>(f[more.a]);
+  const auto least = static_cast<std::int64_t>(f[more.b]);
+  const bool is_one = test(f + more.c, from);
+  if (is_one && test(region, from)) --count;
+  const bool anywhere = count >= least, inside = count + is_one >= least;
+  for (int i = 0; i < words_; ++i) {
+    const auto w = static_cast<std::size_t>(i);
+    f[at.a + w] = anywhere ? geometry_.board[w] : inside ? region[i] : 0;
   }
-  const auto words = static_cast<std::size_t>(words_);
-  std::vector<Word>& found = scratch_;
-  std::vector<Word>& line = line_;
-  std::vector<Word>& front = front_;
-  std::fill(found.begin(), found.end(), 0);
-  for (Word rest = directions; rest; rest &= rest - 1) {
-    const int back = geometry.opposite(__builtin_ctzll(rest));
-    // From the seeds against the way, as long as it goes through.
-    shift(geometry, f + at.b, back, line.data());
-    if (with_seeds)
-      for (std::size_t i = 0; i < words; ++i) found[i] |= line[i];
-    while (true) {
-      Word any = 0;
-      for (std::size_t i = 0; i < words; ++i) any |= line[i] &= f[more.a + i];
-      if (!any) break;
-      shift(geometry, line.data(), back, front.data());
-      for (std::size_t i = 0; i < words; ++i) found[i] |= front[i];
-      line.swap(front);
-      fuel_ -= 1 + (words_ >> 4);
-    }
-  }
-  std::copy_n(found.begin(), words, f + at.a);
 }
 
 }  // namespace glint

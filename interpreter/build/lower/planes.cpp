@@ -1,5 +1,5 @@
 // Fields of pieces as sets of cells: a plane for each value, beside the State in the frame, which every change of a piece
-// keeps up (Machine::changed). A condition `x.field == v` for all x of a set is then the plane of v, and takes no loop.
+// keeps up (Board::change_top). A condition `x.field == v` for all x of a set is then the plane of v, and takes no loop.
 //
 // Planes are laid out for every field that rules compare on what a loop or fold runs over, if its values are few; those
 // that no code reads in the end are not kept up. Coordinates of cells never change: their sets are tables of constants.

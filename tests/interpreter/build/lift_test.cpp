@@ -40,13 +40,13 @@ setup { put stone(owner = sun) on {c in cells where c.x == 1}; put stone(owner =
 play { repeat { turn of each player { choose flank or settle or look or step or shoot or drop or lift or pass } } }
 )glint";
 
-struct Board {
+struct Shape {
   const char* what;
   const char* lattice;
   const char* board;
 };
 
-const Board kBoards[] = {
+const Shape kBoards[] = {
     {"four directions", "square", "board grid(4, 3)"},
     {"one word, full", "square", "board square(8, 8)"},
     {"two words", "square", "board square(9, 8)"},
@@ -67,7 +67,7 @@ const Board kBoards[] = {
     {"a torus", "square", R"(board on square8 { cells x in 1..4, y in 1..5; label "{lower(x)}{y}"; wraps (4, 0), (0, 5) })"},
 };
 
-Game lines_on(const Board& board) {
+Game lines_on(const Shape& board) {
   std::string text = kLines;
   text.replace(text.find("BOARD"), 5, board.board);
   text.replace(text.find("LATTICE"), 7, board.lattice);
@@ -77,7 +77,7 @@ Game lines_on(const Board& board) {
 }  // namespace
 
 TEST_CASE("lift: conditions made of steps and lines on every kind of board", "[optimise]") {
-  for (const Board& board : kBoards) {
+  for (const Shape& board : kBoards) {
     INFO(board.what);
     const Game game = lines_on(board);
     int compared = 0;

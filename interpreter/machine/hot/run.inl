@@ -1,26 +1,13 @@
-// The interpreter of the register machine's code. See program/instructions.def for what each instruction does; the code was
-// made by the compiler and is trusted.
-#include <algorithm>
-
-#include "interpreter/machine/machine.hpp"
+// The interpreter of the register machine's code: see program/instructions.def for what each instruction does. The code was
+// made by the compiler and is trusted. A part of any.cpp, v3.cpp and profiled.cpp, which define GLINT_CPU; profiled.cpp
+// also GLINT_STAMP, and gets the function that stamps each instruction.
+//
+// Work (fuel_) is counted where code goes round or calls, and where a set is long; whether it is used up is looked at
+// where code goes round or calls.
 
 // Labels as values: g++ and clang have them, the standard does not.
 #pragma GCC diagnostic ignored "-Wpedantic"
 
-// This file is compiled once more by run_profiled.cpp, under another name and with a stamp at each instruction, and by
-// run_v3.cpp for newer processors.
-#ifndef GLINT_RUN_CODE
-#define GLINT_RUN_CODE run_code
-#endif
-#ifndef GLINT_STAMP
-#define GLINT_STAMP(instruction) static_cast<void>(0)
-#endif
-#ifndef GLINT_HOT
-#define GLINT_HOT(name) name
-#endif
-
-// Work (fuel_) is counted where code goes round or calls, and where a set is long; whether it is used up is looked at
-// where code goes round or calls.
 namespace glint {
 
 namespace {
@@ -35,10 +22,15 @@ std::int64_t wrap(std::int64_t value, std::int64_t size) {
 
 }  // namespace
 
-Machine::Status Machine::GLINT_RUN_CODE(int entry) {
+#ifdef GLINT_STAMP
+Interpreter::Status Interpreter::run_stamped(int entry) {
+#else
+#define GLINT_STAMP(instruction) static_cast<void>(0)
+Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
+#endif
   const Instruction* const code = program_.code.data();
   const Instruction* pc = code + entry;
-  Word* const f = frame_.data();
+  Word* const f = frame_;
   const std::size_t calls = calls_.size();
   const auto leave = [this, calls](Status status) {
     calls_.resize(calls);
@@ -371,8 +363,7 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     if (a) put(other, a);
     NEXT;
   }
-  OP(set_owner) set_owner(static_cast<int>(f[at.a]), static_cast<int>(f[at.b]));
-  NEXT;
+  OP(set_owner) set_owner(static_cast<int>(f[at.a]), static_cast<int>(f[at.b])); NEXT;
   OP(set_field) set_field(static_cast<int>(f[at.a]), at.n, number(at.b)); NEXT;
   OP(stands) {
     const int kind = program_.key(top_key(static_cast<int>(f[at.a]))).kind;
@@ -380,46 +371,39 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     NEXT;
   }
   OP(forget)
-    kept_ &= ~f[at.a];
+    kept_.forget(f[at.a]);
     if (f[at.a] & kForgetTraces) beams_.variable_changed();
     NEXT;
   OP(ensure)
-    if (!(kept_ >> at.a & 1)) {
+    if (!kept_.has(at.a)) {
       if (--fuel_ < 0) return leave(out_of_fuel(pc));
       calls_.push_back(static_cast<int>(pc - code));
       pc = code + at.c - 1;
     }
     NEXT;
   OP(kept)
-    kept_ |= Word{1} << at.a;
-    recomputed_ |= Word{1} << at.a;
+    kept_.keep(at.a);
     NEXT;
-
   OP(jkept)
-    if (kept_ >> at.a & 1) pc = code + at.c - 1;
+    if (kept_.has(at.a)) pc = code + at.c - 1;
     NEXT;
 
   // space
-  OP(step) OP(ray) GLINT_HOT(space)(at, at); NEXT;
-  OP(steps)
-    if (at.n == kFromCellInWays && !program_.geometry.rings.empty()) GLINT_HOT(fan)(at, *(pc + 1), f[at.c]);
-    else GLINT_HOT(space)(at, *(pc + 1));
-    ++pc;
-    NEXT;
-  OP(slide) OP(hit) OP(closed)
-    if (at.n == kFromCellInWays && !program_.geometry.fans.empty()) GLINT_HOT(fan)(at, *(pc + 1), f[at.c]);
-    else GLINT_HOT(space)(at, *(pc + 1));
+  OP(step) OP(ray) fuel_ -= space_.go(GLINT_CPU(), f, at, at); NEXT;
+  OP(steps) OP(slide) OP(hit) OP(closed)
+    fuel_ -= at.n == kFromCellInWays && space_.has_fans(at.op) ? space_.fan(GLINT_CPU(), f, at, *(pc + 1), f[at.c])
+                                                               : space_.go(GLINT_CPU(), f, at, *(pc + 1));
     ++pc;
     NEXT;
   OP(lanes)
-    GLINT_HOT(space)(at, *(pc + 1));
+    fuel_ -= space_.go(GLINT_CPU(), f, at, *(pc + 1));
     ++pc;
     NEXT;
   OP(lines_to)
-    GLINT_HOT(lines_to)(at, *(pc + 1), f[at.c]);
+    fuel_ -= space_.lines_to(GLINT_CPU(), f, at, *(pc + 1), f[at.c]);
     ++pc;
     NEXT;
-  OP(between) OP(distance) OP(way_to) GLINT_HOT(way_between)(at); NEXT;
+  OP(between) OP(distance) OP(way_to) fuel_ -= space_.way_between(GLINT_CPU(), f, at); NEXT;
   OP(still_counts)
     if (words_ == 1) {
       // As still_counts() has it.
@@ -430,15 +414,17 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
       const bool anywhere = count >= least, inside = count + static_cast<std::int64_t>(is_one) >= least;
       f[at.a] = anywhere ? program_.geometry.board[0] : inside ? f[at.c] : 0;
     } else {
-      still_counts(at, *(pc + 1));
+      space_.still_counts(f, at, *(pc + 1));
     }
     ++pc;
     NEXT;
-  OP(cell_at) OP(edge) OP(edges) OP(beside)
-    if (!edge_instruction(at))
+  OP(cell_at)
+    if (!space_.cell_at(f, at))
       return leave(error(pc, lang::Code::G0602, "no cell of this board is at " + std::to_string(number(at.b)) + ", " +
                                                     std::to_string(number(at.c))));
     NEXT;
+  OP(edge) OP(beside) space_.edge(f, at); NEXT;
+  OP(edges) fuel_ -= space_.edges(f, at); NEXT;
   OP(more) NEXT;
 
   // beams
@@ -462,7 +448,7 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(would_meet) OP(would_meet_all) {
     const Instruction& more = *(pc + 1);
     const bool is_fine = at.op == Opcode::would_meet ? hypothetical_.would_meet(at, more)
-                                                     : hypothetical_.would_meet_all(at, more, stop_at_first_);
+                                                     : hypothetical_.would_meet_all(at, more, ledger_.is_probe());
     if (!is_fine) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
     ++pc;
     NEXT;
@@ -472,7 +458,7 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     const Word* table = f + at.b;
     for (int i = 0; i < words_; ++i) {
       Word found = 0;
-      const int end = std::min(64, cells_ - i * 64);
+      const int end = std::min(64, program_.geometry.cells - i * 64);
       for (int k = 0; k < end; ++k) found |= static_cast<Word>((table[i * 64 + k] == wanted) != (at.n == 1)) << k;
       f[at.a + static_cast<Slot>(i)] = found;
     }
@@ -523,10 +509,10 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
   OP(save) save(at.n); NEXT;
   OP(restore) restore(at.n); NEXT;
   OP(push)
-    if (GLINT_HOT(push)(program_.ledger_forms[at.a])) return leave(Status::done);
+    if (ledger_.push(GLINT_CPU(), program_.ledger_forms[at.a], f)) return leave(Status::done);
     NEXT;
   OP(push_any)
-    if (GLINT_HOT(push)(program_.ledger_forms[at.a])) return leave(Status::done);
+    if (ledger_.push(GLINT_CPU(), program_.ledger_forms[at.a], f)) return leave(Status::done);
     pc = code + at.c - 1;
     NEXT;
   OP(pick)
@@ -598,10 +584,7 @@ Machine::Status Machine::GLINT_RUN_CODE(int entry) {
     f[Layout::kNode] = at.b;
     return leave(Status::waiting);
   OP(draw)
-    drawing_ = static_cast<int>(at.b);
-    draw_set_ = at.a;
-    draw_words_ = at.n;
-    draw_number_ = at.c;
+    draw_ = {static_cast<int>(at.b), at.a, at.n, at.c};
     return leave(Status::drawing);
   OP(end_win) end_game(OutcomeKind::win, static_cast<int>(f[at.a])); return leave(Status::over);
   OP(end_team) end_game(OutcomeKind::win, -1); return leave(Status::over);

@@ -1,20 +1,4 @@
-// The ledger of listed moves: how many there are, and which one is the k-th.
-//
-// A legal run is an entry: a word or a set for each pick, in the order of the picks. A pick that went through a loop has its
-// value there; one that nothing behind it reads has all that it may be, so that an entry stands for many runs, and is
-// counted by the product of these. The k-th run is the k-th in the order of the picks, the last pick changing fastest,
-// elements of sets from the lowest up: the order in which moves are listed.
-#include <array>
-#include <limits>
-#include <type_traits>
-
-#include "interpreter/machine/machine.hpp"
-
-// Compiled once more by run_v3.cpp, for newer processors.
-#ifndef GLINT_HOT
-#define GLINT_HOT(name) name
-#endif
-
+// Pushing runs, and taking the k-th one apart (ledger.hpp). A part of any.cpp and v3.cpp. Tested by ledger_test.
 namespace glint {
 
 namespace {
@@ -39,7 +23,7 @@ int select_in(Word word, std::uint64_t rank) {
 #endif
 }
 
-/// The element of rank `rank` (from 0) of a set that has more.
+/// See nth_element.
 Word select_bit(const Word* set, std::uint64_t rank) {
   for (Word base = 0;; base += 64, ++set) {
     const auto here = static_cast<std::uint64_t>(popcount(*set));
@@ -121,31 +105,31 @@ int pair_at(const Geometry& geometry, const Word* set, std::uint64_t rank, int& 
 
 }  // namespace
 
-bool Machine::GLINT_HOT(push)(const LedgerForm& form) {
+bool Ledger::push(GLINT_CPU, const LedgerForm& form, const Word* frame) {
   std::uint64_t size = 1;
   bool is_too_large = false;
-  const std::size_t data = ledger_size_;
-  ledger_size_ += form.words;
-  if (ledger_size_ > ledger_data_.size()) ledger_data_.resize(2 * ledger_size_);
-  Word* to = ledger_data_.data() + data;
+  const std::size_t data = now_.size_;
+  now_.size_ += form.words;
+  if (now_.size_ > now_.data_.size()) now_.data_.resize(2 * now_.size_);
+  Word* to = now_.data_.data() + data;
   if (form.is_plain) {
     for (const LedgerItem& item : form.items) {
-      const Word word = *to++ = frame_[item.slot];
+      const Word word = *to++ = frame[item.slot];
       if (item.form == LedgerItem::Form::value) continue;
       if (word == 0) {  // there is nothing to pick
-        ledger_size_ = data;
+        now_.size_ = data;
         return false;
       }
       is_too_large = __builtin_mul_overflow(size, static_cast<std::uint64_t>(popcount(word)), &size) || is_too_large;
     }
-    return add_to_ledger(form, data, size, is_too_large);
+    return add(form, data, size, is_too_large);
   }
   for (const LedgerItem& item : form.items) {
-    const Word* from = &frame_[item.slot];
+    const Word* from = &frame[item.slot];
     std::uint64_t count = 1;
     if (item.form == LedgerItem::Form::number) {
       *to++ = count = *from;
-      *to++ = frame_[item.low];
+      *to++ = frame[item.low];
     } else if (item.form == LedgerItem::Form::follows) {
       continue;
     } else if (item.form == LedgerItem::Form::value) {
@@ -160,27 +144,26 @@ bool Machine::GLINT_HOT(push)(const LedgerForm& form) {
       }
     }
     if (count == 0) {
-      ledger_size_ = data;
+      now_.size_ = data;
       return false;
     }
     is_too_large = __builtin_mul_overflow(size, count, &size) || is_too_large;
   }
-  return add_to_ledger(form, data, size, is_too_large);
+  return add(form, data, size, is_too_large);
 }
 
-/// Takes the k-th run apart: what was picked, the last pick first, into `picked` (of an offered subset nothing), which is
-/// long enough. Answers the move.
-int Machine::GLINT_HOT(unrank)(std::uint64_t k, Picked* picked, std::size_t& picks) const {
+Ledger::Run Ledger::unrank(GLINT_CPU, std::uint64_t k, Picked* picked) const {
   // The first entry whose total is above k.
-  const LedgerEntry* entry = ledger_.data();
-  for (std::size_t left = ledger_.size(); left > 1;) {
+  const Entry* const entries = now_.entries_.data();
+  const Entry* entry = entries;
+  for (std::size_t left = now_.entries_.size(); left > 1;) {
     const std::size_t half = left / 2;
     entry += entry[half - 1].total <= k ? half : 0;
     left -= half;
   }
-  const LedgerForm& form = program_.ledger_forms[entry->form];
-  std::uint64_t rest = k - (entry == ledger_.data() ? 0 : entry[-1].total);
-  const Word* from = ledger_data_.data() + entry->data + form.words;
+  const LedgerForm& form = forms_[entry->form];
+  std::uint64_t rest = k - (entry == entries ? 0 : entry[-1].total);
+  const Word* from = now_.data_.data() + entry->data + form.words;
   Picked* into = picked;
   const auto take = [&into](const LedgerItem& item, Word number) {
     *into++ = {item.pick, item.target, item.some_of, number};
@@ -206,7 +189,7 @@ int Machine::GLINT_HOT(unrank)(std::uint64_t k, Picked* picked, std::size_t& pic
       case LedgerItem::Form::follows: break;
       case LedgerItem::Form::lanes: {
         int second = -1;
-        const int first = pair_at(program_.geometry, from, is_first ? rest : rank_below(bits()), second);
+        const int first = pair_at(geometry_, from, is_first ? rest : rank_below(bits()), second);
         take(item[1], static_cast<Word>(second));
         take(*item, static_cast<Word>(first));
         break;
@@ -220,8 +203,7 @@ int Machine::GLINT_HOT(unrank)(std::uint64_t k, Picked* picked, std::size_t& pic
       }
     }
   }
-  picks = static_cast<std::size_t>(into - picked);
-  return form.move;
+  return {form.move, static_cast<std::size_t>(into - picked)};
 }
 
 }  // namespace glint

@@ -1,14 +1,5 @@
 // Rays from one cell in many directions, on boards of one or two words: four rays are one register (Geometry::fans).
-// Where numbers rise along them, what is met first is the lowest bit, and else the highest.
-#include <type_traits>
-
-#include "interpreter/machine/machine.hpp"
-
-// Compiled once more by run_v3.cpp, for newer processors.
-#ifndef GLINT_HOT
-#define GLINT_HOT(name) name
-#endif
-
+// Where numbers rise along them, what is met first is the lowest bit, and else the highest. A part of any.cpp and v3.cpp.
 namespace glint {
 
 namespace {
@@ -120,33 +111,31 @@ template <int kWords>
 }  // namespace
 
 /// slide, hit, closed or steps from cell i(b) in directions of a set.
-void Machine::GLINT_HOT(fan)(const Instruction& at, const Instruction& more, Word ways) {
-  Word* const f = frame_.data();
+std::int64_t Space::fan(GLINT_CPU, Word* f, const Instruction& at, const Instruction& more, Word ways) {
   const auto ask = [&](auto words) {
     constexpr int kWords = decltype(words)::value;
     const int cell = static_cast<int>(f[at.b]);
     const Word* const through = f + more.a;
     Word* const into = f + at.a;
     switch (at.op) {
-      case Opcode::slide: return slide_in_fans<kWords>(program_.geometry, cell, ways, through, into);
-      case Opcode::hit: return hit_in_fans<kWords>(program_.geometry, cell, ways, through, into);
+      case Opcode::slide: return slide_in_fans<kWords>(geometry_, cell, ways, through, into);
+      case Opcode::hit: return hit_in_fans<kWords>(geometry_, cell, ways, through, into);
       case Opcode::steps: {
         const auto steps = static_cast<std::int64_t>(f[more.b]);
-        const Geometry& geometry = program_.geometry;
-        if (steps <= 0 || steps > geometry.ring_steps) {
+        if (steps <= 0 || steps > geometry_.ring_steps) {
           std::fill_n(into, kWords, 0);
           return;
         }
-        const auto row = (static_cast<std::size_t>(steps) - 1) * static_cast<std::size_t>(geometry.cells);
-        return steps_in_fans<kWords>(geometry, cell, ways, through,
-                                     &geometry.rings[(row + static_cast<std::size_t>(cell)) * kWords], into);
+        const auto row = (static_cast<std::size_t>(steps) - 1) * static_cast<std::size_t>(geometry_.cells);
+        return steps_in_fans<kWords>(geometry_, cell, ways, through,
+                                     &geometry_.rings[(row + static_cast<std::size_t>(cell)) * kWords], into);
       }
-      default: return closed_in_fans<kWords>(program_.geometry, cell, ways, through, f + more.b, into);
+      default: return closed_in_fans<kWords>(geometry_, cell, ways, through, f + more.b, into);
     }
   };
-  fuel_ -= 4;
   if (words_ == 1) ask(std::integral_constant<int, 1>());
   else ask(std::integral_constant<int, 2>());
+  return kRaysWork;
 }
 
 }  // namespace glint

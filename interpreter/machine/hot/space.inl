@@ -1,0 +1,376 @@
+// Steps and rays: from one cell by the table of rays and one look for the nearest bit, of whole sets by shifts of words.
+// Where a board is too large for the table, or wraps, they go from cell to cell; the tests hold one against the other.
+// A part of any.cpp and v3.cpp. Tested by space_test.
+namespace glint {
+
+namespace {
+
+bool test(const Word* set, int element) { return set[element / 64] >> (element % 64) & 1; }
+void add(Word* set, int element) { set[element / 64] |= Word{1} << (element % 64); }
+
+__extension__ using Word2 = unsigned __int128;
+
+// Of a set that is one number, Word or Word2: its lowest element, alone; and all from its highest one on, or all of it when
+// it is empty.
+template <class Set>
+Set lowest(Set set) {
+  return set & (~set + 1);
+}
+Word from_highest(Word set) { return ~Word{0} << (63 - __builtin_clzll(set | 1)); }
+Word2 from_highest(Word2 set) {
+  const auto high = static_cast<Word>(set >> 64);
+  if (high) return static_cast<Word2>(from_highest(high)) << 64;
+  return static_cast<Word2>(~Word{0}) << 64 | from_highest(static_cast<Word>(set));
+}
+
+/// What lies on the rays from a cell, until the first cell that is not in `through`: those before it, and it.
+template <class Set, class Visit>
+[[gnu::always_inline]] inline void each_ray(const Geometry& geometry, int cell, Word ways, Set through, Visit visit) {
+  const auto ray_of = [&](int way) {
+    Set ray;
+    std::memcpy(&ray, &geometry.ray[geometry.at(cell, way) * (sizeof(Set) / sizeof(Word))], sizeof ray);
+    return ray;
+  };
+  for (Word rest = ways & geometry.rising; rest; rest &= rest - 1) {
+    const Set ray = ray_of(__builtin_ctzll(rest));
+    const Set met = ray & ~through;
+    visit(static_cast<Set>(ray & ~met & (met - 1)), static_cast<Set>(lowest(met)));
+  }
+  for (Word rest = ways & ~geometry.rising; rest; rest &= rest - 1) {
+    const Set ray = ray_of(__builtin_ctzll(rest));
+    const Set met = ray & ~through, above = from_highest(met);
+    visit(static_cast<Set>(ray & ~met & above), static_cast<Set>(met & above));
+  }
+}
+
+template <class Set>
+Set set_at(const Word* words) {
+  Set set;
+  std::memcpy(&set, words, sizeof set);
+  return set;
+}
+
+/// slide, hit, closed and ray from one cell, where a set is one number. Not a part of `space`, which is so large that
+/// these loops would keep their numbers in memory there.
+template <class Set>
+[[gnu::noinline]] void rays_from(const Geometry& geometry, const Instruction& at, const Instruction& more, int cell,
+                                 Word ways, const Word* f, Word* into) {
+  Set found = 0;
+  switch (at.op) {
+    case Opcode::slide:
+      each_ray<Set>(geometry, cell, ways, set_at<Set>(f + more.a), [&](Set before, Set) { found |= before; });
+      break;
+    case Opcode::hit:
+      each_ray<Set>(geometry, cell, ways, set_at<Set>(f + more.a), [&](Set, Set met) { found |= met; });
+      break;
+    case Opcode::closed: {
+      const auto ends = set_at<Set>(f + more.b);
+      each_ray<Set>(geometry, cell, ways, set_at<Set>(f + more.a),
+                    [&](Set before, Set met) { found |= met & ends ? before : 0; });
+      break;
+    }
+    default:
+      each_ray<Set>(geometry, cell, ways, static_cast<Set>(~Set{0}), [&](Set before, Set) { found |= before; });
+  }
+  std::memcpy(into, &found, sizeof found);
+}
+
+/// step and steps from one cell, on a board of one word. On a board that wraps one step may lead back to the cell; no ray
+/// does.
+[[gnu::noinline]] Word steps_from(const Geometry& geometry, int from, Word ways, std::int64_t length, Word through,
+                                  bool is_step) {
+  Word found = 0;
+  if (length <= 0) return found;
+  for (; ways; ways &= ways - 1) {
+    const std::int32_t* neighbour = &geometry.neighbour[geometry.at(0, __builtin_ctzll(ways))];
+    std::int32_t cell = neighbour[from];
+    std::int64_t step = 1;
+    for (; step < length && cell >= 0 && cell != from && (through >> cell & 1); ++step) cell = neighbour[cell];
+    if (step == length && cell >= 0 && (cell != from || is_step)) found |= Word{1} << cell;
+  }
+  return found;
+}
+
+/// The cells that one step from those of `set` comes to, where a set is one number.
+template <class Set>
+[[gnu::always_inline]] inline Set shifted(const Geometry& geometry, Set set, int way) {
+  Set moved = 0;
+  for (std::uint32_t i = geometry.shift_of[static_cast<std::size_t>(way)];
+       i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
+    const Geometry::Shift& one = geometry.shifts[i];
+    const Set from = set & set_at<Set>(&geometry.shift_masks[one.from]);
+    moved |= one.delta > 0 ? from << one.delta : from >> -one.delta;
+  }
+  return moved;
+}
+
+template <class Set>
+[[gnu::noinline]] void step_set(const Geometry& geometry, const Word* from, Word ways, Word* into) {
+  const auto set = set_at<Set>(from);
+  Set moved = 0;
+  for (; ways; ways &= ways - 1) moved |= shifted(geometry, set, __builtin_ctzll(ways));
+  std::memcpy(into, &moved, sizeof moved);
+}
+
+template <class Set>
+[[gnu::noinline]] void step_lanes(const Geometry& geometry, const Word* from, Word ways, const Word* within, Word* into) {
+  const auto set = set_at<Set>(from), inside = set_at<Set>(within);
+  for (; ways; ways &= ways - 1) {
+    const int way = __builtin_ctzll(ways);
+    Word* const lane = into + static_cast<std::size_t>(way) * (sizeof(Set) / sizeof(Word));
+    const Set found = set_at<Set>(lane) | (shifted(geometry, set, geometry.opposite(way)) & inside);
+    std::memcpy(lane, &found, sizeof found);
+  }
+}
+
+/// into = the cells that one step from those of `set` comes to.
+void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
+  const int words = geometry.words;
+  std::fill(into, into + words, 0);
+  for (std::uint32_t i = geometry.shift_of[static_cast<std::size_t>(way)];
+       i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
+    const Geometry::Shift& one = geometry.shifts[i];
+    const Word* from = &geometry.shift_masks[one.from];
+    const int whole = std::abs(one.delta) / 64, part = std::abs(one.delta) % 64;
+    if (one.delta > 0) {
+      for (int w = words - 1; w >= whole; --w) {
+        Word moved = (set[w - whole] & from[w - whole]) << part;
+        if (part && w > whole) moved |= (set[w - whole - 1] & from[w - whole - 1]) >> (64 - part);
+        into[w] |= moved;
+      }
+    } else {
+      for (int w = 0; w + whole < words; ++w) {
+        Word moved = (set[w + whole] & from[w + whole]) >> part;
+        if (part && w + whole + 1 < words) moved |= (set[w + whole + 1] & from[w + whole + 1]) << (64 - part);
+        into[w] |= moved;
+      }
+    }
+  }
+}
+
+/// Four directions at once, on a board of one word: see Geometry::lanes.
+using Four = Word __attribute__((vector_size(32)));
+/// The same where it lies in memory: read at once, as two halves that are put together cost more than all the rest.
+using FourThere = Word __attribute__((vector_size(32), aligned(8), may_alias));
+
+/// See `lines_to`.
+Word lines_to_by_lanes(const Geometry& geometry, Word seeds, Word ways, Word through, bool with_seeds) {
+  Four found = {};
+  for (const Geometry::Lanes& lanes : geometry.lanes) {
+    const Four on = 0 - (Four{ways, ways >> 1, ways >> 2, ways >> 3} & 1);
+    ways >>= 4;
+    Four left = *reinterpret_cast<const FourThere*>(lanes.left.data());
+    Four right = *reinterpret_cast<const FourThere*>(lanes.right.data());
+    const Four from = *reinterpret_cast<const FourThere*>(lanes.from.data());
+    Four open = *reinterpret_cast<const FourThere*>(lanes.to.data());
+    const Four first_left = left, first_right = right;
+    const Four begun = from & seeds;
+    // Kogge and Stone: what one step reaches, two, four ... A shift by more than a word has nothing left to move, since
+    // so long a line does not fit on the board: then `open` is empty.
+    open &= through;
+    Four reached = (begun << left >> right) & open;
+    for (int length = 1; length < geometry.longest_line; length *= 2) {
+      reached |= (reached << left >> right) & open;
+      open &= open << left >> right;
+      left = (left + left) & 63;
+      right = (right + right) & 63;
+    }
+    Four behind = reached & from;
+    if (with_seeds) behind |= begun;
+    found |= (behind << first_left >> first_right) & on;
+  }
+  return found[0] | found[1] | found[2] | found[3];
+}
+
+}  // namespace
+
+/// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Where a board wraps, a ray ends
+/// before it would come back to its cell. Answers how many cells were looked at.
+std::int64_t Space::ray_union(GLINT_CPU, Opcode op, int cell, int way, const Word* through, std::int64_t length,
+                                         Word* into) const {
+  const std::int32_t* neighbour =
+      geometry_.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry_.cells);
+  std::int64_t looked_at = 0;
+  int at = neighbour[cell];
+  const auto is_on = [&] { return at >= 0 && at != cell; };
+  const auto go_on = [&] {
+    at = neighbour[at];
+    ++looked_at;
+  };
+  switch (op) {
+    case Opcode::step:  // from a board of one row that wraps it may come back at once
+      if (at >= 0) add(into, at);
+      break;
+    case Opcode::ray:
+      for (; is_on(); go_on()) add(into, at);
+      break;
+    case Opcode::slide:
+      for (; is_on() && test(through, at); go_on()) add(into, at);
+      break;
+    case Opcode::hit:
+      while (is_on() && test(through, at)) go_on();
+      if (is_on()) add(into, at);
+      break;
+    case Opcode::steps:
+      if (length <= 0) break;
+      for (std::int64_t step = 1; is_on() && step < length; ++step) {
+        if (test(through, at)) go_on();
+        else at = -1;
+      }
+      if (is_on()) add(into, at);
+      break;
+    default: break;
+  }
+  return looked_at;
+}
+
+/// between, distance, way_to
+std::int64_t Space::way_between(GLINT_CPU, Word* f, const Instruction& at) {
+  const int from = static_cast<int>(f[at.b]), to = static_cast<int>(f[at.c]);
+  if (!geometry_.lines.empty() && at.op != Opcode::between) {
+    const std::size_t row = static_cast<std::size_t>(from) * static_cast<std::size_t>(geometry_.cells);
+    const Geometry::Line line = geometry_.lines[row + static_cast<std::size_t>(to)];
+    f[at.a] = at.op == Opcode::distance ? line.steps : line.steps ? Word{1} << line.way : 0;
+    return 0;
+  }
+  // In one direction, the first; but on a board that wraps the shortest way counts, of equal ones the first.
+  std::int64_t found = 0, work = 0;
+  int found_way = -1;
+  for (int d = 0; d < geometry_.directions && from != to; ++d) {
+    std::int64_t steps = 1;
+    int cell = geometry_.next_to(from, d);
+    for (; cell >= 0 && cell != from && cell != to; cell = geometry_.next_to(cell, d)) ++steps;
+    work += steps / kStepsOfWork;
+    if (cell != to || (found_way >= 0 && found <= steps)) continue;
+    found = steps;
+    found_way = d;
+    if (!geometry_.wraps) break;
+  }
+  if (at.op == Opcode::way_to) {
+    f[at.a] = found_way < 0 ? 0 : Word{1} << found_way;
+    return work;
+  }
+  if (at.op == Opcode::distance) {
+    f[at.a] = static_cast<Word>(found);
+    return work;
+  }
+  std::fill(found_.begin(), found_.end(), 0);
+  if (found_way >= 0)
+    for (int mid = geometry_.next_to(from, found_way); mid != to;
+         mid = geometry_.next_to(mid, found_way))
+      add(found_.data(), mid);
+  std::copy(found_.begin(), found_.begin() + words_, f + at.a);
+  return work;
+}
+
+std::int64_t Space::go(GLINT_CPU, Word* f, const Instruction& at, const Instruction& more) {
+  const Geometry& geometry = geometry_;
+  if (at.op == Opcode::lanes) {
+    if (words_ <= 2) {
+      if (words_ == 1) step_lanes<Word>(geometry, f + at.b, f[at.c], f + more.a, f + at.a);
+      else step_lanes<Word2>(geometry, f + at.b, f[at.c], f + more.a, f + at.a);
+      return 0;
+    }
+    for (Word rest = f[at.c]; rest; rest &= rest - 1) {
+      const int way = __builtin_ctzll(rest);
+      shift(geometry, f + at.b, geometry.opposite(way), line_.data());
+      Word* into = f + at.a + static_cast<Slot>(way * words_);
+      for (int i = 0; i < words_; ++i) into[i] |= line_[static_cast<std::size_t>(i)] & f[more.a + static_cast<Slot>(i)];
+    }
+    return 0;
+  }
+  const bool from_set = at.n & 1, way_set = at.n & 2, back = at.n & 4;
+  Word directions = way_set ? f[at.c] : Word{1} << f[at.c];
+  if (back) {
+    const int ways = geometry.directions;
+    const Word all = ways == 64 ? ~Word{0} : (Word{1} << ways) - 1;
+    directions = (directions << (ways / 2) | directions >> (ways / 2)) & all;
+  }
+  if (from_set && at.op == Opcode::step && words_ <= 2 && geometry.has_shifts()) {
+    if (words_ == 1) step_set<Word>(geometry, f + at.b, directions, f + at.a);
+    else step_set<Word2>(geometry, f + at.b, directions, f + at.a);
+    return kRaysWork;
+  }
+  if (!from_set && (directions & (directions - 1)) && has_fans(at.op)) return fan(GLINT_CPU(), f, at, more, directions);
+  if (!from_set && at.op != Opcode::steps && at.op != Opcode::step && words_ <= 2 && !geometry.ray.empty()) {
+    if (words_ == 1) rays_from<Word>(geometry, at, more, static_cast<int>(f[at.b]), directions, f, f + at.a);
+    else rays_from<Word2>(geometry, at, more, static_cast<int>(f[at.b]), directions, f, f + at.a);
+    return kRaysWork;
+  }
+  if (!from_set && words_ == 1 && (at.op == Opcode::steps || at.op == Opcode::step)) {
+    const bool is_one = at.op == Opcode::step;
+    f[at.a] = steps_from(geometry, static_cast<int>(f[at.b]), directions,
+                         is_one ? 1 : static_cast<std::int64_t>(f[more.b]), is_one ? 0 : f[more.a], is_one);
+    return kRaysWork;
+  }
+  const Word* through = at.op == Opcode::step || at.op == Opcode::ray ? nullptr : f + more.a;
+  const std::int64_t length = at.op == Opcode::steps ? static_cast<std::int64_t>(f[more.b]) : 0;
+  Word* into = found_.data();
+  std::fill(into, into + words_, 0);
+  std::int64_t work = 0;
+  if (from_set && at.op == Opcode::step && geometry.has_shifts()) {
+    for (Word rest = directions; rest; rest &= rest - 1) {
+      shift(geometry, f + at.b, __builtin_ctzll(rest), line_.data());
+      for (int i = 0; i < words_; ++i) into[i] |= line_[static_cast<std::size_t>(i)];
+      work += 1 + (words_ >> 4);
+    }
+    std::copy(into, into + words_, f + at.a);
+    return work;
+  }
+  const auto from_cell = [&](int cell) {
+    ++work;
+    for (Word rest = directions; rest; rest &= rest - 1) {
+      const int way = __builtin_ctzll(rest);
+      if (at.op != Opcode::closed) {
+        work += ray_union(GLINT_CPU(), at.op, cell, way, through, length, into) / kStepsOfWork;
+        continue;
+      }
+      std::fill(line_.begin(), line_.end(), 0);
+      work += ray_union(GLINT_CPU(), Opcode::hit, cell, way, through, 0, line_.data()) / kStepsOfWork;
+      Word meets = 0;
+      for (int i = 0; i < words_; ++i) meets |= line_[static_cast<std::size_t>(i)] & f[more.b + static_cast<Slot>(i)];
+      if (meets) ray_union(GLINT_CPU(), Opcode::slide, cell, way, through, 0, into);
+    }
+  };
+  if (!from_set) {
+    from_cell(static_cast<int>(f[at.b]));
+  } else {
+    for (int i = 0; i < words_; ++i)
+      for (Word rest = f[at.b + static_cast<Slot>(i)]; rest; rest &= rest - 1)
+        from_cell(i * 64 + __builtin_ctzll(rest));
+  }
+  std::copy(into, into + words_, f + at.a);
+  return work;
+}
+
+std::int64_t Space::lines_to(GLINT_CPU, Word* f, const Instruction& at, const Instruction& more, Word directions) {
+  const Geometry& geometry = geometry_;
+  const bool with_seeds = at.n & 1;
+  if (!geometry.lanes.empty()) {
+    f[at.a] = lines_to_by_lanes(geometry, f[at.b], directions, f[more.a], with_seeds);
+    return kRaysWork;
+  }
+  const auto words = static_cast<std::size_t>(words_);
+  std::int64_t work = 0;
+  std::fill(found_.begin(), found_.end(), 0);
+  for (Word rest = directions; rest; rest &= rest - 1) {
+    const int back = geometry.opposite(__builtin_ctzll(rest));
+    // From the seeds against the way, as long as it goes through.
+    shift(geometry, f + at.b, back, line_.data());
+    if (with_seeds)
+      for (std::size_t i = 0; i < words; ++i) found_[i] |= line_[i];
+    while (true) {
+      Word any = 0;
+      for (std::size_t i = 0; i < words; ++i) any |= line_[i] &= f[more.a + i];
+      if (!any) break;
+      shift(geometry, line_.data(), back, front_.data());
+      for (std::size_t i = 0; i < words; ++i) found_[i] |= front_[i];
+      line_.swap(front_);
+      work += 1 + (words_ >> 4);
+    }
+  }
+  std::copy_n(found_.begin(), words, f + at.a);
+  return work;
+}
+
+}  // namespace glint

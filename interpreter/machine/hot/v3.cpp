@@ -1,0 +1,61 @@
+// The hot code once more, for processors with AVX2, BMI2 and POPCNT (cpu.hpp).
+//
+// Only what is defined between the pragmas is compiled so. Whatever headers define may be shared with files for every
+// processor: all headers come first. The test processor.sh looks for mistakes.
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+#include "interpreter/machine/interpreter.hpp"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
+#endif
+
+namespace glint {
+namespace {
+int count_bits(Word word) { return __builtin_popcountll(word); }
+}  // namespace
+}  // namespace glint
+#define popcount count_bits
+#define GLINT_DEPOSIT __builtin_ia32_pdep_di
+
+#define GLINT_CPU V3Cpu
+#include "interpreter/machine/hot/fans.inl"
+#include "interpreter/machine/hot/ledger.inl"
+#include "interpreter/machine/hot/run.inl"
+#include "interpreter/machine/hot/space.inl"
+
+#ifdef __clang__
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+namespace glint {
+
+bool has_v3() {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+         __builtin_cpu_supports("popcnt");
+}
+
+}  // namespace glint
+
+#else
+
+namespace glint {
+
+bool has_v3() { return false; }
+Interpreter::Status Interpreter::run_on(V3Cpu, int entry) { return run_on(AnyCpu(), entry); }
+Ledger::Run Ledger::unrank(V3Cpu, std::uint64_t k, Picked* picked) const { return unrank(AnyCpu(), k, picked); }
+
+}  // namespace glint
+
+#endif

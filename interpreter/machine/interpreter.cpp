@@ -1,0 +1,221 @@
+#include "interpreter/machine/interpreter.hpp"
+
+#include <algorithm>
+
+#include "interpreter/program/print.hpp"
+#include "interpreter/program/values.hpp"
+
+namespace glint {
+
+Interpreter::Interpreter(const Program& program)
+    : program_(program), words_(program.words()), board_(program), space_(program.geometry),
+      kept_(program.forget_ways, words_), ledger_(program.ledger_forms, program.geometry),
+      beams_(program, board_.frame(), fuel_, *this), light_(program, board_.frame(), fuel_, beams_),
+      hypothetical_(program, board_.frame(), beams_.kernel(), *this), has_runs_(program.moves.size()) {
+  calls_.reserve(64);
+  std::size_t picks = 0;
+  for (const MoveCode& move : program.moves) picks = std::max(picks, move.picks.size());
+  choices_.resize(picks);
+}
+
+void Interpreter::load(const std::vector<Word>& state) {
+  fuel_ = kFuel;
+  if (!board_.load(state)) return;
+  ledger_.outdate();
+  forget_all();
+}
+
+void Interpreter::forget_all() {
+  kept_.forget_all();
+  beams_.forget_all();
+  hypothetical_.forget_all();
+  board_.fill_planes();
+}
+
+// ---- errors ----
+
+void Interpreter::fail(lang::Code code, lang::Span span, std::string message) {
+  failure_ = {code, span, std::move(message)};
+}
+
+Interpreter::Status Interpreter::error(const Instruction* at, lang::Code code, std::string message) {
+  const auto index = static_cast<std::size_t>(at - program_.code.data());
+  fail(code, program_.code_spans[index], std::move(message));
+  return Status::error;
+}
+
+/// `at`: where the code stood; none outside of it.
+Interpreter::Status Interpreter::out_of_fuel(const Instruction* at) {
+  const std::string text = "one decision takes more than " + std::to_string(kFuel / 1'000'000) + " million steps to work out";
+  if (at) return error(at, lang::Code::G0605, text + "; this is where it was given up");
+  fail(lang::Code::G0605, program_.rules.board.span, text);
+  return Status::error;
+}
+
+Interpreter::Status Interpreter::out_of_range(const Instruction* at) {
+  const auto number = [this](Slot slot) { return std::to_string(static_cast<std::int64_t>(frame_[slot])); };
+  return error(at, lang::Code::G0602, number(at->a) + " is not in " + number(at->b) + ".." + number(at->c));
+}
+
+Interpreter::Status Interpreter::too_high(const Instruction* at, int cell) {
+  return error(at, lang::Code::G0606, "no more than " + std::to_string(program_.layout.stack) + " pieces fit on " +
+                                          program_.geometry.info[static_cast<std::size_t>(cell)].label);
+}
+
+std::string Interpreter::message(const Message& message) const {
+  if (!message.text) return message.fallback;
+  std::string text;
+  std::size_t hole = 0;
+  for (const rules::TextPart& part : message.text->parts) {
+    text += part.literal;
+    if (!part.hole) continue;
+    const Message::Hole& one = message.holes[hole++];
+    text += cut(print_slots(program_, one.type, &frame_[one.slot], to_move()), part.width);
+  }
+  return text;
+}
+
+Interpreter::Status Interpreter::not_there(const Instruction* at, int cell) {
+  std::string kinds;
+  const Word mask = frame_[at->b];
+  for (std::size_t k = 0; k < program_.rules.kinds.size(); ++k)
+    if (mask >> k & 1) kinds += (kinds.empty() ? "`" : " or `") + program_.rules.kinds[k].name + "`";
+  return error(at, lang::Code::G0612,
+               "what was chosen together does not go together: here a " + kinds + " must stand on " +
+                   program_.geometry.info[static_cast<std::size_t>(cell)].label + ", and none does any more");
+}
+
+// ---- moves ----
+
+Interpreter::Status Interpreter::run_move(int move, bool listed, bool quiet) {
+  applying_ = move;
+  quiet_ = quiet;
+  const MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
+  const Status status = run_effects(listed ? code.quick.of(frame_[Layout::kMe]) : code.run);
+  quiet_ = false;
+  return status;
+}
+
+Interpreter::Status Interpreter::run_effects(int entry) {
+  moving_ = true;
+  const Status status = run(entry);
+  moving_ = false;
+  return status;
+}
+
+void Interpreter::end_game(OutcomeKind kind, int winner) {
+  frame_[Layout::kNode] = Layout::kOver;
+  frame_[Layout::kOutcome] = static_cast<Word>(kind) | static_cast<Word>(winner + 1) << 8;
+  // Canonical: where play stood, and whose turn it was, no longer matters.
+  frame_[Layout::kMe] = 0;
+  std::fill(frame_ + program_.layout.pending, frame_ + program_.layout.size, 0);
+}
+
+// ---- the board, and who listens to it ----
+
+void Interpreter::changed(int cell, int key_before, int key_after, Word forget) {
+  kept_.changed(cell, forget);
+  beams_.piece_changed(cell, key_before, key_after);
+  hypothetical_.pieces_changed(cell / 64, Word{1} << (cell % 64));
+}
+
+void Interpreter::filled(int word, Word cells) {
+  kept_.forget(program_.forget_pieces);
+  beams_.pieces_changed(word, cells);
+  hypothetical_.pieces_changed(word, cells);
+}
+
+// Here alone the board's functions are instantiated for their listener.
+bool Interpreter::put(int cell, int key) { return board_.put(cell, key, *this); }
+void Interpreter::remove_top(int cell) { board_.remove_top(cell, *this); }
+void Interpreter::put_all(const Word* cells, int key) { board_.put_all(cells, key, *this); }
+void Interpreter::take_out(int cell, int level) { board_.take_out(cell, level, *this); }
+void Interpreter::set_field(int cell, int field, std::int64_t value) { board_.set_field(cell, field, value, *this); }
+void Interpreter::set_owner(int cell, int owner) { board_.set_owner(cell, owner, *this); }
+
+void Interpreter::clear_board() {
+  for (int cell = 0; cell < program_.geometry.cells; ++cell)
+    while (top_key(cell)) remove_top(cell);
+}
+
+// ---- beams: code that they ask for, and code that asks for them ----
+
+std::vector<Word> Interpreter::emitters() const {
+  std::vector<Word> cells(static_cast<std::size_t>(words_), 0);
+  beams_.emitters(cells.data());
+  return cells;
+}
+
+/// Code may look at the board, so the piece must stand there.
+bool Interpreter::meets_with(int cell, int key, const Word* target, bool& meets) {
+  const int depth = undo_.depth();
+  save(depth);
+  put(cell, key);
+  const bool is_fine = beams_.kernel().emitter_meets(cell, target, meets);
+  restore(depth);
+  return is_fine;
+}
+
+bool Interpreter::run_cases(int code, const Meeting& meeting, std::vector<Reactions::Way>& ways) {
+  const Reactions& reactions = program_.reactions;
+  frame_[reactions.here] = static_cast<Word>(meeting.cell);
+  frame_[reactions.way] = static_cast<Word>(meeting.way);
+  if (meeting.edge >= 0) frame_[reactions.edge] = static_cast<Word>(meeting.edge);
+  for (std::size_t f = 0; f < program_.payload_fields.size(); ++f) {
+    const PayloadField& field = program_.payload_fields[f];
+    frame_[reactions.payload + f] = static_cast<Word>(meeting.payload / field.stride % field.size + field.lo);
+  }
+  auto* before = emitted_;
+  ways.clear();
+  emitted_ = &ways;
+  const Status status = run(code);
+  emitted_ = before;
+  return status == Status::done;
+}
+
+bool Interpreter::sides_of(int cell, Word& sides) {
+  const int key = top_key(cell);
+  sides = 0;
+  const int code = key ? program_.reactions.sides_code[static_cast<std::size_t>(program_.key(key).kind)] : -1;
+  if (code < 0) return true;
+  frame_[program_.reactions.here] = static_cast<Word>(cell);
+  if (run(code) != Status::done) return false;
+  sides = frame_[program_.reactions.sides_set];
+  return true;
+}
+
+bool Interpreter::run_emission(int key, int cell, std::vector<Reactions::Way>& ways) {
+  frame_[program_.reactions.here] = static_cast<Word>(cell);
+  auto* before = emitted_;
+  ways.clear();
+  emitted_ = &ways;
+  const Status status = run(program_.reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)]);
+  emitted_ = before;
+  return status == Status::done;
+}
+
+/// A way on of the reaction, or the emission, that runs now. False: what the beam carries leaves its range.
+bool Interpreter::emit_way(const Instruction& at) {
+  const Word* f = frame_;
+  const std::int64_t number = payload_of(program_, f + at.b);
+  if (number < 0) return false;
+  const auto payload = static_cast<std::uint32_t>(number);
+  if (at.op == Opcode::emit_start) {
+    for (Word rest = f[at.a]; rest; rest &= rest - 1)
+      emitted_->push_back({-1, static_cast<std::uint16_t>(__builtin_ctzll(rest)), 0, payload});
+    return true;
+  }
+  emitted_->push_back({at.n ? static_cast<std::int32_t>(f[at.c]) : -1, static_cast<std::uint16_t>(f[at.a]), 0, payload});
+  return true;
+}
+
+/// What follows from this beam is kept until something changes on its way, or where it met something.
+bool Interpreter::trace_from(const Instruction& at, const Instruction& more) {
+  if (!beams_.trace_from(at, more)) return false;
+  const Trace& trace = beams_.trace(frame_[at.a]);
+  if (kept_.follows_ways())
+    for (std::size_t i = 0; i < trace.cells.size(); ++i) kept_.add_way(i, trace.cells[i] | trace.hits[i]);
+  return true;
+}
+
+}  // namespace glint

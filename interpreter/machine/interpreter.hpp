@@ -1,0 +1,214 @@
+// The interpreter: runs the Program's code (program/instructions.def) on the frame, and owns the parts that the code works
+// with: board, kept values, beams, light, hypothetical beams, undo, the ledger, steps and rays. Here alone they meet:
+// what changes on the board is passed on to the parts that keep something, and what beams ask of the script is run.
+//
+// It knows nothing of the course of a game: that is the Machine's, which is built on it. An error of the script ends a
+// run with Status::error and a Failure; nothing is thrown. Work is counted in fuel, kFuel for each decision.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/beam/beams.hpp"
+#include "interpreter/beam/hypothetical.hpp"
+#include "interpreter/beam/light.hpp"
+#include "interpreter/machine/board.hpp"
+#include "interpreter/machine/cpu.hpp"
+#include "interpreter/machine/kept_values.hpp"
+#include "interpreter/machine/ledger.hpp"
+#include "interpreter/machine/limits.hpp"
+#include "interpreter/machine/space.hpp"
+#include "interpreter/machine/undo.hpp"
+#include "interpreter/program/program.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+
+namespace glint {
+
+class Profile;
+
+/// Why a run was refused, or how a script is in error.
+struct Failure {
+  lang::Code code{};
+  lang::Span span;
+  std::string message;
+};
+
+/// What was chosen for one pick of a move.
+struct Choice {
+  enum class Mode : std::uint8_t { value, index, set, offered, same };
+  Mode mode = Mode::value;
+  Word number = 0;                    // value; index; same: the wanted value
+  const rules::Expr* part = nullptr;  // same: the coordinate or field of the pick that must be `number`
+  std::vector<Word> set;              // set
+};
+
+class Interpreter : public Cases, private Hypothetical::Trial {
+ public:
+  explicit Interpreter(const Program& program);
+  Interpreter(const Interpreter&) = delete;
+
+  enum class Status { done, failed, waiting, drawing, over, error };
+
+  // -- States
+  const Program& program() const { return program_; }
+  const Word* frame() const { return board_.frame(); }
+  Word* frame() { return board_.frame(); }
+  void load(const std::vector<Word>& state);
+  void store(std::vector<Word>& state) const { board_.store(state); }
+  std::uint64_t hash() const { return board_.hash(); }
+  bool is_over() const { return frame_[Layout::kNode] == Layout::kOver; }
+  /// The choice at which play waits.
+  const Node& node() const { return program_.nodes[frame_[Layout::kNode]]; }
+  int to_move() const { return static_cast<int>(frame_[Layout::kMe]); }
+  /// Drops everything that is kept, as if the State had just been loaded.
+  void forget_all();
+
+  // -- code
+  /// Runs the code that begins at `entry` to its end, or to where play waits.
+  Status run(int entry) {
+    return profile_ ? run_profiled(entry) : uses_v3_ ? run_on(V3Cpu(), entry) : run_on(AnyCpu(), entry);
+  }
+  /// Runs code for newer processors, or for all of them; by default that for which this processor is made. False: this
+  /// is not a newer one.
+  bool use_v3(bool wanted) {
+    uses_v3_ = wanted && has_v3();
+    return uses_v3_ == wanted;
+  }
+  bool uses_v3() const { return uses_v3_; }
+  /// A new decision, with all its fuel. Loading, listing and applying do so themselves.
+  void refuel() { fuel_ = kFuel; }
+  /// Fuel used since.
+  std::uint64_t burnt() const { return static_cast<std::uint64_t>(kFuel - fuel_); }
+  const Failure& failure() const { return failure_; }
+  /// The text of a message, with the values that its holes have now.
+  std::string message(const Message& message) const;
+  /// Writes down there what running code costs; null: nowhere.
+  void set_profile(Profile* profile) { profile_ = profile; }
+  /// The hashes of the positions so far, which `seen` reads; null: nothing was seen before.
+  void set_past(const std::vector<std::uint64_t>* past) { past_ = past; }
+  std::vector<Choice>& choices() { return choices_; }
+
+  // -- pieces
+  int key_at(int cell, int level) const { return board_.key_at(cell, level); }
+  int top_key(int cell) const { return board_.top(cell).key; }
+  int height(int cell) const { return board_.top(cell).level + 1; }
+  bool put(int cell, int key);
+  void remove_top(int cell);
+  void clear_board();
+
+  // -- beams
+  Beams& beams() { return beams_; }
+  std::vector<Word> emitters() const;
+  bool run_cases(int code, const Meeting& meeting, std::vector<Reactions::Way>& ways) override;
+  bool run_emission(int key, int cell, std::vector<Reactions::Way>& ways) override;
+  bool sides_of(int cell, Word& sides) override;
+  bool find_acting(const Reactions::Acting& acting) override { return run(acting.code) == Status::done; }
+  void fail(lang::Code code, lang::Span span, std::string message) override;
+  void run_out_of_fuel() override { out_of_fuel(nullptr); }
+  void drop_old_traces(const Trace& now) override { beams_.drop_invalid(now); }
+
+  enum class Listed { nothing, something, error };
+
+ protected:
+  Board& board() { return board_; }
+  Ledger& ledger() { return ledger_; }
+  const Ledger& ledger() const { return ledger_; }
+  std::int64_t fuel() const { return fuel_; }
+  void set_fuel(std::int64_t fuel) { fuel_ = fuel; }
+
+  /// Hypotheticals, and levels to go back to: see undo.hpp.
+  void save(int depth) { undo_.save(depth, board_, kept_, beams_, hypothetical_); }
+  void restore(int depth) { undo_.restore(depth, board_, kept_, beams_, hypothetical_); }
+  void mark(int level) { undo_.mark(level, board_, kept_, beams_, hypothetical_); }
+  void go_back(int level) { undo_.go_back(level, board_, kept_, beams_, hypothetical_); }
+
+  /// Runs a move with the choices set, or one that was listed with its picks in the frame. `quiet`: nobody reads why it
+  /// is refused.
+  Status run_move(int move, bool listed, bool quiet);
+  /// Runs code whose effects count as those of a move.
+  Status run_effects(int entry);
+
+  /// Lists all moves of the choice at which play waits, with the fuel that is left; answers how many. Negative: the
+  /// script is in error.
+  std::int64_t list_all();
+  /// How many are listed now, as `list_all` answers.
+  std::int64_t listed();
+  /// Runs a move's listing code until the first legal run. Whatever comes of it, the position is as before.
+  Listed can(int move, int player);
+
+  /// What the code asks chance for, when a run ends with Status::drawing: slots of the frame.
+  struct DrawRequest {
+    int node = -1;  // in Program::draws
+    Slot set = 0;
+    int words = 0;
+    Slot number = 0;
+  };
+  const DrawRequest& requested_draw() const { return draw_; }
+
+ private:
+  friend class Board;  // reports what changed
+  void changed(int cell, int key_before, int key_after, Word forget);
+  void filled(int word, Word cells);
+
+  // hot/run.inl, hot/profiled.cpp
+  Status run_on(AnyCpu, int entry);
+  Status run_on(V3Cpu, int entry);
+  Status run_stamped(int entry);
+  Status run_profiled(int entry);
+
+  // Instructions too long for the loop. A Status is an error's.
+  void put_all(const Word* cells, int key);
+  void take_out(int cell, int level);
+  void set_field(int cell, int field, std::int64_t value);
+  void set_owner(int cell, int owner);
+  bool pick(const Instruction& at);
+  bool pick_set(const Instruction& at);
+  bool trace_from(const Instruction& at, const Instruction& more);
+  bool emit_way(const Instruction& at);
+  bool meets_with(int cell, int key, const Word* target, bool& meets) override;
+  void end_game(OutcomeKind kind, int winner);
+  Status error(const Instruction* at, lang::Code code, std::string message);
+  Status out_of_fuel(const Instruction* at);
+  Status out_of_range(const Instruction* at);
+  Status too_high(const Instruction* at, int cell);
+  Status not_there(const Instruction* at, int cell);
+
+  std::int64_t list_one(int move);
+  bool list_into(int move);
+
+  const Program& program_;
+  const int words_;  // of a set of cells
+
+  // The parts.
+  Board board_;
+  Word* const frame_ = board_.frame();
+  std::int64_t fuel_ = kFuel;
+  Space space_;
+  KeptValues kept_;
+  Undo undo_;
+  Ledger ledger_;
+  Beams beams_;
+  Light light_;
+  Hypothetical hypothetical_;
+
+  // Of the run.
+  std::vector<int> calls_;  // where the code that is running was called from
+  bool uses_v3_ = has_v3();
+  bool failed_ = false;  // the function that returned last did so by ret_fail
+  bool quiet_ = false;   // nobody reads why a run is refused
+  bool moving_ = false;  // a move is being made
+  int cans_ = 0;         // `can` within `can` now
+  bool knows_runs_ = false;  // all moves of a choice are being listed,
+  std::vector<std::optional<bool>> has_runs_;  // by move: of those listed so far, whether there is a run
+  std::vector<Choice> choices_;  // by pick, at least as many as any move has
+  int applying_ = -1;            // the move that the choices are for
+  DrawRequest draw_;
+  std::vector<Reactions::Way>* emitted_ = nullptr;  // where the ways on go, of the cases that run now
+  const std::vector<std::uint64_t>* past_ = nullptr;
+  Profile* profile_ = nullptr;
+  Failure failure_;
+};
+
+}  // namespace glint

@@ -1,0 +1,68 @@
+// Kept values: which lets and rules have been worked out for the State as it is now, as a mask of bits. The values
+// themselves lie in the frame.
+//
+// A bit is set when code has computed its value, and cleared when something changes that the value reads. Some values
+// (Program::forget_ways) read what lies on the ways of beams: these are dropped only when one of the cells changes that
+// the beams went by.
+//
+// In a hypothetical (see undo.hpp) values are worked out, too, in the same places of the frame: so going back drops those
+// that were, and brings the others back.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "interpreter/program/program.hpp"
+
+namespace glint {
+
+class KeptValues {
+ public:
+  /// `on_ways`: the bits of values that depend on the ways of beams; `words`: of a set of cells.
+  KeptValues(Word on_ways, int words) : on_ways_(on_ways), ways_(static_cast<std::size_t>(words), 0) {}
+
+  bool has(unsigned bit) const { return kept_ >> bit & 1; }
+  void keep(unsigned bit) {
+    kept_ |= Word{1} << bit;
+    recomputed_ |= Word{1} << bit;
+  }
+  void forget(Word mask) { kept_ &= ~mask; }
+  void forget_all() {
+    kept_ = 0;
+    recomputed_ = ~Word{0};
+  }
+  /// Beams that values are worked out from leave or meet these cells of one word of the board.
+  void add_way(std::size_t word, Word cells) { ways_[word] |= cells; }
+  bool follows_ways() const { return on_ways_ != 0; }
+  /// A cell has changed; `forget`: the values that read what changed.
+  void changed(int cell, Word forget) {
+    kept_ &= ~forget;
+    if (!(kept_ & on_ways_) || !(ways_[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1)) return;
+    kept_ &= ~on_ways_;
+    std::fill(ways_.begin(), ways_.end(), 0);
+  }
+
+  // -- undo
+  std::size_t saved_words() const { return 2 + (follows_ways() ? ways_.size() : 0); }
+  void save_into(Word* to) {
+    to[0] = kept_;
+    to[1] = recomputed_;
+    if (follows_ways()) std::copy(ways_.begin(), ways_.end(), to + 2);
+    recomputed_ = 0;
+  }
+  /// What was worked out since is lost; what was kept then, and not worked out since, is right again.
+  void restore_from(const Word* from) {
+    kept_ = from[0] & ~recomputed_;
+    recomputed_ |= from[1];
+    if (follows_ways()) std::copy_n(from + 2, ways_.size(), ways_.begin());
+  }
+  void drop_saved(const Word* from) { recomputed_ |= from[1]; }
+
+ private:
+  const Word on_ways_;
+  Word kept_ = 0;
+  Word recomputed_ = 0;     // since the innermost save
+  std::vector<Word> ways_;  // cells by which those beams go
+};
+
+}  // namespace glint

@@ -1,0 +1,132 @@
+// The ledger: the moves that were listed, how many there are, and which one is the k-th.
+//
+// Listing code *pushes* a form for each legal run: a word or a set for each pick, in the order of the picks, read from
+// the frame. A pick that a loop went over has one value; a pick that no later code reads has the set of all its values,
+// so that one entry stands for many runs: as many as the product of its sets. The k-th run is the k-th in the order of the
+// picks, the last pick changing fastest, elements of sets from the lowest up.
+//
+// The ledger owns its entries. It reads the Program's forms and geometry, which outlive it, and knows no machine. Its
+// buffers only grow: once they have, listing allocates nothing.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "interpreter/machine/cpu.hpp"
+#include "interpreter/machine/limits.hpp"
+#include "interpreter/program/program.hpp"
+
+namespace glint {
+
+/// The element of rank `rank` (from 0) of a set that has more elements than that.
+Word nth_element(const Word* set, std::uint64_t rank);
+
+class Ledger {
+  struct Entry {
+    std::uint64_t total = 0;  // runs of all entries up to this one
+    std::uint32_t form = 0;
+    std::uint32_t data = 0;
+  };
+
+ public:
+  Ledger(const std::vector<LedgerForm>& forms, const Geometry& geometry) : forms_(forms), geometry_(geometry) {}
+
+  /// What was picked in a listed run.
+  struct Picked {
+    int pick = 0;
+    Slot target = 0;       // where the code for listed runs finds it
+    bool some_of = false;  // a subset, which that code works out again
+    Word number = 0;
+  };
+  struct Run {
+    int move = 0;
+    std::size_t picks = 0;
+  };
+  /// Everything that was listed. Code that lists elsewhere in between keeps it here: see `swap`.
+  class Listing {
+    friend class Ledger;
+    std::vector<Entry> entries_;
+    std::vector<Word> data_;  // as long as it has ever been
+    std::size_t size_ = 0;    // words of it in use
+  };
+
+  void clear() {
+    now_.entries_.clear();
+    now_.size_ = 0;
+    too_many_ = is_current_ = false;
+  }
+  void swap(Listing& other) {
+    std::swap(now_, other);
+    is_current_ = false;
+  }
+  /// Whether all moves of the machine's State, and no others, are in it, so that it need not be listed again: set by the
+  /// code that lists and steps.
+  bool is_current() const { return is_current_; }
+  void set_current() { is_current_ = true; }
+  void outdate() { is_current_ = false; }
+
+  /// Adds a legal run, or as many as the form's sets hold. True: nobody wants to know more (a probe, see below).
+  bool push(AnyCpu, const LedgerForm& form, const Word* frame);
+  bool push(V3Cpu, const LedgerForm& form, const Word* frame);
+  /// Takes the k-th run apart: its picks, the last one first, into `picked`, which has room for them. Of a pick among
+  /// subsets offered by the script nothing is written.
+  Run unrank(AnyCpu, std::uint64_t k, Picked* picked) const;
+  Run unrank(V3Cpu, std::uint64_t k, Picked* picked) const;
+
+  std::size_t entries() const { return now_.entries_.size(); }
+  std::uint64_t runs() const { return now_.entries_.empty() ? 0 : now_.entries_.back().total; }
+  /// There are more than kMostMoves runs, and `runs` means nothing.
+  bool has_too_many() const { return too_many_; }
+  /// Adds to `counts`, by move of the script, how many runs are of each.
+  void count_by_move(std::vector<std::uint64_t>& counts) const {
+    std::uint64_t before = 0;
+    for (const Entry& entry : now_.entries_) {
+      counts[static_cast<std::size_t>(forms_[entry.form].move)] += entry.total - before;
+      before = entry.total;
+    }
+  }
+  /// Is every entry the same, word for word? The other ledger may be of another Program with the same forms.
+  bool is_same(const Ledger& other) const {
+    const auto same_entry = [](const Entry& a, const Entry& b) {
+      return a.total == b.total && a.form == b.form && a.data == b.data;
+    };
+    const Listing &a = now_, &b = other.now_;
+    return a.size_ == b.size_ &&
+           std::equal(a.entries_.begin(), a.entries_.end(), b.entries_.begin(), b.entries_.end(), same_entry) &&
+           std::equal(a.data_.begin(), a.data_.begin() + static_cast<std::ptrdiff_t>(a.size_), b.data_.begin());
+  }
+
+  /// A probe only asks whether there is a run: the first push ends it, and enters nothing. Probes nest; `begin_probe`
+  /// gives what `end_probe` needs, and that answers whether a run was found.
+  bool begin_probe() {
+    found_ = false;
+    return std::exchange(is_probe_, true);
+  }
+  bool end_probe(bool before) {
+    is_probe_ = before;
+    return std::exchange(found_, false);
+  }
+  bool is_probe() const { return is_probe_; }
+
+ private:
+  bool add(const LedgerForm& form, std::size_t data, std::uint64_t size, bool is_too_large) {
+    if (is_probe_) {
+      now_.size_ = data;
+      return found_ = true;
+    }
+    const std::uint64_t before = runs();
+    too_many_ = too_many_ || is_too_large || size > kMostMoves || before > kMostMoves;
+    now_.entries_.push_back(
+        {before + size, static_cast<std::uint32_t>(&form - forms_.data()), static_cast<std::uint32_t>(data)});
+    return false;
+  }
+
+  const std::vector<LedgerForm>& forms_;
+  const Geometry& geometry_;
+  Listing now_;
+  bool too_many_ = false, is_current_ = false, is_probe_ = false, found_ = false;
+};
+
+}  // namespace glint

@@ -1,0 +1,69 @@
+// Space: steps, rays and lines from cells and from sets of cells, the ways between cells, and edges.
+//
+// Each function runs one instruction (program/instructions.def) on the frame `f`: `at` says where in the frame its operands
+// and its result lie, `more` is the instruction after it, with further operands. The result may be in the slots of an
+// operand. It answers how much work that was, in units of fuel (limits.hpp).
+//
+// A Space reads the geometry, which outlives it, and owns only buffers: it remembers nothing between calls, and once
+// made it allocates nothing.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "interpreter/machine/cpu.hpp"
+#include "interpreter/program/program.hpp"
+
+namespace glint {
+
+class Space {
+ public:
+  explicit Space(const Geometry& geometry)
+      : geometry_(geometry), words_(geometry.words), found_(static_cast<std::size_t>(words_), 0), line_(found_),
+        front_(found_), edges_(static_cast<std::size_t>(geometry.edge_words), 0) {}
+
+  /// step, ray, steps, slide, hit, closed, lanes.
+  std::int64_t go(AnyCpu, Word* f, const Instruction& at, const Instruction& more);
+  std::int64_t go(V3Cpu, Word* f, const Instruction& at, const Instruction& more);
+  /// steps, slide, hit or closed from one cell in the directions of a set, where there are fans for it.
+  std::int64_t fan(AnyCpu, Word* f, const Instruction& at, const Instruction& more, Word ways);
+  std::int64_t fan(V3Cpu, Word* f, const Instruction& at, const Instruction& more, Word ways);
+  bool has_fans(Opcode op) const {
+    if (op == Opcode::steps) return !geometry_.rings.empty();
+    return (op == Opcode::slide || op == Opcode::hit || op == Opcode::closed) && !geometry_.fans.empty();
+  }
+  /// lines_to: only on boards with shifts that do not wrap.
+  std::int64_t lines_to(AnyCpu, Word* f, const Instruction& at, const Instruction& more, Word directions);
+  std::int64_t lines_to(V3Cpu, Word* f, const Instruction& at, const Instruction& more, Word directions);
+  /// between, distance, way_to.
+  std::int64_t way_between(AnyCpu, Word* f, const Instruction& at);
+  std::int64_t way_between(V3Cpu, Word* f, const Instruction& at);
+
+  /// False: no cell has these coordinates.
+  bool cell_at(Word* f, const Instruction& at) const {
+    const int cell = geometry_.cell_at(static_cast<std::int64_t>(f[at.b]), static_cast<std::int64_t>(f[at.c]));
+    f[at.a] = static_cast<Word>(cell);
+    return cell >= 0;
+  }
+  /// edge, beside.
+  void edge(Word* f, const Instruction& at) const;
+  std::int64_t edges(Word* f, const Instruction& at);
+  /// still_counts: see Compiler::lift_over_move.
+  void still_counts(Word* f, const Instruction& at, const Instruction& more) const;
+
+ private:
+  /// What rays, steps and lines cost where they are looked up and not walked; the cells of a walk for one unit.
+  static constexpr std::int64_t kRaysWork = 4, kStepsOfWork = 16;
+
+  /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Answers how many cells were
+  /// looked at.
+  std::int64_t ray_union(AnyCpu, Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
+  std::int64_t ray_union(V3Cpu, Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
+
+  const Geometry& geometry_;
+  const int words_;
+  std::vector<Word> found_, line_, front_;  // sets of cells
+  std::vector<Word> edges_;
+};
+
+}  // namespace glint

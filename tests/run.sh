@@ -9,10 +9,10 @@ cd "$(dirname "$0")/.."
 
 glint_say 'Building Glint and its tests'
 glint_setup
-glint_build dev
+glint_build release
 
 glint_say 'Running the tests'
-if ctest --preset dev --output-on-failure --parallel "$glint_jobs" "$@"; then
+if ctest --preset release --output-on-failure --parallel "$glint_jobs" "$@"; then
   glint_say 'Every test passed'
 else
   glint_say "Tests failed: see above. One alone: sh tests/run.sh -R 'its name'"

@@ -8,6 +8,7 @@
 #include "tests/support/loading.hpp"
 #include "tests/support/random_script.hpp"
 #include "tests/support/same_play.hpp"
+#include "tests/support/scale.hpp"
 
 using namespace glint;
 using test::must;
@@ -132,26 +133,37 @@ end when (count x in same.exits : x.power > 0) == 2 and soaking == 1 : tie
 TEST_CASE("optimise: 300 scripts made up at random", "[optimise]") {
   Random random(77);
   int compared = 0;
-  for (int i = 0; i < 300; ++i) {
+  const int scripts = test::scaled(300);
+  for (int i = 0; i < scripts; ++i) {
     const std::string text = test::random_script(random);
     INFO(text);
     const auto game = Game::from_text(text, "random.glint");
     if (!game) continue;
     compared += same_play(*game, 5, random.next());
   }
-  CHECK(compared > 300);
+  CHECK(compared > scripts);
 }
 
-TEST_CASE("optimise: every lowering turned off alone changes no game", "[optimise]") {
+namespace {
+
+void turn_off_each_alone(const Game& game, int plies) {
   for (std::size_t i = 0; i < std::size(kLowerings); ++i) {
     INFO(kLowerings[i].name);
-    const Lowerings one = Lowerings().add(static_cast<Lowering>(i));
-    for (const char* name : {"laser_lawn", "boundary", "the_beam", "beams_boosters_barriers"})
-      same_play(must(Game::bundled(name)), 25, i + 1, one);
-    for (const char* name : {"othello", "amazons", "breakthrough", "corner_to_corner", "laser_chess", "roundabout",
-                             "billiards", "black_box"})
-      same_play(test::example(name), 12, i + 1, one);
+    same_play(game, test::scaled(plies), i + 1, Lowerings().add(static_cast<Lowering>(i)));
   }
+}
+
+}  // namespace
+
+TEST_CASE("optimise: every lowering turned off alone changes no bundled game", "[optimise]") {
+  for (const char* name : {"laser_lawn", "boundary", "the_beam", "beams_boosters_barriers"})
+    turn_off_each_alone(must(Game::bundled(name)), 25);
+}
+
+TEST_CASE("optimise: every lowering turned off alone changes no example", "[optimise]") {
+  for (const char* name : {"othello", "amazons", "breakthrough", "corner_to_corner", "laser_chess", "roundabout",
+                           "billiards", "black_box"})
+    turn_off_each_alone(test::example(name), 12);
 }
 
 TEST_CASE("optimise: a run that was listed, made without asking again, does what it does when it is asked",
@@ -192,27 +204,67 @@ TEST_CASE("optimise: a run that was listed, made without asking again, does what
 TEST_CASE("optimise: the bundled games, with all options", "[optimise]") {
   for (const char* mirror : {"specular", "guide"})
     for (const char* side : {"3", "4", "6"})
-      for (std::uint64_t seed = 1; seed <= 3; ++seed)
+      for (std::uint64_t seed = 1; seed <= test::scaled(3u); ++seed)
         same_play(must(Game::bundled("laser_lawn", {{"side", side}, {"mirror", mirror}})), side[0] == '6' ? 12 : 60,
                   seed);
   for (const char* balance : {"own", "all"})
-    for (std::uint64_t seed = 1; seed <= 3; ++seed)
+    for (std::uint64_t seed = 1; seed <= test::scaled(3u); ++seed)
       same_play(must(Game::bundled("boundary", {{"balance", balance}, {"repetition", "draw"}})), 60, seed);
 }
 
-TEST_CASE("optimise: moves that ask what would be lit", "[optimise]") {
-  for (const char* board : {"board grid(4, 3)", "board square(3, 3)", "board hexagon(3)", "board grid(9, 8)"}) {
-    std::string text = kLights;
-    text.replace(text.find("BOARD"), 5, board);
-    if (std::string(board).find("hexagon") != std::string::npos) text.replace(text.find("square, hex"), 11, "hex");
-    else text.replace(text.find("square, hex"), 11, "square");
-    const Game game = script(text);
-    int compared = 0;
-    for (std::uint64_t seed = 1; seed <= 12; ++seed) compared += same_play(game, 25, seed);
-    CHECK(compared > 100);
-    for (const Lowering one : {Lowering::pairs, Lowering::scatter, Lowering::fuse, Lowering::kept_light, Lowering::kept_tries})
-      same_play(game, 25, 7, Lowerings().add(one));
-  }
+// A test for each board, and parts of the slowest, so that they run side by side.
+namespace {
+
+Game lights(const std::string& library, const std::string& board) {
+  std::string text = kLights;
+  text.replace(text.find("BOARD"), 5, board);
+  text.replace(text.find("square, hex"), 11, library);
+  return script(text);
+}
+
+void ask_in_games(const Game& game, std::uint64_t first_seed, int games) {
+  games = test::scaled(games);
+  int compared = 0;
+  for (int i = 0; i < games; ++i) compared += same_play(game, 25, first_seed + static_cast<std::uint64_t>(i));
+  CHECK(compared > 8 * games);
+}
+
+void ask_without_one(const Game& game) {
+  for (const Lowering one :
+       {Lowering::pairs, Lowering::scatter, Lowering::fuse, Lowering::kept_light, Lowering::kept_tries})
+    same_play(game, test::scaled(25), 7, Lowerings().add(one));
+}
+
+}  // namespace
+
+TEST_CASE("optimise: moves that ask what would be lit, on 4 x 3 cells", "[optimise]") {
+  const Game game = lights("square", "board grid(4, 3)");
+  ask_in_games(game, 1, 12);
+  ask_without_one(game);
+}
+
+TEST_CASE("optimise: moves that ask what would be lit, in eight ways", "[optimise]") {
+  const Game game = lights("square", "board square(3, 3)");
+  ask_in_games(game, 1, 12);
+  ask_without_one(game);
+}
+
+TEST_CASE("optimise: moves that ask what would be lit, on hexagons", "[optimise]") {
+  const Game game = lights("hex", "board hexagon(3)");
+  ask_in_games(game, 1, 12);
+  ask_without_one(game);
+}
+
+TEST_CASE("optimise: moves that ask what would be lit, on more cells than a word has, games 1 to 6", "[optimise]") {
+  ask_in_games(lights("square", "board grid(9, 8)"), 1, 6);
+}
+
+TEST_CASE("optimise: moves that ask what would be lit, on more cells than a word has, games 7 to 12", "[optimise]") {
+  ask_in_games(lights("square", "board grid(9, 8)"), 7, 6);
+}
+
+TEST_CASE("optimise: moves that ask what would be lit, on more cells than a word has, without one", "[optimise]") {
+  ask_without_one(lights("square", "board grid(9, 8)"));
 }
 
 // ---- the first of a beam's visits ----
@@ -280,27 +332,44 @@ TEST_CASE("optimise: when a beam first comes to a cell, or to one of a set", "[o
   }
 }
 
-TEST_CASE("optimise: what follows from beams by themselves", "[optimise]") {
-  for (const char* board : {"board grid(4, 3)", "board square(3, 3)", "board grid(9, 8)"})
-    for (const char* power :
-         {"beam.power > 0", "beam.power > 0 and tick < 2", "beam.power > 0 and count(empty) > 6", "unsplit"}) {
-      std::string text = kShots;
-      text.replace(text.find("BOARD"), 5, board);
-      if (power == std::string("unsplit")) {
-        const std::size_t split = text.find(", turns 1");
-        text.erase(split, text.find(";", text.find("green", split)) - split);
-        text.replace(text.find("to c3"), 5, "turns 1");
-      } else {
-        text.replace(text.find("beam.power > 0"), 14, power);
-      }
-      const Game game = script(text);
-      int compared = 0;
-      for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-        compared += same_play(game, 30, seed);
-        compared += same_play(game, 30, seed, Lowerings().add(seed % 2 ? Lowering::untouched : Lowering::unsplit));
-      }
-      CHECK(compared > 200);
+namespace {
+
+void follow_beams_by_themselves(const std::string& board) {
+  for (const char* power :
+       {"beam.power > 0", "beam.power > 0 and tick < 2", "beam.power > 0 and count(empty) > 6", "unsplit"}) {
+    std::string text = kShots;
+    text.replace(text.find("BOARD"), 5, board);
+    if (power == std::string("unsplit")) {
+      const std::size_t split = text.find(", turns 1");
+      text.erase(split, text.find(";", text.find("green", split)) - split);
+      text.replace(text.find("to c3"), 5, "turns 1");
+    } else {
+      text.replace(text.find("beam.power > 0"), 14, power);
     }
+    const Game game = script(text);
+    int compared = 0;
+    const int pairs = test::scaled(4);
+    for (int i = 1; i <= 2 * pairs; ++i) {
+      const auto seed = static_cast<std::uint64_t>(i);
+      compared += same_play(game, 30, seed);
+      compared += same_play(game, 30, seed, Lowerings().add(i % 2 ? Lowering::untouched : Lowering::unsplit));
+    }
+    CHECK(compared > 40 * pairs);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("optimise: what follows from beams by themselves, on 4 x 3 cells", "[optimise]") {
+  follow_beams_by_themselves("board grid(4, 3)");
+}
+
+TEST_CASE("optimise: what follows from beams by themselves, in eight ways", "[optimise]") {
+  follow_beams_by_themselves("board square(3, 3)");
+}
+
+TEST_CASE("optimise: what follows from beams by themselves, on more cells than a word has", "[optimise]") {
+  follow_beams_by_themselves("board grid(9, 8)");
 }
 
 // ---- what code must not move across ----

@@ -4,6 +4,7 @@
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -108,7 +109,8 @@ TEST_CASE("diff command: each bundled variant against its game") {
     INFO(name);
     const auto game = glint::Game::bundled(name);
     REQUIRE(game.ok());
-    const Answer answer = diff({game->variant_of(), name, "--limit", "3000", "--games", "40", "--json"});
+    const std::string games = std::to_string(glint::test::scaled(40));
+    const Answer answer = diff({game->variant_of(), name, "--limit", "3000", "--games", games, "--json"});
     INFO(answer.err);
     CHECK(answer.status == 1);
     const auto json = answer.json();

@@ -7,6 +7,7 @@
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"
+#include "tests/support/scale.hpp"
 
 TEST_CASE("readme: the scripts in it are right, and so are their tests") {
   const std::string readme = glint::cli::read_file(glint::test::source_folder() + "/README.md");
@@ -39,6 +40,8 @@ TEST_CASE("readme: its commands do what they say") {
       if (word.rfind("games/", 0) == 0 || word.rfind("examples/", 0) == 0) word = root + "/" + word;
       if (word == "lawn.svg" || word.rfind("my_", 0) == 0) word = folder / word;
     }
+    const auto games = std::find(words.begin(), words.end(), "--games");
+    if (games != words.end()) games[1] = std::to_string(glint::test::scaled(std::stoi(games[1])));
     INFO(line);
     const glint::cli::Answer answer = glint::cli::glint(words);
     INFO(answer.err);

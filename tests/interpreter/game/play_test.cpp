@@ -4,6 +4,7 @@
 
 #include "tests/support/loading.hpp"
 #include "tests/support/random_script.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -359,7 +360,7 @@ TEST_CASE("play: options are checked", "[play]") {
 
 TEST_CASE("play: a script may be broken in any way and is an error, not a crash", "[play]") {
   Random random(17);
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < test::scaled(1000); ++i) {
     std::string text = test::random_script(random);
     for (std::uint64_t changes = 1 + random.below(3); changes > 0; --changes) {
       const std::size_t at = random.below(text.size());

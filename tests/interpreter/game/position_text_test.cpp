@@ -6,6 +6,7 @@
 
 #include "tests/support/loading.hpp"
 #include "tests/support/random_script.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -401,7 +402,7 @@ TEST_CASE("position text: where play stands cannot be bent so that it leaves its
 }
 
 TEST_CASE("position text: 10,000 bent texts are positions or one error each", "[position_text]") {
-  check_bent_texts(must(Game::bundled("laser_lawn", {{"side", "3"}})), 3500, 7);
-  check_bent_texts(must(Game::bundled("boundary", {{"repetition", "draw"}})), 2500, 8);
-  check_bent_texts(script(kScribbles), 4000, 9);
+  check_bent_texts(must(Game::bundled("laser_lawn", {{"side", "3"}})), test::scaled(3500), 7);
+  check_bent_texts(must(Game::bundled("boundary", {{"repetition", "draw"}})), test::scaled(2500), 8);
+  check_bent_texts(script(kScribbles), test::scaled(4000), 9);
 }

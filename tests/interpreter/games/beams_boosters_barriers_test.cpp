@@ -9,6 +9,7 @@
 
 #include "tests/oracles/beams_boosters_barriers.hpp"
 #include "tests/support/judging.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -255,10 +256,12 @@ void random_setups(std::uint64_t first_seed, int boards, int positions_each) {
 }  // namespace
 
 TEST_CASE("beams, boosters, barriers: 500 positions of random games as the oracle plays them", "[bbb]") {
-  random_games(1, 500);
+  random_games(1, test::scaled(500));
 }
 
-TEST_CASE("beams, boosters, barriers: 100 random positions, brought in as text", "[bbb]") { random_setups(1, 10, 10); }
+TEST_CASE("beams, boosters, barriers: 100 random positions, brought in as text", "[bbb]") {
+  random_setups(1, test::scaled(10), 10);
+}
 
 TEST_CASE("beams, boosters, barriers: 10,000 positions of random games", "[.slow][bbb]") {
   random_games(1'000, 10'000);

@@ -12,6 +12,7 @@
 #include "tests/oracles/boundary.hpp"
 #include "tests/support/judging.hpp"
 #include "tests/support/paths.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -124,7 +125,7 @@ std::vector<boundary::Options> all_options() {
 TEST_CASE("boundary: random games under all options as the oracle plays them", "[boundary]") {
   std::mt19937_64 random(1);
   int ties = 0, wins = 0;
-  for (int i = 0; i < 6; ++i)
+  for (int i = 0; i < test::scaled(6); ++i)
     for (const boundary::Options& options : all_options()) {
       const oracle::Result result = random_game(options, 120, random);
       ties += result.kind == oracle::Result::Kind::tie;

@@ -10,6 +10,7 @@
 
 #include "tests/oracles/laser_lawn.hpp"
 #include "tests/support/judging.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -258,12 +259,12 @@ void random_positions(int count, std::uint64_t seed) {
 
 TEST_CASE("laser lawn: 200 random games on small lawns as the oracle plays them", "[laser_lawn]") {
   std::mt19937_64 random(1);
-  for (int i = 0; i < 200; ++i) random_game(some_options(random, 3), random);
+  for (int i = 0; i < test::scaled(200); ++i) random_game(some_options(random, 3), random);
 }
 
 TEST_CASE("laser lawn: 12 random games on lawns of all sizes", "[laser_lawn]") {
   std::mt19937_64 random(2);
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < 4 * test::scaled(3); ++i) {
     lawn::Options options = some_options(random, 6);
     options.side = 3 + i % 4;
     random_game(options, random);
@@ -275,7 +276,9 @@ TEST_CASE("laser lawn: 400 random games on lawns of all sizes", "[.slow][laser_l
   for (int i = 0; i < 400; ++i) random_game(some_options(random, 6), random);
 }
 
-TEST_CASE("laser lawn: 250 random positions, brought in as text", "[laser_lawn]") { random_positions(250, 4); }
+TEST_CASE("laser lawn: 250 random positions, brought in as text", "[laser_lawn]") {
+  random_positions(test::scaled(250), 4);
+}
 
 TEST_CASE("laser lawn: 20,000 random positions, brought in as text", "[.slow][laser_lawn]") {
   random_positions(20'000, 5);

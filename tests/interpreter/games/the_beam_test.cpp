@@ -8,6 +8,7 @@
 
 #include "tests/oracles/the_beam.hpp"
 #include "tests/support/judging.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -164,7 +165,7 @@ void random_games(std::uint64_t first_seed, int positions) {
 }  // namespace
 
 TEST_CASE("the beam: 1,000 positions of random games as the oracle plays them", "[the_beam]") {
-  random_games(1, 1'000);
+  random_games(1, test::scaled(1'000));
 }
 
 TEST_CASE("the beam: 10,000 positions of random games", "[.slow][the_beam]") { random_games(1'000, 10'000); }

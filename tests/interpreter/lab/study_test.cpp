@@ -9,6 +9,7 @@
 #include "interpreter/measure/bench.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -377,7 +378,8 @@ TEST_CASE("cli: a study in parts is the study in one piece, to the byte", "[stud
   const cli::Folder folder;
   for (const std::string& game : {std::string("laser_lawn"), std::string("the_beam"), std::string("boundary")}) {
     INFO(game);
-    const std::vector<std::string> study = {"study", game, "--games", "50", "--seed", "9", "--max-plies", "150"};
+    const std::vector<std::string> study = {"study", game, "--games", "50", "--seed", "9", "--max-plies",
+                                            std::to_string(test::scaled(150))};
     const auto with = [&](std::vector<std::string> more) {
       std::vector<std::string> all = study;
       all.insert(all.end(), more.begin(), more.end());

@@ -10,6 +10,7 @@
 #include "interpreter/program/values.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/random_script.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -346,14 +347,15 @@ score p = if p == sun then 3 else )" +
 }
 
 TEST_CASE("listing: 300 games made up at random", "[listing]") {
+  const std::uint64_t games = test::scaled(300);
   std::size_t seen = 0;
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+  for (std::uint64_t seed = 1; seed <= games; ++seed) {
     Random random(seed);
     const std::string text = test::random_script(random);
     INFO("seed " << seed << "\n" << text);
     seen += compare(script(text), 3, seed);
   }
-  CHECK(seen > 3000);
+  CHECK(seen > 10 * games);
 }
 
 TEST_CASE("listing: 10,000 games made up at random", "[.slow][listing]") {

@@ -16,11 +16,8 @@ Compiler::Traces Compiler::traces(const Expr& expr) {
       return {false, false, all};
     }
     case Op::trace: {
-      const Expr& cells = expr.kids[0];
-      if (cells.op == Op::set && cells.kids.size() == 1 && !cells.kids[0].type.is_set)
-        return {false, true, value(cells.kids[0])};
-      if (!cells.type.is_set) return {false, true, value(cells)};
-      return {false, false, value(cells)};
+      const Expr* const source = single(expr.kids[0]);
+      return {false, source != nullptr, value(source ? *source : expr.kids[0])};
     }
     case Op::call:
       // What is asked of it at once can be asked where it is kept.
@@ -118,11 +115,11 @@ void Compiler::compile_optics() {
     scope.slots[0] = reactions.here;
     for (const rules::Terrain& terrain : rules.terrain)
       if (terrain.reaction == number && terrain.is_crossing) scope.slots[1] = reactions.edge;
-    const Slot own = top_;
+    const Slot own = top();
     optic_code_[static_cast<std::size_t>(number)] = here();
     const At at(*this, optic.span);
     const InScope in(*this, scope);
-    for (const rules::Case& one : optic.cases) compile_case(optic, one);
+    for (const rules::Case& one : optic.cases) compile_case(one);
     emit(Opcode::emit, reactions.way, reactions.payload);  // no case fits: straight on, unchanged
     emit(Opcode::ret);
     optimise(optic_code_[static_cast<std::size_t>(number)], own);
@@ -138,7 +135,7 @@ void Compiler::compile_optics() {
     Scope scope = make_scope(kind.emits_frame);
     if (scope.slots.empty()) scope.slots.push_back(0);
     scope.slots[0] = reactions.here;
-    const Slot own = top_;
+    const Slot own = top();
     reactions.emit_code.push_back(here());
     const At at(*this, kind.span);
     const InScope in(*this, scope);
@@ -164,9 +161,7 @@ void Compiler::compile_acting() {
     Reactions::Acting acting;
     acting.is_crossing = terrain.is_crossing;
     acting.reaction = optic_code_[static_cast<std::size_t>(terrain.reaction)];
-    const Reads reads = reads_of(terrain.where);
-    acting.is_constant = !reads.pieces && !reads.other &&
-                         std::find(reads.variables.begin(), reads.variables.end(), true) == reads.variables.end();
+    acting.is_constant = facts_.reads_of(terrain.where).nothing();
     acting.set = take(words(terrain.where.type));
     acting.code = here();
     value_into(terrain.where, acting.set);
@@ -194,7 +189,7 @@ void Compiler::compile_acting() {
   reactions.goes_by_steps = !reactions.acting.empty() || !reactions.sided_sets.empty();
 }
 
-void Compiler::compile_case(const rules::Optic&, const rules::Case& one) {
+void Compiler::compile_case(const rules::Case& one) {
   const At at(*this, one.span);
   const int ways = program_.geometry.directions;
   const Label next = new_label();

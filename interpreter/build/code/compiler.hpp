@@ -1,17 +1,19 @@
-// The compiler: typed rules to code for the register machine. One class, its rooms by what they compile:
+// The compiler: typed rules to code for the register machine. Where its parts are:
 //
-//   expressions.cpp  values and tests        statements.cpp  effects, loops, messages
-//   sets.cpp         sets, folds, rays       moves.cpp       listing and running moves
-//   lift.cpp         conditions as sets      pairs.cpp       two picks a step apart
-//   inline.cpp       bodies for calls        tried_puts.cpp  beams of pieces that are not put
-//   planes.cpp       fields as sets          substitute.cpp  effects that are not done
-//   tables.cpp       functions as tables     unroll.cpp      loops and calls written out
-//   beams.cpp        traces, optics          play.cpp        the play block, ends, tests
-//   play_scopes.cpp  what play forgets
+//   assembler        instructions, labels, slots     facts            what rules read, whether they can fail
+//   expressions.cpp  values and tests                statements.cpp   effects, loops, messages
+//   sets.cpp, folds  sets, rays; folds, reach        loops.hpp        loops over sets, ranges and visits
+//   lets.cpp         lets, kept and forgotten        tables.cpp       functions as tables
+//   moves.cpp        running moves                   listing.cpp      listing them
+//   beams.cpp        traces, optics                  play.cpp         the play block, ends, tests
+//   together.cpp     moves chosen together           play_scopes.cpp  what play forgets
+// and in lower/, ways of making code quicker: conditions as sets (lift), fields as sets (planes), two picks a step apart
+// (pairs), bodies for calls (inline), effects that are not done (substitute), beams of pieces that are not put
+// (tried_puts), loops written out (unroll), questions to visits (visits).
 //
-// Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has its
-// slots for itself: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot
-// of the State or of a constant, so code never writes to a slot that it got from `value`.
+// Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has slots of
+// its own: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot of the
+// State or of a constant, so code never writes to a slot that it got from `value`.
 #pragma once
 
 #include <deque>
@@ -20,18 +22,16 @@
 #include <vector>
 
 #include "interpreter/build/board/constants.hpp"
+#include "interpreter/build/code/assembler.hpp"
+#include "interpreter/build/code/facts.hpp"
+#include "interpreter/build/code/predicates.hpp"
 #include "interpreter/build/lower/lowering.hpp"
-#include "interpreter/build/optimise/optimise.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
-#include "lang/rules/walk.hpp"
 
 namespace glint {
 
-/// More instructions than this are refused (G0504).
-inline constexpr std::size_t kMaxCode = 400'000;
-
-class Compiler {
+class Compiler : private Assembler {
  public:
   /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can tell
   /// whether a rule depends on their order.
@@ -42,34 +42,23 @@ class Compiler {
   void compile_game();
   /// The body of one of the script's tests, or of all (-2), for a Program that will run them.
   void compile_tests(int only);
-  /// Ends: the initial frame gets its size.
+  /// Ends: jumps are resolved, and the initial frame gets its size.
   void finish();
-
-  /// What listed words stand for a local: where it is bound.
-  struct Scope {
-    std::vector<Slot> slots;  // by local
-  };
 
  private:
   using Expr = rules::Expr;
   using Stmt = rules::Stmt;
   using Block = rules::Block;
   using Type = rules::Type;
-  using Label = int;
+
+  /// Where the locals of a function are.
+  struct Scope {
+    std::vector<Slot> slots;  // by local
+  };
 
   bool may(Lowering one) const { return !without_.has(one); }
 
-  // -- emitting code (compiler.cpp)
-  int here() const { return static_cast<int>(program_.code.size()); }
-  int emit(Opcode op, Slot a = 0, Slot b = 0, std::uint32_t c = 0, int n = 0);
-  /// While listing: where a run goes that is refused, or that has ended.
-  Label fail_label_ = -1;
-  Label new_label();
-  void place(Label label);
-  /// Emits a jump whose target is `label`, placed before or after.
-  int emit_jump(Opcode op, Slot a, Slot b, Label label, int n = 0);
-  Slot take(int slots);
-  Slot constant(std::int64_t value);
+  // -- compiler.cpp
   void clear(Slot slot, int count) {
     if (count == 1) emit(Opcode::mov, slot, constant(0));
     else emit(Opcode::clear, slot, 0, 0, count);
@@ -79,43 +68,37 @@ class Compiler {
     const Slot low = constant(lo), high = constant(hi);
     emit(op, slot, low, high);
   }
-  Slot constant_words(const std::vector<Word>& words);
   Slot one_cell(int cell);
-  /// The words of the constant at a slot; none when something else is there.
-  const std::vector<Word>* constant_at(Slot slot) const;
   int find_label(const Expr& label);
-  /// How far code has been written, so that what was only tried can be taken back.
-  struct Written {
-    std::size_t code, labels;
-  };
-  Written written() const { return {program_.code.size(), labels_.size()}; }
-  void take_back(const Written& before);
-  void begin_function();
-  struct At {  // marks the span of the code that is being emitted
-    At(Compiler& compiler, lang::Span span) : compiler(compiler), before(compiler.span_) { compiler.span_ = span; }
-    ~At() { compiler.span_ = before; }
-    Compiler& compiler;
-    lang::Span before;
-  };
   Scope make_scope(const rules::Frame& frame);
   /// The code from `begin` to here, a whole function made with slots from `first_slot` on, as quick as we can make it.
   void optimise(int begin, Slot first_slot);
-  void aim_jumps();
+  /// All that compiling an expression changes: code that is only tried is taken back with what it asked the Program for.
+  /// (But that `me` was asked stays known: on the answer may depend what is written in its place.)
+  class Checkpoint {
+   public:
+    explicit Checkpoint(Compiler& compiler);
+    void roll_back() const;
+
+   private:
+    Compiler& compiler_;
+    Mark mark_;
+    std::size_t locals_, opened_, notes_, messages_, written_out_;
+    int trace_buffers_, lit_field_;
+    bool uses_seen_, tells_segments_;
+    std::vector<bool> planes_read_;
+  };
   struct InScope {
     InScope(Compiler& compiler, Scope& scope) : compiler(compiler), before(compiler.scope_) { compiler.scope_ = &scope; }
     ~InScope() { compiler.scope_ = before; }
+    InScope(const InScope&) = delete;
     Compiler& compiler;
     Scope* before;
   };
-  int words(const Type& type) const {
-    const bool small = type.base == rules::Base::enumeration || type.base == rules::Base::player ||
-                       type.base == rules::Base::direction || type.base == rules::Base::axis;
-    if (type.is_set && small && domain_size(program_.rules, type) > 64)
-      build_fail(lang::Code::G0504, span_, "sets of a type with more than 64 values are too large");
-    return program_.set_words(type);
-  }
+  int words(const Type& type) const;
   Slot local_slot_of(int ref) const { return ref < 0 ? ~Slot{0} : local(ref); }
   Slot local(int ref) const { return scope_->slots[static_cast<std::size_t>(ref)]; }
+  bool cannot_fail(const Expr& expr) const { return facts_.cannot_fail(expr, {mode_ != Mode::carry, true}); }
 
   // -- expressions.cpp
   Slot value(const Expr& expr);
@@ -136,7 +119,7 @@ class Compiler {
   Slot set_operation(const Expr& expr, Slot wanted);
   Slot set_literal(const Expr& expr, Slot wanted);
   Slot comprehension(const Expr& expr, Slot wanted);
-  Slot fold(const Expr& expr, Slot wanted);
+  Slot fold(const Expr& expr);
   void reach(const Expr& expr, Slot result);
   Slot space(const Expr& expr, Slot wanted);
   Slot edges(const Expr& expr);
@@ -151,7 +134,7 @@ class Compiler {
 
   // -- lift.cpp
   /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing, and
-  /// `stopped_` is what stands in the way. Meant to be intersected with what the local goes through.
+  /// `stopped_` is what prevents it. Meant to be intersected with the set that the local runs over.
   std::optional<Slot> lift(const Expr& condition, int local);
   bool lifts(const Expr& condition, int local);
   std::optional<Slot> lift_part(const Expr& condition, int local);
@@ -170,7 +153,7 @@ class Compiler {
   Slot cells_if(Slot flag);
   Slot all_but(Slot cells);
   Slot combine(Opcode op, Slot left, Slot right);
-  /// For `dump`: what became of the condition there.
+  /// For `dump`: did the condition become a set?
   void note(lang::Span span, bool lifted);
   /// A fold over cells whose conditions lift, without a loop.
   std::optional<Slot> fold_of_set(const Expr& expr);
@@ -187,7 +170,6 @@ class Compiler {
   bool may_write_out(const Expr& body, std::size_t copies);
   std::optional<Slot> opened_call(const Expr& call, Slot wanted);
   // -- tables.cpp
-  double work_of(const Expr& expr) const;
   std::int64_t entries_of(const rules::Let& let) const;
   void fill_table(const rules::Let& let, const Kept& kept, int width, std::size_t parameter, Slot index);
   Slot table_entry(const Expr& call, const Kept& kept, Slot wanted);
@@ -203,7 +185,7 @@ class Compiler {
   bool scatter(const rules::Let& let, Slot base, int width);
 
   // -- beams.cpp
-  /// Light is asked for by this field of beams.
+  /// Rules ask for light by this field of beams.
   void lights_by(int field) {
     if (program_.keeps_light && program_.lit_field < 0) program_.lit_field = field;
   }
@@ -217,7 +199,7 @@ class Compiler {
   Slot trace_handle(const Expr& expr);  // of any trace expression, its own copy
   void compile_optics();
   void compile_acting();
-  void compile_case(const rules::Optic& optic, const rules::Case& one);
+  void compile_case(const rules::Case& one);
   void compile_outcome(const rules::Outcome& outcome);
   Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
 
@@ -241,8 +223,6 @@ class Compiler {
   void operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
   void forget_variable(int variable);
   void compile_effects();
-  bool may_fail(const Block& statements) const;
-  bool may_end(const Block& statements) const;
   void check_index(const Type& index_type, std::int64_t value, lang::Span span) const;
 
   // -- moves.cpp
@@ -252,10 +232,6 @@ class Compiler {
   void compile_quick(int move);
   void for_each_seat(SeatCode& code, const std::function<int()>& write);
   void compile_carry(int move);
-  /// Can it not be an error of the script, whatever the position? `loops`: loops may be in it, which take work.
-  bool is_sure(const Expr& expr, bool loops = false) const;
-  bool is_sure(const std::vector<Expr>& arguments, const rules::Frame& callee, bool loops = false) const;
-  bool is_sure(const Block& statements) const;
   void check_stands(const Expr& cell, rules::KindMask kinds);
   void check_stands(const std::vector<Expr>& arguments, const rules::Frame& callee);
   void run_pick(const Stmt& stmt, int number);
@@ -269,7 +245,6 @@ class Compiler {
   void list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth);
   void list_leaf();
   const Expr* offered_value(const std::vector<Cursor>& todo, int local) const;
-  bool matters(const Stmt& stmt) const;
   bool anything_matters(std::vector<Cursor> todo) const;
   bool may_be_free(const std::vector<Cursor>& todo, int local) const;
   bool is_defining_offer(const Expr& condition) const;
@@ -301,7 +276,6 @@ class Compiler {
   const Block* inlined(const Stmt& call);
   bool is_inlined_without_code(const Stmt& call) const;
   Expr opened(const Expr& expr);
-  double opened_size(const Expr& expr);
   std::optional<RegionCount> region_count(const Expr& condition, int local);
   bool lifts_over_move(const Expr& condition, int local);
   Slot lift_over_move(const Expr& condition, int local, Slot from);
@@ -348,6 +322,11 @@ class Compiler {
   void expect_parts(const Stmt& stmt, const Expr& expected, TestCode& code);
   void compile_ends();
   void compile_lets();
+  void examine_lets();
+  void forget_with(const Reads& reads, Word mask);
+  /// The bit of a rule that need not be tested again before something changes that it reads; or -1.
+  int rule_bit(const Expr& rule);
+  int end_bit(const Expr& condition);
   void compile_let(int let);
   void table_body(const rules::Let& let, Slot base, int width, std::int64_t count);
   void fill_bag(const rules::Variable& bag, Slot base);
@@ -356,65 +335,21 @@ class Compiler {
   Constants& constants_;
   const bool backwards_;
   const Lowerings without_;
+  Facts facts_;
   Scope* scope_ = nullptr;
-  lang::Span span_;
   Mode mode_ = Mode::effect;
-  Slot top_ = 0;
-  std::map<std::vector<Word>, Slot> constant_slots_;
-  std::vector<std::pair<Slot, std::vector<Word>>> frame_init_;
-  std::vector<Optimiser::Label> labels_;
-  std::set<Slot> constants_at_;      // the slots of constants
-  std::unordered_map<Slot, Word> constant_values_;  // by slot; not those that are computed when the game is built
-  std::map<int, Callee> callees_;    // lets, by entry
   std::map<std::string, int> cell_by_label_;
   // lets and effects
   std::vector<Scope> let_scopes_, effect_scopes_, optic_scopes_, move_scopes_;
   std::vector<Slot> let_results_;
   std::vector<int> optic_code_;
-  struct Reads {
-    bool pieces = false;
-    bool empty = false;             // where nothing stands
-    bool ways = false;              // what is on the ways of beams that it follows; no mask has that
-    rules::KindMask kinds = 0;      // where these stand, or what they are
-    rules::KindMask fields_of = 0;  // all fields of these
-    std::vector<bool> fields;
-    bool other = false;  // something that no mask follows (seen, the player to move): never kept
-    std::vector<bool> variables;
-
-    void add(const Reads& more) {
-      pieces = pieces || more.pieces;
-      empty = empty || more.empty;
-      ways = ways || more.ways;
-      kinds |= more.kinds;
-      fields_of |= more.fields_of;
-      for (std::size_t i = 0; i < more.fields.size(); ++i)
-        if (more.fields[i]) fields[i] = true;
-      other = other || more.other;
-      for (std::size_t i = 0; i < more.variables.size(); ++i)
-        if (more.variables[i]) variables[i] = true;
-    }
-  };
-  Reads beam_reads_;
-  bool follows_ways_ = false;  // a beam by itself depends on nothing but what is on its way
-  void find_beam_reads();
-  Reads reads_of(const Expr& expr) const;
-  /// It has a value whatever the position: nothing in it can be an error of the script.
-  bool cannot_fail(const Expr& expr) const;
-  std::vector<Reads> let_reads_;
   std::vector<Word> forget_variable_;
-  int kept_bits_ = 0;              // of kept lets and rules, so far
-  mutable std::map<std::pair<int, bool>, bool> sure_lets_;  // see is_sure; calls may be many within each other
-  mutable std::map<int, bool> failing_lets_;  // see cannot_fail; likewise
-  mutable std::map<int, double> work_of_lets_;
-  std::size_t written_out_ = 0;  // parts of expressions, so far
-  std::map<int, double> opened_sizes_;  // of lets, by number
-  int unrolled_ = 1;               // copies that are written of what is compiled now
-  void forget_with(const Reads& reads, Word mask);
-  /// The bit of a rule that need not be tested again before something changes that it reads; or -1.
-  int rule_bit(const Expr& rule);
-  int end_bit(const Expr& condition);
+  int kept_bits_ = 0;  // of kept lets and rules, so far
   std::map<const Expr*, int> end_bits_;
-  std::vector<bool> effect_fails_, effect_ends_;
+  // what is written several times
+  std::size_t written_out_ = 0;  // parts of expressions, so far
+  int unrolled_ = 1;             // copies that are written of what is compiled now
+  // play
   std::map<const rules::Stmt*, Slot> play_iterators_;
   struct PlayBlock {  // of the play block, around what is compiled now
     const Block* statements;
@@ -423,35 +358,17 @@ class Compiler {
   bool in_play_ = false;
   std::vector<PlayBlock> play_blocks_;  // the outermost first
   // moves
+  Label fail_label_ = -1;  // while listing: where a run goes that is refused, or has ended
   int current_move_ = -1;
   int listing_depth_ = 0;
   std::vector<int> pick_numbers_;  // by local of the current move: its pick number, or -1
   std::deque<rules::Block> inlined_;
-  std::deque<Expr> opened_;  // expressions that outlive what they were made for
+  std::deque<Expr> opened_;            // expressions that outlive what they were made for
   std::optional<lang::Span> stopped_;  // see lift
-  std::optional<After> after_;         // while what is behind an effect that is not done is listed
+  std::vector<Lifted> notes_;          // what became of conditions, in the order in which code was written
+  std::optional<After> after_;         // while what follows an effect that is not done is listed
   std::vector<LedgerItem> ledger_items_;
   std::vector<const rules::Expr*> offered_;  // values that `some of` picks got from an offer
 };
-
-bool reads_local(const rules::Expr& expr, int local);
-/// A set of cells that is there without being worked out.
-bool is_plain_set(const rules::Expr& expr);
-/// A fold or comprehension, which binds its local.
-inline bool binds_local(const rules::Expr& expr) {
-  return expr.op == rules::Op::comprehension || (expr.op >= rules::Op::fold_any && expr.op <= rules::Op::fold_reach);
-}
-/// How many parts it has.
-std::size_t size_of(const rules::Expr& expr);
-/// The one cell, direction, ... that an expression is, as an element or as a set of one.
-const rules::Expr& element_of(const rules::Expr& expr);
-/// May every value of one type stand where the other is wanted? Only numbers have ranges.
-inline bool fits(const rules::Type& given, const rules::Type& wanted) {
-  return wanted.base != rules::Base::number || (given.lo >= wanted.lo && given.hi <= wanted.hi);
-}
-/// The expression with a value in the place of a local.
-rules::Expr with_value(const rules::Expr& expr, int local, std::int64_t value);
-/// A statement of play that gives a value a name, to the end of its block.
-bool binds_in_play(const rules::Stmt& stmt);
 
 }  // namespace glint

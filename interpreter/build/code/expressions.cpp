@@ -44,11 +44,7 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
   if (expr.type.base != Base::cell && expr.type.base != Base::edge && expr.type.base != Base::place &&
       expr.type.base != Base::trace &&
       expr.type.base != Base::visit && expr.op != Op::local && expr.op != Op::payload) {
-    const auto before = constants_.locals;
-    constants_.locals.clear();
-    const auto known = constants_.try_value(expr);
-    constants_.locals = before;
-    if (known) return constant(*known);
+    if (const auto known = constants_.try_value(expr)) return constant(*known);
   }
   switch (expr.op) {
     case Op::constant: return constant(expr.number);
@@ -201,7 +197,7 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
     }
     case Op::distance: case Op::between: case Op::way_to: return space(expr, wanted);
     case Op::fold_any: case Op::fold_all: case Op::fold_no: case Op::fold_count: case Op::fold_sum: case Op::fold_min:
-    case Op::fold_max: case Op::fold_unite: case Op::fold_reach: return fold(expr, wanted);
+    case Op::fold_max: case Op::fold_unite: case Op::fold_reach: return fold(expr);
     case Op::can: {
       const Slot player = expr.kids.empty() ? Layout::kMe : value(expr.kids[0]);
       const Slot slot = target();
@@ -263,7 +259,7 @@ void Compiler::jump_unless(const Expr& condition, Label target) {
   }
   // What a function asks first may settle it: the rest is jumped over.
   constexpr double kLargest = 200;
-  if (condition.op == Op::call && mode_ != Mode::carry && may(Lowering::optimise) && opened_size(condition) < kLargest) {
+  if (condition.op == Op::call && mode_ != Mode::carry && may(Lowering::optimise) && facts_.opened_size(condition) < kLargest) {
     const Expr open = opened(condition);
     if (open.op == Op::and_ || open.op == Op::or_ || open.op == Op::not_) return jump_unless(open, target);
   }
@@ -312,20 +308,17 @@ Slot Compiler::compare(const Expr& expr, Slot wanted) {
   const int count = words(left.type);
   if (expr.op == Op::meets && may(Lowering::lift)) {
     // `trace(c).cells meets S` stops at the first cell: no trace is made.
-    const auto single = [](const Expr& e) {
-      return e.op == Op::trace_cells && e.kids[0].op == Op::trace && e.kids[0].kids[0].op == Op::set &&
-             e.kids[0].kids[0].kids.size() == 1 && !e.kids[0].kids[0].kids[0].type.is_set;
-    };
-    if (single(left) || single(right)) {
-      const Expr& beam = single(left) ? left : right;
-      const Slot cell = value(beam.kids[0].kids[0].kids[0]);
-      const Slot set = value(single(left) ? right : left);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Expr& beam = expr.kids[side];
+      const Expr* const source = beam.op == Op::trace_cells ? single_source(beam.kids[0]) : nullptr;
+      if (!source) continue;
+      const Slot cell = value(*source);
+      const Slot set = value(expr.kids[1 - side]);
       const Slot slot = target();
       emit(Opcode::trace_meets, slot, cell, set);
       return slot;
     }
   }
-  const auto is_nothing = [](const Expr& e) { return e.op == Op::set && e.kids.empty(); };
   if ((expr.op == Op::equal || expr.op == Op::not_equal) && (is_nothing(left) || is_nothing(right))) {
     const Slot set = value(is_nothing(left) ? right : left);
     const bool negated = expr.op == Op::not_equal;
@@ -418,8 +411,10 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
   const bool is_region = let.form == rules::LetForm::function && let.type.is_set && let.type.base == Base::cell &&
                          !let.reads_state && !let.reads_beams;
   if (is_region && may(Lowering::lift)) {
+    const Checkpoint before(*this);
     const Expr open = opened(expr);
     if (is_made_at_once(open)) return value_at(open, wanted);
+    before.roll_back();
   }
   if (mode_ == Mode::carry) check_stands(expr.kids, let.frame);
   if (let.form == rules::LetForm::function && kept.is_constant) return table_entry(expr, kept, wanted);

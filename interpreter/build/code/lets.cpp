@@ -8,120 +8,35 @@ namespace glint {
 using rules::Base;
 using rules::Op;
 
-// ---- what lets read ----
-
-Compiler::Reads Compiler::reads_of(const Expr& expr) const {
+/// What lets read, which of them are constants, and which are kept: of too many, those that are worth it.
+void Compiler::examine_lets() {
   const rules::Rules& rules = program_.rules;
-  Reads reads;
-  reads.variables.assign(rules.variables.size(), false);
-  reads.fields.assign(rules.fields.size(), false);
-  const auto read_kind = [&](std::size_t kind) {
-    reads.pieces = true;
-    reads.kinds |= rules::KindMask{1} << kind;
-  };
-  walk(expr, [&](const Expr& e) {
-    switch (e.op) {
-      case Op::empty: reads.pieces = reads.empty = true; break;
-      case Op::kind: case Op::stacked: read_kind(static_cast<std::size_t>(e.ref)); break;
-      case Op::field:
-        reads.fields[static_cast<std::size_t>(e.ref)] = true;
-        for (std::size_t k = 0; k < rules.kinds.size(); ++k)
-          for (const int field : rules.kinds[k].fields)
-            if (field == e.ref) read_kind(k);
-        break;
-      case Op::owner:
-        for (std::size_t k = 0; k < rules.kinds.size(); ++k)
-          if (rules.kinds[k].owned) read_kind(k);
-        break;
-      case Op::beams: case Op::trace: case Op::trace_from:
-        reads.pieces = true;
-        if (e.op == Op::trace_from && follows_ways_) {
-          reads.ways = true;
-          break;
-        }
-        for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
-          const rules::Kind& kind = rules.kinds[k];
-          if (!kind.emits && kind.reaction < 0 && !kind.sides) continue;
-          read_kind(k);
-          reads.fields_of |= rules::KindMask{1} << k;
-        }
-        reads.add(beam_reads_);
-        break;
-      case Op::variable: reads.variables[static_cast<std::size_t>(e.ref)] = true; break;
-      case Op::me: case Op::seen: case Op::can: case Op::move_count: case Op::score: reads.other = true; break;
-      case Op::call:
-        reads.add(let_reads_[static_cast<std::size_t>(e.ref)]);
-        break;
-      default: break;
+  std::vector<bool> may_keep;
+  for (std::size_t i = 0; i < rules.lets.size(); ++i) {
+    const rules::Let& let = rules.lets[i];
+    Reads reads = facts_.reads_of(let.body);
+    // A table over the cells of a kind has entries only where that stands.
+    if (let.form == rules::LetForm::table && let.frame.locals[0].type.base == Base::cell &&
+        let.frame.locals[0].type.stands) {
+      reads.pieces = true;
+      reads.kinds |= let.frame.locals[0].type.stands;
     }
-  });
-  return reads;
-}
-
-/// What reactions and emissions read besides what a beam comes upon: then a beam may change without a change on its way.
-void Compiler::find_beam_reads() {
-  const rules::Rules& rules = program_.rules;
-  beam_reads_.variables.assign(rules.variables.size(), false);
-  beam_reads_.fields.assign(rules.fields.size(), false);
-  // What lets read, as far as beams may use them: those use no beams. Each uses only earlier ones.
-  for (const rules::Let& let : rules.lets) let_reads_.push_back(reads_of(let.body));
-  Reads found = beam_reads_;
-  bool elsewhere = false;  // more of the board than the piece that a beam meets
-  rules::for_each_beam_expr(rules, [&](const Expr& expr) {
-    found.add(reads_of(expr));
-    walk(expr, [&](const Expr& e) {
-      if (e.op == Op::field || e.op == Op::owner) elsewhere = elsewhere || e.kids[0].op != Op::local || e.kids[0].ref != 0;
-      else if (e.op == Op::call) elsewhere = elsewhere || let_reads_[static_cast<std::size_t>(e.ref)].pieces;
-      else elsewhere = elsewhere || e.op == Op::empty || e.op == Op::kind || e.op == Op::stacked;
-    });
-  });
-  beam_reads_ = std::move(found);
-  let_reads_.clear();
-  program_.reactions.reads_position = elsewhere;
-  const bool reads_variables =
-      std::find(beam_reads_.variables.begin(), beam_reads_.variables.end(), true) != beam_reads_.variables.end();
-  const bool has_sides = std::any_of(rules.kinds.begin(), rules.kinds.end(),
-                                     [](const rules::Kind& kind) { return kind.sides.has_value(); });
-  follows_ways_ = may(Lowering::untouched) && !elsewhere && !reads_variables && !beam_reads_.other &&
-                  rules.terrain.empty() && !has_sides;
-}
-
-bool Compiler::cannot_fail(const Expr& expr) const {
-  switch (expr.op) {
-    case Op::constant: case Op::label: case Op::local: case Op::all: case Op::empty: case Op::kind: case Op::stacked:
-    case Op::me: case Op::option: case Op::border: case Op::drawn: case Op::set: case Op::unite: case Op::intersect: case Op::subtract_set: case Op::toggle:
-    case Op::in: case Op::not_: case Op::and_: case Op::or_: case Op::step: case Op::ray: case Op::at_cells:
-    case Op::off_cells: case Op::cells_of: case Op::slide: case Op::hit: case Op::meets: case Op::within: case Op::equal:
-    case Op::not_equal: case Op::less: case Op::less_equal: case Op::count: case Op::if_: case Op::x_of: case Op::y_of:
-    case Op::cycle: case Op::cycle_distance: case Op::odd: case Op::add: case Op::subtract: case Op::multiply:
-    case Op::negate: case Op::min: case Op::max: case Op::index_of: case Op::axis_of: case Op::comprehension: case Op::fold_any: case Op::fold_all:
-    case Op::fold_no: case Op::fold_unite: case Op::fold_count: break;
-    case Op::field: case Op::owner:
-      if (mode_ == Mode::carry) return false;  // what stands there is looked at
-      break;
-    case Op::call: {
-      // A function's arguments, or its value, may be out of their range; what is kept may be, too.
-      const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
-      for (std::size_t i = 0; i < expr.kids.size(); ++i)
-        if (!fits(expr.kids[i].type, let.frame.locals[i].type)) return false;
-      if (mode_ == Mode::carry) return false;  // what stands there is looked at
-      if (program_.kept[static_cast<std::size_t>(expr.ref)].is_constant) break;  // it is there already
-      if (!fits(let.body.type, let.type)) return false;
-      const auto known = failing_lets_.find(expr.ref);
-      const bool fails = known == failing_lets_.end() ? !cannot_fail(let.body) : known->second;
-      failing_lets_[expr.ref] = fails;
-      if (fails) return false;
-      break;
-    }
-    case Op::variable: {
-      const auto& index = program_.rules.variables[static_cast<std::size_t>(expr.ref)].index;
-      if (index && index->base == Base::number) return false;
-      break;
-    }
-    default: return false;
+    Kept& kept = program_.kept[i];
+    kept.let = static_cast<int>(i);
+    kept.is_constant = let.type.base != Base::trace && reads.nothing() &&
+                       (let.form != rules::LetForm::function || entries_of(let) > 0);
+    // A trace lies in a buffer of the let's own: a table would need one for each entry.
+    const bool has_room = let.type.base == Base::trace ? let.form == rules::LetForm::plain && may(Lowering::untouched)
+                                                       : let.form != rules::LetForm::function;
+    may_keep.push_back(!kept.is_constant && has_room && !reads.other);
+    facts_.add_let(std::move(reads));
   }
-  if (expr.op == Op::set && expr.type.base == Base::number) return false;
-  return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return cannot_fail(kid); });
+  const std::vector<bool> keeps = facts_.worth_keeping(may_keep, kMostKept);
+  for (std::size_t i = 0; i < rules.lets.size(); ++i) {
+    if (!keeps[i]) continue;
+    program_.kept[i].bit = kept_bits_++;
+    forget_with(facts_.let(static_cast<int>(i)), Word{1} << program_.kept[i].bit);
+  }
 }
 
 void Compiler::compile_lets() {
@@ -133,45 +48,24 @@ void Compiler::compile_lets() {
   forget_variable_.assign(rules.variables.size(), 0);
   program_.forget_key.assign(program_.keys.size(), 0);
   program_.forget_field.assign(rules.fields.size(), 0);
-  find_beam_reads();
+  program_.reactions.reads_position = facts_.beams_read_elsewhere();
   for (std::size_t v = 0; v < rules.variables.size(); ++v)
-    if (beam_reads_.variables[v]) forget_variable_[v] = kForgetTraces;
+    if (facts_.beam_reads().variables[v]) forget_variable_[v] = kForgetTraces;
+  examine_lets();
   for (std::size_t i = 0; i < rules.lets.size(); ++i) {
     const rules::Let& let = rules.lets[i];
-    let_reads_.push_back(reads_of(let.body));
-    Reads& reads = let_reads_.back();
-    // A table over the cells of a kind has entries only where that stands.
-    if (let.form == rules::LetForm::table && let.frame.locals[0].type.base == Base::cell &&
-        let.frame.locals[0].type.stands) {
-      reads.pieces = true;
-      reads.kinds |= let.frame.locals[0].type.stands;
-    }
-    Kept& kept = program_.kept[i];
-    kept.let = static_cast<int>(i);
-    const bool reads_nothing = !reads.pieces && !reads.other &&
-                               std::find(reads.variables.begin(), reads.variables.end(), true) == reads.variables.end();
-    kept.is_constant = let.type.base != Base::trace && reads_nothing &&
-                       (let.form != rules::LetForm::function || entries_of(let) > 0);
-    // A trace lies in a buffer of the let's own: a table would need one for each entry.
-    const bool may_keep = let.type.base == Base::trace ? let.form == rules::LetForm::plain && may(Lowering::untouched)
-                                                       : let.form != rules::LetForm::function;
-    const bool keeps = !kept.is_constant && may_keep && !reads.other && kept_bits_ < kMostKept;
-    if (keeps) {
-      kept.bit = kept_bits_++;
-      forget_with(reads, Word{1} << kept.bit);
-    }
     Callee callee;
     callee.begin = here();
-    callee.first = top_;
+    callee.first = top();
     compile_let(static_cast<int>(i));
     callee.end = here();
-    callee.last = top_;
-    callee.is_function = kept.bit < 0 && !kept.is_constant;
+    callee.last = top();
+    callee.is_function = program_.kept[i].bit < 0 && !program_.kept[i].is_constant;
     if (callee.is_function)
       for (int p = 0; p < let.frame.params; ++p)
         callee.parameters.push_back({let_scopes_[i].slots[static_cast<std::size_t>(p)],
                                      static_cast<Slot>(words(let.frame.locals[static_cast<std::size_t>(p)].type))});
-    callees_[callee.begin] = std::move(callee);
+    add_callee(std::move(callee));
   }
 }
 
@@ -197,7 +91,7 @@ void Compiler::forget_with(const Reads& reads, Word mask) {
 }
 
 int Compiler::rule_bit(const Expr& rule) {
-  const Reads reads = reads_of(rule);
+  const Reads reads = facts_.reads_of(rule);
   if (!may(Lowering::unchanged) || reads.other || kept_bits_ == kMostKept) return -1;
   forget_with(reads, Word{1} << kept_bits_);
   return kept_bits_++;
@@ -216,7 +110,7 @@ int Compiler::end_bit(const Expr& condition) {
   walk(condition, [&](const Expr& e) {
     is_closed = is_closed && (e.op != Op::local || std::find(bound.begin(), bound.end(), e.ref) != bound.end());
   });
-  const Reads reads = reads_of(condition);
+  const Reads reads = facts_.reads_of(condition);
   const bool is_still = is_closed && reads.ways && !reads.empty && !(reads.kinds | reads.fields_of);
   return end_bits_[&condition] = is_still ? rule_bit(condition) : -1;
 }
@@ -232,7 +126,7 @@ void Compiler::compile_let(int number) {
   if (kept.bit < 0 && !kept.is_constant) {
     const Slot result = take(width);
     let_results_[static_cast<std::size_t>(number)] = result;
-    const Slot own = top_;
+    const Slot own = top();
     const int code = program_.let_code[static_cast<std::size_t>(number)] = here();
     value_into(let.body, result);
     check_range(result, let.body.type, let.type);
@@ -249,7 +143,7 @@ void Compiler::compile_let(int number) {
   }
   kept.size = static_cast<Slot>(count * width);
   kept.slot = take(static_cast<int>(kept.size));
-  const Slot own = top_;
+  const Slot own = top();
   kept.code = here();
   if (let.form == rules::LetForm::plain) {
     value_into(let.body, kept.slot);
@@ -264,9 +158,9 @@ void Compiler::compile_let(int number) {
   if (!kept.is_constant) emit(Opcode::kept, static_cast<Slot>(kept.bit));
   emit(Opcode::ret);
   optimise(kept.code, own);
-  // From here on nobody writes there. Numbers may be an index that is still to be held against a range.
+  // Not numbers: they may be an index that is still to be held against a range.
   if (let.form == rules::LetForm::function && (let.type.base != Base::number || let.type.is_set))
-    for (Slot i = 0; i < kept.size; ++i) constants_at_.insert(kept.slot + i);
+    set_fixed(kept.slot, kept.size);
 }
 
 /// A table by a loop over its index.

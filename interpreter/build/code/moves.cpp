@@ -19,47 +19,10 @@ using rules::StmtKind;
 
 namespace {
 
-bool has_pick(const rules::Stmt& stmt) {
-  if (stmt.kind == StmtKind::pick) return true;
-  for (const rules::Stmt& inner : stmt.body)
-    if (has_pick(inner)) return true;
-  for (const rules::Stmt& inner : stmt.other)
-    if (has_pick(inner)) return true;
-  return false;
-}
-
-bool has_offer(const rules::Block& block) {
-  for (const rules::Stmt& stmt : block)
-    if (stmt.kind == StmtKind::offer || has_offer(stmt.body) || has_offer(stmt.other)) return true;
-  return false;
-}
-
 bool offers_nothing(const rules::Block& block) {
-  for (const rules::Stmt& stmt : block)
-    if (stmt.kind == StmtKind::offer && stmt.exprs.empty()) return true;
-  return false;
-}
-
-bool has_end(const rules::Stmt& stmt) {
-  if (stmt.kind == StmtKind::end) return true;
-  for (const rules::Stmt& inner : stmt.body)
-    if (has_end(inner)) return true;
-  for (const rules::Stmt& inner : stmt.other)
-    if (has_end(inner)) return true;
-  return false;
-}
-
-bool changes_position(const rules::Stmt& stmt) {
-  switch (stmt.kind) {
-    case StmtKind::assign: case StmtKind::assign_field: case StmtKind::put: case StmtKind::remove: case StmtKind::move:
-    case StmtKind::swap: case StmtKind::call: return true;
-    default: break;
-  }
-  for (const rules::Stmt& inner : stmt.body)
-    if (changes_position(inner)) return true;
-  for (const rules::Stmt& inner : stmt.other)
-    if (changes_position(inner)) return true;
-  return false;
+  return std::any_of(block.begin(), block.end(), [](const rules::Stmt& stmt) {
+    return stmt.kind == StmtKind::offer && stmt.exprs.empty();
+  });
 }
 
 }  // namespace
@@ -168,7 +131,7 @@ void Compiler::run_pick(const Stmt& stmt, int number) {
 void Compiler::compile_quick(int move) {
   const rules::Move& rules = program_.rules.moves[static_cast<std::size_t>(move)];
   MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
-  const Slot first_slot = top_;
+  const Slot first_slot = top();
   Scope scope = make_scope(rules.frame);
   for (PickInfo& pick : code.picks) pick.quick = scope.slots[static_cast<std::size_t>(pick.local)];
   const InScope in(*this, scope);
@@ -219,7 +182,7 @@ void Compiler::compile_list(int move) {
   if (offers_nothing(rules.body)) return;
   for_each_seat(code.list, [&] {
     // Slots of its own: a move may be listed while another one runs.
-    const Slot first_slot = top_;
+    const Slot first_slot = top();
     Scope scope = make_scope(rules.frame);
     const InScope in(*this, scope);
     mode_ = Mode::list;
@@ -234,18 +197,10 @@ void Compiler::compile_list(int move) {
   });
 }
 
-/// May the statement refuse a run, or choose?
-bool Compiler::matters(const Stmt& stmt) const {
-  if (stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer || stmt.kind == StmtKind::pick) return true;
-  if (stmt.kind == StmtKind::call)
-    return effect_fails_[static_cast<std::size_t>(stmt.ref)] || effect_ends_[static_cast<std::size_t>(stmt.ref)];
-  return may_fail(stmt.body) || may_fail(stmt.other) || has_offer(stmt.body) || has_offer(stmt.other) || has_pick(stmt);
-}
-
 bool Compiler::anything_matters(std::vector<Cursor> todo) const {
   for (const Cursor& cursor : todo)
     for (std::size_t i = cursor.index; i < cursor.block->size(); ++i)
-      if (matters((*cursor.block)[i])) return true;
+      if (facts_.matters((*cursor.block)[i])) return true;
   return false;
 }
 
@@ -256,14 +211,14 @@ bool Compiler::may_be_free(const std::vector<Cursor>& todo, int local) const {
   std::vector<const Stmt*> behind;
   for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
     for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) behind.push_back(&(*cursor->block)[i]);
-  while (!behind.empty() && !matters(*behind.back())) behind.pop_back();
+  while (!behind.empty() && !facts_.matters(*behind.back())) behind.pop_back();
   std::set<int> unread = {local};  // picks so far
   for (const Stmt* stmt : behind) {
     bool reads = false;
     walk(*stmt, [&](const Expr& e) { reads = reads || (e.op == Op::local && unread.count(e.ref) > 0); });
     if (reads || (stmt->kind == StmtKind::pick && stmt->some_of)) return false;
     if (stmt->kind == StmtKind::pick) unread.insert(stmt->ref);
-    else if (has_pick(*stmt)) return false;
+    else if (has_kind(stmt->body, StmtKind::pick) || has_kind(stmt->other, StmtKind::pick)) return false;
   }
   return true;
 }
@@ -348,7 +303,7 @@ void Compiler::list_rest(std::vector<Cursor> todo, Label fail, bool saved, int d
     int& depth;
   } const deeper(listing_depth_);
   if (listing_depth_ > kDeepest)
-    build_fail(lang::Code::G0504, span_, "this move has too many picks, or `if`s with requirements, one behind the other");
+    build_fail(lang::Code::G0504, span(), "this move has too many picks, or `if`s with requirements, one behind the other");
   while (true) {
     while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
     const bool done = todo.empty() || !anything_matters(todo);
@@ -360,7 +315,7 @@ void Compiler::list_rest(std::vector<Cursor> todo, Label fail, bool saved, int d
     const Stmt& stmt = (*todo.back().block)[todo.back().index];
     ++todo.back().index;
     const At at(*this, stmt.span);
-    if (stmt.kind == StmtKind::call && matters(stmt)) {
+    if (stmt.kind == StmtKind::call && facts_.matters(stmt)) {
       todo.push_back({inlined(stmt), 0});
       continue;
     }
@@ -383,8 +338,8 @@ void Compiler::list_rest(std::vector<Cursor> todo, Label fail, bool saved, int d
     switch (stmt.kind) {
       case StmtKind::pick: list_pick(stmt, std::move(todo), fail, depth); return;
       case StmtKind::if_:
-        if (has_pick(stmt) || has_end(stmt) || may_fail(stmt.body) || may_fail(stmt.other) || has_offer(stmt.body) ||
-            has_offer(stmt.other) || changes_position(stmt)) {
+        if (facts_.matters(stmt) || has_kind(stmt.body, StmtKind::end) || has_kind(stmt.other, StmtKind::end) ||
+            changes_position(stmt)) {
           // What follows is listed once for either side.
           const Label other = new_label();
           const auto known = constants_.try_value(stmt.exprs[0]);
@@ -436,7 +391,7 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   // A call behind the pick is opened, so that what it requires can be seen.
   while (todo.back().index < todo.back().block->size()) {
     const Stmt& next = (*todo.back().block)[todo.back().index];
-    if (next.kind != StmtKind::call || !matters(next)) break;
+    if (next.kind != StmtKind::call || !facts_.matters(next)) break;
     if (!is_inlined_without_code(next)) break;
     ++todo.back().index;
     todo.push_back({inlined(next), 0});
@@ -487,14 +442,16 @@ void Compiler::list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail,
   }
   if (free && !moved && !tried && sets.empty()) {
     // All of a constant set: there is nothing to compute, or to ask.
+    const Checkpoint before(*this);
     const Slot all = value(domain);
-    const std::vector<Word>* known = constant_at(all);
-    if (known && std::find_if(known->begin(), known->end(), [](Word word) { return word != 0; }) != known->end()) {
+    const std::vector<Word>* const known = constant_at(all);
+    if (known && std::any_of(known->begin(), known->end(), [](Word word) { return word != 0; })) {
       ledger_items_.push_back({number, all, static_cast<std::uint16_t>(count), LedgerItem::Form::set});
       list_rest(std::move(todo), fail, false, depth);
       ledger_items_.pop_back();
       return;
     }
+    before.roll_back();
   }
   Slot rest = 0;
   // What is narrowed lies in slots of its own each time, so that what a loop around does not change is seen.

@@ -290,7 +290,7 @@ void Compiler::compile_ends() {
     const At at(*this, one->span);
     player = scope.slots.empty() ? take(1) : scope.slots[0];
     result = take(1);
-    const Slot own = top_;
+    const Slot own = top();
     code = here();
     value_into(one->value, result);
     emit(Opcode::ret);
@@ -300,7 +300,7 @@ void Compiler::compile_ends() {
   per_player(rules.heuristic, program_.heuristic_code, program_.heuristic_player, program_.heuristic_value);
 
   program_.ends_code = here();
-  Slot first_slot = top_;
+  Slot first_slot = top();
   for (const rules::EndRule& rule : rules.ends) {
     Scope scope = make_scope(rule.frame);
     const InScope in(*this, scope);
@@ -348,7 +348,7 @@ void Compiler::compile_ends() {
   optimise(program_.ends_code, first_slot);
 
   program_.invariants_code = here();
-  first_slot = top_;
+  first_slot = top();
   for (const rules::Invariant& invariant : rules.invariants) {
     Scope scope = make_scope(invariant.frame);
     const InScope in(*this, scope);

@@ -8,10 +8,6 @@ namespace glint {
 
 using rules::StmtKind;
 
-bool binds_in_play(const rules::Stmt& stmt) {
-  return stmt.kind == StmtKind::let || (stmt.kind == StmtKind::draw && stmt.number == 1);
-}
-
 /// Slots of play as they are before anything is in them.
 void Compiler::forget_play(Slot first, int count) {
   for (const PlaySlot& place : program_.play_slots) {

@@ -33,12 +33,12 @@ const rules::Expr* met_by_beams(const rules::Rules& rules, const rules::Expr& co
   };
   for (std::size_t side = 0; side < 2; ++side) {
     const rules::Expr& beams = said->kids[side];
-    if (beams.op != Op::trace_cells || beams.kids[0].op != Op::trace) continue;
-    const rules::Expr& source = beams.kids[0].kids[0];
-    if (source.op != Op::set || source.kids.size() != 1 || source.kids[0].type.is_set) continue;
-    const rules::Expr* cell = meant(source.kids[0]);
+    if (beams.op != Op::trace_cells) continue;
+    const rules::Expr* source = single_source(beams.kids[0]);
+    if (!source) continue;
+    const rules::Expr* cell = meant(*source);
     const rules::Expr* target = meant(said->kids[1 - side]);
-    if (cell && target && cell->op == Op::local && cell->ref == x && is_plain_set(*target) && !reads_local(*target, x))
+    if (cell && target && is_local(*cell, x) && is_plain_set(*target) && !reads_local(*target, x))
       return target;
   }
   return nullptr;
@@ -233,7 +233,7 @@ void Compiler::reach(const Expr& expr, Slot result) {
   place(exit);
 }
 
-Slot Compiler::fold(const Expr& expr, Slot) {
+Slot Compiler::fold(const Expr& expr) {
   if (const auto closed = closed_lines(expr)) return *closed;
   if (const auto whole = fold_of_set(expr)) return *whole;
   const bool extreme = expr.op == Op::fold_min || expr.op == Op::fold_max;
@@ -260,7 +260,7 @@ Slot Compiler::fold(const Expr& expr, Slot) {
   bool asks = false;  // for hypotheticals: then visits are walked over in a copy
   for (const Expr& kid : expr.kids)
     walk(kid, [&](const Expr& e) {
-      asks = asks || e.op == Op::can || (e.op == Op::call && let_reads_[static_cast<std::size_t>(e.ref)].other);
+      asks = asks || e.op == Op::can || (e.op == Op::call && facts_.let(e.ref).other);
     });
   const Label done = new_label();
   const auto step_with = [&](const Expr& body, const Expr* condition) {
@@ -409,12 +409,8 @@ Slot Compiler::edges(const Expr& expr) {
 Slot Compiler::space(const Expr& expr, Slot wanted) {
   const int count = words(expr.type);
   const auto number_or_set = [&](const Expr& e, bool& is_set) {
-    if (e.op == Op::set && e.kids.size() == 1 && !e.kids[0].type.is_set) {
-      is_set = false;
-      return value(e.kids[0]);
-    }
-    is_set = e.type.is_set;
-    return value(e);
+    is_set = element_of(e).type.is_set;
+    return value(element_of(e));
   };
   if (expr.op == Op::between || expr.op == Op::distance || expr.op == Op::way_to) {
     const Slot from = value(expr.kids[0]);

@@ -59,8 +59,7 @@ void Compiler::statement(const Stmt& stmt) {
     case StmtKind::remove: remove(stmt); break;
     case StmtKind::move: case StmtKind::swap: {
       const auto cell = [&](const Expr& e, Label skip) {
-        if (!e.type.is_set) return value(e);
-        if (e.op == Op::set && e.kids.size() == 1 && !e.kids[0].type.is_set) return value(e.kids[0]);
+        if (const Expr* const one = single(e)) return value(*one);
         const Slot set = value(e);
         const Slot first = take(1), rest = take(words(e.type));
         copy(rest, set, words(e.type));
@@ -116,7 +115,7 @@ void Compiler::check_range(Slot slot, const Type& from, const Type& to) {
     const Label fine = new_label();
     emit(Opcode::within, inside, slot, constant(allowed), 1);
     emit_jump(Opcode::jnz, inside, 0, fine);
-    fail({}, span_, "a number of this set is not in " + std::to_string(to.lo) + ".." + std::to_string(to.hi), true);
+    fail({}, span(), "a number of this set is not in " + std::to_string(to.lo) + ".." + std::to_string(to.hi), true);
     place(fine);
     return;
   }
@@ -298,12 +297,8 @@ Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
 void Compiler::put(const Stmt& stmt) {
   const Slot key = key_of(stmt);
   const Expr& on = stmt.exprs[0];
-  if (on.op == Op::set && on.kids.size() == 1 && !on.kids[0].type.is_set) {
-    emit(Opcode::put, value(on.kids[0]), key);
-    return;
-  }
-  if (!on.type.is_set) {
-    emit(Opcode::put, value(on), key);
+  if (const Expr* const one = single(on)) {
+    emit(Opcode::put, value(*one), key);
     return;
   }
   const int count = words(on.type);
@@ -441,7 +436,7 @@ int Compiler::message(const rules::Text& message, lang::Span span, const std::st
 void Compiler::call_effect(const Stmt& stmt) {
   // What refuses or ends a run must be seen where the run is listed. Where it is done, its requirements refuse no more.
   const bool is_done = mode_ == Mode::quick || mode_ == Mode::carry;
-  if (is_done ? effect_fails_[static_cast<std::size_t>(stmt.ref)] : mode_ == Mode::list && matters(stmt)) {
+  if (is_done ? facts_.effect_may_refuse(stmt.ref) : mode_ == Mode::list && facts_.matters(stmt)) {
     block(*inlined(stmt));
     return;
   }
@@ -459,7 +454,7 @@ void Compiler::call_effect(const Stmt& stmt) {
     check_range(scope.slots[i], stmt.exprs[i].type, effect.frame.locals[i].type);
   }
   emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.effect_code[static_cast<std::size_t>(stmt.ref)]));
-  if (!effect_fails_[static_cast<std::size_t>(stmt.ref)]) return;
+  if (!facts_.effect_may_refuse(stmt.ref)) return;
   const Label fine = new_label(), failed = new_label();
   emit_jump(Opcode::jfail, 0, 0, failed);
   emit_jump(Opcode::jump, 0, 0, fine);
@@ -475,8 +470,7 @@ void Compiler::compile_effects() {
   program_.effect_code.assign(rules.effects.size(), -1);
   mode_ = Mode::effect;
   for (std::size_t i = 0; i < rules.effects.size(); ++i) {
-    effect_fails_.push_back(may_fail(rules.effects[i].body));  // those that it calls come before it
-    effect_ends_.push_back(may_end(rules.effects[i].body));
+    facts_.add_effect(rules.effects[i]);  // those that it calls come before it
     effect_scopes_[i] = make_scope(rules.effects[i].frame);
     program_.effect_code[i] = here();
     const At at(*this, rules.effects[i].span);
@@ -484,26 +478,6 @@ void Compiler::compile_effects() {
     block(rules.effects[i].body);
     emit(Opcode::ret);
   }
-}
-
-/// Can the block end the game?
-bool Compiler::may_end(const Block& statements) const {
-  for (const Stmt& stmt : statements) {
-    if (stmt.kind == StmtKind::end) return true;
-    if (stmt.kind == StmtKind::call && effect_ends_[static_cast<std::size_t>(stmt.ref)]) return true;
-    if (may_end(stmt.body) || may_end(stmt.other)) return true;
-  }
-  return false;
-}
-
-/// Has the block a requirement, itself or in an effect that it calls?
-bool Compiler::may_fail(const Block& statements) const {
-  for (const Stmt& stmt : statements) {
-    if (stmt.kind == StmtKind::require) return true;
-    if (stmt.kind == StmtKind::call && effect_fails_[static_cast<std::size_t>(stmt.ref)]) return true;
-    if (may_fail(stmt.body) || may_fail(stmt.other)) return true;
-  }
-  return false;
 }
 
 }  // namespace glint

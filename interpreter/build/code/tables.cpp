@@ -15,20 +15,6 @@ constexpr std::int64_t kMostTableSlots = 2048;
 constexpr double kMostWork = 100'000;  // parts of expressions, for all entries
 }  // namespace
 
-/// About how many parts are evaluated to evaluate an expression once.
-double Compiler::work_of(const Expr& expr) const {
-  double work = 1;
-  for (const Expr& kid : expr.kids) work += work_of(kid);
-  if (expr.op == Op::call && !program_.kept[static_cast<std::size_t>(expr.ref)].is_constant) {
-    const auto known = work_of_lets_.find(expr.ref);
-    if (known != work_of_lets_.end()) return work + known->second;
-    work += work_of_lets_[expr.ref] = work_of(program_.rules.lets[static_cast<std::size_t>(expr.ref)].body);
-  }
-  const bool loops = expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_reach);
-  if (loops) work *= static_cast<double>(std::max<std::int64_t>(1, program_.values_of(expr.kids[0].type)));
-  return work;
-}
-
 /// How many entries the table of a function has; 0: it has none. Only what can be no error of the script is computed before
 /// anybody asks for it.
 std::int64_t Compiler::entries_of(const rules::Let& let) const {
@@ -43,8 +29,8 @@ std::int64_t Compiler::entries_of(const rules::Let& let) const {
     if (entries > kMostEntries) return 0;
   }
   if (entries * words(let.type) > kMostTableSlots) return 0;
-  if (!fits(let.body.type, let.type) || !is_sure(let.body, true)) return 0;
-  return static_cast<double>(entries) * work_of(let.body) <= kMostWork ? entries : 0;
+  if (!fits(let.body.type, let.type) || !facts_.cannot_fail(let.body, {})) return 0;
+  return static_cast<double>(entries) * facts_.work_of(let.body) <= kMostWork ? entries : 0;
 }
 
 /// The entries for all values of the parameters from this one on, behind each other: the last one's change fastest.

@@ -87,18 +87,6 @@ const rules::Block* Compiler::inlined(const Stmt& call) {
   return &body;
 }
 
-/// How many parts an expression has when all calls in it are opened, and those in them.
-double Compiler::opened_size(const Expr& expr) {
-  double size = 1;
-  for (const Expr& kid : expr.kids) size += opened_size(kid);
-  if (expr.op != Op::call) return size;
-  const auto known = opened_sizes_.find(expr.ref);
-  if (known != opened_sizes_.end()) return size + known->second;
-  const double body = opened_size(program_.rules.lets[static_cast<std::size_t>(expr.ref)].body);
-  opened_sizes_[expr.ref] = body;
-  return size + body;
-}
-
 /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
 rules::Expr Compiler::opened(const Expr& expr) {
   if (expr.op == Op::if_) {
@@ -113,7 +101,7 @@ rules::Expr Compiler::opened(const Expr& expr) {
     if (!is_simple(program_.rules, expr.kids[i], let.frame.locals[i].type)) return expr;
   // Functions that call others twice, which do so, too, may come to any number of parts.
   constexpr double kMostOpened = 20'000;
-  if (opened_size(expr) > kMostOpened) return expr;
+  if (facts_.opened_size(expr) > kMostOpened) return expr;
   const auto params = static_cast<std::size_t>(let.frame.params);
   Expr body = let.body;
   Substitution by;
@@ -142,7 +130,7 @@ std::optional<Compiler::RegionCount> Compiler::region_count(const Expr& conditio
   found.region = places.kids[1];
   if (found.pieces.op != Op::stacked || reads_local(found.pieces, local) || reads_local(found.region, local))
     return std::nullopt;
-  const Reads reads = reads_of(found.region);
+  const Reads reads = facts_.reads_of(found.region);
   if (reads.pieces || reads.other) return std::nullopt;
   return found;
 }
@@ -196,22 +184,18 @@ Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
 /// matters? Then those, and a.
 std::optional<Compiler::MovedPick> Compiler::moved_pick(const std::vector<Cursor>& todo, int local) {
   if (program_.layout.stack < 2) return std::nullopt;  // a piece that is replaced would change counts, too
-  const auto names = [](const Expr& e) -> int {
-    if (e.op == Op::set && e.kids.size() == 1) return e.kids[0].op == Op::local ? e.kids[0].ref : -1;
-    return e.op == Op::local && !e.type.is_set ? e.ref : -1;
-  };
   MovedPick found;
   bool after_effects = false;
   for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
     for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) {
       const Stmt& stmt = (*cursor->block)[i];
       if (found.from < 0) {
-        if (stmt.kind != StmtKind::move || names(stmt.exprs[1]) != local) return std::nullopt;
-        found.from = names(stmt.exprs[0]);
+        if (stmt.kind != StmtKind::move || single_local(stmt.exprs[1]) != local) return std::nullopt;
+        found.from = single_local(stmt.exprs[0]);
         if (found.from < 0 || found.from == local) return std::nullopt;
       } else if (stmt.kind == StmtKind::require && !after_effects && lifts_over_move(stmt.exprs[0], local)) {
         found.conditions.push_back(&stmt.exprs[0]);
-      } else if (found.conditions.empty() || matters(stmt) || may_end({stmt})) {
+      } else if (found.conditions.empty() || facts_.matters(stmt) || facts_.may_end({stmt})) {
         return std::nullopt;
       } else {
         after_effects = true;

@@ -25,12 +25,8 @@ using rules::Op;
 
 namespace {
 
-bool is_local(const rules::Expr& expr, int local) {
-  const rules::Expr& one = element_of(expr);
-  return one.op == Op::local && one.ref == local;
-}
-
-bool is_none(const rules::Expr& expr) { return expr.op == Op::set && expr.kids.empty(); }
+/// `c` or `{c}`.
+bool is_one(const rules::Expr& expr, int local) { return is_local(element_of(expr), local); }
 
 /// The same text, so to say: equal values wherever both are asked for at once.
 bool same(const rules::Expr& a, const rules::Expr& b) {
@@ -63,26 +59,22 @@ std::nullopt_t Compiler::stops(const Expr& expr) {
 }
 
 void Compiler::note(lang::Span span, bool lifted) {
-  const auto found = std::find_if(program_.lifted.begin(), program_.lifted.end(),
-                                  [&](const Lifted& one) { return one.span == span; });
-  if (found == program_.lifted.end()) program_.lifted.push_back({span, lifted, stopped_.value_or(lang::Span{})});
-  else if (lifted) found->is_set = true;
+  notes_.push_back({span, lifted, stopped_.value_or(lang::Span{})});
 }
 
-/// Code that a lifting which failed has left is taken back.
 std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
   if (!may(Lowering::lift)) return std::nullopt;
-  const Written before = written();
+  const Checkpoint before(*this);
   stopped_.reset();
   const auto lifted = lift_part(condition, local_ref);
-  if (!lifted) take_back(before);
+  if (!lifted) before.roll_back();
   return lifted;
 }
 
 bool Compiler::lifts(const Expr& condition, int local_ref) {
-  const Written before = written();
+  const Checkpoint before(*this);
   const bool result = lift(condition, local_ref).has_value();
-  take_back(before);
+  before.roll_back();
   return result;
 }
 
@@ -112,8 +104,6 @@ std::optional<Slot> Compiler::lift_coordinates(const Expr& condition, int local_
   constexpr int kMostCells = 4096;
   if (program_.geometry.cells > kMostCells) return std::nullopt;
   std::vector<Word> cells(static_cast<std::size_t>(program_.words()), 0);
-  const auto before = constants_.locals;
-  constants_.locals.clear();
   bool known = true;
   for (int c = 0; c < program_.geometry.cells && known; ++c) {
     const CellInfo& place = program_.geometry.info[static_cast<std::size_t>(c)];
@@ -123,7 +113,6 @@ std::optional<Slot> Compiler::lift_coordinates(const Expr& condition, int local_
     if (known && *holds) cells[static_cast<std::size_t>(c / 64)] |= Word{1} << (c % 64);
   }
   constants_.cell.reset();
-  constants_.locals = before;
   return known ? std::optional(constant_words(cells)) : std::nullopt;
 }
 
@@ -156,7 +145,7 @@ std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
     case Op::in: {
       const Expr& set = condition.kids[1];
       if (set.type.base != Base::cell) break;
-      if (!is_local(condition.kids[0], local_ref)) return stops(condition.kids[0]);
+      if (!is_one(condition.kids[0], local_ref)) return stops(condition.kids[0]);
       if (!free(set)) return stops(set);
       return value(set);
     }
@@ -197,7 +186,7 @@ std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
     }
     case Op::equal: case Op::not_equal: {
       for (std::size_t side = 0; side < 2; ++side) {
-        if (!is_none(condition.kids[side]) || condition.kids[1 - side].type.base != Base::cell) continue;
+        if (!is_nothing(condition.kids[side]) || condition.kids[1 - side].type.base != Base::cell) continue;
         const auto some = preimage(condition.kids[1 - side], local_ref, constant_words(program_.geometry.board));
         if (!some) return std::nullopt;
         return condition.op == Op::not_equal ? *some : all_but(*some);
@@ -222,7 +211,7 @@ std::optional<Slot> Compiler::lift_table(const Expr& condition, int local_ref) {
     const Kept& kept = program_.kept[static_cast<std::size_t>(entry.ref)];
     const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(entry.ref)];
     if (let.form != rules::LetForm::table || let.frame.locals[0].type.base != Base::cell) continue;
-    if (index.op != Op::local || index.ref != local_ref || reads_local(other, local_ref)) continue;
+    if (!is_local(index, local_ref) || reads_local(other, local_ref)) continue;
     if (kept.bit < 0 && !kept.is_constant) continue;
     if (const auto lit = lift_light(let, other, condition.op == Op::not_equal)) return lit;
     const Slot wanted = value(other);
@@ -263,7 +252,7 @@ std::optional<Slot> Compiler::lift_ways(const Expr& domain, int way, const Expr&
   const Expr *through = nullptr, *ends = nullptr;
   bool some_between = false, fits = parts.size() <= 2;
   const auto line_from_here = [&](const Expr& e, Op op) {
-    return e.op == op && is_local(e.kids[0], local_ref) && is_local(e.kids[1], way) &&
+    return e.op == op && is_one(e.kids[0], local_ref) && is_one(e.kids[1], way) &&
            !reads_local(e.kids[2], local_ref) && !reads_local(e.kids[2], way) &&
            (!through || same(*through, e.kids[2]));
   };
@@ -277,7 +266,7 @@ std::optional<Slot> Compiler::lift_ways(const Expr& domain, int way, const Expr&
         ends = &other;
         through = &line.kids[2];
         known = true;
-      } else if (part->op == Op::not_equal && is_none(other) && line_from_here(line, Op::slide) && !some_between) {
+      } else if (part->op == Op::not_equal && is_nothing(other) && line_from_here(line, Op::slide) && !some_between) {
         some_between = true;
         through = &line.kids[2];
         known = true;
@@ -416,7 +405,7 @@ std::optional<Slot> Compiler::closed_lines(const Expr& fold) {
     const Expr& ends = fold.kids[2].kids[1 - side];
     const Expr& from = element_of(slide.kids[0]);
     if (hit.op != Op::hit || from.type.is_set || !same(hit.kids[0], slide.kids[0]) ||
-        !same(hit.kids[2], slide.kids[2]) || !is_local(hit.kids[1], fold.ref) || !is_local(slide.kids[1], fold.ref))
+        !same(hit.kids[2], slide.kids[2]) || !is_one(hit.kids[1], fold.ref) || !is_one(slide.kids[1], fold.ref))
       continue;
     if (reads_local(from, fold.ref) || reads_local(slide.kids[2], fold.ref) || reads_local(ends, fold.ref)) continue;
     if (!cannot_fail(from) || !cannot_fail(slide.kids[2]) || !cannot_fail(ends)) continue;

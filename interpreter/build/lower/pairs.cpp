@@ -33,8 +33,7 @@ bool Compiler::steps_from(const Expr& f, int local_ref, Slot where, std::vector<
     case Op::subtract_set:
       return free(f.kids[1]) && steps_from(f.kids[0], local_ref, combine(Opcode::andn, where, value(f.kids[1])), steps);
     case Op::step: {
-      const Expr& from = element_of(f.kids[0]);
-      if (from.op != Op::local || from.ref != local_ref || !free(f.kids[1])) return false;
+      if (!is_local(element_of(f.kids[0]), local_ref) || !free(f.kids[1])) return false;
       opened_.push_back(f.kids[1]);
       steps.push_back({&opened_.back(), where});
       return true;
@@ -57,12 +56,12 @@ bool Compiler::list_pairs(const Stmt& first, Slot cells, std::vector<Cursor> tod
   ++todo.back().index;
   // Nothing behind reads either.
   if (!may_be_free(todo, second.ref) || !may_be_free(todo, first.ref)) return false;
-  const Written before = written();
+  const Checkpoint before(*this);
   const At at(*this, second.span);
   std::vector<Steps> steps;
   const int board = program_.words();
   if (!steps_from(second.exprs[0], first.ref, constant_words(program_.geometry.board), steps)) {
-    take_back(before);
+    before.roll_back();
     return false;
   }
   const int size = board * program_.geometry.directions;

@@ -18,7 +18,7 @@ constexpr std::int64_t kMostValues = 16;
 constexpr std::int64_t kMostPlaneSlots = 1024;
 
 bool is_field_of(const rules::Expr& expr, int local) {
-  return expr.op == Op::field && expr.kids[0].op == Op::local && expr.kids[0].ref == local;
+  return expr.op == Op::field && is_local(expr.kids[0], local);
 }
 
 bool runs_over_cells(const rules::Expr& expr) {
@@ -193,8 +193,7 @@ std::optional<Slot> Compiler::lift_coordinate(const Expr& condition, int local_r
     const Expr& coordinate = condition.kids[side];
     const Expr& other = condition.kids[1 - side];
     if (coordinate.op != Op::x_of && coordinate.op != Op::y_of) continue;
-    if (coordinate.kids[0].op != Op::local || coordinate.kids[0].ref != local_ref || reads_local(other, local_ref))
-      continue;
+    if (!is_local(coordinate.kids[0], local_ref) || reads_local(other, local_ref)) continue;
     const bool is_x = coordinate.op == Op::x_of;
     std::int64_t lo = INT64_MAX, hi = INT64_MIN;
     for (const CellInfo& cell : geometry.info) {

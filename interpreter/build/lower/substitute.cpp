@@ -15,22 +15,12 @@ using rules::Base;
 using rules::Op;
 using rules::StmtKind;
 
-namespace {
-
-/// The local that is the one cell.
-int cell_local(const rules::Expr& expr) {
-  const rules::Expr& one = element_of(expr);
-  return one.op == Op::local && !one.type.is_set ? one.ref : -1;
-}
-
-}  // namespace
-
 /// Opens calls, so that what they read is seen. False where that is more of the position than `empty`.
 bool Compiler::reads_only_empty(Expr& expr, int depth) {
   constexpr int kDeepest = 20;
   if (depth > kDeepest) return false;
   if (expr.op == Op::call) {
-    const Reads reads = reads_of(expr);
+    const Reads reads = facts_.reads_of(expr);
     if (reads.pieces || reads.other) {
       Expr open = opened(expr);
       if (open.op == Op::call) return false;
@@ -51,25 +41,25 @@ bool Compiler::substitutes(const Stmt& stmt, std::vector<Cursor>& todo) {
   if (!may(Lowering::substitute) || program_.layout.stack > 1 || after_) return false;
   switch (stmt.kind) {
     case StmtKind::move:
-      if (cell_local(stmt.exprs[0]) < 0 || cell_local(stmt.exprs[1]) < 0 || element_of(stmt.exprs[0]).type.stands == 0)
+      if (single_local(stmt.exprs[0]) < 0 || single_local(stmt.exprs[1]) < 0 || element_of(stmt.exprs[0]).type.stands == 0)
         return false;
       break;
     case StmtKind::put:
-      if (cell_local(stmt.exprs[0]) < 0 || !stmt.inits.empty()) return false;
+      if (single_local(stmt.exprs[0]) < 0 || !stmt.inits.empty()) return false;
       // Whose it is is not worked out any more: that must be no error.
       for (std::size_t i = 1; i < stmt.exprs.size(); ++i)
         if (!cannot_fail(stmt.exprs[i])) return false;
       break;
     case StmtKind::remove:
-      if (stmt.exprs[0].type.base != Base::cell || cell_local(stmt.exprs[0]) < 0) return false;
+      if (stmt.exprs[0].type.base != Base::cell || single_local(stmt.exprs[0]) < 0) return false;
       break;
     default: return false;
   }
   Block rest;  // what matters behind it: picks and requirements, and nothing else that changes anything
   for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
     for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) rest.push_back((*cursor->block)[i]);
-  while (!rest.empty() && !matters(rest.back())) {
-    if (may_end({rest.back()})) return false;
+  while (!rest.empty() && !facts_.matters(rest.back())) {
+    if (facts_.may_end({rest.back()})) return false;
     rest.pop_back();
   }
   for (Stmt& one : rest) {
@@ -102,7 +92,7 @@ void Compiler::list_after(const Stmt& stmt, std::vector<Cursor> todo, Label fail
   const Expr& onto = stmt.exprs[stmt.kind == StmtKind::move ? 1 : 0];
   after.around = stmt.kind == StmtKind::put ? before : with(Opcode::or_, before, stmt.exprs[0]);
   after.empty = comes ? with(Opcode::andn, after.around, onto) : after.around;
-  after.centre = comes ? cell_local(onto) : -1;
+  after.centre = comes ? single_local(onto) : -1;
   after_ = after;
   list_rest(std::move(todo), fail, true, depth);
   after_.reset();

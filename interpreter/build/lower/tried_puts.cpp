@@ -13,16 +13,6 @@ using rules::Base;
 using rules::Op;
 using rules::StmtKind;
 
-namespace {
-
-/// The one cell that an expression names: `c`, or the set of c alone.
-const rules::Expr* single_cell(const rules::Expr& expr) {
-  const rules::Expr& one = element_of(expr);
-  return one.type.is_set ? nullptr : &one;
-}
-
-}  // namespace
-
 /// What follows the pick of this local is free picks, such a `put`, such a requirement, and nothing else that matters?
 std::optional<Compiler::TriedPut> Compiler::tried_put(const std::vector<Cursor>& todo, int local) const {
   if (program_.layout.stack > 1) return std::nullopt;  // a stack may be too high, which is an error of the script
@@ -36,20 +26,20 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const std::vector<Cursor>&
       } else if (!found.put) {
         if (stmt.kind != StmtKind::put) return std::nullopt;
         found.put = &stmt;
-        found.cell = single_cell(stmt.exprs[0]);
+        found.cell = single(stmt.exprs[0]);
         if (!found.cell || found.cell->op != Op::local || found.cell->ref == local) return std::nullopt;
       } else if (!is_required) {
         if (stmt.kind != StmtKind::require || stmt.exprs[0].op != Op::meets) return std::nullopt;
         for (std::size_t side = 0; side < 2 && !is_required; ++side) {
           const Expr& beams = stmt.exprs[0].kids[side];
-          if (beams.op != Op::trace_cells || beams.kids[0].op != Op::trace) continue;
-          const Expr* source = single_cell(beams.kids[0].kids[0]);
-          if (!source || source->op != Op::local || source->ref != found.cell->ref) continue;
+          if (beams.op != Op::trace_cells) continue;
+          const Expr* source = single_source(beams.kids[0]);
+          if (!source || !is_local(*source, found.cell->ref)) continue;
           found.target = &stmt.exprs[0].kids[1 - side];
           is_required = true;
         }
         if (!is_required) return std::nullopt;
-      } else if (matters(stmt) || may_end({stmt})) {
+      } else if (facts_.matters(stmt) || facts_.may_end({stmt})) {
         return std::nullopt;
       }
     }
@@ -81,7 +71,7 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const std::vector<Cursor>&
   if (fails(*found.target) || std::any_of(found.put->exprs.begin() + 1, found.put->exprs.end(), fails)) return std::nullopt;
   for (const Stmt* pick : found.picks)
     if (std::any_of(pick->exprs.begin(), pick->exprs.end(), fails)) return std::nullopt;
-  const Reads reads = reads_of(*found.target);
+  const Reads reads = facts_.reads_of(*found.target);
   const bool is_told = found.target->op == Op::empty || (!reads.pieces && !reads.other);
   return is_told ? std::optional(found) : std::nullopt;
 }

@@ -45,18 +45,6 @@ bool Compiler::may_write_out(const Expr& body, std::size_t copies) {
   return true;
 }
 
-rules::Expr with_value(const rules::Expr& expr, int local, std::int64_t value) {
-  rules::Expr copy = expr;
-  if (expr.op == Op::local && expr.ref == local) {
-    copy.op = Op::constant;
-    copy.ref = -1;
-    copy.number = value;
-    return copy;
-  }
-  for (rules::Expr& kid : copy.kids) kid = with_value(kid, local, value);
-  return copy;
-}
-
 /// The body of a small function whose arguments are all known, in the place of a call.
 std::optional<Slot> Compiler::opened_call(const Expr& call, Slot wanted) {
   if (!may(Lowering::unroll) || unrolled_ == 1 || call.kids.empty() || mode_ == Mode::carry) return std::nullopt;

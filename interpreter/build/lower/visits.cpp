@@ -9,8 +9,6 @@ using rules::Op;
 
 namespace {
 
-bool is_local(const rules::Expr& expr, int local) { return expr.op == Op::local && expr.ref == local; }
-
 /// `v.cell == C` or `C == v.cell`: C.
 const rules::Expr* named_cell(const rules::Expr& expr, int visit) {
   if (expr.op != Op::equal || expr.kids[0].type.base != Base::cell || expr.kids[0].type.is_set) return nullptr;
@@ -24,7 +22,7 @@ const rules::Expr* named_cell(const rules::Expr& expr, int visit) {
 /// `v.FIELD != {}`, of a field that is a set.
 bool is_not_empty(const rules::Expr& expr) {
   return expr.op == Op::not_equal && expr.kids[0].op == Op::visit_payload && expr.kids[0].type.is_set &&
-         expr.kids[1].op == Op::set && expr.kids[1].kids.empty();
+         is_nothing(expr.kids[1]);
 }
 
 /// `union v in T.visits where v.cell == C : v.FIELD`: all the light that comes to a cell.
@@ -113,7 +111,7 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
   if (body.kids.size() < 3 || body.kids[0].op != Op::trace_visits || reads_local(body.kids[0], 0)) return false;
   const auto names_cell = [&](const Expr& e) {
     const Expr* const named = named_cell(e, body.ref);
-    return named && named->op == Op::local && named->ref == 0;
+    return named && is_local(*named, 0);
   };
   const Expr* rest = nullptr;
   if (!names_cell(body.kids[2])) {
@@ -132,8 +130,7 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
     emit(Opcode::light, base, emitters, 0, body.kids[1].ref);
     return true;
   }
-  const Expr& given = body.kids[1].op == Op::set && body.kids[1].kids.size() == 1 ? body.kids[1].kids[0] : body.kids[1];
-  if (body.op == Op::fold_unite && rest && is_not_empty(*rest) && given.op == Op::visit_source &&
+  if (body.op == Op::fold_unite && rest && is_not_empty(*rest) && element_of(body.kids[1]).op == Op::visit_source &&
       source.op == Op::beams && program_.words() == 1) {
     const Slot emitters = take(1);
     emit(Opcode::emitters, emitters);

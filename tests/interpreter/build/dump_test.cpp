@@ -117,6 +117,25 @@ TEST_CASE("dump: what is listed without a loop", "[dump]") {
   }
 }
 
+TEST_CASE("dump: what was only tried leaves no code, and no sets of cells", "[dump]") {
+  const std::string head = "game \"Tried\"\nuse square\nplayers sun, moon\ntype hue = {red, green, blue}\nboard square(4, 4)\n"
+                           "piece stone { tone: hue; look \"{tone:1}\" }\nvar far: 1..4 = 1\n";
+  const auto dump = [&](const std::string& picks) {
+    return script(head + "move m \"{at}\" { " + picks +
+                  "; put stone(tone = red) on at }\nplay { repeat { turn of each player { choose m } } }\n")
+        .dump();
+  };
+  // It is asked whether the domain is a constant: the code for that must not stay beside the loop's.
+  const std::string listing = opcodes(dump("pick at in rank(far) & empty"), "move m, list");
+  CHECK(listing.find(" load ") != std::string::npos);
+  CHECK(listing.find(" load ") == listing.rfind(" load "));
+  // `tone == red` could be read off a set of cells; what follows it cannot, so all of it is a loop, and no code reads the set.
+  const std::string both = dump("pick at in {c in stone where c.tone == red and c.x * c.y == far * c.x}");
+  CHECK(has(both, "one by one"));
+  CHECK_FALSE(has(both, "tone == red\n"));
+  CHECK(has(dump("pick at in {c in stone where c.tone == red}"), "tone == red\n"));
+}
+
 TEST_CASE("dump: a move that offers nothing has no listing", "[dump]") {
   CHECK_FALSE(has(game_of("\"m\" { offer nothing }").dump(), "move m, list"));
 }

@@ -76,6 +76,38 @@ TEST_CASE("limits: questions within questions", "[limits]") {
   CHECK(moves.errors()[0].code == "G0605");
 }
 
+TEST_CASE("limits: more lets than can be kept", "[limits]") {
+  // Each asks for the one before it twice: computed at each use, without end, that would be 2^90 times.
+  constexpr int kLets = 90;
+  const std::string rules = "let a_0 = count(stone)\n" +
+                            numbered("let a_# = if a_< > 9 then a_< - 8 else a_< + 1\n", kLets, 1) +
+                            "move m \"{at}\" { pick at in empty; put stone on at }\nend when a_89 == 3 : sun wins\n"
+                            "end when empty == {} : tie\nplay { repeat { turn of each player { choose m } } }\n";
+  const auto last_for = [](int stones) {
+    int a = stones;
+    for (int i = 1; i < kLets; ++i) a = a > 9 ? a - 8 : a + 1;
+    return a;
+  };
+  int expected = 1;
+  while (last_for(expected) != 3 && expected < 16) ++expected;
+  REQUIRE(expected < 16);
+  Position position = must(script(kHead + rules).start());
+  int stones = 0;
+  for (; !position.over(); ++stones) test::play(position, must(position.moves()).front());
+  CHECK(stones == expected);
+}
+
+TEST_CASE("limits: more rules than can be kept", "[limits]") {
+  const std::string rules = numbered("end when count(stone) == 100 + # : tie\n", 80) + "end when count(stone) == 5 : sun wins\n" +
+                            numbered("invariant count(stone) < 100 + #\n", 80) +
+                            "move m \"{at}\" { pick at in empty; put stone on at }\n"
+                            "play { repeat { turn of each player { choose m } } }\n";
+  Position position = must(script(kHead + rules).start());
+  int stones = 0;
+  for (; !position.over(); ++stones) test::play(position, must(position.moves()).front());
+  CHECK(stones == 5);
+}
+
 TEST_CASE("limits: loops over the cells of a large board", "[limits]") {
   const Position position = must(script("game \"Large\"\nuse square\nplayers sun, moon\nboard grid(700, 700)\n"
                                         "piece stone { look \"o\" }\nsetup { put stone on {c in cells where odd(c.x)} }\n"

@@ -1,0 +1,122 @@
+#include "interpreter/build/code/assembler.hpp"
+
+#include <algorithm>
+
+#include "interpreter/build/board/constants.hpp"
+
+namespace glint {
+
+int Assembler::emit(Opcode op, Slot a, Slot b, std::uint32_t c, int n) {
+  if (n > 0xFFFF || program_.code.size() > kMaxCode)
+    build_fail(lang::Code::G0504, span_, n > 0xFFFF ? "a set is larger than the engine's limits" : "these rules become too much code",
+               n > 0xFFFF ? "" : "many `if`s one after the other, each with effects before a requirement, multiply");
+  program_.code.push_back({op, static_cast<std::uint16_t>(n), a, b, c});
+  program_.code_spans.push_back(span_);
+  return here() - 1;
+}
+
+Assembler::Label Assembler::new_label() {
+  labels_.emplace_back();
+  return static_cast<Label>(labels_.size() - 1);
+}
+
+void Assembler::place(Label label) { labels_[static_cast<std::size_t>(label)].at = here(); }
+
+int Assembler::emit_jump(Opcode op, Slot a, Slot b, Label label, int n) {
+  labels_[static_cast<std::size_t>(label)].uses.push_back(here());
+  jumps_.push_back(label);
+  return emit(op, a, b, 0, n);
+}
+
+Slot Assembler::take(int slots) {
+  const Slot slot = top_;
+  top_ += static_cast<Slot>(slots);
+  if (top_ > 64'000'000) build_fail(lang::Code::G0504, span_, "this game needs too much memory to play");
+  return slot;
+}
+
+Slot Assembler::constant_words(const std::vector<Word>& words) {
+  const auto found = constant_slots_.find(words);
+  if (found != constant_slots_.end()) return found->second;
+  const Slot slot = take(static_cast<int>(words.size()));
+  constants_.emplace_back(slot, words);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    fixed_.insert(slot + static_cast<Slot>(i));
+    fixed_values_.emplace(slot + static_cast<Slot>(i), words[i]);
+  }
+  constant_slots_.emplace(words, slot);
+  return slot;
+}
+
+const std::vector<Word>* Assembler::constant_at(Slot slot) const {
+  const auto found = std::lower_bound(constants_.begin(), constants_.end(), slot,
+                                      [](const auto& one, Slot wanted) { return one.first < wanted; });
+  return found != constants_.end() && found->first == slot ? &found->second : nullptr;
+}
+
+void Assembler::set_fixed(Slot first, Slot size) {
+  for (Slot i = 0; i < size; ++i) fixed_.insert(first + i);
+}
+
+void Assembler::roll_back(const Mark& mark) {
+  for (; jumps_.size() > mark.jumps; jumps_.pop_back())
+    labels_[static_cast<std::size_t>(jumps_.back())].uses.pop_back();
+  program_.code.resize(mark.code);
+  program_.code_spans.resize(mark.code);
+  labels_.resize(mark.labels);
+  for (; !constants_.empty() && constants_.back().first >= mark.top; constants_.pop_back()) {
+    const auto& [slot, words] = constants_.back();
+    constant_slots_.erase(words);
+    for (Slot i = slot; i < slot + static_cast<Slot>(words.size()); ++i) fixed_.erase(i), fixed_values_.erase(i);
+  }
+  top_ = mark.top;
+}
+
+void Assembler::add_callee(Callee callee) {
+  const int entry = callee.begin;
+  callees_[entry] = std::move(callee);
+}
+
+bool Assembler::optimise(int begin, Slot first_slot, int me) {
+  Optimiser::Known known;
+  known.value = [this](Slot slot) {
+    const auto found = fixed_values_.find(slot);
+    return found == fixed_values_.end() ? std::nullopt : std::optional(static_cast<std::int64_t>(found->second));
+  };
+  known.slot = [this](std::int64_t value) { return constant(value); };
+  known.me = me;
+  Optimiser optimiser(program_, labels_, callees_, fixed_, known, top_, begin, first_slot);
+  optimiser.run();
+  return optimiser.read_me();
+}
+
+void Assembler::finish(bool shortens_jumps) {
+  for (const Optimiser::Label& label : labels_)
+    for (const int use : label.uses) program_.code[static_cast<std::size_t>(use)].c = static_cast<std::uint32_t>(label.at);
+  if (shortens_jumps) {
+    const auto destination = [this](int place) {
+      constexpr int kMostHops = 16;
+      for (int hops = 0; hops < kMostHops && place >= 0; ++hops) {
+        const Instruction& there = program_.code[static_cast<std::size_t>(place)];
+        if (there.op != Opcode::jump) break;
+        place = static_cast<int>(there.c);
+      }
+      return place;
+    };
+    for (const Optimiser::Label& label : labels_)
+      for (const int use : label.uses) {
+        std::uint32_t& target = program_.code[static_cast<std::size_t>(use)].c;
+        target = static_cast<std::uint32_t>(destination(static_cast<int>(target)));
+      }
+    for (Node& node : program_.nodes) {
+      node.resume = destination(node.resume);
+      node.otherwise = destination(node.otherwise);
+    }
+    for (DrawNode& draw : program_.draws) draw.resume = destination(draw.resume);
+  }
+  program_.frame_size = top_;
+  program_.initial_frame.assign(top_, 0);
+  for (const auto& [slot, words] : constants_) std::copy(words.begin(), words.end(), program_.initial_frame.begin() + slot);
+}
+
+}  // namespace glint

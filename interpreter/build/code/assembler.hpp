@@ -1,0 +1,95 @@
+// Writes code for the register machine: instructions and their spans, jumps to labels, slots of the frame, constants.
+//
+// The compiler decides what is written, one function after the other; the Assembler owns labels, slots and constants, and
+// only it and the optimiser (which it runs on a finished function) write Program::code. Slots count words of the frame.
+// What was only tried is taken back with `mark` and `roll_back`. Errors: BuildFailure, G0504, at the current span.
+#pragma once
+
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "interpreter/build/optimise/optimise.hpp"
+#include "interpreter/program/program.hpp"
+
+namespace glint {
+
+/// More instructions than this are refused (G0504).
+inline constexpr std::size_t kMaxCode = 400'000;
+
+class Assembler {
+ public:
+  using Label = int;
+
+  explicit Assembler(Program& program) : program_(program) {}
+
+  /// The number of the next instruction.
+  int here() const { return static_cast<int>(program_.code.size()); }
+  /// Appends an instruction; its number.
+  int emit(Opcode op, Slot a = 0, Slot b = 0, std::uint32_t c = 0, int n = 0);
+
+  Label new_label();
+  /// The label is the next instruction.
+  void place(Label label);
+  /// Appends a jump to `label`, which is placed before or after.
+  int emit_jump(Opcode op, Slot a, Slot b, Label label, int n = 0);
+
+  /// New slots, side by side; the first.
+  Slot take(int slots);
+  /// The first slot that is not taken.
+  Slot top() const { return top_; }
+  /// The State lies below: the first slots are not the Assembler's.
+  void begin_at(Slot slot) { top_ = slot; }
+
+  /// A slot with this value from the start, which no code writes. Equal constants share their slots.
+  Slot constant(std::int64_t value) { return constant_words({static_cast<Word>(value)}); }
+  Slot constant_words(const std::vector<Word>& words);
+  /// The words of the constant that begins at a slot; nullptr where none does.
+  const std::vector<Word>* constant_at(Slot slot) const;
+  /// From here on no code writes these slots; their values are computed when the game is built.
+  void set_fixed(Slot first, Slot size);
+
+  /// Marks the source span of the code that is written while it lives.
+  struct At {
+    At(Assembler& code, lang::Span span) : code(code), before(code.span_) { code.span_ = span; }
+    ~At() { code.span_ = before; }
+    At(const At&) = delete;
+    Assembler& code;
+    lang::Span before;
+  };
+  lang::Span span() const { return span_; }
+
+  /// How far code has been written.
+  struct Mark {
+    std::size_t code, labels, jumps;
+    Slot top;
+  };
+  Mark mark() const { return {program_.code.size(), labels_.size(), jumps_.size(), top_}; }
+  /// Takes back code, labels, slots and constants since the mark. Labels from before the mark may have been jumped to,
+  /// but not placed, and no function may have been optimised.
+  void roll_back(const Mark& mark);
+
+  /// A function whose body may stand in the place of its calls.
+  void add_callee(Callee callee);
+  /// Optimises the code from `begin` to the end: a whole function, made with slots from `first_slot` on, for the player
+  /// `me` (-1: any). Did the code read who that is?
+  bool optimise(int begin, Slot first_slot, int me);
+  /// Ends: jumps get their targets, the initial frame its size and constants. `shortens_jumps`: a jump to a jump goes to
+  /// where that goes.
+  void finish(bool shortens_jumps);
+
+ private:
+  Program& program_;
+  lang::Span span_;
+  Slot top_ = 0;
+  std::vector<Optimiser::Label> labels_;
+  std::vector<Label> jumps_;  // the target of each jump that was emitted, in order
+  std::map<std::vector<Word>, Slot> constant_slots_;
+  std::vector<std::pair<Slot, std::vector<Word>>> constants_;  // by rising slot
+  std::set<Slot> fixed_;                         // slots that no code writes
+  std::unordered_map<Slot, Word> fixed_values_;  // of those that are known now
+  std::map<int, Callee> callees_;                // by entry
+};
+
+}  // namespace glint

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "interpreter/build/code/optics.hpp"
+#include "interpreter/build/code/play.hpp"
+
 namespace glint {
 
 Compiler::Compiler(Program& program, Constants& constants, bool backwards, Lowerings without)
@@ -17,24 +20,18 @@ Compiler::Compiler(Program& program, Constants& constants, bool backwards, Lower
 }
 
 void Compiler::compile_game() {
-  const rules::Rules& rules = program_.rules;
-  // The play block's locals and iterators outlive a wait, so they are part of the State.
-  Slot end = program_.layout.play;
-  for (const rules::Local& one : rules.play_frame.locals) {
-    add_play_slots(end, one.type);
-    end += static_cast<Slot>(words(one.type));
-  }
-  end = reserve_play(rules.play, end);
-  program_.layout.size = end;
-  program_.layout.end = add_planes(end);
+  PlayCompiler play(program_, *this);
+  program_.layout.size = play.reserve();
+  program_.layout.end = add_planes(program_.layout.size);
   begin_at(program_.layout.end);
   compile_lets();
-  compile_optics();
-  compile_acting();
+  OpticsCompiler(program_, *this).compile();
   compile_ends();
   compile_effects();
   compile_moves();
-  compile_play();
+  play.compile_setup();
+  const Restored in_play(play_, &play);
+  play.compile();
 }
 
 void Compiler::finish() {

@@ -2,11 +2,13 @@
 //
 //   assembler        instructions, labels, slots     facts            what rules read, whether they can fail
 //   expressions.cpp  values and tests                statements.cpp   effects, loops, messages
-//   sets.cpp, folds  sets, rays; folds, reach        loops.hpp        loops over sets, ranges and visits
+//   sets.cpp         sets, rays                      folds.cpp        any, count, sum, ..., what can be reached
+//   predicates       what an expression is           loops.hpp        loops over sets, ranges and visits
 //   lets.cpp         lets, kept and forgotten        tables.cpp       functions as tables
 //   moves.cpp        running moves                   listing.cpp      listing them
-//   beams.cpp        traces, optics                  play.cpp         the play block, ends, tests
-//   together.cpp     moves chosen together           play_scopes.cpp  what play forgets
+//   beams.cpp        traces                          optics           tables of cases (a class of its own)
+//   together.cpp     moves chosen together           play             the play block (a class of its own)
+//   ends.cpp         ends, invariants, scores        tests.cpp        the script's tests
 // and in lower/, ways of making code quicker: conditions as sets (lift), fields as sets (planes), two picks a step apart
 // (pairs), bodies for calls (inline), effects that are not done (substitute), beams of pieces that are not put
 // (tried_puts), loops written out (unroll), questions to visits (visits).
@@ -17,8 +19,11 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "interpreter/build/board/constants.hpp"
@@ -31,8 +36,28 @@
 
 namespace glint {
 
-class Compiler : private Assembler {
+class PlayCompiler;
+
+/// Gives a variable another value while this lives.
+template <class T>
+class Restored {
  public:
+  Restored(T& place, T value) : place_(place), before_(std::exchange(place, std::move(value))) {}
+  ~Restored() { place_ = std::move(before_); }
+  Restored(const Restored&) = delete;
+
+ private:
+  T& place_;
+  T before_;
+};
+
+class Compiler : public Assembler {
+ public:
+  using Expr = rules::Expr;
+  using Stmt = rules::Stmt;
+  using Block = rules::Block;
+  using Type = rules::Type;
+
   /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can tell
   /// whether a rule depends on their order.
   /// `without`: ways of making code quicker that are not taken.
@@ -45,17 +70,47 @@ class Compiler : private Assembler {
   /// Ends: jumps are resolved, and the initial frame gets its size.
   void finish();
 
- private:
-  using Expr = rules::Expr;
-  using Stmt = rules::Stmt;
-  using Block = rules::Block;
-  using Type = rules::Type;
+  // ---- for the compilers of play and optics ----
 
   /// Where the locals of a function are.
   struct Scope {
     std::vector<Slot> slots;  // by local
   };
+  Scope make_scope(const rules::Frame& frame);
+  /// Locals are those of this scope while it lives.
+  struct InScope : Restored<Scope*> {
+    InScope(Compiler& compiler, Scope& scope) : Restored(compiler.scope_, &scope) {}
+  };
+  /// What the code that is written is for: a test, an effect, the play block; or a move, see moves.cpp.
+  enum class Mode { effect, run, list, quick, carry, play, test };
+  struct InMode : Restored<Mode> {
+    InMode(Compiler& compiler, Mode mode) : Restored(compiler.mode_, mode) {}
+  };
+  Slot local(int ref) const { return scope_->slots[static_cast<std::size_t>(ref)]; }
+  int words(const Type& type) const;
+  /// The slot where the value is: of the State or a constant, perhaps, so nobody writes to it.
+  Slot value(const Expr& expr);
+  void value_into(const Expr& expr, Slot target);
+  void jump_unless(const Expr& condition, Label target);
+  void copy(Slot target, Slot source, int words);
+  void count_from(const Expr& domain, Slot next, Slot high);
+  template <class Body>
+  void count(Slot index, std::int64_t first, std::int64_t last, Body body);  // loops.hpp
+  template <class Body>
+  void drain(Opcode op, Slot element, Slot rest, int words, Body body);  // loops.hpp
+  /// target = old op operand. For `set` the operand itself.
+  void operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
+  /// Is a value of the one type one of the other, too? Else it is clamped, or an error.
+  void check_range(Slot slot, const Type& from, const Type& to);
+  void block(const Block& statements);
+  void statement(const Stmt& stmt);
+  void forget_variable(int variable);
+  void test_ends();
+  bool reads_nothing(const Expr& expr) const { return facts_.reads_of(expr).nothing(); }
+  /// The code from `begin` to here, a whole function made with slots from `first_slot` on, as quick as we can make it.
+  void optimise(int begin, Slot first_slot);
 
+ private:
   bool may(Lowering one) const { return !without_.has(one); }
 
   // -- compiler.cpp
@@ -70,9 +125,6 @@ class Compiler : private Assembler {
   }
   Slot one_cell(int cell);
   int find_label(const Expr& label);
-  Scope make_scope(const rules::Frame& frame);
-  /// The code from `begin` to here, a whole function made with slots from `first_slot` on, as quick as we can make it.
-  void optimise(int begin, Slot first_slot);
   /// All that compiling an expression changes: code that is only tried is taken back with what it asked the Program for.
   /// (But that `me` was asked stays known: on the answer may depend what is written in its place.)
   class Checkpoint {
@@ -88,39 +140,33 @@ class Compiler : private Assembler {
     bool uses_seen_, tells_segments_;
     std::vector<bool> planes_read_;
   };
-  struct InScope {
-    InScope(Compiler& compiler, Scope& scope) : compiler(compiler), before(compiler.scope_) { compiler.scope_ = &scope; }
-    ~InScope() { compiler.scope_ = before; }
-    InScope(const InScope&) = delete;
-    Compiler& compiler;
-    Scope* before;
-  };
-  int words(const Type& type) const;
   Slot local_slot_of(int ref) const { return ref < 0 ? ~Slot{0} : local(ref); }
-  Slot local(int ref) const { return scope_->slots[static_cast<std::size_t>(ref)]; }
+  const rules::Let& let_of(const Expr& call) const { return program_.rules.lets[static_cast<std::size_t>(call.ref)]; }
+  const Kept& kept_of(const Expr& call) const { return program_.kept[static_cast<std::size_t>(call.ref)]; }
   bool cannot_fail(const Expr& expr) const { return facts_.cannot_fail(expr, {mode_ != Mode::carry, true}); }
 
   // -- expressions.cpp
-  Slot value(const Expr& expr);
-  void value_into(const Expr& expr, Slot target);
   Slot value_at(const Expr& expr, Slot wanted);  // into `wanted` where a new slot is needed
-  void jump_unless(const Expr& condition, Label target);
   Slot compare(const Expr& expr, Slot wanted);
   Slot call_let(const Expr& expr, Slot wanted);
   bool is_made_at_once(const Expr& expr);
   void ensure(const Kept& kept);
   Slot variable(const Expr& expr, Slot wanted);
   Slot index_slot(const Type& index_type, const Expr& index);
-  void copy(Slot target, Slot source, int words);
   Slot piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Slot wanted);
   Slot stacked(const Expr& expr, Slot wanted);
+  Slot made(Opcode op, Slot wanted, Slot b = 0, std::uint32_t c = 0, int n = 0);
+  Slot of_piece(const Expr& expr, Slot wanted);
+  Slot of_place(const Expr& expr, Slot wanted);
+  Slot of_play(const Expr& expr, Slot wanted);
+  Slot arithmetic(const Expr& expr, Slot wanted);
+  Slot choice(const Expr& expr, Slot wanted);
 
   // -- sets.cpp
+  void bounds_into(const Expr& domain, Slot low, Slot high);
   Slot set_operation(const Expr& expr, Slot wanted);
   Slot set_literal(const Expr& expr, Slot wanted);
   Slot comprehension(const Expr& expr, Slot wanted);
-  Slot fold(const Expr& expr);
-  void reach(const Expr& expr, Slot result);
   Slot space(const Expr& expr, Slot wanted);
   Slot edges(const Expr& expr);
   void binary_set(Opcode op, Slot target, Slot left, Slot right, int words);
@@ -131,6 +177,27 @@ class Compiler : private Assembler {
   void each(const Expr& domain, int local, Body body, bool backwards = false, bool body_may_change = false);
   template <class Body>
   void each_visit(const Expr& domain, int local, const Expr* at_cell, Body body, bool body_may_change = false);
+
+  // -- folds.cpp
+  struct Fold {
+    const Expr& expr;
+    const Expr& domain;
+    const Expr& body;
+    const Expr* condition;        // or nullptr
+    Slot result = 0, found = 0;   // `found`, of min and max: there was an element
+    Label done = -1;              // where the result is known
+    bool asks = false;            // for hypothetical positions: then visits are walked over in a copy
+  };
+  Slot fold(const Expr& expr);
+  /// A fold over cells whose conditions lift, without a loop.
+  std::optional<Slot> fold_of_set(const Expr& expr);
+  Fold begin_fold(const Expr& expr);
+  void fold_step(const Fold& fold, const Expr& body, const Expr* condition);
+  bool fold_values(const Fold& fold);
+  bool fold_visits_to_cell(const Fold& fold);
+  const Expr* must_meet(const Fold& fold) const;
+  void fold_those_that_meet(const Fold& fold, const Expr& target);
+  void reach(const Expr& expr, Slot result);
 
   // -- lift.cpp
   /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing, and
@@ -155,8 +222,6 @@ class Compiler : private Assembler {
   Slot combine(Opcode op, Slot left, Slot right);
   /// For `dump`: did the condition become a set?
   void note(lang::Span span, bool lifted);
-  /// A fold over cells whose conditions lift, without a loop.
-  std::optional<Slot> fold_of_set(const Expr& expr);
 
   // -- planes.cpp
   Slot add_planes(Slot end);
@@ -197,38 +262,25 @@ class Compiler : private Assembler {
   Traces traces(const Expr& expr);
   Slot trace_set(const Expr& expr, Slot wanted);
   Slot trace_handle(const Expr& expr);  // of any trace expression, its own copy
-  void compile_optics();
-  void compile_acting();
-  void compile_case(const rules::Case& one);
-  void compile_outcome(const rules::Outcome& outcome);
-  Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
 
   // -- statements.cpp
-  enum class Mode { effect, run, list, quick, carry, play, test };
-  void block(const Block& statements);
-  void statement(const Stmt& stmt);
   void assign(const Stmt& stmt);
   void assign_field(const Stmt& stmt);
   void put(const Stmt& stmt);
   Slot key_of(const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
   void remove(const Stmt& stmt);
   void end(const Stmt& stmt);
-  void test_ends();
   void result(const rules::Result& result);
   void require(const Expr& condition, const rules::Text& message, lang::Span span);
   void fail(const rules::Text& message, lang::Span span, const std::string& fallback, bool is_error = false);
   int message(const rules::Text& message, lang::Span span, const std::string& fallback);
   void call_effect(const Stmt& stmt);
-  void check_range(Slot slot, const Type& from, const Type& to);
-  void operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
-  void forget_variable(int variable);
   void compile_effects();
   void check_index(const Type& index_type, std::int64_t value, lang::Span span) const;
 
   // -- moves.cpp
   void compile_moves();
   void compile_run(int move);
-  void compile_list(int move);
   void compile_quick(int move);
   void for_each_seat(SeatCode& code, const std::function<int()>& write);
   void compile_carry(int move);
@@ -236,24 +288,42 @@ class Compiler : private Assembler {
   void check_stands(const std::vector<Expr>& arguments, const rules::Frame& callee);
   void run_pick(const Stmt& stmt, int number);
   void quick_pick(const Stmt& stmt);
+  /// What is still to do of a move: each block that is being run, the outermost first, and its next statement.
   struct Cursor {
     const Block* block;
     std::size_t index;
   };
-  bool find_behind(const Block& block, const Stmt& stmt, std::vector<Cursor>& found) const;
-  void list_rest(std::vector<Cursor> todo, Label fail, bool saved, int depth);
-  void list_pick(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth);
-  void list_leaf();
-  const Expr* offered_value(const std::vector<Cursor>& todo, int local) const;
-  bool anything_matters(std::vector<Cursor> todo) const;
-  bool may_be_free(const std::vector<Cursor>& todo, int local) const;
+  using Todo = std::vector<Cursor>;
+  static bool find_rest(const Block& block, const Stmt& stmt, Todo& found);
+  const Expr* offered_to(const Stmt& pick) const;
+
+  // -- listing.cpp
+  void compile_list(int move);
+  static std::vector<const Stmt*> statements_of(const Todo& todo);
+  static const Expr* offered_value(const Todo& todo, int local);
+  bool anything_matters(const Todo& todo) const;
+  bool may_be_free(const Todo& todo, int local) const;
   bool is_defining_offer(const Expr& condition) const;
+  Todo only(const std::vector<const Stmt*>& picks);
+  void list_rest(Todo todo, Label fail, bool saved, int depth);
+  void list_saved(Todo todo, Label fail, int depth);
+  void list_sides(const Stmt& stmt, Todo todo, Label fail, bool saved, int depth);
+  void list_leaf();
+  void list_pick(const Stmt& stmt, Todo todo, Label fail, int depth);
+  void list_subset(const Stmt& stmt, Todo todo, Label fail, int depth);
+  void list_number(const Stmt& stmt, Todo todo, Label fail, int depth);
+  void list_element(const Stmt& stmt, Todo todo, Label fail, int depth);
+  bool list_constant(const Stmt& stmt, const Todo& todo, Label fail, int depth);
+  void list_with(const LedgerItem& item, Todo todo, Label fail, int depth);
+  LedgerItem item_of(const Stmt& pick, Slot slot, int words, LedgerItem::Form form, Slot low = 0) const;
+  void stop_where_empty(Slot set, int words, Label fail);
   /// What narrows a pick: it must be in a set; or, of a cell, a condition that lifts must hold.
   struct Narrowing {
     const Expr* set = nullptr;
     const Expr* condition = nullptr;
   };
-  std::vector<Narrowing> narrowing(std::vector<Cursor>& todo, int local, const Type& type);
+  std::vector<Narrowing> narrowing(Todo& todo, int local, const Type& type);
+  Slot narrowed_domain(const Stmt& stmt, const std::vector<Narrowing>& narrowed, Label fail);
 
   // -- pairs.cpp
   /// What a pick goes to by single steps from the cell picked before: ways, and where they may lead.
@@ -262,7 +332,7 @@ class Compiler : private Assembler {
     Slot where = 0;
   };
   bool steps_from(const Expr& f, int local, Slot where, std::vector<Steps>& steps);
-  bool list_pairs(const Stmt& first, Slot cells, std::vector<Cursor> todo, Label fail, int depth);
+  bool list_pairs(const Stmt& first, Slot cells, Todo todo, Label fail, int depth);
 
   // -- inline.cpp
   struct RegionCount {
@@ -279,18 +349,18 @@ class Compiler : private Assembler {
   std::optional<RegionCount> region_count(const Expr& condition, int local);
   bool lifts_over_move(const Expr& condition, int local);
   Slot lift_over_move(const Expr& condition, int local, Slot from);
-  std::optional<MovedPick> moved_pick(const std::vector<Cursor>& todo, int local);
+  std::optional<MovedPick> moved_pick(const Todo& todo, int local);
 
   // -- substitute.cpp
-  /// What `empty` is behind an effect that was not done; `around` is the same but for the cell `centre`, which a line from
+  /// What `empty` is after an effect that was not done; `around` is the same but for the cell `centre`, which a line from
   /// there never asks for.
   struct After {
     Slot empty = 0, around = 0;
     int centre = -1;  // local
   };
   bool reads_only_empty(Expr& expr, int depth);
-  bool substitutes(const Stmt& stmt, std::vector<Cursor>& todo);
-  void list_after(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth);
+  bool substitutes(const Stmt& stmt, Todo& todo);
+  void list_after(const Stmt& stmt, Todo todo, Label fail, int depth);
 
   // -- tried_puts.cpp
   struct TriedPut {
@@ -299,37 +369,36 @@ class Compiler : private Assembler {
     const Expr* target = nullptr;  // what its beams should meet
     std::vector<const Stmt*> picks;  // between the pick and the put: free ones
   };
-  std::optional<TriedPut> tried_put(const std::vector<Cursor>& todo, int local) const;
+  std::optional<TriedPut> tried_put(const Todo& todo, int local) const;
   void narrow_to_tried_put(const TriedPut& tried, int local, Slot rest);
   struct TriedPairs {
     const Stmt* pick = nullptr;  // the second one
     TriedPut tried;
     int shift = 0;
   };
-  std::optional<TriedPairs> tried_pairs(const std::vector<Cursor>& todo, int cell) const;
-  Slot pairs_of(const TriedPairs& pairs, Slot cells);
+  std::optional<TriedPairs> tried_pairs(const Todo& todo, int cell) const;
+  bool list_tried_pairs(const Stmt& first, Slot cells, const Todo& todo, Label fail, int depth);
 
-  // -- play.cpp
-  void compile_play();
-  void add_play_slots(Slot slot, const Type& type);
-  Slot reserve_play(const Block& block, Slot next);
-  void play_statement(const Stmt& stmt);
-  // -- play_scopes.cpp
-  void forget_play(Slot first, int count);
-  void forget_play_local(int ref);
-  void forget_dead_at(const Stmt& wait);
-  bool is_read_behind(std::size_t binding, int ref, const Stmt& wait) const;
-  void expect_parts(const Stmt& stmt, const Expr& expected, TestCode& code);
+  // -- ends.cpp, tests.cpp
   void compile_ends();
+  void compile_per_player(const std::optional<rules::PerPlayer>& one, int& code, Slot& player, Slot& value);
+  template <class Test>
+  void unless_kept(const Expr& rule, Test test);
+  void compile_end_rule(const rules::EndRule& rule);
+  void compile_invariant(const rules::Invariant& invariant);
+  void compile_show(const rules::Show& show);
+  void expect_parts(const Stmt& stmt, const Expr& expected, TestCode& code);
+  TestStep test_step(const Stmt& stmt);
+
+  // -- lets.cpp
   void compile_lets();
   void examine_lets();
+  void compile_let(int let);
+  void table_body(const rules::Let& let, Slot base, int width, std::int64_t count);
   void forget_with(const Reads& reads, Word mask);
   /// The bit of a rule that need not be tested again before something changes that it reads; or -1.
   int rule_bit(const Expr& rule);
   int end_bit(const Expr& condition);
-  void compile_let(int let);
-  void table_body(const rules::Let& let, Slot base, int width, std::int64_t count);
-  void fill_bag(const rules::Variable& bag, Slot base);
 
   Program& program_;
   Constants& constants_;
@@ -340,23 +409,15 @@ class Compiler : private Assembler {
   Mode mode_ = Mode::effect;
   std::map<std::string, int> cell_by_label_;
   // lets and effects
-  std::vector<Scope> let_scopes_, effect_scopes_, optic_scopes_, move_scopes_;
+  std::vector<Scope> let_scopes_, effect_scopes_, move_scopes_;
   std::vector<Slot> let_results_;
-  std::vector<int> optic_code_;
   std::vector<Word> forget_variable_;
   int kept_bits_ = 0;  // of kept lets and rules, so far
   std::map<const Expr*, int> end_bits_;
   // what is written several times
   std::size_t written_out_ = 0;  // parts of expressions, so far
   int unrolled_ = 1;             // copies that are written of what is compiled now
-  // play
-  std::map<const rules::Stmt*, Slot> play_iterators_;
-  struct PlayBlock {  // of the play block, around what is compiled now
-    const Block* statements;
-    std::size_t at;
-  };
-  bool in_play_ = false;
-  std::vector<PlayBlock> play_blocks_;  // the outermost first
+  PlayCompiler* play_ = nullptr;  // while the play block is compiled
   // moves
   Label fail_label_ = -1;  // while listing: where a run goes that is refused, or has ended
   int current_move_ = -1;

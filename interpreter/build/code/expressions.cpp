@@ -40,11 +40,11 @@ void Compiler::copy(Slot target, Slot source, int words) {
 /// The value's slot; where a new slot is needed, `wanted` if that is given (not 0, which is the State's own).
 Slot Compiler::value_at(const Expr& expr, Slot wanted) {
   const At at(*this, expr.span);
-  const auto target = [&](int count = 1) { return wanted ? wanted : take(count); };
-  if (expr.type.base != Base::cell && expr.type.base != Base::edge && expr.type.base != Base::place &&
-      expr.type.base != Base::trace &&
-      expr.type.base != Base::visit && expr.op != Op::local && expr.op != Op::payload) {
-    if (const auto known = constants_.try_value(expr)) return constant(*known);
+  switch (expr.type.base) {
+    case Base::cell: case Base::edge: case Base::place: case Base::trace: case Base::visit: break;
+    default:
+      if (expr.op == Op::local || expr.op == Op::payload) break;
+      if (const auto known = constants_.try_value(expr)) return constant(*known);
   }
   switch (expr.op) {
     case Op::constant: return constant(expr.number);
@@ -54,122 +54,24 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
     case Op::variable: return variable(expr, wanted);
     case Op::call: return call_let(expr, wanted);
     case Op::me: return Layout::kMe;
-    case Op::seen: {
-      program_.uses_seen = true;
-      const Slot slot = target();
-      emit(Opcode::seen, slot);
-      return slot;
-    }
     case Op::payload: return program_.reactions.payload + static_cast<Slot>(expr.ref);
     case Op::way: return program_.reactions.way;
-    case Op::field: case Op::owner: {
-      const Slot where = value(expr.kids[0]);
-      const bool place = expr.kids[0].type.base == Base::place;
-      if (mode_ == Mode::carry && !place) check_stands(expr.kids[0], kinds_that_have(program_.rules, expr));
-      const Slot slot = target();
-      if (expr.op == Op::field) emit(place ? Opcode::field_at : Opcode::field, slot, where, 0, expr.ref);
-      else emit(place ? Opcode::owner_at : Opcode::owner, slot, where);
-      return slot;
-    }
-    case Op::cell_of: {
-      const Slot of = value(expr.kids[0]);
-      if (expr.kids[0].type.base == Base::visit) return of;  // a visit begins with its cell
-      const Slot slot = target();
-      emit(Opcode::place_cell, slot, of);
-      return slot;
-    }
-    case Op::level_of: {
-      const Slot of = value(expr.kids[0]);
-      const Slot slot = target();
-      emit(Opcode::place_level, slot, of);
-      return slot;
-    }
-    case Op::x_of: case Op::y_of: {
-      std::vector<Word> coordinates;
-      for (const CellInfo& cell : program_.geometry.info)
-        coordinates.push_back(static_cast<Word>(static_cast<std::int64_t>(expr.op == Op::x_of ? cell.x : cell.y)));
-      const Slot table = constant_words(coordinates);
-      const Slot cell = value(expr.kids[0]);
-      const Slot slot = target();
-      emit(Opcode::load, slot, table, cell, 1);
-      return slot;
-    }
-    case Op::cell_at: {
-      const auto known_x = constants_.try_value(expr.kids[0]), known_y = constants_.try_value(expr.kids[1]);
-      if (known_x && known_y) {
-        const int cell = program_.geometry.cell_at(*known_x, *known_y);
-        if (cell >= 0) return constant(cell);
-      }
-      const Slot x = value(expr.kids[0]), y = value(expr.kids[1]);
-      const Slot slot = target();
-      emit(Opcode::cell_at, slot, x, y);
-      return slot;
-    }
+    case Op::field: case Op::owner: return of_piece(expr, wanted);
+    case Op::cell_of: case Op::level_of: case Op::x_of: case Op::y_of: case Op::cell_at: case Op::beside:
+      return of_place(expr, wanted);
     case Op::edges: return edges(expr);
     case Op::border: return constant_words(program_.geometry.border);
     case Op::drawn: return constant_words(drawn_cells(program_.geometry, expr.text, expr.span));
-    case Op::beside: {
-      const Slot edge = value(expr.kids[0]);
-      const Slot slot = target(words(expr.type));
-      emit(Opcode::beside, slot, edge, 0, words(expr.type));
-      return slot;
-    }
-    case Op::index_of: {
-      const Slot of = value(expr.kids[0]);
-      const std::int64_t first = domain_first(expr.kids[0].type);
-      if (first == 0) return of;
-      const Slot slot = target();
-      emit(Opcode::addi, slot, of, static_cast<std::uint32_t>(static_cast<std::int32_t>(-first)));
-      return slot;
-    }
-    case Op::axis_of: {
-      const Slot direction = value(expr.kids[0]);
-      const Slot slot = target();
-      emit(Opcode::cycle, slot, direction, direction, program_.geometry.directions);
-      return slot;
-    }
     case Op::visit_way: return value(expr.kids[0]) + 1;
     case Op::visit_step: return value(expr.kids[0]) + 2;
     case Op::visit_source: return value(expr.kids[0]) + 4;
     case Op::visit_payload: {
       const Slot visit = value(expr.kids[0]);
-      const Slot slot = target();
-      emit(Opcode::payload_field, slot, visit + 3, 0, expr.ref);
-      return slot;
+      return made(Opcode::payload_field, wanted, visit + 3, 0, expr.ref);
     }
-    case Op::add: case Op::subtract: case Op::multiply: case Op::min: case Op::max: {
-      const Slot left = value(expr.kids[0]);
-      const Slot right = value(expr.kids[1]);
-      const Slot slot = target();
-      const Opcode op = expr.op == Op::add        ? Opcode::add
-                        : expr.op == Op::subtract ? Opcode::sub
-                        : expr.op == Op::multiply ? Opcode::mul
-                        : expr.op == Op::min      ? Opcode::min
-                                                  : Opcode::max;
-      emit(op, slot, left, right);
-      return slot;
-    }
-    case Op::negate: {
-      const Slot of = value(expr.kids[0]);
-      const Slot slot = target();
-      emit(Opcode::sub, slot, constant(0), of);
-      return slot;
-    }
-    case Op::odd: case Op::not_: {
-      const Slot of = value(expr.kids[0]);
-      const Slot slot = target();
-      emit(expr.op == Op::odd ? Opcode::odd : Opcode::lnot, slot, of);
-      return slot;
-    }
-    case Op::cycle: case Op::cycle_distance: {
-      const Type& round = expr.kids[0].type;
-      const Slot left = value(expr.kids[0]);
-      const Slot right = value(expr.kids[1]);
-      const Slot slot = target();
-      emit(expr.op == Op::cycle ? Opcode::cycle : Opcode::cycle_distance, slot, left, right,
-           static_cast<int>(domain_size(program_.rules, round)));
-      return slot;
-    }
+    case Op::add: case Op::subtract: case Op::multiply: case Op::min: case Op::max: case Op::negate: case Op::odd:
+    case Op::not_: case Op::cycle: case Op::cycle_distance: case Op::axis_of: case Op::index_of: case Op::count:
+      return arithmetic(expr, wanted);
     case Op::equal: case Op::not_equal: case Op::less: case Op::less_equal: case Op::in: case Op::within:
     case Op::meets: return compare(expr, wanted);
     case Op::and_: case Op::or_: {
@@ -182,55 +84,141 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
       place(out);
       return slot;
     }
-    case Op::if_: {
-      const auto known = constants_.try_value(expr.kids[0]);
-      if (known) return value_at(expr.kids[*known ? 1 : 2], wanted);
-      const Slot slot = take(words(expr.type));
-      const Label other = new_label(), out = new_label();
-      jump_unless(expr.kids[0], other);
-      value_into(expr.kids[1], slot);
-      emit_jump(Opcode::jump, 0, 0, out);
-      place(other);
-      value_into(expr.kids[2], slot);
-      place(out);
-      return slot;
-    }
+    case Op::if_: return choice(expr, wanted);
     case Op::distance: case Op::between: case Op::way_to: return space(expr, wanted);
     case Op::fold_any: case Op::fold_all: case Op::fold_no: case Op::fold_count: case Op::fold_sum: case Op::fold_min:
     case Op::fold_max: case Op::fold_unite: case Op::fold_reach: return fold(expr);
+    case Op::seen: case Op::can: case Op::move_count: case Op::score: return of_play(expr, wanted);
+    case Op::trace: case Op::trace_from: case Op::beams: return trace_handle(expr);
+    case Op::trace_cells: case Op::trace_hits: case Op::trace_sources: case Op::trace_ends:
+      return trace_set(expr, wanted);
+    default: return set_operation(expr, wanted);
+  }
+}
+
+/// An instruction that makes one word, into `wanted` or a new slot; that slot.
+Slot Compiler::made(Opcode op, Slot wanted, Slot b, std::uint32_t c, int n) {
+  const Slot slot = wanted ? wanted : take(1);
+  emit(op, slot, b, c, n);
+  return slot;
+}
+
+/// `x.field`, `x.owner`.
+Slot Compiler::of_piece(const Expr& expr, Slot wanted) {
+  const Slot where = value(expr.kids[0]);
+  const bool place = expr.kids[0].type.base == Base::place;
+  if (mode_ == Mode::carry && !place) check_stands(expr.kids[0], kinds_that_have(program_.rules, expr));
+  if (expr.op == Op::field) return made(place ? Opcode::field_at : Opcode::field, wanted, where, 0, expr.ref);
+  return made(place ? Opcode::owner_at : Opcode::owner, wanted, where);
+}
+
+/// Parts of cells, places, edges and visits; the cell at a place.
+Slot Compiler::of_place(const Expr& expr, Slot wanted) {
+  switch (expr.op) {
+    case Op::cell_of: {
+      const Slot of = value(expr.kids[0]);
+      if (expr.kids[0].type.base == Base::visit) return of;  // a visit begins with its cell
+      return made(Opcode::place_cell, wanted, of);
+    }
+    case Op::level_of: {
+      const Slot of = value(expr.kids[0]);
+      return made(Opcode::place_level, wanted, of);
+    }
+    case Op::x_of: case Op::y_of: {
+      std::vector<Word> coordinates;
+      for (const CellInfo& cell : program_.geometry.info)
+        coordinates.push_back(static_cast<Word>(static_cast<std::int64_t>(expr.op == Op::x_of ? cell.x : cell.y)));
+      const Slot table = constant_words(coordinates);
+      const Slot cell = value(expr.kids[0]);
+      return made(Opcode::load, wanted, table, cell, 1);
+    }
+    case Op::cell_at: {
+      const auto known_x = constants_.try_value(expr.kids[0]), known_y = constants_.try_value(expr.kids[1]);
+      if (known_x && known_y) {
+        const int cell = program_.geometry.cell_at(*known_x, *known_y);
+        if (cell >= 0) return constant(cell);
+      }
+      const Slot x = value(expr.kids[0]), y = value(expr.kids[1]);
+      return made(Opcode::cell_at, wanted, x, y);
+    }
+    default: {  // beside
+      const Slot edge = value(expr.kids[0]);
+      const int count = words(expr.type);
+      const Slot slot = wanted ? wanted : take(count);
+      emit(Opcode::beside, slot, edge, 0, count);
+      return slot;
+    }
+  }
+}
+
+Slot Compiler::arithmetic(const Expr& expr, Slot wanted) {
+  const Slot left = value(expr.kids[0]);
+  const auto round = [&](const Type& type) { return static_cast<int>(domain_size(program_.rules, type)); };
+  switch (expr.op) {
+    case Op::negate: {
+      const Slot slot = wanted ? wanted : take(1);  // before the constant, which may take one
+      emit(Opcode::sub, slot, constant(0), left);
+      return slot;
+    }
+    case Op::odd: return made(Opcode::odd, wanted, left);
+    case Op::not_: return made(Opcode::lnot, wanted, left);
+    case Op::axis_of: return made(Opcode::cycle, wanted, left, left, program_.geometry.directions);
+    case Op::index_of: {
+      const std::int64_t first = domain_first(expr.kids[0].type);
+      if (first == 0) return left;
+      return made(Opcode::addi, wanted, left, static_cast<std::uint32_t>(static_cast<std::int32_t>(-first)));
+    }
+    case Op::count: {
+      const int count = words(expr.kids[0].type);
+      return made(count == 1 ? Opcode::size1 : Opcode::size, wanted, left, 0, count);
+    }
+    default: break;
+  }
+  const Slot right = value(expr.kids[1]);
+  switch (expr.op) {
+    case Op::add: return made(Opcode::add, wanted, left, right);
+    case Op::subtract: return made(Opcode::sub, wanted, left, right);
+    case Op::multiply: return made(Opcode::mul, wanted, left, right);
+    case Op::min: return made(Opcode::min, wanted, left, right);
+    case Op::max: return made(Opcode::max, wanted, left, right);
+    case Op::cycle: return made(Opcode::cycle, wanted, left, right, round(expr.kids[0].type));
+    default: return made(Opcode::cycle_distance, wanted, left, right, round(expr.kids[0].type));
+  }
+}
+
+/// `if A then B else C`.
+Slot Compiler::choice(const Expr& expr, Slot wanted) {
+  if (const auto known = constants_.try_value(expr.kids[0])) return value_at(expr.kids[*known ? 1 : 2], wanted);
+  const Slot slot = take(words(expr.type));
+  const Label other = new_label(), out = new_label();
+  jump_unless(expr.kids[0], other);
+  value_into(expr.kids[1], slot);
+  emit_jump(Opcode::jump, 0, 0, out);
+  place(other);
+  value_into(expr.kids[2], slot);
+  place(out);
+  return slot;
+}
+
+/// Questions about the game as it is played.
+Slot Compiler::of_play(const Expr& expr, Slot wanted) {
+  switch (expr.op) {
+    case Op::seen:
+      program_.uses_seen = true;
+      return made(Opcode::seen, wanted);
     case Op::can: {
       const Slot player = expr.kids.empty() ? Layout::kMe : value(expr.kids[0]);
-      const Slot slot = target();
-      emit(Opcode::can, slot, static_cast<Slot>(expr.ref), player);
-      return slot;
+      return made(Opcode::can, wanted, static_cast<Slot>(expr.ref), player);
     }
-    case Op::move_count: {
-      const Slot slot = target();
-      emit(Opcode::move_count, slot, static_cast<Slot>(expr.ref));
-      return slot;
-    }
-    case Op::score: {
+    case Op::move_count: return made(Opcode::move_count, wanted, static_cast<Slot>(expr.ref));
+    default: {  // score
       if (program_.score_code < 0) build_fail(lang::Code::G0501, expr.span, "this game has no `score`");
       value_into(expr.kids[0], program_.score_player);
-      const Slot slot = target();
+      const Slot slot = wanted ? wanted : take(1);
       emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.score_code));
       emit(Opcode::mov, slot, program_.score_value);
       return slot;
     }
-    case Op::count: {
-      const Slot of = value(expr.kids[0]);
-      const Slot slot = target();
-      const int count = words(expr.kids[0].type);
-      emit(count == 1 ? Opcode::size1 : Opcode::size, slot, of, 0, count);
-      return slot;
-    }
-    case Op::trace: case Op::trace_from: case Op::beams: return trace_handle(expr);
-    case Op::trace_cells:
-    case Op::trace_hits:
-    case Op::trace_sources:
-    case Op::trace_ends:
-      return trace_set(expr, wanted);
-    default: return set_operation(expr, wanted);
   }
 }
 
@@ -403,8 +391,8 @@ bool Compiler::is_made_at_once(const Expr& expr) {
 }
 
 Slot Compiler::call_let(const Expr& expr, Slot wanted) {
-  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
-  const Kept& kept = program_.kept[static_cast<std::size_t>(expr.ref)];
+  const rules::Let& let = let_of(expr);
+  const Kept& kept = kept_of(expr);
   const Scope& scope = let_scopes_[static_cast<std::size_t>(expr.ref)];
   const int count = words(let.type);
   // A set of cells that says nothing of the position is mostly a constant, once it is known what for.

@@ -165,8 +165,9 @@ void Compiler::compile_let(int number) {
 
 /// A table by a loop over its index.
 void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int64_t count) {
-  const Slot parameter = local(0), index = take(1), last = constant(count - 1), value_slot = take(width);
-  const Label again = new_label(), exit = new_label();
+  const Slot parameter = local(0), index = take(1);
+  constant(count - 1);
+  const Slot entry = take(width);
   const std::int64_t first = domain_first(let.frame.locals[0].type);
   Slot domain = 0;
   // A table over the cells of a kind is filled only there: elsewhere nobody may ask.
@@ -178,20 +179,17 @@ void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int6
       if (stands >> k & 1)
         binary_set(Opcode::or_, domain, domain, piece_set(static_cast<int>(k), std::nullopt, -1, 0), program_.words());
   }
-  emit(Opcode::mov, index, constant(-1));
-  place(again);
-  emit_jump(Opcode::count_up, index, last, exit);
-  if (domain) {
-    const Slot inside = take(1);
-    emit(Opcode::has, inside, index, domain, program_.words());
-    emit_jump(Opcode::jz, inside, 0, again);
-  }
-  emit(Opcode::addi, parameter, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(first)));
-  value_into(let.body, value_slot);
-  check_range(value_slot, let.body.type, let.type);
-  emit(Opcode::store, base, value_slot, index, width);
-  emit_jump(Opcode::jump, 0, 0, again);
-  place(exit);
+  this->count(index, 0, count - 1, [&](Label next) {
+    if (domain) {
+      const Slot inside = take(1);
+      emit(Opcode::has, inside, index, domain, program_.words());
+      emit_jump(Opcode::jz, inside, 0, next);
+    }
+    emit(Opcode::addi, parameter, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(first)));
+    value_into(let.body, entry);
+    check_range(entry, let.body.type, let.type);
+    emit(Opcode::store, base, entry, index, width);
+  });
 }
 
 }  // namespace glint

@@ -1,9 +1,32 @@
-// Loops over sets, ranges and visits: templates of the compiler's rooms.
+// Loops over sets, ranges and visits: templates for all parts of the compiler.
 #pragma once
 
 #include "interpreter/build/code/compiler.hpp"
 
 namespace glint {
+
+/// Runs `body` with `index` from `first` to `last`; it may jump to the label that it is given, for the next one.
+template <class Body>
+void Compiler::count(Slot index, std::int64_t first, std::int64_t last, Body body) {
+  const Label again = new_label(), exit = new_label();
+  emit(Opcode::mov, index, constant(first - 1));
+  place(again);
+  emit_jump(Opcode::count_up, index, constant(last), exit);
+  body(again);
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
+
+/// Takes the elements out of `rest` one by one and runs `body` with each; `op` is next1, next or last.
+template <class Body>
+void Compiler::drain(Opcode op, Slot element, Slot rest, int words, Body body) {
+  const Label again = new_label(), exit = new_label();
+  place(again);
+  emit_jump(op, element, rest, exit, words);
+  body();
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
 
 /// Runs `body` for every element of the domain, in the order of the set (or from its end), with the local bound.
 template <class Body>
@@ -14,16 +37,9 @@ void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards
     each_visit(domain, local_ref, nullptr, body, body_may_change);
     return;
   }
-  if (domain.op == rules::Op::range || (domain.op == rules::Op::all && domain.type.base == rules::Base::number)) {
+  if (is_counted(domain)) {
     const Slot high = take(1), next = take(1);
-    if (domain.op == rules::Op::range) {
-      value_into(domain.kids[1], high);
-      const Slot low = value(domain.kids[0]);
-      emit(Opcode::addi, next, low, static_cast<std::uint32_t>(-1));
-    } else {
-      emit(Opcode::mov, high, constant(domain.type.hi));
-      emit(Opcode::mov, next, constant(domain.type.lo - 1));
-    }
+    count_from(domain, next, high);
     Slot sum = 0;
     if (backwards) {  // low + high - i
       sum = take(1);
@@ -39,21 +55,17 @@ void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards
     place(exit);
     return;
   }
-  const int count = words(domain.type);
-  const Slot rest = take(count);
+  const int size = words(domain.type);
+  const Slot rest = take(size);
   value_into(domain, rest);
-  if (backwards) {
-    place(again);
-    emit_jump(Opcode::last, element, rest, exit, count);
-  } else {
-    next_of(element, rest, count, again, exit);
-  }
+  if (backwards) return drain(Opcode::last, element, rest, size, body);
+  next_of(element, rest, size, again, exit);
   body();
   emit_jump(Opcode::jump, 0, 0, again);
   place(exit);
 }
 
-/// As `each`, over the visits of a trace; of those to one cell only, or to a set, where `at_cell` is given. Where the body may change the
+/// As `each`, over the visits of a trace; if `at_cell` is given, only those to that cell, or set. If the body may change the
 /// position, or ask for hypothetical ones, it walks over a copy: the traces as they were when the loop began.
 template <class Body>
 void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell, Body body, bool body_may_change) {

@@ -25,13 +25,12 @@ std::size_t size_of(const rules::Expr& expr) {
 
 rules::Expr with_value(const rules::Expr& expr, int local, std::int64_t value) {
   rules::Expr copy = expr;
-  if (is_local(expr, local)) {
-    copy.op = Op::constant;
-    copy.ref = -1;
-    copy.number = value;
-    return copy;
-  }
-  for (rules::Expr& kid : copy.kids) kid = with_value(kid, local, value);
+  change_each(copy, [&](rules::Expr& e) {
+    if (!is_local(e, local)) return;
+    e.op = Op::constant;
+    e.ref = -1;
+    e.number = value;
+  });
   return copy;
 }
 

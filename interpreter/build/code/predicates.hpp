@@ -10,6 +10,13 @@
 
 namespace glint {
 
+/// Calls `change` on everything in the expression and then on itself: what it puts there is not visited again.
+template <class Change>
+void change_each(rules::Expr& expr, Change&& change) {
+  for (rules::Expr& kid : expr.kids) change_each(kid, change);
+  change(expr);
+}
+
 /// `{}`.
 inline bool is_nothing(const rules::Expr& expr) { return expr.op == rules::Op::set && expr.kids.empty(); }
 /// Of `{e}`, an element written as a set of one: e. Else the expression itself.

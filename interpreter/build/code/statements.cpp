@@ -1,5 +1,6 @@
 // Effects: assignments, pieces, loops, requirements, results.
 #include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/play.hpp"
 
 namespace glint {
 
@@ -7,36 +8,14 @@ using rules::Base;
 using rules::Op;
 using rules::StmtKind;
 
-/// Of play: the statements of `statements`, and then what they named has no value any more.
 void Compiler::block(const Block& statements) {
-  if (!in_play_) {
-    for (const Stmt& stmt : statements) statement(stmt);
-    return;
-  }
-  play_blocks_.push_back({&statements, 0});
-  for (std::size_t i = 0; i < statements.size(); ++i) {
-    play_blocks_.back().at = i;
-    statement(statements[i]);
-  }
-  play_blocks_.pop_back();
-  for (const Stmt& stmt : statements)
-    if (binds_in_play(stmt)) forget_play_local(stmt.ref);
+  if (play_) return play_->block(statements);
+  for (const Stmt& stmt : statements) statement(stmt);
 }
 
 void Compiler::statement(const Stmt& stmt) {
   const At at(*this, stmt.span);
-  if (mode_ == Mode::play) {
-    switch (stmt.kind) {
-      case StmtKind::draw: case StmtKind::turn: case StmtKind::choose: case StmtKind::repeat: case StmtKind::together:
-        play_statement(stmt);
-        return;
-      case StmtKind::for_:
-        if (!play_iterators_.count(&stmt)) break;  // of setup, which never waits
-        play_statement(stmt);
-        return;
-      default: break;
-    }
-  }
+  if (play_ && play_->statement(stmt)) return;
   switch (stmt.kind) {
     case StmtKind::pick:
       if (mode_ == Mode::carry) break;  // what was picked is there
@@ -179,16 +158,11 @@ void Compiler::assign(const Stmt& stmt) {
       emit(Opcode::load, target, base, *index, count);
     }
   }
-  if (variable.type.base == Base::number && !variable.type.is_set) {
+  if (variable.type.base == Base::number) {
     // Through a slot of its own, so that a value out of range changes nothing.
     const Slot result = take(1);
     operate(stmt.assign, result, target, operand, variable.type);
     check_range(result, from, variable.type);
-    emit(Opcode::mov, target, result);
-  } else if (variable.type.base == Base::number) {
-    const Slot result = take(1);
-    operate(stmt.assign, result, target, operand, variable.type);
-    check_range(result, stmt.assign == rules::AssignOp::set ? stmt.exprs[0].type : from, variable.type);
     emit(Opcode::mov, target, result);
   } else {
     operate(stmt.assign, target, target, operand, variable.type);
@@ -308,12 +282,7 @@ void Compiler::put(const Stmt& stmt) {
   }
   const Slot rest = take(count), cell = take(1);
   value_into(on, rest);
-  const Label again = new_label(), out = new_label();
-  place(again);
-  emit_jump(count == 1 ? Opcode::next1 : Opcode::next, cell, rest, out, count);
-  emit(Opcode::put, cell, key);
-  emit_jump(Opcode::jump, 0, 0, again);
-  place(out);
+  drain(count == 1 ? Opcode::next1 : Opcode::next, cell, rest, count, [&] { emit(Opcode::put, cell, key); });
 }
 
 void Compiler::remove(const Stmt& stmt) {
@@ -325,18 +294,10 @@ void Compiler::remove(const Stmt& stmt) {
   const int count = words(what.type);
   const Slot rest = take(count), one = take(1);
   value_into(what, rest);
-  const Label again = new_label(), out = new_label();
-  place(again);
-  if (what.type.base == Base::place) {
-    // From the top of the stacks down, so that what is still to go keeps its place.
-    emit_jump(Opcode::last, one, rest, out, count);
-    emit(Opcode::remove_place, one);
-  } else {
-    emit_jump(count == 1 ? Opcode::next1 : Opcode::next, one, rest, out, count);
-    emit(Opcode::remove, one);
-  }
-  emit_jump(Opcode::jump, 0, 0, again);
-  place(out);
+  // Places from the top of the stacks down, so that those that are still to go keep their numbers.
+  const bool places = what.type.base == Base::place;
+  drain(places ? Opcode::last : count == 1 ? Opcode::next1 : Opcode::next, one, rest, count,
+        [&] { emit(places ? Opcode::remove_place : Opcode::remove, one); });
 }
 
 void Compiler::end(const Stmt& stmt) {
@@ -348,7 +309,7 @@ void Compiler::end(const Stmt& stmt) {
     list_leaf();
     emit_jump(Opcode::jump, 0, 0, fail_label_);
   } else {
-    if (in_play_) {
+    if (play_) {
       test_ends();
     } else if (mode_ == Mode::effect) {  // it may be play that calls it
       const Label made_by_move = new_label();
@@ -468,7 +429,6 @@ void Compiler::compile_effects() {
   const rules::Rules& rules = program_.rules;
   effect_scopes_.resize(rules.effects.size());
   program_.effect_code.assign(rules.effects.size(), -1);
-  mode_ = Mode::effect;
   for (std::size_t i = 0; i < rules.effects.size(); ++i) {
     facts_.add_effect(rules.effects[i]);  // those that it calls come before it
     effect_scopes_[i] = make_scope(rules.effects[i].frame);

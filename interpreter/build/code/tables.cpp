@@ -2,7 +2,7 @@
 // built, and a call is one look-up.
 #include <algorithm>
 
-#include "interpreter/build/code/compiler.hpp"
+#include "interpreter/build/code/loops.hpp"
 
 namespace glint {
 
@@ -45,17 +45,11 @@ void Compiler::fill_table(const rules::Let& let, const Kept& kept, int width, st
   const Type& type = let.frame.locals[parameter].type;
   const std::int64_t first = domain_first(type), size = domain_size(program_.rules, type);
   const Slot value = local(static_cast<int>(parameter));
-  const Label again = new_label(), exit = new_label();
-  emit(Opcode::mov, value, constant(first - 1));
-  place(again);
-  emit_jump(Opcode::count_up, value, constant(first + size - 1), exit);
-  fill_table(let, kept, width, parameter + 1, index);
-  emit_jump(Opcode::jump, 0, 0, again);
-  place(exit);
+  count(value, first, first + size - 1, [&](Label) { fill_table(let, kept, width, parameter + 1, index); });
 }
 
 Slot Compiler::table_entry(const Expr& call, const Kept& kept, Slot wanted) {
-  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(call.ref)];
+  const rules::Let& let = let_of(call);
   const int width = words(let.type);
   std::int64_t known = 0;  // the part of the index that is
   Slot index = 0;          // the rest

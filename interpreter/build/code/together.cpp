@@ -18,7 +18,7 @@ void Compiler::compile_carry(int move) {
   const rules::Move& rules = program_.rules.moves[static_cast<std::size_t>(move)];
   const At at(*this, rules.span);
   current_move_ = move;
-  mode_ = Mode::carry;
+  const InMode mode(*this, Mode::carry);
   program_.moves[static_cast<std::size_t>(move)].carry = here();
   block(rules.body);
   emit(Opcode::ret);

@@ -28,13 +28,12 @@ struct Substitution {
 };
 
 void substitute(rules::Expr& expr, const Substitution& by) {
-  for (rules::Expr& kid : expr.kids) substitute(kid, by);
-  if (expr.op == Op::local) {
-    if (expr.ref < static_cast<int>(by.arguments->size())) expr = (*by.arguments)[static_cast<std::size_t>(expr.ref)];
-    else expr.ref += by.shift;
-    return;
-  }
-  if (binds_local(expr)) expr.ref = by.moved(expr.ref);
+  change_each(expr, [&](rules::Expr& e) {
+    if (e.op == Op::local && e.ref < static_cast<int>(by.arguments->size()))
+      e = rules::Expr((*by.arguments)[static_cast<std::size_t>(e.ref)]);
+    else if (e.op == Op::local || binds_local(e))
+      e.ref = by.moved(e.ref);
+  });
 }
 
 void substitute(rules::Stmt& stmt, const Substitution& by) {
@@ -95,7 +94,7 @@ rules::Expr Compiler::opened(const Expr& expr) {
   }
   if (expr.op == Op::set && expr.kids.size() == 1 && expr.kids[0].type.is_set) return opened(expr.kids[0]);
   if (expr.op != Op::call) return expr;
-  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
+  const rules::Let& let = let_of(expr);
   if (let.form != rules::LetForm::function) return expr;
   for (std::size_t i = 0; i < expr.kids.size(); ++i)
     if (!is_simple(program_.rules, expr.kids[i], let.frame.locals[i].type)) return expr;
@@ -182,25 +181,23 @@ Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
 
 /// What follows the pick of this local is `move a to local`, requirements that lift over it, and nothing else that
 /// matters? Then those, and a.
-std::optional<Compiler::MovedPick> Compiler::moved_pick(const std::vector<Cursor>& todo, int local) {
+std::optional<Compiler::MovedPick> Compiler::moved_pick(const Todo& todo, int local) {
   if (program_.layout.stack < 2) return std::nullopt;  // a piece that is replaced would change counts, too
   MovedPick found;
   bool after_effects = false;
-  for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
-    for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) {
-      const Stmt& stmt = (*cursor->block)[i];
-      if (found.from < 0) {
-        if (stmt.kind != StmtKind::move || single_local(stmt.exprs[1]) != local) return std::nullopt;
-        found.from = single_local(stmt.exprs[0]);
-        if (found.from < 0 || found.from == local) return std::nullopt;
-      } else if (stmt.kind == StmtKind::require && !after_effects && lifts_over_move(stmt.exprs[0], local)) {
-        found.conditions.push_back(&stmt.exprs[0]);
-      } else if (found.conditions.empty() || facts_.matters(stmt) || facts_.may_end({stmt})) {
-        return std::nullopt;
-      } else {
-        after_effects = true;
-      }
+  for (const Stmt* stmt : statements_of(todo)) {
+    if (found.from < 0) {
+      if (stmt->kind != StmtKind::move || single_local(stmt->exprs[1]) != local) return std::nullopt;
+      found.from = single_local(stmt->exprs[0]);
+      if (found.from < 0 || found.from == local) return std::nullopt;
+    } else if (stmt->kind == StmtKind::require && !after_effects && lifts_over_move(stmt->exprs[0], local)) {
+      found.conditions.push_back(&stmt->exprs[0]);
+    } else if (found.conditions.empty() || facts_.matters(*stmt) || facts_.may_end({*stmt})) {
+      return std::nullopt;
+    } else {
+      after_effects = true;
     }
+  }
   if (found.from < 0 || found.conditions.empty()) return std::nullopt;
   return found;
 }

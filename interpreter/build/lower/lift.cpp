@@ -208,8 +208,8 @@ std::optional<Slot> Compiler::lift_table(const Expr& condition, int local_ref) {
     const Expr& other = condition.kids[1 - side];
     if (entry.op != Op::call || entry.kids.size() != 1 || words(entry.type) != 1 || words(other.type) != 1) continue;
     const Expr& index = entry.kids[0];
-    const Kept& kept = program_.kept[static_cast<std::size_t>(entry.ref)];
-    const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(entry.ref)];
+    const Kept& kept = kept_of(entry);
+    const rules::Let& let = let_of(entry);
     if (let.form != rules::LetForm::table || let.frame.locals[0].type.base != Base::cell) continue;
     if (!is_local(index, local_ref) || reads_local(other, local_ref)) continue;
     if (kept.bit < 0 && !kept.is_constant) continue;
@@ -245,39 +245,54 @@ std::optional<Slot> Compiler::lift_fold(const Expr& fold, int local_ref) {
   return fold.op == Op::fold_any ? *some : all_but(*some);
 }
 
+namespace {
+
+/// What a condition asks of the lines from a cell, by a way: that they end in a set, `hit(c, way, through) meets ends`;
+/// and perhaps that something lies between, `slide(c, way, through) != {}`.
+struct LinesAsked {
+  const rules::Expr *through = nullptr, *ends = nullptr;
+  bool some_between = false;
+};
+
+/// The condition taken apart, if it asks for nothing else.
+template <class CannotFail>
+std::optional<LinesAsked> lines_asked(const rules::Expr& condition, int cell, int way, CannotFail&& cannot_fail) {
+  std::vector<const rules::Expr*> parts;
+  split_and(condition, parts);
+  if (parts.size() > 2) return std::nullopt;
+  LinesAsked asked;
+  const auto free = [&](const rules::Expr& e) { return !reads_local(e, cell) && !reads_local(e, way); };
+  const auto is_line = [&](const rules::Expr& e, Op op) {
+    return e.op == op && is_one(e.kids[0], cell) && is_one(e.kids[1], way) && free(e.kids[2]) &&
+           (!asked.through || same(*asked.through, e.kids[2]));
+  };
+  const auto take_part = [&](const rules::Expr& part, const rules::Expr& line, const rules::Expr& other) {
+    const bool asks_ends =
+        part.op == Op::meets && is_line(line, Op::hit) && !asked.ends && free(other) && cannot_fail(other);
+    const bool asks_between =
+        part.op == Op::not_equal && is_nothing(other) && is_line(line, Op::slide) && !asked.some_between;
+    if (asks_ends) asked.ends = &other;
+    if (asks_between) asked.some_between = true;
+    if (asks_ends || asks_between) asked.through = &line.kids[2];
+    return asks_ends || asks_between;
+  };
+  for (const rules::Expr* part : parts) {
+    if (part->kids.size() != 2) return std::nullopt;
+    if (!take_part(*part, part->kids[0], part->kids[1]) && !take_part(*part, part->kids[1], part->kids[0]))
+      return std::nullopt;
+  }
+  return asked.ends ? std::optional(asked) : std::nullopt;
+}
+
+}  // namespace
+
 /// {c : there is a way in `domain` for which `body` holds}.
 std::optional<Slot> Compiler::lift_ways(const Expr& domain, int way, const Expr& body, int local_ref) {
-  std::vector<const Expr*> parts;
-  split_and(body, parts);
-  const Expr *through = nullptr, *ends = nullptr;
-  bool some_between = false, fits = parts.size() <= 2;
-  const auto line_from_here = [&](const Expr& e, Op op) {
-    return e.op == op && is_one(e.kids[0], local_ref) && is_one(e.kids[1], way) &&
-           !reads_local(e.kids[2], local_ref) && !reads_local(e.kids[2], way) &&
-           (!through || same(*through, e.kids[2]));
-  };
-  for (const Expr* part : parts) {
-    bool known = false;
-    for (std::size_t side = 0; side < 2 && part->kids.size() == 2 && !known; ++side) {
-      const Expr& line = part->kids[side];
-      const Expr& other = part->kids[1 - side];
-      if (part->op == Op::meets && line_from_here(line, Op::hit) && !ends && !reads_local(other, local_ref) &&
-          !reads_local(other, way) && cannot_fail(other)) {
-        ends = &other;
-        through = &line.kids[2];
-        known = true;
-      } else if (part->op == Op::not_equal && is_nothing(other) && line_from_here(line, Op::slide) && !some_between) {
-        some_between = true;
-        through = &line.kids[2];
-        known = true;
-      }
-    }
-    fits = fits && known;
-  }
-  if (fits && ends && has_lines()) {
-    const Slot between = value(*through);
-    const Slot at_end = combine(Opcode::andn, value(*ends), between);
-    return lines_to(at_end, value(domain), between, !some_between);
+  const auto asked = lines_asked(body, local_ref, way, [this](const Expr& e) { return cannot_fail(e); });
+  if (asked && has_lines()) {
+    const Slot between = value(*asked->through);
+    const Slot at_end = combine(Opcode::andn, value(*asked->ends), between);
+    return lines_to(at_end, value(domain), between, !asked->some_between);
   }
   // One direction after the other.
   const auto ways = constants_.try_value(domain);
@@ -305,6 +320,7 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
   const At at(*this, f.span);
   const int count = program_.words();
   const auto free = [&](const Expr& expr) { return !reads_local(expr, local_ref); };
+  const auto is_ready = [&](const Expr& expr) { return free(expr) && cannot_fail(expr); };
   if (f.type.base != Base::cell) return stops(f);
   if (free(f)) {
     if (!cannot_fail(f)) return stops(f);
@@ -336,16 +352,14 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
     case Op::intersect: {
       const std::size_t side = free(f.kids[0]) ? 1 : 0;
       if (!free(f.kids[1 - side])) return stops(f);
-      if (!cannot_fail(f.kids[1 - side])) return stops(f.kids[1 - side]);
+      if (!is_ready(f.kids[1 - side])) return stops(f.kids[1 - side]);
       return preimage(f.kids[side], local_ref, combine(Opcode::and_, targets, value(f.kids[1 - side])));
     }
     case Op::subtract_set:
-      if (!free(f.kids[1])) return stops(f.kids[1]);
-      if (!cannot_fail(f.kids[1])) return stops(f.kids[1]);
+      if (!is_ready(f.kids[1])) return stops(f.kids[1]);
       return preimage(f.kids[0], local_ref, combine(Opcode::andn, targets, value(f.kids[1])));
     case Op::step: {
-      if (!free(f.kids[1])) return stops(f.kids[1]);
-      if (!cannot_fail(f.kids[1])) return stops(f.kids[1]);
+      if (!is_ready(f.kids[1])) return stops(f.kids[1]);
       const Slot ways = ways_of(f.kids[1], false, form);
       const Slot before = take(count);
       emit(Opcode::step, before, targets, ways, 1 | form | 4);
@@ -353,10 +367,8 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
     }
     case Op::slide: case Op::hit: case Op::ray: {
       if (!has_lines()) return stops(f);
-      for (std::size_t i = 1; i < f.kids.size(); ++i) {
-        if (!free(f.kids[i])) return stops(f.kids[i]);
-        if (!cannot_fail(f.kids[i])) return stops(f.kids[i]);
-      }
+      for (std::size_t i = 1; i < f.kids.size(); ++i)
+        if (!is_ready(f.kids[i])) return stops(f.kids[i]);
       const Slot ways = ways_of(f.kids[1], true, form);
       const Slot through = f.op == Op::ray ? constant_words(program_.geometry.board) : value(f.kids[2]);
       const Slot ends = f.op == Op::ray ? targets

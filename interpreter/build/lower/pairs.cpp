@@ -47,7 +47,7 @@ bool Compiler::steps_from(const Expr& f, int local_ref, Slot where, std::vector<
 }
 
 /// Lists the pick of a cell, out of `cells`, and the pick behind it as pairs, where they are such; else writes nothing.
-bool Compiler::list_pairs(const Stmt& first, Slot cells, std::vector<Cursor> todo, Label fail, int depth) {
+bool Compiler::list_pairs(const Stmt& first, Slot cells, Todo todo, Label fail, int depth) {
   if (!may(Lowering::products) || !has_lines()) return false;
   while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
   if (todo.empty()) return false;
@@ -79,11 +79,8 @@ bool Compiler::list_pairs(const Stmt& first, Slot cells, std::vector<Cursor> tod
   }
   emit(Opcode::is_empty, none, lanes, 0, size);
   emit_jump(Opcode::jnz, none, 0, fail);
-  const auto number_of = [&](const Stmt& pick) { return pick_numbers_[static_cast<std::size_t>(pick.ref)]; };
-  ledger_items_.push_back({number_of(first), lanes, static_cast<std::uint16_t>(size), LedgerItem::Form::lanes});
-  ledger_items_.push_back({number_of(second), lanes, 0, LedgerItem::Form::follows});
-  list_rest(std::move(todo), fail, false, depth);
-  ledger_items_.pop_back();
+  ledger_items_.push_back(item_of(first, lanes, size, LedgerItem::Form::lanes));
+  list_with(item_of(second, lanes, 0, LedgerItem::Form::follows), std::move(todo), fail, depth);
   ledger_items_.pop_back();
   note(second.exprs[0].span, true);
   return true;

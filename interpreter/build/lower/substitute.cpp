@@ -37,7 +37,7 @@ bool Compiler::reads_only_empty(Expr& expr, int depth) {
 }
 
 /// May what is behind the effect be listed without it? Then `todo` has that, with calls opened.
-bool Compiler::substitutes(const Stmt& stmt, std::vector<Cursor>& todo) {
+bool Compiler::substitutes(const Stmt& stmt, Todo& todo) {
   if (!may(Lowering::substitute) || program_.layout.stack > 1 || after_) return false;
   switch (stmt.kind) {
     case StmtKind::move:
@@ -56,8 +56,7 @@ bool Compiler::substitutes(const Stmt& stmt, std::vector<Cursor>& todo) {
     default: return false;
   }
   Block rest;  // what matters behind it: picks and requirements, and nothing else that changes anything
-  for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
-    for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) rest.push_back((*cursor->block)[i]);
+  for (const Stmt* one : statements_of(todo)) rest.push_back(*one);
   while (!rest.empty() && !facts_.matters(rest.back())) {
     if (facts_.may_end({rest.back()})) return false;
     rest.pop_back();
@@ -74,7 +73,7 @@ bool Compiler::substitutes(const Stmt& stmt, std::vector<Cursor>& todo) {
   return true;
 }
 
-void Compiler::list_after(const Stmt& stmt, std::vector<Cursor> todo, Label fail, int depth) {
+void Compiler::list_after(const Stmt& stmt, Todo todo, Label fail, int depth) {
   const int count = program_.words();
   Expr empty;
   empty.op = Op::empty;
@@ -93,9 +92,8 @@ void Compiler::list_after(const Stmt& stmt, std::vector<Cursor> todo, Label fail
   after.around = stmt.kind == StmtKind::put ? before : with(Opcode::or_, before, stmt.exprs[0]);
   after.empty = comes ? with(Opcode::andn, after.around, onto) : after.around;
   after.centre = comes ? single_local(onto) : -1;
-  after_ = after;
+  const Restored substituted(after_, std::optional(after));
   list_rest(std::move(todo), fail, true, depth);
-  after_.reset();
 }
 
 }  // namespace glint

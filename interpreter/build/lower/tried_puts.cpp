@@ -14,35 +14,33 @@ using rules::Op;
 using rules::StmtKind;
 
 /// What follows the pick of this local is free picks, such a `put`, such a requirement, and nothing else that matters?
-std::optional<Compiler::TriedPut> Compiler::tried_put(const std::vector<Cursor>& todo, int local) const {
+std::optional<Compiler::TriedPut> Compiler::tried_put(const Todo& todo, int local) const {
   if (program_.layout.stack > 1) return std::nullopt;  // a stack may be too high, which is an error of the script
   TriedPut found;
   bool is_required = false;
-  for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
-    for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) {
-      const Stmt& stmt = (*cursor->block)[i];
-      if (!found.put && stmt.kind == StmtKind::pick && !stmt.some_of) {
-        found.picks.push_back(&stmt);
-      } else if (!found.put) {
-        if (stmt.kind != StmtKind::put) return std::nullopt;
-        found.put = &stmt;
-        found.cell = single(stmt.exprs[0]);
-        if (!found.cell || found.cell->op != Op::local || found.cell->ref == local) return std::nullopt;
-      } else if (!is_required) {
-        if (stmt.kind != StmtKind::require || stmt.exprs[0].op != Op::meets) return std::nullopt;
-        for (std::size_t side = 0; side < 2 && !is_required; ++side) {
-          const Expr& beams = stmt.exprs[0].kids[side];
-          if (beams.op != Op::trace_cells) continue;
-          const Expr* source = single_source(beams.kids[0]);
-          if (!source || !is_local(*source, found.cell->ref)) continue;
-          found.target = &stmt.exprs[0].kids[1 - side];
-          is_required = true;
-        }
-        if (!is_required) return std::nullopt;
-      } else if (facts_.matters(stmt) || facts_.may_end({stmt})) {
-        return std::nullopt;
+  for (const Stmt* stmt : statements_of(todo)) {
+    if (!found.put && stmt->kind == StmtKind::pick && !stmt->some_of) {
+      found.picks.push_back(stmt);
+    } else if (!found.put) {
+      if (stmt->kind != StmtKind::put) return std::nullopt;
+      found.put = stmt;
+      found.cell = single(stmt->exprs[0]);
+      if (!found.cell || found.cell->op != Op::local || found.cell->ref == local) return std::nullopt;
+    } else if (!is_required) {
+      if (stmt->kind != StmtKind::require || stmt->exprs[0].op != Op::meets) return std::nullopt;
+      for (std::size_t side = 0; side < 2 && !is_required; ++side) {
+        const Expr& beams = stmt->exprs[0].kids[side];
+        if (beams.op != Op::trace_cells) continue;
+        const Expr* source = single_source(beams.kids[0]);
+        if (!source || !is_local(*source, found.cell->ref)) continue;
+        found.target = &stmt->exprs[0].kids[1 - side];
+        is_required = true;
       }
+      if (!is_required) return std::nullopt;
+    } else if (facts_.matters(*stmt) || facts_.may_end({*stmt})) {
+      return std::nullopt;
     }
+  }
   if (!is_required) return std::nullopt;
 
   // The field that is picked is there as it was picked; nothing else reads that pick, or those behind it.
@@ -78,16 +76,16 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const std::vector<Cursor>&
 
 /// The pick of a cell, and right behind it one of what a piece there is to be, with nothing else that reads the cell but the
 /// put and what is required of its beams: what both may be is one set of pairs.
-std::optional<Compiler::TriedPairs> Compiler::tried_pairs(const std::vector<Cursor>& todo, int cell) const {
+std::optional<Compiler::TriedPairs> Compiler::tried_pairs(const Todo& todo, int cell) const {
   const Cursor& cursor = todo.back();
   if (!may(Lowering::pairs) || cursor.index >= cursor.block->size()) return std::nullopt;
   TriedPairs found;
   found.pick = &(*cursor.block)[cursor.index];
   if (found.pick->kind != StmtKind::pick || found.pick->some_of) return std::nullopt;
   const Expr& domain = found.pick->exprs[0];
-  if (domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number)) return std::nullopt;
+  if (is_counted(domain)) return std::nullopt;
   if (domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1) return std::nullopt;
-  std::vector<Cursor> behind = todo;
+  Todo behind = todo;
   ++behind.back().index;
   const std::optional<TriedPut> tried = tried_put(behind, found.pick->ref);
   if (!tried || tried->cell->ref != cell) return std::nullopt;
@@ -110,17 +108,26 @@ std::optional<Compiler::TriedPairs> Compiler::tried_pairs(const std::vector<Curs
   return found;
 }
 
-/// The set of pairs, for the cells of `cells`.
-Slot Compiler::pairs_of(const TriedPairs& pairs, Slot cells) {
-  const TriedPut& tried = pairs.tried;
-  const Slot values = value(pairs.pick->exprs[0]);
+/// Lists the pick of a cell, out of `cells`, and the pick after it as one set of pairs, where they are such.
+bool Compiler::list_tried_pairs(const Stmt& first, Slot cells, const Todo& todo, Label fail, int depth) {
+  const std::optional<TriedPairs> pairs = tried_pairs(todo, first.ref);
+  if (!pairs) return false;
+  stop_where_empty(cells, program_.words(), fail);
+  const TriedPut& tried = pairs->tried;
+  const Slot values = value(pairs->pick->exprs[0]);
   std::int64_t stride = 0;
-  const Slot key = key_of(*tried.put, pairs.pick->ref, &stride);
+  const Slot key = key_of(*tried.put, pairs->pick->ref, &stride);
   const Slot target = value(*tried.target);
-  const Slot all = take(pair_words(program_.geometry, pairs.shift));
-  emit(Opcode::would_meet_all, all, cells, target, pairs.shift * 2 + (tried.target->op == Op::empty));
+  const int size = pair_words(program_.geometry, pairs->shift);
+  const Slot all = take(size);
+  emit(Opcode::would_meet_all, all, cells, target, pairs->shift * 2 + (tried.target->op == Op::empty));
   emit(Opcode::more, key, values, static_cast<std::uint32_t>(static_cast<std::int32_t>(stride)));
-  return all;
+  stop_where_empty(all, size, fail);
+  LedgerItem item = item_of(first, all, size, LedgerItem::Form::pairs);
+  item.shift = static_cast<std::uint8_t>(pairs->shift);
+  item.second = pick_numbers_[static_cast<std::size_t>(pairs->pick->ref)];
+  list_with(item, only(tried.picks), fail, depth);
+  return true;
 }
 
 /// Leaves in `rest` the values of the local for which the requirement will hold.

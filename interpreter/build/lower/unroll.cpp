@@ -48,7 +48,7 @@ bool Compiler::may_write_out(const Expr& body, std::size_t copies) {
 /// The body of a small function whose arguments are all known, in the place of a call.
 std::optional<Slot> Compiler::opened_call(const Expr& call, Slot wanted) {
   if (!may(Lowering::unroll) || unrolled_ == 1 || call.kids.empty() || mode_ == Mode::carry) return std::nullopt;
-  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(call.ref)];
+  const rules::Let& let = let_of(call);
   if (let.form != rules::LetForm::function || let.type.base == Base::trace || size_of(let.body) > kMostNodes)
     return std::nullopt;
   if (written_out_ > kMostWritten) return std::nullopt;

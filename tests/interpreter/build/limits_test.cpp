@@ -91,7 +91,8 @@ TEST_CASE("limits: more lets than can be kept", "[limits]") {
   int expected = 1;
   while (last_for(expected) != 3 && expected < 16) ++expected;
   REQUIRE(expected < 16);
-  Position position = must(script(kHead + rules).start());
+  const Game game = script(kHead + rules);
+  Position position = must(game.start());
   int stones = 0;
   for (; !position.over(); ++stones) test::play(position, must(position.moves()).front());
   CHECK(stones == expected);
@@ -102,10 +103,22 @@ TEST_CASE("limits: more rules than can be kept", "[limits]") {
                             numbered("invariant count(stone) < 100 + #\n", 80) +
                             "move m \"{at}\" { pick at in empty; put stone on at }\n"
                             "play { repeat { turn of each player { choose m } } }\n";
-  Position position = must(script(kHead + rules).start());
+  const Game game = script(kHead + rules);
+  Position position = must(game.start());
   int stones = 0;
   for (; !position.over(); ++stones) test::play(position, must(position.moves()).front());
   CHECK(stones == 5);
+}
+
+TEST_CASE("limits: more fields than can be kept as sets of cells", "[limits]") {
+  // 64 words for each of 16 values: there is room for one field.
+  const Game game = script(
+      "game \"Fields\"\nuse square\nplayers sun, moon\nboard grid(64, 64)\n"
+      "piece stone { first: 0..15; second: 0..15; look \"o\" }\n"
+      "setup { put stone(first = 3, second = 5) on a1; put stone(first = 5, second = 3) on b1 }\n"
+      "move m \"{at}\" { pick at in {c in stone where c.first == 3} | {c in stone where c.second == 3} }\n"
+      "play { repeat { turn of each player { choose m } } }\n");
+  CHECK(must(must(game.start()).moves()) == std::vector<std::string>{"a1", "b1"});
 }
 
 TEST_CASE("limits: loops over the cells of a large board", "[limits]") {

@@ -1,0 +1,127 @@
+// Rules that are no moves: scores, `end` rules, invariants, what pictures say, and what happens when time is out.
+#include "interpreter/build/code/loops.hpp"
+
+namespace glint {
+
+void Compiler::compile_ends() {
+  const rules::Rules& rules = program_.rules;
+  const InMode mode(*this, Mode::play);
+  compile_per_player(rules.score, program_.score_code, program_.score_player, program_.score_value);
+  compile_per_player(rules.heuristic, program_.heuristic_code, program_.heuristic_player, program_.heuristic_value);
+
+  program_.ends_code = here();
+  Slot first_slot = top();
+  for (const rules::EndRule& rule : rules.ends) compile_end_rule(rule);
+  emit(Opcode::ret);
+  optimise(program_.ends_code, first_slot);
+
+  program_.invariants_code = here();
+  first_slot = top();
+  for (const rules::Invariant& invariant : rules.invariants) compile_invariant(invariant);
+  emit(Opcode::ret);
+  optimise(program_.invariants_code, first_slot);
+
+  for (const rules::Show& show : rules.shows) compile_show(show);
+
+  if (rules.clock && rules.clock->out) {
+    Scope none;
+    const InScope in(*this, none);
+    program_.clock_out_code = here();
+    result(*rules.clock->out);
+    emit(Opcode::ret);
+  }
+}
+
+/// A score: code that reads a player and leaves the value.
+void Compiler::compile_per_player(const std::optional<rules::PerPlayer>& one, int& code, Slot& player, Slot& value) {
+  if (!one) return;
+  Scope scope = make_scope(one->frame);
+  const InScope in(*this, scope);
+  const At at(*this, one->span);
+  player = scope.slots.empty() ? take(1) : scope.slots[0];
+  value = take(1);
+  const Slot own = top();
+  code = here();
+  value_into(one->value, value);
+  emit(Opcode::ret);
+  optimise(code, own);
+}
+
+/// Code that tests a rule, unless nothing that it reads has changed since it last came to nothing.
+template <class Test>
+void Compiler::unless_kept(const Expr& rule, Test test) {
+  const int bit = rule_bit(rule);
+  const Label fine = new_label();
+  if (bit >= 0) emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, fine);
+  test();
+  if (bit >= 0) emit(Opcode::kept, static_cast<Slot>(bit));
+  place(fine);
+}
+
+void Compiler::compile_end_rule(const rules::EndRule& rule) {
+  Scope scope = make_scope(rule.frame);
+  const InScope in(*this, scope);
+  const At at(*this, rule.span);
+  if (const auto known = constants_.try_value(rule.when); known && !*known) return;
+  const auto players = static_cast<int>(program_.rules.players.size());
+  unless_kept(rule.when, [&] {
+    if (rule.player < 0) {
+      const Label skip = new_label();
+      jump_unless(rule.when, skip);
+      result(rule.result);
+      place(skip);
+      return;
+    }
+    const Slot player = local(rule.player);
+    if (may_write_out(rule.when, static_cast<std::size_t>(players))) {
+      const Restored unrolled(unrolled_, unrolled_ * players);
+      for (int p = 0; p < players; ++p) {
+        const Label skip = new_label();
+        jump_unless(with_value(rule.when, rule.player, p), skip);
+        emit(Opcode::mov, player, constant(p));
+        result(rule.result);
+        place(skip);
+      }
+      return;
+    }
+    count(player, 0, players - 1, [&](Label next) {
+      jump_unless(rule.when, next);
+      result(rule.result);
+    });
+  });
+}
+
+void Compiler::compile_invariant(const rules::Invariant& invariant) {
+  Scope scope = make_scope(invariant.frame);
+  const InScope in(*this, scope);
+  const At at(*this, invariant.span);
+  unless_kept(invariant.condition, [&] {
+    const Label broken = new_label(), holds = new_label();
+    jump_unless(invariant.condition, broken);
+    emit_jump(Opcode::jump, 0, 0, holds);
+    place(broken);
+    fail(invariant.message, invariant.span, "an invariant does not hold", true);
+    place(holds);
+  });
+}
+
+void Compiler::compile_show(const rules::Show& show) {
+  Scope scope = make_scope(show.frame);
+  const InScope in(*this, scope);
+  const At at(*this, show.span);
+  NoteCode note;
+  note.for_each_player = show.player >= 0;
+  if (note.for_each_player) note.player = local(show.player);
+  note.told = take(1);
+  note.code = here();
+  const Label silent = new_label();
+  emit(Opcode::mov, note.told, constant(0));
+  if (show.when) jump_unless(*show.when, silent);
+  note.message = message(show.text, show.span, "");
+  emit(Opcode::mov, note.told, constant(1));
+  place(silent);
+  emit(Opcode::ret);
+  program_.notes.push_back(note);
+}
+
+}  // namespace glint

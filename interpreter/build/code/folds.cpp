@@ -1,0 +1,267 @@
+// Folds: `any`, `no`, `all`, `count`, `sum`, `min`, `max` and `union` over a domain, and what can be reached.
+//
+// A fold is a loop with a step for each element of its domain. Where it can be, there is no loop: conditions on cells lift
+// (lift.cpp), few known values are written out (unroll.cpp), visits to one cell are found without the others (visits.cpp);
+// and emitters whose beams are known not to meet what they must meet are left out.
+#include "interpreter/build/code/loops.hpp"
+
+namespace glint {
+
+using rules::Base;
+using rules::Op;
+
+namespace {
+
+/// The cells that `trace(x).cells` must meet, x a local, for a condition to hold: if that is the first thing it asks, itself
+/// or in the function that it calls, and they are a plain set. Else nullptr.
+const rules::Expr* met_by_beams(const rules::Rules& rules, const rules::Expr& condition, int x) {
+  if (condition.op == Op::and_) return met_by_beams(rules, condition.kids[0], x);
+  // What an argument stands for; the body's own names are its parameters.
+  const rules::Expr* said = &condition;
+  const rules::Expr* call = nullptr;
+  if (condition.op == Op::call) {
+    const rules::Let& let = rules.lets[static_cast<std::size_t>(condition.ref)];
+    if (let.form != rules::LetForm::function) return nullptr;
+    call = &condition;
+    said = &let.body;
+    while (said->op == Op::and_) said = &said->kids[0];
+  }
+  if (said->op != Op::meets) return nullptr;
+  const auto meant = [call](const rules::Expr& expr) -> const rules::Expr* {
+    if (!call || expr.op != Op::local) return &expr;
+    return static_cast<std::size_t>(expr.ref) < call->kids.size() ? &call->kids[static_cast<std::size_t>(expr.ref)]
+                                                                  : nullptr;
+  };
+  for (std::size_t side = 0; side < 2; ++side) {
+    const rules::Expr& beams = said->kids[side];
+    if (beams.op != Op::trace_cells) continue;
+    const rules::Expr* source = single_source(beams.kids[0]);
+    if (!source) continue;
+    const rules::Expr* cell = meant(*source);
+    const rules::Expr* target = meant(said->kids[1 - side]);
+    if (cell && target && is_local(*cell, x) && is_plain_set(*target) && !reads_local(*target, x))
+      return target;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+/// `any x in S : P`, `count x in S : P` and their kin ask for the number of cells in S & [P], if P lifts.
+std::optional<Slot> Compiler::fold_of_set(const Expr& expr) {
+  if (expr.op != Op::fold_any && expr.op != Op::fold_no && expr.op != Op::fold_all && expr.op != Op::fold_count)
+    return std::nullopt;
+  const Expr& domain = expr.kids[0];
+  if (domain.type.base != Base::cell || !domain.type.is_set || !may(Lowering::lift)) return std::nullopt;
+  for (std::size_t i = 1; i < expr.kids.size(); ++i)
+    if (domain.op != Op::all && !cannot_fail(expr.kids[i])) return std::nullopt;
+  if (expr.kids.size() > 2 && !cannot_fail(expr.kids[1])) return std::nullopt;
+  if (expr.kids.size() > 2 && !lifts(expr.kids[2], expr.ref)) return std::nullopt;
+  const auto lifted = lift(expr.kids[1], expr.ref);
+  note(expr.span, lifted.has_value());
+  if (!lifted) return std::nullopt;
+  const auto condition = expr.kids.size() > 2 ? lift(expr.kids[2], expr.ref) : lifted;
+  if (!condition) return std::nullopt;
+  const int count = words(domain.type);
+  const Slot cells = value(domain), left = take(count), result = take(1);
+  binary_set(expr.op == Op::fold_all ? Opcode::andn : Opcode::and_, left, cells, *lifted, count);
+  if (expr.kids.size() > 2) binary_set(Opcode::and_, left, left, *condition, count);
+  switch (expr.op) {
+    case Op::fold_count: emit(count == 1 ? Opcode::size1 : Opcode::size, result, left, 0, count); break;
+    case Op::fold_any: {
+      const Slot none = take(1);
+      emit(Opcode::is_empty, none, left, 0, count);
+      emit(Opcode::lnot, result, none);
+      break;
+    }
+    default: emit(Opcode::is_empty, result, left, 0, count);
+  }
+  return result;
+}
+
+/// Each element that is reached is expanded once: `rest` holds those that have not been, and grows meanwhile.
+void Compiler::reach(const Expr& expr, Slot result) {
+  const int count = words(expr.type);
+  const Slot rest = take(count), fresh = take(count);
+  value_into(expr.kids[0], result);
+  copy(rest, result, count);
+  const Label again = new_label(), exit = new_label();
+  place(again);
+  // Not `next_far`: what is found may lie before the last one.
+  emit_jump(count == 1 ? Opcode::next1 : Opcode::next, local(expr.ref), rest, exit, count);
+  if (expr.kids.size() > 2) jump_unless(expr.kids[2], again);
+  binary_set(Opcode::andn, fresh, value(expr.kids[1]), result, count);
+  binary_set(Opcode::or_, result, result, fresh, count);
+  binary_set(Opcode::or_, rest, rest, fresh, count);
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
+
+Slot Compiler::fold(const Expr& expr) {
+  if (const auto closed = closed_lines(expr)) return *closed;
+  if (const auto whole = fold_of_set(expr)) return *whole;
+  Fold fold = begin_fold(expr);
+  if (expr.op == Op::fold_reach) {
+    reach(expr, fold.result);
+    return fold.result;
+  }
+  if (fold_values(fold) || fold_visits_to_cell(fold)) return fold.result;
+  if (const Expr* const target = must_meet(fold)) {
+    fold_those_that_meet(fold, *target);
+  } else {
+    each(fold.domain, expr.ref, [&] { fold_step(fold, fold.body, fold.condition); }, false, fold.asks);
+  }
+  place(fold.done);
+  return fold.result;
+}
+
+/// The parts of a fold, with its result as it is over an empty domain.
+Compiler::Fold Compiler::begin_fold(const Expr& expr) {
+  const bool extreme = expr.op == Op::fold_min || expr.op == Op::fold_max;
+  const std::size_t with_condition = extreme ? 4 : 3;
+  Fold fold{expr, expr.kids[0], expr.kids[1], expr.kids.size() >= with_condition ? &expr.kids[2] : nullptr};
+  const int count = words(expr.type);
+  // Always a slot of its own: the body may read the one that is wanted.
+  fold.result = take(count);
+  fold.found = extreme ? take(1) : 0;
+  switch (expr.op) {
+    case Op::fold_all: case Op::fold_no: emit(Opcode::mov, fold.result, constant(1)); break;
+    case Op::fold_min: case Op::fold_max:
+      value_into(expr.kids.back(), fold.result);
+      emit(Opcode::mov, fold.found, constant(0));
+      break;
+    default: clear(fold.result, count);
+  }
+  for (const Expr& kid : expr.kids)
+    walk(kid, [&](const Expr& e) {
+      fold.asks = fold.asks || e.op == Op::can || (e.op == Op::call && facts_.let(e.ref).other);
+    });
+  fold.done = new_label();
+  return fold;
+}
+
+/// What one element of the domain, which the local is, adds to the result.
+void Compiler::fold_step(const Fold& fold, const Expr& body, const Expr* condition) {
+  const Slot result = fold.result;
+  const Label skip = new_label();
+  const auto decide = [&](int answer) {
+    emit(Opcode::mov, result, constant(answer));
+    emit_jump(Opcode::jump, 0, 0, fold.done);
+  };
+  if (condition) jump_unless(*condition, skip);
+  switch (fold.expr.op) {
+    case Op::fold_any: case Op::fold_no:
+      jump_unless(body, skip);
+      decide(fold.expr.op == Op::fold_any);
+      break;
+    case Op::fold_all:
+      emit_jump(Opcode::jnz, value(body), 0, skip);
+      decide(0);
+      break;
+    case Op::fold_count:
+      jump_unless(body, skip);
+      emit(Opcode::addi, result, result, 1);
+      break;
+    case Op::fold_sum: emit(Opcode::add, result, result, value(body)); break;
+    case Op::fold_unite: {
+      const int count = words(fold.expr.type);
+      if (!body.type.is_set) emit(Opcode::add_bit, result, value(body), 0, count);
+      else binary_set(Opcode::or_, result, result, value(body), count);
+      break;
+    }
+    default: {
+      const Slot one = value(body);
+      const Label later = new_label(), next = new_label();
+      emit_jump(Opcode::jnz, fold.found, 0, later);
+      emit(Opcode::mov, result, one);
+      emit(Opcode::mov, fold.found, constant(1));
+      emit_jump(Opcode::jump, 0, 0, next);
+      place(later);
+      emit(fold.expr.op == Op::fold_min ? Opcode::min : Opcode::max, result, result, one);
+      place(next);
+    }
+  }
+  place(skip);
+}
+
+/// The step once for each of a few known values. False: it stays a loop.
+bool Compiler::fold_values(const Fold& fold) {
+  const std::vector<std::int64_t> values = unrolled_values(fold.expr);
+  if (values.empty()) return false;
+  const Restored unrolled(unrolled_, unrolled_ * static_cast<int>(values.size()));
+  const int local = fold.expr.ref;
+  for (const std::int64_t one : values) {
+    const Expr body = with_value(fold.body, local, one);
+    std::optional<Expr> condition;
+    if (fold.condition) condition = with_value(*fold.condition, local, one);
+    fold_step(fold, body, condition ? &*condition : nullptr);
+  }
+  place(fold.done);
+  return true;
+}
+
+/// A fold over the visits to one cell, or set: they are found without visiting the others. False where it is another; else
+/// `fold` is done.
+bool Compiler::fold_visits_to_cell(const Fold& fold) {
+  if (fold.domain.op != Op::trace_visits || !fold.condition || !may(Lowering::scatter)) return false;
+  const Visited visited = visited_cells(*fold.condition, fold.expr.ref);
+  const Expr* const cell = visited.cells;
+  const Expr* const rest = visited.rest;
+  if (!cell) return false;
+  const Expr& source = fold.domain.kids[0];
+  const Expr& body = fold.body;
+  if (fold.expr.op == Op::fold_unite && !cell->type.is_set && !rest && body.op == Op::visit_payload &&
+      body.type.is_set && source.op == Op::trace && source.kids[0].type.is_set) {
+    const Slot of = value(source.kids[0]), at = value(*cell);
+    const int board = program_.words();
+    const Slot all = take(board), emitters = take(board);
+    emit(Opcode::emitters, all);
+    binary_set(Opcode::and_, emitters, all, of, board);
+    lights_by(body.ref);
+    emit(Opcode::light_at, fold.result, emitters, at, body.ref);
+    return true;
+  }
+  if (least_step(fold.expr, visited, fold.result)) return true;
+  each_visit(fold.domain, fold.expr.ref, cell, [&] { fold_step(fold, body, rest); }, fold.asks);
+  place(fold.done);
+  return true;
+}
+
+/// What the beams of an emitter must meet for it to count; nullptr: there is no such thing.
+const rules::Expr* Compiler::must_meet(const Fold& fold) const {
+  const Op op = fold.expr.op;
+  const bool only_where_true = fold.condition || op == Op::fold_any || op == Op::fold_no || op == Op::fold_count;
+  const bool are_cells = fold.domain.type.is_set && fold.domain.type.base == Base::cell;
+  if (!only_where_true || !are_cells || !may(Lowering::kept_light)) return nullptr;
+  const Expr& asked = fold.condition ? *fold.condition : fold.body;
+  // What a function is called with is computed for each of them: that must not fail.
+  const Expr* first = &asked;
+  while (first->op == Op::and_) first = &first->kids[0];
+  if (first->op == Op::call) {
+    const rules::Let& let = let_of(*first);
+    for (std::size_t i = 0; i < first->kids.size(); ++i)
+      if (!fits(first->kids[i].type, let.frame.locals[i].type) || !cannot_fail(first->kids[i])) return nullptr;
+  }
+  return met_by_beams(program_.rules, asked, fold.expr.ref);
+}
+
+/// A loop over the emitters whose beams may meet the target.
+void Compiler::fold_those_that_meet(const Fold& fold, const Expr& target) {
+  const int board = program_.words();
+  const Slot rest = take(board);
+  value_into(fold.domain, rest);
+  if (target.op == Op::local) {
+    emit(Opcode::trace_meets, rest, rest, value(target), 1);
+  } else {  // asked of all emitters, so that loops around this one need ask it only once
+    const Slot may_meet = take(board), all = constant_words(program_.geometry.board);
+    emit(Opcode::trace_meets, may_meet, all, value(target), 1);
+    binary_set(Opcode::and_, rest, rest, may_meet, board);
+  }
+  const Label again = new_label(), exit = new_label();
+  next_of(local(fold.expr.ref), rest, board, again, exit);
+  fold_step(fold, fold.body, fold.condition);
+  emit_jump(Opcode::jump, 0, 0, again);
+  place(exit);
+}
+
+}  // namespace glint

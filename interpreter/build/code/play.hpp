@@ -1,0 +1,63 @@
+// The play block, with its waits.
+//
+// Play waits inside of its blocks and loops, so its names and iterators lie in the State, from Layout::play on. What no later
+// line reads must not stay there: two positions from which the game goes on alike are to be equal, for `seen` and for all
+// that compares positions. So a name is cleared at the end of its block, and before a wait after which nothing reads it.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "interpreter/build/code/compiler.hpp"
+
+namespace glint {
+
+class PlayCompiler {
+ public:
+  PlayCompiler(Program& program, Compiler& code) : program_(program), code_(code) {}
+
+  /// Gives play's names and iterators their slots, from Layout::play on; where these end.
+  Slot reserve();
+  void compile_setup();
+  /// The play block. Meanwhile the compiler hands its blocks and statements back to `block` and `statement`.
+  void compile();
+
+  /// Of the play block: the statements; after them, what they named has no value any more.
+  void block(const rules::Block& statements);
+  /// A statement that waits, or a loop around one; false where it is another.
+  bool statement(const rules::Stmt& stmt);
+
+ private:
+  using Expr = rules::Expr;
+  using Stmt = rules::Stmt;
+  using Block = rules::Block;
+  using Type = rules::Type;
+  using At = Assembler::At;
+  using Label = Assembler::Label;
+
+  void add_slots(Slot slot, const Type& type);
+  Slot reserve_iterators(const Block& block, Slot next);
+  void first_values(const rules::Variable& variable, Slot base);
+  void fill_bag(const rules::Variable& bag, Slot base);
+  void draw(const Stmt& stmt);
+  void turn(const Stmt& stmt);
+  void choose(const Stmt& stmt);
+  void together(const Stmt& stmt);
+  void repeat(const Stmt& stmt);
+  void loop(const Stmt& stmt);
+  void forget(Slot first, int count);
+  void forget_local(int ref);
+  void forget_dead_at(const Stmt& wait);
+  bool is_read_after(std::size_t binding, int ref, const Stmt& wait) const;
+
+  Program& program_;
+  Compiler& code_;
+  std::map<const Stmt*, Slot> iterators_;  // of loops, and of turns of each player
+  struct Place {  // in a block that is being compiled
+    const Block* statements;
+    std::size_t at;
+  };
+  std::vector<Place> blocks_;  // the outermost first
+};
+
+}  // namespace glint

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "interpreter/program/opcodes.hpp"
@@ -94,6 +95,22 @@ std::string quoted(const Program& program, lang::Span span) {
   return "`" + text + "`";
 }
 
+/// The engine's limits that the game reaches: it is played the same, but slower.
+std::string limits(const Program& program) {
+  std::set<Slot> kept;
+  for (const Instruction& one : program.code)
+    if (one.op == Opcode::kept) kept.insert(one.a);
+  std::string text;
+  if (kept.size() == kMostKept)
+    text += "limit    " + std::to_string(kMostKept) +
+            " lets and rules are kept until something changes that they read: any others are computed at each use\n";
+  for (const FieldPlanes& planes : program.planes)
+    if (planes.slot == 0)
+      text += "limit    field `" + program.rules.fields[static_cast<std::size_t>(planes.field)].name +
+              "` is not kept as sets of cells: there is no room\n";
+  return text;
+}
+
 /// What became of the conditions on every cell of a set.
 std::string conditions(const Program& program) {
   if (program.lifted.empty()) return "";
@@ -130,7 +147,7 @@ std::string dump(const Program& program) {
           "\n";
   text += "state    " + std::to_string(program.layout.size * 8) + " bytes\n";
   text += "frame    " + std::to_string(program.frame_size * 8) + " bytes\n";
-  text += "code     " + std::to_string(program.code.size()) + " instructions\n\n";
+  text += "code     " + std::to_string(program.code.size()) + " instructions\n" + limits(program) + "\n";
 
   const auto names = slot_names(program);
   text += "slots of the state and of kept lets\n";

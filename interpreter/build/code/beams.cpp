@@ -20,7 +20,7 @@ Compiler::Traces Compiler::traces(const Expr& expr) {
       return {false, source != nullptr, value(source ? *source : expr.kids[0])};
     }
     case Op::call:
-      // What is asked of it at once can be asked where it is kept.
+      // A question that is asked at once can be asked of the kept trace itself.
       if (const Kept& kept = kept_of(expr); kept.bit >= 0) {
         ensure(kept);
         return {true, false, kept.slot};

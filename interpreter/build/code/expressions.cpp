@@ -417,7 +417,7 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
         arguments.push_back(slot);
         continue;
       }
-      // What was just computed into a slot that nobody else writes stays there.
+      // What was just computed into a slot that no other code writes stays there.
       if (expr.kids.size() == 1) {
         arguments.push_back(slot);
         continue;
@@ -447,7 +447,7 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
     if (kept.is_constant) return kept.slot;
     ensure(kept);
     if (!let.reads_state && let.type.base != Base::trace) return kept.slot;
-    // Not where it is kept: it may be computed anew for a hypothetical before this value is used.
+    // Not where it is kept: it may be computed again for a hypothetical position before this value is used.
     const Slot own = wanted ? wanted : take(count);
     if (let.type.base == Base::trace) {
       emit(Opcode::trace_copy, own, kept.slot, static_cast<std::uint32_t>(program_.trace_buffers++));

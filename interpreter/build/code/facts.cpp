@@ -222,11 +222,15 @@ std::vector<bool> Facts::worth_keeping(const std::vector<bool>& may_keep, int mo
   for (double least = 1; std::count(keep.begin(), keep.end(), true) > most; least *= 2) {
     std::vector<double> works;  // of a call
     for (std::size_t i = 0; i < keep.size(); ++i) {
-      const double body = work(program_, program_.rules.lets[i].body, [&](int let) { return works[static_cast<std::size_t>(let)]; });
+      const double body = work(program_, program_.rules.lets[i].body,
+                               [&](int let) { return works[static_cast<std::size_t>(let)]; });
       keep[i] = may_keep[i] && body > least;
       works.push_back(keep[i] || program_.kept[i].is_constant ? 0 : body);
     }
   }
+  auto left = most - std::count(keep.begin(), keep.end(), true);
+  for (std::size_t i = 0; i < keep.size() && left > 0; ++i)
+    if (may_keep[i] && !keep[i]) keep[i] = true, --left;
   return keep;
 }
 

@@ -97,8 +97,8 @@ int Compiler::rule_bit(const Expr& rule) {
   return kept_bits_++;
 }
 
-/// The same for the condition of an `end` that is no rule but is come upon, where it has the same value whatever is
-/// bound there, and depends on nothing that changes wherever play comes to it.
+/// The same for the condition of an `end` statement, if it has the same value whatever is bound there, and depends on
+/// nothing that changes whenever play reaches it.
 int Compiler::end_bit(const Expr& condition) {
   const auto known = end_bits_.find(&condition);
   if (known != end_bits_.end()) return known->second;
@@ -165,12 +165,10 @@ void Compiler::compile_let(int number) {
 
 /// A table by a loop over its index.
 void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int64_t count) {
-  const Slot parameter = local(0), index = take(1);
-  constant(count - 1);
-  const Slot entry = take(width);
+  const Slot parameter = local(0), index = take(1), entry = take(width);
   const std::int64_t first = domain_first(let.frame.locals[0].type);
   Slot domain = 0;
-  // A table over the cells of a kind is filled only there: elsewhere nobody may ask.
+  // A table over the cells of a kind is filled only there: elsewhere no rule may read it.
   const rules::KindMask stands = let.frame.locals[0].type.stands;
   if (let.frame.locals[0].type.base == Base::cell && stands) {
     domain = take(program_.words());

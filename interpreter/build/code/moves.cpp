@@ -127,7 +127,7 @@ void Compiler::compile_quick(int move) {
   });
 }
 
-/// Writes code once, or for each player, who then is known in it.
+/// Writes code once, or once for each player, who is then known in it.
 void Compiler::for_each_seat(SeatCode& code, const std::function<int()>& write) {
   constexpr int kMostSeats = 4;
   const int players = static_cast<int>(program_.rules.players.size());

@@ -184,7 +184,7 @@ rules::KindMask kinds_with(const rules::Rules& rules, int field) {
 }  // namespace
 
 void Compiler::assign_field(const Stmt& stmt) {
-  if (stmt.ref < 0) {  // whose it is: what goes round has been worked out, and is assigned
+  if (stmt.ref < 0) {  // the owner: the checker has computed the one to assign
     const Slot cell = value(stmt.exprs[1]);
     const Slot owner = value(stmt.exprs[0]);
     if (mode_ == Mode::carry) check_stands(stmt.exprs[1], stmt.exprs[1].type.stands);
@@ -326,7 +326,7 @@ void Compiler::end(const Stmt& stmt) {
   place(skip);
 }
 
-/// Before `play` ends the game by itself the `end` rules are asked: the decision just made may have ended it.
+/// Before `play` ends the game by itself the `end` rules are tested: the last decision may have ended it.
 void Compiler::test_ends() {
   if (!program_.rules.ends.empty()) emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.ends_code));
 }

@@ -33,7 +33,7 @@ std::int64_t Compiler::entries_of(const rules::Let& let) const {
   return static_cast<double>(entries) * facts_.work_of(let.body) <= kMostWork ? entries : 0;
 }
 
-/// The entries for all values of the parameters from this one on, behind each other: the last one's change fastest.
+/// The entries for all values of the parameters from this one on, in order: the last one's change fastest.
 void Compiler::fill_table(const rules::Let& let, const Kept& kept, int width, std::size_t parameter, Slot index) {
   if (parameter == static_cast<std::size_t>(let.frame.params)) {
     const Slot entry = take(width);

@@ -1,8 +1,8 @@
 // Moves chosen together, carried out: the move once more, with what was picked, and nothing that refuses.
 //
 // Each choice was legal by itself, in the position before. What others chose is carried out first, perhaps, and may
-// have taken away what this one counted on. So where the checker knew what stands somewhere, because it was picked or
-// required there, that is looked at again: it is an error of the script where it no longer stands there, and never a
+// have taken away what this one counted on. So where the checker knew which piece is somewhere, because it was picked or
+// required there, that is tested again: it is an error of the script if the piece is gone, and never a
 // wild read.
 #include <algorithm>
 
@@ -30,7 +30,7 @@ void Compiler::compile_carry(int move) {
   code.is_sure = may(Lowering::untried) && !offers && facts_.cannot_fail(rules.body, {true, false});
 }
 
-/// One of these kinds must stand on the cell, or it is an error of the script.
+/// A piece of one of these kinds must be on the cell, or it is an error of the script.
 void Compiler::check_stands(const Expr& cell, rules::KindMask kinds) {
   if (kinds == 0 || cell.type.is_set) return;
   const At at(*this, cell.span);
@@ -38,7 +38,7 @@ void Compiler::check_stands(const Expr& cell, rules::KindMask kinds) {
   emit(Opcode::stands, slot, constant(static_cast<std::int64_t>(kinds)));
 }
 
-/// What stands where the callee relies on it: parameters, or the index of a table, that promise a piece.
+/// The pieces that the callee relies on: of parameters, or the index of a table, that promise one.
 void Compiler::check_stands(const std::vector<Expr>& arguments, const rules::Frame& callee) {
   for (std::size_t i = 0; i < arguments.size() && i < callee.locals.size(); ++i) {
     const Type& parameter = callee.locals[i].type;

@@ -1,6 +1,6 @@
-// Putting bodies in the place of calls, and what a move of one piece does to a requirement behind it.
+// Bodies in the place of calls, and what a move of one piece does to a requirement that follows it.
 //
-// A requirement on how many pieces are in a region, behind `move a to x`, need not be tried for each x: the count changes
+// A requirement on the number of pieces in a region, after `move a to x`, need not be tried for each x: the count changes
 // by at most one, and only by whether x is in the region. So it narrows the set of x, and the pick of x needs no loop.
 #include "interpreter/build/code/compiler.hpp"
 
@@ -98,7 +98,7 @@ rules::Expr Compiler::opened(const Expr& expr) {
   if (let.form != rules::LetForm::function) return expr;
   for (std::size_t i = 0; i < expr.kids.size(); ++i)
     if (!is_simple(program_.rules, expr.kids[i], let.frame.locals[i].type)) return expr;
-  // Functions that call others twice, which do so, too, may come to any number of parts.
+  // Functions that call others twice, which do the same, may grow to any number of parts.
   constexpr double kMostOpened = 20'000;
   if (facts_.opened_size(expr) > kMostOpened) return expr;
   const auto params = static_cast<std::size_t>(let.frame.params);
@@ -161,7 +161,7 @@ Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
   tops.op = Op::kind;
   tops.type.base = Base::cell;
   const Slot pieces = value(found.pieces), on_top = value(tops);
-  // How many there are now is the same for whatever moves, so it is worked out before the loops.
+  // The number now is the same for every piece that moves, so it is computed before the loops.
   Slot size = 0;
   for (Slot level = 0; level < static_cast<Slot>(program_.layout.stack); ++level) {
     const Slot here = take(1);

@@ -1,19 +1,19 @@
-// Lifting: a condition on a cell, asked of every cell of a set, as a few operations on whole sets.
+// Lifting: a condition on every cell of a set becomes a few operations on whole sets.
 //
 // What is made of a cell c by steps and lines is a relation f: to each c a set of cells. {c : f(c) meets Y} is its preimage
 // of Y, and that is made by the same steps and lines the other way round:
 //
 //   c in X                          X
 //   f + d meets Y                   f meets Y - d
-//   slide(f, d, X) meets Y          f meets what lies behind lines through X to Y & X
-//   hit(f, d, X) meets Y            f meets what lies behind lines through X to Y - X
+//   slide(f, d, X) meets Y          f meets the starts of lines through X to Y & X
+//   hit(f, d, X) meets Y            f meets the starts of lines through X to Y - X
 //   f & X meets Y, f - X meets Y    f meets Y & X, f meets Y - X
 //   f within Y, f == {}             not (f meets the rest), not (f meets anything)
 //   any x in f : Q(x)               f meets {x : Q(x)}
 //   any d in D : P(c, d)            all directions at once where P asks for the ends of lines, else one after the other
 //
 // and `and`, `or`, `not`, `if` are &, |, -. What reads the cell in another way stops it; then a loop asks each cell, of
-// those that the parts in front of it leave. `glint dump` tells which conditions became sets, and what stopped others.
+// those that the parts before it leave. `glint dump` prints which conditions became sets, and what prevented others.
 #include <algorithm>
 
 #include "interpreter/build/code/loops.hpp"
@@ -28,7 +28,7 @@ namespace {
 /// `c` or `{c}`.
 bool is_one(const rules::Expr& expr, int local) { return is_local(element_of(expr), local); }
 
-/// The same text, so to say: equal values wherever both are asked for at once.
+/// The same expression: equal values wherever both are computed at the same time.
 bool same(const rules::Expr& a, const rules::Expr& b) {
   return a.op == b.op && a.ref == b.ref && a.number == b.number && a.text == b.text && a.kids.size() == b.kids.size() &&
          std::equal(a.kids.begin(), a.kids.end(), b.kids.begin(), same);
@@ -80,7 +80,7 @@ bool Compiler::lifts(const Expr& condition, int local_ref) {
 
 Slot Compiler::no_cells() { return constant_words(std::vector<Word>(static_cast<std::size_t>(program_.words()), 0)); }
 
-/// The cells, where the flag holds; else none.
+/// All cells if the flag holds; else none.
 Slot Compiler::cells_if(Slot flag) {
   const Slot slot = take(program_.words());
   emit(Opcode::cells_if, slot, flag, 0, program_.words());
@@ -99,7 +99,7 @@ Slot Compiler::combine(Opcode op, Slot left, Slot right) {
   return slot;
 }
 
-/// What a condition says of a cell's coordinates alone is worked out now, cell by cell.
+/// A condition on a cell's coordinates alone is computed now, cell by cell.
 std::optional<Slot> Compiler::lift_coordinates(const Expr& condition, int local_ref) {
   constexpr int kMostCells = 4096;
   if (program_.geometry.cells > kMostCells) return std::nullopt;
@@ -154,7 +154,7 @@ std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
       return inner ? std::optional(all_but(*inner)) : std::nullopt;
     }
     case Op::and_: case Op::or_: {
-      // The second side is only looked at where the first decides nothing: an error in it might never have come about.
+      // The second side is evaluated only if the first does not decide: an error in it might never have happened.
       if (!cannot_fail(condition.kids[1])) return stops(condition.kids[1]);
       const auto left = lift_part(condition.kids[0], local_ref);
       if (!left) return std::nullopt;
@@ -382,12 +382,12 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
       return open.op == Op::call ? stops(f) : preimage(open, local_ref, targets);
     }
     case Op::fold_unite: {
-      // Some x, and what stands behind it meets the targets.
+      // Some way, and what the body gives for it meets the targets.
       if (f.kids[0].type.base != Base::direction || !f.kids[0].type.is_set || !free(f.kids[0])) return stops(f.kids[0]);
       for (const Expr& kid : f.kids)
         if (!cannot_fail(kid)) return stops(kid);
       if (!f.kids[1].type.is_set) return stops(f.kids[1]);
-      // What is united meets the targets, which have a slot and so are given a name; or, where these are all, is not
+      // The union meets the targets, which have a slot and so are given a name; or, if these are all cells, it is not
       // {}.
       const std::vector<Word>* known = constant_at(targets);
       const bool anything = known && *known == program_.geometry.board;

@@ -3,8 +3,8 @@
 //   pick from in A
 //   pick to in (from + d) & X | (from + D) - Y      unions of steps, each with where it may lead
 //
-// For each direction the cells of A from which it leads where it may are a set, A & (X - d): so many runs has the move in
-// that direction, and no cell is looked at alone. Which run is the k-th is found by counting the pairs of the cells below a
+// For each direction, the cells of A from which it leads where it may are a set, A & (X - d): its size is the number of runs
+// in that direction, and no cell is visited alone. The k-th run is found by counting the pairs of the cells below a
 // cell, so that runs are numbered as a loop over the cells of A would list them.
 #include <algorithm>
 
@@ -46,7 +46,7 @@ bool Compiler::steps_from(const Expr& f, int local_ref, Slot where, std::vector<
   }
 }
 
-/// Lists the pick of a cell, out of `cells`, and the pick behind it as pairs, where they are such; else writes nothing.
+/// Lists the pick of a cell, out of `cells`, and the pick after it as pairs, if they are such; else writes nothing.
 bool Compiler::list_pairs(const Stmt& first, Slot cells, Todo todo, Label fail, int depth) {
   if (!may(Lowering::products) || !has_lines()) return false;
   while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
@@ -54,7 +54,7 @@ bool Compiler::list_pairs(const Stmt& first, Slot cells, Todo todo, Label fail, 
   const Stmt& second = (*todo.back().block)[todo.back().index];
   if (second.kind != StmtKind::pick || second.some_of || second.exprs[0].type.base != Base::cell) return false;
   ++todo.back().index;
-  // Nothing behind reads either.
+  // Nothing after them reads either.
   if (!may_be_free(todo, second.ref) || !may_be_free(todo, first.ref)) return false;
   const Checkpoint before(*this);
   const At at(*this, second.span);

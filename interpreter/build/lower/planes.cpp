@@ -28,7 +28,7 @@ bool runs_over_cells(const rules::Expr& expr) {
 
 }  // namespace
 
-/// Room for planes behind `end`; answers where that ends.
+/// Takes room for planes from `end` on; the end of that.
 Slot Compiler::add_planes(Slot end) {
   if (!may(Lowering::planes) || !may(Lowering::lift)) return end;
   const rules::Rules& rules = program_.rules;
@@ -62,8 +62,8 @@ Slot Compiler::add_planes(Slot end) {
       planes.lo = domain_first(type);
       planes.values = values;
       const std::int64_t slots = planes.sets() * program_.words();
-      if (static_cast<std::int64_t>(end - begin) + slots > kMostPlaneSlots) continue;
-      end += static_cast<Slot>(slots);
+      if (static_cast<std::int64_t>(end - begin) + slots > kMostPlaneSlots) planes.slot = 0;  // no room: dump says so
+      else end += static_cast<Slot>(slots);
       program_.planes.push_back(planes);
     }
   }
@@ -95,7 +95,7 @@ void Compiler::list_planes() {
 
 const FieldPlanes* Compiler::planes_of(int field, bool is_less) {
   for (FieldPlanes& planes : program_.planes)
-    if (planes.field == field && planes.is_less == is_less) {
+    if (planes.field == field && planes.is_less == is_less && planes.slot > 0) {
       planes.is_read = true;
       return &planes;
     }
@@ -109,7 +109,7 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
   if (const auto cells = lift_coordinate(condition, local_ref)) return cells;
   if (mode_ == Mode::carry) return std::nullopt;  // there each field is looked at first
   const int count = program_.words();
-  // Out of the planes, by an index that is worked out and counts from elsewhere.
+  // Out of the planes, by a computed index that counts from elsewhere.
   const auto plane_at = [&](const FieldPlanes& planes, Slot index, std::int64_t shift) {
     if (shift != 0) {
       const Slot shifted = take(1);

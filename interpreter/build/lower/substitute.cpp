@@ -1,8 +1,8 @@
-// Effects between picks that are not done: what they change is put into what is read behind them.
+// Effects between picks that are not done: what they change is put into what is read after them.
 //
 //   move from to to;  pick at in slide(to, around, empty)
 //
-// asks for `empty` as it will be, `(empty | from) - to`, and for nothing else of the position; so the runs behind the move
+// asks for `empty` as it will be, `(empty | from) - to`, and for nothing else of the position; so the runs after the move
 // are listed without making it and taking it back. Moves and removals of a piece that is known to stand there, and puts on
 // a cell, on boards without stacks.
 #include <algorithm>
@@ -36,7 +36,7 @@ bool Compiler::reads_only_empty(Expr& expr, int depth) {
   return std::all_of(expr.kids.begin(), expr.kids.end(), [&](Expr& kid) { return reads_only_empty(kid, depth + 1); });
 }
 
-/// May what is behind the effect be listed without it? Then `todo` has that, with calls opened.
+/// May what follows the effect be listed without it? Then `todo` has that, with calls opened.
 bool Compiler::substitutes(const Stmt& stmt, Todo& todo) {
   if (!may(Lowering::substitute) || program_.layout.stack > 1 || after_) return false;
   switch (stmt.kind) {
@@ -46,7 +46,7 @@ bool Compiler::substitutes(const Stmt& stmt, Todo& todo) {
       break;
     case StmtKind::put:
       if (single_local(stmt.exprs[0]) < 0 || !stmt.inits.empty()) return false;
-      // Whose it is is not worked out any more: that must be no error.
+      // The owner is no longer computed: that must not be an error.
       for (std::size_t i = 1; i < stmt.exprs.size(); ++i)
         if (!cannot_fail(stmt.exprs[i])) return false;
       break;
@@ -55,7 +55,7 @@ bool Compiler::substitutes(const Stmt& stmt, Todo& todo) {
       break;
     default: return false;
   }
-  Block rest;  // what matters behind it: picks and requirements, and nothing else that changes anything
+  Block rest;  // what matters after it: picks and requirements, and nothing else that changes anything
   for (const Stmt* one : statements_of(todo)) rest.push_back(*one);
   while (!rest.empty() && !facts_.matters(rest.back())) {
     if (facts_.may_end({rest.back()})) return false;

@@ -1,7 +1,7 @@
 // Whether the beams of a piece would meet something, without putting it there.
 //
-// Behind `pick x in ...`, `put K(field = x) on c` and `require trace(c).cells meets S` need not be tried for each x with
-// an undo around it: only the beams of that one piece are asked for, so the kernel can be told which piece to take for the
+// After `pick x in ...`, `put K(field = x) on c` and `require trace(c).cells meets S` need not be tried for each x with
+// an undo around it: only the beams of that one piece matter, so the kernel is given the piece to take for the
 // one on c. The pick's set becomes that of the x for which the requirement holds, and the pick needs no loop.
 #include <algorithm>
 
@@ -43,7 +43,7 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const Todo& todo, int loca
   }
   if (!is_required) return std::nullopt;
 
-  // The field that is picked is there as it was picked; nothing else reads that pick, or those behind it.
+  // The field that is picked is there as it was picked; nothing else reads that pick, or those after it.
   std::vector<int> picked = {local};
   for (const Stmt* pick : found.picks) picked.push_back(pick->ref);
   const auto reads_picked = [&](const Expr& expr) {
@@ -64,7 +64,7 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const Todo& todo, int loca
       if (reads_picked(expr)) return std::nullopt;
   if (std::find(picked.begin(), picked.end(), found.cell->ref) != picked.end() || reads_picked(*found.target))
     return std::nullopt;
-  // What is worked out in another order, or for nothing, must be no error.
+  // What is computed in another order, or for nothing, must not fail.
   const auto fails = [this](const Expr& expr) { return !cannot_fail(expr); };
   if (fails(*found.target) || std::any_of(found.put->exprs.begin() + 1, found.put->exprs.end(), fails)) return std::nullopt;
   for (const Stmt* pick : found.picks)
@@ -74,7 +74,7 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const Todo& todo, int loca
   return is_told ? std::optional(found) : std::nullopt;
 }
 
-/// The pick of a cell, and right behind it one of what a piece there is to be, with nothing else that reads the cell but the
+/// The pick of a cell, and right after it one of what a piece there is to be; nothing else reads the cell but the
 /// put and what is required of its beams: what both may be is one set of pairs.
 std::optional<Compiler::TriedPairs> Compiler::tried_pairs(const Todo& todo, int cell) const {
   const Cursor& cursor = todo.back();
@@ -97,7 +97,7 @@ std::optional<Compiler::TriedPairs> Compiler::tried_pairs(const Todo& todo, int 
     return std::nullopt;
   for (const Stmt* pick : tried->picks)
     if (std::any_of(pick->exprs.begin(), pick->exprs.end(), reads)) return std::nullopt;
-  // What is worked out once now, was worked out for each cell: it must be nothing that can fail.
+  // What is computed once now was computed for each cell: it must not fail.
   if (!cannot_fail(domain) || !cannot_fail(*tried->target) ||
       !std::all_of(put.inits.begin(), put.inits.end(), [this](const Expr& init) { return cannot_fail(init); }))
     return std::nullopt;

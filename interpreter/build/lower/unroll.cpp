@@ -37,7 +37,7 @@ std::vector<std::int64_t> Compiler::unrolled_values(const Expr& fold) {
   return values;
 }
 
-/// Is what is asked of each player, or value, to be written out for so many of them?
+/// Is what is asked of each player, or value, to be written out for this many of them?
 bool Compiler::may_write_out(const Expr& body, std::size_t copies) {
   const std::size_t size = size_of(body);
   if (!may(Lowering::unroll) || copies > kMostValues || size > kMostNodes || written_out_ > kMostWritten) return false;

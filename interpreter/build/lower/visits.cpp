@@ -25,7 +25,7 @@ bool is_not_empty(const rules::Expr& expr) {
          is_nothing(expr.kids[1]);
 }
 
-/// `union v in T.visits where v.cell == C : v.FIELD`: all the light that comes to a cell.
+/// `union v in T.visits where v.cell == C : v.FIELD`: all the light on a cell.
 bool adds_light(const rules::Expr& fold) {
   return fold.op == Op::fold_unite && fold.kids.size() == 3 && fold.kids[0].op == Op::trace_visits &&
          named_cell(fold.kids[2], fold.ref) && fold.kids[1].op == Op::visit_payload && fold.kids[1].type.is_set &&
@@ -34,10 +34,10 @@ bool adds_light(const rules::Expr& fold) {
 
 }  // namespace
 
-/// Which visits a condition leaves, where it says first of all to which cell they are, or in which set that is.
+/// Which visits a condition leaves, if the first thing that it asks is to which cell they are, or in which set that is.
 Compiler::Visited Compiler::visited_cells(const Expr& condition, int visit) const {
   const auto cells = [&](const Expr& expr) -> const Expr* {
-    // It is worked out before the first visit, so it must be something that cannot fail.
+    // It is computed before the first visit, so it must not fail.
     const Expr* const cell = named_cell(expr, visit);
     if (cell && !reads_local(*cell, visit) && cannot_fail(*cell)) return cell;
     if (expr.op != Op::in || expr.kids[0].op != Op::cell_of || !is_local(expr.kids[0].kids[0], visit)) return nullptr;

@@ -23,6 +23,11 @@ std::string numbered(const std::string& pattern, int count, int from = 0) {
   return text;
 }
 
+/// Does `dump` say so?
+bool reaches(const Game& game, const std::string& limit) {
+  return game.dump().find("limit    " + limit) != std::string::npos;
+}
+
 const std::string kHead = "game \"Limits\"\nuse square\nplayers sun, moon\nboard square(4, 4)\npiece stone { look \"o\" }\n";
 
 std::string picks(int count) {
@@ -92,6 +97,7 @@ TEST_CASE("limits: more lets than can be kept", "[limits]") {
   while (last_for(expected) != 3 && expected < 16) ++expected;
   REQUIRE(expected < 16);
   const Game game = script(kHead + rules);
+  CHECK(reaches(game, "63 lets and rules are kept"));
   Position position = must(game.start());
   int stones = 0;
   for (; !position.over(); ++stones) test::play(position, must(position.moves()).front());
@@ -100,10 +106,11 @@ TEST_CASE("limits: more lets than can be kept", "[limits]") {
 
 TEST_CASE("limits: more rules than can be kept", "[limits]") {
   const std::string rules = numbered("end when count(stone) == 100 + # : tie\n", 80) + "end when count(stone) == 5 : sun wins\n" +
-                            numbered("invariant count(stone) < 100 + #\n", 80) +
+                            numbered("invariant 100 + # > count(stone)\n", 80) +
                             "move m \"{at}\" { pick at in empty; put stone on at }\n"
                             "play { repeat { turn of each player { choose m } } }\n";
   const Game game = script(kHead + rules);
+  CHECK(reaches(game, "63 lets and rules are kept"));
   Position position = must(game.start());
   int stones = 0;
   for (; !position.over(); ++stones) test::play(position, must(position.moves()).front());
@@ -118,6 +125,9 @@ TEST_CASE("limits: more fields than can be kept as sets of cells", "[limits]") {
       "setup { put stone(first = 3, second = 5) on a1; put stone(first = 5, second = 3) on b1 }\n"
       "move m \"{at}\" { pick at in {c in stone where c.first == 3} | {c in stone where c.second == 3} }\n"
       "play { repeat { turn of each player { choose m } } }\n");
+  CHECK(reaches(game, "field `second` is not kept"));
+  CHECK_FALSE(reaches(game, "field `first` is not kept"));
+  CHECK_FALSE(reaches(game, "63 lets"));
   CHECK(must(must(game.start()).moves()) == std::vector<std::string>{"a1", "b1"});
 }
 

@@ -8,7 +8,6 @@
 #include "interpreter/game/load.hpp"
 #include "interpreter/game/make_program.hpp"
 #include "interpreter/game/position_text.hpp"
-#include "interpreter/program/dump.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/check/check.hpp"

@@ -1,4 +1,4 @@
-#include "interpreter/program/dump.hpp"
+#include "interpreter/program/print.hpp"
 
 #include <algorithm>
 #include <map>
@@ -28,7 +28,7 @@ std::map<Slot, std::string> slot_names(const Program& program) {
   for (std::size_t k = 0; k < program.rules.kinds.size(); ++k)
     for (int owner = 0; owner < program.sets_of_kind[k]; ++owner) {
       std::string name = program.rules.kinds[k].name;
-      if (program.rules.kinds[k].owned) name += " of " + program.rules.players[static_cast<std::size_t>(owner)].name;
+      if (program.rules.kinds[k].owned) name += " of " + program.rules.players[owner].name;
       const int set = program.first_set[k] + owner;
       names[program.layout.tops + static_cast<Slot>(set) * words] = name;
       if (program.layout.stack > 1)
@@ -41,13 +41,13 @@ std::map<Slot, std::string> slot_names(const Program& program) {
         "chosen by " + program.rules.players[p].name;
   for (const FieldPlanes& planes : program.planes)
     for (std::int64_t i = 0; planes.is_read && i < planes.sets(); ++i) {
-      const rules::PieceField& field = program.rules.fields[static_cast<std::size_t>(planes.field)];
+      const rules::PieceField& field = program.rules.fields[planes.field];
       names[planes.slot + static_cast<Slot>(i) * words] =
           field.name + (planes.is_less ? " < " + std::to_string(planes.lo + i)
                                        : " == " + print_value(program.rules, field.type, planes.lo + i));
     }
   for (const Kept& kept : program.kept) {
-    const rules::Let& let = program.rules.lets[static_cast<std::size_t>(kept.let)];
+    const rules::Let& let = program.rules.lets[kept.let];
     if (kept.bit >= 0 || (kept.is_constant && let.form == rules::LetForm::function)) names[kept.slot] = let.name;
   }
   return names;
@@ -106,7 +106,7 @@ std::string limits(const Program& program) {
             " lets and rules are kept until something changes that they read: any others are computed at each use\n";
   for (const FieldPlanes& planes : program.planes)
     if (planes.slot == 0)
-      text += "limit    field `" + program.rules.fields[static_cast<std::size_t>(planes.field)].name +
+      text += "limit    field `" + program.rules.fields[planes.field].name +
               "` is not kept as sets of cells: there is no room\n";
   return text;
 }

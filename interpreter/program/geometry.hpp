@@ -116,7 +116,7 @@ struct Geometry {
   /// What a step along `way` adds to the number of any cell; 0 if that is not the same everywhere.
   std::int32_t stride_of(int way) const {
     if (!has_shifts()) return 0;
-    const std::uint32_t first = shift_of[static_cast<std::size_t>(way)];
+    const std::uint32_t first = shift_of[way];
     return shift_of[static_cast<std::size_t>(way) + 1] - first == 1 ? shifts[first].delta : 0;
   }
   /// The cell with these coordinates, or -1.
@@ -125,7 +125,7 @@ struct Geometry {
   std::vector<Word> all_edges() const;
   /// A cell's label; to the player `as_seen_by` (-1: to nobody in particular) its own label, if it belongs to that player.
   std::string label_of(int cell, int as_seen_by = -1) const {
-    const CellInfo& one = info[static_cast<std::size_t>(cell)];
+    const CellInfo& one = info[cell];
     return as_seen_by >= 0 && one.player == as_seen_by ? one.own_label : one.label;
   }
   /// The name of a cell's side, and of an edge as a side of its first cell: "c4.ne".

@@ -1,4 +1,5 @@
-// How values of the frame print: cells by their labels, sets as lists, elements as the script names them.
+// Text: how values of the frame print (cells by their labels, sets as lists, elements as the script names them), and
+// the whole program.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,9 @@ namespace glint {
 /// The value at `slots`, of this type. A set of cells prints as its labels with blanks between, or `none`; an edge as
 /// "c4.ne". A cell that belongs to the mover (-1: none is given) prints by the mover's own label.
 std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover = -1);
+
+/// The program as text: what the board, pieces and rules became. For people (`glint dump`) and tests.
+std::string dump(const Program& program);
 
 /// Reads the words of a printed set: `find(name)` returns the number of what has that name, or below 0; `take(number)`
 /// gets each in turn. A cell that belongs to a player has a name of two words, "north B3". False: a name is not found.

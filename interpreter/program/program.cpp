@@ -1,5 +1,7 @@
 #include "interpreter/program/program.hpp"
 
+#include <algorithm>
+
 #include "interpreter/program/values.hpp"
 
 namespace glint {
@@ -19,6 +21,29 @@ std::int64_t Program::values_of(const rules::Type& type) const {
   if (type.base == Base::cell) return geometry.cells;
   if (type.base == Base::edge) return static_cast<std::int64_t>(geometry.edges.size());
   return domain_size(rules, type);
+}
+
+int Geometry::cell_at(std::int64_t x, std::int64_t y) const {
+  if (x < x_lo || x > x_hi || y < y_lo || y > y_hi) return -1;
+  if (!grid.empty()) return grid[(y - y_lo) * (std::int64_t{x_hi} - x_lo + 1) + (x - x_lo)];
+  const std::pair<int, int> place(static_cast<int>(x), static_cast<int>(y));
+  const auto found = std::lower_bound(by_coordinates.begin(), by_coordinates.end(), std::pair(place, -1));
+  return found != by_coordinates.end() && found->first == place ? found->second : -1;
+}
+
+std::vector<Word> Geometry::all_edges() const {
+  std::vector<Word> all(edge_words, ~Word{0});
+  if (!all.empty() && edges.size() % 64 != 0) all.back() = bit_in_word(edges.size()) - 1;
+  return all;
+}
+
+std::string Geometry::edge_name(int edge, int as_seen_by) const {
+  const Edge& one = edges[edge];
+  return side_name(one.cell, one.way, as_seen_by);
+}
+
+std::string Geometry::side_name(int cell, int way, int as_seen_by) const {
+  return label_of(cell, as_seen_by) + "." + direction_info[way].name;
 }
 
 }  // namespace glint

@@ -104,6 +104,10 @@ struct Program {
   int set_words(const rules::Type& type) const;
   /// The number of values of an element type on this board; the first is numbered domain_first(type).
   std::int64_t values_of(const rules::Type& type) const;
+  /// The first slot of the set of cells where a kind of this owner (0: of all, if they have one set) is on top.
+  Slot tops_of(std::size_t kind, int owner = 0) const {
+    return layout.tops + static_cast<Slot>((first_set[kind] + owner) * words());
+  }
   const Key& key(int number) const { return keys[number]; }
   /// The key of the piece on a level of a cell in this State; 0: none.
   int key_in(const Word* state, int cell, int level) const {
@@ -117,7 +121,7 @@ struct Program {
   int key_by_sets(const Word* state, int cell) const {
     const Word* tops = state + layout.tops;
     for (int set = 0; set < layout.piece_sets; ++set)
-      if (has_bit(tops + set * words(), cell)) return key_of_set[static_cast<std::size_t>(set)];
+      if (has_bit(tops + set * words(), cell)) return key_of_set[set];
     return 0;
   }
 };

@@ -48,15 +48,14 @@ std::string print_element(const rules::Rules& rules, const rules::Type& type, st
     case Base::enumeration: {
       const auto& values = rules.enums[type.enumeration].values;
       if (!at(values)) return "?";
-      const auto& entry = values[static_cast<std::size_t>(value)];
+      const auto& entry = values[value];
       return entry.spellings.empty() ? entry.name : entry.spellings.front();
     }
-    case Base::player: return at(rules.players) ? rules.players[static_cast<std::size_t>(value)].name : "?";
-    case Base::direction:
-      return at(rules.lattice.directions) ? rules.lattice.directions[static_cast<std::size_t>(value)].name : "?";
+    case Base::player: return at(rules.players) ? rules.players[value].name : "?";
+    case Base::direction: return at(rules.lattice.directions) ? rules.lattice.directions[value].name : "?";
     case Base::axis: {
       if (!at(rules.lattice.axes)) return "?";
-      const auto& axis = rules.lattice.axes[static_cast<std::size_t>(value)];
+      const auto& axis = rules.lattice.axes[value];
       return !axis.spelling.empty() ? axis.spelling : !axis.name.empty() ? axis.name : std::to_string(value);
     }
     default: return std::to_string(value);
@@ -83,8 +82,7 @@ std::optional<std::int64_t> option_value(const rules::Rules& rules, const rules:
   for (const std::int64_t value : allowed) {
     if (print_value(rules, option.type, value) == text) return value;
     if (option.type.base == rules::Base::enumeration) {
-      const rules::EnumValue& entry =
-          rules.enums[option.type.enumeration].values[static_cast<std::size_t>(value)];
+      const rules::EnumValue& entry = rules.enums[option.type.enumeration].values[value];
       if (entry.name == text) return value;
       for (const std::string& spelling : entry.spellings)
         if (spelling == text) return value;

@@ -16,6 +16,14 @@ namespace glint {
 std::int64_t domain_size(const rules::Rules& rules, const rules::Type& type);
 /// The first (lowest) value of an element type.
 std::int64_t domain_first(const rules::Type& type);
+/// Does the number of its values depend on the board?
+inline bool is_of_board(const rules::Type& type) {
+  return type.base == rules::Base::cell || type.base == rules::Base::edge || type.base == rules::Base::place;
+}
+/// Is it a value of the type? Only numbers have ranges.
+inline bool in_range(const rules::Type& type, std::int64_t value) {
+  return type.base != rules::Base::number || type.is_set || (value >= type.lo && value <= type.hi);
+}
 /// How a value prints: `red`, `ne`, `3`, `on`; a small set `{red, green}`.
 std::string print_value(const rules::Rules& rules, const rules::Type& type, std::int64_t value);
 

@@ -21,6 +21,16 @@ void for_each_expr(const Text& text, Visit&& visit) {
     if (part.hole) visit(*part.hole);
 }
 
+/// Every statement of a block, and of the blocks in it, in the order in which they are written.
+template <class Visit>
+void for_each_stmt(const Block& block, Visit&& visit) {
+  for (const Stmt& stmt : block) {
+    visit(stmt);
+    for_each_stmt(stmt.body, visit);
+    for_each_stmt(stmt.other, visit);
+  }
+}
+
 /// Of the statement itself, without its blocks.
 template <class Visit>
 void for_each_own_expr(const Stmt& stmt, Visit&& visit) {

@@ -21,15 +21,6 @@ void build_fail(lang::Code code, lang::Span span, std::string message, std::stri
   throw BuildFailure{std::move(diagnostic)};
 }
 
-namespace {
-
-/// Is it a value of the type? If not, compiled code reports an error, or clamps it.
-bool fits(const rules::Type& type, std::int64_t value) {
-  return type.base != Base::number || type.is_set || (value >= type.lo && value <= type.hi);
-}
-
-}  // namespace
-
 std::int64_t Constants::value(const Expr& expr) {
   budget_ = kBudget;
   if (const auto result = fold(expr)) return *result;
@@ -61,12 +52,12 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
   if (--budget_ < 0) return std::nullopt;
   switch (expr.op) {
     case Op::constant: return expr.number;
-    case Op::option: return options_[static_cast<std::size_t>(expr.ref)];
+    case Op::option: return options_[expr.ref];
     case Op::me:
       me_counts = true;
       return me >= 0 ? std::optional<std::int64_t>(me) : std::nullopt;
     case Op::local:
-      if (expr.ref >= 0 && expr.ref < static_cast<int>(locals.size())) return locals[static_cast<std::size_t>(expr.ref)];
+      if (expr.ref >= 0 && expr.ref < static_cast<int>(locals.size())) return locals[expr.ref];
       return std::nullopt;
     case Op::field: return piece ? std::optional(piece(expr.ref)) : std::nullopt;
     case Op::owner: return piece ? std::optional(piece(-1)) : std::nullopt;
@@ -80,24 +71,22 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
       return static_cast<std::int64_t>(lowest_ones(size) << first);
     }
     case Op::call: {
-      const rules::Let& let = rules_.lets[static_cast<std::size_t>(expr.ref)];
+      const rules::Let& let = rules_.lets[expr.ref];
       if (let.reads_state || (let.reads_me && me < 0) || let.reads_beams) return std::nullopt;
       std::vector<std::int64_t> arguments(let.frame.locals.size(), 0);
       for (std::size_t i = 0; i < expr.kids.size(); ++i) {
         const auto argument = fold(expr.kids[i]);
-        if (!argument || !fits(let.frame.locals[i].type, *argument)) return std::nullopt;
+        if (!argument || !in_range(let.frame.locals[i].type, *argument)) return std::nullopt;
         arguments[i] = *argument;
       }
-      const Base base = let.type.base;
-      if (base == Base::cell || base == Base::edge || base == Base::place) return std::nullopt;
+      if (is_of_board(let.type)) return std::nullopt;
       const auto around = cell;  // a local of the caller's
       cell.reset();
       std::swap(locals, arguments);
       const auto result = fold(let.body);
       std::swap(locals, arguments);
       cell = around;
-      if (result && !fits(let.type, *result)) return std::nullopt;
-      return result;
+      return result && in_range(let.type, *result) ? result : std::nullopt;
     }
     case Op::if_: {
       const auto condition = fold(expr.kids[0]);
@@ -120,19 +109,15 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
       if (!element || !low || !high) return std::nullopt;
       return *low <= *element && *element <= *high;
     }
-    case Op::and_: {
-      const auto left = fold(expr.kids[0]);
-      if (left && !*left) return 0;
-      const auto right = fold(expr.kids[1]);
-      if (right && !*right) return 0;
-      return left && right ? std::optional<std::int64_t>(1) : std::nullopt;
-    }
-    case Op::or_: {
-      const auto left = fold(expr.kids[0]);
-      if (left && *left) return 1;
-      const auto right = fold(expr.kids[1]);
-      if (right && *right) return 1;
-      return left && right ? std::optional<std::int64_t>(0) : std::nullopt;
+    case Op::and_: case Op::or_: {
+      const bool decides = expr.op == Op::or_;
+      bool all_known = true;
+      for (const Expr& kid : expr.kids) {
+        const auto side = fold(kid);
+        if (side && (*side != 0) == decides) return decides;
+        all_known = all_known && side;
+      }
+      return all_known ? std::optional<std::int64_t>(!decides) : std::nullopt;
     }
     default: return element_of_kids(expr);
   }
@@ -152,9 +137,7 @@ std::optional<std::int64_t> Constants::element_of_kids(const Expr& expr) {
                         expr.op == Op::count || expr.op == Op::axis_of;
   if (!is_arithmetic && !is_other) return std::nullopt;
   for (const Expr& kid : expr.kids)
-    if (kid.type.base == Base::cell || kid.type.base == Base::edge || kid.type.base == Base::place ||
-        kid.type.base == Base::trace)
-      return std::nullopt;
+    if (is_of_board(kid.type) || kid.type.base == Base::trace) return std::nullopt;
   std::vector<std::int64_t> v;
   for (const Expr& kid : expr.kids) {
     const auto folded = fold(kid);

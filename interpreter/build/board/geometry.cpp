@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "interpreter/build/board/drawing.hpp"
-#include "interpreter/build/board/tables.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 
@@ -28,7 +28,7 @@ void name_cell(const rules::Rules& rules, Constants& constants, RawCell& cell, l
     if (label.where && !constants.value(*label.where)) continue;
     cell.own_label = cell.label = constants.text(label.text);
     cell.player = label.player;
-    if (cell.player >= 0) cell.label = rules.players[static_cast<std::size_t>(cell.player)].name + " " + cell.own_label;
+    if (cell.player >= 0) cell.label = rules.players[cell.player].name + " " + cell.own_label;
     return;
   }
   build_fail(Code::G0503, span,
@@ -43,14 +43,13 @@ void set_board_locals(const rules::Rules& rules, Constants& constants) {
   for (std::size_t i = 0; i < board.arguments.size(); ++i) {
     const std::int64_t value = constants.value(board.arguments[i]);
     const rules::Local& parameter = board.frame.locals[i];
-    if (parameter.type.base == rules::Base::number && (value < parameter.type.lo || value > parameter.type.hi))
+    if (!in_range(parameter.type, value))
       build_fail(Code::G0502, board.arguments[i].span,
                  "`" + parameter.name + "` is " + std::to_string(value) + ", but this board takes " +
                      std::to_string(parameter.type.lo) + ".." + std::to_string(parameter.type.hi));
     constants.locals[i] = value;
   }
-  for (const auto& [local, expr] : board.lets)
-    constants.locals[static_cast<std::size_t>(local)] = constants.value(expr);
+  for (const auto& [local, expr] : board.lets) constants.locals[local] = constants.value(expr);
 }
 
 std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants) {
@@ -62,8 +61,8 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
     cell.x = x;
     cell.y = y;
     cell.sign = std::move(sign);
-    constants.locals[static_cast<std::size_t>(board.label_x)] = x;
-    constants.locals[static_cast<std::size_t>(board.label_y)] = y;
+    constants.locals[board.label_x] = x;
+    constants.locals[board.label_y] = y;
     name_cell(rules, constants, cell, form.span);
     cells.push_back(std::move(cell));
     if (cells.size() > static_cast<std::size_t>(kMaxCells))
@@ -86,8 +85,8 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
                                              std::to_string(4 * kMaxCells) + " are looked at");
     for (int x = x_lo; x <= x_hi; ++x)
       for (int y = y_lo; y <= y_hi; ++y) {
-        constants.locals[static_cast<std::size_t>(form.x)] = x;
-        constants.locals[static_cast<std::size_t>(form.y)] = y;
+        constants.locals[form.x] = x;
+        constants.locals[form.y] = y;
         if (!form.where || constants.value(*form.where)) add(form, x, y, {});
       }
   }
@@ -120,16 +119,15 @@ void place_cells(Geometry& geometry, const rules::Rules& rules) {
   if (area <= 64 + 8 * std::int64_t{geometry.cells}) {
     geometry.grid.assign(static_cast<std::size_t>(area), -1);
     for (int c = 0; c < geometry.cells; ++c) {
-      const CellInfo& cell = geometry.info[static_cast<std::size_t>(c)];
-      std::int32_t& at =
-          geometry.grid[static_cast<std::size_t>((cell.y - geometry.y_lo) * width + (cell.x - geometry.x_lo))];
+      const CellInfo& cell = geometry.info[c];
+      std::int32_t& at = geometry.grid[(cell.y - geometry.y_lo) * width + (cell.x - geometry.x_lo)];
       if (at >= 0) same(cell.x, cell.y);
       at = c;
     }
     return;
   }
   for (int c = 0; c < geometry.cells; ++c) {
-    const CellInfo& cell = geometry.info[static_cast<std::size_t>(c)];
+    const CellInfo& cell = geometry.info[c];
     geometry.by_coordinates.push_back({{cell.x, cell.y}, c});
   }
   std::sort(geometry.by_coordinates.begin(), geometry.by_coordinates.end());
@@ -151,7 +149,7 @@ void check_labels(const Geometry& geometry, const rules::Rules& rules) {
   for (const CellInfo& cell : geometry.info)
     if (cell.player >= 0 && std::binary_search(labels.begin(), labels.end(), std::string_view(cell.own_label)))
       build_fail(Code::G0503, rules.board.labels.front().span,
-                 "`" + cell.own_label + "` is what " + rules.players[static_cast<std::size_t>(cell.player)].name +
+                 "`" + cell.own_label + "` is what " + rules.players[cell.player].name +
                      " calls one cell, and the label of another");
 }
 
@@ -197,7 +195,7 @@ void check_wraps(const Geometry& geometry, lang::Span span) {
       if (next < 0 || geometry.next_to(next, geometry.opposite(d)) == c) continue;
       build_fail(Code::G0503, span,
                  "this board does not wrap so: from `" + geometry.label_of(c) + "` a step `" +
-                     geometry.direction_info[static_cast<std::size_t>(d)].name + "` leads to `" +
+                     geometry.direction_info[d].name + "` leads to `" +
                      geometry.label_of(next) + "`, and a step back does not lead to `" + geometry.label_of(c) + "`",
                  "`wraps (width, 0), (0, height)` joins opposite borders of a board that is so wide and so high");
     }
@@ -273,17 +271,16 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
   if (geometry.wraps) check_wraps(geometry, rules.board.span);
   // Cells are numbered as they are drawn. The kernel relies on numbers that only rise or only fall along a ray.
   for (int c = 0; c < geometry.cells; ++c) {
-    const CellInfo& cell = geometry.info[static_cast<std::size_t>(c)];
-    const CellInfo& before = geometry.info[static_cast<std::size_t>(std::max(0, c - 1))];
+    const CellInfo& cell = geometry.info[c];
+    const CellInfo& before = geometry.info[std::max(0, c - 1)];
     if (c > 0 && cell.drawn_x == before.drawn_x && cell.drawn_y == before.drawn_y)
       build_fail(Code::G0503, rules.lattice.span,
                  "`" + cell.label + "` and `" + before.label + "` are drawn at the same place");
     for (int d = 0; d < geometry.directions; ++d) {
       const int next = geometry.next_to(c, d);
-      if (next >= 0 && !geometry.wraps && (next > c) != (geometry.rises[static_cast<std::size_t>(d)] != 0))
+      if (next >= 0 && !geometry.wraps && (next > c) != (geometry.rises[d] != 0))
         build_fail(Code::G0503, rules.lattice.span,
-                   "a step in direction `" + geometry.direction_info[static_cast<std::size_t>(d)].name +
-                       "` is not drawn the same everywhere",
+                   "a step in direction `" + geometry.direction_info[d].name + "` is not drawn the same everywhere",
                    "`drawn at` is a sum of multiples of x and y");
     }
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/program/values.hpp"
+#include "lang/rules/walk.hpp"
 
 namespace glint {
 
@@ -37,7 +38,7 @@ void build_keys(Program& program, Constants& constants) {
     std::vector<std::int64_t> sizes;
     std::int64_t states = 1;
     for (const int f : kind.fields) {
-      const rules::PieceField& field = rules.fields[static_cast<std::size_t>(f)];
+      const rules::PieceField& field = rules.fields[f];
       sizes.push_back(field_values(rules, field.type, field.span, kMaxKeys));
       states *= sizes.back();
       if (states > kMaxKeys) break;
@@ -60,7 +61,7 @@ void build_keys(Program& program, Constants& constants) {
         key.owner = kind.owned ? owner : -1;
         std::int64_t rest = s;
         for (std::size_t f = 0; f < sizes.size(); ++f) {
-          const rules::Type& type = rules.fields[static_cast<std::size_t>(kind.fields[f])].type;
+          const rules::Type& type = rules.fields[kind.fields[f]].type;
           key.values.push_back(rest % sizes[f] + (type.is_set ? 0 : domain_first(type)));
           rest /= sizes[f];
         }
@@ -101,10 +102,10 @@ void build_keys(Program& program, Constants& constants) {
     if (table.lo < -30'000 || domain_size(rules, type) > 30'000)
       build_fail(Code::G0504, rules.fields[f].span, "this field's values are too far from 0");
     for (std::size_t i = 1; i < keys; ++i) {
-      const rules::Kind& kind = rules.kinds[static_cast<std::size_t>(program.keys[i].kind)];
+      const rules::Kind& kind = rules.kinds[program.keys[i].kind];
       std::int64_t stride = 1;
       for (std::size_t j = 0; j < kind.fields.size(); ++j) {
-        const rules::PieceField& other = rules.fields[static_cast<std::size_t>(kind.fields[j])];
+        const rules::PieceField& other = rules.fields[kind.fields[j]];
         if (kind.fields[j] == static_cast<int>(f)) {
           table.value[i] = static_cast<std::int16_t>(program.keys[i].values[j]);
           table.stride[i] = static_cast<std::int32_t>(stride);
@@ -134,30 +135,16 @@ void build_payloads(Program& program) {
 
 namespace {
 
-std::int64_t picked_slots(const Program& program, const rules::Move& move, const rules::Block& block) {
-  std::int64_t slots = 0;
-  for (const rules::Stmt& stmt : block) {
-    if (stmt.kind == rules::StmtKind::pick)
-      slots += program.set_words(move.frame.locals[static_cast<std::size_t>(stmt.ref)].type);
-    slots += picked_slots(program, move, stmt.body) + picked_slots(program, move, stmt.other);
-  }
-  return slots;
-}
-
-void find_together(const rules::Block& block, std::vector<int>& moves) {
-  for (const rules::Stmt& stmt : block) {
-    if (stmt.kind == rules::StmtKind::together) moves.insert(moves.end(), stmt.moves.begin(), stmt.moves.end());
-    find_together(stmt.body, moves);
-    find_together(stmt.other, moves);
-  }
-}
-
 /// Slots of one player's choice, if choices are made together.
 Slot pending_slots(const Program& program) {
   std::int64_t most = 0;
   for (const int number : moves_together(program.rules)) {
-    const rules::Move& move = program.rules.moves[static_cast<std::size_t>(number)];
-    most = std::max(most, 1 + picked_slots(program, move, move.body));
+    const rules::Move& move = program.rules.moves[number];
+    std::int64_t slots = 1;
+    rules::for_each_stmt(move.body, [&](const rules::Stmt& stmt) {
+      if (stmt.kind == rules::StmtKind::pick) slots += program.set_words(move.frame.locals[stmt.ref].type);
+    });
+    most = std::max(most, slots);
   }
   if (most > kMaxStateSlots)
     build_fail(Code::G0504, program.rules.board.span, "a position of this game is too large");
@@ -168,7 +155,9 @@ Slot pending_slots(const Program& program) {
 
 std::vector<int> moves_together(const rules::Rules& rules) {
   std::vector<int> moves;
-  find_together(rules.play, moves);
+  rules::for_each_stmt(rules.play, [&](const rules::Stmt& stmt) {
+    if (stmt.kind == rules::StmtKind::together) moves.insert(moves.end(), stmt.moves.begin(), stmt.moves.end());
+  });
   std::sort(moves.begin(), moves.end());
   moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
   return moves;

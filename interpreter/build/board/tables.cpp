@@ -1,6 +1,7 @@
-#include "interpreter/build/board/tables.hpp"
-
+// Tables of a board that follow from its steps alone: rays, lines, shifts of whole sets, edges.
 #include <algorithm>
+
+#include "interpreter/build/board/geometry.hpp"
 
 namespace glint {
 
@@ -20,7 +21,7 @@ void build_lasts(Geometry& geometry) {
       else at = row + static_cast<std::size_t>(geometry.neighbour[at]);
       if (at == start && !lane.empty() && geometry.last[at] < 0) geometry.last[at] = static_cast<std::int32_t>(at - row);
     }
-    for (const int on_lane : lane) geometry.last[static_cast<std::size_t>(on_lane)] = geometry.last[at];
+    for (const int on_lane : lane) geometry.last[on_lane] = geometry.last[at];
   }
 }
 
@@ -59,7 +60,7 @@ void build_shifts(Geometry& geometry) {
     if (first == end) continue;
     const Geometry::Shift& shift = geometry.shifts[first];
     const auto k = static_cast<std::size_t>(d % 4);
-    Geometry::Lanes& four = lanes[static_cast<std::size_t>(d / 4)];
+    Geometry::Lanes& four = lanes[d / 4];
     four.left[k] = static_cast<Word>(std::max(0, shift.delta));
     four.right[k] = static_cast<Word>(std::max(0, -shift.delta));
     four.from[k] = geometry.shift_masks[shift.from];
@@ -100,14 +101,14 @@ void build_fans(Geometry& geometry) {
         used = 0;
       }
       geometry.fan_ways.back().way.word[used] = static_cast<Word>(d);
-      place[static_cast<std::size_t>(d)] = 4 * (geometry.fan_ways.size() - 1) + used++;
+      place[d] = 4 * (geometry.fan_ways.size() - 1) + used++;
     }
   }
   geometry.fans_of_cell = geometry.fan_ways.size() * words;
   geometry.fans.assign(static_cast<std::size_t>(geometry.cells) * geometry.fans_of_cell, {});
   for (int c = 0; c < geometry.cells; ++c)
     for (int d = 0; d < geometry.directions; ++d) {
-      const std::size_t to = place[static_cast<std::size_t>(d)];
+      const std::size_t to = place[d];
       Geometry::Fan* fan = &geometry.fans[static_cast<std::size_t>(c) * geometry.fans_of_cell + to / 4 * words];
       for (std::size_t w = 0; w < words; ++w) fan[w].word[to % 4] = geometry.ray[geometry.at(c, d) * words + w];
     }

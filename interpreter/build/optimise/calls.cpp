@@ -24,22 +24,16 @@ void Optimiser::inline_calls() {
 
 /// A copy of the callee's code with its own labels and slots; false if it has an instruction that is not known.
 bool Optimiser::copy_body(const Callee& callee, std::vector<Line>& body) {
-  std::vector<int> node_at(static_cast<std::size_t>(callee.end - callee.begin), -1);
-  for (int k = callee.begin; k < callee.end;) {
-    node_at[static_cast<std::size_t>(k - callee.begin)] = static_cast<int>(body.size());
-    body.push_back(line_at(program_, k));
-    if (!operands(program_, body.back()).is_known) return false;
-  }
-  if (body.empty() || body.back().at.op != Opcode::ret) return false;
+  std::vector<int> node_at;
+  if (!read_lines(callee.begin, callee.end, body, node_at)) return false;
   const std::size_t labels = labels_.size();
   for (std::size_t label = 0; label < labels; ++label) {
     const int at = labels_[label].at;
     if (at < callee.begin || at >= callee.end) continue;
     const int fresh = static_cast<int>(labels_.size());
     labels_.emplace_back();
-    body[static_cast<std::size_t>(node_at[static_cast<std::size_t>(at - callee.begin)])].labels.push_back(fresh);
-    for (const int use : labels_[label].uses)
-      body[static_cast<std::size_t>(node_at[static_cast<std::size_t>(use - callee.begin)])].target = fresh;
+    body[node_at[at - callee.begin]].labels.push_back(fresh);
+    for (const int use : labels_[label].uses) body[node_at[use - callee.begin]].target = fresh;
   }
   for (Line& node : body) {
     const Operands at = operands(program_, node);

@@ -1,4 +1,4 @@
-// Equal values computed once; copies, and values that nothing reads, taken out.
+// Equal values computed once; copies, values that nothing reads, and kept lets that are valid already taken out.
 #include "interpreter/build/optimise/optimise.hpp"
 
 #include <algorithm>
@@ -49,7 +49,6 @@ bool Optimiser::share() {
 bool Optimiser::drop_copies() {
   count();
   std::vector<bool> gone(nodes_.size(), false);
-  bool changed = false;
   const auto has_parts = [&](Slot slot, Slot size) {  // something reads or writes a part of it
     for (Slot part = 1; part < size; ++part)
       if (uses_.find(slot + part) != uses_.end()) return true;
@@ -84,17 +83,15 @@ bool Optimiser::drop_copies() {
         if (slot == copy) slot = original;
       });
     uses_[original].reads += uses_[copy].reads;
-    gone[i] = changed = true;
+    gone[i] = true;
   }
-  if (changed) erase(gone);
-  return changed;
+  return erase(gone);
 }
 
 /// `t = x op y; r = t` becomes `r = x op y` if nothing else reads t.
 bool Optimiser::write_to_copies() {
   count();
   std::vector<bool> gone(nodes_.size(), false);
-  bool changed = false;
   for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
     const Line& node = nodes_[i];
     if (!is_copy(node) || !node.labels.empty() || gone[i - 1]) continue;
@@ -106,37 +103,59 @@ bool Optimiser::write_to_copies() {
       reads_it = reads_it || (made.written > 1 && Operands::Range{*read.slot, read.size}.overlaps(node.at.a, made.written));
     if (reads_it) continue;
     *made.write = node.at.a;
-    gone[i] = changed = true;
+    gone[i] = true;
   }
-  if (changed) erase(gone);
-  return changed;
+  return erase(gone);
 }
 
 bool Optimiser::drop_dead() {
   // Arguments of functions that are no longer called are not read either.
   std::set<Slot> unread;
   for (const auto& [entry, callee] : callees_) {
-    const int code = entry;
-    const bool is_called = std::any_of(nodes_.begin(), nodes_.end(), [code](const Line& node) {
+    const bool is_called = std::any_of(nodes_.begin(), nodes_.end(), [code = entry](const Line& node) {
       return node.at.op == Opcode::call && static_cast<int>(node.at.c) == code;
     });
     if (is_called || !callee.is_function) continue;
     for (const Callee::Parameter& parameter : callee.parameters) unread.insert(parameter.slot);
   }
-  bool changed = false;
-  for (bool again = true; again;) {
-    again = false;
+  for (bool changed = false;; changed = true) {
     count();
     std::vector<bool> gone(nodes_.size(), false);
     for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
       const Operands at = operands(program_, nodes_[i]);
-      if (!at.is_pure || is_read(*at.write, at.written)) continue;
-      if (!is_own(*at.write) && unread.count(*at.write) == 0) continue;
-      gone[i] = again = changed = true;
+      gone[i] = at.is_pure && !is_read(*at.write, at.written) && (is_own(*at.write) || unread.count(*at.write) > 0);
     }
-    if (again) erase(gone);
+    if (!erase(gone)) return changed;
   }
-  return changed;
+}
+
+// ---- kept lets that are certainly valid need not be ensured again ----
+
+namespace {
+
+/// Neither the line nor what it calls makes a kept let invalid.
+bool leaves_kept(const Operands& at, const Line& node) {
+  return at.is_pure || node.at.op == Opcode::ensure || node.at.op == Opcode::clear || node.target >= 0;
+}
+
+}  // namespace
+
+bool Optimiser::drop_known() {
+  std::vector<bool> gone(nodes_.size(), false);
+  Word valid = 0;  // kept lets, by bit, that are valid here on every path
+  for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
+    Line& node = nodes_[i];
+    if (!node.labels.empty()) valid = 0;
+    const Operands at = operands(program_, node);
+    if (!leaves_kept(at, node)) valid = 0;
+    if (node.at.op == Opcode::ensure) {
+      const Word bit = Word{1} << node.at.a;
+      if (valid & bit) gone[i] = true;
+      valid |= bit;
+    }
+    if (!at.falls_through) valid = 0;
+  }
+  return erase(gone);
 }
 
 }  // namespace glint

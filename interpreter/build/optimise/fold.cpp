@@ -7,30 +7,6 @@ namespace glint {
 
 namespace {
 
-using rules::Op;
-
-/// The operation of the language that an instruction on two numbers, or sets of one word, is.
-std::optional<Op> operation_of(Opcode op) {
-  switch (op) {
-    case Opcode::add: return Op::add;
-    case Opcode::sub: return Op::subtract;
-    case Opcode::mul: return Op::multiply;
-    case Opcode::min: return Op::min;
-    case Opcode::max: return Op::max;
-    case Opcode::cycle: return Op::cycle;
-    case Opcode::cycle_distance: return Op::cycle_distance;
-    case Opcode::eq: case Opcode::jeq: return Op::equal;
-    case Opcode::ne: case Opcode::jne: return Op::not_equal;
-    case Opcode::lt: case Opcode::jlt: return Op::less;
-    case Opcode::le: case Opcode::jle: return Op::less_equal;
-    case Opcode::and1: return Op::intersect;
-    case Opcode::or1: return Op::unite;
-    case Opcode::xor1: return Op::toggle;
-    case Opcode::andn1: return Op::subtract_set;
-    default: return std::nullopt;
-  }
-}
-
 /// Sums and products of larger numbers might not fit.
 bool is_small(std::int64_t number) {
   constexpr std::int64_t kSmall = std::int64_t{1} << 31;
@@ -47,25 +23,25 @@ std::optional<std::int64_t> Optimiser::folded(const Instruction& at) const {
   if (at.op == Opcode::addi) return *b + static_cast<std::int32_t>(at.c);
   if (at.op == Opcode::lnot) return *b == 0;
   if (at.op == Opcode::bit && at.n == 1 && *b >= 0 && *b < 64) return static_cast<std::int64_t>(bit_in_word(*b));
-  const auto op = operation_of(at.op);
-  if (!op) return std::nullopt;
+  const Operation* const operation = operation_of(at.op);
+  if (!operation) return std::nullopt;
   const auto c = known_.value(at.c);
-  const bool is_set = at.op == Opcode::and1 || at.op == Opcode::or1 || at.op == Opcode::xor1 || at.op == Opcode::andn1;
+  const bool is_set = operation->many != operation->one;
   if (!c || (!is_set && !(is_small(*b) && is_small(*c)))) return std::nullopt;
-  return rules::computed(*op, *b, *c, at.n);
+  return rules::computed(operation->op, *b, *c, at.n);
 }
 
 /// What is made of constants is one; what is read at a known place of a table is read from there.
 bool Optimiser::fold() {
   std::vector<bool> gone(nodes_.size(), false);
-  bool changed = false, any_gone = false;
+  bool changed = false;
   for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
     Instruction& at = nodes_[i].at;
     if (nodes_[i].target >= 0) {
       bool never = false;
       if (!fold_jump(nodes_[i], never)) continue;
       changed = true;
-      if (never) gone[i] = any_gone = true;
+      gone[i] = never;
     } else if (at.op == Opcode::load) {
       const auto index = known_.value(at.c);
       // Code that is never run may have any index; nothing outside of the frame must be read even then.
@@ -81,7 +57,7 @@ bool Optimiser::fold() {
       changed = true;
     }
   }
-  if (any_gone) erase(gone);
+  erase(gone);
   return changed;
 }
 
@@ -93,10 +69,10 @@ bool Optimiser::fold_jump(Line& node, bool& never) {
   if (node.at.op == Opcode::jz || node.at.op == Opcode::jnz) {
     jumps = (*a == 0) == (node.at.op == Opcode::jz);
   } else {
-    const auto op = operation_of(node.at.op);
+    const Operation* const operation = operation_of(node.at.op);
     const auto b = known_.value(node.at.b);
-    if (!op || !b) return false;
-    jumps = *rules::computed(*op, *a, *b, 0) != 0;
+    if (!operation || !b) return false;
+    jumps = *rules::computed(operation->op, *a, *b, 0) != 0;
   }
   if (jumps) node.at = {Opcode::jump, 0, 0, 0, 0};
   never = !jumps;

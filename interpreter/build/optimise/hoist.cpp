@@ -15,7 +15,7 @@ bool Optimiser::hoist() {
     std::map<int, int> ends;  // by header
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       if (nodes_[i].target < 0) continue;
-      const int header = at[static_cast<std::size_t>(nodes_[i].target)];
+      const int header = at[nodes_[i].target];
       if (header <= static_cast<int>(i)) ends[header] = std::max(ends[header], static_cast<int>(i));
     }
     std::vector<std::pair<int, int>> loops;  // size, header
@@ -37,7 +37,7 @@ bool Optimiser::hoist_out_of(int header, int end) {
   const std::vector<int> at = places();
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (nodes_[i].target < 0) continue;
-    const int to = at[static_cast<std::size_t>(nodes_[i].target)], from = static_cast<int>(i);
+    const int to = at[nodes_[i].target], from = static_cast<int>(i);
     if (to >= header && to <= end && (from < header || from > end)) return false;
   }
   if (header > 0 && !operands(program_, nodes_[static_cast<std::size_t>(header) - 1]).falls_through) return false;
@@ -47,7 +47,7 @@ bool Optimiser::hoist_out_of(int header, int end) {
     again = false;
     Changes changes;
     for (int k = header; k <= end; ++k)
-      if (!moves[static_cast<std::size_t>(k)]) add_changes(nodes_[static_cast<std::size_t>(k)], changes);
+      if (!moves[k]) add_changes(nodes_[k], changes);
     for (int k = header; k <= end; ++k) {
       const auto here = static_cast<std::size_t>(k);
       if (moves[here]) continue;
@@ -61,26 +61,14 @@ bool Optimiser::hoist_out_of(int header, int end) {
       moving.push_back(here);
     }
   }
-  if (moving.empty()) return false;
-  std::vector<Line> all;
-  all.reserve(nodes_.size());
-  std::vector<int> labels;  // of lines that move: they stay with the loop
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (static_cast<int>(i) == header)
-      for (const std::size_t one : moving) {
-        all.push_back(nodes_[one]);
-        all.back().labels.clear();
-      }
-    if (moves[i]) {
-      labels.insert(labels.end(), nodes_[i].labels.begin(), nodes_[i].labels.end());
-      continue;
-    }
-    all.push_back(nodes_[i]);
-    all.back().labels.insert(all.back().labels.end(), labels.begin(), labels.end());
-    labels.clear();
+  std::vector<Line> before;
+  for (const std::size_t one : moving) {
+    before.push_back(nodes_[one]);
+    before.back().labels.clear();  // these stay with the loop
   }
-  nodes_ = std::move(all);
-  return true;
+  nodes_.insert(nodes_.begin() + header, before.begin(), before.end());
+  moves.insert(moves.begin() + header, before.size(), false);
+  return erase(moves);
 }
 
 }  // namespace glint

@@ -9,24 +9,16 @@ namespace {
 
 /// Turns the condition of a jump round; false if it has none.
 bool turn_round(Instruction& at) {
-  switch (at.op) {
-    case Opcode::jz: at.op = Opcode::jnz; return true;
-    case Opcode::jnz: at.op = Opcode::jz; return true;
-    case Opcode::jeq: at.op = Opcode::jne; return true;
-    case Opcode::jne: at.op = Opcode::jeq; return true;
-    case Opcode::jlt:
-    case Opcode::jle:
-      at.op = at.op == Opcode::jlt ? Opcode::jle : Opcode::jlt;
-      std::swap(at.a, at.b);
-      return true;
-    case Opcode::jhas1: at.op = Opcode::jhasnt1; return true;
-    case Opcode::jhasnt1: at.op = Opcode::jhas1; return true;
-    case Opcode::jempty: at.op = Opcode::jsome; return true;
-    case Opcode::jsome: at.op = Opcode::jempty; return true;
-    case Opcode::jmeets: at.op = Opcode::japart; return true;
-    case Opcode::japart: at.op = Opcode::jmeets; return true;
-    default: return false;
+  constexpr std::pair<Opcode, Opcode> kOpposites[] = {
+      {Opcode::jz, Opcode::jnz},        {Opcode::jeq, Opcode::jne},      {Opcode::jlt, Opcode::jle},
+      {Opcode::jhas1, Opcode::jhasnt1}, {Opcode::jempty, Opcode::jsome}, {Opcode::jmeets, Opcode::japart}};
+  for (const auto& [one, other] : kOpposites) {
+    if (at.op != one && at.op != other) continue;
+    at.op = at.op == one ? other : one;
+    if (one == Opcode::jlt) std::swap(at.a, at.b);
+    return true;
   }
+  return false;
 }
 
 }  // namespace
@@ -38,25 +30,19 @@ bool Optimiser::join_with_jump(Line& node, Line& jump) {
   if (!is_single(node.at.a) || uses_.at(node.at.a).reads != 1) return false;
   const Slot b = node.at.b, c = node.at.c;
   switch (node.at.op) {
-    case Opcode::lnot: jump.at = {if_zero ? Opcode::jnz : Opcode::jz, 0, b, 0, 0}; break;
-    case Opcode::eq: jump.at = {if_zero ? Opcode::jne : Opcode::jeq, 0, b, c, 0}; break;
-    case Opcode::ne: jump.at = {if_zero ? Opcode::jeq : Opcode::jne, 0, b, c, 0}; break;
-    case Opcode::lt:
-      if (if_zero) jump.at = {Opcode::jle, 0, c, b, 0};
-      else jump.at = {Opcode::jlt, 0, b, c, 0};
+    case Opcode::lnot: jump.at = {Opcode::jz, 0, b, 0, 0}; break;
+    case Opcode::eq: case Opcode::ne: case Opcode::lt: case Opcode::le:
+      jump.at = {operation_of(node.at.op)->jump, 0, b, c, 0};
       break;
-    case Opcode::le:
-      if (if_zero) jump.at = {Opcode::jlt, 0, c, b, 0};
-      else jump.at = {Opcode::jle, 0, b, c, 0};
-      break;
-    case Opcode::has1: jump.at = {if_zero ? Opcode::jhasnt1 : Opcode::jhas1, 0, b, c, 0}; break;
+    case Opcode::has1: jump.at = {Opcode::jhas1, 0, b, c, 0}; break;
     case Opcode::is_empty:
-      if (node.at.n == 1) jump.at = {if_zero ? Opcode::jnz : Opcode::jz, 0, b, 0, 0};
-      else jump.at = {if_zero ? Opcode::jsome : Opcode::jempty, node.at.n, b, 0, 0};
+      if (node.at.n == 1) jump.at = {Opcode::jz, 0, b, 0, 0};
+      else jump.at = {Opcode::jempty, node.at.n, b, 0, 0};
       break;
-    case Opcode::meets: jump.at = {if_zero ? Opcode::japart : Opcode::jmeets, node.at.n, b, c, 0}; break;
+    case Opcode::meets: jump.at = {Opcode::jmeets, node.at.n, b, c, 0}; break;
     default: return false;
   }
+  if (if_zero) turn_round(jump.at);
   return true;
 }
 
@@ -76,67 +62,60 @@ std::vector<bool> Optimiser::targets() const {
   const std::vector<int> at = places();
   std::vector<bool> found(nodes_.size(), false);
   for (const Line& node : nodes_)
-    if (node.target >= 0) found[static_cast<std::size_t>(at[static_cast<std::size_t>(node.target)])] = true;
+    if (node.target >= 0) found[at[node.target]] = true;
   return found;
 }
 
 bool Optimiser::simplify_jumps() {
-  bool changed = false;
-  for (bool again = true; again;) {
-    again = false;
+  for (bool changed = false;; changed = true) {
     count();
     const std::vector<int> at = places();
     // A jump to a jump goes where that one goes.
     for (Line& node : nodes_) {
       for (int hops = 0; node.target >= 0 && hops < 16; ++hops) {
-        const Line& there = nodes_[static_cast<std::size_t>(at[static_cast<std::size_t>(node.target)])];
+        const Line& there = nodes_[at[node.target]];
         if (there.at.op != Opcode::jump || &there == &node || there.target == node.target) break;
         node.target = there.target;
         changed = true;
       }
     }
     const std::vector<bool> is_target = targets();
-    const auto goes_to = [&](const Line& node, std::size_t to) { return at[static_cast<std::size_t>(node.target)] == static_cast<int>(to); };
+    const auto goes_to = [&](const Line& node, std::size_t to) { return at[node.target] == static_cast<int>(to); };
     std::vector<bool> gone(nodes_.size(), false);
     for (std::size_t i = 0; i + 2 < nodes_.size(); ++i) {
       Line& node = nodes_[i];
       Line& next = nodes_[i + 1];
       if (node.at.op == Opcode::jump && goes_to(node, i + 1)) {
-        gone[i++] = again = true;
+        gone[i++] = true;
       } else if (is_target[i + 1]) {
         continue;
       } else if (!operands(program_, node).falls_through) {  // the next line is never reached
-        gone[++i] = again = true;
+        gone[++i] = true;
       } else if (next.at.op == Opcode::jump && node.target >= 0 && goes_to(node, i + 2) && turn_round(node.at)) {
         // A condition that jumps over a jump is the other condition.
         node.target = next.target;
-        gone[++i] = again = true;
+        gone[++i] = true;
       } else if (join_with_jump(node, next) || join_with_size(node, next)) {
-        gone[i++] = again = true;
+        gone[i++] = true;
       }
     }
-    if (again) {
-      changed = true;
-      erase(gone);
-    }
+    if (!erase(gone)) return changed;
   }
-  return changed;
 }
 
 /// `push` after tests that its sets are not empty becomes `push_any`, which tests them itself, if code goes on at the same
 /// place either way.
-bool Optimiser::join_pushes() {
+void Optimiser::join_pushes() {
   count();
   const std::vector<int> at = places();
   const std::vector<bool> is_target = targets();
   std::vector<bool> gone(nodes_.size(), false);
-  bool changed = false;
   for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
     Line& push = nodes_[i];
     if (push.at.op != Opcode::push || is_target[i]) continue;
     // Where code goes on after it.
     const Line& behind = nodes_[i + 1];
-    const int on = behind.at.op == Opcode::jump ? at[static_cast<std::size_t>(behind.target)] : static_cast<int>(i) + 1;
+    const int on = behind.at.op == Opcode::jump ? at[behind.target] : static_cast<int>(i) + 1;
     const auto is_listed = [&](Slot set, Slot size) {
       const auto& items = program_.ledger_forms[push.at.a].items;
       return std::any_of(items.begin(), items.end(), [&](const LedgerItem& item) {
@@ -152,13 +131,10 @@ bool Optimiser::join_pushes() {
       const bool is_test = (test.at.op == Opcode::jz && is_listed(test.at.a, 1)) ||
                            (test.at.op == Opcode::jempty && is_listed(test.at.a, test.at.n));
       if (is_test) {
-        const int to = at[static_cast<std::size_t>(test.target)];
-        if (to == on || to == static_cast<int>(i) + 1) {
-          target = test.target;
-          gone[k] = true;
-        } else {
-          break;
-        }
+        const int to = at[test.target];
+        if (to != on && to != static_cast<int>(i) + 1) break;
+        target = test.target;
+        gone[k] = true;
       } else {
         const Operands node = operands(program_, test);
         if (!node.is_pure || !has_indexes(node)) break;
@@ -169,10 +145,8 @@ bool Optimiser::join_pushes() {
     push.at.op = Opcode::push_any;
     push.target = target;
     if (behind.at.op == Opcode::jump && !is_target[i + 1]) gone[i + 1] = true;
-    changed = true;
   }
-  if (changed) erase(gone);
-  return changed;
+  erase(gone);
 }
 
 }  // namespace glint

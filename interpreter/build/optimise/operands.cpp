@@ -46,11 +46,11 @@ void read_table(const Program& program, Slot& begin, Operands& found) {
 
 Line line_at(const Program& program, int& place) {
   Line line;
-  line.at = program.code[static_cast<std::size_t>(place)];
-  line.span = program.code_spans[static_cast<std::size_t>(place)];
+  line.at = program.code[place];
+  line.span = program.code_spans[place];
   ++place;
   line.has_more = info_of(line.at.op).has_more();
-  if (line.has_more) line.more = program.code[static_cast<std::size_t>(place++)];
+  if (line.has_more) line.more = program.code[place++];
   return line;
 }
 

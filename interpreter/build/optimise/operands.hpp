@@ -2,6 +2,8 @@
 // columns of instructions.def, with sizes in slots for one Program.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "interpreter/program/program.hpp"
@@ -50,6 +52,41 @@ struct Operands {
   int code = -1;                // entry of code that it calls
   bool falls_through = true;
 };
+
+/// An operation of the language that is one instruction: on numbers or sets of one word; on sets of more; and as the
+/// condition of a jump (`more`: there is none).
+struct Operation {
+  rules::Op op;
+  Opcode one, many = one, jump = Opcode::more;
+};
+inline constexpr Operation kOperations[] = {
+    {rules::Op::add, Opcode::add},
+    {rules::Op::subtract, Opcode::sub},
+    {rules::Op::multiply, Opcode::mul},
+    {rules::Op::min, Opcode::min},
+    {rules::Op::max, Opcode::max},
+    {rules::Op::cycle, Opcode::cycle},
+    {rules::Op::cycle_distance, Opcode::cycle_distance},
+    {rules::Op::equal, Opcode::eq, Opcode::eq, Opcode::jeq},
+    {rules::Op::not_equal, Opcode::ne, Opcode::ne, Opcode::jne},
+    {rules::Op::less, Opcode::lt, Opcode::lt, Opcode::jlt},
+    {rules::Op::less_equal, Opcode::le, Opcode::le, Opcode::jle},
+    {rules::Op::intersect, Opcode::and1, Opcode::and_},
+    {rules::Op::unite, Opcode::or1, Opcode::or_},
+    {rules::Op::toggle, Opcode::xor1, Opcode::xor_},
+    {rules::Op::subtract_set, Opcode::andn1, Opcode::andn},
+};
+/// That of an operation which has one; and that of an instruction, or nullptr.
+constexpr const Operation& operation_of(rules::Op op) {
+  return *std::find_if(std::begin(kOperations), std::end(kOperations),
+                       [op](const Operation& one) { return one.op == op; });
+}
+constexpr const Operation* operation_of(Opcode op) {
+  const auto found = std::find_if(std::begin(kOperations), std::end(kOperations), [op](const Operation& one) {
+    return one.one == op || (one.jump == op && op != Opcode::more);
+  });
+  return found != std::end(kOperations) ? found : nullptr;
+}
 
 /// The line that begins at `place` in the code; `place` becomes that of the next line.
 Line line_at(const Program& program, int& place);

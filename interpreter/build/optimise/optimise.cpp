@@ -29,35 +29,40 @@ void Optimiser::run() {
   put_back();
 }
 
-/// False if the code has an instruction that is not known: then it is left as it is.
+/// The lines of a function, and by instruction the number of the line that begins there, or -1. False if it has an
+/// instruction that is not known: then it is left as it is.
+bool Optimiser::read_lines(int begin, int end, std::vector<Line>& lines, std::vector<int>& starts) const {
+  starts.assign(end - begin, -1);
+  for (int i = begin; i < end;) {
+    starts[i - begin] = static_cast<int>(lines.size());
+    lines.push_back(line_at(program_, i));
+    if (!operands(program_, lines.back()).is_known) return false;
+  }
+  return !lines.empty() && lines.back().at.op == Opcode::ret;
+}
+
 bool Optimiser::gather() {
   const int end = static_cast<int>(program_.code.size());
-  std::vector<int> node_at(static_cast<std::size_t>(end - begin_), -1);
-  for (int i = begin_; i < end;) {
-    node_at[static_cast<std::size_t>(i - begin_)] = static_cast<int>(nodes_.size());
-    Line node = line_at(program_, i);
-    if (!operands(program_, node).is_known) return false;
-    nodes_.push_back(std::move(node));
-  }
-  if (nodes_.empty() || nodes_.back().at.op != Opcode::ret) return false;
+  std::vector<int> node_at;
+  if (!read_lines(begin_, end, nodes_, node_at)) return false;
   for (std::size_t label = 0; label < labels_.size(); ++label) {
     const Label& one = labels_[label];
     bool is_ours = false;
     for (const int use : one.uses) {
       if (use < begin_) continue;
-      nodes_[static_cast<std::size_t>(node_at[static_cast<std::size_t>(use - begin_)])].target = static_cast<int>(label);
+      nodes_[node_at[use - begin_]].target = static_cast<int>(label);
       is_ours = true;
     }
     if (!is_ours && one.at < begin_) continue;
-    if (one.at < begin_ || one.at >= end || node_at[static_cast<std::size_t>(one.at - begin_)] < 0) return false;
-    nodes_[static_cast<std::size_t>(node_at[static_cast<std::size_t>(one.at - begin_)])].labels.push_back(static_cast<int>(label));
+    if (one.at < begin_ || one.at >= end || node_at[one.at - begin_] < 0) return false;
+    nodes_[node_at[one.at - begin_]].labels.push_back(static_cast<int>(label));
   }
   return true;
 }
 
 void Optimiser::put_back() {
-  program_.code.resize(static_cast<std::size_t>(begin_));
-  program_.code_spans.resize(static_cast<std::size_t>(begin_));
+  program_.code.resize(begin_);
+  program_.code_spans.resize(begin_);
   for (Label& label : labels_) {
     if (label.at >= begin_) label.at = begin_;
     label.uses.erase(std::remove_if(label.uses.begin(), label.uses.end(), [&](int use) { return use >= begin_; }),
@@ -65,8 +70,8 @@ void Optimiser::put_back() {
   }
   for (const Line& node : nodes_) {
     const int here = static_cast<int>(program_.code.size());
-    for (const int label : node.labels) labels_[static_cast<std::size_t>(label)].at = here;
-    if (node.target >= 0) labels_[static_cast<std::size_t>(node.target)].uses.push_back(here);
+    for (const int label : node.labels) labels_[label].at = here;
+    if (node.target >= 0) labels_[node.target].uses.push_back(here);
     program_.code.push_back(node.at);
     program_.code_spans.push_back(node.span);
     if (!node.has_more) continue;
@@ -79,12 +84,13 @@ void Optimiser::put_back() {
 std::vector<int> Optimiser::places() const {
   std::vector<int> found(labels_.size(), -1);
   for (std::size_t i = 0; i < nodes_.size(); ++i)
-    for (const int label : nodes_[i].labels) found[static_cast<std::size_t>(label)] = static_cast<int>(i);
+    for (const int label : nodes_[i].labels) found[label] = static_cast<int>(i);
   return found;
 }
 
-/// Labels of lines that go move to the next line that stays. The last line always stays.
-void Optimiser::erase(const std::vector<bool>& gone) {
+/// Labels of lines that go move to the next line that stays. The last line always stays. False: none goes.
+bool Optimiser::erase(const std::vector<bool>& gone) {
+  if (std::find(gone.begin(), gone.end(), true) == gone.end()) return false;
   std::vector<Line> kept;
   kept.reserve(nodes_.size());
   std::vector<int> labels;
@@ -99,6 +105,7 @@ void Optimiser::erase(const std::vector<bool>& gone) {
   }
   nodes_ = std::move(kept);
   is_counted_ = false;
+  return true;
 }
 
 /// In code for one player, `me` is a constant.

@@ -9,7 +9,7 @@
 //   optimise.cpp  passes, lines and labels    uses.cpp   which slots are read and written
 //   calls.cpp     bodies for calls            hoist.cpp  values before loops
 //   copies.cpp    equal values, copies        fold.cpp   constants
-//   jumps.cpp     jumps, tests, pushes        known.cpp  kept lets that are valid already
+//   jumps.cpp     jumps, tests, pushes
 #pragma once
 
 #include <functional>
@@ -64,10 +64,11 @@ class Optimiser {
     bool state = false, others = false;  // the State; slots that are neither that nor this function's own
   };
   // -- optimise.cpp
+  bool read_lines(int begin, int end, std::vector<Line>& lines, std::vector<int>& starts) const;
   bool gather();
   void put_back();
   std::vector<int> places() const;
-  void erase(const std::vector<bool>& gone);
+  bool erase(const std::vector<bool>& gone);
   void put_me();
   // -- uses.cpp
   void count();
@@ -99,14 +100,13 @@ class Optimiser {
   bool drop_copies();
   bool write_to_copies();
   bool drop_dead();
-  // -- known.cpp
   bool drop_known();
   // -- jumps.cpp
   std::vector<bool> targets() const;
   bool simplify_jumps();
   bool join_with_size(const Line& node, Line& size);
   bool join_with_jump(Line& node, Line& jump);
-  bool join_pushes();
+  void join_pushes();
 
   Program& program_;
   std::vector<Label>& labels_;

@@ -3,7 +3,6 @@
 #include "interpreter/build/board/geometry.hpp"
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/compiler.hpp"
-#include "interpreter/build/reactions.hpp"
 
 namespace glint {
 
@@ -37,7 +36,6 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     compiler.compile_game();
     if (options.only_test != -1) compiler.compile_tests(options.only_test);
     compiler.finish();
-    plan_reactions(*program);
     built.program = std::move(program);
   } catch (BuildFailure& failure) {
     built.diagnostics.push_back(std::move(failure.diagnostic));

@@ -6,11 +6,11 @@
 
 namespace glint {
 
-int Assembler::emit(Opcode op, Slot a, Slot b, std::uint32_t c, int n) {
+int Assembler::emit(Opcode op, Slot a, Slot b, std::int64_t c, int n) {
   if (n > 0xFFFF || program_.code.size() > kMaxCode)
     build_fail(lang::Code::G0504, span_, n > 0xFFFF ? "a set is larger than the engine's limits" : "these rules become too much code",
                n > 0xFFFF ? "" : "many `if`s one after the other, each with effects before a requirement, multiply");
-  program_.code.push_back({op, static_cast<std::uint16_t>(n), a, b, c});
+  program_.code.push_back({op, static_cast<std::uint16_t>(n), a, b, static_cast<std::uint32_t>(c)});
   program_.code_spans.push_back(span_);
   return here() - 1;
 }
@@ -20,10 +20,10 @@ Assembler::Label Assembler::new_label() {
   return static_cast<Label>(labels_.size() - 1);
 }
 
-void Assembler::place(Label label) { labels_[static_cast<std::size_t>(label)].at = here(); }
+void Assembler::place(Label label) { labels_[label].at = here(); }
 
 int Assembler::emit_jump(Opcode op, Slot a, Slot b, Label label, int n) {
-  labels_[static_cast<std::size_t>(label)].uses.push_back(here());
+  labels_[label].uses.push_back(here());
   jumps_.push_back(label);
   return emit(op, a, b, 0, n);
 }
@@ -59,8 +59,7 @@ void Assembler::set_fixed(Slot first, Slot size) {
 }
 
 void Assembler::roll_back(const Mark& mark) {
-  for (; jumps_.size() > mark.jumps; jumps_.pop_back())
-    labels_[static_cast<std::size_t>(jumps_.back())].uses.pop_back();
+  for (; jumps_.size() > mark.jumps; jumps_.pop_back()) labels_[jumps_.back()].uses.pop_back();
   program_.code.resize(mark.code);
   program_.code_spans.resize(mark.code);
   labels_.resize(mark.labels);
@@ -92,12 +91,12 @@ bool Assembler::optimise(int begin, Slot first_slot, int me) {
 
 void Assembler::finish(bool shortens_jumps) {
   for (const Optimiser::Label& label : labels_)
-    for (const int use : label.uses) program_.code[static_cast<std::size_t>(use)].c = static_cast<std::uint32_t>(label.at);
+    for (const int use : label.uses) program_.code[use].c = static_cast<std::uint32_t>(label.at);
   if (shortens_jumps) {
     const auto destination = [this](int place) {
       constexpr int kMostHops = 16;
       for (int hops = 0; hops < kMostHops && place >= 0; ++hops) {
-        const Instruction& there = program_.code[static_cast<std::size_t>(place)];
+        const Instruction& there = program_.code[place];
         if (there.op != Opcode::jump) break;
         place = static_cast<int>(there.c);
       }
@@ -105,7 +104,7 @@ void Assembler::finish(bool shortens_jumps) {
     };
     for (const Optimiser::Label& label : labels_)
       for (const int use : label.uses) {
-        std::uint32_t& target = program_.code[static_cast<std::size_t>(use)].c;
+        std::uint32_t& target = program_.code[use].c;
         target = static_cast<std::uint32_t>(destination(static_cast<int>(target)));
       }
     for (Node& node : program_.nodes) {

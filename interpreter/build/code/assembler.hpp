@@ -8,12 +8,26 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "interpreter/build/optimise/optimise.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {
+
+/// Gives a variable another value while this lives.
+template <class T>
+class Restored {
+ public:
+  Restored(T& place, T value) : place_(place), before_(std::exchange(place, std::move(value))) {}
+  ~Restored() { place_ = std::move(before_); }
+  Restored(const Restored&) = delete;
+
+ private:
+  T& place_;
+  T before_;
+};
 
 /// More instructions than this are refused (G0504).
 inline constexpr std::size_t kMaxCode = 400'000;
@@ -27,7 +41,7 @@ class Assembler {
   /// The number of the next instruction.
   int here() const { return static_cast<int>(program_.code.size()); }
   /// Appends an instruction; its number.
-  int emit(Opcode op, Slot a = 0, Slot b = 0, std::uint32_t c = 0, int n = 0);
+  int emit(Opcode op, Slot a = 0, Slot b = 0, std::int64_t c = 0, int n = 0);
 
   Label new_label();
   /// The label is the next instruction.
@@ -51,12 +65,8 @@ class Assembler {
   void set_fixed(Slot first, Slot size);
 
   /// Marks the source span of the code that is written while it lives.
-  struct At {
-    At(Assembler& code, lang::Span span) : code(code), before(code.span_) { code.span_ = span; }
-    ~At() { code.span_ = before; }
-    At(const At&) = delete;
-    Assembler& code;
-    lang::Span before;
+  struct At : Restored<lang::Span> {
+    At(Assembler& code, lang::Span span) : Restored(code.span_, span) {}
   };
   lang::Span span() const { return span_; }
 

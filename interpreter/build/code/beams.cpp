@@ -5,16 +5,9 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-
 Compiler::Traces Compiler::traces(const Expr& expr) {
   switch (expr.op) {
-    case Op::beams: {
-      const Slot all = take(program_.words());
-      emit(Opcode::emitters, all);
-      return {false, false, all};
-    }
+    case Op::beams: return {false, false, all_emitters()};
     case Op::trace: {
       const Expr* const source = single(expr.kids[0]);
       return {false, source != nullptr, value(source ? *source : expr.kids[0])};
@@ -37,22 +30,15 @@ Slot Compiler::trace_handle(const Expr& expr) {
     const Slot way = value(expr.kids[1]);
     const int fields = static_cast<int>(program_.payload_fields.size());
     const Slot payload = take(fields > 0 ? fields : 1);
-    for (int f = 0; f < fields; ++f) value_into(expr.kids[static_cast<std::size_t>(2 + f)], payload + static_cast<Slot>(f));
-    const Slot handle = take(1);
-    emit(Opcode::trace_from, handle, from, way, expr.kids[0].type.base == Base::edge ? 1 : 0);
+    for (int f = 0; f < fields; ++f) value_into(expr.kids[2 + f], payload + static_cast<Slot>(f));
+    const Slot handle = made(Opcode::trace_from, 0, from, way, expr.kids[0].type.base == Base::edge);
     emit(Opcode::more, static_cast<Slot>(program_.trace_buffers++), payload);
     return handle;
   }
   if (expr.op == Op::beams || expr.op == Op::trace) {
     const Traces from = traces(expr);
-    Slot set = from.slot;
-    if (from.is_single) {
-      set = take(program_.words());
-      emit(Opcode::bit, set, from.slot, 0, program_.words());
-    }
-    const Slot handle = take(1);
-    emit(Opcode::trace_keep, handle, set, static_cast<std::uint32_t>(program_.trace_buffers++));
-    return handle;
+    const Slot set = from.is_single ? made_set(Opcode::bit, 0, program_.words(), from.slot) : from.slot;
+    return made(Opcode::trace_keep, 0, set, program_.trace_buffers++);
   }
   return value(expr);
 }
@@ -62,11 +48,7 @@ Slot Compiler::trace_set(const Expr& expr, Slot wanted) {
   const Expr& of = expr.kids[0];
   Traces from = traces(of);
   const Slot slot = wanted ? wanted : take(count);
-  if (from.is_single && expr.op != Op::trace_sources) {
-    const Slot handle = take(1);
-    emit(Opcode::trace_one, handle, from.slot);
-    from = {true, false, handle};
-  }
+  if (from.is_single && expr.op != Op::trace_sources) from = {true, false, made(Opcode::trace_one, 0, from.slot)};
   if (expr.op == Op::trace_ends) {
     emit(from.is_handle ? Opcode::handle_ends : Opcode::trace_ends, slot, from.slot, 0, expr.ref);
     return slot;
@@ -79,11 +61,10 @@ Slot Compiler::trace_set(const Expr& expr, Slot wanted) {
     return slot;
   }
   if (expr.op == Op::trace_sources) {
-    const Slot all = take(count);
-    emit(Opcode::emitters, all);
+    const Slot all = all_emitters();
     if (from.is_single) emit(Opcode::bit, slot, from.slot, 0, count);
     else copy(slot, from.slot, count);
-    binary_set(Opcode::and_, slot, slot, all, count);
+    binary_set(Op::intersect, slot, slot, all, count);
     return slot;
   }
   emit(expr.op == Op::trace_cells ? Opcode::trace_cells : Opcode::trace_hits, slot, from.slot);

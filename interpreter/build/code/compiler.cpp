@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "interpreter/build/code/optics.hpp"
 #include "interpreter/build/code/play.hpp"
 
 namespace glint {
@@ -25,7 +24,7 @@ void Compiler::compile_game() {
   program_.layout.end = add_planes(program_.layout.size);
   begin_at(program_.layout.end);
   compile_lets();
-  OpticsCompiler(program_, *this).compile();
+  compile_optics(program_, *this);
   compile_ends();
   compile_effects();
   compile_moves();
@@ -56,9 +55,8 @@ Compiler::Checkpoint::Checkpoint(Compiler& compiler)
       trace_buffers_(compiler.program_.trace_buffers),
       lit_field_(compiler.program_.lit_field),
       uses_seen_(compiler.program_.uses_seen),
-      tells_segments_(compiler.program_.tells_segments) {
-  for (const FieldPlanes& planes : compiler.program_.planes) planes_read_.push_back(planes.is_read);
-}
+      tells_segments_(compiler.program_.tells_segments),
+      planes_(compiler.program_.planes) {}
 
 void Compiler::Checkpoint::roll_back() const {
   Program& program = compiler_.program_;
@@ -72,13 +70,13 @@ void Compiler::Checkpoint::roll_back() const {
   program.lit_field = lit_field_;
   program.uses_seen = uses_seen_;
   program.tells_segments = tells_segments_;
-  for (std::size_t i = 0; i < planes_read_.size(); ++i) program.planes[i].is_read = planes_read_[i];
+  program.planes = planes_;
 }
 
 Slot Compiler::one_cell(int cell) {
-  std::vector<Word> words(static_cast<std::size_t>(program_.geometry.words), 0);
-  words[static_cast<std::size_t>(cell / 64)] = Word{1} << (cell % 64);
-  return constant_words(words);
+  std::vector<Word> cells(program_.words());
+  add_bit(cells.data(), cell);
+  return constant_words(cells);
 }
 
 int Compiler::find_label(const Expr& label) {
@@ -98,8 +96,7 @@ int Compiler::find_label(const Expr& label) {
   std::string owned;
   for (const CellInfo& cell : program_.geometry.info)
     if (cell.player >= 0 && cell.own_label == label.text)
-      owned += (owned.empty() ? "`" : " or `") + program_.rules.players[static_cast<std::size_t>(cell.player)].name +
-               "." + label.text + "`";
+      owned += (owned.empty() ? "`" : " or `") + program_.rules.players[cell.player].name + "." + label.text + "`";
   if (!owned.empty())
     build_fail(lang::Code::G0505, label.span,
                "`" + label.text + "` is what a player calls a cell, and here nobody says whose it is",
@@ -121,8 +118,8 @@ Compiler::Scope Compiler::make_scope(const rules::Frame& frame) {
 }
 
 int Compiler::words(const Type& type) const {
-  const bool small = type.base == rules::Base::enumeration || type.base == rules::Base::player ||
-                     type.base == rules::Base::direction || type.base == rules::Base::axis;
+  const bool small = type.base == Base::enumeration || type.base == Base::player ||
+                     type.base == Base::direction || type.base == Base::axis;
   if (type.is_set && small && domain_size(program_.rules, type) > 64)
     build_fail(lang::Code::G0504, span(), "sets of a type with more than 64 values are too large");
   return program_.set_words(type);

@@ -6,9 +6,9 @@
 //   predicates       what an expression is           loops.hpp        loops over sets, ranges and visits
 //   lets.cpp         lets, kept and forgotten        tables.cpp       functions as tables
 //   moves.cpp        running moves                   listing.cpp      listing them
-//   beams.cpp        traces                          optics           tables of cases (a class of its own)
-//   together.cpp     moves chosen together           play             the play block (a class of its own)
-//   ends.cpp         ends, invariants, scores        tests.cpp        the script's tests
+//   beams.cpp        traces                          optics.cpp       tables of cases (a class of its own)
+//   ends.cpp         ends, invariants, scores        play             the play block (a class of its own)
+//   tests.cpp        the script's tests
 // and in lower/, ways of making code quicker: conditions as sets (lift), fields as sets (planes), two picks a step apart
 // (pairs), bodies for calls (inline), effects that are not done (substitute), beams of pieces that are not put
 // (tried_puts), loops written out (unroll), questions to visits (visits).
@@ -38,26 +38,8 @@ namespace glint {
 
 class PlayCompiler;
 
-/// Gives a variable another value while this lives.
-template <class T>
-class Restored {
- public:
-  Restored(T& place, T value) : place_(place), before_(std::exchange(place, std::move(value))) {}
-  ~Restored() { place_ = std::move(before_); }
-  Restored(const Restored&) = delete;
-
- private:
-  T& place_;
-  T before_;
-};
-
 class Compiler : public Assembler {
  public:
-  using Expr = rules::Expr;
-  using Stmt = rules::Stmt;
-  using Block = rules::Block;
-  using Type = rules::Type;
-
   /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can tell
   /// whether a rule depends on their order.
   /// `without`: ways of making code quicker that are not taken.
@@ -81,12 +63,20 @@ class Compiler : public Assembler {
   struct InScope : Restored<Scope*> {
     InScope(Compiler& compiler, Scope& scope) : Restored(compiler.scope_, &scope) {}
   };
+  /// The same for the locals of a frame, in new slots, and the span of what is compiled.
+  struct InFrame {
+    InFrame(Compiler& code, const rules::Frame& frame, lang::Span span)
+        : scope(code.make_scope(frame)), in(code, scope), at(code, span) {}
+    Scope scope;
+    const InScope in;
+    const At at;
+  };
   /// What the code that is written is for: a test, an effect, the play block; or a move, see moves.cpp.
   enum class Mode { effect, run, list, quick, carry, play, test };
   struct InMode : Restored<Mode> {
     InMode(Compiler& compiler, Mode mode) : Restored(compiler.mode_, mode) {}
   };
-  Slot local(int ref) const { return scope_->slots[static_cast<std::size_t>(ref)]; }
+  Slot local(int ref) const { return scope_->slots[ref]; }
   int words(const Type& type) const;
   /// The slot where the value is: of the State or a constant, perhaps, so nobody writes to it.
   Slot value(const Expr& expr);
@@ -94,24 +84,45 @@ class Compiler : public Assembler {
   void jump_unless(const Expr& condition, Label target);
   void copy(Slot target, Slot source, int words);
   void count_from(const Expr& domain, Slot next, Slot high);
+  // -- loops.hpp
   template <class Body>
-  void count(Slot index, std::int64_t first, std::int64_t last, Body body);  // loops.hpp
+  void loop(Opcode op, Slot element, Slot rest, int words, Label exit, Body body);
   template <class Body>
-  void drain(Opcode op, Slot element, Slot rest, int words, Body body);  // loops.hpp
+  void loop(Opcode op, Slot element, Slot rest, int words, Body body);
+  template <class Body>
+  void count(Slot index, std::int64_t first, std::int64_t last, Body body);
+  /// Takes the lowest element out of a set.
+  static Opcode next_of(int words) { return words == 1 ? Opcode::next1 : Opcode::next; }
   /// target = old op operand. For `set` the operand itself.
   void operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
+  /// The type of what an assignment makes, with an operand of this type: any number, where it computes.
+  static Type made_by(rules::AssignOp op, Type operand) {
+    if (op != rules::AssignOp::set) operand.lo = INT64_MIN / 4, operand.hi = INT64_MAX / 4;
+    return operand;
+  }
   /// Is a value of the one type one of the other, too? Else it is clamped, or an error.
   void check_range(Slot slot, const Type& from, const Type& to);
+  /// Arguments go to the parameters of a function, effect or optic, from parameter `first` on.
+  void pass(const std::vector<Slot>& arguments, const std::vector<Expr>& given, const rules::Frame& callee,
+            const Scope& scope, std::size_t first = 0);
   void block(const Block& statements);
   void statement(const Stmt& stmt);
   void forget_variable(int variable);
   void test_ends();
   bool reads_nothing(const Expr& expr) const { return facts_.reads_of(expr).nothing(); }
-  /// The code from `begin` to here, a whole function made with slots from `first_slot` on, as quick as we can make it.
-  void optimise(int begin, Slot first_slot);
+  /// A whole function, made with slots from `first_slot` on, and optimised; its entry.
+  template <class Body>
+  int function(Slot first_slot, Body body) {
+    const int begin = here();
+    body();
+    emit(Opcode::ret);
+    optimise(begin, first_slot);
+    return begin;
+  }
 
  private:
   bool may(Lowering one) const { return !without_.has(one); }
+  void optimise(int begin, Slot first_slot);
 
   // -- compiler.cpp
   void clear(Slot slot, int count) {
@@ -123,6 +134,22 @@ class Compiler : public Assembler {
     const Slot low = constant(lo), high = constant(hi);
     emit(op, slot, low, high);
   }
+  /// An instruction that makes one word, into `wanted` or a new slot; that slot.
+  Slot made(Opcode op, Slot wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
+    return made_at(wanted ? wanted : take(1), op, b, c, n);
+  }
+  /// One that makes a set of n words; and one that makes a set of cells.
+  Slot made_set(Opcode op, Slot wanted, int words, Slot b = 0, std::int64_t c = 0) {
+    return made_at(wanted ? wanted : take(words), op, b, c, words);
+  }
+  Slot made_cells(Opcode op, Slot b = 0, std::int64_t c = 0, int n = 0) {
+    return made_at(take(program_.words()), op, b, c, n);
+  }
+  Slot made_at(Slot slot, Opcode op, Slot b, std::int64_t c, int n = 0) {
+    emit(op, slot, b, c, n);
+    return slot;
+  }
+  Slot all_emitters() { return made_cells(Opcode::emitters); }
   Slot one_cell(int cell);
   int find_label(const Expr& label);
   /// All that compiling an expression changes: code that is only tried is taken back with what it asked the Program for.
@@ -138,12 +165,13 @@ class Compiler : public Assembler {
     std::size_t locals_, opened_, notes_, messages_, written_out_;
     int trace_buffers_, lit_field_;
     bool uses_seen_, tells_segments_;
-    std::vector<bool> planes_read_;
+    std::vector<FieldPlanes> planes_;
   };
   Slot local_slot_of(int ref) const { return ref < 0 ? ~Slot{0} : local(ref); }
-  const rules::Let& let_of(const Expr& call) const { return program_.rules.lets[static_cast<std::size_t>(call.ref)]; }
-  const Kept& kept_of(const Expr& call) const { return program_.kept[static_cast<std::size_t>(call.ref)]; }
-  bool cannot_fail(const Expr& expr) const { return facts_.cannot_fail(expr, {mode_ != Mode::carry, true}); }
+  const rules::Let& let_of(const Expr& call) const { return program_.rules.lets[call.ref]; }
+  const Kept& kept_of(const Expr& call) const { return program_.kept[call.ref]; }
+  Facts::Given given() const { return {mode_ != Mode::carry, true}; }
+  bool cannot_fail(const Expr& expr) const { return facts_.cannot_fail(expr, given()); }
 
   // -- expressions.cpp
   Slot value_at(const Expr& expr, Slot wanted);  // into `wanted` where a new slot is needed
@@ -155,7 +183,6 @@ class Compiler : public Assembler {
   Slot index_slot(const Type& index_type, const Expr& index);
   Slot piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Slot wanted);
   Slot stacked(const Expr& expr, Slot wanted);
-  Slot made(Opcode op, Slot wanted, Slot b = 0, std::uint32_t c = 0, int n = 0);
   Slot of_piece(const Expr& expr, Slot wanted);
   Slot of_place(const Expr& expr, Slot wanted);
   Slot of_play(const Expr& expr, Slot wanted);
@@ -169,9 +196,11 @@ class Compiler : public Assembler {
   Slot comprehension(const Expr& expr, Slot wanted);
   Slot space(const Expr& expr, Slot wanted);
   Slot edges(const Expr& expr);
-  void binary_set(Opcode op, Slot target, Slot left, Slot right, int words);
-  /// Where a loop over a set begins: takes the lowest element of `rest`, or goes to `exit`.
-  void next_of(Slot element, Slot rest, int words, Label again, Label exit);
+  void binary_set(Op op, Slot target, Slot left, Slot right, int words) {
+    emit(words == 1 ? operation_of(op).one : operation_of(op).many, target, left, right, words);
+  }
+  /// Begins a loop over a set that does not grow: how it takes the lowest element.
+  Opcode far_next(Slot element, int words);
   /// Runs `body` for every element of the domain with the local bound; `exit` is where it goes on.
   template <class Body>
   void each(const Expr& domain, int local, Body body, bool backwards = false, bool body_may_change = false);
@@ -219,7 +248,8 @@ class Compiler : public Assembler {
   Slot no_cells();
   Slot cells_if(Slot flag);
   Slot all_but(Slot cells);
-  Slot combine(Opcode op, Slot left, Slot right);
+  Slot combine(Op op, Slot left, Slot right);
+  void unite_into(std::optional<Slot>& all, Slot cells) { all = all ? combine(Op::unite, *all, cells) : cells; }
   /// For `dump`: did the condition become a set?
   void note(lang::Span span, bool lifted);
 
@@ -276,7 +306,7 @@ class Compiler : public Assembler {
   int message(const rules::Text& message, lang::Span span, const std::string& fallback);
   void call_effect(const Stmt& stmt);
   void compile_effects();
-  void check_index(const Type& index_type, std::int64_t value, lang::Span span) const;
+  static void check_known(std::int64_t value, const Type& type, lang::Span span);
 
   // -- moves.cpp
   void compile_moves();
@@ -343,6 +373,7 @@ class Compiler : public Assembler {
     int from = -1;  // local
     std::vector<const Expr*> conditions;
   };
+  int bind_names(const rules::Frame& frame);
   const Block* inlined(const Stmt& call);
   bool is_inlined_without_code(const Stmt& call) const;
   Expr opened(const Expr& expr);
@@ -423,13 +454,16 @@ class Compiler : public Assembler {
   int current_move_ = -1;
   int listing_depth_ = 0;
   std::vector<int> pick_numbers_;  // by local of the current move: its pick number, or -1
-  std::deque<rules::Block> inlined_;
+  std::deque<Block> inlined_;
   std::deque<Expr> opened_;            // expressions that outlive what they were made for
   std::optional<lang::Span> stopped_;  // see lift
   std::vector<Lifted> notes_;          // what became of conditions, in the order in which code was written
   std::optional<After> after_;         // while what follows an effect that is not done is listed
   std::vector<LedgerItem> ledger_items_;
-  std::vector<const rules::Expr*> offered_;  // values that `some of` picks got from an offer
+  std::vector<const Expr*> offered_;  // values that `some of` picks got from an offer
 };
+
+/// What pieces, cells and edges do to beams, as code: optics.cpp.
+void compile_optics(Program& program, Compiler& code);
 
 }  // namespace glint

@@ -9,17 +9,12 @@ void Compiler::compile_ends() {
   compile_per_player(rules.score, program_.score_code, program_.score_player, program_.score_value);
   compile_per_player(rules.heuristic, program_.heuristic_code, program_.heuristic_player, program_.heuristic_value);
 
-  program_.ends_code = here();
-  Slot first_slot = top();
-  for (const rules::EndRule& rule : rules.ends) compile_end_rule(rule);
-  emit(Opcode::ret);
-  optimise(program_.ends_code, first_slot);
-
-  program_.invariants_code = here();
-  first_slot = top();
-  for (const rules::Invariant& invariant : rules.invariants) compile_invariant(invariant);
-  emit(Opcode::ret);
-  optimise(program_.invariants_code, first_slot);
+  program_.ends_code = function(top(), [&] {
+    for (const rules::EndRule& rule : rules.ends) compile_end_rule(rule);
+  });
+  program_.invariants_code = function(top(), [&] {
+    for (const rules::Invariant& invariant : rules.invariants) compile_invariant(invariant);
+  });
 
   for (const rules::Show& show : rules.shows) compile_show(show);
 
@@ -35,16 +30,10 @@ void Compiler::compile_ends() {
 /// A score: code that reads a player and leaves the value.
 void Compiler::compile_per_player(const std::optional<rules::PerPlayer>& one, int& code, Slot& player, Slot& value) {
   if (!one) return;
-  Scope scope = make_scope(one->frame);
-  const InScope in(*this, scope);
-  const At at(*this, one->span);
-  player = scope.slots.empty() ? take(1) : scope.slots[0];
+  const InFrame in(*this, one->frame, one->span);
+  player = in.scope.slots.empty() ? take(1) : in.scope.slots[0];
   value = take(1);
-  const Slot own = top();
-  code = here();
-  value_into(one->value, value);
-  emit(Opcode::ret);
-  optimise(code, own);
+  code = function(top(), [&] { value_into(one->value, value); });
 }
 
 /// Code that tests a rule, unless nothing that it reads has changed since it last came to nothing.
@@ -59,9 +48,7 @@ void Compiler::unless_kept(const Expr& rule, Test test) {
 }
 
 void Compiler::compile_end_rule(const rules::EndRule& rule) {
-  Scope scope = make_scope(rule.frame);
-  const InScope in(*this, scope);
-  const At at(*this, rule.span);
+  const InFrame in(*this, rule.frame, rule.span);
   if (const auto known = constants_.try_value(rule.when); known && !*known) return;
   const auto players = static_cast<int>(program_.rules.players.size());
   unless_kept(rule.when, [&] {
@@ -92,9 +79,7 @@ void Compiler::compile_end_rule(const rules::EndRule& rule) {
 }
 
 void Compiler::compile_invariant(const rules::Invariant& invariant) {
-  Scope scope = make_scope(invariant.frame);
-  const InScope in(*this, scope);
-  const At at(*this, invariant.span);
+  const InFrame in(*this, invariant.frame, invariant.span);
   unless_kept(invariant.condition, [&] {
     const Label broken = new_label(), holds = new_label();
     jump_unless(invariant.condition, broken);
@@ -106,9 +91,7 @@ void Compiler::compile_invariant(const rules::Invariant& invariant) {
 }
 
 void Compiler::compile_show(const rules::Show& show) {
-  Scope scope = make_scope(show.frame);
-  const InScope in(*this, scope);
-  const At at(*this, show.span);
+  const InFrame in(*this, show.frame, show.span);
   NoteCode note;
   note.for_each_player = show.player >= 0;
   if (note.for_each_player) note.player = local(show.player);

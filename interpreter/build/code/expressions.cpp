@@ -6,25 +6,6 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-
-namespace {
-
-/// The kinds that have what `x.field` or `x.owner` reads.
-rules::KindMask kinds_that_have(const rules::Rules& rules, const rules::Expr& expr) {
-  rules::KindMask kinds = 0;
-  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
-    const rules::Kind& kind = rules.kinds[k];
-    bool has = expr.op == Op::owner && kind.owned;
-    for (const int field : kind.fields) has = has || (expr.op == Op::field && field == expr.ref);
-    if (has) kinds |= rules::KindMask{1} << k;
-  }
-  return kinds;
-}
-
-}  // namespace
-
 Slot Compiler::value(const Expr& expr) { return value_at(expr, 0); }
 
 void Compiler::value_into(const Expr& expr, Slot target) {
@@ -49,7 +30,7 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
   switch (expr.op) {
     case Op::constant: return constant(expr.number);
     case Op::label: return constant(find_label(expr));
-    case Op::option: return constant(program_.options[static_cast<std::size_t>(expr.ref)]);
+    case Op::option: return constant(program_.options[expr.ref]);
     case Op::local: return local(expr.ref);
     case Op::variable: return variable(expr, wanted);
     case Op::call: return call_let(expr, wanted);
@@ -65,10 +46,7 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
     case Op::visit_way: return value(expr.kids[0]) + 1;
     case Op::visit_step: return value(expr.kids[0]) + 2;
     case Op::visit_source: return value(expr.kids[0]) + 4;
-    case Op::visit_payload: {
-      const Slot visit = value(expr.kids[0]);
-      return made(Opcode::payload_field, wanted, visit + 3, 0, expr.ref);
-    }
+    case Op::visit_payload: return made(Opcode::payload_field, wanted, value(expr.kids[0]) + 3, 0, expr.ref);
     case Op::add: case Op::subtract: case Op::multiply: case Op::min: case Op::max: case Op::negate: case Op::odd:
     case Op::not_: case Op::cycle: case Op::cycle_distance: case Op::axis_of: case Op::index_of: case Op::count:
       return arithmetic(expr, wanted);
@@ -96,18 +74,12 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
   }
 }
 
-/// An instruction that makes one word, into `wanted` or a new slot; that slot.
-Slot Compiler::made(Opcode op, Slot wanted, Slot b, std::uint32_t c, int n) {
-  const Slot slot = wanted ? wanted : take(1);
-  emit(op, slot, b, c, n);
-  return slot;
-}
-
 /// `x.field`, `x.owner`.
 Slot Compiler::of_piece(const Expr& expr, Slot wanted) {
   const Slot where = value(expr.kids[0]);
   const bool place = expr.kids[0].type.base == Base::place;
-  if (mode_ == Mode::carry && !place) check_stands(expr.kids[0], kinds_that_have(program_.rules, expr));
+  const int field = expr.op == Op::field ? expr.ref : -1;
+  if (mode_ == Mode::carry && !place) check_stands(expr.kids[0], kinds_with(program_.rules, field));
   if (expr.op == Op::field) return made(place ? Opcode::field_at : Opcode::field, wanted, where, 0, expr.ref);
   return made(place ? Opcode::owner_at : Opcode::owner, wanted, where);
 }
@@ -120,16 +92,12 @@ Slot Compiler::of_place(const Expr& expr, Slot wanted) {
       if (expr.kids[0].type.base == Base::visit) return of;  // a visit begins with its cell
       return made(Opcode::place_cell, wanted, of);
     }
-    case Op::level_of: {
-      const Slot of = value(expr.kids[0]);
-      return made(Opcode::place_level, wanted, of);
-    }
+    case Op::level_of: return made(Opcode::place_level, wanted, value(expr.kids[0]));
     case Op::x_of: case Op::y_of: {
       std::vector<Word> coordinates;
       for (const CellInfo& cell : program_.geometry.info)
-        coordinates.push_back(static_cast<Word>(static_cast<std::int64_t>(expr.op == Op::x_of ? cell.x : cell.y)));
-      const Slot table = constant_words(coordinates);
-      const Slot cell = value(expr.kids[0]);
+        coordinates.push_back(static_cast<Word>(expr.op == Op::x_of ? cell.x : cell.y));
+      const Slot table = constant_words(coordinates), cell = value(expr.kids[0]);
       return made(Opcode::load, wanted, table, cell, 1);
     }
     case Op::cell_at: {
@@ -141,19 +109,12 @@ Slot Compiler::of_place(const Expr& expr, Slot wanted) {
       const Slot x = value(expr.kids[0]), y = value(expr.kids[1]);
       return made(Opcode::cell_at, wanted, x, y);
     }
-    default: {  // beside
-      const Slot edge = value(expr.kids[0]);
-      const int count = words(expr.type);
-      const Slot slot = wanted ? wanted : take(count);
-      emit(Opcode::beside, slot, edge, 0, count);
-      return slot;
-    }
+    default: return made_set(Opcode::beside, wanted, words(expr.type), value(expr.kids[0]));
   }
 }
 
 Slot Compiler::arithmetic(const Expr& expr, Slot wanted) {
   const Slot left = value(expr.kids[0]);
-  const auto round = [&](const Type& type) { return static_cast<int>(domain_size(program_.rules, type)); };
   switch (expr.op) {
     case Op::negate: {
       const Slot slot = wanted ? wanted : take(1);  // before the constant, which may take one
@@ -166,7 +127,7 @@ Slot Compiler::arithmetic(const Expr& expr, Slot wanted) {
     case Op::index_of: {
       const std::int64_t first = domain_first(expr.kids[0].type);
       if (first == 0) return left;
-      return made(Opcode::addi, wanted, left, static_cast<std::uint32_t>(static_cast<std::int32_t>(-first)));
+      return made(Opcode::addi, wanted, left, -first);
     }
     case Op::count: {
       const int count = words(expr.kids[0].type);
@@ -175,15 +136,9 @@ Slot Compiler::arithmetic(const Expr& expr, Slot wanted) {
     default: break;
   }
   const Slot right = value(expr.kids[1]);
-  switch (expr.op) {
-    case Op::add: return made(Opcode::add, wanted, left, right);
-    case Op::subtract: return made(Opcode::sub, wanted, left, right);
-    case Op::multiply: return made(Opcode::mul, wanted, left, right);
-    case Op::min: return made(Opcode::min, wanted, left, right);
-    case Op::max: return made(Opcode::max, wanted, left, right);
-    case Op::cycle: return made(Opcode::cycle, wanted, left, right, round(expr.kids[0].type));
-    default: return made(Opcode::cycle_distance, wanted, left, right, round(expr.kids[0].type));
-  }
+  const bool goes_round = expr.op == Op::cycle || expr.op == Op::cycle_distance;
+  const std::int64_t round = goes_round ? domain_size(program_.rules, expr.kids[0].type) : 0;
+  return made(operation_of(expr.op).one, wanted, left, right, static_cast<int>(round));
 }
 
 /// `if A then B else C`.
@@ -215,7 +170,7 @@ Slot Compiler::of_play(const Expr& expr, Slot wanted) {
       if (program_.score_code < 0) build_fail(lang::Code::G0501, expr.span, "this game has no `score`");
       value_into(expr.kids[0], program_.score_player);
       const Slot slot = wanted ? wanted : take(1);
-      emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.score_code));
+      emit(Opcode::call, 0, 0, program_.score_code);
       emit(Opcode::mov, slot, program_.score_value);
       return slot;
     }
@@ -257,7 +212,6 @@ void Compiler::jump_unless(const Expr& condition, Label target) {
 Slot Compiler::compare(const Expr& expr, Slot wanted) {
   const Expr& left = expr.kids[0];
   const Expr& right = expr.kids[1];
-  const auto target = [&] { return wanted ? wanted : take(1); };
   if (expr.op == Op::in) {
     if (right.op == Op::range) {  // no set is made
       const Slot low = value(right.kids[0]), high = value(right.kids[1]), number = value(left);
@@ -271,27 +225,17 @@ Slot Compiler::compare(const Expr& expr, Slot wanted) {
       const Slot number = value(left), slot = take(1), same = take(1);
       for (std::size_t i = 0; i < right.kids.size(); ++i) {
         emit(Opcode::eq, i == 0 ? slot : same, number, value(right.kids[i]));
-        if (i > 0) binary_set(Opcode::or_, slot, slot, same, 1);
+        if (i > 0) emit(Opcode::or1, slot, slot, same, 1);
       }
       return slot;
     }
     const int count = words(right.type);
-    const Slot element = value(left);
-    const Slot set = value(right);
-    const Slot slot = target();
-    emit(count == 1 ? Opcode::has1 : Opcode::has, slot, element, set, count);
-    return slot;
+    const Slot element = value(left), set = value(right);
+    return made(count == 1 ? Opcode::has1 : Opcode::has, wanted, element, set, count);
   }
   if (!left.type.is_set && left.type.base != Base::trace) {
-    const Slot a = value(left);
-    const Slot b = value(right);
-    const Slot slot = target();
-    emit(expr.op == Op::equal       ? Opcode::eq
-         : expr.op == Op::not_equal ? Opcode::ne
-         : expr.op == Op::less      ? Opcode::lt
-                                    : Opcode::le,
-         slot, a, b);
-    return slot;
+    const Slot a = value(left), b = value(right);
+    return made(operation_of(expr.op).one, wanted, a, b);
   }
   const int count = words(left.type);
   if (expr.op == Op::meets && may(Lowering::lift)) {
@@ -300,75 +244,52 @@ Slot Compiler::compare(const Expr& expr, Slot wanted) {
       const Expr& beam = expr.kids[side];
       const Expr* const source = beam.op == Op::trace_cells ? single_source(beam.kids[0]) : nullptr;
       if (!source) continue;
-      const Slot cell = value(*source);
-      const Slot set = value(expr.kids[1 - side]);
-      const Slot slot = target();
-      emit(Opcode::trace_meets, slot, cell, set);
-      return slot;
+      const Slot cell = value(*source), set = value(expr.kids[1 - side]);
+      return made(Opcode::trace_meets, wanted, cell, set);
     }
   }
   if ((expr.op == Op::equal || expr.op == Op::not_equal) && (is_nothing(left) || is_nothing(right))) {
     const Slot set = value(is_nothing(left) ? right : left);
-    const bool negated = expr.op == Op::not_equal;
-    const Slot is_empty = negated ? take(1) : target();
-    emit(Opcode::is_empty, is_empty, set, 0, count);
-    if (!negated) return is_empty;
-    const Slot slot = target();
-    emit(Opcode::lnot, slot, is_empty);
-    return slot;
+    if (expr.op == Op::equal) return made(Opcode::is_empty, wanted, set, 0, count);
+    const Slot is_empty = made(Opcode::is_empty, 0, set, 0, count);
+    return made(Opcode::lnot, wanted, is_empty);
   }
-  const Slot a = value(left);
-  const Slot b = value(right);
-  const Slot slot = target();
-  switch (expr.op) {
-    case Op::within: emit(Opcode::within, slot, a, b, count); break;
-    case Op::meets: emit(Opcode::meets, slot, a, b, count); break;
-    default: {
-      const bool negated = expr.op == Op::not_equal;
-      const Slot same = negated ? take(1) : slot;
-      emit(Opcode::same, same, a, b, count);
-      if (negated) emit(Opcode::lnot, slot, same);
-    }
-  }
-  return slot;
+  const Slot a = value(left), b = value(right);
+  if (expr.op == Op::within || expr.op == Op::meets)
+    return made(expr.op == Op::within ? Opcode::within : Opcode::meets, wanted, a, b, count);
+  if (expr.op == Op::equal) return made(Opcode::same, wanted, a, b, count);
+  const Slot slot = wanted ? wanted : take(1), same = made(Opcode::same, 0, a, b, count);
+  return made(Opcode::lnot, slot, same);
 }
 
-void Compiler::check_index(const Type& index_type, std::int64_t value, lang::Span span) const {
-  if (index_type.base != Base::number || (value >= index_type.lo && value <= index_type.hi)) return;
-  build_fail(lang::Code::G0602, span, std::to_string(value) + " is not in " + std::to_string(index_type.lo) + ".." +
-                                          std::to_string(index_type.hi));
+/// A known number is in the range of its type, or the script is in error.
+void Compiler::check_known(std::int64_t value, const Type& type, lang::Span span) {
+  if (in_range(type, value)) return;
+  build_fail(lang::Code::G0602, span,
+             std::to_string(value) + " is not in " + std::to_string(type.lo) + ".." + std::to_string(type.hi));
 }
 
 /// The slot with the number by which a table or variable is indexed.
 Slot Compiler::index_slot(const Type& index_type, const Expr& index) {
   const Slot slot = value(index);
   const std::int64_t first = domain_first(index_type);
-  if (index_type.base == Base::number && (index.type.lo < index_type.lo || index.type.hi > index_type.hi))
-    hold_in(index_type.lo, index_type.hi, slot);
-  if (first == 0) return slot;
-  const Slot shifted = take(1);
-  emit(Opcode::addi, shifted, slot, static_cast<std::uint32_t>(static_cast<std::int32_t>(-first)));
-  return shifted;
+  if (!fits(index.type, index_type)) hold_in(index_type.lo, index_type.hi, slot);
+  return first == 0 ? slot : made(Opcode::addi, 0, slot, -first);
 }
 
 Slot Compiler::variable(const Expr& expr, Slot wanted) {
-  const rules::Variable& variable = program_.rules.variables[static_cast<std::size_t>(expr.ref)];
-  const Slot base = program_.layout.variables[static_cast<std::size_t>(expr.ref)];
+  const rules::Variable& variable = program_.rules.variables[expr.ref];
+  const Slot base = program_.layout.variables[expr.ref];
   if (!variable.index) return base;
   const int count = words(variable.type);
   if (const auto known = constants_.try_value(expr.kids[0])) {
-    check_index(*variable.index, *known, expr.kids[0].span);
+    check_known(*known, *variable.index, expr.kids[0].span);
     return base + static_cast<Slot>((*known - domain_first(*variable.index)) * count);
   }
-  const Slot index = index_slot(*variable.index, expr.kids[0]);
-  const Slot slot = wanted ? wanted : take(count);
-  emit(Opcode::load, slot, base, index, count);
-  return slot;
+  return made_set(Opcode::load, wanted, count, base, index_slot(*variable.index, expr.kids[0]));
 }
 
-void Compiler::ensure(const Kept& kept) {
-  emit(Opcode::ensure, static_cast<Slot>(kept.bit), 0, static_cast<std::uint32_t>(kept.code));
-}
+void Compiler::ensure(const Kept& kept) { emit(Opcode::ensure, static_cast<Slot>(kept.bit), 0, kept.code); }
 
 /// A set of cells made without a loop.
 bool Compiler::is_made_at_once(const Expr& expr) {
@@ -393,7 +314,7 @@ bool Compiler::is_made_at_once(const Expr& expr) {
 Slot Compiler::call_let(const Expr& expr, Slot wanted) {
   const rules::Let& let = let_of(expr);
   const Kept& kept = kept_of(expr);
-  const Scope& scope = let_scopes_[static_cast<std::size_t>(expr.ref)];
+  const Scope& scope = let_scopes_[expr.ref];
   const int count = words(let.type);
   // A set of cells that says nothing of the position is mostly a constant, once it is known what for.
   const bool is_region = let.form == rules::LetForm::function && let.type.is_set && let.type.base == Base::cell &&
@@ -412,13 +333,8 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
     std::vector<Slot> arguments;
     for (const Expr& kid : expr.kids) {
       const Slot slot = value(kid);
-      const bool is_fixed = kid.op == Op::constant || kid.op == Op::local || kid.op == Op::label;
-      if (is_fixed) {
-        arguments.push_back(slot);
-        continue;
-      }
       // What was just computed into a slot that no other code writes stays there.
-      if (expr.kids.size() == 1) {
+      if (kid.op == Op::constant || kid.op == Op::local || kid.op == Op::label || expr.kids.size() == 1) {
         arguments.push_back(slot);
         continue;
       }
@@ -426,21 +342,12 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
       copy(own, slot, words(kid.type));
       arguments.push_back(own);
     }
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      const Slot parameter = scope.slots[i];
-      const Type& declared = let.frame.locals[i].type;
-      const Type& given = expr.kids[i].type;
-      copy(parameter, arguments[i], words(given));
-      check_range(parameter, given, declared);
-    }
-    emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.let_code[static_cast<std::size_t>(expr.ref)]));
+    pass(arguments, expr.kids, let.frame, scope);
+    emit(Opcode::call, 0, 0, program_.let_code[expr.ref]);
     const Slot slot = wanted ? wanted : take(count);
     // A trace that is followed in the function lies in a buffer that its next call will use again.
-    if (let.type.base == Base::trace)
-      emit(Opcode::trace_copy, slot, let_results_[static_cast<std::size_t>(expr.ref)],
-           static_cast<std::uint32_t>(program_.trace_buffers++));
-    else
-      copy(slot, let_results_[static_cast<std::size_t>(expr.ref)], count);
+    if (let.type.base == Base::trace) emit(Opcode::trace_copy, slot, let_results_[expr.ref], program_.trace_buffers++);
+    else copy(slot, let_results_[expr.ref], count);
     return slot;
   }
   if (let.form == rules::LetForm::plain) {
@@ -448,56 +355,45 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
     ensure(kept);
     if (!let.reads_state && let.type.base != Base::trace) return kept.slot;
     // Not where it is kept: it may be computed again for a hypothetical position before this value is used.
+    if (let.type.base == Base::trace) return made(Opcode::trace_copy, wanted, kept.slot, program_.trace_buffers++);
     const Slot own = wanted ? wanted : take(count);
-    if (let.type.base == Base::trace) {
-      emit(Opcode::trace_copy, own, kept.slot, static_cast<std::uint32_t>(program_.trace_buffers++));
-      return own;
-    }
     copy(own, kept.slot, count);
     return own;
   }
   const Slot index = index_slot(let.frame.locals[0].type, expr.kids[0]);
   if (!kept.is_constant) ensure(kept);
-  const Slot slot = wanted ? wanted : take(count);
-  emit(Opcode::load, slot, kept.slot, index, count);
-  return slot;
+  return made_set(Opcode::load, wanted, count, kept.slot, index);
 }
 
 /// The cells where a kind is on top, of one owner or of all.
 Slot Compiler::piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Slot wanted) {
   const int count = program_.words();
-  const int base = program_.first_set[static_cast<std::size_t>(kind)];
-  const int sets = program_.sets_of_kind[static_cast<std::size_t>(kind)];
+  const int base = program_.first_set[kind];
+  const int sets = program_.sets_of_kind[kind];
   const Slot tops = program_.layout.tops + static_cast<Slot>(base * count);
   if (sets == 1) return tops;
   if (constant_owner >= 0) return tops + static_cast<Slot>(constant_owner * count);
+  if (owner) return made_set(Opcode::load, wanted, count, tops, *owner);
   const Slot slot = wanted ? wanted : take(count);
-  if (owner) {
-    emit(Opcode::load, slot, tops, *owner, count);
-    return slot;
-  }
-  binary_set(Opcode::or_, slot, tops, tops + static_cast<Slot>(count), count);
-  for (int i = 2; i < sets; ++i) binary_set(Opcode::or_, slot, slot, tops + static_cast<Slot>(i * count), count);
+  binary_set(Op::unite, slot, tops, tops + static_cast<Slot>(count), count);
+  for (int i = 2; i < sets; ++i) binary_set(Op::unite, slot, slot, tops + static_cast<Slot>(i * count), count);
   return slot;
 }
 
 /// The places of a kind's pieces, also below others.
 Slot Compiler::stacked(const Expr& expr, Slot wanted) {
   const int count = program_.words() * program_.layout.stack;
-  const int base = program_.first_set[static_cast<std::size_t>(expr.ref)];
-  const int sets = program_.sets_of_kind[static_cast<std::size_t>(expr.ref)];
+  const int base = program_.first_set[expr.ref];
+  const int sets = program_.sets_of_kind[expr.ref];
   const Slot levels = program_.layout.levels + static_cast<Slot>(base * count);
   if (sets == 1) return levels;
   if (!expr.kids.empty()) {
     if (const auto known = constants_.try_value(expr.kids[0])) return levels + static_cast<Slot>(*known * count);
-    const Slot owner = value(expr.kids[0]);
-    const Slot slot = wanted ? wanted : take(count);
-    emit(Opcode::load, slot, levels, owner, count);
-    return slot;
+    return made_set(Opcode::load, wanted, count, levels, value(expr.kids[0]));
   }
   const Slot slot = wanted ? wanted : take(count);
   copy(slot, levels, count);
-  for (int i = 1; i < sets; ++i) binary_set(Opcode::or_, slot, slot, levels + static_cast<Slot>(i * count), count);
+  for (int i = 1; i < sets; ++i) binary_set(Op::unite, slot, slot, levels + static_cast<Slot>(i * count), count);
   return slot;
 }
 

@@ -1,14 +1,9 @@
 #include "interpreter/build/code/facts.hpp"
 
 #include <algorithm>
-
-#include "interpreter/build/code/predicates.hpp"
+#include <functional>
 
 namespace glint {
-
-using rules::Base;
-using rules::Op;
-using rules::StmtKind;
 
 bool Reads::any_variable() const { return std::find(variables.begin(), variables.end(), true) != variables.end(); }
 
@@ -18,11 +13,12 @@ void Reads::add(const Reads& more) {
   ways = ways || more.ways;
   kinds |= more.kinds;
   fields_of |= more.fields_of;
-  for (std::size_t i = 0; i < more.fields.size(); ++i)
-    if (more.fields[i]) fields[i] = true;
   other = other || more.other;
-  for (std::size_t i = 0; i < more.variables.size(); ++i)
-    if (more.variables[i]) variables[i] = true;
+  const auto unite = [](std::vector<bool>& into, const std::vector<bool>& from) {
+    std::transform(from.begin(), from.end(), into.begin(), into.begin(), std::logical_or<>());
+  };
+  unite(fields, more.fields);
+  unite(variables, more.variables);
 }
 
 Facts::Facts(const Program& program, bool follows_single_beams) : program_(program) {
@@ -36,29 +32,22 @@ Facts::Facts(const Program& program, bool follows_single_beams) : program_(progr
 
 // ---- what is read ----
 
-Reads Facts::reads_of(const rules::Expr& expr) const {
+Reads Facts::reads_of(const Expr& expr) const {
   const rules::Rules& rules = program_.rules;
-  Reads reads;
-  reads.variables.assign(rules.variables.size(), false);
-  reads.fields.assign(rules.fields.size(), false);
-  const auto read_kind = [&](std::size_t kind) {
-    reads.pieces = true;
-    reads.kinds |= rules::KindMask{1} << kind;
+  Reads reads(rules);
+  const auto read_kinds = [&](rules::KindMask kinds) {
+    reads.pieces = reads.pieces || kinds;
+    reads.kinds |= kinds;
   };
-  walk(expr, [&](const rules::Expr& e) {
+  walk(expr, [&](const Expr& e) {
     switch (e.op) {
       case Op::empty: reads.pieces = reads.empty = true; break;
-      case Op::kind: case Op::stacked: read_kind(static_cast<std::size_t>(e.ref)); break;
+      case Op::kind: case Op::stacked: read_kinds(rules::KindMask{1} << e.ref); break;
       case Op::field:
-        reads.fields[static_cast<std::size_t>(e.ref)] = true;
-        for (std::size_t k = 0; k < rules.kinds.size(); ++k)
-          for (const int field : rules.kinds[k].fields)
-            if (field == e.ref) read_kind(k);
+        reads.fields[e.ref] = true;
+        read_kinds(kinds_with(rules, e.ref));
         break;
-      case Op::owner:
-        for (std::size_t k = 0; k < rules.kinds.size(); ++k)
-          if (rules.kinds[k].owned) read_kind(k);
-        break;
+      case Op::owner: read_kinds(kinds_with(rules, -1)); break;
       case Op::beams: case Op::trace: case Op::trace_from:
         reads.pieces = true;
         if (e.op == Op::trace_from && follows_ways_) {
@@ -68,12 +57,12 @@ Reads Facts::reads_of(const rules::Expr& expr) const {
         for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
           const rules::Kind& kind = rules.kinds[k];
           if (!kind.emits && kind.reaction < 0 && !kind.sides) continue;
-          read_kind(k);
+          read_kinds(rules::KindMask{1} << k);
           reads.fields_of |= rules::KindMask{1} << k;
         }
         reads.add(beam_reads_);
         break;
-      case Op::variable: reads.variables[static_cast<std::size_t>(e.ref)] = true; break;
+      case Op::variable: reads.variables[e.ref] = true; break;
       case Op::me: case Op::seen: case Op::can: case Op::move_count: case Op::score: reads.other = true; break;
       case Op::call: reads.add(let(e.ref)); break;
       default: break;
@@ -84,14 +73,13 @@ Reads Facts::reads_of(const rules::Expr& expr) const {
 
 void Facts::find_beam_reads() {
   const rules::Rules& rules = program_.rules;
-  beam_reads_.variables.assign(rules.variables.size(), false);
-  beam_reads_.fields.assign(rules.fields.size(), false);
+  beam_reads_ = Reads(rules);
   // What lets read, as far as beams may use them: those use no beams.
   for (const rules::Let& let : rules.lets) lets_.push_back(reads_of(let.body));
   Reads found = beam_reads_;
-  rules::for_each_beam_expr(rules, [&](const rules::Expr& expr) {
+  rules::for_each_beam_expr(rules, [&](const Expr& expr) {
     found.add(reads_of(expr));
-    walk(expr, [&](const rules::Expr& e) {
+    walk(expr, [&](const Expr& e) {
       bool elsewhere = e.op == Op::empty || e.op == Op::kind || e.op == Op::stacked;
       if (e.op == Op::field || e.op == Op::owner) elsewhere = !is_local(e.kids[0], 0);
       if (e.op == Op::call) elsewhere = let(e.ref).pieces;
@@ -104,13 +92,13 @@ void Facts::find_beam_reads() {
 
 // ---- what can fail ----
 
-bool Facts::cannot_fail(const std::vector<rules::Expr>& arguments, const rules::Frame& callee, Given given) const {
+bool Facts::cannot_fail(const std::vector<Expr>& arguments, const rules::Frame& callee, Given given) const {
   for (std::size_t i = 0; i < arguments.size(); ++i)
     if (!fits(arguments[i].type, callee.locals[i].type) || !cannot_fail(arguments[i], given)) return false;
   return true;
 }
 
-bool Facts::cannot_fail(const rules::Expr& expr, Given given) const {
+bool Facts::cannot_fail(const Expr& expr, Given given) const {
   switch (expr.op) {
     case Op::constant: case Op::label: case Op::option: case Op::me: case Op::local:
     case Op::and_: case Op::or_: case Op::not_: case Op::if_: case Op::equal: case Op::not_equal: case Op::less:
@@ -132,15 +120,15 @@ bool Facts::cannot_fail(const rules::Expr& expr, Given given) const {
       if (!given.pieces) return false;
       break;
     case Op::variable: {
-      const auto& index = program_.rules.variables[static_cast<std::size_t>(expr.ref)].index;
+      const auto& index = program_.rules.variables[expr.ref].index;
       if (index && index->base == Base::number) return false;
       break;
     }
     case Op::call: {
       // Arguments, or the value, may be out of their range; so may what is kept.
-      const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(expr.ref)];
+      const rules::Let& let = program_.rules.lets[expr.ref];
       if (!given.pieces || !cannot_fail(expr.kids, let.frame, given)) return false;
-      if (program_.kept[static_cast<std::size_t>(expr.ref)].is_constant) return true;  // it has been computed
+      if (program_.kept[expr.ref].is_constant) return true;  // it has been computed
       if (!fits(let.body.type, let.type) || (!given.time && let.form == rules::LetForm::table)) return false;
       const std::pair<int, bool> asked{expr.ref, given.time};
       const auto known = lets_cannot_fail_.find(asked);
@@ -149,41 +137,41 @@ bool Facts::cannot_fail(const rules::Expr& expr, Given given) const {
     }
     default: return false;
   }
-  return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const rules::Expr& kid) { return cannot_fail(kid, given); });
+  return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return cannot_fail(kid, given); });
 }
 
-bool Facts::cannot_fail(const rules::Block& statements, Given given) const {
+bool Facts::cannot_fail(const Block& statements, Given given) const {
   const rules::Rules& rules = program_.rules;
   const bool stacks = program_.layout.stack > 1;  // one may be too high
-  const auto none_fails = [&](const std::vector<rules::Expr>& exprs) {
-    return std::all_of(exprs.begin(), exprs.end(), [&](const rules::Expr& one) { return cannot_fail(one, given); });
+  const auto none_fails = [&](const std::vector<Expr>& exprs) {
+    return std::all_of(exprs.begin(), exprs.end(), [&](const Expr& one) { return cannot_fail(one, given); });
   };
-  const auto stays_in_range = [](const rules::Stmt& stmt, const rules::Type& type) {
+  const auto stays_in_range = [](const Stmt& stmt, const Type& type) {
     return type.base != Base::number || (stmt.assign == rules::AssignOp::set && fits(stmt.exprs[0].type, type));
   };
-  return std::all_of(statements.begin(), statements.end(), [&](const rules::Stmt& stmt) {
+  return std::all_of(statements.begin(), statements.end(), [&](const Stmt& stmt) {
     switch (stmt.kind) {
       case StmtKind::pick: case StmtKind::require: case StmtKind::offer: return true;
       case StmtKind::let: return none_fails(stmt.exprs);
       case StmtKind::assign: {
-        const rules::Variable& variable = rules.variables[static_cast<std::size_t>(stmt.ref)];
+        const rules::Variable& variable = rules.variables[stmt.ref];
         if (variable.index && variable.index->base == Base::number) return false;
         return stays_in_range(stmt, variable.type) && none_fails(stmt.exprs);
       }
       case StmtKind::assign_field:
-        if (stmt.ref >= 0 && !stays_in_range(stmt, rules.fields[static_cast<std::size_t>(stmt.ref)].type)) return false;
+        if (stmt.ref >= 0 && !stays_in_range(stmt, rules.fields[stmt.ref].type)) return false;
         return none_fails(stmt.exprs);
       case StmtKind::put: {
-        const rules::Kind& kind = rules.kinds[static_cast<std::size_t>(stmt.ref)];
+        const rules::Kind& kind = rules.kinds[stmt.ref];
         for (std::size_t i = 0; i < kind.fields.size(); ++i)
-          if (!fits(stmt.inits[i].type, rules.fields[static_cast<std::size_t>(kind.fields[i])].type)) return false;
+          if (!fits(stmt.inits[i].type, rules.fields[kind.fields[i]].type)) return false;
         return !stacks && none_fails(stmt.exprs) && none_fails(stmt.inits);
       }
       case StmtKind::remove: case StmtKind::move: case StmtKind::swap: return !stacks && none_fails(stmt.exprs);
       case StmtKind::if_:
         return none_fails(stmt.exprs) && cannot_fail(stmt.body, given) && cannot_fail(stmt.other, given);
       case StmtKind::call: {
-        const rules::Effect& effect = rules.effects[static_cast<std::size_t>(stmt.ref)];
+        const rules::Effect& effect = rules.effects[stmt.ref];
         return cannot_fail(stmt.exprs, effect.frame, given) && cannot_fail(effect.body, given);
       }
       default: return false;
@@ -197,9 +185,9 @@ namespace {
 
 /// About how many parts are evaluated for an expression, where `work_of_let` is the work of a call.
 template <class WorkOfLet>
-double work(const Program& program, const rules::Expr& expr, WorkOfLet&& work_of_let) {
+double work(const Program& program, const Expr& expr, WorkOfLet&& work_of_let) {
   double sum = 1;
-  for (const rules::Expr& kid : expr.kids) sum += work(program, kid, work_of_let);
+  for (const Expr& kid : expr.kids) sum += work(program, kid, work_of_let);
   if (expr.op == Op::call) sum += work_of_let(expr.ref);
   if (expr.op == Op::beams || expr.op == Op::trace || expr.op == Op::trace_from) sum += program.geometry.cells;
   if (binds_local(expr)) sum *= static_cast<double>(std::max<std::int64_t>(1, program.values_of(expr.kids[0].type)));
@@ -208,12 +196,12 @@ double work(const Program& program, const rules::Expr& expr, WorkOfLet&& work_of
 
 }  // namespace
 
-double Facts::work_of(const rules::Expr& expr) const {
+double Facts::work_of(const Expr& expr) const {
   return work(program_, expr, [this](int let) {
-    if (program_.kept[static_cast<std::size_t>(let)].is_constant) return 0.0;
+    if (program_.kept[let].is_constant) return 0.0;
     const auto known = work_of_lets_.find(let);
     if (known != work_of_lets_.end()) return known->second;
-    return work_of_lets_[let] = work_of(program_.rules.lets[static_cast<std::size_t>(let)].body);
+    return work_of_lets_[let] = work_of(program_.rules.lets[let].body);
   });
 }
 
@@ -222,8 +210,7 @@ std::vector<bool> Facts::worth_keeping(const std::vector<bool>& may_keep, int mo
   for (double least = 1; std::count(keep.begin(), keep.end(), true) > most; least *= 2) {
     std::vector<double> works;  // of a call
     for (std::size_t i = 0; i < keep.size(); ++i) {
-      const double body = work(program_, program_.rules.lets[i].body,
-                               [&](int let) { return works[static_cast<std::size_t>(let)]; });
+      const double body = work(program_, program_.rules.lets[i].body, [&](int let) { return works[let]; });
       keep[i] = may_keep[i] && body > least;
       works.push_back(keep[i] || program_.kept[i].is_constant ? 0 : body);
     }
@@ -234,13 +221,13 @@ std::vector<bool> Facts::worth_keeping(const std::vector<bool>& may_keep, int mo
   return keep;
 }
 
-double Facts::opened_size(const rules::Expr& expr) const {
+double Facts::opened_size(const Expr& expr) const {
   double size = 1;
-  for (const rules::Expr& kid : expr.kids) size += opened_size(kid);
+  for (const Expr& kid : expr.kids) size += opened_size(kid);
   if (expr.op != Op::call) return size;
   const auto known = opened_sizes_.find(expr.ref);
   if (known != opened_sizes_.end()) return size + known->second;
-  const double body = opened_size(program_.rules.lets[static_cast<std::size_t>(expr.ref)].body);
+  const double body = opened_size(program_.rules.lets[expr.ref].body);
   opened_sizes_[expr.ref] = body;
   return size + body;
 }
@@ -252,26 +239,25 @@ void Facts::add_effect(const rules::Effect& effect) {
   effect_ends_.push_back(may_end(effect.body));
 }
 
-bool Facts::may_refuse(const rules::Block& statements) const {
-  return has_any(statements, [&](const rules::Stmt& stmt) {
+bool Facts::may_refuse(const Block& statements) const {
+  return has_any(statements, [&](const Stmt& stmt) {
     return stmt.kind == StmtKind::require || (stmt.kind == StmtKind::call && effect_may_refuse(stmt.ref));
   });
 }
 
-bool Facts::may_end(const rules::Block& statements) const {
-  return has_any(statements, [&](const rules::Stmt& stmt) {
-    return stmt.kind == StmtKind::end ||
-           (stmt.kind == StmtKind::call && effect_ends_[static_cast<std::size_t>(stmt.ref)]);
+bool Facts::may_end(const Block& statements) const {
+  return has_any(statements, [&](const Stmt& stmt) {
+    return stmt.kind == StmtKind::end || (stmt.kind == StmtKind::call && effect_ends_[stmt.ref]);
   });
 }
 
-bool Facts::matters(const rules::Stmt& stmt) const {
+bool Facts::matters(const Stmt& stmt) const {
   switch (stmt.kind) {
     case StmtKind::require: case StmtKind::offer: case StmtKind::pick: return true;
-    case StmtKind::call: return effect_may_refuse(stmt.ref) || effect_ends_[static_cast<std::size_t>(stmt.ref)];
+    case StmtKind::call: return effect_may_refuse(stmt.ref) || effect_ends_[stmt.ref];
     default: break;
   }
-  const auto chooses = [](const rules::Stmt& one) { return one.kind == StmtKind::offer || one.kind == StmtKind::pick; };
+  const auto chooses = [](const Stmt& one) { return one.kind == StmtKind::offer || one.kind == StmtKind::pick; };
   return may_refuse(stmt.body) || may_refuse(stmt.other) || has_any(stmt.body, chooses) || has_any(stmt.other, chooses);
 }
 

@@ -7,38 +7,34 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-
 namespace {
 
 /// The cells that `trace(x).cells` must meet, x a local, for a condition to hold: if that is the first thing it asks, itself
 /// or in the function that it calls, and they are a plain set. Else nullptr.
-const rules::Expr* met_by_beams(const rules::Rules& rules, const rules::Expr& condition, int x) {
+const Expr* met_by_beams(const rules::Rules& rules, const Expr& condition, int x) {
   if (condition.op == Op::and_) return met_by_beams(rules, condition.kids[0], x);
   // What an argument stands for; the body's own names are its parameters.
-  const rules::Expr* said = &condition;
-  const rules::Expr* call = nullptr;
+  const Expr* said = &condition;
+  const Expr* call = nullptr;
   if (condition.op == Op::call) {
-    const rules::Let& let = rules.lets[static_cast<std::size_t>(condition.ref)];
+    const rules::Let& let = rules.lets[condition.ref];
     if (let.form != rules::LetForm::function) return nullptr;
     call = &condition;
     said = &let.body;
     while (said->op == Op::and_) said = &said->kids[0];
   }
   if (said->op != Op::meets) return nullptr;
-  const auto meant = [call](const rules::Expr& expr) -> const rules::Expr* {
+  const auto meant = [call](const Expr& expr) -> const Expr* {
     if (!call || expr.op != Op::local) return &expr;
-    return static_cast<std::size_t>(expr.ref) < call->kids.size() ? &call->kids[static_cast<std::size_t>(expr.ref)]
-                                                                  : nullptr;
+    return static_cast<std::size_t>(expr.ref) < call->kids.size() ? &call->kids[expr.ref] : nullptr;
   };
   for (std::size_t side = 0; side < 2; ++side) {
-    const rules::Expr& beams = said->kids[side];
+    const Expr& beams = said->kids[side];
     if (beams.op != Op::trace_cells) continue;
-    const rules::Expr* source = single_source(beams.kids[0]);
+    const Expr* source = single_source(beams.kids[0]);
     if (!source) continue;
-    const rules::Expr* cell = meant(*source);
-    const rules::Expr* target = meant(said->kids[1 - side]);
+    const Expr* cell = meant(*source);
+    const Expr* target = meant(said->kids[1 - side]);
     if (cell && target && is_local(*cell, x) && is_plain_set(*target) && !reads_local(*target, x))
       return target;
   }
@@ -53,30 +49,22 @@ std::optional<Slot> Compiler::fold_of_set(const Expr& expr) {
     return std::nullopt;
   const Expr& domain = expr.kids[0];
   if (domain.type.base != Base::cell || !domain.type.is_set || !may(Lowering::lift)) return std::nullopt;
+  const bool has_condition = expr.kids.size() > 2;
   for (std::size_t i = 1; i < expr.kids.size(); ++i)
     if (domain.op != Op::all && !cannot_fail(expr.kids[i])) return std::nullopt;
-  if (expr.kids.size() > 2 && !cannot_fail(expr.kids[1])) return std::nullopt;
-  if (expr.kids.size() > 2 && !lifts(expr.kids[2], expr.ref)) return std::nullopt;
+  if (has_condition && (!cannot_fail(expr.kids[1]) || !lifts(expr.kids[2], expr.ref))) return std::nullopt;
   const auto lifted = lift(expr.kids[1], expr.ref);
   note(expr.span, lifted.has_value());
   if (!lifted) return std::nullopt;
-  const auto condition = expr.kids.size() > 2 ? lift(expr.kids[2], expr.ref) : lifted;
+  const auto condition = has_condition ? lift(expr.kids[2], expr.ref) : lifted;
   if (!condition) return std::nullopt;
   const int count = words(domain.type);
   const Slot cells = value(domain), left = take(count), result = take(1);
-  binary_set(expr.op == Op::fold_all ? Opcode::andn : Opcode::and_, left, cells, *lifted, count);
-  if (expr.kids.size() > 2) binary_set(Opcode::and_, left, left, *condition, count);
-  switch (expr.op) {
-    case Op::fold_count: emit(count == 1 ? Opcode::size1 : Opcode::size, result, left, 0, count); break;
-    case Op::fold_any: {
-      const Slot none = take(1);
-      emit(Opcode::is_empty, none, left, 0, count);
-      emit(Opcode::lnot, result, none);
-      break;
-    }
-    default: emit(Opcode::is_empty, result, left, 0, count);
-  }
-  return result;
+  binary_set(expr.op == Op::fold_all ? Op::subtract_set : Op::intersect, left, cells, *lifted, count);
+  if (has_condition) binary_set(Op::intersect, left, left, *condition, count);
+  if (expr.op == Op::fold_count) return made_at(result, count == 1 ? Opcode::size1 : Opcode::size, left, 0, count);
+  if (expr.op != Op::fold_any) return made_at(result, Opcode::is_empty, left, 0, count);
+  return made_at(result, Opcode::lnot, made(Opcode::is_empty, 0, left, 0, count), 0);
 }
 
 /// Each element that is reached is expanded once: `rest` holds those that have not been, and grows meanwhile.
@@ -85,16 +73,13 @@ void Compiler::reach(const Expr& expr, Slot result) {
   const Slot rest = take(count), fresh = take(count);
   value_into(expr.kids[0], result);
   copy(rest, result, count);
-  const Label again = new_label(), exit = new_label();
-  place(again);
   // Not `next_far`: what is found may lie before the last one.
-  emit_jump(count == 1 ? Opcode::next1 : Opcode::next, local(expr.ref), rest, exit, count);
-  if (expr.kids.size() > 2) jump_unless(expr.kids[2], again);
-  binary_set(Opcode::andn, fresh, value(expr.kids[1]), result, count);
-  binary_set(Opcode::or_, result, result, fresh, count);
-  binary_set(Opcode::or_, rest, rest, fresh, count);
-  emit_jump(Opcode::jump, 0, 0, again);
-  place(exit);
+  loop(next_of(count), local(expr.ref), rest, count, [&](Label again) {
+    if (expr.kids.size() > 2) jump_unless(expr.kids[2], again);
+    binary_set(Op::subtract_set, fresh, value(expr.kids[1]), result, count);
+    binary_set(Op::unite, result, result, fresh, count);
+    binary_set(Op::unite, rest, rest, fresh, count);
+  });
 }
 
 Slot Compiler::fold(const Expr& expr) {
@@ -166,7 +151,7 @@ void Compiler::fold_step(const Fold& fold, const Expr& body, const Expr* conditi
     case Op::fold_unite: {
       const int count = words(fold.expr.type);
       if (!body.type.is_set) emit(Opcode::add_bit, result, value(body), 0, count);
-      else binary_set(Opcode::or_, result, result, value(body), count);
+      else binary_set(Op::unite, result, result, value(body), count);
       break;
     }
     default: {
@@ -213,10 +198,7 @@ bool Compiler::fold_visits_to_cell(const Fold& fold) {
   if (fold.expr.op == Op::fold_unite && !cell->type.is_set && !rest && body.op == Op::visit_payload &&
       body.type.is_set && source.op == Op::trace && source.kids[0].type.is_set) {
     const Slot of = value(source.kids[0]), at = value(*cell);
-    const int board = program_.words();
-    const Slot all = take(board), emitters = take(board);
-    emit(Opcode::emitters, all);
-    binary_set(Opcode::and_, emitters, all, of, board);
+    const Slot emitters = combine(Op::intersect, all_emitters(), of);
     lights_by(body.ref);
     emit(Opcode::light_at, fold.result, emitters, at, body.ref);
     return true;
@@ -228,7 +210,7 @@ bool Compiler::fold_visits_to_cell(const Fold& fold) {
 }
 
 /// What the beams of an emitter must meet for it to count; nullptr: there is no such thing.
-const rules::Expr* Compiler::must_meet(const Fold& fold) const {
+const Expr* Compiler::must_meet(const Fold& fold) const {
   const Op op = fold.expr.op;
   const bool only_where_true = fold.condition || op == Op::fold_any || op == Op::fold_no || op == Op::fold_count;
   const bool are_cells = fold.domain.type.is_set && fold.domain.type.base == Base::cell;
@@ -237,11 +219,7 @@ const rules::Expr* Compiler::must_meet(const Fold& fold) const {
   // What a function is called with is computed for each of them: that must not fail.
   const Expr* first = &asked;
   while (first->op == Op::and_) first = &first->kids[0];
-  if (first->op == Op::call) {
-    const rules::Let& let = let_of(*first);
-    for (std::size_t i = 0; i < first->kids.size(); ++i)
-      if (!fits(first->kids[i].type, let.frame.locals[i].type) || !cannot_fail(first->kids[i])) return nullptr;
-  }
+  if (first->op == Op::call && !facts_.cannot_fail(first->kids, let_of(*first).frame, given())) return nullptr;
   return met_by_beams(program_.rules, asked, fold.expr.ref);
 }
 
@@ -255,13 +233,10 @@ void Compiler::fold_those_that_meet(const Fold& fold, const Expr& target) {
   } else {  // asked of all emitters, so that loops around this one need ask it only once
     const Slot may_meet = take(board), all = constant_words(program_.geometry.board);
     emit(Opcode::trace_meets, may_meet, all, value(target), 1);
-    binary_set(Opcode::and_, rest, rest, may_meet, board);
+    binary_set(Op::intersect, rest, rest, may_meet, board);
   }
-  const Label again = new_label(), exit = new_label();
-  next_of(local(fold.expr.ref), rest, board, again, exit);
-  fold_step(fold, fold.body, fold.condition);
-  emit_jump(Opcode::jump, 0, 0, again);
-  place(exit);
+  const Slot element = local(fold.expr.ref);
+  loop(far_next(element, board), element, rest, board, [&](Label) { fold_step(fold, fold.body, fold.condition); });
 }
 
 }  // namespace glint

@@ -5,9 +5,6 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-
 /// What lets read, which of them are constants, and which are kept: of too many, those that are worth it.
 void Compiler::examine_lets() {
   const rules::Rules& rules = program_.rules;
@@ -63,8 +60,7 @@ void Compiler::compile_lets() {
     callee.is_function = program_.kept[i].bit < 0 && !program_.kept[i].is_constant;
     if (callee.is_function)
       for (int p = 0; p < let.frame.params; ++p)
-        callee.parameters.push_back({let_scopes_[i].slots[static_cast<std::size_t>(p)],
-                                     static_cast<Slot>(words(let.frame.locals[static_cast<std::size_t>(p)].type))});
+        callee.parameters.push_back({let_scopes_[i].slots[p], static_cast<Slot>(words(let.frame.locals[p].type))});
     add_callee(std::move(callee));
   }
 }
@@ -77,17 +73,14 @@ void Compiler::forget_with(const Reads& reads, Word mask) {
   if (!reads.pieces) return;
   program_.forget_pieces |= mask;
   if (reads.ways) program_.forget_ways |= mask;
-  const auto is_in = [](rules::KindMask kinds, std::size_t kind) { return (kinds >> kind & 1) != 0; };
   for (std::size_t key = 0; key < program_.keys.size(); ++key) {
     const int kind = program_.keys[key].kind;
-    if (kind < 0 ? reads.empty : is_in(reads.kinds | reads.fields_of, static_cast<std::size_t>(kind)))
-      program_.forget_key[key] |= mask;
+    if (kind < 0 ? reads.empty : (reads.kinds | reads.fields_of) >> kind & 1) program_.forget_key[key] |= mask;
   }
   for (std::size_t f = 0; f < reads.fields.size(); ++f)
     if (reads.fields[f]) program_.forget_field[f] |= mask;
-  for (std::size_t k = 0; k < rules.kinds.size(); ++k)
-    if (is_in(reads.fields_of, k))
-      for (const int field : rules.kinds[k].fields) program_.forget_field[static_cast<std::size_t>(field)] |= mask;
+  for (const int kind : each_bit(reads.fields_of))
+    for (const int field : rules.kinds[kind].fields) program_.forget_field[field] |= mask;
 }
 
 int Compiler::rule_bit(const Expr& rule) {
@@ -116,22 +109,18 @@ int Compiler::end_bit(const Expr& condition) {
 }
 
 void Compiler::compile_let(int number) {
-  const rules::Let& let = program_.rules.lets[static_cast<std::size_t>(number)];
+  const rules::Let& let = program_.rules.lets[number];
   const At at(*this, let.span);
-  Scope& scope = let_scopes_[static_cast<std::size_t>(number)];
-  scope = make_scope(let.frame);
-  const InScope in(*this, scope);
-  Kept& kept = program_.kept[static_cast<std::size_t>(number)];
+  let_scopes_[number] = make_scope(let.frame);
+  const InScope in(*this, let_scopes_[number]);
+  Kept& kept = program_.kept[number];
   const int width = words(let.type);
   if (kept.bit < 0 && !kept.is_constant) {
-    const Slot result = take(width);
-    let_results_[static_cast<std::size_t>(number)] = result;
-    const Slot own = top();
-    const int code = program_.let_code[static_cast<std::size_t>(number)] = here();
-    value_into(let.body, result);
-    check_range(result, let.body.type, let.type);
-    emit(Opcode::ret);
-    optimise(code, own);
+    const Slot result = let_results_[number] = take(width);
+    program_.let_code[number] = function(top(), [&] {
+      value_into(let.body, result);
+      check_range(result, let.body.type, let.type);
+    });
     return;
   }
   std::int64_t count = let.form == rules::LetForm::function ? entries_of(let) : 1;
@@ -143,21 +132,19 @@ void Compiler::compile_let(int number) {
   }
   kept.size = static_cast<Slot>(count * width);
   kept.slot = take(static_cast<int>(kept.size));
-  const Slot own = top();
-  kept.code = here();
-  if (let.form == rules::LetForm::plain) {
-    value_into(let.body, kept.slot);
-    check_range(kept.slot, let.body.type, let.type);
-  } else if (let.form == rules::LetForm::function) {
-    const Slot index = take(1);
-    emit(Opcode::mov, index, constant(0));
-    fill_table(let, kept, width, 0, index);
-  } else if (!scatter(let, kept.slot, width)) {
-    table_body(let, kept.slot, width, count);
-  }
-  if (!kept.is_constant) emit(Opcode::kept, static_cast<Slot>(kept.bit));
-  emit(Opcode::ret);
-  optimise(kept.code, own);
+  kept.code = function(top(), [&] {
+    if (let.form == rules::LetForm::plain) {
+      value_into(let.body, kept.slot);
+      check_range(kept.slot, let.body.type, let.type);
+    } else if (let.form == rules::LetForm::function) {
+      const Slot index = take(1);
+      emit(Opcode::mov, index, constant(0));
+      fill_table(let, kept, width, 0, index);
+    } else if (!scatter(let, kept.slot, width)) {
+      table_body(let, kept.slot, width, count);
+    }
+    if (!kept.is_constant) emit(Opcode::kept, static_cast<Slot>(kept.bit));
+  });
   // Not numbers: they may be an index that is still to be held against a range.
   if (let.form == rules::LetForm::function && (let.type.base != Base::number || let.type.is_set))
     set_fixed(kept.slot, kept.size);
@@ -171,19 +158,15 @@ void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int6
   // A table over the cells of a kind is filled only there: elsewhere no rule may read it.
   const rules::KindMask stands = let.frame.locals[0].type.stands;
   if (let.frame.locals[0].type.base == Base::cell && stands) {
-    domain = take(program_.words());
-    emit(Opcode::clear, domain, 0, 0, program_.words());
-    for (std::size_t k = 0; k < program_.rules.kinds.size(); ++k)
-      if (stands >> k & 1)
-        binary_set(Opcode::or_, domain, domain, piece_set(static_cast<int>(k), std::nullopt, -1, 0), program_.words());
+    domain = made_set(Opcode::clear, 0, program_.words());
+    for (const int kind : each_bit(stands))
+      binary_set(Op::unite, domain, domain, piece_set(kind, std::nullopt, -1, 0), program_.words());
   }
   this->count(index, 0, count - 1, [&](Label next) {
     if (domain) {
-      const Slot inside = take(1);
-      emit(Opcode::has, inside, index, domain, program_.words());
-      emit_jump(Opcode::jz, inside, 0, next);
+      emit_jump(Opcode::jz, made(Opcode::has, 0, index, domain, program_.words()), 0, next);
     }
-    emit(Opcode::addi, parameter, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(first)));
+    emit(Opcode::addi, parameter, index, first);
     value_into(let.body, entry);
     check_range(entry, let.body.type, let.type);
     emit(Opcode::store, base, entry, index, width);

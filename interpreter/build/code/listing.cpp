@@ -11,13 +11,9 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-using rules::StmtKind;
-
 void Compiler::compile_list(int move) {
-  const rules::Move& rules = program_.rules.moves[static_cast<std::size_t>(move)];
-  MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
+  const rules::Move& rules = program_.rules.moves[move];
+  MoveCode& code = program_.moves[move];
   code.list.entries = {-1};
   const bool offers_nothing = std::any_of(rules.body.begin(), rules.body.end(), [](const Stmt& stmt) {
     return stmt.kind == StmtKind::offer && stmt.exprs.empty();
@@ -27,23 +23,20 @@ void Compiler::compile_list(int move) {
   for_each_seat(code.list, [&] {
     // Slots of its own: a move may be listed while another one runs.
     const Slot first_slot = top();
-    Scope scope = make_scope(rules.frame);
-    const InScope in(*this, scope);
-    const int begin = here();
+    const InFrame in(*this, rules.frame, rules.span);
     ledger_items_.clear();
-    const Label fail = new_label();
-    list_rest({{&rules.body, 0}}, fail, false, 0);
-    place(fail);
-    emit(Opcode::ret);
-    optimise(begin, first_slot);
-    return begin;
+    return function(first_slot, [&] {
+      const Label fail = new_label();
+      list_rest({{&rules.body, 0}}, fail, false, 0);
+      place(fail);
+    });
   });
 }
 
 // ---- what follows a pick ----
 
 /// The statements of a Todo, in the order in which they run: the innermost block first.
-std::vector<const rules::Stmt*> Compiler::statements_of(const Todo& todo) {
+std::vector<const Stmt*> Compiler::statements_of(const Todo& todo) {
   std::vector<const Stmt*> statements;
   for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
     for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) statements.push_back(&(*cursor->block)[i]);
@@ -51,10 +44,8 @@ std::vector<const rules::Stmt*> Compiler::statements_of(const Todo& todo) {
 }
 
 bool Compiler::anything_matters(const Todo& todo) const {
-  for (const Cursor& cursor : todo)
-    for (std::size_t i = cursor.index; i < cursor.block->size(); ++i)
-      if (facts_.matters((*cursor.block)[i])) return true;
-  return false;
+  const std::vector<const Stmt*> rest = statements_of(todo);
+  return std::any_of(rest.begin(), rest.end(), [this](const Stmt* stmt) { return facts_.matters(*stmt); });
 }
 
 /// The pick of this local needs no loop: nothing after it that matters reads it, and no pick after it needs one, so that
@@ -75,7 +66,7 @@ bool Compiler::may_be_free(const Todo& todo, int local) const {
 
 /// The value that `offer x == E` gives the `some of` pick x, if that follows and has the same value at the pick: nothing
 /// between the two changes the position, and E reads nothing that is bound between them.
-const rules::Expr* Compiler::offered_value(const Todo& todo, int local) {
+const Expr* Compiler::offered_value(const Todo& todo, int local) {
   std::vector<int> later = {local};
   for (const Stmt* stmt : statements_of(todo)) {
     if (changes_position(*stmt)) return nullptr;
@@ -126,12 +117,12 @@ bool Compiler::is_defining_offer(const Expr& condition) const {
 
 /// A run is legal: it is pushed, with the items of its picks.
 void Compiler::list_leaf() {
-  const std::vector<PickInfo>& picks = program_.moves[static_cast<std::size_t>(current_move_)].picks;
+  const std::vector<PickInfo>& picks = program_.moves[current_move_].picks;
   LedgerForm form{current_move_, ledger_items_, 0};
   for (LedgerItem& item : form.items) {
-    const PickInfo& pick = picks[static_cast<std::size_t>(item.pick)];
+    const PickInfo& pick = picks[item.pick];
     item.target = pick.quick;
-    if (item.form == LedgerItem::Form::pairs) item.second_target = picks[static_cast<std::size_t>(item.second)].quick;
+    if (item.form == LedgerItem::Form::pairs) item.second_target = picks[item.second].quick;
     item.some_of = pick.some_of;
     form.words += item.data_words();
     const bool is_simple = item.form == LedgerItem::Form::value || item.form == LedgerItem::Form::set;
@@ -226,13 +217,11 @@ void Compiler::list_with(const LedgerItem& item, Todo todo, Label fail, int dept
 }
 
 LedgerItem Compiler::item_of(const Stmt& pick, Slot slot, int words, LedgerItem::Form form, Slot low) const {
-  return {pick_numbers_[static_cast<std::size_t>(pick.ref)], slot, static_cast<std::uint16_t>(words), form, low};
+  return {pick_numbers_[pick.ref], slot, static_cast<std::uint16_t>(words), form, low};
 }
 
 void Compiler::stop_where_empty(Slot set, int words, Label fail) {
-  const Slot none = take(1);
-  emit(Opcode::is_empty, none, set, 0, words);
-  emit_jump(Opcode::jnz, none, 0, fail);
+  emit_jump(Opcode::jnz, made(Opcode::is_empty, 0, set, 0, words), 0, fail);
 }
 
 /// `pick some of`: the one subset that is offered.
@@ -266,12 +255,10 @@ void Compiler::list_number(const Stmt& stmt, Todo todo, Label fail, int depth) {
     return list_with(item_of(stmt, size, 1, LedgerItem::Form::number, low), std::move(todo), fail, depth);
   }
   const Slot target = local(stmt.ref);
-  const Label again = new_label();
-  emit(Opcode::addi, target, low, static_cast<std::uint32_t>(-1));
-  place(again);
-  emit_jump(Opcode::count_up, target, high, fail);
-  list_with(item_of(stmt, target, 1, LedgerItem::Form::value), std::move(todo), again, depth);
-  emit_jump(Opcode::jump, 0, 0, again);
+  emit(Opcode::addi, target, low, -1);
+  loop(Opcode::count_up, target, high, 0, fail, [&](Label again) {
+    list_with(item_of(stmt, target, 1, LedgerItem::Form::value), std::move(todo), again, depth);
+  });
 }
 
 /// A pick out of a set. Where it can be, its choices are counted: alone (they are free), with what the requirements after it
@@ -295,7 +282,7 @@ void Compiler::list_element(const Stmt& stmt, Todo todo, Label fail, int depth) 
   if (moved) {
     stop_where_empty(rest, count, fail);
     for (const Expr* condition : moved->conditions)
-      rest = combine(Opcode::and_, rest, lift_over_move(*condition, stmt.ref, local(moved->from)));
+      rest = combine(Op::intersect, rest, lift_over_move(*condition, stmt.ref, local(moved->from)));
     todo.clear();  // nothing else matters
   }
   if (tried) {
@@ -310,10 +297,9 @@ void Compiler::list_element(const Stmt& stmt, Todo todo, Label fail, int depth) 
   if (are_cells && list_pairs(stmt, rest, todo, fail, depth)) return;
   if (substitutes && are_cells && list_tried_pairs(stmt, rest, todo, fail, depth)) return;
   const Slot target = local(stmt.ref);
-  const Label again = new_label();
-  next_of(target, rest, count, again, fail);
-  list_with(item_of(stmt, target, 1, LedgerItem::Form::value), std::move(todo), again, depth);
-  emit_jump(Opcode::jump, 0, 0, again);
+  loop(far_next(target, count), target, rest, count, fail, [&](Label again) {
+    list_with(item_of(stmt, target, 1, LedgerItem::Form::value), std::move(todo), again, depth);
+  });
 }
 
 /// All of a constant set: there is nothing to compute, or to ask. False where it is another, or none.
@@ -345,7 +331,7 @@ Slot Compiler::narrowed_domain(const Stmt& stmt, const std::vector<Narrowing>& n
     const Slot by = one.set ? value(*one.set) : *lift(*one.condition, stmt.ref);
     // In slots of its own each time, so that what a loop around does not change is seen.
     const Slot both = take(count);
-    binary_set(Opcode::and_, both, rest, by, count);
+    binary_set(Op::intersect, both, rest, by, count);
     rest = both;
   }
   return rest;

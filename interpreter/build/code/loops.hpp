@@ -5,38 +5,38 @@
 
 namespace glint {
 
-/// Runs `body` with `index` from `first` to `last`; it may jump to the label that it is given, for the next one.
+/// A loop: `op` makes `element` the next one in `rest`, or leaves for `exit`. The body may jump to the label that it is
+/// given, for the next one.
 template <class Body>
-void Compiler::count(Slot index, std::int64_t first, std::int64_t last, Body body) {
-  const Label again = new_label(), exit = new_label();
-  emit(Opcode::mov, index, constant(first - 1));
+void Compiler::loop(Opcode op, Slot element, Slot rest, int words, Label exit, Body body) {
+  const Label again = new_label();
   place(again);
-  emit_jump(Opcode::count_up, index, constant(last), exit);
+  emit_jump(op, element, rest, exit, words);
   body(again);
   emit_jump(Opcode::jump, 0, 0, again);
+}
+
+/// The same, to where it ends.
+template <class Body>
+void Compiler::loop(Opcode op, Slot element, Slot rest, int words, Body body) {
+  const Label exit = new_label();
+  loop(op, element, rest, words, exit, body);
   place(exit);
 }
 
-/// Takes the elements out of `rest` one by one and runs `body` with each; `op` is next1, next or last.
+/// Runs `body` with `index` from `first` to `last`.
 template <class Body>
-void Compiler::drain(Opcode op, Slot element, Slot rest, int words, Body body) {
-  const Label again = new_label(), exit = new_label();
-  place(again);
-  emit_jump(op, element, rest, exit, words);
-  body();
-  emit_jump(Opcode::jump, 0, 0, again);
-  place(exit);
+void Compiler::count(Slot index, std::int64_t first, std::int64_t last, Body body) {
+  emit(Opcode::mov, index, constant(first - 1));
+  loop(Opcode::count_up, index, constant(last), 0, body);
 }
 
 /// Runs `body` for every element of the domain, in the order of the set (or from its end), with the local bound.
 template <class Body>
 void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards, bool body_may_change) {
+  if (domain.op == Op::trace_visits || domain.op == Op::trace_exits)
+    return each_visit(domain, local_ref, nullptr, body, body_may_change);
   const Slot element = local(local_ref);
-  const Label again = new_label(), exit = new_label();
-  if (domain.op == rules::Op::trace_visits || domain.op == rules::Op::trace_exits) {
-    each_visit(domain, local_ref, nullptr, body, body_may_change);
-    return;
-  }
   if (is_counted(domain)) {
     const Slot high = take(1), next = take(1);
     count_from(domain, next, high);
@@ -46,23 +46,16 @@ void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards
       emit(Opcode::add, sum, next, high);
       emit(Opcode::addi, sum, sum, 1);
     }
-    place(again);
-    emit_jump(Opcode::count_up, next, high, exit);
-    if (backwards) emit(Opcode::sub, element, sum, next);
-    else emit(Opcode::mov, element, next);
-    body();
-    emit_jump(Opcode::jump, 0, 0, again);
-    place(exit);
-    return;
+    return loop(Opcode::count_up, next, high, 0, [&](Label) {
+      if (backwards) emit(Opcode::sub, element, sum, next);
+      else emit(Opcode::mov, element, next);
+      body();
+    });
   }
   const int size = words(domain.type);
   const Slot rest = take(size);
   value_into(domain, rest);
-  if (backwards) return drain(Opcode::last, element, rest, size, body);
-  next_of(element, rest, size, again, exit);
-  body();
-  emit_jump(Opcode::jump, 0, 0, again);
-  place(exit);
+  loop(backwards ? Opcode::last : far_next(element, size), element, rest, size, [&](Label) { body(); });
 }
 
 /// As `each`, over the visits of a trace; if `at_cell` is given, only those to that cell, or set. If the body may change the
@@ -79,11 +72,10 @@ void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell
   const bool many = !from.is_handle && !from.is_single;
   if (many) {
     rest = take(program_.words());
-    const Slot emitters = take(program_.words()), source = take(1);
-    emit(Opcode::emitters, emitters);
-    binary_set(Opcode::and_, rest, from.slot, emitters, program_.words());
+    const Slot emitters = all_emitters(), source = take(1);
+    binary_set(Op::intersect, rest, from.slot, emitters, program_.words());
     place(next_source);
-    emit_jump(program_.words() == 1 ? Opcode::next1 : Opcode::next, source, rest, exit, program_.words());
+    emit_jump(next_of(program_.words()), source, rest, exit, program_.words());
     emit(Opcode::trace_one, handle, source);
   } else if (from.is_single) {
     emit(Opcode::trace_one, handle, from.slot);
@@ -91,14 +83,9 @@ void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell
   program_.tells_segments = program_.tells_segments || !from.is_handle;
   emit(Opcode::visits_begin, iterator, handle);
   place(again);
-  if (at_cell) {
-    emit_jump(Opcode::visits_at, iterator, visit, many ? next_source : exit, at_cell->type.is_set ? 1 : 0);
-    emit(Opcode::more, cell, handle);
-  } else {
-    const int only_exits = domain.op == rules::Op::trace_exits ? 1 : 0;
-    emit_jump(Opcode::visits_next, iterator, visit, many ? next_source : exit, only_exits);
-    emit(Opcode::more, 0, handle);
-  }
+  const bool n = at_cell ? at_cell->type.is_set : domain.op == Op::trace_exits;
+  emit_jump(at_cell ? Opcode::visits_at : Opcode::visits_next, iterator, visit, many ? next_source : exit, n);
+  emit(Opcode::more, cell, handle);
   body();
   emit_jump(Opcode::jump, 0, 0, again);
   place(exit);

@@ -1,15 +1,12 @@
 // Running moves. A move is compiled as often as it is used: the *run* takes what was chosen for each pick and does the move,
-// or says why not; the *quick* code does a run that was listed; the *carry* code does it together with those of others
-// (together.cpp); the *list* walks over all choices (listing.cpp).
+// or says why not; the *quick* code does a run that was listed; the *carry* code does it together with those of others;
+// the *list* walks over all choices (listing.cpp).
 #include <algorithm>
 
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
-
-using rules::Op;
-using rules::StmtKind;
 
 void Compiler::compile_moves() {
   const rules::Rules& rules = program_.rules;
@@ -20,24 +17,17 @@ void Compiler::compile_moves() {
     const At at(*this, move.span);
     pick_numbers_.assign(move.frame.locals.size(), -1);
     MoveCode& code = program_.moves[m];
-    const auto number = [&](auto&& self, const Block& block) -> void {
-      for (const Stmt& stmt : block) {
-        if (stmt.kind == StmtKind::pick) {
-          pick_numbers_[static_cast<std::size_t>(stmt.ref)] = static_cast<int>(code.picks.size());
-          PickInfo pick;
-          pick.local = stmt.ref;
-          pick.type = move.frame.locals[static_cast<std::size_t>(stmt.ref)].type;
-          pick.some_of = stmt.some_of;
-          code.picks.push_back(pick);
-        }
-        self(self, stmt.body);
-        self(self, stmt.other);
-      }
-    };
-    number(number, move.body);
     current_move_ = static_cast<int>(m);
     move_scopes_[m] = make_scope(move.frame);
-    for (PickInfo& pick : code.picks) pick.slot = move_scopes_[m].slots[static_cast<std::size_t>(pick.local)];
+    rules::for_each_stmt(move.body, [&](const Stmt& stmt) {
+      if (stmt.kind != StmtKind::pick) return;
+      pick_numbers_[stmt.ref] = static_cast<int>(code.picks.size());
+      PickInfo& pick = code.picks.emplace_back();
+      pick.local = stmt.ref;
+      pick.type = move.frame.locals[stmt.ref].type;
+      pick.some_of = stmt.some_of;
+      pick.slot = move_scopes_[m].slots[stmt.ref];
+    });
     compile_run(static_cast<int>(m));
     compile_quick(static_cast<int>(m));
     compile_list(static_cast<int>(m));
@@ -49,10 +39,10 @@ void Compiler::compile_moves() {
 // ---- running ----
 
 void Compiler::compile_run(int move) {
-  const InScope in(*this, move_scopes_[static_cast<std::size_t>(move)]);
+  const InScope in(*this, move_scopes_[move]);
   const InMode mode(*this, Mode::run);
-  program_.moves[static_cast<std::size_t>(move)].run = here();
-  block(program_.rules.moves[static_cast<std::size_t>(move)].body);
+  program_.moves[move].run = here();
+  block(program_.rules.moves[move].body);
   emit(Opcode::ret);
 }
 
@@ -67,9 +57,9 @@ bool Compiler::find_rest(const Block& block, const Stmt& stmt, Todo& found) {
 }
 
 /// What the `some of` pick of the current move is offered, if that is known at the pick.
-const rules::Expr* Compiler::offered_to(const Stmt& pick) const {
+const Expr* Compiler::offered_to(const Stmt& pick) const {
   Todo rest;
-  find_rest(program_.rules.moves[static_cast<std::size_t>(current_move_)].body, pick, rest);
+  find_rest(program_.rules.moves[current_move_].body, pick, rest);
   return offered_value(rest, pick.ref);
 }
 
@@ -85,13 +75,9 @@ void Compiler::run_pick(const Stmt& stmt, int number) {
     const Expr* const offered = offered_to(stmt);
     emit_jump(Opcode::pick_set, target, set, refused, number);
     if (offered) {
-      const Slot wanted = take(1);
-      emit(Opcode::pick_offered, wanted, 0, 0, number);
-      emit_jump(Opcode::jz, wanted, 0, given);
+      emit_jump(Opcode::jz, made(Opcode::pick_offered, 0, 0, 0, number), 0, given);
       value_into(*offered, target);
-      const Slot inside = take(1);
-      emit(Opcode::within, inside, target, set, count);
-      emit_jump(Opcode::jz, inside, 0, refused);
+      emit_jump(Opcode::jz, made(Opcode::within, 0, target, set, count), 0, refused);
       place(given);
     }
   } else if (is_counted(domain)) {
@@ -103,28 +89,20 @@ void Compiler::run_pick(const Stmt& stmt, int number) {
   }
   emit_jump(Opcode::jump, 0, 0, fine);
   place(refused);
-  const rules::Move& move = program_.rules.moves[static_cast<std::size_t>(current_move_)];
-  fail(stmt.message, stmt.span,
-       "this cannot be chosen as `" + move.frame.locals[static_cast<std::size_t>(stmt.ref)].name + "`");
+  const rules::Move& move = program_.rules.moves[current_move_];
+  fail(stmt.message, stmt.span, "this cannot be chosen as `" + move.frame.locals[stmt.ref].name + "`");
   place(fine);
 }
 
 /// The code for a run that was listed, in slots of its own: a requirement that held then holds now.
 void Compiler::compile_quick(int move) {
-  const rules::Move& rules = program_.rules.moves[static_cast<std::size_t>(move)];
-  MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
+  const rules::Move& rules = program_.rules.moves[move];
+  MoveCode& code = program_.moves[move];
   const Slot first_slot = top();
-  Scope scope = make_scope(rules.frame);
-  for (PickInfo& pick : code.picks) pick.quick = scope.slots[static_cast<std::size_t>(pick.local)];
-  const InScope in(*this, scope);
+  const InFrame in(*this, rules.frame, rules.span);
+  for (PickInfo& pick : code.picks) pick.quick = local(pick.local);
   const InMode mode(*this, Mode::quick);
-  for_each_seat(code.quick, [&] {
-    const int begin = here();
-    block(rules.body);
-    emit(Opcode::ret);
-    optimise(begin, first_slot);
-    return begin;
-  });
+  for_each_seat(code.quick, [&] { return function(first_slot, [&] { block(rules.body); }); });
 }
 
 /// Writes code once, or once for each player, who is then known in it.
@@ -149,6 +127,45 @@ void Compiler::for_each_seat(SeatCode& code, const std::function<int()>& write) 
 void Compiler::quick_pick(const Stmt& stmt) {
   if (!stmt.some_of) return;
   if (const Expr* const offered = offered_to(stmt)) value_into(*offered, local(stmt.ref));
+}
+
+// ---- moves chosen together, carried out: the move once more, with what was picked, and nothing that refuses ----
+//
+// Each choice was legal by itself, in the position before. What others chose is carried out first, perhaps, and may
+// have taken away what this one counted on. So where the checker knew which piece is somewhere, because it was picked or
+// required there, that is tested again: it is an error of the script if the piece is gone, and never a wild read.
+
+void Compiler::compile_carry(int move) {
+  const InScope in(*this, move_scopes_[move]);
+  const rules::Move& rules = program_.rules.moves[move];
+  const At at(*this, rules.span);
+  current_move_ = move;
+  const InMode mode(*this, Mode::carry);
+  program_.moves[move].carry = here();
+  block(rules.body);
+  emit(Opcode::ret);
+  MoveCode& code = program_.moves[move];
+  const bool offers =
+      std::any_of(code.picks.begin(), code.picks.end(), [](const PickInfo& pick) { return pick.some_of; });
+  // A listed run has been followed to its last requirement: up to there it can be done, and from there on where its
+  // statements cannot fail. Loops take work, of which there is only so much.
+  code.is_sure = may(Lowering::untried) && !offers && facts_.cannot_fail(rules.body, {true, false});
+}
+
+/// A piece of one of these kinds must be on the cell, or it is an error of the script.
+void Compiler::check_stands(const Expr& cell, rules::KindMask kinds) {
+  if (kinds == 0 || cell.type.is_set) return;
+  const At at(*this, cell.span);
+  const Slot slot = value(cell);
+  emit(Opcode::stands, slot, constant(static_cast<std::int64_t>(kinds)));
+}
+
+/// The pieces that the callee relies on: of parameters, or the index of a table, that promise one.
+void Compiler::check_stands(const std::vector<Expr>& arguments, const rules::Frame& callee) {
+  for (std::size_t i = 0; i < arguments.size() && i < callee.locals.size(); ++i) {
+    const Type& parameter = callee.locals[i].type;
+    if (parameter.base == Base::cell && !parameter.is_set) check_stands(arguments[i], parameter.stands);
+  }
 }
 
 }  // namespace glint

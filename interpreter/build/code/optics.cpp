@@ -1,109 +1,160 @@
-#include "interpreter/build/code/optics.hpp"
-
+// Tables of cases as code: what pieces, cells and edges do to beams, and what pieces emit. What reads only the piece and
+// the beam can be a table of values, too: `tabulate` (machine/) fills it by running the code.
 #include <algorithm>
+
+#include "interpreter/build/code/compiler.hpp"
 
 namespace glint {
 
-void OpticsCompiler::compile() {
-  compile_optics();
-  compile_acting();
+namespace {
+
+/// Does the expression read nothing but the piece at local 0 (its fields, its owner), the beam and constants?
+bool reads_only_piece(const rules::Rules& rules, const Expr& expr) {
+  switch (expr.op) {
+    case Op::field: case Op::owner:
+      return expr.kids[0].op == Op::local && expr.kids[0].ref == 0;
+    case Op::local: return expr.ref != 0;  // the cell itself is more than the piece
+    case Op::variable: case Op::me: case Op::seen: case Op::empty: case Op::kind: case Op::stacked: case Op::trace:
+    case Op::beams: case Op::trace_from: case Op::can: return false;
+    case Op::call: {
+      const rules::Let& let = rules.lets[expr.ref];
+      if (let.reads_state || let.reads_me || let.reads_beams) return false;
+      break;
+    }
+    default: break;
+  }
+  for (const Expr& kid : expr.kids)
+    if (!reads_only_piece(rules, kid)) return false;
+  return true;
 }
 
-void OpticsCompiler::compile_optics() {
-  const rules::Rules& rules = program_.rules;
-  Reactions& reactions = program_.reactions;
-  reactions.here = code_.take(1);
-  reactions.way = code_.take(1);
-  reactions.edge = code_.take(1);
-  reactions.sides_set = code_.take(1);
-  reactions.payload = code_.take(std::max<int>(1, static_cast<int>(program_.payload_fields.size())));
-  entries_.assign(rules.optics.size(), -1);
-  scopes_.assign(rules.optics.size(), {});
-  // An optic calls others: those first. The checker has proved that there is no cycle.
-  const auto compile = [&](auto&& self, int number) -> void {
-    if (entries_[static_cast<std::size_t>(number)] >= 0) return;
-    const rules::Optic& optic = rules.optics[static_cast<std::size_t>(number)];
-    for (const rules::Case& one : optic.cases)
-      for (const rules::Outcome& outcome : one.outcomes)
-        if (outcome.way == rules::Way::optic) self(self, outcome.ref);
-    Compiler::Scope& scope = scopes_[static_cast<std::size_t>(number)];
-    scope = code_.make_scope(optic.frame);
-    if (scope.slots.empty()) scope.slots.push_back(0);
-    scope.slots[0] = reactions.here;
-    for (const rules::Terrain& terrain : rules.terrain)
-      if (terrain.reaction == number && terrain.is_crossing) scope.slots[1] = reactions.edge;
-    const Slot own = code_.top();
-    entries_[static_cast<std::size_t>(number)] = code_.here();
-    const At at(code_, optic.span);
-    const Compiler::InScope in(code_, scope);
-    for (const rules::Case& one : optic.cases) compile_case(one);
-    code_.emit(Opcode::emit, reactions.way, reactions.payload);  // no case fits: straight on, unchanged
-    code_.emit(Opcode::ret);
-    code_.optimise(entries_[static_cast<std::size_t>(number)], own);
-  };
-  for (std::size_t i = 0; i < rules.optics.size(); ++i) compile(compile, static_cast<int>(i));
+/// Do all expressions of the part read only that?
+template <class Part>
+bool all_read_only_piece(const rules::Rules& rules, const Part& part) {
+  bool all = true;
+  rules::for_each_expr(part, [&](const Expr& expr) { all = all && reads_only_piece(rules, expr); });
+  return all;
+}
 
-  for (const rules::Kind& kind : rules.kinds) {
-    reactions.code.push_back(kind.reaction < 0 ? -1 : entries_[static_cast<std::size_t>(kind.reaction)]);
-    if (!kind.emits) {
-      reactions.emit_code.push_back(-1);
-      continue;
+bool is_static(const rules::Rules& rules, const rules::Optic& optic) {
+  if (!all_read_only_piece(rules, optic)) return false;
+  for (const rules::Case& one : optic.cases)
+    for (const rules::Outcome& outcome : one.outcomes)
+      if (outcome.way == rules::Way::optic && !is_static(rules, rules.optics[outcome.ref])) return false;
+  return true;
+}
+
+class OpticsCompiler {
+ public:
+  OpticsCompiler(Program& program, Compiler& code) : program_(program), code_(code) {}
+
+  void compile_optics();
+  void compile_emissions();
+  void compile_acting();
+  void plan_tables();
+
+ private:
+  using At = Assembler::At;
+  using Label = Assembler::Label;
+
+  /// The locals of a frame, of which the first is the cell where the code runs.
+  struct Here : Compiler::InFrame {
+    Here(OpticsCompiler& optics, const rules::Frame& frame, lang::Span span) : InFrame(optics.code_, frame, span) {
+      optics.put_here(scope);
     }
-    Compiler::Scope scope = code_.make_scope(kind.emits_frame);
+  };
+  void put_here(Compiler::Scope& scope) const {
     if (scope.slots.empty()) scope.slots.push_back(0);
-    scope.slots[0] = reactions.here;
-    const Slot own = code_.top();
-    reactions.emit_code.push_back(code_.here());
-    const At at(code_, kind.span);
-    const Compiler::InScope in(code_, scope);
-    // The payload begins as the beam's initial values, then the piece's updates.
-    for (std::size_t f = 0; f < rules.beam.size(); ++f)
-      code_.value_into(rules.beam[f].initial, reactions.payload + static_cast<Slot>(f));
-    const Slot payload = updated_payload(kind.emits_updates);
-    const Slot directions = code_.value(kind.emits_directions);
-    code_.emit(Opcode::emit_start, directions, payload);
-    code_.emit(Opcode::ret);
-    code_.optimise(reactions.emit_code.back(), own);
+    scope.slots[0] = reactions_.here;
+  }
+  void compile_optic(int number);
+  void compile_case(const rules::Case& one);
+  void compile_outcome(const rules::Outcome& outcome);
+  Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
+
+  Program& program_;
+  Compiler& code_;
+  Reactions& reactions_ = program_.reactions;
+  std::vector<Compiler::Scope> scopes_;  // by optic
+  std::vector<int> entries_;             // likewise: its code
+};
+
+void OpticsCompiler::compile_optics() {
+  reactions_.here = code_.take(1);
+  reactions_.way = code_.take(1);
+  reactions_.edge = code_.take(1);
+  reactions_.sides_set = code_.take(1);
+  reactions_.payload = code_.take(std::max<int>(1, static_cast<int>(program_.payload_fields.size())));
+  entries_.assign(program_.rules.optics.size(), -1);
+  scopes_.resize(program_.rules.optics.size());
+  for (std::size_t i = 0; i < entries_.size(); ++i) compile_optic(static_cast<int>(i));
+}
+
+/// An optic calls others: those first. The checker has proved that there is no cycle.
+void OpticsCompiler::compile_optic(int number) {
+  if (entries_[number] >= 0) return;
+  const rules::Optic& optic = program_.rules.optics[number];
+  for (const rules::Case& one : optic.cases)
+    for (const rules::Outcome& outcome : one.outcomes)
+      if (outcome.way == rules::Way::optic) compile_optic(outcome.ref);
+  Compiler::Scope& scope = scopes_[number];
+  scope = code_.make_scope(optic.frame);
+  put_here(scope);
+  for (const rules::Terrain& terrain : program_.rules.terrain)
+    if (terrain.reaction == number && terrain.is_crossing) scope.slots[1] = reactions_.edge;
+  const At at(code_, optic.span);
+  const Compiler::InScope in(code_, scope);
+  entries_[number] = code_.function(code_.top(), [&] {
+    for (const rules::Case& one : optic.cases) compile_case(one);
+    code_.emit(Opcode::emit, reactions_.way, reactions_.payload);  // no case fits: straight on, unchanged
+  });
+}
+
+void OpticsCompiler::compile_emissions() {
+  const rules::Rules& rules = program_.rules;
+  for (const rules::Kind& kind : rules.kinds) {
+    reactions_.code.push_back(kind.reaction < 0 ? -1 : entries_[kind.reaction]);
+    reactions_.emit_code.push_back(-1);
+    if (!kind.emits) continue;
+    const Here here(*this, kind.emits_frame, kind.span);
+    reactions_.emit_code.back() = code_.function(code_.top(), [&] {
+      // The payload begins as the beam's initial values, then the piece's updates.
+      for (std::size_t f = 0; f < rules.beam.size(); ++f)
+        code_.value_into(rules.beam[f].initial, reactions_.payload + static_cast<Slot>(f));
+      const Slot payload = updated_payload(kind.emits_updates);
+      code_.emit(Opcode::emit_start, code_.value(kind.emits_directions), payload);
+    });
   }
 }
 
 /// Cells, edges and sides of pieces that act on beams: where these are, and by which cases.
 void OpticsCompiler::compile_acting() {
   const rules::Rules& rules = program_.rules;
-  Reactions& reactions = program_.reactions;
   for (const rules::Terrain& terrain : rules.terrain) {
-    Compiler::Scope scope = code_.make_scope(terrain.frame);
-    const At at(code_, terrain.span);
-    const Compiler::InScope in(code_, scope);
-    Reactions::Acting acting;
+    const Compiler::InFrame in(code_, terrain.frame, terrain.span);
+    Reactions::Acting& acting = reactions_.acting.emplace_back();
     acting.is_crossing = terrain.is_crossing;
-    acting.reaction = entries_[static_cast<std::size_t>(terrain.reaction)];
+    acting.reaction = entries_[terrain.reaction];
     acting.is_constant = code_.reads_nothing(terrain.where);
     acting.set = code_.take(code_.words(terrain.where.type));
     acting.code = code_.here();
     code_.value_into(terrain.where, acting.set);
     code_.emit(Opcode::ret);
-    reactions.acting.push_back(acting);
   }
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const rules::Kind& kind = rules.kinds[k];
-    reactions.sides_code.push_back(-1);
-    reactions.sides_reaction.push_back(-1);
+    reactions_.sides_code.push_back(-1);
+    reactions_.sides_reaction.push_back(-1);
     if (!kind.sides) continue;
-    Compiler::Scope scope = code_.make_scope(kind.sides_frame);
-    if (scope.slots.empty()) scope.slots.push_back(0);
-    scope.slots[0] = reactions.here;
-    const At at(code_, kind.span);
-    const Compiler::InScope in(code_, scope);
-    reactions.sides_code.back() = code_.here();
-    reactions.sides_reaction.back() = entries_[static_cast<std::size_t>(kind.sides_reaction)];
-    code_.value_into(*kind.sides, reactions.sides_set);
+    const Here here(*this, kind.sides_frame, kind.span);
+    reactions_.sides_code.back() = code_.here();
+    reactions_.sides_reaction.back() = entries_[kind.sides_reaction];
+    code_.value_into(*kind.sides, reactions_.sides_set);
     code_.emit(Opcode::ret);
     for (int owner = 0; owner < program_.sets_of_kind[k]; ++owner)
-      reactions.sided_sets.push_back(program_.layout.tops +
-                                     static_cast<Slot>((program_.first_set[k] + owner) * program_.words()));
+      reactions_.sided_sets.push_back(program_.tops_of(k, owner));
   }
-  reactions.goes_by_steps = !reactions.acting.empty() || !reactions.sided_sets.empty();
+  reactions_.goes_by_steps = !reactions_.acting.empty() || !reactions_.sided_sets.empty();
 }
 
 void OpticsCompiler::compile_case(const rules::Case& one) {
@@ -113,7 +164,7 @@ void OpticsCompiler::compile_case(const rules::Case& one) {
   if (one.from != rules::CaseFrom::any) {
     const Slot facing = code_.value(*one.relative_to);
     const Slot turn = code_.take(1), test = code_.take(1);
-    code_.emit(Opcode::cycle_distance, turn, program_.reactions.way, facing, ways);
+    code_.emit(Opcode::cycle_distance, turn, reactions_.way, facing, ways);
     const Slot none = code_.constant(0), half = code_.constant(ways / 2);
     const bool even = ways % 2 == 0;
     switch (one.from) {
@@ -150,37 +201,29 @@ void OpticsCompiler::compile_case(const rules::Case& one) {
 void OpticsCompiler::compile_outcome(const rules::Outcome& outcome) {
   const At at(code_, outcome.span);
   const int ways = program_.geometry.directions;
-  const Reactions& reactions = program_.reactions;
-  switch (outcome.way) {
-    case rules::Way::stops:
-      code_.emit(Opcode::emit_stop, 0, 0, 0, outcome.ref + 1);
-      return;
-    case rules::Way::optic: {
-      const Compiler::Scope& scope = scopes_[static_cast<std::size_t>(outcome.ref)];
-      const rules::Optic& optic = program_.rules.optics[static_cast<std::size_t>(outcome.ref)];
-      std::vector<Slot> arguments;
-      for (const Expr& one : outcome.exprs) arguments.push_back(code_.value(one));
-      for (std::size_t i = 0; i < arguments.size(); ++i) {
-        code_.copy(scope.slots[i + 1], arguments[i], code_.words(outcome.exprs[i].type));
-        code_.check_range(scope.slots[i + 1], outcome.exprs[i].type, optic.frame.locals[i + 1].type);
-      }
-      code_.emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(entries_[static_cast<std::size_t>(outcome.ref)]));
-      return;
-    }
-    default: break;
+  if (outcome.way == rules::Way::stops) {
+    code_.emit(Opcode::emit_stop, 0, 0, 0, outcome.ref + 1);
+    return;
+  }
+  if (outcome.way == rules::Way::optic) {
+    std::vector<Slot> arguments;
+    for (const Expr& one : outcome.exprs) arguments.push_back(code_.value(one));
+    code_.pass(arguments, outcome.exprs, program_.rules.optics[outcome.ref].frame, scopes_[outcome.ref], 1);
+    code_.emit(Opcode::call, 0, 0, entries_[outcome.ref]);
+    return;
   }
   const Slot payload = updated_payload(outcome.updates);
-  Slot way = reactions.way;
+  Slot way = reactions_.way;
   Slot to = 0;
   bool moves = false;
   switch (outcome.way) {
     case rules::Way::reflects:
       way = code_.take(1);
-      code_.emit(Opcode::cycle_distance, way, code_.value(outcome.exprs[0]), reactions.way, ways);
+      code_.emit(Opcode::cycle_distance, way, code_.value(outcome.exprs[0]), reactions_.way, ways);
       break;
     case rules::Way::turns:
       way = code_.take(1);
-      code_.emit(Opcode::cycle, way, reactions.way, code_.value(outcome.exprs[0]), ways);
+      code_.emit(Opcode::cycle, way, reactions_.way, code_.value(outcome.exprs[0]), ways);
       break;
     case rules::Way::leaves: way = code_.value(outcome.exprs[0]); break;
     case rules::Way::to:
@@ -195,23 +238,58 @@ void OpticsCompiler::compile_outcome(const rules::Outcome& outcome) {
 
 /// The payload's fields after the updates. What an update reads (`beam.x` on its right) is the payload as it came.
 Slot OpticsCompiler::updated_payload(const std::vector<rules::PayloadUpdate>& updates) {
-  const Slot before = program_.reactions.payload;
+  const Slot before = reactions_.payload;
   if (updates.empty()) return before;
   const int fields = static_cast<int>(program_.payload_fields.size());
   const Slot after = code_.take(fields);
   for (int f = 0; f < fields; ++f) code_.emit(Opcode::mov, after + static_cast<Slot>(f), before + static_cast<Slot>(f));
   for (const rules::PayloadUpdate& update : updates) {
     const At at(code_, update.span);
-    const Type& type = program_.rules.beam[static_cast<std::size_t>(update.field)].type;
+    const Type& type = program_.rules.beam[update.field].type;
     const Slot operand = code_.value(update.value);
     const Slot field = after + static_cast<Slot>(update.field);
     code_.operate(update.op, field, field, operand, type);
-    Type from = type;
-    if (update.op == rules::AssignOp::set) from = update.value.type;
-    else from.lo = INT64_MIN / 4, from.hi = INT64_MAX / 4;
-    code_.check_range(field, from, type);
+    code_.check_range(field, Compiler::made_by(update.op, update.value.type), type);
   }
   return after;
+}
+
+/// Whether there are to be tables, and which sets of pieces react and emit.
+void OpticsCompiler::plan_tables() {
+  constexpr std::size_t kMostEntries = 4'000'000;  // of larger tables the code runs at every meeting instead
+  const rules::Rules& rules = program_.rules;
+  reactions_.emission_is_static = program_.tabulates_reactions;
+  bool reads_only_pieces = program_.tabulates_reactions, any = false;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    const rules::Kind& kind = rules.kinds[k];
+    for (int owner = 0; owner < program_.sets_of_kind[k]; ++owner) {
+      const Slot set = program_.tops_of(k, owner);
+      if (kind.reaction >= 0) reactions_.optical_sets.push_back(set);
+      if (kind.emits) reactions_.emitter_sets.push_back(set);
+    }
+    if (kind.reaction >= 0) {
+      any = true;
+      reads_only_pieces = reads_only_pieces && is_static(rules, rules.optics[kind.reaction]);
+    }
+    if (kind.emits)
+      reactions_.emission_is_static = reactions_.emission_is_static && reads_only_piece(rules, kind.emits_directions) &&
+                                      all_read_only_piece(rules, kind.emits_updates);
+  }
+  for (const Key& key : program_.keys)
+    reactions_.optical_key.push_back(key.kind >= 0 && reactions_.code[key.kind] >= 0);
+  const std::size_t entries = program_.keys.size() * static_cast<std::size_t>(program_.geometry.directions) *
+                              static_cast<std::size_t>(program_.payloads);
+  reactions_.is_static = any && reads_only_pieces && entries <= kMostEntries && !reactions_.goes_by_steps;
+}
+
+}  // namespace
+
+void compile_optics(Program& program, Compiler& code) {
+  OpticsCompiler optics(program, code);
+  optics.compile_optics();
+  optics.compile_emissions();
+  optics.compile_acting();
+  optics.plan_tables();
 }
 
 }  // namespace glint

@@ -6,24 +6,22 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::StmtKind;
-
 // ---- slots ----
 
 Slot PlayCompiler::reserve() {
   Slot end = program_.layout.play;
   for (const rules::Local& one : program_.rules.play_frame.locals) {
+    names_.slots.push_back(end);
     add_slots(end, one.type);
     end += static_cast<Slot>(code_.words(one.type));
   }
-  return reserve_iterators(program_.rules.play, end);
+  rules::for_each_stmt(program_.rules.play, [&](const Stmt& stmt) { reserve_iterators(stmt, end); });
+  return end;
 }
 
 /// What a value of this type may be, for each of its words.
 void PlayCompiler::add_slots(Slot slot, const Type& type) {
   const bool cells = type.base == Base::cell || type.base == Base::place;
-  const bool edges = type.base == Base::edge;
   if (!type.is_set) {
     const std::int64_t size = cells ? program_.geometry.cells : program_.values_of(type);
     program_.play_slots.push_back({slot, false, false, domain_first(type), domain_first(type) + size - 1, 0});
@@ -31,57 +29,41 @@ void PlayCompiler::add_slots(Slot slot, const Type& type) {
   }
   for (int i = 0; i < code_.words(type); ++i) {
     Word within = 0;
-    if (cells) within = program_.geometry.board[static_cast<std::size_t>(i % program_.words())];
-    else if (edges) within = program_.geometry.all_edges()[static_cast<std::size_t>(i)];
+    if (cells) within = program_.geometry.board[i % program_.words()];
+    else if (type.base == Base::edge) within = program_.geometry.all_edges()[i];
     else
       for (std::int64_t v = domain_first(type); v < domain_first(type) + domain_size(program_.rules, type); ++v)
-        if (v >= 0 && v < 64) within |= Word{1} << v;
+        if (v >= 0 && v < 64) add_bit(&within, v);
     program_.play_slots.push_back({slot + static_cast<Slot>(i), true, false, 0, 0, within});
   }
 }
 
-Slot PlayCompiler::reserve_iterators(const Block& block, Slot next) {
-  for (const Stmt& stmt : block) {
-    if (stmt.kind == StmtKind::for_ || (stmt.kind == StmtKind::turn && stmt.each)) {
-      iterators_[&stmt] = next;
-      if (stmt.kind == StmtKind::turn) {
-        const auto players = static_cast<std::int64_t>(program_.rules.players.size());
-        program_.play_slots.push_back({next, false, true, 0, players - 1, 0});
-      } else {
-        const Type& type = stmt.exprs[0].type;
-        if (is_counted(stmt.exprs[0])) {
-          program_.play_slots.push_back({next, false, false, type.lo - 1, type.hi, 0});
-          program_.play_slots.push_back({next + 1, false, false, type.lo - 1, type.hi, 0});
-        } else {
-          add_slots(next, type);
-        }
-      }
-      next += static_cast<Slot>(stmt.kind == StmtKind::turn ? 1 : std::max(2, code_.words(stmt.exprs[0].type)));
-    }
-    if (stmt.kind == StmtKind::turn && stmt.ref >= 0) {
-      Slot local_slot = program_.layout.play;
-      for (int i = 0; i < stmt.ref; ++i)
-        local_slot += static_cast<Slot>(code_.words(program_.rules.play_frame.locals[static_cast<std::size_t>(i)].type));
-      for (PlaySlot& place : program_.play_slots)
-        if (place.slot == local_slot) place.is_turn = true;
-    }
-    next = reserve_iterators(stmt.body, next);
-    next = reserve_iterators(stmt.other, next);
+/// What a loop, or a turn of each player, needs from `next` on.
+void PlayCompiler::reserve_iterators(const Stmt& stmt, Slot& next) {
+  if (stmt.kind == StmtKind::turn && stmt.each) {
+    iterators_[&stmt] = next;
+    const auto players = static_cast<std::int64_t>(program_.rules.players.size());
+    program_.play_slots.push_back({next++, false, true, 0, players - 1, 0});
   }
-  return next;
+  if (stmt.kind == StmtKind::for_) {
+    iterators_[&stmt] = next;
+    const Type& type = stmt.exprs[0].type;
+    if (is_counted(stmt.exprs[0]))
+      for (const Slot slot : {next, next + 1})
+        program_.play_slots.push_back({slot, false, false, type.lo - 1, type.hi, 0});
+    else add_slots(next, type);
+    next += static_cast<Slot>(std::max(2, code_.words(type)));
+  }
+  if (stmt.kind == StmtKind::turn && stmt.ref >= 0)
+    for (PlaySlot& place : program_.play_slots)
+      if (place.slot == names_.slots[stmt.ref]) place.is_turn = true;
 }
 
 // ---- setup and play ----
 
 void PlayCompiler::compile() {
   const Compiler::InMode mode(code_, Compiler::Mode::play);
-  Compiler::Scope names;
-  Slot next = program_.layout.play;
-  for (const rules::Local& one : program_.rules.play_frame.locals) {
-    names.slots.push_back(next);
-    next += static_cast<Slot>(code_.words(one.type));
-  }
-  const Compiler::InScope in(code_, names);
+  const Compiler::InScope in(code_, names_);
   program_.play_code = code_.here();
   // Before a loop has begun its place has some value of its range, so that every position reads back as it prints.
   for (const PlaySlot& place : program_.play_slots)
@@ -113,7 +95,7 @@ void PlayCompiler::first_values(const rules::Variable& variable, Slot base) {
   Compiler::Scope names = code_.make_scope(variable.frame);  // those that its first value binds by itself
   const Compiler::InScope within(code_, names);
   Slot initial = code_.value(variable.initial);
-  if (variable.initial.type.lo < variable.type.lo || variable.initial.type.hi > variable.type.hi) {
+  if (!fits(variable.initial.type, variable.type)) {
     const Slot own = code_.take(width);
     code_.copy(own, initial, width);
     code_.check_range(own, variable.initial.type, variable.type);
@@ -130,7 +112,7 @@ void PlayCompiler::fill_bag(const rules::Variable& bag, Slot base) {
   const std::int64_t count = program_.values_of(*bag.index), first = domain_first(*bag.index);
   const Slot index = code_.take(1), number = code_.take(1);
   code_.count(index, 0, count - 1, [&](Label) {
-    code_.emit(Opcode::addi, code_.local(0), index, static_cast<std::uint32_t>(static_cast<std::int32_t>(first)));
+    code_.emit(Opcode::addi, code_.local(0), index, first);
     code_.value_into(bag.initial, number);
     code_.check_range(number, bag.initial.type, bag.type);
     code_.emit(Opcode::store, base, number, index, 1);
@@ -164,13 +146,13 @@ void PlayCompiler::draw(const Stmt& stmt) {
   DrawNode draw;
   draw.span = stmt.span;
   if (stmt.number == 1) {
-    const rules::Local& local = program_.rules.play_frame.locals[static_cast<std::size_t>(stmt.ref)];
+    const rules::Local& local = program_.rules.play_frame.locals[stmt.ref];
     draw.target = code_.local(stmt.ref);
     draw.type = local.type;
     draw.name = local.name;
   } else {
-    const rules::Variable& variable = program_.rules.variables[static_cast<std::size_t>(stmt.ref)];
-    draw.target = program_.layout.variables[static_cast<std::size_t>(stmt.ref)];
+    const rules::Variable& variable = program_.rules.variables[stmt.ref];
+    draw.target = program_.layout.variables[stmt.ref];
     draw.type = variable.type;
     draw.name = variable.name;
     draw.variable = stmt.ref;
@@ -180,13 +162,13 @@ void PlayCompiler::draw(const Stmt& stmt) {
   const auto number = static_cast<Slot>(program_.draws.size());
   Type drawn;
   if (stmt.bag >= 0) {
-    const Type& index = *program_.rules.variables[static_cast<std::size_t>(stmt.bag)].index;
+    const Type& index = *program_.rules.variables[stmt.bag].index;
     draw.form = DrawNode::Form::bag;
     draw.bag = stmt.bag;
     draw.first = domain_first(index);
     draw.values = program_.values_of(index);
     drawn = index;
-    code_.emit(Opcode::draw, program_.layout.variables[static_cast<std::size_t>(stmt.bag)], number);
+    code_.emit(Opcode::draw, program_.layout.variables[stmt.bag], number);
   } else {
     const bool several = stmt.exprs.size() > 1;
     const int count = code_.words(stmt.exprs[0].type);
@@ -222,10 +204,7 @@ void PlayCompiler::turn(const Stmt& stmt) {
 }
 
 void PlayCompiler::together(const Stmt& stmt) {
-  Node node;
-  node.moves = stmt.moves;
-  node.span = stmt.span;
-  node.together = true;
+  Node node{stmt.moves, 0, -1, stmt.span, true};
   const auto number = static_cast<Slot>(program_.nodes.size());
   forget_dead_at(stmt);
   code_.emit(Opcode::together, 0, number);
@@ -235,11 +214,8 @@ void PlayCompiler::together(const Stmt& stmt) {
 }
 
 void PlayCompiler::choose(const Stmt& stmt) {
-  Node node;
-  node.moves = stmt.moves;
-  node.span = stmt.span;
   const auto number = static_cast<Slot>(program_.nodes.size());
-  program_.nodes.push_back(node);
+  program_.nodes.push_back({stmt.moves, 0, -1, stmt.span, false});
   forget_dead_at(stmt);
   code_.emit(Opcode::choose, Layout::kMe, number);
   program_.nodes[number].resume = code_.here();
@@ -269,20 +245,19 @@ void PlayCompiler::loop(const Stmt& stmt) {
   const Slot iterator = iterators_.at(&stmt);
   const Expr& domain = stmt.exprs[0];
   const int count = code_.words(domain.type);
-  const Label again = code_.new_label(), exit = code_.new_label();
+  const Label exit = code_.new_label();
+  const auto body = [&](Label) {
+    if (is_counted(domain)) code_.emit(Opcode::mov, code_.local(stmt.ref), iterator);
+    if (stmt.exprs.size() > 1) code_.jump_unless(stmt.exprs[1], exit);
+    block(stmt.body);
+  };
   if (is_counted(domain)) {
     code_.count_from(domain, iterator, iterator + 1);
-    code_.place(again);
-    code_.emit_jump(Opcode::count_up, iterator, iterator + 1, exit);
-    code_.emit(Opcode::mov, code_.local(stmt.ref), iterator);
+    code_.loop(Opcode::count_up, iterator, iterator + 1, 0, exit, body);
   } else {
     code_.value_into(domain, iterator);
-    code_.place(again);
-    code_.emit_jump(count == 1 ? Opcode::next1 : Opcode::next, code_.local(stmt.ref), iterator, exit, count);
+    code_.loop(Compiler::next_of(count), code_.local(stmt.ref), iterator, count, exit, body);
   }
-  if (stmt.exprs.size() > 1) code_.jump_unless(stmt.exprs[1], exit);
-  block(stmt.body);
-  code_.emit_jump(Opcode::jump, 0, 0, again);
   code_.place(exit);
   forget(iterator, std::max(2, count));
   forget_local(stmt.ref);
@@ -300,7 +275,7 @@ void PlayCompiler::forget(Slot first, int count) {
 }
 
 void PlayCompiler::forget_local(int ref) {
-  forget(code_.local(ref), code_.words(program_.rules.play_frame.locals[static_cast<std::size_t>(ref)].type));
+  forget(code_.local(ref), code_.words(program_.rules.play_frame.locals[ref].type));
 }
 
 /// Forgets the names that are in force where play waits, and that nothing reads any more. (The local of a loop needs no

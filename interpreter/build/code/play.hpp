@@ -23,20 +23,16 @@ class PlayCompiler {
   void compile();
 
   /// Of the play block: the statements; after them, what they named has no value any more.
-  void block(const rules::Block& statements);
+  void block(const Block& statements);
   /// A statement that waits, or a loop around one; false where it is another.
-  bool statement(const rules::Stmt& stmt);
+  bool statement(const Stmt& stmt);
 
  private:
-  using Expr = rules::Expr;
-  using Stmt = rules::Stmt;
-  using Block = rules::Block;
-  using Type = rules::Type;
   using At = Assembler::At;
   using Label = Assembler::Label;
 
   void add_slots(Slot slot, const Type& type);
-  Slot reserve_iterators(const Block& block, Slot next);
+  void reserve_iterators(const Stmt& stmt, Slot& next);
   void first_values(const rules::Variable& variable, Slot base);
   void fill_bag(const rules::Variable& bag, Slot base);
   void draw(const Stmt& stmt);
@@ -52,6 +48,7 @@ class PlayCompiler {
 
   Program& program_;
   Compiler& code_;
+  Compiler::Scope names_;                  // of the play block
   std::map<const Stmt*, Slot> iterators_;  // of loops, and of turns of each player
   struct Place {  // in a block that is being compiled
     const Block* statements;

@@ -1,31 +1,40 @@
 #include "interpreter/build/code/predicates.hpp"
 
+#include <algorithm>
+
 namespace glint {
 
-using rules::Op;
-using rules::StmtKind;
-
-bool reads_local(const rules::Expr& expr, int local) {
+bool reads_local(const Expr& expr, int local) {
   bool found = false;
-  walk(expr, [&](const rules::Expr& e) { found = found || is_local(e, local); });
+  walk(expr, [&](const Expr& e) { found = found || is_local(e, local); });
   return found;
 }
 
-bool is_plain_set(const rules::Expr& expr) {
-  if (!expr.type.is_set || expr.type.base != rules::Base::cell) return false;
+Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids) {
+  Expr expr;
+  expr.op = op;
+  expr.type = type;
+  expr.span = span;
+  expr.ref = ref;
+  expr.kids = std::move(kids);
+  return expr;
+}
+
+bool is_plain_set(const Expr& expr) {
+  if (!expr.type.is_set || expr.type.base != Base::cell) return false;
   return expr.op == Op::local || expr.op == Op::empty || expr.op == Op::kind ||
          (expr.op == Op::variable && expr.kids.empty());
 }
 
-std::size_t size_of(const rules::Expr& expr) {
+std::size_t size_of(const Expr& expr) {
   std::size_t size = 0;
-  walk(expr, [&](const rules::Expr&) { ++size; });
+  walk(expr, [&](const Expr&) { ++size; });
   return size;
 }
 
-rules::Expr with_value(const rules::Expr& expr, int local, std::int64_t value) {
-  rules::Expr copy = expr;
-  change_each(copy, [&](rules::Expr& e) {
+Expr with_value(const Expr& expr, int local, std::int64_t value) {
+  Expr copy = expr;
+  change_each(copy, [&](Expr& e) {
     if (!is_local(e, local)) return;
     e.op = Op::constant;
     e.ref = -1;
@@ -34,8 +43,18 @@ rules::Expr with_value(const rules::Expr& expr, int local, std::int64_t value) {
   return copy;
 }
 
-bool changes_position(const rules::Stmt& stmt) {
-  const auto changes = [](const rules::Stmt& one) {
+rules::KindMask kinds_with(const rules::Rules& rules, int field) {
+  rules::KindMask kinds = 0;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    const rules::Kind& kind = rules.kinds[k];
+    const bool has = field < 0 ? kind.owned : std::count(kind.fields.begin(), kind.fields.end(), field) > 0;
+    if (has) kinds |= rules::KindMask{1} << k;
+  }
+  return kinds;
+}
+
+bool changes_position(const Stmt& stmt) {
+  const auto changes = [](const Stmt& one) {
     switch (one.kind) {
       case StmtKind::assign: case StmtKind::assign_field: case StmtKind::put: case StmtKind::remove:
       case StmtKind::move: case StmtKind::swap: case StmtKind::call: return true;

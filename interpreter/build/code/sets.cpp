@@ -1,11 +1,7 @@
 // Sets, comprehensions and rays.
-#include "interpreter/build/board/geometry.hpp"
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
-
-using rules::Base;
-using rules::Op;
 
 /// The lowest and highest number of a range.
 void Compiler::bounds_into(const Expr& domain, Slot low, Slot high) {
@@ -22,25 +18,18 @@ void Compiler::bounds_into(const Expr& domain, Slot low, Slot high) {
 void Compiler::count_from(const Expr& domain, Slot next, Slot high) {
   if (domain.op == Op::range) {
     value_into(domain.kids[1], high);
-    emit(Opcode::addi, next, value(domain.kids[0]), static_cast<std::uint32_t>(-1));
+    emit(Opcode::addi, next, value(domain.kids[0]), -1);
   } else {
     emit(Opcode::mov, high, constant(domain.type.hi));
     emit(Opcode::mov, next, constant(domain.type.lo - 1));
   }
 }
 
-void Compiler::next_of(Slot element, Slot rest, int words, Label again, Label exit) {
+Opcode Compiler::far_next(Slot element, int words) {
   constexpr int kFar = 4;
-  if (words > kFar) emit(Opcode::mov, element, constant(0));
-  place(again);
-  emit_jump(words == 1 ? Opcode::next1 : words > kFar ? Opcode::next_far : Opcode::next, element, rest, exit, words);
-}
-
-void Compiler::binary_set(Opcode op, Slot target, Slot left, Slot right, int words) {
-  if (words == 1) {
-    op = op == Opcode::and_ ? Opcode::and1 : op == Opcode::or_ ? Opcode::or1 : op == Opcode::xor_ ? Opcode::xor1 : Opcode::andn1;
-  }
-  emit(op, target, left, right, words);
+  if (words <= kFar) return next_of(words);
+  emit(Opcode::mov, element, constant(0));
+  return Opcode::next_far;
 }
 
 Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
@@ -59,20 +48,15 @@ Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
       if (expr.type.lo < 0 || expr.type.hi > 63)
         build_fail(lang::Code::G0504, expr.span, "a set of these numbers is too large",
                    "a set of numbers holds numbers from 0 to 63; loops may run over any range");
-      const Label again = new_label(), exit = new_label();
       emit(Opcode::clear, set, 0, 0, 1);
-      emit(Opcode::addi, next, low, static_cast<std::uint32_t>(-1));
-      place(again);
-      emit_jump(Opcode::count_up, next, high, exit);
-      emit(Opcode::add_bit, set, next, 0, 1);
-      emit_jump(Opcode::jump, 0, 0, again);
-      place(exit);
+      emit(Opcode::addi, next, low, -1);
+      loop(Opcode::count_up, next, high, 0, [&](Label) { emit(Opcode::add_bit, set, next, 0, 1); });
       return set;
     }
     case Op::empty: {
       if (after_) return after_->empty;
       const Slot slot = target();
-      binary_set(Opcode::andn, slot, constant_words(program_.geometry.board), program_.layout.occupied, count);
+      binary_set(Op::subtract_set, slot, constant_words(program_.geometry.board), program_.layout.occupied, count);
       return slot;
     }
     case Op::kind: {
@@ -86,11 +70,7 @@ Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
       const Slot left = value(expr.kids[0]);
       const Slot right = value(expr.kids[1]);
       const Slot slot = target();
-      binary_set(expr.op == Op::unite          ? Opcode::or_
-                 : expr.op == Op::intersect    ? Opcode::and_
-                 : expr.op == Op::subtract_set ? Opcode::andn
-                                               : Opcode::xor_,
-                 slot, left, right, count);
+      binary_set(expr.op, slot, left, right, count);
       return slot;
     }
     case Op::set: return set_literal(expr, wanted);
@@ -100,11 +80,10 @@ Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
       const Slot cells = value(expr.kids[1]);
       Slot everywhere = cells;
       if (program_.layout.stack > 1) {
-        everywhere = take(count);
-        emit(Opcode::spread, everywhere, cells, 0, count);
+        everywhere = made_set(Opcode::spread, 0, count, cells);
       }
       const Slot slot = target();
-      binary_set(expr.op == Op::at_cells ? Opcode::and_ : Opcode::andn, slot, places, everywhere, count);
+      binary_set(expr.op == Op::at_cells ? Op::intersect : Op::subtract_set, slot, places, everywhere, count);
       return slot;
     }
     case Op::cells_of: {
@@ -134,7 +113,7 @@ Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
   if (!expr.kids[0].type.is_set) emit(Opcode::bit, slot, kids[0], 0, count);
   else copy(slot, kids[0], count);
   for (std::size_t i = 1; i < kids.size(); ++i) {
-    if (expr.kids[i].type.is_set) binary_set(Opcode::or_, slot, slot, kids[i], count);
+    if (expr.kids[i].type.is_set) binary_set(Op::unite, slot, slot, kids[i], count);
     else emit(Opcode::add_bit, slot, kids[i], 0, count);
   }
   return slot;
@@ -151,7 +130,7 @@ Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
     if (lifted) {
       const Slot cells = value(domain);
       const Slot slot = wanted ? wanted : take(count);
-      binary_set(Opcode::and_, slot, cells, *lifted, count);
+      binary_set(Op::intersect, slot, cells, *lifted, count);
       return slot;
     }
   }
@@ -168,16 +147,9 @@ Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
 
 /// `edge(S, D)`: one edge, or the set of those of all cells in all directions.
 Slot Compiler::edges(const Expr& expr) {
-  if (!expr.type.is_set) {
-    const Slot cell = value(expr.kids[0]), way = value(expr.kids[1]);
-    const Slot slot = take(1);
-    emit(Opcode::edge, slot, cell, static_cast<std::uint32_t>(way));
-    return slot;
-  }
   const Slot cells = value(expr.kids[0]), ways = value(expr.kids[1]);
-  const Slot slot = take(words(expr.type));
-  emit(Opcode::edges, slot, cells, static_cast<std::uint32_t>(ways), words(expr.type));
-  return slot;
+  return expr.type.is_set ? made_set(Opcode::edges, 0, words(expr.type), cells, ways)
+                          : made(Opcode::edge, 0, cells, ways);
 }
 
 /// Steps and rays. A cell may be given as its number, which is cheaper than a set of one.
@@ -188,14 +160,11 @@ Slot Compiler::space(const Expr& expr, Slot wanted) {
     return value(element_of(e));
   };
   if (expr.op == Op::between || expr.op == Op::distance || expr.op == Op::way_to) {
-    const Slot from = value(expr.kids[0]);
-    const Slot to = value(expr.kids[1]);
-    const Slot slot = wanted ? wanted : take(count);
-    emit(expr.op == Op::between    ? Opcode::between
-         : expr.op == Op::distance ? Opcode::distance
-                                   : Opcode::way_to,
-         slot, from, to);
-    return slot;
+    const Slot from = value(expr.kids[0]), to = value(expr.kids[1]);
+    const Opcode op = expr.op == Op::between    ? Opcode::between
+                      : expr.op == Op::distance ? Opcode::distance
+                                                : Opcode::way_to;
+    return made_at(wanted ? wanted : take(count), op, from, to);
   }
   bool from_set = false, way_set = false;
   const Slot from = number_or_set(expr.kids[0], from_set);

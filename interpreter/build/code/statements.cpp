@@ -4,10 +4,6 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-using rules::StmtKind;
-
 void Compiler::block(const Block& statements) {
   if (play_) return play_->block(statements);
   for (const Stmt& stmt : statements) statement(stmt);
@@ -23,7 +19,7 @@ void Compiler::statement(const Stmt& stmt) {
         quick_pick(stmt);
         break;
       }
-      run_pick(stmt, pick_numbers_[static_cast<std::size_t>(stmt.ref)]);
+      run_pick(stmt, pick_numbers_[stmt.ref]);
       break;
     case StmtKind::require:
       if (mode_ != Mode::carry && mode_ != Mode::quick) require(stmt.exprs[0], stmt.message, stmt.span);
@@ -40,9 +36,10 @@ void Compiler::statement(const Stmt& stmt) {
       const auto cell = [&](const Expr& e, Label skip) {
         if (const Expr* const one = single(e)) return value(*one);
         const Slot set = value(e);
-        const Slot first = take(1), rest = take(words(e.type));
-        copy(rest, set, words(e.type));
-        emit_jump(words(e.type) == 1 ? Opcode::next1 : Opcode::next, first, rest, skip, words(e.type));
+        const int count = words(e.type);
+        const Slot first = take(1), rest = take(count);
+        copy(rest, set, count);
+        emit_jump(next_of(count), first, rest, skip, count);
         return first;
       };
       const Label skip = new_label();
@@ -110,7 +107,7 @@ void Compiler::operate(rules::AssignOp op, Slot target, Slot old, Slot operand, 
       return;
     case rules::AssignOp::add: case rules::AssignOp::subtract: {
       if (type.is_set) {
-        binary_set(op == rules::AssignOp::add ? Opcode::or_ : Opcode::andn, target, old, operand, count);
+        binary_set(op == rules::AssignOp::add ? Op::unite : Op::subtract_set, target, old, operand, count);
         return;
       }
       if (type.base == Base::number) {
@@ -127,30 +124,28 @@ void Compiler::operate(rules::AssignOp op, Slot target, Slot old, Slot operand, 
       }
       return;
     }
-    case rules::AssignOp::unite: binary_set(Opcode::or_, target, old, operand, count); return;
-    case rules::AssignOp::intersect: binary_set(Opcode::and_, target, old, operand, count); return;
-    case rules::AssignOp::toggle: binary_set(Opcode::xor_, target, old, operand, count); return;
+    case rules::AssignOp::unite: binary_set(Op::unite, target, old, operand, count); return;
+    case rules::AssignOp::intersect: binary_set(Op::intersect, target, old, operand, count); return;
+    case rules::AssignOp::toggle: binary_set(Op::toggle, target, old, operand, count); return;
   }
 }
 
 void Compiler::forget_variable(int variable) {
-  const Word mask = forget_variable_[static_cast<std::size_t>(variable)];
+  const Word mask = forget_variable_[variable];
   if (mask) emit(Opcode::forget, constant(static_cast<std::int64_t>(mask)));
 }
 
 void Compiler::assign(const Stmt& stmt) {
-  const rules::Variable& variable = program_.rules.variables[static_cast<std::size_t>(stmt.ref)];
-  const Slot base = program_.layout.variables[static_cast<std::size_t>(stmt.ref)];
+  const rules::Variable& variable = program_.rules.variables[stmt.ref];
+  const Slot base = program_.layout.variables[stmt.ref];
   const int count = words(variable.type);
-  Type from = stmt.exprs[0].type;
-  if (stmt.assign != rules::AssignOp::set) from.lo = INT64_MIN / 4, from.hi = INT64_MAX / 4;
   const Slot operand = value(stmt.exprs[0]);
   Slot target = base;
   std::optional<Slot> index;
   if (variable.index) {
     const Expr& which = stmt.exprs[1];
     if (const auto known = constants_.try_value(which)) {
-      check_index(*variable.index, *known, which.span);
+      check_known(*known, *variable.index, which.span);
       target = base + static_cast<Slot>((*known - domain_first(*variable.index)) * count);
     } else {
       index = index_slot(*variable.index, which);
@@ -162,7 +157,7 @@ void Compiler::assign(const Stmt& stmt) {
     // Through a slot of its own, so that a value out of range changes nothing.
     const Slot result = take(1);
     operate(stmt.assign, result, target, operand, variable.type);
-    check_range(result, from, variable.type);
+    check_range(result, made_by(stmt.assign, stmt.exprs[0].type), variable.type);
     emit(Opcode::mov, target, result);
   } else {
     operate(stmt.assign, target, target, operand, variable.type);
@@ -170,18 +165,6 @@ void Compiler::assign(const Stmt& stmt) {
   if (index) emit(Opcode::store, base, target, *index, count);
   forget_variable(stmt.ref);
 }
-
-namespace {
-
-rules::KindMask kinds_with(const rules::Rules& rules, int field) {
-  rules::KindMask kinds = 0;
-  for (std::size_t k = 0; k < rules.kinds.size(); ++k)
-    for (const int one : rules.kinds[k].fields)
-      if (one == field) kinds |= rules::KindMask{1} << k;
-  return kinds;
-}
-
-}  // namespace
 
 void Compiler::assign_field(const Stmt& stmt) {
   if (stmt.ref < 0) {  // the owner: the checker has computed the one to assign
@@ -191,26 +174,22 @@ void Compiler::assign_field(const Stmt& stmt) {
     emit(Opcode::set_owner, cell, owner);
     return;
   }
-  const Type& type = program_.rules.fields[static_cast<std::size_t>(stmt.ref)].type;
+  const Type& type = program_.rules.fields[stmt.ref].type;
   const Slot cell = value(stmt.exprs[1]);
   const Slot operand = value(stmt.exprs[0]);
   if (mode_ == Mode::carry) check_stands(stmt.exprs[1], kinds_with(program_.rules, stmt.ref));
   const Slot old = take(1), result = take(1);
-  Type from = stmt.exprs[0].type;
-  if (stmt.assign != rules::AssignOp::set) {
-    emit(Opcode::field, old, cell, 0, stmt.ref);
-    from.lo = INT64_MIN / 4, from.hi = INT64_MAX / 4;
-  }
+  if (stmt.assign != rules::AssignOp::set) emit(Opcode::field, old, cell, 0, stmt.ref);
   operate(stmt.assign, result, old, operand, type);
-  check_range(result, from, type);
+  check_range(result, made_by(stmt.assign, stmt.exprs[0].type), type);
   emit(Opcode::set_field, cell, result, 0, stmt.ref);
 }
 
 /// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is left
 /// in `stride`.
 Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
-  const rules::Kind& kind = program_.rules.kinds[static_cast<std::size_t>(stmt.ref)];
-  const auto& first = program_.first_key[static_cast<std::size_t>(stmt.ref)];
+  const rules::Kind& kind = program_.rules.kinds[stmt.ref];
+  const auto& first = program_.first_key[stmt.ref];
   // key = first key of the kind + owner * states + sum of (field - lowest) * stride
   std::int64_t known = first[0];
   Slot sum = 0;
@@ -234,24 +213,22 @@ Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
   }
   for (std::size_t i = 0; i < kind.fields.size(); ++i) {
     const int f = kind.fields[i];
-    const Type& type = program_.rules.fields[static_cast<std::size_t>(f)].type;
-    const std::int64_t lo = program_.fields[static_cast<std::size_t>(f)].lo;
-    const std::int64_t stride = program_.fields[static_cast<std::size_t>(f)].stride[static_cast<std::size_t>(first[0])];
+    const Type& type = program_.rules.fields[f].type;
+    const std::int64_t lo = program_.fields[f].lo;
+    const std::int64_t stride = program_.fields[f].stride[first[0]];
     const Expr& init = stmt.inits[i];
     if (const auto fixed = constants_.try_value(init)) {
-      if (type.base == Base::number && !type.is_set && (*fixed < type.lo || *fixed > type.hi))
-        build_fail(lang::Code::G0602, init.span, std::to_string(*fixed) + " is not in " + std::to_string(type.lo) + ".." +
-                                                     std::to_string(type.hi));
+      check_known(*fixed, type, init.span);
       known += (*fixed - lo) * stride;
       continue;
     }
-    if (without >= 0 && init.op == Op::local && init.ref == without) {
+    if (without >= 0 && is_local(init, without)) {
       *stride_of += stride;
       known -= lo * stride;
       continue;
     }
     Slot field = value(init);
-    if (type.base == Base::number && !type.is_set && (init.type.lo < type.lo || init.type.hi > type.hi)) {
+    if (!type.is_set && !fits(init.type, type)) {
       const Slot own = take(1);
       emit(Opcode::mov, own, field);
       check_range(own, init.type, type);
@@ -282,22 +259,22 @@ void Compiler::put(const Stmt& stmt) {
   }
   const Slot rest = take(count), cell = take(1);
   value_into(on, rest);
-  drain(count == 1 ? Opcode::next1 : Opcode::next, cell, rest, count, [&] { emit(Opcode::put, cell, key); });
+  loop(next_of(count), cell, rest, count, [&](Label) { emit(Opcode::put, cell, key); });
 }
 
 void Compiler::remove(const Stmt& stmt) {
   const Expr& what = stmt.exprs[0];
+  const bool places = what.type.base == Base::place;
+  const Opcode remove = places ? Opcode::remove_place : Opcode::remove;
   if (!what.type.is_set) {
-    emit(what.type.base == Base::place ? Opcode::remove_place : Opcode::remove, value(what));
+    emit(remove, value(what));
     return;
   }
   const int count = words(what.type);
   const Slot rest = take(count), one = take(1);
   value_into(what, rest);
   // Places from the top of the stacks down, so that those that are still to go keep their numbers.
-  const bool places = what.type.base == Base::place;
-  drain(places ? Opcode::last : count == 1 ? Opcode::next1 : Opcode::next, one, rest, count,
-        [&] { emit(places ? Opcode::remove_place : Opcode::remove, one); });
+  loop(places ? Opcode::last : next_of(count), one, rest, count, [&](Label) { emit(remove, one); });
 }
 
 void Compiler::end(const Stmt& stmt) {
@@ -328,7 +305,7 @@ void Compiler::end(const Stmt& stmt) {
 
 /// Before `play` ends the game by itself the `end` rules are tested: the last decision may have ended it.
 void Compiler::test_ends() {
-  if (!program_.rules.ends.empty()) emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.ends_code));
+  if (!program_.rules.ends.empty()) emit(Opcode::call, 0, 0, program_.ends_code);
 }
 
 void Compiler::result(const rules::Result& result) {
@@ -394,6 +371,14 @@ int Compiler::message(const rules::Text& message, lang::Span span, const std::st
   return static_cast<int>(program_.messages.size() - 1);
 }
 
+void Compiler::pass(const std::vector<Slot>& arguments, const std::vector<Expr>& given, const rules::Frame& callee,
+                    const Scope& scope, std::size_t first) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    copy(scope.slots[first + i], arguments[i], words(given[i].type));
+    check_range(scope.slots[first + i], given[i].type, callee.locals[first + i].type);
+  }
+}
+
 void Compiler::call_effect(const Stmt& stmt) {
   // What refuses or ends a run must be seen where the run is listed. Where it is done, its requirements refuse no more.
   const bool is_done = mode_ == Mode::quick || mode_ == Mode::carry;
@@ -401,20 +386,17 @@ void Compiler::call_effect(const Stmt& stmt) {
     block(*inlined(stmt));
     return;
   }
-  if (mode_ == Mode::carry) check_stands(stmt.exprs, program_.rules.effects[static_cast<std::size_t>(stmt.ref)].frame);
-  const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(stmt.ref)];
-  const Scope& scope = effect_scopes_[static_cast<std::size_t>(stmt.ref)];
+  if (mode_ == Mode::carry) check_stands(stmt.exprs, program_.rules.effects[stmt.ref].frame);
+  const rules::Effect& effect = program_.rules.effects[stmt.ref];
+  const Scope& scope = effect_scopes_[stmt.ref];
   std::vector<Slot> arguments;
   for (const Expr& one : stmt.exprs) {
     const Slot own = take(words(one.type));
     value_into(one, own);
     arguments.push_back(own);
   }
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    copy(scope.slots[i], arguments[i], words(stmt.exprs[i].type));
-    check_range(scope.slots[i], stmt.exprs[i].type, effect.frame.locals[i].type);
-  }
-  emit(Opcode::call, 0, 0, static_cast<std::uint32_t>(program_.effect_code[static_cast<std::size_t>(stmt.ref)]));
+  pass(arguments, stmt.exprs, effect.frame, scope);
+  emit(Opcode::call, 0, 0, program_.effect_code[stmt.ref]);
   if (!facts_.effect_may_refuse(stmt.ref)) return;
   const Label fine = new_label(), failed = new_label();
   emit_jump(Opcode::jfail, 0, 0, failed);

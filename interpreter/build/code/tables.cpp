@@ -6,9 +6,6 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-
 namespace {
 constexpr std::int64_t kMostEntries = 256;
 constexpr std::int64_t kMostTableSlots = 2048;
@@ -22,7 +19,7 @@ std::int64_t Compiler::entries_of(const rules::Let& let) const {
   if (let.frame.params < 1) return 0;
   std::int64_t entries = 1;
   for (int i = 0; i < let.frame.params; ++i) {
-    const Type& type = let.frame.locals[static_cast<std::size_t>(i)].type;
+    const Type& type = let.frame.locals[i].type;
     const std::int64_t size = domain_size(program_.rules, type);
     if (type.is_set || type.clamped || size < 1 || size > kMostEntries) return 0;
     entries *= size;
@@ -68,26 +65,12 @@ Slot Compiler::table_entry(const Expr& call, const Kept& kept, Slot wanted) {
       continue;
     }
     const Slot one = index_slot(type, call.kids[i]);
-    if (!index) {
-      index = one;
-      continue;
-    }
-    const Slot sum = take(1);
-    emit(Opcode::add, sum, index, one);
-    index = sum;
+    index = index ? made(Opcode::add, 0, index, one) : one;
   }
-  const Slot from = kept.slot + static_cast<Slot>(known * width);
-  if (!index) return from;
+  if (!index) return kept.slot + static_cast<Slot>(known * width);
   const Slot slot = wanted ? wanted : take(width);
-  // The table begins at `from` for an index that counts from what is known.
-  if (known == 0) {
-    emit(Opcode::load, slot, from, index, width);
-    return slot;
-  }
-  const Slot sum = take(1);
-  emit(Opcode::addi, sum, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(known)));
-  emit(Opcode::load, slot, kept.slot, sum, width);
-  return slot;
+  if (known != 0) index = made(Opcode::addi, 0, index, known);
+  return made_at(slot, Opcode::load, kept.slot, index, width);
 }
 
 }  // namespace glint

@@ -3,10 +3,6 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-using rules::StmtKind;
-
 void Compiler::compile_tests(int only) {
   const InMode mode(*this, Mode::test);
   for (std::size_t t = 0; t < program_.rules.tests.size(); ++t) {

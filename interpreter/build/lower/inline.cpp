@@ -2,64 +2,72 @@
 //
 // A requirement on the number of pieces in a region, after `move a to x`, need not be tried for each x: the count changes
 // by at most one, and only by whether x is in the region. So it narrows the set of x, and the pick of x needs no loop.
+#include <algorithm>
+
 #include "interpreter/build/code/compiler.hpp"
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-using rules::StmtKind;
-
 namespace {
 
 /// Has the same value wherever it is evaluated again in one run?
-bool is_simple(const rules::Rules& rules, const rules::Expr& expr, const rules::Type& parameter) {
+bool is_simple(const rules::Rules& rules, const Expr& expr, const Type& parameter) {
   if (!fits(expr.type, parameter)) return false;
   return expr.op == Op::local || expr.op == Op::constant || expr.op == Op::label || expr.op == Op::me ||
-         expr.op == Op::option ||
-         (expr.op == Op::call && expr.kids.empty() && !rules.lets[static_cast<std::size_t>(expr.ref)].reads_state);
+         expr.op == Op::option || (expr.op == Op::call && expr.kids.empty() && !rules.lets[expr.ref].reads_state);
+}
+
+bool are_simple(const rules::Rules& rules, const std::vector<Expr>& arguments, const rules::Frame& callee) {
+  return std::equal(
+      arguments.begin(), arguments.end(), callee.locals.begin(),
+      [&](const Expr& one, const rules::Local& parameter) { return is_simple(rules, one, parameter.type); });
 }
 
 struct Substitution {
-  const std::vector<rules::Expr>* arguments = nullptr;  // for locals 0..
+  const std::vector<Expr>* arguments = nullptr;  // for locals 0..
   int shift = 0;                                        // what is added to the numbers of other locals
 
   int moved(int ref) const { return ref < static_cast<int>(arguments->size()) ? ref : ref + shift; }
 };
 
-void substitute(rules::Expr& expr, const Substitution& by) {
-  change_each(expr, [&](rules::Expr& e) {
-    if (e.op == Op::local && e.ref < static_cast<int>(by.arguments->size()))
-      e = rules::Expr((*by.arguments)[static_cast<std::size_t>(e.ref)]);
+void substitute(Expr& expr, const Substitution& by) {
+  change_each(expr, [&](Expr& e) {
+    if (e.op == Op::local && e.ref < static_cast<int>(by.arguments->size())) e = Expr((*by.arguments)[e.ref]);
     else if (e.op == Op::local || binds_local(e))
       e.ref = by.moved(e.ref);
   });
 }
 
-void substitute(rules::Stmt& stmt, const Substitution& by) {
-  for (rules::Expr& expr : stmt.exprs) substitute(expr, by);
-  for (rules::Expr& expr : stmt.inits) substitute(expr, by);
+void substitute(Stmt& stmt, const Substitution& by) {
+  for (Expr& expr : stmt.exprs) substitute(expr, by);
+  for (Expr& expr : stmt.inits) substitute(expr, by);
   for (rules::TextPart& part : stmt.message.parts)
     if (part.hole) substitute(*part.hole, by);
   if (stmt.result && stmt.result->player) substitute(*stmt.result->player, by);
   if (stmt.kind == StmtKind::let || stmt.kind == StmtKind::for_) stmt.ref = by.moved(stmt.ref);
-  for (rules::Stmt& inner : stmt.body) substitute(inner, by);
-  for (rules::Stmt& inner : stmt.other) substitute(inner, by);
+  for (Stmt& inner : stmt.body) substitute(inner, by);
+  for (Stmt& inner : stmt.other) substitute(inner, by);
 }
 
 }  // namespace
 
 bool Compiler::is_inlined_without_code(const Stmt& call) const {
-  const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(call.ref)];
-  for (std::size_t i = 0; i < call.exprs.size(); ++i)
-    if (!is_simple(program_.rules, call.exprs[i], effect.frame.locals[i].type)) return false;
-  return true;
+  const rules::Effect& effect = program_.rules.effects[call.ref];
+  return are_simple(program_.rules, call.exprs, effect.frame);
+}
+
+/// Gives the names that a body binds, which are new ones here, their slots. What is added to their numbers.
+int Compiler::bind_names(const rules::Frame& frame) {
+  const int shift = static_cast<int>(scope_->slots.size()) - frame.params;
+  for (std::size_t i = frame.params; i < frame.locals.size(); ++i)
+    scope_->slots.push_back(take(words(frame.locals[i].type)));
+  return shift;
 }
 
 /// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body runs
 /// are bound to new locals first.
-const rules::Block* Compiler::inlined(const Stmt& call) {
-  const rules::Effect& effect = program_.rules.effects[static_cast<std::size_t>(call.ref)];
+const Block* Compiler::inlined(const Stmt& call) {
+  const rules::Effect& effect = program_.rules.effects[call.ref];
   std::vector<Expr> arguments = call.exprs;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Type& parameter = effect.frame.locals[i].type;
@@ -67,19 +75,10 @@ const rules::Block* Compiler::inlined(const Stmt& call) {
     const Slot slot = take(words(arguments[i].type));
     value_into(arguments[i], slot);
     check_range(slot, arguments[i].type, parameter);
-    Expr bound;
-    bound.op = Op::local;
-    bound.type = arguments[i].type;
-    bound.span = arguments[i].span;
-    bound.ref = static_cast<int>(scope_->slots.size());
+    arguments[i] = make_expr(Op::local, arguments[i].type, arguments[i].span, static_cast<int>(scope_->slots.size()));
     scope_->slots.push_back(slot);
-    arguments[i] = std::move(bound);
   }
-  Substitution by;
-  by.arguments = &arguments;
-  by.shift = static_cast<int>(scope_->slots.size()) - effect.frame.params;
-  for (std::size_t i = static_cast<std::size_t>(effect.frame.params); i < effect.frame.locals.size(); ++i)
-    scope_->slots.push_back(take(words(effect.frame.locals[i].type)));
+  const Substitution by{&arguments, bind_names(effect.frame)};
   inlined_.push_back(effect.body);
   Block& body = inlined_.back();
   for (Stmt& stmt : body) substitute(stmt, by);
@@ -87,7 +86,7 @@ const rules::Block* Compiler::inlined(const Stmt& call) {
 }
 
 /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
-rules::Expr Compiler::opened(const Expr& expr) {
+Expr Compiler::opened(const Expr& expr) {
   if (expr.op == Op::if_) {
     if (const auto known = constants_.try_value(expr.kids[0])) return opened(expr.kids[*known ? 1 : 2]);
     return expr;
@@ -96,22 +95,14 @@ rules::Expr Compiler::opened(const Expr& expr) {
   if (expr.op != Op::call) return expr;
   const rules::Let& let = let_of(expr);
   if (let.form != rules::LetForm::function) return expr;
-  for (std::size_t i = 0; i < expr.kids.size(); ++i)
-    if (!is_simple(program_.rules, expr.kids[i], let.frame.locals[i].type)) return expr;
+  if (!are_simple(program_.rules, expr.kids, let.frame)) return expr;
   // Functions that call others twice, which do the same, may grow to any number of parts.
   constexpr double kMostOpened = 20'000;
   if (facts_.opened_size(expr) > kMostOpened) return expr;
-  const auto params = static_cast<std::size_t>(let.frame.params);
+  const bool binds = static_cast<int>(let.frame.locals.size()) > let.frame.params;
+  if (binds && !scope_) return expr;
   Expr body = let.body;
-  Substitution by;
-  by.arguments = &expr.kids;
-  if (let.frame.locals.size() > params) {  // names that the body binds: they are new ones here
-    if (!scope_) return expr;
-    by.shift = static_cast<int>(scope_->slots.size()) - let.frame.params;
-    for (std::size_t i = params; i < let.frame.locals.size(); ++i)
-      scope_->slots.push_back(take(words(let.frame.locals[i].type)));
-  }
-  substitute(body, by);
+  substitute(body, {&expr.kids, binds ? bind_names(let.frame) : 0});
   return opened(body);
 }
 
@@ -150,7 +141,7 @@ Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
   if (open.op == Op::and_ || open.op == Op::or_) {
     const Slot left = lift_over_move(open.kids[0], local, from);
     const Slot right = lift_over_move(open.kids[1], local, from);
-    binary_set(open.op == Op::and_ ? Opcode::and_ : Opcode::or_, result, left, right, count);
+    binary_set(open.op == Op::and_ ? Op::intersect : Op::unite, result, left, right, count);
     return result;
   }
   const RegionCount found = *region_count(open, local);
@@ -164,15 +155,8 @@ Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
   // The number now is the same for every piece that moves, so it is computed before the loops.
   Slot size = 0;
   for (Slot level = 0; level < static_cast<Slot>(program_.layout.stack); ++level) {
-    const Slot here = take(1);
-    emit(Opcode::size_both, here, pieces + level * static_cast<Slot>(count), region, count);
-    if (level == 0) {
-      size = here;
-      continue;
-    }
-    const Slot sum = take(1);
-    emit(Opcode::add, sum, size, here);
-    size = sum;
+    const Slot here = made(Opcode::size_both, 0, pieces + level * static_cast<Slot>(count), region, count);
+    size = level == 0 ? here : made(Opcode::add, 0, size, here);
   }
   emit(Opcode::still_counts, result, size, region);
   emit(Opcode::more, from, constant(found.least), on_top);

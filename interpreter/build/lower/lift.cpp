@@ -20,36 +20,26 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-
 namespace {
 
 /// `c` or `{c}`.
-bool is_one(const rules::Expr& expr, int local) { return is_local(element_of(expr), local); }
+bool is_one(const Expr& expr, int local) { return is_local(element_of(expr), local); }
 
 /// The same expression: equal values wherever both are computed at the same time.
-bool same(const rules::Expr& a, const rules::Expr& b) {
+bool same(const Expr& a, const Expr& b) {
   return a.op == b.op && a.ref == b.ref && a.number == b.number && a.text == b.text && a.kids.size() == b.kids.size() &&
          std::equal(a.kids.begin(), a.kids.end(), b.kids.begin(), same);
 }
 
-void split_and(const rules::Expr& expr, std::vector<const rules::Expr*>& parts) {
+void split_and(const Expr& expr, std::vector<const Expr*>& parts) {
   if (expr.op != Op::and_) {
     parts.push_back(&expr);
     return;
   }
-  for (const rules::Expr& kid : expr.kids) split_and(kid, parts);
+  for (const Expr& kid : expr.kids) split_and(kid, parts);
 }
 
-rules::Expr flag(Op op, lang::Span span, std::vector<rules::Expr> kids) {
-  rules::Expr expr;
-  expr.op = op;
-  expr.type.base = Base::flag;
-  expr.span = span;
-  expr.kids = std::move(kids);
-  return expr;
-}
+Expr flag(Op op, lang::Span span, std::vector<Expr> kids) { return make_expr(op, kFlag, span, -1, std::move(kids)); }
 
 }  // namespace
 
@@ -78,22 +68,18 @@ bool Compiler::lifts(const Expr& condition, int local_ref) {
   return result;
 }
 
-Slot Compiler::no_cells() { return constant_words(std::vector<Word>(static_cast<std::size_t>(program_.words()), 0)); }
+Slot Compiler::no_cells() { return constant_words(std::vector<Word>(program_.words())); }
 
 /// All cells if the flag holds; else none.
-Slot Compiler::cells_if(Slot flag) {
-  const Slot slot = take(program_.words());
-  emit(Opcode::cells_if, slot, flag, 0, program_.words());
-  return slot;
-}
+Slot Compiler::cells_if(Slot flag) { return made_set(Opcode::cells_if, 0, program_.words(), flag); }
 
 Slot Compiler::all_but(Slot cells) {
   const Slot slot = take(program_.words());
-  binary_set(Opcode::andn, slot, constant_words(program_.geometry.board), cells, program_.words());
+  binary_set(Op::subtract_set, slot, constant_words(program_.geometry.board), cells, program_.words());
   return slot;
 }
 
-Slot Compiler::combine(Opcode op, Slot left, Slot right) {
+Slot Compiler::combine(Op op, Slot left, Slot right) {
   const Slot slot = take(program_.words());
   binary_set(op, slot, left, right, program_.words());
   return slot;
@@ -103,14 +89,14 @@ Slot Compiler::combine(Opcode op, Slot left, Slot right) {
 std::optional<Slot> Compiler::lift_coordinates(const Expr& condition, int local_ref) {
   constexpr int kMostCells = 4096;
   if (program_.geometry.cells > kMostCells) return std::nullopt;
-  std::vector<Word> cells(static_cast<std::size_t>(program_.words()), 0);
+  std::vector<Word> cells(program_.words());
   bool known = true;
   for (int c = 0; c < program_.geometry.cells && known; ++c) {
-    const CellInfo& place = program_.geometry.info[static_cast<std::size_t>(c)];
+    const CellInfo& place = program_.geometry.info[c];
     constants_.cell = Constants::Cell{local_ref, place.x, place.y};
     const auto holds = constants_.try_value(condition);
     known = holds.has_value();
-    if (known && *holds) cells[static_cast<std::size_t>(c / 64)] |= Word{1} << (c % 64);
+    if (known && *holds) add_bit(cells.data(), c);
   }
   constants_.cell.reset();
   return known ? std::optional(constant_words(cells)) : std::nullopt;
@@ -128,8 +114,9 @@ std::optional<Slot> Compiler::lift_if(const Expr& expr, int local_ref, Side side
   if (!then) return std::nullopt;
   const std::optional<Slot> otherwise = side(expr.kids[2]);
   if (!otherwise) return std::nullopt;
-  const Slot where_then = combine(Opcode::and_, *when, *then), elsewhere = combine(Opcode::andn, *otherwise, *when);
-  return combine(Opcode::or_, where_then, elsewhere);
+  const Slot where_then = combine(Op::intersect, *when, *then),
+             elsewhere = combine(Op::subtract_set, *otherwise, *when);
+  return combine(Op::unite, where_then, elsewhere);
 }
 
 std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
@@ -160,7 +147,7 @@ std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
       if (!left) return std::nullopt;
       const auto right = lift_part(condition.kids[1], local_ref);
       if (!right) return std::nullopt;
-      return combine(condition.op == Op::and_ ? Opcode::and_ : Opcode::or_, *left, *right);
+      return combine(condition.op == Op::and_ ? Op::intersect : Op::unite, *left, *right);
     }
     case Op::if_:
       return lift_if(condition, local_ref, [&](const Expr& side) { return lift_part(side, local_ref); });
@@ -216,9 +203,7 @@ std::optional<Slot> Compiler::lift_table(const Expr& condition, int local_ref) {
     if (const auto lit = lift_light(let, other, condition.op == Op::not_equal)) return lit;
     const Slot wanted = value(other);
     if (!kept.is_constant) ensure(kept);
-    const Slot slot = take(program_.words());
-    emit(Opcode::select, slot, kept.slot, wanted, condition.op == Op::not_equal);
-    return slot;
+    return made_cells(Opcode::select, kept.slot, wanted, condition.op == Op::not_equal);
   }
   return std::nullopt;
 }
@@ -250,23 +235,23 @@ namespace {
 /// What a condition asks of the lines from a cell, by a way: that they end in a set, `hit(c, way, through) meets ends`;
 /// and perhaps that something lies between, `slide(c, way, through) != {}`.
 struct LinesAsked {
-  const rules::Expr *through = nullptr, *ends = nullptr;
+  const Expr *through = nullptr, *ends = nullptr;
   bool some_between = false;
 };
 
 /// The condition taken apart, if it asks for nothing else.
 template <class CannotFail>
-std::optional<LinesAsked> lines_asked(const rules::Expr& condition, int cell, int way, CannotFail&& cannot_fail) {
-  std::vector<const rules::Expr*> parts;
+std::optional<LinesAsked> lines_asked(const Expr& condition, int cell, int way, CannotFail&& cannot_fail) {
+  std::vector<const Expr*> parts;
   split_and(condition, parts);
   if (parts.size() > 2) return std::nullopt;
   LinesAsked asked;
-  const auto free = [&](const rules::Expr& e) { return !reads_local(e, cell) && !reads_local(e, way); };
-  const auto is_line = [&](const rules::Expr& e, Op op) {
+  const auto free = [&](const Expr& e) { return !reads_local(e, cell) && !reads_local(e, way); };
+  const auto is_line = [&](const Expr& e, Op op) {
     return e.op == op && is_one(e.kids[0], cell) && is_one(e.kids[1], way) && free(e.kids[2]) &&
            (!asked.through || same(*asked.through, e.kids[2]));
   };
-  const auto take_part = [&](const rules::Expr& part, const rules::Expr& line, const rules::Expr& other) {
+  const auto take_part = [&](const Expr& part, const Expr& line, const Expr& other) {
     const bool asks_ends =
         part.op == Op::meets && is_line(line, Op::hit) && !asked.ends && free(other) && cannot_fail(other);
     const bool asks_between =
@@ -276,7 +261,7 @@ std::optional<LinesAsked> lines_asked(const rules::Expr& condition, int cell, in
     if (asks_ends || asks_between) asked.through = &line.kids[2];
     return asks_ends || asks_between;
   };
-  for (const rules::Expr* part : parts) {
+  for (const Expr* part : parts) {
     if (part->kids.size() != 2) return std::nullopt;
     if (!take_part(*part, part->kids[0], part->kids[1]) && !take_part(*part, part->kids[1], part->kids[0]))
       return std::nullopt;
@@ -291,17 +276,17 @@ std::optional<Slot> Compiler::lift_ways(const Expr& domain, int way, const Expr&
   const auto asked = lines_asked(body, local_ref, way, [this](const Expr& e) { return cannot_fail(e); });
   if (asked && has_lines()) {
     const Slot between = value(*asked->through);
-    const Slot at_end = combine(Opcode::andn, value(*asked->ends), between);
+    const Slot at_end = combine(Op::subtract_set, value(*asked->ends), between);
     return lines_to(at_end, value(domain), between, !asked->some_between);
   }
   // One direction after the other.
   const auto ways = constants_.try_value(domain);
   if (!ways) return stops(domain);
   std::optional<Slot> all;
-  for (auto rest = static_cast<Word>(*ways); rest; rest &= rest - 1) {
-    const auto cells = lift_part(with_value(body, way, __builtin_ctzll(rest)), local_ref);
+  for (const int one : each_bit(static_cast<Word>(*ways))) {
+    const auto cells = lift_part(with_value(body, way, one), local_ref);
     if (!cells) return std::nullopt;
-    all = all ? combine(Opcode::or_, *all, *cells) : *cells;
+    unite_into(all, *cells);
   }
   return all ? *all : no_cells();
 }
@@ -309,8 +294,7 @@ std::optional<Slot> Compiler::lift_ways(const Expr& domain, int way, const Expr&
 bool Compiler::has_lines() const { return program_.geometry.has_shifts() && !program_.geometry.wraps; }
 
 Slot Compiler::lines_to(Slot ends, Slot ways, Slot through, bool also_next_to) {
-  const Slot slot = take(program_.words());
-  emit(Opcode::lines_to, slot, ends, ways, also_next_to ? 1 : 0);
+  const Slot slot = made_cells(Opcode::lines_to, ends, ways, also_next_to);
   emit(Opcode::more, through);
   return slot;
 }
@@ -334,8 +318,7 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
     form = one.type.is_set ? 2 : 0;
     if (!as_set || one.type.is_set) return value(one);
     const Slot set = take(1);
-    emit(Opcode::bit, set, value(one), 0, 1);
-    return set;
+    return made_at(set, Opcode::bit, value(one), 0, 1);
   };
   int form = 0;
   switch (f.op) {
@@ -345,7 +328,7 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
       for (const Expr& kid : f.kids) {
         const auto cells = preimage(kid, local_ref, targets);
         if (!cells) return std::nullopt;
-        all = all ? combine(Opcode::or_, *all, *cells) : *cells;
+        unite_into(all, *cells);
       }
       return all;
     }
@@ -353,17 +336,15 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
       const std::size_t side = free(f.kids[0]) ? 1 : 0;
       if (!free(f.kids[1 - side])) return stops(f);
       if (!is_ready(f.kids[1 - side])) return stops(f.kids[1 - side]);
-      return preimage(f.kids[side], local_ref, combine(Opcode::and_, targets, value(f.kids[1 - side])));
+      return preimage(f.kids[side], local_ref, combine(Op::intersect, targets, value(f.kids[1 - side])));
     }
     case Op::subtract_set:
       if (!is_ready(f.kids[1])) return stops(f.kids[1]);
-      return preimage(f.kids[0], local_ref, combine(Opcode::andn, targets, value(f.kids[1])));
+      return preimage(f.kids[0], local_ref, combine(Op::subtract_set, targets, value(f.kids[1])));
     case Op::step: {
       if (!is_ready(f.kids[1])) return stops(f.kids[1]);
       const Slot ways = ways_of(f.kids[1], false, form);
-      const Slot before = take(count);
-      emit(Opcode::step, before, targets, ways, 1 | form | 4);
-      return preimage(f.kids[0], local_ref, before);
+      return preimage(f.kids[0], local_ref, made_cells(Opcode::step, targets, ways, 1 | form | 4));
     }
     case Op::slide: case Op::hit: case Op::ray: {
       if (!has_lines()) return stops(f);
@@ -371,8 +352,8 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
         if (!is_ready(f.kids[i])) return stops(f.kids[i]);
       const Slot ways = ways_of(f.kids[1], true, form);
       const Slot through = f.op == Op::ray ? constant_words(program_.geometry.board) : value(f.kids[2]);
-      const Slot ends = f.op == Op::ray ? targets
-                                        : combine(f.op == Op::slide ? Opcode::and_ : Opcode::andn, targets, through);
+      const Slot ends =
+          f.op == Op::ray ? targets : combine(f.op == Op::slide ? Op::intersect : Op::subtract_set, targets, through);
       return preimage(f.kids[0], local_ref, lines_to(ends, ways, through, true));
     }
     case Op::if_:
@@ -391,12 +372,8 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
       // {}.
       const std::vector<Word>* known = constant_at(targets);
       const bool anything = known && *known == program_.geometry.board;
-      Expr wanted;
-      wanted.op = anything ? Op::set : Op::local;
-      wanted.span = f.kids[1].span;
-      wanted.type.base = Base::cell;
-      wanted.type.is_set = true;
-      wanted.ref = static_cast<int>(scope_->slots.size());
+      Expr wanted = make_expr(anything ? Op::set : Op::local, kCells, f.kids[1].span,
+                              static_cast<int>(scope_->slots.size()));
       scope_->slots.push_back(targets);
       Expr some = flag(anything ? Op::not_equal : Op::meets, f.kids[1].span, {f.kids[1], std::move(wanted)});
       if (f.kids.size() > 2) some = flag(Op::and_, f.span, {f.kids[2], std::move(some)});
@@ -422,8 +399,7 @@ std::optional<Slot> Compiler::closed_lines(const Expr& fold) {
     if (reads_local(from, fold.ref) || reads_local(slide.kids[2], fold.ref) || reads_local(ends, fold.ref)) continue;
     if (!cannot_fail(from) || !cannot_fail(slide.kids[2]) || !cannot_fail(ends)) continue;
     const Slot cell = value(from), ways = value(domain), through = value(slide.kids[2]), at_end = value(ends);
-    const Slot slot = take(program_.words());
-    emit(Opcode::closed, slot, cell, ways, 2);
+    const Slot slot = made_cells(Opcode::closed, cell, ways, 2);
     emit(Opcode::more, through, at_end);
     return slot;
   }

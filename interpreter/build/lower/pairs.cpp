@@ -12,10 +12,6 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-using rules::StmtKind;
-
 /// Takes f apart; false where it is something else. Code is written on the way: the caller takes it back.
 bool Compiler::steps_from(const Expr& f, int local_ref, Slot where, std::vector<Steps>& steps) {
   const auto free = [&](const Expr& expr) { return !reads_local(expr, local_ref) && cannot_fail(expr); };
@@ -28,10 +24,11 @@ bool Compiler::steps_from(const Expr& f, int local_ref, Slot where, std::vector<
     case Op::intersect:
       for (std::size_t side = 0; side < 2; ++side)
         if (free(f.kids[1 - side]))
-          return steps_from(f.kids[side], local_ref, combine(Opcode::and_, where, value(f.kids[1 - side])), steps);
+          return steps_from(f.kids[side], local_ref, combine(Op::intersect, where, value(f.kids[1 - side])), steps);
       return false;
     case Op::subtract_set:
-      return free(f.kids[1]) && steps_from(f.kids[0], local_ref, combine(Opcode::andn, where, value(f.kids[1])), steps);
+      return free(f.kids[1]) &&
+             steps_from(f.kids[0], local_ref, combine(Op::subtract_set, where, value(f.kids[1])), steps);
     case Op::step: {
       if (!is_local(element_of(f.kids[0]), local_ref) || !free(f.kids[1])) return false;
       opened_.push_back(f.kids[1]);
@@ -66,14 +63,10 @@ bool Compiler::list_pairs(const Stmt& first, Slot cells, Todo todo, Label fail, 
   }
   const int size = board * program_.geometry.directions;
   const Slot lanes = take(size), none = take(1);
-  emit(Opcode::clear, lanes, 0, static_cast<std::uint32_t>(size));
+  emit(Opcode::clear, lanes, 0, size);
   for (const Steps& one : steps) {
     Slot ways = value(*one.ways);
-    if (!one.ways->type.is_set) {
-      const Slot set = take(1);
-      emit(Opcode::bit, set, ways, 0, 1);
-      ways = set;
-    }
+    if (!one.ways->type.is_set) ways = made_set(Opcode::bit, 0, 1, ways);
     emit(Opcode::lanes, lanes, one.where, ways, board);
     emit(Opcode::more, cells);
   }

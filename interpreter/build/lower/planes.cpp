@@ -6,22 +6,18 @@
 #include <algorithm>
 
 #include "interpreter/build/code/compiler.hpp"
+#include "lang/rules/arithmetic.hpp"
 
 namespace glint {
-
-using rules::Base;
-using rules::Op;
 
 namespace {
 
 constexpr std::int64_t kMostValues = 16;
 constexpr std::int64_t kMostPlaneSlots = 1024;
 
-bool is_field_of(const rules::Expr& expr, int local) {
-  return expr.op == Op::field && is_local(expr.kids[0], local);
-}
+bool is_field_of(const Expr& expr, int local) { return expr.op == Op::field && is_local(expr.kids[0], local); }
 
-bool runs_over_cells(const rules::Expr& expr) {
+bool runs_over_cells(const Expr& expr) {
   const bool binds = expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_unite);
   return binds && expr.kids.size() > 1 && expr.kids[0].type.base == Base::cell;
 }
@@ -38,7 +34,7 @@ Slot Compiler::add_planes(Slot end) {
     if (!runs_over_cells(expr)) return;
     for (std::size_t i = 1; i < expr.kids.size(); ++i)
       walk(expr.kids[i], [&](const Expr& e) {
-        if (is_field_of(e, expr.ref) && e.type.base == Base::flag) equal[static_cast<std::size_t>(e.ref)] = true;
+        if (is_field_of(e, expr.ref) && e.type.base == Base::flag) equal[e.ref] = true;
         for (const Expr& kid : e.kids) {
           if (!is_field_of(kid, expr.ref)) continue;
           const auto field = static_cast<std::size_t>(kid.ref);
@@ -50,7 +46,7 @@ Slot Compiler::add_planes(Slot end) {
   rules::for_each_play_expr(rules, [&](const Expr& expr) { walk(expr, look); });
   for (std::size_t f = 0; f < rules.fields.size(); ++f) {
     const Type& type = rules.fields[f].type;
-    if (type.is_set || type.base == Base::cell || type.base == Base::edge || type.base == Base::place) continue;
+    if (type.is_set || is_of_board(type)) continue;
     const std::int64_t values = domain_size(rules, type);
     if (values < 1 || values > kMostValues) continue;
     for (const bool is_less : {false, true}) {
@@ -72,15 +68,14 @@ Slot Compiler::add_planes(Slot end) {
 
 /// By key: the planes that it is in, of those that some code reads.
 void Compiler::list_planes() {
-  bool any = false;
-  for (const FieldPlanes& planes : program_.planes) any = any || planes.is_read;
-  if (!any) return;
+  const auto is_read = [](const FieldPlanes& planes) { return planes.is_read; };
+  if (std::none_of(program_.planes.begin(), program_.planes.end(), is_read)) return;
   const auto words = static_cast<Slot>(program_.words());
   for (std::size_t key = 0; key < program_.keys.size(); ++key) {
     program_.plane_begin.push_back(static_cast<std::uint32_t>(program_.plane_slots.size()));
     for (const FieldPlanes& planes : program_.planes) {
-      const std::int64_t value = program_.fields[static_cast<std::size_t>(planes.field)].value[key];
-      const bool has_field = program_.fields[static_cast<std::size_t>(planes.field)].stride[key] != 0;
+      const std::int64_t value = program_.fields[planes.field].value[key];
+      const bool has_field = program_.fields[planes.field].stride[key] != 0;
       if (!planes.is_read || !has_field) continue;
       const auto plane = [&](std::int64_t set) {
         program_.plane_slots.push_back(planes.slot + static_cast<Slot>(set) * words);
@@ -111,14 +106,8 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
   const int count = program_.words();
   // Out of the planes, by a computed index that counts from elsewhere.
   const auto plane_at = [&](const FieldPlanes& planes, Slot index, std::int64_t shift) {
-    if (shift != 0) {
-      const Slot shifted = take(1);
-      emit(Opcode::addi, shifted, index, static_cast<std::uint32_t>(static_cast<std::int32_t>(shift)));
-      index = shifted;
-    }
-    const Slot set = take(count);
-    emit(Opcode::load, set, planes.slot, index, count);
-    return set;
+    if (shift != 0) index = made(Opcode::addi, 0, index, shift);
+    return made_cells(Opcode::load, planes.slot, index, count);
   };
   const auto plane = [&](const FieldPlanes& planes, std::int64_t set) {
     return planes.slot + static_cast<Slot>(set * count);
@@ -139,8 +128,7 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
     std::optional<Slot> all;
     for (std::int64_t i = 0; i < planes->values; ++i) {
       const std::int64_t value = planes->lo + i;
-      if (value < 0 || value > 63 || !(static_cast<Word>(*known) >> value & 1)) continue;
-      all = all ? combine(Opcode::or_, *all, plane(*planes, i)) : plane(*planes, i);
+      if (value >= 0 && value < 64 && *known >> value & 1) unite_into(all, plane(*planes, i));
     }
     return all ? *all : no_cells();
   }
@@ -203,18 +191,14 @@ std::optional<Slot> Compiler::lift_coordinate(const Expr& condition, int local_r
     // A row for each value from lo - 1, which none has, to hi + 1.
     const std::int64_t rows = hi - lo + 3;
     if (rows * count > kMostPlaneSlots) return std::nullopt;
-    std::vector<Word> table(static_cast<std::size_t>(rows * count), 0);
+    std::vector<Word> table(rows * count);
     for (int c = 0; c < geometry.cells; ++c) {
-      const CellInfo& cell = geometry.info[static_cast<std::size_t>(c)];
+      const CellInfo& cell = geometry.info[c];
       const std::int64_t at = is_x ? cell.x : cell.y;
       for (std::int64_t row = 0; row < rows; ++row) {
         const std::int64_t value = lo - 1 + row;
-        const bool equals = at == value, is_less = side == 0 ? at < value : value < at;
-        const bool holds = condition.op == Op::equal       ? equals
-                           : condition.op == Op::not_equal ? !equals
-                           : condition.op == Op::less      ? is_less
-                                                           : is_less || equals;
-        if (holds) table[static_cast<std::size_t>(row * count + c / 64)] |= Word{1} << (c % 64);
+        const auto holds = rules::computed(condition.op, side == 0 ? at : value, side == 0 ? value : at, 0);
+        if (*holds) add_bit(&table[row * count], c);
       }
     }
     if (const auto known = constants_.try_value(other)) {
@@ -224,9 +208,9 @@ std::optional<Slot> Compiler::lift_coordinate(const Expr& condition, int local_r
     }
     const Slot rows_at = constant_words(table), given = value(other);
     const Slot above = take(1), within = take(1), index = take(1), set = take(count);
-    emit(Opcode::max, above, given, static_cast<std::uint32_t>(constant(lo - 1)));
-    emit(Opcode::min, within, above, static_cast<std::uint32_t>(constant(hi + 1)));
-    emit(Opcode::addi, index, within, static_cast<std::uint32_t>(static_cast<std::int32_t>(1 - lo)));
+    emit(Opcode::max, above, given, constant(lo - 1));
+    emit(Opcode::min, within, above, constant(hi + 1));
+    emit(Opcode::addi, index, within, 1 - lo);
     emit(Opcode::load, set, rows_at, index, count);
     return set;
   }

@@ -11,10 +11,6 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-using rules::StmtKind;
-
 /// Opens calls, so that what they read is seen. False where that is more of the position than `empty`.
 bool Compiler::reads_only_empty(Expr& expr, int depth) {
   constexpr int kDeepest = 20;
@@ -75,22 +71,17 @@ bool Compiler::substitutes(const Stmt& stmt, Todo& todo) {
 
 void Compiler::list_after(const Stmt& stmt, Todo todo, Label fail, int depth) {
   const int count = program_.words();
-  Expr empty;
-  empty.op = Op::empty;
-  empty.type.base = Base::cell;
-  empty.type.is_set = true;
-  empty.span = stmt.span;
-  const auto with = [&](Opcode op, Slot set, const Expr& cell) {
+  const auto with = [&](Op op, Slot set, const Expr& cell) {
     const Slot one = take(count);
     emit(Opcode::bit, one, value(element_of(cell)), 0, count);
     return combine(op, set, one);
   };
   After after;
-  const Slot before = value(empty);
+  const Slot before = value(make_expr(Op::empty, kCells, stmt.span, -1));
   const bool comes = stmt.kind != StmtKind::remove;
   const Expr& onto = stmt.exprs[stmt.kind == StmtKind::move ? 1 : 0];
-  after.around = stmt.kind == StmtKind::put ? before : with(Opcode::or_, before, stmt.exprs[0]);
-  after.empty = comes ? with(Opcode::andn, after.around, onto) : after.around;
+  after.around = stmt.kind == StmtKind::put ? before : with(Op::unite, before, stmt.exprs[0]);
+  after.empty = comes ? with(Op::subtract_set, after.around, onto) : after.around;
   after.centre = comes ? single_local(onto) : -1;
   const Restored substituted(after_, std::optional(after));
   list_rest(std::move(todo), fail, true, depth);

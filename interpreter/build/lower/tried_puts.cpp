@@ -9,10 +9,6 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-using rules::StmtKind;
-
 /// What follows the pick of this local is free picks, such a `put`, such a requirement, and nothing else that matters?
 std::optional<Compiler::TriedPut> Compiler::tried_put(const Todo& todo, int local) const {
   if (program_.layout.stack > 1) return std::nullopt;  // a stack may be too high, which is an error of the script
@@ -49,12 +45,12 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const Todo& todo, int loca
   const auto reads_picked = [&](const Expr& expr) {
     return std::any_of(picked.begin(), picked.end(), [&](int one) { return reads_local(expr, one); });
   };
-  const rules::Kind& kind = program_.rules.kinds[static_cast<std::size_t>(found.put->ref)];
+  const rules::Kind& kind = program_.rules.kinds[found.put->ref];
   for (std::size_t i = 0; i < found.put->inits.size(); ++i) {
     const Expr& init = found.put->inits[i];
-    const Type& type = program_.rules.fields[static_cast<std::size_t>(kind.fields[i])].type;
-    if (type.base == Base::number && (type.is_set || init.type.lo < type.lo || init.type.hi > type.hi)) return std::nullopt;
-    if (!(init.op == Op::local && init.ref == local) && reads_picked(init)) return std::nullopt;
+    const Type& type = program_.rules.fields[kind.fields[i]].type;
+    if (type.base == Base::number && (type.is_set || !fits(init.type, type))) return std::nullopt;
+    if (!is_local(init, local) && reads_picked(init)) return std::nullopt;
   }
   if (kind.owner_from) return std::nullopt;
   for (std::size_t i = 1; i < found.put->exprs.size(); ++i)
@@ -121,11 +117,11 @@ bool Compiler::list_tried_pairs(const Stmt& first, Slot cells, const Todo& todo,
   const int size = pair_words(program_.geometry, pairs->shift);
   const Slot all = take(size);
   emit(Opcode::would_meet_all, all, cells, target, pairs->shift * 2 + (tried.target->op == Op::empty));
-  emit(Opcode::more, key, values, static_cast<std::uint32_t>(static_cast<std::int32_t>(stride)));
+  emit(Opcode::more, key, values, stride);
   stop_where_empty(all, size, fail);
   LedgerItem item = item_of(first, all, size, LedgerItem::Form::pairs);
   item.shift = static_cast<std::uint8_t>(pairs->shift);
-  item.second = pick_numbers_[static_cast<std::size_t>(pairs->pick->ref)];
+  item.second = pick_numbers_[pairs->pick->ref];
   list_with(item, only(tried.picks), fail, depth);
   return true;
 }
@@ -137,7 +133,7 @@ void Compiler::narrow_to_tried_put(const TriedPut& tried, int local, Slot rest) 
   const Slot target = value(*tried.target), cell = value(*tried.cell);
   // Bit 0: the cell itself is no longer empty then.
   emit(Opcode::would_meet, rest, cell, target, tried.target->op == Op::empty);
-  emit(Opcode::more, key, rest, static_cast<std::uint32_t>(static_cast<std::int32_t>(stride)));
+  emit(Opcode::more, key, rest, stride);
 }
 
 }  // namespace glint

@@ -5,9 +5,6 @@
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-
 namespace {
 
 constexpr std::size_t kMostValues = 8;
@@ -28,7 +25,7 @@ std::vector<std::int64_t> Compiler::unrolled_values(const Expr& fold) {
   const auto known = constants_.try_value(domain);
   if (!known) return {};
   std::vector<std::int64_t> values;
-  for (Word rest = static_cast<Word>(*known); rest; rest &= rest - 1) values.push_back(__builtin_ctzll(rest));
+  for (const int one : each_bit(static_cast<Word>(*known))) values.push_back(one);
   if (values.size() > kMostValues || unrolled_ * static_cast<int>(values.size()) > kMostCopies) return {};
   std::size_t size = 0;
   for (std::size_t i = 1; i < fold.kids.size(); ++i) size += size_of(fold.kids[i]);
@@ -56,10 +53,7 @@ std::optional<Slot> Compiler::opened_call(const Expr& call, Slot wanted) {
   for (std::size_t i = 0; i < call.kids.size(); ++i) {
     const Type& parameter = let.frame.locals[i].type;
     const auto known = constants_.try_value(call.kids[i]);
-    const bool fits = parameter.base != Base::cell && parameter.base != Base::edge && parameter.base != Base::place &&
-                      !parameter.is_set &&
-                      (parameter.base != Base::number || (known && *known >= parameter.lo && *known <= parameter.hi));
-    if (!known || !fits) return std::nullopt;
+    if (!known || is_of_board(parameter) || parameter.is_set || !in_range(parameter, *known)) return std::nullopt;
     body = with_value(body, static_cast<int>(i), *known);
   }
   written_out_ += size_of(body);

@@ -1,32 +1,28 @@
 // Questions about the visits of beams that are answered without going through all of them.
-#include "interpreter/build/board/geometry.hpp"
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
 
-using rules::Base;
-using rules::Op;
-
 namespace {
 
 /// `v.cell == C` or `C == v.cell`: C.
-const rules::Expr* named_cell(const rules::Expr& expr, int visit) {
+const Expr* named_cell(const Expr& expr, int visit) {
   if (expr.op != Op::equal || expr.kids[0].type.base != Base::cell || expr.kids[0].type.is_set) return nullptr;
   for (std::size_t side = 0; side < 2; ++side) {
-    const rules::Expr& cell = expr.kids[side];
+    const Expr& cell = expr.kids[side];
     if (cell.op == Op::cell_of && is_local(cell.kids[0], visit)) return &expr.kids[1 - side];
   }
   return nullptr;
 }
 
 /// `v.FIELD != {}`, of a field that is a set.
-bool is_not_empty(const rules::Expr& expr) {
+bool is_not_empty(const Expr& expr) {
   return expr.op == Op::not_equal && expr.kids[0].op == Op::visit_payload && expr.kids[0].type.is_set &&
          is_nothing(expr.kids[1]);
 }
 
 /// `union v in T.visits where v.cell == C : v.FIELD`: all the light on a cell.
-bool adds_light(const rules::Expr& fold) {
+bool adds_light(const Expr& fold) {
   return fold.op == Op::fold_unite && fold.kids.size() == 3 && fold.kids[0].op == Op::trace_visits &&
          named_cell(fold.kids[2], fold.ref) && fold.kids[1].op == Op::visit_payload && fold.kids[1].type.is_set &&
          is_local(fold.kids[1].kids[0], fold.ref);
@@ -66,8 +62,7 @@ bool Compiler::least_step(const Expr& fold, const Visited& visited, Slot result)
   const Traces from = traces(trace);
   Slot handle = from.slot;
   if (from.is_single) {
-    handle = take(1);
-    emit(Opcode::trace_one, handle, from.slot);
+    handle = made(Opcode::trace_one, 0, from.slot);
     program_.tells_segments = true;
   }
   const Slot least = asks_least ? result : take(1);
@@ -104,8 +99,7 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
   const Expr& body = let.body;
   if (!may(Lowering::scatter)) return false;
   // An entry out of its range is an error, and entries are made of many visits.
-  const Type& made = body.type;
-  if (!fits(made, let.type)) return false;
+  if (!fits(body.type, let.type)) return false;
   if (body.op != Op::fold_unite && body.op != Op::fold_sum && body.op != Op::fold_count && body.op != Op::fold_any)
     return false;
   if (body.kids.size() < 3 || body.kids[0].op != Op::trace_visits || reads_local(body.kids[0], 0)) return false;
@@ -123,22 +117,20 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
   const Expr& source = body.kids[0].kids[0];
   if (adds_light(body) && (source.op == Op::beams || (source.op == Op::trace && source.kids[0].type.is_set))) {
     // Additive light: one instruction for the whole table.
-    const Slot emitters = take(program_.words());
-    emit(Opcode::emitters, emitters);
-    if (source.op == Op::trace) binary_set(Opcode::and_, emitters, emitters, value(source.kids[0]), program_.words());
+    const Slot emitters = all_emitters();
+    if (source.op == Op::trace) binary_set(Op::intersect, emitters, emitters, value(source.kids[0]), program_.words());
     lights_by(body.kids[1].ref);
     emit(Opcode::light, base, emitters, 0, body.kids[1].ref);
     return true;
   }
   if (body.op == Op::fold_unite && rest && is_not_empty(*rest) && element_of(body.kids[1]).op == Op::visit_source &&
       source.op == Op::beams && program_.words() == 1) {
-    const Slot emitters = take(1);
-    emit(Opcode::emitters, emitters);
+    const Slot emitters = all_emitters();
     lights_by(rest->kids[0].ref);
     emit(Opcode::light_sources, base, emitters, 0, rest->kids[0].ref);
     return true;
   }
-  emit(Opcode::clear, base, 0, static_cast<std::uint32_t>(program_.geometry.cells));
+  emit(Opcode::clear, base, 0, program_.geometry.cells);
   const Slot before = take(1);
   each_visit(body.kids[0], body.ref, nullptr, [&] {
     const Label skip = new_label();

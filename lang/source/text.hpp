@@ -1,0 +1,93 @@
+// Texts put together, and taken apart.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace glint::lang {
+
+/// "a, b, c": what `text_of` makes of each.
+template <class Range, class TextOf>
+std::string joined(const Range& range, std::string_view between, TextOf text_of) {
+  std::string text;
+  bool is_first = true;
+  for (const auto& each : range) {
+    if (!is_first) text += between;
+    text += text_of(each);
+    is_first = false;
+  }
+  return text;
+}
+inline std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ") {
+  return joined(texts, between, [](const std::string& each) { return each; });
+}
+
+/// What lies between separators: at least one piece.
+inline std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
+  std::vector<std::string_view> pieces;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    pieces.push_back(text.substr(begin, end - begin));
+    begin = end + separator.size();
+  }
+  return pieces;
+}
+/// The last line may end with a line break, or without.
+inline std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines = split(text, "\n");
+  if (lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+/// As `joined`, on as many lines as it takes when none is longer than `most`, if one text alone is not; at least one
+/// line.
+template <class LengthOf>
+std::vector<std::string> wrapped(const std::vector<std::string>& texts, const std::string& between, std::size_t most,
+                                 LengthOf length_of) {
+  std::vector<std::string> lines(1);
+  bool is_first = true;
+  for (const std::string& text : texts) {
+    if (!is_first && length_of(lines.back()) + length_of(between) + length_of(text) > most) {
+      lines.emplace_back();
+      is_first = true;
+    }
+    lines.back() += (is_first ? "" : between) + text;
+    is_first = false;
+  }
+  return lines;
+}
+
+/// Without blanks at its ends.
+inline std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r\n") {
+  const std::size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
+/// "1 move", "3 moves".
+inline std::string counted(std::uint64_t count, const std::string& one) {
+  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+/// All 16 digits.
+inline std::string hexadecimal(std::uint64_t number) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
+  return text;
+}
+
+/// As a script writes a text in which nothing is filled in.
+inline std::string quoted(std::string_view text) {
+  std::string quotes = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quotes += '\\';
+    quotes += c;
+  }
+  return quotes + "\"";
+}
+
+}  // namespace glint::lang

@@ -1,10 +1,9 @@
-// Which lines of the rules were run. Games are played by code as it is written, without anything that makes it quicker, so
-// that each line has code of its own: no optimisation changes a game, so it is the same game.
+// Which lines of the rules were run. Games are played by code as it is written, without anything that makes it quicker,
+// so that each line has code of its own: no optimisation changes a game, so it is the same game.
 #pragma once
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,8 +12,8 @@
 
 namespace glint {
 
-/// A line of a script that play can come to. Not told are lines of libraries, what is worked out when a game is built, and
-/// what only shows or judges a position.
+/// A line of a script that play can come to. Not told are lines of libraries, what is worked out when a game is built,
+/// and what only shows or judges a position.
 struct CoveredLine {
   std::string file, text;
   int line = 0;

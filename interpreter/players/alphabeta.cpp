@@ -10,8 +10,6 @@
 #include "interpreter/players/methods.hpp"
 #include "interpreter/players/rewards.hpp"
 #include "interpreter/players/shuffled.hpp"
-#include "interpreter/players/stop.hpp"
-#include "interpreter/players/transpositions.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint {
@@ -21,6 +19,36 @@ using Value = std::int64_t;
 /// A win at once. One that comes so many plies later is so much less; what is beyond kNear is a win, for sure.
 constexpr Value kWin = Value{1} << 60, kNear = kWin - 1'000'000, kInfinite = kWin + 1;
 constexpr Value kMostWorth = Value{1} << 55;  // of `heuristic`
+
+/// Positions that a search has met before, by their hash: a table of a fixed size, in which later ones push out others.
+class Transpositions {
+ public:
+  enum class Bound : std::uint8_t { exact, lower, upper };
+  struct Entry {
+    std::uint64_t hash = 0;
+    std::int64_t value = 0;   // to who is to move; a win as seen from here
+    std::uint64_t move = 0;   // the best one, as listed
+    std::int16_t depth = -1;  // how deep it was looked at; -1: there is nothing
+    Bound bound = Bound::exact;
+    bool is_exact = false;  // to the ends of all lines that count
+  };
+
+  void clear() { entries_.assign(kSize, {}); }
+  const Entry* find(std::uint64_t hash) const {
+    const Entry& entry = entries_[hash & (kSize - 1)];
+    return entry.depth >= 0 && entry.hash == hash ? &entry : nullptr;
+  }
+  void keep(const Entry& entry) {
+    Entry& there = entries_[entry.hash & (kSize - 1)];
+    // What was looked at deeper is kept, of the same position; of others the newer one.
+    if (there.hash == entry.hash && there.depth > entry.depth && !entry.is_exact) return;
+    there = entry;
+  }
+
+ private:
+  static constexpr std::size_t kSize = std::size_t{1} << 17;
+  std::vector<Entry> entries_;
+};
 
 class AlphaBeta {
  public:
@@ -87,8 +115,7 @@ class AlphaBeta {
   /// The moves of the first position, in this order. Nothing: time was up before the first one was looked at, or
   /// something is wrong.
   std::optional<Found> search_first(const std::vector<std::uint64_t>& order, int depth) {
-    std::uint64_t count = 0;
-    if (!list(count)) return std::nullopt;
+    if (!list()) return std::nullopt;
     const int mover = machine_.to_move();
     std::optional<Found> best;
     bool is_exact = true;
@@ -126,16 +153,16 @@ class AlphaBeta {
                           (entry->bound == Transpositions::Bound::upper && value <= alpha);
       if (stands && (entry->is_exact || entry->depth >= depth)) return Answer{value, entry->is_exact};
     }
-    std::uint64_t count = 0;
-    if (!list(count)) return std::nullopt;
+    const Result<std::uint64_t> count = list();
+    if (!count) return std::nullopt;
     Level& here = level(ply);
-    put_in_order(here, count, first, mover);
+    put_in_order(here, *count, first, mover);
     const Value before = alpha;
     Value best = -kInfinite;
     std::uint64_t best_move = 0;
     bool are_exact = true, is_best_exact = false;
     descend(ply);
-    for (std::uint64_t i = 0; i < count; ++i) {
+    for (std::uint64_t i = 0; i < *count; ++i) {
       const Ordered next = take_next(here, i, first);
       const auto answer = try_move(ply, next.move, mover, depth, alpha, beta);
       if (!answer) return std::nullopt;
@@ -192,13 +219,10 @@ class AlphaBeta {
     return answer;
   }
 
-  bool list(std::uint64_t& count) {
-    const Result<std::uint64_t> listed = PositionAccess::list(machine_);
-    if (!listed)
-      error_ = listed.errors()[0];
-    else
-      count = *listed;
-    return listed.ok();
+  Result<std::uint64_t> list() {
+    const Result<std::uint64_t> count = PositionAccess::list(machine_);
+    if (!count) error_ = count.errors()[0];
+    return count;
   }
 
   /// From here on the moves that were listed are tried.

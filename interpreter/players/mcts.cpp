@@ -1,7 +1,6 @@
 // The player who searches a tree by random games.
 #include "interpreter/players/methods.hpp"
 #include "interpreter/players/sampler.hpp"
-#include "interpreter/players/stop.hpp"
 #include "interpreter/players/tree_search.hpp"
 
 namespace glint {

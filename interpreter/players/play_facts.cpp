@@ -1,6 +1,6 @@
-#include "interpreter/players/play_facts.hpp"
-
+// What may happen in `play`.
 #include "interpreter/build/board/constants.hpp"
+#include "interpreter/players/methods.hpp"
 
 namespace glint {
 

@@ -2,13 +2,12 @@
 #include "interpreter/players/player.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "interpreter/players/methods.hpp"
-#include "interpreter/players/play_facts.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -77,27 +76,16 @@ const std::vector<PlayerInfo>& player_infos() {
   return infos;
 }
 
-const std::vector<std::string>& player_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const Method& each : kMethods) all.push_back(each.name);
-    return all;
-  }();
-  return names;
-}
-
 Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std::string>& others) {
   const std::size_t colon = spec.find(':');
   const std::string_view name = spec.substr(0, colon);
   const Method* const method = find_method(name);
   if (!method) {
     std::vector<std::string> known = others;
-    known.insert(known.end(), player_names().begin(), player_names().end());
-    std::string list;
-    for (const std::string& each : known) list += (list.empty() ? "" : ", ") + each;
+    for (const Method& each : kMethods) known.push_back(each.name);
     const std::string near = lang::nearest(name, known);
     return wrong("nobody is called `" + std::string(name) + "`",
-                 (near.empty() ? "" : "did you mean `" + near + "`? ") + "there are: " + list);
+                 (near.empty() ? "" : "did you mean `" + near + "`? ") + "there are: " + lang::joined(known));
   }
   PlayerSpec read{std::string(name), {method->usual, 0}};
   if (colon == std::string_view::npos) return read;

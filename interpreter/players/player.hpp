@@ -51,8 +51,6 @@ struct PlayerInfo {
 
 /// The methods, simplest first.
 const std::vector<PlayerInfo>& player_infos();
-/// Their names.
-const std::vector<std::string>& player_names();
 
 /// Takes a specification apart. `others`: names that are right where it is asked for, and that are none of ours
 /// ("human"); they are told with ours where a name is wrong.

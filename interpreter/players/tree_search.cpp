@@ -5,7 +5,7 @@
 
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/machine/step_chance.hpp"
-#include "interpreter/players/play_facts.hpp"
+#include "interpreter/players/methods.hpp"
 #include "interpreter/players/shuffled.hpp"
 
 namespace glint {
@@ -15,7 +15,9 @@ namespace {
 /// Words of States that are kept at most; then the tree grows no more.
 constexpr std::size_t kMostWords = std::size_t{1} << 25;
 
-std::uint64_t mixed(std::uint64_t one, std::uint64_t other) { return Random(one ^ (other * 0x9E3779B97F4A7C15u)).next(); }
+std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
+  return Random(one ^ (other * 0x9E3779B97F4A7C15u)).next();
+}
 
 bool shares_places(const Program& program) {
   return Game(std::shared_ptr<const Program>(std::shared_ptr<const Program>(), &program)).has_secrets() ||
@@ -93,8 +95,8 @@ Error TreeSearch::failure() {
   return error;
 }
 
-/// For where the machine stands, behind a move or a draw; kNone: there is no room. `before`: how long the history was at
-/// the parent.
+/// For where the machine stands, behind a move or a draw; kNone: there is no room. `before`: how long the history was
+/// at the parent.
 std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent, std::size_t before) {
   if (states_.size() > kMostWords) return kNone;
   const auto number = static_cast<std::uint32_t>(nodes_.size());
@@ -177,7 +179,8 @@ std::optional<Error> TreeSearch::iterate() {
     }
     std::uint32_t child = kNone;
     bool is_new = false;
-    if (auto error = node.kind == Node::Kind::draw ? go_through_draw(at, child) : go_on(at, child, is_new)) return error;
+    if (auto error = node.kind == Node::Kind::draw ? go_through_draw(at, child) : go_on(at, child, is_new))
+      return error;
     if (child != kNone) line_.push_back(child);
     // Behind a move that is tried for the first time, or where there is no room, the rest is played at random.
     if (child != kNone && (!is_new || nodes_[child].kind == Node::Kind::over)) continue;
@@ -296,12 +299,10 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
   std::size_t best = place.arms.size(), lost = 0;
   double highest = 0;
   for (std::size_t arm = 0; arm < place.arms.size(); ++arm) {
-    if (!shares_places_ && node.edges[arm].child != kNone) {
-      const std::int8_t known = nodes_[node.edges[arm].child].known;
-      if (known != kOpen && known != kTie && known != side) {
-        ++lost;
-        continue;
-      }
+    const std::int8_t known = shares_places_ ? std::int8_t{kOpen} : known_behind(node.edges[arm]);
+    if (known != kOpen && known != kTie && known != side) {
+      ++lost;
+      continue;
     }
     const Arm& each = place.arms[arm];
     const double bound = rewards_of_.lean(each.sum, each.visits) + spread / std::sqrt(std::max(each.visits, 1u));
@@ -372,113 +373,6 @@ void TreeSearch::learn() {
     Node& node = nodes_[line_[i]];
     if (node.known != kOpen || (node.known = known_of(node)) == kOpen) return;
   }
-}
-
-// ---- what is known for sure ----
-
-/// Of the rewards of an end.
-std::int8_t TreeSearch::known_end() const {
-  if (rewards_of_.sides() == 1) {
-    if (rewards_[0].is_score) return kOpen;
-    return rewards_[0].value == 1 ? std::int8_t{0} : rewards_[0].value == 0 ? std::int8_t{kLoss} : std::int8_t{kTie};
-  }
-  bool is_tie = true;
-  for (std::size_t side = 0; side < rewards_.size(); ++side) {
-    if (rewards_[side].value == 1) return static_cast<std::int8_t>(side);
-    is_tie = is_tie && rewards_[side].value == rewards_[0].value;
-  }
-  return is_tie ? kTie : kOpen;
-}
-
-std::int8_t TreeSearch::known_of(const Node& node) const {
-  if (node.kind != Node::Kind::choice) return kOpen;
-  const Place& place = places_[node.place];
-  const auto own = static_cast<std::int8_t>(rewards_of_.side_of(place.player));
-  bool is_all = node.edges.size() == place.moves, is_one = true;
-  std::int8_t first = kOpen;
-  bool ties = false;
-  for (const Edge& edge : node.edges) {
-    const std::int8_t known = edge.child == kNone ? std::int8_t{kOpen} : nodes_[edge.child].known;
-    if (known == own) return own;
-    is_all = is_all && known != kOpen;
-    if (first == kOpen) first = known;
-    is_one = is_one && known == first;
-    ties = ties || known == kTie;
-  }
-  if (!is_all) return kOpen;
-  if (is_one) return first;
-  // The mover takes a tie before a loss. With more than two sides it is open which of several losses is chosen.
-  return ties && rewards_of_.sides() <= 2 ? kTie : kOpen;
-}
-
-void TreeSearch::rewards_of_known(std::int8_t known) {
-  const auto sides = static_cast<std::size_t>(rewards_of_.sides());
-  rewards_.assign(sides, Reward{known == kTie ? rewards_of_.even() : 0, 0, false});
-  if (known < kTie) rewards_[static_cast<std::size_t>(known)].value = 1;
-}
-
-// ---- the answer ----
-
-bool TreeSearch::is_solved() const { return !nodes_.empty() && nodes_[0].known != kOpen; }
-
-TreeSearch::Choice TreeSearch::choice() {
-  if (root_place_ == kNone || places_[root_place_].arms.empty()) return {only_.empty() ? 0 : only_[0], 0.5};
-  const Place& place = places_[root_place_];
-  const auto value = [&](const Arm& arm) { return rewards_of_.mean(arm.sum, arm.visits); };
-  if (program_.nodes[state_of(nodes_[0])[Layout::kNode]].together) return mixed_choice(place);
-  const int side = rewards_of_.side_of(place.player);
-  const Arm* best = nullptr;
-  int best_rank = 0;
-  double best_value = 0;
-  for (std::size_t i = 0; i < place.arms.size(); ++i) {
-    const Arm& arm = place.arms[i];
-    // A sure win before all, a sure loss behind all; else what was looked at most.
-    int rank = 1;
-    double worth = value(arm);
-    if (!shares_places_ && nodes_[0].edges[i].child != kNone) {
-      const std::int8_t known = nodes_[nodes_[0].edges[i].child].known;
-      if (known != kOpen) {
-        rank = known == side ? 2 : known == kTie ? 1 : 0;
-        worth = known == side ? 1 : known == kTie ? rewards_of_.even() : 0;
-      }
-    }
-    const bool is_better = !best || rank > best_rank ||
-                           (rank == best_rank && (arm.visits > best->visits ||
-                                                  (arm.visits == best->visits && worth > best_value)));
-    if (!is_better) continue;
-    best = &arm;
-    best_rank = rank;
-    best_value = worth;
-  }
-  return {best->move, best_value};
-}
-
-/// Who chooses with others in secret must not be foreseen: as often as it was looked at, of what was looked at nearly as
-/// often as what was most, or is a good part of all that was looked at. The others were tried to find out that they are
-/// worse; where there are many, luck alone makes some of them look better.
-TreeSearch::Choice TreeSearch::mixed_choice(const Place& place) {
-  std::uint32_t most = 0;
-  for (const Arm& arm : place.arms) most = std::max(most, arm.visits);
-  std::uint64_t total = 0;
-  RewardSum sum;
-  std::uint32_t visits = 0;
-  const auto counts = [&](const Arm& arm) {
-    const bool is_near = 4 * arm.visits >= 3 * most, is_part = 4 * arm.visits >= most && 8 * arm.visits >= place.visits;
-    return is_near || is_part;
-  };
-  for (const Arm& arm : place.arms) {
-    if (!counts(arm)) continue;
-    total += arm.visits;
-    sum.add(arm.sum);
-    visits += arm.visits;
-  }
-  std::uint64_t rank = random_.below(std::max<std::uint64_t>(total, 1));
-  for (const Arm& arm : place.arms) {
-    if (!counts(arm)) continue;
-    if (rank < arm.visits) return {arm.move, rewards_of_.mean(sum, visits)};
-    rank -= arm.visits;
-  }
-  return {place.arms[0].move, 0.5};
 }
 
 }  // namespace glint

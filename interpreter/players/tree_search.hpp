@@ -3,13 +3,11 @@
 // A *node* is a State that play has come to; a *place* is what who decides there knows of it, and holds what the search
 // has learnt: an *arm* for each move that it has tried. Where all is open and nobody chooses in secret, each node is a
 // place of its own. Else nodes that the mover cannot tell apart share one: so nobody's choice depends on what others
-// have chosen together (decoupled UCT: Tak, Lanctot and Winands 2014), or on what is hidden (information sets with a tree
-// for each seat, MO-ISMCTS: Cowling, Powley and Whitehouse 2012). What may be chosen at a place depends on what its
-// mover sees alone, so listed numbers mean the same in all its nodes.
+// have chosen together (decoupled UCT: Tak, Lanctot and Winands 2014), or on what is hidden (information sets with a
+// tree for each seat, MO-ISMCTS: Cowling, Powley and Whitehouse 2012). What may be chosen at a place depends on what
+// its mover sees alone, so listed numbers mean the same in all its nodes.
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -27,7 +25,7 @@ struct TreeSearchOptions {
   double growth = 0.5;
   std::uint64_t weighed = 256;         // so many moves of a position are weighed by what they lead to, and
   std::uint64_t weighed_first = 4096;  // so many of the first one
-  int playout_plies = 400;     // longer ones are judged by `heuristic`
+  int playout_plies = 400;             // longer ones are judged by `heuristic`
 };
 
 class TreeSearch {
@@ -110,6 +108,7 @@ class TreeSearch {
 
   // what is known for sure
   std::int8_t known_end() const;
+  std::int8_t known_behind(const Edge& edge) const;
   std::int8_t known_of(const Node& node) const;
   void rewards_of_known(std::int8_t known);
 

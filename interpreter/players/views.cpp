@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/game/position_text.hpp"
+#include "interpreter/machine/playout.hpp"
 
 namespace glint {
 
@@ -43,7 +43,8 @@ View::View(const Program& program, int seat) : program_(program) {
   }
   for (std::size_t i = 0; i < program.nodes.size(); ++i) {
     std::size_t like = 0;
-    while (program.nodes[like].moves != program.nodes[i].moves || program.nodes[like].together != program.nodes[i].together)
+    while (program.nodes[like].moves != program.nodes[i].moves ||
+           program.nodes[like].together != program.nodes[i].together)
       ++like;
     nodes_.push_back(like);
   }
@@ -57,12 +58,7 @@ Word View::word(const std::vector<Word>& state, Slot slot) const {
 
 std::uint64_t View::hash(const std::vector<Word>& state) const {
   std::uint64_t h = 0x9E3779B97F4A7C15u;
-  const auto add = [&h](Word value) {
-    std::uint64_t z = value + 0x9E3779B97F4A7C15u + h;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    h = z ^ (z >> 31);
-  };
+  const auto add = [&h](Word value) { h = mixed(value + h); };
   for (Slot slot = 0; slot <= Layout::kMe; ++slot) add(word(state, slot));
   for (const Run& run : seen_)
     for (Slot slot = run.begin; slot < run.end; ++slot) add(state[slot]);

@@ -1,19 +1,12 @@
 #include "interpreter/view/scene/explain.hpp"
 
 #include <algorithm>
-#include <set>
-#include <tuple>
 #include <utility>
 
 #include "interpreter/view/scene/sides.hpp"
 
 namespace glint::view {
 namespace {
-
-const std::string& label(int cell, const Scene& scene) { return scene.cells[static_cast<std::size_t>(cell)].label; }
-const std::string& way_name(int way, const Scene& scene) {
-  return scene.directions[static_cast<std::size_t>(way)].name;
-}
 
 std::string payload_mark(const Payload& payload, const Scene& scene) {
   if (payload.empty()) return "";
@@ -24,7 +17,7 @@ std::string payload_mark(const Payload& payload, const Scene& scene) {
 std::string edge_text(int cell, int way, const Scene& scene) {
   const int beyond = Neighbours(scene).beyond(cell, way);
   if (beyond < 0) return "at the border";
-  return "at the edge from " + label(cell, scene) + " to " + label(beyond, scene);
+  return "at the edge from " + scene.label(cell) + " to " + scene.label(beyond);
 }
 
 std::string end_text(const Beam& beam, const Scene& scene) {
@@ -38,13 +31,13 @@ std::string end_text(const Beam& beam, const Scene& scene) {
       break;
     case BeamEnd::stopped:
       text = beam.end_way >= 0 ? "stops " + edge_text(beam.end_cell, beam.end_way, scene)
-                               : "stops at " + label(beam.end_cell, scene);
+                               : "stops at " + scene.label(beam.end_cell);
       break;
     case BeamEnd::looped:
-      text = label(beam.end_cell, scene) + ", where it has been before: a loop, it ends";
+      text = scene.label(beam.end_cell) + ", where it has been before: a loop, it ends";
       break;
     case BeamEnd::split:
-      text = "splits at " + label(beam.end_cell, scene);
+      text = "splits at " + scene.label(beam.end_cell);
       break;
   }
   return text + (beam.end_name.empty() ? "" : " (" + beam.end_name + ")");
@@ -59,7 +52,7 @@ std::string steps_text(const Beam& beam, const Scene& scene, Payload before) {
     if (step.cell == cell) text += "turned at the edge: ";
     cell = step.cell;
     if (first || step.payload != before) text += payload_mark(step.payload, scene);
-    text += label(step.cell, scene) + " -" + way_name(step.way, scene) + "-> ";
+    text += scene.label(step.cell) + " -" + scene.way_name(step.way) + "-> ";
     before = step.payload;
     first = false;
   }
@@ -107,10 +100,10 @@ class Explanation {
       if (!approach.lights) continue;
       const Payload& given = approach.path.back().payload;
       light = light ? join(*light, given, scene_) : given;
-      const std::string& name = label(approach.source, scene_);
+      const std::string& name = scene_.label(approach.source);
       if (std::find(sources.begin(), sources.end(), name) == sources.end()) sources.push_back(name);
     }
-    const std::string& name = label(cell_, scene_);
+    const std::string& name = scene_.label(cell_);
     if (!light) {
       add(0, approaches_.empty() ? "No beam reaches " + name + "."
                                  : "No beam lights " + name + ": a beam that stops there does not light it.");
@@ -130,7 +123,7 @@ class Explanation {
   void add_source(int source) {
     const std::string piece = what_stands(source, scene_);
     add(0, "");
-    add(2, label(source, scene_) + (piece.empty() ? "" : ", " + piece) + ":");
+    add(2, scene_.label(source) + (piece.empty() ? "" : ", " + piece) + ":");
   }
 
   void add_path(const Approach& approach) {
@@ -139,7 +132,7 @@ class Explanation {
     bool first = true;
     std::string run;  // cells since the last line, each with the way on
     auto flush = [&](int next) {
-      if (!run.empty()) add(4, run + label(next, scene_));
+      if (!run.empty()) add(4, run + scene_.label(next));
       run.clear();
     };
     for (const BeamStep& step : approach.path) {
@@ -147,23 +140,24 @@ class Explanation {
       const bool at_edge = !first && step.cell == cell;
       const std::string change = first ? "" : describe_change(carried, step.payload, scene_.beam_fields);
       if (first) {
-        add(4, "starts going " + way_name(step.way, scene_) +
+        add(4, "starts going " + scene_.way_name(step.way) +
                    (step.payload.empty() ? "" : ", with " + describe(step.payload, scene_.beam_fields)));
       }
       const std::string piece = first || at_edge ? "" : what_stands(step.cell, scene_);
       if (!piece.empty() || bent || !change.empty()) {
-        if (!at_edge) flush(step.cell);
-        else add_run_to_edge(std::exchange(run, {}));
+        if (!at_edge)
+          flush(step.cell);
+        else
+          add_run_to_edge(std::exchange(run, {}));
         std::string event = at_edge ? edge_text(step.cell, way, scene_)
-                                    : "at " + label(step.cell, scene_) + (piece.empty() ? "" : ", " + piece);
+                                    : "at " + scene_.label(step.cell) + (piece.empty() ? "" : ", " + piece);
         event += ": ";
-        event +=
-            bent ? "turns from " + way_name(way, scene_) + " to " + way_name(step.way, scene_) : "goes straight on";
+        event += bent ? "turns from " + scene_.way_name(way) + " to " + scene_.way_name(step.way) : "goes straight on";
         if (!change.empty()) event += ", " + change;
         add(4, event);
       }
       if (run.empty()) run = "goes ";
-      run += label(step.cell, scene_) + " -" + way_name(step.way, scene_) + "-> ";
+      run += scene_.label(step.cell) + " -" + scene_.way_name(step.way) + "-> ";
       carried = step.payload;
       way = step.way;
       cell = step.cell;
@@ -181,21 +175,20 @@ class Explanation {
     if (approach.at_edge) {
       const BeamStep& last = approach.path.back();
       add_run_to_edge(run);
-      add(4, "stops " + edge_text(last.cell, last.way, scene_) + ", and does not light " + label(cell_, scene_));
+      add(4, "stops " + edge_text(last.cell, last.way, scene_) + ", and does not light " + scene_.label(cell_));
       return;
     }
     if (!approach.lights) {
-      add(4, run + label(cell_, scene_));
+      add(4, run + scene_.label(cell_));
       const std::string piece = what_stands(cell_, scene_);
-      add(4, "stops at " + label(cell_, scene_) + (piece.empty() ? "" : ", at " + piece) + ", and does not light it");
+      add(4, "stops at " + scene_.label(cell_) + (piece.empty() ? "" : ", at " + piece) + ", and does not light it");
       return;
     }
     // The last step leaves the cell itself: the run shows the way here without it.
-    const std::string last = label(cell_, scene_) + " -" + way_name(approach.path.back().way, scene_) + "-> ";
+    const std::string last = scene_.label(cell_) + " -" + scene_.way_name(approach.path.back().way) + "-> ";
     const std::string way_here = run.substr(0, run.size() - last.size());
-    if (way_here.size() > std::string_view("goes ").size()) add(4, way_here + label(cell_, scene_));
-    add(4,
-        "gives " + label(cell_, scene_) + (carried.empty() ? " light" : " " + describe(carried, scene_.beam_fields)));
+    if (way_here.size() > std::string_view("goes ").size()) add(4, way_here + scene_.label(cell_));
+    add(4, "gives " + scene_.label(cell_) + (carried.empty() ? " light" : " " + describe(carried, scene_.beam_fields)));
   }
 
   int cell_;
@@ -220,7 +213,7 @@ void collect(const Beam& beam, int cell, std::vector<BeamStep> path, int source,
 }  // namespace
 
 std::string steps_of(const Beam& beam, const Scene& scene) {
-  std::string text = label(beam.source, scene) + ": " + steps_text(beam, scene, {}) + "\n";
+  std::string text = scene.label(beam.source) + ": " + steps_text(beam, scene, {}) + "\n";
   add_branches(beam, scene, 1, text);
   return text;
 }

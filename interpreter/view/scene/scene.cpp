@@ -5,26 +5,20 @@
 #include <utility>
 
 #include "interpreter/program/program.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::view {
 namespace {
 
 std::vector<std::string> values_of(const rules::Type& type, const rules::Rules& rules) {
   std::vector<std::string> values;
-  switch (type.base) {
-    case rules::Base::enumeration:
-      for (const rules::EnumValue& value : rules.enums[type.enumeration].values)
-        values.push_back(value.spellings.front());
-      break;
-    case rules::Base::player:
-      for (const rules::Player& player : rules.players) values.push_back(player.name);
-      break;
-    case rules::Base::direction:
-      for (const rules::Direction& direction : rules.lattice.directions) values.push_back(direction.name);
-      break;
-    default:
-      break;
-  }
+  if (type.base == rules::Base::enumeration)
+    for (const rules::EnumValue& value : rules.enums[type.enumeration].values)
+      values.push_back(value.spellings.front());
+  if (type.base == rules::Base::player)
+    for (const rules::Player& player : rules.players) values.push_back(player.name);
+  if (type.base == rules::Base::direction)
+    for (const rules::Direction& direction : rules.lattice.directions) values.push_back(direction.name);
   return values;
 }
 
@@ -56,14 +50,25 @@ bool sees_beams(const Game& game, int viewer) {
   return viewer < 0 || (viewer < 64 ? (seen_by >> viewer & 1) != 0 : seen_by == ~std::uint64_t{0});
 }
 
-}  // namespace
-
+/// "north to move", "south wins".
 std::string status_of(const Position& position) {
   if (position.over()) return position.outcome_text();
   const int player = position.to_move();
   if (player < 0) return "";
   return position.game().players()[static_cast<std::size_t>(player)] + " to move";
 }
+
+bool has(const std::vector<std::string>& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Those that the others have not.
+std::vector<std::string> without(std::vector<std::string> words, const std::vector<std::string>& others) {
+  std::erase_if(words, [&](const std::string& word) { return has(others, word); });
+  return words;
+}
+
+}  // namespace
 
 Scene scene_of(const Position& position, int viewer) {
   const Game game = position.game();
@@ -86,16 +91,20 @@ Scene scene_of(const Position& position, int viewer) {
   }
   if (game.has_beams() && shows_beams) {
     auto beams = position.beams();
-    if (beams) scene.beams = std::move(*beams);
-    else scene.status += " (the beams are not shown: " + beams.errors()[0].message + ")";
+    if (beams)
+      scene.beams = std::move(*beams);
+    else
+      scene.status += " (the beams are not shown: " + beams.errors()[0].message + ")";
   }
   Position::Terrain terrain = shows_beams ? position.terrain() : Position::Terrain{};
   scene.acting_cells = std::move(terrain.cells);
   scene.acting_edges = std::move(terrain.edges);
   // The texts of `show` reveal nothing hidden: the checker makes sure of that.
   auto notes = position.notes();
-  if (notes) scene.notes = std::move(*notes);
-  else scene.status += " (what the script shows is left out: " + notes.errors()[0].message + ")";
+  if (notes)
+    scene.notes = std::move(*notes);
+  else
+    scene.status += " (what the script shows is left out: " + notes.errors()[0].message + ")";
   // The script's variables; the counters of its `play` belong to the position's text and not to a picture.
   for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
     const std::string name = variable.first.substr(0, variable.first.find('['));
@@ -122,13 +131,6 @@ Carried take_apart(std::string_view printed) {
   return carried;
 }
 
-std::string put_together(const Carried& carried) {
-  if (carried.number) return std::to_string(*carried.number);
-  std::string text;
-  for (const std::string& word : carried.words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 Payload join(const Payload& a, const Payload& b, const Scene& scene) {
   Payload joined = a;
   for (std::size_t i = 0; i < joined.size() && i < b.size(); ++i) {
@@ -137,23 +139,18 @@ Payload join(const Payload& a, const Payload& b, const Scene& scene) {
     if (left.number && right.number) {
       left.number = std::max(*left.number, *right.number);
     } else {
-      for (const std::string& word : right.words) {
-        if (std::find(left.words.begin(), left.words.end(), word) == left.words.end()) left.words.push_back(word);
-      }
+      for (const std::string& word : right.words)
+        if (!has(left.words, word)) left.words.push_back(word);
     }
     if (i < scene.beam_fields.size()) sort_words(left.words, scene.beam_fields[i].values);
-    joined[i] = put_together(left);
+    joined[i] = left.number ? std::to_string(*left.number) : lang::joined(left.words);
   }
   return joined;
 }
 
 std::string list_words(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
-    text += words[i];
-  }
-  return text;
+  if (words.size() < 2) return lang::joined(words);
+  return lang::joined({words.begin(), words.end() - 1}) + " and " + words.back();
 }
 
 std::string describe(const Payload& payload, const std::vector<BeamField>& fields) {
@@ -169,39 +166,29 @@ std::string describe(const Payload& payload, const std::vector<BeamField>& field
       parts.push_back((payload.size() > 1 ? field + " " : "") + list_words(carried.words));
     }
   }
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
-  return text;
+  return lang::joined(parts);
 }
 
 std::string describe_change(const Payload& before, const Payload& after, const std::vector<BeamField>& fields) {
-  std::string text;
-  auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  std::vector<std::string> changes;
   for (std::size_t i = 0; i < before.size() && i < after.size(); ++i) {
     const std::string field = field_name(fields, i);
     const Carried old_value = take_apart(before[i]);
     const Carried new_value = take_apart(after[i]);
     if (old_value.number && new_value.number) {
       if (*old_value.number == *new_value.number) continue;
-      add(field + (*new_value.number > *old_value.number ? " rises from " : " falls from ") +
-          std::to_string(*old_value.number) + " to " + std::to_string(*new_value.number));
+      changes.push_back(field + (*new_value.number > *old_value.number ? " rises from " : " falls from ") +
+                        std::to_string(*old_value.number) + " to " + std::to_string(*new_value.number));
       continue;
     }
-    auto missing = [](const Carried& from, const Carried& in) {
-      std::vector<std::string> words;
-      for (const std::string& word : from.words) {
-        if (std::find(in.words.begin(), in.words.end(), word) == in.words.end()) words.push_back(word);
-      }
-      return words;
-    };
-    const std::vector<std::string> lost = missing(old_value, new_value);
-    const std::vector<std::string> gained = missing(new_value, old_value);
+    const std::vector<std::string> lost = without(old_value.words, new_value.words);
+    const std::vector<std::string> gained = without(new_value.words, old_value.words);
     std::string part;
     if (!lost.empty()) part = "loses " + list_words(lost);
     if (!gained.empty()) part += (part.empty() ? "gains " : " and gains ") + list_words(gained);
-    if (!part.empty()) add((before.size() > 1 ? field + " " : "") + part);
+    if (!part.empty()) changes.push_back((before.size() > 1 ? field + " " : "") + part);
   }
-  return text;
+  return lang::joined(changes);
 }
 
 std::string describe(const PieceInfo& piece, const Scene& scene) {

@@ -40,12 +40,13 @@ struct Scene {
   std::vector<int> acting_cells;                  // which act on beams without a piece
   std::vector<std::pair<int, int>> acting_edges;  // likewise, each a cell and the direction from it
   std::vector<Position::Note> notes;              // what the script shows besides
+
+  const std::string& label(int cell) const { return cells[static_cast<std::size_t>(cell)].label; }
+  const std::string& way_name(int way) const { return directions[static_cast<std::size_t>(way)].name; }
 };
 
 /// `viewer`: what this player may see, with `?` for the rest; kNobody: what all players see; -1: everything.
 Scene scene_of(const Position& position, int viewer = -1);
-/// "north to move", "south wins".
-std::string status_of(const Position& position);
 
 /// One field of a payload taken apart: a number, or the words of a set (or a single value), none for an empty set.
 struct Carried {
@@ -53,7 +54,6 @@ struct Carried {
   std::vector<std::string> words;
 };
 Carried take_apart(std::string_view printed);
-std::string put_together(const Carried& carried);  // "red, blue", "3", ""
 
 /// Light joins sets, in the order of their types, and takes the largest number.
 Payload join(const Payload& a, const Payload& b, const Scene& scene);

@@ -33,8 +33,7 @@ std::string facing_tip(Point at, double radius, Point ahead) {
 }
 
 void draw_disc(std::ostream& out, Point at, double radius, const std::string& attributes) {
-  out << "<circle cx=\"" << number(at.x) << "\" cy=\"" << number(at.y) << "\" r=\"" << number(radius) << "\" "
-      << attributes << "/>\n";
+  circle_to(out, at, radius, attributes + "/>\n");
 }
 
 void draw_letter(std::ostream& out, Point at, const std::string& glyph, double size, Rgb colour) {
@@ -61,6 +60,11 @@ bool PieceDrawing::has_arms(const PieceInfo& piece) const {
   return piece.emits.size() > 1 || power_of(piece, scene_).has_value();
 }
 
+bool PieceDrawing::is_direction(const std::string& name) const {
+  return std::any_of(scene_.directions.begin(), scene_.directions.end(),
+                     [&](const DirectionInfo& one) { return one.name == name; });
+}
+
 bool PieceDrawing::are_several_sorts_facing() const {
   std::set<std::string> sorts;
   for (const auto& stack : scene_.pieces)
@@ -68,10 +72,8 @@ bool PieceDrawing::are_several_sorts_facing() const {
       if (piece.facing < 0 || has_arms(piece) || !piece.sides.empty()) continue;
       piece.facing = -1;
       piece.owner = -1;
-      std::erase_if(piece.fields, [&](const auto& field) {
-        const auto names = [&](const DirectionInfo& one) { return one.name == field.second; };
-        return colour_of_word(field.second) || std::any_of(scene_.directions.begin(), scene_.directions.end(), names);
-      });
+      std::erase_if(piece.fields,
+                    [&](const auto& field) { return colour_of_word(field.second) || is_direction(field.second); });
       sorts.insert(describe(piece, scene_));
     }
   return sorts.size() > 1;
@@ -112,16 +114,14 @@ std::string PieceDrawing::short_text(const PieceInfo& piece) const {
   if (width_of(piece.glyph) <= kShort) return piece.glyph;
   for (const auto& field : piece.fields) {
     const std::string& value = field.second;
-    const auto names = [&](const DirectionInfo& one) { return one.name == value; };
-    const bool is_drawn =
-        colour_of_word(value) || std::any_of(scene_.directions.begin(), scene_.directions.end(), names);
+    const bool is_drawn = colour_of_word(value) || is_direction(value);
     if (!is_drawn && !value.empty() && width_of(value) <= kAtMost) return value;
   }
   return piece.glyph;
 }
 
-/// A piece of the largest size that fits the radius: a stroke along its axis, a disc with arms or an arrow, a square seen
-/// from above when it has a size, else a disc with its glyph.
+/// A piece of the largest size that fits the radius: a stroke along its axis, a disc with arms or an arrow, a square
+/// seen from above when it has a size, else a disc with its glyph.
 void PieceDrawing::draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const {
   const Pen pen = pen_of(piece);
   out << "<g><title>" << escape(describe(piece, scene_)) << "</title>\n";
@@ -178,8 +178,7 @@ void PieceDrawing::draw_emitter(std::ostream& out, const PieceInfo& piece, Point
     return;
   }
   draw_letter(out, at - Point{0, r * 0.22}, std::to_string(*power), r * 0.98, pen.letter);
-  const auto is_name = [&](const DirectionInfo& one) { return one.name == name; };
-  const bool is_told = std::any_of(scene_.directions.begin(), scene_.directions.end(), is_name);  // by its arms
+  const bool is_told = is_direction(name);  // by its arms
   if (!is_told && name != std::to_string(*power)) draw_letter(out, at + Point{0, r * 0.55}, name, r * 0.5, pen.letter);
 }
 
@@ -201,8 +200,8 @@ void PieceDrawing::draw_facing(std::ostream& out, const PieceInfo& piece, Point 
 
 void PieceDrawing::draw_sized(std::ostream& out, std::int64_t size, Point at, double radius, const Pen& pen,
                               bool with_text) const {
-  const double half = radius * (0.30 + 0.62 * static_cast<double>(std::max<std::int64_t>(size, 0)) /
-                                           static_cast<double>(largest_));
+  const double half =
+      radius * (0.30 + 0.62 * static_cast<double>(std::max<std::int64_t>(size, 0)) / static_cast<double>(largest_));
   out << "<rect x=\"" << number(at.x - half) << "\" y=\"" << number(at.y - half) << "\" width=\"" << number(2 * half)
       << "\" height=\"" << number(2 * half) << "\" rx=\"" << number(half * 0.22) << "\" " << pen.attributes << "/>\n";
   // Ridges: it is seen from above.

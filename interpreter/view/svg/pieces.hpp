@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <ostream>
 
 #include "interpreter/view/scene/geometry.hpp"
@@ -28,6 +27,7 @@ class PieceDrawing {
   };
   Pen pen_of(const PieceInfo& piece) const;
   bool has_arms(const PieceInfo& piece) const;
+  bool is_direction(const std::string& name) const;
   bool are_several_sorts_facing() const;
   std::string short_text(const PieceInfo& piece) const;
   void draw_line(std::ostream& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;

@@ -30,8 +30,7 @@ class Picture {
     text_to(out_, at, words, attributes + " text-anchor=\"" + anchor + "\"");
   }
   void dot(Point at, double radius, Rgb colour, const std::string& title) {
-    out_ << "<circle cx=\"" << number(at.x) << "\" cy=\"" << number(at.y) << "\" r=\"" << number(radius) << "\" fill=\""
-         << hex(colour) << "\"><title>" << escape(title) << "</title></circle>\n";
+    circle_to(out_, at, radius, "fill=\"" + hex(colour) + "\"><title>" + escape(title) + "</title></circle>\n");
   }
   void box(Point at, double width, double height, Rgb colour, const std::string& title) {
     out_ << "<rect x=\"" << number(at.x) << "\" y=\"" << number(at.y) << "\" width=\"" << number(width)
@@ -64,12 +63,19 @@ std::vector<double> ticks(double low, double high) {
   return found;
 }
 
-std::string tick_text(double value) {
+std::string digits(double value, int precision) {
   std::ostringstream out;
   out.imbue(std::locale::classic());
-  out.precision(6);
+  out.precision(precision);
   out << value;
   return out.str();
+}
+
+std::string tick_text(double value) { return digits(value, 6); }
+
+/// " (12.5 %)"
+std::string share_text(std::uint64_t part, std::uint64_t all) {
+  return " (" + digits(all == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(all), 3) + " %)";
 }
 
 std::string shortened(const std::string& text, std::size_t most) {
@@ -164,11 +170,8 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
         wide == 1 ? std::to_string(from)
                   : std::to_string(from) + " to " + std::to_string(from + static_cast<std::int64_t>(wide) - 1);
     const double height = static_cast<double>(bars[i]) / most * (ground - kTop);
-    std::ostringstream share;
-    share.precision(3);
-    share << 100 * static_cast<double>(bars[i]) / static_cast<double>(all);
     picture.box({kLeft + step * static_cast<double>(i), ground - height}, std::max(1.0, step - 1.5), height, kTone,
-                label + ": " + std::to_string(bars[i]) + " (" + share.str() + " %)");
+                label + ": " + std::to_string(bars[i]) + share_text(bars[i], all));
   }
   picture.line({kLeft, ground}, {kLeft + step * static_cast<double>(bars.size()), ground}, kPlain, 1);
   const std::size_t every = std::max<std::size_t>(1, bars.size() / 8);
@@ -195,13 +198,13 @@ std::string line_svg(const std::vector<double>& values, const std::vector<std::u
     picture.line({kLeft, y}, {kWidth - 14, y}, kGrid, 1);
     picture.text({kLeft - 6, y + 4}, tick_text(tick), kSmall, "end");
   }
-  for (std::size_t i = 1; i < values.size(); ++i)
-    picture.line(at(i - 1), at(i),
-                 blend({0.95, 0.94, 0.92}, kTone, 0.15 + 0.85 * static_cast<double>(weights[i]) / most), 2);
+  const auto tone = [&](std::size_t i) {
+    return blend({0.95, 0.94, 0.92}, kTone, 0.15 + 0.85 * static_cast<double>(weights[i]) / most);
+  };
+  for (std::size_t i = 1; i < values.size(); ++i) picture.line(at(i - 1), at(i), tone(i), 2);
   for (std::size_t i = 0; i < values.size(); ++i)
     picture.dot(
-        at(i), values.size() > 80 ? 1 : 2.2,
-        blend({0.95, 0.94, 0.92}, kTone, 0.15 + 0.85 * static_cast<double>(weights[i]) / most),
+        at(i), values.size() > 80 ? 1 : 2.2, tone(i),
         "ply " + std::to_string(i + 1) + ": " + tick_text(values[i]) + ", " + std::to_string(weights[i]) + " games");
   for (const double tick : ticks(1, static_cast<double>(values.size())))
     if (tick >= 1 && tick == std::floor(tick))
@@ -218,17 +221,13 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
   const Layout layout = lay_out(game.cells(), game.directions(), pitch);
   constexpr double kMargin = 6;
   Picture picture(layout.high.x - layout.low.x + 2 * kMargin, layout.high.y - layout.low.y + 2 * kMargin);
-  std::string points;
-  for (const Point& corner : layout.outline) points += (points.empty() ? "" : " ") + pair(corner * 0.96);
+  const std::string points = pairs(layout.outline, 0.96);
   for (std::size_t cell = 0; cell < counts.size(); ++cell) {
     const Point at = layout.middles[cell] - layout.low + Point{kMargin, kMargin};
     const double share = static_cast<double>(counts[cell]) / static_cast<double>(most);
-    std::ostringstream often;
-    often.precision(3);
-    often << (all == 0 ? 0.0 : 100 * static_cast<double>(counts[cell]) / static_cast<double>(all));
     picture.out() << "<polygon transform=\"translate(" << pair(at) << ")\" points=\"" << points << "\" fill=\""
                   << hex(blend(kCell, tone, share)) << "\"><title>" << escape(game.cells()[cell].label) << ": "
-                  << counts[cell] << " (" << often.str() << " %)</title></polygon>\n";
+                  << counts[cell] << share_text(counts[cell], all) << "</title></polygon>\n";
     if (pitch >= 40)
       picture.text(at + Point{0, 3.5}, game.cells()[cell].label,
                    std::string("font-size=\"10\" pointer-events=\"none\" fill=\"") +

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <locale>
 #include <set>
 #include <sstream>
@@ -12,6 +13,7 @@
 #include "interpreter/view/svg/pieces.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::view {
 namespace {
@@ -69,11 +71,7 @@ class Drawing {
 
   void text(Point at, std::string_view words, const std::string& attributes) { text_to(out_, at, words, attributes); }
 
-  std::string outline(double scale) const {
-    std::string points;
-    for (const Point& corner : layout_.outline) points += (points.empty() ? "" : " ") + pair(corner * scale);
-    return points;
-  }
+  std::string outline(double scale) const { return pairs(layout_.outline, scale); }
 
   /// The soft fill of a cell that shows this light.
   Rgb fill_of(const Payload& payload) const {
@@ -125,12 +123,10 @@ class Drawing {
     if (scene_.acting_cells.empty()) return;
     out_ << "<defs><pattern id=\"acts\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
             "patternTransform=\"rotate(45)\"><rect width=\"2.6\" height=\"6\" fill=\""
-         << hex(kPage) << "\"/></pattern></defs>\n<g fill=\"url(#acts)\" fill-opacity=\"0.8\" pointer-events=\"none\">\n";
-    for (const int cell : scene_.acting_cells) {
-      out_ << "<polygon points=\"";
-      for (const Point& corner : layout_.outline) out_ << pair(middle(static_cast<std::size_t>(cell)) + corner) << ' ';
-      out_ << "\"/>\n";
-    }
+         << hex(kPage)
+         << "\"/></pattern></defs>\n<g fill=\"url(#acts)\" fill-opacity=\"0.8\" pointer-events=\"none\">\n";
+    for (const int cell : scene_.acting_cells)
+      out_ << "<polygon points=\"" << pairs(layout_.outline, 1, middle(static_cast<std::size_t>(cell))) << " \"/>\n";
     out_ << "</g>\n";
   }
 
@@ -195,19 +191,12 @@ class Drawing {
     if (trails.empty()) return;
     out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
     for (const Trail& trail : trails) {  // the glow under all of them first
-      const std::string line = points_of(trail);
       if (!trail.colour && coloured_) continue;
-      out_ << "<polyline points=\"" << line << "\" stroke=\"" << hex(tone_of(trail)) << "\" stroke-width=\""
-           << number(11 + trail.strength) << "\" stroke-opacity=\"0.16\"/>\n";
+      out_ << "<polyline points=\"" << pairs(trail.points, 1, origin_) << "\" stroke=\"" << hex(tone_of(trail))
+           << "\" stroke-width=\"" << number(11 + trail.strength) << "\" stroke-opacity=\"0.16\"/>\n";
     }
     for (const Trail& trail : trails) draw_trail(trail);
     out_ << "</g>\n";
-  }
-
-  std::string points_of(const Trail& trail) const {
-    std::string points;
-    for (const Point& point : trail.points) points += (points.empty() ? "" : " ") + pair(origin_ + point);
-    return points;
   }
 
   Rgb tone_of(const Trail& trail) const {
@@ -216,7 +205,7 @@ class Drawing {
   }
 
   void draw_trail(const Trail& trail) {
-    const std::string line = points_of(trail);
+    const std::string line = pairs(trail.points, 1, origin_);
     const double width = 1.7 + 1.2 * std::min(trail.strength, 6.0);
     const bool dark = !trail.colour && coloured_;
     const std::string tone = hex(tone_of(trail));
@@ -236,10 +225,7 @@ class Drawing {
       out_ << "<polygon points=\"" << pair(origin_ + end + ahead * 8) << ' ' << pair(origin_ + end + side * 4.5) << ' '
            << pair(origin_ + end - side * 4.5) << "\" fill=\"" << tone << "\"/>\n";
     } else if (trail.stopped) {
-      out_ << "<line x1=\"" << number(origin_.x + end.x + side.x * 6) << "\" y1=\""
-           << number(origin_.y + end.y + side.y * 6) << "\" x2=\"" << number(origin_.x + end.x - side.x * 6)
-           << "\" y2=\"" << number(origin_.y + end.y - side.y * 6) << "\" stroke=\"" << tone
-           << "\" stroke-width=\"3\"/>\n";
+      line_to(out_, origin_ + end + side * 6, origin_ + end - side * 6, "stroke=\"" + tone + "\" stroke-width=\"3\"");
     }
   }
 
@@ -282,18 +268,12 @@ class Drawing {
     legend_y_ -= 4;
     const std::string attributes = "font-size=\"13\" fill=\"" + hex(kDark) + "\"";
     for (const Position::Note& note : scene_.notes) {
-      std::string line;
-      const auto flush = [&] {
+      std::istringstream in(note.text);
+      const std::vector<std::string> words{std::istream_iterator<std::string>(in), {}};
+      for (const std::string& line : lang::wrapped(words, " ", kLegendText, width_of)) {
         text_to(legend_, {legend_left_, legend_y_}, line, attributes);
         legend_y_ += 18;
-        line.clear();
-      };
-      std::istringstream words(note.text);
-      for (std::string word; words >> word; line += word) {
-        if (!line.empty() && width_of(line) + 1 + width_of(word) > kLegendText) flush();
-        if (!line.empty()) line += ' ';
       }
-      flush();
       legend_y_ += 6;
     }
   }
@@ -304,8 +284,8 @@ class Drawing {
     for (std::size_t i = 0; i < scene_.players.size(); ++i) {
       const bool moves = static_cast<int>(i) == scene_.to_move;
       const Rgb tone = ink(colour_of_player(static_cast<int>(i), scene_));
-      legend_ << "<circle cx=\"" << number(legend_left_ + 9) << "\" cy=\"" << number(legend_y_) << "\" r=\"7\" fill=\""
-              << hex(moves ? tone : kPage) << "\" stroke=\"" << hex(tone) << "\" stroke-width=\"3\"/>\n";
+      circle_to(legend_, {legend_left_ + 9, legend_y_}, 7,
+                "fill=\"" + hex(moves ? tone : kPage) + "\" stroke=\"" + hex(tone) + "\" stroke-width=\"3\"/>\n");
       entry(scene_.players[i] + (moves ? " (to move)" : ""), moves);
     }
   }

@@ -3,27 +3,19 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "lang/source/text.hpp"
+
 namespace glint::view {
 
 std::string escape(std::string_view text) {
+  constexpr std::string_view kSpecial = "&<>\"";
+  constexpr const char* kEntities[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
   std::string safe;
-  for (char c : text) {
-    switch (c) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
+  for (const char c : text) {
+    if (const std::size_t at = kSpecial.find(c); at != std::string_view::npos)
+      safe += kEntities[at];
+    else
+      safe += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
   }
   return safe;
 }
@@ -37,9 +29,18 @@ std::string number(double value) {
 
 std::string pair(Point p) { return number(p.x) + "," + number(p.y); }
 
+std::string pairs(const std::vector<Point>& points, double scale, Point from) {
+  return lang::joined(points, " ", [&](Point point) { return pair(from + point * scale); });
+}
+
 void text_to(std::ostream& out, Point at, std::string_view words, const std::string& attributes) {
   out << "<text x=\"" << number(at.x) << "\" y=\"" << number(at.y) << "\" " << attributes << '>' << escape(words)
       << "</text>\n";
+}
+
+void circle_to(std::ostream& out, Point at, double radius, const std::string& attributes) {
+  out << "<circle cx=\"" << number(at.x) << "\" cy=\"" << number(at.y) << "\" r=\"" << number(radius) << "\" "
+      << attributes;
 }
 
 void line_to(std::ostream& out, Point from, Point to, const std::string& attributes) {

@@ -20,7 +20,11 @@ std::string escape(std::string_view text);
 /// A number with one decimal at most: short files, the same everywhere.
 std::string number(double value);
 std::string pair(Point p);
+/// Of all these, from there on.
+std::string pairs(const std::vector<Point>& points, double scale = 1, Point from = {});
 void text_to(std::ostream& out, Point at, std::string_view words, const std::string& attributes);
+/// A circle with these attributes, up to where its tag ends.
+void circle_to(std::ostream& out, Point at, double radius, const std::string& attributes);
 /// A straight line, with these attributes besides.
 void line_to(std::ostream& out, Point from, Point to, const std::string& attributes);
 

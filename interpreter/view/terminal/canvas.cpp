@@ -3,35 +3,25 @@
 namespace glint::view {
 namespace {
 
+struct Sign {
+  unsigned strokes;
+  const char *utf8, *ascii;
+};
+constexpr Sign kSigns[] = {{kLevel, "─", "-"},    {kUpright, "│", "|"},          {kRising, "╱", "/"},
+                           {kFalling, "╲", "\\"}, {kLevel | kUpright, "┼", "+"}, {kRising | kFalling, "╳", "X"}};
+
 std::string stroke_text(unsigned strokes, bool utf8) {
-  switch (strokes) {
-    case kLevel:
-      return utf8 ? "─" : "-";
-    case kUpright:
-      return utf8 ? "│" : "|";
-    case kRising:
-      return utf8 ? "╱" : "/";
-    case kFalling:
-      return utf8 ? "╲" : "\\";
-    case kLevel | kUpright:
-      return utf8 ? "┼" : "+";
-    case kRising | kFalling:
-      return utf8 ? "╳" : "X";
-    default:
-      return "*";
-  }
+  for (const Sign& sign : kSigns)
+    if (sign.strokes == strokes) return utf8 ? sign.utf8 : sign.ascii;
+  return "*";
 }
 
 /// A wall, and a beam that crosses it.
 std::string wall_text(const Mark& mark, bool utf8) {
-  if (mark.walls == kLevel) {
-    if (mark.strokes & kUpright) return utf8 ? "┿" : "+";
-    return utf8 ? "━" : "=";
-  }
-  if (mark.walls == kUpright) {
-    if (mark.strokes & kLevel) return utf8 ? "╂" : "+";
-    return utf8 ? "┃" : "|";
-  }
+  if (mark.walls == kLevel && mark.strokes & kUpright) return utf8 ? "┿" : "+";
+  if (mark.walls == kLevel) return utf8 ? "━" : "=";
+  if (mark.walls == kUpright && mark.strokes & kLevel) return utf8 ? "╂" : "+";
+  if (mark.walls == kUpright) return utf8 ? "┃" : "|";
   return stroke_text(mark.walls | mark.strokes, utf8);
 }
 
@@ -117,13 +107,13 @@ std::string Canvas::text(const TerminalStyle& style) const {
       row += shown;
     }
     if (!codes.empty()) row += "\033[0m";
-    while (!row.empty() && row.back() == ' ') row.pop_back();
+    row.resize(row.find_last_not_of(' ') + 1);
     // There may be spaces before a closing code.
     const std::size_t reset = row.rfind("\033[0m");
     if (reset != std::string::npos && reset + 4 == row.size()) {
-      std::string inner = row.substr(0, reset);
-      while (!inner.empty() && inner.back() == ' ') inner.pop_back();
-      row = inner + "\033[0m";
+      row.resize(reset);
+      row.resize(row.find_last_not_of(' ') + 1);
+      row += "\033[0m";
     }
     page += row + "\n";
   }

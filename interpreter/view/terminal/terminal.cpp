@@ -27,12 +27,6 @@ struct Spread {
   int row(int drawn_y) const { return top + (drawn_y - min_y) * unit_y; }
 };
 
-struct Token {
-  std::string text;
-  std::optional<Rgb> colour;
-  bool bold = false, dim = false;
-};
-
 /// The smallest distance between two cells of a row.
 int narrowest_step(const std::vector<CellInfo>& cells) {
   std::map<int, std::set<int>> rows;
@@ -61,7 +55,11 @@ std::string superscript(std::int64_t number, bool utf8) {
 class Picture {
  public:
   Picture(const Scene& scene, const TerminalStyle& style)
-      : scene_(scene), style_(style), headings_(headings_of(scene.cells)), neighbours_(scene), walls_(walls_of(scene)),
+      : scene_(scene),
+        style_(style),
+        headings_(headings_of(scene.cells)),
+        neighbours_(scene),
+        walls_(walls_of(scene)),
         light_(light_of(scene)) {
     if (!style.beams) light_.assign(scene.cells.size(), std::nullopt);
     coloured_light_ = has_colours(scene);
@@ -89,7 +87,7 @@ class Picture {
     acts_.assign(scene_.cells.size(), false);
     for (const int cell : scene_.acting_cells) acts_[static_cast<std::size_t>(cell)] = true;
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
-      Token token;
+      Mark token;
       const auto& pieces = scene_.pieces[i];
       if (!pieces.empty()) {
         token.text = stack_glyph(pieces);
@@ -138,9 +136,8 @@ class Picture {
       }
     }
     // Slanted lines and walls pass through the middle between two cells: let that be a whole character.
-    if (std::any_of(scene_.directions.begin(), scene_.directions.end(), [&](const DirectionInfo& d) {
-          return (is_slanted(d) || !walls_.empty()) && is_odd(d);
-        }))
+    if (std::any_of(scene_.directions.begin(), scene_.directions.end(),
+                    [&](const DirectionInfo& d) { return (is_slanted(d) || !walls_.empty()) && is_odd(d); }))
       ++unit;
     return unit;
   }
@@ -204,15 +201,11 @@ class Picture {
   }
 
   void draw_cell(Canvas& canvas, std::size_t i) {
-    const Token& token = tokens_[i];
-    Mark like;
-    like.colour = token.colour;
-    like.bold = token.bold;
-    like.dim = token.dim;
+    Mark like = tokens_[i];
     // A dot gives way to a beam that runs straight through.
     like.cell = !(scene_.pieces[i].empty() && headings_.complete()) || acts_[i];
     const CellInfo& cell = scene_.cells[i];
-    canvas.write(token_left(i), spread_.row(cell.drawn_y), token.text, like);
+    canvas.write(token_left(i), spread_.row(cell.drawn_y), tokens_[i].text, like);
   }
 
   int token_left(std::size_t i) const {
@@ -277,7 +270,7 @@ class Picture {
   std::vector<bool> acts_;  // cells
   std::vector<std::optional<Payload>> light_;
   bool coloured_light_ = false;
-  std::vector<Token> tokens_;
+  std::vector<Mark> tokens_;  // of cells; in one mark all characters
   Spread spread_;
   int token_width_ = 1, heading_left_ = 0, width_ = 0, height_ = 0;
 };

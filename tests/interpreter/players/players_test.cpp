@@ -50,7 +50,8 @@ TEST_CASE("players: a move out of those that are left", "[players]") {
   const Position start = must(game.start());
   const std::uint64_t count = must(start.count_moves());
   const std::vector<std::uint64_t> only = {3, 7, count - 1};
-  for (const std::string& name : player_names()) {
+  for (const PlayerInfo& info : player_infos()) {
+    const std::string& name = info.name;
     INFO(name);
     bool other = false;
     for (std::uint64_t seed = 0; seed < 3; ++seed) {

@@ -27,23 +27,11 @@ std::optional<std::vector<std::string>> line_of(const Twins& twins, const Pair& 
   return line;
 }
 
-/// How many steps of a line are moves.
-std::uint64_t moves_in(const Twins& twins, const Pair& start, const std::vector<std::string>& line) {
-  TwinLine both(twins, start);
-  std::uint64_t moves = 0;
-  for (const std::string& step : line) {
-    if (!both.before().at_draw()) ++moves;
-    both.play(step);
-  }
-  return moves;
-}
-
 void tell(const Twins& twins, const Pair& start, const TextDiff* text, PlayDiff& play) {
+  const TwinLine both(twins, start, play.witness);
   play.same = false;
-  play.moves = moves_in(twins, start, play.witness);
+  play.moves = both.moves();
   play.difference = difference_after(twins, start, play.witness, text);
-  TwinLine both(twins, start);
-  for (const std::string& step : play.witness) both.play(step);
   if (!both.error_before()) play.before = both.before();
   if (!both.error_now()) play.now = both.now();
 }
@@ -59,7 +47,7 @@ std::optional<std::vector<std::string>> search_behind_draws(Twins& twins, const 
     std::vector<std::uint64_t> way;
     Pair pair = start, next = start;
     while (!Twins::ends(pair) && Twins::at_draw(pair)) {
-      if (twins.look(pair, true) != 0 || twins.list(pair) != 0 || twins.both() == 0) break;
+      if (twins.look(pair, true) || twins.list(pair) || twins.both() == 0) break;
       const std::uint64_t i = random.below(twins.both());
       twins.step(pair, i, next);
       way.push_back(twins.number_before(i));
@@ -69,12 +57,12 @@ std::optional<std::vector<std::string>> search_behind_draws(Twins& twins, const 
                       {std::min(options.depth, fewest - 1), options.limit / kBeginnings + 1,
                        kWorkEach * options.limit / kBeginnings});
     const auto found = search.run();
-    play.positions += search.positions();
+    play.positions += search.layers().positions();
     if (!found) continue;
     way.insert(way.end(), found->way.begin(), found->way.end());
     auto line = line_of(twins, start, way);
     if (!line) continue;
-    const std::uint64_t moves = moves_in(twins, start, *line);
+    const std::uint64_t moves = TwinLine(twins, start, *line).moves();
     if (moves < fewest) best = std::move(line);
     fewest = std::min(fewest, moves);
     if (fewest == 0) break;
@@ -89,18 +77,20 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
   Pair start;
   if (auto error = twins.begin(start)) return *error;
   PlayDiff play;
-  TwinSearch search(twins, start, true, {options.depth, options.limit, kWorkEach * options.limit});
   DiffProgress progress;
-  if (options.progress)
-    search.report_to([&](std::uint64_t depth, std::uint64_t positions) {
-      progress.depth = depth;
-      progress.positions = positions;
-      options.progress(progress);
-    });
+  const auto report = [&] {
+    if (options.progress) options.progress(progress);
+  };
+  TwinSearch search(twins, start, true, {options.depth, options.limit, kWorkEach * options.limit},
+                    [&](std::uint64_t depth, std::uint64_t positions) {
+                      progress.depth = depth;
+                      progress.positions = positions;
+                      report();
+                    });
   const auto found = search.run();
-  play.positions = search.positions();
+  play.positions = search.layers().positions();
   play.depth = search.depth();
-  play.complete = search.is_complete();
+  play.complete = search.layers().is_complete();
   if (found) {
     const auto line = line_of(twins, start, found->way);
     if (!line)
@@ -125,16 +115,14 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
   while (play.games < options.games && games.positions() < options.game_positions) {
     const auto way = games.play(play.games++);
     play.plies = games.most_plies();
-    if (options.progress) {
-      progress.games = play.games;
-      options.progress(progress);
-    }
+    progress.games = play.games;
+    report();
     if (!way) continue;
     const auto line = line_of(twins, start, *way);
     if (!line) continue;
     play.witness = shortened_line(twins, start, *line, kShortening);
     // A search that went through all shorter lines, and found nothing, has shown that there are none.
-    const std::uint64_t moves = moves_in(twins, start, play.witness);
+    const std::uint64_t moves = TwinLine(twins, start, play.witness).moves();
     play.shortest = moves == 0 || (play.depth && moves <= *play.depth + 1);
     tell(twins, start, options.text, play);
     return play;

@@ -1,11 +1,11 @@
 #include "interpreter/lab/diff/difference.hpp"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <unordered_set>
 
 #include "interpreter/view/scene/scene.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -21,11 +21,7 @@ std::string to_move_text(const Position& position) {
   return position.game().players()[static_cast<std::size_t>(position.to_move())];
 }
 
-std::string players_text(const Game& game) {
-  std::string text;
-  for (const std::string& name : game.players()) text += (text.empty() ? "" : ", ") + name;
-  return text + (game.is_team() ? " as team" : "");
-}
+std::string players_text(const Game& game) { return lang::joined(game.players()) + (game.is_team() ? " as team" : ""); }
 
 std::vector<std::pair<std::string, BothSay>> scores_of(const Position& before, const Position& now) {
   const auto score = [](const Position& position, std::size_t player) -> std::string {
@@ -51,17 +47,14 @@ std::map<std::string, std::string> light_of(const Position& position) {
       view::Payload payload = step.payload;
       for (std::size_t f = 0; f < payload.size(); ++f)
         if (scene.beam_fields[f].is_set) payload[f] = in_any_order(payload[f]);
-      left[scene.cells[static_cast<std::size_t>(step.cell)].label].insert(std::move(payload));
+      left[scene.label(step.cell)].insert(std::move(payload));
     }
   });
   std::map<std::string, std::string> texts;
-  for (const auto& [cell, payloads] : left) {
-    std::string& text = texts[cell];
-    for (const view::Payload& payload : payloads) {
-      const std::string words = payload.empty() ? "lit" : view::describe(payload, scene.beam_fields);
-      text += (text.empty() ? "" : " + ") + words;
-    }
-  }
+  for (const auto& [cell, payloads] : left)
+    texts[cell] = lang::joined(payloads, " + ", [&](const view::Payload& payload) {
+      return payload.empty() ? "lit" : view::describe(payload, scene.beam_fields);
+    });
   return texts;
 }
 
@@ -214,8 +207,7 @@ std::vector<std::string> Difference::kinds() const {
 Difference difference_after(const Twins& twins, const Pair& start, const std::vector<std::string>& line,
                             const TextDiff* text) {
   Difference difference;
-  TwinLine both(twins, start);
-  for (const std::string& step : line) both.play(step);
+  const TwinLine both(twins, start, line);
   const Position &before = both.before(), &now = both.now();
   difference.players = {players_text(before.game()), players_text(now.game())};
   if (difference.players.differs()) return difference;

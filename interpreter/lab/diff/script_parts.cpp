@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lang/source/text.hpp"
+
 namespace glint {
 
 namespace {
@@ -69,16 +71,10 @@ class Words {
 
 /// The rows of a drawing, whatever they are indented by.
 std::string rows_of(std::string_view drawing) {
-  std::string rows;
-  for (std::size_t begin = 0; begin < drawing.size();) {
-    const std::size_t end = std::min(drawing.find('\n', begin), drawing.size());
-    std::string_view row = drawing.substr(begin, end - begin);
-    while (!row.empty() && (row.front() == ' ' || row.front() == '\t')) row.remove_prefix(1);
-    while (!row.empty() && (row.back() == ' ' || row.back() == '\t' || row.back() == '\r')) row.remove_suffix(1);
-    rows += (begin > 0 ? "\n" : "") + std::string(row);
-    begin = end + 1;
-  }
-  return rows;
+  return lang::joined(lang::lines_of(drawing), "\n", [](std::string_view row) {
+    row.remove_prefix(std::min(row.find_first_not_of(" \t"), row.size()));
+    return row.substr(0, row.find_last_not_of(" \t\r") + 1);
+  });
 }
 
 bool is_drawing(std::string_view word) { return word.size() >= 6 && word.substr(0, 3) == "\"\"\""; }
@@ -90,37 +86,26 @@ struct Child {
   std::vector<Child> inside = {};
 };
 
-std::string quoted(const std::string& name) { return "`" + name + "`"; }
+/// What kinds of statements are called; with a name between both words, or none.
+struct StatementWords {
+  StmtKind kind;
+  const char *before, *after;
+};
+constexpr StatementWords kStatements[] = {
+    {StmtKind::pick, "the pick of `", "`"},        {StmtKind::draw, "the draw of `", "`"},
+    {StmtKind::call, "a call of `", "`"},          {StmtKind::let, "`let ", "`"},
+    {StmtKind::require, "a requirement", nullptr}, {StmtKind::offer, "an offer", nullptr},
+    {StmtKind::choose, "a choice", nullptr},       {StmtKind::end, "an end", nullptr},
+    {StmtKind::if_, "a block", nullptr},           {StmtKind::for_, "a block", nullptr},
+    {StmtKind::repeat, "a block", nullptr},        {StmtKind::turn, "a block", nullptr},
+    {StmtKind::together, "a block", nullptr}};
 
 std::string what_of(const lang::Sources& sources, const Stmt& statement) {
-  const std::string message =
-      statement.message ? " " + plain_words(sources.text(statement.message->span)) : std::string();
-  switch (statement.kind) {
-    case StmtKind::pick:
-      return "the pick of " + quoted(statement.name.text);
-    case StmtKind::require:
-      return message.empty() ? "a requirement" : "the requirement" + message;
-    case StmtKind::offer:
-      return "an offer";
-    case StmtKind::let:
-      return "`let " + statement.name.text + "`";
-    case StmtKind::draw:
-      return "the draw of " + quoted(statement.name.text);
-    case StmtKind::choose:
-      return "a choice";
-    case StmtKind::end:
-      return "an end";
-    case StmtKind::call:
-      return "a call of " + quoted(statement.name.text);
-    case StmtKind::if_:
-    case StmtKind::for_:
-    case StmtKind::repeat:
-    case StmtKind::turn:
-    case StmtKind::together:
-      return "a block";
-    default:
-      return "a statement";
-  }
+  if (statement.kind == StmtKind::require && statement.message)
+    return "the requirement " + plain_words(sources.text(statement.message->span));
+  for (const StatementWords& words : kStatements)
+    if (words.kind == statement.kind) return words.before + (words.after ? statement.name.text + words.after : "");
+  return "a statement";
 }
 
 std::vector<Child> children_of(const lang::Sources& sources, const tree::Block& block);
@@ -154,7 +139,7 @@ std::vector<Child> children_of(const lang::Sources& sources, const Decl& decl) {
     Span span = field.name.span;
     for (const tree::TypeExpr& type : field.type) span.end = std::max(span.end, type.span.end);
     for (const tree::Expr& initial : field.initial) span.end = std::max(span.end, initial.span.end);
-    children.push_back({span, "the field " + quoted(field.name.text)});
+    children.push_back({span, "the field `" + field.name.text + "`"});
   }
   if (decl.emits) children.push_back({decl.emits->span, "what it sends out"});
   cases(decl.cases);
@@ -269,15 +254,9 @@ std::string plain_lines(std::string_view source) {
     if (first != std::string::npos && plain[first] != '\n') common = std::min(common, first - at - 1);
   }
   if (common == std::string::npos || common == 0) return plain;
-  std::string out;
-  for (std::size_t begin = 0; begin <= plain.size();) {
-    const std::size_t end = std::min(plain.find('\n', begin), plain.size());
-    if (begin > 0) out += '\n';
-    const std::size_t skip = begin == 0 ? 0 : std::min(common, end - begin);
-    out += plain.substr(begin + skip, end - begin - skip);
-    begin = end + 1;
-  }
-  return out;
+  return lang::joined(lang::split(plain, "\n"), "\n", [&](std::string_view line) {
+    return line.substr(line.data() == plain.data() ? 0 : std::min(common, line.size()));
+  });
 }
 
 lang::Span span_of(const lang::Sources& sources, const Decl& decl) {

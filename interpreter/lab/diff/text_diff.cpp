@@ -1,7 +1,6 @@
 // What changed in the text: declaration by declaration, and within one part by part.
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <set>
 
 #include "glint/diff.hpp"

@@ -19,8 +19,10 @@ std::string draw_text(const std::string& name, const std::string& value) { retur
 
 // ---- lines ----
 
-TwinLine::TwinLine(const Twins& twins, const Pair& start)
-    : twins_(twins), before_(twins.position_before(start.before)), now_(twins.position_now(start.now)) {}
+TwinLine::TwinLine(const Twins& twins, const Pair& start, const std::vector<std::string>& line)
+    : twins_(twins), before_(twins.position_before(start.before)), now_(twins.position_now(start.now)) {
+  for (const std::string& step : line) play(step);
+}
 
 std::optional<std::string> TwinLine::text_of(std::uint64_t number) const {
   if (!before_.at_draw()) {
@@ -51,6 +53,7 @@ bool TwinLine::play(const std::string& text) {
     second = now.play(text);
     if ((first && !is_script_error(*first)) || (second && !is_script_error(*second))) return false;
   }
+  moves_ += !before_.at_draw();
   before_ = before;
   now_ = now;
   error_before_ = first;
@@ -93,9 +96,9 @@ std::optional<std::vector<std::uint64_t>> TwinGames::play(std::uint64_t game) {
   Pair pair = start_, next = start_;
   for (std::uint64_t plies = 0;; most_plies_ = std::max(most_plies_, plies)) {
     ++positions_;
-    if (plies > 0 && twins_.look(pair, false) != 0) return way;
+    if (plies > 0 && twins_.look(pair, false)) return way;
     if (Twins::ends(pair) || positions_ >= options_.game_positions) return std::nullopt;
-    if (twins_.list(pair) != 0) return way;
+    if (twins_.list(pair)) return way;
     if (twins_.both() == 0 || plies >= static_cast<std::uint64_t>(options_.plies)) return std::nullopt;
     const bool draws = Twins::at_draw(pair);
     std::uint64_t i = draws ? random.below(twins_.both()) : choose(game, random);
@@ -161,9 +164,9 @@ std::optional<std::size_t> differs_after(Twins& twins, const Pair& start, const 
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (!both.play(line[i])) return std::nullopt;
     const Pair pair = both.pair();
-    if (twins.look(pair, false) != 0) return i + 1;
+    if (twins.look(pair, false)) return i + 1;
     if (Twins::ends(pair)) return std::nullopt;
-    if (twins.list(pair) != 0) return i + 1;
+    if (twins.list(pair)) return i + 1;
   }
   return std::nullopt;
 }

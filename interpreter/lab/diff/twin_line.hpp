@@ -12,14 +12,16 @@ namespace glint {
 /// Both games where a line has led them. A step that one of them cannot take leaves both where they are.
 class TwinLine {
  public:
-  /// From the start of both; draws with one outcome are taken by themselves.
-  TwinLine(const Twins& twins, const Pair& start);
+  /// From the start of both, along this line; draws with one outcome are taken by themselves.
+  TwinLine(const Twins& twins, const Pair& start, const std::vector<std::string>& line = {});
 
   /// The text of the step that is this number in the old game's list; nothing where there is none.
   std::optional<std::string> text_of(std::uint64_t number) const;
   /// False: one of the games refuses it. An error of a script counts as taken: `failed_before`, `failed_now`.
   bool play(const std::string& text);
 
+  /// Steps that were moves.
+  std::uint64_t moves() const { return moves_; }
   const Position& before() const { return before_; }
   const Position& now() const { return now_; }
   const std::optional<Error>& error_before() const { return error_before_; }
@@ -32,6 +34,7 @@ class TwinLine {
   const Twins& twins_;
   Position before_, now_;
   std::optional<Error> error_before_, error_now_;
+  std::uint64_t moves_ = 0;
 };
 
 /// What a step of chance is called in a witness: "draw starter = north".

@@ -1,13 +1,11 @@
 // Two games in step, breadth first: the fewest moves after which they differ.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "interpreter/lab/diff/twins.hpp"
-#include "interpreter/lab/search/packed_queue.hpp"
-#include "interpreter/lab/search/seen_positions.hpp"
+#include "interpreter/lab/search/layers.hpp"
 
 namespace glint {
 
@@ -21,20 +19,12 @@ struct Found {
 /// counts.
 class TwinSearch {
  public:
-  struct Limits {
-    std::uint64_t depth = UINT64_MAX, positions = 0, work = 0;
-  };
-
-  TwinSearch(Twins& twins, Pair start, bool is_start, const Limits& limits);
+  TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, SearchProgress progress = {});
   std::optional<Found> run();
 
-  std::uint64_t positions() const { return seen_.size(); }
+  const Layers& layers() const { return layers_; }
   /// All that follows from the start in so many moves was compared.
-  std::optional<std::uint64_t> depth() const { return depth_; }
-  bool is_complete() const { return complete_; }
-  void report_to(std::function<void(std::uint64_t depth, std::uint64_t positions)> progress) {
-    progress_ = std::move(progress);
-  }
+  std::optional<std::uint64_t> depth() const;
 
  private:
   struct Candidate {
@@ -42,34 +32,24 @@ class TwinSearch {
     std::optional<std::uint64_t> move;
   };
 
-  void meet(std::uint32_t parent, std::optional<std::uint64_t> move, bool behind_draw);
-  void go_on();
-  bool has_work() const { return twins_.work() - work_before_ < limits_.work; }
+  void meet(std::uint32_t parent, std::optional<std::uint64_t> move, Layers::Layer layer);
+  void go_on(std::uint32_t number);
+  bool has_work() const { return twins_.work() < last_work_; }
   void take_apart(std::uint32_t number);
-  void report();
   Found found(const Candidate& candidate, bool shortest) const;
 
   Twins& twins_;
   const Pair start_;
   const bool is_start_;
-  const Limits limits_;
-  const std::uint64_t work_before_;
+  const std::uint64_t last_work_;
   const bool merges_;
-  SeenPositions seen_;
-  PackedQueue here_, next_;  // pairs of this layer that wait, and of the next one
+  Layers layers_;
   Pair from_, to_;
   std::vector<std::uint32_t> way_;  // where pairs are not merged: to `parent_`, behind which the last one was
   Pair parent_;
   std::vector<Word> joined_;
-  std::uint64_t layer_ = 0, counter_ = 0, steps_ = 0;
-  bool only_lists_ = false;  // no more pairs are added behind moves
-  bool is_whole_ = true;     // of this layer, nothing was left out
-  bool next_is_whole_ = true;
-  bool is_next_met_ = false;  // some move was made
-  bool complete_ = false;
-  std::optional<std::uint64_t> depth_;
+  std::optional<std::uint64_t> last_moved_;  // the last layer in which some move was made
   std::optional<Candidate> at_layer_, behind_layer_;
-  std::function<void(std::uint64_t, std::uint64_t)> progress_;
 };
 
 }  // namespace glint

@@ -2,16 +2,18 @@
 
 #include <algorithm>
 
+#include "interpreter/machine/playout.hpp"
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
 namespace {
 
 /// More moves than these at one choice are matched only where the listings are word for word the same.
-constexpr std::int64_t kMostMatched = 200'000;
+constexpr std::uint64_t kMostMatched = 200'000;
 /// Likewise outcomes of one draw.
 constexpr std::uint64_t kMostOutcomes = 50'000;
 
@@ -48,26 +50,17 @@ std::string seen_of(const PieceInfo& piece, const std::vector<std::string>& play
 
 std::string in_any_order(const std::string& printed) {
   const bool braces = printed.size() >= 2 && printed.front() == '{';
-  std::string text = braces ? printed.substr(1, printed.size() - 2) : printed;
+  const std::string text = braces ? printed.substr(1, printed.size() - 2) : printed;
   const std::string between = braces ? ", " : " ";
-  std::vector<std::string> words;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(between, begin), text.size());
-    words.push_back(text.substr(begin, end - begin));
-    begin = end + between.size();
-  }
+  std::vector<std::string_view> words = lang::split(text, between);
   std::sort(words.begin(), words.end());
-  text.clear();
-  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
-  return braces ? "{" + text + "}" : text;
+  const std::string sorted = lang::joined(words, between, [](std::string_view word) { return word; });
+  return braces ? "{" + sorted + "}" : sorted;
 }
 
 void Twins::Key::add(std::uint64_t value) {
-  std::uint64_t z = value + low + 0x9E3779B97F4A7C15u;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  low = z ^ (z >> 31);
-  z = (z ^ (z >> 29)) * 0xA24BAED4963EE407u + high;
+  low = mixed(value + low);
+  const std::uint64_t z = (low ^ (low >> 29)) * 0xA24BAED4963EE407u + high;
   high = z ^ (z >> 32);
 }
 
@@ -160,31 +153,23 @@ bool Twins::load(Side& side, const Spot& spot) {
   return !spot.failure;
 }
 
-unsigned Twins::look(const Pair& pair, bool is_start) {
+bool Twins::look(const Pair& pair, bool is_start) {
   ++work_;
   const rules::Rules &a_rules = before_.program.rules, &b_rules = now_.program.rules;
-  if (is_start) {
-    if (before_.game.players() != now_.game.players() || a_rules.team != b_rules.team) return kPlayers;
-  }
+  if (is_start && (before_.game.players() != now_.game.players() || a_rules.team != b_rules.team)) return true;
   const bool a_runs = load(before_, pair.before), b_runs = load(now_, pair.now);
-  if (!a_runs || !b_runs) return a_runs != b_runs || pair.before.failure->code != pair.now.failure->code ? kError : 0u;
-  unsigned found = 0;
-  if (is_start && !same_boards(pair)) found |= kBoard;
-  const bool over = is_over(pair.before);
-  if (over != is_over(pair.now)) found |= kResult;
-  if (!over && !is_over(pair.now)) {
-    const bool chance = waits_for_chance(pair.before);
-    if (chance != waits_for_chance(pair.now))
-      found |= kChance;
-    else if (!chance && pair.before.state[Layout::kMe] != pair.now.state[Layout::kMe])
-      found |= kTurn;
-  }
+  if (!a_runs || !b_runs) return a_runs != b_runs || pair.before.failure->code != pair.now.failure->code;
+  bool differs = is_start && !same_boards(pair);
+  const bool over = is_over(pair.before), both_over = over && is_over(pair.now);
+  const bool chance = waits_for_chance(pair.before);
+  if (over != is_over(pair.now)) differs = true;
+  if (!over && chance != waits_for_chance(pair.now)) differs = true;
+  if (!over && !chance && pair.before.state[Layout::kMe] != pair.now.state[Layout::kMe]) differs = true;
   const Outcome a = outcome_of(before_.player), b = outcome_of(now_.player);
-  if (over && is_over(pair.now) && (a.kind != b.kind || a.winner != b.winner)) found |= kResult;
+  if (both_over && (a.kind != b.kind || a.winner != b.winner)) differs = true;
   const bool compares = !only_one_scores() || (!beyond_scores_ && is_start);
-  if (compares && a.scores != b.scores) found |= kScore;
-  if (!same_light()) found |= kLight;
-  return found;
+  if (compares && a.scores != b.scores) differs = true;
+  return !same_light() || differs;
 }
 
 bool Twins::same_boards(const Pair& pair) const {
@@ -211,15 +196,13 @@ bool Twins::same_light() {
   if (!before_.game.has_beams() && !now_.game.has_beams()) return true;
   if (same_.beams()) {
     const std::vector<Word> emitters = before_.player.emitters();
-    if (emitters == now_.player.emitters()) {
-      bool same = true;
-      for (const int cell : each_bit(emitters)) {
-        const Trace *a = before_.player.beams().trace_of(cell), *b = now_.player.beams().trace_of(cell);
-        same = a && b && same_segments(*a, *b);
-        if (!same) break;
-      }
-      if (same) return true;
+    bool same = emitters == now_.player.emitters();
+    for (const int cell : each_bit(emitters)) {
+      if (!same) break;
+      const Trace *a = before_.player.beams().trace_of(cell), *b = now_.player.beams().trace_of(cell);
+      same = a && b && same_segments(*a, *b);
     }
+    if (same) return true;
   }
   work_ += 50;
   return light_of(before_) == light_of(now_);
@@ -257,7 +240,7 @@ std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
 
 // ---- what may be done ----
 
-unsigned Twins::list(const Pair& pair) {
+bool Twins::list(const Pair& pair) {
   ++work_;
   is_same_ = true;
   too_much_ = false;
@@ -267,13 +250,11 @@ unsigned Twins::list(const Pair& pair) {
   return listed_draws_ ? list_outcomes(pair) : list_moves(pair);
 }
 
-/// How many moves there are; nothing where the script is in error.
-std::optional<std::int64_t> Twins::list(Side& side, const Spot& spot) {
+/// How many moves there are; an error of the script.
+Result<std::uint64_t> Twins::list(Side& side, const Spot& spot) {
   side.lister.load(spot.state);
   side.lister.set_past(side.program.uses_seen ? &spot.history : nullptr);
-  const Result<std::uint64_t> count = PositionAccess::list(side.lister);
-  if (!count) return std::nullopt;
-  return static_cast<std::int64_t>(*count);
+  return PositionAccess::list(side.lister);
 }
 
 const Twins::NodeMatch& Twins::match_of(std::size_t before, std::size_t now) {
@@ -306,22 +287,21 @@ bool Twins::is_listed_the_same() {
   return true;
 }
 
-unsigned Twins::list_moves(const Pair& pair) {
+bool Twins::list_moves(const Pair& pair) {
   const auto a = list(before_, pair.before), b = list(now_, pair.now);
-  if (!a || !b) return a.has_value() != b.has_value() ? kError : 0u;
+  if (!a || !b) return a.ok() != b.ok();
   if (is_listed_the_same()) {
-    both_ = static_cast<std::uint64_t>(*a);
-    return 0;
+    both_ = *a;
+    return false;
   }
   if (*a > kMostMatched || *b > kMostMatched) {
     too_much_ = true;
-    return *a != *b ? kMoves : 0u;
+    return *a != *b;
   }
   const NodeMatch& how = match_of(pair.before.state[Layout::kNode], pair.now.state[Layout::kNode]);
-  work_ += static_cast<std::uint64_t>(*a + *b) / 16;
-  if (!make_keys(before_, pair.before, static_cast<std::uint64_t>(*a), how, keys_before_) ||
-      !make_keys(now_, pair.now, static_cast<std::uint64_t>(*b), how, keys_now_))
-    return 0;
+  work_ += (*a + *b) / 16;
+  if (!make_keys(before_, pair.before, *a, how, keys_before_) || !make_keys(now_, pair.now, *b, how, keys_now_))
+    return false;
   return match(keys_before_, keys_now_);
 }
 
@@ -353,10 +333,10 @@ bool Twins::make_keys(Side& side, const Spot& spot, std::uint64_t count, const N
   return true;
 }
 
-unsigned Twins::match(const std::vector<Key>& before, const std::vector<Key>& now) {
+bool Twins::match(const std::vector<Key>& before, const std::vector<Key>& now) {
   if (before == now) {
     both_ = before.size();
-    return 0;
+    return false;
   }
   is_same_ = false;
   std::vector<std::pair<Key, std::uint64_t>> there;
@@ -376,14 +356,14 @@ unsigned Twins::match(const std::vector<Key>& before, const std::vector<Key>& no
     }
   }
   both_ = matched_.size();
-  return matched_.size() != before.size() || found_now != now.size() ? kMoves : 0u;
+  return matched_.size() != before.size() || found_now != now.size();
 }
 
-unsigned Twins::list_outcomes(const Pair& pair) {
+bool Twins::list_outcomes(const Pair& pair) {
   load(before_, pair.before);
   load(now_, pair.now);
   const auto a = before_.player.drawing(), b = now_.player.drawing();
-  if (!a || !b) return a.has_value() != b.has_value() ? kError : 0u;
+  if (!a || !b) return a.has_value() != b.has_value();
   const auto a_count = outcomes(*a), b_count = outcomes(*b);
   const bool same_form = a->node->form == b->node->form && a->words == b->words && a->size == b->size &&
                          a->number == b->number && same_.values(a->node->type, b->node->type) && a_count == b_count;
@@ -393,11 +373,11 @@ unsigned Twins::list_outcomes(const Pair& pair) {
       std::equal(a->from, a->from + length, b->from)) {
     if (!a_count || *a_count > kMostOutcomes) too_much_ = true;
     both_ = a_count.value_or(0);
-    return 0;
+    return false;
   }
   if (!a_count || !b_count || *a_count > kMostOutcomes || *b_count > kMostOutcomes) {
     too_much_ = true;
-    return a_count != b_count ? kChance : 0u;
+    return a_count != b_count;
   }
   keys_before_.clear();
   keys_now_.clear();
@@ -414,14 +394,12 @@ unsigned Twins::list_outcomes(const Pair& pair) {
   add(before_, *a, *a_count, keys_before_);
   add(now_, *b, *b_count, keys_now_);
   work_ += *a_count + *b_count;
-  const unsigned outcomes_differ = match(keys_before_, keys_now_);
-  if (outcomes_differ != 0) return kChance;
-  for (std::uint64_t i = 0; i < both_; ++i) {
-    __extension__ using Wide = unsigned __int128;
+  if (match(keys_before_, keys_now_)) return true;
+  __extension__ using Wide = unsigned __int128;
+  for (std::uint64_t i = 0; i < both_; ++i)
     if (Wide{weight(*a, number_before(i))} * total_weight(*b) != Wide{weight(*b, number_now(i))} * total_weight(*a))
-      return kChance;
-  }
-  return 0;
+      return true;
+  return false;
 }
 
 std::optional<std::uint64_t> Twins::find_before(std::uint64_t number) const {

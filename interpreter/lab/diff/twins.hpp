@@ -4,6 +4,7 @@
 // its States and variables, is not compared: only what players meet.
 #pragma once
 
+#include <compare>
 #include <map>
 #include <optional>
 #include <utility>
@@ -14,19 +15,6 @@
 #include "interpreter/lab/diff/same_numbers.hpp"
 
 namespace glint {
-
-/// Kinds of differences, as bits.
-enum Differs : unsigned {
-  kPlayers = 1,
-  kBoard = 2,
-  kChance = 4,
-  kTurn = 8,
-  kResult = 16,
-  kScore = 32,
-  kLight = 64,
-  kMoves = 128,
-  kError = 256,
-};
 
 /// A set as it prints, `{red, blue}` or `a1 b1`, in an order that does not depend on how its type lists the values.
 std::string in_any_order(const std::string& printed);
@@ -49,14 +37,14 @@ class Twins {
   /// Both at their beginning: where play first waits for a player, or for chance that has more than one outcome.
   std::optional<Error> begin(Pair& pair);
 
-  /// In what they differ, but for what may be done; at the start also in who plays, and in what stands on the board.
-  unsigned look(const Pair& pair, bool is_start);
+  /// Do they differ, but for what may be done? At the start also in who plays, and in what stands on the board.
+  bool look(const Pair& pair, bool is_start);
   /// Does play end here, for one of them at least?
   static bool ends(const Pair& pair);
   static bool at_draw(const Pair& pair) { return pair.before.state[Layout::kNode] >= Layout::kDraw; }
 
   /// Lists what may be done in a pair that does not end, or what chance may decide, and says whether that differs.
-  unsigned list(const Pair& pair);
+  bool list(const Pair& pair);
   /// Of what was listed, how much both have; too much to be matched one by one is none.
   std::uint64_t both() const { return both_; }
   bool is_too_much() const { return too_much_; }
@@ -91,8 +79,7 @@ class Twins {
   };
   struct Key {
     std::uint64_t low = 0, high = 0;
-    bool operator==(const Key&) const = default;
-    bool operator<(const Key& other) const { return low != other.low ? low < other.low : high < other.high; }
+    auto operator<=>(const Key&) const = default;
     void add(std::uint64_t value);
     void add(const std::string& text);
   };
@@ -111,13 +98,13 @@ class Twins {
   bool same_light();
   bool same_boards(const Pair& pair) const;
   std::vector<std::pair<std::string, std::string>> light_of(Side& side);
-  std::optional<std::int64_t> list(Side& side, const Spot& spot);
-  unsigned list_moves(const Pair& pair);
-  unsigned list_outcomes(const Pair& pair);
+  Result<std::uint64_t> list(Side& side, const Spot& spot);
+  bool list_moves(const Pair& pair);
+  bool list_outcomes(const Pair& pair);
   const NodeMatch& match_of(std::size_t before, std::size_t now);
   bool is_listed_the_same();
   bool make_keys(Side& side, const Spot& spot, std::uint64_t count, const NodeMatch& how, std::vector<Key>& keys);
-  unsigned match(const std::vector<Key>& before, const std::vector<Key>& now);
+  bool match(const std::vector<Key>& before, const std::vector<Key>& now);
 
   Side before_, now_;
   const SameNumbers same_;

@@ -10,7 +10,8 @@ namespace glint {
 
 namespace {
 
-constexpr std::uint64_t kWaitingBytes = 1'000'000'000;
+using Layer = Layers::Layer;
+
 constexpr std::uint64_t kMostPositions = 1'000'000'000;
 /// Behind draws a layer is made whole, as far as this many times the limit goes.
 constexpr std::uint64_t kDrawsToo = 2;
@@ -50,87 +51,65 @@ bool is_error(Machine::Status status) { return status == Machine::Status::error 
 
 }  // namespace
 
-ErrorSearch::ErrorSearch(const Position& start, const Limits& limits)
+ErrorSearch::ErrorSearch(const Position& start, const SearchLimits& limits, SearchProgress progress)
     : start_(start.detach()),
-      limits_(limits),
+      most_work_(limits.work),
       uses_seen_(start_.game().program().uses_seen),
       lister_(start_.game().program()),
       player_(start_.game().program()),
-      seen_(kDrawsToo * std::min(limits.positions, kMostPositions) + 1),
-      here_(start.state(), kWaitingBytes),
-      next_(start.state(), kWaitingBytes) {}
+      layers_(limits, kDrawsToo * std::min(limits.positions, kMostPositions) + 1, start.state(), std::move(progress)) {}
 
 std::optional<ErrorSearch::Found> ErrorSearch::run() {
   to_ = start_.state();
   extended_ = PositionAccess::history(start_);
-  meet(0, 0, true);
-  while (true) {
-    only_lists_ = only_lists_ || layer_ >= limits_.depth;
-    while (!here_.empty()) {
-      if (!has_work()) is_whole_ = false;
-      if (!has_work()) break;
-      go_on(here_.pop(from_));
-      // All layers before were whole: there is no shorter way to an error.
-      if (at_layer_) return at_layer_;
-    }
-    if (is_whole_) depth_ = layer_;
-    if (behind_layer_) {
-      behind_layer_->shortest = is_whole_;
-      return behind_layer_;
-    }
-    complete_ = is_whole_ && next_is_whole_ && next_.empty();
-    // A layer that was not gone through whole says nothing of what is behind it.
-    if (!is_whole_ || !has_work() || next_.empty() || layer_ >= limits_.depth) return std::nullopt;
-    std::swap(here_, next_);
-    is_whole_ = std::exchange(next_is_whole_, true);
-    ++layer_;
+  meet(0, 0, Layer::same);
+  while (const auto number = layers_.next(from_, has_work())) {
+    go_on(*number);
+    // All layers before were whole: there is no shorter way to an error.
+    if (at_layer_) return at_layer_;
   }
+  if (behind_layer_) behind_layer_->shortest = layers_.is_whole();
+  return behind_layer_;
 }
 
 /// What may be done in `from_`, and what comes of it.
 void ErrorSearch::go_on(std::uint32_t number) {
   if (uses_seen_) history_ = past_of(number);
   const bool draws = from_[Layout::kNode] >= Layout::kDraw;
+  const Layer layer = draws ? Layer::same : Layer::next;
   lister_.load(from_);
   lister_.set_past(uses_seen_ ? &history_ : nullptr);
   std::uint64_t count = 0;
   if (draws) {
     const auto drawing = lister_.drawing();
-    if (!drawing) at_layer_ = Found{seen_.way_to(number), true, lister_.failure()};
+    if (!drawing) at_layer_ = Found{layers_.way_to(number), true, lister_.failure()};
     if (!drawing) return;
     const auto all = outcomes(*drawing);
-    if (!all || *all > kMostOutcomes) is_whole_ = false;
-    if (!all || *all > kMostOutcomes) return;
+    if (!all || *all > kMostOutcomes) return layers_.leave_out(layer);
     count = *all;
   } else {
     const Result<std::uint64_t> listed = PositionAccess::list(lister_);
     work_ += work_of(lister_);
     if (!listed) {
-      at_layer_ = Found{seen_.way_to(number), true, lister_.failure()};
+      at_layer_ = Found{layers_.way_to(number), true, lister_.failure()};
       lister_.load(from_);
       lister_.forget_all();
       return;
     }
     count = *listed;
-    if (count > UINT32_MAX) next_is_whole_ = false;
+    if (count > UINT32_MAX) layers_.leave_out(layer);
     count = std::min<std::uint64_t>(count, UINT32_MAX);
   }
   for (std::uint64_t i = 0; i < count; ++i) {
-    if (!draws && (only_lists_ || behind_layer_)) {
-      next_is_whole_ = false;
-      return;
-    }
-    if (!has_work()) {
-      (draws ? is_whole_ : next_is_whole_) = false;
-      return;
-    }
-    make(number, i, draws);
+    if (!has_work() || (!draws && !layers_.adds())) return layers_.leave_out(layer);
+    make(number, i, layer);
     if (at_layer_) return;
-    if (progress_ && (++made_ & 0xFFF) == 0) progress_(layer_, seen_.size());
+    layers_.tick();
   }
 }
 
-void ErrorSearch::make(std::uint32_t number, std::uint64_t step, bool draws) {
+void ErrorSearch::make(std::uint32_t number, std::uint64_t step, Layer layer) {
+  const bool draws = layer == Layer::same;
   if (uses_seen_) extended_ = history_;
   player_.load(from_);
   player_.set_history(uses_seen_ ? &extended_ : nullptr);
@@ -141,48 +120,32 @@ void ErrorSearch::make(std::uint32_t number, std::uint64_t step, bool draws) {
   work_ += work_of(player_);
   if (!is_error(status)) {
     player_.store(to_);
-    meet(number, static_cast<std::uint32_t>(step), draws);
+    meet(number, static_cast<std::uint32_t>(step), layer);
     return;
   }
   auto& found = draws ? at_layer_ : behind_layer_;
-  found = Found{seen_.way_to(number), true, player_.failure()};
+  found = Found{layers_.way_to(number), true, player_.failure()};
   found->way.push_back(static_cast<std::uint32_t>(step));
+  if (!draws) layers_.end_here();
   player_.load(from_);
   player_.forget_all();
 }
 
 /// The position in `to_`.
-void ErrorSearch::meet(std::uint32_t parent, std::uint32_t step, bool behind_draw) {
-  if (!behind_draw && seen_.size() >= limits_.positions) {
-    only_lists_ = true;
-    next_is_whole_ = false;
-    return;
-  }
+void ErrorSearch::meet(std::uint32_t parent, std::uint32_t step, Layer layer) {
   // Where the past counts, no two are the same.
   std::vector<Word> numbered;
   if (uses_seen_) {
     numbered = to_;
-    numbered.push_back(seen_.size() + 1);
+    numbered.push_back(layers_.positions() + 1);
   }
-  switch (seen_.add(uses_seen_ ? numbered : to_, parent, step)) {
-    case SeenPositions::Added::before:
-      return;
-    case SeenPositions::Added::full:
-      (behind_draw ? is_whole_ : next_is_whole_) = false;
-      only_lists_ = true;
-      return;
-    case SeenPositions::Added::now:
-      break;
-  }
-  const std::uint32_t number = seen_.size() - 1;
+  const auto number = layers_.add(uses_seen_ ? numbered : to_, parent, step, layer);
+  if (!number) return;
   if (uses_seen_) {
-    const std::size_t known = number == 0 ? 0 : history_.size();
+    const std::size_t known = *number == 0 ? 0 : history_.size();
     pasts_.push_back({parent, {extended_.begin() + static_cast<std::ptrdiff_t>(known), extended_.end()}});
   }
-  if (to_[Layout::kNode] == Layout::kOver) return;
-  if ((behind_draw ? here_ : next_).push(number, to_)) return;
-  (behind_draw ? is_whole_ : next_is_whole_) = false;
-  only_lists_ = true;
+  if (to_[Layout::kNode] != Layout::kOver) layers_.push(*number, to_, layer);
 }
 
 std::vector<std::uint64_t> ErrorSearch::past_of(std::uint32_t number) const {

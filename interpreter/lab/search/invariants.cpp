@@ -5,13 +5,14 @@
 #include <map>
 
 #include "interpreter/lab/search/error_search.hpp"
-#include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
 namespace {
 
 using lang::Code;
+using lang::quoted;
 
 /// Moves that are played to make a line shorter.
 constexpr std::uint64_t kShortening = 30'000;
@@ -40,6 +41,14 @@ bool is_refusal(const Error& error) {
 
 bool same(const Error& a, const Error& b) { return a.code == b.code && a.file == b.file && a.line == b.line; }
 
+/// As a test begins.
+Result<Position> begin(const Game& game, const Line& line) {
+  StartOptions options;
+  options.first_draws = true;
+  options.draws = line.draws;
+  return game.start(options);
+}
+
 /// Lines are tried as a test would play them.
 class Trial {
  public:
@@ -47,7 +56,7 @@ class Trial {
 
   /// The first error in it; none, too, where a move cannot be made.
   std::optional<Breach> breach(const Line& line) {
-    const Result<Position> start = begin(line);
+    const Result<Position> start = begin(game_, line);
     if (!start) return is_refusal(start.errors()[0]) ? std::nullopt : std::optional(Breach{start.errors()[0], 0});
     Position position = *start;
     for (std::size_t i = 0;; ++i) {
@@ -63,7 +72,7 @@ class Trial {
 
   /// Behind so many moves of a line that can be made.
   std::optional<Position> position(const Line& line, std::size_t moves) {
-    Result<Position> start = begin(line);
+    Result<Position> start = begin(game_, line);
     if (!start) return std::nullopt;
     for (std::size_t i = 0; i < moves; ++i)
       if (start->play(line.moves[i])) return std::nullopt;
@@ -74,13 +83,6 @@ class Trial {
   void add_work(std::uint64_t work) { work_ += work; }
 
  private:
-  Result<Position> begin(const Line& line) const {
-    StartOptions options;
-    options.first_draws = true;
-    options.draws = line.draws;
-    return game_.start(options);
-  }
-
   const Game game_;
   std::uint64_t work_ = 0;
 };
@@ -110,10 +112,7 @@ bool add_way(Position position, const std::vector<std::uint32_t>& way, Line& lin
 
 std::optional<Line> line_of(const Game& game, const RandomLine& played) {
   Line line{played.draws, {}};
-  StartOptions options;
-  options.first_draws = true;
-  options.draws = line.draws;
-  Result<Position> position = game.start(options);
+  Result<Position> position = begin(game, line);
   if (!position) return line;
   for (const std::uint64_t move : played.moves) {
     const Result<std::string> text = position->move(move);
@@ -232,15 +231,6 @@ class Shortening {
 
 // ---- the test ----
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + "\"";
-}
-
 /// A cell as a script says it: by its label, or where that is no name (as "1,3") by its coordinates.
 std::string as_cell(const Program& program, const std::string& label) {
   if (label.find_first_of(",-+") == std::string::npos && label.find_first_of("0123456789") != 0) return label;
@@ -260,40 +250,28 @@ std::string as_value(const Program& program, const std::string& name, const std:
   if (printed == "none") return "{}";
   // What is one player's to name has that name before it, with a blank between: "north B3".
   std::vector<std::string> words;
-  for (std::size_t begin = 0; begin <= printed.size();) {
-    const std::size_t end = std::min(printed.find(' ', begin), printed.size());
-    std::string word = printed.substr(begin, end - begin);
-    begin = end + 1;
+  for (const std::string_view word : lang::split(printed, " ")) {
     const auto& players = program.rules.players;
-    if (!words.empty() &&
-        std::any_of(players.begin(), players.end(), [&](const auto& player) { return player.name == words.back(); })) {
-      words.back() += "." + word;
-      continue;
-    }
-    words.push_back(std::move(word));
+    const auto is_named = [&](const auto& player) { return player.name == words.back(); };
+    if (!words.empty() && std::any_of(players.begin(), players.end(), is_named))
+      words.back().append(".").append(word);
+    else
+      words.emplace_back(word);
   }
-  std::string value;
-  for (const std::string& word : words) {
+  return lang::joined(words, " | ", [&](const std::string& word) {
     const std::size_t dot = word.rfind('.');
-    const bool is_edge = base == Base::edge && dot != std::string::npos;
-    value += (value.empty() ? "" : " | ") +
-             (is_edge ? "edge(" + as_cell(program, word.substr(0, dot)) + ", " + word.substr(dot + 1) + ")"
-                      : as_cell(program, word));
-  }
-  return value;
+    if (base != Base::edge || dot == std::string::npos) return as_cell(program, word);
+    return "edge(" + as_cell(program, word.substr(0, dot)) + ", " + word.substr(dot + 1) + ")";
+  });
 }
 
 /// `word a, b`, on as many lines as that takes.
 std::string statements(const std::string& word, const std::vector<std::string>& values) {
-  std::string text, line;
-  for (const std::string& value : values) {
-    if (!line.empty() && line.size() + value.size() + 2 > kWidth) {
-      text += line + "\n";
-      line.clear();
-    }
-    line += (line.empty() ? "  " + word + " " : ", ") + value;
-  }
-  return line.empty() ? text : text + line + "\n";
+  if (values.empty()) return "";
+  const std::string begin = "  " + word + " ";
+  const auto size_of = [](const std::string& text) { return text.size(); };
+  const auto lines = lang::wrapped(values, ", ", kWidth - std::min(begin.size(), kWidth), size_of);
+  return lang::joined(lines, "", [&](const std::string& line) { return begin + line + "\n"; });
 }
 
 std::string title_of(const Error& error) {
@@ -374,16 +352,16 @@ PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
   const auto report = [&] {
     if (options.progress) options.progress(progress);
   };
-  ErrorSearch search(*start, {UINT64_MAX, options.limit, options.limit * options.moves_each});
-  search.report_to([&](std::uint64_t depth, std::uint64_t positions) {
-    progress.depth = depth;
-    progress.positions = positions;
-    report();
-  });
+  ErrorSearch search(*start, {UINT64_MAX, options.limit, options.limit * options.moves_each},
+                     [&](std::uint64_t depth, std::uint64_t positions) {
+                       progress.depth = depth;
+                       progress.positions = positions;
+                       report();
+                     });
   const auto found = search.run();
-  check.positions = search.positions();
-  check.depth = search.depth();
-  check.complete = search.is_complete();
+  check.positions = search.layers().positions();
+  check.depth = search.layers().depth();
+  check.complete = search.layers().is_complete();
   if (found) {
     Line line;
     check.broken = told(game, trial, add_way(*start, found->way, line) ? std::optional(line) : std::nullopt,

@@ -1,7 +1,6 @@
 #include "interpreter/lab/search/packed_queue.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace glint {

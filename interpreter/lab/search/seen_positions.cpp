@@ -1,7 +1,6 @@
 #include "interpreter/lab/search/seen_positions.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace glint {
 

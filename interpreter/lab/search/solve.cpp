@@ -5,6 +5,7 @@
 #include "interpreter/lab/search/packed_queue.hpp"
 #include "interpreter/lab/search/seen_positions.hpp"
 #include "interpreter/machine/step_chance.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -160,11 +161,9 @@ class Search {
     diagnostic.primary = {failure.span, {}};
     Solution way{{}, start_};
     if (!replay(parent_, way)) {
-      std::string moves;
-      for (const std::string& each : way.moves) moves += (moves.empty() ? "" : "; ") + each;
       if (move)
-        if (const Result<std::string> last = way.position.move(*move)) moves += (moves.empty() ? "" : "; ") + *last;
-      if (!moves.empty()) diagnostic.help = "the moves that lead here: " + moves;
+        if (const Result<std::string> last = way.position.move(*move)) way.moves.push_back(*last);
+      if (!way.moves.empty()) diagnostic.help = "the moves that lead here: " + lang::joined(way.moves, "; ");
     }
     return to_error(*program_.sources, diagnostic);
   }

@@ -1,13 +1,13 @@
 #include "interpreter/game/record.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include <nlohmann/json.hpp>
 
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/clock.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 namespace {
@@ -244,8 +244,10 @@ std::string write_record(const Record& record) {
   if (!record.times.empty()) {
     object["times"] = nlohmann::ordered_json::array();
     for (const auto& time : record.times) {
-      if (time) object["times"].push_back(*time);
-      else object["times"].push_back(nullptr);
+      if (time)
+        object["times"].push_back(*time);
+      else
+        object["times"].push_back(nullptr);
     }
   }
   if (!record.out_of_time.empty()) object["out_of_time"] = record.out_of_time;
@@ -257,17 +259,11 @@ std::string write_record(const Record& record) {
   return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-std::string rules_text(std::uint64_t hash) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-  return text;
-}
-
 Record record_of(const Game& game, std::string name, std::uint64_t seed) {
   Record record;
   record.game = std::move(name);
   for (const OptionInfo& option : game.options()) record.options.emplace_back(option.name, option.value);
-  record.rules = rules_text(game.rules_hash());
+  record.rules = lang::hexadecimal(game.rules_hash());
   record.seed = seed;
   return record;
 }
@@ -306,7 +302,7 @@ Result<Replayed> replay(const Game& game, const Record& record) {
     warning.help = help;
     replayed.warnings.push_back(std::move(warning));
   };
-  if (!record.rules.empty() && record.rules != rules_text(game.rules_hash())) {
+  if (!record.rules.empty() && record.rules != lang::hexadecimal(game.rules_hash())) {
     warn("the rules have changed since this was recorded", "its moves are checked against the rules as they are now");
   }
   std::optional<PlayClock> clock;

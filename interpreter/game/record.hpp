@@ -32,7 +32,7 @@ struct Record {
   /// the last one, where a player ran out of time, what that player took and did not move in. Empty without a clock.
   std::vector<std::optional<double>> times;
   std::string out_of_time;  // who ran out of time, being to move after the last move; else empty
-  std::string result;    // as Position::outcome_text has it; empty: not finished
+  std::string result;       // as Position::outcome_text has it; empty: not finished
 };
 
 /// Reads a record. Errors have the place in `file_name`; they say what is missing or of the wrong kind.
@@ -41,7 +41,6 @@ std::string write_record(const Record& record);
 
 /// A record of a game that is about to begin: its options as they are, its hash.
 Record record_of(const Game& game, std::string name, std::uint64_t seed);
-std::string rules_text(std::uint64_t hash);  // 16 hexadecimal digits
 
 struct Replayed {
   Position position;            // after the last legal move

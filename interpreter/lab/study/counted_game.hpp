@@ -4,17 +4,16 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/lab/study/board_sampler.hpp"
 #include "interpreter/lab/study/game_player.hpp"
-#include "interpreter/lab/study/lead_judge.hpp"
-#include "interpreter/lab/study/move_counter.hpp"
 #include "interpreter/lab/study/restrictor.hpp"
+#include "interpreter/lab/study/watchers.hpp"
 
 namespace glint {
 
 class CountedGame {
  public:
-  /// Game and plan must outlive it. A profile records what the rules run in playing random games, but not in looking on.
+  /// Game and plan must outlive it. A profile records what the rules run in playing random games, but not in looking
+  /// on.
   CountedGame(const Game& game, const StudyPlan& plan, Profile* profile = nullptr);
 
   /// Plays the game of this number. On an error of the script or of a player, the tally is of no use.

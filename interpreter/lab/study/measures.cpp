@@ -12,14 +12,11 @@ Moments moments_of(const Histogram& histogram) {
   return moments;
 }
 
-class Collector {
- public:
+struct Collector {
   void share(std::string id, std::string title, std::string meaning, std::uint64_t hits, std::uint64_t trials,
              double shift = 0) {
     if (trials == 0) return;
-    Measure measure = make(std::move(id), std::move(title), std::move(meaning));
-    measure.form = Measure::Form::share;
-    measure.is_percent = true;
+    Measure measure{std::move(id), std::move(title), std::move(meaning), Measure::Form::share, true};
     measure.shift = shift;
     measure.hits = hits;
     measure.count = trials;
@@ -33,9 +30,7 @@ class Collector {
   void mean(std::string id, std::string title, std::string meaning, const Moments& moments, double scale = 1,
             bool is_percent = false, bool can_be_negative = false) {
     if (moments.count == 0) return;
-    Measure measure = make(std::move(id), std::move(title), std::move(meaning));
-    measure.form = Measure::Form::mean;
-    measure.is_percent = is_percent;
+    Measure measure{std::move(id), std::move(title), std::move(meaning), Measure::Form::mean, is_percent};
     measure.scale = scale;
     measure.moments = moments;
     measure.count = moments.count;
@@ -50,15 +45,6 @@ class Collector {
   }
 
   std::vector<Measure> all;
-
- private:
-  static Measure make(std::string id, std::string title, std::string meaning) {
-    Measure measure;
-    measure.id = std::move(id);
-    measure.title = std::move(title);
-    measure.meaning = std::move(meaning);
-    return measure;
-  }
 };
 
 std::string number_text(double value, int digits) {

@@ -19,11 +19,11 @@ struct Measure {
   Form form = Form::share;
   bool is_percent = false;  // it is told in percent
   double value = 0;
-  Interval interval;        // holds the true value in 95 of 100 studies
+  Interval interval = {};   // holds the true value in 95 of 100 studies
   std::uint64_t count = 0;  // how many games (or what `meaning` says) it is an average or a share of
   // What it was computed from: value = share or mean * scale + shift.
   std::uint64_t hits = 0;
-  Moments moments;
+  Moments moments = {};
   double scale = 1, shift = 0;
   /// Of an average of one game there is none.
   bool has_interval() const { return form == Form::share || count >= 2; }

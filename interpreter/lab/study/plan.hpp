@@ -2,6 +2,7 @@
 // plan and its number alone, whichever thread or computer plays it, and in whatever order.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,8 +32,8 @@ struct StudyPlan {
   /// Random games from a position that decide who leads there; 0: the script's `heuristic` or `score` decides.
   int judge = 0;
   std::vector<Restriction> without;
-  /// In this many games, the first ones, it is recorded which lines of the rules run. They take longer, and are the same
-  /// games.
+  /// In this many games, the first ones, it is recorded which lines of the rules run. They take longer, and are the
+  /// same games.
   std::uint64_t covered = 10;
 
   /// The index in `players` of who sits at a seat in this game.
@@ -42,9 +43,14 @@ struct StudyPlan {
 };
 
 /// Does every player take any move, each with the same probability?
-bool all_random(const StudyPlan& plan);
+inline bool all_random(const StudyPlan& plan) {
+  return std::all_of(plan.players.begin(), plan.players.end(), [](const std::string& one) { return one == "random"; });
+}
 
 /// Can it be said who leads? Not in games for one player or a team; without `heuristic` and `score` only with a judge.
-bool tells_leads(const Program& program, const StudyPlan& plan);
+inline bool tells_leads(const Program& program, const StudyPlan& plan) {
+  if (program.rules.team || program.rules.players.size() < 2) return false;
+  return plan.judge > 0 || program.heuristic_code >= 0 || program.score_code >= 0;
+}
 
 }  // namespace glint

@@ -1,6 +1,39 @@
 #include "interpreter/lab/study/study.hpp"
 
+#include "interpreter/game/access.hpp"
+
 namespace glint {
+
+std::unique_ptr<Coverer> Coverer::of(const Game& game, const StudyPlan& plan) {
+  const Result<Game> built = built_for_coverage(game);
+  return built ? std::unique_ptr<Coverer>(new Coverer(*built, plan)) : nullptr;
+}
+
+Coverer::Coverer(const Game& game, const StudyPlan& plan)
+    : game_(game), plan_(plan), lines_(game_.program()), profile_(game_.program()), counted_(game_, plan, &profile_) {}
+
+bool Coverer::play(std::uint64_t number) {
+  profile_.clear();
+  return !counted_.play(number);
+}
+
+bool Coverer::replay(std::uint64_t number, const std::vector<std::uint64_t>& moves) {
+  profile_.clear();
+  StartOptions options;
+  options.seed = seed_of_game(plan_.seed, number);
+  options.draws = plan_.draws;
+  Result<Position> position = PositionAccess::start(game_, options, &profile_);
+  if (!position) return false;
+  // A move has the same number however the game is built.
+  for (const std::uint64_t move : moves)
+    if (position->play_listed(move)) return false;
+  return true;
+}
+
+void Coverer::add_lines(StudyTally& tally) const {
+  ++tally.covered;
+  lines_.add(profile_, tally.rules);
+}
 
 std::optional<Error> StudyPlayer::play(std::uint64_t number, StudyTally& tally) {
   Coverer* const coverer = coverer_of(number);

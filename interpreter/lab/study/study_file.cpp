@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/game/access.hpp"
-#include "interpreter/game/record.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 namespace {
@@ -15,7 +15,10 @@ constexpr int kForm = 1;
 
 // ---- writing ----
 
-Json to_json(std::uint64_t number) { return number; }
+template <class T>
+Json to_json(const T& value) {
+  return value;
+}
 Json to_json(const Moments& moments) {
   return Json::array({moments.count, to_text(moments.sum), to_text(moments.squares)});
 }
@@ -61,14 +64,6 @@ void each_part_of(Header& header, Visit&& visit) {
   visit("covered", "the number of games looked at line by line is", header.plan.covered);
   visit("without", "what is left out is", header.plan.without);
 }
-
-Json plain(const std::string& value) { return value; }
-Json plain(bool value) { return value; }
-Json plain(int value) { return value; }
-Json plain(std::uint64_t value) { return value; }
-Json plain(const std::vector<std::string>& values) { return values; }
-Json plain(const Settings& settings) { return to_json(settings); }
-Json plain(const std::vector<Restriction>& restrictions) { return to_json(restrictions); }
 
 // ---- reading ----
 
@@ -175,8 +170,8 @@ std::string text_of(const Restriction& restriction, const Game& game) {
 StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan) {
   StudyHeader header;
   header.game = std::move(name);
-  header.rules = rules_text(game.rules_hash());
-  header.script = rules_text(hash_of(*game.program().sources));
+  header.rules = lang::hexadecimal(game.rules_hash());
+  header.script = lang::hexadecimal(hash_of(*game.program().sources));
   for (const OptionInfo& option : game.options()) header.options.emplace_back(option.name, option.value);
   header.seats = game.players();
   header.plan = plan;
@@ -185,11 +180,11 @@ StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan)
 
 std::string difference(const StudyHeader& one, const StudyHeader& other) {
   std::vector<Json> theirs;
-  each_part_of(other, [&](const char*, const char*, const auto& part) { theirs.push_back(plain(part)); });
+  each_part_of(other, [&](const char*, const char*, const auto& part) { theirs.push_back(to_json(part)); });
   std::string found;
   std::size_t i = 0;
   each_part_of(one, [&](const char* key, const char* what, const auto& part) {
-    const Json mine = plain(part);
+    const Json mine = to_json(part);
     const Json& their = theirs[i++];
     // The same script may lie in different places on different machines.
     if (mine == their || !found.empty() || std::string_view(key) == "game") return;
@@ -201,7 +196,7 @@ std::string difference(const StudyHeader& one, const StudyHeader& other) {
 std::string write_part(const StudyPart& part) {
   Json json = Json::object();
   json["glint_study"] = kForm;
-  each_part_of(part.header, [&](const char* key, const char*, const auto& value) { json[key] = plain(value); });
+  each_part_of(part.header, [&](const char* key, const char*, const auto& value) { json[key] = to_json(value); });
   json["shard"] = Json::array({part.shard + 1, part.shards});
   json["done"] = part.done;
   Json tally = Json::object();

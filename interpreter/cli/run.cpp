@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
-#include <functional>
 #include <iostream>
 #include <locale>
 #include <map>
@@ -19,7 +18,6 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/examples.hpp"
 #include "interpreter/cli/support/json.hpp"
-#include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {
 
@@ -174,18 +172,14 @@ std::pair<std::string, std::string> explain(const CLI::ParseError& problem, cons
   for (const CLI::Option* known : command.get_options()) {
     for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
   }
-  const std::string near = lang::nearest(rest[0].substr(0, rest[0].find('=')), names);
-  return {"there is no option `" + rest[0] + "` here", near.empty() ? help : "did you mean `" + near + "`?"};
+  return {"there is no option `" + rest[0] + "` here", did_you_mean(rest[0].substr(0, rest[0].find('=')), names, help)};
 }
 
 int finish(const Stop& stopped, Console& console) {
   console.report(stopped.errors);
   if (console.json) {
-    Json diagnostics = Json::array();
-    for (const Error& error : stopped.errors) diagnostics.push(json_of(error));
-    Json json = Json::object();
-    json.set("error", stopped.errors.empty() ? Json() : json_of(stopped.errors.front()));
-    console.out << json.set("diagnostics", diagnostics).text();
+    Json json = Json::object().set("error", stopped.errors.empty() ? Json() : json_of(stopped.errors.front()));
+    console.out << json.set("diagnostics", json_of(stopped.errors)).text();
   }
   return stopped.status;
 }
@@ -196,9 +190,8 @@ void check_command(const std::vector<std::string>& arguments, const std::vector<
   std::vector<std::string> names;
   for (const auto& command : commands) names.push_back(command->description().name);
   if (std::find(names.begin(), names.end(), arguments[0]) != names.end()) return;
-  const std::string near = lang::nearest(arguments[0], names);
   stop(kUsage, "`" + arguments[0] + "` is not a command of glint",
-       near.empty() ? "`glint --help` lists them" : "did you mean `" + near + "`?");
+       did_you_mean(arguments[0], names, "`glint --help` lists them"));
 }
 
 int dispatch(const std::vector<std::string>& arguments, Console& console) {
@@ -240,25 +233,19 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
   return by_app.at(app.get_subcommands().front())->run(console);
 }
 
-bool says_utf8(const char* name) {
-  const char* value = std::getenv(name);
-  if (!value) return false;
-  std::string text = value;
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
-}
-
-bool is_set(const char* name) {
-  const char* value = std::getenv(name);
-  return value && *value;
+/// Of a variable of the environment; empty where it is not set.
+std::string value_of(const char* name) {
+  const char* const value = std::getenv(name);
+  return value ? value : "";
 }
 
 /// The first of these that is set decides.
 bool locale_is_utf8() {
-  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    if (is_set(name)) return says_utf8(name);
-  }
-  return false;
+  std::string locale;
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"})
+    if (locale.empty()) locale = value_of(name);
+  std::transform(locale.begin(), locale.end(), locale.begin(), [](unsigned char c) { return std::tolower(c); });
+  return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
 }
 
 }  // namespace
@@ -288,9 +275,8 @@ int run(const std::vector<std::string>& arguments, Console& console) {
 int run_process(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err) {
   Console console{in, out, err};
   console.err_is_terminal = isatty(STDERR_FILENO) == 1;
-  const char* terminal = std::getenv("TERM");
-  console.style.colour =
-      isatty(STDOUT_FILENO) == 1 && !is_set("NO_COLOR") && terminal && std::string(terminal) != "dumb";
+  const bool shows_colours = std::getenv("TERM") && value_of("TERM") != "dumb" && value_of("NO_COLOR").empty();
+  console.style.colour = isatty(STDOUT_FILENO) == 1 && shows_colours;
   console.style.utf8 = locale_is_utf8();
   return run(std::vector<std::string>(argv + std::min(argc, 1), argv + argc), console);
 }

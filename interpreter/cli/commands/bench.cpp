@@ -8,8 +8,8 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/queue.hpp"
 #include "interpreter/cli/support/threads.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-class Bench : public Command {
+class Bench : public GameCommand {
  public:
   Description description() const override {
     return {"bench", "measure traces, playouts and plies a second",
@@ -54,8 +54,16 @@ class Bench : public Command {
     if (profile_)
       for (const auto& player : players) player->profile();
     const bool traces = game.has_beams() && !games_ && !profile_;
-    const double playing = play(players, traces ? seconds_ * 2 / 3 : seconds_);
-    const double tracing = traces ? trace(players, seconds_ / 3) : 0;
+    const double playing =
+        for_seconds(traces ? seconds_ * 2 / 3 : seconds_, players,
+                    [](BenchPlayer& player, std::uint64_t number, bool&) { return player.play(number); });
+    const double tracing =
+        !traces ? 0 : for_seconds(seconds_ / 3, players, [](BenchPlayer& player, std::uint64_t, bool& ends) {
+          const std::uint64_t before = player.tally().traces;
+          auto error = player.trace();
+          ends = player.tally().traces == before;
+          return error;
+        });
     BenchTally tally;
     for (const auto& player : players) tally.add(player->tally());
     const std::vector<ProfileLine> lines = profile_ ? profile_of(players) : std::vector<ProfileLine>{};
@@ -77,9 +85,12 @@ class Bench : public Command {
     Lowerings off;
     for (const std::string& name : without_) {
       const auto one = lowering_named(name);
-      if (one) off.add(*one);
-      else if (name == "all") off = Lowerings::all();
-      else stop(kUsage, "--without: there is no lowering `" + name + "`; there are " + lowering_names());
+      if (one)
+        off.add(*one);
+      else if (name == "all")
+        off = Lowerings::all();
+      else
+        stop(kUsage, "--without: there is no lowering `" + name + "`; there are " + lowering_names());
     }
     const Result<Game> built = built_without(game, off);
     if (!built) stop(kNo, built.errors());
@@ -94,35 +105,22 @@ class Bench : public Command {
 
   using Players = std::vector<std::unique_ptr<BenchPlayer>>;
 
-  /// Answers how many seconds it took.
-  double play(const Players& players, double seconds) const {
-    NumberQueue games(games_.value_or(UINT64_MAX));
+  /// All players at once, each with number after number until the time is over, or all games that are asked for are
+  /// played; or until it says itself that it ends. Answers how many seconds it took.
+  template <class Work>
+  double for_seconds(double seconds, const Players& players, Work work) const {
+    NumberQueue numbers(games_.value_or(UINT64_MAX));
     const auto begun = Clock::now();
     on_threads(threads_, [&](int thread) {
-      BenchPlayer& player = *players[static_cast<std::size_t>(thread)];
-      while (const auto number = games.take()) {
-        if (auto error = player.play(*number)) return games.fail(*number, *std::move(error));
-        if (!games_ && since(begun) >= seconds) return;
+      bool ends = false;
+      while (const auto number = numbers.take()) {
+        if (auto error = work(*players[static_cast<std::size_t>(thread)], *number, ends))
+          return numbers.fail(*number, *std::move(error));
+        if (ends || (!games_ && since(begun) >= seconds)) return;
       }
     });
     const double elapsed = since(begun);
-    if (games.error()) stop(kNo, {*games.error()});
-    return elapsed;
-  }
-
-  double trace(const Players& players, double seconds) const {
-    NumberQueue rounds(UINT64_MAX);
-    const auto begun = Clock::now();
-    on_threads(threads_, [&](int thread) {
-      BenchPlayer& player = *players[static_cast<std::size_t>(thread)];
-      while (const auto round = rounds.take()) {
-        const std::uint64_t before = player.tally().traces;
-        if (auto error = player.trace()) return rounds.fail(*round, *std::move(error));
-        if (player.tally().traces == before || since(begun) >= seconds) return;
-      }
-    });
-    const double elapsed = since(begun);
-    if (rounds.error()) stop(kNo, {*rounds.error()});
+    if (numbers.error()) stop(kNo, {*numbers.error()});
     return elapsed;
   }
 
@@ -133,14 +131,12 @@ class Bench : public Command {
   }
 
   static Json json(const std::vector<ProfileLine>& lines) {
-    Json list = Json::array();
-    for (const ProfileLine& line : lines) {
+    return Json::array(lines, [](const ProfileLine& line) {
       Json row = Json::object();
       row.set("file", line.file.empty() ? Json() : Json(line.file));
       row.set("line", line.file.empty() ? Json() : Json(line.line));
-      list.push(row.set("share", line.share).set("runs", line.runs).set("text", line.text));
-    }
-    return list;
+      return row.set("share", line.share).set("runs", line.runs).set("text", line.text);
+    });
   }
 
   /// Down to those that hardly count.
@@ -174,12 +170,6 @@ class Bench : public Command {
     return seconds > 0 ? static_cast<double>(count) / seconds : 0.0;
   }
 
-  static std::string checksum_text(const BenchTally& tally) {
-    char text[20];
-    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(tally.checksum));
-    return text;
-  }
-
   static std::vector<std::pair<std::string, std::uint64_t>> wins(const BenchTally& tally, const Game& game) {
     std::vector<std::pair<std::string, std::uint64_t>> wins;
     if (game.is_team()) return {{"team", tally.wins[0]}};
@@ -190,21 +180,13 @@ class Bench : public Command {
   Json json(const BenchTally& tally, const Game& game, double playing, double tracing) const {
     Json won = Json::object();
     for (const auto& [name, count] : wins(tally, game)) won.set(name, count);
-    return Json::object()
-        .set("traces_per_second", rate(tally.traces, tracing))
-        .set("playouts_per_second", rate(tally.playouts, playing))
-        .set("plies_per_second", rate(tally.plies, playing))
-        .set("playouts", tally.playouts)
-        .set("plies", tally.plies)
-        .set("wins", won)
-        .set("ties", tally.ties)
-        .set("losses", tally.losses)
-        .set("scored", tally.scored)
-        .set("capped", tally.capped)
-        .set("checksum", checksum_text(tally))
-        .set("traces", tally.traces)
-        .set("threads", threads_)
-        .set("seconds", playing + tracing);
+    Json json = Json::object().set("traces_per_second", rate(tally.traces, tracing));
+    json.set("playouts_per_second", rate(tally.playouts, playing));
+    json.set("plies_per_second", rate(tally.plies, playing));
+    json.set("playouts", tally.playouts).set("plies", tally.plies).set("wins", won).set("ties", tally.ties);
+    json.set("losses", tally.losses).set("scored", tally.scored).set("capped", tally.capped);
+    json.set("checksum", lang::hexadecimal(tally.checksum)).set("traces", tally.traces);
+    return json.set("threads", threads_).set("seconds", playing + tracing);
   }
 
   void print(const BenchTally& tally, const Game& game, double playing, double tracing, std::ostream& out) const {
@@ -237,18 +219,15 @@ class Bench : public Command {
     for (const auto& [name, count] : wins(tally, game)) out << name << " wins " << count << ", ";
     if (tally.losses > 0) out << "lost " << tally.losses << ", ";
     if (tally.scored > 0) out << "scored " << tally.scored << ", ";
-    out << "ties " << tally.ties << "\nchecksum " << checksum_text(tally)
+    out << "ties " << tally.ties << "\nchecksum " << lang::hexadecimal(tally.checksum)
         << ", the same wherever this seed's games are played, on any number of threads\n";
   }
 
   std::vector<std::string> without_;
-  std::string game_;
   double seconds_ = 0;  // 3 where nothing is said
   std::optional<std::uint64_t> games_;
   int threads_ = 1, max_plies_ = 2000;
   bool profile_ = false;
-  PositionOptions where_;
-  CommonOptions common_;
 };
 
 }  // namespace

@@ -18,18 +18,9 @@ namespace glint::cli {
 namespace {
 
 Error error_of(const lang::Diagnostic& diagnostic, const lang::Sources& sources, bool colour) {
-  const lang::Span& span = diagnostic.primary.span;
-  const lang::LineColumn begin = sources.locate(span.file, span.begin), end = sources.locate(span.file, span.end);
-  Error error;
-  error.code = std::string(lang::code_name(diagnostic.code));
+  Error error = to_error(sources, diagnostic);
   error.message = diagnostic.message;
   error.help = diagnostic.help;
-  error.file = sources.file(span.file).name;
-  error.line = static_cast<int>(begin.line);
-  error.column = static_cast<int>(begin.column);
-  error.end_line = static_cast<int>(end.line);
-  error.end_column = static_cast<int>(end.column);
-  error.is_warning = diagnostic.severity == lang::Severity::warning;
   lang::RenderStyle style;
   style.colour = colour;
   error.rendered = lang::render(diagnostic, sources, style);

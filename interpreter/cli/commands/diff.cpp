@@ -7,7 +7,6 @@
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/study_run.hpp"
-#include "interpreter/cli/table/seats.hpp"
 
 namespace glint::cli {
 namespace {
@@ -83,10 +82,9 @@ class Diff : public Command {
     }
     options.seed = common_.seed.value_or(1);
     options.text = &all.text;
-    if (console.err_is_terminal)
-      options.progress = [&console](const DiffProgress& progress) {
-        show_search(console, progress.positions, progress.depth, progress.games);
-      };
+    options.progress = [&console](const DiffProgress& progress) {
+      show_search(console, progress.positions, progress.depth, progress.games);
+    };
     all.play = diffed(before, now, options);
     // That one of them has no scores at all says little about play: what else is there?
     const auto& difference = all.play->difference;

@@ -8,7 +8,7 @@
 namespace glint::cli {
 namespace {
 
-class Dump : public Command {
+class Dump : public GameCommand {
  public:
   Description description() const override {
     return {"dump", "print the compiled program", "  glint dump {game}    # tables and code, readable"};
@@ -28,10 +28,6 @@ class Dump : public Command {
     }
     return kDone;
   }
-
- private:
-  std::string game_;
-  CommonOptions common_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -23,27 +24,20 @@ class List : public Command {
   int run(Console& console) override {
     const std::vector<Entry> variants = load(Game::bundled_variants(), console);
     const std::vector<Entry> entries = load(Game::bundled_names(), console);
-    Json games = Json::array(), others = Json::array();
-    bool first = true;
-    for (const Entry& each : entries) {
-      if (json_) {
-        games.push(json_of_game(each));
-      } else {
-        if (!first) console.out << '\n';
-        print(each, nullptr, "", console.out);
-        print_variants(each, variants, console.out);
-      }
-      first = false;
-    }
     if (json_) {
-      for (const Entry& each : variants) others.push(json_of_game(each).set("of", each.game.variant_of()));
+      const Json games = Json::array(entries, json_of_game);
+      const Json others =
+          Json::array(variants, [](const Entry& each) { return json_of_game(each).set("of", each.game.variant_of()); });
       console.out
           << Json::object().set("games", games).set("variants", others).set("libraries", bundled_libraries()).text();
       return kDone;
     }
-    console.out << "\nlibraries (`use NAME`):";
-    for (const std::string& library : bundled_libraries()) console.out << ' ' << library;
-    console.out << '\n';
+    for (const Entry& each : entries) {
+      print(each, nullptr, "", console.out);
+      print_variants(each, variants, console.out);
+      console.out << '\n';
+    }
+    console.out << "libraries (`use NAME`): " << lang::joined(bundled_libraries(), " ") << '\n';
     return kDone;
   }
 
@@ -60,21 +54,13 @@ class List : public Command {
   }
 
   static Json json_of_game(const Entry& entry) {
-    Json options = Json::array();
-    for (const OptionInfo& option : entry.game.options()) {
-      options.push(Json::object()
-                       .set("name", option.name)
-                       .set("domain", option.domain)
-                       .set("default", option.initial)
-                       .set("text", option.text)
-                       .set("doc", option.doc));
-    }
-    return Json::object()
-        .set("name", entry.name)
-        .set("title", entry.game.title())
-        .set("doc", entry.game.doc())
-        .set("players", entry.game.players())
-        .set("options", options);
+    Json json = Json::object().set("name", entry.name).set("title", entry.game.title()).set("doc", entry.game.doc());
+    return json.set("players", entry.game.players()).set("options", Json::array(entry.game.options(), json_of_option));
+  }
+
+  static Json json_of_option(const OptionInfo& option) {
+    Json json = Json::object().set("name", option.name).set("domain", option.domain).set("default", option.initial);
+    return json.set("text", option.text).set("doc", option.doc);
   }
 
   /// The variants of this game, and beneath each those of it.
@@ -101,19 +87,12 @@ class List : public Command {
     out << margin << entry.name << "  \"" << game.title() << "\"";
     if (of != nullptr) out << (of->game.variant_of().empty() ? "  a variant" : "  a variant of " + of->name);
     out << '\n';
-    std::string line;
-    for (const char c : (of == nullptr ? game.doc() : first_sentence(game.doc())) + "\n") {
-      if (c != '\n') {
-        line += c;
-      } else {
-        if (!line.empty()) out << margin << "    " << line << '\n';
-        line.clear();
-      }
-    }
+    const std::string doc = of == nullptr ? game.doc() : first_sentence(game.doc());
+    for (const std::string_view line : lang::lines_of(doc))
+      if (!line.empty()) out << margin << "    " << line << '\n';
     if (of == nullptr || of->game.players() != game.players()) {
-      out << margin << "    players:";
-      for (const std::string& player : game.players()) out << ' ' << player;
-      out << (game.is_team() ? " (one team)\n" : "\n");
+      out << margin << "    players: " << lang::joined(game.players(), " ")
+          << (game.is_team() ? " (one team)\n" : "\n");
     }
     const std::vector<OptionInfo> known = of == nullptr ? std::vector<OptionInfo>() : of->game.options();
     for (const OptionInfo& option : game.options()) {

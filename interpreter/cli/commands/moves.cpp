@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t kMostListed = 5'000'000;
 
-class Moves : public Command {
+class Moves : public GameCommand {
  public:
   Description description() const override {
     return {"moves", "list the legal moves of a position",
@@ -72,11 +72,8 @@ class Moves : public Command {
     return kDone;
   }
 
-  std::string game_;
   std::optional<std::string> as_;
   bool count_ = false;
-  PositionOptions where_;
-  CommonOptions common_;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // glint new: a game or a variant to start from.
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <ostream>
 #include <system_error>
@@ -9,6 +10,7 @@
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/starter.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -43,17 +45,10 @@ std::string as_name(const std::string& text) {
 
 /// my_game: "My Game".
 std::string title_of(const std::string& name) {
-  std::string title;
-  for (const char c : name) {
-    const bool begins = title.empty() || title.back() == ' ';
-    if (c != '_') {
-      title += begins && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    } else if (!begins) {
-      title += ' ';
-    }
-  }
-  while (!title.empty() && title.back() == ' ') title.pop_back();
-  return title;
+  std::vector<std::string> words;
+  for (const std::string_view word : lang::split(name, "_"))
+    if (!word.empty()) words.push_back(static_cast<char>(std::toupper(word[0])) + std::string(word.substr(1)));
+  return lang::joined(words, " ");
 }
 
 /// A path as a shell takes it.

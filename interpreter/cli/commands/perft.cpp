@@ -8,13 +8,12 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
-#include "interpreter/cli/support/queue.hpp"
 #include "interpreter/cli/support/threads.hpp"
 
 namespace glint::cli {
 namespace {
 
-class Perft : public Command {
+class Perft : public GameCommand {
  public:
   Description description() const override {
     return {"perft", "count move sequences of exactly 1..N plies",
@@ -82,11 +81,8 @@ class Perft : public Command {
     err << text;
   }
 
-  std::string game_;
   int depth_ = 0, threads_ = 1;
   std::optional<std::string> chance_;
-  PositionOptions where_;
-  CommonOptions common_;
 };
 
 }  // namespace

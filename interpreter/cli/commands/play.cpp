@@ -8,7 +8,6 @@
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/table/human.hpp"
-#include "interpreter/cli/table/seats.hpp"
 #include "interpreter/cli/table/session.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -16,7 +15,7 @@
 namespace glint::cli {
 namespace {
 
-class Play : public Command {
+class Play : public GameCommand {
  public:
   Description description() const override {
     return {"play", "play in the terminal; an illegal move says which rule forbids it",
@@ -58,8 +57,7 @@ class Play : public Command {
     Table table(console, talk, Session(std::move(position), std::move(record)), names, *common_.seed);
     table.draws_boards = !common_.json && !quiet_;
     const bool all_people = std::count(names.begin(), names.end(), "human") == static_cast<int>(names.size());
-    if (const auto info = game.clock(); info && (all_people || (clock_ && people)))
-      table.session.start_clock(*info);
+    if (const auto info = game.clock(); info && (all_people || (clock_ && people))) table.session.start_clock(*info);
     return table.play(max_plies_, common_.json);
   }
 
@@ -260,12 +258,9 @@ class Play : public Command {
     return load_position(game, common_, begin, console).text();
   }
 
-  std::string game_;
   std::vector<std::string> seats_;
   bool quiet_ = false, clock_ = false;
   int max_plies_ = 2000;
-  PositionOptions where_;
-  CommonOptions common_;
 };
 
 }  // namespace

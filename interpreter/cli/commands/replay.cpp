@@ -70,13 +70,12 @@ class Replay : public Command {
 
  private:
   static void set(Settings& settings, const std::string& name, const std::string& value) {
-    for (auto& setting : settings) {
-      if (setting.first == name) {
-        setting.second = value;
-        return;
-      }
-    }
-    settings.emplace_back(name, value);
+    const auto known =
+        std::find_if(settings.begin(), settings.end(), [&](const auto& one) { return one.first == name; });
+    if (known == settings.end())
+      settings.emplace_back(name, value);
+    else
+      known->second = value;
   }
 
   /// A record names a bundled game, or a script's path from where one stands or else from the record's own folder. It
@@ -102,12 +101,8 @@ class Replay : public Command {
     Json json = Json::object();
     json.set("legal", replayed.legal()).set("plies", replayed.plies);
     json.set("result", replayed.legal() ? Json(result_of(replayed)) : Json());
-    json.set("score", score_json(replayed.position))
-        .set("finished", replayed.finished())
-        .set("same_result", same_result);
-    Json warnings = Json::array();
-    for (const Error& warning : replayed.warnings) warnings.push(json_of(warning));
-    json.set("warnings", warnings);
+    json.set("score", score_json(replayed.position)).set("finished", replayed.finished());
+    json.set("same_result", same_result).set("warnings", json_of(replayed.warnings));
     if (replayed.error) json.set("error", json_of(*replayed.error)).set("illegal_move", replayed.plies + 1);
     out << json.text();
   }

@@ -11,7 +11,7 @@
 namespace glint::cli {
 namespace {
 
-class Show : public Command {
+class Show : public GameCommand {
  public:
   Description description() const override {
     return {"show", "draw a position with its beams",
@@ -59,30 +59,21 @@ class Show : public Command {
 
   static void print_json(const Position& position, int viewer, std::ostream& out) {
     const view::Scene scene = view::scene_of(position, viewer);
-    Json cells = Json::array();
-    for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
-      Json pieces = Json::array();
-      for (const PieceInfo& piece : scene.pieces[cell]) pieces.push(json_of(piece, scene));
-      Json one = Json::object();
-      one.set("cell", scene.cells[cell].label);
-      if (scene.cells[cell].player >= 0) {
-        one.set("player", player_json(scene.cells[cell].player, scene)).set("own", scene.cells[cell].own_label);
-      }
-      cells.push(one.set("x", scene.cells[cell].x).set("y", scene.cells[cell].y).set("pieces", pieces));
+    Json json = Json::object(), cells = Json::array();
+    for (std::size_t i = 0; i < scene.cells.size(); ++i) {
+      const CellInfo& cell = scene.cells[i];
+      Json one = Json::object().set("cell", cell.label);
+      if (cell.player >= 0) one.set("player", player_json(cell.player, scene)).set("own", cell.own_label);
+      one.set("x", cell.x).set("y", cell.y);
+      cells.push(one.set("pieces",
+                         Json::array(scene.pieces[i], [&](const PieceInfo& piece) { return json_of(piece, scene); })));
     }
-        out << Json::object()
-               .set("game", position.game().id())
-               .set("title", scene.title)
-               .set("position", text_of(position, viewer))
-               .set("to_move", player_json(scene.to_move, scene))
-               .set("result", position.over() ? Json(position.outcome_text()) : Json())
-               .set("score", score_json(position, viewer))
-               .set("variables", json_of(scene.variables))
-               .set("cells", cells)
-               .set("light", light_json(scene))
-               .set("acting", acting_json(scene))
-               .set("notes", notes_json(scene))
-               .text();
+    json.set("game", position.game().id()).set("title", scene.title).set("position", text_of(position, viewer));
+    json.set("to_move", player_json(scene.to_move, scene));
+    json.set("result", position.over() ? Json(position.outcome_text()) : Json());
+    json.set("score", score_json(position, viewer)).set("variables", json_of(scene.variables)).set("cells", cells);
+    json.set("light", light_json(scene)).set("acting", acting_json(scene)).set("notes", notes_json(scene));
+    out << json.text();
   }
 
   static Json player_json(int player, const view::Scene& scene) {
@@ -91,28 +82,20 @@ class Show : public Command {
 
   /// What acts on beams besides pieces.
   static Json acting_json(const view::Scene& scene) {
-    Json cells = Json::array(), edges = Json::array();
-    for (const int cell : scene.acting_cells) cells.push(scene.cells[static_cast<std::size_t>(cell)].label);
-    for (const auto& [cell, way] : scene.acting_edges) edges.push(edge_text(cell, way, scene));
-    return Json::object().set("cells", cells).set("edges", edges);
-  }
-
-  static std::string edge_text(int cell, int way, const view::Scene& scene) {
-    return scene.cells[static_cast<std::size_t>(cell)].label + "." + scene.directions[static_cast<std::size_t>(way)].name;
+    const auto label = [&](int cell) { return scene.label(cell); };
+    const auto edge = [&](const auto& each) { return scene.label(each.first) + "." + scene.way_name(each.second); };
+    Json json = Json::object().set("cells", Json::array(scene.acting_cells, label));
+    return json.set("edges", Json::array(scene.acting_edges, edge));
   }
 
   static Json notes_json(const view::Scene& scene) {
-    Json notes = Json::array();
-    for (const Position::Note& note : scene.notes)
-      notes.push(Json::object().set("player", player_json(note.player, scene)).set("text", note.text));
-    return notes;
+    return Json::array(scene.notes, [&](const Position::Note& note) {
+      return Json::object().set("player", player_json(note.player, scene)).set("text", note.text);
+    });
   }
 
-  std::string game_;
   std::optional<std::string> svg_, as_;
   bool text_ = false;
-  PositionOptions where_;
-  CommonOptions common_;
 };
 
 }  // namespace

@@ -7,19 +7,18 @@
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
+
+using lang::counted;
 
 constexpr int kShown = 3;
 /// Bytes that may be kept of waiting positions for each one of `--limit`: far more than puzzles need.
 constexpr std::uint64_t kBytesEach = 200;
 
-std::string counted(std::uint64_t count, const std::string& one) {
-  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
-}
-
-class Solve : public Command {
+class Solve : public GameCommand {
  public:
   Description description() const override {
     return {"solve", "find all solutions of a puzzle: a game of one player, or of a team",
@@ -70,30 +69,21 @@ class Solve : public Command {
   }
 
   static void print_json(const Solved& solved, std::ostream& out) {
-    Json solutions = Json::array();
-    for (const Solution& solution : solved.solutions)
-      solutions.push(Json::object().set("moves", solution.moves).set("position", solution.position.text()));
-    const std::optional<bool> unique = is_unique(solved);
-    out << Json::object()
-               .set("solutions", solutions)
-               .set("count", solved.count)
-               .set("unique", unique ? Json(*unique) : Json())
-               .set("best", solved.best ? Json(*solved.best) : Json())
-               .set("complete", solved.complete)
-               .set("positions", solved.positions)
-               .set("plies", solved.plies)
-               .text();
+    Json json = Json::object().set(
+        "solutions", Json::array(solved.solutions, [](const Solution& solution) {
+          return Json::object().set("moves", solution.moves).set("position", solution.position.text());
+        }));
+    json.set("count", solved.count).set("unique", is_unique(solved)).set("best", solved.best);
+    out << json.set("complete", solved.complete).set("positions", solved.positions).set("plies", solved.plies).text();
   }
 
   void print(const Solved& solved, Console& console) const {
     console.out << headline(solved) << '\n';
     std::uint64_t number = 0;
     for (const Solution& solution : solved.solutions) {
-      std::string moves;
-      for (const std::string& move : solution.moves) moves += (moves.empty() ? "" : "; ") + move;
       console.out << '\n';
       if (solved.count > 1) console.out << ++number << ": ";
-      console.out << (moves.empty() ? "without a move" : moves) << "\n\n";
+      console.out << (solution.moves.empty() ? "without a move" : lang::joined(solution.moves, "; ")) << "\n\n";
       print_board(console.out, solution.position, console.style);
     }
     if (!solved.solutions.empty() && solved.solutions.size() < solved.count)
@@ -122,11 +112,8 @@ class Solve : public Command {
     return counted(solved.count, "solution") + ", " + among + "; whether there are more is not known";
   }
 
-  std::string game_;
   int limit_ = 5'000'000, enough_ = 0, show_ = -1;
   bool all_ = false;
-  PositionOptions where_;
-  CommonOptions common_;
 };
 
 }  // namespace

@@ -5,18 +5,16 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/report/study_page.hpp"
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/threads.hpp"
-#include "interpreter/cli/table/seats.hpp"
 #include "interpreter/game/rebuild.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/program/values.hpp"
-#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -24,17 +22,10 @@ namespace {
 constexpr std::size_t kMostVariations = 500;
 constexpr std::uint64_t kMostGames = 1'000'000'000'000;
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 std::size_t find_or_stop(const std::vector<std::string>& known, const std::string& name, const std::string& what) {
   const auto found = std::find(known.begin(), known.end(), name);
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
-  const std::string near = lang::nearest(name, known);
-  stop(kUsage, what + " `" + name + "`", near.empty() ? "there are: " + joined(known) : "did you mean `" + near + "`?");
+  stop(kUsage, what + " `" + name + "`", did_you_mean(name, known, "there are: " + lang::joined(known)));
 }
 
 /// "piece:mirror", "move:place", at one seat "move:place@north".
@@ -60,7 +51,7 @@ Restriction read_restriction(const std::string& text, const Game& game) {
   return one;
 }
 
-class Study : public Command {
+class Study : public GameCommand {
  public:
   Description description() const override {
     return {"study", "play many games, and tell how fair, long and lively they are, with intervals",
@@ -200,8 +191,7 @@ class Study : public Command {
       if (std::find(seen.begin(), seen.end(), name) != seen.end())
         stop(kUsage, "--sweep: `" + name + "` is given twice");
       for (const auto& [set, value] : read_settings(common_.settings, "--set"))
-        if (set == name)
-          stop(kUsage, "--set and --sweep both say what `" + name + "` is", "leave one of them out");
+        if (set == name) stop(kUsage, "--set and --sweep both say what `" + name + "` is", "leave one of them out");
       seen.push_back(name);
       std::vector<std::string> values = option_values(rules, option);
       if (equals != std::string::npos) values = named_values(rules, option, text.substr(equals + 1));
@@ -217,8 +207,7 @@ class Study : public Command {
     }
     std::vector<Variation> variations;
     for (const Settings& settings : all) {
-      std::string label;
-      for (const auto& [name, value] : settings) label += (label.empty() ? "" : " ") + name + "=" + value;
+      std::string label = lang::joined(settings, " ", [](const auto& each) { return each.first + "=" + each.second; });
       const Result<Game> built = built_with(game, settings);
       if (!built) stop(kNo, built.errors());
       variations.push_back(variation(*built, std::move(label)));
@@ -226,25 +215,26 @@ class Study : public Command {
     return variations;
   }
 
-  /// "5,7,9"; "3..6" are numbers by size, whatever the order that the option has them in, and names from one to another.
+  /// "5,7,9"; "3..6" are numbers by size, whatever the order that the option has them in, and names from one to
+  /// another.
   static std::vector<std::string> named_values(const rules::Rules& rules, const rules::Option& option,
                                                const std::string& text) {
     const std::vector<std::string> known = option_values(rules, option);
     std::vector<std::string> values;
-    for (std::size_t begin = 0; begin <= text.size();) {
-      const std::size_t end = std::min(text.find(',', begin), text.size());
-      const std::string value = text.substr(begin, end - begin);
-      begin = end + 1;
+    const auto find_value = [&](std::string_view value) {
+      return find_or_stop(known, std::string(value), "--sweep: `" + option.name + "` cannot be");
+    };
+    for (const std::string_view value : lang::split(text, ",")) {
       const std::size_t dots = value.find("..");
       if (dots == std::string::npos) {
-        values.push_back(known[find_or_stop(known, value, "--sweep: `" + option.name + "` cannot be")]);
+        values.push_back(known[find_value(value)]);
         continue;
       }
-      const std::size_t low = find_or_stop(known, value.substr(0, dots), "--sweep: `" + option.name + "` cannot be");
-      const std::size_t high = find_or_stop(known, value.substr(dots + 2), "--sweep: `" + option.name + "` cannot be");
+      const std::size_t low = find_value(value.substr(0, dots)), high = find_value(value.substr(dots + 2));
       std::vector<std::string> order = known;
       if (option.type.base == rules::Base::number)
-        std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return std::stoll(a) < std::stoll(b); });
+        std::sort(order.begin(), order.end(),
+                  [](const auto& a, const auto& b) { return std::stoll(a) < std::stoll(b); });
       const auto first = std::find(order.begin(), order.end(), known[low]);
       const auto last = std::find(order.begin(), order.end(), known[high]);
       if (last < first)
@@ -307,9 +297,10 @@ class Study : public Command {
   void go_on(const Game& game, StudyPart& part, Console& console) const {
     if (!exists(*out_)) return;
     Result<StudyPart> before = read_part(read_input(*out_, Input::study, console), *out_);
+    const std::string again = "take that file away, and its games are played from the first one";
     if (!before) {
       std::vector<Error> errors = before.errors();
-      errors.front().help = "take that file away, and its games are played from the first one";
+      errors.front().help = again;
       stop(kUsage, std::move(errors));
     }
     std::string other = difference(part.header, before->header);
@@ -319,19 +310,16 @@ class Study : public Command {
       stop(kUsage, "`" + *out_ + "` is there already, and of another study: " + other,
            "give another file to --out, or take that one away");
     if (!before->tally.fits(game.program()))
-      stop(kUsage, "`" + *out_ + "` does not fit the game: it was changed",
-           "take that file away, and its games are played from the first one");
+      stop(kUsage, "`" + *out_ + "` does not fit the game: it was changed", again);
     part.done = before->done;
     part.tally = before->tally;
   }
 
-  std::string game_;
   std::vector<std::string> seats_, swept_, without_, draws_;
   std::optional<std::uint64_t> games_;
   std::optional<std::string> until_, shard_, out_, html_;
   bool rotates_ = false, coverage_ = false;
   int judge_ = 0, threads_ = 0, max_plies_ = 2000;
-  CommonOptions common_;
 };
 
 }  // namespace

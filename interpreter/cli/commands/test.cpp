@@ -8,6 +8,7 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -40,33 +41,35 @@ class Test : public Command {
     if (!invariants_ && (limit_ > 0 || games_ >= 0)) stop(kUsage, "--limit and --games are for --invariants");
     SharedSettings settings(common_.settings);
     check_folders(common_.paths);
-    Json files = Json::array();
-    int passed = 0, failed = 0, broken = 0;
+    Counts counts;
     int status = kDone;
     for (const std::string& file : files_) {
       try {
-        test_file(file, settings, console, files, passed, failed, broken);
+        test_file(file, settings, console, counts);
       } catch (const Stop& stopped) {  // the other scripts are tested none the less
         console.report(stopped.errors);
-        Json errors = Json::array();
-        for (const Error& error : stopped.errors) errors.push(json_of(error));
-        files.push(Json::object().set("file", file).set("diagnostics", errors));
+        counts.files.push(Json::object().set("file", file).set("diagnostics", json_of(stopped.errors)));
         status = std::max(status, stopped.status);
       }
     }
-    if (failed > 0 || broken > 0) status = std::max(status, kNo);
+    const bool fails = counts.failed > 0 || counts.broken > 0;
+    if (fails) status = std::max(status, kNo);
     // Where a script is wrong, nobody knows what options it has.
-    const auto problem = status == kDone || failed > 0 || broken > 0 ? settings.left_over() : std::nullopt;
+    const auto problem = status == kDone || fails ? settings.left_over() : std::nullopt;
     if (problem) stop(kUsage, {*problem});
-    if (common_.json) {
-      console.out << Json::object().set("passed", passed).set("failed", failed).set("files", files).text();
-    }
+    Json json = Json::object().set("passed", counts.passed).set("failed", counts.failed).set("files", counts.files);
+    if (common_.json) console.out << json.text();
     return status;
   }
 
  private:
-  void test_file(const std::string& file, SharedSettings& settings, Console& console, Json& files, int& passed,
-                 int& failed, int& broken) const {
+  /// Of all files.
+  struct Counts {
+    int passed = 0, failed = 0, broken = 0;
+    Json files = Json::array();
+  };
+
+  void test_file(const std::string& file, SharedSettings& settings, Console& console, Counts& counts) const {
     const Game game = load_game(file, settings, {}, common_.paths, console);
     const std::vector<TestReport> reports = run_tests(game);
     std::vector<CoveredLine> lines;
@@ -81,19 +84,15 @@ class Test : public Command {
     int good = 0;
     for (const TestReport& report : reports) {
       good += report.passed;
-      tests.push(Json::object()
-                     .set("title", report.title)
-                     .set("file", report.file)
-                     .set("line", report.line)
-                     .set("passed", report.passed)
-                     .set("failure", report.passed ? Json() : Json(report.failure)));
+      Json test = Json::object().set("title", report.title).set("file", report.file).set("line", report.line);
+      tests.push(test.set("passed", report.passed).set("failure", report.passed ? Json() : Json(report.failure)));
       if (report.passed) continue;
       failures += report.file + ":" + std::to_string(report.line) + ": failed: " + report.title + "\n" + report.failure;
-      if (!failures.empty() && failures.back() != '\n') failures += '\n';
+      if (failures.back() != '\n') failures += '\n';
     }
     const int bad = static_cast<int>(reports.size()) - good;
-    passed += good;
-    failed += bad;
+    counts.passed += good;
+    counts.failed += bad;
     Json entry = Json::object().set("file", file).set("passed", good).set("failed", bad).set("tests", tests);
     if (coverage_) entry.set("coverage", coverage_json(lines));
     std::optional<PlayCheck> check;
@@ -103,19 +102,18 @@ class Test : public Command {
       if (games_ >= 0) options.games = static_cast<std::uint64_t>(games_);
       options.seed = common_.seed.value_or(1);
       check = checked_play(game, options, common_.paths, console);
-      broken += check->broken.has_value();
+      counts.broken += check->broken.has_value();
       entry.set("play", json_of(*check));
     }
-    files.push(entry);
+    counts.files.push(entry);
     if (common_.json) return;
     console.out << failures << file << ": ";
-    if (reports.empty()) {
+    if (reports.empty())
       console.out << "no tests\n";
-    } else if (bad == 0) {
-      console.out << good << (good == 1 ? " test passed\n" : " tests passed\n");
-    } else {
+    else if (bad == 0)
+      console.out << lang::counted(reports.size(), "test") << " passed\n";
+    else
       console.out << bad << " of " << reports.size() << " tests failed\n";
-    }
     if (coverage_) print_coverage(console.out, lines);
     if (check) print_play_check(console.out, file, *check);
   }

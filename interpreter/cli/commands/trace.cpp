@@ -11,7 +11,7 @@
 namespace glint::cli {
 namespace {
 
-class Trace : public Command {
+class Trace : public GameCommand {
  public:
   Description description() const override {
     return {"trace", "follow beams step by step; --why CELL explains a cell's light",
@@ -42,7 +42,7 @@ class Trace : public Command {
   static void keep_source(int cell, view::Scene& scene) {
     std::erase_if(scene.beams, [&](const Beam& beam) { return beam.source != cell; });
     if (scene.beams.empty()) {
-      stop(kNo, "no beam starts at `" + scene.cells[static_cast<std::size_t>(cell)].label + "`");
+      stop(kNo, "no beam starts at `" + scene.label(cell) + "`");
     }
   }
 
@@ -63,7 +63,7 @@ class Trace : public Command {
       return kDone;
     }
     const auto light = view::light_of(scene)[static_cast<std::size_t>(cell)];
-    const std::string label = scene.cells[static_cast<std::size_t>(cell)].label;
+    const std::string label = scene.label(cell);
     Json shown = Json::object();
     if (light) shown.set(label, json_of(*light, scene));
     std::erase_if(scene.beams, [&](const Beam& beam) {
@@ -76,15 +76,11 @@ class Trace : public Command {
   }
 
   static Json beams_json(const view::Scene& scene) {
-    Json beams = Json::array();
-    for (const Beam& beam : scene.beams) beams.push(json_of(beam, scene));
-    return Json::object().set("beams", beams);
+    const auto beam_json = [&](const Beam& beam) { return json_of(beam, scene); };
+    return Json::object().set("beams", Json::array(scene.beams, beam_json));
   }
 
-  std::string game_;
   std::optional<std::string> source_, why_;
-  PositionOptions where_;
-  CommonOptions common_;
 };
 
 }  // namespace

@@ -9,12 +9,13 @@
 #include "interpreter/program/program.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
-std::size_t ran(const std::vector<CoveredLine>& lines) {
-  return static_cast<std::size_t>(
+std::uint64_t ran(const std::vector<CoveredLine>& lines) {
+  return static_cast<std::uint64_t>(
       std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs > 0; }));
 }
 
@@ -27,14 +28,11 @@ void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines) {
 }
 
 Json coverage_json(const std::vector<CoveredLine>& lines) {
-  Json all = Json::array();
-  for (const CoveredLine& line : lines)
-    all.push(
-        Json::object().set("file", line.file).set("line", line.line).set("runs", line.runs).set("text", line.text));
-  return Json::object()
-      .set("ran", static_cast<std::uint64_t>(ran(lines)))
-      .set("of", static_cast<std::uint64_t>(lines.size()))
-      .set("lines", all);
+  const Json all = Json::array(lines, [](const CoveredLine& line) {
+    Json json = Json::object();
+    return json.set("file", line.file).set("line", line.line).set("runs", line.runs).set("text", line.text);
+  });
+  return Json::object().set("ran", ran(lines)).set("of", std::uint64_t{lines.size()}).set("lines", all);
 }
 
 std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& lines) {
@@ -51,16 +49,13 @@ std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& l
     const std::string name = lang::presentable(sources.file(f).name);
     if (!files.count(name)) continue;
     text += "<h3>" + view::escape(name) + "</h3>\n<table class=\"source\">\n";
-    const std::string_view script = sources.file(f).text;
     int number = 0;
-    for (std::size_t begin = 0; begin < script.size();) {
-      const std::size_t end = std::min(script.find('\n', begin), script.size());
+    for (const std::string_view line : lang::lines_of(sources.file(f).text)) {
       const auto found = runs.find({name, ++number});
       const char* kind = found == runs.end() ? "" : found->second > 0 ? " class=\"ran\"" : " class=\"never\"";
       text += std::string("<tr") + kind + "><td class=\"n\">" + std::to_string(number) + "</td><td class=\"n\">" +
               (found == runs.end() ? "" : std::to_string(found->second)) + "</td><td><pre>" +
-              view::escape(lang::presentable(script.substr(begin, end - begin))) + "</pre></td></tr>\n";
-      begin = end + 1;
+              view::escape(lang::presentable(line)) + "</pre></td></tr>\n";
     }
     text += "</table>\n";
   }

@@ -7,17 +7,16 @@
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
+using lang::counted;
+
 constexpr std::size_t kPage = 100;
 /// So much is shown of each thing; data has all of it.
 constexpr std::size_t kMoves = 8, kRefusals = 3, kCells = 8, kRules = 8, kTextLines = 12, kSteps = 12;
-
-std::string counted(std::uint64_t count, const std::string& one) {
-  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
-}
 
 /// "boundary (balance = all)": as it was named, with the options that are not as the script has them.
 std::string called(const Compared& game) {
@@ -36,16 +35,11 @@ std::string shown_or(const std::string& text, const std::string& nothing) { retu
 
 /// Lines of source, each behind the same mark; of many the first ones.
 void print_source(std::ostream& out, const std::string& mark, const std::string& text) {
-  std::istringstream lines(text);
-  std::size_t number = 0;
-  std::size_t all = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
-  for (std::string line; std::getline(lines, line); ++number) {
-    if (number == kTextLines && all > kTextLines + 1) {
-      out << mark << "... (" << all - number << " more lines)\n";
-      return;
-    }
-    out << mark << lang::shortened(line, 160) << '\n';
-  }
+  const std::vector<std::string_view> lines = lang::lines_of(text);
+  const std::size_t all = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+  const std::size_t shown = all > kTextLines + 1 ? std::min(kTextLines, lines.size()) : lines.size();
+  for (std::size_t i = 0; i < shown; ++i) out << mark << lang::shortened(lines[i], 160) << '\n';
+  if (shown < lines.size()) out << mark << "... (" << all - shown << " more lines)\n";
 }
 
 void print_text(const TextDiff& text, std::ostream& out) {
@@ -53,17 +47,16 @@ void print_text(const TextDiff& text, std::ostream& out) {
     out << "Text: no rule is written differently\n";
     return;
   }
-  std::string headline;
-  const auto say = [&headline](std::size_t count, const std::string& what) {
-    if (count > 0) headline += (headline.empty() ? "" : ", ") + std::to_string(count) + " " + what;
+  std::vector<std::string> counts, told;
+  const auto say = [&counts](std::size_t count, const std::string& what) {
+    if (count > 0) counts.push_back(std::to_string(count) + " " + what);
   };
   say(text.changed.size(), "changed");
   say(text.added.size(), "added");
   say(text.removed.size(), "removed");
-  if (!headline.empty()) headline = "declarations: " + headline;
-  if (!text.options.empty())
-    headline += (headline.empty() ? "" : "; ") + counted(text.options.size(), "option") + " set differently";
-  out << "Text: " << headline << '\n';
+  if (!counts.empty()) told.push_back("declarations: " + lang::joined(counts));
+  if (!text.options.empty()) told.push_back(counted(text.options.size(), "option") + " set differently");
+  out << "Text: " << lang::joined(told, "; ") << '\n';
   for (const OptionChange& option : text.options)
     out << "  option " << option.name << ": " << option.before << ", now " << option.now << '\n';
   for (const DeclarationChange& change : text.changed) {
@@ -93,10 +86,7 @@ void print_text(const TextDiff& text, std::ostream& out) {
 std::string searched(const PlayDiff& play) {
   std::string text = counted(play.positions, "position");
   if (play.depth) text = "in all lines of up to " + counted(*play.depth, "move") + ", " + text;
-  if (play.games > 0) {
-    text += ", " + counted(play.games, "random game");
-    text += " of up to " + counted(play.plies, "move");
-  }
+  if (play.games > 0) text += ", " + counted(play.games, "random game") + " of up to " + counted(play.plies, "move");
   return text;
 }
 
@@ -180,13 +170,6 @@ void print_difference(const Difference& difference, std::ostream& out) {
   print_light(difference.light, out);
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
 /// Without the empty rows above it.
 std::string board_text(const Position& position, view::TerminalStyle style) {
   std::ostringstream out;
@@ -202,25 +185,22 @@ void print_boards(const PlayDiff& play, Console& console) {
   std::ostream& out = console.out;
   view::TerminalStyle plain = console.style;
   plain.colour = false;
-  const std::vector<std::string> left = lines_of(board_text(*play.before, console.style));
-  const std::vector<std::string> right = lines_of(board_text(*play.now, console.style));
+  const std::string before = board_text(*play.before, console.style), now = board_text(*play.now, console.style);
   // Colours take no room.
-  const std::vector<std::string> bare = lines_of(board_text(*play.before, plain));
+  const std::string bare_before = board_text(*play.before, plain), bare_now = board_text(*play.now, plain);
+  const auto left = lang::lines_of(before), right = lang::lines_of(now), bare = lang::lines_of(bare_before);
   std::size_t widest = 3, widest_right = 3;
-  for (const std::string& line : bare) widest = std::max(widest, view::width_of(line));
-  for (const std::string& line : lines_of(board_text(*play.now, plain)))
+  for (const std::string_view line : bare) widest = std::max(widest, view::width_of(line));
+  for (const std::string_view line : lang::lines_of(bare_now))
     widest_right = std::max(widest_right, view::width_of(line));
   constexpr std::size_t kBetween = 4;
   if (widest + kBetween + widest_right > kPage) {
-    out << "\nold\n\n"
-        << board_text(*play.before, console.style) << "\nnew\n\n"
-        << board_text(*play.now, console.style);
+    out << "\nold\n\n" << before << "\nnew\n\n" << now;
     return;
   }
   out << "\nold" << std::string(widest - 3 + kBetween, ' ') << "new\n\n";
   for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
-    const std::string line = i < left.size() ? left[i] : "";
-    out << line;
+    if (i < left.size()) out << left[i];
     if (i < right.size() && !right[i].empty())
       out << std::string(widest - (i < bare.size() ? view::width_of(bare[i]) : 0) + kBetween, ' ') << right[i];
     out << '\n';
@@ -257,106 +237,93 @@ void print_play(const std::string& title, const PlayDiff& play, Console& console
 
 // ---- data ----
 
-Json json_of(const ScriptText& text) {
+/// What the old game has, and the new one.
+Json both_json(const Json& before, const Json& now) { return Json::object().set("old", before).set("new", now); }
+Json both_json(const BothSay& both) { return both_json(both.before, both.now); }
+
+Json error_json(const std::optional<Error>& error) { return error ? json_of(*error) : Json(); }
+
+Json text_json(const ScriptText& text) {
   if (text.text.empty()) return {};
-  return Json::object()
-      .set("text", text.text)
-      .set("file", text.file)
-      .set("line", text.line)
-      .set("end_line", text.end_line);
+  Json json = Json::object();
+  return json.set("text", text.text).set("file", text.file).set("line", text.line).set("end_line", text.end_line);
 }
 
-Json json_of(const std::vector<DeclarationChange>& changes) {
-  Json all = Json::array();
-  for (const DeclarationChange& change : changes) {
-    Json parts = Json::array();
-    for (const PartChange& part : change.parts)
-      parts.push(Json::object().set("what", part.what).set("old", json_of(part.before)).set("new", json_of(part.now)));
-    Json one = Json::object().set("kind", change.kind).set("name", change.name);
-    if (!change.library.empty()) one.set("library", change.library);
-    one.set("old", json_of(change.before)).set("new", json_of(change.now));
-    all.push(one.set("parts", parts));
-  }
-  return all;
+Json part_json(const PartChange& part) {
+  return Json::object().set("what", part.what).set("old", text_json(part.before)).set("new", text_json(part.now));
 }
 
-Json json_of(const BothSay& both) { return Json::object().set("old", both.before).set("new", both.now); }
-
-Json json_of(const std::vector<OnlyOne>& moves) {
-  Json all = Json::array();
-  for (const OnlyOne& one : moves) {
-    Json move = Json::object().set("move", one.move);
-    if (one.refusal) move.set("refusal", cli::json_of(*one.refusal));
-    all.push(move);
-  }
-  return all;
+Json declaration_json(const DeclarationChange& change) {
+  Json json = Json::object().set("kind", change.kind).set("name", change.name);
+  if (!change.library.empty()) json.set("library", change.library);
+  json.set("old", text_json(change.before)).set("new", text_json(change.now));
+  return json.set("parts", Json::array(change.parts, part_json));
 }
 
-Json json_of(const Difference& difference, const PlayDiff& play) {
+Json option_json(const OptionChange& option) {
+  return Json::object().set("name", option.name).set("old", option.before).set("new", option.now);
+}
+
+Json move_json(const OnlyOne& one) {
+  Json json = Json::object().set("move", one.move);
+  if (one.refusal) json.set("refusal", json_of(*one.refusal));
+  return json;
+}
+
+Json rule_json(const RuleLine& rule) {
+  constexpr const char* kSides[] = {"both", "old", "new"};
+  Json json = Json::object().set("side", kSides[static_cast<int>(rule.side)]);
+  return json.set("file", rule.file).set("line", rule.line).set("text", rule.text);
+}
+
+Json by_name(const std::vector<std::pair<std::string, BothSay>>& all) {
+  Json json = Json::object();
+  for (const auto& [name, both] : all) json.set(name, both_json(both));
+  return json;
+}
+
+Json difference_json(const Difference& difference, const PlayDiff& play) {
   Json json = Json::object().set("kinds", difference.kinds());
   const auto say = [&json](const char* key, const BothSay& both) {
-    if (both.differs()) json.set(key, json_of(both));
+    if (both.differs()) json.set(key, both_json(both));
   };
   say("players", difference.players);
   if (!difference.board.empty()) json.set("board", difference.board);
   say("to_move", difference.to_move);
   say("result", difference.result);
-  if (!difference.scores.empty()) {
-    Json scores = Json::object();
-    for (const auto& [player, score] : difference.scores) scores.set(player, json_of(score));
-    json.set("score", scores);
-  }
+  if (!difference.scores.empty()) json.set("score", by_name(difference.scores));
   if (!difference.light.empty()) {
     Json light = Json::object();
-    for (const LightChange& change : difference.light) light.set(change.cell, json_of(change.light));
+    for (const LightChange& change : difference.light) light.set(change.cell, both_json(change.light));
     json.set("light", light);
   }
   if (difference.moves_differ || difference.chance_differs) {
-    Json moves = Json::object();
-    moves.set("old", difference.moves_before).set("new", difference.moves_now);
+    Json moves = both_json(difference.moves_before, difference.moves_now);
     moves.set("only_old_count", difference.only_before_count).set("only_new_count", difference.only_now_count);
-    moves.set("only_old", json_of(difference.only_before)).set("only_new", json_of(difference.only_now));
-    if (!difference.weights.empty()) {
-      Json weights = Json::object();
-      for (const auto& [value, odds] : difference.weights) weights.set(value, json_of(odds));
-      moves.set("weights", weights);
-    }
+    moves.set("only_old", Json::array(difference.only_before, move_json))
+        .set("only_new", Json::array(difference.only_now, move_json));
+    if (!difference.weights.empty()) moves.set("weights", by_name(difference.weights));
     json.set(difference.chance_differs ? "chance" : "moves", moves);
   }
-  if (difference.error_before.has_value() != difference.error_now.has_value()) {
-    Json error = Json::object();
-    error.set("old", difference.error_before ? cli::json_of(*difference.error_before) : Json());
-    json.set("error", error.set("new", difference.error_now ? cli::json_of(*difference.error_now) : Json()));
-  }
-  Json positions = Json::object();
-  positions.set("old", play.before ? Json(play.before->text()) : Json());
-  json.set("positions", positions.set("new", play.now ? Json(play.now->text()) : Json()));
-  Json rules = Json::array();
-  for (const RuleLine& rule : difference.rules)
-    rules.push(Json::object()
-                   .set("side", rule.side == RuleLine::Side::both     ? "both"
-                                : rule.side == RuleLine::Side::before ? "old"
-                                                                      : "new")
-                   .set("file", rule.file)
-                   .set("line", rule.line)
-                   .set("text", rule.text));
-  return json.set("rules", rules);
+  if (difference.error_before.has_value() != difference.error_now.has_value())
+    json.set("error", both_json(error_json(difference.error_before), error_json(difference.error_now)));
+  const auto text = [](const std::optional<Position>& position) { return position ? Json(position->text()) : Json(); };
+  json.set("positions", both_json(text(play.before), text(play.now)));
+  return json.set("rules", Json::array(difference.rules, rule_json));
 }
 
 void set_play(Json& json, const PlayDiff& play) {
   json.set("same", play.same).set("witness", play.witness).set("moves", play.moves).set("shortest", play.shortest);
-  json.set("positions", play.positions).set("depth", play.depth ? Json(*play.depth) : Json());
+  json.set("positions", play.positions).set("depth", play.depth);
   json.set("complete", play.complete).set("games", play.games).set("plies", play.plies);
-  json.set("difference", play.difference ? json_of(*play.difference, play) : Json());
+  json.set("difference", play.difference ? difference_json(*play.difference, play) : Json());
 }
 
-Json json_of(const Compared& compared) {
+Json game_json(const Compared& compared) {
   Settings options;
   for (const OptionInfo& option : compared.game.options()) options.emplace_back(option.name, option.value);
-  return Json::object()
-      .set("game", compared.game.id())
-      .set("title", compared.game.title())
-      .set("options", cli::json_of(options));
+  Json json = Json::object().set("game", compared.game.id()).set("title", compared.game.title());
+  return json.set("options", json_of(options));
 }
 
 }  // namespace
@@ -393,17 +360,15 @@ Json json_of(const Compared& before, const Compared& now, const Differences& all
     set_play(later, *all.later);
     json.set("besides_scores", later);
   }
-  Json options = Json::array();
-  for (const OptionChange& option : all.text.options)
-    options.push(Json::object().set("name", option.name).set("old", option.before).set("new", option.now));
-  json.set("text", Json::object()
-                       .set("added", json_of(all.text.added))
-                       .set("removed", json_of(all.text.removed))
-                       .set("changed", json_of(all.text.changed))
-                       .set("options", options));
+  Json text = Json::object();
+  text.set("added", Json::array(all.text.added, declaration_json))
+      .set("removed", Json::array(all.text.removed, declaration_json));
+  text.set("changed", Json::array(all.text.changed, declaration_json))
+      .set("options", Json::array(all.text.options, option_json));
+  json.set("text", text);
   json.set("balance", all.balance.empty() ? Json() : comparison_json(all.balance, 0));
   if (all.unbalanced) json.set("balance_error", all.in_error + ": " + all.unbalanced->message);
-  return json.set("old", json_of(before)).set("new", json_of(now));
+  return json.set("old", game_json(before)).set("new", game_json(now));
 }
 
 }  // namespace glint::cli

@@ -4,6 +4,7 @@
 
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/progress.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -36,10 +37,9 @@ std::string extent(const PlayCheck& check) {
 PlayCheck checked_play(const Game& game, PlayCheckOptions options, const std::vector<std::string>& paths,
                        Console& console) {
   options.with_text = [&](const std::string& added) { return load_with_text(game, added, paths); };
-  if (console.err_is_terminal)
-    options.progress = [&console](const PlayCheckProgress& progress) {
-      show_search(console, progress.positions, progress.depth, progress.games);
-    };
+  options.progress = [&console](const PlayCheckProgress& progress) {
+    show_search(console, progress.positions, progress.depth, progress.games);
+  };
   PlayCheck check = check_play(game, options);
   hide_search(console);
   return check;
@@ -64,17 +64,9 @@ void print_play_check(std::ostream& out, const std::string& file, const PlayChec
         << (broken.shortest ? "the fewest that lead there" : "perhaps not the fewest that lead there") << "\n";
   }
   out << broken.error.rendered;
-  if (!broken.draws.empty()) {
-    out << "  draws: ";
-    for (std::size_t i = 0; i < broken.draws.size(); ++i)
-      out << (i > 0 ? ", " : "") << broken.draws[i].first << " = " << broken.draws[i].second;
-    out << "\n";
-  }
-  if (!broken.moves.empty()) {
-    out << "  moves: ";
-    for (std::size_t i = 0; i < broken.moves.size(); ++i) out << (i > 0 ? "; " : "") << broken.moves[i];
-    out << "\n";
-  }
+  const auto assignment = [](const auto& draw) { return draw.first + " = " + draw.second; };
+  if (!broken.draws.empty()) out << "  draws: " << lang::joined(broken.draws, ", ", assignment) << "\n";
+  if (!broken.moves.empty()) out << "  moves: " << lang::joined(broken.moves, "; ") << "\n";
   if (broken.test.empty()) {
     out << "no test could be written that fails by this\n";
   } else {
@@ -83,29 +75,21 @@ void print_play_check(std::ostream& out, const std::string& file, const PlayChec
 }
 
 Json json_of(const PlayCheck& check) {
-  Json broken;
+  Json json = Json::object(), broken;
+  json.set("invariants", check.invariants).set("positions", check.positions).set("depth", check.depth);
+  json.set("complete", check.complete).set("games", check.games).set("plies", check.plies);
   if (check.broken) {
-    broken = Json::object()
-                 .set("code", check.broken->error.code)
-                 .set("message", check.broken->error.message)
-                 .set("file", check.broken->error.file)
-                 .set("line", check.broken->error.line)
-                 .set("moves", check.broken->moves);
-    Json draws = Json::array();  // a name may be drawn more than once
-    for (const auto& [name, value] : check.broken->draws)
-      draws.push(Json::object().set("name", name).set("value", value));
-    broken.set("draws", draws)
-        .set("shortest", check.broken->shortest)
-        .set("test", check.broken->test.empty() ? Json() : Json(check.broken->test));
+    const Error& error = check.broken->error;
+    broken = Json::object().set("code", error.code).set("message", error.message);
+    broken.set("file", error.file).set("line", error.line).set("moves", check.broken->moves);
+    // A list, as a name may be drawn more than once.
+    const auto draw_json = [](const auto& draw) {
+      return Json::object().set("name", draw.first).set("value", draw.second);
+    };
+    broken.set("draws", Json::array(check.broken->draws, draw_json)).set("shortest", check.broken->shortest);
+    broken.set("test", check.broken->test.empty() ? Json() : Json(check.broken->test));
   }
-  return Json::object()
-      .set("invariants", check.invariants)
-      .set("positions", check.positions)
-      .set("depth", check.depth ? Json(*check.depth) : Json())
-      .set("complete", check.complete)
-      .set("games", check.games)
-      .set("plies", check.plies)
-      .set("broken", broken);
+  return json.set("broken", broken);
 }
 
 }  // namespace glint::cli

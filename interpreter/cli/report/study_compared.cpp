@@ -76,41 +76,30 @@ void print_comparison(std::ostream& out, const std::vector<Variation>& variation
 }
 
 Json variations_json(const std::vector<Variation>& variations, std::size_t base) {
-  Json studies = Json::array();
-  for (const Variation& one : variations)
-    studies.push(Json::object()
-                     .set("label", one.label)
-                     .set("study", study_json(one.game, one.part, coverage_of(one.game, one.part.tally))));
-  return Json::object()
-      .set("base", variations[base].label)
-      .set("comparison", comparison_json(variations, base))
-      .set("studies", studies);
+  const Json studies = Json::array(variations, [](const Variation& one) {
+    const Json study = study_json(one.game, one.part, coverage_of(one.game, one.part.tally));
+    return Json::object().set("label", one.label).set("study", study);
+  });
+  Json json = Json::object().set("base", variations[base].label);
+  return json.set("comparison", comparison_json(variations, base)).set("studies", studies);
 }
 
 Json comparison_json(const std::vector<Variation>& variations, std::size_t base) {
-  Json measures = Json::array();
-  for (const ComparedMeasure& measure : compared(variations, base)) {
+  return Json::array(compared(variations, base), [&](const ComparedMeasure& measure) {
     Json values = Json::array();
     for (std::size_t i = 0; i < variations.size(); ++i) {
-      Json value = Json::object().set("label", variations[i].label);
-      if (measure.values[i])
-        value.set("value", measure.values[i]->value)
-            .set("low", low_of(*measure.values[i]))
-            .set("high", high_of(*measure.values[i]))
-            .set("of", measure.values[i]->count);
-      if (measure.against[i])
-        value
-            .set("difference", Json::object()
-                                   .set("low", measure.against[i]->difference.low)
-                                   .set("high", measure.against[i]->difference.high))
-            .set("p", measure.against[i]->p)
-            .set("corrected_p", measure.against[i]->corrected_p)
-            .set("differs", measure.against[i]->differs());
-      values.push(value);
+      Json json = Json::object().set("label", variations[i].label);
+      if (const auto& value = measure.values[i])
+        json.set("value", value->value).set("low", low_of(*value)).set("high", high_of(*value)).set("of", value->count);
+      if (const auto& against = measure.against[i]) {
+        const Interval& difference = against->difference;
+        json.set("difference", Json::object().set("low", difference.low).set("high", difference.high));
+        json.set("p", against->p).set("corrected_p", against->corrected_p).set("differs", against->differs());
+      }
+      values.push(json);
     }
-    measures.push(Json::object().set("id", measure.id).set("title", measure.title).set("values", values));
-  }
-  return measures;
+    return Json::object().set("id", measure.id).set("title", measure.title).set("values", values);
+  });
 }
 
 }  // namespace glint::cli

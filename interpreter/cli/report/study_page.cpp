@@ -1,4 +1,5 @@
-#include "interpreter/cli/report/study_page.hpp"
+// The HTML file of a study.
+#include "interpreter/cli/report/study_report.hpp"
 
 #include <algorithm>
 
@@ -11,6 +12,7 @@
 #include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -46,9 +48,8 @@ std::string subtitle(const Game& game, const StudyPart& part) {
   std::string text = "<p class=\"sub\">" + grouped(part.tally.games) +
                      (part.tally.games == 1 ? " game, " : " games, ") + grouped(part.tally.plies) + " plies; " +
                      escape(players_text(game, plan)) + "; seed " + std::to_string(plan.seed) + "</p>\n";
-  std::string options;
-  for (const OptionInfo& option : game.options())
-    options += (options.empty() ? "" : ", ") + option.name + " = " + option.value;
+  const std::string options =
+      lang::joined(game.options(), ", ", [](const OptionInfo& option) { return option.name + " = " + option.value; });
   if (!options.empty()) text += "<p class=\"sub\">" + escape(options) + "</p>\n";
   for (const Restriction& one : plan.without)
     text += "<p class=\"sub\">without " + escape(text_of(one, game)) + "</p>\n";
@@ -59,13 +60,22 @@ std::string estimate_text(const Measure& measure) {
   return value_text(measure, measure.value) + " (" + interval_text(measure) + ")";
 }
 
+view::Estimate estimate_of(const std::string& label, const Measure& measure, bool is_marked = false) {
+  const double factor = measure.is_percent ? 100 : 1;
+  return {label,
+          factor * measure.value,
+          factor * measure.interval.low,
+          factor * measure.interval.high,
+          estimate_text(measure),
+          is_marked};
+}
+
 /// All measures that are shares of games, on one axis.
 std::string shares(const std::vector<Measure>& measures) {
   std::vector<view::Estimate> estimates;
   for (const Measure& measure : measures)
     if (measure.form == Measure::Form::share && measure.shift == 0)
-      estimates.push_back({measure.title, 100 * measure.value, 100 * measure.interval.low, 100 * measure.interval.high,
-                           estimate_text(measure)});
+      estimates.push_back(estimate_of(measure.title, measure));
   return estimates.empty() ? "" : view::estimates_svg(estimates, 0, 100, " %");
 }
 
@@ -75,9 +85,7 @@ std::string advantage(const std::vector<Measure>& measures) {
     if (measure.shift == 0) continue;
     const double reach = 100 * std::max({0.05, std::abs(measure.interval.low), std::abs(measure.interval.high)});
     const bool is_clear = measure.interval.low > 0 || measure.interval.high < 0;
-    return view::estimates_svg({{measure.title, 100 * measure.value, 100 * measure.interval.low,
-                                 100 * measure.interval.high, estimate_text(measure), is_clear}},
-                               -reach, reach, "");
+    return view::estimates_svg({estimate_of(measure.title, measure, is_clear)}, -reach, reach, "");
   }
   return "";
 }
@@ -211,11 +219,9 @@ std::string variations_page(const std::vector<Variation>& variations, std::size_
       }
       const Measure& value = *measure.values[i];
       const bool differs = measure.against[i] && measure.against[i]->differs();
-      const double factor = value.is_percent ? 100 : 1;
       is_percent = value.is_percent && value.shift == 0;
       table += cell(estimate_text(value), differs ? "n differs" : "n");
-      estimates.push_back({variations[i].label, factor * value.value, factor * value.interval.low,
-                           factor * value.interval.high, estimate_text(value), differs});
+      estimates.push_back(estimate_of(variations[i].label, value, differs));
     }
     table += "</tr>\n";
     if (!estimates.empty()) plots += figure(measure.title, view::series_svg(estimates, is_percent ? " %" : ""));

@@ -1,15 +1,14 @@
 #include "interpreter/cli/report/study_report.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <ostream>
 
 #include "interpreter/cli/report/coverage.hpp"
-#include "interpreter/cli/report/study_page.hpp"
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/study/measures.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -90,13 +89,28 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
 }
 
 Json counts_json(const Histogram& histogram) {
-  Json json = Json::array();
-  for (const auto& [value, times] : histogram) json.push(Json::array().push(value).push(times));
-  return json;
+  return Json::array(histogram, [](const auto& one) { return Json::array().push(one.first).push(one.second); });
 }
 
 Json extreme_json(const Extreme& extreme) {
   return extreme.is_set ? Json::object().set("plies", extreme.value).set("game", extreme.game) : Json();
+}
+
+Json measure_json(const Measure& measure) {
+  Json json = Json::object().set("id", measure.id).set("title", measure.title).set("meaning", measure.meaning);
+  json.set("form", measure.form == Measure::Form::share ? "share" : "mean").set("value", measure.value);
+  return json.set("low", low_of(measure)).set("high", high_of(measure)).set("of", measure.count);
+}
+
+Json picks_json(const PickedValues& one) {
+  Json counts = Json::object();
+  for (const auto& [value, count] : one.values) counts.set(value, count);
+  return Json::object().set("move", one.move).set("pick", one.pick).set("values", counts);
+}
+
+Json pieces_json(const StandingPieces& one) {
+  Json json = Json::object().set("kind", one.kind).set("owner", one.owner.empty() ? Json() : Json(one.owner));
+  return json.set("pieces", one.pieces).set("positions", one.positions);
 }
 
 }  // namespace
@@ -120,84 +134,41 @@ Json study_json(const Game& game, const StudyPart& part, const std::vector<Cover
   const StudyTally& tally = part.tally;
   const Program& program = game.program();
   const std::vector<std::string> seats = game.players();
-  Json players = Json::array(), without = Json::array();
+  Json plan_json = Json::object(), players = Json::array();
   for (std::size_t i = 0; i < plan.players.size(); ++i)
     players.push(Json::object().set("seat", seats[i]).set("player", plan.players[i]));
-  for (const Restriction& one : plan.without) without.push(text_of(one, game));
-  char checksum[20];
-  std::snprintf(checksum, sizeof checksum, "%016llx", static_cast<unsigned long long>(tally.checksum));
+  plan_json.set("players", players).set("rotates", plan.rotates).set("seed", plan.seed);
+  plan_json.set("max_plies", plan.max_plies).set("draws", json_of(plan.draws)).set("judge", plan.judge);
+  plan_json.set("without", Json::array(plan.without, [&](const Restriction& one) { return text_of(one, game); }));
   Json json = Json::object();
   json.set("game", game.id()).set("title", game.title()).set("rules", header.rules);
-  json.set("options", json_of(header.options));
-  json.set("plan", Json::object()
-                       .set("players", players)
-                       .set("rotates", plan.rotates)
-                       .set("seed", plan.seed)
-                       .set("max_plies", plan.max_plies)
-                       .set("draws", json_of(plan.draws))
-                       .set("judge", plan.judge)
-                       .set("without", without));
-  json.set("games", tally.games).set("plies", tally.plies).set("checksum", checksum);
-  Json measures = Json::array();
-  for (const Measure& measure : measures_of(game, plan, tally))
-    measures.push(Json::object()
-                      .set("id", measure.id)
-                      .set("title", measure.title)
-                      .set("meaning", measure.meaning)
-                      .set("form", measure.form == Measure::Form::share ? "share" : "mean")
-                      .set("value", measure.value)
-                      .set("low", low_of(measure))
-                      .set("high", high_of(measure))
-                      .set("of", measure.count));
-  json.set("measures", measures);
+  json.set("options", json_of(header.options)).set("plan", plan_json);
+  json.set("games", tally.games).set("plies", tally.plies).set("checksum", lang::hexadecimal(tally.checksum));
+  json.set("measures", Json::array(measures_of(game, plan, tally), measure_json));
   json.set("lengths", counts_json(tally.lengths));
   json.set("shortest", extreme_json(tally.shortest)).set("longest", extreme_json(tally.longest));
-  Json scores = Json::array();
+  Json scores = Json::array(), plies = Json::array(), moves = Json::array(), cells = Json::array();
   for (std::size_t p = 0; p < tally.scores.size(); ++p)
     scores.push(
         Json::object().set("seat", game.is_team() ? "team" : seats[p]).set("counts", counts_json(tally.scores[p])));
-  json.set("scores", scores);
-  Json plies = Json::array();
-  for (std::size_t i = 0; i < tally.reached_at.size(); ++i)
-    plies.push(Json::object()
-                   .set("ply", static_cast<std::uint64_t>(i + 1))
-                   .set("games", tally.reached_at[i])
-                   .set("moves", static_cast<double>(tally.choices_at[i]) / static_cast<double>(tally.reached_at[i])));
-  json.set("branching_by_ply", plies);
-  Json moves = Json::array();
-  for (std::size_t i = 0; i < tally.moves_played.size(); ++i)
-    moves.push(Json::object()
-                   .set("name", program.rules.moves[i].name)
-                   .set("chosen", tally.moves_played[i])
-                   .set("possible", tally.moves_possible[i])
-                   .set("games", tally.moves_games[i]));
-  json.set("moves", moves);
-  Json picks = Json::array();
-  for (const PickedValues& one : picked_values(game, tally)) {
-    Json counts = Json::object();
-    for (const auto& [value, count] : one.values) counts.set(value, count);
-    picks.push(Json::object().set("move", one.move).set("pick", one.pick).set("values", counts));
+  for (std::size_t i = 0; i < tally.reached_at.size(); ++i) {
+    Json ply = Json::object().set("ply", std::uint64_t{i + 1}).set("games", tally.reached_at[i]);
+    ply.set("moves", static_cast<double>(tally.choices_at[i]) / static_cast<double>(tally.reached_at[i]));
+    plies.push(ply);
   }
-  json.set("picks", picks);
-  Json pieces = Json::array();
-  for (const StandingPieces& one : standing_pieces(game, tally))
-    pieces.push(Json::object()
-                    .set("kind", one.kind)
-                    .set("owner", one.owner.empty() ? Json() : Json(one.owner))
-                    .set("pieces", one.pieces)
-                    .set("positions", one.positions));
-  json.set("samples", tally.samples).set("pieces", pieces);
-  Json cells = Json::array();
-  for (std::size_t cell = 0; cell < game.cells().size(); ++cell)
-    cells.push(Json::object()
-                   .set("cell", game.cells()[cell].label)
-                   .set("picked", tally.cells_picked[cell])
-                   .set("filled", tally.cells_filled[cell])
-                   .set("lit", tally.cells_lit[cell]));
-  json.set("cells", cells);
-  json.set("covered", tally.covered).set("coverage", lines.empty() ? Json() : coverage_json(lines));
-  json.set("findings", findings_of(game, plan, tally, lines));
-  return json;
+  for (std::size_t i = 0; i < tally.moves_played.size(); ++i) {
+    Json move = Json::object().set("name", program.rules.moves[i].name).set("chosen", tally.moves_played[i]);
+    moves.push(move.set("possible", tally.moves_possible[i]).set("games", tally.moves_games[i]));
+  }
+  for (std::size_t i = 0; i < game.cells().size(); ++i) {
+    Json cell = Json::object().set("cell", game.cells()[i].label).set("picked", tally.cells_picked[i]);
+    cells.push(cell.set("filled", tally.cells_filled[i]).set("lit", tally.cells_lit[i]));
+  }
+  json.set("scores", scores).set("branching_by_ply", plies).set("moves", moves);
+  json.set("picks", Json::array(picked_values(game, tally), picks_json));
+  json.set("samples", tally.samples).set("pieces", Json::array(standing_pieces(game, tally), pieces_json));
+  json.set("cells", cells).set("covered", tally.covered).set("coverage", lines.empty() ? Json() : coverage_json(lines));
+  return json.set("findings", findings_of(game, plan, tally, lines));
 }
 
 }  // namespace glint::cli

@@ -1,4 +1,5 @@
-// What a study found, for people on a terminal and as JSON.
+// What a study found, for people on a terminal, as JSON, and as one HTML file: it opens without a network, and has no
+// scripts.
 #pragma once
 
 #include <iosfwd>
@@ -39,5 +40,7 @@ inline Json high_of(const Measure& measure) { return measure.has_interval() ? Js
 /// `lines`: what `coverage_of` says of it.
 Json study_json(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines);
 Json variations_json(const std::vector<Variation>& variations, std::size_t base);
+std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines);
+std::string variations_page(const std::vector<Variation>& variations, std::size_t base);
 
 }  // namespace glint::cli

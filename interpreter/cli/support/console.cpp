@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
@@ -12,6 +13,11 @@ Error plain_error(const std::string& message, const std::string& help) {
   error.message = lang::presentable(message);
   error.help = lang::presentable(help);
   return error;
+}
+
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& known, std::string otherwise) {
+  const std::string near = lang::nearest(name, known);
+  return near.empty() ? otherwise : "did you mean `" + near + "`?";
 }
 
 std::string one_line(const Error& error) {

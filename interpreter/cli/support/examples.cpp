@@ -10,6 +10,7 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/view/scene/scene.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -21,15 +22,15 @@ void add_moves(const Game& game, Words& words) {
   Result<Position> position = game.start();
   if (!position) return;
   Random random(1);
-  std::string moves;
+  std::vector<std::string> moves;
   for (int ply = 0; ply < 2 && !position->over(); ++ply) {
     const Result<std::uint64_t> count = position->count_moves();
     if (!count || *count == 0) return;
     const Result<std::string> move = position->move(random.below(*count));
     if (!move || position->play(*move)) return;
-    moves += (moves.empty() ? "" : "; ") + *move;
+    moves.push_back(*move);
   }
-  words["moves"] = moves;
+  words["moves"] = lang::joined(moves, "; ");
   const view::Scene scene = view::scene_of(*position);
   const auto light = view::light_of(scene);
   for (std::size_t cell = 0; cell < light.size(); ++cell) {
@@ -38,9 +39,8 @@ void add_moves(const Game& game, Words& words) {
 }
 
 Words words_of_bundle() {
-  Words words = {{"game", "GAME"}, {"lit", "GAME"},      {"moves", "MOVE; MOVE"},
-                 {"cell", "CELL"}, {"player", "PLAYER"}, {"library", "LIBRARY"},
-                 {"option", "OPTION"}, {"move", "MOVE"}};
+  Words words = {{"game", "GAME"},     {"lit", "GAME"},        {"moves", "MOVE; MOVE"}, {"cell", "CELL"},
+                 {"player", "PLAYER"}, {"library", "LIBRARY"}, {"option", "OPTION"},    {"move", "MOVE"}};
   for (const std::string& name : Game::bundled_names()) {
     const Result<Game> game = Game::bundled(name);
     if (!game) continue;
@@ -64,22 +64,17 @@ std::string align_comments(const std::string& text) {
   constexpr std::string_view kMark = "    # ";
   std::vector<std::pair<std::string, std::string>> lines;
   std::size_t widest = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string line = text.substr(begin, end - begin);
+  for (const std::string_view line : lang::lines_of(text)) {
     const std::size_t mark = std::min(line.find(kMark), line.size());
-    std::string command = line.substr(0, mark);
+    std::string command(line.substr(0, mark));
     while (!command.empty() && command.back() == ' ') command.pop_back();
     widest = std::max(widest, command.size());
     lines.emplace_back(command, mark < line.size() ? line.substr(mark + kMark.size()) : "");
-    begin = end + 1;
   }
-  std::string aligned;
-  for (const auto& [command, comment] : lines) {
-    aligned += (aligned.empty() ? "" : "\n") + command;
-    if (!comment.empty()) aligned += std::string(widest - command.size() + 2, ' ') + "# " + comment;
-  }
-  return aligned;
+  return lang::joined(lines, "\n", [widest](const auto& line) {
+    const auto& [command, comment] = line;
+    return command + (comment.empty() ? "" : std::string(widest - command.size() + 2, ' ') + "# " + comment);
+  });
 }
 
 }  // namespace

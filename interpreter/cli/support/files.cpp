@@ -24,22 +24,16 @@ namespace fs = std::filesystem;
 
 /// A position of the largest board, and a game of a hundred thousand moves, are smaller than that.
 constexpr std::size_t kMegabyte = 1024 * 1024;
-constexpr std::size_t kMaxPositionBytes = 16 * kMegabyte;
-constexpr std::size_t kMaxRecordBytes = 8 * kMegabyte;
-constexpr std::size_t kMaxStudyBytes = 256 * kMegabyte;  // boards of a million cells have long ones
 
-std::size_t most_bytes(Input what) {
-  switch (what) {
-    case Input::position:
-      return kMaxPositionBytes;
-    case Input::record:
-      return kMaxRecordBytes;
-    case Input::study:
-      return kMaxStudyBytes;
-    default:
-      return lang::kMaxScriptBytes;
-  }
-}
+/// By Input: what it is called, and how long it may be.
+struct Kind {
+  const char* name;
+  std::size_t most_bytes;
+};
+constexpr Kind kKinds[] = {{"script", lang::kMaxScriptBytes},
+                           {"position", 16 * kMegabyte},
+                           {"record", 8 * kMegabyte},
+                           {"file of a study", 256 * kMegabyte}};  // boards of a million cells have long ones
 
 /// Up to one byte more than may be: a stream without end is found out without reading it.
 std::string read_stream(std::istream& in, std::size_t most) {
@@ -68,10 +62,6 @@ std::optional<std::string> read_file(const std::string& path, std::size_t most) 
   }
   close(file);
   return good ? std::optional(std::move(text)) : std::nullopt;
-}
-
-std::optional<std::string> read_library(const fs::path& path) {
-  return read_file(path.string(), lang::kMaxScriptBytes);  // the parser refuses what is longer
 }
 
 /// Is `path`, links followed, inside the folder `root`?
@@ -103,11 +93,11 @@ std::string folder_of(const std::string& file) {
   return folder.empty() ? "." : folder.string();
 }
 
-std::optional<lang::SourceFile> embedded(std::string_view path, std::string_view shown) {
-  for (const EmbeddedFile& file : embedded_files()) {
-    if (file.path == path) return lang::SourceFile{std::string(shown), std::string(file.text)};
-  }
-  return std::nullopt;
+/// Empty: there is none.
+std::string_view embedded(const std::string& path) {
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path == path) return file.text;
+  return {};
 }
 
 }  // namespace
@@ -120,7 +110,7 @@ bool exists(const std::string& path) {
 std::string input_name(const std::string& path) { return path == "-" ? "<input>" : path; }
 
 std::string read_input(const std::string& path, Input what, Console& console) {
-  const std::size_t most = most_bytes(what);
+  const auto [kind, most] = kKinds[static_cast<std::size_t>(what)];
   const std::string name = "`" + input_name(path) + "`";
   std::string text;
   if (path == "-") {
@@ -138,8 +128,7 @@ std::string read_input(const std::string& path, Input what, Console& console) {
     text = std::move(*found);
   }
   if (text.size() > most && what != Input::script) {
-    stop(kUsage, name + " is larger than " + std::to_string(most / kMegabyte) + " MB, and no " +
-                     (what == Input::record ? "record" : what == Input::study ? "file of a study" : "position") + " is");
+    stop(kUsage, name + " is larger than " + std::to_string(most / kMegabyte) + " MB, and no " + kind + " is");
   }
   return text;
 }
@@ -211,7 +200,8 @@ void create_file(const std::string& path, const std::string& text) {
 
 std::optional<lang::SourceFile> bundled_library(std::string_view name) {
   const std::string file = std::string(name) + ".glint";
-  return embedded("stdlib/" + file, "<std>/" + file);
+  const std::string_view text = embedded("stdlib/" + file);
+  return text.empty() ? std::nullopt : std::optional(lang::SourceFile{"<std>/" + file, std::string(text)});
 }
 
 std::optional<lang::SourceFile> bundled_file(std::string_view name) {
@@ -242,11 +232,7 @@ std::vector<std::string> bundled_libraries() {
 }
 
 std::string_view bundled_template(std::string_view name) {
-  const std::string path = "examples/templates/" + std::string(name) + ".glint";
-  for (const EmbeddedFile& file : embedded_files()) {
-    if (file.path == path) return file.text;
-  }
-  return {};
+  return embedded("examples/templates/" + std::string(name) + ".glint");
 }
 
 FolderLoader::FolderLoader(const std::string& script, std::vector<std::string> folders) : roots_(std::move(folders)) {
@@ -275,7 +261,9 @@ std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, 
       const bool inside =
           std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) { return is_inside(path, root); });
       if (!inside) continue;
-      if (auto text = read_library(path)) return lang::SourceFile{path.lexically_normal().string(), std::move(*text)};
+      // The parser refuses what is longer.
+      if (auto text = read_file(path.string(), lang::kMaxScriptBytes))
+        return lang::SourceFile{path.lexically_normal().string(), std::move(*text)};
     }
   }
   return std::nullopt;

@@ -3,17 +3,15 @@
 #include <algorithm>
 
 #include "interpreter/cli/support/files.hpp"
+#include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
-std::string trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\n')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n')) text.remove_suffix(1);
-  return std::string(text);
-}
+std::string trimmed(std::string_view text) { return std::string(lang::trimmed(text, " \t\n")); }
 
 bool looks_like_path(const std::string& name) {
   return name == "-" || name.find('/') != std::string::npos || name.find('\\') != std::string::npos ||
@@ -22,13 +20,11 @@ bool looks_like_path(const std::string& name) {
 
 /// Does a position's text say what stands last in every position that we print?
 bool is_whole(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string line = trimmed(text.substr(0, end));
-    if (line.rfind("to move = ", 0) == 0 || line.rfind("result = ", 0) == 0) return true;
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return false;
+  const std::vector<std::string_view> lines = lang::lines_of(text);
+  return std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
+    const std::string words = trimmed(line);
+    return words.rfind("to move = ", 0) == 0 || words.rfind("result = ", 0) == 0;
+  });
 }
 
 Result<Game> build(const Script& script, const Settings& settings, const std::vector<std::string>& paths) {
@@ -61,8 +57,9 @@ void CommonOptions::declare(Arguments& arguments) {
 void PositionOptions::declare(Arguments& arguments) {
   arguments.text("--at", at, "FILE", "a position as `glint show --text` prints it; - reads it from the input");
   arguments.text("--after", after, "'MOVE; MOVE'", "play these moves from there, or from the start");
-  arguments.texts("--draw", draws, "NAME=VALUE",
-                  "fix a draw of chance, such as who starts; repeated, or NAME=A,B: the next ones; a set is NAME='A B'");
+  arguments.texts(
+      "--draw", draws, "NAME=VALUE",
+      "fix a draw of chance, such as who starts; repeated, or NAME=A,B: the next ones; a set is NAME='A B'");
 }
 
 Settings read_settings(const std::vector<std::string>& texts, const std::string& option) {
@@ -80,11 +77,9 @@ Settings read_settings(const std::vector<std::string>& texts, const std::string&
 Script read_script(const std::string& name, Console& console) {
   const std::vector<std::string> bundled = bundled_scripts();
   if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return {name, "", true};
-  if (!looks_like_path(name) && !exists(name)) {
-    const std::string near = lang::nearest(name, bundled);
+  if (!looks_like_path(name) && !exists(name))
     stop(kUsage, "there is no bundled game and no file `" + name + "`",
-         near.empty() ? "`glint list` shows the bundled games" : "did you mean `" + near + "`?");
-  }
+         did_you_mean(name, bundled, "`glint list` shows the bundled games"));
   return {input_name(name), read_input(name, Input::script, console), false};
 }
 
@@ -106,9 +101,7 @@ std::optional<Error> SharedSettings::left_over() const {
   const auto unknown = std::find(taken_.begin(), taken_.end(), false);
   if (unknown == taken_.end()) return std::nullopt;
   const std::string& name = settings_[static_cast<std::size_t>(unknown - taken_.begin())].first;
-  const std::string near = lang::nearest(name, options_);
-  return plain_error("--set: no game given has an option `" + name + "`",
-                     near.empty() ? "" : "did you mean `" + near + "`?");
+  return plain_error("--set: no game given has an option `" + name + "`", did_you_mean(name, options_));
 }
 
 Game load_game(const std::string& name, SharedSettings& settings, const Settings& own,
@@ -152,12 +145,8 @@ StartOptions start_options(const Game& game, const CommonOptions& common, const 
 
 std::vector<std::string> split_moves(const std::string& text) {
   std::vector<std::string> moves;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(';', begin), text.size());
-    std::string move = trimmed(std::string_view(text).substr(begin, end - begin));
-    if (!move.empty()) moves.push_back(std::move(move));
-    begin = end + 1;
-  }
+  for (const std::string_view piece : lang::split(text, ";"))
+    if (std::string move = trimmed(piece); !move.empty()) moves.push_back(std::move(move));
   return moves;
 }
 
@@ -207,10 +196,8 @@ int viewer_of(const Game& game, const std::optional<std::string>& player) {
   const std::vector<std::string> players = game.players();
   const auto found = std::find(players.begin(), players.end(), *player);
   if (found != players.end()) return static_cast<int>(found - players.begin());
-  const std::string near = lang::nearest(*player, players);
-  std::string all;
-  for (const std::string& one : players) all += (all.empty() ? "its players are " : ", ") + one;
-  stop(kUsage, "--as: the game has no player `" + *player + "`", near.empty() ? all : "did you mean `" + near + "`?");
+  stop(kUsage, "--as: the game has no player `" + *player + "`",
+       did_you_mean(*player, players, "its players are " + lang::joined(players)));
 }
 
 int find_cell(const Game& game, const std::string& label) {
@@ -222,8 +209,31 @@ int find_cell(const Game& game, const std::string& label) {
     stop(kUsage, "`" + label + "` is what a player calls a cell, and here nobody says whose it is", owned);
   std::vector<std::string> labels;
   for (const CellInfo& cell : game.cells()) labels.push_back(cell.label);
-  const std::string near = lang::nearest(label, labels);
-  stop(kUsage, "the board has no cell `" + label + "`", near.empty() ? "" : "did you mean `" + near + "`?");
+  stop(kUsage, "the board has no cell `" + label + "`", did_you_mean(label, labels));
+}
+
+std::vector<std::string> read_seats(const Game& game, const std::vector<std::string>& texts, const std::string& absent,
+                                    bool people) {
+  const std::vector<std::string> players = game.players();
+  std::vector<std::string> others;
+  if (people) others.push_back("human");
+  std::vector<std::string> names(players.size(), absent);
+  for (const auto& [seat, name] : read_settings(texts, "--seat")) {
+    if (!people || name != "human") {
+      const Result<PlayerSpec> spec = read_player_spec(name, others);
+      if (!spec) stop(kUsage, "--seat: " + spec.errors()[0].message, spec.errors()[0].help);
+      if (const auto error = cannot_play(*spec, game)) stop(kUsage, "--seat: " + error->message, error->help);
+    }
+    const auto player = std::find(players.begin(), players.end(), seat);
+    if (seat == "*") {
+      std::fill(names.begin(), names.end(), name);
+    } else if (player != players.end()) {
+      names[static_cast<std::size_t>(player - players.begin())] = name;
+    } else {
+      stop(kUsage, "--seat: the game has no player `" + seat + "`", did_you_mean(seat, players));
+    }
+  }
+  return names;
 }
 
 }  // namespace glint::cli

@@ -30,6 +30,14 @@ struct PositionOptions {
   void declare(Arguments& arguments);
 };
 
+/// A command about one game, or a position of it.
+class GameCommand : public Command {
+ protected:
+  std::string game_;
+  PositionOptions where_;
+  CommonOptions common_;
+};
+
 /// "name=value" as a pair; anything else is wrong usage.
 Settings read_settings(const std::vector<std::string>& texts, const std::string& option);
 
@@ -78,5 +86,11 @@ std::vector<std::string> split_moves(const std::string& text);
 int viewer_of(const Game& game, const std::optional<std::string>& player);
 /// The cell of this label; else wrong usage, with the nearest label.
 int find_cell(const Game& game, const std::string& label);
+
+/// Who sits where, as `--seat P=PLAYER` says: by seat, what `make_player` takes; `absent` where nothing is said. `*` is
+/// all seats. With `people`, `human` is right, too. Wrong names, budgets and seats, and players who cannot play this
+/// game, are wrong usage.
+std::vector<std::string> read_seats(const Game& game, const std::vector<std::string>& texts, const std::string& absent,
+                                    bool people);
 
 }  // namespace glint::cli

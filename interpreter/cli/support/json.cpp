@@ -57,6 +57,10 @@ Json json_of(const Error& error) {
   return json.set("end_line", error.end_line).set("end_column", error.end_column).set("help", error.help);
 }
 
+Json json_of(const std::vector<Error>& errors) {
+  return Json::array(errors, [](const Error& error) { return json_of(error); });
+}
+
 Json json_of(const view::Payload& payload, const view::Scene& scene) {
   Json json = Json::object();
   for (std::size_t i = 0; i < payload.size() && i < scene.beam_fields.size(); ++i) {
@@ -74,24 +78,25 @@ Json json_of(const view::Payload& payload, const view::Scene& scene) {
 }
 
 Json json_of(const Beam& beam, const view::Scene& scene) {
-  auto label = [&](int cell) { return scene.cells[static_cast<std::size_t>(cell)].label; };
-  Json path = Json::array();
-  for (const BeamStep& step : beam.path) {
-    path.push(Json::object()
-                  .set("cell", label(step.cell))
-                  .set("way", scene.directions[static_cast<std::size_t>(step.way)].name)
-                  .set("payload", json_of(step.payload, scene)));
-  }
-  Json branches = Json::array();
-  for (const Beam& branch : beam.branches) branches.push(json_of(branch, scene));
+  const Json path = Json::array(beam.path, [&](const BeamStep& step) {
+    Json json = Json::object();
+    return json.set("cell", scene.label(step.cell))
+        .set("way", scene.way_name(step.way))
+        .set("payload", json_of(step.payload, scene));
+  });
+  const Json branches = Json::array(beam.branches, [&](const Beam& branch) { return json_of(branch, scene); });
   constexpr const char* kEnds[] = {"left", "stopped", "looped", "split"};
   Json end = Json::object();
   end.set("kind", kEnds[static_cast<std::size_t>(beam.end)]);
-  end.set("at", beam.end_cell >= 0 ? Json(label(beam.end_cell)) : Json());
+  end.set("at", beam.end_cell >= 0 ? Json(scene.label(beam.end_cell)) : Json());
   if (!beam.end_name.empty()) end.set("name", beam.end_name);
-  if (beam.end_way >= 0) end.set("way", scene.directions[static_cast<std::size_t>(beam.end_way)].name);
+  if (beam.end_way >= 0) end.set("way", scene.way_name(beam.end_way));
   if (!beam.left_with.empty()) end.set("payload", json_of(beam.left_with, scene));
-  return Json::object().set("source", label(beam.source)).set("path", path).set("branches", branches).set("end", end);
+  return Json::object()
+      .set("source", scene.label(beam.source))
+      .set("path", path)
+      .set("branches", branches)
+      .set("end", end);
 }
 
 Json json_of(const PieceInfo& piece, const view::Scene& scene) {
@@ -99,18 +104,11 @@ Json json_of(const PieceInfo& piece, const view::Scene& scene) {
   json.set("kind", piece.kind);
   json.set("owner", piece.owner >= 0 ? Json(scene.players[static_cast<std::size_t>(piece.owner)]) : Json());
   json.set("glyph", piece.glyph).set("fields", json_of(piece.fields));
-  const auto way_name = [&](int way) { return Json(scene.directions[static_cast<std::size_t>(way)].name); };
-  if (!piece.emits.empty()) {
-    Json emits = Json::array();
-    for (const BeamStep& beam : piece.emits)
-      emits.push(Json::object().set("way", way_name(beam.way)).set("payload", json_of(beam.payload, scene)));
-    json.set("emits", emits);
-  }
-  if (!piece.sides.empty()) {
-    Json sides = Json::array();
-    for (const int way : piece.sides) sides.push(way_name(way));
-    json.set("sides", sides);
-  }
+  const auto emitted = [&](const BeamStep& beam) {
+    return Json::object().set("way", scene.way_name(beam.way)).set("payload", json_of(beam.payload, scene));
+  };
+  if (!piece.emits.empty()) json.set("emits", Json::array(piece.emits, emitted));
+  if (!piece.sides.empty()) json.set("sides", Json::array(piece.sides, [&](int way) { return scene.way_name(way); }));
   return json;
 }
 

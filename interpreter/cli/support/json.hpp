@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,17 @@ class Json {
   Json(std::uint64_t value);
   Json(double value);
   Json(const std::vector<std::string>& texts);
+  template <class T>
+  Json(const std::optional<T>& value) : Json(value ? Json(*value) : Json()) {}  // null where there is nothing
   static Json object();
   static Json array();
+  /// What `of_each` makes of each.
+  template <class Range, class OfEach>
+  static Json array(const Range& range, OfEach of_each) {
+    Json all = array();
+    for (const auto& each : range) all.push(of_each(each));
+    return all;
+  }
 
   Json& set(std::string_view key, const Json& value);
   Json& push(const Json& value);
@@ -45,9 +55,11 @@ class Json {
 
 /// {"code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help"}
 Json json_of(const Error& error);
+Json json_of(const std::vector<Error>& errors);
 /// {"colour": ["red", "blue"], "power": 3}: sets are lists, numbers numbers, other values texts.
 Json json_of(const view::Payload& payload, const view::Scene& scene);
-/// {"source", "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name", "way", "payload"]}}
+/// {"source", "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name", "way",
+/// "payload"]}}
 Json json_of(const Beam& beam, const view::Scene& scene);
 /// {"kind", "owner", "glyph", "fields": {...}, ["emits": [{"way", "payload"}]], ["sides": [way]]}
 Json json_of(const PieceInfo& piece, const view::Scene& scene);

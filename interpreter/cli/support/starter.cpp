@@ -13,12 +13,14 @@
 #include "interpreter/game/access.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/check/check.hpp"
+#include "lang/source/text.hpp"
 #include "lang/syntax/tree.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::cli {
 namespace {
 
+using lang::quoted;
 using tree::Decl;
 using tree::DeclKind;
 using tree::has_name;
@@ -35,46 +37,26 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text;
 }
 
-Lines lines_of(std::string_view text) {
-  Lines lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
 std::string comment(const std::string& text) {
-  std::string out;
-  for (const std::string& line : lines_of(text)) {
-    out += (out.empty() ? "" : "\n") + std::string(line.empty() ? "//" : "// ") + line;
-  }
-  return out;
-}
-
-/// As a text of a script in which nothing is filled in.
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + "\"";
+  return lang::joined(lang::lines_of(text), "\n",
+                      [](std::string_view line) { return (line.empty() ? "//" : "// ") + std::string(line); });
 }
 
 /// Puts what `slots` have in the place of lines `// {word}`, set in as these are.
 std::string fill(std::string_view text, const std::map<std::string, std::string>& slots) {
   std::string out;
-  for (const std::string& line : lines_of(text)) {
+  const auto add = [&out](std::string_view indent, std::string_view line) {
+    out.append(indent).append(line).append("\n");
+  };
+  for (const std::string_view line : lang::lines_of(text)) {
     const std::size_t mark = line.find("// {");
     const bool is_slot = mark != std::string::npos && line.find_first_not_of(' ') == mark && line.back() == '}';
-    const auto slot = is_slot ? slots.find(line.substr(mark + 4, line.size() - mark - 5)) : slots.end();
+    const auto slot = is_slot ? slots.find(std::string(line.substr(mark + 4, line.size() - mark - 5))) : slots.end();
     if (slot == slots.end()) {
-      out += line + "\n";
-      continue;
+      add("", line);
+    } else {
+      for (const std::string_view each : lang::lines_of(slot->second)) add(line.substr(0, mark), each);
     }
-    for (const std::string& each : lines_of(slot->second)) out += line.substr(0, mark) + each + "\n";
   }
   return out;
 }
@@ -132,15 +114,14 @@ class VariantWriter {
 
  private:
   std::string filled(const std::map<std::string, std::string>& slots) const {
-    Lines lines = lines_of(fill(bundled_template("variant"), slots));
+    const std::string text = fill(bundled_template("variant"), slots);
     std::string out;
-    for (std::string& line : lines) {
-      if (line.rfind("variant \"", 0) == 0) {
-        out += header_;
-      } else {
-        // What is a comment speaks of the game that the template is of.
-        out += replaced(replaced(line, "variant.glint", starter_.file_name), "laser_lawn", called_) + "\n";
-      }
+    for (const std::string_view each : lang::lines_of(text)) {
+      const std::string line(each);
+      // What is a comment speaks of the game that the template is of.
+      out += line.rfind("variant \"", 0) == 0
+                 ? header_
+                 : replaced(replaced(line, "variant.glint", starter_.file_name), "laser_lawn", called_) + "\n";
     }
     return out;
   }
@@ -220,10 +201,11 @@ class VariantWriter {
       if (found == words.end()) found = words.insert(words.end(), {word, ""});
       if (has_name(decl)) found->second += (found->second.empty() ? " " : ", ") + decl.name.text;
     }
-    std::string lone, out;
+    Lines lone;
+    std::string out;
     for (const auto& [word, names] : words) {
       if (names.empty()) {
-        lone += (lone.empty() ? "" : ", ") + word;
+        lone.push_back(word);
         continue;
       }
       std::string line = "  " + word;
@@ -238,7 +220,7 @@ class VariantWriter {
       }
       out += line + "\n";
     }
-    return called_ + " has " + lone + ", and with names:\n" + out;
+    return called_ + " has " + lang::joined(lone) + ", and with names:\n" + out;
   }
 
   /// A declaration as its game writes it.
@@ -268,7 +250,7 @@ class VariantWriter {
                      DeclKind::play},
                     [&](const Decl& decl) {
                       const std::string text = text_of(decl);
-                      return lines_of(text).size() <= kLongestSample ? "replace " + text : std::string();
+                      return lang::lines_of(text).size() <= kLongestSample ? "replace " + text : std::string();
                     });
   }
 
@@ -321,9 +303,9 @@ class VariantWriter {
 
 std::string game_script(const Starter& starter) {
   std::string out;
-  for (std::string& line : lines_of(bundled_template("game"))) {
+  for (const std::string_view line : lang::lines_of(bundled_template("game"))) {
     out += line.rfind("game \"", 0) == 0 ? "game " + quoted(starter.title)
-                                         : replaced(std::move(line), "game.glint", starter.file_name);
+                                         : replaced(std::string(line), "game.glint", starter.file_name);
     out += '\n';
   }
   return out;

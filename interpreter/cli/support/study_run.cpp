@@ -12,7 +12,7 @@
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
-#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -182,11 +182,8 @@ void check_until(const Until& until, const Game& game, const StudyPlan& plan) {
   std::vector<std::string> known;
   for (const Measure& measure : measures_of(game, plan, tally)) known.push_back(measure.id);
   if (std::find(known.begin(), known.end(), until.measure) != known.end()) return;
-  std::string list;
-  for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
-  const std::string near = lang::nearest(until.measure, known);
   stop(kUsage, "--until: a study of this game has no measure `" + until.measure + "`",
-       near.empty() ? "there are: " + list : "did you mean `" + near + "`?");
+       did_you_mean(until.measure, known, "there are: " + lang::joined(known)));
 }
 
 }  // namespace glint::cli

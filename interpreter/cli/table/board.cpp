@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "interpreter/view/scene/scene.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -29,19 +30,8 @@ bool is_drawable(const Game& game) {
 /// Items on as few lines as they fit on, the first after what takes `indented` characters, the others indented as far.
 void print_wrapped(std::ostream& out, std::size_t indented, const std::vector<std::string>& items,
                    const std::string& between) {
-  std::string line;
-  bool first = true;
-  const std::string indent(indented, ' ');
-  for (const std::string& item : items) {
-    if (!first && indented + view::width_of(line) + between.size() + view::width_of(item) > kPage) {
-      out << line << '\n' << indent;
-      line.clear();
-      first = true;
-    }
-    line += (first ? "" : between) + item;
-    first = false;
-  }
-  out << line << '\n';
+  const std::size_t most = kPage - std::min(indented, kPage);
+  out << lang::joined(lang::wrapped(items, between, most, view::width_of), "\n" + std::string(indented, ' ')) << '\n';
 }
 
 std::vector<std::string> split(const std::string& text) {
@@ -53,33 +43,28 @@ std::vector<std::string> split(const std::string& text) {
 
 /// A line for each light that cells show, with these cells.
 void print_light(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style) {
+  struct Group {
+    std::string words;  // one light may be written in two ways
+    std::optional<view::Rgb> colour;
+    std::vector<int> cells;
+  };
   const auto light = view::light_of(scene);
-  std::vector<std::pair<view::Payload, std::vector<int>>> groups;
+  std::vector<Group> groups;
+  std::size_t widest = 0;
   for (std::size_t cell = 0; cell < light.size(); ++cell) {
     if (!light[cell]) continue;
-    // By what is said of it: one light may be written in two ways.
     const std::string words = view::describe(*light[cell], scene.beam_fields);
-    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) {
-      return view::describe(g.first, scene.beam_fields) == words;
-    });
-    if (group == groups.end()) group = groups.insert(groups.end(), {*light[cell], {}});
-    group->second.push_back(static_cast<int>(cell));
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& each) { return each.words == words; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {words, view::colour_of(*light[cell]), {}});
+    group->cells.push_back(static_cast<int>(cell));
+    widest = std::max(widest, view::width_of(words));
   }
-  if (groups.empty()) return;
-  std::size_t widest = 0;
-  for (const auto& [payload, cells] : groups) {
-    widest = std::max(widest, view::width_of(view::describe(payload, scene.beam_fields)));
-  }
-  bool first = true;
-  const std::string word = "light  ";
-  for (const auto& [payload, cells] : groups) {
-    const std::string words = view::describe(payload, scene.beam_fields);
-    const std::string padding(widest - view::width_of(words) + 2, ' ');
-    const auto colour = view::colour_of(payload);
-    out << (first ? word : std::string(word.size(), ' '))
-        << (colour ? view::coloured(words, *colour, style) : words) << padding;
-    print_wrapped(out, word.size() + widest + 2, view::list_cells(cells, scene), " ");
-    first = false;
+  std::string head = "light  ";
+  for (const auto& [words, colour, cells] : groups) {
+    out << head << (colour ? view::coloured(words, *colour, style) : words)
+        << std::string(widest - view::width_of(words) + 2, ' ');
+    print_wrapped(out, head.size() + widest + 2, view::list_cells(cells, scene), " ");
+    head.assign(head.size(), ' ');
   }
 }
 

@@ -7,24 +7,18 @@
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/view/scene/explain.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
 constexpr std::uint64_t kMostListed = 1'000'000;
 
-std::string trimmed(const std::string& text) {
-  const char* kBlanks = " \t\r";
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
-
 /// The first word, and what follows it.
 std::pair<std::string, std::string> split_word(const std::string& line) {
   const std::size_t space = line.find(' ');
   if (space == std::string::npos) return {line, ""};
-  return {line.substr(0, space), trimmed(line.substr(space))};
+  return {line.substr(0, space), std::string(lang::trimmed(line.substr(space)))};
 }
 
 }  // namespace
@@ -45,7 +39,7 @@ Human::Answer Human::decide(Session& session, int viewer) {
       talk_ << '\n';
       return Answer::end_of_input;
     }
-    line = trimmed(line);
+    line = std::string(lang::trimmed(line));
     const auto [word, rest] = split_word(line);
     if (line.empty()) continue;
     if (line == "quit" || line == "exit") return Answer::quit;

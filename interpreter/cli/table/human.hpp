@@ -1,7 +1,6 @@
 // A person at the terminal: the prompt, the moves typed, and the words that are not moves.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 

@@ -34,7 +34,6 @@ class Session {
   bool spend(int player, double seconds);
   std::optional<Error> out_of_time();
 
-  const std::string& last_move() const { return record_.moves.back(); }
   const std::vector<std::string>& moves() const { return record_.moves; }
   /// The record so far. `capped`: the run was ended by its number of plies.
   Record record(bool capped = false) const;

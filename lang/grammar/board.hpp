@@ -20,8 +20,10 @@ struct axis_name : seq<enum_value> {};
 struct axes : seq<TAO_PEGTL_KEYWORD("axis"), sp, must<axis_name>, star<gap, comma, gap, must<axis_name>>> {};
 struct drawn_at : TAO_PEGTL_KEYWORD("at") {};
 struct drawn_value : seq<expression> {};
-struct drawn : seq<TAO_PEGTL_KEYWORD("drawn"), sp, must<drawn_at>, sp, must<step_open>, gap, must<drawn_value>, gap,
-                   must<step_comma>, gap, must<drawn_value>, gap, must<step_close>> {};
+/// `(x, y)`
+struct value_pair : seq<must<step_open>, gap, must<drawn_value>, gap, must<step_comma>, gap, must<drawn_value>, gap,
+                        must<step_close>> {};
+struct drawn : seq<TAO_PEGTL_KEYWORD("drawn"), sp, must<drawn_at>, sp, value_pair> {};
 struct lattice_item : sor<direction, axes, drawn> {};
 struct lattice_block : braces<lattice_item> {};
 struct lattice_name : seq<name> {};
@@ -31,17 +33,14 @@ struct lattice : seq<TAO_PEGTL_KEYWORD("lattice"), sp, must<lattice_name>, gap, 
 // ---- boards ----
 
 struct cells_name : seq<name> {};
-struct cells_in : seq<in_word> {};
 struct cells_comma : one<','> {};
-struct cells_formula : seq<must<cells_name>, gap, must<cells_in>, gap, must<domain>, gap,
-                           must<cells_comma>, gap, must<cells_name>, gap, must<cells_in>, gap, must<domain>,
+struct cells_formula : seq<must<cells_name>, gap, must<required_in>, gap, must<domain>, gap,
+                           must<cells_comma>, gap, must<cells_name>, gap, must<required_in>, gap, must<domain>,
                            opt<gap, where_clause>> {};
 /// By a formula, `cells x in 1..8, y in 1..8`, or drawn: `cells """ ... """`.
 struct cells : seq<TAO_PEGTL_KEYWORD("cells"), sp, sor<raw_text, cells_formula>> {};
 /// `wraps (width, 0), (0, height)`
-struct wrap : seq<must<step_open>, gap, must<drawn_value>, gap, must<step_comma>, gap, must<drawn_value>, gap,
-                  must<step_close>> {};
-struct wraps : seq<TAO_PEGTL_KEYWORD("wraps"), sp, wrap, star<gap, comma, gap, wrap>> {};
+struct wraps : seq<TAO_PEGTL_KEYWORD("wraps"), sp, value_pair, star<gap, comma, gap, value_pair>> {};
 struct label_text : seq<text> {};
 /// `label north where y > 0 "{letter(y)}{x}"`: whose name it is, and for which cells, may be left out.
 struct label : seq<TAO_PEGTL_KEYWORD("label"), gap, opt<name, gap>, opt<where_clause, gap>, must<label_text>> {};

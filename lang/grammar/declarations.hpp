@@ -55,22 +55,21 @@ struct bag_equals : seq<equals> {};
 struct bag : seq<TAO_PEGTL_KEYWORD("bag"), sp, must<bag_name>, sor<bag_key, seq<sp, must<no_bag_key>>>, gap,
                  must<bag_equals>, gap, must<value>, opt<gap, seen_by>> {};
 struct let_declaration : seq<TAO_PEGTL_KEYWORD("let"), sp, must<let_name>, opt<sor<parameters, keys>>, gap,
-                             opt<annotation, gap>, must<let_equals>, gap, must<value>> {};
+                             opt<annotation, gap>, must<required_equals>, gap, must<value>> {};
 
 // ---- effects and moves ----
 
 struct effect_name : seq<name> {};
-struct effect_block : seq<body> {};
-struct effect : seq<TAO_PEGTL_KEYWORD("do"), sp, must<effect_name>, opt<parameters>, gap, must<effect_block>> {};
+struct declared_block : seq<body> {};
+struct effect : seq<TAO_PEGTL_KEYWORD("do"), sp, must<effect_name>, opt<parameters>, gap, must<declared_block>> {};
 struct new_move : seq<name> {};
 struct notation : seq<text> {};
-struct move_block : seq<body> {};
 /// `move place = place_lamp or place_mirror`: a name for several.
 struct grouped_move : seq<not_at<other_form>, name> {};
 struct move_group : seq<equals, gap, must<grouped_move>,
                         star<gap, TAO_PEGTL_KEYWORD("or"), gap, must<grouped_move>>> {};
 struct move_declaration : seq<TAO_PEGTL_KEYWORD("move"), sp, must<new_move>, gap,
-                              sor<move_group, seq<must<notation>, gap, must<move_block>>>> {};
+                              sor<move_group, seq<must<notation>, gap, must<declared_block>>>> {};
 // clang-format on
 
 }  // namespace glint::lang::grammar

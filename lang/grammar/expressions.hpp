@@ -21,15 +21,14 @@ struct domain : seq<expression> {};
 struct where_condition : seq<expression> {};
 struct where_clause : seq<TAO_PEGTL_KEYWORD("where"), gap, must<where_condition>> {};
 
+struct value : seq<expression> {};
 struct set_close : one<'}'> {};
-struct element : seq<expression> {};
 struct set : seq<one<'{'>, gap, sor<one<'}'>,
-                 seq<must<element>, gap, star<comma, gap, must<element>, gap>, must<set_close>>>> {};
+                 seq<must<value>, gap, star<comma, gap, must<value>, gap>, must<set_close>>>> {};
 struct comprehension : seq<one<'{'>, gap, name, gap, in_word, gap, must<domain>, gap, opt<where_clause, gap>,
                            must<set_close>> {};
 
-struct argument_value : seq<expression> {};
-struct named_argument : seq<name, gap, equals, gap, must<argument_value>> {};
+struct named_argument : seq<name, gap, equals, gap, must<value>> {};
 struct argument : sor<named_argument, expression> {};
 struct arguments_close : one<')'> {};
 struct arguments : seq<one<'('>, gap, sor<one<')'>,
@@ -48,25 +47,23 @@ struct extreme_word : sor<TAO_PEGTL_KEYWORD("min"), TAO_PEGTL_KEYWORD("max")> {}
 struct fold_colon : one<':'> {};
 struct fold_body : seq<expression> {};
 struct fold_else_word : seq<else_word> {};
-struct fold_else : seq<expression> {};
+struct else_value : seq<expression> {};
 struct fold_head : seq<gap, name, gap, in_word, gap, must<domain>, gap, opt<where_clause, gap>, must<fold_colon>> {};
 struct fold : sor<seq<fold_word, fold_head, gap, must<fold_body>>,
                   seq<extreme_word, fold_head, gap, must<fold_body>, gap, must<fold_else_word>, gap,
-                      must<fold_else>>> {};
+                      must<else_value>>> {};
 
 struct if_condition : seq<expression> {};
 struct if_then_word : TAO_PEGTL_KEYWORD("then") {};
 struct if_then : seq<expression> {};
 struct if_else_word : seq<else_word> {};
-struct if_else_value : seq<expression> {};
 struct if_expression : seq<TAO_PEGTL_KEYWORD("if"), gap, must<if_condition>, gap, must<if_then_word>, gap,
-                           must<if_then>, gap, must<if_else_word>, gap, must<if_else_value>> {};
+                           must<if_then>, gap, must<if_else_word>, gap, must<else_value>> {};
 
 // ---- operands ----
 
 /// `drawn("~#")`: the cells that the board's drawing shows so.
-struct drawn_close : one<')'> {};
-struct drawn_call : seq<TAO_PEGTL_KEYWORD("drawn"), one<'('>, gap, plain_text, gap, must<drawn_close>> {};
+struct drawn_call : seq<TAO_PEGTL_KEYWORD("drawn"), one<'('>, gap, plain_text, gap, must<paren_close>> {};
 /// A name, with its arguments or index directly behind it.
 struct named : seq<name, opt<sor<arguments, subscript>>> {};
 struct member_name : identifier {};

@@ -22,7 +22,6 @@ struct turn_amount : seq<expression> {};
 struct turns : seq<TAO_PEGTL_KEYWORD("turns"), sp, must<turn_amount>> {};
 struct leave_direction : seq<expression> {};
 struct leaves : seq<TAO_PEGTL_KEYWORD("leaves"), sp, must<leave_direction>> {};
-struct to_cell : seq<expression> {};
 struct going_direction : seq<expression> {};
 struct goes_to : seq<TAO_PEGTL_KEYWORD("to"), sp, must<to_cell>,
                      opt<sp, TAO_PEGTL_KEYWORD("going"), sp, must<going_direction>>> {};
@@ -36,8 +35,7 @@ struct outcomes : seq<must<outcome>, star<gap, comma, gap, must<outcome>>> {};
 struct side : sor<TAO_PEGTL_KEYWORD("behind"), TAO_PEGTL_KEYWORD("ahead"), TAO_PEGTL_KEYWORD("left"),
                   TAO_PEGTL_KEYWORD("right"), TAO_PEGTL_KEYWORD("aside")> {};
 struct arrow : string<'-', '>'> {};
-struct case_condition : seq<expression> {};
-struct case_if : seq<TAO_PEGTL_KEYWORD("if"), sp, must<case_condition>> {};
+struct case_if : seq<TAO_PEGTL_KEYWORD("if"), sp, must<if_condition>> {};
 struct relative_to : seq<not_at<sor<TAO_PEGTL_KEYWORD("if"), arrow>>, expression> {};
 struct case_side : seq<side> {};
 struct case_from : seq<TAO_PEGTL_KEYWORD("from"), sp, must<case_side>, sp, opt<relative_to, sp>, opt<case_if>> {};

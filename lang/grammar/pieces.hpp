@@ -57,8 +57,7 @@ struct optic : seq<TAO_PEGTL_KEYWORD("optic"), sp, must<optic_name>, opt<paramet
 struct enters_word : TAO_PEGTL_KEYWORD("enters") {};
 struct what_acts : sor<enters_word, crosses_word> {};
 struct acting_name : seq<name> {};
-struct acting_in : seq<in_word> {};
-struct terrain : seq<when_word, sp, must<beam_word>, sp, must<what_acts>, sp, must<acting_name>, gap, must<acting_in>,
+struct terrain : seq<when_word, sp, must<beam_word>, sp, must<what_acts>, sp, must<acting_name>, gap, must<required_in>,
                      gap, must<domain>, gap, must<cases_block>> {};
 // clang-format on
 

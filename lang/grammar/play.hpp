@@ -11,19 +11,17 @@ struct setup : seq<TAO_PEGTL_KEYWORD("setup"), gap, must<setup_block>> {};
 struct play_block : seq<body> {};
 struct play : seq<TAO_PEGTL_KEYWORD("play"), gap, must<play_block>> {};
 
-struct end_for_name : seq<name> {};
 struct end_for_in : seq<in_word> {};
 struct end_for_player : TAO_PEGTL_KEYWORD("player") {};
-struct end_for : seq<TAO_PEGTL_KEYWORD("for"), sp, must<end_for_name>, sp, must<end_for_in>, sp,
+struct end_for : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, sp, must<end_for_in>, sp,
                      must<end_for_player>> {};
 struct end_when : seq<when_clause> {};
 struct end_declaration : seq<TAO_PEGTL_KEYWORD("end"), gap, opt<end_for, gap>, must<end_when>, gap,
                              must<result_colon>, gap, must<the_result>> {};
 
 struct scored_player : seq<name> {};
-struct score_equals : seq<equals> {};
-struct score : seq<TAO_PEGTL_KEYWORD("score"), sp, must<scored_player>, gap, must<score_equals>, gap, must<value>> {};
-struct heuristic : seq<TAO_PEGTL_KEYWORD("heuristic"), sp, must<scored_player>, gap, must<score_equals>, gap,
+struct score : seq<TAO_PEGTL_KEYWORD("score"), sp, must<scored_player>, gap, must<required_equals>, gap, must<value>> {};
+struct heuristic : seq<TAO_PEGTL_KEYWORD("heuristic"), sp, must<scored_player>, gap, must<required_equals>, gap,
                        must<value>> {};
 struct invariant : seq<TAO_PEGTL_KEYWORD("invariant"), sp, must<condition>, opt<gap, message>> {};
 
@@ -48,8 +46,7 @@ struct clock : seq<TAO_PEGTL_KEYWORD("clock"), gap, opt<when_clause, gap>, must<
 
 struct test_title : seq<plain_text> {};
 struct setting_name : seq<name> {};
-struct setting_equals : seq<equals> {};
-struct setting : seq<must<setting_name>, sp, must<setting_equals>, gap, must<value>> {};
+struct setting : seq<must<setting_name>, sp, must<required_equals>, gap, must<value>> {};
 struct with : seq<TAO_PEGTL_KEYWORD("with"), gap, setting, star<gap, comma, gap, setting>> {};
 struct test_block : seq<body> {};
 struct test : seq<TAO_PEGTL_KEYWORD("test"), sp, must<test_title>, gap, opt<with, gap>, must<test_block>> {};

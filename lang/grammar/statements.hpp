@@ -12,7 +12,6 @@ struct statement;
 struct body : braces<statement> {};
 
 struct condition : seq<expression> {};
-struct value : seq<expression> {};
 struct message : seq<text> {};
 
 // ---- assignments, effects ----
@@ -30,9 +29,9 @@ struct effect_call : seq<not_at<takes_expression>, name, arguments> {};
 // ---- picks and conditions ----
 
 struct pick_name : seq<name> {};
-struct pick_in : seq<in_word> {};
+struct required_in : seq<in_word> {};
 struct some_of : seq<TAO_PEGTL_KEYWORD("some"), sp, of_word> {};
-struct pick : seq<TAO_PEGTL_KEYWORD("pick"), sp, must<pick_name>, gap, must<pick_in>, gap,
+struct pick : seq<TAO_PEGTL_KEYWORD("pick"), sp, must<pick_name>, gap, must<required_in>, gap,
                   sor<seq<some_of, gap, must<domain>>, seq<must<domain>, opt<gap, where_clause>>>,
                   opt<gap, message>> {};
 struct require_condition : seq<expression> {};
@@ -42,8 +41,8 @@ struct offer_condition : seq<expression> {};
 struct offer : seq<TAO_PEGTL_KEYWORD("offer"), sp, sor<nothing_word, must<offer_condition>>> {};
 
 struct let_name : seq<name> {};
-struct let_equals : seq<equals> {};
-struct let_statement : seq<TAO_PEGTL_KEYWORD("let"), sp, must<let_name>, sp, opt<annotation, gap>, must<let_equals>,
+struct required_equals : seq<equals> {};
+struct let_statement : seq<TAO_PEGTL_KEYWORD("let"), sp, must<let_name>, sp, opt<annotation, gap>, must<required_equals>,
                            gap, must<value>> {};
 
 // ---- pieces ----
@@ -57,8 +56,8 @@ struct remove_what : seq<expression> {};
 struct remove_ : seq<TAO_PEGTL_KEYWORD("remove"), sp, must<remove_what>> {};
 struct move_from : seq<expression> {};
 struct move_to_word : TAO_PEGTL_KEYWORD("to") {};
-struct move_to : seq<expression> {};
-struct move_piece : seq<TAO_PEGTL_KEYWORD("move"), sp, must<move_from>, sp, must<move_to_word>, gap, must<move_to>> {};
+struct to_cell : seq<expression> {};
+struct move_piece : seq<TAO_PEGTL_KEYWORD("move"), sp, must<move_from>, sp, must<move_to_word>, gap, must<to_cell>> {};
 struct swap_one : seq<expression> {};
 struct swap_comma : one<','> {};
 struct swap_other : seq<expression> {};
@@ -74,10 +73,9 @@ struct if_statement : seq<TAO_PEGTL_KEYWORD("if"), sp, must<if_condition>, gap, 
                           opt<gap, else_part>> {};
 
 struct for_name : seq<name> {};
-struct for_in : seq<in_word> {};
 struct while_clause : seq<TAO_PEGTL_KEYWORD("while"), gap, must<condition>> {};
 struct for_block : seq<body> {};
-struct for_ : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, gap, must<for_in>, gap, must<domain>, gap,
+struct for_ : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, gap, must<required_in>, gap, must<domain>, gap,
                   opt<where_clause, gap>, opt<while_clause, gap>, must<for_block>> {};
 
 struct wins_player : seq<expression> {};

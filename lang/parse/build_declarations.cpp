@@ -12,99 +12,21 @@ using tree::DeclKind;
 
 DeclKind declaration_kind(Kind node) {
   switch (node) {
-    case Kind::library:
-      return DeclKind::library;
-    case Kind::variant:
-      return DeclKind::variant;
-    case Kind::use:
-      return DeclKind::use;
-    case Kind::needs:
-      return DeclKind::needs;
-    case Kind::players:
-      return DeclKind::players;
-    case Kind::option:
-      return DeclKind::option;
-    case Kind::type_declaration:
-      return DeclKind::type;
-    case Kind::lattice:
-      return DeclKind::lattice;
-    case Kind::board:
-      return DeclKind::board;
-    case Kind::beam:
-      return DeclKind::beam;
-    case Kind::piece:
-      return DeclKind::piece;
-    case Kind::optic:
-      return DeclKind::optic;
-    case Kind::terrain:
-      return DeclKind::crosses;  // or enters: see declaration_parts
-    case Kind::var:
-      return DeclKind::var;
-    case Kind::bag:
-      return DeclKind::bag;
-    case Kind::let_declaration:
-      return DeclKind::let;
-    case Kind::effect:
-      return DeclKind::effect;
-    case Kind::move_declaration:
-      return DeclKind::move;
-    case Kind::setup:
-      return DeclKind::setup;
-    case Kind::play:
-      return DeclKind::play;
-    case Kind::end_declaration:
-      return DeclKind::end;
-    case Kind::score:
-      return DeclKind::score;
-    case Kind::heuristic:
-      return DeclKind::heuristic;
-    case Kind::invariant:
-      return DeclKind::invariant;
-    case Kind::show:
-      return DeclKind::show;
-    case Kind::clock:
-      return DeclKind::clock;
-    case Kind::test:
-      return DeclKind::test;
+#define GLINT_DECLARATION(rule, kind) \
+  case Kind::rule:                    \
+    return DeclKind::kind;
+#include "lang/parse/nodes.def"
     default:
-      return DeclKind::game;
+      return DeclKind::game;  // of a removal, until its word is read
   }
 }
 
 /// What `remove` calls a declaration.
 DeclKind removed_kind(std::string_view word) {
-  struct Entry {
-    std::string_view word;
-    DeclKind kind;
-  };
-  constexpr Entry kEntries[] = {{"option", DeclKind::option},
-                                {"type", DeclKind::type},
-                                {"lattice", DeclKind::lattice},
-                                {"piece", DeclKind::piece},
-                                {"optic", DeclKind::optic},
-                                {"var", DeclKind::var},
-                                {"bag", DeclKind::bag},
-                                {"let", DeclKind::let},
-                                {"do", DeclKind::effect},
-                                {"move", DeclKind::move},
-                                {"players", DeclKind::players},
-                                {"board", DeclKind::board},
-                                {"beam", DeclKind::beam},
-                                {"setup", DeclKind::setup},
-                                {"play", DeclKind::play},
-                                {"end", DeclKind::end},
-                                {"score", DeclKind::score},
-                                {"clock", DeclKind::clock},
-                                {"heuristic", DeclKind::heuristic},
-                                {"show", DeclKind::show},
-                                {"invariant", DeclKind::invariant}};
   // `when beam enters`, with whatever blanks between.
   if (word.substr(0, 4) == "when")
     return word.find("enters") != std::string_view::npos ? DeclKind::enters : DeclKind::crosses;
-  const auto* entry =
-      std::find_if(std::begin(kEntries), std::end(kEntries), [&](const Entry& each) { return each.word == word; });
-  assert(entry != std::end(kEntries) && "the grammar knows these words alone");
-  return entry->kind;
+  return lang::declared_by(word);
 }
 
 /// The names below a node, such as those of players.
@@ -147,8 +69,7 @@ Decl Builder::replacement(Cursor at) {
 
 /// What most declarations are made of, in the order in which it stands.
 void Builder::declaration_parts(Decl& decl, Cursor parts) {
-  while (!parts.empty()) {
-    const Cursor part = parts.take();
+  for (const Cursor part : parts) {
     switch (part.node().kind) {
       case Kind::name:
         if (lists_names(decl.kind)) {
@@ -180,7 +101,7 @@ void Builder::declaration_parts(Decl& decl, Cursor parts) {
       }
       case Kind::move_group:
         decl.kind = DeclKind::group;
-        for (Cursor one = part.below(); !one.empty();) decl.names.push_back(name(one.take()));
+        for (const Cursor one : part.below()) decl.names.push_back(name(one));
         break;
       case Kind::type:
         decl.type.push_back(type(part));
@@ -218,17 +139,12 @@ void Builder::declaration_parts(Decl& decl, Cursor parts) {
       case Kind::body:
         decl.body = block(part);
         break;
-      case Kind::setting: {
-        Cursor inside = part.below();
-        tree::Arg arg;
-        arg.name = name(inside.take());
-        arg.value.push_back(expression(inside.take()));
-        decl.args.push_back(std::move(arg));
+      case Kind::setting:
+        decl.args.push_back(named_argument(part));
         break;
-      }
       case Kind::cases:
         decl.cases_span = span(part.node());
-        cases(decl.cases, part);
+        decl.cases = cases(part);
         break;
       case Kind::enters_word:
         decl.kind = DeclKind::enters;
@@ -279,10 +195,9 @@ tree::FieldDecl Builder::field_with_first(Cursor at) {
 }
 
 void Builder::beam_parts(Decl& decl, Cursor block) {
-  for (Cursor items = block.below(); !items.empty();) {
-    Cursor item = items.take();
+  for (const Cursor item : block.below()) {
     if (item.is(Kind::beam_ends)) {
-      for (Cursor end = item.below(); !end.empty();) decl.names.push_back(name(end.take()));
+      for (const Cursor end : item.below()) decl.names.push_back(name(end));
       continue;
     }
     decl.fields.push_back(field_with_first(item));
@@ -295,8 +210,7 @@ void Builder::piece_parts(Decl& decl, Cursor block) {
     leave_out(Code::G0109, span(item.node()), "this piece has " + std::string(what) + " already",
               "a piece has at most one `emits`, one `when beam comes`, one `when beam crosses` and one `look`");
   };
-  for (Cursor items = block.below(); !items.empty();) {
-    const Cursor item = items.take();
+  for (const Cursor item : block.below()) {
     switch (item.node().kind) {
       case Kind::payload:
         decl.fields.push_back(field_with_first(item));
@@ -315,14 +229,14 @@ void Builder::piece_parts(Decl& decl, Cursor block) {
         once(decl.has_reaction, item, "a `when beam comes`");
         decl.has_reaction = true;
         decl.cases_span = span(item.below().node());
-        cases(decl.cases, item.below());
+        decl.cases = cases(item.below());
         break;
       case Kind::sides: {
         once(!decl.sides.empty(), item, "a `when beam crosses`");
         Cursor parts = item.below();
         decl.sides.push_back(expression(parts.take()));
         decl.sides_span = span(parts.node());
-        cases(decl.sides_cases, parts);
+        decl.sides_cases = cases(parts);
         break;
       }
       default:
@@ -346,8 +260,7 @@ std::int64_t Builder::whole_number(const Node& node) {
 }
 
 void Builder::lattice_parts(Decl& decl, Cursor block) {
-  for (Cursor items = block.below(); !items.empty();) {
-    const Cursor item = items.take();
+  for (const Cursor item : block.below()) {
     Cursor parts = item.below();
     switch (item.node().kind) {
       case Kind::direction: {
@@ -359,7 +272,7 @@ void Builder::lattice_parts(Decl& decl, Cursor block) {
         break;
       }
       case Kind::axes:
-        while (!parts.empty()) decl.axes.push_back(enum_value(parts.take()));
+        for (const Cursor part : parts) decl.axes.push_back(enum_value(part));
         break;
       default:
         if (!decl.exprs.empty()) leave_out(Code::G0109, span(item.node()), "this lattice has a `drawn at` already");
@@ -373,8 +286,7 @@ void Builder::lattice_parts(Decl& decl, Cursor block) {
 void Builder::board_parts(Decl& decl, Cursor form) {
   if (form.is(Kind::board_use)) decl.kind = DeclKind::use_board;
   decl.inline_board = form.is(Kind::inline_board);
-  for (Cursor parts = form.below(); !parts.empty();) {
-    const Cursor part = parts.take();
+  for (const Cursor part : form.below()) {
     switch (part.node().kind) {
       case Kind::name: {
         // An inline board has no name of its own; a library's names itself first.
@@ -403,8 +315,7 @@ void Builder::board_parts(Decl& decl, Cursor form) {
 }
 
 void Builder::board_items(Decl& decl, Cursor block) {
-  for (Cursor items = block.below(); !items.empty();) {
-    const Cursor item = items.take();
+  for (const Cursor item : block.below()) {
     Cursor parts = item.below();
     switch (item.node().kind) {
       case Kind::cells: {
@@ -426,7 +337,7 @@ void Builder::board_items(Decl& decl, Cursor block) {
         break;
       }
       case Kind::wraps:
-        while (!parts.empty()) decl.wraps.push_back(expression(parts.take()));
+        for (const Cursor part : parts) decl.wraps.push_back(expression(part));
         break;
       case Kind::label:
         if (!decl.labels.empty() && decl.labels.back().where.empty())
@@ -444,11 +355,13 @@ void Builder::board_items(Decl& decl, Cursor block) {
 tree::LabelDecl Builder::label(Cursor at) {
   tree::LabelDecl label;
   label.span = span(at.node());
-  for (Cursor parts = at.below(); !parts.empty();) {
-    const Cursor part = parts.take();
-    if (part.is(Kind::name)) label.player = name(part);
-    else if (part.is(Kind::where_clause)) label.where.push_back(expression(part.below()));
-    else label.text = text(part);
+  for (const Cursor part : at.below()) {
+    if (part.is(Kind::name))
+      label.player = name(part);
+    else if (part.is(Kind::where_clause))
+      label.where.push_back(expression(part.below()));
+    else
+      label.text = text(part);
   }
   return label;
 }
@@ -466,8 +379,7 @@ std::int64_t Builder::seconds(const Node& node) {
 
 void Builder::clock_parts(Decl& decl, Cursor block) {
   tree::ClockDecl clock;
-  for (Cursor items = block.below(); !items.empty();) {
-    const Cursor item = items.take();
+  for (const Cursor item : block.below()) {
     Cursor parts = item.below();
     switch (item.node().kind) {
       case Kind::clock_limit: {
@@ -525,14 +437,7 @@ std::string Builder::doc_before(std::uint32_t begin) const {
 tree::File Builder::file(Cursor declarations) {
   tree::File file;
   file.file = file_;
-  while (!declarations.empty()) {
-    const Cursor one = declarations.take();
-    try {
-      file.decls.push_back(declaration(one));
-    } catch (const LeftOut&) {
-      lost_.push_back(span(one.node()));
-    }
-  }
+  file.decls = readable(declarations, &Builder::declaration);
   refuse_changes(file);
   file.lost = std::move(lost_);
   if (!file.decls.empty()) file.doc = file.decls.front().doc;
@@ -549,9 +454,7 @@ void Builder::refuse_changes(tree::File& file) {
     if (!changes(decl)) continue;
     lost_.push_back(decl.span);
     if (!known) continue;  // what it is the file should have said
-    Diagnostic diagnostic;
-    diagnostic.code = Code::G0511;
-    diagnostic.primary = {decl.head, ""};
+    Diagnostic diagnostic{Code::G0511, Severity::error, {}, {decl.head, {}}, {}, {}};
     if (decl.change == tree::Change::set) {
       diagnostic.message = "the option `" + decl.name.text + "` has no values";
       diagnostic.help = "write them before its default, as in `option " + decl.name.text +

@@ -1,6 +1,5 @@
 // Texts, expressions and types.
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "lang/parse/builder.hpp"
@@ -16,7 +15,7 @@ using tree::ExprKind;
 /// The largest number that may be written: what all arithmetic of the language stays within (2^53).
 constexpr std::int64_t kMaxNumber = std::int64_t{1} << 53;
 
-// How tightly operators bind, loosest first: `not` stands between `and` and the comparisons, a prefix `-` above all.
+// How tightly operators bind, as in terms.def: `not` stands between `and` and the comparisons, a prefix `-` above all.
 constexpr int kNot = 3;
 constexpr int kComparison = 4;
 constexpr int kRange = 8;
@@ -27,51 +26,32 @@ struct Operator {
   BinaryOp op;  // means nothing for `..`
 };
 
-constexpr std::array<Operator, 18> kOperators = {{
-    {"or", 1, BinaryOp::or_},
-    {"and", 2, BinaryOp::and_},
-    {"==", kComparison, BinaryOp::eq},
-    {"!=", kComparison, BinaryOp::ne},
-    {"<", kComparison, BinaryOp::lt},
-    {"<=", kComparison, BinaryOp::le},
-    {">", kComparison, BinaryOp::gt},
-    {">=", kComparison, BinaryOp::ge},
-    {"in", kComparison, BinaryOp::in},
-    {"within", kComparison, BinaryOp::within},
-    {"meets", kComparison, BinaryOp::meets},
-    {"|", 5, BinaryOp::unite},
-    {"^", 6, BinaryOp::toggle},
-    {"&", 7, BinaryOp::intersect},
+constexpr Operator kOperators[] = {
     {"..", kRange, BinaryOp::add},
-    {"+", 9, BinaryOp::add},
-    {"-", 9, BinaryOp::subtract},
-    {"*", 10, BinaryOp::multiply},
-}};
+#define GLINT_BINARY_OP(name, text, binds) {text, binds, BinaryOp::name},
+#include "lang/syntax/terms.def"
+};
 
 const Operator& operator_named(std::string_view words) {
-  const auto* found = std::find_if(kOperators.begin(), kOperators.end(),
+  const auto* found = std::find_if(std::begin(kOperators), std::end(kOperators),
                                    [&](const Operator& candidate) { return candidate.words == words; });
-  assert(found != kOperators.end());
+  assert(found != std::end(kOperators));
   return *found;
 }
 
-tree::Fold fold_named(std::string_view word) {
-  if (word == "any") return tree::Fold::any;
-  if (word == "all") return tree::Fold::all;
-  if (word == "no") return tree::Fold::no;
-  if (word == "count") return tree::Fold::count;
-  if (word == "sum") return tree::Fold::sum;
-  if (word == "min") return tree::Fold::min;
-  if (word == "max") return tree::Fold::max;
-  if (word == "reach") return tree::Fold::reach;
-  return tree::Fold::unite;
-}
-
-Expr make(ExprKind kind, Span span) {
+template <class... Kids>
+Expr make(ExprKind kind, Span span, Kids&&... kids) {
   Expr expr;
   expr.kind = kind;
   expr.span = span;
+  (expr.kids.push_back(std::forward<Kids>(kids)), ...);
   return expr;
+}
+
+tree::Arg argument(std::optional<tree::Name> name, Expr value) {
+  tree::Arg arg{std::move(name), {}};
+  arg.value.push_back(std::move(value));
+  return arg;
 }
 
 }  // namespace
@@ -86,12 +66,7 @@ Builder::Deeper::Deeper(Builder& builder, std::size_t levels, Span span) : build
 }
 
 void Builder::leave_out(Code code, Span at, std::string message, std::string help) {
-  Diagnostic diagnostic;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  diagnostic.primary.span = at;
-  diagnostic.help = std::move(help);
-  diagnostics_.push_back(std::move(diagnostic));
+  diagnostics_.push_back({code, Severity::error, std::move(message), {at, {}}, {}, std::move(help)});
   throw LeftOut{};
 }
 
@@ -188,12 +163,10 @@ class Builder::Row {
       if (next.binds < binds) break;
       row_.advance();
       Expr right = read(next.binds + 1);
-      Expr expr = make(next.binds == kRange ? ExprKind::range : ExprKind::binary, join(left.span, right.span));
-      expr.op = next.op;
-      expr.op_span = op_span;
-      expr.kids.push_back(std::move(left));
-      expr.kids.push_back(std::move(right));
-      left = std::move(expr);
+      const Span whole = join(left.span, right.span);
+      left = make(next.binds == kRange ? ExprKind::range : ExprKind::binary, whole, std::move(left), std::move(right));
+      left.op = next.op;
+      left.op_span = op_span;
       if (next.binds == kComparison || next.binds == kRange) refuse_chain(next.binds);
     }
     return left;
@@ -218,10 +191,8 @@ class Builder::Row {
 
   static Expr wrapped(ExprKind kind, const std::vector<Span>& prefixes, Expr expr) {
     for (auto prefix = prefixes.rbegin(); prefix != prefixes.rend(); ++prefix) {
-      Expr outer = make(kind, join(*prefix, expr.span));
-      outer.op_span = *prefix;
-      outer.kids.push_back(std::move(expr));
-      expr = std::move(outer);
+      expr = make(kind, join(*prefix, expr.span), std::move(expr));
+      expr.op_span = *prefix;
     }
     return expr;
   }
@@ -241,7 +212,7 @@ class Builder::Row {
 Expr Builder::expression(Cursor at) {
   const Span whole = span(at.node());
   std::size_t operators = 1;
-  for (Cursor part = at.below(); !part.empty(); part.advance())
+  for (const Cursor part : at.below())
     if (part.is(Kind::operator_) || part.is(Kind::prefix)) ++operators;
   const Deeper deeper(*this, operators, whole);
   return Row(*this, at.below()).read(1);
@@ -251,11 +222,8 @@ Expr Builder::expression(Cursor at) {
 
 Expr Builder::operand(Cursor at) {
   switch (at.node().kind) {
-    case Kind::stacked: {
-      Expr expr = make(ExprKind::stacked, span(at.node()));
-      expr.kids.push_back(applied(at.below()));
-      return expr;
-    }
+    case Kind::stacked:
+      return make(ExprKind::stacked, span(at.node()), applied(at.below()));
     case Kind::can: {
       Expr expr = make(ExprKind::can, span(at.node()));
       Cursor parts = at.below();
@@ -271,7 +239,7 @@ Expr Builder::operand(Cursor at) {
 Expr Builder::applied(Cursor at) {
   Cursor parts = at.below();
   std::size_t parts_count = 0;
-  for (Cursor part = parts; !part.empty(); part.advance()) ++parts_count;
+  for ([[maybe_unused]] const Cursor part : parts) ++parts_count;
   const Deeper deeper(*this, parts_count - 1, span(at.node()));
   Expr expr = primary(parts.take());
   expr = with_members(std::move(expr), parts);
@@ -304,10 +272,8 @@ Expr Builder::with_owner(Expr kind, Cursor& rest) {
   if (!rest.is(Kind::of_clause)) return kind;
   const Deeper deeper(*this, 1, span(rest.node()));
   Expr owner = this->owner(rest.take().below());
-  Expr expr = make(ExprKind::of, join(kind.span, owner.span));
-  expr.kids.push_back(std::move(kind));
-  expr.kids.push_back(std::move(owner));
-  return expr;
+  const Span whole = join(kind.span, owner.span);
+  return make(ExprKind::of, whole, std::move(kind), std::move(owner));
 }
 
 Expr Builder::primary(Cursor at) {
@@ -357,7 +323,7 @@ Expr Builder::named(Cursor at) {
 
 Expr Builder::set(Cursor at) {
   Expr expr = make(ExprKind::set, span(at.node()));
-  for (Cursor part = at.below(); !part.empty();) expr.kids.push_back(expression(part.take()));
+  for (const Cursor part : at.below()) expr.kids.push_back(expression(part));
   return expr;
 }
 
@@ -374,41 +340,38 @@ Expr Builder::fold(Cursor at) {
   Expr expr = make(ExprKind::fold, span(at.node()));
   Cursor parts = at.below();
   expr.op_span = span(parts.node());
-  expr.fold = fold_named(words(parts.take().node()));
+  expr.fold = lang::named<tree::Fold>(words(parts.take().node()));
   expr.name = name(parts.take());
   expr.kids.push_back(expression(parts.take()));
   std::vector<Expr> where;
   if (parts.is(Kind::where_clause)) where.push_back(expression(parts.take().below()));
   expr.kids.push_back(expression(parts.take()));
   if (!where.empty()) expr.kids.push_back(std::move(where.front()));
-  if (!parts.empty()) {
-    tree::Arg otherwise;
-    otherwise.value.push_back(expression(parts.take()));
-    expr.args.push_back(std::move(otherwise));
-  }
+  if (!parts.empty()) expr.args.push_back(argument({}, expression(parts.take())));
   return expr;
 }
 
 Expr Builder::if_expression(Cursor at) {
   Expr expr = make(ExprKind::if_, span(at.node()));
-  for (Cursor part = at.below(); !part.empty();) expr.kids.push_back(expression(part.take()));
+  for (const Cursor part : at.below()) expr.kids.push_back(expression(part));
   return expr;
 }
 
 std::vector<tree::Arg> Builder::arguments(Cursor at) {
   std::vector<tree::Arg> args;
   for (Cursor part = at.below(); !part.empty();) {
-    tree::Arg arg;
-    if (part.is(Kind::named_argument)) {
-      Cursor inside = part.take().below();
-      arg.name = name(inside.take());
-      arg.value.push_back(expression(inside.take()));
-    } else {
-      arg.value.push_back(expression(part.take()));
-    }
-    args.push_back(std::move(arg));
+    if (part.is(Kind::named_argument))
+      args.push_back(named_argument(part.take()));
+    else
+      args.push_back(argument({}, expression(part.take())));
   }
   return args;
+}
+
+tree::Arg Builder::named_argument(Cursor at) {
+  Cursor parts = at.below();
+  tree::Name its_name = name(parts.take());
+  return argument(std::move(its_name), expression(parts.take()));
 }
 
 // ---- types ----
@@ -426,7 +389,7 @@ tree::TypeExpr Builder::type(Cursor at) {
       break;
     case Kind::enumeration:
       type_expr.kind = tree::TypeKind::enumeration;
-      for (Cursor value = form.below(); !value.empty();) type_expr.values.push_back(enum_value(value.take()));
+      for (const Cursor value : form.below()) type_expr.values.push_back(enum_value(value));
       break;
     default:
       type_expr.kind = tree::TypeKind::expr;
@@ -440,7 +403,7 @@ tree::EnumValue Builder::enum_value(Cursor at) {
   Cursor parts = at.below();
   tree::EnumValue value;
   value.name = name(parts.take());
-  while (!parts.empty()) value.spellings.push_back(plain_text(parts.take()).parts.front().literal);
+  for (const Cursor part : parts) value.spellings.push_back(plain_text(part).parts.front().literal);
   return value;
 }
 

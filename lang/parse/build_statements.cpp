@@ -7,112 +7,31 @@ namespace {
 using tree::Stmt;
 using tree::StmtKind;
 
-tree::AssignOp assign_named(std::string_view words) {
-  switch (words.front()) {
-    case '+':
-      return tree::AssignOp::add;
-    case '-':
-      return tree::AssignOp::subtract;
-    case '|':
-      return tree::AssignOp::unite;
-    case '&':
-      return tree::AssignOp::intersect;
-    case '^':
-      return tree::AssignOp::toggle;
-    default:
-      return tree::AssignOp::set;
-  }
-}
-
 StmtKind statement_kind(Kind node) {
   switch (node) {
-    case Kind::pick:
-      return StmtKind::pick;
-    case Kind::require_:
-      return StmtKind::require;
-    case Kind::offer:
-      return StmtKind::offer;
-    case Kind::let_statement:
-      return StmtKind::let;
-    case Kind::put:
-      return StmtKind::put;
-    case Kind::remove_:
-      return StmtKind::remove;
-    case Kind::move_piece:
-      return StmtKind::move;
-    case Kind::swap_:
-      return StmtKind::swap;
-    case Kind::if_statement:
-      return StmtKind::if_;
-    case Kind::for_:
-      return StmtKind::for_;
-    case Kind::end_statement:
-      return StmtKind::end;
-    case Kind::effect_call:
-      return StmtKind::call;
-    case Kind::draw:
-      return StmtKind::draw;
-    case Kind::turn:
-      return StmtKind::turn;
-    case Kind::choose:
-      return StmtKind::choose;
-    case Kind::together:
-      return StmtKind::together;
-    case Kind::repeat:
-      return StmtKind::repeat;
-    case Kind::play_moves:
-      return StmtKind::play;
-    case Kind::expect:
-      return StmtKind::expect;
-    case Kind::map_:
-      return StmtKind::map;
+#define GLINT_STATEMENT(rule, kind) \
+  case Kind::rule:                  \
+    return StmtKind::kind;
+#include "lang/parse/nodes.def"
     default:
-      return StmtKind::assign;
+      assert(false && "no statement");
+      return {};
   }
-}
-
-tree::CaseFrom side_named(std::string_view word) {
-  if (word == "behind") return tree::CaseFrom::behind;
-  if (word == "ahead") return tree::CaseFrom::ahead;
-  if (word == "left") return tree::CaseFrom::left;
-  if (word == "right") return tree::CaseFrom::right;
-  return tree::CaseFrom::aside;
 }
 
 tree::Way way_named(Kind node) {
   switch (node) {
-    case Kind::stops:
-      return tree::Way::stops;
-    case Kind::reflects:
-      return tree::Way::reflects;
-    case Kind::turns:
-      return tree::Way::turns;
-    case Kind::leaves:
-      return tree::Way::leaves;
-    case Kind::goes_to:
-      return tree::Way::to;
-    case Kind::optic_call:
-      return tree::Way::optic;
+#define GLINT_WAY_NODE(rule, way) \
+  case Kind::rule:                \
+    return tree::Way::way;
+#include "lang/parse/nodes.def"
     default:
-      return tree::Way::straight;
+      assert(false && "no way on");
+      return {};
   }
 }
 
 }  // namespace
-
-tree::Block Builder::block(Cursor at) {
-  tree::Block block;
-  for (Cursor part = at.below(); !part.empty();) {
-    const Cursor one = part.take();
-    try {
-      block.push_back(statement(one));
-    } catch (const LeftOut&) {
-      // Reported; the statements behind it are read all the same.
-      lost_.push_back(span(one.node()));
-    }
-  }
-  return block;
-}
 
 tree::Stmt Builder::statement(Cursor at) {
   const Deeper deeper(*this, 1, span(at.node()));
@@ -135,8 +54,7 @@ tree::Stmt Builder::statement(Cursor at) {
 
 /// What most statements are made of, in the order in which it stands.
 void Builder::statement_parts(Stmt& statement, Cursor parts) {
-  while (!parts.empty()) {
-    const Cursor part = parts.take();
+  for (const Cursor part : parts) {
     switch (part.node().kind) {
       case Kind::name:
         if (statement.kind == StmtKind::choose) {
@@ -191,7 +109,7 @@ void Builder::statement_parts(Stmt& statement, Cursor parts) {
       }
       case Kind::draw_fixed:
         statement.kind = StmtKind::fix_draw;
-        for (Cursor value = part.below(); !value.empty();) statement.exprs.push_back(expression(value.take()));
+        for (const Cursor value : part.below()) statement.exprs.push_back(expression(value));
         break;
       case Kind::draw_from:
         statement.names.push_back(name(part.below()));
@@ -232,7 +150,7 @@ void Builder::if_parts(Stmt& statement, Cursor parts) {
 
 void Builder::assignment_parts(Stmt& statement, Cursor parts) {
   statement.exprs.push_back(target(parts.take()));
-  statement.assign = assign_named(words(parts.take().node()));
+  statement.assign = lang::named<tree::AssignOp>(words(parts.take().node()));
   statement.exprs.push_back(expression(parts.take()));
 }
 
@@ -267,25 +185,13 @@ tree::Result Builder::result(Cursor at) {
 
 // ---- beams ----
 
-void Builder::cases(std::vector<tree::Case>& cases, Cursor at) {
-  for (Cursor part = at.below(); !part.empty();) {
-    const Cursor one = part.take();
-    try {
-      cases.push_back(beam_case(one));
-    } catch (const LeftOut&) {
-      lost_.push_back(span(one.node()));
-    }
-  }
-}
-
 tree::Case Builder::beam_case(Cursor at) {
   tree::Case beam_case;
   beam_case.span = span(at.node());
-  for (Cursor parts = at.below(); !parts.empty();) {
-    const Cursor part = parts.take();
+  for (const Cursor part : at.below()) {
     switch (part.node().kind) {
       case Kind::side:
-        beam_case.from = side_named(words(part.node()));
+        beam_case.from = lang::named<tree::CaseFrom>(words(part.node()));
         break;
       case Kind::relative_to:
         beam_case.relative_to.push_back(expression(part.below()));
@@ -311,8 +217,7 @@ tree::Outcome Builder::outcome(Cursor at) {
   tree::Outcome outcome;
   outcome.span = span(at.node());
   outcome.way = way_named(parts.node().kind);
-  for (Cursor inside = parts.take().below(); !inside.empty();) {
-    const Cursor part = inside.take();
+  for (const Cursor part : parts.take().below()) {
     if (part.is(Kind::expression)) outcome.exprs.push_back(expression(part));
     if (part.is(Kind::arguments)) outcome.args = arguments(part);
     if (part.is(Kind::name) && outcome.way == tree::Way::optic) outcome.optic = name(part);

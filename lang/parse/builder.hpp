@@ -41,6 +41,20 @@ class Builder {
     std::size_t levels_;
   };
 
+  /// What is made of each of the nodes; of those that are wrong, which was reported, nothing.
+  template <class Part>
+  std::vector<Part> readable(Cursor nodes, Part (Builder::*read)(Cursor)) {
+    std::vector<Part> parts;
+    for (const Cursor one : nodes) {
+      try {
+        parts.push_back((this->*read)(one));
+      } catch (const LeftOut&) {
+        lost_.push_back(span(one.node()));
+      }
+    }
+    return parts;
+  }
+
   // ---- names, numbers, texts ----
   Span span(const Node& node) const { return {file_, node.begin, node.end}; }
   std::string_view words(const Node& node) const { return text_.substr(node.begin, node.end - node.begin); }
@@ -68,12 +82,13 @@ class Builder {
   tree::Expr fold(Cursor at);
   tree::Expr if_expression(Cursor at);
   std::vector<tree::Arg> arguments(Cursor at);
+  tree::Arg named_argument(Cursor at);
   tree::TypeExpr type(Cursor at);
   tree::EnumValue enum_value(Cursor at);
   std::vector<tree::Param> parameters(Cursor at);
 
   // ---- statements ----
-  tree::Block block(Cursor at);
+  tree::Block block(Cursor at) { return readable(at.below(), &Builder::statement); }
   tree::Stmt statement(Cursor at);
   void statement_parts(tree::Stmt& statement, Cursor parts);
   void if_parts(tree::Stmt& statement, Cursor parts);
@@ -84,7 +99,7 @@ class Builder {
   // ---- beams ----
   tree::Case beam_case(Cursor at);
   tree::Outcome outcome(Cursor at);
-  void cases(std::vector<tree::Case>& cases, Cursor at);
+  std::vector<tree::Case> cases(Cursor at) { return readable(at.below(), &Builder::beam_case); }
 
   // ---- declarations ----
   tree::Decl declaration(Cursor at);

@@ -43,10 +43,8 @@ GLINT_MESSAGE(paren_inner, G0101, "expected an expression after `(`")
 GLINT_MESSAGE(paren_close, G0102, "expected `)`{after}", .opener = '(')
 GLINT_MESSAGE(domain, G0101, "expected a set{after}")
 GLINT_MESSAGE(where_condition, G0101, "expected a condition after `where`")
-GLINT_MESSAGE(element, G0101, "expected a value{after}")
 GLINT_MESSAGE(set_close, G0102, "expected `,` or `}`{after}", .opener = '{')
 GLINT_MESSAGE(argument, G0101, "expected a value{after}")
-GLINT_MESSAGE(argument_value, G0101, "expected a value{after}")
 GLINT_MESSAGE(arguments_close, G0102, "expected `,` or `)`{after}", .opener = '(')
 GLINT_MESSAGE(subscript_inner, G0101, "expected a value after `[`")
 GLINT_MESSAGE(subscript_close, G0102, "expected `]`{after}", .opener = '[')
@@ -55,27 +53,22 @@ GLINT_MESSAGE(fold_body, G0101, "expected an expression after `:`")
 GLINT_MESSAGE(fold_else_word, G0101, "expected `else`{after}",
               .help = "`min` and `max` over a set end with `else` and the value for when it is empty",
               .words = "else")
-GLINT_MESSAGE(fold_else, G0101, "expected an expression after `else`")
+GLINT_MESSAGE(else_value, G0101, "expected an expression after `else`")
 GLINT_MESSAGE(if_condition, G0101, "expected a condition after `if`")
 GLINT_MESSAGE(if_then_word, G0101, "expected `then`{after}", .words = "then")
 GLINT_MESSAGE(if_then, G0101, "expected an expression after `then`")
 GLINT_MESSAGE(if_else_word, G0101, "expected `else`{after}", .help = "an `if` that has a value always has an `else`",
               .words = "else")
-GLINT_MESSAGE(if_else_value, G0101, "expected an expression after `else`")
 GLINT_MESSAGE(member_word, G0101, "expected the name of a field or member after `.`")
 GLINT_MESSAGE(of_whom, G0101, "expected whose it is after `of`")
-GLINT_MESSAGE(drawn_close, G0102, "expected `)`{after}", .opener = '(')
 GLINT_MESSAGE(next_operand, G0101, "expected an expression{after}")
 
 // ---- types ----
-GLINT_MESSAGE(inner_type, G0101, "expected a type{after}")
 GLINT_MESSAGE(declared_type, G0101, "expected a type{after}")
 GLINT_MESSAGE(next_value, G0101, "expected the name of a value{after}")
-GLINT_MESSAGE(enumeration_close, G0102, "expected `,` or `}`{after}", .opener = '{')
 GLINT_MESSAGE(type_colon, G0101, "expected `:` and a type{after}",
               .help = "a type is a range `0..9`, `flag`, `player`, `cell`, `set of cell` or one of your own")
 GLINT_MESSAGE(parameter_name, G0101, "expected the name of a parameter{after}")
-GLINT_MESSAGE(parameters_close, G0102, "expected `,` or `)`{after}", .opener = '(')
 GLINT_MESSAGE(keys_close, G0102, "expected `,` or `]`{after}", .opener = '[')
 
 // ---- items and blocks ----
@@ -91,11 +84,11 @@ GLINT_MESSAGE(update, G0101, "expected what changes in the beam", .help = "such 
 GLINT_MESSAGE(condition, G0101, "expected a condition{after}")
 GLINT_MESSAGE(value, G0101, "expected a value{after}")
 GLINT_MESSAGE(pick_name, G0101, "expected a name for what is picked after `pick`")
-GLINT_MESSAGE(pick_in, G0101, "expected `in`{after}", .words = "in")
+GLINT_MESSAGE(required_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(require_condition, G0101, "expected a condition after `require`")
 GLINT_MESSAGE(offer_condition, G0101, "expected a condition or `nothing` after `offer`")
 GLINT_MESSAGE(let_name, G0101, "expected a name after `let`")
-GLINT_MESSAGE(let_equals, G0101, "expected `=`{after}")
+GLINT_MESSAGE(required_equals, G0101, "expected `=`{after}")
 GLINT_MESSAGE(put_kind, G0101, "expected the name of a piece after `put`")
 GLINT_MESSAGE(put_on, G0101, "expected `on`{after}",
               .help = "where it is put stands behind `on`, fields go in parentheses: `put disc(owner = me) on a1`",
@@ -104,14 +97,12 @@ GLINT_MESSAGE(put_place, G0101, "expected a set of cells after `on`")
 GLINT_MESSAGE(remove_what, G0101, "expected a set of cells after `remove`")
 GLINT_MESSAGE(move_from, G0101, "expected a cell after `move`")
 GLINT_MESSAGE(move_to_word, G0101, "expected `to`{after}", .words = "to")
-GLINT_MESSAGE(move_to, G0101, "expected a cell after `to`")
 GLINT_MESSAGE(swap_one, G0101, "expected a cell after `swap`")
 GLINT_MESSAGE(swap_comma, G0101, "expected `,` and another cell{after}")
 GLINT_MESSAGE(swap_other, G0101, "expected a cell after `,`")
 GLINT_MESSAGE(if_block, G0101, "expected `{` to open the block of `if`")
 GLINT_MESSAGE(else_block, G0101, "expected `{` to open the block of `else`")
 GLINT_MESSAGE(for_name, G0101, "expected a name after `for`")
-GLINT_MESSAGE(for_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(for_block, G0101, "expected `{` to open the block of `for`", .words = "where while")
 GLINT_MESSAGE(wins_or_loses, G0101, "expected `wins` or `loses`{after}",
               .help = "a result is `p wins`, `p loses`, `tie` or `score`", .words = "wins loses")
@@ -150,7 +141,6 @@ GLINT_MESSAGE(to_cell, G0101, "expected a cell after `to`")
 GLINT_MESSAGE(going_direction, G0101, "expected a direction after `going`")
 GLINT_MESSAGE(case_side, G0101, "expected `behind`, `ahead`, `left`, `right` or `aside` after `from`",
               .words = "behind ahead left right aside")
-GLINT_MESSAGE(case_condition, G0101, "expected a condition after `if`")
 GLINT_MESSAGE(arrow, G0101, "expected `->` and what the beam does{after}")
 GLINT_MESSAGE(case_, G0101, "expected a case of how a beam comes",
               .help = "a case begins with `from`, `if` or `otherwise`", .words = "from if otherwise",
@@ -170,7 +160,6 @@ GLINT_MESSAGE(comes_word, G0101, "expected `comes` or `crosses` after `beam`", .
 GLINT_MESSAGE(crossed_sides, G0101, "expected a direction, or several, after `crosses`")
 GLINT_MESSAGE(what_acts, G0101, "expected `enters` or `crosses` after `beam`", .words = "enters crosses")
 GLINT_MESSAGE(acting_name, G0101, "expected a name for the cell or edge{after}")
-GLINT_MESSAGE(acting_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(look_text, G0101, "expected a text in quotes after `look`")
 GLINT_MESSAGE(piece_item, G0101, "expected a part of a piece",
               .help = "a field `name: type`, `emits`, `when beam comes`, `when beam crosses` or `look`",
@@ -196,7 +185,6 @@ GLINT_MESSAGE(lattice_item, G0101, "expected a part of a lattice",
 GLINT_MESSAGE(lattice_name, G0101, "expected a name after `lattice`")
 GLINT_MESSAGE(lattice_braces, G0101, "expected `{` to open the body of {declaration}")
 GLINT_MESSAGE(cells_name, G0101, "expected the name of a coordinate{after}")
-GLINT_MESSAGE(cells_in, G0101, "expected `in`{after}", .words = "in")
 GLINT_MESSAGE(cells_comma, G0101, "expected `,` and the other coordinate{after}")
 GLINT_MESSAGE(label_text, G0101, "expected a text in quotes{after}", .help = "such as `label \"{letter(y)}{x}\"`",
               .words = "where")
@@ -246,17 +234,15 @@ GLINT_MESSAGE(no_bag_key, G0101, "expected `[`{after}",
               .help = "say what is in the bag, and how many of each: `bag cards[number: 1..6] = 4`")
 GLINT_MESSAGE(bag_equals, G0101, "expected `=` and how many of each are in {declaration}{after}")
 GLINT_MESSAGE(effect_name, G0101, "expected a name after `do`")
-GLINT_MESSAGE(effect_block, G0101, "expected `{` to open the body of {declaration}")
+GLINT_MESSAGE(declared_block, G0101, "expected `{` to open the body of {declaration}")
 GLINT_MESSAGE(new_move, G0101, "expected a name after `move`")
 GLINT_MESSAGE(notation, G0101, "expected the notation of {declaration} in quotes{after}",
               .help = "such as `move place \"{at}\" { ... }`; `move NAME = a or b` is a name for several")
 GLINT_MESSAGE(grouped_move, G0101, "expected the name of a move{after}")
-GLINT_MESSAGE(move_block, G0101, "expected `{` to open the body of {declaration}")
 
 // ---- the course of a game ----
 GLINT_MESSAGE(setup_block, G0101, "expected `{` after `setup`")
 GLINT_MESSAGE(play_block, G0101, "expected `{` after `play`")
-GLINT_MESSAGE(end_for_name, G0101, "expected a name after `for`")
 GLINT_MESSAGE(end_for_in, G0101, "expected `in player`{after}", .words = "in")
 GLINT_MESSAGE(end_for_player, G0101, "expected `player` after `in`", .words = "player")
 GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .words = "when for", .misplaced = "if",
@@ -264,7 +250,6 @@ GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .words 
 GLINT_MESSAGE(shown_text, G0101, "expected a text to show{after}",
               .help = "write `show \"{points[sun]} points\"` or `show for p in player \"{p} has {points[p]}\"`")
 GLINT_MESSAGE(scored_player, G0101, "expected a name for the player{after}")
-GLINT_MESSAGE(score_equals, G0101, "expected `=`{after}")
 GLINT_MESSAGE(a_time, G0101, "expected a time such as `2:00`{after}")
 GLINT_MESSAGE(clock_item, G0101, "expected a part of the clock",
               .help = "`turn 2:00`, `reserve 5:00`, `game 20:00`, `MOVE adds 2:00` or `out: RESULT`",
@@ -272,7 +257,6 @@ GLINT_MESSAGE(clock_item, G0101, "expected a part of the clock",
 GLINT_MESSAGE(clock_braces, G0101, "expected `{` to open the clock", .words = "when")
 GLINT_MESSAGE(test_title, G0101, "expected a title in quotes after `test`")
 GLINT_MESSAGE(setting_name, G0101, "expected the name of an option{after}")
-GLINT_MESSAGE(setting_equals, G0101, "expected `=`{after}")
 GLINT_MESSAGE(test_block, G0101, "expected `{` to open the body of the test", .words = "with")
 
 #undef GLINT_MESSAGE

@@ -13,10 +13,7 @@ namespace glint::lang::parsing {
 
 enum class Kind : std::uint8_t {
 #define GLINT_NODE(rule) rule,
-#define GLINT_NODE_AS(rule, kind)
 #include "lang/parse/nodes.def"
-#undef GLINT_NODE
-#undef GLINT_NODE_AS
 };
 
 struct Node {
@@ -39,18 +36,26 @@ class Cursor {
   Cursor below() const { return {nodes_, at_ + 1, node().next}; }
   void advance() { at_ = node().next; }
 
+  /// Each of the nodes, as a cursor that stands on it alone.
+  struct Iterator {
+    const Nodes* nodes;
+    std::uint32_t at;
+    Cursor operator*() const { return {nodes, at, (*nodes)[at].next}; }
+    Iterator& operator++() {
+      at = (*nodes)[at].next;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return at != other.at; }
+  };
+  Iterator begin() const { return {nodes_, at_}; }
+  Iterator end() const { return {nodes_, end_}; }
+
   /// The node here, as a cursor that stands on it alone; moves on.
   Cursor take() {
     assert(!empty());
     const Cursor one{nodes_, at_, node().next};
     advance();
     return one;
-  }
-  /// Moves over a node of this kind if one is here.
-  bool skip(Kind kind) {
-    if (!is(kind)) return false;
-    advance();
-    return true;
   }
 
  private:

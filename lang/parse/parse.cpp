@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/grammar/file.hpp"
 #include "lang/parse/build.hpp"
 #include "lang/parse/limits.hpp"
 #include "lang/parse/messages.hpp"
-#include "lang/parse/text_check.hpp"
 
 namespace glint::lang {
 namespace parsing {
@@ -27,8 +27,6 @@ inline constexpr int kind_of = -1;
   template <>                     \
   inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::kind);
 #include "lang/parse/nodes.def"
-#undef GLINT_NODE
-#undef GLINT_NODE_AS
 
 /// The rules through which every nesting goes; their depth is limited.
 template <typename Rule>
@@ -121,6 +119,36 @@ struct Control : pegtl::normal<Rule> {
     return matched;
   }
 };
+
+bool is_unprintable(char c) {
+  return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7F;
+}
+
+/// What is wrong with these bytes as a script's text, if anything: they must be few enough, UTF-8, and text.
+std::optional<Diagnostic> check_text(std::string_view text, std::uint32_t file) {
+  if (text.size() > kMaxScriptBytes)
+    return Diagnostic{Code::G0103,
+                      Severity::error,
+                      "a script has at most " + std::to_string(kMaxScriptBytes) + " bytes, and this one has more",
+                      {{file, 0, 0}, {}},
+                      {},
+                      {}};
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = utf8_length(text.substr(at, 4));
+    if (length == 0 || (length == 1 && is_unprintable(text[at]))) {
+      const auto begin = static_cast<std::uint32_t>(at);
+      return Diagnostic{
+          Code::G0104,
+          Severity::error,
+          length == 0 ? "this byte is not part of a UTF-8 text" : "a control character does not belong in a script",
+          {{file, begin, begin + 1}, {}},
+          {},
+          "save the script as plain text in UTF-8"};
+    }
+    at += length;
+  }
+  return std::nullopt;
+}
 
 void read(std::string_view text, Reading& reading) {
   Input in(text.data(), text.data() + text.size(), "");

@@ -229,8 +229,8 @@ bool Reading::follows(const Message& message) const {
   if (!broken_declaration_) return false;
   if (message.opener == '{' && message.starts_line) return *broken_declaration_ == declared_at_;
   // A statement `remove x` looks like a removal in a variant.
-  const bool removal = message.text == std::string_view(kRemoved) &&
-                       nearest(token_at(text_, failed_at), split(message.words)).empty();
+  const bool removal =
+      message.text == std::string_view(kRemoved) && nearest(token_at(text_, failed_at), split(message.words)).empty();
   if (message.unknown != std::string_view("declaration") && !removal) return false;
   if (*broken_declaration_ != declared_before_ && *broken_declaration_ != declared_at_) return false;
   const std::string_view token = token_at(text_, failed_at);
@@ -265,12 +265,13 @@ bool Reading::refuse(const Message& message) {
 }
 
 void Reading::report_too_deep(std::uint32_t at) {
-  Diagnostic diagnostic;
-  diagnostic.code = Code::G0103;
-  diagnostic.message = "this is nested more than " + std::to_string(kMaxNesting) + " deep";
-  diagnostic.primary.span = {file_, at, at + static_cast<std::uint32_t>(token_at(text_, at).size())};
-  diagnostic.help = "name a part of it with `let` or `do`";
-  diagnostics_.push_back(std::move(diagnostic));
+  const auto length = static_cast<std::uint32_t>(token_at(text_, at).size());
+  diagnostics_.push_back({Code::G0103,
+                          Severity::error,
+                          "this is nested more than " + std::to_string(kMaxNesting) + " deep",
+                          {{file_, at, at + length}, {}},
+                          {},
+                          "name a part of it with `let` or `do`"});
 }
 
 }  // namespace glint::lang::parsing

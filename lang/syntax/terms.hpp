@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <type_traits>
 
 namespace glint::lang {
 
@@ -40,18 +42,30 @@ enum class DeclKind : std::uint8_t {
 #include "lang/syntax/terms.def"
 };
 
-const char* text_of(BinaryOp op);
-const char* text_of(Fold fold);
-const char* text_of(AssignOp op);
-const char* text_of(ResultKind kind);
-const char* text_of(CaseFrom from);
-const char* text_of(Way way);
-const char* text_of(StmtKind kind);
-const char* text_of(DeclKind kind);
+/// The text of an enumerator.
+template <class Enum>
+constexpr const char* text_of(Enum value) {
+#define GLINT_TERM(Kind, name, text)        \
+  if constexpr (std::is_same_v<Enum, Kind>) \
+    if (value == Kind::name) return text;
+#include "lang/syntax/terms.def"
+  return "";
+}
+/// The enumerator with this text; the first if there is none.
+template <class Enum>
+constexpr Enum named(std::string_view wanted) {
+#define GLINT_TERM(Kind, name, text)        \
+  if constexpr (std::is_same_v<Enum, Kind>) \
+    if (wanted == text) return Kind::name;
+#include "lang/syntax/terms.def"
+  return {};
+}
 
 /// The word that begins it in a script; empty for assignments and calls.
 std::string word_of(StmtKind kind);
 /// The words that begin it in a script; empty for what no variant can change.
 std::string words_of(DeclKind kind);
+/// What begins with these words; of several the first.
+DeclKind declared_by(std::string_view words);
 
 }  // namespace glint::lang

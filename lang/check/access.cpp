@@ -5,33 +5,11 @@
 namespace glint::lang::checking {
 
 std::string name_of(Place place) {
-  switch (place) {
-    case Place::constant:
-      return "a constant";
-    case Place::board:
-      return "a board";
-    case Place::beams:
-      return "what beams do";
-    case Place::look:
-      return "a look";
-    case Place::let:
-      return "a `let`";
-    case Place::effect:
-      return "a named effect";
-    case Place::move:
-      return "a move";
-    case Place::setup:
-      return "`setup`";
-    case Place::play:
-      return "`play`";
-    case Place::rule:
-      return "a rule for all players";
-    case Place::clock:
-      return "the clock";
-    case Place::test:
-      return "a test";
-  }
-  return {};
+  // In the order of Place.
+  static constexpr const char* kNames[] = {
+      "a constant", "a board", "what beams do",          "a look",    "a `let`", "a named effect", "a move",
+      "`setup`",    "`play`",  "a rule for all players", "the clock", "a test"};
+  return kNames[static_cast<std::size_t>(place)];
 }
 
 bool Body::read_state(const Span& span, const std::string& what) {
@@ -39,14 +17,12 @@ bool Body::read_state(const Span& span, const std::string& what) {
     case Place::constant:
     case Place::board:
     case Place::clock:
-      context_.report.error(Code::G0307, span,
-                            what + " changes during play, and here only what never changes can stand",
-                            "not a constant");
-      return false;
+      return context_.report.deny(Code::G0307, span,
+                                  what + " changes during play, and here only what never changes can stand",
+                                  {.label = "not a constant"});
     case Place::look:
-      context_.report.error(Code::G0407, span, "how a piece looks may not depend on " + what).help =
-          "it may depend on the piece's fields, on options and on constants";
-      return false;
+      return context_.report.deny(Code::G0407, span, "how a piece looks may not depend on " + what,
+                                  {.help = "it may depend on the piece's fields, on options and on constants"});
     default:
       reads_.state = true;
       return true;
@@ -54,40 +30,36 @@ bool Body::read_state(const Span& span, const std::string& what) {
 }
 
 bool Body::read_beams(const Span& span, const std::string& what) {
-  if (place_ == Place::beams || place_ == Place::look) {
-    context_.report.error(Code::G0407, span, "beams feed " + what + ", so what beams do may not read it");
-    return false;
-  }
+  if (place_ == Place::beams || place_ == Place::look)
+    return context_.report.deny(Code::G0407, span, "beams feed " + what + ", so what beams do may not read it");
   if (!read_state(span, what)) return false;
   reads_.beams = true;
   return true;
 }
 
-bool Body::read_me(const Span& span, const std::string& what) {
-  const auto refuse = [&](const std::string& why) {
-    context_.report.error(Code::G0403, span, quote(what) + " has no meaning in " + name_of(place_) + why);
-    return false;
-  };
+bool Body::knows_me() const {
   switch (place_) {
     case Place::let:
     case Place::effect:
     case Place::move:
     case Place::test:
     case Place::clock:
-      break;
+      return true;
     case Place::play:
-      if (!in_turn_) return refuse(" outside of a turn");
-      break;
-    case Place::rule:
-      return refuse(", as nobody is to move");
-    case Place::setup:
-      return refuse(", as nobody is to move yet");
-    case Place::constant:
-    case Place::board:
-    case Place::beams:
-    case Place::look:
-      return refuse("");
+      return in_turn_;
+    default:
+      return false;
   }
+}
+
+bool Body::read_me(const Span& span, const std::string& what) {
+  if (!knows_me())
+    return context_.report.deny(Code::G0403, span,
+                                quote(what) + " has no meaning in " + name_of(place_) +
+                                    (place_ == Place::play    ? " outside of a turn"
+                                     : place_ == Place::rule  ? ", as nobody is to move"
+                                     : place_ == Place::setup ? ", as nobody is to move yet"
+                                                              : ""));
   reads_.me = true;
   if (place_ != Place::clock) reads_.state = true;
   return true;
@@ -97,22 +69,10 @@ bool Body::use_flags(const std::string& name, const Span& span, bool me, bool be
   if (beams && !read_beams(span, quote(name))) return false;
   if (state && !read_state(span, quote(name))) return false;
   if (!me) return true;
-  switch (place_) {
-    case Place::let:
-    case Place::effect:
-    case Place::move:
-    case Place::test:
-    case Place::clock:
-      break;
-    case Place::play:
-      if (in_turn_) break;
-      [[fallthrough]];
-    default:
-      context_.report.error(Code::G0403, span,
-                            quote(name) + " asks who is to move, which is not known in " + name_of(place_) +
-                                (place_ == Place::play ? " outside of a turn" : ""));
-      return false;
-  }
+  if (!knows_me())
+    return context_.report.deny(Code::G0403, span,
+                                quote(name) + " asks who is to move, which is not known in " + name_of(place_) +
+                                    (place_ == Place::play ? " outside of a turn" : ""));
   reads_.me = true;
   return true;
 }

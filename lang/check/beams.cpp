@@ -1,4 +1,5 @@
-#include "lang/check/beams.hpp"
+// Beams: what they carry, the pieces that emit and act on them, terrain, and named tables of reactions (optics).
+#include "lang/check/declarations.hpp"
 
 #include <algorithm>
 
@@ -13,36 +14,51 @@ bool check_update(Context& context, const tree::Stmt& update, Body& body, rules:
                        update.exprs[0].kind == tree::ExprKind::member &&
                        update.exprs[0].kids.front().kind == tree::ExprKind::name &&
                        update.exprs[0].kids.front().name.text == "beam";
-  if (!of_beam) {
-    context.report
-        .error(Code::G0402, update.exprs.empty() ? update.span : update.exprs[0].span,
-               "only what the beam carries can change here")
-        .help = "as in `beam.power -= 1`";
-    return false;
-  }
+  if (!of_beam)
+    return context.report.deny(Code::G0402, update.exprs.empty() ? update.span : update.exprs[0].span,
+                               "only what the beam carries can change here", {.help = "as in `beam.power -= 1`"});
   Maybe target = body.expr(update.exprs[0]);
   if (!target) return false;
-  if (target->op != Op::payload) {
-    context.report.error(Code::G0415, update.exprs[0].span, "the way of a beam is not changed by an update").help =
-        "say how it goes on: `turns 1`, `leaves facing`, `reflects across line`";
-    return false;
-  }
+  if (target->op != Op::payload)
+    return context.report.deny(Code::G0415, update.exprs[0].span, "the way of a beam is not changed by an update",
+                               {.help = "say how it goes on: `turns 1`, `leaves facing`, `reflects across line`"});
   result.field = target->ref;
-  const rules::BeamField& field = context.rules.beam[static_cast<std::size_t>(target->ref)];
-  const Type type = field.type;
+  const rules::BeamField& field = entry_of(context.rules.beam, target->ref);
   rules::Stmt stmt;
-  if (!body.assigned(update, type, stmt, "beam." + field.name, target)) return false;
+  if (!body.assigned(update, field.type, stmt, "beam." + field.name, target)) return false;
   result.op = stmt.assign;
   result.value = std::move(stmt.exprs.front());
   return true;
 }
 
+/// Adds those that are right; false if one is wrong.
+bool check_updates(Context& context, const tree::Block& updates, Body& body,
+                   std::vector<rules::PayloadUpdate>& result) {
+  bool good = true;
+  for (const tree::Stmt& update : updates) {
+    rules::PayloadUpdate made;
+    const bool right = check_update(context, update, body, made);
+    if (right) result.push_back(std::move(made));
+    good = good && right;
+  }
+  return good;
+}
+
+/// The number of the end with this name; -1, after a report, if there is none.
+int end_named(Context& context, const tree::Name& name) {
+  const std::vector<std::string>& ends = context.rules.beam_ends;
+  const auto found = std::find(ends.begin(), ends.end(), name.text);
+  if (found != ends.end()) return static_cast<int>(found - ends.begin());
+  if (!context.silence.lost(name.text))
+    context.report.error(Code::G0201, name.span, "beams have no end " + quote(name.text),
+                         {.label = did_you_mean(name.text, ends),
+                          .help = ends.empty() ? "name their ends in `beam { ends {" + name.text + "} }`"
+                                               : "their ends are " + listed(ends, "and")});
+  return -1;
+}
+
 bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, rules::Outcome& result) {
-  const auto add = [&](Maybe value) {
-    if (!value) return false;
-    result.exprs.push_back(std::move(*value));
-    return true;
-  };
+  const auto add = [&](Maybe value) { return checking::add(std::move(value), result.exprs); };
   const Type direction = plain(Base::direction);
   bool good = true;
   result.way = outcome.way;
@@ -50,30 +66,14 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
     case tree::Way::straight:
       break;
     case tree::Way::stops:
-      if (outcome.end) {
-        const auto found = std::find(context.rules.beam_ends.begin(), context.rules.beam_ends.end(), outcome.end->text);
-        if (found == context.rules.beam_ends.end()) {
-          good = false;
-          if (!context.silence.lost(outcome.end->text)) {
-            Diagnostic& error =
-                context.report.error(Code::G0201, outcome.end->span, "beams have no end " + quote(outcome.end->text),
-                                     did_you_mean(outcome.end->text, context.rules.beam_ends));
-            error.help = context.rules.beam_ends.empty()
-                             ? "name their ends in `beam { ends {" + outcome.end->text + "} }`"
-                             : "their ends are " + listed(context.rules.beam_ends, "and");
-          }
-        } else {
-          result.ref = static_cast<int>(found - context.rules.beam_ends.begin());
-        }
-      }
+      if (outcome.end) result.ref = end_named(context, *outcome.end);
+      good = !outcome.end || result.ref >= 0;
       break;
     case tree::Way::reflects: {
       const Type axis = plain(Base::axis);
       Maybe across = body.expr(outcome.exprs.front(), &axis);
-      if (across && is(across->type, Base::direction)) {
-        const Span span = across->span;
-        across = node(Op::axis_of, axis, span, std::move(*across));
-      }
+      if (across && is(across->type, Base::direction))
+        across = node(Op::axis_of, axis, Span(across->span), std::move(*across));
       good = add(body.convert(std::move(across), axis));
       break;
     }
@@ -90,37 +90,26 @@ bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, r
     case tree::Way::optic: {
       const Global* optic = body.declared(outcome.optic, {Sort::optic}, "optic");
       if (optic == nullptr) return false;
-      const rules::Optic& named = context.rules.optics[static_cast<std::size_t>(optic->index)];
+      const rules::Optic& named = entry_of(context.rules.optics, optic->index);
       const std::vector<rules::Local> params = Body::parameters_of(named.frame, 1);  // after `here`
-      const Span declared_at = named.span;
       const auto args = body.unnamed(outcome.args);
-      good = args && body.arguments(outcome.optic.text, params, declared_at, outcome.optic.span, *args, result.exprs);
+      good =
+          args && body.arguments(outcome.optic.text, params, Span(named.span), outcome.optic.span, *args, result.exprs);
       result.ref = optic->index;
-      if (!outcome.updates.empty()) {
-        context.report.error(Code::G0402, outcome.updates.front().span,
-                             "a named optic says itself how it changes the beam");
-        good = false;
-      }
-      break;
+      if (outcome.updates.empty()) return good;
+      return context.report.deny(Code::G0402, outcome.updates.front().span,
+                                 "a named optic says itself how it changes the beam");
     }
   }
-  for (const tree::Stmt& update : outcome.updates) {
-    if (outcome.way == tree::Way::optic) break;
-    rules::PayloadUpdate made;
-    if (check_update(context, update, body, made))
-      result.updates.push_back(std::move(made));
-    else
-      good = false;
-  }
-  return good;
+  return check_updates(context, outcome.updates, body, result.updates) && good;
 }
 
 void check_cases(Context& context, const std::vector<tree::Case>& source, Body& body, std::vector<rules::Case>& cases) {
   const tree::Case* last = nullptr;  // the one that fits every beam
   for (const tree::Case& each : source) {
     if (last != nullptr) {
-      context.report.error(Code::G0413, each.span, "this case is never reached")
-          .others.push_back({last->span, "this one fits whatever comes"});
+      context.report.error(Code::G0413, each.span, "this case is never reached",
+                           {.others = {{last->span, "this one fits whatever comes"}}});
       break;
     }
     if (each.from == tree::CaseFrom::any && each.condition.empty()) last = &each;
@@ -133,16 +122,16 @@ void check_cases(Context& context, const std::vector<tree::Case>& source, Body& 
       good = made.relative_to.has_value();
     } else if (each.from != tree::CaseFrom::any) {
       const int facing = body.piece() >= 0 ? field_of(rules::KindMask{1} << body.piece(), "facing", context.rules) : -1;
-      if (facing >= 0 && is(context.rules.fields[static_cast<std::size_t>(facing)].type, Base::direction)) {
-        Expr read = node(Op::field, plain(Base::direction), each.span, body.local(0, each.span));
-        read.ref = facing;
-        made.relative_to = std::move(read);
+      if (facing >= 0 && is(entry_of(context.rules.fields, facing).type, Base::direction)) {
+        made.relative_to = about(facing, node(Op::field, plain(Base::direction), each.span, body.local(0, each.span)));
       } else {
         good = false;
         if (!context.silence.lost("facing")) {
-          context.report.error(Code::G0405, each.span, "nothing says of which direction `from` speaks").help =
-              body.piece() >= 0 ? "give the piece a field `facing: direction`, or write the direction: `from behind e`"
-                                : "write the direction, as in `from behind front`";
+          context.report.error(
+              Code::G0405, each.span, "nothing says of which direction `from` speaks",
+              {.help = body.piece() >= 0
+                           ? "give the piece a field `facing: direction`, or write the direction: `from behind e`"
+                           : "write the direction, as in `from behind front`"});
         }
       }
     }
@@ -175,22 +164,15 @@ rules::Optic table_of(Context& context, const std::vector<tree::Case>& cases, Sp
   return table;
 }
 
-/// Returns its number.
-int add_table(Context& context, rules::Optic table) {
-  context.rules.optics.push_back(std::move(table));
-  return static_cast<int>(context.rules.optics.size()) - 1;
-}
-
 }  // namespace
 
 void check_beam(Context& context) {
   for (const tree::Decl* decl : context.parts.beams) {
     for (const tree::FieldDecl& field : decl->fields) {
       const std::string& name = field.name.text;
-      if (beam_field(name, context.rules) >= 0) {
-        context.report.error(Code::G0203, field.name.span, "a second " + quote(name) + " of beams")
-            .others.push_back(
-                {context.rules.beam[static_cast<std::size_t>(beam_field(name, context.rules))].span, "declared here"});
+      if (const int first = beam_field(name, context.rules); first >= 0) {
+        context.report.error(Code::G0203, field.name.span, "a second " + quote(name) + " of beams",
+                             {.others = {{entry_of(context.rules.beam, first).span, "declared here"}}});
         continue;
       }
       if (context.rules.beam.size() >= kMostFields) {
@@ -198,8 +180,8 @@ void check_beam(Context& context) {
         return;
       }
       if (name == "way" || name == "cell" || name == "step" || name == "source" || name == "edge") {
-        context.report.error(Code::G0203, field.name.span, quote(name) + " is something that every beam has").help =
-            "choose another name";
+        context.report.error(Code::G0203, field.name.span, quote(name) + " is something that every beam has",
+                             {.help = "choose another name"});
         continue;
       }
       Body body(context, Place::constant);
@@ -232,22 +214,22 @@ void check_beam(Context& context) {
       }
       context.rules.beam.push_back(std::move(made));
     }
+    std::vector<std::string>& ends = context.rules.beam_ends;
     for (const tree::Name& end : decl->names) {
-      if (std::find(context.rules.beam_ends.begin(), context.rules.beam_ends.end(), end.text) !=
-          context.rules.beam_ends.end()) {
+      if (std::find(ends.begin(), ends.end(), end.text) != ends.end()) {
         context.report.error(Code::G0203, end.span, "a second end " + quote(end.text));
         continue;
       }
       if (std::find(kTraceMembers.begin(), kTraceMembers.end(), end.text) != kTraceMembers.end()) {
-        context.report.error(Code::G0203, end.span, quote(end.text) + " is something that every trace has").help =
-            "choose another name: `trace(...).NAME` says where beams ended so";
+        context.report.error(Code::G0203, end.span, quote(end.text) + " is something that every trace has",
+                             {.help = "choose another name: `trace(...).NAME` says where beams ended so"});
         continue;
       }
-      if (context.rules.beam_ends.size() >= kMostFields) {
+      if (ends.size() >= kMostFields) {
         context.report.error(Code::G0412, end.span, "beams cannot have so many ends");
         return;
       }
-      context.rules.beam_ends.push_back(end.text);
+      ends.push_back(end.text);
     }
   }
 }
@@ -282,13 +264,13 @@ void check_kind(Context& context, Global& global) {
     }
     if (kTaken.count(name) != 0) {
       // It is a field all the same, so that its uses are no further errors.
-      context.report.error(Code::G0203, field.name.span, quote(name) + " means something else of every piece and cell")
-          .help = "choose another name";
+      context.report.error(Code::G0203, field.name.span, quote(name) + " means something else of every piece and cell",
+                           {.help = "choose another name"});
     }
     for (const Value& value : context.names.values_of(name)) {
       if (value.type.base == Base::direction)
-        context.report.error(Code::G0204, field.name.span, quote(name) + " is a direction of the board").help =
-            "choose another name";
+        context.report.error(Code::G0204, field.name.span, quote(name) + " is a direction of the board",
+                             {.help = "choose another name"});
     }
     const std::optional<Type> type = type_of(context, field.type, name);
     if (!type) {
@@ -304,34 +286,27 @@ void check_kind(Context& context, Global& global) {
       continue;
     }
     // Kinds that have a field of one name and type share it.
-    int shared = -1;
-    for (std::size_t i = 0; i < context.rules.fields.size(); ++i) {
-      if (context.rules.fields[i].name == name && context.rules.fields[i].type == *type) shared = static_cast<int>(i);
-    }
-    if (shared < 0) {
-      shared = static_cast<int>(context.rules.fields.size());
-      context.rules.fields.push_back({name, *type, field.name.span});
-    }
-    kind.fields.push_back(shared);
+    std::vector<rules::PieceField>& all = context.rules.fields;
+    const auto shared =
+        std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == name && each.type == *type; });
+    kind.fields.push_back(shared != all.end() ? static_cast<int>(shared - all.begin())
+                                              : add_entry(all, {name, *type, field.name.span}));
     kind.firsts.emplace_back();
     if (!field.initial.empty()) {
       const std::size_t bound = body.locals().size();
       Maybe first = body.expr_as(field.initial.front(), *type);
       // It is copied to every `put` of such a piece, so it may not bind a name.
-      if (first && body.locals().size() != bound) {
-        context.report
-            .error(Code::G0307, first->span, "the first value of a field is made of numbers, names and options")
-            .help =
-            "what is worked out is given where the piece is put: `put " + decl.name.text + "(" + name + " = ...)`";
-        first = std::nullopt;
-      }
+      if (first && body.locals().size() != bound)
+        first = context.report.refuse(Code::G0307, first->span,
+                                      "the first value of a field is made of numbers, names and options",
+                                      {.help = "what is worked out is given where the piece is put: `put " +
+                                               decl.name.text + "(" + name + " = ...)`"});
       kind.firsts.back() = std::move(first);
     }
   }
-  global.index = static_cast<int>(context.rules.kinds.size());
+  global.index = add_entry(context.rules.kinds, std::move(kind));
   global.type = set_of(plain(Base::cell));
   global.type.stands = rules::KindMask{1} << global.index;
-  context.rules.kinds.push_back(std::move(kind));
   context.demand.later(global);
 }
 
@@ -339,8 +314,7 @@ void check_kind_body(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
   const auto slot = static_cast<std::size_t>(global.index);
   if (!decl.exprs.empty()) {
-    Body body(context, Place::look);
-    body.begin_here(global.index);
+    Body body(context, Place::look, global.index);
     // While its owner is worked out, a piece has none.
     context.rules.kinds[slot].owned = false;
     Maybe owner = body.expr_as(decl.exprs.front(), plain(Base::player));
@@ -348,40 +322,33 @@ void check_kind_body(Context& context, Global& global) {
     if (owner) context.rules.kinds[slot].owner_from = std::move(*owner);
   }
   if (decl.emits) {
-    Body body(context, Place::beams);
-    body.begin_here(global.index);
+    Body body(context, Place::beams, global.index);
     Maybe directions = body.expr_as(decl.emits->directions.front(), set_of(plain(Base::direction)));
     body.allow_payload();
     std::vector<rules::PayloadUpdate> updates;
-    for (const tree::Stmt& update : decl.emits->updates) {
-      rules::PayloadUpdate made;
-      if (check_update(context, update, body, made)) updates.push_back(std::move(made));
-    }
+    check_updates(context, decl.emits->updates, body, updates);
     rules::Kind& kind = context.rules.kinds[slot];
     if (directions) kind.emits_directions = std::move(*directions);
     kind.emits_updates = std::move(updates);
     kind.emits_frame = body.take_frame();
   }
   if (decl.has_reaction) {
-    Body body(context, Place::beams);
-    body.begin_here(global.index);
-    context.rules.kinds[slot].reaction = add_table(context, table_of(context, decl.cases, decl.cases_span, body));
+    Body body(context, Place::beams, global.index);
+    context.rules.kinds[slot].reaction =
+        add_entry(context.rules.optics, table_of(context, decl.cases, decl.cases_span, body));
   }
   if (!decl.sides.empty()) {
-    Body where(context, Place::beams);
-    where.begin_here(global.index);
+    Body where(context, Place::beams, global.index);
     Maybe sides = where.expr_as(decl.sides.front(), set_of(plain(Base::direction)));
     rules::Kind& kind = context.rules.kinds[slot];
     kind.sides_frame = where.take_frame();
     if (sides) kind.sides = std::move(*sides);
-    Body body(context, Place::beams);
-    body.begin_here(global.index);
+    Body body(context, Place::beams, global.index);
     context.rules.kinds[slot].sides_reaction =
-        add_table(context, table_of(context, decl.sides_cases, decl.sides_span, body));
+        add_entry(context.rules.optics, table_of(context, decl.sides_cases, decl.sides_span, body));
   }
   if (decl.look) {
-    Body body(context, Place::look);
-    body.begin_here(global.index);
+    Body body(context, Place::look, global.index);
     if (auto look = body.text(*decl.look)) context.rules.kinds[slot].look = std::move(*look);
     context.rules.kinds[slot].look_frame = body.take_frame();
   }
@@ -398,8 +365,7 @@ void check_terrain(Context& context, const tree::Decl& decl) {
   Body where(context, Place::beams);
   Maybe set = where.expr_as(decl.exprs.front(), set_of(element));
   terrain.frame = where.take_frame();
-  Body body(context, Place::beams);
-  body.begin_here(-1);
+  Body body(context, Place::beams, -1);
   // A cell is `here` itself; an edge has a local of its own.
   if (terrain.is_crossing) {
     if (body.bind(decl.name, element) < 0) body.bind_hidden(element, decl.name.span);
@@ -410,18 +376,17 @@ void check_terrain(Context& context, const tree::Decl& decl) {
   if (terrain.is_crossing) table.frame.params = 1;
   if (!set) return;
   terrain.where = std::move(*set);
-  terrain.reaction = add_table(context, std::move(table));
+  terrain.reaction = add_entry(context.rules.optics, std::move(table));
   context.rules.terrain.push_back(std::move(terrain));
 }
 
 void check_optic(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
-  Body body(context, Place::beams);
-  body.begin_here(-1);
+  Body body(context, Place::beams, -1);
   const bool callable = body.parameters(decl.params);
   rules::Optic table = table_of(context, decl.cases, decl.name.span, body);
   table.name = decl.name.text;
-  if (callable) global.index = add_table(context, std::move(table));
+  if (callable) global.index = add_entry(context.rules.optics, std::move(table));
 }
 
 }  // namespace glint::lang::checking

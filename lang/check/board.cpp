@@ -1,4 +1,5 @@
-#include "lang/check/board.hpp"
+// Space: lattices with their directions and axes, boards with their cells and labels.
+#include "lang/check/declarations.hpp"
 
 #include <algorithm>
 
@@ -11,15 +12,13 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
   lattice.name = decl.name.text;
   lattice.span = decl.name.span;
   const std::size_t count = decl.directions.size();
-  if (count > kMostDirections || decl.axes.size() > std::max<std::size_t>(count, 1)) {
-    context.report
-        .error(Code::G0414, decl.name.span,
-               count > kMostDirections ? "too many directions"
-                                       : quote(decl.name.text) + " names " + std::to_string(decl.axes.size()) +
-                                             " axes for " + std::to_string(count) + " directions")
-        .help = "there is one axis for each direction: half steps round, beginning along the first direction";
-    return false;
-  }
+  if (count > kMostDirections || decl.axes.size() > std::max<std::size_t>(count, 1))
+    return context.report.deny(
+        Code::G0414, decl.name.span,
+        count > kMostDirections ? "too many directions"
+                                : quote(decl.name.text) + " names " + std::to_string(decl.axes.size()) + " axes for " +
+                                      std::to_string(count) + " directions",
+        {.help = "there is one axis for each direction: half steps round, beginning along the first direction"});
   std::set<std::string> seen;
   for (const tree::DirectionDecl& each : decl.directions) {
     if (!seen.insert(each.name.text).second)
@@ -31,10 +30,9 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
     lattice.directions.push_back({each.name.text, static_cast<int>(each.dx), static_cast<int>(each.dy)});
     constexpr std::int64_t kLongestStep = 1000;
     if (each.dx > kLongestStep || each.dx < -kLongestStep || each.dy > kLongestStep || each.dy < -kLongestStep ||
-        (each.dx == 0 && each.dy == 0)) {
-      context.report.error(Code::G0414, each.name.span, quote(each.name.text) + " is no step to another cell nearby");
-      return false;
-    }
+        (each.dx == 0 && each.dy == 0))
+      return context.report.deny(Code::G0414, each.name.span,
+                                 quote(each.name.text) + " is no step to another cell nearby");
   }
   for (std::size_t i = 0; i < count; ++i) {
     rules::Axis axis;
@@ -50,20 +48,17 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
   const std::size_t half = count / 2;
   for (std::size_t i = 0; i < count; ++i) {
     const tree::DirectionDecl& one = decl.directions[i];
-    if (count % 2 != 0) {
-      context.report.error(
+    if (count % 2 != 0)
+      return context.report.deny(
           Code::G0414, decl.name.span,
           quote(decl.name.text) + " has " + std::to_string(count) + " directions, so that some have no opposite");
-      return false;
-    }
     const tree::DirectionDecl& other = decl.directions[(i + half) % count];
     if (one.dx == -other.dx && one.dy == -other.dy) continue;
-    Diagnostic& error = context.report.error(
+    return context.report.deny(
         Code::G0414, other.name.span,
-        quote(other.name.text) + " is half way round from " + quote(one.name.text) + " but does not lead back");
-    error.others.push_back({one.name.span, "from here"});
-    error.help = "list the directions clockwise as they are drawn, all round";
-    return false;
+        quote(other.name.text) + " is half way round from " + quote(one.name.text) + " but does not lead back",
+        {.help = "list the directions clockwise as they are drawn, all round",
+         .others = {{one.name.span, "from here"}}});
   }
   return count > 0;
 }
@@ -77,8 +72,8 @@ void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lat
   coordinate("x");
   coordinate("y");
   if (decl.exprs.size() < 2) {
-    context.report.error(Code::G0405, decl.name.span, quote(decl.name.text) + " does not say where a cell is drawn")
-        .help = "as in `drawn at (x, -y)`: x to the right, y down";
+    context.report.error(Code::G0405, decl.name.span, quote(decl.name.text) + " does not say where a cell is drawn",
+                         {.help = "as in `drawn at (x, -y)`: x to the right, y down"});
     return;
   }
   Maybe x = body.number(decl.exprs[0]);
@@ -90,34 +85,36 @@ void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lat
 }
 
 void name_directions(Context& context, const rules::Lattice& lattice, const Span& span) {
-  Value value;
-  value.span = span;
   const auto add = [&](const std::string& name, Base base, std::size_t index) {
-    value.type = plain(base);
-    value.index = static_cast<std::int64_t>(index);
     // A library with several lattices may give one name twice; there the number never matters.
-    if (!name.empty() && context.names.value_for(name, value.type) == nullptr) context.names.add_value(name, value);
+    if (!name.empty() && context.names.value_for(name, plain(base)) == nullptr)
+      context.names.add_value(name, {plain(base), static_cast<std::int64_t>(index), span});
   };
   for (std::size_t i = 0; i < lattice.directions.size(); ++i) add(lattice.directions[i].name, Base::direction, i);
   for (std::size_t i = 0; i < lattice.axes.size(); ++i) add(lattice.axes[i].name, Base::axis, i);
 }
 
-const tree::Decl* lattice_of(Context& context, const tree::Decl& board) {
-  if (!board.lattice) {
-    context.report.error(Code::G0405, board.head, "the board does not say on which lattice it lies").help =
-        "as in `board on square4 { ... }`";
-    return nullptr;
-  }
-  Global* found = context.names.find(board.lattice->text);
-  if (found != nullptr && found->sort == Sort::lattice) return found->decl;
+/// The lattice or board of this name; `help` is for scripts in which there is none.
+const tree::Decl* declared(Context& context, const tree::Name& name, Sort sort, const std::string& help) {
+  const std::string what = sort == Sort::lattice ? "lattice" : "board";
+  const Global* found = context.names.find(name.text);
+  if (found != nullptr && found->sort == sort) return found->decl;
   if (found != nullptr) {
-    context.report.error(Code::G0208, board.lattice->span, quote(board.lattice->text) + " is not a lattice")
-        .others.push_back({found->decl->name.span, "declared here"});
+    context.report.error(Code::G0208, name.span, quote(name.text) + " is not a " + what,
+                         {.others = {{found->decl->name.span, "declared here"}}});
     return nullptr;
   }
-  const std::vector<std::string> names = context.names.names_of({Sort::lattice});
-  Diagnostic* error = context.names.unknown(*board.lattice, "lattice", names);
-  if (error != nullptr && names.empty()) error->help = "lattices are in libraries: `use hex` or `use square`";
+  const std::vector<std::string> names = context.names.names_of({sort});
+  Diagnostic* error = context.names.unknown(name, what, names);
+  if (error != nullptr && names.empty()) error->help = help;
+  return nullptr;
+}
+
+const tree::Decl* lattice_of(Context& context, const tree::Decl& board) {
+  if (board.lattice)
+    return declared(context, *board.lattice, Sort::lattice, "lattices are in libraries: `use hex` or `use square`");
+  context.report.error(Code::G0405, board.head, "the board does not say on which lattice it lies",
+                       {.help = "as in `board on square4 { ... }`"});
   return nullptr;
 }
 
@@ -133,9 +130,7 @@ void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rule
       label.player = static_cast<int>(player->index);
       prefix = decl.player->text + " ";
     } else {
-      std::vector<std::string> names;
-      for (const rules::Player& one : context.rules.players) names.push_back(one.name);
-      context.names.unknown(*decl.player, "player", names);
+      context.names.unknown(*decl.player, "player", names_of(context.rules.players));
       good = false;
     }
   }
@@ -154,10 +149,9 @@ void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rule
     shape.literal = part.literal;
     if (part.hole) {
       if (!is(part.hole->type, Base::number)) {
-        context.report
-            .error(Code::G0301, part.hole->span,
-                   "expected a number or letters, found " + phrase(part.hole->type, context.rules))
-            .help = "`letter(n)` and `lower(n)` write a number as letters";
+        context.report.error(Code::G0301, part.hole->span,
+                             "expected a number or letters, found " + phrase(part.hole->type, context.rules),
+                             {.help = "`letter(n)` and `lower(n)` write a number as letters"});
         continue;
       }
       shape.hole = part.hole->text == "letter"  ? LabelPattern::Hole::upper
@@ -215,8 +209,8 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
     if (x && y) board.wraps.emplace_back(std::move(*x), std::move(*y));
   }
   if (decl.cells.empty()) {
-    context.report.error(Code::G0405, decl.head, "the board does not say which cells it has").help =
-        "as in `cells x in 1..width, y in 1..height`";
+    context.report.error(Code::G0405, decl.head, "the board does not say which cells it has",
+                         {.help = "as in `cells x in 1..width, y in 1..height`"});
     return;
   }
   for (std::size_t i = 0; i < decl.cells.size(); ++i) {
@@ -254,8 +248,8 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
     // The label reads the names of the first form, over the cells of all.
     if (i > 0 && cells.x >= 0 && cells.y >= 0 && board.label_x >= 0 && board.label_y >= 0) {
       const auto widen = [&](int first, int other) {
-        Type& type = body.locals()[static_cast<std::size_t>(first)].type;
-        const Type& more = body.locals()[static_cast<std::size_t>(other)].type;
+        Type& type = entry_of(body.locals(), first).type;
+        const Type& more = entry_of(body.locals(), other).type;
         type.lo = std::min(type.lo, more.lo);
         type.hi = std::max(type.hi, more.hi);
       };
@@ -268,8 +262,8 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
   body.show(decl.cells.front().x.text, board.label_x);
   body.show(decl.cells.front().y.text, board.label_y);
   if (decl.labels.empty()) {
-    context.report.error(Code::G0405, decl.head, "the board does not say what its cells are called").help =
-        "as in `label \"{lower(x)}{y}\"`";
+    context.report.error(Code::G0405, decl.head, "the board does not say what its cells are called",
+                         {.help = "as in `label \"{lower(x)}{y}\"`"});
     return;
   }
   for (const tree::LabelDecl& each : decl.labels) check_label(context, each, body, board);
@@ -306,43 +300,23 @@ void check_spaces(Context& context) {
 void check_space(Context& context) {
   if (context.script.is_library) return check_spaces(context);
   if (context.parts.board == nullptr) return;
-  const tree::Decl* shape = context.parts.board;
-  const tree::Decl* use = nullptr;
-  if (context.parts.board->kind == tree::DeclKind::use_board) {
-    Global* found = context.names.find(context.parts.board->name.text);
-    if (found == nullptr || found->sort != Sort::board) {
-      context.silence.lose_space();
-      if (found != nullptr) {
-        context.report
-            .error(Code::G0208, context.parts.board->name.span,
-                   quote(context.parts.board->name.text) + " is not a board")
-            .others.push_back({found->decl->name.span, "declared here"});
-      } else {
-        const std::vector<std::string> names = context.names.names_of({Sort::board});
-        Diagnostic* error = context.names.unknown(context.parts.board->name, "board", names);
-        if (error != nullptr && names.empty())
-          error->help = "boards are in libraries (`use hex`, `use square`), or written out: `board on ... { }`";
-      }
-      return;
-    }
-    shape = found->decl;
-    use = context.parts.board;
-  }
-  const tree::Decl* lattice = lattice_of(context, *shape);
-  if (lattice == nullptr || !read_lattice(context, *lattice, context.rules.lattice)) {
-    context.silence.lose_space();
-    return;
-  }
+  const tree::Decl& written = *context.parts.board;
+  const tree::Decl* shape = &written;
+  if (written.kind == tree::DeclKind::use_board)
+    shape = declared(context, written.name, Sort::board,
+                     "boards are in libraries (`use hex`, `use square`), or written out: `board on ... { }`");
+  const tree::Decl* lattice = shape != nullptr ? lattice_of(context, *shape) : nullptr;
+  if (lattice == nullptr || !read_lattice(context, *lattice, context.rules.lattice))
+    return context.silence.lose_space();
   name_directions(context, context.rules.lattice, lattice->name.span);
   context.has_lattice = true;
   check_lattice(context, *lattice, context.rules.lattice);
-  context.rules.board.stacks = static_cast<int>(context.parts.board->stacks);
-  if (context.parts.board->stacks < 1 || context.parts.board->stacks > kHighestStack) {
-    context.report.error(Code::G0310, context.parts.board->head,
-                         "stacks are of 1 to " + std::to_string(kHighestStack) + " pieces");
+  context.rules.board.stacks = static_cast<int>(written.stacks);
+  if (written.stacks < 1 || written.stacks > kHighestStack) {
+    context.report.error(Code::G0310, written.head, "stacks are of 1 to " + std::to_string(kHighestStack) + " pieces");
     context.rules.board.stacks = 1;
   }
-  check_board(context, *shape, context.rules.board, use);
+  check_board(context, *shape, context.rules.board, shape == &written ? nullptr : &written);
 }
 
 }  // namespace glint::lang::checking

@@ -64,16 +64,43 @@ Expr node(Op op, const Type& type, const Span& span, Kids&&... kids) {
   return expr;
 }
 
+/// The expression, with the number of what it is about.
+inline Expr about(int ref, Expr expr) {
+  expr.ref = ref;
+  return expr;
+}
+
+/// A statement with its expressions moved into it.
+template <class... Exprs>
+rules::Stmt statement_of(rules::StmtKind kind, Exprs&&... exprs) {
+  rules::Stmt stmt;
+  stmt.kind = kind;
+  (stmt.exprs.push_back(std::forward<Exprs>(exprs)), ...);
+  return stmt;
+}
+
+/// Adds a value to the others, if it is there.
+inline bool add(Maybe value, std::vector<Expr>& exprs) {
+  if (value) exprs.push_back(std::move(*value));
+  return value.has_value();
+}
+
 inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
+/// The number with its sign turned.
+inline Expr negative(Expr number) {
+  const Type type = number_type(negate(interval(number.type)));
+  const Span span = number.span;
+  return node(Op::negate, type, span, std::move(number));
+}
 /// What every trace has, whatever the ends of beams are called.
 inline constexpr std::array<const char*, 5> kTraceMembers = {"cells", "hits", "source", "visits", "exits"};
 
 class Body {
  public:
-  Body(Context& context, Place place);
-
+  Body(Context& context, Place place) : context_(context), rules_(context.rules), place_(place) {}
   /// Local 0 is `here`, the cell where pieces and optics act; of a piece (-1: none) the fields are bare names.
-  void begin_here(int piece);
+  Body(Context& context, Place place, int piece);
+
   /// `beam.x` may be read.
   void allow_payload() { has_payload_ = true; }
 
@@ -93,6 +120,7 @@ class Body {
     bool some_of = false;
   };
   const std::vector<Pick>& picks() const { return picks_; }
+  struct Form;
 
   // ---- names (body_names.cpp)
   /// Binds a name to a new local; returns -1 if that fails, and then errors about the name are silent.
@@ -152,6 +180,10 @@ class Body {
  private:
   using MaybeStmt = std::optional<rules::Stmt>;
 
+  std::nullopt_t refuse(Code code, const Span& at, std::string message, More more = {}) {
+    return context_.report.refuse(code, at, std::move(message), std::move(more));
+  }
+
   // body_names.cpp
   Maybe name(const tree::Expr& expr, const Type* hint);
   /// Is it a word that means a value everywhere? Then `result` is that value, or nothing if it was refused.
@@ -159,7 +191,8 @@ class Body {
   Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
   Maybe value(const std::string& name, const Type* hint, const Span& span);
   Maybe unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values);
-  Maybe constant(const Value& value, const Span& span);
+  static Expr constant(std::int64_t value, const Type& type, const Span& span);
+  Expr label(std::string text, const Span& span);
   Maybe all_of(const Type& type, const Span& span);
   Maybe me(const Span& span, const std::string& what);
   /// Is it a bare value, an empty set or made of these, so that it depends on what is expected?
@@ -171,6 +204,7 @@ class Body {
   const int* find_local(const std::string& name) const;
 
   // access.cpp: what may be read here
+  bool knows_me() const;
   bool read_state(const Span& span, const std::string& what);
   bool read_beams(const Span& span, const std::string& what);
   bool read_me(const Span& span, const std::string& what);
@@ -191,6 +225,7 @@ class Body {
   Maybe arithmetic(const tree::Expr& expr, const Type* hint);
   Maybe sum(Expr left, Expr right, const tree::Expr& expr);
   Maybe difference(Expr left, Expr right, const tree::Expr& expr);
+  Maybe step(Maybe from, Maybe way, const Span& span);
   Expr opposite(Expr way);
   Maybe set_sides(Expr left, Expr right, const tree::Expr& expr);
   Maybe mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help = {});
@@ -201,18 +236,16 @@ class Body {
   // calls.cpp
   Maybe call(const tree::Expr& expr);
   Maybe builtin_call(const tree::Expr& expr);
-  Maybe space_call(const tree::Expr& expr);
-  Maybe way_call(const tree::Expr& expr);
+  Maybe form_call(const tree::Expr& expr, const Form& form);
   Maybe trace_call(const tree::Expr& expr);
   Maybe edge_call(const tree::Expr& expr);
-  Maybe cell_call(const tree::Expr& expr);
   Maybe letters_call(const tree::Expr& expr);
   Maybe count_of_bag(const tree::Expr& expr);
   Maybe score_of_team(const Span& span);
   Maybe index(const tree::Expr& expr);
   Maybe call_let(const std::string& name, Global& global, const tree::Expr& expr,
                  const std::vector<const tree::Expr*>& args);
-  std::optional<std::vector<const tree::Expr*>> plain_args(const tree::Expr& expr, std::size_t least, std::size_t most,
+  std::optional<std::vector<const tree::Expr*>> plain_args(const tree::Expr& expr, std::size_t count,
                                                            const std::string& form);
   // members.cpp
   Maybe member(const tree::Expr& expr);
@@ -234,6 +267,8 @@ class Body {
   // statements.cpp
   MaybeStmt statement(const tree::Stmt& stmt);
   bool may_stand(const tree::Stmt& stmt);
+  /// False if there is a message, and something is wrong in it.
+  bool message(const tree::Stmt& stmt, rules::Stmt& result);
   MaybeStmt pick(const tree::Stmt& stmt);
   MaybeStmt require(const tree::Stmt& stmt);
   MaybeStmt offer(const tree::Stmt& stmt);
@@ -290,10 +325,7 @@ class Body {
   bool in_turn_ = false;
   std::optional<Span> played_;                 // the first `play` of a test
   const tree::Expr* compared_with_ = nullptr;  // the right side of an `in`, where listed numbers may be any
-  int nesting_ = 0;                            // blocks around the statement
+  int nesting_ = 0;                            // blocks around the statement, with its own
 };
-
-/// Does every path through the block reach a `choose`, or end the game? A loop without either could go on for ever.
-bool passes_choice(const rules::Block& block);
 
 }  // namespace glint::lang::checking

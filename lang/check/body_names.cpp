@@ -6,9 +6,7 @@
 
 namespace glint::lang::checking {
 
-Body::Body(Context& context, Place place) : context_(context), rules_(context.rules), place_(place) {}
-
-void Body::begin_here(int piece) {
+Body::Body(Context& context, Place place, int piece) : Body(context, place) {
   Type here = plain(Base::cell);
   if (piece >= 0) here.stands = rules::KindMask{1} << piece;
   frame_.locals.push_back({"here", here, {}});
@@ -36,7 +34,7 @@ int Body::bind(const tree::Name& name, const std::optional<Type>& type) {
   bool good = true;
   if (const int* other = find_local(name.text)) {
     Diagnostic& error = context_.report.error(Code::G0203, name.span, "a second " + quote(name.text) + " here");
-    if (*other >= 0) error.others.push_back({frame_.locals[static_cast<std::size_t>(*other)].span, "declared here"});
+    if (*other >= 0) error.others.push_back({entry_of(frame_.locals, *other).span, "declared here"});
     good = false;
   } else if (Namespace::is_builtin(name.text)) {
     good = context_.names.may_be_declared(name);
@@ -47,13 +45,13 @@ int Body::bind(const tree::Name& name, const std::optional<Type>& type) {
       const Global* global = context_.names.find(name.text);
       const auto& values = context_.names.values_of(name.text);
       if (global != nullptr) {
-        context_.report.error(Code::G0203, name.span, quote(name.text) + " is declared already")
-            .others.push_back({global->decl->name.span, "declared here"});
+        context_.report.error(Code::G0203, name.span, quote(name.text) + " is declared already",
+                              {.others = {{global->decl->name.span, "declared here"}}});
       } else if (!values.empty()) {
         Diagnostic& error =
             context_.report.error(Code::G0203, name.span,
                                   quote(name.text) + " is " + with_article("value") + " of " +
-                                      quote(rules::type_name(element(values.front().type), rules_)) + " already");
+                                      quote(type_name(element(values.front().type), rules_)) + " already");
         if (values.front().span.end != 0) error.others.push_back({values.front().span, "declared here"});
       }
       good = global == nullptr && values.empty();
@@ -105,8 +103,7 @@ bool Body::parameters(const std::vector<tree::Param>& params) {
 }
 
 Expr Body::local(int slot, const Span& span) {
-  Expr expr = node(Op::local, frame_.locals[static_cast<std::size_t>(slot)].type, span);
-  expr.ref = slot;
+  Expr expr = about(slot, node(Op::local, entry_of(frame_.locals, slot).type, span));
   expr.type.stands = facts_.at(slot);
   return expr;
 }
@@ -132,45 +129,34 @@ Maybe Body::name(const tree::Expr& expr, const Type* hint) {
   }
   if (piece_ >= 0) {
     const int field = field_of(rules::KindMask{1} << piece_, name, rules_);
-    if (field >= 0) {
-      const Type& type = rules_.fields[static_cast<std::size_t>(field)].type;
-      Expr result = node(Op::field, type, expr.span, local(0, expr.span));
-      result.ref = field;
-      return result;
-    }
-    if (name == "owner" && rules_.kinds[static_cast<std::size_t>(piece_)].owned)
+    if (field >= 0)
+      return about(field, node(Op::field, entry_of(rules_.fields, field).type, expr.span, local(0, expr.span)));
+    if (name == "owner" && entry_of(rules_.kinds, piece_).owned)
       return node(Op::owner, plain(Base::player), expr.span, local(0, expr.span));
   }
   if (hint != nullptr) {
-    if (const Value* value = context_.names.value_for(name, *hint)) return constant(*value, expr.span);
+    if (const Value* value = context_.names.value_for(name, *hint))
+      return constant(value->index, value->type, expr.span);
   }
   Maybe result;
   if (builtin(name, expr.span, result)) return result;
-  if (Namespace::is_builtin(name)) {
-    context_.report.error(Code::G0208, expr.span, quote(name) + " is called with arguments: " + quote(name + "(...)"));
-    return std::nullopt;
-  }
+  if (Namespace::is_builtin(name))
+    return refuse(Code::G0208, expr.span, quote(name) + " is called with arguments: " + quote(name + "(...)"));
   if (Global* found = context_.names.find(name)) return global(name, *found, expr);
   return value(name, hint, expr.span);
 }
 
 Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
   const bool label = context_.names.labels().looks_like(name);
-  if (label && hint != nullptr && hint->base == Base::cell) {
-    Expr result = node(Op::label, plain(Base::cell), span);
-    result.text = name;
-    result.type.stands = facts_.at(*fact_key(result));
-    return result;
-  }
+  if (label && hint != nullptr && hint->base == Base::cell) return this->label(name, span);
   if (hint != nullptr && hint->base == Base::enumeration && !label && !context_.silence.lost(name)) {
     // The place says which values are possible; other types with this value are no help.
-    const auto& enumeration = rules_.enums[hint->enumeration];
-    std::vector<std::string> names;
-    for (const auto& each : enumeration.values) names.push_back(each.name);
+    const std::vector<std::string> names = names_of(rules_.enums[hint->enumeration].values);
     const std::string near = did_you_mean(name, names);
     if (!near.empty() || !context_.names.values_of(name).empty() || names.size() <= 8) {
       Diagnostic& error = context_.report.error(
-          Code::G0201, span, quote(name) + " is no value of " + quote(rules::type_name(element(*hint), rules_)), near);
+          Code::G0201, span, quote(name) + " is no value of " + quote(type_name(element(*hint), rules_)),
+          {.label = near});
       if (names.size() <= 8) error.help = "its values are " + listed(names, "and");
       return std::nullopt;
     }
@@ -190,7 +176,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
         if (context_.silence.lost(name) || (hint->base != Base::player && context_.silence.space_is_lost()))
           return std::nullopt;
         Diagnostic& error = context_.report.error(
-            Code::G0201, span, quote(name) + " is no " + rules::type_name(element(*hint), rules_), near);
+            Code::G0201, span, quote(name) + " is no " + type_name(element(*hint), rules_), {.label = near});
         if (wanted->size() <= 8) error.help = "there are " + listed(*wanted, "and");
         if (name == "players") error.help = "`turn of each player { ... }` is a turn for everybody";
         return std::nullopt;
@@ -198,21 +184,15 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
     }
   }
   const auto& values = context_.names.values_of(name);
-  if (values.size() == 1) return constant(values.front(), span);
+  if (values.size() == 1) return constant(values.front().index, values.front().type, span);
   if (values.size() > 1) {
     std::vector<std::string> types;
-    for (const Value& value : values) types.push_back(rules::type_name(value.type, rules_));
-    context_.report
-        .error(Code::G0207, span, quote(name) + " is a value of " + listed(types, "and of"), "which is meant?")
-        .help = "say the type where it is kept, as in `let x: " + types.front() + " = " + name + "`";
-    return std::nullopt;
+    for (const Value& value : values) types.push_back(type_name(value.type, rules_));
+    return refuse(Code::G0207, span, quote(name) + " is a value of " + listed(types, "and of"),
+                  {.label = "which is meant?",
+                   .help = "say the type where it is kept, as in `let x: " + types.front() + " = " + name + "`"});
   }
-  if (label) {
-    Expr result = node(Op::label, plain(Base::cell), span);
-    result.text = name;
-    result.type.stands = facts_.at(*fact_key(result));
-    return result;
-  }
+  if (label) return this->label(name, span);
   return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, true);
 }
 
@@ -225,14 +205,11 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
   std::vector<std::string> names = context_.names.names_of(sorts);
   if (values) {
     names.insert(names.end(), scope_.begin(), scope_.end());
-    if (piece_ >= 0) {
-      for (const int field : rules_.kinds[static_cast<std::size_t>(piece_)].fields)
-        names.push_back(rules_.fields[static_cast<std::size_t>(field)].name);
-    }
-    for (const char* each : {"me", "opponent", "cells", "edges", "border", "around", "empty", "here", "beams", "player",
-                             "cell", "direction", "axis", "on", "off"})
-      names.push_back(each);
-    for (std::string& each : context_.names.names_of({})) names.push_back(std::move(each));
+    const auto add = [&](const std::vector<std::string>& more) { names.insert(names.end(), more.begin(), more.end()); };
+    if (piece_ >= 0) add(field_names(entry_of(rules_.kinds, piece_), rules_));
+    add({"me", "opponent", "cells", "edges", "border", "around", "empty", "here", "beams", "player", "cell",
+         "direction", "axis", "on", "off"});
+    add(context_.names.names_of({}));
   }
   Diagnostic* error = context_.names.unknown({name, span}, "name", names);
   const bool is_assigned = !values && sorts == std::set<Sort>{Sort::variable};
@@ -242,17 +219,22 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
   return std::nullopt;
 }
 
-Maybe Body::constant(const Value& value, const Span& span) {
-  Expr result = node(Op::constant, value.type, span);
-  result.number = value.index;
+Expr Body::constant(std::int64_t value, const Type& type, const Span& span) {
+  Expr result = node(Op::constant, type, span);
+  result.number = value;
+  return result;
+}
+
+Expr Body::label(std::string text, const Span& span) {
+  Expr result = node(Op::label, plain(Base::cell), span);
+  result.text = std::move(text);
+  result.type.stands = facts_.at(*fact_key(result));
   return result;
 }
 
 Maybe Body::all_of(const Type& type, const Span& span) {
-  if (type.is_set || type.stands != 0) {
-    context_.report.error(Code::G0309, span, quote(rules::type_name(type, rules_)) + " has no list of values");
-    return std::nullopt;
-  }
+  if (type.is_set || type.stands != 0)
+    return refuse(Code::G0309, span, quote(type_name(type, rules_)) + " has no list of values");
   return node(Op::all, set_of(type), span);
 }
 
@@ -263,40 +245,29 @@ Maybe Body::me(const Span& span, const std::string& what) {
   const std::size_t players = rules_.players.size();
   if (has_players() && players != 2) {
     const bool alone = players == 1;
-    context_.report
-        .error(Code::G0303, span,
-               "`opponent` needs two players, and here " + (alone ? "is one" : "are " + std::to_string(players)))
-        .help = alone ? "who plays alone wins or loses: `me loses`" : "`me + 1` is the next seat";
-    return std::nullopt;
+    return refuse(Code::G0303, span,
+                  "`opponent` needs two players, and here " + (alone ? "is one" : "are " + std::to_string(players)),
+                  {.help = alone ? "who plays alone wins or loses: `me loses`" : "`me + 1` is the next seat"});
   }
-  Expr one = node(Op::constant, number_type(1, 1), span);
-  one.number = 1;
-  return node(Op::cycle, plain(Base::player), span, std::move(player), std::move(one));
+  return node(Op::cycle, plain(Base::player), span, std::move(player), constant(1, number_type(1, 1), span));
 }
 
 bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
   const auto refuse = [&](const std::string& message, const std::string& help = {}) {
-    context_.report.error(Code::G0208, span, message).help = help;
+    context_.report.error(Code::G0208, span, message, {.help = help});
     return true;
   };
   if (name == "me" || name == "opponent") {
     result = me(span, name);
-  } else if (name == "cell" || name == "cells") {
-    result = all_of(plain(Base::cell), span);
-  } else if (name == "edge" || name == "edges") {
-    rules_.has_edges = true;
-    result = all_of(plain(Base::edge), span);
+  } else if (const auto type = type_named(name == "cells"    ? "cell"
+                                          : name == "edges"  ? "edge"
+                                          : name == "around" ? "direction"
+                                                             : name,
+                                          rules_)) {
+    result = all_of(*type, span);
   } else if (name == "border") {
     rules_.has_edges = true;
     result = node(Op::border, set_of(plain(Base::edge)), span);
-  } else if (name == "direction" || name == "around") {
-    result = all_of(plain(Base::direction), span);
-  } else if (name == "player") {
-    result = all_of(plain(Base::player), span);
-  } else if (name == "axis") {
-    result = all_of(plain(Base::axis), span);
-  } else if (name == "flag") {
-    result = all_of(plain(Base::flag), span);
   } else if (name == "empty") {
     if (read_state(span, "where pieces stand")) result = node(Op::empty, set_of(plain(Base::cell)), span);
   } else if (name == "beams") {
@@ -308,9 +279,9 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
     }
     // In the middle of a move the position is not one that has come up before.
     if ((place_ == Place::move || place_ == Place::effect) && changes_board_) {
-      context_.report
-          .error(Code::G0403, span, "`seen` compares positions in which play waits, and here a move is half made")
-          .help = "an `end` rule sees the position behind the move";
+      context_.report.error(Code::G0403, span,
+                            "`seen` compares positions in which play waits, and here a move is half made",
+                            {.help = "an `end` rule sees the position behind the move"});
       return true;
     }
     reads_.beams = true;  // so that no beam depends on what reads it
@@ -335,36 +306,26 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
 Maybe Body::global(const std::string& name, Global& found, const tree::Expr& expr) {
   if (!context_.demand(name, found, expr.span)) return std::nullopt;
   const auto not_a_value = [&](const std::string& what, const std::string& help) -> Maybe {
-    context_.report.error(Code::G0208, expr.span, quote(name) + " is " + with_article(what) + ", not a value").help =
-        help;
-    return std::nullopt;
+    return refuse(Code::G0208, expr.span, quote(name) + " is " + with_article(what) + ", not a value", {.help = help});
   };
   switch (found.sort) {
-    case Sort::option: {
-      Expr result = node(Op::option, found.type, expr.span);
-      result.ref = found.index;
-      return result;
-    }
+    case Sort::option:
+      return about(found.index, node(Op::option, found.type, expr.span));
     case Sort::type:
       return all_of(found.type, expr.span);
     case Sort::kind:
       return kind_cells(found.index, expr.span, nullptr, false);
     case Sort::variable: {
       if (!read_state(expr.span, "the variable " + quote(name))) return std::nullopt;
-      const auto& variable = rules_.variables[static_cast<std::size_t>(found.index)];
-      if (variable.index) {
-        context_.report
-            .error(Code::G0302, expr.span,
-                   quote(name) + " has a value for each " + quote(rules::type_name(*variable.index, rules_)))
-            .help =
-            "write which: `" + name + "[...]`" +
-            (variable.is_bag ? "; `draw x from " + name + "` takes one, `count(" + name + ")` says how many it holds"
-                             : "");
-        return std::nullopt;
-      }
-      Expr result = node(Op::variable, found.type, expr.span);
-      result.ref = found.index;
-      return result;
+      const auto& variable = entry_of(rules_.variables, found.index);
+      if (variable.index)
+        return refuse(
+            Code::G0302, expr.span, quote(name) + " has a value for each " + quote(type_name(*variable.index, rules_)),
+            {.help = "write which: `" + name + "[...]`" +
+                     (variable.is_bag
+                          ? "; `draw x from " + name + "` takes one, `count(" + name + ")` says how many it holds"
+                          : "")});
+      return about(found.index, node(Op::variable, found.type, expr.span));
     }
     case Sort::let:
       return call_let(name, found, expr, {});
@@ -391,8 +352,8 @@ Global* Body::declared(const tree::Name& name, const std::set<Sort>& sorts, cons
     return nullptr;
   }
   if (sorts.count(found->sort) == 0) {
-    context_.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what))
-        .others.push_back({found->decl->name.span, "declared here"});
+    context_.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what),
+                          {.others = {{found->decl->name.span, "declared here"}}});
     return nullptr;
   }
   return context_.demand(name.text, *found, name.span) ? found : nullptr;

@@ -1,14 +1,9 @@
 // The order in which the parts of a script are checked.
 #include "lang/check/check.hpp"
 
-#include "lang/check/beams.hpp"
-#include "lang/check/board.hpp"
+#include "lang/check/declarations.hpp"
 #include "lang/check/mentions.hpp"
-#include "lang/check/moves.hpp"
-#include "lang/check/play.hpp"
-#include "lang/check/secrets.hpp"
 #include "lang/check/types.hpp"
-#include "lang/check/values.hpp"
 #include "lang/check/variants.hpp"
 #include "lang/syntax/words.hpp"
 
@@ -22,8 +17,8 @@ void check_missing(Context& context) {
   const Span at = script.header != nullptr ? script.header->head : Span{script.file, 0, 0};
   if (script.header == nullptr) {
     context.silence.keep_error_at(at);
-    context.report.error(Code::G0405, at, "the script does not say what it is").help =
-        "begin with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`";
+    context.report.error(Code::G0405, at, "the script does not say what it is",
+                         {.help = "begin with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`"});
     return;
   }
   std::vector<std::string> missing;
@@ -33,8 +28,8 @@ void check_missing(Context& context) {
   if (missing.empty()) return;
   context.silence.keep_error_at(at);
   if (context.parts.board == nullptr) context.silence.lose_space();
-  context.report.error(Code::G0405, at, "this game has no " + listed(missing, "and no")).help =
-      "a game needs `players`, a `board` and a `play` block";
+  context.report.error(Code::G0405, at, "this game has no " + listed(missing, "and no"),
+                       {.help = "a game needs `players`, a `board` and a `play` block"});
 }
 
 void name_game(Context& context) {
@@ -91,11 +86,8 @@ void check_types(Context& context) {
 }
 
 void check_declarations(Context& context) {
-  Value flag;
-  flag.type = plain(rules::Base::flag);
-  context.names.add_value("off", flag);
-  flag.index = 1;
-  context.names.add_value("on", flag);
+  context.names.add_value("off", {plain(rules::Base::flag), 0, {}});
+  context.names.add_value("on", {plain(rules::Base::flag), 1, {}});
   check_players(context);
   check_types(context);
   check_space(context);

@@ -7,79 +7,31 @@ namespace {
 using tree::Decl;
 using tree::DeclKind;
 
-/// What a declaration with a name declares.
-std::optional<Sort> sort_of(const Decl& decl) {
-  switch (decl.kind) {
-    case DeclKind::option:
-      return Sort::option;
-    case DeclKind::type:
-      return Sort::type;
-    case DeclKind::lattice:
-      return Sort::lattice;
-    case DeclKind::board:
-      return decl.inline_board ? std::nullopt : std::optional(Sort::board);
-    case DeclKind::piece:
-      return Sort::kind;
-    case DeclKind::optic:
-      return Sort::optic;
-    case DeclKind::var:
-    case DeclKind::bag:
-      return Sort::variable;
-    case DeclKind::let:
-      return Sort::let;
-    case DeclKind::effect:
-      return Sort::effect;
-    case DeclKind::move:
-      return Sort::move;
-    case DeclKind::group:
-      return Sort::group;
-    default:
-      return std::nullopt;
-  }
-}
+/// What declarations with a name declare.
+constexpr std::pair<DeclKind, Sort> kSorts[] = {
+    {DeclKind::option, Sort::option}, {DeclKind::type, Sort::type},    {DeclKind::lattice, Sort::lattice},
+    {DeclKind::board, Sort::board},   {DeclKind::piece, Sort::kind},   {DeclKind::optic, Sort::optic},
+    {DeclKind::var, Sort::variable},  {DeclKind::bag, Sort::variable}, {DeclKind::let, Sort::let},
+    {DeclKind::effect, Sort::effect}, {DeclKind::move, Sort::move},    {DeclKind::group, Sort::group}};
 
-/// Where a part that stands once in a game goes.
-const Decl** single_of(DeclKind kind, Parts& parts) {
-  switch (kind) {
-    case DeclKind::players:
-      return &parts.players;
-    case DeclKind::board:
-    case DeclKind::use_board:
-      return &parts.board;
-    case DeclKind::setup:
-      return &parts.setup;
-    case DeclKind::play:
-      return &parts.play;
-    case DeclKind::score:
-      return &parts.score;
-    case DeclKind::heuristic:
-      return &parts.heuristic;
-    case DeclKind::clock:
-      return &parts.clock;
-    default:
-      return nullptr;
-  }
-}
+/// Where parts go that stand once in a game.
+constexpr std::pair<DeclKind, const Decl * Parts::*> kSingles[] = {
+    {DeclKind::players, &Parts::players},     {DeclKind::board, &Parts::board}, {DeclKind::use_board, &Parts::board},
+    {DeclKind::setup, &Parts::setup},         {DeclKind::play, &Parts::play},   {DeclKind::score, &Parts::score},
+    {DeclKind::heuristic, &Parts::heuristic}, {DeclKind::clock, &Parts::clock}};
 
 /// Where parts go of which a game has any number.
-std::vector<const Decl*>* list_of(DeclKind kind, Parts& parts) {
-  switch (kind) {
-    case DeclKind::beam:
-      return &parts.beams;
-    case DeclKind::enters:
-    case DeclKind::crosses:
-      return &parts.terrain;
-    case DeclKind::show:
-      return &parts.shows;
-    case DeclKind::end:
-      return &parts.ends;
-    case DeclKind::invariant:
-      return &parts.invariants;
-    case DeclKind::test:
-      return &parts.tests;
-    default:
-      return nullptr;
-  }
+constexpr std::pair<DeclKind, std::vector<const Decl*> Parts::*> kLists[] = {
+    {DeclKind::beam, &Parts::beams}, {DeclKind::enters, &Parts::terrain}, {DeclKind::crosses, &Parts::terrain},
+    {DeclKind::show, &Parts::shows}, {DeclKind::end, &Parts::ends},       {DeclKind::invariant, &Parts::invariants},
+    {DeclKind::test, &Parts::tests}};
+
+/// The entry of a table for this kind, or null.
+template <class Entry, std::size_t count>
+const Entry* entry_for(DeclKind kind, const Entry (&table)[count]) {
+  for (const Entry& entry : table)
+    if (entry.first == kind) return &entry;
+  return nullptr;
 }
 
 class Collector {
@@ -97,20 +49,21 @@ class Collector {
 
  private:
   void collect(const Decl& decl, std::uint32_t file, bool main) {
-    if (const auto sort = sort_of(decl)) return names_.declare(*sort, decl, file);
+    if (const auto* named = decl.inline_board ? nullptr : entry_for(decl.kind, kSorts))
+      return names_.declare(named->second, decl, file);
     if (decl.kind == DeclKind::needs) return needs(decl, file, main);
-    const Decl** const single = single_of(decl.kind, parts_);
-    auto* const list = list_of(decl.kind, parts_);
+    const auto* single = entry_for(decl.kind, kSingles);
+    const auto* list = entry_for(decl.kind, kLists);
     if (!main || (single == nullptr && list == nullptr)) return;
     if (script_.is_library)
-      report_.error(Code::G0402, decl.head, quote(word_of(decl)) + " cannot stand in a library").help =
-          "it belongs to a game; `needs` says what a library needs of one";
+      report_.error(Code::G0402, decl.head, quote(word_of(decl)) + " cannot stand in a library",
+                    {.help = "it belongs to a game; `needs` says what a library needs of one"});
     else if (single != nullptr)
-      set(*single, decl);
-    else if (decl.kind == DeclKind::beam && !list->empty())
-      set(list->front(), decl);
+      set(parts_.*single->second, decl);
+    else if (decl.kind == DeclKind::beam && !parts_.beams.empty())
+      set(parts_.beams.front(), decl);
     else
-      list->push_back(&decl);
+      (parts_.*list->second).push_back(&decl);
   }
 
   /// What a library needs of a game is declared if the library is checked by itself.
@@ -127,8 +80,8 @@ class Collector {
       }
     }
     if (main && !script_.is_library)
-      report_.error(Code::G0402, decl.head, "`needs` cannot stand in a game").help =
-          "it is how a library says what it needs of the game";
+      report_.error(Code::G0402, decl.head, "`needs` cannot stand in a game",
+                    {.help = "it is how a library says what it needs of the game"});
   }
 
   static std::string word_of(const Decl& decl) {
@@ -140,8 +93,8 @@ class Collector {
     if (slot == nullptr)
       slot = &decl;
     else
-      report_.error(Code::G0404, decl.head, "a second " + quote(word_of(decl)))
-          .others.push_back({slot->head, "the first is here"});
+      report_.error(Code::G0404, decl.head, "a second " + quote(word_of(decl)),
+                    {.others = {{slot->head, "the first is here"}}});
   }
 
   const Script& script_;

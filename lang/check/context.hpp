@@ -60,6 +60,18 @@ class Demand {
   std::deque<Global*> waiting_;
 };
 
+/// The entry of a list in Rules, or the local of a frame, with this number.
+template <class List>
+auto& entry_of(List& list, int ref) {
+  return list[static_cast<std::size_t>(ref)];
+}
+/// Adds an entry and returns its number.
+template <class List>
+int add_entry(List& list, typename List::value_type entry) {
+  list.push_back(std::move(entry));
+  return static_cast<int>(list.size()) - 1;
+}
+
 /// A name that a `draw` fills, for tests that fix it.
 struct Drawn {
   Type type;

@@ -1,8 +1,5 @@
 // Checking on demand.
-#include "lang/check/beams.hpp"
-#include "lang/check/context.hpp"
-#include "lang/check/moves.hpp"
-#include "lang/check/values.hpp"
+#include "lang/check/declarations.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -48,10 +45,8 @@ bool Demand::operator()(const std::string& name, Global& global, const Span& use
     case Progress::waiting:
       break;
   }
-  if (context_.depth > kMostDepth) {
-    context_.report.error(Code::G0412, use, "too many declarations need each other in a row");
-    return false;
-  }
+  if (context_.depth > kMostDepth)
+    return context_.report.deny(Code::G0412, use, "too many declarations need each other in a row");
   const std::size_t errors = context_.report.list.size();
   global.progress = Progress::busy;
   chain_.emplace_back(&name, use);

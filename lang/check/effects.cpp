@@ -49,19 +49,18 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
                     const Maybe& target) {
   using tree::AssignOp;
   const tree::Expr& source = stmt.exprs[1];
-  const auto refuse = [&](const std::string& help) {
-    context_.report
-        .error(Code::G0303, stmt.exprs[0].span,
-               quote(text_of(stmt.assign)) + " cannot change " + quote(name) + ", which is " + phrase(type, rules_))
-        .help = help;
-    return false;
+  const auto cannot_change = [&](const std::string& help) {
+    return context_.report.deny(
+        Code::G0303, stmt.exprs[0].span,
+        quote(text_of(stmt.assign)) + " cannot change " + quote(name) + ", which is " + phrase(type, rules_),
+        {.help = help});
   };
   result.assign = stmt.assign;
   const bool adds = stmt.assign == AssignOp::add || stmt.assign == AssignOp::subtract;
   const bool joins =
       stmt.assign == AssignOp::unite || stmt.assign == AssignOp::intersect || stmt.assign == AssignOp::toggle;
-  if (joins && !type.is_set) return refuse("it is for sets");
-  if (type.is_set && stmt.assign == AssignOp::add) return refuse("`|=` adds to a set");
+  if (joins && !type.is_set) return cannot_change("it is for sets");
+  if (type.is_set && stmt.assign == AssignOp::add) return cannot_change("`|=` adds to a set");
   if (!adds || type.is_set) {
     Maybe value = expr_as(source, type);
     if (!value) return false;
@@ -71,28 +70,21 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
   // += and -= of numbers and of cyclic types.
   const bool goes_round = cyclic(type);
   if (type.base != Base::number && !goes_round)
-    return refuse("only numbers, players, directions and axes can be added to");
+    return cannot_change("only numbers, players, directions and axes can be added to");
   Maybe value = number(source);
   if (!value) return false;
   if (goes_round) {
     if (!target) return false;
-    Expr by = std::move(*value);
-    if (stmt.assign == AssignOp::subtract) {
-      const Type back = number_type(checking::negate(interval(by.type)));
-      const Span span = by.span;
-      by = node(Op::negate, back, span, std::move(by));
-    }
+    Expr by = stmt.assign == AssignOp::add ? std::move(*value) : negative(std::move(*value));
     result.assign = rules::AssignOp::set;
     result.exprs.insert(result.exprs.begin(), node(Op::cycle, type, stmt.span, *target, std::move(by)));
     return true;
   }
   const Interval by = interval(value->type);
   const Interval after = stmt.assign == AssignOp::add ? add(interval(type), by) : subtract(interval(type), by);
-  if (!type.clamped && apart(after, interval(type))) {
-    context_.report.error(Code::G0304, source.span,
-                          quote(name) + " would never stay in " + quote(rules::type_name(type, rules_)));
-    return false;
-  }
+  if (!type.clamped && apart(after, interval(type)))
+    return context_.report.deny(Code::G0304, source.span,
+                                quote(name) + " would never stay in " + quote(type_name(type, rules_)));
   result.exprs.insert(result.exprs.begin(), std::move(*value));
   return true;
 }
@@ -101,51 +93,45 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   const tree::Expr& target = stmt.exprs[0];
   if (target.kind == tree::ExprKind::member) return assign_field(stmt);
   const std::string& name = target.name.text;
-  rules::Stmt result;
-  result.kind = rules::StmtKind::assign;
-  const auto refuse = [&](const std::string& message) -> MaybeStmt {
-    Diagnostic& error = context_.report.error(Code::G0415, target.span, message);
-    error.help = "only variables and fields of pieces change";
+  const auto no_variable = [&](const std::string& message) -> MaybeStmt {
+    Diagnostic& error = context_.report.error(Code::G0415, target.span, message,
+                                              {.help = "only variables and fields of pieces change"});
     if (const Global* global = context_.names.find(name))
       error.others.push_back({global->decl->name.span, "declared here"});
     return std::nullopt;
   };
   if (target.kind != tree::ExprKind::name && target.kind != tree::ExprKind::index)
-    return refuse("this cannot be assigned to");
+    return no_variable("this cannot be assigned to");
   if (const int* slot = find_local(name)) {
     if (*slot < 0) return std::nullopt;
-    Diagnostic& error =
-        context_.report.error(Code::G0415, target.span, quote(name) + " is a name for a value, not a variable");
-    error.others.push_back({frame_.locals[static_cast<std::size_t>(*slot)].span, "bound here"});
-    error.help = "only variables and fields of pieces change";
-    return std::nullopt;
+    return refuse(Code::G0415, target.span, quote(name) + " is a name for a value, not a variable",
+                  {.help = "only variables and fields of pieces change",
+                   .others = {{entry_of(frame_.locals, *slot).span, "bound here"}}});
   }
   Global* variable = context_.names.find(name);
   if (variable == nullptr) {
-    if (Namespace::is_builtin(name)) return refuse(quote(name) + " is a word of the language, not a variable");
+    if (Namespace::is_builtin(name)) return no_variable(quote(name) + " is a word of the language, not a variable");
     unknown(name, target.kind == tree::ExprKind::index ? target.name.span : target.span, {Sort::variable}, false);
     tell(stmt.exprs[1]);
     return std::nullopt;
   }
-  if (variable->sort != Sort::variable) return refuse(quote(name) + " is not a variable");
+  if (variable->sort != Sort::variable) return no_variable(quote(name) + " is not a variable");
   // Checks the index, too.
   Maybe read = expr(target);
   if (!read) {
     tell(stmt.exprs[1]);
     return std::nullopt;
   }
+  rules::Stmt result = statement_of(rules::StmtKind::assign);
   result.ref = variable->index;
-  Type type = variable->type;
-  const bool good = assigned(stmt, type, result, name, read);
-  if (!good) return std::nullopt;
+  if (!assigned(stmt, variable->type, result, name, read)) return std::nullopt;
   if (!read->kids.empty()) result.exprs.push_back(std::move(read->kids.front()));
   return result;
 }
 
 Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
   const tree::Expr& target = stmt.exprs[0];
-  rules::Stmt result;
-  result.kind = rules::StmtKind::assign_field;
+  rules::Stmt result = statement_of(rules::StmtKind::assign_field);
   Maybe read = expr(target);
   if (!read) return std::nullopt;
   const bool of_place = !read->kids.empty() && read->kids.front().type.base == Base::place;
@@ -154,25 +140,20 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
     for (std::size_t k = 0; k < rules_.kinds.size(); ++k) {
       const tree::Decl& kind = context_.names.decl_of(rules_.kinds[k]);
       if ((stands >> k & 1) == 0 || kind.exprs.empty()) continue;
-      Diagnostic& error =
-          context_.report.error(Code::G0415, target.span, "whose " + quote(kind.name.text) + " is, its fields tell");
-      error.others.push_back({kind.exprs.front().span, "by this"});
-      error.help = "change the field that tells it";
-      return std::nullopt;
+      return refuse(Code::G0415, target.span, "whose " + quote(kind.name.text) + " is, its fields tell",
+                    {.help = "change the field that tells it", .others = {{kind.exprs.front().span, "by this"}}});
     }
     if (!assigned(stmt, plain(Base::player), result, "owner", read)) return std::nullopt;
     result.exprs.push_back(std::move(read->kids.front()));
     return result;
   }
-  if (read->op != Op::field || of_place) {
-    Diagnostic& error = context_.report.error(
+  if (read->op != Op::field || of_place)
+    return refuse(
         Code::G0415, target.span,
-        of_place ? "a piece inside a stack cannot be changed" : quote(target.name.text) + " cannot be assigned to");
-    error.help = "only variables and fields of pieces change";
-    return std::nullopt;
-  }
+        of_place ? "a piece inside a stack cannot be changed" : quote(target.name.text) + " cannot be assigned to",
+        {.help = "only variables and fields of pieces change"});
   result.ref = read->ref;
-  const Type type = rules_.fields[static_cast<std::size_t>(read->ref)].type;
+  const Type type = entry_of(rules_.fields, read->ref).type;
   if (!assigned(stmt, type, result, target.name.text, read)) return std::nullopt;
   result.exprs.push_back(std::move(read->kids.front()));
   return result;
@@ -181,25 +162,16 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
 // ---- the board ----
 
 Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::put;
+  rules::Stmt result = statement_of(rules::StmtKind::put);
   Global* global = declared(stmt.name, {Sort::kind}, "kind of piece");
   Maybe on = cells(stmt.exprs.front());
   if (global == nullptr) {
     if (on) changed(stmt.span);
     return std::nullopt;
   }
-  rules::Kind kind;  // a copy of what is needed, as the list may grow below
-  {
-    const rules::Kind& declared_kind = rules_.kinds[static_cast<std::size_t>(global->index)];
-    kind.name = declared_kind.name;
-    // An owner that follows from the fields is not written.
-    kind.owned = declared_kind.owned &&
-                 context_.names.decl_of(rules_.kinds[static_cast<std::size_t>(global->index)]).exprs.empty();
-    kind.fields = declared_kind.fields;
-    kind.firsts = declared_kind.firsts;
-    kind.span = declared_kind.span;
-  }
+  rules::Kind kind = entry_of(rules_.kinds, global->index);  // a copy, as the list may grow below
+  // An owner that follows from the fields is not written.
+  kind.owned = kind.owned && global->decl->exprs.empty();
   std::vector<Maybe> inits(kind.fields.size());
   std::vector<bool> given(kind.fields.size(), false);
   Maybe owner;
@@ -207,16 +179,16 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
   for (const tree::Arg& arg : stmt.args) {
     if (!arg.name) {
       if (!arg.value.empty())
-        context_.report.error(Code::G0302, arg.value.front().span, "expected the name of a field before the value")
-            .help = "as in `put " + kind.name + "(field = value) on ...`";
+        context_.report.error(Code::G0302, arg.value.front().span, "expected the name of a field before the value",
+                              {.help = "as in `put " + kind.name + "(field = value) on ...`"});
       good = false;
       continue;
     }
     const std::string& name = arg.name->text;
     if (name == "owner") {
       if (!kind.owned) {
-        context_.report.error(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner")
-            .others.push_back({kind.span, "declared here, without `of player`"});
+        context_.report.error(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner",
+                              {.others = {{kind.span, "declared here, without `of player`"}}});
         good = false;
         continue;
       }
@@ -230,16 +202,15 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
       continue;
     }
     std::size_t slot = 0;
-    while (slot < kind.fields.size() && rules_.fields[static_cast<std::size_t>(kind.fields[slot])].name != name) ++slot;
+    while (slot < kind.fields.size() && entry_of(rules_.fields, kind.fields[slot]).name != name) ++slot;
     if (slot == kind.fields.size()) {
       good = false;
       if (context_.silence.lost(name)) continue;
-      std::vector<std::string> names;
-      for (const int field : kind.fields) names.push_back(rules_.fields[static_cast<std::size_t>(field)].name);
+      std::vector<std::string> names = field_names(kind, rules_);
       if (kind.owned) names.push_back("owner");
-      Diagnostic& error = context_.report.error(
-          Code::G0206, arg.name->span, quote(kind.name) + " has no field " + quote(name), did_you_mean(name, names));
-      error.others.push_back({kind.span, "declared here"});
+      Diagnostic& error =
+          context_.report.error(Code::G0206, arg.name->span, quote(kind.name) + " has no field " + quote(name),
+                                {.label = did_you_mean(name, names), .others = {{kind.span, "declared here"}}});
       if (!names.empty()) error.help = "it has " + listed(names, "and");
       continue;
     }
@@ -249,28 +220,26 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
       continue;
     }
     given[slot] = true;
-    const Type type = rules_.fields[static_cast<std::size_t>(kind.fields[slot])].type;
+    const Type type = entry_of(rules_.fields, kind.fields[slot]).type;
     inits[slot] = expr_as(arg.value.front(), type);
     good = good && inits[slot];
   }
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < given.size(); ++i) {
-    if (!given[i] && kind.firsts[i]) {
-      inits[i] = kind.firsts[i];
-      given[i] = true;
-    }
-    if (!given[i]) missing.push_back(rules_.fields[static_cast<std::size_t>(kind.fields[i])].name);
+    if (given[i]) continue;
+    inits[i] = kind.firsts[i];
+    if (!inits[i]) missing.push_back(entry_of(rules_.fields, kind.fields[i]).name);
   }
   // A wrong name may stand for a missing one: one mistake, one error.
   if (!missing.empty() && good) {
-    context_.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"))
-        .others.push_back({kind.span, "declared here"});
+    context_.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"),
+                          {.others = {{kind.span, "declared here"}}});
     good = false;
   }
   if (kind.owned && !owner_given) {
     if (place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !in_turn_)) {
-      context_.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here").help =
-          "write `owner = ...`; only in moves and turns it is `me` unless given";
+      context_.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here",
+                            {.help = "write `owner = ...`; only in moves and turns it is `me` unless given"});
       good = false;
     } else {
       owner = me(stmt.name.span, "me");
@@ -290,18 +259,13 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
 }
 
 Body::MaybeStmt Body::remove(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::remove;
   const Type cells = set_of(plain(Base::cell));
   Maybe what = expr(stmt.exprs.front(), &cells);
-  if (what && what->type.base == Base::place)
-    what = convert(std::move(what), set_of(what->type));
-  else
-    what = convert(std::move(what), cells);
+  const Type wanted = what && what->type.base == Base::place ? set_of(what->type) : cells;
+  what = convert(std::move(what), wanted);
   changed(stmt.span);
   if (!what) return std::nullopt;
-  result.exprs.push_back(std::move(*what));
-  return result;
+  return statement_of(rules::StmtKind::remove, std::move(*what));
 }
 
 namespace {
@@ -332,8 +296,6 @@ Maybe Body::cell_or_none(const tree::Expr& tree) {
 }
 
 Body::MaybeStmt Body::move(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::move;
   Maybe from = cell_or_none(stmt.exprs[0]);
   Maybe to = cell_or_none(stmt.exprs[1]);
   const rules::KindMask moved = from ? from->type.stands : 0;
@@ -342,23 +304,15 @@ Body::MaybeStmt Body::move(const tree::Stmt& stmt) {
   changed(stmt.span);
   if (key) facts_.set(*key, moved);
   if (!from || !to) return std::nullopt;
-  result.exprs.push_back(std::move(*from));
-  result.exprs.push_back(std::move(*to));
-  return result;
+  return statement_of(rules::StmtKind::move, std::move(*from), std::move(*to));
 }
 
 Body::MaybeStmt Body::swap(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::swap;
-  bool good = true;
-  for (std::size_t i = 0; i < 2; ++i) {
-    Maybe value = cell_or_none(stmt.exprs[i]);
-    good = good && value;
-    if (value) result.exprs.push_back(std::move(*value));
-  }
+  Maybe one = cell_or_none(stmt.exprs[0]);
+  Maybe other = cell_or_none(stmt.exprs[1]);
   changed(stmt.span);
-  if (!good) return std::nullopt;
-  return result;
+  if (!one || !other) return std::nullopt;
+  return statement_of(rules::StmtKind::swap, std::move(*one), std::move(*other));
 }
 
 }  // namespace glint::lang::checking

@@ -20,16 +20,10 @@ struct Deeper {
 
 Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
   const Deeper deeper(context_.depth);
-  if (context_.depth > kMostDepth) {
-    context_.report.error(Code::G0412, expr.span, "this is nested too deep, with what it calls");
-    return std::nullopt;
-  }
+  if (context_.depth > kMostDepth) return refuse(Code::G0412, expr.span, "this is nested too deep, with what it calls");
   switch (expr.kind) {
-    case tree::ExprKind::number: {
-      Expr result = node(Op::constant, number_type(expr.value, expr.value), expr.span);
-      result.number = expr.value;
-      return checked(std::move(result));
-    }
+    case tree::ExprKind::number:
+      return checked(constant(expr.value, number_type(expr.value, expr.value), expr.span));
     case tree::ExprKind::name:
       return name(expr, hint);
     case tree::ExprKind::member:
@@ -73,11 +67,9 @@ Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
 }
 
 Maybe Body::checked(Expr expr) {
-  if (expr.type.base == Base::number && (expr.type.lo < -kNumberLimit || expr.type.hi > kNumberLimit)) {
-    context_.report.error(Code::G0305, expr.span, "this number may become too large to be exact").help =
-        "numbers stay between -2^53 and 2^53";
-    return std::nullopt;
-  }
+  if (expr.type.base == Base::number && (expr.type.lo < -kNumberLimit || expr.type.hi > kNumberLimit))
+    return refuse(Code::G0305, expr.span, "this number may become too large to be exact",
+                  {.help = "numbers stay between -2^53 and 2^53"});
   return expr;
 }
 
@@ -88,10 +80,8 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
   if (wanted.base == Base::player && !same_base(type, wanted) && !context_.script.is_library && !has_players())
     return std::nullopt;
   const auto expected = [&](const std::string& help) -> Maybe {
-    context_.report
-        .error(Code::G0301, value->span, "expected " + phrase(wanted, rules_) + ", found " + phrase(type, rules_))
-        .help = help;
-    return std::nullopt;
+    return refuse(Code::G0301, value->span, "expected " + phrase(wanted, rules_) + ", found " + phrase(type, rules_),
+                  {.help = help});
   };
   if (!same_base(type, wanted)) {
     if (wanted.base == Base::number && type.is_set) return expected("`count(...)` says how many a set has");
@@ -108,42 +98,34 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
   if (wanted.base == Base::number && apart(interval(type), interval(wanted)) &&
       !(type.is_set && value->op == Op::set && value->kids.empty())) {
     if (wanted.clamped) return value;
-    context_.report.error(Code::G0304, value->span,
-                          "this is " +
-                              (type.lo == type.hi ? std::to_string(type.lo)
-                                                  : "in " + std::to_string(type.lo) + ".." + std::to_string(type.hi)) +
-                              ", never in " + quote(rules::type_name(element(wanted), rules_)));
-    return std::nullopt;
+    return refuse(Code::G0304, value->span,
+                  "this is " +
+                      (type.lo == type.hi ? std::to_string(type.lo)
+                                          : "in " + std::to_string(type.lo) + ".." + std::to_string(type.hi)) +
+                      ", never in " + quote(type_name(element(wanted), rules_)));
   }
   if (wanted.stands != 0 && (type.stands == 0 || (type.stands & ~wanted.stands) != 0)) {
     const std::string kinds = kinds_in(wanted.stands, rules_);
     Diagnostic& error = context_.report.error(
         Code::G0306, value->span,
         type.stands == 0 ? "it is not known that " + kinds + " stands here"
-                         : "here may stand " + kinds_in(type.stands, rules_) + ", and only " + kinds + " will do");
-    error.help = place_ == Place::test
+                         : "here may stand " + kinds_in(type.stands, rules_) + ", and only " + kinds + " will do",
+        {.help = place_ == Place::test
                      ? "test it first, as in `expect x in ... and ...`, or bind it in such a set"
-                     : "test it first, as in `require x in ...` or `if x in ...`, or bind it in such a set";
+                     : "test it first, as in `require x in ...` or `if x in ...`, or bind it in such a set"});
     if (const auto key = fact_key(*value)) {
       if (const auto where = facts_.lost_at(*key))
         error.others.push_back({*where, "after this what stood there is no longer known"});
     }
     return std::nullopt;
   }
-  if (wanted.is_set && !type.is_set) {
-    const Span span = value->span;
-    const Type set = set_of(type);
-    return node(Op::set, set, span, std::move(*value));
-  }
+  if (wanted.is_set && !type.is_set) return node(Op::set, set_of(type), Span(value->span), std::move(*value));
   return value;
 }
 
 Maybe Body::expr_as(const tree::Expr& expr, const Type& type) { return convert(this->expr(expr, &type), type); }
 
-Maybe Body::flag(const tree::Expr& expr) {
-  const Type type = plain(Base::flag);
-  return expr_as(expr, type);
-}
+Maybe Body::flag(const tree::Expr& expr) { return expr_as(expr, plain(Base::flag)); }
 
 Maybe Body::number(const tree::Expr& expr) {
   Maybe value = this->expr(expr);
@@ -155,20 +137,15 @@ Maybe Body::number(const tree::Expr& expr) {
   return std::nullopt;
 }
 
-Maybe Body::cells(const tree::Expr& expr) {
-  const Type type = set_of(plain(Base::cell));
-  return expr_as(expr, type);
-}
+Maybe Body::cells(const tree::Expr& expr) { return expr_as(expr, set_of(plain(Base::cell))); }
 
 Maybe Body::any_set(const tree::Expr& expr, const Type* hint) { return domain(expr, hint, false); }
 
 Maybe Body::domain(const tree::Expr& expr, const Type* hint, bool visits) {
   Maybe value = this->expr(expr, hint);
   if (!value) return std::nullopt;
-  if (value->type.is_set && value->type.base == Base::visit && !visits) {
-    context_.report.error(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
-    return std::nullopt;
-  }
+  if (value->type.is_set && value->type.base == Base::visit && !visits)
+    return refuse(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
   if (value->type.is_set) return value;
   switch (value->type.base) {
     case Base::cell:
@@ -206,11 +183,9 @@ Maybe Body::range(const tree::Expr& expr) {
   Maybe low = number(expr.kids[0]);
   Maybe high = number(expr.kids[1]);
   if (!low || !high) return std::nullopt;
-  if (low->type.lo > high->type.hi) {
-    context_.report.error(Code::G0304, expr.span, "this range is always empty").help =
-        "ranges go from the smaller to the larger number";
-    return std::nullopt;
-  }
+  if (low->type.lo > high->type.hi)
+    return refuse(Code::G0304, expr.span, "this range is always empty",
+                  {.help = "ranges go from the smaller to the larger number"});
   Type type = set_of(number_type(low->type.lo, std::max(low->type.lo, high->type.hi)));
   return node(Op::range, type, expr.span, std::move(*low), std::move(*high));
 }
@@ -237,25 +212,19 @@ Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
   }
   facts_ = before;
   if (!test || !yes || !no) return std::nullopt;
-  if (!same_base(yes->type, no->type)) {
-    context_.report
-        .error(Code::G0301, no->span,
-               "expected " + phrase(yes->type, rules_) + " as in the other branch, found " + phrase(no->type, rules_))
-        .others.push_back({yes->span, "this is " + phrase(yes->type, rules_)});
-    return std::nullopt;
-  }
+  if (!same_base(yes->type, no->type))
+    return refuse(
+        Code::G0301, no->span,
+        "expected " + phrase(yes->type, rules_) + " as in the other branch, found " + phrase(no->type, rules_),
+        {.others = {{yes->span, "this is " + phrase(yes->type, rules_)}}});
   if (yes->type.is_set != no->type.is_set) {
     Maybe& one = yes->type.is_set ? no : yes;
     one = convert(std::move(one), set_of(one->type));
     if (!one) return std::nullopt;
   }
-  Type joined = yes->type;
-  joined.clamped = false;
-  if (joined.base == Base::number) {
-    const Interval both = hull(interval(yes->type), interval(no->type));
-    joined.lo = both.lo;
-    joined.hi = both.hi;
-  }
+  Type joined = unclamped(yes->type);
+  joined.lo = std::min(yes->type.lo, no->type.lo);
+  joined.hi = std::max(yes->type.hi, no->type.hi);
   joined.stands = yes->type.stands != 0 && no->type.stands != 0 ? yes->type.stands | no->type.stands : 0;
   const auto is_empty = [](const Expr& each) { return each.op == Op::set && each.kids.empty(); };
   if (is_empty(*yes)) joined.stands = no->type.stands;
@@ -265,16 +234,12 @@ Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
 
 Maybe Body::set(const tree::Expr& expr, const Type* hint) {
   if (expr.kids.empty()) {
-    if (hint == nullptr) {
-      context_.report.error(Code::G0308, expr.span, "nothing says what this is a set of").help =
-          "write the type, as in `let x: set of cell = {}`";
-      return std::nullopt;
-    }
-    if (!hint->is_set) {
-      context_.report.error(Code::G0301, expr.span, "expected " + phrase(*hint, rules_) + ", found an empty set").help =
-          hint->base == Base::number ? "nothing is `0` here" : "";
-      return std::nullopt;
-    }
+    if (hint == nullptr)
+      return refuse(Code::G0308, expr.span, "nothing says what this is a set of",
+                    {.help = "write the type, as in `let x: set of cell = {}`"});
+    if (!hint->is_set)
+      return refuse(Code::G0301, expr.span, "expected " + phrase(*hint, rules_) + ", found an empty set",
+                    {.help = hint->base == Base::number ? "nothing is `0` here" : ""});
     Type type = *hint;
     type.stands = 0;
     type.clamped = false;
@@ -282,11 +247,7 @@ Maybe Body::set(const tree::Expr& expr, const Type* hint) {
   }
   // Bare values take their type from the other elements.
   std::vector<Maybe> kids(expr.kids.size());
-  std::optional<Type> type;
-  if (hint != nullptr)
-    type = element(*hint);
-  else
-    type = common_type(expr.kids);
+  std::optional<Type> type = hint != nullptr ? element(*hint) : common_type(expr.kids);
   for (const bool weak_ones : {false, true}) {
     for (std::size_t i = 0; i < kids.size(); ++i) {
       if (weak(expr.kids[i]) != weak_ones) continue;
@@ -299,30 +260,23 @@ Maybe Body::set(const tree::Expr& expr, const Type* hint) {
   for (Maybe& kid : kids) {
     if (!kid) return std::nullopt;
     const Type each = kid->type;
-    if (each.base == Base::trace || each.base == Base::visit) {
-      context_.report.error(Code::G0309, kid->span, "a set cannot hold " + phrase(each, rules_));
-      return std::nullopt;
-    }
+    if (each.base == Base::trace || each.base == Base::visit)
+      return refuse(Code::G0309, kid->span, "a set cannot hold " + phrase(each, rules_));
     if (first) {
       result.type = set_of(each);
     } else if (!same_base(result.type, each)) {
-      context_.report
-          .error(Code::G0301, kid->span,
-                 "expected " + phrase(element(result.type), rules_) + " as before, found " + phrase(each, rules_))
-          .others.push_back({result.kids.front().span, "this is " + phrase(result.kids.front().type, rules_)});
-      return std::nullopt;
+      return refuse(Code::G0301, kid->span,
+                    "expected " + phrase(element(result.type), rules_) + " as before, found " + phrase(each, rules_),
+                    {.others = {{result.kids.front().span, "this is " + phrase(result.kids.front().type, rules_)}}});
     } else {
       result.type.lo = std::min(result.type.lo, each.lo);
       result.type.hi = std::max(result.type.hi, each.hi);
       result.type.stands = result.type.stands != 0 && each.stands != 0 ? result.type.stands | each.stands : 0;
     }
-    if (is(each, Base::number) && apart(interval(each), Interval{0, kMostInSet}) && &expr != compared_with_) {
-      context_.report
-          .error(Code::G0304, kid->span,
-                 "a set of numbers holds numbers from 0 to " + std::to_string(kMostInSet) + ", and never this one")
-          .help = "`x in {...}` asks of any numbers, and a range `a..b` may go through any";
-      return std::nullopt;
-    }
+    if (is(each, Base::number) && apart(interval(each), Interval{0, kMostInSet}) && &expr != compared_with_)
+      return refuse(Code::G0304, kid->span,
+                    "a set of numbers holds numbers from 0 to " + std::to_string(kMostInSet) + ", and never this one",
+                    {.help = "`x in {...}` asks of any numbers, and a range `a..b` may go through any"});
     first = false;
     result.kids.push_back(std::move(*kid));
   }

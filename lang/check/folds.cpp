@@ -26,9 +26,8 @@ Maybe Body::comprehension(const tree::Expr& expr, const Type* hint) {
   facts_ = before;
   leave(scope);
   if (!over || slot < 0 || (has_where && !where)) return std::nullopt;
-  Expr result = node(Op::comprehension, type, expr.span, std::move(*over));
-  if (where) result.kids.push_back(std::move(*where));
-  result.ref = slot;
+  Expr result = about(slot, node(Op::comprehension, type, expr.span, std::move(*over)));
+  add(std::move(where), result.kids);
   return result;
 }
 
@@ -66,16 +65,14 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
       body = number(expr.kids[1]);
       break;
     case Fold::unite: {
-      std::optional<Type> wanted;
-      if (hint != nullptr) wanted = set_of(*hint);
-      body = any_set(expr.kids[1], wanted ? &*wanted : nullptr);
+      const Type wanted = hint != nullptr ? set_of(*hint) : Type();
+      body = any_set(expr.kids[1], hint != nullptr ? &wanted : nullptr);
       break;
     }
     case Fold::reach: {
-      std::optional<Type> wanted;
-      if (each) wanted = set_of(*each);
-      if (wanted) wanted->stands = 0;
-      body = wanted ? expr_as(expr.kids[1], *wanted) : any_set(expr.kids[1]);
+      Type wanted = set_of(each.value_or(Type()));
+      wanted.stands = 0;
+      body = each ? expr_as(expr.kids[1], wanted) : any_set(expr.kids[1]);
       break;
     }
   }
@@ -83,57 +80,46 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
   leave(scope);
   Maybe nothing;
   if (otherwise != nullptr) nothing = number(*otherwise);
-  if (otherwise != nullptr && !least_or_most) {
-    context_.report.error(Code::G0402, otherwise->span, "only `min` and `max` need a value for nothing");
-    return std::nullopt;
-  }
-  if (least_or_most && otherwise == nullptr) {
-    context_.report.error(Code::G0308, expr.span, "over nothing this has no value").help =
-        "say which, after the body: `else 0`";
-    return std::nullopt;
-  }
+  if (otherwise != nullptr && !least_or_most)
+    return refuse(Code::G0402, otherwise->span, "only `min` and `max` need a value for nothing");
+  if (least_or_most && otherwise == nullptr)
+    return refuse(Code::G0308, expr.span, "over nothing this has no value",
+                  {.help = "say which, after the body: `else 0`"});
   if (!over || slot < 0 || !body || (has_where && !where) || (otherwise != nullptr && !nothing)) return std::nullopt;
 
   const std::int64_t most = size_of(over->type, context_);
   Type type = plain(Base::flag);
-  Op op = Op::fold_any;
   switch (expr.fold) {
     case Fold::any:
-      break;
     case Fold::all:
-      op = Op::fold_all;
-      break;
     case Fold::no:
-      op = Op::fold_no;
       break;
     case Fold::count:
-      op = Op::fold_count;
       type = number_type(0, most);
       break;
     case Fold::sum:
-      op = Op::fold_sum;
       type = number_type(sum_of(interval(body->type), most));
       break;
     case Fold::min:
     case Fold::max:
-      op = expr.fold == Fold::min ? Op::fold_min : Op::fold_max;
       type = number_type(hull(interval(body->type), interval(nothing->type)));
       break;
     case Fold::unite:
-      op = Op::fold_unite;
       type = body->type;
       break;
     case Fold::reach:
-      op = Op::fold_reach;
       type = over->type;
       type.stands = 0;
       if (type.base == Base::number) type = set_of(number_type(0, kMostInSet));
       break;
   }
-  Expr result = node(op, type, expr.span, std::move(*over), std::move(*body));
-  result.ref = slot;
-  if (where) result.kids.push_back(std::move(*where));
-  if (nothing) result.kids.push_back(std::move(*nothing));
+  // In the order of Fold.
+  static constexpr Op kOps[] = {Op::fold_any, Op::fold_all, Op::fold_no,    Op::fold_count, Op::fold_sum,
+                                Op::fold_min, Op::fold_max, Op::fold_unite, Op::fold_reach};
+  const Op op = kOps[static_cast<std::size_t>(expr.fold)];
+  Expr result = about(slot, node(op, type, expr.span, std::move(*over), std::move(*body)));
+  add(std::move(where), result.kids);
+  add(std::move(nothing), result.kids);
   return checked(std::move(result));
 }
 

@@ -4,18 +4,15 @@
 namespace glint::lang::checking {
 
 Maybe Body::kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked) {
-  const auto& declared = rules_.kinds[static_cast<std::size_t>(kind)];
+  const auto& declared = entry_of(rules_.kinds, kind);
   const std::string name = declared.name;
-  if (owner != nullptr && !declared.owned) {
-    context_.report.error(Code::G0206, span, quote(name) + " has no owner")
-        .others.push_back({declared.span, "declared here, without `of player`"});
-    return std::nullopt;
-  }
+  if (owner != nullptr && !declared.owned)
+    return refuse(Code::G0206, span, quote(name) + " has no owner",
+                  {.others = {{declared.span, "declared here, without `of player`"}}});
   if (!read_state(span, "where pieces stand")) return std::nullopt;
   Type type = set_of(plain(stacked ? Base::place : Base::cell));
   type.stands = rules::KindMask{1} << kind;
-  Expr result = node(stacked ? Op::stacked : Op::kind, type, span);
-  result.ref = kind;
+  Expr result = about(kind, node(stacked ? Op::stacked : Op::kind, type, span));
   if (owner != nullptr) {
     Maybe player = expr_as(*owner, plain(Base::player));
     if (!player) return std::nullopt;
@@ -39,15 +36,13 @@ Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked)
     if (!right) return std::nullopt;
     return set_sides(std::move(*left), std::move(*right), expr);
   }
-  context_.report
-      .error(
-          Code::G0208, expr.span,
-          stacked ? "`stacked` needs the name of a kind of piece" : "`of` needs the name of a kind of piece before it")
-      .help = stacked ? "as in `stacked disc & S`"
-              : expr.kind == tree::ExprKind::number
-                  ? "only `draw x in N of SET` takes so many; an N such as `n + 1` stands in parentheses"
-                  : "as in `disc of me` or `(disc | ring) of me`";
-  return std::nullopt;
+  return refuse(
+      Code::G0208, expr.span,
+      stacked ? "`stacked` needs the name of a kind of piece" : "`of` needs the name of a kind of piece before it",
+      {.help = stacked ? "as in `stacked disc & S`"
+               : expr.kind == tree::ExprKind::number
+                   ? "only `draw x in N of SET` takes so many; an N such as `n + 1` stands in parentheses"
+                   : "as in `disc of me` or `(disc | ring) of me`"});
 }
 
 Maybe Body::of(const tree::Expr& expr) { return kinds(expr.kids[0], &expr.kids[1], false); }
@@ -65,8 +60,7 @@ Maybe Body::can(const tree::Expr& expr) {
   if (!has_player && !read_me(expr.span, "can " + expr.name.text)) return std::nullopt;
   Maybe result;
   for (const int move : moves) {
-    Expr one = node(Op::can, plain(Base::flag), expr.span);
-    one.ref = move;
+    Expr one = about(move, node(Op::can, plain(Base::flag), expr.span));
     if (player) one.kids.push_back(*player);
     result = result ? node(Op::or_, one.type, expr.span, std::move(*result), std::move(one)) : std::move(one);
   }

@@ -10,31 +10,20 @@ bool is_letter(char c, bool upper) { return upper ? c >= 'A' && c <= 'Z' : c >= 
 
 constexpr std::size_t kLongestHole = 6;  // far more than any board needs
 
-std::int64_t letters_value(std::string_view text, bool upper) {
-  std::int64_t value = 0;
-  for (const char c : text) value = value * 26 + (c - (upper ? 'A' : 'a') + 1);
-  return value;
-}
-
-std::int64_t number_value(std::string_view text) {
-  std::int64_t value = 0;
-  for (const char c : text) value = value * 10 + (c - '0');
-  return value;
-}
-
 using Part = LabelPattern::Part;
 using Hole = LabelPattern::Hole;
 
 bool fits(const Part& part, std::string_view hole, bool within_bounds) {
+  const bool upper = part.hole == Hole::upper;
+  std::int64_t value = 0;
   if (part.hole == Hole::number) {
     if (hole.size() > 1 && hole.front() == '0') return false;
-    const std::int64_t value = number_value(hole);
-    return !within_bounds || (value >= part.lo && value <= part.hi);
+    for (const char c : hole) value = value * 10 + (c - '0');
+  } else {
+    // A word of many letters is not a row, even if only the form counts.
+    if (hole.size() > letters(part.hi, upper).size()) return false;
+    for (const char c : hole) value = value * 26 + (c - (upper ? 'A' : 'a') + 1);
   }
-  // A word of many letters is not a row, even if only the form counts.
-  const bool upper = part.hole == Hole::upper;
-  if (hole.size() > letters(part.hi, upper).size()) return false;
-  const std::int64_t value = letters_value(hole, upper);
   return !within_bounds || (value >= part.lo && value <= part.hi);
 }
 
@@ -59,14 +48,9 @@ bool matches(const std::vector<Part>& parts, std::size_t next, std::string_view 
 
 }  // namespace
 
-bool LabelPattern::looks_like(std::string_view text) const {
+bool LabelPattern::matches(std::string_view text, bool within_bounds) const {
   return std::any_of(forms_.begin(), forms_.end(),
-                     [&](const Form& form) { return matches(form.parts, 0, text, false); });
-}
-
-bool LabelPattern::could_be(std::string_view text) const {
-  return std::any_of(forms_.begin(), forms_.end(),
-                     [&](const Form& form) { return matches(form.parts, 0, text, true); });
+                     [&](const Form& form) { return checking::matches(form.parts, 0, text, within_bounds); });
 }
 
 std::string LabelPattern::example() const {

@@ -25,18 +25,19 @@ class LabelPattern {
     std::vector<Part> parts;
   };
 
-  bool empty() const { return forms_.empty(); }
   void add(std::string prefix, std::vector<Part> parts) { forms_.push_back({std::move(prefix), std::move(parts)}); }
 
   /// Is it written as labels are, whatever the size of the board? (Without a prefix.)
-  bool looks_like(std::string_view text) const;
+  bool looks_like(std::string_view text) const { return matches(text, false); }
   /// Could it be a label of this board?
-  bool could_be(std::string_view text) const;
+  bool could_be(std::string_view text) const { return matches(text, true); }
   /// "A1"
   std::string example() const;
   const std::vector<Form>& forms() const { return forms_; }
 
  private:
+  bool matches(std::string_view text, bool within_bounds) const;
+
   std::vector<Form> forms_;
 };
 

@@ -20,41 +20,30 @@ bool Body::own_label(const tree::Expr& expr, Maybe& result) {
   if (of.kind != tree::ExprKind::name || find_local(of.name.text) != nullptr) return false;
   if (context_.names.value_for(of.name.text, plain(Base::player)) == nullptr) return false;
   if (!context_.names.labels().looks_like(expr.name.text)) return false;
-  Expr label = node(Op::label, plain(Base::cell), expr.span);
-  label.text = of.name.text + " " + expr.name.text;
-  label.type.stands = facts_.at(*fact_key(label));
-  result = std::move(label);
+  result = label(of.name.text + " " + expr.name.text, expr.span);
   return true;
 }
 
 Maybe Body::payload(const tree::Expr& expr) {
   const std::string& name = expr.name.text;
-  if (!has_payload_) {
-    context_.report.error(Code::G0208, expr.kids.front().span, "`beam` has a meaning only inside pieces and optics");
-    return std::nullopt;
-  }
+  if (!has_payload_)
+    return refuse(Code::G0208, expr.kids.front().span, "`beam` has a meaning only inside pieces and optics");
   if (name == "way") return node(Op::way, plain(Base::direction), expr.span);
   const int field = beam_field(name, rules_);
-  if (field >= 0) {
-    Expr result = node(Op::payload, rules_.beam[static_cast<std::size_t>(field)].type, expr.span);
-    result.type.clamped = false;
-    result.ref = field;
-    return result;
-  }
+  if (field >= 0) return about(field, node(Op::payload, unclamped(entry_of(rules_.beam, field).type), expr.span));
   if (context_.silence.lost("beam")) return std::nullopt;
   if (context_.names.report_needed("beam." + name, expr.span)) return std::nullopt;
-  std::vector<std::string> names{"way"};
-  for (const auto& each : rules_.beam) names.push_back(each.name);
-  Diagnostic& error =
-      context_.report.error(Code::G0206, expr.name.span, "beams have no " + quote(name), did_you_mean(name, names));
-  error.help = "there " + std::string(names.size() == 1 ? "is " : "are ") + listed(names, "and");
-  return std::nullopt;
+  std::vector<std::string> names = names_of(rules_.beam);
+  names.insert(names.begin(), "way");
+  return refuse(Code::G0206, expr.name.span, "beams have no " + quote(name),
+                {.label = did_you_mean(name, names), .help = there_are(names)});
 }
 
 Maybe Body::unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names) {
-  Diagnostic& error = context_.report.error(
-      Code::G0206, name.span, phrase(of.type, rules_) + " has no " + quote(name.text), did_you_mean(name.text, names));
-  if (!names.empty()) error.help = "there " + std::string(names.size() == 1 ? "is " : "are ") + listed(names, "and");
+  Diagnostic& error =
+      context_.report.error(Code::G0206, name.span, phrase(of.type, rules_) + " has no " + quote(name.text),
+                            {.label = did_you_mean(name.text, names)});
+  if (!names.empty()) error.help = there_are(names);
   // As positions and moves write edges.
   if (of.type.base == Base::cell && !of.type.is_set &&
       context_.names.value_for(name.text, plain(Base::direction)) != nullptr)
@@ -68,10 +57,9 @@ Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
   if (type.is_set) {
     if (type.base == Base::place && text == "cells")
       return node(Op::cells_of, set_of(plain(Base::cell)), span, std::move(of));
-    Diagnostic& error = context_.report.error(
-        Code::G0206, name.span, phrase(type, rules_) + " has no " + quote(text) + ", only each of its elements may");
-    error.help = "go through it: `for x in ... { }`, `any x in ... : x." + text + " ...`";
-    return std::nullopt;
+    return refuse(Code::G0206, name.span,
+                  phrase(type, rules_) + " has no " + quote(text) + ", only each of its elements may",
+                  {.help = "go through it: `for x in ... { }`, `any x in ... : x." + text + " ...`"});
   }
   switch (type.base) {
     case Base::trace:
@@ -110,11 +98,8 @@ Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "exits") return node(Op::trace_exits, set_of(plain(Base::visit)), span, std::move(of));
   const auto& ends = rules_.beam_ends;
   const auto end = std::find(ends.begin(), ends.end(), name.text);
-  if (end != ends.end()) {
-    Expr result = node(Op::trace_ends, cells, span, std::move(of));
-    result.ref = static_cast<int>(end - ends.begin());
-    return result;
-  }
+  if (end != ends.end())
+    return about(static_cast<int>(end - ends.begin()), node(Op::trace_ends, cells, span, std::move(of)));
   std::vector<std::string> names(kTraceMembers.begin(), kTraceMembers.end());
   names.insert(names.end(), ends.begin(), ends.end());
   return unknown_member(of, name, names);
@@ -133,13 +118,8 @@ Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "source") return node(Op::visit_source, plain(Base::cell), span, std::move(of));
   if (name.text == "step") return node(Op::visit_step, number_type(0, kMostVisits), span, std::move(of));
   const int field = beam_field(name.text, rules_);
-  if (field >= 0) {
-    Type type = rules_.beam[static_cast<std::size_t>(field)].type;
-    type.clamped = false;
-    Expr result = node(Op::visit_payload, type, span, std::move(of));
-    result.ref = field;
-    return result;
-  }
+  if (field >= 0)
+    return about(field, node(Op::visit_payload, unclamped(entry_of(rules_.beam, field).type), span, std::move(of)));
   if (context_.silence.lost("beam")) return std::nullopt;
   if (context_.names.report_needed("beam." + name.text, span)) return std::nullopt;
   std::vector<std::string> names{"cell", "way", "step", "source", "edge"};
@@ -165,58 +145,48 @@ Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
                                                             : std::vector<std::string>{"x", "y", "index"};
   bool anywhere = text == "owner";
   for (const auto& kind : kinds) {
-    for (const int field : kind.fields) {
-      const std::string& each = rules_.fields[static_cast<std::size_t>(field)].name;
+    for (const std::string& each : field_names(kind, rules_)) {
       anywhere = anywhere || each == text;
       names.push_back(each);
     }
     if (kind.owned) names.push_back("owner");
   }
-  const bool known = type.stands != 0 || (has_here_ && of.op == Op::local && of.ref == 0 && piece_ >= 0);
-  if (!anywhere && !known) {
+  // Reactions know only their own piece.
+  const bool own = has_here_ && of.op == Op::local && of.ref == 0 && piece_ >= 0;
+  if (!anywhere && type.stands == 0 && !own) {
     std::vector<std::string> distinct;
     for (const std::string& each : names) {
       if (std::find(distinct.begin(), distinct.end(), each) == distinct.end()) distinct.push_back(each);
     }
     return unknown_member(of, name, distinct);
   }
-  // Reactions know only their own piece.
-  const bool own = has_here_ && of.op == Op::local && of.ref == 0 && piece_ >= 0;
   const rules::KindMask stands = own ? rules::KindMask{1} << piece_ : type.stands;
   if (stands == 0) return nothing_known(of, name, span);
   if (!own && !read_state(span, "what stands at a cell")) return std::nullopt;
   if (text == "owner") {
     for (std::size_t k = 0; k < kinds.size(); ++k) {
       if ((stands >> k & 1) == 0 || kinds[k].owned) continue;
-      context_.report.error(Code::G0206, name.span, quote(kinds[k].name) + " has no owner")
-          .others.push_back({kinds[k].span, "declared here, without `of player`"});
-      return std::nullopt;
+      return refuse(Code::G0206, name.span, quote(kinds[k].name) + " has no owner",
+                    {.others = {{kinds[k].span, "declared here, without `of player`"}}});
     }
     return node(Op::owner, plain(Base::player), span, std::move(of));
   }
   const int field = field_of(stands, text, rules_);
-  if (field >= 0) {
-    Expr result = node(Op::field, rules_.fields[static_cast<std::size_t>(field)].type, span, std::move(of));
-    result.type.clamped = false;
-    result.ref = field;
-    return result;
-  }
+  if (field >= 0)
+    return about(field, node(Op::field, unclamped(entry_of(rules_.fields, field).type), span, std::move(of)));
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     if ((stands >> k & 1) == 0 || field_of(rules::KindMask{1} << k, text, rules_) >= 0) continue;
-    std::vector<std::string> own_names;
-    for (const int each : kinds[k].fields) own_names.push_back(rules_.fields[static_cast<std::size_t>(each)].name);
+    const std::vector<std::string> own_names = field_names(kinds[k], rules_);
     if (context_.silence.lost(text)) return std::nullopt;
-    Diagnostic& error = context_.report.error(
-        Code::G0206, name.span, quote(kinds[k].name) + " has no field " + quote(text), did_you_mean(text, own_names));
-    error.others.push_back({kinds[k].span, "declared here"});
+    Diagnostic& error =
+        context_.report.error(Code::G0206, name.span, quote(kinds[k].name) + " has no field " + quote(text),
+                              {.label = did_you_mean(text, own_names), .others = {{kinds[k].span, "declared here"}}});
     if (!own_names.empty()) error.help = "it has " + listed(own_names, "and");
     if ((stands & (stands - 1)) != 0)
       error.help = "here may stand " + kinds_in(stands, rules_) + "; test which, as in `if x in " + kinds[k].name + "`";
     return std::nullopt;
   }
-  context_.report.error(Code::G0206, name.span,
-                        quote(text) + " is not of the same type in " + kinds_in(stands, rules_));
-  return std::nullopt;
+  return refuse(Code::G0206, name.span, quote(text) + " is not of the same type in " + kinds_in(stands, rules_));
 }
 
 Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& span) {

@@ -1,5 +1,6 @@
 #include "lang/check/mentions.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace glint::lang::checking {
@@ -91,16 +92,11 @@ std::vector<std::string> mentions(const tree::Decl& decl) {
 }
 
 bool mentions(const tree::Expr& expr, const std::string& name) {
-  if (expr.name.text == name) return true;
-  for (const tree::Expr& kid : expr.kids) {
-    if (mentions(kid, name)) return true;
-  }
-  for (const tree::Arg& arg : expr.args) {
-    for (const tree::Expr& value : arg.value) {
-      if (mentions(value, name)) return true;
-    }
-  }
-  return false;
+  const auto in = [&](const std::vector<tree::Expr>& exprs) {
+    return std::any_of(exprs.begin(), exprs.end(), [&](const tree::Expr& each) { return mentions(each, name); });
+  };
+  return expr.name.text == name || in(expr.kids) ||
+         std::any_of(expr.args.begin(), expr.args.end(), [&](const tree::Arg& arg) { return in(arg.value); });
 }
 
 }  // namespace glint::lang::checking

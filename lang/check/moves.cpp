@@ -1,4 +1,5 @@
-#include "lang/check/moves.hpp"
+// Moves: their statements, and the notation that names their runs.
+#include "lang/check/declarations.hpp"
 
 #include <algorithm>
 
@@ -38,8 +39,7 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
   if (!decl.text) return;
   move.notation.span = decl.text->span;
   std::map<std::string, Span> shown;
-  std::vector<std::string> names;
-  for (const Body::Pick& pick : body.picks()) names.push_back(pick.name);
+  const std::vector<std::string> names = names_of(body.picks());
   bool wrong_hole = false;
   std::set<std::string> wrong_names;  // picks that were refused, about which nothing more is reported
   picked(decl.body, wrong_names);
@@ -63,23 +63,21 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
             Code::G0409, hole.span,
             inner.kind == tree::ExprKind::name ? quote(inner.name.text) + " is no pick of this move"
                                                : "a hole in a notation is a pick, or a coordinate or field of one",
-            inner.kind == tree::ExprKind::name ? did_you_mean(inner.name.text, names) : "");
+            {.label = inner.kind == tree::ExprKind::name ? did_you_mean(inner.name.text, names) : ""});
         if (!names.empty()) error.help = "it picks " + listed(names, "and");
         continue;
       }
-      Expr read = node(Op::local, pick->type, inner.span);
-      read.ref = pick->local;
       const auto [place, first] = shown.emplace(pick->name, hole.span);
       if (!first) {
-        context.report.error(Code::G0408, hole.span, quote(pick->name) + " is in the notation twice")
-            .others.push_back({place->second, "first here"});
+        context.report.error(Code::G0408, hole.span, quote(pick->name) + " is in the notation twice",
+                             {.others = {{place->second, "first here"}}});
         continue;
       }
       if (part.width > 0) {
         context.report.error(Code::G0409, part.span, "a notation shows its picks whole, so that they can be read back");
         continue;
       }
-      Maybe value = std::move(read);
+      Maybe value = about(pick->local, node(Op::local, pick->type, inner.span));
       if (member) value = body.member(std::move(*value), hole.name, hole.span);
       if (!value) continue;
       const bool readable = !member || value->op == Op::x_of || value->op == Op::y_of || value->op == Op::field;
@@ -94,9 +92,9 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
   for (const Body::Pick& pick : body.picks()) {
     // A wrong hole may be meant for it: one mistake, one message.
     if (shown.count(pick.name) != 0 || wrong_hole) continue;
-    Diagnostic& error = context.report.error(Code::G0408, pick.span, quote(pick.name) + " is not in the notation");
-    error.others.push_back({decl.text->span, "the notation"});
-    error.help = "a text must name one run: add `{" + pick.name + "}`, or a coordinate or field of it";
+    context.report.error(Code::G0408, pick.span, quote(pick.name) + " is not in the notation",
+                         {.help = "a text must name one run: add `{" + pick.name + "}`, or a coordinate or field of it",
+                          .others = {{decl.text->span, "the notation"}}});
   }
 }
 
@@ -120,16 +118,16 @@ void check_choices_differ(Context& context, const rules::Block& block, std::set<
     check_choices_differ(context, stmt.other, reported);
     std::map<std::string, int> shapes;
     for (const int index : stmt.moves) {
-      const rules::Move& move = context.rules.moves[static_cast<std::size_t>(index)];
+      const rules::Move& move = entry_of(context.rules.moves, index);
       if (context.names.find(move.name)->is_unclear) continue;
       const auto [place, fresh] = shapes.emplace(shape_of(move.notation), index);
       if (fresh || !reported.insert({place->second, index}).second) continue;
-      const rules::Move& other = context.rules.moves[static_cast<std::size_t>(place->second)];
-      Diagnostic& error = context.report.error(
+      const rules::Move& other = entry_of(context.rules.moves, place->second);
+      context.report.error(
           Code::G0411, move.notation.span,
-          quote(move.name) + " and " + quote(other.name) + " are written alike, and one choice has both");
-      error.others.push_back({other.notation.span, "the notation of " + quote(other.name)});
-      error.help = "put a word into one of them, so that a text names one move";
+          quote(move.name) + " and " + quote(other.name) + " are written alike, and one choice has both",
+          {.help = "put a word into one of them, so that a text names one move",
+           .others = {{other.notation.span, "the notation of " + quote(other.name)}}});
     }
   }
 }
@@ -161,13 +159,14 @@ void check_move(Context& context, const std::string& name, Global& global) {
   if (shown != all_picks.size()) global.is_unclear = true;
   for (const Body::Pick& pick : body.picks()) {
     if (!pick.some_of || offers_one(decl.body, pick.name)) continue;
-    context.report.error(Code::G0410, pick.span, "nothing says which subsets to list for " + quote(pick.name)).help =
-        "list one of the many: `offer " + pick.name + " == ...` behind the pick; all others are accepted as written";
+    context.report.error(Code::G0410, pick.span, "nothing says which subsets to list for " + quote(pick.name),
+                         {.help = "list one of the many: `offer " + pick.name +
+                                  " == ...` behind the pick; all others are accepted as written"});
   }
   move.frame = body.take_frame();
   if (!global.is_unclear && !context.silence.space_is_lost())
     check_separable(move, context.rules, context.names.labels(), context.report);
-  context.rules.moves[static_cast<std::size_t>(global.index)] = std::move(move);
+  entry_of(context.rules.moves, global.index) = std::move(move);
 }
 
 void check_group(Context& context, Global& global) {

@@ -32,8 +32,8 @@ void Namespace::declare(Sort sort, const tree::Decl& decl, std::uint32_t file) {
   }
   const auto found = globals_.find(name.text);
   if (found != globals_.end()) {
-    report_.error(Code::G0203, name.span, quote(name.text) + " is declared already")
-        .others.push_back({found->second.decl->name.span, "declared here"});
+    report_.error(Code::G0203, name.span, quote(name.text) + " is declared already",
+                  {.others = {{found->second.decl->name.span, "declared here"}}});
     return;
   }
   Global global;
@@ -87,17 +87,17 @@ Diagnostic* Namespace::unknown(const tree::Name& name, const std::string& what, 
   if (report_needed(name.text, name.span)) return nullptr;
   const std::string near = did_you_mean(name.text, names);
   if (silence_.misses_library() && near.empty()) return nullptr;
-  Diagnostic& error = report_.error(Code::G0201, name.span, "unknown " + what + " " + quote(name.text), near);
+  Diagnostic& error =
+      report_.error(Code::G0201, name.span, "unknown " + what + " " + quote(name.text), {.label = near});
   // If few names are accepted, here they are.
-  if (what != "name" && !names.empty() && names.size() <= 8)
-    error.help = "there " + std::string(names.size() == 1 ? "is " : "are ") + listed(names, "and");
+  if (what != "name" && !names.empty() && names.size() <= 8) error.help = there_are(names);
   return &error;
 }
 
 bool Namespace::is_free_word(const tree::Name& name) {
   if (!is_builtin(name.text)) return true;
-  report_.error(Code::G0203, name.span, quote(name.text) + " is a word of the language").help = "choose another name";
-  return false;
+  return report_.deny(Code::G0203, name.span, quote(name.text) + " is a word of the language",
+                      {.help = "choose another name"});
 }
 
 bool Namespace::may_be_declared(const tree::Name& name) {
@@ -109,19 +109,17 @@ bool Namespace::may_be_declared(const tree::Name& name) {
     error.help = "choose another name";
     return false;
   }
-  if (labels_.could_be(name.text)) {
-    report_.error(Code::G0204, name.span, quote(name.text) + " is the label of a cell").help =
-        "cells here are called as in " + quote(labels_.example()) + "; choose another name";
-    return false;
-  }
+  if (labels_.could_be(name.text))
+    return report_.deny(Code::G0204, name.span, quote(name.text) + " is the label of a cell",
+                        {.help = "cells here are called as in " + quote(labels_.example()) + "; choose another name"});
   return true;
 }
 
 bool Namespace::report_needed(const std::string& name, const Span& span) {
   const auto found = needed_.find(span.file);
   if (script_.is_own(span) || found == needed_.end() || found->second.count(name) == 0) return false;
-  report_.error(Code::G0209, span, "this library needs " + quote(name) + ", which the game does not have").help =
-      "declare it in the game, or do without what reads it";
+  report_.error(Code::G0209, span, "this library needs " + quote(name) + ", which the game does not have",
+                {.help = "declare it in the game, or do without what reads it"});
   return true;
 }
 

@@ -40,13 +40,10 @@ Maybe Body::binary(const tree::Expr& expr, const Type* hint) {
 }
 
 Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help) {
-  Diagnostic& error = context_.report.error(
+  return refuse(
       Code::G0303, expr.op_span,
-      quote(text_of(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_));
-  error.others.push_back({left.span, phrase(left.type, rules_)});
-  error.others.push_back({right.span, phrase(right.type, rules_)});
-  error.help = help;
-  return std::nullopt;
+      quote(text_of(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_),
+      {.help = help, .others = {{left.span, phrase(left.type, rules_)}, {right.span, phrase(right.type, rules_)}}});
 }
 
 Maybe Body::logic(const tree::Expr& expr) {
@@ -62,10 +59,7 @@ Maybe Body::logic(const tree::Expr& expr) {
 
 /// Checks both sides, first the one whose type does not depend on the other; `hint` is for both.
 bool Body::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right) {
-  const auto other = [&](const Type& type) {
-    // A bare side of a comparison may be an element if the other is a set, or the other way round.
-    return elements_of_right ? set_of(type) : type;
-  };
+  // A bare side of a comparison may be an element if the other is a set, or the other way round.
   Type type;
   if (weak(expr.kids[0]) && !weak(expr.kids[1])) {
     right = this->expr(expr.kids[1], hint);
@@ -77,7 +71,7 @@ bool Body::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& ri
     left = this->expr(expr.kids[0], hint != nullptr ? hint : &type);
   } else {
     left = this->expr(expr.kids[0], hint);
-    if (left) type = other(left->type);
+    if (left) type = elements_of_right ? set_of(left->type) : left->type;
     const bool only_hint = weak(expr.kids[1]);
     if (!left && only_hint && hint == nullptr) {
       tell(expr.kids[1]);
@@ -112,12 +106,10 @@ Maybe Body::comparison(const tree::Expr& expr) {
       if (!one) return std::nullopt;
     }
     const bool outside = is(left->type, Base::number) && apart(interval(left->type), interval(right->type));
-    if (outside) {
-      context_.report.error(Code::G0304, expr.span,
-                            "these are never equal: the left is in " + rules::type_name(left->type, rules_) +
-                                ", the right in " + rules::type_name(right->type, rules_));
-      return std::nullopt;
-    }
+    if (outside)
+      return refuse(Code::G0304, expr.span,
+                    "these are never equal: the left is in " + type_name(left->type, rules_) + ", the right in " +
+                        type_name(right->type, rules_));
     const Op op = expr.op == BinaryOp::eq ? Op::equal : Op::not_equal;
     return node(op, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
   }
@@ -185,31 +177,25 @@ Maybe Body::membership(const tree::Expr& expr) {
 }
 
 Maybe Body::set_operation(const tree::Expr& expr, const Type* hint) {
-  std::optional<Type> wanted;
-  if (hint != nullptr) wanted = set_of(*hint);
-  Maybe left, right;
-  const Type* passed = wanted ? &*wanted : nullptr;
-  if (passed == nullptr && !weak(expr.kids[0]) && weak(expr.kids[1])) {
-    left = this->expr(expr.kids[0]);
-    if (!left) {
-      tell(expr.kids[1]);
+  const bool first_is_weak = weak(expr.kids[0]);
+  if (hint == nullptr && first_is_weak != weak(expr.kids[1])) {
+    // The bare side takes its type from the other.
+    const std::size_t bare = first_is_weak ? 0 : 1;
+    Maybe sides[2];
+    sides[1 - bare] = this->expr(expr.kids[1 - bare]);
+    if (!sides[1 - bare]) {
+      tell(expr.kids[bare]);
       return std::nullopt;
     }
-    const Type type = set_of(left->type.base == Base::place ? plain(Base::cell) : left->type);
-    right = this->expr(expr.kids[1], &type);
-    if (!right) return std::nullopt;
-  } else if (passed == nullptr && weak(expr.kids[0]) && !weak(expr.kids[1])) {
-    right = this->expr(expr.kids[1]);
-    if (!right) {
-      tell(expr.kids[0]);
-      return std::nullopt;
-    }
-    const Type type = set_of(right->type.base == Base::place ? plain(Base::cell) : right->type);
-    left = this->expr(expr.kids[0], &type);
-    if (!left) return std::nullopt;
-  } else if (!pair(expr, passed, left, right)) {
-    return std::nullopt;
+    const Type& known = sides[1 - bare]->type;
+    const Type type = set_of(known.base == Base::place ? plain(Base::cell) : known);
+    sides[bare] = this->expr(expr.kids[bare], &type);
+    if (!sides[bare]) return std::nullopt;
+    return set_sides(std::move(*sides[0]), std::move(*sides[1]), expr);
   }
+  const Type wanted = hint != nullptr ? set_of(*hint) : Type();
+  Maybe left, right;
+  if (!pair(expr, hint != nullptr ? &wanted : nullptr, left, right)) return std::nullopt;
   return set_sides(std::move(*left), std::move(*right), expr);
 }
 
@@ -278,22 +264,18 @@ Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
 Maybe Body::arithmetic(const tree::Expr& expr, const Type* hint) {
   using tree::BinaryOp;
   // `S - {a}` and `red + 1`: a bare left side means what the place expects, a bare right side of `-` what the left is.
-  const Type* left_hint = hint;
-  Maybe left = this->expr(expr.kids[0], left_hint);
-  std::optional<Type> right_hint;
-  if (left) {
-    if (expr.op == BinaryOp::add && left->type.base == Base::cell)
-      right_hint = set_of(plain(Base::direction));
-    else if (expr.op == BinaryOp::subtract && left->type.base == Base::place)
-      right_hint = set_of(plain(Base::cell));
-    else if (expr.op == BinaryOp::subtract)
-      right_hint = left->type;
-  } else {
+  Maybe left = this->expr(expr.kids[0], hint);
+  if (!left) {
     tell(expr.kids[1]);
     return std::nullopt;
   }
+  std::optional<Type> right_hint;
+  if (expr.op == BinaryOp::add && left->type.base == Base::cell)
+    right_hint = set_of(plain(Base::direction));
+  else if (expr.op == BinaryOp::subtract)
+    right_hint = left->type.base == Base::place ? set_of(plain(Base::cell)) : left->type;
   Maybe right = this->expr(expr.kids[1], right_hint ? &*right_hint : nullptr);
-  if (!left || !right) return std::nullopt;
+  if (!right) return std::nullopt;
   if (expr.op == BinaryOp::add) return sum(std::move(*left), std::move(*right), expr);
   if (expr.op == BinaryOp::subtract) return difference(std::move(*left), std::move(*right), expr);
   if (!is(left->type, Base::number) || !is(right->type, Base::number)) return mismatch(expr, *left, *right);
@@ -311,10 +293,7 @@ Maybe Body::sum(Expr left, Expr right, const tree::Expr& expr) {
     return node(Op::cycle, type, expr.span, std::move(left), std::move(right));
   }
   if (left.type.base == Base::cell && right.type.base == Base::direction) {
-    Maybe from = convert(std::move(left), set_of(plain(Base::cell)));
-    Maybe way = convert(std::move(right), set_of(plain(Base::direction)));
-    if (!from || !way) return std::nullopt;
-    return node(Op::step, set_of(plain(Base::cell)), expr.span, std::move(*from), std::move(*way));
+    return step(std::move(left), std::move(right), expr.span);
   }
   std::string help;
   if (expr.kids[0].kind == tree::ExprKind::of && is(right.type, Base::number))
@@ -325,19 +304,23 @@ Maybe Body::sum(Expr left, Expr right, const tree::Expr& expr) {
   return mismatch(expr, left, right, help);
 }
 
+Maybe Body::step(Maybe from, Maybe way, const Span& span) {
+  from = convert(std::move(from), set_of(plain(Base::cell)));
+  way = convert(std::move(way), set_of(plain(Base::direction)));
+  if (!from || !way) return std::nullopt;
+  return node(Op::step, set_of(plain(Base::cell)), span, std::move(*from), std::move(*way));
+}
+
 /// The direction half way round; of a set, those of all its elements.
 Expr Body::opposite(Expr way) {
   const Span span = way.span;
   const std::int64_t steps = size_of(plain(Base::direction), context_) / 2;
-  Expr half = node(Op::constant, number_type(steps, steps), span);
-  half.number = steps;
+  Expr half = constant(steps, number_type(steps, steps), span);
   const Type direction = plain(Base::direction);
   if (!way.type.is_set) return node(Op::cycle, direction, span, std::move(way), std::move(half));
   const int slot = bind_hidden(direction, span);
   Expr turned = node(Op::cycle, direction, span, local(slot, span), std::move(half));
-  Expr all = node(Op::fold_unite, set_of(direction), span, std::move(way), std::move(turned));
-  all.ref = slot;
-  return all;
+  return about(slot, node(Op::fold_unite, set_of(direction), span, std::move(way), std::move(turned)));
 }
 
 Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
@@ -347,10 +330,7 @@ Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
   }
   if (cyclic(left.type) && is(right.type, Base::number)) {
     const Type type = plain(left.type.base);
-    const Span span = right.span;
-    const Type back = number_type(checking::negate(interval(right.type)));
-    Expr minus = node(Op::negate, back, span, std::move(right));
-    return node(Op::cycle, type, expr.span, std::move(left), std::move(minus));
+    return node(Op::cycle, type, expr.span, std::move(left), negative(std::move(right)));
   }
   if (cyclic(left.type) && is(right.type, left.type.base)) {
     const Type type = number_type(0, size_of(left.type, context_) - 1);
@@ -358,10 +338,7 @@ Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
   }
   if (left.type.base == Base::cell && right.type.base == Base::direction) {
     // One step back: with the directions half way round.
-    Maybe from = convert(std::move(left), set_of(plain(Base::cell)));
-    Maybe way = convert(opposite(std::move(right)), set_of(plain(Base::direction)));
-    if (!from || !way) return std::nullopt;
-    return node(Op::step, set_of(plain(Base::cell)), expr.span, std::move(*from), std::move(*way));
+    return step(std::move(left), opposite(std::move(right)), expr.span);
   }
   if (left.type.is_set || left.type.base == Base::cell) return set_sides(std::move(left), std::move(right), expr);
   return mismatch(expr, left, right);

@@ -1,7 +1,7 @@
-#include "lang/check/play.hpp"
+// The blocks that stand once in a game, and its tests.
+#include "lang/check/declarations.hpp"
 
 #include "lang/check/body.hpp"
-#include "lang/check/moves.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
@@ -37,7 +37,7 @@ void check_test(Context& context, const tree::Decl& decl) {
     Body body(context, Place::constant);
     Maybe value = body.expr(arg.value.front(), &found->type);
     if (!value) continue;
-    const rules::Option& option = context.rules.options[static_cast<std::size_t>(found->index)];
+    const rules::Option& option = entry_of(context.rules.options, found->index);
     if (!same_base(value->type, option.type) || value->type.is_set) {
       body.convert(std::move(value), option.type);
       continue;
@@ -49,10 +49,9 @@ void check_test(Context& context, const tree::Decl& decl) {
     bool allowed = false;
     for (const std::int64_t each : option.values) allowed = allowed || each == value->number;
     if (!allowed) {
-      context.report
-          .error(Code::G0310, arg.value.front().span,
-                 quote(std::to_string(value->number)) + " is not one of the values of " + quote(name))
-          .others.push_back({option.span, "declared here"});
+      context.report.error(Code::G0310, arg.value.front().span,
+                           quote(std::to_string(value->number)) + " is not one of the values of " + quote(name),
+                           {.others = {{option.span, "declared here"}}});
       continue;
     }
     test.with.emplace_back(found->index, value->number);

@@ -1,6 +1,7 @@
 // What makes diagnostics: where they go, and words for their texts.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,11 @@ inline bool inside(const Span& inner, const Span& outer) {
   return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
 }
 
+/// "there is `a`", "there are `a` and `b`"
+inline std::string there_are(const std::vector<std::string>& names) {
+  return (names.size() == 1 ? "there is " : "there are ") + listed(names, "and");
+}
+
 /// "one argument", "3 arguments"
 inline std::string counted(std::size_t count, const std::string& noun) {
   if (count == 0) return "no " + noun + "s";
@@ -43,23 +49,42 @@ inline constexpr std::size_t kMostErrors = 1000;
 inline constexpr std::size_t kMostShown = 100;
 inline constexpr std::size_t kMostSuggestions = 200;
 
-/// The diagnostics of one load. References returned by `error` hold until the next call.
+/// What an error may say besides its message.
+struct More {
+  std::string label{};  // under the marked words
+  std::string help{};   // what to do
+  std::vector<Label> others{};
+};
+
+/// The diagnostics of one load.
 struct Report {
   std::vector<Diagnostic>& list;
   Diagnostic unread{};      // takes what comes after the last that is kept
   std::size_t dropped = 0;  // how many these are
 
-  Diagnostic& error(Code code, const Span& at, std::string message, std::string label = {}) {
+  /// The reference holds until the next call.
+  Diagnostic& error(Code code, const Span& at, std::string message, More more = {}) {
     if (list.size() >= kMostErrors) {
       ++dropped;
       return unread;
     }
-    Diagnostic diagnostic;
-    diagnostic.code = code;
-    diagnostic.message = std::move(message);
-    diagnostic.primary = {at, std::move(label)};
-    list.push_back(std::move(diagnostic));
+    list.push_back({code,
+                    Severity::error,
+                    std::move(message),
+                    {at, std::move(more.label)},
+                    std::move(more.others),
+                    std::move(more.help)});
     return list.back();
+  }
+  /// An error in the place of a value.
+  std::nullopt_t refuse(Code code, const Span& at, std::string message, More more = {}) {
+    error(code, at, std::move(message), std::move(more));
+    return std::nullopt;
+  }
+  /// An error in the place of success.
+  bool deny(Code code, const Span& at, std::string message, More more = {}) {
+    error(code, at, std::move(message), std::move(more));
+    return false;
   }
 };
 

@@ -107,8 +107,8 @@ class Reader {
     if (kind == DeclKind::game) return base;
     if (kind == DeclKind::variant) return applied(std::move(base));
     if (kind == DeclKind::library)
-      report_.error(Code::G0508, at, quote(wanted) + " is a library, and only games have variants")
-          .others.push_back({base.decls.front().head, "it says so here"});
+      report_.error(Code::G0508, at, quote(wanted) + " is a library, and only games have variants",
+                    {.others = {{base.decls.front().head, "it says so here"}}});
     else if (report_.list.size() == errors)
       report_.error(Code::G0508, at, quote(wanted) + " is no game");
     return std::nullopt;
@@ -126,9 +126,8 @@ class Reader {
       return false;
     }
     if (variants_.size() < kMostVariants) return true;
-    report_.error(Code::G0412, at,
-                  "more than " + std::to_string(kMostVariants) + " variants of one another are too many");
-    return false;
+    return report_.deny(Code::G0412, at,
+                        "more than " + std::to_string(kMostVariants) + " variants of one another are too many");
   }
 
   void read_used(const tree::File& file) {
@@ -159,11 +158,10 @@ class Reader {
     tree::File library = parsed(sources_.add(std::move(*found)), has_errors);
     for (const Decl& decl : library.decls) {
       if (decl.kind != DeclKind::game && decl.kind != DeclKind::variant) continue;
-      report_
-          .error(Code::G0205, span,
-                 quote(name) + (decl.kind == DeclKind::game ? " is a game" : " is a variant") +
-                     ", and only libraries can be used")
-          .others.push_back({decl.head, "it says so here"});
+      report_.error(Code::G0205, span,
+                    quote(name) + (decl.kind == DeclKind::game ? " is a game" : " is a variant") +
+                        ", and only libraries can be used",
+                    {.others = {{decl.head, "it says so here"}}});
       return;
     }
     script_.files.push_back(std::move(library));
@@ -173,8 +171,8 @@ class Reader {
                       const std::vector<std::string>& names, const std::string& help) {
     const std::string refused = path_refused(name);
     const std::string which = refused.empty() ? "" : " that a script may read";
-    report_.error(code, at, "there is no " + noun + " " + quote(name) + which, did_you_mean(name, names)).help =
-        refused.empty() ? help : refused;
+    report_.error(code, at, "there is no " + noun + " " + quote(name) + which,
+                  {.label = did_you_mean(name, names), .help = refused.empty() ? help : refused});
   }
 
   Sources& sources_;

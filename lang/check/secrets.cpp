@@ -11,8 +11,9 @@
 //
 // "Surely" is worked out for each player in turn: `me` is a player then, and so are `opponent` and `me + 1`, and what
 // `seen by` says for an index that is known is a set. For an unknown index it is what holds for all its values.
-#include "lang/check/secrets.hpp"
+#include "lang/check/declarations.hpp"
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -60,14 +61,11 @@ class Sight {
         return view.me < 0 ? std::nullopt : Known(view.me);
       case Op::local:
         return view.local(expr.ref);
-      case Op::negate: {
-        const Known of = value(expr.kids[0], view);
-        return of ? Known(-*of) : std::nullopt;
-      }
+      case Op::negate:
       case Op::cycle: {
-        const Known from = value(expr.kids[0], view), by = value(expr.kids[1], view);
-        if (!from || !by || expr.type.base != Base::player) return std::nullopt;
-        return rules::wrapped(*from + *by, players_);
+        if (expr.op == Op::cycle && expr.type.base != Base::player) return std::nullopt;
+        const Known a = value(expr.kids[0], view), b = expr.op == Op::cycle ? value(expr.kids[1], view) : 0;
+        return a && b ? rules::computed(expr.op, *a, *b, players_) : std::nullopt;
       }
       default:
         return std::nullopt;
@@ -190,7 +188,7 @@ class Secrets {
   void read(const Expr& expr, const View& view) {
     switch (expr.op) {
       case Op::variable: {
-        const rules::Variable& variable = rules_.variables[static_cast<std::size_t>(expr.ref)];
+        const rules::Variable& variable = entry_of(rules_.variables, expr.ref);
         if (variable.seen_by && !sight_.sees(variable, variable.index ? expr.kids[0] : expr, view))
           tell(quote(variable.name), expr.span);
         break;
@@ -226,7 +224,7 @@ class Secrets {
       inside.set(static_cast<int>(i), sight_.value(expr.kids[i], view));
     if (!lets_.insert({expr.ref, view.viewer, view.me, inside.locals}).second) return;
     const Within within(*this, expr.span);
-    read(rules_.lets[static_cast<std::size_t>(expr.ref)].body, inside);
+    read(entry_of(rules_.lets, expr.ref).body, inside);
   }
 
   void read(const Stmt& stmt, View& view) {
@@ -234,7 +232,7 @@ class Secrets {
     if (stmt.kind == StmtKind::let) view.set(stmt.ref, sight_.value(stmt.exprs[0], view));
     if (stmt.kind == StmtKind::assign && stmt.assign != rules::AssignOp::set) {
       // `x += 1` reads x.
-      const rules::Variable& variable = rules_.variables[static_cast<std::size_t>(stmt.ref)];
+      const rules::Variable& variable = entry_of(rules_.variables, stmt.ref);
       if (variable.seen_by && !sight_.sees(variable, variable.index ? stmt.exprs[1] : stmt.exprs[0], view))
         tell(quote(variable.name), stmt.span);
     }
@@ -244,7 +242,7 @@ class Secrets {
   }
 
   void effect(const Stmt& stmt, const View& view, bool only_deciding) {
-    const rules::Effect& effect = rules_.effects[static_cast<std::size_t>(stmt.ref)];
+    const rules::Effect& effect = entry_of(rules_.effects, stmt.ref);
     View inside{view.viewer, view.me, {}};
     for (std::size_t i = 0; i < stmt.exprs.size(); ++i)
       inside.set(static_cast<int>(i), sight_.value(stmt.exprs[i], view));
@@ -258,13 +256,11 @@ class Secrets {
 
   bool decides(const Stmt& stmt) const {
     if (stmt.kind == StmtKind::pick || stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer) return true;
-    if (stmt.kind == StmtKind::call && decides(rules_.effects[static_cast<std::size_t>(stmt.ref)].body)) return true;
+    if (stmt.kind == StmtKind::call && decides(entry_of(rules_.effects, stmt.ref).body)) return true;
     return decides(stmt.body) || decides(stmt.other);
   }
   bool decides(const rules::Block& block) const {
-    for (const Stmt& stmt : block)
-      if (decides(stmt)) return true;
-    return false;
+    return std::any_of(block.begin(), block.end(), [this](const Stmt& stmt) { return decides(stmt); });
   }
 
   /// The block up to the last statement that may refuse or choose.
@@ -292,7 +288,7 @@ class Secrets {
   void move(int number, int viewer, int me) {
     if (!moves_.insert({number, viewer, me}).second) return;
     View view{viewer, me, {}};
-    deciding(rules_.moves[static_cast<std::size_t>(number)].body, view);
+    deciding(entry_of(rules_.moves, number).body, view);
   }
 
   // ---- errors
@@ -333,8 +329,7 @@ class Secrets {
         help = "read only what this player surely sees, as `hand[p]`";
         break;
     }
-    Diagnostic& error = report_.error(Code::G0420, at, message);
-    error.help = help;
+    Diagnostic& error = report_.error(Code::G0420, at, message, {.help = help});
     if (!chain_.empty()) error.others.push_back({span, "read here"});
   }
 

@@ -13,7 +13,7 @@
 #include <tuple>
 #include <vector>
 
-#include "lang/check/moves.hpp"
+#include "lang/check/declarations.hpp"
 #include "lang/check/types.hpp"
 
 namespace glint::lang::checking {
@@ -247,10 +247,9 @@ void check_separable(const rules::Move& move, const rules::Rules& rules, const L
   const Graph graph(move.notation, rules, labels);
   const std::optional<std::string> text = Search(graph).run();
   if (!text) return;
-  report
-      .error(Code::G0411, move.notation.span,
-             "two runs of " + quote(move.name) + " can be written alike, as " + quote(*text))
-      .help = "put a blank or a sign between the holes, so that a text names one run";
+  report.error(Code::G0411, move.notation.span,
+               "two runs of " + quote(move.name) + " can be written alike, as " + quote(*text),
+               {.help = "put a blank or a sign between the holes, so that a text names one run"});
 }
 
 }  // namespace glint::lang::checking

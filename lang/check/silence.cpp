@@ -33,24 +33,9 @@ std::vector<std::string> words_of(std::string_view text) {
 
 /// Errors that say that something is missing, or not known: true only of what is whole.
 bool misses_something(Code code) {
-  switch (code) {
-    case Code::G0201:
-    case Code::G0206:
-    case Code::G0209:
-    case Code::G0302:
-    case Code::G0306:
-    case Code::G0308:
-    case Code::G0405:
-    case Code::G0406:
-    case Code::G0408:
-    case Code::G0409:
-    case Code::G0410:
-    case Code::G0411:
-    case Code::G0414:
-      return true;
-    default:
-      return false;
-  }
+  constexpr Code kCodes[] = {Code::G0201, Code::G0206, Code::G0209, Code::G0302, Code::G0306, Code::G0308, Code::G0405,
+                             Code::G0406, Code::G0408, Code::G0409, Code::G0410, Code::G0411, Code::G0414};
+  return std::find(std::begin(kCodes), std::end(kCodes), code) != std::end(kCodes);
 }
 
 /// A test and nothing after it? Then no line of it begins with a word.

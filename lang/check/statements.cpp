@@ -10,7 +10,7 @@ bool Body::may_stand(const tree::Stmt& stmt) {
   bool good = true;
   switch (stmt.kind) {
     case StmtKind::pick:
-      good = place_ == Place::move && nesting_ == 0;
+      good = place_ == Place::move && nesting_ == 1;
       where = place_ == Place::move ? "picks stand in the move itself, not inside `if` or `for`" : "only moves pick";
       break;
     case StmtKind::offer:
@@ -32,18 +32,13 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::together:
       good = place_ == Place::play;
       where = "it waits, and only `play` can wait";
-      if (good && stmt.kind == StmtKind::together && in_turn_) {
-        good = false;
-        where = "every player chooses there, and a turn is one player's";
-      }
-      if (good && stmt.kind == StmtKind::turn && in_turn_) {
-        good = false;
-        where = "a turn cannot stand inside another";
-      }
-      if (good && stmt.kind == StmtKind::choose && !in_turn_) {
-        good = false;
-        where = "write `turn of ... { choose ... }`, so that it is known who chooses";
-      }
+      if (!good) break;
+      where = stmt.kind == StmtKind::together && in_turn_ ? "every player chooses there, and a turn is one player's"
+              : stmt.kind == StmtKind::turn && in_turn_   ? "a turn cannot stand inside another"
+              : stmt.kind == StmtKind::choose && !in_turn_
+                  ? "write `turn of ... { choose ... }`, so that it is known who chooses"
+                  : "";
+      good = where.empty();
       break;
     case StmtKind::play:
     case StmtKind::expect:
@@ -51,34 +46,35 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::expect_result:
     case StmtKind::fix_draw:
     case StmtKind::map:
-      good = place_ == Place::test && nesting_ == 0;
+      good = place_ == Place::test && nesting_ == 1;
       where = place_ == Place::test ? "say it of all at once, as in `expect all x in ... : ...`" : "only tests have it";
       break;
     default:
       break;
   }
   if (good) return true;
-  context_.report
-      .error(Code::G0402,
-             {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word_of(stmt.kind).size())},
-             quote(word_of(stmt.kind)) + " cannot stand " +
-                 ((place_ == Place::move || place_ == Place::test) && nesting_ > 0 ? "inside another statement"
-                                                                                   : "in " + name_of(place_)) +
-                 (place_ == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
-                  : place_ == Place::play && stmt.kind == StmtKind::together ? " inside a turn"
-                                                                             : ""))
-      .help = where;
-  return false;
+  return context_.report.deny(
+      Code::G0402,
+      {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word_of(stmt.kind).size())},
+      quote(word_of(stmt.kind)) + " cannot stand " +
+          ((place_ == Place::move || place_ == Place::test) && nesting_ > 1 ? "inside another statement"
+                                                                            : "in " + name_of(place_)) +
+          (place_ == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
+           : place_ == Place::play && stmt.kind == StmtKind::together ? " inside a turn"
+                                                                      : ""),
+      {.help = where});
 }
 
 void Body::block(const tree::Block& block, rules::Block& result) {
   const std::size_t scope = mark();
+  ++nesting_;
   for (const tree::Stmt& stmt : block) {
     MaybeStmt made = statement(stmt);
     if (!made) continue;
     made->span = stmt.span;
     result.push_back(std::move(*made));
   }
+  --nesting_;
   leave(scope);
 }
 
@@ -139,32 +135,33 @@ Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
   return std::nullopt;
 }
 
+bool Body::message(const tree::Stmt& stmt, rules::Stmt& result) {
+  if (!stmt.message) return true;
+  auto message = text(*stmt.message);
+  if (message) result.message = std::move(*message);
+  return message.has_value();
+}
+
 Body::MaybeStmt Body::pick(const tree::Stmt& stmt) {
   Maybe from = any_set(stmt.exprs.front());
-  rules::Stmt result;
-  result.kind = rules::StmtKind::pick;
+  rules::Stmt result = statement_of(rules::StmtKind::pick);
   result.some_of = stmt.some_of;
   std::optional<Type> type;
   if (from) {
     type = stmt.some_of ? from->type : element(from->type);
     if (type->base == Base::place) {
-      context_.report.error(Code::G0309, from->span, "a pick cannot be a piece inside a stack").help =
-          "pick the cell: `pick " + stmt.name.text + " in K & ...` takes the pieces on top";
+      context_.report.error(
+          Code::G0309, from->span, "a pick cannot be a piece inside a stack",
+          {.help = "pick the cell: `pick " + stmt.name.text + " in K & ...` takes the pieces on top"});
       type = std::nullopt;
     }
   }
   result.ref = bind(stmt.name, type);
   if (result.ref >= 0) picks_.push_back({stmt.name.text, result.ref, *type, stmt.name.span, stmt.some_of});
   // The message is about a value that is not in the set, so nothing is known about it.
-  bool good = true;
-  if (stmt.message) {
-    const Facts before = facts_;
-    facts_ = Facts();
-    auto message = text(*stmt.message);
-    facts_ = before;
-    good = message.has_value();
-    if (message) result.message = std::move(*message);
-  }
+  Facts before = std::exchange(facts_, Facts());
+  const bool good = message(stmt, result);
+  facts_ = std::move(before);
   if (!from || result.ref < 0 || !good) return std::nullopt;
   result.exprs.push_back(std::move(*from));
   return result;
@@ -172,14 +169,8 @@ Body::MaybeStmt Body::pick(const tree::Stmt& stmt) {
 
 Body::MaybeStmt Body::require(const tree::Stmt& stmt) {
   Maybe test = flag(stmt.exprs.front());
-  rules::Stmt result;
-  result.kind = rules::StmtKind::require;
-  bool good = true;
-  if (stmt.message) {
-    auto message = text(*stmt.message);
-    good = message.has_value();
-    if (message) result.message = std::move(*message);
-  }
+  rules::Stmt result = statement_of(rules::StmtKind::require);
+  const bool good = message(stmt, result);
   unsure_ = unsure_ || !test;
   if (!test) return std::nullopt;
   learn(*test, true);
@@ -189,19 +180,15 @@ Body::MaybeStmt Body::require(const tree::Stmt& stmt) {
 }
 
 Body::MaybeStmt Body::offer(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::offer;
-  if (stmt.exprs.empty()) return result;
+  if (stmt.exprs.empty()) return statement_of(rules::StmtKind::offer);
   Maybe test = flag(stmt.exprs.front());
   if (!test) return std::nullopt;
   // A run that fails it goes on, so nothing is learnt.
-  result.exprs.push_back(std::move(*test));
-  return result;
+  return statement_of(rules::StmtKind::offer, std::move(*test));
 }
 
 Body::MaybeStmt Body::let(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::let;
+  rules::Stmt result = statement_of(rules::StmtKind::let);
   std::optional<Type> type;
   Maybe value;
   if (!stmt.type.empty()) {
@@ -223,19 +210,16 @@ Body::MaybeStmt Body::let(const tree::Stmt& stmt) {
 }
 
 Body::MaybeStmt Body::if_(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::if_;
+  rules::Stmt result = statement_of(rules::StmtKind::if_);
   result.has_else = stmt.has_else || !stmt.other.empty();
   Maybe test = flag(stmt.exprs.front());
   const Facts before = facts_;
-  ++nesting_;
   if (test) learn(*test, true);
   block(stmt.body, result.body);
   Facts after = std::move(facts_);
   facts_ = before;
   if (test) learn(*test, false);
   block(stmt.other, result.other);
-  --nesting_;
   after.join(facts_);
   facts_ = std::move(after);
   if (!test) return std::nullopt;
@@ -244,8 +228,7 @@ Body::MaybeStmt Body::if_(const tree::Stmt& stmt) {
 }
 
 Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::for_;
+  rules::Stmt result = statement_of(rules::StmtKind::for_);
   const bool read_before = reads_.state;
   reads_.state = false;
   Maybe over = domain(stmt.exprs.front(), nullptr, true);
@@ -266,20 +249,15 @@ Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
     goes_on = flag(stmt.exprs[1]);
     if (goes_on) learn(*goes_on, true);
   }
-  ++nesting_;
   block(stmt.body, result.body);
-  --nesting_;
   leave(scope);
   if (changes_any == nullptr)
     facts_ = before;
   else
     facts_.forget(changes_any->span);
-  if (place_ == Place::play && over && over_reads && has_waiting(stmt.body)) {
-    context_.report
-        .error(Code::G0307, over->span, "what a loop with a choice in it goes through must not change during play")
-        .help = "go through a range, a type or `player`";
-    return std::nullopt;
-  }
+  if (place_ == Place::play && over && over_reads && has_waiting(stmt.body))
+    return refuse(Code::G0307, over->span, "what a loop with a choice in it goes through must not change during play",
+                  {.help = "go through a range, a type or `player`"});
   if (!over || result.ref < 0 || (stmt.exprs.size() > 1 && !goes_on)) return std::nullopt;
   result.exprs.push_back(std::move(*over));
   if (goes_on) result.exprs.push_back(std::move(*goes_on));
@@ -287,14 +265,8 @@ Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
 }
 
 Body::MaybeStmt Body::end(const tree::Stmt& stmt) {
-  rules::Stmt made;
-  made.kind = rules::StmtKind::end;
-  bool good = true;
-  if (!stmt.exprs.empty()) {
-    Maybe when = flag(stmt.exprs.front());
-    good = when.has_value();
-    if (when) made.exprs.push_back(std::move(*when));
-  }
+  rules::Stmt made = statement_of(rules::StmtKind::end);
+  const bool good = stmt.exprs.empty() || add(flag(stmt.exprs.front()), made.exprs);
   if (stmt.result) made.result = result(*stmt.result);
   if (!good || !made.result) return std::nullopt;
   return made;
@@ -307,9 +279,8 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
   if (result.kind == rules::ResultKind::tie) return made;
   if (result.kind == rules::ResultKind::score) {
     if (score_declared()) return made;
-    context_.report.error(Code::G0405, result.span, "the game has no `score` to end by").help =
-        rules_.team ? "say what counts: `score team = ...`" : "say what counts: `score p = ...`";
-    return std::nullopt;
+    return refuse(Code::G0405, result.span, "the game has no `score` to end by",
+                  {.help = rules_.team ? "say what counts: `score team = ...`" : "say what counts: `score p = ...`"});
   }
   if (result.player.empty()) return std::nullopt;
   const bool loses = made.kind == rules::ResultKind::loses;
@@ -319,29 +290,23 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
                        context_.names.find("team") == nullptr;
   if (rules_.team) {
     if (of_team) return made;
-    context_.report
-        .error(Code::G0417, result.span,
-               std::string("the players are a team, so none of them ") + (loses ? "loses" : "wins") + " alone")
-        .help = "a result is `team wins`, `team loses`, `tie` or `score`";
-    return std::nullopt;
+    return refuse(Code::G0417, result.span,
+                  std::string("the players are a team, so none of them ") + (loses ? "loses" : "wins") + " alone",
+                  {.help = "a result is `team wins`, `team loses`, `tie` or `score`"});
   }
   if (of_team && !has_players()) return made;  // in a library: the game says who plays
   if (of_team && !context_.silence.lost("team")) {
     const bool alone = players == 1;
-    context_.report
-        .error(Code::G0418, result.span,
-               alone ? "there is one player and no team" : "the players are no team, so one of them wins")
-        .help = alone ? "say who: `" + rules_.players[0].name + (loses ? " loses`" : " wins`")
-                      : "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one";
-    return std::nullopt;
+    return refuse(Code::G0418, result.span,
+                  alone ? "there is one player and no team" : "the players are no team, so one of them wins",
+                  {.help = alone ? "say who: `" + rules_.players[0].name + (loses ? " loses`" : " wins`")
+                                 : "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one"});
   }
-  if (loses && players > 2) {
-    context_.report
-        .error(Code::G0419, result.span,
-               "of " + std::to_string(players) + " players several are left when one loses, and nothing says who wins")
-        .help = "a result is `p wins`, `tie` or `score`; `p loses` is for one player, or two";
-    return std::nullopt;
-  }
+  if (loses && players > 2)
+    return refuse(
+        Code::G0419, result.span,
+        "of " + std::to_string(players) + " players several are left when one loses, and nothing says who wins",
+        {.help = "a result is `p wins`, `tie` or `score`; `p loses` is for one player, or two"});
   Maybe player = expr_as(result.player.front(), plain(Base::player));
   if (!player) return std::nullopt;
   made.player = std::move(*player);
@@ -349,21 +314,18 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
 }
 
 Body::MaybeStmt Body::effect_call(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::call;
+  rules::Stmt result = statement_of(rules::StmtKind::call);
   if (Namespace::is_builtin(stmt.name.text)) {
     if (context_.silence.lost(stmt.name.text)) return std::nullopt;
-    context_.report.error(Code::G0208, stmt.name.span, quote(stmt.name.text) + " gives a value, and is no statement");
-    return std::nullopt;
+    return refuse(Code::G0208, stmt.name.span, quote(stmt.name.text) + " gives a value, and is no statement");
   }
   Global* effect = declared(stmt.name, {Sort::effect}, "named effect");
   if (effect == nullptr) return std::nullopt;
-  auto args = unnamed(stmt.args);
+  const auto args = unnamed(stmt.args);
   if (!args) return std::nullopt;
-  const rules::Effect& called = rules_.effects[static_cast<std::size_t>(effect->index)];
-  const std::vector<rules::Local> params = parameters_of(called.frame, 0);
-  const Span declared_at = called.span;
-  const bool good = arguments(stmt.name.text, params, declared_at, stmt.name.span, *args, result.exprs);
+  const rules::Effect& called = entry_of(rules_.effects, effect->index);
+  const bool good =
+      arguments(stmt.name.text, parameters_of(called.frame, 0), Span(called.span), stmt.name.span, *args, result.exprs);
   if (!use_flags(stmt.name.text, stmt.name.span, effect->reads_me, false, true)) return std::nullopt;
   if (effect->changes_board) changed(stmt.span);
   if (!good) return std::nullopt;

@@ -17,12 +17,11 @@ bool add_enumeration(Context& context, const std::string& name, const std::vecto
     type = plain(Base::flag);
     return true;
   }
-  if (context.rules.enums.size() >= kMostEnumerations || values.size() > 10000) {
-    context.report.error(Code::G0412, span,
-                         context.rules.enums.size() >= kMostEnumerations ? "there are too many lists of values"
-                                                                         : "there are too many values in one list");
-    return false;
-  }
+  if (context.rules.enums.size() >= kMostEnumerations || values.size() > 10000)
+    return context.report.deny(Code::G0412, span,
+                               context.rules.enums.size() >= kMostEnumerations
+                                   ? "there are too many lists of values"
+                                   : "there are too many values in one list");
   rules::Enumeration made;
   made.name = name;
   made.span = span;
@@ -36,16 +35,12 @@ bool add_enumeration(Context& context, const std::string& name, const std::vecto
     if (each.spellings.empty()) each.spellings.push_back(each.name);
     const auto again = spelt.find(each.name);
     if (again != spelt.end()) {
-      context.report.error(Code::G0203, value.name.span, "a second " + quote(each.name) + " in one type")
-          .others.push_back({again->second, "the first is here"});
+      context.report.error(Code::G0203, value.name.span, "a second " + quote(each.name) + " in one type",
+                           {.others = {{again->second, "the first is here"}}});
       continue;
     }
     spelt.emplace(each.name, value.name.span);
-    Value bare;
-    bare.type = type;
-    bare.index = static_cast<std::int64_t>(made.values.size());
-    bare.span = value.name.span;
-    context.names.add_value(each.name, bare);
+    context.names.add_value(each.name, {type, static_cast<std::int64_t>(made.values.size()), value.name.span});
     made.values.push_back(std::move(each));
   }
   // Every text must read back as one value.
@@ -65,6 +60,18 @@ bool add_enumeration(Context& context, const std::string& name, const std::vecto
 
 }  // namespace
 
+std::string type_name(const Type& type, const rules::Rules& rules) {
+  // In the order of rules::Base.
+  static constexpr const char* kNames[] = {"flag", "",     "",      "player", "direction", "axis",
+                                           "cell", "edge", "place", "trace",  "visit"};
+  std::string name = kNames[static_cast<std::size_t>(type.base)];
+  if (type.base == Base::number) name = std::to_string(type.lo) + ".." + std::to_string(type.hi);
+  if (type.base == Base::enumeration)
+    name = type.enumeration < rules.enums.size() ? rules.enums[type.enumeration].name : "?";
+  if (type.clamped) name = "clamped " + name;
+  return type.is_set ? "set of " + name : name;
+}
+
 std::string phrase(const Type& type, const rules::Rules& rules) {
   if (type.base == Base::trace) return "a trace";
   if (type.base == Base::visit) return type.is_set ? "visits" : "a visit";
@@ -74,7 +81,7 @@ std::string phrase(const Type& type, const rules::Rules& rules) {
     return type.lo == type.hi ? "the number " + std::to_string(type.lo) : "a number";
   }
   if (type.base == Base::flag) return type.is_set ? "a set of flags" : "a condition";
-  std::string noun = rules::type_name(element(type), rules);
+  std::string noun = type_name(element(type), rules);
   if (type.base == Base::enumeration) noun = quote(noun);
   if (type.is_set) return "a set of " + noun + (type.base == Base::enumeration ? "" : "s");
   if (type.base == Base::enumeration) return "a " + noun;
@@ -87,6 +94,12 @@ std::string kinds_in(rules::KindMask kinds, const rules::Rules& rules) {
     if ((kinds >> k & 1) != 0) names.push_back(rules.kinds[k].name);
   }
   return listed(names);
+}
+
+std::vector<std::string> field_names(const rules::Kind& kind, const rules::Rules& rules) {
+  std::vector<std::string> names;
+  for (const int field : kind.fields) names.push_back(entry_of(rules.fields, field).name);
+  return names;
 }
 
 int beam_field(const std::string& name, const rules::Rules& rules) {
@@ -103,7 +116,7 @@ int field_of(rules::KindMask kinds, const std::string& name, const rules::Rules&
     if ((kinds >> k & 1) == 0) continue;
     int found = -1;
     for (const int field : rules.kinds[k].fields) {
-      if (rules.fields[static_cast<std::size_t>(field)].name == name) found = field;
+      if (entry_of(rules.fields, field).name == name) found = field;
     }
     if (found < 0 || (!first && found != common)) return -1;
     common = found;
@@ -124,15 +137,14 @@ std::optional<std::vector<std::string>> names_of_values(const Type& type, const 
   std::vector<std::string> names;
   switch (type.base) {
     case Base::player:
-      for (const rules::Player& each : rules.players) names.push_back(each.name);
+      names = names_of(rules.players);
       break;
     case Base::direction:
-      for (const rules::Direction& each : rules.lattice.directions) names.push_back(each.name);
+      names = names_of(rules.lattice.directions);
       break;
     case Base::axis:
-      for (const rules::Axis& each : rules.lattice.axes) {
-        if (!each.name.empty()) names.push_back(each.name);
-      }
+      names = names_of(rules.lattice.axes);
+      names.erase(std::remove(names.begin(), names.end(), ""), names.end());
       break;
     default:
       break;
@@ -169,6 +181,15 @@ std::int64_t size_of(const Type& type, const Context& context) {
   return 1;
 }
 
+std::optional<Type> type_named(std::string_view name, rules::Rules& rules) {
+  for (const auto& [word, base] : kTypeWords) {
+    if (name != word) continue;
+    rules.has_edges = rules.has_edges || base == Base::edge;
+    return plain(base);
+  }
+  return std::nullopt;
+}
+
 std::optional<Type> type_of(Context& context, const std::vector<tree::TypeExpr>& type, const std::string& owner) {
   if (type.empty()) return std::nullopt;
   return type_of(context, type.front(), owner);
@@ -179,20 +200,15 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
     case tree::TypeKind::set_of: {
       std::optional<Type> inner = type_of(context, type.inner, owner);
       if (!inner) return std::nullopt;
-      if (inner->is_set) {
-        context.report.error(Code::G0309, type.span, "there are no sets of sets");
-        return std::nullopt;
-      }
+      if (inner->is_set) return context.report.refuse(Code::G0309, type.span, "there are no sets of sets");
       return set_of(*inner);
     }
     case tree::TypeKind::clamped: {
       std::optional<Type> inner = type_of(context, type.inner, owner);
       if (!inner) return std::nullopt;
-      if (!is(*inner, Base::number)) {
-        context.report.error(Code::G0309, type.span, "only a range of numbers can be clamped").help =
-            "as in `clamped 0..4`";
-        return std::nullopt;
-      }
+      if (!is(*inner, Base::number))
+        return context.report.refuse(Code::G0309, type.span, "only a range of numbers can be clamped",
+                                     {.help = "as in `clamped 0..4`"});
       inner->clamped = true;
       return inner;
     }
@@ -207,21 +223,13 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
   const tree::Expr& expr = type.expr.front();
   if (expr.kind == tree::ExprKind::name) {
     const std::string& name = expr.name.text;
-    if (name == "player") return plain(Base::player);
-    if (name == "cell") return plain(Base::cell);
-    if (name == "edge") {
-      context.rules.has_edges = true;
-      return plain(Base::edge);
-    }
-    if (name == "direction") return plain(Base::direction);
-    if (name == "axis") return plain(Base::axis);
-    if (name == "flag") return plain(Base::flag);
+    if (const std::optional<Type> known = type_named(name, context.rules)) return known;
     Global* found = context.names.find(name);
     if (found != nullptr && found->sort == Sort::type)
       return context.demand(name, *found, expr.span) ? std::optional<Type>(found->type) : std::nullopt;
     if (found == nullptr && (!Namespace::is_builtin(name) || name == "cells" || name == "edges" || name == "around")) {
       std::vector<std::string> names = context.names.names_of({Sort::type, Sort::kind});
-      for (const char* each : {"player", "cell", "edge", "direction", "axis", "flag"}) names.emplace_back(each);
+      for (const auto& [word, base] : kTypeWords) names.emplace_back(word);
       Diagnostic* error = context.names.unknown({name, expr.span}, "type", names);
       if (error != nullptr && (name == "int" || name == "integer" || name == "number" || name == "uint"))
         error->help = "numbers have a range: write `0..99`";
@@ -242,20 +250,18 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
     Body bounds(context, Place::constant);
     Maybe range = bounds.expr(expr);
     if (!range) return std::nullopt;
-    Type made = element(range->type);
-    return made;
+    return element(range->type);
   }
   // A set of cells that says what stands there. That it reads the board does not count as reading by the body.
   Body kinds(context, Place::let);
   Maybe set = kinds.any_set(expr);
   if (!set) return std::nullopt;
-  if (set->type.base != Base::cell || set->type.stands == 0) {
-    Diagnostic& error = context.report.error(Code::G0309, expr.span, "this is not a type");
-    error.help = set->type.base == Base::cell
+  if (set->type.base != Base::cell || set->type.stands == 0)
+    return context.report.refuse(
+        Code::G0309, expr.span, "this is not a type",
+        {.help = set->type.base == Base::cell
                      ? "a set of cells stands for a type only where it says what stands there, as `a | b` of two kinds"
-                     : "types are ranges `a..b`, lists `{a, b}`, named types and kinds of piece";
-    return std::nullopt;
-  }
+                     : "types are ranges `a..b`, lists `{a, b}`, named types and kinds of piece"});
   return element(set->type);
 }
 

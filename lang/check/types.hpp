@@ -3,10 +3,10 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lang/check/context.hpp"
-#include "lang/rules/dump.hpp"
 
 namespace glint::lang::checking {
 
@@ -34,16 +34,29 @@ inline Type number_type(std::int64_t lo, std::int64_t hi) {
 }
 inline bool same_base(const Type& a, const Type& b) { return a.base == b.base && a.enumeration == b.enumeration; }
 inline bool is(const Type& type, rules::Base base) { return type.base == base && !type.is_set; }
+inline Type unclamped(Type type) {
+  type.clamped = false;
+  return type;
+}
 /// One of a type that goes round: after the last value comes the first.
 inline bool cyclic(const Type& type) {
   return is(type, rules::Base::player) || is(type, rules::Base::direction) || is(type, rules::Base::axis);
 }
+
+/// The types that the language brings.
+inline constexpr std::pair<const char*, rules::Base> kTypeWords[] = {
+    {"player", rules::Base::player},       {"cell", rules::Base::cell}, {"edge", rules::Base::edge},
+    {"direction", rules::Base::direction}, {"axis", rules::Base::axis}, {"flag", rules::Base::flag}};
+/// The one with this name; notes in Rules if it is that of edges.
+std::optional<Type> type_named(std::string_view name, rules::Rules& rules);
 
 /// The type that is written; nothing, after a report, where it is none. Values listed in it are declared, for the
 /// enumeration called `owner`.
 std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const std::string& owner);
 std::optional<Type> type_of(Context& context, const std::vector<tree::TypeExpr>& type, const std::string& owner);
 
+/// As a script writes it: `0..5`, `set of hue`, `cell`, `clamped 0..4`.
+std::string type_name(const Type& type, const rules::Rules& rules);
 /// "a set of `hue`"
 std::string phrase(const Type& type, const rules::Rules& rules);
 /// At most this many elements are in a set of this type.
@@ -51,6 +64,16 @@ std::int64_t size_of(const Type& type, const Context& context);
 /// The names of the values of `player`, `direction` or `axis`, if it has any.
 std::optional<std::vector<std::string>> names_of_values(const Type& type, const rules::Rules& rules);
 
+/// Each by its name.
+template <class List>
+std::vector<std::string> names_of(const List& list) {
+  std::vector<std::string> names;
+  for (const auto& each : list) names.push_back(each.name);
+  return names;
+}
+
+/// The names of the fields of a kind.
+std::vector<std::string> field_names(const rules::Kind& kind, const rules::Rules& rules);
 /// The field of beams with this name, or -1.
 int beam_field(const std::string& name, const rules::Rules& rules);
 /// The field with this name that all of these kinds have, or -1.

@@ -1,8 +1,10 @@
-#include "lang/check/values.hpp"
+// Declarations that hold values, and rules that are evaluated for all players.
+#include "lang/check/declarations.hpp"
 
 #include <algorithm>
 
 #include "lang/check/body.hpp"
+#include "lang/rules/arithmetic.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
@@ -11,28 +13,14 @@ namespace {
 /// The value of an expression made of numbers alone.
 std::optional<std::int64_t> constant_of(const Expr& expr) {
   if (expr.op == Op::constant) return expr.number;
-  std::vector<std::int64_t> kids;
-  for (const Expr& kid : expr.kids) {
-    const auto value = constant_of(kid);
+  if (!is(expr.type, Base::number) || expr.op == Op::cycle_distance) return std::nullopt;
+  std::int64_t kids[] = {0, 0};
+  for (std::size_t i = 0; i < expr.kids.size(); ++i) {
+    const auto value = i < 2 ? constant_of(expr.kids[i]) : std::nullopt;
     if (!value) return std::nullopt;
-    kids.push_back(*value);
+    kids[i] = *value;
   }
-  switch (expr.op) {
-    case Op::negate:
-      return -kids[0];
-    case Op::add:
-      return clip(kids[0] + kids[1]);
-    case Op::subtract:
-      return clip(kids[0] - kids[1]);
-    case Op::multiply:
-      return times(kids[0], kids[1]);
-    case Op::min:
-      return std::min(kids[0], kids[1]);
-    case Op::max:
-      return std::max(kids[0], kids[1]);
-    default:
-      return std::nullopt;
-  }
+  return rules::computed(expr.op, kids[0], kids[1], 0);
 }
 
 /// A bag holds at most this many of one value.
@@ -69,8 +57,8 @@ void check_players(Context& context) {
   for (const tree::Name& name : context.parts.players->names) {
     for (const rules::Player& other : context.rules.players) {
       if (other.name != name.text) continue;
-      context.report.error(Code::G0203, name.span, "a second player " + quote(name.text))
-          .others.push_back({other.span, "the first is here"});
+      context.report.error(Code::G0203, name.span, "a second player " + quote(name.text),
+                           {.others = {{other.span, "the first is here"}}});
     }
     if (context.rules.players.size() == kMostPlayers) {
       context.report.error(Code::G0412, name.span,
@@ -78,12 +66,8 @@ void check_players(Context& context) {
       return;
     }
     if (!context.names.is_free_word(name)) continue;
-    Value value;
-    value.type = plain(Base::player);
-    value.index = static_cast<std::int64_t>(context.rules.players.size());
-    value.span = name.span;
-    context.names.add_value(name.text, value);
-    context.rules.players.push_back({name.text, name.span});
+    const int number = add_entry(context.rules.players, {name.text, name.span});
+    context.names.add_value(name.text, {plain(Base::player), number, name.span});
   }
 }
 
@@ -118,8 +102,8 @@ void check_option(Context& context, const std::string& name, Global& global) {
     if (!type) return;
     option.type = *type;
     if (type->is_set || (type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag)) {
-      context.report.error(Code::G0309, domain.span, "an option has one of a few values").help =
-          "its domain is a range of numbers or a list of names, as `2..5` or `{own, all}`";
+      context.report.error(Code::G0309, domain.span, "an option has one of a few values",
+                           {.help = "its domain is a range of numbers or a list of names, as `2..5` or `{own, all}`"});
       return;
     }
     std::int64_t lo = 0, hi = size_of(*type, context) - 1;
@@ -147,21 +131,18 @@ void check_option(Context& context, const std::string& name, Global& global) {
     } else if (!value) {
       context.report.error(Code::G0307, source.span, "the value of an option is written out, not computed");
     } else if (std::find(option.values.begin(), option.values.end(), *value) == option.values.end()) {
-      context.report
-          .error(Code::G0310, source.span,
-                 quote(std::to_string(*value)) + " is not one of the values of " + quote(name))
-          .others.push_back({domain.span, "its values"});
+      context.report.error(Code::G0310, source.span,
+                           quote(std::to_string(*value)) + " is not one of the values of " + quote(name),
+                           {.others = {{domain.span, "its values"}}});
     } else {
       option.initial = *value;
     }
   }
   global.type = option.type;
-  global.index = static_cast<int>(context.rules.options.size());
-  context.rules.options.push_back(std::move(option));
+  global.index = add_entry(context.rules.options, std::move(option));
 }
 
 void check_type(Context& context, const std::string& name, Global& global) {
-  Body body(context, Place::constant);
   const std::optional<Type> type = type_of(context, global.decl->type, name);
   if (!type) return;
   if (type->stands != 0) {
@@ -180,47 +161,30 @@ void check_variable(Context& context, Global& global) {
   variable.name = decl.name.text;
   variable.doc = decl.doc;
   variable.span = decl.name.span;
-  Body body(context, Place::constant);
   const auto storable = [&](const std::optional<Type>& type, const tree::TypeExpr& at) {
     if (!type) return false;
     if (type->stands == 0) return true;
-    context.report.error(Code::G0309, at.span, "a variable cannot promise what stands somewhere").help =
-        "use `cell` or `set of cell`, and test what stands there";
-    return false;
+    return context.report.deny(Code::G0309, at.span, "a variable cannot promise what stands somewhere",
+                               {.help = "use `cell` or `set of cell`, and test what stands there"});
   };
-  if (decl.kind == tree::DeclKind::bag) {
-    const tree::Param& of = decl.params.front();
-    const std::optional<Type> index = type_of(context, of.type, decl.name.text);
-    if (!storable(index, of.type.front())) return;
-    if (index->is_set) {
-      context.report.error(Code::G0309, of.type.front().span, "a bag holds elements of a type, not sets");
-      return;
-    }
-    variable.type = number_type(0, kMostInBag);
-    variable.index = *index;
-    variable.is_bag = true;
-    global.type = variable.type;
-    global.index = static_cast<int>(context.rules.variables.size());
-    context.rules.variables.push_back(std::move(variable));
-    context.demand.later(global);
-    return;
-  }
-  std::optional<Type> type = type_of(context, decl.type, decl.name.text);
-  if (decl.type.empty() || !storable(type, decl.type.front())) return;
+  variable.is_bag = decl.kind == tree::DeclKind::bag;
+  const std::optional<Type> type =
+      variable.is_bag ? number_type(0, kMostInBag) : type_of(context, decl.type, decl.name.text);
+  if (!variable.is_bag && (decl.type.empty() || !storable(type, decl.type.front()))) return;
   variable.type = *type;
-  if (!decl.index.empty()) {
-    const std::optional<Type> index = type_of(context, decl.index, decl.name.text);
-    if (!storable(index, decl.index.front())) return;
-    if (index->is_set) {
-      context.report.error(Code::G0309, decl.index.front().span,
-                           "a variable has a value for each element of a type, not for each set");
+  const std::vector<tree::TypeExpr>& index = variable.is_bag ? decl.params.front().type : decl.index;
+  if (!index.empty()) {
+    variable.index = type_of(context, index, decl.name.text);
+    if (!storable(variable.index, index.front())) return;
+    if (variable.index->is_set) {
+      context.report.error(Code::G0309, index.front().span,
+                           variable.is_bag ? "a bag holds elements of a type, not sets"
+                                           : "a variable has a value for each element of a type, not for each set");
       return;
     }
-    variable.index = *index;
   }
   global.type = variable.type;
-  global.index = static_cast<int>(context.rules.variables.size());
-  context.rules.variables.push_back(std::move(variable));
+  global.index = add_entry(context.rules.variables, std::move(variable));
   context.demand.later(global);
 }
 
@@ -228,8 +192,8 @@ void check_variable_start(Context& context, Global& global) {
   const auto slot = static_cast<std::size_t>(global.index);
   Body body(context, Place::constant);
   if (global.decl->exprs.empty()) {
-    context.report.error(Code::G0405, global.decl->name.span, quote(global.decl->name.text) + " has no first value")
-        .help = "write it after the type: `= ...`";
+    context.report.error(Code::G0405, global.decl->name.span, quote(global.decl->name.text) + " has no first value",
+                         {.help = "write it after the type: `= ...`"});
     return;
   }
   if (global.decl->kind == tree::DeclKind::bag)
@@ -254,8 +218,8 @@ void check_let(Context& context, Global& global) {
   if (decl.table) {
     for (const rules::Local& param : body.locals()) {
       if (!param.type.is_set) continue;
-      context.report.error(Code::G0309, param.span, "a table has an entry for each element of a type, not for each set")
-          .help = "a function, with parentheses, takes sets";
+      context.report.error(Code::G0309, param.span, "a table has an entry for each element of a type, not for each set",
+                           {.help = "a function, with parentheses, takes sets"});
     }
   }
   std::optional<Type> type;
@@ -275,16 +239,14 @@ void check_let(Context& context, Global& global) {
   }
   // With a type it can be used, even if its body was wrong.
   if (!type || !callable) return;
-  let.type = *type;
-  let.type.clamped = false;
+  let.type = unclamped(*type);
   if (value) let.body = std::move(*value);
   let.frame = body.take_frame();
   let.reads_me = body.reads().me;
   let.reads_beams = body.reads().beams;
   let.reads_state = body.reads().state;
   global.type = let.type;
-  global.index = static_cast<int>(context.rules.lets.size());
-  context.rules.lets.push_back(std::move(let));
+  global.index = add_entry(context.rules.lets, std::move(let));
 }
 
 void check_effect(Context& context, Global& global) {
@@ -299,8 +261,7 @@ void check_effect(Context& context, Global& global) {
   effect.frame = body.take_frame();
   global.reads_me = body.reads().me;
   global.changes_board = body.changes_board();
-  global.index = static_cast<int>(context.rules.effects.size());
-  context.rules.effects.push_back(std::move(effect));
+  global.index = add_entry(context.rules.effects, std::move(effect));
 }
 
 void check_end(Context& context, const tree::Decl& decl) {
@@ -310,8 +271,7 @@ void check_end(Context& context, const tree::Decl& decl) {
   if (!decl.name.text.empty()) rule.player = body.bind(decl.name, plain(Base::player));
   Maybe when = body.flag(decl.exprs.front());
   if (when) body.learn(*when, true);
-  std::optional<rules::Result> result;
-  if (decl.result) result = body.result(*decl.result);
+  std::optional<rules::Result> result = decl.result ? body.result(*decl.result) : std::nullopt;
   if (!when || !result) return;
   rule.when = std::move(*when);
   rule.result = std::move(*result);
@@ -326,9 +286,8 @@ std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::D
   Body body(context, Place::rule);
   if (context.rules.team && decl->name.text != "team") {
     const std::string word = decl->kind == tree::DeclKind::score ? "score" : "heuristic";
-    context.report.error(Code::G0417, decl->name.span, "the players are a team and have one " + quote(word)).help =
-        "write `" + word + " team = ...`";
-    return std::nullopt;
+    return context.report.refuse(Code::G0417, decl->name.span, "the players are a team and have one " + quote(word),
+                                 {.help = "write `" + word + " team = ...`"});
   }
   if (!context.rules.team) body.bind(decl->name, plain(Base::player));
   Maybe value = body.number(decl->exprs.front());
@@ -357,28 +316,23 @@ void check_show(Context& context, const tree::Decl& decl) {
   made.span = decl.head;
   Body body(context, Place::rule);
   if (!decl.name.text.empty()) made.player = body.bind(decl.name, plain(Base::player));
-  bool good = true;
-  if (!decl.exprs.empty()) {
-    made.when = body.flag(decl.exprs.front());
-    if (made.when)
-      body.learn(*made.when, true);
-    else
-      good = false;
-  }
+  if (!decl.exprs.empty()) made.when = body.flag(decl.exprs.front());
+  if (made.when) body.learn(*made.when, true);
   auto text = decl.text ? body.text(*decl.text) : std::nullopt;
-  if (!good || !text) return;
+  if (made.when.has_value() == decl.exprs.empty() || !text) return;
   made.text = std::move(*text);
   made.frame = body.take_frame();
   context.rules.shows.push_back(std::move(made));
 }
 
 void check_clock(Context& context) {
-  if (context.parts.clock == nullptr || !context.parts.clock->clock) return;
+  const tree::Decl* decl = context.parts.clock;
+  if (decl == nullptr || !decl->clock) return;
   rules::Clock made;
-  made.span = context.parts.clock->head;
+  made.span = decl->head;
   Body body(context, Place::clock);
-  if (!context.parts.clock->exprs.empty()) made.when = body.flag(context.parts.clock->exprs.front());
-  const tree::ClockDecl& clock = *context.parts.clock->clock;
+  if (!decl->exprs.empty()) made.when = body.flag(decl->exprs.front());
+  const tree::ClockDecl& clock = *decl->clock;
   made.turn = clock.turn;
   made.reserve = clock.reserve;
   made.game = clock.game;
@@ -394,8 +348,8 @@ void check_clock(Context& context) {
   if (clock.out) {
     made.out = body.result(*clock.out);
   } else {
-    context.report.error(Code::G0405, context.parts.clock->head, "the clock does not say what happens when time is up")
-        .help = "add for example `out: opponent wins`, or `out: score`";
+    context.report.error(Code::G0405, decl->head, "the clock does not say what happens when time is up",
+                         {.help = "add for example `out: opponent wins`, or `out: score`"});
   }
   context.rules.clock = std::move(made);
 }

@@ -97,17 +97,17 @@ class Changes {
     if (targets.empty()) return report_nothing_to(verb, change);
     for (const std::size_t i : targets) {
       if (changed_[i].end == 0) continue;
-      Diagnostic& error = report_.error(Code::G0512, change.head, called(change) + " is changed twice");
-      error.others.push_back({changed_[i], "here already"});
+      Diagnostic& error = report_.error(Code::G0512, change.head, called(change) + " is changed twice",
+                                        {.others = {{changed_[i], "here already"}}});
       if (is_listed(change.kind)) error.help = "`replace` takes the place of all of them: write the others without it";
       return;
     }
     Decl& first = base_[targets.front()];
     // `remove` and `set` say what kind of declaration it is, and it must be one.
     if (change.change != Change::replace && has_name(change) && words_of(change.kind) != words_of(first.kind)) {
-      Diagnostic& error = report_.error(Code::G0509, change.head, "the game has no " + called(change) + " to " + verb);
-      error.others.push_back(
-          {first.head, quote(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"});
+      report_.error(
+          Code::G0509, change.head, "the game has no " + called(change) + " to " + verb,
+          {.others = {{first.head, quote(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"}}});
       return;
     }
     for (const std::size_t i : targets) {
@@ -129,19 +129,16 @@ class Changes {
     if (is_listed(added.kind) || words_of(added.kind).empty()) return true;
     for (std::size_t i = 0; i < base_.size(); ++i) {
       if (!speaks_of(added, base_[i]) || base_[i].change == Change::remove) continue;
-      if (changed_[i].end != 0 && base_[i].change == Change::replace) {
-        report_.error(Code::G0512, added.head, called(added) + " is written twice")
-            .others.push_back({changed_[i], "here already"});
-        return false;
-      }
+      if (changed_[i].end != 0 && base_[i].change == Change::replace)
+        return report_.deny(Code::G0512, added.head, called(added) + " is written twice",
+                            {.others = {{changed_[i], "here already"}}});
       const Decl& decl = base_[i];
       const std::string there =
           has_name(decl) ? with_article(words_of(decl.kind)) + " " + quote(decl.name.text) : "a " + called(decl);
       const Span at = has_name(added) ? added.name.span : added.head;
-      Diagnostic& error = report_.error(Code::G0510, at, "the game has " + there + " already");
-      error.others.push_back({has_name(decl) ? decl.name.span : decl.head, "it is here"});
-      error.help = "write `replace` before it to have this instead";
-      return false;
+      return report_.deny(Code::G0510, at, "the game has " + there + " already",
+                          {.help = "write `replace` before it to have this instead",
+                           .others = {{has_name(decl) ? decl.name.span : decl.head, "it is here"}}});
     }
     return true;
   }
@@ -164,11 +161,12 @@ class Changes {
                                : change.text    ? plain_text(*change.text)
                                                 : std::string();
     const std::string near = did_you_mean(wanted, names);
-    Diagnostic& error = report_.error(Code::G0509, at, "the game has no " + called(change) + " to " + verb, near);
+    Diagnostic& error =
+        report_.error(Code::G0509, at, "the game has no " + called(change) + " to " + verb, {.label = near});
     if (change.change == Change::replace)
       error.help = "without `replace` it is added to the game";
     else if (!names.empty() && names.size() <= 8)
-      error.help = "there " + std::string(names.size() == 1 ? "is " : "are ") + listed(names, "and");
+      error.help = there_are(names);
   }
 
   /// Remembers which names a change takes away, and which it gives another meaning.

@@ -2,8 +2,42 @@
 #include <algorithm>
 
 #include "lang/check/body.hpp"
+#include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
+namespace {
+
+/// Does every path through the block reach a `choose`, or end the game? A loop without either could go on for ever.
+bool passes_choice(const rules::Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const rules::Stmt& stmt) {
+    switch (stmt.kind) {
+      case rules::StmtKind::choose:
+        return !stmt.has_else || passes_choice(stmt.other);
+      case rules::StmtKind::together:  // with an `else` perhaps nobody chooses
+        return !stmt.has_else;
+      case rules::StmtKind::end:
+        return stmt.exprs.empty();
+      case rules::StmtKind::turn:
+        return passes_choice(stmt.body);
+      case rules::StmtKind::if_:
+        return passes_choice(stmt.body) && passes_choice(stmt.other);
+      // A `repeat` without `until` was checked to reach a choice; one with `until` may not be entered.
+      case rules::StmtKind::repeat:
+        return stmt.exprs.empty();
+      case rules::StmtKind::for_: {
+        const Expr& over = stmt.exprs.front();
+        const bool some = over.op == Op::all ||
+                          (over.op == Op::range && over.kids[0].type.hi <= over.kids[1].type.lo) ||
+                          (over.op == Op::set && !over.kids.empty());
+        return some && stmt.exprs.size() == 1 && over.type.base != Base::cell && passes_choice(stmt.body);
+      }
+      default:
+        return false;
+    }
+  });
+}
+
+}  // namespace
 
 bool Body::has_waiting(const tree::Block& block) {
   return std::any_of(block.begin(), block.end(), [](const tree::Stmt& stmt) {
@@ -26,37 +60,23 @@ bool Body::score_declared() const {
 
 Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
   if (!stmt.names.empty()) return draw_from_bag(stmt);
-  rules::Stmt result;
-  result.kind = rules::StmtKind::draw;
+  rules::Stmt result = statement_of(rules::StmtKind::draw);
   tree::Expr source = stmt.exprs.front();
   const std::optional<tree::Expr> several = number_drawn(source);
-  Maybe number;
-  if (several) {
-    number = this->number(*several);
-    if (number && number->type.hi < 0) {
-      context_.report.error(Code::G0304, number->span, "fewer than none cannot be drawn");
-      number = std::nullopt;
-    }
-  }
+  Maybe number = several ? this->number(*several) : std::nullopt;
+  if (number && number->type.hi < 0) number = refuse(Code::G0304, number->span, "fewer than none cannot be drawn");
   Global* variable = context_.names.find(stmt.name.text);
   if (variable != nullptr && variable->sort == Sort::variable) {
     if (!context_.demand(stmt.name.text, *variable, stmt.name.span)) return std::nullopt;
-    const auto slot = static_cast<std::size_t>(variable->index);
-    if (rules_.variables[slot].index) {
-      context_.report.error(Code::G0302, stmt.name.span,
-                            quote(stmt.name.text) + " has several values, and one is drawn");
-      return std::nullopt;
-    }
+    if (entry_of(rules_.variables, variable->index).index)
+      return refuse(Code::G0302, stmt.name.span, quote(stmt.name.text) + " has several values, and one is drawn");
     const Type type = variable->type;
-    if (type.is_set != several.has_value()) {
-      Diagnostic& error =
-          context_.report.error(Code::G0309, stmt.name.span,
-                                (several ? "several values are drawn, and " : "one value is drawn, and ") +
-                                    quote(stmt.name.text) + " is " + phrase(type, rules_));
-      error.others.push_back({variable->decl->name.span, "declared here"});
-      error.help = several ? "a `set of` them keeps several" : "`draw x in N of SET` draws several";
-      return std::nullopt;
-    }
+    if (type.is_set != several.has_value())
+      return refuse(Code::G0309, stmt.name.span,
+                    (several ? "several values are drawn, and " : "one value is drawn, and ") + quote(stmt.name.text) +
+                        " is " + phrase(type, rules_),
+                    {.help = several ? "a `set of` them keeps several" : "`draw x in N of SET` draws several",
+                     .others = {{variable->decl->name.span, "declared here"}}});
     Maybe from = expr_as(source, set_of(type));
     if (!from || several.has_value() != number.has_value()) return std::nullopt;
     context_.draws[stmt.name.text] = {type, variable->index, -1};
@@ -104,8 +124,7 @@ std::optional<tree::Expr> Body::number_drawn(tree::Expr& from) const {
 }
 
 Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::draw;
+  rules::Stmt result = statement_of(rules::StmtKind::draw);
   const tree::Name& name = stmt.names.front();
   if (context_.names.find(name.text) == nullptr) {
     context_.names.unknown(name, "bag", context_.names.names_of_bags());
@@ -115,12 +134,13 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
   const Global* bag = declared(name, {Sort::variable}, "bag");
   std::optional<Type> type;
   if (bag != nullptr && bag->decl->kind != tree::DeclKind::bag) {
-    Diagnostic& error = context_.report.error(Code::G0208, name.span, quote(name.text) + " is not a bag");
-    error.others.push_back({bag->decl->name.span, "declared here"});
-    error.help =
-        "a bag says how many of each are in it: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set";
+    context_.report.error(
+        Code::G0208, name.span, quote(name.text) + " is not a bag",
+        {.help =
+             "a bag says how many of each are in it: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set",
+         .others = {{bag->decl->name.span, "declared here"}}});
   } else if (bag != nullptr) {
-    type = rules_.variables[static_cast<std::size_t>(bag->index)].index;
+    type = entry_of(rules_.variables, bag->index).index;
   }
   Global* variable = context_.names.find(stmt.name.text);
   if (variable == nullptr || variable->sort != Sort::variable) {
@@ -132,13 +152,10 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
     return result;
   }
   if (!context_.demand(stmt.name.text, *variable, stmt.name.span) || !type) return std::nullopt;
-  if (rules_.variables[static_cast<std::size_t>(variable->index)].index || variable->type.is_set) {
-    context_.report
-        .error(Code::G0309, stmt.name.span,
-               "one value is drawn from a bag, and " + quote(stmt.name.text) + " holds several")
-        .others.push_back({variable->decl->name.span, "declared here"});
-    return std::nullopt;
-  }
+  if (entry_of(rules_.variables, variable->index).index || variable->type.is_set)
+    return refuse(Code::G0309, stmt.name.span,
+                  "one value is drawn from a bag, and " + quote(stmt.name.text) + " holds several",
+                  {.others = {{variable->decl->name.span, "declared here"}}});
   // The drawn value is stored there, so it must have its type.
   if (!convert(node(Op::constant, *type, name.span), variable->type)) return std::nullopt;
   context_.draws[stmt.name.text] = {variable->type, variable->index, -1};
@@ -148,21 +165,14 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
 }
 
 Body::MaybeStmt Body::turn(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::turn;
+  rules::Stmt result = statement_of(rules::StmtKind::turn);
   result.each = stmt.each;
-  bool good = true;
-  if (!stmt.each && !stmt.exprs.empty()) {
-    Maybe player = expr_as(stmt.exprs.front(), plain(Base::player));
-    good = player.has_value();
-    if (player) result.exprs.push_back(std::move(*player));
-  }
+  const bool good =
+      stmt.each || stmt.exprs.empty() || add(expr_as(stmt.exprs.front(), plain(Base::player)), result.exprs);
   result.ref = bind_hidden(plain(Base::player), stmt.span);
   facts_.forget(stmt.span);
   in_turn_ = true;
-  ++nesting_;
   block(stmt.body, result.body);
-  --nesting_;
   in_turn_ = false;
   facts_.forget(stmt.span);
   if (!good) return std::nullopt;
@@ -170,8 +180,7 @@ Body::MaybeStmt Body::turn(const tree::Stmt& stmt) {
 }
 
 Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::choose;
+  rules::Stmt result = statement_of(rules::StmtKind::choose);
   result.has_else = stmt.has_else;
   bool good = true;
   for (const tree::Name& name : stmt.names) {
@@ -188,39 +197,27 @@ Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
     }
   }
   changed(stmt.span);
-  ++nesting_;
   block(stmt.other, result.other);
-  --nesting_;
   facts_.forget(stmt.span);
   if (!good) return std::nullopt;
   return result;
 }
 
 Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::repeat;
+  rules::Stmt result = statement_of(rules::StmtKind::repeat);
   facts_.forget(stmt.span);
-  bool good = true;
-  if (!stmt.exprs.empty()) {
-    Maybe until = flag(stmt.exprs.front());
-    good = until.has_value();
-    if (until) result.exprs.push_back(std::move(*until));
-  }
-  ++nesting_;
+  const bool good = stmt.exprs.empty() || add(flag(stmt.exprs.front()), result.exprs);
   const std::size_t errors = context_.report.list.size();
   block(stmt.body, result.body);
-  --nesting_;
   facts_.forget(stmt.span);
   // Only for a body without errors: a statement that was refused may have been the choice.
   if (context_.report.list.size() == errors && !passes_choice(result.body)) {
     const std::uint32_t word = stmt.span.begin + 6;
-    context_.report
-        .error(Code::G0406, {stmt.span.file, stmt.span.begin, word},
-               "there is a way round this `repeat` without a choice or an end")
-        .help =
-        "every way round needs a `choose` in a turn (its `else`, if there is one, too must choose or end; a `together` "
-        "with an `else` may pass without one)";
-    return std::nullopt;
+    return refuse(Code::G0406, {stmt.span.file, stmt.span.begin, word},
+                  "there is a way round this `repeat` without a choice or an end",
+                  {.help = "every way round needs a `choose` in a turn (its `else`, if there is one, too must choose "
+                           "or end; a `together` "
+                           "with an `else` may pass without one)"});
   }
   if (!good) return std::nullopt;
   return result;
@@ -235,58 +232,22 @@ Body::MaybeStmt Body::together(const tree::Stmt& stmt) {
       if (other == nullptr && each.kind != tree::StmtKind::choose) other = &each;
     if (other == nullptr && stmt.body.size() > 1) other = &stmt.body[1];
     const Span word = {stmt.span.file, stmt.span.begin, stmt.span.begin + 8};
-    context_.report.error(Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else")
-        .help = "all choose from the same moves: `together { choose a or b }`; what follows stands behind it";
-    return std::nullopt;
+    return refuse(
+        Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else",
+        {.help = "all choose from the same moves: `together { choose a or b }`; what follows stands behind it"});
   }
-  if (!choice->other.empty()) {
-    context_.report.error(Code::G0421, choice->other.front().span, "the `else` of a choice made together is empty")
-        .help = "`else { }` says that a player who has nothing to choose does not choose";
-    return std::nullopt;
-  }
+  if (!choice->other.empty())
+    return refuse(Code::G0421, choice->other.front().span, "the `else` of a choice made together is empty",
+                  {.help = "`else { }` says that a player who has nothing to choose does not choose"});
   MaybeStmt result = choose(*choice);
   if (result) result->kind = rules::StmtKind::together;
   return result;
 }
 
-bool passes_choice(const rules::Block& block) {
-  return std::any_of(block.begin(), block.end(), [](const rules::Stmt& stmt) {
-    switch (stmt.kind) {
-      case rules::StmtKind::choose:
-        return !stmt.has_else || passes_choice(stmt.other);
-      case rules::StmtKind::together:  // with an `else` perhaps nobody chooses
-        return !stmt.has_else;
-      case rules::StmtKind::end:
-        return stmt.exprs.empty();
-      case rules::StmtKind::turn:
-        return passes_choice(stmt.body);
-      case rules::StmtKind::if_:
-        return passes_choice(stmt.body) && passes_choice(stmt.other);
-      // A `repeat` without `until` was checked to reach a choice; one with `until` may not be entered.
-      case rules::StmtKind::repeat:
-        return stmt.exprs.empty();
-      case rules::StmtKind::for_: {
-        const Expr& over = stmt.exprs.front();
-        const bool some = over.op == Op::all ||
-                          (over.op == Op::range && over.kids[0].type.hi <= over.kids[1].type.lo) ||
-                          (over.op == Op::set && !over.kids.empty());
-        return some && stmt.exprs.size() == 1 && over.type.base != Base::cell && passes_choice(stmt.body);
-      }
-      default:
-        return false;
-    }
-  });
-}
-
 Body::MaybeStmt Body::test_statement(const tree::Stmt& stmt) {
   rules::Stmt made;
-  const auto literal = [](const tree::Text& text) {
-    std::string all;
-    for (const tree::TextPart& part : text.parts) all += part.literal;
-    return all;
-  };
   for (const tree::Text& text : stmt.texts) {
-    made.texts.push_back(literal(text));
+    made.texts.push_back(plain_text(text));
     made.text_spans.push_back(text.span);
   }
   switch (stmt.kind) {
@@ -322,29 +283,23 @@ Body::MaybeStmt Body::test_statement(const tree::Stmt& stmt) {
 }
 
 Body::MaybeStmt Body::fix_draw(const tree::Stmt& stmt) {
-  rules::Stmt result;
-  result.kind = rules::StmtKind::fix_draw;
+  rules::Stmt result = statement_of(rules::StmtKind::fix_draw);
   const std::string& name = stmt.name.text;
-  if (played_) {
-    context_.report.error(Code::G0402, stmt.name.span, "a draw is fixed before anything is played")
-        .others.push_back({*played_, "this is played before"});
-    return std::nullopt;
-  }
+  if (played_)
+    return refuse(Code::G0402, stmt.name.span, "a draw is fixed before anything is played",
+                  {.others = {{*played_, "this is played before"}}});
   const auto found = context_.draws.find(name);
   if (found == context_.draws.end()) {
     if (context_.parts.play == nullptr || context_.silence.lost(name)) return std::nullopt;
     std::vector<std::string> names;
     for (const auto& [each, drawn] : context_.draws) names.push_back(each);
-    Diagnostic& error =
-        context_.report.error(Code::G0201, stmt.name.span, "`play` draws no " + quote(name), did_you_mean(name, names));
+    Diagnostic& error = context_.report.error(Code::G0201, stmt.name.span, "`play` draws no " + quote(name),
+                                              {.label = did_you_mean(name, names)});
     if (!names.empty() && names.size() <= 8) error.help = "it draws " + listed(names, "and");
     return std::nullopt;
   }
   const Drawn drawn = found->second;
-  for (const tree::Expr& each : stmt.exprs) {
-    Maybe value = expr_as(each, drawn.type);
-    if (value) result.exprs.push_back(std::move(*value));
-  }
+  for (const tree::Expr& each : stmt.exprs) add(expr_as(each, drawn.type), result.exprs);
   if (result.exprs.size() != stmt.exprs.size()) return std::nullopt;
   result.texts.push_back(name);
   result.text_spans.push_back(stmt.name.span);

@@ -10,7 +10,7 @@
 #include "interpreter/program/program.hpp"
 #include "lang/check/check.hpp"
 #include "lang/parse/parse.hpp"
-#include "lang/rules/dump.hpp"
+#include "tests/support/dump_rules.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"

@@ -1,7 +1,6 @@
 // `show`: what a script prints about a position below the board.
 #include <string>
 
-#include "lang/rules/dump.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"

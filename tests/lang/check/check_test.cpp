@@ -9,8 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "lang/rules/dump.hpp"
+#include "lang/check/types.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/dump_rules.hpp"
 #include "tests/support/paths.hpp"
 
 namespace {
@@ -86,7 +87,7 @@ move step "{to}" { pick to in cells }
 std::string let_line(const rules::Rules& rules, const std::string& name) {
   for (const rules::Let& let : rules.lets) {
     if (let.name != name) continue;
-    return rules::type_name(let.type, rules) + " = " + rules::dump(let.body, let.frame, rules);
+    return checking::type_name(let.type, rules) + " = " + rules::dump(let.body, let.frame, rules);
   }
   return "there is no " + name;
 }
@@ -515,7 +516,7 @@ test "t" with side = 5, turns = on { expect turns and side == 5 }
   CHECK(rules.options[1].type.base == rules::Base::flag);
   CHECK(rules.options[1].values == std::vector<std::int64_t>{1, 0});
   CHECK(rules.options[2].initial == 1);
-  CHECK(rules::type_name(rules.variables[0].type, rules) == "0..18");
+  CHECK(checking::type_name(rules.variables[0].type, rules) == "0..18");
   CHECK(rules.board.cells.size() == 1);
   CHECK(rules.board.lets.size() == 1);
   CHECK(rules.lattice.axes.size() == 2);

@@ -5,8 +5,8 @@
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/parse/parse.hpp"
-#include "lang/rules/dump.hpp"
-#include "lang/syntax/dump.hpp"
+#include "tests/support/dump_rules.hpp"
+#include "tests/support/dump_tree.hpp"
 #include "tests/catch.hpp"
 
 namespace {

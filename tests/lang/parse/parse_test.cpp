@@ -1,9 +1,9 @@
-// Every form of the language, as the parser reads it: a line of script beside its tree (lang/syntax/dump.hpp).
+// Every form of the language, as the parser reads it: a line of script beside its tree (tests/support/dump_tree.hpp).
 #include "lang/parse/parse.hpp"
 
 #include <string>
 
-#include "lang/syntax/dump.hpp"
+#include "tests/support/dump_tree.hpp"
 #include "tests/catch.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include "lang/parse/limits.hpp"
 #include "lang/parse/parse.hpp"
-#include "lang/syntax/dump.hpp"
+#include "tests/support/dump_tree.hpp"
 #include "tests/catch.hpp"
 
 namespace {

@@ -1,9 +1,13 @@
-#include "lang/rules/dump.hpp"
+#include "tests/support/dump_rules.hpp"
 
 #include <cstddef>
 
+#include "lang/check/types.hpp"
+
 namespace glint::rules {
 namespace {
+
+using lang::checking::type_name;
 
 const char* text_of(Op op) {
   static constexpr const char* kTexts[] = {
@@ -18,6 +22,28 @@ template <class List>
 std::string entry(const List& list, int ref) {
   if (ref < 0 || static_cast<std::size_t>(ref) >= list.size()) return "?";
   return list[static_cast<std::size_t>(ref)].name;
+}
+
+/// A value by its name in the script: `red`, `ne`, `on`, `3`.
+std::string value_name(const Type& type, std::int64_t value, const Rules& rules) {
+  const int ref = value < 0 || value > 1'000'000 ? -1 : static_cast<int>(value);
+  switch (type.base) {
+    case Base::flag:
+      return value != 0 ? "on" : "off";
+    case Base::enumeration:
+      if (type.enumeration >= rules.enums.size()) return "?";
+      return entry(rules.enums[type.enumeration].values, ref);
+    case Base::player:
+      return entry(rules.players, ref);
+    case Base::direction:
+      return entry(rules.lattice.directions, ref);
+    case Base::axis: {
+      const std::string name = entry(rules.lattice.axes, ref);
+      return name.empty() ? "axis " + std::to_string(value) : name;
+    }
+    default:
+      return std::to_string(value);
+  }
 }
 
 class Dumper {
@@ -209,68 +235,6 @@ std::string params(const Frame& frame, const Rules& rules, std::size_t first) {
 }
 
 }  // namespace
-
-std::string type_name(const Type& type, const Rules& rules) {
-  std::string name;
-  switch (type.base) {
-    case Base::flag:
-      name = "flag";
-      break;
-    case Base::number:
-      name = std::to_string(type.lo) + ".." + std::to_string(type.hi);
-      break;
-    case Base::enumeration:
-      name = entry(rules.enums, type.enumeration);
-      break;
-    case Base::player:
-      name = "player";
-      break;
-    case Base::direction:
-      name = "direction";
-      break;
-    case Base::axis:
-      name = "axis";
-      break;
-    case Base::cell:
-      name = "cell";
-      break;
-    case Base::edge:
-      name = "edge";
-      break;
-    case Base::place:
-      name = "place";
-      break;
-    case Base::trace:
-      name = "trace";
-      break;
-    case Base::visit:
-      name = "visit";
-      break;
-  }
-  if (type.clamped) name = "clamped " + name;
-  return type.is_set ? "set of " + name : name;
-}
-
-std::string value_name(const Type& type, std::int64_t value, const Rules& rules) {
-  const int ref = value < 0 || value > 1'000'000 ? -1 : static_cast<int>(value);
-  switch (type.base) {
-    case Base::flag:
-      return value != 0 ? "on" : "off";
-    case Base::enumeration:
-      if (type.enumeration >= rules.enums.size()) return "?";
-      return entry(rules.enums[type.enumeration].values, ref);
-    case Base::player:
-      return entry(rules.players, ref);
-    case Base::direction:
-      return entry(rules.lattice.directions, ref);
-    case Base::axis: {
-      const std::string name = entry(rules.lattice.axes, ref);
-      return name.empty() ? "axis " + std::to_string(value) : name;
-    }
-    default:
-      return std::to_string(value);
-  }
-}
 
 std::string dump(const Expr& expr, const Frame& frame, const Rules& rules) { return Dumper(rules, frame).expr(expr); }
 

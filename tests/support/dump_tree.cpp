@@ -1,4 +1,4 @@
-#include "lang/syntax/dump.hpp"
+#include "tests/support/dump_tree.hpp"
 
 namespace glint::tree {
 namespace {

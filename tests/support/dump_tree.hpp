@@ -1,4 +1,4 @@
-// The syntax tree as text, one declaration per line, in nested parentheses: for tests and for looking at.
+// The syntax tree as text, one declaration per line, in nested parentheses.
 #pragma once
 
 #include <string>

@@ -175,10 +175,8 @@ void check_beam(Context& context) {
                              {.others = {{entry_of(context.rules.beam, first).span, "declared here"}}});
         continue;
       }
-      if (context.rules.beam.size() >= kMostFields) {
-        context.report.error(Code::G0412, field.name.span, "beams cannot carry so many things");
-        return;
-      }
+      if (context.rules.beam.size() >= kMostFields)
+        return context.report.say(Code::G0412, field.name.span, "beams cannot carry so many things");
       if (name == "way" || name == "cell" || name == "step" || name == "source" || name == "edge") {
         context.report.error(Code::G0203, field.name.span, quote(name) + " is something that every beam has",
                              {.help = "choose another name"});
@@ -225,10 +223,8 @@ void check_beam(Context& context) {
                              {.help = "choose another name: `trace(...).NAME` says where beams ended so"});
         continue;
       }
-      if (ends.size() >= kMostFields) {
-        context.report.error(Code::G0412, end.span, "beams cannot have so many ends");
-        return;
-      }
+      if (ends.size() >= kMostFields)
+        return context.report.say(Code::G0412, end.span, "beams cannot have so many ends");
       ends.push_back(end.text);
     }
   }
@@ -238,11 +234,9 @@ void check_beam(Context& context) {
 
 void check_kind(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
-  if (context.rules.kinds.size() >= kMostKinds) {
-    context.report.error(Code::G0412, decl.name.span,
-                         "more than " + std::to_string(kMostKinds) + " kinds of piece are too many");
-    return;
-  }
+  if (context.rules.kinds.size() >= kMostKinds)
+    return context.report.say(Code::G0412, decl.name.span,
+                              "more than " + std::to_string(kMostKinds) + " kinds of piece are too many");
   rules::Kind kind;
   kind.name = decl.name.text;
   kind.owned = decl.owned;

@@ -71,11 +71,10 @@ void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lat
   };
   coordinate("x");
   coordinate("y");
-  if (decl.exprs.size() < 2) {
-    context.report.error(Code::G0405, decl.name.span, quote(decl.name.text) + " does not say where a cell is drawn",
-                         {.help = "as in `drawn at (x, -y)`: x to the right, y down"});
-    return;
-  }
+  if (decl.exprs.size() < 2)
+    return context.report.say(Code::G0405, decl.name.span,
+                              quote(decl.name.text) + " does not say where a cell is drawn",
+                              {.help = "as in `drawn at (x, -y)`: x to the right, y down"});
   Maybe x = body.number(decl.exprs[0]);
   Maybe y = body.number(decl.exprs[1]);
   if (!x || !y) return;
@@ -208,11 +207,9 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
     Maybe y = body.number(decl.wraps[i + 1]);
     if (x && y) board.wraps.emplace_back(std::move(*x), std::move(*y));
   }
-  if (decl.cells.empty()) {
-    context.report.error(Code::G0405, decl.head, "the board does not say which cells it has",
-                         {.help = "as in `cells x in 1..width, y in 1..height`"});
-    return;
-  }
+  if (decl.cells.empty())
+    return context.report.say(Code::G0405, decl.head, "the board does not say which cells it has",
+                              {.help = "as in `cells x in 1..width, y in 1..height`"});
   for (std::size_t i = 0; i < decl.cells.size(); ++i) {
     const tree::CellsDecl& form = decl.cells[i];
     rules::Cells cells;
@@ -261,11 +258,9 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
   }
   body.show(decl.cells.front().x.text, board.label_x);
   body.show(decl.cells.front().y.text, board.label_y);
-  if (decl.labels.empty()) {
-    context.report.error(Code::G0405, decl.head, "the board does not say what its cells are called",
-                         {.help = "as in `label \"{lower(x)}{y}\"`"});
-    return;
-  }
+  if (decl.labels.empty())
+    return context.report.say(Code::G0405, decl.head, "the board does not say what its cells are called",
+                              {.help = "as in `label \"{lower(x)}{y}\"`"});
   for (const tree::LabelDecl& each : decl.labels) check_label(context, each, body, board);
   board.frame = body.take_frame();
 }

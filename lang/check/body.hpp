@@ -276,7 +276,7 @@ class Body {
   MaybeStmt if_(const tree::Stmt& stmt);
   MaybeStmt for_(const tree::Stmt& stmt);
   MaybeStmt end(const tree::Stmt& stmt);
-  MaybeStmt effect_call(const tree::Stmt& stmt);
+  MaybeStmt call(const tree::Stmt& stmt);
   // effects.cpp
   MaybeStmt assign(const tree::Stmt& stmt);
   MaybeStmt assign_field(const tree::Stmt& stmt);
@@ -298,7 +298,11 @@ class Body {
   MaybeStmt choose(const tree::Stmt& stmt);
   MaybeStmt repeat(const tree::Stmt& stmt);
   MaybeStmt together(const tree::Stmt& stmt);
-  MaybeStmt test_statement(const tree::Stmt& stmt);
+  MaybeStmt play(const tree::Stmt& stmt);
+  MaybeStmt expect(const tree::Stmt& stmt);
+  MaybeStmt expect_illegal(const tree::Stmt& stmt);
+  MaybeStmt expect_result(const tree::Stmt& stmt);
+  MaybeStmt map(const tree::Stmt& stmt);
   MaybeStmt fix_draw(const tree::Stmt& stmt);
 
   std::optional<FactKey> fact_key(const Expr& expr);

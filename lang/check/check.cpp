@@ -17,9 +17,8 @@ void check_missing(Context& context) {
   const Span at = script.header != nullptr ? script.header->head : Span{script.file, 0, 0};
   if (script.header == nullptr) {
     context.silence.keep_error_at(at);
-    context.report.error(Code::G0405, at, "the script does not say what it is",
-                         {.help = "begin with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`"});
-    return;
+    return context.report.say(Code::G0405, at, "the script does not say what it is",
+                              {.help = "begin with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`"});
   }
   std::vector<std::string> missing;
   if (context.parts.players == nullptr) missing.emplace_back("players");
@@ -102,7 +101,7 @@ void check_declarations(Context& context) {
       Global& global = *context.names.find(name);
       if (global.sort != first) continue;
       if (first == Sort::move)
-        reserve_move(context, name, global);
+        reserve_move(context, global);
       else
         context.demand(name, global, decl->name.span);
     }

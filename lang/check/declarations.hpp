@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "lang/check/context.hpp"
 
@@ -10,8 +9,8 @@ namespace glint::lang::checking {
 
 // ---- values.cpp: players, options, types, variables, lets, effects; rules that are evaluated for all players
 void check_players(Context& context);
-void check_option(Context& context, const std::string& name, Global& global);
-void check_type(Context& context, const std::string& name, Global& global);
+void check_option(Context& context, Global& global);
+void check_type(Context& context, Global& global);
 void check_variable(Context& context, Global& global);
 /// The first value of a variable, and who sees it: they may need what needs the variable.
 void check_variable_start(Context& context, Global& global);
@@ -41,8 +40,8 @@ void check_terrain(Context& context, const tree::Decl& decl);
 
 // ---- moves.cpp: their statements, and the notation that names their runs
 /// A move has its number before it is checked: `can` in others, and its own order in the script, need no more.
-void reserve_move(Context& context, const std::string& name, Global& global);
-void check_move(Context& context, const std::string& name, Global& global);
+void reserve_move(Context& context, Global& global);
+void check_move(Context& context, Global& global);
 /// A name for several moves; groups in it are taken apart.
 void check_group(Context& context, Global& global);
 /// Reports two moves of one choice whose texts have the same words around holes of the same types.

@@ -4,54 +4,29 @@
 namespace glint::lang::checking {
 namespace {
 
-void check_declaration(Context& context, const std::string& name, Global& global) {
-  switch (global.sort) {
-    case Sort::option:
-      return check_option(context, name, global);
-    case Sort::type:
-      return check_type(context, name, global);
-    case Sort::kind:
-      return check_kind(context, global);
-    case Sort::optic:
-      return check_optic(context, global);
-    case Sort::variable:
-      return check_variable(context, global);
-    case Sort::let:
-      return check_let(context, global);
-    case Sort::effect:
-      return check_effect(context, global);
-    case Sort::move:
-      return check_move(context, name, global);
-    case Sort::group:
-      return check_group(context, global);
-    case Sort::lattice:
-    case Sort::board:
-      global.index = 0;  // `check_board` is called for the one in use
-  }
-}
+// In the order of Sort. Of lattices and boards the one in use is checked by `check_space`.
+constexpr void (*kChecks[])(Context&, Global&) = {check_option, check_type,  nullptr,        nullptr,
+                                                  check_kind,   check_optic, check_variable, check_let,
+                                                  check_effect, check_move,  check_group};
 
 }  // namespace
 
 bool Demand::operator()(const std::string& name, Global& global, const Span& use) {
-  switch (global.progress) {
-    case Progress::done:
-      return true;
-    case Progress::broken:
-      return false;
-    case Progress::busy:
-      report_cycle(name, use);
-      global.progress = Progress::broken;
-      return false;
-    case Progress::waiting:
-      break;
+  if (global.progress == Progress::busy) {
+    report_cycle(name, use);
+    global.progress = Progress::broken;
   }
+  if (global.progress != Progress::waiting) return global.progress == Progress::done;
   if (context_.depth > kMostDepth)
     return context_.report.deny(Code::G0412, use, "too many declarations need each other in a row");
   const std::size_t errors = context_.report.list.size();
   global.progress = Progress::busy;
   chain_.emplace_back(&name, use);
   context_.depth += 8;  // a declaration takes more of the stack than an expression
-  check_declaration(context_, name, global);
+  if (const auto check = kChecks[static_cast<std::size_t>(global.sort)])
+    check(context_, global);
+  else
+    global.index = 0;
   context_.depth -= 8;
   chain_.pop_back();
   // What is wrong in a library concerns the script only for its use of it.

@@ -134,19 +134,18 @@ void check_choices_differ(Context& context, const rules::Block& block, std::set<
 
 }  // namespace
 
-void reserve_move(Context& context, const std::string& name, Global& global) {
+void reserve_move(Context& context, Global& global) {
   if (global.index >= 0) return;
-  global.index = static_cast<int>(context.rules.moves.size());
-  context.rules.moves.emplace_back();
-  context.rules.moves.back().name = name;
+  global.index = add_entry(context.rules.moves, {});
+  context.rules.moves.back().name = global.decl->name.text;
   context.rules.moves.back().span = global.decl->name.span;
 }
 
-void check_move(Context& context, const std::string& name, Global& global) {
-  reserve_move(context, name, global);
+void check_move(Context& context, Global& global) {
+  reserve_move(context, global);
   const tree::Decl& decl = *global.decl;
   rules::Move move;
-  move.name = name;
+  move.name = decl.name.text;
   move.doc = decl.doc;
   move.span = decl.name.span;
   Body body(context, Place::move);

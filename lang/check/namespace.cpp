@@ -31,11 +31,9 @@ void Namespace::declare(Sort sort, const tree::Decl& decl, std::uint32_t file) {
     return;
   }
   const auto found = globals_.find(name.text);
-  if (found != globals_.end()) {
-    report_.error(Code::G0203, name.span, quote(name.text) + " is declared already",
-                  {.others = {{found->second.decl->name.span, "declared here"}}});
-    return;
-  }
+  if (found != globals_.end())
+    return report_.say(Code::G0203, name.span, quote(name.text) + " is declared already",
+                       {.others = {{found->second.decl->name.span, "declared here"}}});
   Global global;
   global.sort = sort;
   global.decl = &decl;

@@ -76,12 +76,16 @@ struct Report {
                     std::move(more.help)});
     return list.back();
   }
-  /// An error in the place of a value.
+  /// An error at the end of a function without a value, ...
+  void say(Code code, const Span& at, std::string message, More more = {}) {
+    error(code, at, std::move(message), std::move(more));
+  }
+  /// ... in the place of a value, ...
   std::nullopt_t refuse(Code code, const Span& at, std::string message, More more = {}) {
     error(code, at, std::move(message), std::move(more));
     return std::nullopt;
   }
-  /// An error in the place of success.
+  /// ... and in the place of success.
   bool deny(Code code, const Span& at, std::string message, More more = {}) {
     error(code, at, std::move(message), std::move(more));
     return false;

@@ -158,11 +158,10 @@ class Reader {
     tree::File library = parsed(sources_.add(std::move(*found)), has_errors);
     for (const Decl& decl : library.decls) {
       if (decl.kind != DeclKind::game && decl.kind != DeclKind::variant) continue;
-      report_.error(Code::G0205, span,
-                    quote(name) + (decl.kind == DeclKind::game ? " is a game" : " is a variant") +
-                        ", and only libraries can be used",
-                    {.others = {{decl.head, "it says so here"}}});
-      return;
+      return report_.say(Code::G0205, span,
+                         quote(name) + (decl.kind == DeclKind::game ? " is a game" : " is a variant") +
+                             ", and only libraries can be used",
+                         {.others = {{decl.head, "it says so here"}}});
     }
     script_.files.push_back(std::move(library));
   }

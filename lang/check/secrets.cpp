@@ -187,12 +187,9 @@ class Secrets {
 
   void read(const Expr& expr, const View& view) {
     switch (expr.op) {
-      case Op::variable: {
-        const rules::Variable& variable = entry_of(rules_.variables, expr.ref);
-        if (variable.seen_by && !sight_.sees(variable, variable.index ? expr.kids[0] : expr, view))
-          tell(quote(variable.name), expr.span);
+      case Op::variable:
+        read_variable(expr.ref, expr.kids.empty() ? expr : expr.kids[0], expr.span, view);
         break;
-      }
       case Op::seen:
         tell("`seen` (it compares whole positions)", expr.span);
         break;
@@ -218,6 +215,12 @@ class Secrets {
     for (const Expr& kid : expr.kids) read(kid, view);
   }
 
+  /// `index` counts where the variable has one.
+  void read_variable(int ref, const Expr& index, const Span& span, const View& view) {
+    const rules::Variable& variable = entry_of(rules_.variables, ref);
+    if (variable.seen_by && !sight_.sees(variable, index, view)) tell(quote(variable.name), span);
+  }
+
   void call(const Expr& expr, const View& view) {
     View inside{view.viewer, view.me, {}};
     for (std::size_t i = 0; i < expr.kids.size(); ++i)
@@ -230,12 +233,9 @@ class Secrets {
   void read(const Stmt& stmt, View& view) {
     rules::for_each_own_expr(stmt, [&](const Expr& expr) { read(expr, view); });
     if (stmt.kind == StmtKind::let) view.set(stmt.ref, sight_.value(stmt.exprs[0], view));
-    if (stmt.kind == StmtKind::assign && stmt.assign != rules::AssignOp::set) {
-      // `x += 1` reads x.
-      const rules::Variable& variable = entry_of(rules_.variables, stmt.ref);
-      if (variable.seen_by && !sight_.sees(variable, variable.index ? stmt.exprs[1] : stmt.exprs[0], view))
-        tell(quote(variable.name), stmt.span);
-    }
+    // `x += 1` reads x.
+    if (stmt.kind == StmtKind::assign && stmt.assign != rules::AssignOp::set)
+      read_variable(stmt.ref, stmt.exprs.back(), stmt.span, view);
     if (stmt.kind == StmtKind::call) effect(stmt, view, false);
     for (const Stmt& inner : stmt.body) read(inner, view);
     for (const Stmt& inner : stmt.other) read(inner, view);

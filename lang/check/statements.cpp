@@ -87,50 +87,10 @@ Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
     return std::nullopt;
   }
   switch (stmt.kind) {
-    case StmtKind::pick:
-      return pick(stmt);
-    case StmtKind::require:
-      return require(stmt);
-    case StmtKind::offer:
-      return offer(stmt);
-    case StmtKind::let:
-      return let(stmt);
-    case StmtKind::assign:
-      return assign(stmt);
-    case StmtKind::put:
-      return put(stmt);
-    case StmtKind::remove:
-      return remove(stmt);
-    case StmtKind::move:
-      return move(stmt);
-    case StmtKind::swap:
-      return swap(stmt);
-    case StmtKind::if_:
-      return if_(stmt);
-    case StmtKind::for_:
-      return for_(stmt);
-    case StmtKind::end:
-      return end(stmt);
-    case StmtKind::call:
-      return effect_call(stmt);
-    case StmtKind::draw:
-      return place_ == Place::test ? fix_draw(stmt) : draw(stmt);
-    case StmtKind::turn:
-      return turn(stmt);
-    case StmtKind::choose:
-      return choose(stmt);
-    case StmtKind::repeat:
-      return repeat(stmt);
-    case StmtKind::together:
-      return together(stmt);
-    case StmtKind::fix_draw:
-      return fix_draw(stmt);
-    case StmtKind::play:
-    case StmtKind::expect:
-    case StmtKind::expect_illegal:
-    case StmtKind::expect_result:
-    case StmtKind::map:
-      return test_statement(stmt);
+#define GLINT_STMT(name, text, word) \
+  case StmtKind::name:               \
+    return name(stmt);
+#include "lang/syntax/terms.def"
   }
   return std::nullopt;
 }
@@ -313,7 +273,7 @@ std::optional<rules::Result> Body::result(const tree::Result& result) {
   return made;
 }
 
-Body::MaybeStmt Body::effect_call(const tree::Stmt& stmt) {
+Body::MaybeStmt Body::call(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::call);
   if (Namespace::is_builtin(stmt.name.text)) {
     if (context_.silence.lost(stmt.name.text)) return std::nullopt;

@@ -60,24 +60,21 @@ void check_players(Context& context) {
       context.report.error(Code::G0203, name.span, "a second player " + quote(name.text),
                            {.others = {{other.span, "the first is here"}}});
     }
-    if (context.rules.players.size() == kMostPlayers) {
-      context.report.error(Code::G0412, name.span,
-                           "more than " + std::to_string(kMostPlayers) + " players are too many");
-      return;
-    }
+    if (context.rules.players.size() == kMostPlayers)
+      return context.report.say(Code::G0412, name.span,
+                                "more than " + std::to_string(kMostPlayers) + " players are too many");
     if (!context.names.is_free_word(name)) continue;
     const int number = add_entry(context.rules.players, {name.text, name.span});
     context.names.add_value(name.text, {plain(Base::player), number, name.span});
   }
 }
 
-void check_option(Context& context, const std::string& name, Global& global) {
+void check_option(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
-  if (context.rules.options.size() >= kMostOptions) {
-    context.report.error(Code::G0412, decl.name.span,
-                         "more than " + std::to_string(kMostOptions) + " options are too many");
-    return;
-  }
+  const std::string& name = decl.name.text;
+  if (context.rules.options.size() >= kMostOptions)
+    return context.report.say(Code::G0412, decl.name.span,
+                              "more than " + std::to_string(kMostOptions) + " options are too many");
   rules::Option option;
   option.name = name;
   option.doc = decl.doc;
@@ -101,21 +98,18 @@ void check_option(Context& context, const std::string& name, Global& global) {
     const std::optional<Type> type = type_of(context, domain, name);
     if (!type) return;
     option.type = *type;
-    if (type->is_set || (type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag)) {
-      context.report.error(Code::G0309, domain.span, "an option has one of a few values",
-                           {.help = "its domain is a range of numbers or a list of names, as `2..5` or `{own, all}`"});
-      return;
-    }
+    if (type->is_set || (type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag))
+      return context.report.say(
+          Code::G0309, domain.span, "an option has one of a few values",
+          {.help = "its domain is a range of numbers or a list of names, as `2..5` or `{own, all}`"});
     std::int64_t lo = 0, hi = size_of(*type, context) - 1;
     if (type->base == Base::number) {
       lo = type->lo;
       hi = type->hi;
     }
-    if (hi - lo >= kMostOptionValues) {
-      context.report.error(Code::G0412, domain.span,
-                           "an option with more than " + std::to_string(kMostOptionValues) + " values");
-      return;
-    }
+    if (hi - lo >= kMostOptionValues)
+      return context.report.say(Code::G0412, domain.span,
+                                "an option with more than " + std::to_string(kMostOptionValues) + " values");
     for (std::int64_t value = lo; value <= hi; ++value) option.values.push_back(value);
     // `{on, off}` keeps the order in which it is written.
     if (type->base == Base::flag && domain.kind == tree::TypeKind::enumeration &&
@@ -142,14 +136,12 @@ void check_option(Context& context, const std::string& name, Global& global) {
   global.index = add_entry(context.rules.options, std::move(option));
 }
 
-void check_type(Context& context, const std::string& name, Global& global) {
-  const std::optional<Type> type = type_of(context, global.decl->type, name);
+void check_type(Context& context, Global& global) {
+  const std::optional<Type> type = type_of(context, global.decl->type, global.decl->name.text);
   if (!type) return;
-  if (type->stands != 0) {
-    context.report.error(Code::G0309, global.decl->type.front().span,
-                         "what stands somewhere changes, and a type does not");
-    return;
-  }
+  if (type->stands != 0)
+    return context.report.say(Code::G0309, global.decl->type.front().span,
+                              "what stands somewhere changes, and a type does not");
   if (type->base == Base::enumeration) context.rules.enums[type->enumeration].span = global.decl->name.span;
   global.type = *type;
   global.index = 0;
@@ -176,12 +168,11 @@ void check_variable(Context& context, Global& global) {
   if (!index.empty()) {
     variable.index = type_of(context, index, decl.name.text);
     if (!storable(variable.index, index.front())) return;
-    if (variable.index->is_set) {
-      context.report.error(Code::G0309, index.front().span,
-                           variable.is_bag ? "a bag holds elements of a type, not sets"
-                                           : "a variable has a value for each element of a type, not for each set");
-      return;
-    }
+    if (variable.index->is_set)
+      return context.report.say(Code::G0309, index.front().span,
+                                variable.is_bag
+                                    ? "a bag holds elements of a type, not sets"
+                                    : "a variable has a value for each element of a type, not for each set");
   }
   global.type = variable.type;
   global.index = add_entry(context.rules.variables, std::move(variable));
@@ -191,11 +182,10 @@ void check_variable(Context& context, Global& global) {
 void check_variable_start(Context& context, Global& global) {
   const auto slot = static_cast<std::size_t>(global.index);
   Body body(context, Place::constant);
-  if (global.decl->exprs.empty()) {
-    context.report.error(Code::G0405, global.decl->name.span, quote(global.decl->name.text) + " has no first value",
-                         {.help = "write it after the type: `= ...`"});
-    return;
-  }
+  if (global.decl->exprs.empty())
+    return context.report.say(Code::G0405, global.decl->name.span,
+                              quote(global.decl->name.text) + " has no first value",
+                              {.help = "write it after the type: `= ...`"});
   if (global.decl->kind == tree::DeclKind::bag)
     body.bind(global.decl->params.front().name, context.rules.variables[slot].index);
   Maybe start = body.expr_as(global.decl->exprs.front(), global.type);
@@ -232,11 +222,9 @@ void check_let(Context& context, Global& global) {
     value = body.expr(decl.exprs.front());
     if (value) type = value->type;
   }
-  if (type && type->base == Base::visit) {
-    context.report.error(Code::G0309, value ? value->span : decl.name.span,
-                         "visits can only be gone through, by a fold or `for`");
-    return;
-  }
+  if (type && type->base == Base::visit)
+    return context.report.say(Code::G0309, value ? value->span : decl.name.span,
+                              "visits can only be gone through, by a fold or `for`");
   // With a type it can be used, even if its body was wrong.
   if (!type || !callable) return;
   let.type = unclamped(*type);

@@ -104,12 +104,10 @@ class Changes {
     }
     Decl& first = base_[targets.front()];
     // `remove` and `set` say what kind of declaration it is, and it must be one.
-    if (change.change != Change::replace && has_name(change) && words_of(change.kind) != words_of(first.kind)) {
-      report_.error(
+    if (change.change != Change::replace && has_name(change) && words_of(change.kind) != words_of(first.kind))
+      return report_.say(
           Code::G0509, change.head, "the game has no " + called(change) + " to " + verb,
           {.others = {{first.head, quote(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"}}});
-      return;
-    }
     for (const std::size_t i : targets) {
       changed_[i] = change.head;
       note_gone(base_[i], change.change == Change::remove ? nullptr : &change, change.head);

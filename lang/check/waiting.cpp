@@ -37,6 +37,15 @@ bool passes_choice(const rules::Block& block) {
   });
 }
 
+rules::Stmt with_texts(rules::StmtKind kind, const tree::Stmt& stmt) {
+  rules::Stmt made = statement_of(kind);
+  for (const tree::Text& text : stmt.texts) {
+    made.texts.push_back(plain_text(text));
+    made.text_spans.push_back(text.span);
+  }
+  return made;
+}
+
 }  // namespace
 
 bool Body::has_waiting(const tree::Block& block) {
@@ -81,8 +90,8 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
     if (!from || several.has_value() != number.has_value()) return std::nullopt;
     context_.draws[stmt.name.text] = {type, variable->index, -1};
     result.ref = variable->index;
-    result.exprs.push_back(std::move(*from));
-    if (number) result.exprs.push_back(std::move(*number));
+    add(std::move(from), result.exprs);
+    add(std::move(number), result.exprs);
     return result;
   }
   Maybe from = any_set(source);
@@ -95,8 +104,8 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
   result.ref = bind(stmt.name, type);
   if (!from || result.ref < 0 || several.has_value() != number.has_value()) return std::nullopt;
   context_.draws[stmt.name.text] = {*type, -1, result.ref};
-  result.exprs.push_back(std::move(*from));
-  if (number) result.exprs.push_back(std::move(*number));
+  add(std::move(from), result.exprs);
+  add(std::move(number), result.exprs);
   return result;
 }
 
@@ -244,42 +253,35 @@ Body::MaybeStmt Body::together(const tree::Stmt& stmt) {
   return result;
 }
 
-Body::MaybeStmt Body::test_statement(const tree::Stmt& stmt) {
-  rules::Stmt made;
-  for (const tree::Text& text : stmt.texts) {
-    made.texts.push_back(plain_text(text));
-    made.text_spans.push_back(text.span);
-  }
-  switch (stmt.kind) {
-    case tree::StmtKind::play:
-      made.kind = rules::StmtKind::play;
-      if (!played_) played_ = stmt.span;
-      changed(stmt.span);
-      return made;
-    case tree::StmtKind::map:
-      made.kind = rules::StmtKind::map;
-      changed(stmt.span);
-      return made;
-    case tree::StmtKind::expect_illegal:
-      made.kind = rules::StmtKind::expect_illegal;
-      return made;
-    case tree::StmtKind::expect_result:
-      made.kind = rules::StmtKind::expect_result;
-      if (!stmt.result) return std::nullopt;
-      made.result = result(*stmt.result);
-      if (!made.result) return std::nullopt;
-      return made;
-    default:
-      break;
-  }
-  made.kind = rules::StmtKind::expect;
+Body::MaybeStmt Body::play(const tree::Stmt& stmt) {
+  if (!played_) played_ = stmt.span;
+  changed(stmt.span);
+  return with_texts(rules::StmtKind::play, stmt);
+}
+
+Body::MaybeStmt Body::map(const tree::Stmt& stmt) {
+  changed(stmt.span);
+  return with_texts(rules::StmtKind::map, stmt);
+}
+
+Body::MaybeStmt Body::expect_illegal(const tree::Stmt& stmt) {
+  return with_texts(rules::StmtKind::expect_illegal, stmt);
+}
+
+Body::MaybeStmt Body::expect_result(const tree::Stmt& stmt) {
+  rules::Stmt made = statement_of(rules::StmtKind::expect_result);
+  if (stmt.result) made.result = result(*stmt.result);
+  if (!made.result) return std::nullopt;
+  return made;
+}
+
+Body::MaybeStmt Body::expect(const tree::Stmt& stmt) {
   Maybe test = flag(stmt.exprs.front());
   unsure_ = unsure_ || !test;
   if (!test) return std::nullopt;
   // A test that fails ends here, so afterwards what was expected holds.
   learn(*test, true);
-  made.exprs.push_back(std::move(*test));
-  return made;
+  return statement_of(rules::StmtKind::expect, std::move(*test));
 }
 
 Body::MaybeStmt Body::fix_draw(const tree::Stmt& stmt) {

@@ -18,8 +18,8 @@ Beams::Beams(const Program& program, Word* frame, std::int64_t& fuel, Cases& cas
   traces_.back().clear(program.words());
   const bool all_act = reactions.reads_position || reactions.goes_by_steps;
   for (const Key& key : program.keys)
-    acts_.push_back(all_act || (key.kind >= 0 && (reactions.code[static_cast<std::size_t>(key.kind)] >= 0 ||
-                                                  reactions.emit_code[static_cast<std::size_t>(key.kind)] >= 0)));
+    acts_.push_back(all_act ||
+                    (key.kind >= 0 && (reactions.code[key.kind] >= 0 || reactions.emit_code[key.kind] >= 0)));
 }
 
 // ---- what changes, and undo ----
@@ -73,20 +73,18 @@ void Beams::refresh() {
   if (words == 1) {
     const Word changed = changed_[0];
     Word valid = valid_[0] & ~changed;
-    for (Word rest = valid; rest; rest &= rest - 1)
-      if (ways_[static_cast<std::size_t>(__builtin_ctzll(rest))] & changed) valid &= ~(rest & (0 - rest));
+    for (const int source : each_bit(valid))
+      if (ways_[source] & changed) valid &= ~bit_in_word(source);
     valid_[0] = valid;
     changed_[0] = 0;
     return;
   }
-  for (std::size_t i = 0; i < words; ++i) {
-    valid_[i] &= ~changed_[i];
-    for (Word rest = valid_[i]; rest; rest &= rest - 1) {
-      const Trace& trace = traces_[i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
-      Word touched = 0;
-      for (std::size_t k = 0; k < words; ++k) touched |= (trace.cells[k] | trace.hits[k]) & changed_[k];
-      if (touched) valid_[i] &= ~(rest & (0 - rest));
-    }
+  for (std::size_t i = 0; i < words; ++i) valid_[i] &= ~changed_[i];
+  for (const int source : each_bit(valid_)) {
+    const Trace& trace = traces_[source];
+    Word touched = 0;
+    for (std::size_t k = 0; k < words; ++k) touched |= (trace.cells[k] | trace.hits[k]) & changed_[k];
+    if (touched) valid_[source / 64] &= ~bit_in_word(source);
   }
   std::fill(changed_.begin(), changed_.end(), 0);
 }
@@ -95,7 +93,7 @@ void Beams::refresh() {
 
 const Trace* Beams::trace_of(int cell, bool with_segments) {
   if (has_changed_) refresh();
-  Trace& trace = traces_[static_cast<std::size_t>(cell)];
+  Trace& trace = traces_[cell];
   with_segments = with_segments || !program_.keeps_light;
   if (has_bit(valid_.data(), cell) && (trace.has_segments || !with_segments)) return &trace;
   const bool only_segments = with_segments && !(program_.keeps_light && program_.tells_segments);
@@ -113,7 +111,7 @@ const Trace* Beams::trace_of(int cell, bool with_segments) {
 
 const Trace* Beams::light_trace(int cell, int field) {
   if (!trace_of(cell, false)) return nullptr;
-  Trace& trace = traces_[static_cast<std::size_t>(cell)];
+  Trace& trace = traces_[cell];
   if (trace.is_lit && trace.lit_field == field) return &trace;
   if (!trace.has_segments && !trace_of(cell)) return nullptr;
   if (program_.keeps_light && program_.words() <= kMostLitWords) fill_light(program_, field, trace);
@@ -157,8 +155,8 @@ void Beams::meets_perhaps(const Instruction& at) {
   const Word* const target = frame_ + at.c;
   for (std::size_t i = 0; i < valid_.size(); ++i) {
     Word left = frame_[at.b + i];
-    for (Word rest = left & valid_[i]; rest; rest &= rest - 1)
-      if (!leaves_one_of(i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest)), target)) left &= ~(rest & (0 - rest));
+    for (const int bit : each_bit(left & valid_[i]))
+      if (!leaves_one_of(i * 64 + static_cast<std::size_t>(bit), target)) left &= ~bit_in_word(bit);
     frame_[at.a + i] = left;
   }
 }
@@ -254,8 +252,7 @@ bool Beams::trace_copy(const Instruction& at) {
 bool Beams::trace_from(const Instruction& at, const Instruction& more) {
   const std::int64_t payload = payload_of(program_, frame_ + more.b);
   if (payload < 0) {
-    cases_.fail(lang::Code::G0602, program_.code_spans[static_cast<std::size_t>(&at - program_.code.data())],
-                "a beam's value leaves its range");
+    cases_.fail(lang::Code::G0602, program_.code_spans[&at - program_.code.data()], "a beam's value leaves its range");
     return false;
   }
   const int from = static_cast<int>(frame_[at.b]), way = static_cast<int>(frame_[at.c]);

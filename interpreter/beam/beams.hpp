@@ -33,7 +33,7 @@ class Beams {
   void piece_changed(int cell, int key_before, int key_after) {
     kernel_.position_changed();
     if (!has_emitters_) return;
-    if (!acts_[static_cast<std::size_t>(key_before)] && !acts_[static_cast<std::size_t>(key_after)]) return;
+    if (!acts_[key_before] && !acts_[key_after]) return;
     add_bit(changed_.data(), cell);
     has_changed_ = true;
   }
@@ -41,7 +41,7 @@ class Beams {
   void pieces_changed(int word, Word cells) {
     kernel_.position_changed();
     if (!has_emitters_) return;
-    changed_[static_cast<std::size_t>(word)] |= cells;
+    changed_[word] |= cells;
     has_changed_ = true;
   }
   /// A variable that reactions read: then they are no tables, and any change makes all traces invalid.
@@ -49,13 +49,10 @@ class Beams {
   /// The State is another one.
   void forget_all();
 
-  // -- undo
+  // -- undo: see machine/undo.hpp. Which traces are valid, and which were followed again since, is saved.
   std::size_t saved_words() const { return has_emitters_ ? 3 * valid_.size() : 0; }
-  /// Writes `saved_words` words; from here on it is noted which traces are followed again.
   void save_into(Word* saved);
-  /// The position is again as it was when that was saved.
   void restore_from(const Word* saved);
-  /// The position that was saved will not be restored: traces followed again before it and since are noted together.
   void drop_saved(const Word* saved);
 
   // -- traces
@@ -65,13 +62,11 @@ class Beams {
   const Trace* trace_of(int cell, bool with_segments = true);
   /// The same with what it lights by a field, where light is cached.
   const Trace* lit_trace_of(int cell, int field) {
-    const Trace& trace = traces_[static_cast<std::size_t>(cell)];
+    const Trace& trace = traces_[cell];
     return is_valid(cell) && trace.is_lit && trace.lit_field == field ? &trace : light_trace(cell, field);
   }
   /// Whether the trace of a cell is cached and valid, as far as is known without looking at what has changed.
-  bool is_valid(int cell) const {
-    return !has_changed_ && has_bit(valid_.data(), cell);
-  }
+  bool is_valid(int cell) const { return !has_changed_ && has_bit(valid_.data(), cell); }
   /// On boards of one word: the emitters whose cached traces are valid now.
   Word valid_now() {
     if (has_changed_) refresh();
@@ -108,9 +103,7 @@ class Beams {
   /// Whether a beam of a valid trace leaves a cell of the target.
   bool leaves_one_of(std::size_t source, const Word* target) const {
     if (valid_.size() == 1) return (left_[source] & *target) != 0;
-    Word common = 0;
-    for (std::size_t i = 0; i < valid_.size(); ++i) common |= traces_[source].cells[i] & target[i];
-    return common != 0;
+    return have_common(traces_[source].cells.data(), target, static_cast<int>(valid_.size()));
   }
   template <typename Begin, typename With>
   bool each_trace(const Instruction& at, bool with_segments, Begin&& begin, With&& with);

@@ -84,11 +84,11 @@ void Hypothetical::find_runs(std::int32_t stride) {
   run_stride_ = stride;
   runs_.assign(path_class.size(), 0);
   for (std::int64_t key = 0; key < keys; ++key) {
-    const int first = path_class[static_cast<std::size_t>(key)];
+    const int first = path_class[key];
     std::uint8_t run = 1;
     for (std::int64_t next = key + stride; run < 64 && next >= 0 && next < keys; next += stride, ++run)
-      if (path_class[static_cast<std::size_t>(next)] != first + run) break;
-    runs_[static_cast<std::size_t>(key)] = run;
+      if (path_class[next] != first + run) break;
+    runs_[key] = run;
   }
 }
 
@@ -100,7 +100,7 @@ Hypothetical::Question Hypothetical::question(const Instruction& at, const Instr
   refresh();
   if (question.stride != run_stride_ || runs_.empty()) find_runs(question.stride);
   question.is_cached = true;
-  question.is_run = (question.values >> (runs_[static_cast<std::size_t>(question.first_key)] - 1)) <= 1;
+  question.is_run = (question.values >> (runs_[question.first_key] - 1)) <= 1;
   return question;
 }
 
@@ -183,7 +183,7 @@ bool Hypothetical::would_meet_all(const Instruction& at, const Instruction& more
 
 /// All pairs that are known to meet the target are found at once, and only the others asked.
 bool Hypothetical::ask_pairs(const Question& question, int shift, const Word* cells, Word* pairs, bool any_will_do) {
-  const int first = program_.reactions.path_class[static_cast<std::size_t>(question.first_key)];
+  const int first = program_.reactions.path_class[question.first_key];
   const int count = pair_words(program_.geometry, shift), cells_in_word = 64 >> shift;
   if (!kernel_.burn(program_.geometry.cells)) return false;
   Word any = 0;
@@ -198,13 +198,13 @@ bool Hypothetical::ask_pairs(const Question& question, int shift, const Word* ce
     any |= pairs[i];
     open_[word] = asked & ~(known_[word] >> first);
   }
-  for (int i = 0; i < count && !(any && any_will_do); ++i)
-    for (Word rest = open_[static_cast<std::size_t>(i)]; rest && !(any && any_will_do); rest &= rest - 1) {
-      const int pair = __builtin_ctzll(rest);
+  for (int i = 0; i < count; ++i)
+    for (const int pair : each_bit(open_[i])) {
+      if (any && any_will_do) return true;
       bool meets = false;
       if (!ask(question, i * cells_in_word + (pair >> shift), pair & ((1 << shift) - 1), meets)) return false;
       if (!meets) continue;
-      pairs[i] |= rest & (0 - rest);
+      pairs[i] |= bit_in_word(pair);
       any = 1;
     }
   return true;

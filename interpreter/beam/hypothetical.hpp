@@ -34,19 +34,16 @@ class Hypothetical {
   // -- what changes
   /// The top pieces of these cells, of word `word` of a set.
   void pieces_changed(int word, Word cells) {
-    changed_[static_cast<std::size_t>(word)] |= cells;
-    touched_[static_cast<std::size_t>(word)] |= cells;
+    changed_[word] |= cells;
+    touched_[word] |= cells;
   }
   /// The State is another one.
   void forget_all();
 
-  // -- undo
+  // -- undo: see machine/undo.hpp. The cells that have changed since are saved: they change back.
   std::size_t saved_words() const { return touched_.size(); }
-  /// Writes `saved_words` words; from here on it is noted which cells change.
   void save_into(Word* saved);
-  /// The position is again as it was when that was saved: what changed since changes back.
   void restore_from(const Word* saved);
-  /// The position that was saved will not be restored: changes before it and since are noted together.
   void drop_saved(const Word* saved);
 
   // -- instructions: see program/instructions.def. False: the script is in error, or there is no fuel left.

@@ -15,9 +15,9 @@ Kernel::Kernel(const Program& program, const Word* frame, std::int64_t& fuel, Ca
   stops_.assign(words, 0);
   optical_.assign(words, 0);
   mask_.assign(words, 0);
+  terrain_.assign(words, 0);
   steps_ = program.reactions.goes_by_steps;
   if (steps_) {
-    terrain_.assign(words, 0);
     const std::size_t sides = words * static_cast<std::size_t>(program.geometry.directions);
     edge_sides_.assign(sides, 0);
     piece_sides_.assign(sides, 0);
@@ -29,20 +29,19 @@ Kernel::Kernel(const Program& program, const Word* frame, std::int64_t& fuel, Ca
   is_unsplit_ = !program.reactions.unsplit.on.empty();
   payloads_ = static_cast<std::size_t>(program.payloads);
   turns_ = static_cast<std::size_t>(program.geometry.directions) * payloads_;
-  const std::size_t states = static_cast<std::size_t>(program.geometry.cells) *
-                             static_cast<std::size_t>(program.geometry.directions) *
-                             static_cast<std::size_t>(program.payloads);
+  const std::size_t states = static_cast<std::size_t>(program.geometry.cells) * turns_;
   const bool traces = !program.reactions.emitter_sets.empty() || program.trace_buffers > 0;
   if (states <= kMaxSeen && traces) seen_.assign(states, 0);
 }
 
-void Kernel::gather_stops(int source) {
+/// What acts on beams now. False, here and below: the script is in error.
+bool Kernel::gather(int source) {
   const int words = walk_ == Walk::word ? 1 : program_.words();
   for (int i = 0; i < words; ++i) {
     Word stops = 0;
     for (const Slot set : program_.reactions.optical_sets) stops |= frame_[set + static_cast<Slot>(i)];
-    optical_[static_cast<std::size_t>(i)] = stops;
-    stops_[static_cast<std::size_t>(i)] = stops;
+    optical_[i] = stops;
+    stops_[i] = stops;
   }
   // The source is a meeting, too, so that a beam which comes back to it is seen to.
   add_bit(stops_.data(), source);
@@ -52,10 +51,6 @@ void Kernel::gather_stops(int source) {
     trace_number_ = 1;
   }
   if (!seen_set_.empty()) seen_set_.clear();
-}
-
-bool Kernel::gather(int source) {
-  gather_stops(source);
   return !steps_ || gather_acting();
 }
 
@@ -65,38 +60,38 @@ template <Kernel::Walk kWalk>
   const Geometry& geometry = program_.geometry;
   const std::size_t row = static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry.cells);
   const auto here = row + static_cast<std::size_t>(cell);
-  const bool rises = geometry.rises[static_cast<std::size_t>(way)] != 0;
+  const bool rises = geometry.rises[way] != 0;
   int next = -1;
   if constexpr (kWalk == Walk::word) {
     const Word* rays = geometry.ray.data() + row;
     const Word ray = rays[cell];
     const Word met = ray & stops_[0];
-    const Word self = Word{1} << cell;
+    const Word self = bit_in_word(cell);
     if (!met) {
       mask[0] = self | ray;
     } else {
-      const int lowest = __builtin_ctzll(met), highest = 63 - __builtin_clzll(met);
+      const int lowest = lowest_bit(met), highest = highest_bit(met);
       next = rises ? lowest : highest;
-      mask[0] = self | (ray ^ (rays[next] | Word{1} << next));
+      mask[0] = self | (ray ^ (rays[next] | bit_in_word(next)));
     }
   } else {
     const int words = geometry.words;
     const Word* ray = geometry.ray_of(way, cell);
     if (rises) {
       for (int i = cell / 64; i < words && next < 0; ++i)
-        if (const Word met = ray[i] & stops_[static_cast<std::size_t>(i)]) next = i * 64 + __builtin_ctzll(met);
+        if (const Word met = ray[i] & stops_[i]) next = i * 64 + lowest_bit(met);
     } else {
       for (int i = cell / 64; i >= 0 && next < 0; --i)
-        if (const Word met = ray[i] & stops_[static_cast<std::size_t>(i)]) next = i * 64 + 63 - __builtin_clzll(met);
+        if (const Word met = ray[i] & stops_[i]) next = i * 64 + highest_bit(met);
     }
     if (next < 0) {
       for (int i = 0; i < words; ++i) mask[i] = ray[i];
     } else {
       const Word* beyond = geometry.ray_of(way, next);
       for (int i = 0; i < words; ++i) mask[i] = ray[i] ^ beyond[i];
-      mask[next / 64] ^= Word{1} << (next % 64);
+      mask[next / 64] ^= bit_in_word(next);
     }
-    mask[cell / 64] |= Word{1} << (cell % 64);
+    add_bit(mask, cell);
   }
   if (next < 0) return {-1, geometry.last[here], geometry.to_border[here] + 1};
   return {next, geometry.next_to(next, geometry.opposite(way)),
@@ -144,30 +139,84 @@ int Kernel::top_key(int cell) const {
   return 0;
 }
 
-/// The reaction at a cell where an optical piece stands. Where it is code, its ways on are left in ways_ and the entry
-/// says kList | 0xFFFFFF.
-bool Kernel::react(int cell, int way, std::int64_t payload, std::uint32_t& entry) {
+/// The ways on from a cell where an optical piece stands; null: the script is in error.
+const std::vector<Reactions::Way>* Kernel::react(int cell, int way, std::int64_t payload) {
   const int key = key_on(cell);
   const Reactions& reactions = program_.reactions;
-  if (reactions.is_static) {
+  // Where a table is broken, the code is run again: it says what is wrong, and where.
+  std::uint32_t entry = Reactions::kBroken;
+  if (reactions.is_static)
     entry = reactions.entries[static_cast<std::size_t>(key) * turns_ + static_cast<std::size_t>(way) * payloads_ +
                               static_cast<std::size_t>(payload)];
-    // Where that is broken, the code is run again: it says what is wrong, and where.
-    if ((entry & Reactions::kKind) != Reactions::kBroken) return true;
+  switch (entry & Reactions::kKind) {
+    case Reactions::kList:
+      return &reactions.lists[entry & 0xFFFFFF];
+    case Reactions::kBroken:
+      if (!cases_.run_cases(reactions.code[program_.key(key).kind], {cell, way, payload}, ways_)) return nullptr;
+      break;
+    case Reactions::kStop:
+      ways_ = {{-1, 0, static_cast<std::uint16_t>((entry & 0xFFFF) + 1), 0}};
+      break;
+    case Reactions::kNone:
+      ways_ = {{-1, static_cast<std::uint16_t>(way), 0, static_cast<std::uint32_t>(payload)}};
+      break;
+    default:
+      ways_ = {{-1, static_cast<std::uint16_t>(entry >> 16), 0, entry & 0xFFFF}};
   }
-  entry = Reactions::kList | 0xFFFFFF;
-  return cases_.run_cases(reactions.code[static_cast<std::size_t>(program_.key(key).kind)], {cell, way, payload}, ways_);
+  return &ways_;
+}
+
+/// Ways on from a cell as work to do, the first on top; calls `stop(name)` for those that end there.
+template <typename Stop>
+void Kernel::push_ways(const std::vector<Reactions::Way>& ways, int cell, std::int32_t step, std::int32_t parent,
+                       Stop&& stop) {
+  for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
+    if (on->stop) {
+      stop(on->stop - 2);
+      continue;
+    }
+    const bool jumps = on->cell >= 0;
+    const std::int32_t from = jumps ? on->cell : cell;
+    // Where a beam may come out in the middle of a lane, later ones must be seen to, too.
+    if (jumps) add_bit(stops_.data(), from);
+    work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), step, parent, jumps});
+  }
+}
+
+/// A beam comes to a cell where something acts: the ways on are work to do, behind segment `number`, which ends there
+/// where it is `alone`.
+bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
+                    Trace& trace) {
+  const std::vector<Reactions::Way>* ways = &ways_;
+  if (has_bit(optical_.data(), cell)) {
+    add_bit(trace.hits.data(), cell);
+    ways = react(cell, way, payload);
+    if (!ways) return false;
+  } else {
+    int code = -1;
+    for (const Reactions::Acting& acting : program_.reactions.acting)
+      if (code < 0 && !acting.is_crossing && has_bit(frame_ + acting.set, cell)) code = acting.reaction;
+    if (!cases_.run_cases(code, {cell, way, payload}, ways_)) return false;
+  }
+  push_ways(*ways, cell, step, number, [&](int name) {
+    trace.stop(cell, name);
+    if (number < 0) return;
+    Segment& ended = trace.segments[number];
+    ended.end_name = static_cast<std::int16_t>(name);
+    if (alone && ways->size() == 1) ended.end = BeamEnd::stopped;
+  });
+  return true;
 }
 
 bool Kernel::start(int cell) {
   const int key = key_on(cell);
   const Reactions& reactions = program_.reactions;
-  if (key == 0 || reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)] < 0) return true;
+  if (key == 0 || reactions.emit_code[program_.key(key).kind] < 0) return true;
   const std::vector<Reactions::Way>* ways = &ways_;
-  if (reactions.emission_is_static) ways = &reactions.emissions[static_cast<std::size_t>(key)];
+  if (reactions.emission_is_static)
+    ways = &reactions.emissions[key];
   else if (!cases_.run_emission(key, cell, ways_)) return false;
-  for (auto way = ways->rbegin(); way != ways->rend(); ++way)
-    work_.push_back({cell, way->way, static_cast<std::int32_t>(way->payload), 0, -1, false});
+  push_ways(*ways, cell, 0, -1, [](int) {});
   return true;
 }
 
@@ -206,8 +255,10 @@ struct Kernel::Seeker {
 /// Which cells do beams leave and meet, where do they end by a name, and what do they light?
 struct Kernel::Marker {
   explicit Marker(Trace& trace, const Program& program)
-      : trace(trace), cells(trace.cells.data()), hits(trace.hits.data()),
-        lit_field(trace.is_lit ? &program.payload_fields[static_cast<std::size_t>(trace.lit_field)] : nullptr) {}
+      : trace(trace),
+        cells(trace.cells.data()),
+        hits(trace.hits.data()),
+        lit_field(trace.is_lit ? &program.payload_fields[trace.lit_field] : nullptr) {}
 
   static constexpr const Word* target = nullptr;
   Trace& trace;
@@ -275,7 +326,10 @@ bool Kernel::follow(Sink&& sink) {
   return follow_by<Walk::steps>(sink);
 }
 
-bool Kernel::follow_segments(Trace& trace, int source) { return follow(Teller(trace, *this, source)); }
+bool Kernel::follow_all(Trace& trace, int source) {
+  if (steps_) return follow_steps(trace, source);
+  return trace.has_segments ? follow(Teller(trace, *this, source)) : follow(Marker(trace, program_));
+}
 
 template <Kernel::Walk kWalk, typename Sink>
 bool Kernel::follow_by(Sink& sink) {
@@ -322,33 +376,23 @@ bool Kernel::follow_by(Sink& sink) {
       // Where no piece is that acts: the beam's own source, or where one came out of a jump. It goes on as it is.
       if (!has_bit(optical_.data(), kWalk == Walk::word ? at.cell % 64 : at.cell)) continue;
       sink.hit(at.cell);
-      std::uint32_t entry = 0;
+      // What is most common needs no list of ways.
+      std::uint32_t entry = Reactions::kBroken;
       if (entries) entry = entries[static_cast<std::size_t>(key_on(at.cell)) * turns + turn];
-      if (entries && entry < Reactions::kNone) {
+      if (entry < Reactions::kNone) {
         at.way = static_cast<std::int32_t>(entry >> 16);
         at.payload = static_cast<std::int32_t>(entry & 0xFFFF);
         continue;
       }
-      if ((!entries || (entry & Reactions::kKind) == Reactions::kBroken) && !react(at.cell, at.way, at.payload, entry))
-        return false;
       const std::uint32_t kind = entry & Reactions::kKind;
-      if (kind == Reactions::kNone) continue;
       if (kind == Reactions::kStop) {
         sink.stop(at.cell, static_cast<int>(entry & 0xFFFF) - 1, true);
         break;
       }
-      const std::vector<Reactions::Way>& ways =
-          entry == (Reactions::kList | 0xFFFFFF) ? ways_ : reactions.lists[entry & 0xFFFFFF];
-      for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
-        if (on->stop) {
-          sink.stop(at.cell, on->stop - 2, ways.size() == 1);
-          continue;
-        }
-        const std::int32_t from = on->cell < 0 ? at.cell : on->cell;
-        // Where a beam may come out in the middle of a lane, later ones must be seen to, too.
-        if (on->cell >= 0) add_bit(stops_.data(), from);
-        work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), at.step, at.parent, on->cell >= 0});
-      }
+      const std::vector<Reactions::Way>* const ways =
+          kind == Reactions::kList ? &reactions.lists[entry & 0xFFFFFF] : react(at.cell, at.way, at.payload);
+      if (!ways) return false;
+      push_ways(*ways, at.cell, at.step, at.parent, [&](int name) { sink.stop(at.cell, name, ways->size() == 1); });
       break;
     }
   }
@@ -357,53 +401,68 @@ bool Kernel::follow_by(Sink& sink) {
 
 bool Kernel::trace_emitter(int cell, Trace& trace) {
   begin(trace);
-  if (is_unsplit_) {
-    const Unsplit alone = emit_unsplit<true>(cell, trace);
-    if (alone != Unsplit::unknown) return alone == Unsplit::done;
-    begin(trace);
-  }
-  if (!gather(cell)) return false;
-  if (!start(cell)) return false;
-  if (!work_.empty()) add_bit(trace.sources.data(), cell);
-  return steps_ ? follow_steps(trace, cell) : follow_segments(trace, cell);
+  return follow_emitter(cell, trace);
 }
 
 bool Kernel::trace_cells(int cell, Trace& trace) {
-  if (steps_) return trace_emitter(cell, trace);
   begin(trace);
+  if (steps_) return follow_emitter(cell, trace);
   trace.has_segments = program_.tells_segments;
   const int field = program_.lit_field;
-  if (field >= 0 && walk_ != Walk::steps && program_.words() <= kMostLitWords) {
-    trace.begin_lit(field, program_.payload_fields[static_cast<std::size_t>(field)].bits(), program_.words());
-  }
-  if (is_unsplit_) {
-    const Unsplit alone =
-        trace.has_segments ? emit_unsplit<true>(cell, trace) : emit_unsplit<false>(cell, trace);
-    if (alone != Unsplit::unknown) return alone == Unsplit::done;
-  }
-  gather_stops(cell);
-  if (!start(cell)) return false;
+  if (field >= 0 && walk_ != Walk::steps && program_.words() <= kMostLitWords)
+    trace.begin_lit(field, program_.payload_fields[field].bits(), program_.words());
+  return follow_emitter(cell, trace);
+}
+
+/// The trace has been begun, and says what is asked.
+bool Kernel::follow_emitter(int cell, Trace& trace) {
+  if (const auto alone = emit_unsplit(cell, trace)) return *alone;
+  if (!gather(cell) || !start(cell)) return false;
   if (!work_.empty()) add_bit(trace.sources.data(), cell);
-  return trace.has_segments ? follow_segments(trace, cell) : follow(Marker(trace, program_));
+  return follow_all(trace, cell);
 }
 
 bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
   begin(trace);
-  if (is_unsplit_) {
-    const Unsplit alone = start_unsplit(cell, way, payload, false, trace);
-    if (alone != Unsplit::unknown) return alone == Unsplit::done;
-    begin(trace);
-  }
+  if (const auto alone = start_unsplit(cell, way, payload, false, trace)) return *alone;
   if (!gather(cell)) return false;
   add_bit(trace.sources.data(), cell);
   work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});
-  return steps_ ? follow_steps(trace, cell) : follow_segments(trace, cell);
+  return follow_all(trace, cell);
+}
+
+bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
+  begin(trace);
+  const Geometry& geometry = program_.geometry;
+  const Geometry::Edge& at = geometry.edges[edge];
+  // Which cell does it come to, and from which?
+  int from = -1, to = -1;
+  if (at.way == way) {
+    from = at.cell;
+    to = geometry.next_to(from, way);
+  } else if (at.way == geometry.opposite(way)) {
+    to = at.cell;
+    from = geometry.next_to(to, at.way);
+  }
+  if (to < 0) return true;
+  if (const auto alone = start_unsplit(to, way, payload, true, trace)) return *alone;
+  if (!gather(to)) return false;
+  add_bit(trace.sources.data(), to);
+  entered_ = to;
+  if (steps_ && is_crossed(to, geometry.opposite(way))) {
+    if (!cross(from, way, payload, trace) || !after_crossing(from, to, way, 0, -1, trace)) return false;
+  } else if (!acts_at(to)) {
+    work_.push_back({to, way, static_cast<std::int32_t>(payload), 0, -1, false});
+  } else if (!arrive(to, way, payload, 0, -1, true, trace)) {
+    return false;
+  }
+  return follow_all(trace, to);
 }
 
 /// The source is left, and so is the next cell, unless something acts there: that settles most questions.
 Kernel::First Kernel::first_step(int cell, int key, const Word* target, Word* looked_at) const {
   const Reactions& reactions = program_.reactions;
-  const std::vector<Reactions::Way>& ways = reactions.emissions[static_cast<std::size_t>(key)];
+  const std::vector<Reactions::Way>& ways = reactions.emissions[key];
   if (ways.empty()) return First::misses;
   if (has_bit(target, cell)) return First::meets;
   bool goes_on = false;
@@ -416,7 +475,7 @@ Kernel::First Kernel::first_step(int cell, int key, const Word* target, Word* lo
       continue;
     }
     const int there = top_key(next);
-    if (!there || !reactions.optical_key[static_cast<std::size_t>(there)]) return First::meets;
+    if (!there || !reactions.optical_key[there]) return First::meets;
     goes_on = true;
   }
   return goes_on ? First::unknown : First::misses;
@@ -424,10 +483,8 @@ Kernel::First Kernel::first_step(int cell, int key, const Word* target, Word* lo
 
 bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
   if (steps_) {
-    meets = false;
     if (!trace_emitter(cell, whole_)) return false;
-    for (int i = 0; i < program_.words(); ++i)
-      meets = meets || (whole_.cells[static_cast<std::size_t>(i)] & target[i]) != 0;
+    meets = have_common(whole_.cells.data(), target, program_.words());
     return true;
   }
   if (program_.reactions.emission_is_static) {
@@ -435,28 +492,23 @@ bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
     meets = first == First::meets;
     if (first != First::unknown) return true;
   }
-  gather_stops(cell);
   Seeker seeker{target, nullptr, mask_.data()};
-  const bool is_fine = start(cell) && follow(seeker);
+  const bool is_fine = gather(cell) && start(cell) && follow(seeker);
   meets = seeker.meets;
   return is_fine;
 }
 
 bool Kernel::would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at) {
   add_bit(looked_at, cell);
-  if (is_unsplit_) {
-    const First way = go_along(cell, key, target[0], *looked_at);
-    meets = way == First::meets;
-    if (way != First::unknown) return true;
-  }
-  const First first = first_step(cell, key, target, looked_at);
+  First first = is_unsplit_ ? go_along(cell, key, target[0], *looked_at) : First::unknown;
+  if (first == First::unknown) first = first_step(cell, key, target, looked_at);
   meets = first == First::meets;
   if (first != First::unknown) return true;
-  gather_stops(cell);
-  const Word bit = Word{1} << (cell % 64);
-  Word& optical = optical_[static_cast<std::size_t>(cell / 64)];
-  if (program_.reactions.optical_key[static_cast<std::size_t>(key)]) optical |= bit;
-  else optical &= ~bit;
+  if (!gather(cell)) return false;
+  if (program_.reactions.optical_key[key])
+    add_bit(optical_.data(), cell);
+  else
+    optical_[cell / 64] &= ~bit_in_word(cell);
   added_cell_ = cell;
   added_key_ = key;
   Seeker seeker{target, looked_at, looked_at};

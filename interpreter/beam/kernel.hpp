@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -75,7 +76,6 @@ class Kernel {
     std::int16_t end_name;
     bool over, stops;
   };
-  bool gather(int source);
   bool gather_acting();
   bool follow_steps(Trace& trace, int source);
   bool cross(int cell, int way, std::int64_t payload, Trace& trace);
@@ -83,12 +83,12 @@ class Kernel {
   bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
               Trace& trace);
   bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace);
-  void push_entry(std::uint32_t entry, int cell, int way, std::int64_t payload, Trace& trace);
-  bool acts_at(int cell) const;
+  bool acts_at(int cell) const { return has_bit(optical_.data(), cell) || has_bit(terrain_.data(), cell); }
   bool is_crossed(int cell, int way) const {
-    const std::size_t word = static_cast<std::size_t>(way * program_.words() + cell / 64);
+    const int word = way * program_.words() + cell / 64;
     return (edge_sides_[word] | piece_sides_[word]) >> (cell % 64) & 1;
   }
+  bool gather(int source);
   bool start(int cell);
   int key_on(int cell) const;
   int top_key(int cell) const;
@@ -102,7 +102,8 @@ class Kernel {
   bool follow(Sink&& sink);
   template <Walk kWalk, typename Sink>
   bool follow_by(Sink& sink);
-  bool follow_segments(Trace& trace, int source);
+  bool follow_emitter(int cell, Trace& trace);
+  bool follow_all(Trace& trace, int source);
   /// A straight way from a cell: what it meets (-1: the border), the cell before that, how many cells it leaves.
   struct Went {
     std::int32_t next, last, length;
@@ -110,13 +111,11 @@ class Kernel {
   template <Walk kWalk>
   Went go(int cell, int way, Word* mask) const;
   Went step_on(int cell, int way, Word* left, const Word* target, bool& meets) const;
-  // unsplit.cpp: a beam that nothing splits; unknown: it is to be followed the general way
-  enum class Unsplit { done, failed, unknown };
+  // unsplit.cpp: a beam that nothing splits. Nothing: it is to be followed the general way.
   template <bool kTells>
-  Unsplit follow_unsplit(Trace& trace, int cell, unsigned beam);
-  template <bool kTells>
-  Unsplit emit_unsplit(int cell, Trace& trace);
-  Unsplit start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
+  std::optional<bool> follow_unsplit(Trace& trace, int cell, unsigned beam);
+  std::optional<bool> emit_unsplit(int cell, Trace& trace);
+  std::optional<bool> start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
   bool too_many_parts(const Trace& trace);
   bool first_time(int cell, int way, std::int64_t payload) {
     const std::size_t index = static_cast<std::size_t>(cell) * turns_ +
@@ -126,8 +125,10 @@ class Kernel {
     seen_[index] = trace_number_;
     return true;
   }
-  bool react(int cell, int way, std::int64_t payload, std::uint32_t& entry);
-  void gather_stops(int source);
+  const std::vector<Reactions::Way>* react(int cell, int way, std::int64_t payload);
+  template <typename Stop>
+  void push_ways(const std::vector<Reactions::Way>& ways, int cell, std::int32_t step, std::int32_t parent,
+                 Stop&& stop);
 
   const Program& program_;
   const Word* const frame_;

@@ -4,6 +4,10 @@
 
 namespace glint {
 
+namespace {
+constexpr std::size_t kMostLit = kMostLitWords * 16;  // a set in a field has at most 16 values
+}
+
 Light::Light(const Program& program, Word* frame, std::int64_t& fuel, Beams& beams)
     : program_(program), frame_(frame), fuel_(fuel), beams_(beams), words_(static_cast<std::size_t>(program.words())) {}
 
@@ -18,7 +22,7 @@ bool Light::refresh_planes(Word emitters, int field) {
   for (const int source : each_bit(emitters & ~(valid & known_))) {
     const Trace* trace = beams_.lit_trace_of(source, field);
     if (!trace) return false;
-    Planes& planes = planes_[static_cast<std::size_t>(source)];
+    Planes& planes = planes_[source];
     for (std::size_t i = 0; i < kMostPlanes; ++i) planes[i] = i < trace->lit.size() ? trace->lit[i] : 0;
     known_ |= bit_in_word(source);
     lit_changed_ |= bit_in_word(source);
@@ -30,7 +34,7 @@ bool Light::refresh_planes(Word emitters, int field) {
 Light::Planes Light::all_planes(Word emitters) const {
   Planes all{};
   for (const int source : each_bit(emitters)) {
-    const Planes& one = planes_[static_cast<std::size_t>(source)];
+    const Planes& one = planes_[source];
     for (std::size_t i = 0; i < kMostPlanes; ++i) all[i] |= one[i];
   }
   return all;
@@ -47,60 +51,52 @@ bool Light::each_trace(const Word* emitters, int field, With&& with) {
   return true;
 }
 
+/// What all of these emitters light by each bit of a field, into `lit`: a set of cells for each. Only where traces keep
+/// it.
+bool Light::unite(const Word* emitters, int field, Word* lit) {
+  const std::size_t bits = program_.payload_fields[field].bits();
+  if (has_planes(field)) {
+    if (!refresh_planes(*emitters, field)) return false;
+    std::copy_n(all_planes(*emitters).begin(), bits, lit);
+    return true;
+  }
+  std::fill_n(lit, bits * words_, 0);
+  return each_trace(emitters, field, [&](const Trace& trace) {
+    for (std::size_t k = 0; k < bits * words_; ++k) lit[k] |= trace.lit[k];
+  });
+}
+
 bool Light::light_is(const Instruction& at) {
   const int field = at.n / 2;
   const bool is_not = (at.n & 1) != 0;
-  const auto bits = static_cast<std::size_t>(program_.payload_fields[static_cast<std::size_t>(field)].bits());
+  const std::size_t bits = program_.payload_fields[field].bits();
   const Word wanted = frame_[at.c];
-  if (has_planes(field)) {
-    if (!refresh_planes(frame_[at.b], field)) return false;
-    const Planes all = all_planes(frame_[at.b]);
+  Word lit[kMostLit];
+  if (!unite(frame_ + at.b, field, lit)) return false;
+  for (std::size_t i = 0; i < words_; ++i) {
     Word other = 0;  // the cells for which a bit is not as wanted
-    for (std::size_t bit = 0; bit < bits; ++bit) other |= all[bit] ^ (0 - (wanted >> bit & 1));
-    frame_[at.a] = (is_not ? other : ~other) & program_.geometry.board[0];
-    return true;
-  }
-  Word all[kMostLitWords * 16];  // a set in a field has at most 16 values
-  std::fill(all, all + bits * words_, 0);
-  const bool is_fine = each_trace(frame_ + at.b, field, [&](const Trace& trace) {
-    for (std::size_t k = 0; k < bits * words_; ++k) all[k] |= trace.lit[k];
-  });
-  for (std::size_t i = 0; i < words_ && is_fine; ++i) {
-    Word other = 0;
-    for (std::size_t bit = 0; bit < bits; ++bit) other |= all[bit * words_ + i] ^ (0 - (wanted >> bit & 1));
+    for (std::size_t bit = 0; bit < bits; ++bit) other |= lit[bit * words_ + i] ^ (0 - (wanted >> bit & 1));
     frame_[at.a + i] = (is_not ? other : ~other) & program_.geometry.board[i];
   }
-  return is_fine;
+  return true;
 }
 
 bool Light::light(const Instruction& at) {
   const PayloadField& field = program_.payload_fields[at.n];
-  const auto bits = static_cast<std::size_t>(field.bits());
   const int cells = program_.geometry.cells;
   fuel_ -= cells >> 4;
   Word* const table = frame_ + at.a;
   std::fill(table, table + cells, 0);
-  Word all[kMostLitWords * 16];  // a set in a field has at most 16 values
-  const bool are_sets = words_ <= static_cast<std::size_t>(kMostLitWords);
-  if (are_sets) std::fill(all, all + bits * words_, 0);
-  if (has_planes(at.n)) {
-    if (!refresh_planes(frame_[at.b], at.n)) return false;
-    const Planes lit = all_planes(frame_[at.b]);
-    std::copy_n(lit.begin(), bits, all);
-  } else if (!each_trace(frame_ + at.b, at.n, [&](const Trace& trace) {
-               if (trace.is_lit) {
-                 for (std::size_t k = 0; k < bits * words_; ++k) all[k] |= trace.lit[k];
-                 return;
-               }
-               for (const Segment& segment : trace.segments)
-                 if (const Word value = field.bits_of(segment.payload))
-                   each_cell(program_.geometry, segment, [table, value](std::int32_t cell) { table[cell] |= value; });
-             })) {
-    return false;
-  }
-  if (!are_sets) return true;
-  for (std::size_t bit = 0; bit < bits; ++bit)
-    for (const int cell : each_bit(all + bit * words_, static_cast<int>(words_))) table[cell] |= Word{1} << bit;
+  if (!program_.keeps_light || words_ > kMostLitWords)
+    return each_trace(frame_ + at.b, at.n, [&](const Trace& trace) {
+      for (const Segment& segment : trace.segments)
+        if (const Word value = field.bits_of(segment.payload))
+          each_cell(program_.geometry, segment, [table, value](std::int32_t cell) { table[cell] |= value; });
+    });
+  Word lit[kMostLit];
+  if (!unite(frame_ + at.b, at.n, lit)) return false;
+  for (int bit = 0; bit < field.bits(); ++bit)
+    for (const int cell : each_bit(lit + bit * words_, static_cast<int>(words_))) table[cell] |= bit_in_word(bit);
   return true;
 }
 
@@ -135,7 +131,7 @@ bool Light::light_sources(const Instruction& at) {
         lit |= mask;
       }
     }
-    for (const int cell : each_bit(lit_from_[source] ^ lit)) lit_by_[static_cast<std::size_t>(cell)] ^= Word{1} << one;
+    for (const int cell : each_bit(lit_from_[source] ^ lit)) lit_by_[cell] ^= bit_in_word(one);
     lit_from_[source] = lit;
   }
   for (std::size_t cell = 0; cell < static_cast<std::size_t>(cells); ++cell)
@@ -146,7 +142,6 @@ bool Light::light_sources(const Instruction& at) {
 bool Light::light_at(const Instruction& at) {
   const PayloadField& field = program_.payload_fields[at.n];
   const int cell = static_cast<int>(frame_[at.c]);
-  const auto word = static_cast<std::size_t>(cell / 64);
   Word found = 0;
   if (has_planes(at.n)) {
     if (!refresh_planes(frame_[at.b], at.n)) return false;
@@ -158,8 +153,8 @@ bool Light::light_at(const Instruction& at) {
   const bool is_fine = each_trace(frame_ + at.b, at.n, [&](const Trace& trace) {
     if (trace.is_lit) {
       for (std::size_t bit = 0; bit * words_ < trace.lit.size(); ++bit)
-        found |= (trace.lit[bit * words_ + word] >> (cell % 64) & 1) << bit;
-    } else if (trace.cells[word] >> (cell % 64) & 1) {
+        found |= Word{has_bit(&trace.lit[bit * words_], cell)} << bit;
+    } else if (has_bit(trace.cells.data(), cell)) {
       for (const Segment& segment : trace.segments)
         if (leaves(program_.geometry, segment, cell)) found |= field.bits_of(segment.payload);
     }

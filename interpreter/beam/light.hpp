@@ -33,10 +33,11 @@ class Light {
 
   bool has_planes(int field) const {
     return words_ == 1 && program_.keeps_light &&
-           static_cast<std::size_t>(program_.payload_fields[static_cast<std::size_t>(field)].bits()) <= kMostPlanes;
+           static_cast<std::size_t>(program_.payload_fields[field].bits()) <= kMostPlanes;
   }
   bool refresh_planes(Word emitters, int field);
   Planes all_planes(Word emitters) const;
+  bool unite(const Word* emitters, int field, Word* lit);
   template <typename With>
   bool each_trace(const Word* emitters, int field, With&& with);
 

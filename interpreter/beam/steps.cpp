@@ -18,51 +18,37 @@ bool Kernel::gather_acting() {
   const auto words = static_cast<std::size_t>(program_.words());
   if (!burn(static_cast<std::int64_t>(piece_sides_.size() + edges_.size()) / 16)) return false;
   std::fill(terrain_.begin(), terrain_.end(), 0);
-  bool edges_changed = false;
-  std::vector<Word>& now = edges_now_;
-  now.assign(edges_.size(), 0);
+  edges_now_.assign(edges_.size(), 0);
   for (const Reactions::Acting& acting : reactions.acting) {
     if (!acting.is_constant && !cases_.find_acting(acting)) return false;
-    const Word* set = frame_ + acting.set;
-    if (!acting.is_crossing)
-      for (std::size_t i = 0; i < words; ++i) terrain_[i] |= set[i];
-    else
-      for (std::size_t i = 0; i < now.size(); ++i) now[i] |= set[i];
+    std::vector<Word>& all = acting.is_crossing ? edges_now_ : terrain_;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] |= frame_[acting.set + i];
   }
-  for (std::size_t i = 0; i < now.size(); ++i) edges_changed = edges_changed || now[i] != edges_[i];
   const auto mark = [&](std::vector<Word>& sides, int cell, int way) {
     add_bit(&sides[static_cast<std::size_t>(way) * words], cell);
     const int other = geometry.next_to(cell, way);
     if (other >= 0) add_bit(&sides[static_cast<std::size_t>(geometry.opposite(way)) * words], other);
   };
-  if (edges_changed) {
-    edges_ = now;
+  if (edges_now_ != edges_) {
+    edges_.swap(edges_now_);
     std::fill(edge_sides_.begin(), edge_sides_.end(), 0);
-    for (std::size_t i = 0; i < edges_.size(); ++i)
-      for (Word rest = edges_[i]; rest; rest &= rest - 1) {
-        const Geometry::Edge& edge = geometry.edges[i * 64 + static_cast<std::size_t>(__builtin_ctzll(rest))];
-        mark(edge_sides_, edge.cell, edge.way);
-      }
+    for (const int number : each_bit(edges_))
+      mark(edge_sides_, geometry.edges[number].cell, geometry.edges[number].way);
   }
   if (reactions.sided_sets.empty()) return knows_acting_ = true;
   std::fill(piece_sides_.begin(), piece_sides_.end(), 0);
   std::fill(own_sides_.begin(), own_sides_.end(), 0);
   for (const Slot set : reactions.sided_sets)
-    for (std::size_t i = 0; i < words; ++i)
-      for (Word rest = frame_[set + i]; rest; rest &= rest - 1) {
-        const int cell = static_cast<int>(i * 64) + __builtin_ctzll(rest);
-        Word sides = 0;
-        if (!burn() || !cases_.sides_of(cell, sides)) return false;
-        for (; sides; sides &= sides - 1) {
-          const int way = __builtin_ctzll(sides);
-          add_bit(&own_sides_[static_cast<std::size_t>(way) * words], cell);
-          mark(piece_sides_, cell, way);
-        }
+    for (const int cell : each_bit(frame_ + set, program_.words())) {
+      Word sides = 0;
+      if (!burn() || !cases_.sides_of(cell, sides)) return false;
+      for (const int way : each_bit(sides)) {
+        add_bit(&own_sides_[static_cast<std::size_t>(way) * words], cell);
+        mark(piece_sides_, cell, way);
       }
+    }
   return knows_acting_ = true;
 }
-
-bool Kernel::acts_at(int cell) const { return has_bit(optical_.data(), cell) || has_bit(terrain_.data(), cell); }
 
 /// Each of crossings_ that still goes over the edge meets one more table of cases and gives way to what comes of it.
 bool Kernel::cross_by(int code, int here, int way, int edge, Trace& trace) {
@@ -105,7 +91,7 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace) {
     return std::any_of(crossings_.begin(), crossings_.end(), [](const Crossing& on) { return on.over; });
   };
   const auto side = [&](int of, int toward) {
-    if (of < 0 || !has_bit(&own_sides_[static_cast<std::size_t>(toward * program_.words())], of) || !goes_on()) return true;
+    if (of < 0 || !has_bit(&own_sides_[toward * program_.words()], of) || !goes_on()) return true;
     add_bit(trace.hits.data(), of);
     const auto kind = static_cast<std::size_t>(program_.key(key_on(of)).kind);
     return cross_by(reactions.sides_reaction[kind], of, way, -1, trace);
@@ -124,56 +110,15 @@ bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace) {
   return side(next, back);
 }
 
-/// A beam comes to a cell where something acts: the ways on are work to do, behind segment `number`, which ends there
-/// where it is `alone`.
-bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
-                    Trace& trace) {
-  const Reactions& reactions = program_.reactions;
-  if (has_bit(optical_.data(), cell)) {
-    add_bit(trace.hits.data(), cell);
-    std::uint32_t entry = 0;
-    if (!react(cell, way, payload, entry)) return false;
-  } else {
-    int code = -1;
-    for (const Reactions::Acting& acting : reactions.acting)
-      if (code < 0 && !acting.is_crossing && has_bit(frame_ + acting.set, cell)) code = acting.reaction;
-    if (!cases_.run_cases(code, {cell, way, payload}, ways_)) return false;
-  }
-  for (auto on = ways_.rbegin(); on != ways_.rend(); ++on) {
-    if (!on->stop) {
-      work_.push_back({on->cell < 0 ? cell : on->cell, on->way, static_cast<std::int32_t>(on->payload), step, number,
-                       on->cell >= 0});
-      continue;
-    }
-    trace.stop(cell, on->stop - 2);
-    if (number >= 0) {
-      Segment& ended = trace.segments[static_cast<std::size_t>(number)];
-      ended.end_name = static_cast<std::int16_t>(on->stop - 2);
-      if (alone && ways_.size() == 1) ended.end = BeamEnd::stopped;
-    }
-  }
-  return true;
-}
-
 bool Kernel::follow_steps(Trace& trace, int source) {
   const Geometry& geometry = program_.geometry;
   while (!work_.empty()) {
     const Work at = work_.back();
     work_.pop_back();
     if (!burn()) return false;
-    Segment segment;
-    segment.cell = segment.last = segment.end_cell = at.cell;
-    segment.way = at.way;
-    segment.payload = segment.exit_payload = at.payload;
-    segment.step = at.step;
-    segment.parent = at.parent;
-    segment.source = source;
-    if (at.is_out) {
-      if (!add(trace, segment)) return false;
-      continue;
-    }
-    if (!first_time(at.cell, at.way, at.payload)) {
-      segment.end = BeamEnd::looped;
+    Segment segment(at.cell, at.way, at.payload, at.step, 0, at.parent, source, at.cell, at.cell, BeamEnd::left);
+    if (!at.is_out && !first_time(at.cell, at.way, at.payload)) segment.end = BeamEnd::looped;
+    if (at.is_out || segment.end == BeamEnd::looped) {
       if (!add(trace, segment)) return false;
       continue;
     }
@@ -199,15 +144,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       segment.end_cell = next < 0 ? segment.last : next;
       if (!add(trace, segment)) return false;
       if (loops) {
-        Segment again;
-        again.cell = again.last = again.end_cell = next;
-        again.way = at.way;
-        again.payload = again.exit_payload = at.payload;
-        again.step = step;
-        again.parent = number;
-        again.source = source;
-        again.end = BeamEnd::looped;
-        if (!add(trace, again)) return false;
+        if (!add(trace, next, at.way, at.payload, step, 0, number, source, next, next, BeamEnd::looped)) return false;
       } else if (next >= 0 && !arrive(next, at.way, at.payload, step, number, true, trace)) {
         return false;
       }
@@ -239,7 +176,7 @@ bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std:
   for (auto each = crossings_.rbegin(); each != crossings_.rend(); ++each) {
     const Crossing& on = *each;
     if (on.stops) {
-      if (several && number >= 0) trace.segments[static_cast<std::size_t>(number)].end_name = on.end_name;
+      if (several && number >= 0) trace.segments[number].end_name = on.end_name;
       continue;
     }
     if (!on.over) {
@@ -259,80 +196,6 @@ bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std:
     work_.push_back({cell, way, on.payload, step, number, false, true});
   }
   return true;
-}
-
-bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
-  begin(trace);
-  const Geometry& geometry = program_.geometry;
-  const Geometry::Edge& at = geometry.edges[static_cast<std::size_t>(edge)];
-  // Which cell does it come to, and from which?
-  int from = -1, to = -1;
-  if (at.way == way) {
-    from = at.cell;
-    to = geometry.next_to(from, way);
-  } else if (at.way == geometry.opposite(way)) {
-    to = at.cell;
-    from = geometry.next_to(to, at.way);
-  }
-  if (to < 0) return true;
-  if (is_unsplit_) {
-    const Unsplit alone = start_unsplit(to, way, payload, true, trace);
-    if (alone != Unsplit::unknown) return alone == Unsplit::done;
-    begin(trace);
-  }
-  add_bit(trace.sources.data(), to);
-  if (!gather(to)) return false;
-  if (!steps_) {
-    // Nothing but pieces acts: the beam comes to the cell as from the one before.
-    if (!has_bit(optical_.data(), to)) {
-      work_.push_back({to, way, static_cast<std::int32_t>(payload), 0, -1, false});
-    } else {
-      add_bit(trace.hits.data(), to);
-      std::uint32_t entry = 0;
-      if (!react(to, way, payload, entry)) return false;
-      push_entry(entry, to, way, payload, trace);
-    }
-    return follow_segments(trace, to);
-  }
-  entered_ = to;
-  if (is_crossed(to, geometry.opposite(way))) {
-    if (!cross(from, way, payload, trace)) return false;
-    if (!after_crossing(from, to, way, 0, -1, trace)) return false;
-  } else if (acts_at(to)) {
-    if (!arrive(to, way, payload, 0, -1, true, trace)) return false;
-  } else {
-    work_.push_back({to, way, static_cast<std::int32_t>(payload), 0, -1, false});
-  }
-  return follow_steps(trace, to);
-}
-
-/// The ways on that an entry of the reaction table gives, as work to do.
-void Kernel::push_entry(std::uint32_t entry, int cell, int way, std::int64_t payload, Trace& trace) {
-  const std::uint32_t kind = entry & Reactions::kKind;
-  if (kind == Reactions::kStop) {
-    trace.stop(cell, static_cast<int>(entry & 0xFFFF) - 1);
-    return;
-  }
-  if (kind < Reactions::kNone) {
-    work_.push_back(
-        {cell, static_cast<std::int32_t>(entry >> 16), static_cast<std::int32_t>(entry & 0xFFFF), 0, -1, false});
-    return;
-  }
-  if (kind == Reactions::kNone) {
-    work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});
-    return;
-  }
-  const std::vector<Reactions::Way>& ways =
-      entry == (Reactions::kList | 0xFFFFFF) ? ways_ : program_.reactions.lists[entry & 0xFFFFFF];
-  for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
-    if (on->stop) {
-      trace.stop(cell, on->stop - 2);
-      continue;
-    }
-    const std::int32_t from = on->cell < 0 ? cell : on->cell;
-    if (on->cell >= 0) add_bit(stops_.data(), from);
-    work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), 0, -1, on->cell >= 0});
-  }
 }
 
 }  // namespace glint

@@ -6,11 +6,7 @@ namespace glint {
 
 void cells_of(const Geometry& geometry, const Segment& segment, Word* mask) {
   const int words = geometry.words;
-  if (segment.length == 0) {
-    std::fill(mask, mask + words, 0);
-    return;
-  }
-  if (geometry.ray.empty()) {
+  if (segment.length == 0 || geometry.ray.empty()) {
     std::fill(mask, mask + words, 0);
     each_cell(geometry, segment, [mask](std::int32_t cell) { add_bit(mask, cell); });
     return;
@@ -22,21 +18,15 @@ void cells_of(const Geometry& geometry, const Segment& segment, Word* mask) {
 }
 
 void fill_light(const Program& program, int field, Trace& trace) {
-  const PayloadField& carried = program.payload_fields[static_cast<std::size_t>(field)];
+  const PayloadField& carried = program.payload_fields[field];
   const Geometry& geometry = program.geometry;
-  const auto words = static_cast<std::size_t>(geometry.words);
   trace.begin_lit(field, carried.bits(), geometry.words);
+  Word mask[kMostLitWords];
   for (const Segment& segment : trace.segments) {
-    Word value = carried.bits_of(segment.payload);
-    if (!value || segment.length == 0) continue;
-    Word mask = 0;
-    const bool is_word = words == 1 && !geometry.ray.empty();
-    if (is_word) cells_of(geometry, segment, &mask);
-    for (; value; value &= value - 1) {
-      Word* plane = &trace.lit[static_cast<std::size_t>(__builtin_ctzll(value)) * words];
-      if (is_word) *plane |= mask;
-      else each_cell(geometry, segment, [plane](std::int32_t at) { add_bit(plane, at); });
-    }
+    const Word bits = carried.bits_of(segment.payload);
+    if (!bits || segment.length == 0) continue;
+    cells_of(geometry, segment, mask);
+    trace.mark_lit(bits, mask, geometry.words);
   }
 }
 

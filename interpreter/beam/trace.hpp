@@ -79,10 +79,8 @@ struct Trace {
       for (std::size_t bit = 0; bit < lit.size(); ++bit, bits >>= 1) lit[bit] |= mask[0] & (0 - (bits & 1));
       return;
     }
-    for (; bits; bits &= bits - 1) {
-      Word* plane = &lit[static_cast<std::size_t>(__builtin_ctzll(bits)) * static_cast<std::size_t>(words)];
-      for (int i = 0; i < words; ++i) plane[i] |= mask[i];
-    }
+    for (const int bit : each_bit(bits))
+      for (int i = 0; i < words; ++i) lit[bit * words + i] |= mask[i];
   }
   /// A stop; `name` is -1 where it has none.
   void stop(int cell, int name) {
@@ -104,7 +102,7 @@ void each_cell(const Geometry& geometry, const Segment& segment, Do&& with) {
     cell = neighbour[cell];
   }
 }
-/// What a trace with segments lights by a field that is a set, into Trace::lit.
+/// What a trace with segments lights by a field that is a set, into Trace::lit; on boards of up to kMostLitWords words.
 void fill_light(const Program& program, int field, Trace& trace);
 /// The number of a payload whose fields have these values; -1: one of them is out of its range.
 inline std::int64_t payload_of(const Program& program, const Word* values) {
@@ -123,10 +121,8 @@ inline bool leaves(const Geometry& geometry, const Segment& segment, int cell) {
   if (geometry.ray.empty()) return leaves_stepping(geometry, segment, cell);
   if (segment.length == 0) return false;
   if (segment.cell == cell) return true;
-  const std::size_t word = static_cast<std::size_t>(cell / 64);
-  const Word bit = Word{1} << (cell % 64);
-  if (!(geometry.ray_of(segment.way, segment.cell)[word] & bit)) return false;
-  return !(geometry.ray_of(segment.way, segment.last)[word] & bit);
+  return has_bit(geometry.ray_of(segment.way, segment.cell), cell) &&
+         !has_bit(geometry.ray_of(segment.way, segment.last), cell);
 }
 
 }  // namespace glint

@@ -30,7 +30,7 @@ int nearest(Word ahead, unsigned beam) {
 
 /// kTells: segments are wanted.
 template <bool kTells>
-Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
+std::optional<bool> Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
   const Reactions::Unsplit& tables = program_.reactions.unsplit;
   const auto* const keys = reinterpret_cast<const char*>(frame_ + program_.layout.keys);
   const std::uint16_t* const reactions = tables.on.data();
@@ -43,10 +43,9 @@ Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
       optical | bit_in_word(cell);  // the source is a meeting, too, so that a beam which comes back to it is seen to
   // What is lit by the bits of a field; where there is none, of a field of no bits.
   const PayloadField none;
-  const PayloadField& field =
-      trace.is_lit ? program_.payload_fields[static_cast<std::size_t>(trace.lit_field)] : none;
+  const PayloadField& field = trace.is_lit ? program_.payload_fields[trace.lit_field] : none;
   const std::size_t planes = trace.is_lit ? trace.lit.size() : 0;
-  if (planes > kMostPlanes) return Unsplit::unknown;
+  if (planes > kMostPlanes) return std::nullopt;
   std::array<Word, kMostPlanes> lit{};
   const auto leave = [&](Word mask) {
     if (planes == 0) return;
@@ -92,19 +91,19 @@ Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
     const std::uint32_t now = static_cast<std::uint32_t>(cell) << 16 | beam;
     if (now == mark || meetings == kLongest) {
       // What it lights, it has lit; but its parts are to be told once each.
-      if (kTells || now != mark) return Unsplit::unknown;
+      if (kTells || now != mark) return std::nullopt;
       break;
     }
     if ((meetings & (meetings - 1)) == 0) mark = now;
   }
-  if (other == Reactions::Unsplit::kAsks) return Unsplit::unknown;
+  if (other == Reactions::Unsplit::kAsks) return std::nullopt;
   const int name = static_cast<int>(other & 0xFFF) - 1;
   if (other) trace.stop(cell, name);
   trace.cells[0] = left;
   trace.hits[0] |= met_cells & optical;
   for (std::size_t i = 0; i < planes; ++i) trace.lit[i] = lit[i];
-  if (!burn(meetings + 1)) return Unsplit::failed;
-  if constexpr (!kTells) return Unsplit::done;
+  if (!burn(meetings + 1)) return false;
+  if constexpr (!kTells) return true;
   const Geometry& geometry = program_.geometry;
   std::int32_t step = 0, parent = -1;
   const auto way_of = [&](unsigned one) { return static_cast<int>((one & ~kRises) >> payload_bits); };
@@ -115,43 +114,39 @@ Kernel::Unsplit Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam) {
         geometry.to_border[geometry.at(part.cell, way)] - geometry.to_border[geometry.at(part.next, way)];
     if (!add(trace, part.cell, way, static_cast<std::int32_t>(part.beam & payload_mask), step, length, parent, source,
              geometry.next_to(part.next, geometry.opposite(way)), part.next, BeamEnd::split))
-      return Unsplit::failed;
+      return false;
     step += length;
     parent = static_cast<std::int32_t>(i);
   }
   if (other) {
     trace.segments.back().end = BeamEnd::stopped;
     trace.segments.back().end_name = static_cast<std::int16_t>(name);
-    return Unsplit::done;
+    return true;
   }
   const std::size_t here = geometry.at(cell, way_of(beam));
   const std::int32_t last = geometry.last[here];
-  const bool is_told = add(trace, cell, way_of(beam), static_cast<std::int32_t>(beam & payload_mask), step,
-                           geometry.to_border[here] + 1, parent, source, last, last, BeamEnd::left);
-  return is_told ? Unsplit::done : Unsplit::failed;
+  return add(trace, cell, way_of(beam), static_cast<std::int32_t>(beam & payload_mask), step,
+             geometry.to_border[here] + 1, parent, source, last, last, BeamEnd::left);
 }
 
 /// The beam of the emitter on `cell`, where it has just one. The trace has been begun.
-template <bool kTells>
-Kernel::Unsplit Kernel::emit_unsplit(int cell, Trace& trace) {
-  const auto key = static_cast<std::size_t>(program_.key_in(frame_, cell, 0));
-  const unsigned first = program_.reactions.unsplit.first[key];
-  if (first & kOther) return Unsplit::unknown;
+std::optional<bool> Kernel::emit_unsplit(int cell, Trace& trace) {
+  if (!is_unsplit_) return std::nullopt;
+  const unsigned first = program_.reactions.unsplit.first[program_.key_in(frame_, cell, 0)];
+  if (first & kOther) return std::nullopt;
   trace.sources[0] = bit_in_word(cell);
-  return follow_unsplit<kTells>(trace, cell, first);
+  return trace.has_segments ? follow_unsplit<true>(trace, cell, first) : follow_unsplit<false>(trace, cell, first);
 }
 
-template Kernel::Unsplit Kernel::emit_unsplit<true>(int, Trace&);
-template Kernel::Unsplit Kernel::emit_unsplit<false>(int, Trace&);
-
 /// One beam that starts in `cell`, or comes in there from outside. The trace has been begun.
-Kernel::Unsplit Kernel::start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace) {
+std::optional<bool> Kernel::start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace) {
+  if (!is_unsplit_) return std::nullopt;
   const Reactions::Unsplit& tables = program_.reactions.unsplit;
   unsigned beam = tables.beam(way, static_cast<std::uint32_t>(payload), (program_.geometry.rising >> way & 1) != 0);
   const auto key = static_cast<std::size_t>(program_.key_in(frame_, cell, 0));
   if (comes_in && program_.reactions.optical_key[key]) {
     const unsigned on = tables.on[key << tables.beam_bits | (beam & ~kRises)];
-    if (on & kOther && on != Reactions::Unsplit::kPasses) return Unsplit::unknown;
+    if (on & kOther && on != Reactions::Unsplit::kPasses) return std::nullopt;
     if (on != Reactions::Unsplit::kPasses) beam = on;
     trace.hits[0] = bit_in_word(cell);
   }
@@ -163,7 +158,7 @@ Kernel::Unsplit Kernel::start_unsplit(int cell, int way, std::int64_t payload, b
 Kernel::First Kernel::go_along(int cell, int key, Word target, Word& looked_at) const {
   const Reactions::Unsplit& tables = program_.reactions.unsplit;
   const Geometry& geometry = program_.geometry;
-  unsigned beam = tables.first[static_cast<std::size_t>(key)];
+  unsigned beam = tables.first[key];
   if (beam & kOther) return First::unknown;
   if (target & bit_in_word(cell)) return First::meets;
   const int first = geometry.next_to(cell, static_cast<int>((beam & ~kRises) >> tables.payload_bits));

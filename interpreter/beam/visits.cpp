@@ -7,20 +7,27 @@ namespace glint {
 
 namespace {
 
+/// On boards of one word with tables of rays: the cells that a segment leaves, if it leaves any.
+Word cells_left(const Geometry& geometry, const Segment& segment) {
+  const Word* const rays = geometry.ray_of(segment.way, 0);
+  return bit_in_word(segment.cell) | (rays[segment.cell] ^ rays[segment.last]);
+}
+/// The first of some of these, on the segment's way; `before`: how many it leaves before that.
+int first_of(const Geometry& geometry, const Segment& segment, Word cells, std::int32_t& before) {
+  const int cell = geometry.rises[segment.way] ? lowest_bit(cells) : highest_bit(cells);
+  before =
+      geometry.to_border[geometry.at(segment.cell, segment.way)] - geometry.to_border[geometry.at(cell, segment.way)];
+  return cell;
+}
+
 /// The first cell of a set that a segment leaves, from its cell number `index` on, which comes after `before`; -1: none.
 /// `index` is then how many it leaves before that.
 std::int32_t first_in(const Geometry& geometry, const Segment& segment, const Word* set, std::int32_t& index,
                       int before) {
   if (geometry.words == 1 && !geometry.ray.empty()) {
-    const Word ray = geometry.ray_of(segment.way, segment.cell)[0];
-    Word rest = set[0] & ((Word{1} << segment.cell) | (ray ^ geometry.ray_of(segment.way, segment.last)[0]));
+    Word rest = set[0] & cells_left(geometry, segment);
     if (index > 0) rest &= geometry.ray_of(segment.way, before)[0];
-    if (!rest) return -1;
-    const int cell =
-        geometry.rises[static_cast<std::size_t>(segment.way)] ? lowest_bit(rest) : highest_bit(rest);
-    index = geometry.to_border[geometry.at(segment.cell, segment.way)] -
-            geometry.to_border[geometry.at(cell, segment.way)];
-    return cell;
+    return rest ? first_of(geometry, segment, rest, index) : -1;
   }
   std::int32_t cell = index > 0 ? geometry.next_to(before, segment.way) : segment.cell;
   while (index < segment.length && !has_bit(set, cell)) {
@@ -90,11 +97,7 @@ bool next_at(const Geometry& geometry, const Trace& trace, int cell, Word* itera
 
 /// To a cell of a set. The iterator is as for all visits, but for the cell: it is the one that was visited.
 bool next_in(const Geometry& geometry, const Trace& trace, const Word* set, Word* iterator, Word* visit) {
-  if (iterator[0] == 0 && iterator[1] == 0) {
-    Word common = 0;
-    for (std::size_t i = 0; i < trace.cells.size(); ++i) common |= trace.cells[i] & set[i];
-    if (!common) return false;
-  }
+  if (iterator[0] == 0 && iterator[1] == 0 && !have_common(trace.cells.data(), set, geometry.words)) return false;
   for (; iterator[0] < trace.segments.size(); ++iterator[0], iterator[1] = 0) {
     const Segment& segment = trace.segments[iterator[0]];
     auto index = static_cast<std::int32_t>(iterator[1]);
@@ -132,38 +135,24 @@ bool Beams::least_step(const Instruction& at) {
   const PayloadField* const field = at.n / 2 ? &program_.payload_fields[at.n / 2 - 1u] : nullptr;
   const bool is_set = (at.n & 1) != 0;
   const int cell = is_set ? 0 : static_cast<int>(f[at.c]);
-  Word one = Word{1} << (cell % 64);
+  const Word one = bit_in_word(cell);
   const Word* const cells = is_set ? f + at.c : &one;
   bool any = false;
   std::int32_t least = 0;
   const Geometry& geometry = program_.geometry;
-  if (valid_.size() == 1 && !geometry.ray.empty()) {  // most segments leave none of the cells
-    for (const Segment& segment : trace.segments) {
-      const Word* const rays = geometry.ray_of(segment.way, 0);
-      const Word found = *cells & ((Word{1} << segment.cell) | (rays[segment.cell] ^ rays[segment.last]));
-      if (!found || segment.length == 0 || (any && segment.step >= least)) continue;
-      if (field && !field->bits_of(segment.payload)) continue;
-      const int first =
-          geometry.rises[static_cast<std::size_t>(segment.way)] ? lowest_bit(found) : highest_bit(found);
-      const std::int32_t step = segment.step + geometry.to_border[geometry.at(segment.cell, segment.way)] -
-                                geometry.to_border[geometry.at(first, segment.way)];
-      least = any ? std::min(least, step) : step;
-      any = true;
-    }
-    if (any) f[at.a] = static_cast<Word>(least);
-    return true;
-  }
+  const bool is_word = valid_.size() == 1 && !geometry.ray.empty();
   for (const Segment& segment : trace.segments) {
-    if (any && segment.step >= least) continue;
+    const Word found = is_word ? *cells & cells_left(geometry, segment) : 1;
+    if (!found) continue;  // so it is with most
+    if (segment.length == 0 || (any && segment.step >= least)) continue;
     if (field && !field->bits_of(segment.payload)) continue;
-    std::int32_t index = 0;
-    if (!is_set) {
-      index = cells_before(geometry, segment, cell);
-      if (index < 0) continue;
-    } else if (segment.length == 0 || first_in(geometry, segment, cells, index, -1) < 0) {
+    std::int32_t before = 0;
+    if (is_word)
+      first_of(geometry, segment, found, before);
+    else if (is_set ? first_in(geometry, segment, cells, before, -1) < 0
+                    : (before = cells_before(geometry, segment, cell)) < 0)
       continue;
-    }
-    if (!any || segment.step + index < least) least = segment.step + index;
+    if (!any || segment.step + before < least) least = segment.step + before;
     any = true;
   }
   if (any) f[at.a] = static_cast<Word>(least);

@@ -34,15 +34,29 @@ constexpr Word lowest_ones(std::int64_t count) { return count >= 64 ? ~Word{0} :
 /// The bit of a number within its word.
 template <class Number>
 constexpr Word bit_in_word(Number number) {
-  return Word{1} << (number % 64);
+  return Word{1} << (static_cast<std::size_t>(number) % 64);
 }
 template <class Number>
 bool has_bit(const Word* set, Number number) {
-  return set[number / 64] >> (number % 64) & 1;
+  const auto n = static_cast<std::size_t>(number);
+  return set[n / 64] >> (n % 64) & 1;
 }
 template <class Number>
 void add_bit(Word* set, Number number) {
-  set[number / 64] |= bit_in_word(number);
+  set[static_cast<std::size_t>(number) / 64] |= bit_in_word(number);
+}
+
+/// How many numbers are in a set.
+inline std::uint64_t set_size(const Word* set, int words) {
+  std::uint64_t size = 0;
+  for (int i = 0; i < words; ++i) size += static_cast<std::uint64_t>(popcount(set[i]));
+  return size;
+}
+/// Is a number in both sets?
+inline bool have_common(const Word* a, const Word* b, int words) {
+  Word common = 0;
+  for (int i = 0; i < words; ++i) common |= a[i] & b[i];
+  return common != 0;
 }
 
 /// `for (const int bit : each_bit(word))`: the bits set, lowest first.

@@ -198,9 +198,9 @@ bool Hypothetical::ask_pairs(const Question& question, int shift, const Word* ce
     any |= pairs[i];
     open_[word] = asked & ~(known_[word] >> first);
   }
-  for (int i = 0; i < count; ++i)
-    for (const int pair : each_bit(open_[i])) {
-      if (any && any_will_do) return true;
+  for (int i = 0; i < count && !(any && any_will_do); ++i)
+    for (Word rest = open_[i]; rest && !(any && any_will_do); rest &= rest - 1) {
+      const int pair = lowest_bit(rest);
       bool meets = false;
       if (!ask(question, i * cells_in_word + (pair >> shift), pair & ((1 << shift) - 1), meets)) return false;
       if (!meets) continue;

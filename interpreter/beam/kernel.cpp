@@ -166,48 +166,6 @@ const std::vector<Reactions::Way>* Kernel::react(int cell, int way, std::int64_t
   return &ways_;
 }
 
-/// Ways on from a cell as work to do, the first on top; calls `stop(name)` for those that end there.
-template <typename Stop>
-void Kernel::push_ways(const std::vector<Reactions::Way>& ways, int cell, std::int32_t step, std::int32_t parent,
-                       Stop&& stop) {
-  for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
-    if (on->stop) {
-      stop(on->stop - 2);
-      continue;
-    }
-    const bool jumps = on->cell >= 0;
-    const std::int32_t from = jumps ? on->cell : cell;
-    // Where a beam may come out in the middle of a lane, later ones must be seen to, too.
-    if (jumps) add_bit(stops_.data(), from);
-    work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), step, parent, jumps});
-  }
-}
-
-/// A beam comes to a cell where something acts: the ways on are work to do, behind segment `number`, which ends there
-/// where it is `alone`.
-bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
-                    Trace& trace) {
-  const std::vector<Reactions::Way>* ways = &ways_;
-  if (has_bit(optical_.data(), cell)) {
-    add_bit(trace.hits.data(), cell);
-    ways = react(cell, way, payload);
-    if (!ways) return false;
-  } else {
-    int code = -1;
-    for (const Reactions::Acting& acting : program_.reactions.acting)
-      if (code < 0 && !acting.is_crossing && has_bit(frame_ + acting.set, cell)) code = acting.reaction;
-    if (!cases_.run_cases(code, {cell, way, payload}, ways_)) return false;
-  }
-  push_ways(*ways, cell, step, number, [&](int name) {
-    trace.stop(cell, name);
-    if (number < 0) return;
-    Segment& ended = trace.segments[number];
-    ended.end_name = static_cast<std::int16_t>(name);
-    if (alone && ways->size() == 1) ended.end = BeamEnd::stopped;
-  });
-  return true;
-}
-
 bool Kernel::start(int cell) {
   const int key = key_on(cell);
   const Reactions& reactions = program_.reactions;
@@ -429,34 +387,6 @@ bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
   add_bit(trace.sources.data(), cell);
   work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});
   return follow_all(trace, cell);
-}
-
-bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
-  begin(trace);
-  const Geometry& geometry = program_.geometry;
-  const Geometry::Edge& at = geometry.edges[edge];
-  // Which cell does it come to, and from which?
-  int from = -1, to = -1;
-  if (at.way == way) {
-    from = at.cell;
-    to = geometry.next_to(from, way);
-  } else if (at.way == geometry.opposite(way)) {
-    to = at.cell;
-    from = geometry.next_to(to, at.way);
-  }
-  if (to < 0) return true;
-  if (const auto alone = start_unsplit(to, way, payload, true, trace)) return *alone;
-  if (!gather(to)) return false;
-  add_bit(trace.sources.data(), to);
-  entered_ = to;
-  if (steps_ && is_crossed(to, geometry.opposite(way))) {
-    if (!cross(from, way, payload, trace) || !after_crossing(from, to, way, 0, -1, trace)) return false;
-  } else if (!acts_at(to)) {
-    work_.push_back({to, way, static_cast<std::int32_t>(payload), 0, -1, false});
-  } else if (!arrive(to, way, payload, 0, -1, true, trace)) {
-    return false;
-  }
-  return follow_all(trace, to);
 }
 
 /// The source is left, and so is the next cell, unless something acts there: that settles most questions.

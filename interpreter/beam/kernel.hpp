@@ -126,9 +126,22 @@ class Kernel {
     return true;
   }
   const std::vector<Reactions::Way>* react(int cell, int way, std::int64_t payload);
+  /// Ways on from a cell as work to do, the first on top; calls `stop(name)` for those that end there.
   template <typename Stop>
   void push_ways(const std::vector<Reactions::Way>& ways, int cell, std::int32_t step, std::int32_t parent,
-                 Stop&& stop);
+                 Stop&& stop) {
+    for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
+      if (on->stop) {
+        stop(on->stop - 2);
+        continue;
+      }
+      const bool jumps = on->cell >= 0;
+      const std::int32_t from = jumps ? on->cell : cell;
+      // Where a beam may come out in the middle of a lane, later ones must be seen to, too.
+      if (jumps) add_bit(stops_.data(), from);
+      work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), step, parent, jumps});
+    }
+  }
 
   const Program& program_;
   const Word* const frame_;

@@ -140,20 +140,27 @@ bool Beams::least_step(const Instruction& at) {
   bool any = false;
   std::int32_t least = 0;
   const Geometry& geometry = program_.geometry;
-  const bool is_word = valid_.size() == 1 && !geometry.ray.empty();
-  for (const Segment& segment : trace.segments) {
-    const Word found = is_word ? *cells & cells_left(geometry, segment) : 1;
-    if (!found) continue;  // so it is with most
-    if (segment.length == 0 || (any && segment.step >= least)) continue;
-    if (field && !field->bits_of(segment.payload)) continue;
-    std::int32_t before = 0;
-    if (is_word)
-      first_of(geometry, segment, found, before);
-    else if (is_set ? first_in(geometry, segment, cells, before, -1) < 0
-                    : (before = cells_before(geometry, segment, cell)) < 0)
-      continue;
-    if (!any || segment.step + before < least) least = segment.step + before;
+  const auto add = [&](std::int32_t step) {
+    if (!any || step < least) least = step;
     any = true;
+  };
+  if (valid_.size() == 1 && !geometry.ray.empty()) {
+    for (const Segment& segment : trace.segments) {
+      const Word found = *cells & cells_left(geometry, segment);
+      if (!found || segment.length == 0 || (any && segment.step >= least)) continue;  // so it is with most
+      if (field && !field->bits_of(segment.payload)) continue;
+      std::int32_t before = 0;
+      first_of(geometry, segment, found, before);
+      add(segment.step + before);
+    }
+  } else {
+    for (const Segment& segment : trace.segments) {
+      if (segment.length == 0 || (any && segment.step >= least)) continue;
+      if (field && !field->bits_of(segment.payload)) continue;
+      std::int32_t before = is_set ? 0 : cells_before(geometry, segment, cell);
+      if (before < 0 || (is_set && first_in(geometry, segment, cells, before, -1) < 0)) continue;
+      add(segment.step + before);
+    }
   }
   if (any) f[at.a] = static_cast<Word>(least);
   return true;

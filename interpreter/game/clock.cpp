@@ -34,7 +34,7 @@ bool PlayClock::spend(int player, double seconds, std::int64_t added) {
     in_time = game_ >= 0;
   }
   if (info_.turn || info_.reserve) {
-    std::int64_t& reserve = reserve_[static_cast<std::size_t>(player)];
+    std::int64_t& reserve = reserve_[player];
     reserve += 1000 * added;
     reserve -= std::max<std::int64_t>(0, spent - 1000 * info_.turn.value_or(0));
     in_time = in_time && reserve >= 0;
@@ -55,7 +55,7 @@ std::string PlayClock::remaining(int player) const {
     text += (text.empty() ? "" : ", ") + std::string(name) + " " + minutes(left);
   };
   if (info_.turn) add("turn", 1000 * *info_.turn);
-  if (info_.reserve) add("reserve", reserve_[static_cast<std::size_t>(player)]);
+  if (info_.reserve) add("reserve", reserve_[player]);
   if (info_.whole_game) add("game", game_);
   return text;
 }

@@ -8,7 +8,7 @@
 
 namespace glint {
 
-std::string Position::text() const { return print_position(PositionAccess::machine(*this)); }
+std::string Position::text() const { return text_for(-1); }
 std::string Position::text_for(int player) const { return print_position(PositionAccess::machine(*this), player); }
 
 std::vector<std::pair<int, std::string>> Position::chosen() const {
@@ -21,10 +21,9 @@ namespace {
 
 std::vector<std::string> payload_texts(const Program& program, std::int64_t payload) {
   std::vector<std::string> texts;
-  for (std::size_t f = 0; f < program.payload_fields.size(); ++f) {
-    const PayloadField& field = program.payload_fields[f];
-    texts.push_back(print_value(program.rules, program.rules.beam[f].type, payload / field.stride % field.size + field.lo));
-  }
+  for (std::size_t f = 0; f < program.payload_fields.size(); ++f)
+    texts.push_back(
+        print_value(program.rules, program.rules.beam[f].type, program.payload_fields[f].value_of(payload)));
   return texts;
 }
 
@@ -37,15 +36,15 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
     // Read off the State: loading it into the machine for every cell would be dear on a large board.
     const int number = program_->key_in(state_.data(), cell, level);
     if (number == 0) break;
-    const Key& key = program_->keys[static_cast<std::size_t>(number)];
+    const Key& key = program_->keys[number];
     top = &key;
-    const rules::Kind& kind = program_->rules.kinds[static_cast<std::size_t>(key.kind)];
+    const rules::Kind& kind = program_->rules.kinds[key.kind];
     PieceInfo piece;
     piece.kind = kind.name;
     piece.owner = key.owner;
     piece.glyph = key.glyph;
     for (std::size_t f = 0; f < kind.fields.size(); ++f) {
-      const rules::PieceField& field = program_->rules.fields[static_cast<std::size_t>(kind.fields[f])];
+      const rules::PieceField& field = program_->rules.fields[kind.fields[f]];
       piece.fields.emplace_back(field.name, print_value(program_->rules, field.type, key.values[f]));
       if (piece.facing < 0 && field.type.base == rules::Base::direction && !field.type.is_set)
         piece.facing = static_cast<int>(key.values[f]);
@@ -85,15 +84,13 @@ Position::Terrain Position::terrain() const {
   }
   for (const int cell : each_bit(cells)) terrain.cells.push_back(cell);
   for (const int number : each_bit(edges)) {
-    const Geometry::Edge& edge = geometry.edges[static_cast<std::size_t>(number)];
+    const Geometry::Edge& edge = geometry.edges[number];
     terrain.edges.emplace_back(edge.cell, edge.way);
   }
   return terrain;
 }
 
-std::vector<std::pair<std::string, std::string>> Position::variables() const {
-  return print_variables(PositionAccess::machine(*this));
-}
+std::vector<std::pair<std::string, std::string>> Position::variables() const { return variables_for(-1); }
 
 std::vector<std::pair<std::string, std::string>> Position::variables_for(int player) const {
   return print_variables(PositionAccess::machine(*this), player);
@@ -112,8 +109,7 @@ class BeamTeller {
   BeamTeller(const Program& program, const Trace& trace, int source, std::int64_t& steps)
       : program_(program), trace_(trace), source_(source), steps_(steps), after_(trace.segments.size()) {
     for (std::size_t i = 0; i < trace.segments.size(); ++i)
-      if (trace.segments[i].parent >= 0)
-        after_[static_cast<std::size_t>(trace.segments[i].parent)].push_back(static_cast<int>(i));
+      if (trace.segments[i].parent >= 0) after_[trace.segments[i].parent].push_back(static_cast<int>(i));
   }
 
   /// The emitter's beams, appended; false when they are too many.
@@ -130,7 +126,7 @@ class BeamTeller {
   bool beam_of(int number, int source, int depth, Beam& beam) {
     beam.source = source;
     while (true) {
-      const Segment& segment = trace_.segments[static_cast<std::size_t>(number)];
+      const Segment& segment = trace_.segments[number];
       steps_ += segment.length + 1;
       if (steps_ > kMostSteps || depth > kDeepestBranch) return false;
       int cell = segment.cell;
@@ -143,8 +139,8 @@ class BeamTeller {
       beam.end_cell = segment.end_cell;
       if (segment.at_edge || segment.end == BeamEnd::left) beam.end_way = segment.way;
       if (segment.end == BeamEnd::left) beam.left_with = payload_texts(program_, segment.exit_payload);
-      if (segment.end_name >= 0) beam.end_name = program_.rules.beam_ends[static_cast<std::size_t>(segment.end_name)];
-      const std::vector<int>& next = after_[static_cast<std::size_t>(number)];
+      if (segment.end_name >= 0) beam.end_name = program_.rules.beam_ends[segment.end_name];
+      const std::vector<int>& next = after_[number];
       if (next.size() != 1) {
         for (const int branch : next) {
           beam.branches.emplace_back();
@@ -171,8 +167,7 @@ Result<std::vector<Beam>> Position::beams() const {
   Machine& machine = PositionAccess::machine(*this);
   const std::vector<Word> emitters = machine.emitters();
   std::int64_t steps = 0;
-  for (int cell = 0; cell < program_->geometry.cells; ++cell) {
-    if (!(emitters[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1)) continue;
+  for (const int cell : each_bit(emitters)) {
     const Trace* trace = machine.beams().trace_of(cell);
     if (!trace) return to_error(*program_, machine.failure());
     if (!BeamTeller(*program_, *trace, cell, steps).tell(beams)) {
@@ -194,7 +189,7 @@ Result<std::vector<Position::Note>> Position::notes() const {
       if (player >= 0) machine.frame()[note.player] = static_cast<Word>(player);
       if (machine.run(note.code) != Machine::Status::done) return to_error(*program_, machine.failure());
       if (machine.frame()[note.told] == 0) continue;
-      notes.push_back({machine.message(program_->messages[static_cast<std::size_t>(note.message)]), player});
+      notes.push_back({machine.message(program_->messages[note.message]), player});
     }
   }
   return notes;

@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "interpreter/game/errors.hpp"
 #include "interpreter/machine/tabulate.hpp"
+#include "interpreter/program/values.hpp"
 
 namespace glint {
 
@@ -11,13 +13,42 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
   Built built = build(rules, std::move(sources), std::move(id), options);
   if (!built.program) return built;
   if (const auto failure = tabulate(*built.program)) {
-    lang::Diagnostic& diagnostic = built.diagnostics.emplace_back();
-    diagnostic.code = failure->code;
-    diagnostic.message = failure->message;
-    diagnostic.primary = {failure->span, {}};
+    built.diagnostics.push_back(diagnostic_of(*failure));
     built.program.reset();
   }
   return built;
+}
+
+namespace {
+
+/// It keeps its hash and its warnings.
+Result<Game> rebuilt(const Program& before, const BuildOptions& options) {
+  const Built built = make_program(before.rules, before.sources, before.id, options);
+  if (!built.program) return to_error(*before.sources, built.diagnostics.front());
+  built.program->rules_hash = before.rules_hash;
+  built.program->warnings = before.warnings;
+  built.program->script = before.script;
+  return Game(built.program);
+}
+
+}  // namespace
+
+Result<Game> built_without(const Game& game, Lowerings without) {
+  BuildOptions options;
+  options.options = game.program().options;
+  options.without = without;
+  return rebuilt(game.program(), options);
+}
+
+Result<Game> built_with(const Game& game, const Settings& settings) {
+  const rules::Rules& rules = game.program().rules;
+  BuildOptions options;
+  options.options = game.program().options;
+  for (const auto& [name, text] : settings)
+    for (std::size_t i = 0; i < rules.options.size(); ++i)
+      if (rules.options[i].name == name)
+        if (const auto value = option_value(rules, rules.options[i], text)) options.options[i] = *value;
+  return rebuilt(game.program(), options);
 }
 
 }  // namespace glint

@@ -14,9 +14,7 @@ namespace {
 using rules::Base;
 using rules::Op;
 
-const rules::Move& rules_of(const Program& program, int move) {
-  return program.rules.moves[static_cast<std::size_t>(move)];
-}
+const rules::Move& rules_of(const Program& program, int move) { return program.rules.moves[move]; }
 
 int pick_of(const MoveCode& code, int local) {
   for (std::size_t i = 0; i < code.picks.size(); ++i)
@@ -29,13 +27,42 @@ const rules::Expr& named_local(const rules::Expr& hole) {
   return hole.op == Op::local ? hole : named_local(hole.kids[0]);
 }
 
+}  // namespace
+
+void each_text(const Program& program, const rules::Type& type, int mover, std::optional<std::string_view> start,
+               const std::function<void(std::string_view, std::int64_t)>& take) {
+  const Geometry& geometry = program.geometry;
+  const bool is_edge = type.base == Base::edge;
+  if (is_edge || type.base == Base::cell) {
+    for (int c = 0; c < geometry.cells; ++c) {
+      const CellInfo& cell = geometry.info[c];
+      const bool is_own = cell.player >= 0 && (mover < 0 || cell.player == mover);
+      // An edge may be told from either side.
+      for (int d = 0; d < (is_edge ? geometry.directions : 1); ++d)
+        for (const std::string* name : {&cell.label, is_own ? &cell.own_label : nullptr})
+          if (name && (!start || start->starts_with(*name)))
+            is_edge ? take(*name + "." + geometry.direction_info[d].name, geometry.edge_at(c, d)) : take(*name, c);
+    }
+  } else if (type.base == Base::enumeration) {
+    const auto& values = program.rules.enums[type.enumeration].values;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i].spellings.empty()) take(values[i].name, static_cast<std::int64_t>(i));
+      for (const std::string& spelling : values[i].spellings) take(spelling, static_cast<std::int64_t>(i));
+    }
+  } else if (type.base != Base::number) {
+    for (std::int64_t i = 0; i < domain_size(program.rules, type); ++i) take(print_value(program.rules, type, i), i);
+  }
+}
+
+namespace {
+
 /// Reads a notation from left to right, trying every value that the rest of the text could begin with.
 class Reader {
  public:
   Reader(const Program& program, int move, int mover, std::string_view text)
       : program_(program),
         mover_(mover),
-        code_(program.moves[static_cast<std::size_t>(move)]),
+        code_(program.moves[move]),
         notation_(rules_of(program, move).notation),
         text_(text),
         choices_(code_.picks.size()) {}
@@ -62,8 +89,8 @@ class Reader {
     const rules::Expr& hole = *part_here.hole;
     const int pick = pick_of(code_, named_local(hole).ref);
     if (pick < 0) return;
-    Choice& choice = choices_[static_cast<std::size_t>(pick)];
-    if (hole.op == Op::local && code_.picks[static_cast<std::size_t>(pick)].some_of) {
+    Choice& choice = choices_[pick];
+    if (hole.op == Op::local && code_.picks[pick].some_of) {
       choice.mode = Choice::Mode::set;
       choice.set.assign(static_cast<std::size_t>(program_.set_words(hole.type)), 0);
       subset(index, at, choice, hole.type, true);
@@ -77,7 +104,7 @@ class Reader {
     });
     if (hole.op == Op::local) return;
     // Where a part does not tell the cells apart, the cell stands in its place.
-    elements(code_.picks[static_cast<std::size_t>(pick)].type, at, [&](Word value, std::size_t end) {
+    elements(code_.picks[pick].type, at, [&](Word value, std::size_t end) {
       choice.mode = Choice::Mode::value;
       choice.part = nullptr;
       choice.number = value;
@@ -94,13 +121,11 @@ class Reader {
     rules::Type element = type;
     element.is_set = false;
     elements(element, at, [&](Word value, std::size_t end) {
-      Word& word = choice.set[value / 64];
-      const Word bit = Word{1} << (value % 64);
-      if (word & bit) return;
-      word |= bit;
+      if (has_bit(choice.set.data(), value)) return;
+      add_bit(choice.set.data(), value);
       part(index + 1, end);
       if (end < text_.size() && text_[end] == ' ') subset(index, end + 1, choice, type, false);
-      choice.set[value / 64] &= ~bit;
+      choice.set[value / 64] &= ~bit_in_word(value);
     });
   }
 
@@ -110,45 +135,16 @@ class Reader {
     std::vector<std::pair<Word, std::size_t>> fits;
     const std::string_view rest = text_.substr(at);
     const auto offer = [&](std::string_view printed, std::int64_t value) {
-      if (!printed.empty() && rest.substr(0, printed.size()) == printed)
+      if (!printed.empty() && rest.starts_with(printed))
         fits.emplace_back(static_cast<Word>(value), at + printed.size());
     };
-    if (type.base == Base::cell) {
-      for (std::size_t c = 0; c < program_.geometry.info.size(); ++c) {
-        const CellInfo& cell = program_.geometry.info[c];
-        offer(cell.label, static_cast<std::int64_t>(c));
-        if (cell.player >= 0 && cell.player == mover_) offer(cell.own_label, static_cast<std::int64_t>(c));
-      }
-    } else if (type.base == Base::edge) {
-      // An edge may be told from either side.
-      for (int c = 0; c < program_.geometry.cells; ++c) {
-        const CellInfo& cell = program_.geometry.info[static_cast<std::size_t>(c)];
-        const bool own = cell.player >= 0 && cell.player == mover_;
-        for (const std::string& name : {cell.label, own ? cell.own_label : std::string()}) {
-          const std::string label = name + ".";
-          if (name.empty() || rest.substr(0, label.size()) != label) continue;
-          for (int d = 0; d < program_.geometry.directions; ++d)
-            offer(label + program_.geometry.direction_info[static_cast<std::size_t>(d)].name,
-                  program_.geometry.edge_at(c, d));
-        }
-      }
-    } else if (type.base == Base::number) {
-      // Every beginning that is a number as it would print; another hole may follow directly.
-      const std::size_t sign = !rest.empty() && rest[0] == '-' ? 1 : 0;
-      for (std::size_t end = sign + 1;
-           end <= rest.size() && end < sign + 18 && rest[end - 1] >= '0' && rest[end - 1] <= '9'; ++end) {
-        const std::int64_t value = std::stoll(std::string(rest.substr(0, end)));
-        if (std::to_string(value) == rest.substr(0, end)) offer(rest.substr(0, end), value);
-      }
-    } else if (type.base == Base::enumeration) {
-      const auto& values = program_.rules.enums[type.enumeration].values;
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        if (values[i].spellings.empty()) offer(values[i].name, static_cast<std::int64_t>(i));
-        for (const std::string& spelling : values[i].spellings) offer(spelling, static_cast<std::int64_t>(i));
-      }
-    } else {
-      for (std::int64_t i = 0; i < domain_size(program_.rules, type); ++i)
-        offer(print_value(program_.rules, type, i), i);
+    each_text(program_, type, mover_, rest, offer);
+    // Of a number every beginning that is one as it would print; another hole may follow directly.
+    const std::size_t sign = rest.starts_with('-') ? 1 : 0;
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789", sign), rest.size());
+    for (std::size_t end = sign + 1; type.base == Base::number && end <= digits && end < sign + 18; ++end) {
+      const std::int64_t value = std::stoll(std::string(rest.substr(0, end)));
+      if (std::to_string(value) == rest.substr(0, end)) offer(rest.substr(0, end), value);
     }
     std::stable_sort(fits.begin(), fits.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     for (const auto& [value, end] : fits) next(value, end);
@@ -167,7 +163,7 @@ class Reader {
 
 std::string print_move(const Machine& machine, int move, const std::vector<std::vector<Word>>& picks, bool whole) {
   const Program& program = machine.program();
-  const MoveCode& code = program.moves[static_cast<std::size_t>(move)];
+  const MoveCode& code = program.moves[move];
   std::string text;
   for (const rules::TextPart& part : rules_of(program, move).notation.parts) {
     text += part.literal;
@@ -175,7 +171,7 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
     const rules::Expr& hole = *part.hole;
     const int pick = pick_of(code, named_local(hole).ref);
     if (pick < 0) continue;
-    const std::vector<Word>& value = picks[static_cast<std::size_t>(pick)];
+    const std::vector<Word>& value = picks[pick];
     if (hole.op == Op::local && hole.type.is_set && hole.type.base != Base::cell && hole.type.base != Base::edge) {
       // As a set of cells: its elements with blanks between, or `none`.
       std::string elements;
@@ -187,20 +183,12 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
       continue;
     }
     if (hole.op == Op::local || whole) {
-      const rules::Type& type = hole.op == Op::local ? hole.type : code.picks[static_cast<std::size_t>(pick)].type;
+      const rules::Type& type = hole.op == Op::local ? hole.type : code.picks[pick].type;
       text += cut(print_slots(program, type, value.data(), machine.to_move()), part.width);
       continue;
     }
-    const int cell = static_cast<int>(value[0] % static_cast<Word>(program.words() * 64));
-    const CellInfo& info = program.geometry.info[static_cast<std::size_t>(cell)];
-    std::int64_t number = 0;
-    if (hole.op == Op::x_of)
-      number = info.x;
-    else if (hole.op == Op::y_of)
-      number = info.y;
-    else if (hole.op == Op::field)
-      number =
-          program.fields[static_cast<std::size_t>(hole.ref)].value[static_cast<std::size_t>(machine.top_key(cell))];
+    const std::int64_t number =
+        machine.part_of(hole, static_cast<int>(value[0] % static_cast<Word>(program.words() * 64)));
     text += cut(print_value(program.rules, hole.type, number), part.width);
   }
   return text;
@@ -221,8 +209,7 @@ std::string notation_of(const Program& program, int move) {
   for (const rules::TextPart& part : rules_of(program, move).notation.parts) {
     text += part.literal;
     if (!part.hole) continue;
-    const std::string& name =
-        rules_of(program, move).frame.locals[static_cast<std::size_t>(named_local(*part.hole).ref)].name;
+    const std::string& name = rules_of(program, move).frame.locals[named_local(*part.hole).ref].name;
     text += "{" + name;
     switch (part.hole->op) {
       case Op::x_of:
@@ -232,7 +219,7 @@ std::string notation_of(const Program& program, int move) {
         text += ".y";
         break;
       case Op::field:
-        text += "." + program.rules.fields[static_cast<std::size_t>(part.hole->ref)].name;
+        text += "." + program.rules.fields[part.hole->ref].name;
         break;
       default:
         break;
@@ -242,184 +229,44 @@ std::string notation_of(const Program& program, int move) {
   return text;
 }
 
-// ---- what is wrong with a text ----
+std::vector<std::vector<Word>> picked(const Machine& machine, int move) {
+  const Program& program = machine.program();
+  std::vector<std::vector<Word>> picks;
+  for (const PickInfo& pick : program.moves[move].picks) {
+    const Word* at = machine.frame() + pick.slot;
+    picks.emplace_back(at, at + program.set_words(pick.type));
+  }
+  return picks;
+}
 
 namespace {
 
-/// Every text that an element of this type is read from; of numbers none, as there are too many.
-std::vector<std::string> texts_of(const Program& program, const rules::Type& type) {
-  std::vector<std::string> texts;
-  if (type.base == Base::cell) {
-    for (const CellInfo& cell : program.geometry.info) {
-      texts.push_back(cell.label);
-      if (cell.player >= 0) texts.push_back(cell.own_label);
-    }
-  } else if (type.base == Base::edge) {
-    // From either side, as they are read.
-    for (const CellInfo& cell : program.geometry.info)
-      for (const DirectionInfo& direction : program.geometry.direction_info) {
-        texts.push_back(cell.label + "." + direction.name);
-        if (cell.player >= 0) texts.push_back(cell.own_label + "." + direction.name);
-      }
-  } else if (type.base == Base::enumeration) {
-    for (const auto& value : program.rules.enums[type.enumeration].values) {
-      if (value.spellings.empty()) texts.push_back(value.name);
-      for (const std::string& spelling : value.spellings) texts.push_back(spelling);
-    }
-  } else if (type.base != Base::number) {
-    for (std::int64_t i = 0; i < domain_size(program.rules, type); ++i)
-      texts.push_back(print_value(program.rules, type, i));
+/// Would this text be read as the run with these picks?
+bool reads_back(Machine& machine, const std::vector<Word>& state, int move, const std::string& text,
+                const std::vector<std::vector<Word>>& picks) {
+  for (std::vector<Choice>& choices : read_move(machine.program(), move, machine.to_move(), text)) {
+    machine.load(state);
+    machine.choices() = std::move(choices);
+    const Machine::Status status = machine.apply(move, false);
+    if (status == Machine::Status::failed || status == Machine::Status::error) continue;
+    return picked(machine, move) == picks;
   }
-  return texts;
-}
-
-/// "a cell", "a `hue`", "a number"
-std::string noun(const Program& program, const rules::Type& type) {
-  switch (type.base) {
-    case Base::cell:
-      return "cell of this board";
-    case Base::edge:
-      return "edge of a cell";
-    case Base::number:
-      return "number";
-    case Base::enumeration:
-      return "`" + program.rules.enums[type.enumeration].name + "`";
-    case Base::player:
-      return "player";
-    case Base::direction:
-      return "direction";
-    case Base::axis:
-      return "axis";
-    default:
-      return "`on` or `off`";
-  }
-}
-
-bool is_number(std::string_view word) {
-  if (!word.empty() && word.front() == '-') word.remove_prefix(1);
-  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-/// A hole and what a text has in its place.
-struct Filled {
-  const rules::Expr* hole;
-  std::string_view word;
-};
-
-/// The text cut at the literals of a notation, or nothing where it does not have them in this order.
-std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::string_view text) {
-  std::vector<Filled> filled;
-  const rules::Expr* open = nullptr;  // a hole whose end is not yet known
-  for (const rules::TextPart& part : notation.parts) {
-    if (!part.literal.empty() || !open) {
-      const std::size_t at = open                                                  ? text.find(part.literal, 1)
-                             : text.substr(0, part.literal.size()) == part.literal ? 0
-                                                                                   : std::string_view::npos;
-      if (at == std::string_view::npos) return std::nullopt;
-      if (open) filled.push_back({open, text.substr(0, at)});
-      text.remove_prefix(at + part.literal.size());
-      open = nullptr;
-    }
-    if (!part.hole) continue;
-    if (open) return std::nullopt;  // nothing between two holes says where one ends
-    open = &*part.hole;
-  }
-  if (open && text.empty()) return std::nullopt;
-  if (open)
-    filled.push_back({open, text});
-  else if (!text.empty())
-    return std::nullopt;
-  return filled;
-}
-
-std::string joined(const std::vector<std::string>& texts) {
-  std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "`" : ", `") + text + "`";
-  return all;
+  return false;
 }
 
 }  // namespace
 
-Misreading misreading(const Program& program, const std::vector<int>& moves, int mover, std::string_view text) {
-  Misreading result;
-  // The same with other blanks, or in other letters?
-  std::vector<std::string> variants;
-  std::string lower, upper, single, without;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\t';
-    if (!blank || (!single.empty() && single.back() != ' ')) single += blank ? ' ' : c;
-    if (!blank) without += c;
-  }
-  for (const std::string& base : {std::string(text), single, without}) {
-    lower = upper = base;
-    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    for (char& c : upper) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    for (const std::string& variant : {base, lower, upper})
-      if (variant != text) variants.push_back(variant);
-  }
-  for (const std::string& variant : variants)
-    for (const int move : moves)
-      if (!read_move(program, move, mover, variant).empty()) {
-        const bool only_blanks = variant == single || variant == without;
-        result.what = only_blanks ? "blanks count" : "capital and small letters differ";
-        result.help = "did you mean `" + variant + "`?";
-        return result;
-      }
-  // Of the moves whose words it has, the one with the most right holes.
-  std::size_t most = 0;
-  bool found = false;
-  for (const int move : moves) {
-    const rules::Text& notation = rules_of(program, move).notation;
-    const auto filled = aligned(notation, text);
-    if (!filled) continue;
-    std::size_t right = 0;
-    const Filled* wrong = nullptr;
-    std::string near, why;
-    for (const Filled& one : *filled) {
-      rules::Type type = one.hole->type;
-      const bool is_set = type.is_set;
-      type.is_set = false;
-      const std::vector<std::string> texts = texts_of(program, type);
-      std::string bad;
-      std::size_t begin = 0;
-      while (bad.empty() && begin <= one.word.size()) {
-        const std::size_t end = is_set ? std::min(one.word.find(' ', begin), one.word.size()) : one.word.size();
-        const std::string word(one.word.substr(begin, end - begin));
-        begin = end + 1;
-        if (is_set && word == "none") continue;
-        const bool good =
-            type.base == Base::number ? is_number(word) : std::find(texts.begin(), texts.end(), word) != texts.end();
-        if (!good) bad = word.empty() ? " " : word;
-      }
-      if (bad.empty()) {
-        ++right;
-        continue;
-      }
-      if (wrong) continue;
-      wrong = &one;
-      near = lang::nearest(bad, texts);
-      why = "`" + bad + "` is no " + noun(program, type);
-      if (!near.empty())
-        near = "did you mean `" + near + "`?";
-      else if (!texts.empty() && texts.size() <= 12)
-        near = "there " + std::string(texts.size() == 1 ? "is " : "are ") + joined(texts);
-    }
-    if (!wrong || (found && right <= most)) continue;
-    // Any text is like a notation of one bare hole; that is worth telling only where it is nearly right.
-    const bool bare = notation.parts.size() == 1 && notation.parts.front().literal.empty();
-    if (bare && moves.size() > 1 && near.rfind("did", 0) != 0) continue;
-    most = right;
-    found = true;
-    result.what = why;
-    result.help = (near.empty() ? "" : near + "; ") + std::string("`") + rules_of(program, move).name +
-                  "` is written as `" + notation_of(program, move) + "`";
-  }
-  if (found) return result;
-  std::string forms;
-  for (const int move : moves)
-    forms += (forms.empty() ? "" : ", ") + std::string("`") + notation_of(program, move) + "`";
-  result.help = "moves are written as " + forms;
-  return result;
+std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
+  const int move = machine.choose_listed(k);
+  machine.apply(move, false);
+  const std::vector<std::vector<Word>> picks = picked(machine, move);
+  machine.load(state);
+  std::string text = print_move(machine, move, picks, false);
+  if (!shows_parts(machine.program(), move)) return text;
+  // A coordinate or field may fit several cells that can be picked: then the cells are written themselves.
+  if (!reads_back(machine, state, move, text, picks)) text = print_move(machine, move, picks, true);
+  machine.load(state);
+  return text;
 }
 
 }  // namespace glint

@@ -1,16 +1,13 @@
 #include "interpreter/game/position_chance.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "interpreter/game/access.hpp"
 #include "interpreter/program/print.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
-
-std::string cannot_be_drawn(const Program& program, const Drawing& drawing, std::string_view text) {
-  return "`" + drawing.node->name + "` cannot be drawn as `" + std::string(text) + "`: it may be " +
-         possible(program, drawing);
-}
 
 Chance::Answer PositionChance::draw(const Drawing& drawing, Word* into) {
   const Answer answer = take(drawing, into);
@@ -58,6 +55,21 @@ Chance::Answer PositionChance::by_text(const Drawing& drawing, std::string_view 
   if (take_by_text(program_, drawing, text, into)) return Answer::drawn;
   refusal_ = cannot_be_drawn(program_, drawing, text);
   return Answer::refused;
+}
+
+std::vector<std::string> split_draws(const Game& game, const std::string& name, const std::string& text) {
+  std::vector<std::string> parts;
+  for (const std::string_view part : lang::split(text, ",")) parts.emplace_back(lang::trimmed(part, " "));
+  if (parts.size() == 1) return {text};
+  const Program& program = game.program();
+  bool several = false;
+  for (const DrawNode& draw : program.draws) {
+    if (draw.name != name) continue;
+    if (reads_as_drawn(program, draw, text)) return {text};
+    several = several || std::all_of(parts.begin(), parts.end(),
+                                     [&](const std::string& part) { return reads_as_drawn(program, draw, part); });
+  }
+  return several ? parts : std::vector<std::string>{text};
 }
 
 }  // namespace glint

@@ -5,10 +5,10 @@
 #include <unordered_map>
 
 #include "interpreter/game/notation.hpp"
-#include "interpreter/game/position_parts.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -17,15 +17,13 @@ namespace {
 using rules::Base;
 using Problem = std::optional<PositionProblem>;
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\r')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
-  return text;
-}
+constexpr std::string_view kBlanks = " \t\r";
+constexpr const char* kOneView =
+    "this is what one player sees of a position, where `?` is hidden; it cannot be played from";
 
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
-  while (!(text = trimmed(text)).empty()) {
+  while (!(text = lang::trimmed(text, kBlanks)).empty()) {
     const std::size_t end = std::min(text.find_first_of(" \t\r\v\f"), text.size());
     if (end > 0) words.push_back(text.substr(0, end));
     text.remove_prefix(std::max<std::size_t>(1, end));
@@ -63,7 +61,7 @@ class Looks {
   }
 
  private:
-  const std::string& text(int key) const { return texts_[static_cast<std::size_t>(key)]; }
+  const std::string& text(int key) const { return texts_[key]; }
 
   bool go_on(std::string_view rest, std::size_t most, std::vector<int>& keys) {
     if (rest.empty()) return true;
@@ -118,15 +116,15 @@ class PositionReader {
 
   /// Into rows and settings; none of these twice.
   Problem take_apart(std::string_view text) {
-    if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     for (line_ = 1; !text.empty(); ++line_) {
       const std::size_t end = std::min(text.find('\n'), text.size());
-      const std::string_view line = trimmed(text.substr(0, end));
+      const std::string_view line = lang::trimmed(text.substr(0, end), kBlanks);
       text.remove_prefix(std::min(end + 1, text.size()));
       if (line.empty()) continue;
       const std::size_t equals = line.find(" = ");
       if (equals == std::string_view::npos) {
-        if (line.size() > 2 && line.substr(line.size() - 2) == " =") {
+        if (line.size() > 2 && line.ends_with(" =")) {
           const PositionEntry* entry = entry_of(std::string(line.substr(0, line.size() - 2)));
           return fail(quoted(line) + " gives no value" + (entry ? nothing_of(*entry) : ""));
         }
@@ -135,7 +133,8 @@ class PositionReader {
         board_.push_back({line_, line});
         continue;
       }
-      const Setting setting{line_, trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 3))};
+      const Setting setting{line_, lang::trimmed(line.substr(0, equals), kBlanks),
+                            lang::trimmed(line.substr(equals + 3), kBlanks)};
       const auto first = lines_.emplace(std::string(setting.name), line_);
       if (!first.second)
         return fail(quoted(setting.name) + " is given twice: first in line " + std::to_string(first.first->second));
@@ -168,7 +167,7 @@ class PositionReader {
         if (!keys && written.read(tokens[i], most + 8))
           return fail(quoted(tokens[i]) + " is more than the " + std::to_string(most) + " that fit on a cell");
         if (!keys) return fail(quoted(tokens[i]) + " is not how any piece looks");
-        columns[static_cast<std::size_t>(rows[r].cells[i])] = std::move(*keys);
+        columns[rows[r].cells[i]] = std::move(*keys);
       }
     }
     machine_.clear_board();
@@ -180,16 +179,18 @@ class PositionReader {
   Problem read_setting(const Setting& setting) {
     line_ = setting.line;
     if (setting.name == "to move") return read_mover(setting.value);
-    if (setting.name == "choice") return read_choice(setting.value);
-    if (setting.name == "draw" && !program_.draws.empty()) return read_draw(setting.value);
+    if (setting.name == "choice") return read_place(setting.value, program_.nodes.size(), "a player chooses", 0);
+    if (setting.name == "draw" && !program_.draws.empty()) {
+      Problem problem = read_place(setting.value, program_.draws.size(), "chance draws", Layout::kDraw);
+      return problem || !given("choice") ? problem : fail("play waits at a choice or at a draw, not at both");
+    }
     if (setting.name == "result") return read_result(setting.value);
     if (setting.name == "play") return read_play(setting.value);
-    if (setting.name.substr(0, std::string_view(kChosenBy).size()) == kChosenBy) {
+    if (setting.name.starts_with(kChosenBy)) {
       chosen_.push_back(setting);  // judged once the position is whole
       return std::nullopt;
     }
-    if (setting.value == kHidden)
-      return fail("this is what one player sees of a position, where `?` is hidden; it cannot be played from");
+    if (setting.value == kHidden) return fail(kOneView);
     return read_variable(std::string(setting.name), setting.value);
   }
 
@@ -202,47 +203,32 @@ class PositionReader {
     return fail(quoted(value) + " is not a player");
   }
 
-  Problem read_choice(std::string_view value) {
+  /// A place where play waits, by its number from 1: what is there, and the node of the first.
+  Problem read_place(std::string_view value, std::size_t places, const char* what, Word first) {
     const std::int64_t number = number_of(value).value_or(0);
-    if (number < 1 || number > static_cast<std::int64_t>(program_.nodes.size()))
-      return fail("this game has " + std::to_string(program_.nodes.size()) + " places where a player chooses, " +
-                  quoted(value) + " is none");
-    machine_.frame()[Layout::kNode] = static_cast<Word>(number - 1);
-    return std::nullopt;
-  }
-
-  Problem read_draw(std::string_view value) {
-    const std::int64_t number = number_of(value).value_or(0);
-    if (number < 1 || number > static_cast<std::int64_t>(program_.draws.size()))
-      return fail("this game has " + std::to_string(program_.draws.size()) + " places where chance draws, " +
-                  quoted(value) + " is none");
-    if (given("choice")) return fail("play waits at a choice or at a draw, not at both");
-    machine_.frame()[Layout::kNode] = Layout::kDraw + static_cast<Word>(number - 1);
+    if (number < 1 || number > static_cast<std::int64_t>(places))
+      return fail("this game has " + std::to_string(places) + " places where " + what + ", " + quoted(value) +
+                  " is none");
+    machine_.frame()[Layout::kNode] = first + static_cast<Word>(number - 1);
     return std::nullopt;
   }
 
   Problem read_result(std::string_view value) {
     for (const char* other : {"to move", "choice", "draw", "play"})
       if (given(other)) return fail("a game with a result is over and has no " + quoted(other));
-    OutcomeKind kind = OutcomeKind::none;
-    int winner = -1;
-    if (value == "tie") kind = OutcomeKind::tie;
-    if (value == "score") kind = OutcomeKind::score;
-    if (program_.rules.team && value == "team wins") kind = OutcomeKind::win;
-    if (program_.rules.team && value == "team loses") kind = OutcomeKind::loss;
-    if (program_.rules.players.size() == 1 && !program_.rules.team &&
-        value == program_.rules.players[0].name + " loses")
-      kind = OutcomeKind::loss;
-    for (std::size_t p = 0; p < program_.rules.players.size() && !program_.rules.team; ++p)
-      if (value == program_.rules.players[p].name + " wins") {
-        kind = OutcomeKind::win;
-        winner = static_cast<int>(p);
-      }
-    if (kind == OutcomeKind::none) return fail(quoted(value) + " is not a result");
+    const rules::Rules& rules = program_.rules;
+    std::vector<std::pair<OutcomeKind, int>> ends = {{OutcomeKind::tie, -1}, {OutcomeKind::score, -1}};
+    if (rules.team) ends.emplace_back(OutcomeKind::win, -1);
+    if (rules.team || rules.players.size() == 1) ends.emplace_back(OutcomeKind::loss, -1);
+    for (std::size_t p = 0; p < rules.players.size() && !rules.team; ++p)
+      ends.emplace_back(OutcomeKind::win, static_cast<int>(p));
+    const auto end = std::find_if(ends.begin(), ends.end(),
+                                  [&](const auto& one) { return result_words(rules, one.first, one.second) == value; });
+    if (end == ends.end()) return fail(quoted(value) + " is not a result");
     Word* frame = machine_.frame();
     frame[Layout::kNode] = Layout::kOver;
     frame[Layout::kMe] = 0;
-    frame[Layout::kOutcome] = static_cast<Word>(kind) | static_cast<Word>(winner + 1) << 8;
+    frame[Layout::kOutcome] = static_cast<Word>(end->first) | static_cast<Word>(end->second + 1) << 8;
     std::fill(frame + program_.layout.play, frame + program_.layout.size, 0);
     return std::nullopt;
   }
@@ -307,10 +293,10 @@ class PositionReader {
     slots[0] = 0;
     while (!text.empty()) {
       const std::size_t comma = std::min(text.find(','), text.size());
-      const auto value = read_element(element, trimmed(text.substr(0, comma)));
+      const auto value = read_element(element, lang::trimmed(text.substr(0, comma), kBlanks));
       text.remove_prefix(std::min(comma + 1, text.size()));
       if (!value || *value < 0 || *value > 63) return false;
-      slots[0] |= Word{1} << *value;
+      slots[0] |= bit_in_word(*value);
     }
     return true;
   }
@@ -349,8 +335,7 @@ class PositionReader {
       const auto found = names.find(std::string(name));
       return found == names.end() ? -1 : found->second;
     };
-    return each_named(words_of(text), find,
-                      [slots](std::int64_t value) { slots[value / 64] |= Word{1} << (value % 64); });
+    return each_named(words_of(text), find, [slots](std::int64_t value) { add_bit(slots, value); });
   }
 
   /// What players have chosen together already. Each choice must be legal in this position, as it was when it was made;
@@ -368,7 +353,7 @@ class PositionReader {
     if (!waits) return std::nullopt;
     const int mover = machine_.to_move();
     for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player) {
-      const std::string& name = program_.rules.players[static_cast<std::size_t>(player)].name;
+      const std::string& name = program_.rules.players[player].name;
       const auto setting = std::find_if(chosen_.begin(), chosen_.end(), [&](const Setting& one) {
         return one.name.substr(std::string_view(kChosenBy).size()) == name;
       });
@@ -382,13 +367,12 @@ class PositionReader {
         }
         line_ = last_line_;
         return fail("the text does not say what " + quoted(name) + " has chosen, who chooses before " +
-                    quoted(program_.rules.players[static_cast<std::size_t>(mover)].name));
+                    quoted(program_.rules.players[mover].name));
       }
       line_ = setting->line;
       const Setting choice = *setting;
       chosen_.erase(setting);
-      if (choice.value == kHidden)
-        return fail("this is what one player sees of a position, where `?` is hidden; it cannot be played from");
+      if (choice.value == kHidden) return fail(kOneView);
       if (player >= mover) return fail(quoted(name) + " has not chosen yet: who is to move is the first who has not");
       frame[Layout::kMe] = static_cast<Word>(player);
       if (!choose(choice.value)) return fail(quoted(choice.value) + " is not legal here for " + quoted(name));

@@ -4,27 +4,22 @@
 #include <map>
 
 #include "interpreter/game/notation.hpp"
-#include "interpreter/game/position_parts.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint {
 
-/// How each key is written: its look, and more where that is not enough. For `reading`, looks that only a stack could
-/// make unclear are looks all the same.
 std::vector<std::string> key_texts(const Program& program, bool reading) {
   std::map<std::string, int> same;
   for (std::size_t key = 1; key < program.keys.size(); ++key) ++same[program.keys[key].glyph];
   std::vector<std::string> texts(program.keys.size());
   const auto write_out = [&](std::size_t i) {
     const Key& key = program.keys[i];
-    const rules::Kind& kind = program.rules.kinds[static_cast<std::size_t>(key.kind)];
+    const rules::Kind& kind = program.rules.kinds[key.kind];
     texts[i] = kind.name + "/";
-    if (key.owner >= 0) texts[i] += program.rules.players[static_cast<std::size_t>(key.owner)].name + "/";
+    if (key.owner >= 0) texts[i] += program.rules.players[key.owner].name + "/";
     for (std::size_t f = 0; f < key.values.size(); ++f)
-      texts[i] += print_value(program.rules, program.rules.fields[static_cast<std::size_t>(kind.fields[f])].type,
-                              key.values[f]) +
-                  "/";
+      texts[i] += print_value(program.rules, program.rules.fields[kind.fields[f]].type, key.values[f]) + "/";
     for (char& c : texts[i])
       if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '=') c = '_';
   };
@@ -49,7 +44,7 @@ std::vector<std::string> key_texts(const Program& program, bool reading) {
 std::vector<PositionRow> position_rows(const Program& program) {
   std::vector<PositionRow> rows;
   for (int c = 0; c < program.geometry.cells; ++c) {
-    const int y = program.geometry.info[static_cast<std::size_t>(c)].drawn_y;
+    const int y = program.geometry.info[c].drawn_y;
     if (rows.empty() || rows.back().drawn_y != y) rows.push_back({y, {}});
     rows.back().cells.push_back(c);
   }
@@ -61,7 +56,7 @@ namespace {
 using rules::Base;
 
 std::string index_name(const Program& program, const rules::Type& index, std::int64_t i) {
-  if (index.base == Base::cell) return program.geometry.info[static_cast<std::size_t>(i)].label;
+  if (index.base == Base::cell) return program.geometry.info[i].label;
   if (index.base == Base::edge) return program.geometry.edge_name(static_cast<int>(i));
   return print_value(program.rules, index, domain_first(index) + i);
 }
@@ -82,31 +77,16 @@ std::vector<PositionEntry> position_entries(const Program& program) {
     for (std::int64_t i = 0; i < count; ++i)
       entries.push_back({variable.name + "[" + index_name(program, *variable.index, i) + "]", variable.type,
                          base + static_cast<Slot>(i * program.set_words(variable.type)),
-                         seen.empty() ? ~Word{0} : seen[static_cast<std::size_t>(i)]});
+                         seen.empty() ? ~Word{0} : seen[i]});
   }
   return entries;
 }
 
-std::string cell_text(const Machine& machine, int cell) {
-  std::string text;
-  for (int level = 0; level < machine.height(cell); ++level)
-    text += machine.program().keys[static_cast<std::size_t>(machine.key_at(cell, level))].glyph;
-  return text.empty() ? "." : text;
-}
-
-namespace {
-
-std::string result_words(const Machine& machine) {
-  const Word outcome = machine.frame()[Layout::kOutcome];
-  const auto kind = static_cast<OutcomeKind>(outcome & 0xFF);
-  const rules::Rules& rules = machine.program().rules;
+std::string result_words(const rules::Rules& rules, OutcomeKind kind, int winner) {
   if (kind == OutcomeKind::loss) return (rules.team ? "team" : rules.players[0].name) + " loses";
-  if (kind == OutcomeKind::win && (outcome >> 8) == 0) return "team wins";
-  if (kind == OutcomeKind::win) return rules.players[static_cast<std::size_t>((outcome >> 8) - 1)].name + " wins";
+  if (kind == OutcomeKind::win) return (winner < 0 ? "team" : rules.players[winner].name) + " wins";
   return kind == OutcomeKind::tie ? "tie" : "score";
 }
-
-}  // namespace
 
 namespace {
 
@@ -152,9 +132,8 @@ std::string print_position(const Machine& machine, int viewer) {
   std::vector<std::string> tokens(static_cast<std::size_t>(program.geometry.cells));
   std::size_t widest = 1;
   for (int c = 0; c < program.geometry.cells; ++c) {
-    std::string& token = tokens[static_cast<std::size_t>(c)];
-    for (int level = 0; level < machine.height(c); ++level)
-      token += texts[static_cast<std::size_t>(machine.key_at(c, level))];
+    std::string& token = tokens[c];
+    for (int level = 0; level < machine.height(c); ++level) token += texts[machine.key_at(c, level)];
     if (token.empty()) token = ".";
     widest = std::max(widest, token.size());
   }
@@ -162,10 +141,10 @@ std::string print_position(const Machine& machine, int viewer) {
   int left = program.geometry.info[0].drawn_x, right = left, gap = 1'000'000;
   for (const PositionRow& row : rows)
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
-      const int x = program.geometry.info[static_cast<std::size_t>(row.cells[i])].drawn_x;
+      const int x = program.geometry.info[row.cells[i]].drawn_x;
       left = std::min(left, x);
       right = std::max(right, x);
-      if (i > 0) gap = std::min(gap, x - program.geometry.info[static_cast<std::size_t>(row.cells[i - 1])].drawn_x);
+      if (i > 0) gap = std::min(gap, x - program.geometry.info[row.cells[i - 1]].drawn_x);
     }
   std::size_t unit = (widest + 1 + static_cast<std::size_t>(gap) - 1) / static_cast<std::size_t>(gap);
   // Reading needs no columns; where they would be mostly blanks there are none.
@@ -175,13 +154,13 @@ std::string print_position(const Machine& machine, int viewer) {
   for (const PositionRow& row : rows) {
     std::string line;
     for (const int c : row.cells) {
-      const std::int64_t drawn_x = program.geometry.info[static_cast<std::size_t>(c)].drawn_x;
+      const std::int64_t drawn_x = program.geometry.info[c].drawn_x;
       const std::size_t x = static_cast<std::size_t>(drawn_x - left) * unit;
       if (line.size() < x)
         line.append(x - line.size(), ' ');
       else if (!line.empty())
         line += ' ';
-      line += tokens[static_cast<std::size_t>(c)];
+      line += tokens[c];
     }
     text += line + "\n";
   }
@@ -189,7 +168,10 @@ std::string print_position(const Machine& machine, int viewer) {
   const Word* frame = machine.frame();
   for (const PositionEntry& entry : position_entries(program))
     text += entry.name + " = " + value_for(machine, entry, viewer) + "\n";
-  if (machine.is_over()) return text + "result = " + result_words(machine) + "\n";
+  const Word ended = frame[Layout::kOutcome];
+  if (machine.is_over())
+    return text + "result = " +
+           result_words(program.rules, static_cast<OutcomeKind>(ended & 0xFF), static_cast<int>(ended >> 8) - 1) + "\n";
   const bool only_turns = std::all_of(program.play_slots.begin(), program.play_slots.end(), [&](const auto& place) {
     return place.is_turn && frame[place.slot] == frame[Layout::kMe];
   });
@@ -203,9 +185,9 @@ std::string print_position(const Machine& machine, int viewer) {
   if (machine.is_at_draw()) text += "draw = " + std::to_string(frame[Layout::kNode] - Layout::kDraw + 1) + "\n";
   else if (program.nodes.size() > 1) text += "choice = " + std::to_string(choice_number(machine, viewer) + 1) + "\n";
   for (const auto& chosen : chosen_texts(machine))
-    text += kChosenBy + program.rules.players[static_cast<std::size_t>(chosen.first)].name + " = " +
+    text += kChosenBy + program.rules.players[chosen.first].name + " = " +
             (viewer < 0 || viewer == chosen.first ? chosen.second : kHidden) + "\n";
-  return text + "to move = " + program.rules.players[static_cast<std::size_t>(machine.to_move())].name + "\n";
+  return text + "to move = " + program.rules.players[machine.to_move()].name + "\n";
 }
 
 std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine, int viewer) {

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/game/access.hpp"
 #include "interpreter/game/clock.hpp"
+#include "interpreter/game/errors.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -31,6 +31,14 @@ void locate(std::string_view text, std::size_t byte, Error& error) {
   error.end_column = error.column + 1;
 }
 
+Error not_a_record(std::string_view file_name, const std::string& message) {
+  Error error;
+  error.message = lang::presentable(message);
+  error.file = std::string(file_name);
+  error.help = "a record has the form that `glint play --json` prints";
+  return error;
+}
+
 /// Reads the parts of a record and keeps the first thing that is wrong.
 class Reader {
  public:
@@ -39,59 +47,82 @@ class Reader {
   const std::optional<Error>& error() const { return error_; }
 
   void fail(const std::string& message) {
-    if (error_) return;
-    error_ = Error{};
-    error_->message = lang::presentable(message);
-    error_->file = std::string(file_);
-    error_->help = "a record has the form that `glint play --json` prints";
+    if (!error_) error_ = not_a_record(file_, message);
   }
 
-  const json* find(const char* key, bool required) {
+  std::string text(const char* key, bool required) {
+    const json* value = find(key, required, &json::is_string, "a text");
+    return value ? value->get<std::string>() : "";
+  }
+
+  std::uint64_t number(const char* key, std::uint64_t otherwise) {
+    const json* value = find(key, false, &json::is_number_unsigned, "a whole number from 0");
+    return value ? value->get<std::uint64_t>() : otherwise;
+  }
+
+  std::vector<std::optional<double>> times() {
+    std::vector<std::optional<double>> times;
+    for (const json& time : list("times", false)) {
+      const bool good = time.is_null() || (time.is_number() && time.get<double>() >= 0);
+      if (!good) {
+        fail("time " + std::to_string(times.size() + 1) + " of the record is no number of seconds from 0, or null");
+        break;
+      }
+      times.push_back(time.is_null() ? std::nullopt : std::optional(time.get<double>()));
+    }
+    return times;
+  }
+
+  Settings options() {
+    Settings settings;
+    if (const json* value = find("options", false, &json::is_object, "an object"))
+      for (const auto& [name, setting] : value->items())
+        settings.emplace_back(name, printed(setting, "option `" + name + "`"));
+    return settings;
+  }
+
+  Settings draws() {
+    Settings settings;
+    for (const json& draw : list("draws", false)) {
+      if (!draw.is_object() || !draw.contains("draw") || !draw["draw"].is_string() || !draw.contains("value")) {
+        fail("a draw of the record is not {\"draw\": NAME, \"value\": VALUE}");
+        break;
+      }
+      const std::string name = draw["draw"].get<std::string>();
+      settings.emplace_back(name, printed(draw["value"], "draw `" + name + "`"));
+    }
+    return settings;
+  }
+
+  std::vector<std::string> moves() {
+    std::vector<std::string> moves;
+    for (const json& move : list("moves", true)) {
+      if (!move.is_string()) {
+        fail("move " + std::to_string(moves.size() + 1) + " of the record is not a text");
+        break;
+      }
+      moves.push_back(move.get<std::string>());
+    }
+    return moves;
+  }
+
+ private:
+  /// The value of a key, where it is one of this kind; null: it is not there, or wrong.
+  const json* find(const char* key, bool required, bool (json::*is_right)() const noexcept, const char* kind) {
     const auto found = object_.find(key);
     if (found == object_.end() || found->is_null()) {
       if (required) fail(std::string("the record has no `") + key + "`");
       return nullptr;
     }
-    return &*found;
+    if (((*found).*is_right)()) return &*found;
+    fail(std::string("`") + key + "` of the record is not " + kind);
+    return nullptr;
   }
 
-  std::string text(const char* key, bool required) {
-    const json* value = find(key, required);
-    if (!value) return "";
-    if (!value->is_string()) {
-      fail(std::string("`") + key + "` of the record is not a text");
-      return "";
-    }
-    return value->get<std::string>();
-  }
-
-  std::uint64_t number(const char* key, std::uint64_t otherwise) {
-    const json* value = find(key, false);
-    if (!value) return otherwise;
-    if (!value->is_number_unsigned()) {
-      fail(std::string("`") + key + "` of the record is not a whole number from 0");
-      return otherwise;
-    }
-    return value->get<std::uint64_t>();
-  }
-
-  std::vector<std::optional<double>> times() {
-    std::vector<std::optional<double>> times;
-    const json* value = find("times", false);
-    if (!value) return times;
-    if (!value->is_array()) {
-      fail("`times` of the record is not a list");
-      return times;
-    }
-    for (const json& time : *value) {
-      const bool good = time.is_null() || (time.is_number() && time.get<double>() >= 0);
-      if (!good) {
-        fail("time " + std::to_string(times.size() + 1) + " of the record is no number of seconds from 0, or null");
-        return times;
-      }
-      times.push_back(time.is_null() ? std::nullopt : std::optional(time.get<double>()));
-    }
-    return times;
+  const json& list(const char* key, bool required) {
+    static const json empty = json::array();
+    const json* value = find(key, required, &json::is_array, "a list");
+    return value ? *value : empty;
   }
 
   /// A value that stands for what a script writes: a text, a number, true and false for on and off.
@@ -103,58 +134,6 @@ class Reader {
     return "";
   }
 
-  Settings options() {
-    Settings settings;
-    const json* value = find("options", false);
-    if (!value) return settings;
-    if (!value->is_object()) {
-      fail("`options` of the record is not an object");
-      return settings;
-    }
-    for (const auto& [name, setting] : value->items()) {
-      settings.emplace_back(name, printed(setting, "option `" + name + "`"));
-    }
-    return settings;
-  }
-
-  Settings draws() {
-    Settings settings;
-    const json* value = find("draws", false);
-    if (!value) return settings;
-    if (!value->is_array()) {
-      fail("`draws` of the record is not a list");
-      return settings;
-    }
-    for (const json& draw : *value) {
-      if (!draw.is_object() || !draw.contains("draw") || !draw["draw"].is_string() || !draw.contains("value")) {
-        fail("a draw of the record is not {\"draw\": NAME, \"value\": VALUE}");
-        return settings;
-      }
-      const std::string name = draw["draw"].get<std::string>();
-      settings.emplace_back(name, printed(draw["value"], "draw `" + name + "`"));
-    }
-    return settings;
-  }
-
-  std::vector<std::string> moves() {
-    std::vector<std::string> moves;
-    const json* value = find("moves", true);
-    if (!value) return moves;
-    if (!value->is_array()) {
-      fail("`moves` of the record is not a list");
-      return moves;
-    }
-    for (const json& move : *value) {
-      if (!move.is_string()) {
-        fail("move " + std::to_string(moves.size() + 1) + " of the record is not a text");
-        return moves;
-      }
-      moves.push_back(move.get<std::string>());
-    }
-    return moves;
-  }
-
- private:
   const json& object_;
   std::string_view file_;
   std::optional<Error> error_;
@@ -185,31 +164,18 @@ bool is_deep(std::string_view text) {
 
 Result<Record> read_record(std::string_view text, std::string_view file_name) {
   json object;
-  if (is_deep(text)) {
-    Error error;
-    error.file = std::string(file_name);
-    error.message = "this is not a record: its lists are nested too deep";
-    error.help = "a record has the form that `glint play --json` prints";
-    return error;
-  }
+  if (is_deep(text)) return not_a_record(file_name, "this is not a record: its lists are nested too deep");
   try {
     object = json::parse(text);
   } catch (const json::parse_error& problem) {
-    Error error;
-    error.file = std::string(file_name);
     const bool cut = problem.byte >= text.size();
-    error.message = text.empty() ? "the record is empty"
-                    : cut        ? "the record ends before it is complete: it was cut off"
-                                 : "the record is not JSON";
-    error.help = "a record has the form that `glint play --json` prints";
+    Error error = not_a_record(file_name, text.empty() ? "the record is empty"
+                                          : cut        ? "the record ends before it is complete: it was cut off"
+                                                       : "the record is not JSON");
     if (!text.empty()) locate(text, problem.byte > 0 ? problem.byte - 1 : 0, error);
     return error;
   } catch (const json::exception&) {
-    Error error;
-    error.file = std::string(file_name);
-    error.message = "this is not a record: it has a number that is too large";
-    error.help = "a record has the form that `glint play --json` prints";
-    return error;
+    return not_a_record(file_name, "this is not a record: it has a number that is too large");
   }
   if (!object.is_object()) object = json{{"moves", nullptr}};
   Reader reader(object, file_name);
@@ -243,19 +209,10 @@ std::string write_record(const Record& record) {
   object["moves"] = record.moves;
   if (!record.times.empty()) {
     object["times"] = nlohmann::ordered_json::array();
-    for (const auto& time : record.times) {
-      if (time)
-        object["times"].push_back(*time);
-      else
-        object["times"].push_back(nullptr);
-    }
+    for (const auto& time : record.times) object["times"].push_back(time ? nlohmann::ordered_json(*time) : nullptr);
   }
   if (!record.out_of_time.empty()) object["out_of_time"] = record.out_of_time;
-  if (record.result.empty()) {
-    object["result"] = nullptr;
-  } else {
-    object["result"] = record.result;
-  }
+  object["result"] = record.result.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(record.result);
   return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
@@ -275,7 +232,7 @@ Error wrong_times(const std::string& message) { return plain_error(lang::Code::G
 /// Ends the game as the record says, for want of time; refused where there was time left.
 std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& position) {
   const int mover = position.to_move();
-  const std::string name = mover < 0 ? "" : position.game().players()[static_cast<std::size_t>(mover)];
+  const std::string name = mover < 0 ? "" : position.game().players()[mover];
   if (name != record.out_of_time)
     return wrong_times("the record says that `" + record.out_of_time + "` ran out of time, but " +
                        (mover < 0 ? "the game is over before" : name + " is to move"));
@@ -323,8 +280,7 @@ Result<Replayed> replay(const Game& game, const Record& record) {
     if (replayed.error) break;
     if (clock && record.times[i] &&
         !clock->spend(mover, *record.times[i], clock->added_by(replayed.position.last_move()))) {
-      replayed.error = wrong_times("by its times " + players[static_cast<std::size_t>(mover)] +
-                                   " was out of time before this move was made");
+      replayed.error = wrong_times("by its times " + players[mover] + " was out of time before this move was made");
       break;
     }
     ++replayed.plies;

@@ -2,11 +2,10 @@
 #include <algorithm>
 #include <map>
 
-#include "glint/glint.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/make_program.hpp"
 #include "interpreter/game/position_text.hpp"
-#include "interpreter/measure/coverage.hpp"
+#include "interpreter/machine/profile.hpp"
 #include "interpreter/program/print.hpp"
 
 namespace glint {
@@ -15,42 +14,40 @@ namespace {
 
 using rules::StmtKind;
 
+/// Who is told what tests ran.
+using Ran = std::function<void(const Program&, const Profile&)>;
+
+/// The report of a test that has not passed.
+TestReport failed(const Program& program, const rules::Test& test, std::string why) {
+  return {test.title, program.sources->file(test.span.file).name,
+          static_cast<int>(program.sources->locate(test.span.file, test.span.begin).line), false, std::move(why)};
+}
+
 class TestRun {
  public:
   TestRun(const Game& game, const TestCode& code, Profile* profile)
-      : game_(game), program_(game_.program()), code_(code),
-        test_(program_.rules.tests[static_cast<std::size_t>(code.test)]),
+      : game_(game),
+        program_(game_.program()),
+        code_(code),
+        test_(program_.rules.tests[code.test]),
         profile_(profile) {}
 
   TestReport run() {
-    TestReport report;
-    report.title = test_.title;
-    report.file = program_.sources->file(test_.span.file).name;
-    report.line = static_cast<int>(program_.sources->locate(test_.span.file, test_.span.begin).line);
     StartOptions options;
     options.first_draws = true;
     for (const TestStep& step : code_.steps)
       if (step.statement->kind == StmtKind::fix_draw) collect_draw(step, options);
     Result<Position> start = PositionAccess::start(game_, options, profile_);
-    if (!start) {
-      report.failure = start.error_text();
-      return report;
-    }
+    if (!start) return failed(program_, test_, start.error_text());
     position_ = std::move(*start);
     // A test that only begins the game says that it can be begun.
     const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(), [](const TestStep& step) {
       return step.statement->kind == StmtKind::fix_draw;
     });
-    if (only_begins && !can_go_on(test_.span)) {
-      report.failure = failure_;
-      return report;
-    }
-    for (const TestStep& step : code_.steps)
-      if (!this->step(step)) {
-        report.failure = failure_;
-        return report;
-      }
-    report.passed = true;
+    TestReport report = failed(program_, test_, {});
+    report.passed = (!only_begins || can_go_on(test_.span)) &&
+                    std::all_of(code_.steps.begin(), code_.steps.end(), [&](const TestStep& one) { return step(one); });
+    if (!report.passed) report.failure = failure_;
     return report;
   }
 
@@ -207,9 +204,9 @@ bool has_loops(const rules::Rules& rules) {
 /// Runs all tests of a game. Tests that ask for the same options share a build.
 class TestRunner {
  public:
-  /// With a coverage each test is run once, by code as it is written, and what it runs is told there.
-  explicit TestRunner(const Program& given, Coverage* coverage = nullptr)
-      : given_(given), coverage_(coverage), loops_(!coverage && has_loops(given.rules)) {
+  /// With somebody to tell, each test is run once, by code as it is written.
+  explicit TestRunner(const Program& given, Ran ran = {})
+      : given_(given), ran_(std::move(ran)), loops_(!ran_ && has_loops(given.rules)) {
     for (std::size_t t = 0; t < tests().size(); ++t)
       if (tests()[t].mistakes.empty()) groups_[options_of(tests()[t])].push_back(static_cast<int>(t));
   }
@@ -217,7 +214,7 @@ class TestRunner {
   std::vector<TestReport> run() {
     std::vector<TestReport> reports(tests().size());
     for (std::size_t t = 0; t < tests().size(); ++t)
-      if (!tests()[t].mistakes.empty()) reports[t] = failed(tests()[t], tests()[t].mistakes);
+      if (!tests()[t].mistakes.empty()) reports[t] = failed(given_, tests()[t], tests()[t].mistakes);
     for (const auto& group : groups_) run_group(group.first, group.second, reports);
     return reports;
   }
@@ -227,7 +224,7 @@ class TestRunner {
 
   std::vector<std::int64_t> options_of(const rules::Test& test) const {
     std::vector<std::int64_t> options = given_.options;
-    for (const auto& setting : test.with) options[static_cast<std::size_t>(setting.first)] = setting.second;
+    for (const auto& setting : test.with) options[setting.first] = setting.second;
     return options;
   }
 
@@ -236,7 +233,7 @@ class TestRunner {
     BuildOptions options;
     options.options = settings;
     options.only_test = group.size() == 1 ? group[0] : -2;
-    if (coverage_) options.without = Lowerings::all();
+    if (ran_) options.without = Lowerings::all();
     const Built forwards = make_program(given_.rules, given_.sources, given_.id, options);
     if (!forwards.program && group.size() > 1) {
       // One test may name a cell that these options do not have: the others need not suffer.
@@ -247,7 +244,7 @@ class TestRunner {
     options.backwards = true;
     const Built backwards = loops_ ? make_program(given_.rules, given_.sources, given_.id, options) : Built{};
     for (const int test : group) {
-      TestReport& report = reports[static_cast<std::size_t>(test)];
+      TestReport& report = reports[test];
       report = run_one(forwards, test);
       if (!report.passed || !loops_) continue;
       report = run_one(backwards, test);
@@ -258,35 +255,24 @@ class TestRunner {
   }
 
   TestReport run_one(const Built& built, int number) const {
-    const rules::Test& test = tests()[static_cast<std::size_t>(number)];
     if (built.program) {
       // The codes stand in the order of the tests, but there may be only one.
       const std::vector<TestCode>& codes = built.program->tests;
       std::optional<Profile> profile;
-      if (coverage_) profile.emplace(*built.program);
+      if (ran_) profile.emplace(*built.program);
       TestReport report = TestRun(Game(built.program), codes[codes.size() == 1 ? 0 : static_cast<std::size_t>(number)],
                                   profile ? &*profile : nullptr)
                               .run();
-      if (profile) coverage_->add(*built.program, *profile);
+      if (profile) ran_(*built.program, *profile);
       return report;
     }
     std::string why;
     for (const lang::Diagnostic& diagnostic : built.diagnostics) why += lang::render(diagnostic, *given_.sources);
-    return failed(test, std::move(why));
-  }
-
-  /// A test that cannot even be run.
-  TestReport failed(const rules::Test& test, std::string why) const {
-    TestReport report;
-    report.title = test.title;
-    report.file = given_.sources->file(test.span.file).name;
-    report.line = static_cast<int>(given_.sources->locate(test.span.file, test.span.begin).line);
-    report.failure = std::move(why);
-    return report;
+    return failed(given_, tests()[number], std::move(why));
   }
 
   const Program& given_;
-  Coverage* const coverage_;
+  const Ran ran_;
   const bool loops_;
   std::map<std::vector<std::int64_t>, std::vector<int>> groups_;  // by options
 };
@@ -295,8 +281,8 @@ class TestRunner {
 
 std::vector<TestReport> run_tests(const Game& game, lang::Loader*) { return TestRunner(game.program()).run(); }
 
-std::vector<TestReport> run_tests(const Game& game, Coverage& coverage) {
-  return TestRunner(game.program(), &coverage).run();
+std::vector<TestReport> run_tests(const Game& game, Ran ran) {
+  return TestRunner(game.program(), std::move(ran)).run();
 }
 
 }  // namespace glint

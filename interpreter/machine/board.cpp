@@ -18,11 +18,8 @@ void Board::fill_planes() {
   if (program_.plane_begin.empty()) return;
   const Layout& layout = program_.layout;
   std::fill(frame_.begin() + layout.size, frame_.begin() + layout.end, 0);
-  for (int i = 0; i < words_; ++i) {
-    const auto word = static_cast<Slot>(i);
-    for (Word rest = frame_[layout.occupied + word]; rest; rest &= rest - 1)
-      each_plane(top(i * 64 + __builtin_ctzll(rest)).key, word, [rest](Word& plane) { plane |= rest & (0 - rest); });
-  }
+  for (const int cell : each_bit(&frame_[layout.occupied], words_))
+    each_plane(top(cell).key, static_cast<Slot>(cell / 64), [cell](Word& plane) { plane |= bit_in_word(cell); });
 }
 
 }  // namespace glint

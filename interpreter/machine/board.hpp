@@ -89,16 +89,14 @@ class Board {
   template <class Listener>
   void set_field(int cell, int field, std::int64_t value, Listener& listener) {
     const Top before = top(cell);
-    const FieldTable& table = program_.fields[static_cast<std::size_t>(field)];
-    const int stride = table.stride[static_cast<std::size_t>(before.key)];
+    const FieldTable& table = program_.fields[field];
+    const int stride = table.stride[before.key];
     if (stride == 0) return;
-    const int after =
-        before.key + (static_cast<int>(value) - table.value[static_cast<std::size_t>(before.key)]) * stride;
+    const int after = before.key + (static_cast<int>(value) - table.value[before.key]) * stride;
     set_key(cell, before.level, after);
     // Where the piece stands, and whose it is, stays: unless its fields tell whose it is.
     const bool stays = set_of(before.key) == set_of(after);
-    change_top(cell, before.key, after,
-               program_.forget_field[static_cast<std::size_t>(field)] | (stays ? 0 : forgotten_by(before.key, after)),
+    change_top(cell, before.key, after, program_.forget_field[field] | (stays ? 0 : forgotten_by(before.key, after)),
                listener);
   }
   /// Does nothing where the top piece has no owner that can change.
@@ -107,10 +105,9 @@ class Board {
     const Top before = top(cell);
     const Key& piece = program_.key(before.key);
     if (piece.kind < 0 || piece.owner < 0) return;
-    const std::vector<int>& first = program_.first_key[static_cast<std::size_t>(piece.kind)];
+    const std::vector<int>& first = program_.first_key[piece.kind];
     if (first.size() < 2) return;  // one player, or fields that tell
-    const int after =
-        before.key - first[static_cast<std::size_t>(piece.owner)] + first[static_cast<std::size_t>(owner)];
+    const int after = before.key - first[piece.owner] + first[owner];
     set_key(cell, before.level, after);
     change_top(cell, before.key, after, forgotten_by(before.key, after), listener);
   }
@@ -122,11 +119,9 @@ class Board {
   void drop_saved(const Word*) {}
 
  private:
-  static Word bit_of(int cell) { return Word{1} << (cell % 64); }
-  int set_of(int key) const { return program_.key_set[static_cast<std::size_t>(key)]; }
+  int set_of(int key) const { return program_.key_set[key]; }
   Word forgotten_by(int key_before, int key_after) const {
-    return program_.forget_key[static_cast<std::size_t>(key_before)] |
-           program_.forget_key[static_cast<std::size_t>(key_after)];
+    return program_.forget_key[key_before] | program_.forget_key[key_after];
   }
   void write_key(int cell, int level, int key) {
     const auto narrow = static_cast<std::uint16_t>(key);
@@ -141,8 +136,8 @@ class Board {
       const auto levels_at = [&](int k) -> Word& {
         return frame_[layout.levels + static_cast<Slot>((set_of(k) * layout.stack + level) * words_ + cell / 64)];
       };
-      if (const int before = key_at(cell, level)) levels_at(before) &= ~bit_of(cell);
-      if (key) levels_at(key) |= bit_of(cell);
+      if (const int before = key_at(cell, level)) levels_at(before) &= ~bit_in_word(cell);
+      if (key) levels_at(key) |= bit_in_word(cell);
     }
     write_key(cell, level, key);
   }
@@ -156,7 +151,7 @@ class Board {
   void change_top(int cell, int before, int after, Word forget, Listener& listener) {
     if (before != after) {
       const auto word = static_cast<Slot>(cell / 64);
-      const Word bit = bit_of(cell);
+      const Word bit = bit_in_word(cell);
       const auto tops_at = [&](int key) -> Word& {
         return frame_[program_.layout.tops + static_cast<Slot>(set_of(key) * words_) + word];
       };
@@ -190,7 +185,7 @@ void Board::put_all(const Word* cells, int key, Listener& listener) {
     tops[set_of(key) * words_] |= here;
     frame_[layout.occupied + word] |= here;
     if (layout.key_slots)
-      for (Word rest = here; rest; rest &= rest - 1) write_key(i * 64 + __builtin_ctzll(rest), 0, key);
+      for (const int bit : each_bit(here)) write_key(i * 64 + bit, 0, key);
     if (!program_.plane_begin.empty()) {
       for (Slot plane = layout.size; plane < layout.end; plane += static_cast<Slot>(words_))
         frame_[plane + word] &= ~here;

@@ -6,14 +6,36 @@
 #include "interpreter/machine/ledger.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
+
+std::uint64_t Random::next() {
+  state_ += 0x9E3779B97F4A7C15u;
+  std::uint64_t z = state_;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+/// Lemire's multiply-shift with rejection.
+std::uint64_t Random::below(std::uint64_t n) {
+  __extension__ using Wide = unsigned __int128;
+  Wide product = static_cast<Wide>(next()) * n;
+  if (static_cast<std::uint64_t>(product) < n) {
+    const std::uint64_t threshold = (0 - n) % n;
+    while (static_cast<std::uint64_t>(product) < threshold) product = static_cast<Wide>(next()) * n;
+  }
+  return static_cast<std::uint64_t>(product >> 64);
+}
+
+std::uint64_t seed_of_game(std::uint64_t series, std::uint64_t game) {
+  return Random(series + game * 0x9E3779B97F4A7C15u).next();
+}
 
 namespace {
 
 using Form = DrawNode::Form;
-
-void add(Word* set, std::int64_t value) { set[value / 64] |= Word{1} << (value % 64); }
 
 constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
 
@@ -61,29 +83,21 @@ std::vector<std::int64_t> values_of(const Drawing& drawing) {
       if (drawing.from[i] != 0) values.push_back(drawing.node->first + i);
     return values;
   }
-  for (int i = 0; i < drawing.words; ++i)
-    for (Word rest = drawing.from[i]; rest; rest &= rest - 1)
-      values.push_back(static_cast<std::int64_t>(i) * 64 + __builtin_ctzll(rest));
+  for (const int value : each_bit(drawing.from, drawing.words)) values.push_back(value);
   return values;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
 }
 
 /// The parts of a set as it prints: `a1 b1`, `{red, green}`.
 std::vector<std::string_view> parts_of(std::string_view text) {
   std::vector<std::string_view> parts;
-  text = trimmed(text);
+  text = lang::trimmed(text, " ");
   const bool braces = text.size() >= 2 && text.front() == '{' && text.back() == '}';
-  if (braces) text = trimmed(text.substr(1, text.size() - 2));
+  if (braces) text = lang::trimmed(text.substr(1, text.size() - 2), " ");
   if (text == "none") return parts;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(braces ? ',' : ' '), text.size());
-    parts.push_back(trimmed(text.substr(0, end)));
-    text = trimmed(text.substr(std::min(end + 1, text.size())));
+    parts.push_back(lang::trimmed(text.substr(0, end), " "));
+    text = lang::trimmed(text.substr(std::min(end + 1, text.size())), " ");
   }
   return parts;
 }
@@ -122,7 +136,7 @@ void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into) {
       k -= with;
       continue;
     }
-    add(into, static_cast<std::int64_t>(nth_element(drawing.from, rank)));
+    add_bit(into, nth_element(drawing.from, rank));
     --needed;
   }
 }
@@ -135,13 +149,12 @@ void take_at_random(const Drawing& drawing, Random& random, Word* into) {
   }
   // Each element in turn is in with the chance that the rest needs it: so all subsets are equally likely.
   std::uint64_t left = drawing.size, needed = drawing.number;
-  for (int i = 0; i < drawing.words; ++i) {
-    into[i] = 0;
-    for (Word rest = drawing.from[i]; rest && needed > 0; rest &= rest - 1) {
-      if (random.below(left--) >= needed) continue;
-      into[i] |= rest & -rest;
-      --needed;
-    }
+  std::fill(into, into + drawing.words, 0);
+  for (const int element : each_bit(drawing.from, drawing.words)) {
+    if (needed == 0) return;
+    if (random.below(left--) >= needed) continue;
+    add_bit(into, element);
+    --needed;
   }
 }
 
@@ -150,7 +163,7 @@ static bool is_called(const Program& program, const DrawNode& node, std::int64_t
   if (print_one(program, node, value) == text) return true;
   if (node.type.base != rules::Base::edge) return false;
   const Geometry& geometry = program.geometry;
-  const Geometry::Edge& edge = geometry.edges[static_cast<std::size_t>(value)];
+  const Geometry::Edge& edge = geometry.edges[value];
   const int other = geometry.next_to(edge.cell, edge.way);
   return other >= 0 && text == geometry.side_name(other, geometry.opposite(edge.way));
 }
@@ -168,10 +181,8 @@ bool take_by_text(const Program& program, const Drawing& drawing, std::string_vi
     return value >= 0;
   }
   std::fill(into, into + drawing.words, 0);
-  if (!each_named(parts_of(text), find, [into](std::int64_t value) { add(into, value); })) return false;
-  std::uint64_t found = 0;
-  for (int i = 0; i < drawing.words; ++i) found += static_cast<std::uint64_t>(popcount(into[i]));
-  return found == drawing.number;
+  if (!each_named(parts_of(text), find, [into](std::int64_t value) { add_bit(into, value); })) return false;
+  return set_size(into, drawing.words) == drawing.number;
 }
 
 std::string possible(const Program& program, const Drawing& drawing) {
@@ -186,6 +197,11 @@ std::string possible(const Program& program, const Drawing& drawing) {
     text += print_one(program, *drawing.node, values[i]);
   }
   return named == values.size() ? text : text + ", ... (" + std::to_string(values.size()) + " in all)";
+}
+
+std::string cannot_be_drawn(const Program& program, const Drawing& drawing, std::string_view text) {
+  return "`" + drawing.node->name + "` cannot be drawn as `" + std::string(text) + "`: it may be " +
+         possible(program, drawing);
 }
 
 bool reads_as_drawn(const Program& program, const DrawNode& node, std::string_view text) {

@@ -36,6 +36,9 @@ bool take_by_text(const Program& program, const Drawing& drawing, std::string_vi
 /// What can be drawn, in words: "1, 2 or 3", "3 of a1, b1, c1 and d1".
 std::string possible(const Program& program, const Drawing& drawing);
 
+/// Why this text cannot be what is drawn.
+std::string cannot_be_drawn(const Program& program, const Drawing& drawing, std::string_view text);
+
 /// Does this text say a value that a draw like this could ever take, whatever there is to draw from?
 bool reads_as_drawn(const Program& program, const DrawNode& node, std::string_view text);
 

@@ -1,6 +1,7 @@
 #include "interpreter/machine/interpreter.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
@@ -58,8 +59,9 @@ Interpreter::Status Interpreter::out_of_range(const Instruction* at) {
 }
 
 Interpreter::Status Interpreter::too_high(const Instruction* at, int cell) {
-  return error(at, lang::Code::G0606, "no more than " + std::to_string(program_.layout.stack) + " pieces fit on " +
-                                          program_.geometry.info[static_cast<std::size_t>(cell)].label);
+  return error(
+      at, lang::Code::G0606,
+      "no more than " + std::to_string(program_.layout.stack) + " pieces fit on " + program_.geometry.info[cell].label);
 }
 
 std::string Interpreter::message(const Message& message) const {
@@ -77,12 +79,11 @@ std::string Interpreter::message(const Message& message) const {
 
 Interpreter::Status Interpreter::not_there(const Instruction* at, int cell) {
   std::string kinds;
-  const Word mask = frame_[at->b];
   for (std::size_t k = 0; k < program_.rules.kinds.size(); ++k)
-    if (mask >> k & 1) kinds += (kinds.empty() ? "`" : " or `") + program_.rules.kinds[k].name + "`";
+    if (has_bit(frame_ + at->b, k)) kinds += (kinds.empty() ? "`" : " or `") + program_.rules.kinds[k].name + "`";
   return error(at, lang::Code::G0612,
                "what was chosen together does not go together: here a " + kinds + " must stand on " +
-                   program_.geometry.info[static_cast<std::size_t>(cell)].label + ", and none does any more");
+                   program_.geometry.info[cell].label + ", and none does any more");
 }
 
 // ---- moves ----
@@ -90,7 +91,7 @@ Interpreter::Status Interpreter::not_there(const Instruction* at, int cell) {
 Interpreter::Status Interpreter::run_move(int move, bool listed, bool quiet) {
   applying_ = move;
   quiet_ = quiet;
-  const MoveCode& code = program_.moves[static_cast<std::size_t>(move)];
+  const MoveCode& code = program_.moves[move];
   const Status status = run_effects(listed ? code.quick.of(frame_[Layout::kMe]) : code.run);
   quiet_ = false;
   return status;
@@ -116,7 +117,7 @@ void Interpreter::end_game(OutcomeKind kind, int winner) {
 void Interpreter::changed(int cell, int key_before, int key_after, Word forget) {
   kept_.changed(cell, forget);
   beams_.piece_changed(cell, key_before, key_after);
-  hypothetical_.pieces_changed(cell / 64, Word{1} << (cell % 64));
+  hypothetical_.pieces_changed(cell / 64, bit_in_word(cell));
 }
 
 void Interpreter::filled(int word, Word cells) {
@@ -161,13 +162,14 @@ bool Interpreter::run_cases(int code, const Meeting& meeting, std::vector<Reacti
   frame_[reactions.here] = static_cast<Word>(meeting.cell);
   frame_[reactions.way] = static_cast<Word>(meeting.way);
   if (meeting.edge >= 0) frame_[reactions.edge] = static_cast<Word>(meeting.edge);
-  for (std::size_t f = 0; f < program_.payload_fields.size(); ++f) {
-    const PayloadField& field = program_.payload_fields[f];
-    frame_[reactions.payload + f] = static_cast<Word>(meeting.payload / field.stride % field.size + field.lo);
-  }
-  auto* before = emitted_;
+  for (std::size_t f = 0; f < program_.payload_fields.size(); ++f)
+    frame_[reactions.payload + f] = static_cast<Word>(program_.payload_fields[f].value_of(meeting.payload));
+  return run_for_ways(code, ways);
+}
+
+bool Interpreter::run_for_ways(int code, std::vector<Reactions::Way>& ways) {
   ways.clear();
-  emitted_ = &ways;
+  auto* const before = std::exchange(emitted_, &ways);
   const Status status = run(code);
   emitted_ = before;
   return status == Status::done;
@@ -176,7 +178,7 @@ bool Interpreter::run_cases(int code, const Meeting& meeting, std::vector<Reacti
 bool Interpreter::sides_of(int cell, Word& sides) {
   const int key = top_key(cell);
   sides = 0;
-  const int code = key ? program_.reactions.sides_code[static_cast<std::size_t>(program_.key(key).kind)] : -1;
+  const int code = key ? program_.reactions.sides_code[program_.key(key).kind] : -1;
   if (code < 0) return true;
   frame_[program_.reactions.here] = static_cast<Word>(cell);
   if (run(code) != Status::done) return false;
@@ -186,12 +188,7 @@ bool Interpreter::sides_of(int cell, Word& sides) {
 
 bool Interpreter::run_emission(int key, int cell, std::vector<Reactions::Way>& ways) {
   frame_[program_.reactions.here] = static_cast<Word>(cell);
-  auto* before = emitted_;
-  ways.clear();
-  emitted_ = &ways;
-  const Status status = run(program_.reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)]);
-  emitted_ = before;
-  return status == Status::done;
+  return run_for_ways(program_.reactions.emit_code[program_.key(key).kind], ways);
 }
 
 /// A way on of the reaction, or the emission, that runs now. False: what the beam carries leaves its range.
@@ -200,12 +197,13 @@ bool Interpreter::emit_way(const Instruction& at) {
   const std::int64_t number = payload_of(program_, f + at.b);
   if (number < 0) return false;
   const auto payload = static_cast<std::uint32_t>(number);
-  if (at.op == Opcode::emit_start) {
-    for (Word rest = f[at.a]; rest; rest &= rest - 1)
-      emitted_->push_back({-1, static_cast<std::uint16_t>(__builtin_ctzll(rest)), 0, payload});
-    return true;
-  }
-  emitted_->push_back({at.n ? static_cast<std::int32_t>(f[at.c]) : -1, static_cast<std::uint16_t>(f[at.a]), 0, payload});
+  const auto add = [&](std::int32_t cell, Word way) {
+    emitted_->push_back({cell, static_cast<std::uint16_t>(way), 0, payload});
+  };
+  if (at.op != Opcode::emit_start)
+    add(at.n ? static_cast<std::int32_t>(f[at.c]) : -1, f[at.a]);
+  else
+    for (const int way : each_bit(f[at.a])) add(-1, static_cast<Word>(way));
   return true;
 }
 

@@ -84,6 +84,8 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   const Failure& failure() const { return failure_; }
   /// The text of a message, with the values that its holes have now.
   std::string message(const Message& message) const;
+  /// The coordinate of a cell, or the field of its top piece, that a notation shows.
+  std::int64_t part_of(const rules::Expr& part, int cell) const;
   /// Writes down there what running code costs; null: nowhere.
   void set_profile(Profile* profile) { profile_ = profile; }
   /// The hashes of the positions so far, which `seen` reads; null: nothing was seen before.
@@ -166,6 +168,7 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   bool pick(const Instruction& at);
   bool pick_set(const Instruction& at);
   bool trace_from(const Instruction& at, const Instruction& more);
+  bool run_for_ways(int code, std::vector<Reactions::Way>& ways);
   bool emit_way(const Instruction& at);
   bool meets_with(int cell, int key, const Word* target, bool& meets) override;
   void end_game(OutcomeKind kind, int winner);

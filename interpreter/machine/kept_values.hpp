@@ -23,8 +23,8 @@ class KeptValues {
 
   bool has(unsigned bit) const { return kept_ >> bit & 1; }
   void keep(unsigned bit) {
-    kept_ |= Word{1} << bit;
-    recomputed_ |= Word{1} << bit;
+    kept_ |= bit_in_word(bit);
+    recomputed_ |= bit_in_word(bit);
   }
   void forget(Word mask) { kept_ &= ~mask; }
   void forget_all() {
@@ -37,7 +37,7 @@ class KeptValues {
   /// A cell has changed; `forget`: the values that read what changed.
   void changed(int cell, Word forget) {
     kept_ &= ~forget;
-    if (!(kept_ & on_ways_) || !(ways_[static_cast<std::size_t>(cell / 64)] >> (cell % 64) & 1)) return;
+    if (!(kept_ & on_ways_) || !has_bit(ways_.data(), cell)) return;
     kept_ &= ~on_ways_;
     std::fill(ways_.begin(), ways_.end(), 0);
   }

@@ -83,7 +83,7 @@ class Ledger {
   void count_by_move(std::vector<std::uint64_t>& counts) const {
     std::uint64_t before = 0;
     for (const Entry& entry : now_.entries_) {
-      counts[static_cast<std::size_t>(forms_[entry.form].move)] += entry.total - before;
+      counts[forms_[entry.form].move] += entry.total - before;
       before = entry.total;
     }
   }

@@ -14,7 +14,7 @@ std::int64_t Interpreter::list_all() {
     const std::size_t before = ledger_.entries();
     fine = list_into(move);
     if (!fine) break;
-    has_runs_[static_cast<std::size_t>(move)] = ledger_.entries() > before;
+    has_runs_[move] = ledger_.entries() > before;
   }
   knows_runs_ = false;
   return fine ? listed() : -1;
@@ -26,7 +26,7 @@ std::int64_t Interpreter::list_one(int move) {
 }
 
 bool Interpreter::list_into(int move) {
-  const int code = program_.moves[static_cast<std::size_t>(move)].list.of(frame_[Layout::kMe]);
+  const int code = program_.moves[move].list.of(frame_[Layout::kMe]);
   if (code < 0) return true;
   quiet_ = true;
   const Status status = run(code);
@@ -47,13 +47,12 @@ std::int64_t Interpreter::listed() {
 Interpreter::Listed Interpreter::can(int move, int player) {
   // Asked by the listing of one move about another one, of the same player in the same position: the ledger knows.
   if (knows_runs_ && cans_ == 0 && undo_.depth() == 0 && player == to_move())
-    if (const std::optional<bool> known = has_runs_[static_cast<std::size_t>(move)])
-      return *known ? Listed::something : Listed::nothing;
-  const int code = program_.moves[static_cast<std::size_t>(move)].list.of(static_cast<Word>(player));
+    if (const std::optional<bool> known = has_runs_[move]) return *known ? Listed::something : Listed::nothing;
+  const int code = program_.moves[move].list.of(static_cast<Word>(player));
   if (code < 0) return Listed::nothing;
   if (cans_ == kMostCans) {
-    fail(lang::Code::G0605, program_.rules.moves[static_cast<std::size_t>(move)].span,
-                "whether this can be chosen depends on more than " + std::to_string(kMostCans) + " `can`s within each other");
+    fail(lang::Code::G0605, program_.rules.moves[move].span,
+         "whether this can be chosen depends on more than " + std::to_string(kMostCans) + " `can`s within each other");
     return Listed::error;
   }
   ++cans_;

@@ -41,7 +41,7 @@ std::optional<Drawing> Machine::drawing() {
 /// What there is to draw from; false when that is too little.
 bool Machine::prepare(Drawing& drawing) {
   const DrawRequest& request = requested_draw();
-  const DrawNode& draw = program().draws[static_cast<std::size_t>(request.node)];
+  const DrawNode& draw = program().draws[request.node];
   drawing.node = &draw;
   drawing.from = frame() + request.set;
   drawing.words = request.words;
@@ -52,10 +52,10 @@ bool Machine::prepare(Drawing& drawing) {
   if (draw.form == DrawNode::Form::bag) {
     for (std::int64_t i = 0; i < draw.values; ++i) drawing.size += drawing.from[i];
     if (drawing.size > 0) return true;
-    return refuse(lang::Code::G0610, "the bag `" + program().rules.variables[static_cast<std::size_t>(draw.bag)].name +
-                                         "` is empty, and `" + draw.name + "` is to be drawn from it");
+    return refuse(lang::Code::G0610, "the bag `" + program().rules.variables[draw.bag].name + "` is empty, and `" +
+                                         draw.name + "` is to be drawn from it");
   }
-  for (int i = 0; i < drawing.words; ++i) drawing.size += static_cast<std::uint64_t>(popcount(drawing.from[i]));
+  drawing.size = set_size(drawing.from, drawing.words);
   if (draw.form == DrawNode::Form::one) {
     if (drawing.size > 0) return true;
     return refuse(lang::Code::G0608, "there is nothing to draw `" + draw.name + "` from");
@@ -97,7 +97,7 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
     while (status == Status::drawing) {
       status = draw(chance);
       if (status != Status::done) return status;
-      status = run(program().draws[static_cast<std::size_t>(requested_draw().node)].resume);
+      status = run(program().draws[requested_draw().node].resume);
     }
     if (status != Status::waiting) return status == Status::done ? Status::over : status;
     bool nothing_listed = false;
@@ -116,7 +116,7 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   if (history_) history_->push_back(hash());
   const Word at = frame()[Layout::kNode];
   const auto run_rules = [this](int code) {  // most games have no invariants, many no ends
-    return program().code[static_cast<std::size_t>(code)].op == Opcode::ret ? Status::done : run(code);
+    return program().code[code].op == Opcode::ret ? Status::done : run(code);
   };
   Status status = run_rules(program().ends_code);
   if (status == Status::error) return status;
@@ -145,13 +145,16 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
       return Status::waiting;
     }
   }
-  for (const int move : node.moves) {
-    const Listed listed = anything_listed(move);
-    if (listed == Listed::something) return Status::waiting;
-    if (listed == Listed::error) return Status::error;
-  }
-  nothing_listed = true;
-  return Status::waiting;
+  const Listed listed = any_listed();
+  nothing_listed = listed == Listed::nothing;
+  return listed == Listed::error ? Status::error : Status::waiting;
+}
+
+/// Can any of the moves of this choice be made?
+Interpreter::Listed Machine::any_listed() {
+  for (const int move : node().moves)
+    if (const Listed listed = anything_listed(move); listed != Listed::nothing) return listed;
+  return Listed::nothing;
 }
 
 Machine::Status Machine::apply(int move, bool want_reason) {
@@ -184,7 +187,7 @@ int Machine::choose_listed(std::uint64_t k) {
   if (choices().size() < picked_.size()) choices().resize(picked_.size());
   const auto [move, picks] = taken_apart(*this, k);
   for (std::size_t i = 0; i < picks; ++i) {
-    Choice& choice = choices()[static_cast<std::size_t>(picked_[i].pick)];
+    Choice& choice = choices()[picked_[i].pick];
     choice.part = nullptr;
     choice.mode = picked_[i].some_of ? Choice::Mode::offered : Choice::Mode::value;
     choice.number = picked_[i].number;
@@ -205,7 +208,7 @@ Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
   refuel();
   ledger().outdate();
   if (!node().together) return run_move(move, true, true);
-  if (!program().moves[static_cast<std::size_t>(move)].is_sure) return choose_in_secret(move, false, true);
+  if (!program().moves[move].is_sure) return choose_in_secret(move, false, true);
   keep_choice(move, true);  // nothing in it can be an error
   return Status::done;
 }

@@ -75,7 +75,7 @@ class Machine final : public Interpreter {
 
   // -- there and back, to search all that follows from a position
   /// Keeps the State, and what is known of it, as that of this level; levels count from 0.
-  void mark(int level) { Interpreter::mark(level); }
+  using Interpreter::mark;
   /// To the State of this level, whatever was played since: what is known of it need not be worked out again. It is no
   /// longer kept then: `mark` keeps it once more. Levels above it are gone, whether or not one went back to them.
   void go_back(int level) {
@@ -88,6 +88,7 @@ class Machine final : public Interpreter {
   Status draw(Chance& chance);
   bool prepare(Drawing& drawing);
   Status arrive(bool& nothing_listed);
+  Listed any_listed();
 
   // together.cpp
   Status choose_in_secret(int move, bool want_reason, bool listed);

@@ -1,7 +1,5 @@
 #include "interpreter/machine/playout.hpp"
 
-#include "interpreter/game/access.hpp"
-
 namespace glint {
 
 Chance::Answer RandomChance::draw(const Drawing& drawing, Word* into) {
@@ -27,35 +25,22 @@ PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies) {
 
 PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies) {
   PlayoutEnd end;
-  struct Ahead {
-    explicit Ahead(Machine& machine) : machine(machine) { machine.list_ahead(true); }
-    ~Ahead() { machine.list_ahead(false); }
-    Machine& machine;
-  } const ahead(machine);
-  if (machine.is_at_draw() && machine.resume(chance) == Machine::Status::error) {
-    end.status = Machine::Status::error;
-    return end;
-  }
-  while (!machine.is_over()) {
-    if (end.plies >= max_plies) {
-      end.status = Machine::Status::waiting;
-      return end;
-    }
+  machine.list_ahead(true);
+  if (machine.is_at_draw()) end.status = machine.resume(chance);
+  while (end.status != Machine::Status::error && !machine.is_over()) {
+    end.status = Machine::Status::waiting;
+    if (end.plies >= max_plies) break;
     const std::int64_t count = machine.list();
-    if (count <= 0) {
-      if (count == 0) machine.fail(lang::Code::G0603, machine.node().span, "nothing can be chosen here");
-      end.status = Machine::Status::error;
-      return end;
+    if (count == 0) machine.fail(lang::Code::G0603, machine.node().span, "nothing can be chosen here");
+    if (count > 0) {
+      end.trail.add(static_cast<std::uint64_t>(count));
+      end.status = machine.apply_listed(machine, random.below(static_cast<std::uint64_t>(count)));
+      ++end.plies;
+      if (end.status == Machine::Status::done) end.status = machine.resume(chance);
     }
-    end.trail.add(static_cast<std::uint64_t>(count));
-    Machine::Status status = machine.apply_listed(machine, random.below(static_cast<std::uint64_t>(count)));
-    ++end.plies;
-    if (status == Machine::Status::done) status = machine.resume(chance);
-    if (status == Machine::Status::error || status == Machine::Status::failed) {
-      end.status = Machine::Status::error;
-      return end;
-    }
+    if (count <= 0 || end.status == Machine::Status::failed) end.status = Machine::Status::error;
   }
+  machine.list_ahead(false);
   return end;
 }
 
@@ -64,71 +49,6 @@ std::uint64_t mixed(std::uint64_t number) { return Random(number).next(); }
 std::uint64_t checksum_of(const Machine& machine, std::uint64_t seed, const Trail& trail, int plies) {
   const Word ended = machine.frame()[Layout::kOutcome];
   return mixed(mixed(mixed(seed) ^ trail.value()) ^ ended ^ static_cast<std::uint64_t>(plies) << 32);
-}
-
-Result<Playout> playout(Position& position, Random& random, int max_plies) {
-  Machine& machine = PositionAccess::machine(position);
-  if (position.game().program().uses_seen) machine.set_history(&PositionAccess::history(position));
-  const PlayoutEnd end = run_playout(machine, random, max_plies);
-  machine.set_history(nullptr);
-  if (end.status == Machine::Status::error) {
-    const Error error = to_error(position.game().program(), machine.failure());
-    machine.forget_all();
-    return error;
-  }
-  PositionAccess::keep(position);
-  PositionAccess::forget_line(position);
-  Playout result;
-  result.plies = end.plies;
-  result.outcome = position.outcome();
-  if (end.status == Machine::Status::waiting) result.outcome.kind = OutcomeKind::capped;
-  return result;
-}
-
-Result<std::uint64_t> greedy_choice(const Position& position, Random& random, const std::vector<std::uint64_t>* only) {
-  const Game game = position.game();
-  Lister lister(game.program());
-  const Result<std::uint64_t> count = lister.list(position);
-  if (!count) return count.errors();
-  // Where something is hidden, what a move leads to may tell it: then no move is looked into.
-  const std::uint64_t moves = only ? only->size() : *count;
-  const auto listed = [&](std::uint64_t i) { return only ? (*only)[i] : i; };
-  if (game.has_secrets()) return listed(random.below(moves));
-  const int mover = position.to_move();
-  const int players = static_cast<int>(game.players().size());
-  const bool team = game.is_team();
-  // What the mover has in hand after the move, less the best of the others; a win is more than anything, a loss less.
-  // What others have chosen together is not for a machine to look at either: its choice is weighed as if it were
-  // carried out alone.
-  const bool together = PositionAccess::machine(position).node().together;
-  const auto worth = [&](const Position& after) -> double {
-    const Outcome outcome = after.outcome();
-    if (outcome.kind == OutcomeKind::win) return team || outcome.winner == mover ? 1e18 : -1e18;
-    if (outcome.kind == OutcomeKind::loss) return -1e18;
-    const double own = static_cast<double>(after.heuristic(mover).value_or(0));
-    if (team || players < 2) return own;
-    double other = -1e17;
-    for (int p = 0; p < players; ++p)
-      if (p != mover) other = std::max(other, static_cast<double>(after.heuristic(p).value_or(0)));
-    return own - other;
-  };
-  std::uint64_t best = 0, ties = 0;
-  double best_worth = 0;
-  Position child = position;
-  for (std::uint64_t i = 0; i < moves; ++i) {
-    child = position;
-    PositionAccess::guess(child);
-    if (auto error = together ? lister.play_alone(listed(i), child) : lister.play(listed(i), child)) return *error;
-    const double value = worth(child);
-    if (i == 0 || value > best_worth) {
-      best = i;
-      best_worth = value;
-      ties = 1;
-    } else if (value == best_worth && random.below(++ties) == 0) {
-      best = i;
-    }
-  }
-  return listed(best);
 }
 
 }  // namespace glint

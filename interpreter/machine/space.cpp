@@ -2,30 +2,26 @@
 
 namespace glint {
 
-namespace {
-bool test(const Word* set, int element) { return set[element / 64] >> (element % 64) & 1; }
-void add(Word* set, int element) { set[element / 64] |= Word{1} << (element % 64); }
-}  // namespace
-
 void Space::edge(Word* f, const Instruction& at) const {
   if (at.op == Opcode::edge) {
     f[at.a] = static_cast<Word>(geometry_.edge_at(static_cast<int>(f[at.b]), static_cast<int>(f[at.c])));
     return;
   }
-  const Geometry::Edge edge = geometry_.edges[static_cast<std::size_t>(f[at.b])];
+  const Geometry::Edge edge = geometry_.edges[f[at.b]];
   std::fill(f + at.a, f + at.a + words_, 0);
-  add(f + at.a, edge.cell);
+  add_bit(f + at.a, edge.cell);
   const int other = geometry_.next_to(edge.cell, edge.way);
-  if (other >= 0) add(f + at.a, other);
+  if (other >= 0) add_bit(f + at.a, other);
 }
 
 std::int64_t Space::edges(Word* f, const Instruction& at) {
   std::int64_t work = 0;
   std::fill(edges_.begin(), edges_.end(), 0);
-  for (Word ways = f[at.c]; ways; ways &= ways - 1)
-    for (int i = 0; i < words_; ++i)
-      for (Word rest = f[at.b + static_cast<Slot>(i)]; rest; rest &= rest - 1, ++work)
-        add(edges_.data(), geometry_.edge_at(i * 64 + __builtin_ctzll(rest), __builtin_ctzll(ways)));
+  for (const int way : each_bit(f[at.c]))
+    for (const int cell : each_bit(f + at.b, words_)) {
+      add_bit(edges_.data(), geometry_.edge_at(cell, way));
+      ++work;
+    }
   std::copy_n(edges_.begin(), at.n, f + at.a);
   return work;
 }
@@ -36,13 +32,10 @@ void Space::still_counts(Word* f, const Instruction& at, const Instruction& more
   auto count = static_cast<std::int64_t>(f[at.b]);
   const auto from = static_cast<int>(f[more.a]);
   const auto least = static_cast<std::int64_t>(f[more.b]);
-  const bool is_one = test(f + more.c, from);
-  if (is_one && test(region, from)) --count;
+  const bool is_one = has_bit(f + more.c, from);
+  if (is_one && has_bit(region, from)) --count;
   const bool anywhere = count >= least, inside = count + is_one >= least;
-  for (int i = 0; i < words_; ++i) {
-    const auto w = static_cast<std::size_t>(i);
-    f[at.a + w] = anywhere ? geometry_.board[w] : inside ? region[i] : 0;
-  }
+  for (int i = 0; i < words_; ++i) f[at.a + i] = anywhere ? geometry_.board[i] : inside ? region[i] : 0;
 }
 
 }  // namespace glint

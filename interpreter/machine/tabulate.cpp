@@ -36,7 +36,7 @@ void fill_emissions(Program& program, Machine& machine) {
   if (!reactions.emission_is_static) return;
   reactions.emissions.resize(program.keys.size());
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
-    if (reactions.emit_code[static_cast<std::size_t>(program.keys[key].kind)] < 0) continue;
+    if (reactions.emit_code[program.keys[key].kind] < 0) continue;
     machine.clear_board();
     machine.put(0, static_cast<int>(key));
     std::vector<Reactions::Way> found;
@@ -58,7 +58,7 @@ void fill_entries(Program& program, Machine& machine) {
   std::vector<Reactions::Way> found;
   for (std::size_t key = 1; key < keys; ++key) {
     if (!reactions.optical_key[key]) continue;
-    const int code = reactions.code[static_cast<std::size_t>(program.keys[key].kind)];
+    const int code = reactions.code[program.keys[key].kind];
     machine.clear_board();
     machine.put(0, static_cast<int>(key));
     for (std::size_t way = 0; way < ways; ++way)

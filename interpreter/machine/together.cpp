@@ -14,7 +14,7 @@ int Machine::chosen(int player) const {
 
 void Machine::chosen_picks(int player, std::vector<std::vector<Word>>& picks) const {
   const Word* from = frame() + pending(player) + 1;
-  for (const PickInfo& pick : program().moves[static_cast<std::size_t>(chosen(player))].picks) {
+  for (const PickInfo& pick : program().moves[chosen(player)].picks) {
     const int words = program().set_words(pick.type);
     picks.emplace_back(from, from + words);
     from += words;
@@ -40,7 +40,7 @@ Machine::Status Machine::choose_in_secret(int move, bool want_reason, bool liste
 void Machine::keep_choice(int move, bool listed) {
   Word* into = frame() + pending(to_move());
   *into++ = static_cast<Word>(move) + 1;
-  for (const PickInfo& pick : program().moves[static_cast<std::size_t>(move)].picks)
+  for (const PickInfo& pick : program().moves[move].picks)
     into = std::copy_n(frame() + (listed ? pick.quick : pick.slot), program().set_words(pick.type), into);
 }
 
@@ -50,11 +50,8 @@ Machine::Status Machine::next_seat(int first) {
   for (int player = first; player < static_cast<int>(program().rules.players.size()); ++player) {
     frame()[Layout::kMe] = static_cast<Word>(player);
     if (node().otherwise < 0) return Status::waiting;
-    for (const int move : node().moves) {
-      const Listed listed = anything_listed(move);
-      if (listed == Listed::error) return Status::error;
-      if (listed == Listed::something) return Status::waiting;
-    }
+    if (const Listed listed = any_listed(); listed != Listed::nothing)
+      return listed == Listed::error ? Status::error : Status::waiting;
     frame()[pending(player)] = Layout::kNothing;
   }
   return Status::done;
@@ -67,7 +64,7 @@ Machine::Status Machine::carry_out() {
     const int move = chosen(player);
     if (move < 0) continue;
     frame()[Layout::kMe] = static_cast<Word>(player);
-    const MoveCode& code = program().moves[static_cast<std::size_t>(move)];
+    const MoveCode& code = program().moves[move];
     const Word* from = frame() + pending(player) + 1;
     for (const PickInfo& pick : code.picks) {
       const int words = program().set_words(pick.type);

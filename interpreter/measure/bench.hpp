@@ -4,7 +4,7 @@
 
 #include "glint/glint.hpp"
 #include "interpreter/game/access.hpp"
-#include "interpreter/game/rebuild.hpp"
+#include "interpreter/game/make_program.hpp"
 #include "interpreter/machine/profile.hpp"
 
 namespace glint {

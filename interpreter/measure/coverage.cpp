@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "interpreter/game/rebuild.hpp"
+#include "interpreter/game/access.hpp"
+#include "interpreter/game/make_program.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint {
@@ -92,6 +93,10 @@ std::vector<CoveredLine> Coverage::lines() const {
   std::vector<CoveredLine> all;
   for (const auto& [place, line] : lines_) all.push_back(line);
   return all;
+}
+
+std::vector<TestReport> run_tests(const Game& game, Coverage& coverage) {
+  return run_tests(game, [&](const Program& program, const Profile& profile) { coverage.add(program, profile); });
 }
 
 }  // namespace glint

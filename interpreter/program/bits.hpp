@@ -34,12 +34,11 @@ constexpr Word lowest_ones(std::int64_t count) { return count >= 64 ? ~Word{0} :
 /// The bit of a number within its word.
 template <class Number>
 constexpr Word bit_in_word(Number number) {
-  return Word{1} << (static_cast<std::size_t>(number) % 64);
+  return Word{1} << (static_cast<unsigned>(number) % 64);
 }
 template <class Number>
 bool has_bit(const Word* set, Number number) {
-  const auto n = static_cast<std::size_t>(number);
-  return set[n / 64] >> (n % 64) & 1;
+  return set[static_cast<std::size_t>(number) / 64] >> (static_cast<unsigned>(number) % 64) & 1;
 }
 template <class Number>
 void add_bit(Word* set, Number number) {

@@ -35,6 +35,8 @@ struct PayloadField {
 
   /// The number of elements that a field that is a set may have; its size is then a power of two.
   int bits() const { return lowest_bit(static_cast<Word>(size)); }
+  /// The field's value in a payload.
+  std::int64_t value_of(std::int64_t payload) const { return payload / stride % size + lo; }
   /// The value of a field that is a set. A division is rarely needed.
   Word bits_of(std::int64_t payload) const {
     return static_cast<Word>(stride == 1 ? payload : payload / stride) & static_cast<Word>(size - 1);

@@ -11,7 +11,7 @@
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/threads.hpp"
-#include "interpreter/game/rebuild.hpp"
+#include "interpreter/game/make_program.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"

@@ -52,7 +52,7 @@ template <class Count>
     const Word part = ((Word{1} << half) - 1) << bit;
     std::uint64_t here = 0;
     for (int i = 0; i < used; ++i)
-      here += static_cast<std::uint64_t>(popcount(lanes.cells[static_cast<std::size_t>(i)] & part));
+      here += static_cast<std::uint64_t>(popcount(lanes.cells[i] & part));
     const Word is_above = 0 - static_cast<Word>(rank >= here);
     rank -= here & is_above;
     bit += half & static_cast<int>(is_above);
@@ -67,9 +67,9 @@ template <class Count>
     to[lane] = (next & leads) | (kNowhere & ~leads);
   }
   for (int i = 0; i < used; ++i) {
-    const int there = to[static_cast<std::size_t>(i)];
+    const int there = to[i];
     int before = 0;
-    for (int other = 0; other < used; ++other) before += to[static_cast<std::size_t>(other)] < there;
+    for (int other = 0; other < used; ++other) before += to[other] < there;
     second = before == static_cast<int>(rank) ? there : second;
   }
   return bit;
@@ -85,19 +85,19 @@ int pair_at(const Geometry& geometry, const Word* set, std::uint64_t rank, int& 
     used = 0;
     for (int d = 0; d < geometry.directions; ++d)
       if (const Word cells = set[d * words + w]) {
-        lanes.cells[static_cast<std::size_t>(used)] = cells;
-        lanes.way[static_cast<std::size_t>(used++)] = d;
+        lanes.cells[used] = cells;
+        lanes.way[used++] = d;
       }
     if (words == 1) break;
     std::uint64_t here = 0;
     for (int i = 0; i < used; ++i)
-      here += static_cast<std::uint64_t>(popcount(lanes.cells[static_cast<std::size_t>(i)]));
+      here += static_cast<std::uint64_t>(popcount(lanes.cells[i]));
     if (rank < here) break;
     rank -= here;
   }
   for (int i = used; i < 4; ++i) {
-    lanes.cells[static_cast<std::size_t>(i)] = 0;
-    lanes.way[static_cast<std::size_t>(i)] = 0;
+    lanes.cells[i] = 0;
+    lanes.way[i] = 0;
   }
   if (used <= 4) return w * 64 + pair_in(geometry, lanes, std::integral_constant<int, 4>(), w, rank, second);
   return w * 64 + pair_in(geometry, lanes, used, w, rank, second);
@@ -127,21 +127,17 @@ bool Ledger::push(GLINT_CPU, const LedgerForm& form, const Word* frame) {
   for (const LedgerItem& item : form.items) {
     const Word* from = &frame[item.slot];
     std::uint64_t count = 1;
+    if (item.form == LedgerItem::Form::follows) continue;
+    if (item.form == LedgerItem::Form::value) {
+      for (int i = 0; i < item.words; ++i) *to++ = from[i];
+      continue;
+    }
     if (item.form == LedgerItem::Form::number) {
       *to++ = count = *from;
       *to++ = frame[item.low];
-    } else if (item.form == LedgerItem::Form::follows) {
-      continue;
-    } else if (item.form == LedgerItem::Form::value) {
-      for (int i = 0; i < item.words; ++i) *to++ = from[i];
-      continue;
     } else {
       count = 0;
-      for (int i = 0; i < item.words; ++i) {
-        const Word word = from[i];
-        *to++ = word;
-        count += static_cast<std::uint64_t>(popcount(word));
-      }
+      for (int i = 0; i < item.words; ++i) count += static_cast<std::uint64_t>(popcount(*to++ = from[i]));
     }
     if (count == 0) {
       now_.size_ = data;

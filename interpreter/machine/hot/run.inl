@@ -37,6 +37,10 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     return status;
   };
   const auto number = [f](Slot slot) { return static_cast<std::int64_t>(f[slot]); };
+  const auto key_of_place = [this](Word place) {
+    const auto row = static_cast<Word>(words_ * 64);
+    return key_at(static_cast<int>(place % row), static_cast<int>(place / row));
+  };
   failed_ = false;
 
   static const void* const kTargets[] = {
@@ -171,7 +175,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
       pc = code + at.c - 1;
       NEXT;
     }
-    f[at.a] = static_cast<Word>(__builtin_ctzll(rest));
+    f[at.a] = static_cast<Word>(lowest_bit(rest));
     f[at.b] = rest & (rest - 1);
     if (--fuel_ < 0) return leave(out_of_fuel(pc));
     NEXT;
@@ -179,30 +183,30 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
   OP(next) OP(next_far) {
     int i = at.op == Opcode::next ? 0 : static_cast<int>(f[at.a] / 64);
     const int from = i;
-    while (i < at.n && !f[at.b + static_cast<Slot>(i)]) ++i;
+    while (i < at.n && !f[at.b + i]) ++i;
     fuel_ -= (i - from) >> 4;
     if (i == at.n) {
       pc = code + at.c - 1;
       NEXT;
     }
-    Word& rest = f[at.b + static_cast<Slot>(i)];
-    f[at.a] = static_cast<Word>(i * 64 + __builtin_ctzll(rest));
+    Word& rest = f[at.b + i];
+    f[at.a] = static_cast<Word>(i * 64 + lowest_bit(rest));
     rest &= rest - 1;
     if (--fuel_ < 0) return leave(out_of_fuel(pc));
     NEXT;
   }
   OP(last) {
     int i = at.n - 1;
-    while (i >= 0 && !f[at.b + static_cast<Slot>(i)]) --i;
+    while (i >= 0 && !f[at.b + i]) --i;
     fuel_ -= (at.n - 1 - i) >> 4;
     if (i < 0) {
       pc = code + at.c - 1;
       NEXT;
     }
-    Word& rest = f[at.b + static_cast<Slot>(i)];
-    const int bit = 63 - __builtin_clzll(rest);
+    Word& rest = f[at.b + i];
+    const int bit = highest_bit(rest);
     f[at.a] = static_cast<Word>(i * 64 + bit);
-    rest &= ~(Word{1} << bit);
+    rest &= ~bit_in_word(bit);
     if (--fuel_ < 0) return leave(out_of_fuel(pc));
     NEXT;
   }
@@ -230,15 +234,11 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     fuel_ -= at.n >> 4;
     const Word element = f[at.b];
     std::fill(f + at.a, f + at.a + at.n, 0);
-    f[at.a + element / 64] = Word{1} << (element % 64);
+    add_bit(f + at.a, element);
     NEXT;
   }
-  OP(add_bit) f[at.a + f[at.b] / 64] |= Word{1} << (f[at.b] % 64); NEXT;
-  OP(has) {
-    const Word element = f[at.b];
-    f[at.a] = element / 64 < at.n ? f[at.c + element / 64] >> (element % 64) & 1 : 0;
-    NEXT;
-  }
+  OP(add_bit) add_bit(f + at.a, f[at.b]); NEXT;
+  OP(has) f[at.a] = f[at.b] / 64 < at.n && has_bit(f + at.c, f[at.b]); NEXT;
   OP(has1) f[at.a] = f[at.b] < 64 ? f[at.c] >> f[at.b] & 1 : 0; NEXT;
   OP(cells_if)
     for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b] ? program_.geometry.board[i] : 0;
@@ -288,8 +288,8 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     fuel_ -= at.n >> 4;
     for (int w = 0; w < words_; ++w) {
       Word all = 0;
-      for (int i = w; i < at.n; i += words_) all |= f[at.b + static_cast<Slot>(i)];
-      f[at.a + static_cast<Slot>(w)] = all;
+      for (int i = w; i < at.n; i += words_) all |= f[at.b + i];
+      f[at.a + w] = all;
     }
     NEXT;
   OP(place_cell) f[at.a] = f[at.b] % static_cast<Word>(words_ * 64); NEXT;
@@ -312,26 +312,10 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
   }
 
   // pieces
-  OP(field)
-    f[at.a] = static_cast<Word>(static_cast<std::int64_t>(
-        program_.fields[at.n].value[static_cast<std::size_t>(top_key(static_cast<int>(f[at.b])))]));
-    NEXT;
-  OP(field_at) {
-    const auto row = static_cast<Word>(words_ * 64);
-    const int key = key_at(static_cast<int>(f[at.b] % row), static_cast<int>(f[at.b] / row));
-    f[at.a] = static_cast<Word>(static_cast<std::int64_t>(program_.fields[at.n].value[static_cast<std::size_t>(key)]));
-    NEXT;
-  }
-  OP(owner)
-    f[at.a] = static_cast<Word>(static_cast<std::int64_t>(
-        program_.key_owner[static_cast<std::size_t>(top_key(static_cast<int>(f[at.b])))]));
-    NEXT;
-  OP(owner_at) {
-    const auto row = static_cast<Word>(words_ * 64);
-    const int key = key_at(static_cast<int>(f[at.b] % row), static_cast<int>(f[at.b] / row));
-    f[at.a] = static_cast<Word>(static_cast<std::int64_t>(program_.key_owner[static_cast<std::size_t>(key)]));
-    NEXT;
-  }
+  OP(field) f[at.a] = static_cast<Word>(program_.fields[at.n].value[top_key(static_cast<int>(f[at.b]))]); NEXT;
+  OP(field_at) f[at.a] = static_cast<Word>(program_.fields[at.n].value[key_of_place(f[at.b])]); NEXT;
+  OP(owner) f[at.a] = static_cast<Word>(program_.key_owner[top_key(static_cast<int>(f[at.b]))]); NEXT;
+  OP(owner_at) f[at.a] = static_cast<Word>(program_.key_owner[key_of_place(f[at.b])]); NEXT;
   OP(put) {
     const int cell = static_cast<int>(f[at.a]);
     if (!put(cell, static_cast<int>(f[at.b]))) return leave(too_high(pc, cell));
@@ -341,8 +325,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
   OP(remove) remove_top(static_cast<int>(f[at.a])); NEXT;
   OP(remove_place) {
     const auto row = static_cast<Word>(words_ * 64);
-    const int cell = static_cast<int>(f[at.a] % row), level = static_cast<int>(f[at.a] / row);
-    take_out(cell, level);
+    take_out(static_cast<int>(f[at.a] % row), static_cast<int>(f[at.a] / row));
     NEXT;
   }
   OP(move) {
@@ -429,10 +412,11 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
 
   // beams
   // These are too long for the loop.
-#define LONG_OP(name, call)                                                  \
-  OP(name)                                                                   \
-    if (!(call)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error); \
-    NEXT
+#define TRY(call) \
+  if (!(call)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error)
+#define LONG_OP(name, call) \
+  OP(name) TRY(call);       \
+  NEXT
   OP(emitters) beams_.emitters(f + at.a); NEXT;
   OP(trace_meets) {
     if (at.n == 1) {
@@ -440,19 +424,18 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
       NEXT;
     }
     bool meets = false;
-    if (!beams_.meets(static_cast<int>(f[at.b]), f + at.c, meets))
-      return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    TRY(beams_.meets(static_cast<int>(f[at.b]), f + at.c, meets));
     f[at.a] = meets;
     NEXT;
   }
-  OP(would_meet) OP(would_meet_all) {
-    const Instruction& more = *(pc + 1);
-    const bool is_fine = at.op == Opcode::would_meet ? hypothetical_.would_meet(at, more)
-                                                     : hypothetical_.would_meet_all(at, more, ledger_.is_probe());
-    if (!is_fine) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+  OP(would_meet)
+    TRY(hypothetical_.would_meet(at, *(pc + 1)));
     ++pc;
     NEXT;
-  }
+  OP(would_meet_all)
+    TRY(hypothetical_.would_meet_all(at, *(pc + 1), ledger_.is_probe()));
+    ++pc;
+    NEXT;
   OP(select) {
     const Word wanted = f[at.c];
     const Word* table = f + at.b;
@@ -460,7 +443,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
       Word found = 0;
       const int end = std::min(64, program_.geometry.cells - i * 64);
       for (int k = 0; k < end; ++k) found |= static_cast<Word>((table[i * 64 + k] == wanted) != (at.n == 1)) << k;
-      f[at.a + static_cast<Slot>(i)] = found;
+      f[at.a + i] = found;
     }
     fuel_ -= words_;
     NEXT;
@@ -468,7 +451,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
   OP(trace_one)
     // Most often it is valid.
     if (beams_.is_valid(static_cast<int>(f[at.b]))) f[at.a] = f[at.b];
-    else if (!beams_.trace_one(at)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error);
+    else TRY(beams_.trace_one(at));
     NEXT;
   LONG_OP(light, light_.light(at));
   LONG_OP(light_is, light_.light_is(at));
@@ -487,16 +470,13 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
   LONG_OP(visits_begin, beams_.visits_begin(at));
   LONG_OP(least_step, beams_.least_step(at));
 #undef LONG_OP
+#undef TRY
   OP(visits_next) OP(visits_at)
     if (--fuel_ < 0) return leave(out_of_fuel(pc));
     if (beams_.next_visit(at, *(pc + 1))) ++pc;
     else pc = code + at.c - 1;
     NEXT;
-  OP(payload_field) {
-    const PayloadField& field = program_.payload_fields[at.n];
-    f[at.a] = static_cast<Word>(number(at.b) / field.stride % field.size + field.lo);
-    NEXT;
-  }
+  OP(payload_field) f[at.a] = static_cast<Word>(program_.payload_fields[at.n].value_of(number(at.b))); NEXT;
   OP(emit) OP(emit_start)
     if (!emit_way(at)) return leave(error(pc, lang::Code::G0602, "a beam's value leaves its range"));
     if (emitted_->size() > kMostWays) return leave(error(pc, lang::Code::G0605, "one beam splits into too many here"));

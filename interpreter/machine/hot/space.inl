@@ -5,9 +5,6 @@ namespace glint {
 
 namespace {
 
-bool test(const Word* set, int element) { return set[element / 64] >> (element % 64) & 1; }
-void add(Word* set, int element) { set[element / 64] |= Word{1} << (element % 64); }
-
 __extension__ using Word2 = unsigned __int128;
 
 // Of a set that is one number, Word or Word2: its lowest element, alone; and all from its highest one on, or all of it when
@@ -16,7 +13,7 @@ template <class Set>
 Set lowest(Set set) {
   return set & (~set + 1);
 }
-Word from_highest(Word set) { return ~Word{0} << (63 - __builtin_clzll(set | 1)); }
+Word from_highest(Word set) { return ~Word{0} << highest_bit(set | 1); }
 Word2 from_highest(Word2 set) {
   const auto high = static_cast<Word>(set >> 64);
   if (high) return static_cast<Word2>(from_highest(high)) << 64;
@@ -31,13 +28,13 @@ template <class Set, class Visit>
     std::memcpy(&ray, &geometry.ray[geometry.at(cell, way) * (sizeof(Set) / sizeof(Word))], sizeof ray);
     return ray;
   };
-  for (Word rest = ways & geometry.rising; rest; rest &= rest - 1) {
-    const Set ray = ray_of(__builtin_ctzll(rest));
+  for (const int way : each_bit(ways & geometry.rising)) {
+    const Set ray = ray_of(way);
     const Set met = ray & ~through;
     visit(static_cast<Set>(ray & ~met & (met - 1)), static_cast<Set>(lowest(met)));
   }
-  for (Word rest = ways & ~geometry.rising; rest; rest &= rest - 1) {
-    const Set ray = ray_of(__builtin_ctzll(rest));
+  for (const int way : each_bit(ways & ~geometry.rising)) {
+    const Set ray = ray_of(way);
     const Set met = ray & ~through, above = from_highest(met);
     visit(static_cast<Set>(ray & ~met & above), static_cast<Set>(met & above));
   }
@@ -81,12 +78,12 @@ template <class Set>
                                   bool is_step) {
   Word found = 0;
   if (length <= 0) return found;
-  for (; ways; ways &= ways - 1) {
-    const std::int32_t* neighbour = &geometry.neighbour[geometry.at(0, __builtin_ctzll(ways))];
+  for (const int way : each_bit(ways)) {
+    const std::int32_t* neighbour = &geometry.neighbour[geometry.at(0, way)];
     std::int32_t cell = neighbour[from];
     std::int64_t step = 1;
     for (; step < length && cell >= 0 && cell != from && (through >> cell & 1); ++step) cell = neighbour[cell];
-    if (step == length && cell >= 0 && (cell != from || is_step)) found |= Word{1} << cell;
+    if (step == length && cell >= 0 && (cell != from || is_step)) found |= bit_in_word(cell);
   }
   return found;
 }
@@ -95,7 +92,7 @@ template <class Set>
 template <class Set>
 [[gnu::always_inline]] inline Set shifted(const Geometry& geometry, Set set, int way) {
   Set moved = 0;
-  for (std::uint32_t i = geometry.shift_of[static_cast<std::size_t>(way)];
+  for (std::uint32_t i = geometry.shift_of[way];
        i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
     const Geometry::Shift& one = geometry.shifts[i];
     const Set from = set & set_at<Set>(&geometry.shift_masks[one.from]);
@@ -108,15 +105,14 @@ template <class Set>
 [[gnu::noinline]] void step_set(const Geometry& geometry, const Word* from, Word ways, Word* into) {
   const auto set = set_at<Set>(from);
   Set moved = 0;
-  for (; ways; ways &= ways - 1) moved |= shifted(geometry, set, __builtin_ctzll(ways));
+  for (const int way : each_bit(ways)) moved |= shifted(geometry, set, way);
   std::memcpy(into, &moved, sizeof moved);
 }
 
 template <class Set>
 [[gnu::noinline]] void step_lanes(const Geometry& geometry, const Word* from, Word ways, const Word* within, Word* into) {
   const auto set = set_at<Set>(from), inside = set_at<Set>(within);
-  for (; ways; ways &= ways - 1) {
-    const int way = __builtin_ctzll(ways);
+  for (const int way : each_bit(ways)) {
     Word* const lane = into + static_cast<std::size_t>(way) * (sizeof(Set) / sizeof(Word));
     const Set found = set_at<Set>(lane) | (shifted(geometry, set, geometry.opposite(way)) & inside);
     std::memcpy(lane, &found, sizeof found);
@@ -127,7 +123,7 @@ template <class Set>
 void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
   const int words = geometry.words;
   std::fill(into, into + words, 0);
-  for (std::uint32_t i = geometry.shift_of[static_cast<std::size_t>(way)];
+  for (std::uint32_t i = geometry.shift_of[way];
        i < geometry.shift_of[static_cast<std::size_t>(way) + 1]; ++i) {
     const Geometry::Shift& one = geometry.shifts[i];
     const Word* from = &geometry.shift_masks[one.from];
@@ -199,25 +195,25 @@ std::int64_t Space::ray_union(GLINT_CPU, Opcode op, int cell, int way, const Wor
   };
   switch (op) {
     case Opcode::step:  // from a board of one row that wraps it may come back at once
-      if (at >= 0) add(into, at);
+      if (at >= 0) add_bit(into, at);
       break;
     case Opcode::ray:
-      for (; is_on(); go_on()) add(into, at);
+      for (; is_on(); go_on()) add_bit(into, at);
       break;
     case Opcode::slide:
-      for (; is_on() && test(through, at); go_on()) add(into, at);
+      for (; is_on() && has_bit(through, at); go_on()) add_bit(into, at);
       break;
     case Opcode::hit:
-      while (is_on() && test(through, at)) go_on();
-      if (is_on()) add(into, at);
+      while (is_on() && has_bit(through, at)) go_on();
+      if (is_on()) add_bit(into, at);
       break;
     case Opcode::steps:
       if (length <= 0) break;
       for (std::int64_t step = 1; is_on() && step < length; ++step) {
-        if (test(through, at)) go_on();
+        if (has_bit(through, at)) go_on();
         else at = -1;
       }
-      if (is_on()) add(into, at);
+      if (is_on()) add_bit(into, at);
       break;
     default: break;
   }
@@ -230,10 +226,10 @@ std::int64_t Space::way_between(GLINT_CPU, Word* f, const Instruction& at) {
   if (!geometry_.lines.empty() && at.op != Opcode::between) {
     const std::size_t row = static_cast<std::size_t>(from) * static_cast<std::size_t>(geometry_.cells);
     const Geometry::Line line = geometry_.lines[row + static_cast<std::size_t>(to)];
-    f[at.a] = at.op == Opcode::distance ? line.steps : line.steps ? Word{1} << line.way : 0;
+    f[at.a] = at.op == Opcode::distance ? line.steps : line.steps ? bit_in_word(line.way) : 0;
     return 0;
   }
-  // In one direction, the first; but on a board that wraps the shortest way counts, of equal ones the first.
+  // The first direction that leads there; on a board that wraps the shortest way, of equal ones the first.
   std::int64_t found = 0, work = 0;
   int found_way = -1;
   for (int d = 0; d < geometry_.directions && from != to; ++d) {
@@ -247,7 +243,7 @@ std::int64_t Space::way_between(GLINT_CPU, Word* f, const Instruction& at) {
     if (!geometry_.wraps) break;
   }
   if (at.op == Opcode::way_to) {
-    f[at.a] = found_way < 0 ? 0 : Word{1} << found_way;
+    f[at.a] = found_way < 0 ? 0 : bit_in_word(found_way);
     return work;
   }
   if (at.op == Opcode::distance) {
@@ -258,7 +254,7 @@ std::int64_t Space::way_between(GLINT_CPU, Word* f, const Instruction& at) {
   if (found_way >= 0)
     for (int mid = geometry_.next_to(from, found_way); mid != to;
          mid = geometry_.next_to(mid, found_way))
-      add(found_.data(), mid);
+      add_bit(found_.data(), mid);
   std::copy(found_.begin(), found_.begin() + words_, f + at.a);
   return work;
 }
@@ -271,20 +267,18 @@ std::int64_t Space::go(GLINT_CPU, Word* f, const Instruction& at, const Instruct
       else step_lanes<Word2>(geometry, f + at.b, f[at.c], f + more.a, f + at.a);
       return 0;
     }
-    for (Word rest = f[at.c]; rest; rest &= rest - 1) {
-      const int way = __builtin_ctzll(rest);
+    for (const int way : each_bit(f[at.c])) {
       shift(geometry, f + at.b, geometry.opposite(way), line_.data());
-      Word* into = f + at.a + static_cast<Slot>(way * words_);
-      for (int i = 0; i < words_; ++i) into[i] |= line_[static_cast<std::size_t>(i)] & f[more.a + static_cast<Slot>(i)];
+      Word* into = f + at.a + way * words_;
+      for (int i = 0; i < words_; ++i) into[i] |= line_[i] & f[more.a + i];
     }
     return 0;
   }
   const bool from_set = at.n & 1, way_set = at.n & 2, back = at.n & 4;
   Word directions = way_set ? f[at.c] : Word{1} << f[at.c];
   if (back) {
-    const int ways = geometry.directions;
-    const Word all = ways == 64 ? ~Word{0} : (Word{1} << ways) - 1;
-    directions = (directions << (ways / 2) | directions >> (ways / 2)) & all;
+    const int half = geometry.directions / 2;
+    directions = (directions << half | directions >> half) & lowest_ones(geometry.directions);
   }
   if (from_set && at.op == Opcode::step && words_ <= 2 && geometry.has_shifts()) {
     if (words_ == 1) step_set<Word>(geometry, f + at.b, directions, f + at.a);
@@ -309,9 +303,9 @@ std::int64_t Space::go(GLINT_CPU, Word* f, const Instruction& at, const Instruct
   std::fill(into, into + words_, 0);
   std::int64_t work = 0;
   if (from_set && at.op == Opcode::step && geometry.has_shifts()) {
-    for (Word rest = directions; rest; rest &= rest - 1) {
-      shift(geometry, f + at.b, __builtin_ctzll(rest), line_.data());
-      for (int i = 0; i < words_; ++i) into[i] |= line_[static_cast<std::size_t>(i)];
+    for (const int way : each_bit(directions)) {
+      shift(geometry, f + at.b, way, line_.data());
+      for (int i = 0; i < words_; ++i) into[i] |= line_[i];
       work += 1 + (words_ >> 4);
     }
     std::copy(into, into + words_, f + at.a);
@@ -319,8 +313,7 @@ std::int64_t Space::go(GLINT_CPU, Word* f, const Instruction& at, const Instruct
   }
   const auto from_cell = [&](int cell) {
     ++work;
-    for (Word rest = directions; rest; rest &= rest - 1) {
-      const int way = __builtin_ctzll(rest);
+    for (const int way : each_bit(directions)) {
       if (at.op != Opcode::closed) {
         work += ray_union(GLINT_CPU(), at.op, cell, way, through, length, into) / kStepsOfWork;
         continue;
@@ -328,17 +321,13 @@ std::int64_t Space::go(GLINT_CPU, Word* f, const Instruction& at, const Instruct
       std::fill(line_.begin(), line_.end(), 0);
       work += ray_union(GLINT_CPU(), Opcode::hit, cell, way, through, 0, line_.data()) / kStepsOfWork;
       Word meets = 0;
-      for (int i = 0; i < words_; ++i) meets |= line_[static_cast<std::size_t>(i)] & f[more.b + static_cast<Slot>(i)];
+      for (int i = 0; i < words_; ++i) meets |= line_[i] & f[more.b + i];
       if (meets) ray_union(GLINT_CPU(), Opcode::slide, cell, way, through, 0, into);
     }
   };
-  if (!from_set) {
-    from_cell(static_cast<int>(f[at.b]));
-  } else {
-    for (int i = 0; i < words_; ++i)
-      for (Word rest = f[at.b + static_cast<Slot>(i)]; rest; rest &= rest - 1)
-        from_cell(i * 64 + __builtin_ctzll(rest));
-  }
+  if (!from_set) from_cell(static_cast<int>(f[at.b]));
+  else
+    for (const int cell : each_bit(f + at.b, words_)) from_cell(cell);
   std::copy(into, into + words_, f + at.a);
   return work;
 }
@@ -353,8 +342,8 @@ std::int64_t Space::lines_to(GLINT_CPU, Word* f, const Instruction& at, const In
   const auto words = static_cast<std::size_t>(words_);
   std::int64_t work = 0;
   std::fill(found_.begin(), found_.end(), 0);
-  for (Word rest = directions; rest; rest &= rest - 1) {
-    const int back = geometry.opposite(__builtin_ctzll(rest));
+  for (const int way : each_bit(directions)) {
+    const int back = geometry.opposite(way);
     // From the seeds against the way, as long as it goes through.
     shift(geometry, f + at.b, back, line_.data());
     if (with_seeds)

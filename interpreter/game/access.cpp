@@ -1,0 +1,151 @@
+#include "interpreter/game/access.hpp"
+
+#include <algorithm>
+
+#include "interpreter/game/notation.hpp"
+
+namespace glint {
+
+Machine& PositionAccess::machine(const Position& position) {
+  position.machine_->load(position.state_);
+  // `seen` reads the past of this position wherever the machine is asked something about it.
+  position.machine_->set_past(position.program_->uses_seen ? &position.history_ : nullptr);
+  return *position.machine_;
+}
+
+void PositionAccess::keep(Position& position) {
+  position.machine_->store(position.state_);
+  position.keeps_line_ = false;
+}
+
+PositionChance PositionAccess::chance_of(const Position& position, std::uint64_t& random, Settings* log,
+                                         std::vector<std::uint64_t>* line) {
+  return {*position.program_, position.fixed_draws_, position.first_draws_, position.wait_at_draws_, random, log, line};
+}
+
+void PositionAccess::guess(Position& position) {
+  position.random_ = ~position.random_;
+  position.fixed_draws_.clear();
+}
+
+/// Lets the position's machine run, and takes back what it drew and went through if that fails.
+template <class Run>
+std::optional<Error> PositionAccess::advance(Position& position, Run run) {
+  Machine& machine = *position.machine_;
+  const std::size_t history = position.history_.size(), draws = position.draws_.size(), line = position.line_.size();
+  const std::uint64_t random = position.random_;
+  PositionChance chance =
+      chance_of(position, position.random_, &position.draws_, position.keeps_line_ ? &position.line_ : nullptr);
+  machine.set_history(position.program_->uses_seen ? &position.history_ : nullptr);
+  const Machine::Status status = run(machine, chance);
+  machine.set_history(nullptr);
+  if (status != Machine::Status::error && status != Machine::Status::failed) {
+    machine.store(position.state_);
+    return std::nullopt;
+  }
+  position.history_.resize(history);
+  position.draws_.resize(draws);
+  position.line_.resize(line);
+  position.random_ = random;
+  machine.load(position.state_);
+  machine.forget_all();
+  return to_error(*position.program_, machine.failure());
+}
+
+Result<Position> PositionAccess::start(const Game& game, const StartOptions& options, Profile* profile) {
+  const std::shared_ptr<const Program>& program = game.program_;
+  std::vector<std::string> names;
+  for (const DrawNode& draw : program->draws) names.push_back(draw.name);
+  for (const auto& [name, value] : options.draws) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    const std::string near = lang::nearest(name, names);
+    return plain_error(lang::Code::G0608, "this game draws no `" + name + "`",
+                       !near.empty()   ? "did you mean `" + near + "`?"
+                       : names.empty() ? "it draws nothing"
+                                       : "");
+  }
+  Position position;
+  position.program_ = program;
+  position.machine_ = std::make_shared<Machine>(*program);
+  position.machine_->set_profile(profile);
+  position.state_.assign(program->layout.size, 0);
+  position.random_ = options.seed;
+  position.fixed_draws_ = options.draws;
+  position.first_draws_ = options.first_draws;
+  position.wait_at_draws_ = options.wait_at_draws;
+  position.keeps_line_ = game.has_secrets();
+  if (auto error = advance(position, [](Machine& machine, Chance& chance) { return machine.begin(chance); }))
+    return *error;
+  return position;
+}
+
+std::optional<Error> PositionAccess::apply(Position& position, int move) {
+  auto error = advance(position, [&](Machine& machine, Chance& chance) {
+    const Machine::Status status = machine.apply(move, true);
+    const bool is_applied = status == Machine::Status::done || status == Machine::Status::over;
+    if (is_applied && position.keeps_line_) {
+      std::vector<std::uint64_t>& line = position.line_;
+      line.push_back(kLineMove + static_cast<Word>(move));
+      line.push_back(0);
+      const std::size_t words = line.size();
+      for (const std::vector<Word>& pick : picked(machine, move)) line.insert(line.end(), pick.begin(), pick.end());
+      line[words - 1] = line.size() - words;
+    }
+    return status == Machine::Status::done ? machine.resume(chance) : status;
+  });
+  if (!error) position.last_move_ = move;
+  return error;
+}
+
+std::optional<Error> PositionAccess::draw(Position& position, std::optional<std::uint64_t> number,
+                                          std::string_view text) {
+  machine(position);
+  const PositionChance::Chosen chosen{number, text};
+  return advance(position, [&](Machine& machine, PositionChance& chance) {
+    if (number || !text.empty()) chance.choose(chosen);
+    return machine.resume(chance);
+  });
+}
+
+Result<std::uint64_t> PositionAccess::list(Machine& machine) {
+  const std::int64_t count = machine.list();
+  if (count == 0)
+    machine.fail(lang::Code::G0603, machine.node().span,
+                 "nothing can be chosen here; a `choose` where that may happen needs an `else`");
+  if (count <= 0) return to_error(machine.program(), machine.failure());
+  return static_cast<std::uint64_t>(count);
+}
+
+Result<std::vector<std::string>> PositionAccess::moves(const Position& position,
+                                                       const std::vector<std::uint64_t>& numbers) {
+  if (const Result<std::uint64_t> count = position.count_moves(); !count) return count.errors();
+  std::vector<std::string> texts;
+  for (const std::uint64_t k : numbers) texts.push_back(listed_text(*position.machine_, position.state_, k));
+  return texts;
+}
+
+Result<std::uint64_t> Lister::list(const Position& position) {
+  if (position.over()) return std::uint64_t{0};
+  if (auto error = chance_first(position)) return *error;
+  machine_.load(position.state());
+  machine_.set_past(machine_.program().uses_seen ? &PositionAccess::history(position) : nullptr);
+  return PositionAccess::list(machine_);
+}
+
+std::optional<Error> Lister::play(std::uint64_t i, Position& position) {
+  const int move = machine_.choose_listed(i);
+  PositionAccess::machine(position).choices() = machine_.choices();
+  return PositionAccess::apply(position, move);
+}
+
+std::optional<Error> Lister::play_alone(std::uint64_t i, Position& position) {
+  const int move = machine_.choose_listed(i);
+  Machine& machine = PositionAccess::machine(position);
+  machine.choices() = machine_.choices();
+  const Machine::Status status = machine.apply_alone(move);
+  PositionAccess::keep(position);
+  if (status == Machine::Status::error) return to_error(machine.program(), machine.failure());
+  return std::nullopt;
+}
+
+}  // namespace glint

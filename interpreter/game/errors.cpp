@@ -1,0 +1,53 @@
+#include "interpreter/game/errors.hpp"
+
+#include "lang/diagnostics/presentable.hpp"
+
+namespace glint {
+
+Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic) {
+  Error error;
+  error.code = std::string(lang::code_name(diagnostic.code));
+  error.message = lang::presentable(diagnostic.message);
+  error.help = lang::presentable(diagnostic.help);
+  error.is_warning = diagnostic.severity == lang::Severity::warning;
+  const lang::Span& span = diagnostic.primary.span;
+  if (span.file < sources.size()) {
+    error.file = sources.file(span.file).name;
+    const lang::LineColumn begin = sources.locate(span.file, span.begin), end = sources.locate(span.file, span.end);
+    error.line = static_cast<int>(begin.line);
+    error.column = static_cast<int>(begin.column);
+    error.end_line = static_cast<int>(end.line);
+    error.end_column = static_cast<int>(end.column);
+    error.rendered = lang::render(diagnostic, sources);
+  }
+  return error;
+}
+
+lang::Diagnostic diagnostic_of(const Failure& failure) {
+  lang::Diagnostic diagnostic;
+  diagnostic.code = failure.code;
+  diagnostic.message = failure.message;
+  diagnostic.primary = {failure.span, {}};
+  return diagnostic;
+}
+
+Error to_error(const Program& program, const Failure& failure) {
+  return to_error(*program.sources, diagnostic_of(failure));
+}
+
+Error plain_error(lang::Code code, std::string message, std::string help) {
+  Error error;
+  message = lang::presentable(message);
+  help = lang::presentable(help);
+  error.code = std::string(lang::code_name(code));
+  error.rendered = "error[" + error.code + "]: " + message + "\n" + (help.empty() ? "" : "  help: " + help + "\n");
+  error.message = std::move(message);
+  error.help = std::move(help);
+  return error;
+}
+
+Error too_many_outcomes(const Program& program, const Drawing& drawing) {
+  return to_error(program, {lang::Code::G0605, drawing.node->span, "chance can decide this in more than 2^60 ways"});
+}
+
+}  // namespace glint

@@ -1,0 +1,225 @@
+#include "interpreter/game/load.hpp"
+
+#include <algorithm>
+
+#include "interpreter/game/errors.hpp"
+#include "interpreter/game/make_program.hpp"
+#include "interpreter/program/values.hpp"
+#include "lang/check/check.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/parse/parse.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint {
+
+namespace {
+
+constexpr std::string_view kEnding = ".glint";
+
+const EmbeddedFile* embedded_file(const std::string& path) {
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path == path) return &file;
+  return nullptr;
+}
+
+/// The names of the bundled scripts in this folder itself.
+std::vector<std::string> scripts_in(std::string_view folder) {
+  std::vector<std::string> names;
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (!file.path.starts_with(folder) || !file.path.ends_with(kEnding)) continue;
+    const std::string_view name = file.path.substr(folder.size(), file.path.size() - folder.size() - kEnding.size());
+    if (!name.empty() && name.find('/') == std::string_view::npos) names.emplace_back(name);
+  }
+  return names;
+}
+
+/// Finds the bundled libraries and games by name, then what the user's loader knows.
+class BundledLoader : public lang::Loader {
+ public:
+  explicit BundledLoader(lang::Loader* inner) : inner_(inner) {}
+  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+    const std::string file_name = "/" + std::string(name) + ".glint";
+    if (const EmbeddedFile* file = embedded_file("stdlib" + file_name))
+      return lang::SourceFile{"<std>" + file_name, std::string(file->text)};
+    return inner_ ? inner_->find(name, user) : std::nullopt;
+  }
+  std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
+    if (const EmbeddedFile* file = bundled_game(name))
+      return lang::SourceFile{std::string(file->path), std::string(file->text)};
+    return inner_ ? inner_->find_game(name, user) : std::nullopt;
+  }
+  std::vector<std::string> game_names() const override {
+    std::vector<std::string> names = Game::bundled_names();
+    const std::vector<std::string> variants = Game::bundled_variants();
+    names.insert(names.end(), variants.begin(), variants.end());
+    return names;
+  }
+  std::vector<std::string> names() const override { return scripts_in("stdlib/"); }
+
+ private:
+  lang::Loader* inner_;
+};
+
+std::string id_of(std::string_view file_name) {
+  file_name.remove_prefix(file_name.find_last_of('/') + 1);  // npos + 1 is 0
+  if (file_name.size() > kEnding.size() && file_name.ends_with(kEnding)) file_name.remove_suffix(kEnding.size());
+  return std::string(file_name);
+}
+
+/// FNV-1a over words.
+class RulesHash {
+ public:
+  void text(const std::string& value) {
+    for (const char c : value) byte(static_cast<unsigned char>(c));
+    byte(0);
+  }
+  void number(std::int64_t value) {
+    for (int i = 0; i < 8; ++i) byte(static_cast<unsigned char>(static_cast<std::uint64_t>(value) >> (8 * i)));
+  }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  void byte(unsigned char b) { hash_ = (hash_ ^ b) * 0x100000001B3u; }
+  std::uint64_t hash_ = 0xCBF29CE484222325u;
+};
+
+/// A hash of a script's words: blanks, line breaks, comments and the script's tests do not count, but within texts
+/// every character does.
+std::uint64_t hash_tokens(std::string_view script) {
+  RulesHash hash;
+  std::string word;
+  int depth = 0;
+  bool in_test = false, body = false;
+  const auto flush = [&] {
+    if (word.empty()) return;
+    if (depth == 0 && word == "test") in_test = true;
+    if (word == "{") {
+      ++depth;
+      body = in_test;
+    }
+    if (!in_test) hash.text(word);
+    if (word == "}" && --depth <= 0) {
+      depth = 0;
+      if (body) in_test = body = false;
+    }
+    word.clear();
+  };
+  for (std::size_t i = 0; i < script.size(); ++i) {
+    const char c = script[i];
+    if (c == '/' && i + 1 < script.size() && script[i + 1] == '/') {
+      while (i < script.size() && script[i] != '\n') ++i;
+      flush();
+    } else if (c == '"') {
+      flush();
+      word += c;
+      for (++i; i < script.size() && script[i] != '"' && script[i] != '\n'; ++i) {
+        word += script[i];
+        if (script[i] == '\\' && i + 1 < script.size()) word += script[++i];
+      }
+      flush();
+    } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+      flush();
+    } else {
+      const bool letter = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+      if (!letter) flush();
+      word += c;
+      if (!letter) flush();
+    }
+  }
+  flush();
+  return hash.value();
+}
+
+}  // namespace
+
+void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic) {
+  constexpr std::uint32_t kScript = 0;
+  if (diagnostic.primary.span.file == kScript) return;
+  const lang::Parsed script = lang::parse(sources, kScript);
+  for (const tree::Decl& decl : script.file.decls) {
+    if (decl.change == tree::Change::add) continue;
+    const bool option = decl.kind == tree::DeclKind::option;
+    if (option || decl.kind == tree::DeclKind::board || decl.kind == tree::DeclKind::use_board)
+      diagnostic.others.push_back({decl.head, "`" + (option ? decl.name.text : "board") + "` is changed here"});
+  }
+}
+
+Result<Game> Game::from_text(std::string_view text, std::string_view file_name, const Settings& options,
+                             lang::Loader* loader) {
+  auto sources = std::make_shared<lang::Sources>();
+  const std::uint32_t file = sources->add({std::string(file_name), std::string(text)});
+  BundledLoader bundled(loader);
+  lang::Checked checked = lang::check(*sources, file, bundled);
+  const auto errors_of = [&](const std::vector<lang::Diagnostic>& diagnostics) {
+    std::vector<Error> errors;
+    for (const lang::Diagnostic& diagnostic : diagnostics) errors.push_back(to_error(*sources, diagnostic));
+    return errors;
+  };
+  if (!checked.rules) return errors_of(checked.diagnostics);
+  const rules::Rules& rules = *checked.rules;
+  if (rules.is_library)
+    return plain_error(lang::Code::G0506, "`" + std::string(file_name) + "` is a library, not a game");
+
+  BuildOptions build_options;
+  for (const rules::Option& option : rules.options) build_options.options.push_back(option.initial);
+  for (const auto& setting : options) {
+    const auto option = std::find_if(rules.options.begin(), rules.options.end(),
+                                     [&](const rules::Option& o) { return o.name == setting.first; });
+    if (option == rules.options.end()) {
+      std::vector<std::string> names;
+      for (const rules::Option& o : rules.options) names.push_back(o.name);
+      const std::string near = lang::nearest(setting.first, names);
+      return plain_error(lang::Code::G0506, "this game has no option `" + setting.first + "`",
+                         !near.empty()   ? "did you mean `" + near + "`?"
+                         : names.empty() ? "it has no options"
+                                         : "it has " + lang::joined(names));
+    }
+    const auto value = option_value(rules, *option, setting.second);
+    if (!value) {
+      const bool numbers = option->type.base == rules::Base::number;
+      const std::string near = numbers ? "" : lang::nearest(setting.second, option_values(rules, *option));
+      return plain_error(
+          lang::Code::G0502, "option `" + option->name + "` cannot be `" + setting.second + "`",
+          (near.empty() ? "" : "did you mean `" + near + "`? ") + "it takes " + option_domain(rules, *option));
+    }
+    build_options.options[option - rules.options.begin()] = *value;
+  }
+  Built built = make_program(rules, sources, id_of(file_name), build_options);
+  if (!built.program) {
+    for (lang::Diagnostic& each : built.diagnostics) add_changes(*sources, each);
+    return errors_of(built.diagnostics);
+  }
+  const std::shared_ptr<Program>& program = built.program;
+  RulesHash hash;
+  hash.number(static_cast<std::int64_t>(sources->size()));
+  for (std::uint32_t f = 0; f < sources->size(); ++f)
+    hash.number(static_cast<std::int64_t>(hash_tokens(sources->file(f).text)));
+  program->rules_hash = hash.value();
+  // What is wrong in tests only is told by those who run them.
+  std::erase_if(checked.diagnostics,
+                [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
+  program->warnings = errors_of(checked.diagnostics);
+  program->script = std::make_shared<tree::File>(std::move(checked.script));
+  return Game(program);
+}
+
+const EmbeddedFile* bundled_game(std::string_view name) {
+  for (const char* folder : {"games/", "games/variants/"})
+    if (const EmbeddedFile* file = embedded_file(folder + std::string(name) + ".glint")) return file;
+  return nullptr;
+}
+
+std::vector<std::string> Game::bundled_names() { return scripts_in("games/"); }
+std::vector<std::string> Game::bundled_variants() { return scripts_in("games/variants/"); }
+
+Result<Game> Game::bundled(std::string_view name, const Settings& options) {
+  const EmbeddedFile* file = bundled_game(name);
+  if (file == nullptr) {
+    const std::string near = lang::nearest(name, BundledLoader(nullptr).game_names());
+    return plain_error(lang::Code::G0506, "there is no bundled game `" + std::string(name) + "`",
+                       near.empty() ? "" : "did you mean `" + near + "`?");
+  }
+  return from_text(file->text, file->path, options);
+}
+
+}  // namespace glint

@@ -1,0 +1,205 @@
+#include "interpreter/game/misreading.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "interpreter/game/notation.hpp"
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint {
+
+using rules::Base;
+
+namespace {
+
+/// "a cell", "a `hue`", "a number"
+std::string noun(const Program& program, const rules::Type& type) {
+  switch (type.base) {
+    case Base::cell:
+      return "cell of this board";
+    case Base::edge:
+      return "edge of a cell";
+    case Base::number:
+      return "number";
+    case Base::enumeration:
+      return "`" + program.rules.enums[type.enumeration].name + "`";
+    case Base::player:
+      return "player";
+    case Base::direction:
+      return "direction";
+    case Base::axis:
+      return "axis";
+    default:
+      return "`on` or `off`";
+  }
+}
+
+bool is_number(std::string_view word) {
+  if (!word.empty() && word.front() == '-') word.remove_prefix(1);
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// A hole and what a text has in its place.
+struct Filled {
+  const rules::Expr* hole;
+  std::string_view word;
+};
+
+/// The text cut at the literals of a notation, or nothing where it does not have them in this order.
+std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::string_view text) {
+  std::vector<Filled> filled;
+  const rules::Expr* open = nullptr;  // a hole whose end is not yet known
+  for (const rules::TextPart& part : notation.parts) {
+    if (!part.literal.empty() || !open) {
+      const std::size_t at = open                                                  ? text.find(part.literal, 1)
+                             : text.substr(0, part.literal.size()) == part.literal ? 0
+                                                                                   : std::string_view::npos;
+      if (at == std::string_view::npos) return std::nullopt;
+      if (open) filled.push_back({open, text.substr(0, at)});
+      text.remove_prefix(at + part.literal.size());
+      open = nullptr;
+    }
+    if (!part.hole) continue;
+    if (open) return std::nullopt;  // nothing between two holes says where one ends
+    open = &*part.hole;
+  }
+  if (open && text.empty()) return std::nullopt;
+  if (open)
+    filled.push_back({open, text});
+  else if (!text.empty())
+    return std::nullopt;
+  return filled;
+}
+
+/// The first word in the place of a hole that is none of the texts of its type; empty: all are.
+std::string wrong_word(const Filled& filled, const rules::Type& type, const std::vector<std::string>& texts) {
+  const bool is_set = filled.hole->type.is_set;
+  for (std::size_t begin = 0; begin <= filled.word.size();) {
+    const std::size_t end = is_set ? std::min(filled.word.find(' ', begin), filled.word.size()) : filled.word.size();
+    const std::string word(filled.word.substr(begin, end - begin));
+    begin = end + 1;
+    if (is_set && word == "none") continue;
+    const bool good =
+        type.base == Base::number ? is_number(word) : std::find(texts.begin(), texts.end(), word) != texts.end();
+    if (!good) return word.empty() ? " " : word;
+  }
+  return {};
+}
+
+/// Each in quotes.
+std::string enumerated(const std::vector<std::string>& texts) {
+  return lang::joined(texts, ", ", [](const std::string& text) { return "`" + text + "`"; });
+}
+
+struct Misreading {
+  std::string what;  // nothing where the text is not like any of the moves
+  std::string help;
+};
+
+Misreading misreading(const Program& program, const std::vector<int>& moves, int mover, std::string_view text) {
+  Misreading result;
+  // The same with other blanks, or in other letters?
+  std::vector<std::string> variants;
+  std::string lower, upper, single, without;
+  for (const char c : text) {
+    const bool blank = c == ' ' || c == '\t';
+    if (!blank || (!single.empty() && single.back() != ' ')) single += blank ? ' ' : c;
+    if (!blank) without += c;
+  }
+  for (const std::string& base : {std::string(text), single, without}) {
+    lower = upper = base;
+    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    for (char& c : upper) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    for (const std::string& variant : {base, lower, upper})
+      if (variant != text) variants.push_back(variant);
+  }
+  for (const std::string& variant : variants)
+    for (const int move : moves)
+      if (!read_move(program, move, mover, variant).empty()) {
+        const bool only_blanks = variant == single || variant == without;
+        result.what = only_blanks ? "blanks count" : "capital and small letters differ";
+        result.help = "did you mean `" + variant + "`?";
+        return result;
+      }
+  // Of the moves whose words it has, the one with the most right holes.
+  std::size_t most = 0;
+  bool found = false;
+  for (const int move : moves) {
+    const rules::Text& notation = program.rules.moves[move].notation;
+    const auto filled = aligned(notation, text);
+    if (!filled) continue;
+    std::size_t right = 0;
+    const Filled* wrong = nullptr;
+    std::string near, why;
+    for (const Filled& one : *filled) {
+      rules::Type type = one.hole->type;
+      type.is_set = false;
+      std::vector<std::string> texts;
+      each_text(program, type, -1, {}, [&](std::string_view printed, std::int64_t) { texts.emplace_back(printed); });
+      const std::string bad = wrong_word(one, type, texts);
+      if (bad.empty()) {
+        ++right;
+        continue;
+      }
+      if (wrong) continue;
+      wrong = &one;
+      near = lang::nearest(bad, texts);
+      why = "`" + bad + "` is no " + noun(program, type);
+      if (!near.empty())
+        near = "did you mean `" + near + "`?";
+      else if (!texts.empty() && texts.size() <= 12)
+        near = "there " + std::string(texts.size() == 1 ? "is " : "are ") + enumerated(texts);
+    }
+    if (!wrong || (found && right <= most)) continue;
+    // Any text is like a notation of one bare hole; that is worth telling only where it is nearly right.
+    const bool bare = notation.parts.size() == 1 && notation.parts.front().literal.empty();
+    if (bare && moves.size() > 1 && near.rfind("did", 0) != 0) continue;
+    most = right;
+    found = true;
+    result.what = why;
+    result.help = (near.empty() ? "" : near + "; ") + std::string("`") + program.rules.moves[move].name +
+                  "` is written as `" + notation_of(program, move) + "`";
+  }
+  if (found) return result;
+  std::vector<std::string> forms;
+  for (const int move : moves) forms.push_back(notation_of(program, move));
+  result.help = "moves are written as " + enumerated(forms);
+  return result;
+}
+
+}  // namespace
+
+Error refusal(const Program& program, int move, std::string_view text, Error error) {
+  // What a run is told that fails a requirement without a message (see Compiler::require).
+  constexpr std::string_view kNoReason = "a requirement of the rules is not met";
+  const std::string why = error.message;
+  error.message = lang::presentable(
+      "`" + std::string(text) + "` is not legal: " +
+      (why == kNoReason ? "a requirement of `" + program.rules.moves[move].name + "` is not met, and it has no message"
+                        : why));
+  const std::size_t said = error.rendered.find(why);
+  if (said != std::string::npos) error.rendered.replace(said, why.size(), error.message);
+  if (shows_parts(program, move) && error.help.empty())
+    error.help = "where a coordinate or field fits several cells, write the cell in its place";
+  return error;
+}
+
+Error misread(const Program& program, const std::vector<int>& moves, int mover, std::string_view text) {
+  const std::string quoted = "`" + std::string(text) + "`";
+  for (int other = 0; other < static_cast<int>(program.rules.moves.size()); ++other) {
+    if (std::find(moves.begin(), moves.end(), other) != moves.end()) continue;
+    if (read_move(program, other, mover, text).empty()) continue;
+    std::vector<std::string> names;
+    for (const int each : moves) names.push_back(program.rules.moves[each].name);
+    return plain_error(lang::Code::G0601,
+                       quoted + " is the move `" + program.rules.moves[other].name + "`, which cannot be chosen now",
+                       "what can be is " + enumerated(names));
+  }
+  const auto [what, help] = misreading(program, moves, mover, text);
+  return plain_error(lang::Code::G0601,
+                     quoted + " is not how a move is written here" + (what.empty() ? "" : ": " + what), help);
+}
+
+}  // namespace glint

@@ -1,0 +1,74 @@
+// One random game from a position, and the move that a greedy player takes.
+#include "interpreter/machine/playout.hpp"
+
+#include <algorithm>
+
+#include "interpreter/game/access.hpp"
+
+namespace glint {
+
+Result<Playout> playout(Position& position, Random& random, int max_plies) {
+  Machine& machine = PositionAccess::machine(position);
+  if (position.game().program().uses_seen) machine.set_history(&PositionAccess::history(position));
+  const PlayoutEnd end = run_playout(machine, random, max_plies);
+  machine.set_history(nullptr);
+  if (end.status == Machine::Status::error) {
+    const Error error = to_error(position.game().program(), machine.failure());
+    machine.forget_all();
+    return error;
+  }
+  PositionAccess::keep(position);
+  Playout result;
+  result.plies = end.plies;
+  result.outcome = position.outcome();
+  if (end.status == Machine::Status::waiting) result.outcome.kind = OutcomeKind::capped;
+  return result;
+}
+
+Result<std::uint64_t> greedy_choice(const Position& position, Random& random, const std::vector<std::uint64_t>* only) {
+  const Game game = position.game();
+  Lister lister(game.program());
+  const Result<std::uint64_t> count = lister.list(position);
+  if (!count) return count.errors();
+  // Where something is hidden, what a move leads to may tell it: then no move is looked into.
+  const std::uint64_t moves = only ? only->size() : *count;
+  const auto listed = [&](std::uint64_t i) { return only ? (*only)[i] : i; };
+  if (game.has_secrets()) return listed(random.below(moves));
+  const int mover = position.to_move();
+  const int players = static_cast<int>(game.players().size());
+  const bool team = game.is_team();
+  // What the mover has in hand after the move, less the best of the others; a win is more than anything, a loss less.
+  // What others have chosen together is not for a machine to look at either: its choice is weighed as if it were
+  // carried out alone.
+  const bool together = PositionAccess::machine(position).node().together;
+  const auto worth = [&](const Position& after) -> double {
+    const Outcome outcome = after.outcome();
+    if (outcome.kind == OutcomeKind::win) return team || outcome.winner == mover ? 1e18 : -1e18;
+    if (outcome.kind == OutcomeKind::loss) return -1e18;
+    const double own = static_cast<double>(after.heuristic(mover).value_or(0));
+    if (team || players < 2) return own;
+    double other = -1e17;
+    for (int p = 0; p < players; ++p)
+      if (p != mover) other = std::max(other, static_cast<double>(after.heuristic(p).value_or(0)));
+    return own - other;
+  };
+  std::uint64_t best = 0, ties = 0;
+  double best_worth = 0;
+  Position child = position;
+  for (std::uint64_t i = 0; i < moves; ++i) {
+    child = position;
+    PositionAccess::guess(child);
+    if (auto error = together ? lister.play_alone(listed(i), child) : lister.play(listed(i), child)) return *error;
+    const double value = worth(child);
+    if (i == 0 || value > best_worth) {
+      best = i;
+      best_worth = value;
+      ties = 1;
+    } else if (value == best_worth && random.below(++ties) == 0) {
+      best = i;
+    }
+  }
+  return listed(best);
+}
+
+}  // namespace glint

@@ -30,7 +30,7 @@ std::map<Slot, std::string> slot_names(const Program& program) {
       std::string name = program.rules.kinds[k].name;
       if (program.rules.kinds[k].owned) name += " of " + program.rules.players[owner].name;
       const int set = program.first_set[k] + owner;
-      names[program.layout.tops + static_cast<Slot>(set) * words] = name;
+      names[program.tops_of(k, owner)] = name;
       if (program.layout.stack > 1)
         names[program.layout.levels + static_cast<Slot>(set * program.layout.stack) * words] = "stacked " + name;
     }
@@ -166,13 +166,12 @@ std::string dump(const Program& program) {
   for (std::size_t i = 0; i < rules.effects.size(); ++i) entry(program.effect_code[i], "do " + rules.effects[i].name);
   for (std::size_t i = 0; i < rules.moves.size(); ++i) {
     entry(program.moves[i].run, "move " + rules.moves[i].name + ", run");
-    const std::vector<int>& lists = program.moves[i].list.entries;
-    const std::vector<int>& quick = program.moves[i].quick.entries;
-    const auto seat = [&](std::size_t all, std::size_t p) { return all == 1 ? "" : " for " + rules.players[p].name; };
-    for (std::size_t p = 0; p < quick.size(); ++p)
-      entry(quick[p], "move " + rules.moves[i].name + ", out of the list" + seat(quick.size(), p));
-    for (std::size_t p = 0; p < lists.size(); ++p)
-      entry(lists[p], "move " + rules.moves[i].name + ", list" + seat(lists.size(), p));
+    const auto seats = [&](const std::vector<int>& code, const std::string& what) {
+      for (std::size_t p = 0; p < code.size(); ++p)
+        entry(code[p], "move " + rules.moves[i].name + what + (code.size() == 1 ? "" : " for " + rules.players[p].name));
+    };
+    seats(program.moves[i].quick.entries, ", out of the list");
+    seats(program.moves[i].list.entries, ", list");
     entry(program.moves[i].carry, "move " + rules.moves[i].name + ", carried out");
   }
   for (std::size_t i = 0; i < rules.kinds.size(); ++i) {

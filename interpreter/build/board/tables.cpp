@@ -95,7 +95,7 @@ void build_fans(Geometry& geometry) {
   for (const bool rises : {true, false}) {
     std::size_t used = 4;
     for (int d = 0; d < geometry.directions; ++d) {
-      if ((geometry.rising >> d & 1) != (rises ? 1u : 0u)) continue;
+      if ((geometry.rises[d] != 0) != rises) continue;
       if (used == 4) {
         geometry.fan_ways.push_back({{}, rises});
         used = 0;

@@ -301,7 +301,8 @@ class Compiler : public Assembler {
   void remove(const Stmt& stmt);
   void end(const Stmt& stmt);
   void result(const rules::Result& result);
-  void require(const Expr& condition, const rules::Text& message, lang::Span span);
+  void require(const Expr& condition, const rules::Text& message, lang::Span span, const std::string& fallback,
+               bool is_error = false);
   void fail(const rules::Text& message, lang::Span span, const std::string& fallback, bool is_error = false);
   int message(const rules::Text& message, lang::Span span, const std::string& fallback);
   void call_effect(const Stmt& stmt);

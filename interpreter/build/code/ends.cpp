@@ -81,12 +81,7 @@ void Compiler::compile_end_rule(const rules::EndRule& rule) {
 void Compiler::compile_invariant(const rules::Invariant& invariant) {
   const InFrame in(*this, invariant.frame, invariant.span);
   unless_kept(invariant.condition, [&] {
-    const Label broken = new_label(), holds = new_label();
-    jump_unless(invariant.condition, broken);
-    emit_jump(Opcode::jump, 0, 0, holds);
-    place(broken);
-    fail(invariant.message, invariant.span, "an invariant does not hold", true);
-    place(holds);
+    require(invariant.condition, invariant.message, invariant.span, "an invariant does not hold", true);
   });
 }
 

@@ -368,9 +368,8 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
 /// The cells where a kind is on top, of one owner or of all.
 Slot Compiler::piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Slot wanted) {
   const int count = program_.words();
-  const int base = program_.first_set[kind];
   const int sets = program_.sets_of_kind[kind];
-  const Slot tops = program_.layout.tops + static_cast<Slot>(base * count);
+  const Slot tops = program_.tops_of(kind);
   if (sets == 1) return tops;
   if (constant_owner >= 0) return tops + static_cast<Slot>(constant_owner * count);
   if (owner) return made_set(Opcode::load, wanted, count, tops, *owner);

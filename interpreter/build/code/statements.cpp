@@ -22,7 +22,9 @@ void Compiler::statement(const Stmt& stmt) {
       run_pick(stmt, pick_numbers_[stmt.ref]);
       break;
     case StmtKind::require:
-      if (mode_ != Mode::carry && mode_ != Mode::quick) require(stmt.exprs[0], stmt.message, stmt.span);
+      if (mode_ == Mode::list) jump_unless(stmt.exprs[0], fail_label_);
+      else if (mode_ != Mode::carry && mode_ != Mode::quick)
+        require(stmt.exprs[0], stmt.message, stmt.span, "a requirement of the rules is not met");
       break;
     case StmtKind::offer:  // narrows what is listed, not what is legal
       if (mode_ == Mode::list && !is_defining_offer(stmt.exprs[0])) jump_unless(stmt.exprs[0], fail_label_);
@@ -332,16 +334,14 @@ void Compiler::result(const rules::Result& result) {
   }
 }
 
-void Compiler::require(const Expr& condition, const rules::Text& message, lang::Span span) {
-  if (mode_ == Mode::list) {
-    jump_unless(condition, fail_label_);
-    return;
-  }
+/// Code that fails unless the condition holds.
+void Compiler::require(const Expr& condition, const rules::Text& message, lang::Span span, const std::string& fallback,
+                       bool is_error) {
   const Label refused = new_label(), fine = new_label();
   jump_unless(condition, refused);
   emit_jump(Opcode::jump, 0, 0, fine);
   place(refused);
-  fail(message, span, "a requirement of the rules is not met");
+  fail(message, span, fallback, is_error);
   place(fine);
 }
 

@@ -10,7 +10,7 @@ namespace {
 /// On boards of one word with tables of rays: the cells that a segment leaves, if it leaves any.
 Word cells_left(const Geometry& geometry, const Segment& segment) {
   const Word* const rays = geometry.ray_of(segment.way, 0);
-  return bit_in_word(segment.cell) | (rays[segment.cell] ^ rays[segment.last]);
+  return (Word{1} << segment.cell) | (rays[segment.cell] ^ rays[segment.last]);
 }
 /// The first of some of these, on the segment's way; `before`: how many it leaves before that.
 int first_of(const Geometry& geometry, const Segment& segment, Word cells, std::int32_t& before) {

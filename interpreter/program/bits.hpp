@@ -34,15 +34,15 @@ constexpr Word lowest_ones(std::int64_t count) { return count >= 64 ? ~Word{0} :
 /// The bit of a number within its word.
 template <class Number>
 constexpr Word bit_in_word(Number number) {
-  return Word{1} << (static_cast<unsigned>(number) % 64);
+  return Word{1} << (number % 64);
 }
 template <class Number>
 bool has_bit(const Word* set, Number number) {
-  return set[static_cast<std::size_t>(number) / 64] >> (static_cast<unsigned>(number) % 64) & 1;
+  return set[number / 64] >> (number % 64) & 1;
 }
 template <class Number>
 void add_bit(Word* set, Number number) {
-  set[static_cast<std::size_t>(number) / 64] |= bit_in_word(number);
+  set[number / 64] |= bit_in_word(number);
 }
 
 /// How many numbers are in a set.

@@ -1,10 +1,10 @@
 // The order in which the parts of a script are checked.
 #include "lang/check/check.hpp"
 
-#include "lang/check/declarations.hpp"
-#include "lang/check/mentions.hpp"
-#include "lang/check/types.hpp"
-#include "lang/check/variants.hpp"
+#include "lang/check/declarations/declarations.hpp"
+#include "lang/check/declarations/types.hpp"
+#include "lang/check/script/mentions.hpp"
+#include "lang/check/script/variants.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "lang/check/namespace.hpp"
+#include "lang/check/script/namespace.hpp"
 
 namespace glint::lang::checking {
 

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "lang/check/types.hpp"
+#include "lang/check/declarations/types.hpp"
 
 namespace glint::rules {
 namespace {

@@ -6,7 +6,7 @@
 #include "glint/diff.hpp"
 #include "interpreter/lab/diff/script_parts.hpp"
 #include "interpreter/program/program.hpp"
-#include "lang/check/mentions.hpp"
+#include "lang/check/script/mentions.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/syntax/words.hpp"
 

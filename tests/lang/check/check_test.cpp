@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "lang/check/types.hpp"
+#include "lang/check/declarations/types.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/dump_rules.hpp"
 #include "tests/support/paths.hpp"

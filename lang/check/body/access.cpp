@@ -1,0 +1,80 @@
+// What a body may read, by its place. Lets and effects may read anything and remember it; their callers are checked
+// for it.
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+
+std::string name_of(Place place) {
+  // In the order of Place.
+  static constexpr const char* kNames[] = {
+      "a constant", "a board", "what beams do",          "a look",    "a `let`", "a named effect", "a move",
+      "`setup`",    "`play`",  "a rule for all players", "the clock", "a test"};
+  return kNames[static_cast<std::size_t>(place)];
+}
+
+bool Body::read_state(const Span& span, const std::string& what) {
+  switch (place_) {
+    case Place::constant:
+    case Place::board:
+    case Place::clock:
+      return context_.report.deny(Code::G0307, span,
+                                  what + " changes during play, and here only what never changes can stand",
+                                  {.label = "not a constant"});
+    case Place::look:
+      return context_.report.deny(Code::G0407, span, "how a piece looks may not depend on " + what,
+                                  {.help = "it may depend on the piece's fields, on options and on constants"});
+    default:
+      reads_.state = true;
+      return true;
+  }
+}
+
+bool Body::read_beams(const Span& span, const std::string& what) {
+  if (place_ == Place::beams || place_ == Place::look)
+    return context_.report.deny(Code::G0407, span, "beams feed " + what + ", so what beams do may not read it");
+  if (!read_state(span, what)) return false;
+  reads_.beams = true;
+  return true;
+}
+
+bool Body::knows_me() const {
+  switch (place_) {
+    case Place::let:
+    case Place::effect:
+    case Place::move:
+    case Place::test:
+    case Place::clock:
+      return true;
+    case Place::play:
+      return in_turn_;
+    default:
+      return false;
+  }
+}
+
+bool Body::read_me(const Span& span, const std::string& what) {
+  if (!knows_me())
+    return context_.report.deny(Code::G0403, span,
+                                quote(what) + " has no meaning in " + name_of(place_) +
+                                    (place_ == Place::play    ? " outside of a turn"
+                                     : place_ == Place::rule  ? ", as nobody is to move"
+                                     : place_ == Place::setup ? ", as nobody is to move yet"
+                                                              : ""));
+  reads_.me = true;
+  if (place_ != Place::clock) reads_.state = true;
+  return true;
+}
+
+bool Body::use_flags(const std::string& name, const Span& span, bool me, bool beams, bool state) {
+  if (beams && !read_beams(span, quote(name))) return false;
+  if (state && !read_state(span, quote(name))) return false;
+  if (!me) return true;
+  if (!knows_me())
+    return context_.report.deny(Code::G0403, span,
+                                quote(name) + " asks who is to move, which is not known in " + name_of(place_) +
+                                    (place_ == Place::play ? " outside of a turn" : ""));
+  reads_.me = true;
+  return true;
+}
+
+}  // namespace glint::lang::checking

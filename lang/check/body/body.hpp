@@ -1,0 +1,335 @@
+// Checks one body: an expression of a declaration, or a block of statements, with the names that it binds.
+//
+// An expression comes out as a typed rules::Expr, or as nothing when something in it was wrong; that was reported then,
+// and the caller stays silent. What an expression is expected to be goes down as a hint, so that `red` or
+// `{}` mean what their place expects.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lang/check/body/facts.hpp"
+#include "lang/check/body/intervals.hpp"
+#include "lang/check/context.hpp"
+#include "lang/check/declarations/types.hpp"
+#include "lang/rules/rules.hpp"
+
+namespace glint::lang::checking {
+
+using rules::Base;
+using rules::Expr;
+using rules::Op;
+using Maybe = std::optional<Expr>;
+
+/// Where a body stands; that settles what it may read and which statements it may hold.
+enum class Place {
+  constant,  // domains of options, first values: options and numbers only
+  board,     // formulas of boards and lattices
+  beams,     // emits, reactions, optics
+  look,
+  let,
+  effect,
+  move,
+  setup,
+  play,
+  rule,  // end, score, heuristic, invariant, show
+  clock,
+  test,
+};
+
+/// What a body reads, itself or through what it calls.
+struct Reads {
+  bool me = false;     // who is to move
+  bool beams = false;  // a trace
+  bool state = false;  // anything but the board and options
+};
+
+/// "a move", "setup"
+std::string name_of(Place place);
+
+/// A node with its kids moved into it.
+template <class... Kids>
+Expr node(Op op, const Type& type, const Span& span, Kids&&... kids) {
+  Expr expr;
+  expr.op = op;
+  expr.type = type;
+  expr.span = span;
+  expr.kids.reserve(sizeof...(kids));
+  (expr.kids.push_back(std::forward<Kids>(kids)), ...);
+  return expr;
+}
+
+/// The expression, with the number of what it is about.
+inline Expr about(int ref, Expr expr) {
+  expr.ref = ref;
+  return expr;
+}
+
+/// A statement with its expressions moved into it.
+template <class... Exprs>
+rules::Stmt statement_of(rules::StmtKind kind, Exprs&&... exprs) {
+  rules::Stmt stmt;
+  stmt.kind = kind;
+  (stmt.exprs.push_back(std::forward<Exprs>(exprs)), ...);
+  return stmt;
+}
+
+/// Adds a value to the others, if it is there.
+inline bool add(Maybe value, std::vector<Expr>& exprs) {
+  if (value) exprs.push_back(std::move(*value));
+  return value.has_value();
+}
+
+inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
+/// The number with its sign turned.
+inline Expr negative(Expr number) {
+  const Type type = number_type(negate(interval(number.type)));
+  const Span span = number.span;
+  return node(Op::negate, type, span, std::move(number));
+}
+/// What every trace has, whatever the ends of beams are called.
+inline constexpr std::array<const char*, 5> kTraceMembers = {"cells", "hits", "source", "visits", "exits"};
+
+class Body {
+ public:
+  Body(Context& context, Place place) : context_(context), rules_(context.rules), place_(place) {}
+  /// Local 0 is `here`, the cell where pieces and optics act; of a piece (-1: none) the fields are bare names.
+  Body(Context& context, Place place, int piece);
+
+  /// `beam.x` may be read.
+  void allow_payload() { has_payload_ = true; }
+
+  // ---- what was checked
+  /// The names that were bound; the body is done then.
+  rules::Frame take_frame() { return std::move(frame_); }
+  const rules::Frame& frame() const { return frame_; }
+  std::vector<rules::Local>& locals() { return frame_.locals; }
+  int piece() const { return piece_; }
+  const Reads& reads() const { return reads_; }
+  bool changes_board() const { return changes_board_; }
+  struct Pick {
+    std::string name;
+    int local = -1;
+    Type type;  // with what was known to stand there when it was picked
+    Span span;
+    bool some_of = false;
+  };
+  const std::vector<Pick>& picks() const { return picks_; }
+  struct Form;
+
+  // ---- names (names.cpp)
+  /// Binds a name to a new local; returns -1 if that fails, and then errors about the name are silent.
+  int bind(const tree::Name& name, const std::optional<Type>& type);
+  int bind_hidden(const Type& type, const Span& span);
+  /// Another name for local 0, the cell where beams are met.
+  void call_here(const tree::Name& name, rules::KindMask stands);
+  /// False when one of them is wrong: then it cannot be called.
+  bool parameters(const std::vector<tree::Param>& params);
+  /// Names bound after `mark` go out of scope at `leave`.
+  std::size_t mark() const { return scope_.size(); }
+  void leave(std::size_t mark);
+  Expr local(int slot, const Span& span);
+  /// Makes a name visible; slot -1: its binding was wrong, so errors about it are silent.
+  void show(const std::string& name, int slot);
+  /// The declared name of one of these sorts, ready for use.
+  Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
+  /// The move of this name, or those of the group; nothing if there is neither.
+  std::vector<int> moves_named(const tree::Name& name);
+
+  // ---- calls (calls.cpp)
+  /// The parameters of a body whose frame begins with `first` other locals.
+  static std::vector<rules::Local> parameters_of(const rules::Frame& callee, std::size_t first);
+  /// Checks and converts what is given for the parameters of what is called `name`.
+  bool arguments(const std::string& name, const std::vector<rules::Local>& params, const Span& declared, const Span& at,
+                 const std::vector<const tree::Expr*>& args, std::vector<Expr>& result);
+  /// Arguments without their names, where none may have one.
+  std::optional<std::vector<const tree::Expr*>> unnamed(const std::vector<tree::Arg>& args);
+
+  // ---- expressions; each reports what is wrong and returns nothing then
+  Maybe expr(const tree::Expr& expr, const Type* hint = nullptr);
+  /// An expression that must be a `type`; elements become sets of one where a set is wanted.
+  Maybe expr_as(const tree::Expr& expr, const Type& type);
+  Maybe flag(const tree::Expr& expr);
+  Maybe number(const tree::Expr& expr);
+  Maybe cells(const tree::Expr& expr);
+  Maybe any_set(const tree::Expr& expr, const Type* hint = nullptr);
+  /// What something runs over: a set, or (with `visits`) the visits of a trace.
+  Maybe domain(const tree::Expr& expr, const Type* hint, bool visits);
+  Maybe convert(Maybe value, const Type& wanted);
+  std::optional<rules::Text> text(const tree::Text& text);
+  /// x.name, of a value that is known already.
+  Maybe member(Expr of, const tree::Name& name, const Span& span);
+  /// Facts that hold when `condition` turned out `truth`.
+  void learn(const Expr& condition, bool truth);
+  /// What is known now, to go back to after a branch.
+  const Facts& facts() const { return facts_; }
+  void set_facts(Facts facts) { facts_ = std::move(facts); }
+
+  // ---- statements (statements.cpp)
+  void block(const tree::Block& block, rules::Block& result);
+  std::optional<rules::Result> result(const tree::Result& result);
+  /// The operator and the value of an assignment to `target`, of this type.
+  bool assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
+                const Maybe& target);
+
+ private:
+  using MaybeStmt = std::optional<rules::Stmt>;
+
+  std::nullopt_t refuse(Code code, const Span& at, std::string message, More more = {}) {
+    return context_.report.refuse(code, at, std::move(message), std::move(more));
+  }
+
+  // names.cpp
+  Maybe name(const tree::Expr& expr, const Type* hint);
+  /// Is it a word that means a value everywhere? Then `result` is that value, or nothing if it was refused.
+  bool builtin(const std::string& name, const Span& span, Maybe& result);
+  Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
+  Maybe value(const std::string& name, const Type* hint, const Span& span);
+  Maybe unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values);
+  static Expr constant(std::int64_t value, const Type& type, const Span& span);
+  Expr label(std::string text, const Span& span);
+  Maybe all_of(const Type& type, const Span& span);
+  Maybe me(const Span& span, const std::string& what);
+  /// Is it a bare value, an empty set or made of these, so that it depends on what is expected?
+  bool weak(const tree::Expr& expr);
+  /// The one type that has all these bare values, if there is one.
+  std::optional<Type> common_type(const std::vector<tree::Expr>& names);
+  /// Reports the mistakes in an expression whose value is not needed, but for those that depend on what was expected.
+  void tell(const tree::Expr& expr);
+  const int* find_local(const std::string& name) const;
+
+  // access.cpp: what may be read here
+  bool knows_me() const;
+  bool read_state(const Span& span, const std::string& what);
+  bool read_beams(const Span& span, const std::string& what);
+  bool read_me(const Span& span, const std::string& what);
+  bool use_flags(const std::string& name, const Span& span, bool me, bool beams, bool state);
+
+  // expressions.cpp
+  Maybe checked(Expr expr);
+  Maybe negate(const tree::Expr& expr);
+  Maybe condition(const tree::Expr& expr, const Type* hint);
+  Maybe set(const tree::Expr& expr, const Type* hint);
+  Maybe range(const tree::Expr& expr);
+  // operators.cpp
+  Maybe binary(const tree::Expr& expr, const Type* hint);
+  Maybe logic(const tree::Expr& expr);
+  Maybe comparison(const tree::Expr& expr);
+  Maybe membership(const tree::Expr& expr);
+  Maybe set_operation(const tree::Expr& expr, const Type* hint);
+  Maybe arithmetic(const tree::Expr& expr, const Type* hint);
+  Maybe sum(Expr left, Expr right, const tree::Expr& expr);
+  Maybe difference(Expr left, Expr right, const tree::Expr& expr);
+  Maybe step(Maybe from, Maybe way, const Span& span);
+  Expr opposite(Expr way);
+  Maybe set_sides(Expr left, Expr right, const tree::Expr& expr);
+  Maybe mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help = {});
+  bool pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right = false);
+  // folds.cpp
+  Maybe comprehension(const tree::Expr& expr, const Type* hint);
+  Maybe fold(const tree::Expr& expr, const Type* hint);
+  // calls.cpp
+  Maybe call(const tree::Expr& expr);
+  Maybe builtin_call(const tree::Expr& expr);
+  Maybe form_call(const tree::Expr& expr, const Form& form);
+  Maybe trace_call(const tree::Expr& expr);
+  Maybe edge_call(const tree::Expr& expr);
+  Maybe letters_call(const tree::Expr& expr);
+  Maybe count_of_bag(const tree::Expr& expr);
+  Maybe score_of_team(const Span& span);
+  Maybe index(const tree::Expr& expr);
+  Maybe call_let(const std::string& name, Global& global, const tree::Expr& expr,
+                 const std::vector<const tree::Expr*>& args);
+  std::optional<std::vector<const tree::Expr*>> plain_args(const tree::Expr& expr, std::size_t count,
+                                                           const std::string& form);
+  // members.cpp
+  Maybe member(const tree::Expr& expr);
+  Maybe payload(const tree::Expr& expr);
+  /// `south.B3`: the label of a cell that is a player's name for it.
+  bool own_label(const tree::Expr& expr, Maybe& result);
+  Maybe trace_member(Expr of, const tree::Name& name, const Span& span);
+  Maybe visit_member(Expr of, const tree::Name& name, const Span& span);
+  Maybe piece_member(Expr of, const tree::Name& name, const Span& span);
+  Maybe unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names);
+  Maybe nothing_known(const Expr& of, const tree::Name& name, const Span& span);
+  // kinds.cpp: `disc of p`, `stacked K`, `can m of p`
+  Maybe of(const tree::Expr& expr);
+  Maybe stacked(const tree::Expr& expr);
+  Maybe kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked);
+  Maybe kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked);
+  Maybe can(const tree::Expr& expr);
+
+  // statements.cpp
+  MaybeStmt statement(const tree::Stmt& stmt);
+  bool may_stand(const tree::Stmt& stmt);
+  /// False if there is a message, and something is wrong in it.
+  bool message(const tree::Stmt& stmt, rules::Stmt& result);
+  MaybeStmt pick(const tree::Stmt& stmt);
+  MaybeStmt require(const tree::Stmt& stmt);
+  MaybeStmt offer(const tree::Stmt& stmt);
+  MaybeStmt let(const tree::Stmt& stmt);
+  MaybeStmt if_(const tree::Stmt& stmt);
+  MaybeStmt for_(const tree::Stmt& stmt);
+  MaybeStmt end(const tree::Stmt& stmt);
+  MaybeStmt call(const tree::Stmt& stmt);
+  // effects.cpp
+  MaybeStmt assign(const tree::Stmt& stmt);
+  MaybeStmt assign_field(const tree::Stmt& stmt);
+  MaybeStmt put(const tree::Stmt& stmt);
+  MaybeStmt remove(const tree::Stmt& stmt);
+  MaybeStmt move(const tree::Stmt& stmt);
+  MaybeStmt swap(const tree::Stmt& stmt);
+  Maybe cell_or_none(const tree::Expr& tree);
+  void changed(const Span& span);
+  /// The first statement that may move, put or remove pieces anywhere but at the cell called `own`.
+  const tree::Stmt* changing(const tree::Block& block, const std::string& own);
+  // waiting.cpp: what only play and tests have
+  MaybeStmt draw(const tree::Stmt& stmt);
+  MaybeStmt draw_from_bag(const tree::Stmt& stmt);
+  /// `N of S`, which is read as `K of p`: takes N out, and leaves S.
+  std::optional<tree::Expr> number_drawn(tree::Expr& from) const;
+  bool is_kind(const tree::Expr& expr) const;
+  MaybeStmt turn(const tree::Stmt& stmt);
+  MaybeStmt choose(const tree::Stmt& stmt);
+  MaybeStmt repeat(const tree::Stmt& stmt);
+  MaybeStmt together(const tree::Stmt& stmt);
+  MaybeStmt play(const tree::Stmt& stmt);
+  MaybeStmt expect(const tree::Stmt& stmt);
+  MaybeStmt expect_illegal(const tree::Stmt& stmt);
+  MaybeStmt expect_result(const tree::Stmt& stmt);
+  MaybeStmt map(const tree::Stmt& stmt);
+  MaybeStmt fix_draw(const tree::Stmt& stmt);
+
+  std::optional<FactKey> fact_key(const Expr& expr);
+  static bool has_waiting(const tree::Block& block);
+  bool score_declared() const;
+  bool has_players() const { return !rules_.players.empty(); }
+
+  Context& context_;
+  rules::Rules& rules_;
+  const Place place_;
+  rules::Frame frame_;
+  int piece_ = -1;            // the kind whose fields are bare names, read at local 0
+  bool has_here_ = false;     // local 0 is `here`
+  bool has_payload_ = false;  // `beam.x`
+  Reads reads_;
+  bool changes_board_ = false;
+  bool unsure_ = false;  // a condition was wrong, so that what it would have made known is not
+  Facts facts_;
+  std::vector<Pick> picks_;
+  std::set<std::string> told_;          // unknown names that were reported
+  std::vector<std::string> scope_;      // the names in force, in the order of binding
+  std::map<std::string, int> visible_;  // and their locals
+  std::map<std::string, FactKey> label_keys_;
+  bool in_turn_ = false;
+  std::optional<Span> played_;                 // the first `play` of a test
+  const tree::Expr* compared_with_ = nullptr;  // the right side of an `in`, where listed numbers may be any
+  int nesting_ = 0;                            // blocks around the statement, with its own
+};
+
+}  // namespace glint::lang::checking

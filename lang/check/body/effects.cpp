@@ -1,0 +1,318 @@
+// Effects: what changes variables, fields and the board.
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+
+void Body::changed(const Span& span) {
+  changes_board_ = true;
+  facts_.forget(span);
+}
+
+const tree::Stmt* Body::changing(const tree::Block& block, const std::string& own) {
+  using tree::StmtKind;
+  for (const tree::Stmt& stmt : block) {
+    switch (stmt.kind) {
+      case StmtKind::put:
+      case StmtKind::remove:
+        // A loop visits each cell once, so what happens at one leaves the others as they are.
+        if (!own.empty() && stmt.exprs.front().kind == tree::ExprKind::name && stmt.exprs.front().name.text == own)
+          break;
+        return &stmt;
+      case StmtKind::move:
+      case StmtKind::swap:
+      case StmtKind::choose:
+      case StmtKind::together:
+      case StmtKind::play:
+      case StmtKind::map:
+        return &stmt;
+      case StmtKind::call: {
+        Global* effect = context_.names.find(stmt.name.text);
+        // An effect that is wrong, or still being checked, may do anything.
+        if (effect != nullptr && effect->sort == Sort::effect &&
+            (!context_.demand(stmt.name.text, *effect, stmt.name.span) || effect->changes_board))
+          return &stmt;
+        break;
+      }
+      default:
+        break;
+    }
+    for (const tree::Block* inner : {&stmt.body, &stmt.other}) {
+      if (const tree::Stmt* found = changing(*inner, own)) return found;
+    }
+  }
+  return nullptr;
+}
+
+// ---- variables and fields ----
+
+bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
+                    const Maybe& target) {
+  using tree::AssignOp;
+  const tree::Expr& source = stmt.exprs[1];
+  const auto cannot_change = [&](const std::string& help) {
+    return context_.report.deny(
+        Code::G0303, stmt.exprs[0].span,
+        quote(text_of(stmt.assign)) + " cannot change " + quote(name) + ", which is " + phrase(type, rules_),
+        {.help = help});
+  };
+  result.assign = stmt.assign;
+  const bool adds = stmt.assign == AssignOp::add || stmt.assign == AssignOp::subtract;
+  const bool joins =
+      stmt.assign == AssignOp::unite || stmt.assign == AssignOp::intersect || stmt.assign == AssignOp::toggle;
+  if (joins && !type.is_set) return cannot_change("it is for sets");
+  if (type.is_set && stmt.assign == AssignOp::add) return cannot_change("`|=` adds to a set");
+  if (!adds || type.is_set) {
+    Maybe value = expr_as(source, type);
+    if (!value) return false;
+    result.exprs.insert(result.exprs.begin(), std::move(*value));
+    return true;
+  }
+  // += and -= of numbers and of cyclic types.
+  const bool goes_round = cyclic(type);
+  if (type.base != Base::number && !goes_round)
+    return cannot_change("only numbers, players, directions and axes can be added to");
+  Maybe value = number(source);
+  if (!value) return false;
+  if (goes_round) {
+    if (!target) return false;
+    Expr by = stmt.assign == AssignOp::add ? std::move(*value) : negative(std::move(*value));
+    result.assign = rules::AssignOp::set;
+    result.exprs.insert(result.exprs.begin(), node(Op::cycle, type, stmt.span, *target, std::move(by)));
+    return true;
+  }
+  const Interval by = interval(value->type);
+  const Interval after = stmt.assign == AssignOp::add ? add(interval(type), by) : subtract(interval(type), by);
+  if (!type.clamped && apart(after, interval(type)))
+    return context_.report.deny(Code::G0304, source.span,
+                                quote(name) + " would never stay in " + quote(type_name(type, rules_)));
+  result.exprs.insert(result.exprs.begin(), std::move(*value));
+  return true;
+}
+
+Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
+  const tree::Expr& target = stmt.exprs[0];
+  if (target.kind == tree::ExprKind::member) return assign_field(stmt);
+  const std::string& name = target.name.text;
+  const auto no_variable = [&](const std::string& message) -> MaybeStmt {
+    Diagnostic& error = context_.report.error(Code::G0415, target.span, message,
+                                              {.help = "only variables and fields of pieces change"});
+    if (const Global* global = context_.names.find(name))
+      error.others.push_back({global->decl->name.span, "declared here"});
+    return std::nullopt;
+  };
+  if (target.kind != tree::ExprKind::name && target.kind != tree::ExprKind::index)
+    return no_variable("this cannot be assigned to");
+  if (const int* slot = find_local(name)) {
+    if (*slot < 0) return std::nullopt;
+    return refuse(Code::G0415, target.span, quote(name) + " is a name for a value, not a variable",
+                  {.help = "only variables and fields of pieces change",
+                   .others = {{entry_of(frame_.locals, *slot).span, "bound here"}}});
+  }
+  Global* variable = context_.names.find(name);
+  if (variable == nullptr) {
+    if (Namespace::is_builtin(name)) return no_variable(quote(name) + " is a word of the language, not a variable");
+    unknown(name, target.kind == tree::ExprKind::index ? target.name.span : target.span, {Sort::variable}, false);
+    tell(stmt.exprs[1]);
+    return std::nullopt;
+  }
+  if (variable->sort != Sort::variable) return no_variable(quote(name) + " is not a variable");
+  // Checks the index, too.
+  Maybe read = expr(target);
+  if (!read) {
+    tell(stmt.exprs[1]);
+    return std::nullopt;
+  }
+  rules::Stmt result = statement_of(rules::StmtKind::assign);
+  result.ref = variable->index;
+  if (!assigned(stmt, variable->type, result, name, read)) return std::nullopt;
+  if (!read->kids.empty()) result.exprs.push_back(std::move(read->kids.front()));
+  return result;
+}
+
+Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
+  const tree::Expr& target = stmt.exprs[0];
+  rules::Stmt result = statement_of(rules::StmtKind::assign_field);
+  Maybe read = expr(target);
+  if (!read) return std::nullopt;
+  const bool of_place = !read->kids.empty() && read->kids.front().type.base == Base::place;
+  if (read->op == Op::owner && !of_place) {
+    const rules::KindMask stands = read->kids.front().type.stands;
+    for (std::size_t k = 0; k < rules_.kinds.size(); ++k) {
+      const tree::Decl& kind = context_.names.decl_of(rules_.kinds[k]);
+      if ((stands >> k & 1) == 0 || kind.exprs.empty()) continue;
+      return refuse(Code::G0415, target.span, "whose " + quote(kind.name.text) + " is, its fields tell",
+                    {.help = "change the field that tells it", .others = {{kind.exprs.front().span, "by this"}}});
+    }
+    if (!assigned(stmt, plain(Base::player), result, "owner", read)) return std::nullopt;
+    result.exprs.push_back(std::move(read->kids.front()));
+    return result;
+  }
+  if (read->op != Op::field || of_place)
+    return refuse(
+        Code::G0415, target.span,
+        of_place ? "a piece inside a stack cannot be changed" : quote(target.name.text) + " cannot be assigned to",
+        {.help = "only variables and fields of pieces change"});
+  result.ref = read->ref;
+  const Type type = entry_of(rules_.fields, read->ref).type;
+  if (!assigned(stmt, type, result, target.name.text, read)) return std::nullopt;
+  result.exprs.push_back(std::move(read->kids.front()));
+  return result;
+}
+
+// ---- the board ----
+
+Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::put);
+  Global* global = declared(stmt.name, {Sort::kind}, "kind of piece");
+  Maybe on = cells(stmt.exprs.front());
+  if (global == nullptr) {
+    if (on) changed(stmt.span);
+    return std::nullopt;
+  }
+  rules::Kind kind = entry_of(rules_.kinds, global->index);  // a copy, as the list may grow below
+  // An owner that follows from the fields is not written.
+  kind.owned = kind.owned && global->decl->exprs.empty();
+  std::vector<Maybe> inits(kind.fields.size());
+  std::vector<bool> given(kind.fields.size(), false);
+  Maybe owner;
+  bool owner_given = false, good = true;
+  for (const tree::Arg& arg : stmt.args) {
+    if (!arg.name) {
+      if (!arg.value.empty())
+        context_.report.error(Code::G0302, arg.value.front().span, "expected the name of a field before the value",
+                              {.help = "as in `put " + kind.name + "(field = value) on ...`"});
+      good = false;
+      continue;
+    }
+    const std::string& name = arg.name->text;
+    if (name == "owner") {
+      if (!kind.owned) {
+        context_.report.error(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner",
+                              {.others = {{kind.span, "declared here, without `of player`"}}});
+        good = false;
+        continue;
+      }
+      if (owner_given) {
+        context_.report.error(Code::G0302, arg.name->span, "`owner` is given twice");
+        good = false;
+      }
+      owner_given = true;
+      owner = expr_as(arg.value.front(), plain(Base::player));
+      good = good && owner;
+      continue;
+    }
+    std::size_t slot = 0;
+    while (slot < kind.fields.size() && entry_of(rules_.fields, kind.fields[slot]).name != name) ++slot;
+    if (slot == kind.fields.size()) {
+      good = false;
+      if (context_.silence.lost(name)) continue;
+      std::vector<std::string> names = field_names(kind, rules_);
+      if (kind.owned) names.push_back("owner");
+      Diagnostic& error =
+          context_.report.error(Code::G0206, arg.name->span, quote(kind.name) + " has no field " + quote(name),
+                                {.label = did_you_mean(name, names), .others = {{kind.span, "declared here"}}});
+      if (!names.empty()) error.help = "it has " + listed(names, "and");
+      continue;
+    }
+    if (given[slot]) {
+      context_.report.error(Code::G0302, arg.name->span, quote(name) + " is given twice");
+      good = false;
+      continue;
+    }
+    given[slot] = true;
+    const Type type = entry_of(rules_.fields, kind.fields[slot]).type;
+    inits[slot] = expr_as(arg.value.front(), type);
+    good = good && inits[slot];
+  }
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (given[i]) continue;
+    inits[i] = kind.firsts[i];
+    if (!inits[i]) missing.push_back(entry_of(rules_.fields, kind.fields[i]).name);
+  }
+  // A wrong name may stand for a missing one: one mistake, one error.
+  if (!missing.empty() && good) {
+    context_.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"),
+                          {.others = {{kind.span, "declared here"}}});
+    good = false;
+  }
+  if (kind.owned && !owner_given) {
+    if (place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !in_turn_)) {
+      context_.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here",
+                            {.help = "write `owner = ...`; only in moves and turns it is `me` unless given"});
+      good = false;
+    } else {
+      owner = me(stmt.name.span, "me");
+      good = good && owner;
+    }
+  }
+  std::optional<FactKey> key;
+  if (on) key = fact_key(*on);
+  changed(stmt.span);
+  if (key) facts_.set(*key, rules::KindMask{1} << global->index);
+  if (!good || !on) return std::nullopt;
+  result.ref = global->index;
+  result.exprs.push_back(std::move(*on));
+  if (owner) result.exprs.push_back(std::move(*owner));
+  for (Maybe& init : inits) result.inits.push_back(std::move(*init));
+  return result;
+}
+
+Body::MaybeStmt Body::remove(const tree::Stmt& stmt) {
+  const Type cells = set_of(plain(Base::cell));
+  Maybe what = expr(stmt.exprs.front(), &cells);
+  const Type wanted = what && what->type.base == Base::place ? set_of(what->type) : cells;
+  what = convert(std::move(what), wanted);
+  changed(stmt.span);
+  if (!what) return std::nullopt;
+  return statement_of(rules::StmtKind::remove, std::move(*what));
+}
+
+namespace {
+
+/// A set of at most one cell: a step from one cell in one direction, or the first cell hit that way.
+bool is_one_or_none(const rules::Expr& expr) {
+  if (!expr.type.is_set) return true;
+  switch (expr.op) {
+    case rules::Op::set:
+      return expr.kids.empty() || (expr.kids.size() == 1 && is_one_or_none(expr.kids[0]));
+    case rules::Op::step:
+    case rules::Op::hit:
+    case rules::Op::steps:
+      return is_one_or_none(expr.kids[0]) && is_one_or_none(expr.kids[1]);
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+/// Where a move of a piece starts or ends: a cell, or a set that is empty off the board, and then nothing happens.
+Maybe Body::cell_or_none(const tree::Expr& tree) {
+  const Type cell = plain(Base::cell);
+  Maybe value = expr(tree, &cell);
+  if (value && value->type.base == Base::cell && is_one_or_none(*value)) return value;
+  return convert(std::move(value), cell);
+}
+
+Body::MaybeStmt Body::move(const tree::Stmt& stmt) {
+  Maybe from = cell_or_none(stmt.exprs[0]);
+  Maybe to = cell_or_none(stmt.exprs[1]);
+  const rules::KindMask moved = from ? from->type.stands : 0;
+  std::optional<FactKey> key;
+  if (to) key = fact_key(*to);
+  changed(stmt.span);
+  if (key) facts_.set(*key, moved);
+  if (!from || !to) return std::nullopt;
+  return statement_of(rules::StmtKind::move, std::move(*from), std::move(*to));
+}
+
+Body::MaybeStmt Body::swap(const tree::Stmt& stmt) {
+  Maybe one = cell_or_none(stmt.exprs[0]);
+  Maybe other = cell_or_none(stmt.exprs[1]);
+  changed(stmt.span);
+  if (!one || !other) return std::nullopt;
+  return statement_of(rules::StmtKind::swap, std::move(*one), std::move(*other));
+}
+
+}  // namespace glint::lang::checking

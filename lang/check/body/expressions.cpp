@@ -1,0 +1,336 @@
+// Expressions: the dispatch, conversions to what a place expects, and the plain forms. Operators, folds, calls and
+// members have rooms of their own.
+#include <algorithm>
+
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+/// Counts how deep the recursion is, so that no script exhausts the stack.
+struct Deeper {
+  int& depth;
+  explicit Deeper(int& counter) : depth(counter) { ++depth; }
+  ~Deeper() { --depth; }
+  Deeper(const Deeper&) = delete;
+  Deeper& operator=(const Deeper&) = delete;
+};
+
+}  // namespace
+
+Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
+  const Deeper deeper(context_.depth);
+  if (context_.depth > kMostDepth) return refuse(Code::G0412, expr.span, "this is nested too deep, with what it calls");
+  switch (expr.kind) {
+    case tree::ExprKind::number:
+      return checked(constant(expr.value, number_type(expr.value, expr.value), expr.span));
+    case tree::ExprKind::name:
+      return name(expr, hint);
+    case tree::ExprKind::member:
+      return member(expr);
+    case tree::ExprKind::index:
+      return index(expr);
+    case tree::ExprKind::call:
+      return call(expr);
+    case tree::ExprKind::negate:
+      return negate(expr);
+    case tree::ExprKind::not_: {
+      Maybe operand = flag(expr.kids[0]);
+      if (!operand) return std::nullopt;
+      return node(Op::not_, plain(Base::flag), expr.span, std::move(*operand));
+    }
+    case tree::ExprKind::binary:
+      return binary(expr, hint);
+    case tree::ExprKind::range:
+      return range(expr);
+    case tree::ExprKind::if_:
+      return condition(expr, hint);
+    case tree::ExprKind::set:
+      return set(expr, hint);
+    case tree::ExprKind::comprehension:
+      return comprehension(expr, hint);
+    case tree::ExprKind::fold:
+      return fold(expr, hint);
+    case tree::ExprKind::of:
+      return of(expr);
+    case tree::ExprKind::stacked:
+      return stacked(expr);
+    case tree::ExprKind::can:
+      return can(expr);
+    case tree::ExprKind::drawn: {
+      Expr cells = node(Op::drawn, set_of(plain(Base::cell)), expr.span);
+      cells.text = expr.name.text;
+      return cells;
+    }
+  }
+  return std::nullopt;
+}
+
+Maybe Body::checked(Expr expr) {
+  if (expr.type.base == Base::number && (expr.type.lo < -kNumberLimit || expr.type.hi > kNumberLimit))
+    return refuse(Code::G0305, expr.span, "this number may become too large to be exact",
+                  {.help = "numbers stay between -2^53 and 2^53"});
+  return expr;
+}
+
+Maybe Body::convert(Maybe value, const Type& wanted) {
+  if (!value) return std::nullopt;
+  const Type& type = value->type;
+  // The missing players were reported; what would name one may be a value of something else.
+  if (wanted.base == Base::player && !same_base(type, wanted) && !context_.script.is_library && !has_players())
+    return std::nullopt;
+  const auto expected = [&](const std::string& help) -> Maybe {
+    return refuse(Code::G0301, value->span, "expected " + phrase(wanted, rules_) + ", found " + phrase(type, rules_),
+                  {.help = help});
+  };
+  if (!same_base(type, wanted)) {
+    if (wanted.base == Base::number && type.is_set) return expected("`count(...)` says how many a set has");
+    if (type.base == Base::place && wanted.base == Base::cell)
+      return expected(type.is_set ? "`(...).cells` are the cells of pieces" : "`.cell` is the cell of a piece");
+    if (wanted.base == Base::flag && type.is_set) return expected("compare it, as in `... != {}`");
+    return expected("");
+  }
+  if (type.is_set && !wanted.is_set) {
+    return expected(wanted.base == Base::flag
+                        ? ""
+                        : "a set may hold none or several: loop over it with `for`, or choose from it with `pick`");
+  }
+  if (wanted.base == Base::number && apart(interval(type), interval(wanted)) &&
+      !(type.is_set && value->op == Op::set && value->kids.empty())) {
+    if (wanted.clamped) return value;
+    return refuse(Code::G0304, value->span,
+                  "this is " +
+                      (type.lo == type.hi ? std::to_string(type.lo)
+                                          : "in " + std::to_string(type.lo) + ".." + std::to_string(type.hi)) +
+                      ", never in " + quote(type_name(element(wanted), rules_)));
+  }
+  if (wanted.stands != 0 && (type.stands == 0 || (type.stands & ~wanted.stands) != 0)) {
+    const std::string kinds = kinds_in(wanted.stands, rules_);
+    Diagnostic& error = context_.report.error(
+        Code::G0306, value->span,
+        type.stands == 0 ? "it is not known that " + kinds + " stands here"
+                         : "here may stand " + kinds_in(type.stands, rules_) + ", and only " + kinds + " will do",
+        {.help = place_ == Place::test
+                     ? "test it first, as in `expect x in ... and ...`, or bind it in such a set"
+                     : "test it first, as in `require x in ...` or `if x in ...`, or bind it in such a set"});
+    if (const auto key = fact_key(*value)) {
+      if (const auto where = facts_.lost_at(*key))
+        error.others.push_back({*where, "after this what stood there is no longer known"});
+    }
+    return std::nullopt;
+  }
+  if (wanted.is_set && !type.is_set) return node(Op::set, set_of(type), Span(value->span), std::move(*value));
+  return value;
+}
+
+Maybe Body::expr_as(const tree::Expr& expr, const Type& type) { return convert(this->expr(expr, &type), type); }
+
+Maybe Body::flag(const tree::Expr& expr) { return expr_as(expr, plain(Base::flag)); }
+
+Maybe Body::number(const tree::Expr& expr) {
+  Maybe value = this->expr(expr);
+  if (!value) return std::nullopt;
+  if (is(value->type, Base::number)) return value;
+  Diagnostic& error =
+      context_.report.error(Code::G0301, value->span, "expected a number, found " + phrase(value->type, rules_));
+  if (value->type.is_set) error.help = "`count(...)` says how many a set has";
+  return std::nullopt;
+}
+
+Maybe Body::cells(const tree::Expr& expr) { return expr_as(expr, set_of(plain(Base::cell))); }
+
+Maybe Body::any_set(const tree::Expr& expr, const Type* hint) { return domain(expr, hint, false); }
+
+Maybe Body::domain(const tree::Expr& expr, const Type* hint, bool visits) {
+  Maybe value = this->expr(expr, hint);
+  if (!value) return std::nullopt;
+  if (value->type.is_set && value->type.base == Base::visit && !visits)
+    return refuse(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
+  if (value->type.is_set) return value;
+  switch (value->type.base) {
+    case Base::cell:
+    case Base::edge:
+    case Base::place:
+    case Base::enumeration:
+    case Base::player:
+    case Base::direction:
+    case Base::axis:
+      return convert(std::move(value), set_of(value->type));
+    default:
+      break;
+  }
+  Diagnostic& error =
+      context_.report.error(Code::G0301, value->span, "expected a set, found " + phrase(value->type, rules_));
+  if (value->type.base == Base::trace) error.help = "`.cells`, `.hits`, `.source` and `.visits` are sets";
+  if (value->type.base == Base::number) error.help = "write `a..b` for the numbers from a to b, or `{a}` for one";
+  return std::nullopt;
+}
+
+Maybe Body::negate(const tree::Expr& expr) {
+  Maybe operand = number(expr.kids[0]);
+  if (!operand) return std::nullopt;
+  if (operand->op == Op::constant) {
+    operand->number = -operand->number;
+    operand->type = number_type(operand->number, operand->number);
+    operand->span = expr.span;
+    return operand;
+  }
+  const Type type = number_type(checking::negate(interval(operand->type)));
+  return checked(node(Op::negate, type, expr.span, std::move(*operand)));
+}
+
+Maybe Body::range(const tree::Expr& expr) {
+  Maybe low = number(expr.kids[0]);
+  Maybe high = number(expr.kids[1]);
+  if (!low || !high) return std::nullopt;
+  if (low->type.lo > high->type.hi)
+    return refuse(Code::G0304, expr.span, "this range is always empty",
+                  {.help = "ranges go from the smaller to the larger number"});
+  Type type = set_of(number_type(low->type.lo, std::max(low->type.lo, high->type.hi)));
+  return node(Op::range, type, expr.span, std::move(*low), std::move(*high));
+}
+
+Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
+  Maybe test = flag(expr.kids[0]);
+  const Facts before = facts_;
+  const auto branch = [&](std::size_t kid, const Type* wanted) {
+    facts_ = before;
+    if (test) learn(*test, kid == 1);
+    return this->expr(expr.kids[kid], wanted);
+  };
+  // A branch of bare values takes its type from the other one.
+  Maybe yes, no;
+  Type type;
+  if (hint == nullptr && weak(expr.kids[1]) && !weak(expr.kids[2])) {
+    no = branch(2, nullptr);
+    if (no) type = no->type;
+    yes = no ? branch(1, &type) : std::nullopt;
+  } else {
+    yes = branch(1, hint);
+    if (yes) type = yes->type;
+    no = branch(2, hint != nullptr ? hint : (yes ? &type : nullptr));
+  }
+  facts_ = before;
+  if (!test || !yes || !no) return std::nullopt;
+  if (!same_base(yes->type, no->type))
+    return refuse(
+        Code::G0301, no->span,
+        "expected " + phrase(yes->type, rules_) + " as in the other branch, found " + phrase(no->type, rules_),
+        {.others = {{yes->span, "this is " + phrase(yes->type, rules_)}}});
+  if (yes->type.is_set != no->type.is_set) {
+    Maybe& one = yes->type.is_set ? no : yes;
+    one = convert(std::move(one), set_of(one->type));
+    if (!one) return std::nullopt;
+  }
+  Type joined = unclamped(yes->type);
+  joined.lo = std::min(yes->type.lo, no->type.lo);
+  joined.hi = std::max(yes->type.hi, no->type.hi);
+  joined.stands = yes->type.stands != 0 && no->type.stands != 0 ? yes->type.stands | no->type.stands : 0;
+  const auto is_empty = [](const Expr& each) { return each.op == Op::set && each.kids.empty(); };
+  if (is_empty(*yes)) joined.stands = no->type.stands;
+  if (is_empty(*no)) joined.stands = yes->type.stands;
+  return node(Op::if_, joined, expr.span, std::move(*test), std::move(*yes), std::move(*no));
+}
+
+Maybe Body::set(const tree::Expr& expr, const Type* hint) {
+  if (expr.kids.empty()) {
+    if (hint == nullptr)
+      return refuse(Code::G0308, expr.span, "nothing says what this is a set of",
+                    {.help = "write the type, as in `let x: set of cell = {}`"});
+    if (!hint->is_set)
+      return refuse(Code::G0301, expr.span, "expected " + phrase(*hint, rules_) + ", found an empty set",
+                    {.help = hint->base == Base::number ? "nothing is `0` here" : ""});
+    Type type = *hint;
+    type.stands = 0;
+    type.clamped = false;
+    return node(Op::set, type, expr.span);
+  }
+  // Bare values take their type from the other elements.
+  std::vector<Maybe> kids(expr.kids.size());
+  std::optional<Type> type = hint != nullptr ? element(*hint) : common_type(expr.kids);
+  for (const bool weak_ones : {false, true}) {
+    for (std::size_t i = 0; i < kids.size(); ++i) {
+      if (weak(expr.kids[i]) != weak_ones) continue;
+      kids[i] = this->expr(expr.kids[i], type ? &*type : nullptr);
+      if (kids[i] && !type) type = element(kids[i]->type);
+    }
+  }
+  Expr result = node(Op::set, Type{}, expr.span);
+  bool first = true;
+  for (Maybe& kid : kids) {
+    if (!kid) return std::nullopt;
+    const Type each = kid->type;
+    if (each.base == Base::trace || each.base == Base::visit)
+      return refuse(Code::G0309, kid->span, "a set cannot hold " + phrase(each, rules_));
+    if (first) {
+      result.type = set_of(each);
+    } else if (!same_base(result.type, each)) {
+      return refuse(Code::G0301, kid->span,
+                    "expected " + phrase(element(result.type), rules_) + " as before, found " + phrase(each, rules_),
+                    {.others = {{result.kids.front().span, "this is " + phrase(result.kids.front().type, rules_)}}});
+    } else {
+      result.type.lo = std::min(result.type.lo, each.lo);
+      result.type.hi = std::max(result.type.hi, each.hi);
+      result.type.stands = result.type.stands != 0 && each.stands != 0 ? result.type.stands | each.stands : 0;
+    }
+    if (is(each, Base::number) && apart(interval(each), Interval{0, kMostInSet}) && &expr != compared_with_)
+      return refuse(Code::G0304, kid->span,
+                    "a set of numbers holds numbers from 0 to " + std::to_string(kMostInSet) + ", and never this one",
+                    {.help = "`x in {...}` asks of any numbers, and a range `a..b` may go through any"});
+    first = false;
+    result.kids.push_back(std::move(*kid));
+  }
+  return result;
+}
+
+std::optional<rules::Text> Body::text(const tree::Text& text) {
+  rules::Text result;
+  result.span = text.span;
+  bool good = true;
+  for (const tree::TextPart& part : text.parts) {
+    rules::TextPart out;
+    out.literal = part.literal;
+    out.width = part.width;
+    if (!part.hole.empty()) {
+      out.hole = expr(part.hole.front());
+      if (out.hole && (out.hole->type.base == Base::trace || out.hole->type.base == Base::visit ||
+                       out.hole->type.base == Base::place)) {
+        context_.report.error(Code::G0309, out.hole->span, "a text cannot show " + phrase(out.hole->type, rules_));
+        out.hole = std::nullopt;
+      }
+      good = good && out.hole.has_value();
+    }
+    result.parts.push_back(std::move(out));
+  }
+  if (!good) return std::nullopt;
+  return result;
+}
+
+void Body::learn(const Expr& condition, bool truth) {
+  switch (condition.op) {
+    case Op::not_:
+      learn(condition.kids[0], !truth);
+      break;
+    case Op::and_:
+      if (truth) {
+        learn(condition.kids[0], true);
+        learn(condition.kids[1], true);
+      }
+      break;
+    case Op::or_:
+      if (!truth) {
+        learn(condition.kids[0], false);
+        learn(condition.kids[1], false);
+      }
+      break;
+    case Op::in:
+    case Op::within:
+      if (!truth || condition.kids[0].type.base != Base::cell || condition.kids[1].type.stands == 0) break;
+      if (const auto key = fact_key(condition.kids[0])) facts_.narrow(*key, condition.kids[1].type.stands);
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace glint::lang::checking

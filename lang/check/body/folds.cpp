@@ -1,0 +1,126 @@
+// Forms that run a name over a set: comprehensions and folds.
+#include <algorithm>
+
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+
+Maybe Body::comprehension(const tree::Expr& expr, const Type* hint) {
+  Maybe over = any_set(expr.kids[0], hint);
+  const std::size_t scope = mark();
+  const Facts before = facts_;
+  std::optional<Type> each;
+  if (over) each = element(over->type);
+  const int slot = bind(expr.name, each);
+  Maybe where;
+  const bool has_where = expr.kids.size() > 1;
+  if (has_where) where = flag(expr.kids[1]);
+  Type type;
+  if (over) {
+    type = over->type;
+    if (slot >= 0 && where) {
+      learn(*where, true);
+      type.stands = type.base == Base::cell ? facts_.at(slot) : type.stands;
+    }
+  }
+  facts_ = before;
+  leave(scope);
+  if (!over || slot < 0 || (has_where && !where)) return std::nullopt;
+  Expr result = about(slot, node(Op::comprehension, type, expr.span, std::move(*over)));
+  add(std::move(where), result.kids);
+  return result;
+}
+
+Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
+  using tree::Fold;
+  const bool least_or_most = expr.fold == Fold::min || expr.fold == Fold::max;
+  // kids: domain, body, then the condition if there is one; the value for nothing of min and max is an argument.
+  const bool has_where = expr.kids.size() > 2;
+  const tree::Expr* otherwise = expr.args.empty() ? nullptr : &expr.args.front().value.front();
+
+  Maybe over = domain(expr.kids[0], nullptr, expr.fold != Fold::reach);
+  const std::size_t scope = mark();
+  const Facts before = facts_;
+  std::optional<Type> each;
+  if (over) each = element(over->type);
+  // The body runs over what it reaches, too: that may be any number that a set can hold.
+  if (each && expr.fold == Fold::reach && each->base == Base::number) each = number_type(0, kMostInSet);
+  const int slot = bind(expr.name, each);
+  Maybe where;
+  if (has_where) {
+    where = flag(expr.kids[2]);
+    if (where) learn(*where, true);
+  }
+  Maybe body;
+  switch (expr.fold) {
+    case Fold::any:
+    case Fold::all:
+    case Fold::no:
+    case Fold::count:
+      body = flag(expr.kids[1]);
+      break;
+    case Fold::sum:
+    case Fold::min:
+    case Fold::max:
+      body = number(expr.kids[1]);
+      break;
+    case Fold::unite: {
+      const Type wanted = hint != nullptr ? set_of(*hint) : Type();
+      body = any_set(expr.kids[1], hint != nullptr ? &wanted : nullptr);
+      break;
+    }
+    case Fold::reach: {
+      Type wanted = set_of(each.value_or(Type()));
+      wanted.stands = 0;
+      body = each ? expr_as(expr.kids[1], wanted) : any_set(expr.kids[1]);
+      break;
+    }
+  }
+  facts_ = before;
+  leave(scope);
+  Maybe nothing;
+  if (otherwise != nullptr) nothing = number(*otherwise);
+  if (otherwise != nullptr && !least_or_most)
+    return refuse(Code::G0402, otherwise->span, "only `min` and `max` need a value for nothing");
+  if (least_or_most && otherwise == nullptr)
+    return refuse(Code::G0308, expr.span, "over nothing this has no value",
+                  {.help = "say which, after the body: `else 0`"});
+  if (!over || slot < 0 || !body || (has_where && !where) || (otherwise != nullptr && !nothing)) return std::nullopt;
+
+  const std::int64_t most = size_of(over->type, context_);
+  Type type = plain(Base::flag);
+  switch (expr.fold) {
+    case Fold::any:
+    case Fold::all:
+    case Fold::no:
+      break;
+    case Fold::count:
+      type = number_type(0, most);
+      break;
+    case Fold::sum:
+      type = number_type(sum_of(interval(body->type), most));
+      break;
+    case Fold::min:
+    case Fold::max:
+      type = number_type(hull(interval(body->type), interval(nothing->type)));
+      break;
+    case Fold::unite:
+      type = body->type;
+      break;
+    case Fold::reach:
+      type = over->type;
+      type.stands = 0;
+      if (type.base == Base::number) type = set_of(number_type(0, kMostInSet));
+      break;
+  }
+  // In the order of Fold.
+  static constexpr Op kOps[] = {Op::fold_any, Op::fold_all, Op::fold_no,    Op::fold_count, Op::fold_sum,
+                                Op::fold_min, Op::fold_max, Op::fold_unite, Op::fold_reach};
+  const Op op = kOps[static_cast<std::size_t>(expr.fold)];
+  Expr result = about(slot, node(op, type, expr.span, std::move(*over), std::move(*body)));
+  add(std::move(where), result.kids);
+  add(std::move(nothing), result.kids);
+  return checked(std::move(result));
+}
+
+}  // namespace glint::lang::checking

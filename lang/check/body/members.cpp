@@ -1,0 +1,223 @@
+// Members: `x.field`, `c.x`, `v.cell`, `beam.colour`.
+#include <algorithm>
+
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+
+Maybe Body::member(const tree::Expr& expr) {
+  const tree::Expr& of = expr.kids.front();
+  if (of.kind == tree::ExprKind::name && of.name.text == "beam" && find_local("beam") == nullptr) return payload(expr);
+  Maybe label;
+  if (own_label(expr, label)) return label;
+  Maybe value = this->expr(of);
+  if (!value) return std::nullopt;
+  return member(std::move(*value), expr.name, expr.span);
+}
+
+bool Body::own_label(const tree::Expr& expr, Maybe& result) {
+  const tree::Expr& of = expr.kids.front();
+  if (of.kind != tree::ExprKind::name || find_local(of.name.text) != nullptr) return false;
+  if (context_.names.value_for(of.name.text, plain(Base::player)) == nullptr) return false;
+  if (!context_.names.labels().looks_like(expr.name.text)) return false;
+  result = label(of.name.text + " " + expr.name.text, expr.span);
+  return true;
+}
+
+Maybe Body::payload(const tree::Expr& expr) {
+  const std::string& name = expr.name.text;
+  if (!has_payload_)
+    return refuse(Code::G0208, expr.kids.front().span, "`beam` has a meaning only inside pieces and optics");
+  if (name == "way") return node(Op::way, plain(Base::direction), expr.span);
+  const int field = beam_field(name, rules_);
+  if (field >= 0) return about(field, node(Op::payload, unclamped(entry_of(rules_.beam, field).type), expr.span));
+  if (context_.silence.lost("beam")) return std::nullopt;
+  if (context_.names.report_needed("beam." + name, expr.span)) return std::nullopt;
+  std::vector<std::string> names = names_of(rules_.beam);
+  names.insert(names.begin(), "way");
+  return refuse(Code::G0206, expr.name.span, "beams have no " + quote(name),
+                {.label = did_you_mean(name, names), .help = there_are(names)});
+}
+
+Maybe Body::unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names) {
+  Diagnostic& error =
+      context_.report.error(Code::G0206, name.span, phrase(of.type, rules_) + " has no " + quote(name.text),
+                            {.label = did_you_mean(name.text, names)});
+  if (!names.empty()) error.help = there_are(names);
+  // As positions and moves write edges.
+  if (of.type.base == Base::cell && !of.type.is_set &&
+      context_.names.value_for(name.text, plain(Base::direction)) != nullptr)
+    error.help = "its side there is `edge(" + std::string(context_.sources.text(of.span)) + ", " + name.text + ")`";
+  return std::nullopt;
+}
+
+Maybe Body::member(Expr of, const tree::Name& name, const Span& span) {
+  const Type type = of.type;
+  const std::string& text = name.text;
+  if (type.is_set) {
+    if (type.base == Base::place && text == "cells")
+      return node(Op::cells_of, set_of(plain(Base::cell)), span, std::move(of));
+    return refuse(Code::G0206, name.span,
+                  phrase(type, rules_) + " has no " + quote(text) + ", only each of its elements may",
+                  {.help = "go through it: `for x in ... { }`, `any x in ... : x." + text + " ...`"});
+  }
+  switch (type.base) {
+    case Base::trace:
+      return trace_member(std::move(of), name, span);
+    case Base::visit:
+      return visit_member(std::move(of), name, span);
+    case Base::edge:
+      if (text == "cells") return node(Op::beside, set_of(plain(Base::cell)), span, std::move(of));
+      return unknown_member(of, name, {"cells"});
+    case Base::cell:
+    case Base::place:
+      return piece_member(std::move(of), name, span);
+    case Base::number:
+      return unknown_member(of, name, {});
+    default:
+      break;
+  }
+  if (text == "index") {
+    const Type number = number_type(0, size_of(type, context_) - 1);
+    return node(Op::index_of, number, span, std::move(of));
+  }
+  return unknown_member(of, name, {"index"});
+}
+
+Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
+  const Type cells = set_of(plain(Base::cell));
+  if (name.text == "cells") return node(Op::trace_cells, cells, span, std::move(of));
+  if (name.text == "hits") return node(Op::trace_hits, cells, span, std::move(of));
+  if (name.text == "source") {
+    Type sources = cells;
+    // The beams of emitters start at emitters; one started by hand may start anywhere.
+    if (of.op == Op::beams || of.op == Op::trace) sources.stands = emitters(rules_);
+    return node(Op::trace_sources, sources, span, std::move(of));
+  }
+  if (name.text == "visits") return node(Op::trace_visits, set_of(plain(Base::visit)), span, std::move(of));
+  if (name.text == "exits") return node(Op::trace_exits, set_of(plain(Base::visit)), span, std::move(of));
+  const auto& ends = rules_.beam_ends;
+  const auto end = std::find(ends.begin(), ends.end(), name.text);
+  if (end != ends.end())
+    return about(static_cast<int>(end - ends.begin()), node(Op::trace_ends, cells, span, std::move(of)));
+  std::vector<std::string> names(kTraceMembers.begin(), kTraceMembers.end());
+  names.insert(names.end(), ends.begin(), ends.end());
+  return unknown_member(of, name, names);
+}
+
+Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
+  if (name.text == "cell") return node(Op::cell_of, plain(Base::cell), span, std::move(of));
+  if (name.text == "way") return node(Op::visit_way, plain(Base::direction), span, std::move(of));
+  if (name.text == "edge") {
+    // The side by which it leaves.
+    rules_.has_edges = true;
+    Expr cell = node(Op::cell_of, plain(Base::cell), span, of);
+    Expr way = node(Op::visit_way, plain(Base::direction), span, std::move(of));
+    return node(Op::edges, plain(Base::edge), span, std::move(cell), std::move(way));
+  }
+  if (name.text == "source") return node(Op::visit_source, plain(Base::cell), span, std::move(of));
+  if (name.text == "step") return node(Op::visit_step, number_type(0, kMostVisits), span, std::move(of));
+  const int field = beam_field(name.text, rules_);
+  if (field >= 0)
+    return about(field, node(Op::visit_payload, unclamped(entry_of(rules_.beam, field).type), span, std::move(of)));
+  if (context_.silence.lost("beam")) return std::nullopt;
+  if (context_.names.report_needed("beam." + name.text, span)) return std::nullopt;
+  std::vector<std::string> names{"cell", "way", "step", "source", "edge"};
+  for (const auto& each : rules_.beam) names.push_back(each.name);
+  return unknown_member(of, name, names);
+}
+
+Maybe Body::piece_member(Expr of, const tree::Name& name, const Span& span) {
+  const Type type = of.type;
+  const std::string& text = name.text;
+  if (type.base == Base::place) {
+    if (text == "cell") return node(Op::cell_of, plain(Base::cell), span, std::move(of));
+    if (text == "level") return node(Op::level_of, number_type(0, kHighestStack - 1), span, std::move(of));
+  } else {
+    const Type coordinate = number_type(-kMostCells, kMostCells);
+    if (text == "x") return node(Op::x_of, coordinate, span, std::move(of));
+    if (text == "y") return node(Op::y_of, coordinate, span, std::move(of));
+    if (text == "index") return node(Op::index_of, number_type(0, kMostCells), span, std::move(of));
+  }
+  // All other members are those of the piece on the cell.
+  const auto& kinds = rules_.kinds;
+  std::vector<std::string> names = type.base == Base::place ? std::vector<std::string>{"cell", "level"}
+                                                            : std::vector<std::string>{"x", "y", "index"};
+  bool anywhere = text == "owner";
+  for (const auto& kind : kinds) {
+    for (const std::string& each : field_names(kind, rules_)) {
+      anywhere = anywhere || each == text;
+      names.push_back(each);
+    }
+    if (kind.owned) names.push_back("owner");
+  }
+  // Reactions know only their own piece.
+  const bool own = has_here_ && of.op == Op::local && of.ref == 0 && piece_ >= 0;
+  if (!anywhere && type.stands == 0 && !own) {
+    std::vector<std::string> distinct;
+    for (const std::string& each : names) {
+      if (std::find(distinct.begin(), distinct.end(), each) == distinct.end()) distinct.push_back(each);
+    }
+    return unknown_member(of, name, distinct);
+  }
+  const rules::KindMask stands = own ? rules::KindMask{1} << piece_ : type.stands;
+  if (stands == 0) return nothing_known(of, name, span);
+  if (!own && !read_state(span, "what stands at a cell")) return std::nullopt;
+  if (text == "owner") {
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      if ((stands >> k & 1) == 0 || kinds[k].owned) continue;
+      return refuse(Code::G0206, name.span, quote(kinds[k].name) + " has no owner",
+                    {.others = {{kinds[k].span, "declared here, without `of player`"}}});
+    }
+    return node(Op::owner, plain(Base::player), span, std::move(of));
+  }
+  const int field = field_of(stands, text, rules_);
+  if (field >= 0)
+    return about(field, node(Op::field, unclamped(entry_of(rules_.fields, field).type), span, std::move(of)));
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    if ((stands >> k & 1) == 0 || field_of(rules::KindMask{1} << k, text, rules_) >= 0) continue;
+    const std::vector<std::string> own_names = field_names(kinds[k], rules_);
+    if (context_.silence.lost(text)) return std::nullopt;
+    Diagnostic& error =
+        context_.report.error(Code::G0206, name.span, quote(kinds[k].name) + " has no field " + quote(text),
+                              {.label = did_you_mean(text, own_names), .others = {{kinds[k].span, "declared here"}}});
+    if (!own_names.empty()) error.help = "it has " + listed(own_names, "and");
+    if ((stands & (stands - 1)) != 0)
+      error.help = "here may stand " + kinds_in(stands, rules_) + "; test which, as in `if x in " + kinds[k].name + "`";
+    return std::nullopt;
+  }
+  return refuse(Code::G0206, name.span, quote(text) + " is not of the same type in " + kinds_in(stands, rules_));
+}
+
+Maybe Body::nothing_known(const Expr& of, const tree::Name& name, const Span& span) {
+  // Which kinds have it?
+  std::vector<std::string> kinds;
+  for (std::size_t k = 0; k < rules_.kinds.size(); ++k) {
+    const auto& kind = rules_.kinds[k];
+    const bool has = name.text == "owner" ? kind.owned : field_of(rules::KindMask{1} << k, name.text, rules_) >= 0;
+    if (has) kinds.push_back(kind.name);
+  }
+  if (unsure_) return std::nullopt;
+  const std::string seen(context_.sources.text(of.span));
+  Diagnostic& error =
+      context_.report.error(Code::G0306, span, quote(name.text) + " is read where it is not known what stands");
+  const std::string kind = kinds.empty() ? "..." : kinds.front();
+  if (const auto key = fact_key(of)) {
+    if (const auto where = facts_.lost_at(*key))
+      error.others.push_back({*where, "after this what stood there is no longer known"});
+    if (place_ == Place::test)
+      error.help = "test it first: `expect " + seen + " in " + kind + " and ...`, or a line `expect " + seen + " in " +
+                   kind + "` before";
+    else if (place_ != Place::move && place_ != Place::effect)
+      error.help =
+          "test it first, as in `if " + seen + " in " + kind + " ...` or `" + seen + " in " + kind + " and ...`";
+    else
+      error.help = "test it first, as in `require " + seen + " in " + kind + "`, `if " + seen + " in " + kind +
+                   " { ... }` or `" + seen + " in " + kind + " and ...`";
+  } else {
+    error.help = "give the cell a name where it is known: `for x in ... & " + kind + " { ... }`";
+  }
+  return std::nullopt;
+}
+
+}  // namespace glint::lang::checking

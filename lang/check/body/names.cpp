@@ -1,0 +1,429 @@
+// What a bare name means, by its place: a local, a field of the piece, a value that is expected, a word of the
+// language, a declared name, a value that only one type has, the label of a cell.
+#include <algorithm>
+
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+
+Body::Body(Context& context, Place place, int piece) : Body(context, place) {
+  Type here = plain(Base::cell);
+  if (piece >= 0) here.stands = rules::KindMask{1} << piece;
+  frame_.locals.push_back({"here", here, {}});
+  facts_.set(0, here.stands);
+  has_here_ = true;
+  piece_ = piece;
+}
+
+// ---- binding ----
+
+const int* Body::find_local(const std::string& name) const {
+  const auto found = visible_.find(name);
+  return found == visible_.end() ? nullptr : &found->second;
+}
+
+void Body::show(const std::string& name, int slot) {
+  if (visible_.emplace(name, slot).second) scope_.push_back(name);
+}
+
+void Body::leave(std::size_t mark) {
+  for (; scope_.size() > mark; scope_.pop_back()) visible_.erase(scope_.back());
+}
+
+int Body::bind(const tree::Name& name, const std::optional<Type>& type) {
+  bool good = true;
+  if (const int* other = find_local(name.text)) {
+    Diagnostic& error = context_.report.error(Code::G0203, name.span, "a second " + quote(name.text) + " here");
+    if (*other >= 0) error.others.push_back({entry_of(frame_.locals, *other).span, "declared here"});
+    good = false;
+  } else if (Namespace::is_builtin(name.text)) {
+    good = context_.names.may_be_declared(name);
+  } else if (context_.script.is_own(name.span)) {
+    // In a library a local may hide a name of the game; in the script itself that would be a trap.
+    good = context_.names.may_be_declared(name);
+    if (good) {
+      const Global* global = context_.names.find(name.text);
+      const auto& values = context_.names.values_of(name.text);
+      if (global != nullptr) {
+        context_.report.error(Code::G0203, name.span, quote(name.text) + " is declared already",
+                              {.others = {{global->decl->name.span, "declared here"}}});
+      } else if (!values.empty()) {
+        Diagnostic& error =
+            context_.report.error(Code::G0203, name.span,
+                                  quote(name.text) + " is " + with_article("value") + " of " +
+                                      quote(type_name(element(values.front().type), rules_)) + " already");
+        if (values.front().span.end != 0) error.others.push_back({values.front().span, "declared here"});
+      }
+      good = global == nullptr && values.empty();
+    }
+  }
+  if (frame_.locals.size() >= kMostLocals) {
+    context_.report.error(Code::G0412, name.span,
+                          "more than " + std::to_string(kMostLocals) + " names in one body are too many");
+    good = false;
+  }
+  if (!good || !type) {
+    show(name.text, -1);
+    return -1;
+  }
+  const int slot = static_cast<int>(frame_.locals.size());
+  frame_.locals.push_back({name.text, *type, name.span});
+  show(name.text, slot);
+  facts_.set(slot, type->stands);
+  return slot;
+}
+
+int Body::bind_hidden(const Type& type, const Span& span) {
+  frame_.locals.push_back({std::string(), type, span});
+  return static_cast<int>(frame_.locals.size()) - 1;
+}
+
+void Body::call_here(const tree::Name& name, rules::KindMask stands) {
+  // Bound as any other name, so that it is refused if it is taken; the slot is that of `here`.
+  const int slot = bind(name, plain(Base::cell));
+  if (slot < 0) return;
+  frame_.locals.pop_back();
+  visible_[name.text] = 0;
+  facts_.set(0, stands);
+}
+
+bool Body::parameters(const std::vector<tree::Param>& params) {
+  bool good = true;
+  for (const tree::Param& param : params) {
+    std::optional<Type> type = type_of(context_, param.type, param.name.text);
+    const std::size_t before = frame_.locals.size();
+    bind(param.name, type);
+    // A wrong parameter keeps its slot, so that the others keep theirs.
+    if (frame_.locals.size() != before) continue;
+    bind_hidden(type.value_or(Type{}), param.name.span);
+    good = false;
+  }
+  frame_.params = static_cast<int>(frame_.locals.size()) - (has_here_ ? 1 : 0);
+  return good;
+}
+
+Expr Body::local(int slot, const Span& span) {
+  Expr expr = about(slot, node(Op::local, entry_of(frame_.locals, slot).type, span));
+  expr.type.stands = facts_.at(slot);
+  return expr;
+}
+
+std::optional<FactKey> Body::fact_key(const Expr& expr) {
+  if (expr.op == Op::local) return expr.ref;
+  if (expr.op == Op::set && expr.kids.size() == 1) return fact_key(expr.kids.front());
+  const bool by_numbers = expr.op == Op::cell_at && expr.kids[0].op == Op::constant && expr.kids[1].op == Op::constant;
+  if (expr.op != Op::label && !by_numbers) return std::nullopt;
+  const std::string name =
+      by_numbers ? std::to_string(expr.kids[0].number) + "," + std::to_string(expr.kids[1].number) : expr.text;
+  const auto next = -1 - static_cast<FactKey>(label_keys_.size());
+  return label_keys_.emplace(name, next).first->second;
+}
+
+// ---- reading ----
+
+Maybe Body::name(const tree::Expr& expr, const Type* hint) {
+  const std::string& name = expr.name.text;
+  if (const int* slot = find_local(name)) {
+    if (*slot < 0) return std::nullopt;
+    return local(*slot, expr.span);
+  }
+  if (piece_ >= 0) {
+    const int field = field_of(rules::KindMask{1} << piece_, name, rules_);
+    if (field >= 0)
+      return about(field, node(Op::field, entry_of(rules_.fields, field).type, expr.span, local(0, expr.span)));
+    if (name == "owner" && entry_of(rules_.kinds, piece_).owned)
+      return node(Op::owner, plain(Base::player), expr.span, local(0, expr.span));
+  }
+  if (hint != nullptr) {
+    if (const Value* value = context_.names.value_for(name, *hint))
+      return constant(value->index, value->type, expr.span);
+  }
+  Maybe result;
+  if (builtin(name, expr.span, result)) return result;
+  if (Namespace::is_builtin(name))
+    return refuse(Code::G0208, expr.span, quote(name) + " is called with arguments: " + quote(name + "(...)"));
+  if (Global* found = context_.names.find(name)) return global(name, *found, expr);
+  return value(name, hint, expr.span);
+}
+
+Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
+  const bool label = context_.names.labels().looks_like(name);
+  if (label && hint != nullptr && hint->base == Base::cell) return this->label(name, span);
+  if (hint != nullptr && hint->base == Base::enumeration && !label && !context_.silence.lost(name)) {
+    // The place says which values are possible; other types with this value are no help.
+    const std::vector<std::string> names = names_of(rules_.enums[hint->enumeration].values);
+    const std::string near = did_you_mean(name, names);
+    if (!near.empty() || !context_.names.values_of(name).empty() || names.size() <= 8) {
+      Diagnostic& error = context_.report.error(
+          Code::G0201, span, quote(name) + " is no value of " + quote(type_name(element(*hint), rules_)),
+          {.label = near});
+      if (names.size() <= 8) error.help = "its values are " + listed(names, "and");
+      return std::nullopt;
+    }
+  }
+  // It may be a value of a type that a syntax error swallowed.
+  if (context_.silence.lost(name) && !(label && hint == nullptr)) return std::nullopt;
+  if (hint != nullptr && !label && context_.names.values_of(name).empty()) {
+    if (std::optional<std::vector<std::string>> wanted = names_of_values(element(*hint), rules_)) {
+      std::vector<std::string> known = *wanted;
+      if (hint->base == Base::player) known.insert(known.end(), {"me", "opponent"});
+      const std::string near = did_you_mean(name, known);
+      std::vector<std::string> others = context_.names.names_of({Sort::option, Sort::variable, Sort::let});
+      others.insert(others.end(), scope_.begin(), scope_.end());
+      // A variable may be meant instead; that is reported below.
+      if (!near.empty() || did_you_mean(name, others).empty()) {
+        // A direction or axis may be one of a board that is wrong.
+        if (context_.silence.lost(name) || (hint->base != Base::player && context_.silence.space_is_lost()))
+          return std::nullopt;
+        Diagnostic& error = context_.report.error(
+            Code::G0201, span, quote(name) + " is no " + type_name(element(*hint), rules_), {.label = near});
+        if (wanted->size() <= 8) error.help = "there are " + listed(*wanted, "and");
+        if (name == "players") error.help = "`turn of each player { ... }` is a turn for everybody";
+        return std::nullopt;
+      }
+    }
+  }
+  const auto& values = context_.names.values_of(name);
+  if (values.size() == 1) return constant(values.front().index, values.front().type, span);
+  if (values.size() > 1) {
+    std::vector<std::string> types;
+    for (const Value& value : values) types.push_back(type_name(value.type, rules_));
+    return refuse(Code::G0207, span, quote(name) + " is a value of " + listed(types, "and of"),
+                  {.label = "which is meant?",
+                   .help = "say the type where it is kept, as in `let x: " + types.front() + " = " + name + "`"});
+  }
+  if (label) return this->label(name, span);
+  return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, true);
+}
+
+/// Reported once in a declaration: further uses are the same mistake.
+Maybe Body::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values) {
+  if (context_.silence.lost(name) || !told_.insert(name).second) return std::nullopt;
+  // It may be a direction or a cell of a board that is wrong, which was reported.
+  const bool digits = name.find_first_of("0123456789") != std::string::npos;
+  if (values && context_.silence.space_is_lost() && (name.size() <= 3 || digits)) return std::nullopt;
+  std::vector<std::string> names = context_.names.names_of(sorts);
+  if (values) {
+    names.insert(names.end(), scope_.begin(), scope_.end());
+    const auto add = [&](const std::vector<std::string>& more) { names.insert(names.end(), more.begin(), more.end()); };
+    if (piece_ >= 0) add(field_names(entry_of(rules_.kinds, piece_), rules_));
+    add({"me", "opponent", "cells", "edges", "border", "around", "empty", "here", "beams", "player", "cell",
+         "direction", "axis", "on", "off"});
+    add(context_.names.names_of({}));
+  }
+  Diagnostic* error = context_.names.unknown({name, span}, "name", names);
+  const bool is_assigned = !values && sorts == std::set<Sort>{Sort::variable};
+  if (error && is_assigned && error->help.empty())
+    error->help = "`let " + name +
+                  " = ...` names a value for the rest of the block; a variable of the game is declared with `var`";
+  return std::nullopt;
+}
+
+Expr Body::constant(std::int64_t value, const Type& type, const Span& span) {
+  Expr result = node(Op::constant, type, span);
+  result.number = value;
+  return result;
+}
+
+Expr Body::label(std::string text, const Span& span) {
+  Expr result = node(Op::label, plain(Base::cell), span);
+  result.text = std::move(text);
+  result.type.stands = facts_.at(*fact_key(result));
+  return result;
+}
+
+Maybe Body::all_of(const Type& type, const Span& span) {
+  if (type.is_set || type.stands != 0)
+    return refuse(Code::G0309, span, quote(type_name(type, rules_)) + " has no list of values");
+  return node(Op::all, set_of(type), span);
+}
+
+Maybe Body::me(const Span& span, const std::string& what) {
+  if (!read_me(span, what)) return std::nullopt;
+  Expr player = node(Op::me, plain(Base::player), span);
+  if (what == "me") return player;
+  const std::size_t players = rules_.players.size();
+  if (has_players() && players != 2) {
+    const bool alone = players == 1;
+    return refuse(Code::G0303, span,
+                  "`opponent` needs two players, and here " + (alone ? "is one" : "are " + std::to_string(players)),
+                  {.help = alone ? "who plays alone wins or loses: `me loses`" : "`me + 1` is the next seat"});
+  }
+  return node(Op::cycle, plain(Base::player), span, std::move(player), constant(1, number_type(1, 1), span));
+}
+
+bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
+  const auto refuse = [&](const std::string& message, const std::string& help = {}) {
+    context_.report.error(Code::G0208, span, message, {.help = help});
+    return true;
+  };
+  if (name == "me" || name == "opponent") {
+    result = me(span, name);
+  } else if (const auto type = type_named(name == "cells"    ? "cell"
+                                          : name == "edges"  ? "edge"
+                                          : name == "around" ? "direction"
+                                                             : name,
+                                          rules_)) {
+    result = all_of(*type, span);
+  } else if (name == "border") {
+    rules_.has_edges = true;
+    result = node(Op::border, set_of(plain(Base::edge)), span);
+  } else if (name == "empty") {
+    if (read_state(span, "where pieces stand")) result = node(Op::empty, set_of(plain(Base::cell)), span);
+  } else if (name == "beams") {
+    if (read_beams(span, "`beams`")) result = node(Op::beams, plain(Base::trace), span);
+  } else if (name == "seen") {
+    if (place_ == Place::beams) {
+      context_.report.error(Code::G0407, span, "what beams do may not depend on the past");
+      return true;
+    }
+    // In the middle of a move the position is not one that has come up before.
+    if ((place_ == Place::move || place_ == Place::effect) && changes_board_) {
+      context_.report.error(Code::G0403, span,
+                            "`seen` compares positions in which play waits, and here a move is half made",
+                            {.help = "an `end` rule sees the position behind the move"});
+      return true;
+    }
+    reads_.beams = true;  // so that no beam depends on what reads it
+    if (read_state(span, "`seen`")) result = node(Op::seen, number_type(0, kMostCells), span);
+  } else if (name == "here") {
+    if (!has_here_) return refuse("`here` has a meaning only inside pieces and optics");
+    result = local(0, span);
+  } else if (name == "beam") {
+    if (has_payload_) return refuse("`beam` is not a value; write what of it, as `beam.way`");
+    return refuse("`beam` has a meaning only inside pieces and optics", "`beams` is what all emitters shine");
+  } else if (name == "moves") {
+    if (place_ != Place::test) return refuse("only tests can ask for `moves`", "`can m` says whether a move is open");
+    result = node(Op::move_count, number_type(0, kNumberLimit / 2), span);
+  } else if (name == "score") {
+    result = score_of_team(span);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+Maybe Body::global(const std::string& name, Global& found, const tree::Expr& expr) {
+  if (!context_.demand(name, found, expr.span)) return std::nullopt;
+  const auto not_a_value = [&](const std::string& what, const std::string& help) -> Maybe {
+    return refuse(Code::G0208, expr.span, quote(name) + " is " + with_article(what) + ", not a value", {.help = help});
+  };
+  switch (found.sort) {
+    case Sort::option:
+      return about(found.index, node(Op::option, found.type, expr.span));
+    case Sort::type:
+      return all_of(found.type, expr.span);
+    case Sort::kind:
+      return kind_cells(found.index, expr.span, nullptr, false);
+    case Sort::variable: {
+      if (!read_state(expr.span, "the variable " + quote(name))) return std::nullopt;
+      const auto& variable = entry_of(rules_.variables, found.index);
+      if (variable.index)
+        return refuse(
+            Code::G0302, expr.span, quote(name) + " has a value for each " + quote(type_name(*variable.index, rules_)),
+            {.help = "write which: `" + name + "[...]`" +
+                     (variable.is_bag
+                          ? "; `draw x from " + name + "` takes one, `count(" + name + ")` says how many it holds"
+                          : "")});
+      return about(found.index, node(Op::variable, found.type, expr.span));
+    }
+    case Sort::let:
+      return call_let(name, found, expr, {});
+    case Sort::lattice:
+      return not_a_value("lattice", "");
+    case Sort::board:
+      return not_a_value("board", "");
+    case Sort::optic:
+      return not_a_value("optic", "optics stand to the right of an arrow");
+    case Sort::effect:
+      return not_a_value("named effect", "call it as a statement: `" + name + "(...)`");
+    case Sort::move:
+      return not_a_value("move", "`can " + name + "` says whether it is open");
+    case Sort::group:
+      return not_a_value("group of moves", "`can " + name + "` says whether one of them is open");
+  }
+  return std::nullopt;
+}
+
+Global* Body::declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what) {
+  Global* found = context_.names.find(name.text);
+  if (found == nullptr) {
+    if (told_.insert(name.text).second) context_.names.unknown(name, what, context_.names.names_of(sorts));
+    return nullptr;
+  }
+  if (sorts.count(found->sort) == 0) {
+    context_.report.error(Code::G0208, name.span, quote(name.text) + " is not " + with_article(what),
+                          {.others = {{found->decl->name.span, "declared here"}}});
+    return nullptr;
+  }
+  return context_.demand(name.text, *found, name.span) ? found : nullptr;
+}
+
+std::vector<int> Body::moves_named(const tree::Name& name) {
+  const Global* found = declared(name, {Sort::move, Sort::group}, "move");
+  if (found == nullptr) return {};
+  return found->sort == Sort::group ? found->moves : std::vector<int>{found->index};
+}
+
+std::optional<Type> Body::common_type(const std::vector<tree::Expr>& names) {
+  std::optional<Type> common;
+  if (names.empty() || names.front().kind != tree::ExprKind::name) return common;
+  for (const Value& first : context_.names.values_of(names.front().name.text)) {
+    const bool all = std::all_of(names.begin(), names.end(), [&](const tree::Expr& each) {
+      return each.kind == tree::ExprKind::name && find_local(each.name.text) == nullptr &&
+             context_.names.value_for(each.name.text, first.type) != nullptr;
+    });
+    if (!all) continue;
+    if (common) return std::nullopt;
+    common = first.type;
+  }
+  return common;
+}
+
+void Body::tell(const tree::Expr& expr) {
+  if (!weak(expr)) {
+    this->expr(expr);
+    return;
+  }
+  if (expr.kind == tree::ExprKind::name) {
+    const std::string& name = expr.name.text;
+    if (context_.names.values_of(name).empty() && !context_.names.labels().looks_like(name))
+      value(name, nullptr, expr.span);
+    return;
+  }
+  for (std::size_t i = 0; i < expr.kids.size(); ++i) {
+    if (expr.kind == tree::ExprKind::if_ && i == 0)
+      this->expr(expr.kids[i]);
+    else
+      tell(expr.kids[i]);
+  }
+}
+
+bool Body::weak(const tree::Expr& expr) {
+  switch (expr.kind) {
+    case tree::ExprKind::name: {
+      const std::string& name = expr.name.text;
+      if (find_local(name) != nullptr) return false;
+      if (piece_ >= 0 && field_of(rules::KindMask{1} << piece_, name, rules_) >= 0) return false;
+      return !context_.names.values_of(name).empty() || context_.names.labels().looks_like(name) ||
+             (!Namespace::is_builtin(name) && context_.names.find(name) == nullptr);
+    }
+    case tree::ExprKind::set:
+      return std::all_of(expr.kids.begin(), expr.kids.end(), [&](auto& kid) { return weak(kid); });
+    case tree::ExprKind::if_:
+      return weak(expr.kids[1]) && weak(expr.kids[2]);
+    case tree::ExprKind::binary:
+      switch (expr.op) {
+        case tree::BinaryOp::unite:
+        case tree::BinaryOp::toggle:
+        case tree::BinaryOp::intersect:
+          return weak(expr.kids[0]) && weak(expr.kids[1]);
+        default:
+          return false;
+      }
+    default:
+      return false;
+  }
+}
+
+}  // namespace glint::lang::checking

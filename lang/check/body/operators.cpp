@@ -1,0 +1,347 @@
+// Operators between two expressions. Where one side is a bare value, the other says what it means.
+#include <algorithm>
+
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+bool empty_set(const Expr& expr) { return expr.op == Op::set && expr.kids.empty(); }
+
+}  // namespace
+
+Maybe Body::binary(const tree::Expr& expr, const Type* hint) {
+  using tree::BinaryOp;
+  switch (expr.op) {
+    case BinaryOp::or_:
+    case BinaryOp::and_:
+      return logic(expr);
+    case BinaryOp::eq:
+    case BinaryOp::ne:
+    case BinaryOp::lt:
+    case BinaryOp::le:
+    case BinaryOp::gt:
+    case BinaryOp::ge:
+      return comparison(expr);
+    case BinaryOp::in:
+    case BinaryOp::within:
+    case BinaryOp::meets:
+      return membership(expr);
+    case BinaryOp::unite:
+    case BinaryOp::toggle:
+    case BinaryOp::intersect:
+      return set_operation(expr, hint);
+    case BinaryOp::add:
+    case BinaryOp::subtract:
+    case BinaryOp::multiply:
+      return arithmetic(expr, hint);
+  }
+  return std::nullopt;
+}
+
+Maybe Body::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help) {
+  return refuse(
+      Code::G0303, expr.op_span,
+      quote(text_of(expr.op)) + " cannot join " + phrase(left.type, rules_) + " and " + phrase(right.type, rules_),
+      {.help = help, .others = {{left.span, phrase(left.type, rules_)}, {right.span, phrase(right.type, rules_)}}});
+}
+
+Maybe Body::logic(const tree::Expr& expr) {
+  const bool both = expr.op == tree::BinaryOp::and_;
+  Maybe left = flag(expr.kids[0]);
+  const Facts before = facts_;
+  if (left) learn(*left, both);
+  Maybe right = flag(expr.kids[1]);
+  facts_ = before;
+  if (!left || !right) return std::nullopt;
+  return node(both ? Op::and_ : Op::or_, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
+}
+
+/// Checks both sides, first the one whose type does not depend on the other; `hint` is for both.
+bool Body::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right) {
+  // A bare side of a comparison may be an element if the other is a set, or the other way round.
+  Type type;
+  if (weak(expr.kids[0]) && !weak(expr.kids[1])) {
+    right = this->expr(expr.kids[1], hint);
+    if (!right) {
+      tell(expr.kids[0]);
+      return false;
+    }
+    type = elements_of_right ? element(right->type) : right->type;
+    left = this->expr(expr.kids[0], hint != nullptr ? hint : &type);
+  } else {
+    left = this->expr(expr.kids[0], hint);
+    if (left) type = elements_of_right ? set_of(left->type) : left->type;
+    const bool only_hint = weak(expr.kids[1]);
+    if (!left && only_hint && hint == nullptr) {
+      tell(expr.kids[1]);
+      return false;
+    }
+    right = this->expr(expr.kids[1], hint != nullptr ? hint : (left && only_hint ? &type : nullptr));
+  }
+  return left && right;
+}
+
+Maybe Body::comparison(const tree::Expr& expr) {
+  using tree::BinaryOp;
+  Maybe left, right;
+  if (!pair(expr, nullptr, left, right)) return std::nullopt;
+  const bool equality = expr.op == BinaryOp::eq || expr.op == BinaryOp::ne;
+  const auto comparable = [](const Type& type) { return type.base != Base::trace && type.base != Base::visit; };
+  if (!same_base(left->type, right->type) || !comparable(left->type)) {
+    std::string help;
+    const bool places = (left->type.base == Base::place && right->type.base == Base::cell) ||
+                        (left->type.base == Base::cell && right->type.base == Base::place);
+    if (places) help = "`.cell` is the cell of a piece";
+    if (left->type.is_set && left->type.base != Base::number && is(right->type, Base::number))
+      help = "`count(...)` says how many a set has";
+    return mismatch(expr, *left, *right, help);
+  }
+  if (equality) {
+    if (left->type.is_set != right->type.is_set) {
+      Maybe& one = left->type.is_set ? right : left;
+      Type wanted = set_of(one->type);
+      wanted.stands = 0;
+      one = convert(std::move(one), wanted);
+      if (!one) return std::nullopt;
+    }
+    const bool outside = is(left->type, Base::number) && apart(interval(left->type), interval(right->type));
+    if (outside)
+      return refuse(Code::G0304, expr.span,
+                    "these are never equal: the left is in " + type_name(left->type, rules_) + ", the right in " +
+                        type_name(right->type, rules_));
+    const Op op = expr.op == BinaryOp::eq ? Op::equal : Op::not_equal;
+    return node(op, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
+  }
+  if (!is(left->type, Base::number) || !is(right->type, Base::number)) {
+    std::string help = "only numbers are larger or smaller";
+    if (left->type.is_set)
+      help += "; `count(...)` says how many a set has, `within` whether one is part of the other";
+    else if (left->type.base == Base::enumeration)
+      help += "; `.index` is the place of a value in its type";
+    return mismatch(expr, *left, *right, help);
+  }
+  if (expr.op == BinaryOp::gt || expr.op == BinaryOp::ge) std::swap(left, right);
+  const Op op = expr.op == BinaryOp::lt || expr.op == BinaryOp::gt ? Op::less : Op::less_equal;
+  return node(op, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
+}
+
+namespace {
+
+/// A chain of steps from one cell, each in one direction: a set of one cell or none.
+bool steps_from_one(const Expr& expr) {
+  const auto single = [](const Expr& e) {
+    return !e.type.is_set || (e.op == Op::set && e.kids.size() == 1 && !e.kids.front().type.is_set);
+  };
+  return expr.op == Op::step && (single(expr.kids[0]) || steps_from_one(expr.kids[0])) && single(expr.kids[1]);
+}
+
+}  // namespace
+
+Maybe Body::membership(const tree::Expr& expr) {
+  using tree::BinaryOp;
+  const bool in = expr.op == BinaryOp::in;
+  // Only while this one is checked: either side may hold a test of its own.
+  const tree::Expr* const outer = compared_with_;
+  compared_with_ = in ? &expr.kids[1] : outer;
+  Maybe left, right;
+  const bool is_pair = pair(expr, nullptr, left, right, true);
+  compared_with_ = outer;
+  if (!is_pair) return std::nullopt;
+  if (!same_base(left->type, right->type)) {
+    const bool places = left->type.base == Base::place && right->type.base == Base::cell;
+    return mismatch(expr, *left, *right, places ? "`.cell` is the cell of a piece" : "");
+  }
+  if (in) {
+    if (left->type.is_set) {
+      // `c + d in S`: a step from one cell is one cell or, off the board, none, which is in nothing.
+      if (!steps_from_one(*left) || !right->type.is_set)
+        return mismatch(expr, *left, *right, "`in` is about one; `within` and `meets` are about a set");
+      return node(Op::meets, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
+    }
+    if (!right->type.is_set) {
+      if (right->type.base != Base::cell) return mismatch(expr, *left, *right, "`==` compares two values");
+      right = convert(std::move(right), set_of(right->type));
+    }
+    return node(Op::in, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
+  }
+  for (Maybe* side : {&left, &right}) {
+    if ((*side)->type.is_set) continue;
+    if (is((*side)->type, Base::number) || is((*side)->type, Base::flag))
+      return mismatch(expr, *left, *right, quote(text_of(expr.op)) + " compares sets");
+    *side = convert(std::move(*side), set_of((*side)->type));
+    if (!*side) return std::nullopt;
+  }
+  const Op op = expr.op == BinaryOp::within ? Op::within : Op::meets;
+  return node(op, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
+}
+
+Maybe Body::set_operation(const tree::Expr& expr, const Type* hint) {
+  const bool first_is_weak = weak(expr.kids[0]);
+  if (hint == nullptr && first_is_weak != weak(expr.kids[1])) {
+    // The bare side takes its type from the other.
+    const std::size_t bare = first_is_weak ? 0 : 1;
+    Maybe sides[2];
+    sides[1 - bare] = this->expr(expr.kids[1 - bare]);
+    if (!sides[1 - bare]) {
+      tell(expr.kids[bare]);
+      return std::nullopt;
+    }
+    const Type& known = sides[1 - bare]->type;
+    const Type type = set_of(known.base == Base::place ? plain(Base::cell) : known);
+    sides[bare] = this->expr(expr.kids[bare], &type);
+    if (!sides[bare]) return std::nullopt;
+    return set_sides(std::move(*sides[0]), std::move(*sides[1]), expr);
+  }
+  const Type wanted = hint != nullptr ? set_of(*hint) : Type();
+  Maybe left, right;
+  if (!pair(expr, hint != nullptr ? &wanted : nullptr, left, right)) return std::nullopt;
+  return set_sides(std::move(*left), std::move(*right), expr);
+}
+
+Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
+  using tree::BinaryOp;
+  if (is(left.type, Base::flag) && is(right.type, Base::flag)) {
+    return mismatch(expr, left, right,
+                    expr.op == BinaryOp::intersect ? "conditions are joined by `and`"
+                    : expr.op == BinaryOp::unite   ? "conditions are joined by `or`"
+                                                   : "`!=` says whether two conditions differ");
+  }
+  const auto as_set = [&](Expr& side) {
+    if (side.type.is_set) return true;
+    if (side.type.base == Base::trace || side.type.base == Base::visit || side.type.base == Base::number) return false;
+    Maybe converted = convert(Maybe(std::move(side)), set_of(side.type));
+    if (!converted) return false;
+    side = std::move(*converted);
+    return true;
+  };
+  if (!as_set(left) || !as_set(right)) {
+    std::string help = "it joins sets";
+    if (left.type.base == Base::trace) help += "; `.cells` are the cells of a trace";
+    return mismatch(expr, left, right, help);
+  }
+  const Type a = left.type, b = right.type;
+  if (a.base == Base::visit || b.base == Base::visit) return mismatch(expr, left, right);
+  const bool places_and_cells = a.base == Base::place && b.base == Base::cell;
+  const bool cells_and_places = a.base == Base::cell && b.base == Base::place;
+  if (places_and_cells && expr.op == BinaryOp::intersect)
+    return node(Op::at_cells, a, expr.span, std::move(left), std::move(right));
+  if (places_and_cells && expr.op == BinaryOp::subtract)
+    return node(Op::off_cells, a, expr.span, std::move(left), std::move(right));
+  if (cells_and_places && expr.op == BinaryOp::intersect)
+    return node(Op::at_cells, b, expr.span, std::move(right), std::move(left));
+  if (!same_base(a, b)) {
+    return mismatch(expr, left, right,
+                    places_and_cells || cells_and_places
+                        ? "`stacked` gives pieces, wherever in their stacks; `(...).cells` are their cells"
+                        : "");
+  }
+  Type type = a;
+  type.clamped = false;
+  Op op = Op::unite;
+  const rules::KindMask either = a.stands != 0 && b.stands != 0 ? a.stands | b.stands : 0;
+  switch (expr.op) {
+    case BinaryOp::intersect:
+      op = Op::intersect;
+      // An element is within the bounds of both sides, and on it stands a kind that both allow, if they say which.
+      type.lo = std::max(a.lo, b.lo);
+      type.hi = std::max(type.lo, std::min(a.hi, b.hi));
+      type.stands = a.stands == 0 ? b.stands : (a.stands & b.stands) != 0 ? a.stands & b.stands : a.stands;
+      break;
+    case BinaryOp::subtract:
+      op = Op::subtract_set;
+      break;
+    default:
+      op = expr.op == BinaryOp::unite ? Op::unite : Op::toggle;
+      type.lo = std::min(a.lo, b.lo);
+      type.hi = std::max(a.hi, b.hi);
+      type.stands = empty_set(left) ? b.stands : empty_set(right) ? a.stands : either;
+      break;
+  }
+  return node(op, type, expr.span, std::move(left), std::move(right));
+}
+
+Maybe Body::arithmetic(const tree::Expr& expr, const Type* hint) {
+  using tree::BinaryOp;
+  // `S - {a}` and `red + 1`: a bare left side means what the place expects, a bare right side of `-` what the left is.
+  Maybe left = this->expr(expr.kids[0], hint);
+  if (!left) {
+    tell(expr.kids[1]);
+    return std::nullopt;
+  }
+  std::optional<Type> right_hint;
+  if (expr.op == BinaryOp::add && left->type.base == Base::cell)
+    right_hint = set_of(plain(Base::direction));
+  else if (expr.op == BinaryOp::subtract)
+    right_hint = left->type.base == Base::place ? set_of(plain(Base::cell)) : left->type;
+  Maybe right = this->expr(expr.kids[1], right_hint ? &*right_hint : nullptr);
+  if (!right) return std::nullopt;
+  if (expr.op == BinaryOp::add) return sum(std::move(*left), std::move(*right), expr);
+  if (expr.op == BinaryOp::subtract) return difference(std::move(*left), std::move(*right), expr);
+  if (!is(left->type, Base::number) || !is(right->type, Base::number)) return mismatch(expr, *left, *right);
+  const Type type = number_type(multiply(interval(left->type), interval(right->type)));
+  return checked(node(Op::multiply, type, expr.span, std::move(*left), std::move(*right)));
+}
+
+Maybe Body::sum(Expr left, Expr right, const tree::Expr& expr) {
+  if (is(left.type, Base::number) && is(right.type, Base::number)) {
+    const Type type = number_type(add(interval(left.type), interval(right.type)));
+    return checked(node(Op::add, type, expr.span, std::move(left), std::move(right)));
+  }
+  if (cyclic(left.type) && is(right.type, Base::number)) {
+    const Type type = plain(left.type.base);
+    return node(Op::cycle, type, expr.span, std::move(left), std::move(right));
+  }
+  if (left.type.base == Base::cell && right.type.base == Base::direction) {
+    return step(std::move(left), std::move(right), expr.span);
+  }
+  std::string help;
+  if (expr.kids[0].kind == tree::ExprKind::of && is(right.type, Base::number))
+    help = "`of` takes the one word behind it: write `of (p + 1)`";
+  if (left.type.is_set && right.type.is_set) help = "`|` joins two sets";
+  if (is(left.type, Base::number) && cyclic(right.type)) help = "write the number on the right: `d + 1`";
+  if (left.type.base == Base::direction && left.type.is_set) help = "only one direction can be turned";
+  return mismatch(expr, left, right, help);
+}
+
+Maybe Body::step(Maybe from, Maybe way, const Span& span) {
+  from = convert(std::move(from), set_of(plain(Base::cell)));
+  way = convert(std::move(way), set_of(plain(Base::direction)));
+  if (!from || !way) return std::nullopt;
+  return node(Op::step, set_of(plain(Base::cell)), span, std::move(*from), std::move(*way));
+}
+
+/// The direction half way round; of a set, those of all its elements.
+Expr Body::opposite(Expr way) {
+  const Span span = way.span;
+  const std::int64_t steps = size_of(plain(Base::direction), context_) / 2;
+  Expr half = constant(steps, number_type(steps, steps), span);
+  const Type direction = plain(Base::direction);
+  if (!way.type.is_set) return node(Op::cycle, direction, span, std::move(way), std::move(half));
+  const int slot = bind_hidden(direction, span);
+  Expr turned = node(Op::cycle, direction, span, local(slot, span), std::move(half));
+  return about(slot, node(Op::fold_unite, set_of(direction), span, std::move(way), std::move(turned)));
+}
+
+Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
+  if (is(left.type, Base::number) && is(right.type, Base::number)) {
+    const Type type = number_type(subtract(interval(left.type), interval(right.type)));
+    return checked(node(Op::subtract, type, expr.span, std::move(left), std::move(right)));
+  }
+  if (cyclic(left.type) && is(right.type, Base::number)) {
+    const Type type = plain(left.type.base);
+    return node(Op::cycle, type, expr.span, std::move(left), negative(std::move(right)));
+  }
+  if (cyclic(left.type) && is(right.type, left.type.base)) {
+    const Type type = number_type(0, size_of(left.type, context_) - 1);
+    return node(Op::cycle_distance, type, expr.span, std::move(left), std::move(right));
+  }
+  if (left.type.base == Base::cell && right.type.base == Base::direction) {
+    // One step back: with the directions half way round.
+    return step(std::move(left), opposite(std::move(right)), expr.span);
+  }
+  if (left.type.is_set || left.type.base == Base::cell) return set_sides(std::move(left), std::move(right), expr);
+  return mismatch(expr, left, right);
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,296 @@
+// Statements: where they may stand, and those that bind, test and branch. Effects on the board and on variables, and
+// what only `play` and tests have, have rooms of their own.
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+
+bool Body::may_stand(const tree::Stmt& stmt) {
+  using tree::StmtKind;
+  std::string where;
+  bool good = true;
+  switch (stmt.kind) {
+    case StmtKind::pick:
+      good = place_ == Place::move && nesting_ == 1;
+      where = place_ == Place::move ? "picks stand in the move itself, not inside `if` or `for`" : "only moves pick";
+      break;
+    case StmtKind::offer:
+      good = place_ == Place::move;
+      where = "only moves say what is offered";
+      break;
+    case StmtKind::require:
+      good = place_ == Place::move || place_ == Place::effect;
+      where = "only moves, and named effects for them, require";
+      break;
+    case StmtKind::end:
+      good = place_ == Place::move || place_ == Place::effect || place_ == Place::play;
+      where = "a game ends in `play`, in a move, or by an `end when` of its own";
+      break;
+    case StmtKind::draw:
+    case StmtKind::turn:
+    case StmtKind::choose:
+    case StmtKind::repeat:
+    case StmtKind::together:
+      good = place_ == Place::play;
+      where = "it waits, and only `play` can wait";
+      if (!good) break;
+      where = stmt.kind == StmtKind::together && in_turn_ ? "every player chooses there, and a turn is one player's"
+              : stmt.kind == StmtKind::turn && in_turn_   ? "a turn cannot stand inside another"
+              : stmt.kind == StmtKind::choose && !in_turn_
+                  ? "write `turn of ... { choose ... }`, so that it is known who chooses"
+                  : "";
+      good = where.empty();
+      break;
+    case StmtKind::play:
+    case StmtKind::expect:
+    case StmtKind::expect_illegal:
+    case StmtKind::expect_result:
+    case StmtKind::fix_draw:
+    case StmtKind::map:
+      good = place_ == Place::test && nesting_ == 1;
+      where = place_ == Place::test ? "say it of all at once, as in `expect all x in ... : ...`" : "only tests have it";
+      break;
+    default:
+      break;
+  }
+  if (good) return true;
+  return context_.report.deny(
+      Code::G0402,
+      {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word_of(stmt.kind).size())},
+      quote(word_of(stmt.kind)) + " cannot stand " +
+          ((place_ == Place::move || place_ == Place::test) && nesting_ > 1 ? "inside another statement"
+                                                                            : "in " + name_of(place_)) +
+          (place_ == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
+           : place_ == Place::play && stmt.kind == StmtKind::together ? " inside a turn"
+                                                                      : ""),
+      {.help = where});
+}
+
+void Body::block(const tree::Block& block, rules::Block& result) {
+  const std::size_t scope = mark();
+  ++nesting_;
+  for (const tree::Stmt& stmt : block) {
+    MaybeStmt made = statement(stmt);
+    if (!made) continue;
+    made->span = stmt.span;
+    result.push_back(std::move(*made));
+  }
+  --nesting_;
+  leave(scope);
+}
+
+Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
+  using tree::StmtKind;
+  if (!may_stand(stmt)) {
+    // The name that it would bind stays silent.
+    if (stmt.kind == StmtKind::pick || (stmt.kind == StmtKind::draw && context_.names.find(stmt.name.text) == nullptr))
+      show(stmt.name.text, -1);
+    return std::nullopt;
+  }
+  switch (stmt.kind) {
+#define GLINT_STMT(name, text, word) \
+  case StmtKind::name:               \
+    return name(stmt);
+#include "lang/syntax/terms.def"
+  }
+  return std::nullopt;
+}
+
+bool Body::message(const tree::Stmt& stmt, rules::Stmt& result) {
+  if (!stmt.message) return true;
+  auto message = text(*stmt.message);
+  if (message) result.message = std::move(*message);
+  return message.has_value();
+}
+
+Body::MaybeStmt Body::pick(const tree::Stmt& stmt) {
+  Maybe from = any_set(stmt.exprs.front());
+  rules::Stmt result = statement_of(rules::StmtKind::pick);
+  result.some_of = stmt.some_of;
+  std::optional<Type> type;
+  if (from) {
+    type = stmt.some_of ? from->type : element(from->type);
+    if (type->base == Base::place) {
+      context_.report.error(
+          Code::G0309, from->span, "a pick cannot be a piece inside a stack",
+          {.help = "pick the cell: `pick " + stmt.name.text + " in K & ...` takes the pieces on top"});
+      type = std::nullopt;
+    }
+  }
+  result.ref = bind(stmt.name, type);
+  if (result.ref >= 0) picks_.push_back({stmt.name.text, result.ref, *type, stmt.name.span, stmt.some_of});
+  // The message is about a value that is not in the set, so nothing is known about it.
+  Facts before = std::exchange(facts_, Facts());
+  const bool good = message(stmt, result);
+  facts_ = std::move(before);
+  if (!from || result.ref < 0 || !good) return std::nullopt;
+  result.exprs.push_back(std::move(*from));
+  return result;
+}
+
+Body::MaybeStmt Body::require(const tree::Stmt& stmt) {
+  Maybe test = flag(stmt.exprs.front());
+  rules::Stmt result = statement_of(rules::StmtKind::require);
+  const bool good = message(stmt, result);
+  unsure_ = unsure_ || !test;
+  if (!test) return std::nullopt;
+  learn(*test, true);
+  if (!good) return std::nullopt;
+  result.exprs.push_back(std::move(*test));
+  return result;
+}
+
+Body::MaybeStmt Body::offer(const tree::Stmt& stmt) {
+  if (stmt.exprs.empty()) return statement_of(rules::StmtKind::offer);
+  Maybe test = flag(stmt.exprs.front());
+  if (!test) return std::nullopt;
+  // A run that fails it goes on, so nothing is learnt.
+  return statement_of(rules::StmtKind::offer, std::move(*test));
+}
+
+Body::MaybeStmt Body::let(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::let);
+  std::optional<Type> type;
+  Maybe value;
+  if (!stmt.type.empty()) {
+    type = type_of(context_, stmt.type, stmt.name.text);
+    if (type) value = expr_as(stmt.exprs.front(), *type);
+    if (type && value && type->stands == 0) type->stands = value->type.stands;
+  } else {
+    value = expr(stmt.exprs.front());
+    if (value) type = value->type;
+    if (value && type->base == Base::visit) {
+      context_.report.error(Code::G0309, value->span, "visits can only be gone through, by a fold or `for`");
+      type = std::nullopt;
+    }
+  }
+  result.ref = bind(stmt.name, type);
+  if (!value || result.ref < 0) return std::nullopt;
+  result.exprs.push_back(std::move(*value));
+  return result;
+}
+
+Body::MaybeStmt Body::if_(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::if_);
+  result.has_else = stmt.has_else || !stmt.other.empty();
+  Maybe test = flag(stmt.exprs.front());
+  const Facts before = facts_;
+  if (test) learn(*test, true);
+  block(stmt.body, result.body);
+  Facts after = std::move(facts_);
+  facts_ = before;
+  if (test) learn(*test, false);
+  block(stmt.other, result.other);
+  after.join(facts_);
+  facts_ = std::move(after);
+  if (!test) return std::nullopt;
+  result.exprs.push_back(std::move(*test));
+  return result;
+}
+
+Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::for_);
+  const bool read_before = reads_.state;
+  reads_.state = false;
+  Maybe over = domain(stmt.exprs.front(), nullptr, true);
+  const bool over_reads = reads_.state;
+  reads_.state = reads_.state || read_before;
+  std::optional<Type> type;
+  if (over) type = element(over->type);
+  const std::size_t scope = mark();
+  const Facts before = facts_;
+  // An earlier round may have changed what a later one finds.
+  const tree::Stmt* changes_any = changing(stmt.body, {});
+  const tree::Stmt* changes_others = changing(stmt.body, stmt.name.text);
+  if (changes_any != nullptr) facts_.forget(changes_any->span);
+  result.ref = bind(stmt.name, type);
+  if (result.ref >= 0 && changes_others != nullptr) facts_.forget(changes_others->span);
+  Maybe goes_on;
+  if (stmt.exprs.size() > 1) {
+    goes_on = flag(stmt.exprs[1]);
+    if (goes_on) learn(*goes_on, true);
+  }
+  block(stmt.body, result.body);
+  leave(scope);
+  if (changes_any == nullptr)
+    facts_ = before;
+  else
+    facts_.forget(changes_any->span);
+  if (place_ == Place::play && over && over_reads && has_waiting(stmt.body))
+    return refuse(Code::G0307, over->span, "what a loop with a choice in it goes through must not change during play",
+                  {.help = "go through a range, a type or `player`"});
+  if (!over || result.ref < 0 || (stmt.exprs.size() > 1 && !goes_on)) return std::nullopt;
+  result.exprs.push_back(std::move(*over));
+  if (goes_on) result.exprs.push_back(std::move(*goes_on));
+  return result;
+}
+
+Body::MaybeStmt Body::end(const tree::Stmt& stmt) {
+  rules::Stmt made = statement_of(rules::StmtKind::end);
+  const bool good = stmt.exprs.empty() || add(flag(stmt.exprs.front()), made.exprs);
+  if (stmt.result) made.result = result(*stmt.result);
+  if (!good || !made.result) return std::nullopt;
+  return made;
+}
+
+std::optional<rules::Result> Body::result(const tree::Result& result) {
+  rules::Result made;
+  made.span = result.span;
+  made.kind = result.kind;
+  if (result.kind == rules::ResultKind::tie) return made;
+  if (result.kind == rules::ResultKind::score) {
+    if (score_declared()) return made;
+    return refuse(Code::G0405, result.span, "the game has no `score` to end by",
+                  {.help = rules_.team ? "say what counts: `score team = ...`" : "say what counts: `score p = ...`"});
+  }
+  if (result.player.empty()) return std::nullopt;
+  const bool loses = made.kind == rules::ResultKind::loses;
+  const std::size_t players = rules_.players.size();
+  const tree::Expr& who = result.player.front();
+  const bool of_team = who.kind == tree::ExprKind::name && who.name.text == "team" && find_local("team") == nullptr &&
+                       context_.names.find("team") == nullptr;
+  if (rules_.team) {
+    if (of_team) return made;
+    return refuse(Code::G0417, result.span,
+                  std::string("the players are a team, so none of them ") + (loses ? "loses" : "wins") + " alone",
+                  {.help = "a result is `team wins`, `team loses`, `tie` or `score`"});
+  }
+  if (of_team && !has_players()) return made;  // in a library: the game says who plays
+  if (of_team && !context_.silence.lost("team")) {
+    const bool alone = players == 1;
+    return refuse(Code::G0418, result.span,
+                  alone ? "there is one player and no team" : "the players are no team, so one of them wins",
+                  {.help = alone ? "say who: `" + rules_.players[0].name + (loses ? " loses`" : " wins`")
+                                 : "a result is `p wins`, `tie` or `score`; `players ... as team` makes them one"});
+  }
+  if (loses && players > 2)
+    return refuse(
+        Code::G0419, result.span,
+        "of " + std::to_string(players) + " players several are left when one loses, and nothing says who wins",
+        {.help = "a result is `p wins`, `tie` or `score`; `p loses` is for one player, or two"});
+  Maybe player = expr_as(result.player.front(), plain(Base::player));
+  if (!player) return std::nullopt;
+  made.player = std::move(*player);
+  return made;
+}
+
+Body::MaybeStmt Body::call(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::call);
+  if (Namespace::is_builtin(stmt.name.text)) {
+    if (context_.silence.lost(stmt.name.text)) return std::nullopt;
+    return refuse(Code::G0208, stmt.name.span, quote(stmt.name.text) + " gives a value, and is no statement");
+  }
+  Global* effect = declared(stmt.name, {Sort::effect}, "named effect");
+  if (effect == nullptr) return std::nullopt;
+  const auto args = unnamed(stmt.args);
+  if (!args) return std::nullopt;
+  const rules::Effect& called = entry_of(rules_.effects, effect->index);
+  const bool good =
+      arguments(stmt.name.text, parameters_of(called.frame, 0), Span(called.span), stmt.name.span, *args, result.exprs);
+  if (!use_flags(stmt.name.text, stmt.name.span, effect->reads_me, false, true)) return std::nullopt;
+  if (effect->changes_board) changed(stmt.span);
+  if (!good) return std::nullopt;
+  result.ref = effect->index;
+  return result;
+}
+
+}  // namespace glint::lang::checking

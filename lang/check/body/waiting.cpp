@@ -1,0 +1,313 @@
+// Statements of `play` and tests only: draws, turns, choices, loops; playing and expecting.
+#include <algorithm>
+
+#include "lang/check/body/body.hpp"
+#include "lang/syntax/words.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+/// Does every path through the block reach a `choose`, or end the game? A loop without either could go on for ever.
+bool passes_choice(const rules::Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const rules::Stmt& stmt) {
+    switch (stmt.kind) {
+      case rules::StmtKind::choose:
+        return !stmt.has_else || passes_choice(stmt.other);
+      case rules::StmtKind::together:  // with an `else` perhaps nobody chooses
+        return !stmt.has_else;
+      case rules::StmtKind::end:
+        return stmt.exprs.empty();
+      case rules::StmtKind::turn:
+        return passes_choice(stmt.body);
+      case rules::StmtKind::if_:
+        return passes_choice(stmt.body) && passes_choice(stmt.other);
+      // A `repeat` without `until` was checked to reach a choice; one with `until` may not be entered.
+      case rules::StmtKind::repeat:
+        return stmt.exprs.empty();
+      case rules::StmtKind::for_: {
+        const Expr& over = stmt.exprs.front();
+        const bool some = over.op == Op::all ||
+                          (over.op == Op::range && over.kids[0].type.hi <= over.kids[1].type.lo) ||
+                          (over.op == Op::set && !over.kids.empty());
+        return some && stmt.exprs.size() == 1 && over.type.base != Base::cell && passes_choice(stmt.body);
+      }
+      default:
+        return false;
+    }
+  });
+}
+
+rules::Stmt with_texts(rules::StmtKind kind, const tree::Stmt& stmt) {
+  rules::Stmt made = statement_of(kind);
+  for (const tree::Text& text : stmt.texts) {
+    made.texts.push_back(plain_text(text));
+    made.text_spans.push_back(text.span);
+  }
+  return made;
+}
+
+}  // namespace
+
+bool Body::has_waiting(const tree::Block& block) {
+  return std::any_of(block.begin(), block.end(), [](const tree::Stmt& stmt) {
+    switch (stmt.kind) {
+      case tree::StmtKind::draw:
+      case tree::StmtKind::turn:
+      case tree::StmtKind::choose:
+      case tree::StmtKind::repeat:
+      case tree::StmtKind::together:
+        return true;
+      default:
+        return has_waiting(stmt.body) || has_waiting(stmt.other);
+    }
+  });
+}
+
+bool Body::score_declared() const {
+  return context_.script.is_library || (context_.parts.score != nullptr || context_.silence.lost("score"));
+}
+
+Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
+  if (!stmt.names.empty()) return draw_from_bag(stmt);
+  rules::Stmt result = statement_of(rules::StmtKind::draw);
+  tree::Expr source = stmt.exprs.front();
+  const std::optional<tree::Expr> several = number_drawn(source);
+  Maybe number = several ? this->number(*several) : std::nullopt;
+  if (number && number->type.hi < 0) number = refuse(Code::G0304, number->span, "fewer than none cannot be drawn");
+  Global* variable = context_.names.find(stmt.name.text);
+  if (variable != nullptr && variable->sort == Sort::variable) {
+    if (!context_.demand(stmt.name.text, *variable, stmt.name.span)) return std::nullopt;
+    if (entry_of(rules_.variables, variable->index).index)
+      return refuse(Code::G0302, stmt.name.span, quote(stmt.name.text) + " has several values, and one is drawn");
+    const Type type = variable->type;
+    if (type.is_set != several.has_value())
+      return refuse(Code::G0309, stmt.name.span,
+                    (several ? "several values are drawn, and " : "one value is drawn, and ") + quote(stmt.name.text) +
+                        " is " + phrase(type, rules_),
+                    {.help = several ? "a `set of` them keeps several" : "`draw x in N of SET` draws several",
+                     .others = {{variable->decl->name.span, "declared here"}}});
+    Maybe from = expr_as(source, set_of(type));
+    if (!from || several.has_value() != number.has_value()) return std::nullopt;
+    context_.draws[stmt.name.text] = {type, variable->index, -1};
+    result.ref = variable->index;
+    add(std::move(from), result.exprs);
+    add(std::move(number), result.exprs);
+    return result;
+  }
+  Maybe from = any_set(source);
+  std::optional<Type> type;
+  if (from && from->type.base == Base::place)
+    context_.report.error(Code::G0309, from->span, "a draw cannot be a piece inside a stack");
+  else if (from)
+    type = several ? set_of(from->type) : element(from->type);
+  result.number = 1;
+  result.ref = bind(stmt.name, type);
+  if (!from || result.ref < 0 || several.has_value() != number.has_value()) return std::nullopt;
+  context_.draws[stmt.name.text] = {*type, -1, result.ref};
+  add(std::move(from), result.exprs);
+  add(std::move(number), result.exprs);
+  return result;
+}
+
+bool Body::is_kind(const tree::Expr& expr) const {
+  if (expr.kind == tree::ExprKind::of) return true;
+  if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite)
+    return is_kind(expr.kids[0]) && is_kind(expr.kids[1]);
+  if (expr.kind != tree::ExprKind::name || find_local(expr.name.text) != nullptr) return false;
+  const Global* found = context_.names.find(expr.name.text);
+  return found != nullptr && found->sort == Sort::kind;
+}
+
+std::optional<tree::Expr> Body::number_drawn(tree::Expr& from) const {
+  // It is the leftmost part, outside of parentheses (an expression in parentheses begins before its first part).
+  tree::Expr* at = &from;
+  while ((at->kind == tree::ExprKind::binary || at->kind == tree::ExprKind::range) &&
+         at->span.begin == at->kids[0].span.begin)
+    at = &at->kids[0];
+  if (at->kind != tree::ExprKind::of || at->span.begin != at->kids[0].span.begin || is_kind(at->kids[0]))
+    return std::nullopt;
+  tree::Expr number = std::move(at->kids[0]);
+  tree::Expr rest = std::move(at->kids[1]);
+  *at = std::move(rest);
+  return number;
+}
+
+Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::draw);
+  const tree::Name& name = stmt.names.front();
+  if (context_.names.find(name.text) == nullptr) {
+    context_.names.unknown(name, "bag", context_.names.names_of_bags());
+    show(stmt.name.text, -1);
+    return std::nullopt;
+  }
+  const Global* bag = declared(name, {Sort::variable}, "bag");
+  std::optional<Type> type;
+  if (bag != nullptr && bag->decl->kind != tree::DeclKind::bag) {
+    context_.report.error(
+        Code::G0208, name.span, quote(name.text) + " is not a bag",
+        {.help =
+             "a bag says how many of each are in it: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set",
+         .others = {{bag->decl->name.span, "declared here"}}});
+  } else if (bag != nullptr) {
+    type = entry_of(rules_.variables, bag->index).index;
+  }
+  Global* variable = context_.names.find(stmt.name.text);
+  if (variable == nullptr || variable->sort != Sort::variable) {
+    result.number = 1;
+    result.ref = bind(stmt.name, type);
+    if (!type || result.ref < 0) return std::nullopt;
+    context_.draws[stmt.name.text] = {*type, -1, result.ref};
+    result.bag = bag->index;
+    return result;
+  }
+  if (!context_.demand(stmt.name.text, *variable, stmt.name.span) || !type) return std::nullopt;
+  if (entry_of(rules_.variables, variable->index).index || variable->type.is_set)
+    return refuse(Code::G0309, stmt.name.span,
+                  "one value is drawn from a bag, and " + quote(stmt.name.text) + " holds several",
+                  {.others = {{variable->decl->name.span, "declared here"}}});
+  // The drawn value is stored there, so it must have its type.
+  if (!convert(node(Op::constant, *type, name.span), variable->type)) return std::nullopt;
+  context_.draws[stmt.name.text] = {variable->type, variable->index, -1};
+  result.ref = variable->index;
+  result.bag = bag->index;
+  return result;
+}
+
+Body::MaybeStmt Body::turn(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::turn);
+  result.each = stmt.each;
+  const bool good =
+      stmt.each || stmt.exprs.empty() || add(expr_as(stmt.exprs.front(), plain(Base::player)), result.exprs);
+  result.ref = bind_hidden(plain(Base::player), stmt.span);
+  facts_.forget(stmt.span);
+  in_turn_ = true;
+  block(stmt.body, result.body);
+  in_turn_ = false;
+  facts_.forget(stmt.span);
+  if (!good) return std::nullopt;
+  return result;
+}
+
+Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::choose);
+  result.has_else = stmt.has_else;
+  bool good = true;
+  for (const tree::Name& name : stmt.names) {
+    const std::vector<int> moves = moves_named(name);
+    good = good && !moves.empty();
+    const auto same = [&](const tree::Name& other) { return &other < &name && other.text == name.text; };
+    if (!moves.empty() && std::any_of(stmt.names.begin(), stmt.names.end(), same)) {
+      context_.report.error(Code::G0404, name.span, quote(name.text) + " is in this choice twice");
+      good = false;
+      continue;
+    }
+    for (const int move : moves) {
+      if (std::find(result.moves.begin(), result.moves.end(), move) == result.moves.end()) result.moves.push_back(move);
+    }
+  }
+  changed(stmt.span);
+  block(stmt.other, result.other);
+  facts_.forget(stmt.span);
+  if (!good) return std::nullopt;
+  return result;
+}
+
+Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::repeat);
+  facts_.forget(stmt.span);
+  const bool good = stmt.exprs.empty() || add(flag(stmt.exprs.front()), result.exprs);
+  const std::size_t errors = context_.report.list.size();
+  block(stmt.body, result.body);
+  facts_.forget(stmt.span);
+  // Only for a body without errors: a statement that was refused may have been the choice.
+  if (context_.report.list.size() == errors && !passes_choice(result.body)) {
+    const std::uint32_t word = stmt.span.begin + 6;
+    return refuse(Code::G0406, {stmt.span.file, stmt.span.begin, word},
+                  "there is a way round this `repeat` without a choice or an end",
+                  {.help = "every way round needs a `choose` in a turn (its `else`, if there is one, too must choose "
+                           "or end; a `together` "
+                           "with an `else` may pass without one)"});
+  }
+  if (!good) return std::nullopt;
+  return result;
+}
+
+/// One choice that every player makes.
+Body::MaybeStmt Body::together(const tree::Stmt& stmt) {
+  const tree::Stmt* choice = stmt.body.size() == 1 ? &stmt.body.front() : nullptr;
+  if (choice == nullptr || choice->kind != tree::StmtKind::choose) {
+    const tree::Stmt* other = nullptr;
+    for (const tree::Stmt& each : stmt.body)
+      if (other == nullptr && each.kind != tree::StmtKind::choose) other = &each;
+    if (other == nullptr && stmt.body.size() > 1) other = &stmt.body[1];
+    const Span word = {stmt.span.file, stmt.span.begin, stmt.span.begin + 8};
+    return refuse(
+        Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else",
+        {.help = "all choose from the same moves: `together { choose a or b }`; what follows stands behind it"});
+  }
+  if (!choice->other.empty())
+    return refuse(Code::G0421, choice->other.front().span, "the `else` of a choice made together is empty",
+                  {.help = "`else { }` says that a player who has nothing to choose does not choose"});
+  MaybeStmt result = choose(*choice);
+  if (result) result->kind = rules::StmtKind::together;
+  return result;
+}
+
+Body::MaybeStmt Body::play(const tree::Stmt& stmt) {
+  if (!played_) played_ = stmt.span;
+  changed(stmt.span);
+  return with_texts(rules::StmtKind::play, stmt);
+}
+
+Body::MaybeStmt Body::map(const tree::Stmt& stmt) {
+  changed(stmt.span);
+  return with_texts(rules::StmtKind::map, stmt);
+}
+
+Body::MaybeStmt Body::expect_illegal(const tree::Stmt& stmt) {
+  return with_texts(rules::StmtKind::expect_illegal, stmt);
+}
+
+Body::MaybeStmt Body::expect_result(const tree::Stmt& stmt) {
+  rules::Stmt made = statement_of(rules::StmtKind::expect_result);
+  if (stmt.result) made.result = result(*stmt.result);
+  if (!made.result) return std::nullopt;
+  return made;
+}
+
+Body::MaybeStmt Body::expect(const tree::Stmt& stmt) {
+  Maybe test = flag(stmt.exprs.front());
+  unsure_ = unsure_ || !test;
+  if (!test) return std::nullopt;
+  // A test that fails ends here, so afterwards what was expected holds.
+  learn(*test, true);
+  return statement_of(rules::StmtKind::expect, std::move(*test));
+}
+
+Body::MaybeStmt Body::fix_draw(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::fix_draw);
+  const std::string& name = stmt.name.text;
+  if (played_)
+    return refuse(Code::G0402, stmt.name.span, "a draw is fixed before anything is played",
+                  {.others = {{*played_, "this is played before"}}});
+  const auto found = context_.draws.find(name);
+  if (found == context_.draws.end()) {
+    if (context_.parts.play == nullptr || context_.silence.lost(name)) return std::nullopt;
+    std::vector<std::string> names;
+    for (const auto& [each, drawn] : context_.draws) names.push_back(each);
+    Diagnostic& error = context_.report.error(Code::G0201, stmt.name.span, "`play` draws no " + quote(name),
+                                              {.label = did_you_mean(name, names)});
+    if (!names.empty() && names.size() <= 8) error.help = "it draws " + listed(names, "and");
+    return std::nullopt;
+  }
+  const Drawn drawn = found->second;
+  for (const tree::Expr& each : stmt.exprs) add(expr_as(each, drawn.type), result.exprs);
+  if (result.exprs.size() != stmt.exprs.size()) return std::nullopt;
+  result.texts.push_back(name);
+  result.text_spans.push_back(stmt.name.span);
+  result.ref = drawn.variable >= 0 ? drawn.variable : drawn.local;
+  result.number = drawn.variable >= 0 ? 0 : 1;
+  return result;
+}
+
+}  // namespace glint::lang::checking

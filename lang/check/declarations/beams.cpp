@@ -1,0 +1,386 @@
+// Beams: what they carry, the pieces that emit and act on them, terrain, and named tables of reactions (optics).
+#include "lang/check/declarations/declarations.hpp"
+
+#include <algorithm>
+
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+bool check_update(Context& context, const tree::Stmt& update, Body& body, rules::PayloadUpdate& result) {
+  result.span = update.span;
+  const bool of_beam = update.kind == tree::StmtKind::assign && update.exprs.size() > 1 &&
+                       update.exprs[0].kind == tree::ExprKind::member &&
+                       update.exprs[0].kids.front().kind == tree::ExprKind::name &&
+                       update.exprs[0].kids.front().name.text == "beam";
+  if (!of_beam)
+    return context.report.deny(Code::G0402, update.exprs.empty() ? update.span : update.exprs[0].span,
+                               "only what the beam carries can change here", {.help = "as in `beam.power -= 1`"});
+  Maybe target = body.expr(update.exprs[0]);
+  if (!target) return false;
+  if (target->op != Op::payload)
+    return context.report.deny(Code::G0415, update.exprs[0].span, "the way of a beam is not changed by an update",
+                               {.help = "say how it goes on: `turns 1`, `leaves facing`, `reflects across line`"});
+  result.field = target->ref;
+  const rules::BeamField& field = entry_of(context.rules.beam, target->ref);
+  rules::Stmt stmt;
+  if (!body.assigned(update, field.type, stmt, "beam." + field.name, target)) return false;
+  result.op = stmt.assign;
+  result.value = std::move(stmt.exprs.front());
+  return true;
+}
+
+/// Adds those that are right; false if one is wrong.
+bool check_updates(Context& context, const tree::Block& updates, Body& body,
+                   std::vector<rules::PayloadUpdate>& result) {
+  bool good = true;
+  for (const tree::Stmt& update : updates) {
+    rules::PayloadUpdate made;
+    const bool right = check_update(context, update, body, made);
+    if (right) result.push_back(std::move(made));
+    good = good && right;
+  }
+  return good;
+}
+
+/// The number of the end with this name; -1, after a report, if there is none.
+int end_named(Context& context, const tree::Name& name) {
+  const std::vector<std::string>& ends = context.rules.beam_ends;
+  const auto found = std::find(ends.begin(), ends.end(), name.text);
+  if (found != ends.end()) return static_cast<int>(found - ends.begin());
+  if (!context.silence.lost(name.text))
+    context.report.error(Code::G0201, name.span, "beams have no end " + quote(name.text),
+                         {.label = did_you_mean(name.text, ends),
+                          .help = ends.empty() ? "name their ends in `beam { ends {" + name.text + "} }`"
+                                               : "their ends are " + listed(ends, "and")});
+  return -1;
+}
+
+bool check_outcome(Context& context, const tree::Outcome& outcome, Body& body, rules::Outcome& result) {
+  const auto add = [&](Maybe value) { return checking::add(std::move(value), result.exprs); };
+  const Type direction = plain(Base::direction);
+  bool good = true;
+  result.way = outcome.way;
+  switch (outcome.way) {
+    case tree::Way::straight:
+      break;
+    case tree::Way::stops:
+      if (outcome.end) result.ref = end_named(context, *outcome.end);
+      good = !outcome.end || result.ref >= 0;
+      break;
+    case tree::Way::reflects: {
+      const Type axis = plain(Base::axis);
+      Maybe across = body.expr(outcome.exprs.front(), &axis);
+      if (across && is(across->type, Base::direction))
+        across = node(Op::axis_of, axis, Span(across->span), std::move(*across));
+      good = add(body.convert(std::move(across), axis));
+      break;
+    }
+    case tree::Way::turns:
+      good = add(body.number(outcome.exprs.front()));
+      break;
+    case tree::Way::leaves:
+      good = add(body.expr_as(outcome.exprs.front(), direction));
+      break;
+    case tree::Way::to:
+      good = add(body.expr_as(outcome.exprs.front(), plain(Base::cell)));
+      if (outcome.exprs.size() > 1) good = add(body.expr_as(outcome.exprs[1], direction)) && good;
+      break;
+    case tree::Way::optic: {
+      const Global* optic = body.declared(outcome.optic, {Sort::optic}, "optic");
+      if (optic == nullptr) return false;
+      const rules::Optic& named = entry_of(context.rules.optics, optic->index);
+      const std::vector<rules::Local> params = Body::parameters_of(named.frame, 1);  // after `here`
+      const auto args = body.unnamed(outcome.args);
+      good =
+          args && body.arguments(outcome.optic.text, params, Span(named.span), outcome.optic.span, *args, result.exprs);
+      result.ref = optic->index;
+      if (outcome.updates.empty()) return good;
+      return context.report.deny(Code::G0402, outcome.updates.front().span,
+                                 "a named optic says itself how it changes the beam");
+    }
+  }
+  return check_updates(context, outcome.updates, body, result.updates) && good;
+}
+
+void check_cases(Context& context, const std::vector<tree::Case>& source, Body& body, std::vector<rules::Case>& cases) {
+  const tree::Case* last = nullptr;  // the one that fits every beam
+  for (const tree::Case& each : source) {
+    if (last != nullptr) {
+      context.report.error(Code::G0413, each.span, "this case is never reached",
+                           {.others = {{last->span, "this one fits whatever comes"}}});
+      break;
+    }
+    if (each.from == tree::CaseFrom::any && each.condition.empty()) last = &each;
+    rules::Case made;
+    made.span = each.span;
+    made.from = each.from;
+    bool good = true;
+    if (!each.relative_to.empty()) {
+      made.relative_to = body.expr_as(each.relative_to.front(), plain(Base::direction));
+      good = made.relative_to.has_value();
+    } else if (each.from != tree::CaseFrom::any) {
+      const int facing = body.piece() >= 0 ? field_of(rules::KindMask{1} << body.piece(), "facing", context.rules) : -1;
+      if (facing >= 0 && is(entry_of(context.rules.fields, facing).type, Base::direction)) {
+        made.relative_to = about(facing, node(Op::field, plain(Base::direction), each.span, body.local(0, each.span)));
+      } else {
+        good = false;
+        if (!context.silence.lost("facing")) {
+          context.report.error(
+              Code::G0405, each.span, "nothing says of which direction `from` speaks",
+              {.help = body.piece() >= 0
+                           ? "give the piece a field `facing: direction`, or write the direction: `from behind e`"
+                           : "write the direction, as in `from behind front`"});
+        }
+      }
+    }
+    const Facts before = body.facts();
+    if (!each.condition.empty()) {
+      made.condition = body.flag(each.condition.front());
+      good = good && made.condition.has_value();
+      if (made.condition) body.learn(*made.condition, true);
+    }
+    for (const tree::Outcome& outcome : each.outcomes) {
+      rules::Outcome result;
+      result.span = outcome.span;
+      if (check_outcome(context, outcome, body, result))
+        made.outcomes.push_back(std::move(result));
+      else
+        good = false;
+    }
+    body.set_facts(before);
+    if (good) cases.push_back(std::move(made));
+  }
+}
+
+/// A table of cases, declared at `span`: what a beam does where `body` is.
+rules::Optic table_of(Context& context, const std::vector<tree::Case>& cases, Span span, Body& body) {
+  body.allow_payload();
+  rules::Optic table;
+  table.span = span;
+  check_cases(context, cases, body, table.cases);
+  table.frame = body.take_frame();
+  return table;
+}
+
+}  // namespace
+
+void check_beam(Context& context) {
+  for (const tree::Decl* decl : context.parts.beams) {
+    for (const tree::FieldDecl& field : decl->fields) {
+      const std::string& name = field.name.text;
+      if (const int first = beam_field(name, context.rules); first >= 0) {
+        context.report.error(Code::G0203, field.name.span, "a second " + quote(name) + " of beams",
+                             {.others = {{entry_of(context.rules.beam, first).span, "declared here"}}});
+        continue;
+      }
+      if (context.rules.beam.size() >= kMostFields)
+        return context.report.say(Code::G0412, field.name.span, "beams cannot carry so many things");
+      if (name == "way" || name == "cell" || name == "step" || name == "source" || name == "edge") {
+        context.report.error(Code::G0203, field.name.span, quote(name) + " is something that every beam has",
+                             {.help = "choose another name"});
+        continue;
+      }
+      Body body(context, Place::constant);
+      const std::optional<Type> type = type_of(context, field.type, name);
+      if (!type) {
+        context.silence.lose("beam");
+        continue;
+      }
+      if (type->stands != 0) {
+        context.report.error(Code::G0309, field.type.front().span, "a beam cannot carry what stands somewhere");
+        continue;
+      }
+      rules::BeamField made;
+      made.name = name;
+      made.type = *type;
+      made.span = field.name.span;
+      if (!field.initial.empty()) {
+        Maybe initial = body.expr_as(field.initial.front(), *type);
+        if (initial) made.initial = std::move(*initial);
+      } else if (type->is_set) {
+        made.initial = node(Op::set, set_of(*type), field.name.span);
+      } else {
+        made.initial = node(Op::constant, *type, field.name.span);
+        made.initial.number = type->base == Base::number ? type->lo : 0;
+        if (type->base == Base::number) made.initial.type = number_type(type->lo, type->lo);
+        if (type->base == Base::cell || type->base == Base::edge) {
+          context.report.error(Code::G0405, field.name.span,
+                               quote(name) + " needs a first value, as cells are in no order");
+        }
+      }
+      context.rules.beam.push_back(std::move(made));
+    }
+    std::vector<std::string>& ends = context.rules.beam_ends;
+    for (const tree::Name& end : decl->names) {
+      if (std::find(ends.begin(), ends.end(), end.text) != ends.end()) {
+        context.report.error(Code::G0203, end.span, "a second end " + quote(end.text));
+        continue;
+      }
+      if (std::find(kTraceMembers.begin(), kTraceMembers.end(), end.text) != kTraceMembers.end()) {
+        context.report.error(Code::G0203, end.span, quote(end.text) + " is something that every trace has",
+                             {.help = "choose another name: `trace(...).NAME` says where beams ended so"});
+        continue;
+      }
+      if (ends.size() >= kMostFields)
+        return context.report.say(Code::G0412, end.span, "beams cannot have so many ends");
+      ends.push_back(end.text);
+    }
+  }
+}
+
+// ---- pieces ----
+
+void check_kind(Context& context, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  if (context.rules.kinds.size() >= kMostKinds)
+    return context.report.say(Code::G0412, decl.name.span,
+                              "more than " + std::to_string(kMostKinds) + " kinds of piece are too many");
+  rules::Kind kind;
+  kind.name = decl.name.text;
+  kind.owned = decl.owned;
+  kind.emits = decl.emits.has_value();
+  kind.span = decl.name.span;
+  Body body(context, Place::constant);
+  static const std::set<std::string> kTaken{"owner", "x", "y", "cell", "level", "index", "here", "beam"};
+  std::set<std::string> seen;
+  for (const tree::FieldDecl& field : decl.fields) {
+    const std::string& name = field.name.text;
+    if (kind.fields.size() >= kMostFields) {
+      context.report.error(Code::G0412, field.name.span,
+                           quote(kind.name) + " has more than " + std::to_string(kMostFields) + " fields");
+      break;
+    }
+    if (!seen.insert(name).second) {
+      context.report.error(Code::G0203, field.name.span, "a second field " + quote(name) + " in " + quote(kind.name));
+      continue;
+    }
+    if (kTaken.count(name) != 0) {
+      // It is a field all the same, so that its uses are no further errors.
+      context.report.error(Code::G0203, field.name.span, quote(name) + " means something else of every piece and cell",
+                           {.help = "choose another name"});
+    }
+    for (const Value& value : context.names.values_of(name)) {
+      if (value.type.base == Base::direction)
+        context.report.error(Code::G0204, field.name.span, quote(name) + " is a direction of the board",
+                             {.help = "choose another name"});
+    }
+    const std::optional<Type> type = type_of(context, field.type, name);
+    if (!type) {
+      context.silence.lose(name);
+      context.silence.lose_pieces();
+      continue;
+    }
+    if (type->stands != 0 || (type->is_set && type->base == Base::number)) {
+      context.report.error(
+          Code::G0309, field.type.front().span,
+          type->stands != 0 ? "a field cannot promise what stands somewhere" : "a field cannot be a set of numbers");
+      context.silence.lose(name);
+      continue;
+    }
+    // Kinds that have a field of one name and type share it.
+    std::vector<rules::PieceField>& all = context.rules.fields;
+    const auto shared =
+        std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == name && each.type == *type; });
+    kind.fields.push_back(shared != all.end() ? static_cast<int>(shared - all.begin())
+                                              : add_entry(all, {name, *type, field.name.span}));
+    kind.firsts.emplace_back();
+    if (!field.initial.empty()) {
+      const std::size_t bound = body.locals().size();
+      Maybe first = body.expr_as(field.initial.front(), *type);
+      // It is copied to every `put` of such a piece, so it may not bind a name.
+      if (first && body.locals().size() != bound)
+        first = context.report.refuse(Code::G0307, first->span,
+                                      "the first value of a field is made of numbers, names and options",
+                                      {.help = "what is worked out is given where the piece is put: `put " +
+                                               decl.name.text + "(" + name + " = ...)`"});
+      kind.firsts.back() = std::move(first);
+    }
+  }
+  global.index = add_entry(context.rules.kinds, std::move(kind));
+  global.type = set_of(plain(Base::cell));
+  global.type.stands = rules::KindMask{1} << global.index;
+  context.demand.later(global);
+}
+
+void check_kind_body(Context& context, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  const auto slot = static_cast<std::size_t>(global.index);
+  if (!decl.exprs.empty()) {
+    Body body(context, Place::look, global.index);
+    // While its owner is worked out, a piece has none.
+    context.rules.kinds[slot].owned = false;
+    Maybe owner = body.expr_as(decl.exprs.front(), plain(Base::player));
+    context.rules.kinds[slot].owned = true;
+    if (owner) context.rules.kinds[slot].owner_from = std::move(*owner);
+  }
+  if (decl.emits) {
+    Body body(context, Place::beams, global.index);
+    Maybe directions = body.expr_as(decl.emits->directions.front(), set_of(plain(Base::direction)));
+    body.allow_payload();
+    std::vector<rules::PayloadUpdate> updates;
+    check_updates(context, decl.emits->updates, body, updates);
+    rules::Kind& kind = context.rules.kinds[slot];
+    if (directions) kind.emits_directions = std::move(*directions);
+    kind.emits_updates = std::move(updates);
+    kind.emits_frame = body.take_frame();
+  }
+  if (decl.has_reaction) {
+    Body body(context, Place::beams, global.index);
+    context.rules.kinds[slot].reaction =
+        add_entry(context.rules.optics, table_of(context, decl.cases, decl.cases_span, body));
+  }
+  if (!decl.sides.empty()) {
+    Body where(context, Place::beams, global.index);
+    Maybe sides = where.expr_as(decl.sides.front(), set_of(plain(Base::direction)));
+    rules::Kind& kind = context.rules.kinds[slot];
+    kind.sides_frame = where.take_frame();
+    if (sides) kind.sides = std::move(*sides);
+    Body body(context, Place::beams, global.index);
+    context.rules.kinds[slot].sides_reaction =
+        add_entry(context.rules.optics, table_of(context, decl.sides_cases, decl.sides_span, body));
+  }
+  if (decl.look) {
+    Body body(context, Place::look, global.index);
+    if (auto look = body.text(*decl.look)) context.rules.kinds[slot].look = std::move(*look);
+    context.rules.kinds[slot].look_frame = body.take_frame();
+  }
+}
+
+// ---- terrain ----
+
+void check_terrain(Context& context, const tree::Decl& decl) {
+  rules::Terrain terrain;
+  terrain.span = decl.head;
+  terrain.is_crossing = decl.kind == tree::DeclKind::crosses;
+  context.rules.has_edges = context.rules.has_edges || terrain.is_crossing;
+  const Type element = plain(terrain.is_crossing ? Base::edge : Base::cell);
+  Body where(context, Place::beams);
+  Maybe set = where.expr_as(decl.exprs.front(), set_of(element));
+  terrain.frame = where.take_frame();
+  Body body(context, Place::beams, -1);
+  // A cell is `here` itself; an edge has a local of its own.
+  if (terrain.is_crossing) {
+    if (body.bind(decl.name, element) < 0) body.bind_hidden(element, decl.name.span);
+  } else {
+    body.call_here(decl.name, set ? set->type.stands : 0);
+  }
+  rules::Optic table = table_of(context, decl.cases, decl.cases_span, body);
+  if (terrain.is_crossing) table.frame.params = 1;
+  if (!set) return;
+  terrain.where = std::move(*set);
+  terrain.reaction = add_entry(context.rules.optics, std::move(table));
+  context.rules.terrain.push_back(std::move(terrain));
+}
+
+void check_optic(Context& context, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  Body body(context, Place::beams, -1);
+  const bool callable = body.parameters(decl.params);
+  rules::Optic table = table_of(context, decl.cases, decl.name.span, body);
+  table.name = decl.name.text;
+  if (callable) global.index = add_entry(context.rules.optics, std::move(table));
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,317 @@
+// Space: lattices with their directions and axes, boards with their cells and labels.
+#include "lang/check/declarations/declarations.hpp"
+
+#include <algorithm>
+
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lattice) {
+  lattice.name = decl.name.text;
+  lattice.span = decl.name.span;
+  const std::size_t count = decl.directions.size();
+  if (count > kMostDirections || decl.axes.size() > std::max<std::size_t>(count, 1))
+    return context.report.deny(
+        Code::G0414, decl.name.span,
+        count > kMostDirections ? "too many directions"
+                                : quote(decl.name.text) + " names " + std::to_string(decl.axes.size()) + " axes for " +
+                                      std::to_string(count) + " directions",
+        {.help = "there is one axis for each direction: half steps round, beginning along the first direction"});
+  std::set<std::string> seen;
+  for (const tree::DirectionDecl& each : decl.directions) {
+    if (!seen.insert(each.name.text).second)
+      context.report.error(Code::G0203, each.name.span, "a second direction " + quote(each.name.text));
+    if (Namespace::is_builtin(each.name.text)) {
+      context.report.error(Code::G0203, each.name.span, quote(each.name.text) + " is a word of the language");
+      continue;
+    }
+    lattice.directions.push_back({each.name.text, static_cast<int>(each.dx), static_cast<int>(each.dy)});
+    constexpr std::int64_t kLongestStep = 1000;
+    if (each.dx > kLongestStep || each.dx < -kLongestStep || each.dy > kLongestStep || each.dy < -kLongestStep ||
+        (each.dx == 0 && each.dy == 0))
+      return context.report.deny(Code::G0414, each.name.span,
+                                 quote(each.name.text) + " is no step to another cell nearby");
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    rules::Axis axis;
+    if (i < decl.axes.size()) {
+      axis.name = decl.axes[i].name.text;
+      axis.spelling = decl.axes[i].spellings.empty() ? axis.name : decl.axes[i].spellings.front();
+      if (!axis.name.empty() && !seen.insert(axis.name).second)
+        context.report.error(Code::G0203, decl.axes[i].name.span, "a second " + quote(axis.name) + " in one lattice");
+    }
+    lattice.axes.push_back(std::move(axis));
+  }
+  // Half way round is the opposite direction: `from ahead` and mirrors rely on it.
+  const std::size_t half = count / 2;
+  for (std::size_t i = 0; i < count; ++i) {
+    const tree::DirectionDecl& one = decl.directions[i];
+    if (count % 2 != 0)
+      return context.report.deny(
+          Code::G0414, decl.name.span,
+          quote(decl.name.text) + " has " + std::to_string(count) + " directions, so that some have no opposite");
+    const tree::DirectionDecl& other = decl.directions[(i + half) % count];
+    if (one.dx == -other.dx && one.dy == -other.dy) continue;
+    return context.report.deny(
+        Code::G0414, other.name.span,
+        quote(other.name.text) + " is half way round from " + quote(one.name.text) + " but does not lead back",
+        {.help = "list the directions clockwise as they are drawn, all round",
+         .others = {{one.name.span, "from here"}}});
+  }
+  return count > 0;
+}
+
+void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lattice) {
+  Body body(context, Place::board);
+  const auto coordinate = [&](const char* name) {
+    body.show(name, static_cast<int>(body.locals().size()));
+    body.locals().push_back({name, number_type(-kMostCells, kMostCells), decl.name.span});
+  };
+  coordinate("x");
+  coordinate("y");
+  if (decl.exprs.size() < 2)
+    return context.report.say(Code::G0405, decl.name.span,
+                              quote(decl.name.text) + " does not say where a cell is drawn",
+                              {.help = "as in `drawn at (x, -y)`: x to the right, y down"});
+  Maybe x = body.number(decl.exprs[0]);
+  Maybe y = body.number(decl.exprs[1]);
+  if (!x || !y) return;
+  lattice.drawn_x = std::move(*x);
+  lattice.drawn_y = std::move(*y);
+  lattice.frame = body.take_frame();
+}
+
+void name_directions(Context& context, const rules::Lattice& lattice, const Span& span) {
+  const auto add = [&](const std::string& name, Base base, std::size_t index) {
+    // A library with several lattices may give one name twice; there the number never matters.
+    if (!name.empty() && context.names.value_for(name, plain(base)) == nullptr)
+      context.names.add_value(name, {plain(base), static_cast<std::int64_t>(index), span});
+  };
+  for (std::size_t i = 0; i < lattice.directions.size(); ++i) add(lattice.directions[i].name, Base::direction, i);
+  for (std::size_t i = 0; i < lattice.axes.size(); ++i) add(lattice.axes[i].name, Base::axis, i);
+}
+
+/// The lattice or board of this name; `help` is for scripts in which there is none.
+const tree::Decl* declared(Context& context, const tree::Name& name, Sort sort, const std::string& help) {
+  const std::string what = sort == Sort::lattice ? "lattice" : "board";
+  const Global* found = context.names.find(name.text);
+  if (found != nullptr && found->sort == sort) return found->decl;
+  if (found != nullptr) {
+    context.report.error(Code::G0208, name.span, quote(name.text) + " is not a " + what,
+                         {.others = {{found->decl->name.span, "declared here"}}});
+    return nullptr;
+  }
+  const std::vector<std::string> names = context.names.names_of({sort});
+  Diagnostic* error = context.names.unknown(name, what, names);
+  if (error != nullptr && names.empty()) error->help = help;
+  return nullptr;
+}
+
+const tree::Decl* lattice_of(Context& context, const tree::Decl& board) {
+  if (board.lattice)
+    return declared(context, *board.lattice, Sort::lattice, "lattices are in libraries: `use hex` or `use square`");
+  context.report.error(Code::G0405, board.head, "the board does not say on which lattice it lies",
+                       {.help = "as in `board on square4 { ... }`"});
+  return nullptr;
+}
+
+/// One way of naming cells: for which player and which cells, and how it is written.
+void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rules::Board& board) {
+  rules::Label label;
+  label.span = decl.span;
+  std::string prefix;
+  bool good = true;
+  if (decl.player) {
+    const Value* player = context.names.value_for(decl.player->text, plain(Base::player));
+    if (player != nullptr) {
+      label.player = static_cast<int>(player->index);
+      prefix = decl.player->text + " ";
+    } else {
+      context.names.unknown(*decl.player, "player", names_of(context.rules.players));
+      good = false;
+    }
+  }
+  if (!decl.where.empty()) {
+    label.where = body.flag(decl.where.front());
+    good = good && label.where;
+  }
+  auto text = body.text(decl.text);
+  if (!text) {
+    context.silence.lose_space();
+    return;
+  }
+  std::vector<LabelPattern::Part> parts;
+  for (const rules::TextPart& part : text->parts) {
+    LabelPattern::Part shape;
+    shape.literal = part.literal;
+    if (part.hole) {
+      if (!is(part.hole->type, Base::number)) {
+        context.report.error(Code::G0301, part.hole->span,
+                             "expected a number or letters, found " + phrase(part.hole->type, context.rules),
+                             {.help = "`letter(n)` and `lower(n)` write a number as letters"});
+        continue;
+      }
+      shape.hole = part.hole->text == "letter"  ? LabelPattern::Hole::upper
+                   : part.hole->text == "lower" ? LabelPattern::Hole::lower
+                                                : LabelPattern::Hole::number;
+      shape.lo = part.hole->type.lo;
+      shape.hi = part.hole->type.hi;
+    }
+    parts.push_back(std::move(shape));
+  }
+  context.names.labels().add(prefix, std::move(parts));
+  if (!good) {
+    context.silence.lose_space();
+    return;
+  }
+  label.text = std::move(*text);
+  board.labels.push_back(std::move(label));
+}
+
+void check_board(Context& context, const tree::Decl& decl, rules::Board& board, const tree::Decl* use) {
+  board.name = decl.name.text;
+  board.span = use != nullptr ? use->head : decl.head;
+  Body body(context, Place::board);
+  if (!body.parameters(decl.params)) context.silence.lose_space();
+  // The arguments are expressions of the game, where the board's own names have no meaning.
+  if (use != nullptr) {
+    Body caller(context, Place::constant);
+    auto args = caller.unnamed(use->args);
+    if (!args || !caller.arguments(decl.name.text, Body::parameters_of(body.frame(), 0), decl.name.span, use->name.span,
+                                   *args, board.arguments)) {
+      context.silence.lose_space();
+      return;
+    }
+    // Inside, a parameter's range is that of its argument, so that the labels are known better.
+    for (std::size_t i = 0; i < board.arguments.size(); ++i) {
+      Type& type = body.locals()[i].type;
+      const Type& given = board.arguments[i].type;
+      if (!is(type, Base::number)) continue;
+      type.lo = std::max(type.lo, given.lo);
+      type.hi = std::max(type.lo, std::min(type.hi, given.hi));
+    }
+  }
+  for (const tree::Decl& let : decl.decls) {
+    if (let.kind != tree::DeclKind::let) continue;
+    Maybe value = body.expr(let.exprs.front());
+    const int slot = body.bind(let.name, value ? std::optional<Type>(value->type) : std::nullopt);
+    if (value && slot >= 0) board.lets.emplace_back(slot, std::move(*value));
+  }
+  constexpr std::size_t kMost = 2 * rules::kMostWraps;
+  if (decl.wraps.size() > kMost)
+    context.report.error(Code::G0414, decl.wraps[kMost].span, "a board wraps round in two ways at most");
+  for (std::size_t i = 0; i + 1 < decl.wraps.size(); i += 2) {
+    Maybe x = body.number(decl.wraps[i]);
+    Maybe y = body.number(decl.wraps[i + 1]);
+    if (x && y) board.wraps.emplace_back(std::move(*x), std::move(*y));
+  }
+  if (decl.cells.empty())
+    return context.report.say(Code::G0405, decl.head, "the board does not say which cells it has",
+                              {.help = "as in `cells x in 1..width, y in 1..height`"});
+  for (std::size_t i = 0; i < decl.cells.size(); ++i) {
+    const tree::CellsDecl& form = decl.cells[i];
+    rules::Cells cells;
+    cells.span = form.span;
+    const std::size_t scope = body.mark();
+    const auto coordinate = [&](const tree::Name& name, const std::vector<tree::Expr>& range, Expr& lo, Expr& hi,
+                                int& slot) {
+      Maybe value = body.expr(range.front());
+      if (value && value->op != Op::range) {
+        context.report.error(Code::G0301, value->span, "expected a range of numbers, as `1..5`");
+        value = std::nullopt;
+      }
+      slot = body.bind(name, value ? std::optional<Type>(element(value->type)) : std::nullopt);
+      if (!value) return;
+      lo = std::move(value->kids[0]);
+      hi = std::move(value->kids[1]);
+    };
+    if (form.drawing) {
+      cells.drawing = form.drawing->parts.front().literal;
+      // How far the signs reach depends on the lattice; no coordinate is larger than this.
+      constexpr std::int64_t kLargest = 1'000'000;
+      cells.x = body.bind_hidden(number_type(1, kLargest), form.span);
+      cells.y = body.bind_hidden(number_type(1, kLargest), form.span);
+    } else {
+      coordinate(form.x, form.x_range, cells.x_lo, cells.x_hi, cells.x);
+      coordinate(form.y, form.y_range, cells.y_lo, cells.y_hi, cells.y);
+    }
+    if (!form.where.empty()) cells.where = body.flag(form.where.front());
+    if (i == 0) {
+      board.label_x = cells.x;
+      board.label_y = cells.y;
+    }
+    // The label reads the names of the first form, over the cells of all.
+    if (i > 0 && cells.x >= 0 && cells.y >= 0 && board.label_x >= 0 && board.label_y >= 0) {
+      const auto widen = [&](int first, int other) {
+        Type& type = entry_of(body.locals(), first).type;
+        const Type& more = entry_of(body.locals(), other).type;
+        type.lo = std::min(type.lo, more.lo);
+        type.hi = std::max(type.hi, more.hi);
+      };
+      widen(board.label_x, cells.x);
+      widen(board.label_y, cells.y);
+    }
+    board.cells.push_back(std::move(cells));
+    body.leave(scope);
+  }
+  body.show(decl.cells.front().x.text, board.label_x);
+  body.show(decl.cells.front().y.text, board.label_y);
+  if (decl.labels.empty())
+    return context.report.say(Code::G0405, decl.head, "the board does not say what its cells are called",
+                              {.help = "as in `label \"{lower(x)}{y}\"`"});
+  for (const tree::LabelDecl& each : decl.labels) check_label(context, each, body, board);
+  board.frame = body.take_frame();
+}
+
+/// All lattices and boards of a library.
+void check_spaces(Context& context) {
+  std::vector<rules::Lattice> lattices;
+  for (const auto& [name, decl] : context.names.own()) {
+    if (decl->kind != tree::DeclKind::lattice) continue;
+    rules::Lattice lattice;
+    if (!read_lattice(context, *decl, lattice)) continue;
+    name_directions(context, lattice, decl->name.span);
+    check_lattice(context, *decl, lattice);
+    lattices.push_back(std::move(lattice));
+  }
+  // With one lattice its directions are all there are; with several a direction is one of any of them.
+  if (lattices.size() == 1) {
+    context.rules.lattice = std::move(lattices.front());
+    context.has_lattice = true;
+  }
+  for (const auto& [name, decl] : context.names.own()) {
+    if (decl->kind != tree::DeclKind::board) continue;
+    rules::Board board;
+    lattice_of(context, *decl);
+    check_board(context, *decl, board, nullptr);
+    context.names.labels() = LabelPattern();
+  }
+}
+
+}  // namespace
+
+void check_space(Context& context) {
+  if (context.script.is_library) return check_spaces(context);
+  if (context.parts.board == nullptr) return;
+  const tree::Decl& written = *context.parts.board;
+  const tree::Decl* shape = &written;
+  if (written.kind == tree::DeclKind::use_board)
+    shape = declared(context, written.name, Sort::board,
+                     "boards are in libraries (`use hex`, `use square`), or written out: `board on ... { }`");
+  const tree::Decl* lattice = shape != nullptr ? lattice_of(context, *shape) : nullptr;
+  if (lattice == nullptr || !read_lattice(context, *lattice, context.rules.lattice))
+    return context.silence.lose_space();
+  name_directions(context, context.rules.lattice, lattice->name.span);
+  context.has_lattice = true;
+  check_lattice(context, *lattice, context.rules.lattice);
+  context.rules.board.stacks = static_cast<int>(written.stacks);
+  if (written.stacks < 1 || written.stacks > kHighestStack) {
+    context.report.error(Code::G0310, written.head, "stacks are of 1 to " + std::to_string(kHighestStack) + " pieces");
+    context.rules.board.stacks = 1;
+  }
+  check_board(context, *shape, context.rules.board, shape == &written ? nullptr : &written);
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,73 @@
+// Checking on demand.
+#include "lang/check/declarations/declarations.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+// In the order of Sort. Of lattices and boards the one in use is checked by `check_space`.
+constexpr void (*kChecks[])(Context&, Global&) = {check_option, check_type,  nullptr,        nullptr,
+                                                  check_kind,   check_optic, check_variable, check_let,
+                                                  check_effect, check_move,  check_group};
+
+}  // namespace
+
+bool Demand::operator()(const std::string& name, Global& global, const Span& use) {
+  if (global.progress == Progress::busy) {
+    report_cycle(name, use);
+    global.progress = Progress::broken;
+  }
+  if (global.progress != Progress::waiting) return global.progress == Progress::done;
+  if (context_.depth > kMostDepth)
+    return context_.report.deny(Code::G0412, use, "too many declarations need each other in a row");
+  const std::size_t errors = context_.report.list.size();
+  global.progress = Progress::busy;
+  chain_.emplace_back(&name, use);
+  context_.depth += 8;  // a declaration takes more of the stack than an expression
+  if (const auto check = kChecks[static_cast<std::size_t>(global.sort)])
+    check(context_, global);
+  else
+    global.index = 0;
+  context_.depth -= 8;
+  chain_.pop_back();
+  // What is wrong in a library concerns the script only for its use of it.
+  const Script& script = context_.script;
+  if (script.is_own(use) && script.own_files.count(global.file) == 0) {
+    for (std::size_t i = errors; i < context_.report.list.size(); ++i) {
+      Diagnostic& each = context_.report.list[i];
+      if (!script.is_own(each.primary.span)) each.others.push_back({use, quote(name) + " is used here"});
+    }
+  }
+  // A declaration that got its place in Rules can be used, even where something in it was wrong. One that a circle
+  // broke stays so.
+  if (global.progress == Progress::busy) global.progress = global.index >= 0 ? Progress::done : Progress::broken;
+  return global.progress == Progress::done;
+}
+
+/// Reported once: every declaration of the cycle is broken, and silent from now on.
+void Demand::report_cycle(const std::string& name, const Span& use) {
+  std::size_t first = 0;
+  while (first < chain_.size() && *chain_[first].first != name) ++first;
+  std::string circle;
+  for (std::size_t i = first; i < chain_.size(); ++i) circle += quote(*chain_[i].first) + " -> ";
+  circle += quote(name);
+  Diagnostic& error = context_.report.error(
+      Code::G0401, use,
+      chain_.size() - first == 1 ? quote(name) + " needs itself" : quote(name) + " needs itself: " + circle);
+  for (std::size_t i = first + 1; i < chain_.size(); ++i)
+    error.others.push_back(
+        {chain_[i].second, "here " + quote(*chain_[i - 1].first) + " needs " + quote(*chain_[i].first)});
+  error.help = "nothing in a script can call itself, so that every game halts";
+}
+
+void Demand::catch_up() {
+  while (!waiting_.empty()) {
+    Global* global = waiting_.front();
+    waiting_.pop_front();
+    if (global->sort == Sort::kind)
+      check_kind_body(context_, *global);
+    else
+      check_variable_start(context_, *global);
+  }
+}
+
+}  // namespace glint::lang::checking

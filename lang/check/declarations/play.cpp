@@ -1,0 +1,65 @@
+// The blocks that stand once in a game, and its tests.
+#include "lang/check/declarations/declarations.hpp"
+
+#include "lang/check/body/body.hpp"
+#include "lang/syntax/words.hpp"
+
+namespace glint::lang::checking {
+
+void check_setup(Context& context) {
+  if (context.parts.setup == nullptr) return;
+  Body body(context, Place::setup);
+  body.block(context.parts.setup->body, context.rules.setup);
+  context.rules.setup_frame = body.take_frame();
+}
+
+void check_play(Context& context) {
+  if (context.parts.play == nullptr) return;
+  Body body(context, Place::play);
+  body.block(context.parts.play->body, context.rules.play);
+  context.rules.play_frame = body.take_frame();
+  check_choices_differ(context, context.rules.play);
+}
+
+void check_test(Context& context, const tree::Decl& decl) {
+  rules::Test test;
+  test.span = decl.head;
+  if (decl.text) test.title = plain_text(*decl.text);
+  for (const tree::Arg& arg : decl.args) {
+    if (!arg.name || arg.value.empty()) continue;
+    const std::string& name = arg.name->text;
+    Global* found = context.names.find(name);
+    if (found == nullptr || found->sort != Sort::option) {
+      context.names.unknown(*arg.name, "option", context.names.names_of({Sort::option}));
+      continue;
+    }
+    if (!context.demand(name, *found, arg.name->span)) continue;
+    Body body(context, Place::constant);
+    Maybe value = body.expr(arg.value.front(), &found->type);
+    if (!value) continue;
+    const rules::Option& option = entry_of(context.rules.options, found->index);
+    if (!same_base(value->type, option.type) || value->type.is_set) {
+      body.convert(std::move(value), option.type);
+      continue;
+    }
+    if (value->op != Op::constant) {
+      context.report.error(Code::G0307, arg.value.front().span, "the value of an option is written out, not computed");
+      continue;
+    }
+    bool allowed = false;
+    for (const std::int64_t each : option.values) allowed = allowed || each == value->number;
+    if (!allowed) {
+      context.report.error(Code::G0310, arg.value.front().span,
+                           quote(std::to_string(value->number)) + " is not one of the values of " + quote(name),
+                           {.others = {{option.span, "declared here"}}});
+      continue;
+    }
+    test.with.emplace_back(found->index, value->number);
+  }
+  Body body(context, Place::test);
+  body.block(decl.body, test.body);
+  test.frame = body.take_frame();
+  context.rules.tests.push_back(std::move(test));
+}
+
+}  // namespace glint::lang::checking

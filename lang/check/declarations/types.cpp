@@ -1,0 +1,268 @@
+#include "lang/check/declarations/types.hpp"
+
+#include <algorithm>
+
+#include "lang/check/body/body.hpp"
+
+namespace glint::lang::checking {
+
+namespace {
+
+bool add_enumeration(Context& context, const std::string& name, const std::vector<tree::EnumValue>& values,
+                     const Span& span, Type& type) {
+  // `{on, off}` is the type of conditions.
+  if (values.size() == 2 && values[0].spellings.empty() && values[1].spellings.empty() &&
+      ((values[0].name.text == "on" && values[1].name.text == "off") ||
+       (values[0].name.text == "off" && values[1].name.text == "on"))) {
+    type = plain(Base::flag);
+    return true;
+  }
+  if (context.rules.enums.size() >= kMostEnumerations || values.size() > 10000)
+    return context.report.deny(Code::G0412, span,
+                               context.rules.enums.size() >= kMostEnumerations
+                                   ? "there are too many lists of values"
+                                   : "there are too many values in one list");
+  rules::Enumeration made;
+  made.name = name;
+  made.span = span;
+  type = plain(Base::enumeration);
+  type.enumeration = static_cast<std::uint16_t>(context.rules.enums.size());
+  std::map<std::string, Span> spelt;
+  for (const tree::EnumValue& value : values) {
+    rules::EnumValue each;
+    each.name = value.name.text;
+    each.spellings = value.spellings;
+    if (each.spellings.empty()) each.spellings.push_back(each.name);
+    const auto again = spelt.find(each.name);
+    if (again != spelt.end()) {
+      context.report.error(Code::G0203, value.name.span, "a second " + quote(each.name) + " in one type",
+                           {.others = {{again->second, "the first is here"}}});
+      continue;
+    }
+    spelt.emplace(each.name, value.name.span);
+    context.names.add_value(each.name, {type, static_cast<std::int64_t>(made.values.size()), value.name.span});
+    made.values.push_back(std::move(each));
+  }
+  // Every text must read back as one value.
+  std::map<std::string, std::string> readings;
+  for (const rules::EnumValue& value : made.values) {
+    for (const std::string& spelling : value.spellings) {
+      const auto [place, fresh] = readings.emplace(spelling, value.name);
+      if (fresh || place->second == value.name) continue;
+      context.report.error(
+          Code::G0203, span,
+          quote(spelling) + " is how both " + quote(place->second) + " and " + quote(value.name) + " are written");
+    }
+  }
+  context.rules.enums.push_back(std::move(made));
+  return true;
+}
+
+}  // namespace
+
+std::string type_name(const Type& type, const rules::Rules& rules) {
+  // In the order of rules::Base.
+  static constexpr const char* kNames[] = {"flag", "",     "",      "player", "direction", "axis",
+                                           "cell", "edge", "place", "trace",  "visit"};
+  std::string name = kNames[static_cast<std::size_t>(type.base)];
+  if (type.base == Base::number) name = std::to_string(type.lo) + ".." + std::to_string(type.hi);
+  if (type.base == Base::enumeration)
+    name = type.enumeration < rules.enums.size() ? rules.enums[type.enumeration].name : "?";
+  if (type.clamped) name = "clamped " + name;
+  return type.is_set ? "set of " + name : name;
+}
+
+std::string phrase(const Type& type, const rules::Rules& rules) {
+  if (type.base == Base::trace) return "a trace";
+  if (type.base == Base::visit) return type.is_set ? "visits" : "a visit";
+  if (type.base == Base::place) return type.is_set ? "a set of pieces" : "a piece";
+  if (type.base == Base::number) {
+    if (type.is_set) return "a set of numbers";
+    return type.lo == type.hi ? "the number " + std::to_string(type.lo) : "a number";
+  }
+  if (type.base == Base::flag) return type.is_set ? "a set of flags" : "a condition";
+  std::string noun = type_name(element(type), rules);
+  if (type.base == Base::enumeration) noun = quote(noun);
+  if (type.is_set) return "a set of " + noun + (type.base == Base::enumeration ? "" : "s");
+  if (type.base == Base::enumeration) return "a " + noun;
+  return with_article(noun);
+}
+
+std::string kinds_in(rules::KindMask kinds, const rules::Rules& rules) {
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    if ((kinds >> k & 1) != 0) names.push_back(rules.kinds[k].name);
+  }
+  return listed(names);
+}
+
+std::vector<std::string> field_names(const rules::Kind& kind, const rules::Rules& rules) {
+  std::vector<std::string> names;
+  for (const int field : kind.fields) names.push_back(entry_of(rules.fields, field).name);
+  return names;
+}
+
+int beam_field(const std::string& name, const rules::Rules& rules) {
+  for (std::size_t i = 0; i < rules.beam.size(); ++i) {
+    if (rules.beam[i].name == name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+int field_of(rules::KindMask kinds, const std::string& name, const rules::Rules& rules) {
+  int common = -1;
+  bool first = true;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    if ((kinds >> k & 1) == 0) continue;
+    int found = -1;
+    for (const int field : rules.kinds[k].fields) {
+      if (entry_of(rules.fields, field).name == name) found = field;
+    }
+    if (found < 0 || (!first && found != common)) return -1;
+    common = found;
+    first = false;
+  }
+  return common;
+}
+
+rules::KindMask emitters(const rules::Rules& rules) {
+  rules::KindMask mask = 0;
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    if (rules.kinds[k].emits) mask |= rules::KindMask{1} << k;
+  }
+  return mask;
+}
+
+std::optional<std::vector<std::string>> names_of_values(const Type& type, const rules::Rules& rules) {
+  std::vector<std::string> names;
+  switch (type.base) {
+    case Base::player:
+      names = names_of(rules.players);
+      break;
+    case Base::direction:
+      names = names_of(rules.lattice.directions);
+      break;
+    case Base::axis:
+      names = names_of(rules.lattice.axes);
+      names.erase(std::remove(names.begin(), names.end(), ""), names.end());
+      break;
+    default:
+      break;
+  }
+  if (names.empty()) return std::nullopt;
+  return names;
+}
+
+std::int64_t size_of(const Type& type, const Context& context) {
+  const std::size_t directions = context.has_lattice ? context.rules.lattice.directions.size() : kMostDirections;
+  switch (type.base) {
+    case Base::flag:
+      return 2;
+    case Base::number:
+      return std::min(kMostCells, type.hi - type.lo + 1);
+    case Base::enumeration:
+      return static_cast<std::int64_t>(context.rules.enums[type.enumeration].values.size());
+    case Base::player:
+      return static_cast<std::int64_t>(context.rules.players.empty() ? kMostPlayers : context.rules.players.size());
+    case Base::direction:
+    case Base::axis:
+      return static_cast<std::int64_t>(directions);
+    case Base::cell:
+      return kMostCells;
+    case Base::edge:
+      return kMostCells * static_cast<std::int64_t>(directions);
+    case Base::place:
+      return kMostCells * kHighestStack;
+    case Base::trace:
+      return 1;
+    case Base::visit:
+      return kMostVisits;
+  }
+  return 1;
+}
+
+std::optional<Type> type_named(std::string_view name, rules::Rules& rules) {
+  for (const auto& [word, base] : kTypeWords) {
+    if (name != word) continue;
+    rules.has_edges = rules.has_edges || base == Base::edge;
+    return plain(base);
+  }
+  return std::nullopt;
+}
+
+std::optional<Type> type_of(Context& context, const std::vector<tree::TypeExpr>& type, const std::string& owner) {
+  if (type.empty()) return std::nullopt;
+  return type_of(context, type.front(), owner);
+}
+
+std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const std::string& owner) {
+  switch (type.kind) {
+    case tree::TypeKind::set_of: {
+      std::optional<Type> inner = type_of(context, type.inner, owner);
+      if (!inner) return std::nullopt;
+      if (inner->is_set) return context.report.refuse(Code::G0309, type.span, "there are no sets of sets");
+      return set_of(*inner);
+    }
+    case tree::TypeKind::clamped: {
+      std::optional<Type> inner = type_of(context, type.inner, owner);
+      if (!inner) return std::nullopt;
+      if (!is(*inner, Base::number))
+        return context.report.refuse(Code::G0309, type.span, "only a range of numbers can be clamped",
+                                     {.help = "as in `clamped 0..4`"});
+      inner->clamped = true;
+      return inner;
+    }
+    case tree::TypeKind::enumeration: {
+      Type made;
+      if (!add_enumeration(context, owner, type.values, type.span, made)) return std::nullopt;
+      return made;
+    }
+    case tree::TypeKind::expr:
+      break;
+  }
+  const tree::Expr& expr = type.expr.front();
+  if (expr.kind == tree::ExprKind::name) {
+    const std::string& name = expr.name.text;
+    if (const std::optional<Type> known = type_named(name, context.rules)) return known;
+    Global* found = context.names.find(name);
+    if (found != nullptr && found->sort == Sort::type)
+      return context.demand(name, *found, expr.span) ? std::optional<Type>(found->type) : std::nullopt;
+    if (found == nullptr && (!Namespace::is_builtin(name) || name == "cells" || name == "edges" || name == "around")) {
+      std::vector<std::string> names = context.names.names_of({Sort::type, Sort::kind});
+      for (const auto& [word, base] : kTypeWords) names.emplace_back(word);
+      Diagnostic* error = context.names.unknown({name, expr.span}, "type", names);
+      if (error != nullptr && (name == "int" || name == "integer" || name == "number" || name == "uint"))
+        error->help = "numbers have a range: write `0..99`";
+      if (error != nullptr && (name == "bool" || name == "boolean"))
+        error->help = "a yes or no is a `flag`: `on` or `off`";
+      if (error != nullptr && (name == "string" || name == "text"))
+        error->help = "there are no texts: list the values, as in `{one, two}`";
+      if (error != nullptr && name == "around") error->primary.text = "did you mean `direction`?";
+      return std::nullopt;
+    }
+    if (found == nullptr || (found->sort != Sort::kind && found->sort != Sort::let)) {
+      Diagnostic& error = context.report.error(Code::G0208, expr.span, quote(name) + " is not a type");
+      if (found != nullptr) error.others.push_back({found->decl->name.span, "declared here"});
+      return std::nullopt;
+    }
+  }
+  if (expr.kind == tree::ExprKind::range) {
+    Body bounds(context, Place::constant);
+    Maybe range = bounds.expr(expr);
+    if (!range) return std::nullopt;
+    return element(range->type);
+  }
+  // A set of cells that says what stands there. That it reads the board does not count as reading by the body.
+  Body kinds(context, Place::let);
+  Maybe set = kinds.any_set(expr);
+  if (!set) return std::nullopt;
+  if (set->type.base != Base::cell || set->type.stands == 0)
+    return context.report.refuse(
+        Code::G0309, expr.span, "this is not a type",
+        {.help = set->type.base == Base::cell
+                     ? "a set of cells stands for a type only where it says what stands there, as `a | b` of two kinds"
+                     : "types are ranges `a..b`, lists `{a, b}`, named types and kinds of piece"});
+  return element(set->type);
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,345 @@
+// Declarations that hold values, and rules that are evaluated for all players.
+#include "lang/check/declarations/declarations.hpp"
+
+#include <algorithm>
+
+#include "lang/check/body/body.hpp"
+#include "lang/rules/arithmetic.hpp"
+#include "lang/syntax/words.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+/// The value of an expression made of numbers alone.
+std::optional<std::int64_t> constant_of(const Expr& expr) {
+  if (expr.op == Op::constant) return expr.number;
+  if (!is(expr.type, Base::number) || expr.op == Op::cycle_distance) return std::nullopt;
+  std::int64_t kids[] = {0, 0};
+  for (std::size_t i = 0; i < expr.kids.size(); ++i) {
+    const auto value = i < 2 ? constant_of(expr.kids[i]) : std::nullopt;
+    if (!value) return std::nullopt;
+    kids[i] = *value;
+  }
+  return rules::computed(expr.op, kids[0], kids[1], 0);
+}
+
+/// A bag holds at most this many of one value.
+constexpr std::int64_t kMostInBag = 255;
+
+/// The most values that an option may have.
+constexpr std::int64_t kMostOptionValues = 1000;
+
+/// `seen by`: the players who see a variable, by its index and the options.
+void check_seen(Context& context, const tree::Decl& decl, std::size_t slot) {
+  if (decl.seen.empty() && !decl.index_name) return;
+  Body body(context, Place::constant);
+  rules::Variable& variable = context.rules.variables[slot];
+  if (variable.index) {
+    if (decl.index_name)
+      body.bind(*decl.index_name, *variable.index);
+    else if (!decl.params.empty())
+      body.bind(decl.params.front().name, *variable.index);  // of a bag
+    else
+      body.bind_hidden(*variable.index, decl.name.span);
+  }
+  if (decl.seen.empty()) return;
+  Maybe seats = body.expr_as(decl.seen.front(), set_of(plain(Base::player)));
+  if (!seats) return;
+  context.rules.variables[slot].seen_by = std::move(*seats);
+  context.rules.variables[slot].seen_frame = body.take_frame();
+}
+
+}  // namespace
+
+void check_players(Context& context) {
+  if (context.parts.players == nullptr) return;
+  context.rules.team = context.parts.players->team;
+  for (const tree::Name& name : context.parts.players->names) {
+    for (const rules::Player& other : context.rules.players) {
+      if (other.name != name.text) continue;
+      context.report.error(Code::G0203, name.span, "a second player " + quote(name.text),
+                           {.others = {{other.span, "the first is here"}}});
+    }
+    if (context.rules.players.size() == kMostPlayers)
+      return context.report.say(Code::G0412, name.span,
+                                "more than " + std::to_string(kMostPlayers) + " players are too many");
+    if (!context.names.is_free_word(name)) continue;
+    const int number = add_entry(context.rules.players, {name.text, name.span});
+    context.names.add_value(name.text, {plain(Base::player), number, name.span});
+  }
+}
+
+void check_option(Context& context, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  const std::string& name = decl.name.text;
+  if (context.rules.options.size() >= kMostOptions)
+    return context.report.say(Code::G0412, decl.name.span,
+                              "more than " + std::to_string(kMostOptions) + " options are too many");
+  rules::Option option;
+  option.name = name;
+  option.doc = decl.doc;
+  if (decl.text) option.text = plain_text(*decl.text);
+  option.span = decl.name.span;
+  Body body(context, Place::constant);
+  const tree::TypeExpr& domain = decl.type.front();
+  const bool listed_numbers = domain.kind == tree::TypeKind::expr && domain.expr.front().kind == tree::ExprKind::set;
+  if (listed_numbers) {
+    option.is_value_set = true;
+    for (const tree::Expr& each : domain.expr.front().kids) {
+      Maybe value = body.number(each);
+      const auto number = value ? constant_of(*value) : std::nullopt;
+      if (value && !number) context.report.error(Code::G0307, each.span, "the values of an option are plain numbers");
+      if (number) option.values.push_back(*number);
+    }
+    if (option.values.empty()) return;
+    const auto [lo, hi] = std::minmax_element(option.values.begin(), option.values.end());
+    option.type = number_type(*lo, *hi);
+  } else {
+    const std::optional<Type> type = type_of(context, domain, name);
+    if (!type) return;
+    option.type = *type;
+    if (type->is_set || (type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag))
+      return context.report.say(
+          Code::G0309, domain.span, "an option has one of a few values",
+          {.help = "its domain is a range of numbers or a list of names, as `2..5` or `{own, all}`"});
+    std::int64_t lo = 0, hi = size_of(*type, context) - 1;
+    if (type->base == Base::number) {
+      lo = type->lo;
+      hi = type->hi;
+    }
+    if (hi - lo >= kMostOptionValues)
+      return context.report.say(Code::G0412, domain.span,
+                                "an option with more than " + std::to_string(kMostOptionValues) + " values");
+    for (std::int64_t value = lo; value <= hi; ++value) option.values.push_back(value);
+    // `{on, off}` keeps the order in which it is written.
+    if (type->base == Base::flag && domain.kind == tree::TypeKind::enumeration &&
+        domain.values.front().name.text == "on")
+      std::reverse(option.values.begin(), option.values.end());
+  }
+  const tree::Expr& source = decl.exprs.front();
+  Maybe initial = body.expr(source, &option.type);
+  if (initial) {
+    const auto value = constant_of(*initial);
+    if (!same_base(initial->type, option.type) || initial->type.is_set) {
+      initial = body.convert(std::move(initial), option.type);
+    } else if (!value) {
+      context.report.error(Code::G0307, source.span, "the value of an option is written out, not computed");
+    } else if (std::find(option.values.begin(), option.values.end(), *value) == option.values.end()) {
+      context.report.error(Code::G0310, source.span,
+                           quote(std::to_string(*value)) + " is not one of the values of " + quote(name),
+                           {.others = {{domain.span, "its values"}}});
+    } else {
+      option.initial = *value;
+    }
+  }
+  global.type = option.type;
+  global.index = add_entry(context.rules.options, std::move(option));
+}
+
+void check_type(Context& context, Global& global) {
+  const std::optional<Type> type = type_of(context, global.decl->type, global.decl->name.text);
+  if (!type) return;
+  if (type->stands != 0)
+    return context.report.say(Code::G0309, global.decl->type.front().span,
+                              "what stands somewhere changes, and a type does not");
+  if (type->base == Base::enumeration) context.rules.enums[type->enumeration].span = global.decl->name.span;
+  global.type = *type;
+  global.index = 0;
+}
+
+void check_variable(Context& context, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  rules::Variable variable;
+  variable.name = decl.name.text;
+  variable.doc = decl.doc;
+  variable.span = decl.name.span;
+  const auto storable = [&](const std::optional<Type>& type, const tree::TypeExpr& at) {
+    if (!type) return false;
+    if (type->stands == 0) return true;
+    return context.report.deny(Code::G0309, at.span, "a variable cannot promise what stands somewhere",
+                               {.help = "use `cell` or `set of cell`, and test what stands there"});
+  };
+  variable.is_bag = decl.kind == tree::DeclKind::bag;
+  const std::optional<Type> type =
+      variable.is_bag ? number_type(0, kMostInBag) : type_of(context, decl.type, decl.name.text);
+  if (!variable.is_bag && (decl.type.empty() || !storable(type, decl.type.front()))) return;
+  variable.type = *type;
+  const std::vector<tree::TypeExpr>& index = variable.is_bag ? decl.params.front().type : decl.index;
+  if (!index.empty()) {
+    variable.index = type_of(context, index, decl.name.text);
+    if (!storable(variable.index, index.front())) return;
+    if (variable.index->is_set)
+      return context.report.say(Code::G0309, index.front().span,
+                                variable.is_bag
+                                    ? "a bag holds elements of a type, not sets"
+                                    : "a variable has a value for each element of a type, not for each set");
+  }
+  global.type = variable.type;
+  global.index = add_entry(context.rules.variables, std::move(variable));
+  context.demand.later(global);
+}
+
+void check_variable_start(Context& context, Global& global) {
+  const auto slot = static_cast<std::size_t>(global.index);
+  Body body(context, Place::constant);
+  if (global.decl->exprs.empty())
+    return context.report.say(Code::G0405, global.decl->name.span,
+                              quote(global.decl->name.text) + " has no first value",
+                              {.help = "write it after the type: `= ...`"});
+  if (global.decl->kind == tree::DeclKind::bag)
+    body.bind(global.decl->params.front().name, context.rules.variables[slot].index);
+  Maybe start = body.expr_as(global.decl->exprs.front(), global.type);
+  if (start) context.rules.variables[slot].initial = std::move(*start);
+  context.rules.variables[slot].frame = body.take_frame();
+  check_seen(context, *global.decl, slot);
+}
+
+void check_let(Context& context, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  rules::Let let;
+  let.name = decl.name.text;
+  let.doc = decl.doc;
+  let.span = decl.name.span;
+  let.form = decl.table            ? rules::LetForm::table
+             : decl.params.empty() ? rules::LetForm::plain
+                                   : rules::LetForm::function;
+  Body body(context, Place::let);
+  const bool callable = body.parameters(decl.params);
+  if (decl.table) {
+    for (const rules::Local& param : body.locals()) {
+      if (!param.type.is_set) continue;
+      context.report.error(Code::G0309, param.span, "a table has an entry for each element of a type, not for each set",
+                           {.help = "a function, with parentheses, takes sets"});
+    }
+  }
+  std::optional<Type> type;
+  Maybe value;
+  if (!decl.type.empty()) {
+    type = type_of(context, decl.type, decl.name.text);
+    value = type ? body.expr_as(decl.exprs.front(), *type) : body.expr(decl.exprs.front());
+    if (type && value && type->stands == 0) type->stands = value->type.stands;
+  } else {
+    value = body.expr(decl.exprs.front());
+    if (value) type = value->type;
+  }
+  if (type && type->base == Base::visit)
+    return context.report.say(Code::G0309, value ? value->span : decl.name.span,
+                              "visits can only be gone through, by a fold or `for`");
+  // With a type it can be used, even if its body was wrong.
+  if (!type || !callable) return;
+  let.type = unclamped(*type);
+  if (value) let.body = std::move(*value);
+  let.frame = body.take_frame();
+  let.reads_me = body.reads().me;
+  let.reads_beams = body.reads().beams;
+  let.reads_state = body.reads().state;
+  global.type = let.type;
+  global.index = add_entry(context.rules.lets, std::move(let));
+}
+
+void check_effect(Context& context, Global& global) {
+  const tree::Decl& decl = *global.decl;
+  rules::Effect effect;
+  effect.name = decl.name.text;
+  effect.span = decl.name.span;
+  Body body(context, Place::effect);
+  const bool callable = body.parameters(decl.params);
+  body.block(decl.body, effect.body);
+  if (!callable) return;
+  effect.frame = body.take_frame();
+  global.reads_me = body.reads().me;
+  global.changes_board = body.changes_board();
+  global.index = add_entry(context.rules.effects, std::move(effect));
+}
+
+void check_end(Context& context, const tree::Decl& decl) {
+  rules::EndRule rule;
+  rule.span = decl.head;
+  Body body(context, Place::rule);
+  if (!decl.name.text.empty()) rule.player = body.bind(decl.name, plain(Base::player));
+  Maybe when = body.flag(decl.exprs.front());
+  if (when) body.learn(*when, true);
+  std::optional<rules::Result> result = decl.result ? body.result(*decl.result) : std::nullopt;
+  if (!when || !result) return;
+  rule.when = std::move(*when);
+  rule.result = std::move(*result);
+  rule.frame = body.take_frame();
+  context.rules.ends.push_back(std::move(rule));
+}
+
+std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::Decl* decl) {
+  if (decl == nullptr) return std::nullopt;
+  rules::PerPlayer made;
+  made.span = decl->head;
+  Body body(context, Place::rule);
+  if (context.rules.team && decl->name.text != "team") {
+    const std::string word = decl->kind == tree::DeclKind::score ? "score" : "heuristic";
+    return context.report.refuse(Code::G0417, decl->name.span, "the players are a team and have one " + quote(word),
+                                 {.help = "write `" + word + " team = ...`"});
+  }
+  if (!context.rules.team) body.bind(decl->name, plain(Base::player));
+  Maybe value = body.number(decl->exprs.front());
+  if (!value) return std::nullopt;
+  made.value = std::move(*value);
+  made.frame = body.take_frame();
+  return made;
+}
+
+void check_invariant(Context& context, const tree::Decl& decl) {
+  rules::Invariant made;
+  made.span = decl.head;
+  Body body(context, Place::rule);
+  Maybe condition = body.flag(decl.exprs.front());
+  if (decl.text) {
+    if (auto text = body.text(*decl.text)) made.message = std::move(*text);
+  }
+  if (!condition) return;
+  made.condition = std::move(*condition);
+  made.frame = body.take_frame();
+  context.rules.invariants.push_back(std::move(made));
+}
+
+void check_show(Context& context, const tree::Decl& decl) {
+  rules::Show made;
+  made.span = decl.head;
+  Body body(context, Place::rule);
+  if (!decl.name.text.empty()) made.player = body.bind(decl.name, plain(Base::player));
+  if (!decl.exprs.empty()) made.when = body.flag(decl.exprs.front());
+  if (made.when) body.learn(*made.when, true);
+  auto text = decl.text ? body.text(*decl.text) : std::nullopt;
+  if (made.when.has_value() == decl.exprs.empty() || !text) return;
+  made.text = std::move(*text);
+  made.frame = body.take_frame();
+  context.rules.shows.push_back(std::move(made));
+}
+
+void check_clock(Context& context) {
+  const tree::Decl* decl = context.parts.clock;
+  if (decl == nullptr || !decl->clock) return;
+  rules::Clock made;
+  made.span = decl->head;
+  Body body(context, Place::clock);
+  if (!decl->exprs.empty()) made.when = body.flag(decl->exprs.front());
+  const tree::ClockDecl& clock = *decl->clock;
+  made.turn = clock.turn;
+  made.reserve = clock.reserve;
+  made.game = clock.game;
+  for (const auto& [name, seconds] : clock.adds) {
+    const Global* move = context.names.find(name.text);
+    if (move == nullptr || (move->sort != Sort::move && move->sort != Sort::group)) {
+      context.names.unknown(name, "move", context.names.names_of({Sort::move, Sort::group}));
+      continue;
+    }
+    if (move->sort == Sort::move) made.adds.emplace_back(move->index, seconds);
+    for (const int each : move->moves) made.adds.emplace_back(each, seconds);
+  }
+  if (clock.out) {
+    made.out = body.result(*clock.out);
+  } else {
+    context.report.error(Code::G0405, decl->head, "the clock does not say what happens when time is up",
+                         {.help = "add for example `out: opponent wins`, or `out: score`"});
+  }
+  context.rules.clock = std::move(made);
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,356 @@
+// What is hidden stays hidden: nothing that everybody sees, and nothing that decides what a player may do, reads a
+// variable that this player may not see.
+//
+// The rule is simple, so that it can be told in a sentence: up to its last pick, requirement or offer a move reads only
+// what its player surely sees. After that nothing can be refused any more, and anything may be read. Looks read nothing
+// hidden at all, the heuristic of a player only what that player sees. So there is no need to follow where values go:
+// what is read before the last pick is open, and so is what is computed from it.
+//
+// What beams read may be hidden, as the atoms in a black box are. Then a player who does not see all of it does not see
+// beams either: no view shows them (Rules::beams_seen_by), and to follow one is to read what they read.
+//
+// "Surely" is worked out for each player in turn: `me` is a player then, and so are `opponent` and `me + 1`, and what
+// `seen by` says for an index that is known is a set. For an unknown index it is what holds for all its values.
+#include "lang/check/declarations/declarations.hpp"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "lang/rules/arithmetic.hpp"
+#include "lang/rules/walk.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+using rules::Base;
+using rules::Expr;
+using rules::Op;
+using rules::Stmt;
+using rules::StmtKind;
+using Known = std::optional<std::int64_t>;
+
+/// Who must see all that is read, who `me` is (or -1), and what is known of the locals.
+struct View {
+  int viewer = -1;  // -1: everybody
+  int me = -1;
+  std::vector<Known> locals;
+
+  Known local(int ref) const {
+    const auto i = static_cast<std::size_t>(ref);
+    return i < locals.size() ? locals[i] : std::nullopt;
+  }
+  void set(int ref, Known value) {
+    const auto i = static_cast<std::size_t>(ref);
+    if (locals.size() <= i) locals.resize(i + 1);
+    locals[i] = value;
+  }
+};
+
+/// What is known without playing: which player an expression names, and who sees a variable.
+class Sight {
+ public:
+  explicit Sight(int players) : players_(players) {}
+
+  /// The value of an expression, where it is sure.
+  Known value(const Expr& expr, const View& view) const {
+    switch (expr.op) {
+      case Op::constant:
+        return expr.number;
+      case Op::me:
+        return view.me < 0 ? std::nullopt : Known(view.me);
+      case Op::local:
+        return view.local(expr.ref);
+      case Op::negate:
+      case Op::cycle: {
+        if (expr.op == Op::cycle && expr.type.base != Base::player) return std::nullopt;
+        const Known a = value(expr.kids[0], view), b = expr.op == Op::cycle ? value(expr.kids[1], view) : 0;
+        return a && b ? rules::computed(expr.op, *a, *b, players_) : std::nullopt;
+      }
+      default:
+        return std::nullopt;
+    }
+  }
+
+  /// Does the viewer surely see the variable, at the index `expr` if it has one?
+  bool sees(const rules::Variable& variable, const Expr& expr, const View& view) const {
+    const auto seen_at = [&](Known index) {
+      View at;
+      at.set(0, index);
+      const std::uint64_t seen = surely(*variable.seen_by, at);
+      if (view.viewer >= 0) return (seen >> view.viewer & 1) != 0;
+      return seen == everybody();
+    };
+    if (!variable.index) return seen_at(std::nullopt);
+    if (const Known index = value(expr, view)) return seen_at(index);
+    if (variable.index->base != Base::player) return seen_at(std::nullopt);
+    for (int player = 0; player < players_; ++player)
+      if (!seen_at(player)) return false;
+    return true;
+  }
+
+ private:
+  std::uint64_t everybody() const { return players_ >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << players_) - 1; }
+
+  /// Players who are in the set whatever the options.
+  std::uint64_t surely(const Expr& set, const View& view) const {
+    switch (set.op) {
+      case Op::all:
+        return everybody();
+      case Op::set: {
+        std::uint64_t found = 0;
+        for (const Expr& kid : set.kids) {
+          if (kid.type.is_set) {
+            found |= surely(kid, view);
+          } else if (const Known one = value(kid, view)) {
+            found |= std::uint64_t{1} << *one;
+          }
+        }
+        return found;
+      }
+      case Op::unite:
+        return surely(set.kids[0], view) | surely(set.kids[1], view);
+      case Op::intersect:
+        return surely(set.kids[0], view) & surely(set.kids[1], view);
+      case Op::subtract_set: {
+        // Only where it is sure what is taken away.
+        std::uint64_t away = 0;
+        if (set.kids[1].op != Op::set) return 0;
+        for (const Expr& kid : set.kids[1].kids) {
+          const Known one = kid.type.is_set ? std::nullopt : value(kid, view);
+          if (!one) return 0;
+          away |= std::uint64_t{1} << *one;
+        }
+        return surely(set.kids[0], view) & ~away;
+      }
+      case Op::if_:
+        return surely(set.kids[1], view) & surely(set.kids[2], view);
+      default:
+        return 0;
+    }
+  }
+
+  const int players_;
+};
+
+class Secrets {
+ public:
+  Secrets(rules::Rules& rules, Report& report)
+      : rules_(rules), report_(report), sight_(static_cast<int>(rules.players.size())) {}
+
+  void check() {
+    for (int viewer = -1; viewer < players(); ++viewer) find_what_beams_hide(viewer);
+    for (std::size_t m = 0; m < rules_.moves.size(); ++m) {
+      what_ = Reader::move;
+      name_ = quote(rules_.moves[m].name);
+      for (int player = 0; player < players(); ++player) move(static_cast<int>(m), player, player);
+      begin_next();
+    }
+    const auto open = [&](const Expr& expr) { read(expr, View{}); };
+    what_ = Reader::looks;
+    for (const rules::Kind& kind : rules_.kinds) rules::for_each_expr(kind.look, open);
+    begin_next();
+    what_ = Reader::shows;
+    for (const rules::Show& show : rules_.shows) {
+      if (show.when) open(*show.when);
+      rules::for_each_expr(show.text, open);
+    }
+    begin_next();
+    if (!rules_.heuristic) return;
+    what_ = Reader::heuristic;
+    for (int player = 0; player < players(); ++player) {
+      View view{player, -1, {}};
+      view.locals.push_back(player);
+      read(rules_.heuristic->value, view);
+    }
+  }
+
+ private:
+  enum class Reader { move, beams, looks, shows, heuristic };
+  int players() const { return static_cast<int>(rules_.players.size()); }
+
+  void begin_next() {
+    lets_.clear();
+    moves_.clear();
+    told_.clear();
+  }
+
+  /// Does what beams read hold something that the viewer (-1: everybody) may not see?
+  void find_what_beams_hide(int viewer) {
+    what_ = Reader::beams;
+    hidden_.clear();
+    rules::for_each_beam_expr(rules_, [&](const Expr& expr) { read(expr, View{viewer, -1, {}}); });
+    begin_next();
+    beams_hide_.push_back(hidden_);
+    if (viewer >= 0 && !hidden_.empty()) rules_.beams_seen_by &= ~(std::uint64_t{1} << viewer);
+  }
+
+  void read(const Expr& expr, const View& view) {
+    switch (expr.op) {
+      case Op::variable:
+        read_variable(expr.ref, expr.kids.empty() ? expr : expr.kids[0], expr.span, view);
+        break;
+      case Op::seen:
+        tell("`seen` (it compares whole positions)", expr.span);
+        break;
+      case Op::call:
+        call(expr, view);
+        break;
+      case Op::beams:
+      case Op::trace:
+      case Op::trace_from:
+        if (const std::string& hidden = beams_hide_[static_cast<std::size_t>(view.viewer + 1)]; !hidden.empty())
+          tell("beams, which depend on " + hidden, expr.span);
+        break;
+      case Op::can: {
+        const Known of = expr.kids.empty() ? Known(view.me) : sight_.value(expr.kids[0], view);
+        const Within within(*this, expr.span);
+        for (int player = 0; player < players(); ++player)
+          if (!of || *of < 0 || *of == player) move(expr.ref, view.viewer, player);
+        break;
+      }
+      default:
+        break;
+    }
+    for (const Expr& kid : expr.kids) read(kid, view);
+  }
+
+  /// `index` counts where the variable has one.
+  void read_variable(int ref, const Expr& index, const Span& span, const View& view) {
+    const rules::Variable& variable = entry_of(rules_.variables, ref);
+    if (variable.seen_by && !sight_.sees(variable, index, view)) tell(quote(variable.name), span);
+  }
+
+  void call(const Expr& expr, const View& view) {
+    View inside{view.viewer, view.me, {}};
+    for (std::size_t i = 0; i < expr.kids.size(); ++i)
+      inside.set(static_cast<int>(i), sight_.value(expr.kids[i], view));
+    if (!lets_.insert({expr.ref, view.viewer, view.me, inside.locals}).second) return;
+    const Within within(*this, expr.span);
+    read(entry_of(rules_.lets, expr.ref).body, inside);
+  }
+
+  void read(const Stmt& stmt, View& view) {
+    rules::for_each_own_expr(stmt, [&](const Expr& expr) { read(expr, view); });
+    if (stmt.kind == StmtKind::let) view.set(stmt.ref, sight_.value(stmt.exprs[0], view));
+    // `x += 1` reads x.
+    if (stmt.kind == StmtKind::assign && stmt.assign != rules::AssignOp::set)
+      read_variable(stmt.ref, stmt.exprs.back(), stmt.span, view);
+    if (stmt.kind == StmtKind::call) effect(stmt, view, false);
+    for (const Stmt& inner : stmt.body) read(inner, view);
+    for (const Stmt& inner : stmt.other) read(inner, view);
+  }
+
+  void effect(const Stmt& stmt, const View& view, bool only_deciding) {
+    const rules::Effect& effect = entry_of(rules_.effects, stmt.ref);
+    View inside{view.viewer, view.me, {}};
+    for (std::size_t i = 0; i < stmt.exprs.size(); ++i)
+      inside.set(static_cast<int>(i), sight_.value(stmt.exprs[i], view));
+    const Within within(*this, stmt.span);
+    if (only_deciding) {
+      deciding(effect.body, inside);
+      return;
+    }
+    for (const Stmt& inner : effect.body) read(inner, inside);
+  }
+
+  bool decides(const Stmt& stmt) const {
+    if (stmt.kind == StmtKind::pick || stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer) return true;
+    if (stmt.kind == StmtKind::call && decides(entry_of(rules_.effects, stmt.ref).body)) return true;
+    return decides(stmt.body) || decides(stmt.other);
+  }
+  bool decides(const rules::Block& block) const {
+    return std::any_of(block.begin(), block.end(), [this](const Stmt& stmt) { return decides(stmt); });
+  }
+
+  /// The block up to the last statement that may refuse or choose.
+  void deciding(const rules::Block& block, View& view) {
+    std::size_t last = block.size();
+    while (last > 0 && !decides(block[last - 1])) --last;
+    for (std::size_t i = 0; i < last; ++i) {
+      const Stmt& stmt = block[i];
+      if (i + 1 < last) {
+        read(stmt, view);
+      } else if (stmt.kind == StmtKind::if_) {
+        read(stmt.exprs[0], view);
+        View other = view;
+        deciding(stmt.body, view);
+        deciding(stmt.other, other);
+      } else if (stmt.kind == StmtKind::call) {
+        for (const Expr& expr : stmt.exprs) read(expr, view);
+        effect(stmt, view, true);
+      } else {
+        read(stmt, view);
+      }
+    }
+  }
+
+  void move(int number, int viewer, int me) {
+    if (!moves_.insert({number, viewer, me}).second) return;
+    View view{viewer, me, {}};
+    deciding(entry_of(rules_.moves, number).body, view);
+  }
+
+  // ---- errors
+
+  /// While this lives, whatever is read is read by the call at the span.
+  struct Within {
+    Within(Secrets& secrets, const Span& span) : secrets(secrets) { secrets.chain_.push_back(span); }
+    ~Within() { secrets.chain_.pop_back(); }
+    Within(const Within&) = delete;
+    Secrets& secrets;
+  };
+
+  void tell(const std::string& read, const Span& span) {
+    if (what_ == Reader::beams) {
+      hidden_ = read;
+      return;
+    }
+    const Span& at = chain_.empty() ? span : chain_.front();
+    if (!told_.insert({at.file, at.begin}).second) return;
+    std::string message, help;
+    switch (what_) {
+      case Reader::move:
+        message = "this decides what " + name_ + " can be, and reads " + read + ", which its player may not see";
+        help =
+            "up to the last pick, require or offer a move may read only what `me` surely sees, as `hand[me]` of a hand "
+            "that is `seen by` its owner; behind it, all";
+        break;
+      case Reader::beams:  // no error: see above
+      case Reader::looks:
+        message = "all see how pieces look, and this reads " + read + ", which is hidden from some";
+        break;
+      case Reader::shows:
+        message = "all read what `show` tells, and this reads " + read + ", which is hidden from some";
+        help = "a variable shows by itself to those who see it";
+        break;
+      case Reader::heuristic:
+        message = "what a player thinks of a position reads " + read + ", which that player may not see";
+        help = "read only what this player surely sees, as `hand[p]`";
+        break;
+    }
+    Diagnostic& error = report_.error(Code::G0420, at, message, {.help = help});
+    if (!chain_.empty()) error.others.push_back({span, "read here"});
+  }
+
+  rules::Rules& rules_;
+  Report& report_;
+  const Sight sight_;
+  std::vector<std::string> beams_hide_;  // what beams read that the viewer may not see: everybody, then each player
+  std::string hidden_;                   // the same while it is found
+  Reader what_ = Reader::move;
+  std::string name_;
+  std::vector<Span> chain_;  // calls that lead to what is being read, outermost first
+  std::set<std::tuple<int, int, int, std::vector<Known>>> lets_;  // read already: which, viewer, me, arguments
+  std::set<std::tuple<int, int, int>> moves_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> told_;
+};
+
+}  // namespace
+
+void check_secrets(rules::Rules& rules, Report& report) {
+  for (const rules::Variable& variable : rules.variables)
+    if (variable.seen_by) return Secrets(rules, report).check();
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,255 @@
+// Can two runs of a move be written alike? Where holes stand side by side, or beside a literal that looks like more of
+// the hole, one text may be read in two ways: "{q}{r}" with 1 and 11, or 11 and 1.
+//
+// The notation is a path of steps, each with the texts that it can be (a set has a step back, for its next element).
+// Two readers walk it at once. They take the same steps until they first differ, when one takes a text that begins the
+// other's; from then on the one behind must read what the other has read already. If both reach the end with nothing
+// left, there is a text with two readings. What is left is always the end of one step's text, so there are few states.
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "lang/check/declarations/declarations.hpp"
+#include "lang/check/declarations/types.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+using rules::Base;
+
+/// Of a large range these many numbers stand for all: one number begins another among the first as often as later.
+constexpr std::int64_t kMostNumbers = 200;
+constexpr std::size_t kMostLetters = 30;
+constexpr std::size_t kMostTexts = 8000;
+constexpr std::size_t kMostStates = 4000;
+
+using Texts = std::map<std::string, std::int64_t>;  // and which value each is
+
+void add_numbers(std::int64_t lo, std::int64_t hi, Texts& texts) {
+  const std::int64_t first = lo < 0 && hi >= 0 ? std::max(lo, -kMostNumbers) : lo;
+  for (std::int64_t n = first; n <= std::min(hi, first + 2 * kMostNumbers); ++n) texts.emplace(std::to_string(n), n);
+}
+
+std::vector<std::string> label_texts(const LabelPattern::Form& form) {
+  std::vector<std::string> all{""};
+  for (const LabelPattern::Part& part : form.parts) {
+    std::vector<std::string> values;
+    if (part.hole == LabelPattern::Hole::none) {
+      values.emplace_back();
+    } else if (part.hole == LabelPattern::Hole::number) {
+      Texts numbers;
+      add_numbers(std::max<std::int64_t>(part.lo, 0), std::min<std::int64_t>(part.hi, kMostNumbers), numbers);
+      for (const auto& [text, value] : numbers) values.push_back(text);
+    } else {
+      const auto last = std::min<std::int64_t>(part.hi, kMostLetters);
+      for (std::int64_t n = std::max<std::int64_t>(part.lo, 1); n <= last; ++n)
+        values.push_back(letters(n, part.hole == LabelPattern::Hole::upper));
+    }
+    std::vector<std::string> longer;
+    for (const std::string& begin : all) {
+      for (const std::string& value : values) {
+        if (longer.size() < kMostTexts) longer.push_back(begin + part.literal + value);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+/// A cell's own name and the one with its player before it are one value.
+Texts label_texts(const LabelPattern& pattern) {
+  Texts texts;
+  std::int64_t value = 0;
+  for (const LabelPattern::Form& form : pattern.forms()) {
+    for (const std::string& text : label_texts(form)) {
+      texts.emplace(text, value);
+      if (!form.prefix.empty()) texts.emplace(form.prefix + text, value);
+      ++value;
+    }
+  }
+  return texts;
+}
+
+Texts texts_of(const Type& type, const rules::Rules& rules, const LabelPattern& labels) {
+  Texts texts;
+  const auto add_names = [&](const auto& list, const auto& name) {
+    std::int64_t index = 0;
+    for (const auto& each : list) texts.emplace(name(each), index++);
+  };
+  switch (type.base) {
+    case Base::number:
+      add_numbers(type.lo, type.hi, texts);
+      break;
+    case Base::cell:
+      return label_texts(labels);
+    case Base::enumeration: {
+      std::int64_t index = 0;
+      for (const rules::EnumValue& value : rules.enums[type.enumeration].values) {
+        for (const std::string& spelling : value.spellings) texts.emplace(spelling, index);
+        ++index;
+      }
+      break;
+    }
+    case Base::flag:
+      texts = {{"off", 0}, {"on", 1}};
+      break;
+    case Base::player:
+      add_names(rules.players, [](const rules::Player& player) { return player.name; });
+      break;
+    case Base::direction:
+      add_names(rules.lattice.directions, [](const rules::Direction& direction) { return direction.name; });
+      break;
+    case Base::axis:
+      add_names(rules.lattice.axes, [](const rules::Axis& axis) { return axis.spelling; });
+      break;
+    default:
+      break;
+  }
+  texts.erase("");
+  return texts;
+}
+
+struct Step {
+  const Texts* texts = nullptr;
+  std::size_t next = 0;
+};
+
+/// The notation as a graph of steps: several from one node where a set may end or go on.
+struct Graph {
+  std::deque<Texts> texts;
+  std::vector<std::vector<Step>> nodes;
+  std::size_t end = 0;
+
+  Graph(const rules::Text& notation, const rules::Rules& rules, const LabelPattern& labels) {
+    end = add_node();
+    for (const rules::TextPart& part : notation.parts) {
+      if (!part.literal.empty()) {
+        const std::size_t next = add_node();
+        add_literal(end, part.literal, next);
+        end = next;
+      }
+      if (!part.hole) continue;
+      const Type& type = part.hole->type;
+      const std::size_t next = add_node();
+      add_step(end, texts_of(element(type), rules, labels), next);
+      if (type.is_set) {
+        add_literal(end, "none", next);
+        add_literal(next, " ", end);
+      }
+      end = next;
+    }
+  }
+
+ private:
+  std::size_t add_node() {
+    nodes.emplace_back();
+    return nodes.size() - 1;
+  }
+  void add_step(std::size_t from, Texts can_be, std::size_t to) {
+    texts.push_back(std::move(can_be));
+    nodes[from].push_back({&texts.back(), to});
+  }
+  void add_literal(std::size_t from, const std::string& text, std::size_t to) { add_step(from, {{text, 0}}, to); }
+};
+
+/// Two readers of one text who have read different steps.
+struct Readers {
+  std::size_t behind, ahead;  // their nodes
+  std::string left;           // what the one ahead has read already, and the one behind has not
+  bool operator<(const Readers& other) const {
+    return std::tie(behind, ahead, left) < std::tie(other.behind, other.ahead, other.left);
+  }
+};
+
+class Search {
+ public:
+  explicit Search(const Graph& graph) : graph_(graph) {}
+
+  /// A text with two readings, if there is one.
+  std::optional<std::string> run() {
+    if (!start()) return std::nullopt;
+    while (!open_.empty()) {
+      const Readers readers = open_.front();
+      open_.pop_front();
+      if (readers.behind == graph_.end && readers.ahead == graph_.end && readers.left.empty())
+        return found_.at(readers);
+      follow(readers, found_.at(readers));
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// All ways to differ first, each after the shortest text on which both readers agree. False if a step can be no
+  /// text: then something is wrong with its type, and was reported.
+  bool start() {
+    std::map<std::size_t, std::string> agreed{{0, ""}};
+    std::deque<std::size_t> nodes{0};
+    while (!nodes.empty()) {
+      const std::size_t at = nodes.front();
+      nodes.pop_front();
+      const std::string& before = agreed.at(at);
+      const std::vector<Step>& steps = graph_.nodes[at];
+      for (std::size_t one = 0; one < steps.size(); ++one) {
+        const Step& step = steps[one];
+        if (step.texts->empty()) return false;
+        if (agreed.emplace(step.next, before + step.texts->begin()->first).second) nodes.push_back(step.next);
+        for (std::size_t two = 0; two < steps.size(); ++two) part(steps, one, two, before);
+      }
+    }
+    return true;
+  }
+
+  /// One reader takes a text of step `one`, the other a beginning of it by step `two`.
+  void part(const std::vector<Step>& steps, std::size_t one, std::size_t two, const std::string& before) {
+    const Texts& others = *steps[two].texts;
+    for (const auto& [text, value] : *steps[one].texts) {
+      for (std::size_t length = 1; length <= text.size(); ++length) {
+        const auto other = others.find(text.substr(0, length));
+        if (other == others.end()) continue;
+        const bool whole = length == text.size();
+        if (one == two && (whole || other->second == value)) continue;
+        if (one > two && whole) continue;  // found the other way round
+        reach({steps[two].next, steps[one].next, text.substr(length)}, before + text);
+      }
+    }
+  }
+
+  /// The reader behind takes a step: up to the other, or past it.
+  void follow(const Readers& readers, const std::string& text) {
+    const std::string& left = readers.left;
+    for (const Step& step : graph_.nodes[readers.behind]) {
+      for (std::size_t length = 1; length <= left.size(); ++length)
+        if (step.texts->count(left.substr(0, length))) reach({step.next, readers.ahead, left.substr(length)}, text);
+      for (auto next = step.texts->upper_bound(left); next != step.texts->end(); ++next) {
+        if (next->first.compare(0, left.size(), left) != 0) break;
+        const std::string more = next->first.substr(left.size());
+        reach({readers.ahead, step.next, more}, text + more);
+      }
+    }
+  }
+
+  void reach(const Readers& readers, const std::string& text) {
+    if (found_.size() < kMostStates && found_.emplace(readers, text).second) open_.push_back(readers);
+  }
+
+  const Graph& graph_;
+  std::map<Readers, std::string> found_;  // and the text so far
+  std::deque<Readers> open_;
+};
+
+}  // namespace
+
+void check_separable(const rules::Move& move, const rules::Rules& rules, const LabelPattern& labels, Report& report) {
+  const Graph graph(move.notation, rules, labels);
+  const std::optional<std::string> text = Search(graph).run();
+  if (!text) return;
+  report.error(Code::G0411, move.notation.span,
+               "two runs of " + quote(move.name) + " can be written alike, as " + quote(*text),
+               {.help = "put a blank or a sign between the holes, so that a text names one run"});
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,103 @@
+// The one namespace of a load: what is declared, the values that bare names mean, the labels of cells, and the words
+// that are taken. Errors about names are made here.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lang/check/script/label_pattern.hpp"
+#include "lang/check/script/script.hpp"
+#include "lang/rules/rules.hpp"
+
+namespace glint::lang::checking {
+
+using rules::Type;
+
+/// What a declared name can be.
+enum class Sort { option, type, lattice, board, kind, optic, variable, let, effect, move, group };
+
+/// How far its checking is; `broken` cannot be used.
+enum class Progress { waiting, busy, done, broken };
+
+/// A declared name.
+struct Global {
+  Sort sort{};
+  const tree::Decl* decl = nullptr;
+  std::uint32_t file = 0;
+  Progress progress = Progress::waiting;
+  int index = -1;  // in the list of its sort in Rules, once it is there
+  Type type;       // of options, variables, lets; what a type names; the cells of a kind
+  // Effects: what a call of them does to the caller.
+  bool reads_me = false;
+  bool changes_board = false;
+  std::vector<int> moves;   // of a group: each once
+  bool is_unclear = false;  // of a move: its notation is wrong, so that it is compared with no other
+};
+
+/// A value that a bare name can mean, such as `red`.
+struct Value {
+  Type type;
+  std::int64_t index = 0;
+  Span span;  // where it was declared; empty for `on` and `off`
+};
+
+class Namespace {
+ public:
+  Namespace(Report& report, Silence& silence, const Script& script)
+      : report_(report), silence_(silence), script_(script) {}
+
+  // ---- declarations
+  /// Adds a name, or reports that it is taken.
+  void declare(Sort sort, const tree::Decl& decl, std::uint32_t file);
+  Global* find(const std::string& name);
+  /// All of them, by name.
+  std::map<std::string, Global>& globals() { return globals_; }
+  /// Those of the script itself, in the order of the text.
+  const std::vector<std::pair<std::string, const tree::Decl*>>& own() const { return own_; }
+  /// The declaration of a kind of piece.
+  const tree::Decl& decl_of(const rules::Kind& kind) const { return *globals_.at(kind.name).decl; }
+
+  // ---- values
+  void add_value(const std::string& name, const Value& value) { values_[name].push_back(value); }
+  const std::vector<Value>& values_of(const std::string& name) const;
+  /// The value that `name` means where a `type` is expected, or null.
+  const Value* value_for(const std::string& name, const Type& type) const;
+
+  /// How the board's cells are called.
+  LabelPattern& labels() { return labels_; }
+
+  // ---- errors
+  /// Words that mean the same in every script: `cells`, `count`, ...
+  static bool is_builtin(std::string_view name);
+  /// Reports a new name that is a word of the language.
+  bool is_free_word(const tree::Name& name);
+  /// Reports a new name that means something else already: a direction, a label, a word of the language.
+  bool may_be_declared(const tree::Name& name);
+  /// Reports an unknown name with the nearest of `names`; or nothing, where it may have been lost (see Silence).
+  Diagnostic* unknown(const tree::Name& name, const std::string& what, const std::vector<std::string>& names);
+  /// A library may need this of a game.
+  void need(std::uint32_t library, const std::string& name) { needed_[library].insert(name); }
+  /// Reports a name that a library needs from the game, and that the game does not have.
+  bool report_needed(const std::string& name, const Span& span);
+
+  // ---- suggestions; none after very many errors
+  std::vector<std::string> names_of(const std::set<Sort>& sorts) const;  // without sorts: of all values
+  std::vector<std::string> names_of_bags() const;
+
+ private:
+  Report& report_;
+  Silence& silence_;
+  const Script& script_;
+  std::map<std::string, Global> globals_;
+  std::map<std::string, std::vector<Value>> values_;
+  std::vector<std::pair<std::string, const tree::Decl*>> own_;
+  std::map<std::uint32_t, std::set<std::string>> needed_;  // by library
+  LabelPattern labels_;
+};
+
+}  // namespace glint::lang::checking

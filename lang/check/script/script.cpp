@@ -1,0 +1,192 @@
+#include "lang/check/script/script.hpp"
+
+#include <algorithm>
+
+#include "lang/check/script/variants.hpp"
+#include "lang/parse/parse.hpp"
+#include "lang/syntax/words.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+using tree::Decl;
+using tree::DeclKind;
+
+/// A variant of a variant of a variant...
+constexpr std::size_t kMostVariants = 32;
+
+/// Why a script may not read a file of this path, which was not found; nothing where it may.
+std::string path_refused(std::string_view path) {
+  const bool absolute = !path.empty() && (path[0] == '/' || path[0] == '\\' || (path.size() > 1 && path[1] == ':'));
+  const bool climbs = path.substr(0, 3) == "../" || path.find("/../") != std::string_view::npos;
+  if (!absolute && !climbs) return {};
+  return std::string(absolute ? "an absolute path is never read" : "`..` leads out of the folder of the script") +
+         ": a script, which may be somebody else's, reads only files in its own folder, those below it, and those in "
+         "folders named by `--path`";
+}
+
+std::string stem_of(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
+  constexpr std::string_view kEnding = ".glint";
+  if (path.size() > kEnding.size() && path.substr(path.size() - kEnding.size()) == kEnding)
+    path.remove_suffix(kEnding.size());
+  return std::string(path);
+}
+
+class Reader {
+ public:
+  Reader(Sources& sources, Loader& loader, Report& report, Silence& silence)
+      : sources_(sources), loader_(loader), report_(report), silence_(silence) {}
+
+  Script read(std::uint32_t file) {
+    script_.file = file;
+    std::optional<tree::File> main = read_own(file);
+    if (is_variant(*main)) main = applied(std::move(*main));
+    if (!main) return std::move(script_);
+    script_.files.push_back(std::move(*main));
+    // A second header is a syntax error.
+    const std::vector<Decl>& decls = script_.files.front().decls;
+    const auto header = std::find_if(decls.begin(), decls.end(), [](const Decl& decl) { return is_header(decl.kind); });
+    if (header != decls.end()) {
+      script_.header = &*header;
+      script_.is_library = header->kind == DeclKind::library;
+    }
+    // The list grows meanwhile: libraries may use others.
+    for (std::size_t i = 0; i < script_.files.size(); ++i) {
+      silence_.note_lost(script_.files[i]);
+      read_used(script_.files[i]);
+    }
+    return std::move(script_);
+  }
+
+ private:
+  tree::File parsed(std::uint32_t file, bool& has_errors) {
+    numbers_.emplace(sources_.file(file).name, file);
+    Parsed parsed = parse(sources_, file);
+    has_errors = !parsed.diagnostics.empty();
+    for (Diagnostic& each : parsed.diagnostics) report_.list.push_back(std::move(each));
+    return std::move(parsed.file);
+  }
+
+  tree::File read_own(std::uint32_t file) {
+    script_.own_files.insert(file);
+    bool has_errors = false;
+    tree::File read = parsed(file, has_errors);
+    script_.has_syntax_errors = script_.has_syntax_errors || has_errors;
+    return read;
+  }
+
+  /// A variant as one file, as if its author had copied the game and changed it there; nothing without a game.
+  std::optional<tree::File> applied(tree::File variant) {
+    variants_.push_back(sources_.file(variant.file).name);
+    std::optional<tree::File> base = read_base(variant.decls.front());
+    if (!base) return std::nullopt;
+    silence_.note_lost(*base);  // what a syntax error swallowed may be what is changed
+    return apply_changes(std::move(*base), variant, script_, report_, silence_);
+  }
+
+  /// The game that a variant is of; of a variant, what it comes to.
+  std::optional<tree::File> read_base(const Decl& header) {
+    const bool by_path = !header.texts.empty();
+    if (!by_path && header.name.text.empty()) return std::nullopt;  // a syntax error
+    const std::string wanted = by_path ? plain_text(header.texts.front()) : header.name.text;
+    const Span at = by_path ? header.texts.front().span : header.name.span;
+    std::optional<SourceFile> found = loader_.find_game(wanted, sources_.file(at.file));
+    if (!found) {
+      report_missing(Code::G0507, "game", wanted, at, loader_.game_names(),
+                     "a bundled game or variant is written by its name, one of your own as a path: `variant \"Name\" "
+                     "of \"folder/file\"`");
+      return std::nullopt;
+    }
+    if (!may_be_base(found->name, at)) return std::nullopt;
+    if (variants_.size() == 1) script_.variant_of = stem_of(found->name);
+    const std::size_t errors = report_.list.size();
+    tree::File base = read_own(sources_.add(std::move(*found)));
+    const DeclKind kind = base.decls.empty() ? DeclKind::test : base.decls.front().kind;
+    if (kind == DeclKind::game) return base;
+    if (kind == DeclKind::variant) return applied(std::move(base));
+    if (kind == DeclKind::library)
+      report_.error(Code::G0508, at, quote(wanted) + " is a library, and only games have variants",
+                    {.others = {{base.decls.front().head, "it says so here"}}});
+    else if (report_.list.size() == errors)
+      report_.error(Code::G0508, at, quote(wanted) + " is no game");
+    return std::nullopt;
+  }
+
+  /// Reports variants of themselves, and very long chains.
+  bool may_be_base(const std::string& name, const Span& at) {
+    const auto same = std::find(variants_.begin(), variants_.end(), name);
+    if (same != variants_.end()) {
+      Diagnostic& error = report_.error(Code::G0513, at, "this is a variant of itself");
+      std::string circle;
+      for (auto each = same; each != variants_.end(); ++each) circle += quote(*each) + " of ";
+      if (same + 1 != variants_.end()) error.message += ": " + circle + quote(*same);
+      error.help = "a variant is of a game, or of another variant that is";
+      return false;
+    }
+    if (variants_.size() < kMostVariants) return true;
+    return report_.deny(Code::G0412, at,
+                        "more than " + std::to_string(kMostVariants) + " variants of one another are too many");
+  }
+
+  void read_used(const tree::File& file) {
+    for (const Decl& decl : file.decls) {
+      if (decl.kind != DeclKind::use) continue;
+      for (const tree::Name& name : decl.names) read_library(name.text, name.span);
+      for (const tree::Text& text : decl.texts) read_library(plain_text(text), text.span);
+    }
+  }
+
+  void read_library(const std::string& name, const Span& span) {
+    std::optional<SourceFile> found = loader_.find(name, sources_.file(span.file));
+    if (!found) {
+      const std::vector<std::string> names = loader_.names();
+      std::string help = "a bundled library is written by its name, one of your own as a path: `use \"folder/file\"`";
+      if (!names.empty()) help += "; bundled are " + listed(names, "and");
+      report_missing(Code::G0202, "library", name, span, names, help);
+      silence_.miss_library();
+      return;
+    }
+    const auto known = numbers_.find(found->name);
+    if (known != numbers_.end()) {
+      if (script_.own_files.count(known->second) != 0 && !script_.is_library)
+        report_.error(Code::G0205, span, quote(name) + " is this script itself");
+      return;
+    }
+    bool has_errors = false;
+    tree::File library = parsed(sources_.add(std::move(*found)), has_errors);
+    for (const Decl& decl : library.decls) {
+      if (decl.kind != DeclKind::game && decl.kind != DeclKind::variant) continue;
+      return report_.say(Code::G0205, span,
+                         quote(name) + (decl.kind == DeclKind::game ? " is a game" : " is a variant") +
+                             ", and only libraries can be used",
+                         {.others = {{decl.head, "it says so here"}}});
+    }
+    script_.files.push_back(std::move(library));
+  }
+
+  void report_missing(Code code, const std::string& noun, const std::string& name, const Span& at,
+                      const std::vector<std::string>& names, const std::string& help) {
+    const std::string refused = path_refused(name);
+    const std::string which = refused.empty() ? "" : " that a script may read";
+    report_.error(code, at, "there is no " + noun + " " + quote(name) + which,
+                  {.label = did_you_mean(name, names), .help = refused.empty() ? help : refused});
+  }
+
+  Sources& sources_;
+  Loader& loader_;
+  Report& report_;
+  Silence& silence_;
+  Script script_;
+  std::map<std::string, std::uint32_t> numbers_;  // of the files that were read, by their names
+  std::vector<std::string> variants_;             // the file and what it is a variant of, down to the one being read
+};
+
+}  // namespace
+
+Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence) {
+  return Reader(sources, loader, report, silence).read(file);
+}
+
+}  // namespace glint::lang::checking

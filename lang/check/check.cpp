@@ -73,10 +73,10 @@ void check_own(Context& context) {
 /// Types and options, as everything else may have values of theirs. Plain lists of values in libraries too, so that
 /// what a bare name means does not depend on what was needed before.
 void check_types(Context& context) {
-  for (auto& [name, global] : context.names.globals()) {
+  for (const auto& [name, global] : context.names.globals()) {
     const bool library = context.script.own_files.count(global.file) == 0;
     if (library && global.sort == Sort::type && global.decl->type.front().kind == tree::TypeKind::enumeration)
-      context.demand(name, global, global.decl->name.span);
+      context.demand(name, *context.names.find(name), global.decl->name.span);
   }
   for (const auto& [name, decl] : context.names.own()) {
     Global& global = *context.names.find(name);
@@ -123,7 +123,7 @@ void check_game(Context& context) {
   check_play(context);
   check_clock(context);
   context.demand.catch_up();
-  if (context.report.list.empty()) check_secrets(context.rules, context.report);
+  if (context.report.list().empty()) check_secrets(context.rules, context.report);
   for (const tree::Decl* decl : parts.tests) check_test(context, *decl);
   context.demand.catch_up();
 }
@@ -142,13 +142,12 @@ void warn(Context& context) {
 
 void check_all(Context& context) {
   name_game(context);
-  context.parts = collect(context.script, context.names, context.report);
   check_missing(context);
   check_declarations(context);
   if (!context.script.is_library) check_game(context);
   context.silence.take_back(context.report, context.script, context.parts);
   show_changes(context.report, context.script, context.names);
-  if (context.report.list.empty()) warn(context);
+  if (context.report.list().empty()) warn(context);
 }
 
 /// Of very many errors the first, and how many more there are.
@@ -171,14 +170,13 @@ void shorten(std::vector<Diagnostic>& diagnostics, std::size_t dropped) {
 Checked check(Sources& sources, std::uint32_t file, Loader& loader) {
   using namespace checking;
   Checked result;
-  Context context(sources, result.diagnostics);
-  context.script = read_script(sources, loader, file, context.report, context.silence);
+  Context context(sources, loader, file, result.diagnostics);
   if (!context.script.files.empty()) check_all(context);
   sort_diagnostics(result.diagnostics);
   const bool playable = only_tests_are_wrong(context);
-  shorten(result.diagnostics, context.report.dropped);
+  shorten(result.diagnostics, context.report.dropped());
   if (playable) result.rules = std::move(context.rules);
-  if (!context.script.files.empty()) result.script = std::move(context.script.files.front());
+  if (!context.script.files.empty()) result.script = context.take_script();
   return result;
 }
 

@@ -1,6 +1,6 @@
 // What the checking of one load shares. It is handed by reference to everything that checks: declarations, by noun
-// (values, board, beams, moves, play), and Body, for the expressions and statements in them. Each member keeps its own
-// data private, or is filled by one pass and only read after it; Rules is what all of them make.
+// (values, board, beams, moves, play), and Body, for the expressions and statements in them. Each part keeps its
+// data private, or is made before checking and only read then; Rules is what all of them make.
 #pragma once
 
 #include <deque>
@@ -79,27 +79,82 @@ struct Drawn {
   int local = -1;
 };
 
-struct Context {
-  Context(Sources& the_sources, std::vector<Diagnostic>& diagnostics)
+/// Them, by name; complete once play is checked.
+class Draws {
+ public:
+  void add(const std::string& name, const Drawn& drawn) { draws_[name] = drawn; }
+  const Drawn* find(const std::string& name) const {
+    const auto found = draws_.find(name);
+    return found == draws_.end() ? nullptr : &found->second;
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const auto& [name, drawn] : draws_) names.push_back(name);
+    return names;
+  }
+
+ private:
+  std::map<std::string, Drawn> draws_;
+};
+
+/// How deep the recursion of everything under way is, so that no script can exhaust the stack.
+class Depth {
+ public:
+  bool is_too_much() const { return now_ > kMostDepth; }
+
+  /// Deeper by so much as long as it lives.
+  class Deeper {
+   public:
+    explicit Deeper(Depth& depth, int by = 1) : depth_(depth), by_(by) { depth_.now_ += by_; }
+    ~Deeper() { depth_.now_ -= by_; }
+    Deeper(const Deeper&) = delete;
+    Deeper& operator=(const Deeper&) = delete;
+
+   private:
+    Depth& depth_;
+    const int by_;
+  };
+
+ private:
+  int now_ = 0;
+};
+
+class Context {
+ public:
+  /// Reads the file with all that it uses, and collects its names.
+  Context(Sources& the_sources, Loader& loader, std::uint32_t file, std::vector<Diagnostic>& diagnostics)
       : sources(the_sources),
-        report{diagnostics},
+        report(diagnostics),
         silence(the_sources),
-        names(report, silence, script),
+        script_(read_script(the_sources, loader, file, report, silence)),
+        names(report, silence, script_),
+        parts(collect(script_, names, report)),
         demand(*this) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
+  /// At the end: the script with its variant applied.
+  tree::File take_script() { return std::move(script_.files.front()); }
+  /// Is Rules::lattice right?
+  bool has_lattice() const { return has_lattice_; }
+  void lattice_is_read() { has_lattice_ = true; }
+
   const Sources& sources;
   Report report;
   Silence silence;
-  Script script;  // made by reading
+
+ private:
+  Script script_;
+  bool has_lattice_ = false;
+
+ public:
+  const Script& script = script_;
   Namespace names;
-  Parts parts;  // made by `collect`
+  const Parts parts;
   Demand demand;
   rules::Rules rules;
-  bool has_lattice = false;            // Rules::lattice is right
-  std::map<std::string, Drawn> draws;  // by name; complete once play is checked
-  int depth = 0;                       // of everything under way, so that no script can exhaust the stack
+  Draws draws;
+  Depth depth;
 };
 
 }  // namespace glint::lang::checking

@@ -5,22 +5,10 @@
 #include "lang/check/body/body.hpp"
 
 namespace glint::lang::checking {
-namespace {
-
-/// Counts how deep the recursion is, so that no script exhausts the stack.
-struct Deeper {
-  int& depth;
-  explicit Deeper(int& counter) : depth(counter) { ++depth; }
-  ~Deeper() { --depth; }
-  Deeper(const Deeper&) = delete;
-  Deeper& operator=(const Deeper&) = delete;
-};
-
-}  // namespace
-
 Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
-  const Deeper deeper(context_.depth);
-  if (context_.depth > kMostDepth) return refuse(Code::G0412, expr.span, "this is nested too deep, with what it calls");
+  const Depth::Deeper deeper(context_.depth);
+  if (context_.depth.is_too_much())
+    return refuse(Code::G0412, expr.span, "this is nested too deep, with what it calls");
   switch (expr.kind) {
     case tree::ExprKind::number:
       return checked(constant(expr.value, number_type(expr.value, expr.value), expr.span));

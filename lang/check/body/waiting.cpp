@@ -88,7 +88,7 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
                      .others = {{variable->decl->name.span, "declared here"}}});
     Maybe from = expr_as(source, set_of(type));
     if (!from || several.has_value() != number.has_value()) return std::nullopt;
-    context_.draws[stmt.name.text] = {type, variable->index, -1};
+    context_.draws.add(stmt.name.text, {type, variable->index, -1});
     result.ref = variable->index;
     add(std::move(from), result.exprs);
     add(std::move(number), result.exprs);
@@ -103,7 +103,7 @@ Body::MaybeStmt Body::draw(const tree::Stmt& stmt) {
   result.number = 1;
   result.ref = bind(stmt.name, type);
   if (!from || result.ref < 0 || several.has_value() != number.has_value()) return std::nullopt;
-  context_.draws[stmt.name.text] = {*type, -1, result.ref};
+  context_.draws.add(stmt.name.text, {*type, -1, result.ref});
   add(std::move(from), result.exprs);
   add(std::move(number), result.exprs);
   return result;
@@ -156,7 +156,7 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
     result.number = 1;
     result.ref = bind(stmt.name, type);
     if (!type || result.ref < 0) return std::nullopt;
-    context_.draws[stmt.name.text] = {*type, -1, result.ref};
+    context_.draws.add(stmt.name.text, {*type, -1, result.ref});
     result.bag = bag->index;
     return result;
   }
@@ -167,7 +167,7 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
                   {.others = {{variable->decl->name.span, "declared here"}}});
   // The drawn value is stored there, so it must have its type.
   if (!convert(node(Op::constant, *type, name.span), variable->type)) return std::nullopt;
-  context_.draws[stmt.name.text] = {variable->type, variable->index, -1};
+  context_.draws.add(stmt.name.text, {variable->type, variable->index, -1});
   result.ref = variable->index;
   result.bag = bag->index;
   return result;
@@ -216,11 +216,11 @@ Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
   rules::Stmt result = statement_of(rules::StmtKind::repeat);
   facts_.forget(stmt.span);
   const bool good = stmt.exprs.empty() || add(flag(stmt.exprs.front()), result.exprs);
-  const std::size_t errors = context_.report.list.size();
+  const std::size_t errors = context_.report.list().size();
   block(stmt.body, result.body);
   facts_.forget(stmt.span);
   // Only for a body without errors: a statement that was refused may have been the choice.
-  if (context_.report.list.size() == errors && !passes_choice(result.body)) {
+  if (context_.report.list().size() == errors && !passes_choice(result.body)) {
     const std::uint32_t word = stmt.span.begin + 6;
     return refuse(Code::G0406, {stmt.span.file, stmt.span.begin, word},
                   "there is a way round this `repeat` without a choice or an end",
@@ -290,23 +290,21 @@ Body::MaybeStmt Body::fix_draw(const tree::Stmt& stmt) {
   if (played_)
     return refuse(Code::G0402, stmt.name.span, "a draw is fixed before anything is played",
                   {.others = {{*played_, "this is played before"}}});
-  const auto found = context_.draws.find(name);
-  if (found == context_.draws.end()) {
+  const Drawn* drawn = context_.draws.find(name);
+  if (drawn == nullptr) {
     if (context_.parts.play == nullptr || context_.silence.lost(name)) return std::nullopt;
-    std::vector<std::string> names;
-    for (const auto& [each, drawn] : context_.draws) names.push_back(each);
+    const std::vector<std::string> names = context_.draws.names();
     Diagnostic& error = context_.report.error(Code::G0201, stmt.name.span, "`play` draws no " + quote(name),
                                               {.label = did_you_mean(name, names)});
     if (!names.empty() && names.size() <= 8) error.help = "it draws " + listed(names, "and");
     return std::nullopt;
   }
-  const Drawn drawn = found->second;
-  for (const tree::Expr& each : stmt.exprs) add(expr_as(each, drawn.type), result.exprs);
+  for (const tree::Expr& each : stmt.exprs) add(expr_as(each, drawn->type), result.exprs);
   if (result.exprs.size() != stmt.exprs.size()) return std::nullopt;
   result.texts.push_back(name);
   result.text_spans.push_back(stmt.name.span);
-  result.ref = drawn.variable >= 0 ? drawn.variable : drawn.local;
-  result.number = drawn.variable >= 0 ? 0 : 1;
+  result.ref = drawn->variable >= 0 ? drawn->variable : drawn->local;
+  result.number = drawn->variable >= 0 ? 0 : 1;
   return result;
 }
 

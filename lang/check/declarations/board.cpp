@@ -161,7 +161,7 @@ void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rule
     }
     parts.push_back(std::move(shape));
   }
-  context.names.labels().add(prefix, std::move(parts));
+  context.names.add_labels(prefix, std::move(parts));
   if (!good) {
     context.silence.lose_space();
     return;
@@ -279,14 +279,14 @@ void check_spaces(Context& context) {
   // With one lattice its directions are all there are; with several a direction is one of any of them.
   if (lattices.size() == 1) {
     context.rules.lattice = std::move(lattices.front());
-    context.has_lattice = true;
+    context.lattice_is_read();
   }
   for (const auto& [name, decl] : context.names.own()) {
     if (decl->kind != tree::DeclKind::board) continue;
     rules::Board board;
     lattice_of(context, *decl);
     check_board(context, *decl, board, nullptr);
-    context.names.labels() = LabelPattern();
+    context.names.forget_labels();
   }
 }
 
@@ -304,7 +304,7 @@ void check_space(Context& context) {
   if (lattice == nullptr || !read_lattice(context, *lattice, context.rules.lattice))
     return context.silence.lose_space();
   name_directions(context, context.rules.lattice, lattice->name.span);
-  context.has_lattice = true;
+  context.lattice_is_read();
   check_lattice(context, *lattice, context.rules.lattice);
   context.rules.board.stacks = static_cast<int>(written.stacks);
   if (written.stacks < 1 || written.stacks > kHighestStack) {

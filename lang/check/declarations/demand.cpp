@@ -17,26 +17,24 @@ bool Demand::operator()(const std::string& name, Global& global, const Span& use
     global.progress = Progress::broken;
   }
   if (global.progress != Progress::waiting) return global.progress == Progress::done;
-  if (context_.depth > kMostDepth)
+  if (context_.depth.is_too_much())
     return context_.report.deny(Code::G0412, use, "too many declarations need each other in a row");
-  const std::size_t errors = context_.report.list.size();
+  const std::size_t errors = context_.report.list().size();
   global.progress = Progress::busy;
   chain_.emplace_back(&name, use);
-  context_.depth += 8;  // a declaration takes more of the stack than an expression
-  if (const auto check = kChecks[static_cast<std::size_t>(global.sort)])
+  if (const auto check = kChecks[static_cast<std::size_t>(global.sort)]) {
+    const Depth::Deeper deeper(context_.depth, 8);  // a declaration takes more of the stack than an expression
     check(context_, global);
-  else
+  } else {
     global.index = 0;
-  context_.depth -= 8;
+  }
   chain_.pop_back();
   // What is wrong in a library concerns the script only for its use of it.
   const Script& script = context_.script;
-  if (script.is_own(use) && script.own_files.count(global.file) == 0) {
-    for (std::size_t i = errors; i < context_.report.list.size(); ++i) {
-      Diagnostic& each = context_.report.list[i];
+  if (script.is_own(use) && script.own_files.count(global.file) == 0)
+    context_.report.amend(errors, [&](Diagnostic& each) {
       if (!script.is_own(each.primary.span)) each.others.push_back({use, quote(name) + " is used here"});
-    }
-  }
+    });
   // A declaration that got its place in Rules can be used, even where something in it was wrong. One that a circle
   // broke stays so.
   if (global.progress == Progress::busy) global.progress = global.index >= 0 ? Progress::done : Progress::broken;

@@ -154,7 +154,7 @@ std::optional<std::vector<std::string>> names_of_values(const Type& type, const 
 }
 
 std::int64_t size_of(const Type& type, const Context& context) {
-  const std::size_t directions = context.has_lattice ? context.rules.lattice.directions.size() : kMostDirections;
+  const std::size_t directions = context.has_lattice() ? context.rules.lattice.directions.size() : kMostDirections;
   switch (type.base) {
     case Base::flag:
       return 2;

@@ -62,7 +62,7 @@ const Value* Namespace::value_for(const std::string& name, const Type& type) con
 
 std::vector<std::string> Namespace::names_of(const std::set<Sort>& sorts) const {
   std::vector<std::string> names;
-  if (report_.list.size() > kMostSuggestions) return names;
+  if (report_.list().size() > kMostSuggestions) return names;
   for (const auto& [name, global] : globals_) {
     if (sorts.count(global.sort) != 0) names.push_back(name);
   }

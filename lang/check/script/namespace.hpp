@@ -56,7 +56,7 @@ class Namespace {
   void declare(Sort sort, const tree::Decl& decl, std::uint32_t file);
   Global* find(const std::string& name);
   /// All of them, by name.
-  std::map<std::string, Global>& globals() { return globals_; }
+  const std::map<std::string, Global>& globals() const { return globals_; }
   /// Those of the script itself, in the order of the text.
   const std::vector<std::pair<std::string, const tree::Decl*>>& own() const { return own_; }
   /// The declaration of a kind of piece.
@@ -69,7 +69,11 @@ class Namespace {
   const Value* value_for(const std::string& name, const Type& type) const;
 
   /// How the board's cells are called.
-  LabelPattern& labels() { return labels_; }
+  const LabelPattern& labels() const { return labels_; }
+  void add_labels(std::string prefix, std::vector<LabelPattern::Part> parts) {
+    labels_.add(std::move(prefix), std::move(parts));
+  }
+  void forget_labels() { labels_ = LabelPattern(); }
 
   // ---- errors
   /// Words that mean the same in every script: `cells`, `count`, ...

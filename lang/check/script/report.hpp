@@ -1,6 +1,7 @@
 // What makes diagnostics: where they go, and words for their texts.
 #pragma once
 
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,24 +58,37 @@ struct More {
 };
 
 /// The diagnostics of one load.
-struct Report {
-  std::vector<Diagnostic>& list;
-  Diagnostic unread{};      // takes what comes after the last that is kept
-  std::size_t dropped = 0;  // how many these are
+class Report {
+ public:
+  explicit Report(std::vector<Diagnostic>& list) : list_(list) {}
+
+  const std::vector<Diagnostic>& list() const { return list_; }
+  /// How many came after the last that is kept.
+  std::size_t dropped() const { return dropped_; }
+  /// Adds to what the list says, beginning with this entry.
+  template <class Change>
+  void amend(std::size_t from, Change change) {
+    for (; from < list_.size(); ++from) change(list_[from]);
+  }
+  void add(std::vector<Diagnostic> more) {
+    list_.insert(list_.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  }
+  /// Takes all back but these.
+  void keep(std::vector<Diagnostic> kept) { list_ = std::move(kept); }
 
   /// The reference holds until the next call.
   Diagnostic& error(Code code, const Span& at, std::string message, More more = {}) {
-    if (list.size() >= kMostErrors) {
-      ++dropped;
-      return unread;
+    if (list_.size() >= kMostErrors) {
+      ++dropped_;
+      return unread_;
     }
-    list.push_back({code,
-                    Severity::error,
-                    std::move(message),
-                    {at, std::move(more.label)},
-                    std::move(more.others),
-                    std::move(more.help)});
-    return list.back();
+    list_.push_back({code,
+                     Severity::error,
+                     std::move(message),
+                     {at, std::move(more.label)},
+                     std::move(more.others),
+                     std::move(more.help)});
+    return list_.back();
   }
   /// An error at the end of a function without a value, ...
   void say(Code code, const Span& at, std::string message, More more = {}) {
@@ -90,6 +104,11 @@ struct Report {
     error(code, at, std::move(message), std::move(more));
     return false;
   }
+
+ private:
+  std::vector<Diagnostic>& list_;
+  Diagnostic unread_;  // takes what is dropped
+  std::size_t dropped_ = 0;
 };
 
 /// The label of a wrong name: "did you mean `x`?", or nothing.

@@ -65,7 +65,7 @@ class Reader {
     numbers_.emplace(sources_.file(file).name, file);
     Parsed parsed = parse(sources_, file);
     has_errors = !parsed.diagnostics.empty();
-    for (Diagnostic& each : parsed.diagnostics) report_.list.push_back(std::move(each));
+    report_.add(std::move(parsed.diagnostics));
     return std::move(parsed.file);
   }
 
@@ -101,7 +101,7 @@ class Reader {
     }
     if (!may_be_base(found->name, at)) return std::nullopt;
     if (variants_.size() == 1) script_.variant_of = stem_of(found->name);
-    const std::size_t errors = report_.list.size();
+    const std::size_t errors = report_.list().size();
     tree::File base = read_own(sources_.add(std::move(*found)));
     const DeclKind kind = base.decls.empty() ? DeclKind::test : base.decls.front().kind;
     if (kind == DeclKind::game) return base;
@@ -109,7 +109,7 @@ class Reader {
     if (kind == DeclKind::library)
       report_.error(Code::G0508, at, quote(wanted) + " is a library, and only games have variants",
                     {.others = {{base.decls.front().head, "it says so here"}}});
-    else if (report_.list.size() == errors)
+    else if (report_.list().size() == errors)
       report_.error(Code::G0508, at, quote(wanted) + " is no game");
     return std::nullopt;
   }

@@ -130,18 +130,18 @@ void Silence::take_back(Report& report, const Script& script, const Parts& parts
     }
   };
   std::vector<Diagnostic> kept;
-  for (const Diagnostic& each : report.list) {
+  for (const Diagnostic& each : report.list()) {
     if (!follows(each))
       kept.push_back(each);
     else if (!in_test(each.primary.span, parts))
       passed_over_ = true;
   }
   // There must be an error from which these follow.
-  if (!kept.empty()) report.list = std::move(kept);
+  if (!kept.empty()) report.keep(std::move(kept));
 }
 
 bool only_tests_are_wrong(Context& context) {
-  const std::vector<Diagnostic>& list = context.report.list;
+  const std::vector<Diagnostic>& list = context.report.list();
   std::vector<rules::Test>& tests = context.rules.tests;
   const bool wrong =
       std::any_of(list.begin(), list.end(), [](const Diagnostic& each) { return each.severity == Severity::error; });

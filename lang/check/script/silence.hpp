@@ -16,7 +16,7 @@
 
 namespace glint::lang::checking {
 
-struct Context;
+class Context;
 struct Parts;
 struct Script;
 

@@ -221,7 +221,7 @@ tree::File apply_changes(tree::File game, const tree::File& variant, Script& scr
 
 void show_changes(Report& report, const Script& script, Namespace& names) {
   if (script.variant_of.empty()) return;
-  for (Diagnostic& error : report.list) {
+  report.amend(0, [&](Diagnostic& error) {
     const Span at = error.primary.span;
     bool told = std::any_of(error.others.begin(), error.others.end(),
                             [&](const Label& label) { return label.span.file == script.file; });
@@ -239,14 +239,14 @@ void show_changes(Report& report, const Script& script, Namespace& names) {
       error.others.push_back({global->decl->name.span, "it is in this library"});
       error.help = "libraries are used as they are: choose another name, or do without what uses it";
     }
-    if (at.file == script.file || !script.is_own(at)) continue;
+    if (at.file == script.file || !script.is_own(at)) return;
     for (const std::string& word : words) tell(script.replaced, word);
     for (const Decl& decl : script.files.front().decls) {
       if (!inside(at, decl.span)) continue;
       for (const std::string& name : mentions(decl)) tell(script.gone, name);
       for (const std::string& name : mentions(decl)) tell(script.replaced, name);
     }
-  }
+  });
 }
 
 }  // namespace glint::lang::checking

@@ -83,7 +83,7 @@ TEST_CASE("namespace: a new name is neither a direction nor a label") {
   Value north;
   north.type = plain(Base::direction);
   load.names.add_value("north", north);
-  load.names.labels().add("", {{"", LabelPattern::Hole::lower, 1, 8}, {"", LabelPattern::Hole::number, 1, 8}});
+  load.names.add_labels("", {{"", LabelPattern::Hole::lower, 1, 8}, {"", LabelPattern::Hole::number, 1, 8}});
   CHECK(load.names.may_be_declared(name("stone")));
   CHECK(load.said().empty());
   CHECK_FALSE(load.names.may_be_declared(name("north")));

@@ -233,6 +233,8 @@ class Body {
   // folds.cpp
   Maybe comprehension(const tree::Expr& expr, const Type* hint);
   Maybe fold(const tree::Expr& expr, const Type* hint);
+  /// What is folded, for an element of this type.
+  Maybe fold_body(const tree::Expr& expr, const std::optional<Type>& each, const Type* hint);
   // calls.cpp
   Maybe call(const tree::Expr& expr);
   Maybe builtin_call(const tree::Expr& expr);
@@ -280,6 +282,11 @@ class Body {
   // effects.cpp
   MaybeStmt assign(const tree::Stmt& stmt);
   MaybeStmt assign_field(const tree::Stmt& stmt);
+  struct Given;
+  /// One argument of a `put`.
+  bool give(const tree::Arg& arg, const rules::Kind& kind, Given& given);
+  /// What it does not give: first values of fields, and `me` as the owner. Was it `good`, and is it still?
+  bool give_rest(const tree::Stmt& stmt, const rules::Kind& kind, bool good, Given& given);
   MaybeStmt put(const tree::Stmt& stmt);
   MaybeStmt remove(const tree::Stmt& stmt);
   MaybeStmt move(const tree::Stmt& stmt);

@@ -161,8 +161,69 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
 
 // ---- the board ----
 
+/// What a `put` gives: values for the kind's fields, in their order, and an owner.
+struct Body::Given {
+  std::vector<Maybe> inits;
+  std::vector<bool> fields;  // which were given, rightly or not
+  Maybe owner;
+  bool has_owner = false;
+};
+
+bool Body::give(const tree::Arg& arg, const rules::Kind& kind, Given& given) {
+  if (!arg.name) {
+    if (!arg.value.empty())
+      context_.report.error(Code::G0302, arg.value.front().span, "expected the name of a field before the value",
+                            {.help = "as in `put " + kind.name + "(field = value) on ...`"});
+    return false;
+  }
+  const std::string& name = arg.name->text;
+  if (name == "owner") {
+    if (!kind.owned)
+      return context_.report.deny(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner",
+                                  {.others = {{kind.span, "declared here, without `of player`"}}});
+    const bool good = !given.has_owner || context_.report.deny(Code::G0302, arg.name->span, "`owner` is given twice");
+    given.has_owner = true;
+    given.owner = expr_as(arg.value.front(), plain(Base::player));
+    return good && given.owner;
+  }
+  std::size_t slot = 0;
+  while (slot < kind.fields.size() && entry_of(rules_.fields, kind.fields[slot]).name != name) ++slot;
+  if (slot == kind.fields.size()) {
+    if (context_.silence.lost(name)) return false;
+    std::vector<std::string> names = field_names(kind, rules_);
+    if (kind.owned) names.push_back("owner");
+    return context_.report.deny(Code::G0206, arg.name->span, quote(kind.name) + " has no field " + quote(name),
+                                {.label = did_you_mean(name, names),
+                                 .help = names.empty() ? "" : "it has " + listed(names, "and"),
+                                 .others = {{kind.span, "declared here"}}});
+  }
+  if (given.fields[slot]) return context_.report.deny(Code::G0302, arg.name->span, quote(name) + " is given twice");
+  given.fields[slot] = true;
+  const Type type = entry_of(rules_.fields, kind.fields[slot]).type;
+  given.inits[slot] = expr_as(arg.value.front(), type);
+  return given.inits[slot].has_value();
+}
+
+bool Body::give_rest(const tree::Stmt& stmt, const rules::Kind& kind, bool good, Given& given) {
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < given.fields.size(); ++i) {
+    if (given.fields[i]) continue;
+    given.inits[i] = kind.firsts[i];
+    if (!given.inits[i]) missing.push_back(entry_of(rules_.fields, kind.fields[i]).name);
+  }
+  // A wrong name may stand for a missing one: one mistake, one error.
+  if (!missing.empty() && good)
+    good = context_.report.deny(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"),
+                                {.others = {{kind.span, "declared here"}}});
+  if (!kind.owned || given.has_owner) return good;
+  if (place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !in_turn_))
+    return context_.report.deny(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here",
+                                {.help = "write `owner = ...`; only in moves and turns it is `me` unless given"});
+  given.owner = me(stmt.name.span, "me");
+  return good && given.owner;
+}
+
 Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
-  rules::Stmt result = statement_of(rules::StmtKind::put);
   Global* global = declared(stmt.name, {Sort::kind}, "kind of piece");
   Maybe on = cells(stmt.exprs.front());
   if (global == nullptr) {
@@ -172,89 +233,21 @@ Body::MaybeStmt Body::put(const tree::Stmt& stmt) {
   rules::Kind kind = entry_of(rules_.kinds, global->index);  // a copy, as the list may grow below
   // An owner that follows from the fields is not written.
   kind.owned = kind.owned && global->decl->exprs.empty();
-  std::vector<Maybe> inits(kind.fields.size());
-  std::vector<bool> given(kind.fields.size(), false);
-  Maybe owner;
-  bool owner_given = false, good = true;
-  for (const tree::Arg& arg : stmt.args) {
-    if (!arg.name) {
-      if (!arg.value.empty())
-        context_.report.error(Code::G0302, arg.value.front().span, "expected the name of a field before the value",
-                              {.help = "as in `put " + kind.name + "(field = value) on ...`"});
-      good = false;
-      continue;
-    }
-    const std::string& name = arg.name->text;
-    if (name == "owner") {
-      if (!kind.owned) {
-        context_.report.error(Code::G0206, arg.name->span, quote(kind.name) + " is not given an owner",
-                              {.others = {{kind.span, "declared here, without `of player`"}}});
-        good = false;
-        continue;
-      }
-      if (owner_given) {
-        context_.report.error(Code::G0302, arg.name->span, "`owner` is given twice");
-        good = false;
-      }
-      owner_given = true;
-      owner = expr_as(arg.value.front(), plain(Base::player));
-      good = good && owner;
-      continue;
-    }
-    std::size_t slot = 0;
-    while (slot < kind.fields.size() && entry_of(rules_.fields, kind.fields[slot]).name != name) ++slot;
-    if (slot == kind.fields.size()) {
-      good = false;
-      if (context_.silence.lost(name)) continue;
-      std::vector<std::string> names = field_names(kind, rules_);
-      if (kind.owned) names.push_back("owner");
-      Diagnostic& error =
-          context_.report.error(Code::G0206, arg.name->span, quote(kind.name) + " has no field " + quote(name),
-                                {.label = did_you_mean(name, names), .others = {{kind.span, "declared here"}}});
-      if (!names.empty()) error.help = "it has " + listed(names, "and");
-      continue;
-    }
-    if (given[slot]) {
-      context_.report.error(Code::G0302, arg.name->span, quote(name) + " is given twice");
-      good = false;
-      continue;
-    }
-    given[slot] = true;
-    const Type type = entry_of(rules_.fields, kind.fields[slot]).type;
-    inits[slot] = expr_as(arg.value.front(), type);
-    good = good && inits[slot];
-  }
-  std::vector<std::string> missing;
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    if (given[i]) continue;
-    inits[i] = kind.firsts[i];
-    if (!inits[i]) missing.push_back(entry_of(rules_.fields, kind.fields[i]).name);
-  }
-  // A wrong name may stand for a missing one: one mistake, one error.
-  if (!missing.empty() && good) {
-    context_.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs " + listed(missing, "and"),
-                          {.others = {{kind.span, "declared here"}}});
-    good = false;
-  }
-  if (kind.owned && !owner_given) {
-    if (place_ == Place::setup || place_ == Place::test || (place_ == Place::play && !in_turn_)) {
-      context_.report.error(Code::G0302, stmt.name.span, quote(kind.name) + " needs an owner here",
-                            {.help = "write `owner = ...`; only in moves and turns it is `me` unless given"});
-      good = false;
-    } else {
-      owner = me(stmt.name.span, "me");
-      good = good && owner;
-    }
-  }
+  Given given;
+  given.inits.resize(kind.fields.size());
+  given.fields.resize(kind.fields.size());
+  bool good = true;
+  for (const tree::Arg& arg : stmt.args) good = give(arg, kind, given) && good;
+  good = give_rest(stmt, kind, good, given);
   std::optional<FactKey> key;
   if (on) key = fact_key(*on);
   changed(stmt.span);
   if (key) facts_.set(*key, rules::KindMask{1} << global->index);
   if (!good || !on) return std::nullopt;
+  rules::Stmt result = statement_of(rules::StmtKind::put, std::move(*on));
   result.ref = global->index;
-  result.exprs.push_back(std::move(*on));
-  if (owner) result.exprs.push_back(std::move(*owner));
-  for (Maybe& init : inits) result.inits.push_back(std::move(*init));
+  if (given.owner) result.exprs.push_back(std::move(*given.owner));
+  for (Maybe& init : given.inits) result.inits.push_back(std::move(*init));
   return result;
 }
 

@@ -31,6 +31,61 @@ Maybe Body::comprehension(const tree::Expr& expr, const Type* hint) {
   return result;
 }
 
+Maybe Body::fold_body(const tree::Expr& expr, const std::optional<Type>& each, const Type* hint) {
+  using tree::Fold;
+  const tree::Expr& body = expr.kids[1];
+  switch (expr.fold) {
+    case Fold::any:
+    case Fold::all:
+    case Fold::no:
+    case Fold::count:
+      return flag(body);
+    case Fold::sum:
+    case Fold::min:
+    case Fold::max:
+      return number(body);
+    case Fold::unite: {
+      const Type wanted = hint != nullptr ? set_of(*hint) : Type();
+      return any_set(body, hint != nullptr ? &wanted : nullptr);
+    }
+    case Fold::reach: {
+      Type wanted = set_of(each.value_or(Type()));
+      wanted.stands = 0;
+      return each ? expr_as(body, wanted) : any_set(body);
+    }
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+/// The type of a fold over at most so many elements.
+Type fold_type(tree::Fold fold, const Type& over, std::int64_t most, const Type& body, const Maybe& nothing) {
+  using tree::Fold;
+  switch (fold) {
+    case Fold::any:
+    case Fold::all:
+    case Fold::no:
+      return plain(Base::flag);
+    case Fold::count:
+      return number_type(0, most);
+    case Fold::sum:
+      return number_type(sum_of(interval(body), most));
+    case Fold::min:
+    case Fold::max:
+      return number_type(hull(interval(body), interval(nothing->type)));
+    case Fold::unite:
+      return body;
+    case Fold::reach:
+      break;
+  }
+  Type type = over;
+  type.stands = 0;
+  return type.base == Base::number ? set_of(number_type(0, kMostInSet)) : type;
+}
+
+}  // namespace
+
 Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
   using tree::Fold;
   const bool least_or_most = expr.fold == Fold::min || expr.fold == Fold::max;
@@ -51,31 +106,7 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
     where = flag(expr.kids[2]);
     if (where) learn(*where, true);
   }
-  Maybe body;
-  switch (expr.fold) {
-    case Fold::any:
-    case Fold::all:
-    case Fold::no:
-    case Fold::count:
-      body = flag(expr.kids[1]);
-      break;
-    case Fold::sum:
-    case Fold::min:
-    case Fold::max:
-      body = number(expr.kids[1]);
-      break;
-    case Fold::unite: {
-      const Type wanted = hint != nullptr ? set_of(*hint) : Type();
-      body = any_set(expr.kids[1], hint != nullptr ? &wanted : nullptr);
-      break;
-    }
-    case Fold::reach: {
-      Type wanted = set_of(each.value_or(Type()));
-      wanted.stands = 0;
-      body = each ? expr_as(expr.kids[1], wanted) : any_set(expr.kids[1]);
-      break;
-    }
-  }
+  Maybe body = fold_body(expr, each, hint);
   facts_ = before;
   leave(scope);
   Maybe nothing;
@@ -87,32 +118,7 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
                   {.help = "say which, after the body: `else 0`"});
   if (!over || slot < 0 || !body || (has_where && !where) || (otherwise != nullptr && !nothing)) return std::nullopt;
 
-  const std::int64_t most = size_of(over->type, context_);
-  Type type = plain(Base::flag);
-  switch (expr.fold) {
-    case Fold::any:
-    case Fold::all:
-    case Fold::no:
-      break;
-    case Fold::count:
-      type = number_type(0, most);
-      break;
-    case Fold::sum:
-      type = number_type(sum_of(interval(body->type), most));
-      break;
-    case Fold::min:
-    case Fold::max:
-      type = number_type(hull(interval(body->type), interval(nothing->type)));
-      break;
-    case Fold::unite:
-      type = body->type;
-      break;
-    case Fold::reach:
-      type = over->type;
-      type.stands = 0;
-      if (type.base == Base::number) type = set_of(number_type(0, kMostInSet));
-      break;
-  }
+  const Type type = fold_type(expr.fold, over->type, size_of(over->type, context_), body->type, nothing);
   // In the order of Fold.
   static constexpr Op kOps[] = {Op::fold_any, Op::fold_all, Op::fold_no,    Op::fold_count, Op::fold_sum,
                                 Op::fold_min, Op::fold_max, Op::fold_unite, Op::fold_reach};

@@ -172,7 +172,7 @@ class Secrets {
   void begin_next() {
     lets_.clear();
     moves_.clear();
-    told_.clear();
+    reported_at_.clear();
   }
 
   /// Does what beams read hold something that the viewer (-1: everybody) may not see?
@@ -307,7 +307,7 @@ class Secrets {
       return;
     }
     const Span& at = chain_.empty() ? span : chain_.front();
-    if (!told_.insert({at.file, at.begin}).second) return;
+    if (!reported_at_.insert({at.file, at.begin}).second) return;
     std::string message, help;
     switch (what_) {
       case Reader::move:
@@ -343,7 +343,7 @@ class Secrets {
   std::vector<Span> chain_;  // calls that lead to what is being read, outermost first
   std::set<std::tuple<int, int, int, std::vector<Known>>> lets_;  // read already: which, viewer, me, arguments
   std::set<std::tuple<int, int, int>> moves_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> told_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> reported_at_;  // file and byte: one error for each
 };
 
 }  // namespace

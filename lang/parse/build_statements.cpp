@@ -31,6 +31,17 @@ tree::Way way_named(Kind node) {
   }
 }
 
+/// `for x in S where C` goes through `{x in S where C}`, and so does `pick`.
+tree::Expr where_expression(const tree::Name& name, tree::Expr set, tree::Expr condition, std::uint32_t end) {
+  tree::Expr made;
+  made.kind = tree::ExprKind::comprehension;
+  made.span = {set.span.file, set.span.begin, end};
+  made.name = name;
+  made.kids.push_back(std::move(set));
+  made.kids.push_back(std::move(condition));
+  return made;
+}
+
 }  // namespace
 
 tree::Stmt Builder::statement(Cursor at) {
@@ -81,17 +92,10 @@ void Builder::statement_parts(Stmt& statement, Cursor parts) {
       case Kind::text:
         statement.message = text(part);
         break;
-      case Kind::where_clause: {
-        // `for x in S where C` goes through `{x in S where C}`, and so does `pick`.
-        tree::Expr set;
-        set.kind = tree::ExprKind::comprehension;
-        set.span = {statement.exprs.back().span.file, statement.exprs.back().span.begin, part.node().end};
-        set.name = statement.name;
-        set.kids.push_back(std::move(statement.exprs.back()));
-        set.kids.push_back(expression(part.below()));
-        statement.exprs.back() = std::move(set);
+      case Kind::where_clause:
+        statement.exprs.back() = where_expression(statement.name, std::move(statement.exprs.back()),
+                                                  expression(part.below()), part.node().end);
         break;
-      }
       case Kind::while_clause:
       case Kind::until_clause:
       case Kind::when_clause:

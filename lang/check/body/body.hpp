@@ -329,7 +329,7 @@ class Body {
   bool unsure_ = false;  // a condition was wrong, so that what it would have made known is not
   Facts facts_;
   std::vector<Pick> picks_;
-  std::set<std::string> told_;          // unknown names that were reported
+  std::set<std::string> told_;          // unknown names: reported once
   std::vector<std::string> scope_;      // the names in force, in the order of binding
   std::map<std::string, int> visible_;  // and their locals
   std::map<std::string, FactKey> label_keys_;

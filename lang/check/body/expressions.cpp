@@ -1,5 +1,5 @@
 // Expressions: the dispatch, conversions to what a place expects, and the plain forms. Operators, folds, calls and
-// members have rooms of their own.
+// members have files of their own.
 #include <algorithm>
 
 #include "lang/check/body/body.hpp"

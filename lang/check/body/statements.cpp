@@ -1,5 +1,5 @@
 // Statements: where they may stand, and those that bind, test and branch. Effects on the board and on variables, and
-// what only `play` and tests have, have rooms of their own.
+// what only `play` and tests have, have files of their own.
 #include "lang/check/body/body.hpp"
 
 namespace glint::lang::checking {

@@ -170,29 +170,78 @@ void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rule
   board.labels.push_back(std::move(label));
 }
 
+/// The arguments that a game gives a board of a library. They are expressions of the game, where the board's own names
+/// have no meaning.
+bool check_arguments(Context& context, const tree::Decl& decl, const tree::Decl& use, Body& body, rules::Board& board) {
+  Body caller(context, Place::constant);
+  auto args = caller.unnamed(use.args);
+  if (!args || !caller.arguments(decl.name.text, Body::parameters_of(body.frame(), 0), decl.name.span, use.name.span,
+                                 *args, board.arguments))
+    return false;
+  // Inside, a parameter's range is that of its argument, so that the labels are known better.
+  for (std::size_t i = 0; i < board.arguments.size(); ++i) {
+    Type& type = body.locals()[i].type;
+    const Type& given = board.arguments[i].type;
+    if (!is(type, Base::number)) continue;
+    type.lo = std::max(type.lo, given.lo);
+    type.hi = std::max(type.lo, std::min(type.hi, given.hi));
+  }
+  return true;
+}
+
+/// Binds the name of a coordinate to a range of numbers.
+void check_coordinate(Context& context, const tree::Name& name, const tree::Expr& range, Body& body, Expr& lo, Expr& hi,
+                      int& slot) {
+  Maybe value = body.expr(range);
+  if (value && value->op != Op::range) {
+    context.report.error(Code::G0301, value->span, "expected a range of numbers, as `1..5`");
+    value = std::nullopt;
+  }
+  slot = body.bind(name, value ? std::optional<Type>(element(value->type)) : std::nullopt);
+  if (!value) return;
+  lo = std::move(value->kids[0]);
+  hi = std::move(value->kids[1]);
+}
+
+void check_cells(Context& context, const tree::CellsDecl& form, Body& body, rules::Board& board) {
+  rules::Cells cells;
+  cells.span = form.span;
+  const std::size_t scope = body.mark();
+  if (form.drawing) {
+    cells.drawing = form.drawing->parts.front().literal;
+    // How far the signs reach depends on the lattice; no coordinate is larger than this.
+    constexpr std::int64_t kLargest = 1'000'000;
+    cells.x = body.bind_hidden(number_type(1, kLargest), form.span);
+    cells.y = body.bind_hidden(number_type(1, kLargest), form.span);
+  } else {
+    check_coordinate(context, form.x, form.x_range.front(), body, cells.x_lo, cells.x_hi, cells.x);
+    check_coordinate(context, form.y, form.y_range.front(), body, cells.y_lo, cells.y_hi, cells.y);
+  }
+  if (!form.where.empty()) cells.where = body.flag(form.where.front());
+  if (board.cells.empty()) {
+    board.label_x = cells.x;
+    board.label_y = cells.y;
+  } else if (cells.x >= 0 && cells.y >= 0 && board.label_x >= 0 && board.label_y >= 0) {
+    // The label reads the names of the first form, over the cells of all.
+    const auto widen = [&](int first, int other) {
+      Type& type = entry_of(body.locals(), first).type;
+      const Type& more = entry_of(body.locals(), other).type;
+      type.lo = std::min(type.lo, more.lo);
+      type.hi = std::max(type.hi, more.hi);
+    };
+    widen(board.label_x, cells.x);
+    widen(board.label_y, cells.y);
+  }
+  board.cells.push_back(std::move(cells));
+  body.leave(scope);
+}
+
 void check_board(Context& context, const tree::Decl& decl, rules::Board& board, const tree::Decl* use) {
   board.name = decl.name.text;
   board.span = use != nullptr ? use->head : decl.head;
   Body body(context, Place::board);
   if (!body.parameters(decl.params)) context.silence.lose_space();
-  // The arguments are expressions of the game, where the board's own names have no meaning.
-  if (use != nullptr) {
-    Body caller(context, Place::constant);
-    auto args = caller.unnamed(use->args);
-    if (!args || !caller.arguments(decl.name.text, Body::parameters_of(body.frame(), 0), decl.name.span, use->name.span,
-                                   *args, board.arguments)) {
-      context.silence.lose_space();
-      return;
-    }
-    // Inside, a parameter's range is that of its argument, so that the labels are known better.
-    for (std::size_t i = 0; i < board.arguments.size(); ++i) {
-      Type& type = body.locals()[i].type;
-      const Type& given = board.arguments[i].type;
-      if (!is(type, Base::number)) continue;
-      type.lo = std::max(type.lo, given.lo);
-      type.hi = std::max(type.lo, std::min(type.hi, given.hi));
-    }
-  }
+  if (use != nullptr && !check_arguments(context, decl, *use, body, board)) return context.silence.lose_space();
   for (const tree::Decl& let : decl.decls) {
     if (let.kind != tree::DeclKind::let) continue;
     Maybe value = body.expr(let.exprs.front());
@@ -210,52 +259,7 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
   if (decl.cells.empty())
     return context.report.say(Code::G0405, decl.head, "the board does not say which cells it has",
                               {.help = "as in `cells x in 1..width, y in 1..height`"});
-  for (std::size_t i = 0; i < decl.cells.size(); ++i) {
-    const tree::CellsDecl& form = decl.cells[i];
-    rules::Cells cells;
-    cells.span = form.span;
-    const std::size_t scope = body.mark();
-    const auto coordinate = [&](const tree::Name& name, const std::vector<tree::Expr>& range, Expr& lo, Expr& hi,
-                                int& slot) {
-      Maybe value = body.expr(range.front());
-      if (value && value->op != Op::range) {
-        context.report.error(Code::G0301, value->span, "expected a range of numbers, as `1..5`");
-        value = std::nullopt;
-      }
-      slot = body.bind(name, value ? std::optional<Type>(element(value->type)) : std::nullopt);
-      if (!value) return;
-      lo = std::move(value->kids[0]);
-      hi = std::move(value->kids[1]);
-    };
-    if (form.drawing) {
-      cells.drawing = form.drawing->parts.front().literal;
-      // How far the signs reach depends on the lattice; no coordinate is larger than this.
-      constexpr std::int64_t kLargest = 1'000'000;
-      cells.x = body.bind_hidden(number_type(1, kLargest), form.span);
-      cells.y = body.bind_hidden(number_type(1, kLargest), form.span);
-    } else {
-      coordinate(form.x, form.x_range, cells.x_lo, cells.x_hi, cells.x);
-      coordinate(form.y, form.y_range, cells.y_lo, cells.y_hi, cells.y);
-    }
-    if (!form.where.empty()) cells.where = body.flag(form.where.front());
-    if (i == 0) {
-      board.label_x = cells.x;
-      board.label_y = cells.y;
-    }
-    // The label reads the names of the first form, over the cells of all.
-    if (i > 0 && cells.x >= 0 && cells.y >= 0 && board.label_x >= 0 && board.label_y >= 0) {
-      const auto widen = [&](int first, int other) {
-        Type& type = entry_of(body.locals(), first).type;
-        const Type& more = entry_of(body.locals(), other).type;
-        type.lo = std::min(type.lo, more.lo);
-        type.hi = std::max(type.hi, more.hi);
-      };
-      widen(board.label_x, cells.x);
-      widen(board.label_y, cells.y);
-    }
-    board.cells.push_back(std::move(cells));
-    body.leave(scope);
-  }
+  for (const tree::CellsDecl& form : decl.cells) check_cells(context, form, body, board);
   body.show(decl.cells.front().x.text, board.label_x);
   body.show(decl.cells.front().y.text, board.label_y);
   if (decl.labels.empty())

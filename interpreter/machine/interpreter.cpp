@@ -216,4 +216,11 @@ bool Interpreter::trace_from(const Instruction& at, const Instruction& more) {
   return true;
 }
 
+void Interpreter::unwind() { undo_.unwind(board_, kept_, beams_, hypothetical_); }
+
+std::int64_t Interpreter::too_many() {
+  fail(lang::Code::G0605, node().span, "more than 2^60 moves can be chosen here");
+  return -1;
+}
+
 }  // namespace glint

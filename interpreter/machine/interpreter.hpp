@@ -136,7 +136,7 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   /// script is in error.
   std::int64_t list_all();
   /// How many are listed now, as `list_all` answers.
-  std::int64_t listed();
+  std::int64_t listed() { return ledger_.has_too_many() ? too_many() : static_cast<std::int64_t>(ledger_.runs()); }
   /// Runs a move's listing code until the first legal run. Whatever comes of it, the position is as before.
   Listed can(int move, int player);
 
@@ -180,14 +180,27 @@ class Interpreter : public Cases, private Hypothetical::Trial {
 
   std::int64_t list_one(int move);
   bool list_into(int move);
+  // Out of line, as they are rare: then what calls them is short.
+  void unwind();
+  std::int64_t too_many();
 
   const Program& program_;
   const int words_;  // of a set of cells
 
-  // The parts.
   Board board_;
   Word* const frame_ = board_.frame();
   std::int64_t fuel_ = kFuel;
+
+  // Of the run: what every entry into code touches lies side by side.
+  std::vector<int> calls_;  // where the code that is running was called from
+  bool uses_v3_ = has_v3();
+  bool failed_ = false;  // the function that returned last did so by ret_fail
+  bool quiet_ = false;   // nobody reads why a run is refused
+  bool moving_ = false;  // a move is being made
+  int cans_ = 0;         // `can` within `can` now
+  Profile* profile_ = nullptr;
+
+  // The other parts.
   Space space_;
   KeptValues kept_;
   Undo undo_;
@@ -196,13 +209,6 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   Light light_;
   Hypothetical hypothetical_;
 
-  // Of the run.
-  std::vector<int> calls_;  // where the code that is running was called from
-  bool uses_v3_ = has_v3();
-  bool failed_ = false;  // the function that returned last did so by ret_fail
-  bool quiet_ = false;   // nobody reads why a run is refused
-  bool moving_ = false;  // a move is being made
-  int cans_ = 0;         // `can` within `can` now
   bool knows_runs_ = false;  // all moves of a choice are being listed,
   std::vector<std::optional<bool>> has_runs_;  // by move: of those listed so far, whether there is a run
   std::vector<Choice> choices_;  // by pick, at least as many as any move has
@@ -210,7 +216,6 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   DrawRequest draw_;
   std::vector<Reactions::Way>* emitted_ = nullptr;  // where the ways on go, of the cases that run now
   const std::vector<std::uint64_t>* past_ = nullptr;
-  Profile* profile_ = nullptr;
   Failure failure_;
 };
 

@@ -5,16 +5,27 @@
 
 namespace glint {
 
+bool Interpreter::list_into(int move) {
+  const int code = program_.moves[move].list.of(frame_[Layout::kMe]);
+  if (code < 0) return true;
+  quiet_ = true;
+  const Status status = run(code);
+  quiet_ = false;
+  if (status != Status::error) return true;
+  unwind();
+  return false;
+}
+
 std::int64_t Interpreter::list_all() {
   ledger_.clear();
   knows_runs_ = program_.knows_listed;
-  std::fill(has_runs_.begin(), has_runs_.end(), std::nullopt);
+  if (knows_runs_) std::fill(has_runs_.begin(), has_runs_.end(), std::nullopt);
   bool fine = true;
   for (const int move : node().moves) {
     const std::size_t before = ledger_.entries();
     fine = list_into(move);
     if (!fine) break;
-    has_runs_[move] = ledger_.entries() > before;
+    if (knows_runs_) has_runs_[move] = ledger_.entries() > before;
   }
   knows_runs_ = false;
   return fine ? listed() : -1;
@@ -23,24 +34,6 @@ std::int64_t Interpreter::list_all() {
 std::int64_t Interpreter::list_one(int move) {
   ledger_.clear();
   return list_into(move) ? listed() : -1;
-}
-
-bool Interpreter::list_into(int move) {
-  const int code = program_.moves[move].list.of(frame_[Layout::kMe]);
-  if (code < 0) return true;
-  quiet_ = true;
-  const Status status = run(code);
-  quiet_ = false;
-  if (status == Status::error) undo_.unwind(board_, kept_, beams_, hypothetical_);
-  return status != Status::error;
-}
-
-std::int64_t Interpreter::listed() {
-  if (ledger_.has_too_many()) {
-    fail(lang::Code::G0605, node().span, "more than 2^60 moves can be chosen here");
-    return -1;
-  }
-  return static_cast<std::int64_t>(ledger_.runs());
 }
 
 /// Runs a move's listing code until the first legal run. Whatever comes of it, the position is as before.

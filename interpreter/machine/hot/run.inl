@@ -48,13 +48,16 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
 #include "interpreter/program/instructions.def"
 #undef GLINT_OP
   };
+  // In a register, as each instruction reads it: the compiler would rather write its address anew each time.
+  const void* const* targets = kTargets;
+  asm("" : "+r"(targets));
   // Each instruction goes on to the next one by a jump of its own: processors guess those well.
 #define OP(name) at_##name:
 #define NEXT                                          \
   do {                                                \
     ++pc;                                             \
     GLINT_STAMP(static_cast<std::size_t>(pc - code)); \
-    goto* kTargets[static_cast<std::size_t>(pc->op)]; \
+    goto* targets[static_cast<std::size_t>(pc->op)]; \
   } while (false)
 #define at (*pc)
   // For each word i of a set. Boards of two words are common, and a loop, made for many, takes far longer for two.
@@ -71,7 +74,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     }                                                      \
   } while (false)
   GLINT_STAMP(static_cast<std::size_t>(entry));
-  goto* kTargets[static_cast<std::size_t>(pc->op)];
+  goto* targets[static_cast<std::size_t>(pc->op)];
 
   // numbers
   OP(mov) f[at.a] = f[at.b]; NEXT;

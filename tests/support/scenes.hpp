@@ -85,4 +85,26 @@ inline Beam beam(const Scene& scene, const std::vector<std::tuple<std::string, s
   return beam;
 }
 
+/// A blue lamp on C4 (shining ne), a green one on F2 that passes it, a red one on D5 stopped by a yellow one on D2.
+inline Scene lit_hexes() {
+  Scene scene = hexagon(4);
+  put(scene, "C4", lamp(scene, "blue", "ne"));
+  put(scene, "D5", lamp(scene, "red", "w"));
+  put(scene, "F2", lamp(scene, "green", "ne"));
+  put(scene, "D2", lamp(scene, "yellow", "e"));
+  scene.beams.push_back(
+      beam(scene, {{"C4", "ne", "blue"}, {"B4", "ne", "blue"}, {"A4", "ne", "blue"}}, BeamEnd::left, "A4"));
+  scene.beams.push_back(
+      beam(scene, {{"D5", "w", "red"}, {"D4", "w", "red"}, {"D3", "w", "red"}}, BeamEnd::stopped, "D2"));
+  scene.beams.push_back(beam(scene,
+                             {{"F2", "ne", "green"},
+                              {"E3", "ne", "green"},
+                              {"D4", "ne", "green"},
+                              {"C4", "ne", "{green, blue}"},
+                              {"B4", "ne", "{green, blue}"},
+                              {"A4", "ne", "{green, blue}"}},
+                             BeamEnd::left, "A4"));
+  return scene;
+}
+
 }  // namespace glint::view

@@ -1,0 +1,65 @@
+// Colours and the page that SVG draws on.
+#include "interpreter/view/svg/svg.hpp"
+#include "interpreter/view/svg/colour.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/scenes.hpp"
+
+namespace glint::view {
+namespace {
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+TEST_CASE("view: colour words mix like light") {
+  CHECK(colour_of_text("red") == Rgb{1, 0, 0});
+  CHECK(colour_of_text("{red, blue}") == Rgb{1, 0, 1});
+  CHECK(colour_of_text("red green blue") == Rgb{1, 1, 1});
+  CHECK(is_white(*colour_of_text("red green blue")));
+  CHECK_FALSE(colour_of_text("3").has_value());
+  CHECK_FALSE(colour_of_text("").has_value());
+  CHECK_FALSE(colour_of_text("redder").has_value());
+  CHECK(hex({1, 0.5, 0}) == "#ff8000");
+}
+
+TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there are several sorts of them") {
+  const std::string head =
+      "game \"Guns\"\nuse square\nplayers sun, moon\nboard grid(3, 1)\n"
+      "piece gun { facing: direction; look \"G{facing}\" }\n"
+      "piece plate { facing: direction; look \"P{facing}\" }\n"
+      "move pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\n";
+  const auto picture = [&](const std::string& setup) {
+    return svg(scene_of(glint::test::must(glint::test::script(head + "setup { " + setup + " }\n").start())));
+  };
+  const std::string two = picture("put gun(facing = n) on a1; put plate(facing = n) on b1");
+  CHECK(two.find(">Gn<") != std::string::npos);
+  CHECK(two.find(">Pn<") != std::string::npos);
+  const std::string one = picture("put gun(facing = n) on a1; put gun(facing = e) on b1");
+  CHECK(one.find(">Gn<") == std::string::npos);
+}
+
+TEST_CASE("view: SVG has every cell, piece and label, and is well formed") {
+  Scene scene = lit_hexes();
+  scene.variables = {{"life[sun]", "3"}, {"newest", ""}};
+  const std::string text = svg(scene);
+  CHECK(text.rfind("<svg xmlns=\"http://www.w3.org/2000/svg\"", 0) == 0);
+  CHECK(text.find("Hexes &amp; &lt;more&gt;") != std::string::npos);
+  CHECK(text.find("<script") == std::string::npos);
+  for (const CellInfo& cell : scene.cells) CHECK(text.find(">" + cell.label + "</text>") != std::string::npos);
+  CHECK(occurrences(text, "<title>a green lamp facing ne</title>") == 1);
+  CHECK(occurrences(text, "<polygon transform=") >= scene.cells.size());
+  CHECK(text.find("life[sun]: 3") != std::string::npos);
+  CHECK(text.find("newest: none") != std::string::npos);
+  CHECK(text.find("nan") == std::string::npos);
+  CHECK(text.find("inf") == std::string::npos);
+  // Elements are closed in order.
+  CHECK(occurrences(text, "<g") == occurrences(text, "</g>"));
+  CHECK(occurrences(text, "<text") == occurrences(text, "</text>"));
+  CHECK(svg(scene) == text);
+}
+
+}  // namespace
+}  // namespace glint::view

@@ -1,0 +1,88 @@
+// Pictures in the terminal, of scenes made by hand.
+#include "interpreter/view/terminal/terminal.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/scenes.hpp"
+
+namespace glint::view {
+namespace {
+
+TEST_CASE("view: a hexagon in the terminal, beams between its cells") {
+  TerminalStyle style;
+  CHECK("\n" + picture(lit_hexes(), style) == R"(
+                                            /
+A                 A1      A2      A3      A4
+                                        /
+B             B1      B2      B3      B4      B5
+                                    /
+C         C1      C2      C3     bne      C5      C6
+                                /
+D     D1      ye------D3------D4------rw      D6      D7
+                            /
+E         E1      E2      E3      E4      E5      E6
+                        /
+F             F1     gne      F3      F4      F5
+
+G                 G1      G2      G3      G4
+
+)");
+}
+
+TEST_CASE("view: stacks and coordinates of a square board") {
+  Scene scene = squares(3, 2, 8);
+  for (const char* size : {"3", "2", "1"}) {
+    put(scene, "a1", {"tower", 0, std::string("r") + size, {{"tree", "red"}, {"size", size}}, -1});
+  }
+  put(scene, "c2", {"stone", 1, "*", {}, -1});
+  CHECK("\n" + picture(scene, {}) == R"(
+2    .     .     *
+
+1   r321   .     .
+     a     b     c
+)");
+  scene.pieces[static_cast<std::size_t>(cell_of(scene, "a1"))][0].glyph = "y3";
+  CHECK(stack_glyph(scene.pieces[static_cast<std::size_t>(cell_of(scene, "a1"))]) == "y3r2r1");
+}
+
+TEST_CASE("view: beams take the place of dots, and cross") {
+  Scene scene = squares(3, 3, 4);
+  scene.beam_fields = {{"power", false, true, {}}};
+  scene.beams.push_back(beam(scene, {{"a2", "e", "1"}, {"b2", "e", "1"}, {"c2", "e", "1"}}, BeamEnd::left, "c2"));
+  scene.beams.push_back(beam(scene, {{"b1", "n", "1"}, {"b2", "n", "1"}, {"b3", "n", "1"}}, BeamEnd::left, "b3"));
+  TerminalStyle style;
+  style.utf8 = true;
+  CHECK("\n" + picture(scene, style) == R"(
+         │
+3    ·   │   ·
+         │
+2    ────┼──────
+         │
+1    ·   │   ·
+
+     a   b   c
+)");
+}
+
+TEST_CASE("view: colours only where they are wanted, and every one is closed") {
+  TerminalStyle style;
+  CHECK(picture(lit_hexes(), style).find('\033') == std::string::npos);
+  style.colour = true;
+  const std::string text = picture(lit_hexes(), style);
+  CHECK(text.find("\033[38;5;") != std::string::npos);
+  std::size_t begin = 0;
+  for (std::size_t end = text.find('\n'); end != std::string::npos; begin = end + 1, end = text.find('\n', begin)) {
+    const std::string line = text.substr(begin, end - begin);
+    if (line.find('\033') == std::string::npos) continue;
+    CHECK(line.substr(line.rfind('\033')).substr(0, 4) == "\033[0m");
+  }
+}
+
+TEST_CASE("view: a board too large for a terminal is not drawn") {
+  CHECK(picture(squares(1, 1, 4), {}).find("too large") == std::string::npos);
+  Scene scene = squares(1, 1, 4);
+  scene.cells.push_back({"z9", 100000, 100000, 100000, 100000});
+  scene.pieces.resize(2);
+  CHECK(picture(scene, {}) == "(the board is too large to draw here)\n");
+}
+
+}  // namespace
+}  // namespace glint::view

@@ -1,4 +1,4 @@
-// The player who searches all lines to a depth: alpha-beta (Knuth and Moore 1975), fail-soft (Fishburn 1983), deeper
+// The player that searches all lines to a depth: alpha-beta (Knuth and Moore 1975), fail-soft (Fishburn 1983), deeper
 // and deeper, with a table of positions met before (Zobrist 1970; Slate and Atkin 1977), and killers and history
 // (Schaeffer 1989) for the order of moves.
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace glint {
 namespace {
 
 using Value = std::int64_t;
-/// A win at once. One that comes so many plies later is so much less; what is beyond kNear is a win, for sure.
+/// A win at once. Each ply later it is one less; what is beyond kNear is a win, for sure.
 constexpr Value kWin = Value{1} << 60, kNear = kWin - 1'000'000, kInfinite = kWin + 1;
 constexpr Value kMostWorth = Value{1} << 55;  // of `heuristic`
 
@@ -26,7 +26,7 @@ class Transpositions {
   enum class Bound : std::uint8_t { exact, lower, upper };
   struct Entry {
     std::uint64_t hash = 0;
-    std::int64_t value = 0;   // to who is to move; a win as seen from here
+    std::int64_t value = 0;   // to the player to move; a win as seen from here
     std::uint64_t move = 0;   // the best one, as listed
     std::int16_t depth = -1;  // how deep it was looked at; -1: there is nothing
     Bound bound = Bound::exact;
@@ -101,7 +101,7 @@ class AlphaBeta {
     std::array<std::uint64_t, 2> killers{UINT64_MAX, UINT64_MAX};
     std::vector<Ordered> order;
   };
-  /// What a position is worth to who is to move there; `is_exact`: all lines that count were followed to the end.
+  /// What a position is worth to the player to move there; `is_exact`: all lines that count were followed to the end.
   struct Answer {
     Value value = 0;
     bool is_exact = true;
@@ -135,7 +135,7 @@ class AlphaBeta {
     return best;
   }
 
-  /// The position in which the machine stands, to who is to move there. Nothing: time is up, or something is wrong.
+  /// The position in which the machine stands, to the player to move there. Nothing: time is up, or something is wrong.
   std::optional<Answer> search(int ply, int depth, Value alpha, Value beta) {
     const int mover = machine_.to_move();
     if (depth <= 0) return Answer{worth(mover), false};

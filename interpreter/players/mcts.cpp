@@ -1,4 +1,4 @@
-// The player who searches a tree by random games.
+// The player that searches a tree by random games.
 #include "interpreter/players/methods.hpp"
 #include "interpreter/players/sampler.hpp"
 #include "interpreter/players/tree_search.hpp"

@@ -17,7 +17,7 @@ std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t see
 /// All lines to a depth; a budget of plies, or of time. For two players who see everything, without chance.
 std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed);
 
-/// When a player who searches is to stop: after so much work, or so much time.
+/// When a player that searches must stop: after an amount of work, or of time.
 class StopRule {
  public:
   explicit StopRule(const Budget& budget) : budget_(budget) {
@@ -39,7 +39,7 @@ class StopRule {
 /// say it.
 struct PlayFacts {
   bool has_together = false;  // choices made in secret
-  std::string draws_later;    // what chance may decide behind the first choice; empty: nothing
+  std::string draws_later;    // what chance may decide after the first choice; empty: nothing
 };
 
 PlayFacts play_facts(const Program& program);

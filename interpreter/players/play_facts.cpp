@@ -42,7 +42,7 @@ class Walk {
         return;
       case StmtKind::for_:
       case StmtKind::repeat:
-        go(statement.body);  // what stands behind a choice may come before it the next time round
+        go(statement.body);  // what follows a choice may come before it the next time round
         break;
       case StmtKind::turn:
         if (statement.each) go(statement.body);

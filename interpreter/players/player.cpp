@@ -13,11 +13,11 @@ namespace glint {
 
 namespace {
 
-/// What stands behind the colon where nothing does, what numbers there count, and how many there may be.
+/// A player by name: its budget if none is given, the largest one, and what the number counts.
 struct Method {
   const char* name;
   const char* summary;
-  std::uint64_t usual, most;  // 0: nothing stands there
+  std::uint64_t usual, most;  // 0: it takes no budget
   const char* counts;
   std::unique_ptr<Player> (*make)(const Budget& budget, std::uint64_t seed);
 };
@@ -52,7 +52,7 @@ Error wrong(const std::string& message, const std::string& help) {
   return error;
 }
 
-/// What stands behind the colon: nothing when it is wrong.
+/// The budget after the colon; nothing if it is wrong.
 std::optional<Budget> read_budget(const Method& method, std::string_view text) {
   std::uint64_t number = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);

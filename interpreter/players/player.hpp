@@ -1,6 +1,6 @@
 // Players that are programs. A player is given the position and says which move it takes; it keeps nothing of the game.
 //
-// A player is asked for by its specification, a name and perhaps a budget behind a colon: `random`, `greedy`,
+// A player is asked for by its specification, a name and perhaps a budget after a colon: `random`, `greedy`,
 // `mcts:1000`, `alphabeta:200ms`. interpreter/players/README.md describes what each does and what it can play.
 #pragma once
 
@@ -53,7 +53,7 @@ struct PlayerInfo {
 const std::vector<PlayerInfo>& player_infos();
 
 /// Takes a specification apart. `others`: names that are right where it is asked for, and that are none of ours
-/// ("human"); they are told with ours where a name is wrong.
+/// ("human"); the error about a wrong name lists them with ours.
 Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std::string>& others = {});
 /// Why such a player cannot play this game, as far as the rules alone say it.
 std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game);

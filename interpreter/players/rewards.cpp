@@ -15,7 +15,8 @@ constexpr double kMargin = 0.5;
 
 Rewards::Rewards(const Program& program)
     : sides_(program.rules.team || program.rules.players.size() == 1 ? 1
-                                                                      : static_cast<int>(program.rules.players.size())) {}
+                                                                     : static_cast<int>(program.rules.players.size())) {
+}
 
 void Rewards::meet(std::int64_t score) {
   lowest_ = std::min(lowest_.value_or(score), score);
@@ -32,9 +33,13 @@ void Rewards::of_end(Machine& machine, std::vector<Reward>& rewards) {
     case OutcomeKind::win:
       rewards[sides_ == 1 ? 0 : static_cast<std::size_t>(std::max(0, outcome.winner))].value = 1;
       return;
-    case OutcomeKind::loss: return;
-    case OutcomeKind::score: break;
-    default: all(even()); return;
+    case OutcomeKind::loss:
+      return;
+    case OutcomeKind::score:
+      break;
+    default:
+      all(even());
+      return;
   }
   if (sides_ == 1) {
     if (outcome.scores.empty()) return all(0.5);
@@ -43,7 +48,7 @@ void Rewards::of_end(Machine& machine, std::vector<Reward>& rewards) {
     return;
   }
   if (outcome.scores.size() != rewards.size()) return all(1.0 / sides_);
-  // The highest score wins; who have it together share the win.
+  // The highest score wins; players who tie share the win.
   const std::int64_t best = *std::max_element(outcome.scores.begin(), outcome.scores.end());
   const auto winners = std::count(outcome.scores.begin(), outcome.scores.end(), best);
   by_margins({outcome.scores.begin(), outcome.scores.end()}, rewards);

@@ -53,8 +53,8 @@ class Rewards {
   /// How good a position looks to a side, over or not: its `heuristic` or `score` less the best of the others; a win is
   /// more than anything, a loss less.
   double worth(Machine& machine, int side) const;
-  /// The mean result of so many rewards, with scores between the lowest and the highest that have been met; and what a
-  /// search goes by: the same with margins.
+  /// The mean result of a number of rewards, with scores between the lowest and the highest that have been met; and
+  /// what a search goes by: the same with margins.
   double mean(const RewardSum& sum, std::uint32_t count) const;
   double lean(const RewardSum& sum, std::uint32_t count) const {
     return mean(sum, count) + sum.margin / (count ? count : 1);

@@ -23,7 +23,7 @@ class LineChance : public Chance {
   }
   bool at_move() const { return at_ < line_.size() && line_[at_] >= PositionAccess::kLineMove; }
   int move() const { return static_cast<int>(line_[at_] - PositionAccess::kLineMove); }
-  /// The picks of the move; the next thing is behind it.
+  /// The picks of the move; the next thing comes after it.
   const Word* take_picks() {
     const Word* const picks = line_.data() + at_ + 2;
     at_ += 2 + line_[at_ + 1];
@@ -83,7 +83,7 @@ bool Sampler::sample(Random& random, std::vector<Word>& state) {
   return false;
 }
 
-/// One part, in this State, until it is as the seat saw it; false: it did not come to be so.
+/// One part, in this State, until it is as the seat saw it; false: it was not reached.
 bool Sampler::find_part(Part& part, Random& random, std::vector<Word>& state) {
   constexpr int kTimes = 100, kKinds = 3;
   for (int kind = 0; kind < kKinds; ++kind) {
@@ -99,7 +99,7 @@ bool Sampler::find_part(Part& part, Random& random, std::vector<Word>& state) {
   return false;
 }
 
-/// Many draws at once hardly ever come to what was seen. So each of them may be made again at once where it cannot be
+/// Many draws at once hardly ever give what was seen. So each of them may be made again at once where it cannot be
 /// right, if what the seat sees between two waits only grows or shrinks: of sets (1), of all variables (2). That is
 /// guessed, and where it is not so, too few positions are found; but it looks at nothing that the seat does not see.
 bool Sampler::play_part(const Part& part, Random& random, int strictness, std::vector<Word>& state) {

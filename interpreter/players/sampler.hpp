@@ -1,6 +1,6 @@
 // Positions as they may be, for all that one seat has seen of a game with secrets: for players who must not peek.
 //
-// The game is played again from its start, with the moves that were made, and with draws made anew. Where play waited
+// The game is played again from its start, with the moves that were made, and with new draws. Where play waited
 // for a player, the seat must see what it saw then; else that part of the game is tried again. What others have chosen
 // together, and is not yet carried out, is left out. So what is hidden is read nowhere: of the true game only the
 // moves, and what the seat sees of each position, are looked at.
@@ -15,7 +15,7 @@ namespace glint {
 
 class Sampler {
  public:
-  /// Of a position whose line is known (PositionAccess::line), for who is to move there.
+  /// Of a position whose line is known (PositionAccess::line), for the player to move there.
   explicit Sampler(const Position& position);
 
   /// A State in which play waits for the seat's choice, or for all of those made together with it. False: none was

@@ -62,16 +62,19 @@ TreeSearch::Choice TreeSearch::choice() {
   const Place& place = places_[root_place_];
   if (program_.nodes[state_of(nodes_[0])[Layout::kNode]].together) return mixed_choice(place);
   const int side = rewards_of_.side_of(place.player);
-  // A sure win before all, a sure loss behind all; else what was looked at most.
+  // A sure win before all, a sure loss after all; else what was looked at most.
   std::tuple<int, std::uint32_t, double> best{-1, 0, 0};
   std::uint64_t move = 0;
   for (std::size_t i = 0; i < place.arms.size(); ++i) {
     const Arm& arm = place.arms[i];
     std::tuple here{1, arm.visits, rewards_of_.mean(arm.sum, arm.visits)};
     const std::int8_t known = shares_places_ ? std::int8_t{kOpen} : known_behind(nodes_[0].edges[i]);
-    if (known == side) here = {2, arm.visits, 1};
-    else if (known == kTie) here = {1, arm.visits, rewards_of_.even()};
-    else if (known != kOpen) here = {0, arm.visits, 0};
+    if (known == side)
+      here = {2, arm.visits, 1};
+    else if (known == kTie)
+      here = {1, arm.visits, rewards_of_.even()};
+    else if (known != kOpen)
+      here = {0, arm.visits, 0};
     if (here <= best) continue;
     best = here;
     move = arm.move;
@@ -79,9 +82,9 @@ TreeSearch::Choice TreeSearch::choice() {
   return {move, std::get<double>(best)};
 }
 
-/// Who chooses with others in secret must not be foreseen: as often as it was looked at, of what was looked at nearly as
-/// often as what was most, or is a good part of all that was looked at. The others were tried to find out that they are
-/// worse; where there are many, luck alone makes some of them look better.
+/// A player that chooses with others in secret must not be foreseen: as often as it was looked at, of what was looked
+/// at nearly as often as what was most, or is a good part of all that was looked at. The others were tried to find out
+/// that they are worse; where there are many, luck alone makes some of them look better.
 TreeSearch::Choice TreeSearch::mixed_choice(const Place& place) {
   std::uint32_t most = 0;
   for (const Arm& arm : place.arms) most = std::max(most, arm.visits);

@@ -53,7 +53,7 @@ void TreeSearch::begin_unseen(const Position& position, const std::vector<std::u
 void TreeSearch::begin(const Position& position, const std::vector<std::uint64_t>* only) {
   begin_unseen(position, only);
   std::vector<Word> state = position.state();
-  // Who has chosen in secret chooses again: what it was is not for us to know.
+  // A player that has chosen in secret chooses again: what it was is not for us to know.
   const Layout& layout = program_.layout;
   if (layout.pending_stride > 0 && program_.nodes[state[Layout::kNode]].together) {
     int first = -1;
@@ -95,7 +95,7 @@ Error TreeSearch::failure() {
   return error;
 }
 
-/// For where the machine stands, behind a move or a draw; kNone: there is no room. `before`: how long the history was
+/// For where the machine stands, after a move or a draw; kNone: there is no room. `before`: how long the history was
 /// at the parent.
 std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent, std::size_t before) {
   if (states_.size() > kMostWords) return kNone;
@@ -182,7 +182,7 @@ std::optional<Error> TreeSearch::iterate() {
     if (auto error = node.kind == Node::Kind::draw ? go_through_draw(at, child) : go_on(at, child, is_new))
       return error;
     if (child != kNone) line_.push_back(child);
-    // Behind a move that is tried for the first time, or where there is no room, the rest is played at random.
+    // After a move that is tried for the first time, or where there is no room, the rest is played at random.
     if (child != kNone && (!is_new || nodes_[child].kind == Node::Kind::over)) continue;
     if (auto error = play_out()) return error;
     break;
@@ -270,7 +270,7 @@ std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
   return std::nullopt;
 }
 
-/// The move that is tried behind those that have an arm.
+/// The move that is tried after those that have an arm.
 std::uint64_t TreeSearch::next_move(const Place& place, bool is_restricted) const {
   const std::size_t arm = place.arms.size();
   if (arm < place.order.size()) return place.order[arm];
@@ -285,7 +285,7 @@ std::uint64_t TreeSearch::next_move(const Place& place, bool is_restricted) cons
   }
 }
 
-/// The history of who passes a node without playing there.
+/// The history of a line that passes a node without playing there.
 void TreeSearch::pass(const Node& node) { history_.insert(history_.end(), node.passed.begin(), node.passed.end()); }
 
 std::uint64_t TreeSearch::allowed(std::uint32_t visits) const {
@@ -368,7 +368,7 @@ void TreeSearch::learn() {
     arm.sum.add(rewards_[static_cast<std::size_t>(rewards_of_.side_of(place.player))]);
   }
   if (shares_places_ || nodes_[line_.back()].known == kOpen) return;
-  // What is known here may settle what comes before (MCTS-Solver: Winands, Bjornsson and Saito 2008).
+  // What is known here may prove what comes before (MCTS-Solver: Winands, Bjornsson and Saito 2008).
   for (std::size_t i = line_.size() - 1; i-- > 0;) {
     Node& node = nodes_[line_[i]];
     if (node.known != kOpen || (node.known = known_of(node)) == kOpen) return;

@@ -1,11 +1,11 @@
 // Monte Carlo tree search (Kocsis and Szepesvari 2006; Coulom 2006) over States.
 //
-// A *node* is a State that play has come to; a *place* is what who decides there knows of it, and holds what the search
-// has learnt: an *arm* for each move that it has tried. Where all is open and nobody chooses in secret, each node is a
-// place of its own. Else nodes that the mover cannot tell apart share one: so nobody's choice depends on what others
-// have chosen together (decoupled UCT: Tak, Lanctot and Winands 2014), or on what is hidden (information sets with a
-// tree for each seat, MO-ISMCTS: Cowling, Powley and Whitehouse 2012). What may be chosen at a place depends on what
-// its mover sees alone, so listed numbers mean the same in all its nodes.
+// A *node* is a State that play has reached; a *place* is what the player who decides there knows of it, and holds what
+// the search has learnt: an *arm* for each move that it has tried. Where all is open and nobody chooses in secret, each
+// node is a place of its own. Else nodes that the mover cannot tell apart share one: so nobody's choice depends on what
+// others have chosen together (decoupled UCT: Tak, Lanctot and Winands 2014), or on what is hidden (information sets
+// with a tree for each seat, MO-ISMCTS: Cowling, Powley and Whitehouse 2012). What may be chosen at a place depends on
+// what its mover sees alone, so listed numbers mean the same in all its nodes.
 #pragma once
 
 #include <unordered_map>
@@ -21,10 +21,10 @@ namespace glint {
 struct TreeSearchOptions {
   double exploration = 0.6;    // of UCB1
   double first_urgency = 1.1;  // a move not yet tried is tried before one that promises less than this
-  double widening = 1;         // so many moves are tried after n visits: widening * n ^ growth
+  double widening = 1;         // number of moves tried after n visits: widening * n ^ growth
   double growth = 0.5;
-  std::uint64_t weighed = 256;         // so many moves of a position are weighed by what they lead to, and
-  std::uint64_t weighed_first = 4096;  // so many of the first one
+  std::uint64_t weighed = 256;         // how many moves of a position are weighed by what they lead to,
+  std::uint64_t weighed_first = 4096;  // and how many of the first position
   int playout_plies = 400;             // longer ones are judged by `heuristic`
 };
 
@@ -33,9 +33,9 @@ class TreeSearch {
   /// The program must stay.
   TreeSearch(const Program& program, Random& random, const TreeSearchOptions& options = {});
 
-  /// Begins at a position, for who is to move there. What others have chosen in secret is forgotten.
+  /// Begins at a position, for the player to move there. What others have chosen in secret is forgotten.
   void begin(const Position& position, const std::vector<std::uint64_t>* only);
-  /// The same in a game with secrets: nothing is read of the position but who is to move; `begin_in` comes next.
+  /// The same in a game with secrets: nothing is read of the position but the player to move; `begin_in` comes next.
   void begin_unseen(const Position& position, const std::vector<std::uint64_t>* only);
   /// In a State that the seat may be in, for the iterations to come. What was learnt at places stays.
   void begin_in(const std::vector<Word>& state);
@@ -69,7 +69,7 @@ class TreeSearch {
     std::vector<Arm> arms;
   };
   struct Edge {
-    std::uint64_t number = 0;  // the arm; behind a draw, a hash of what came of it
+    std::uint64_t number = 0;  // the arm; after a draw, a hash of what came of it
     std::uint32_t child = 0, visits = 0;
   };
   struct Node {

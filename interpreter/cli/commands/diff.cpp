@@ -46,7 +46,7 @@ class Diff : public Command {
 
     Differences all;
     all.text = diff_text(before.game, now.game);
-    // The same rules need no search to play the same; but whoever says how far to look wants to see it.
+    // The same rules need no search to play the same; but an explicit depth asks for one.
     if (!all.text.is_identical || depth_ >= 0 || limit_ > 0 || games_ >= 0) look_at_play(before, now, all, console);
     const bool differs = all.play && !all.play->same;
     if (studied_ > 0 || (studied_ < 0 && differs)) study(before, now, all, console);
@@ -75,7 +75,7 @@ class Diff : public Command {
     if (depth_ >= 0) options.depth = static_cast<std::uint64_t>(depth_);
     if (limit_ > 0) options.limit = static_cast<std::uint64_t>(limit_);
     if (games_ >= 0) {
-      // Who asks for more games wants all of them.
+      // A given number of games asks for all of them.
       options.games = static_cast<std::uint64_t>(games_);
       options.game_positions =
           std::max(options.game_positions, options.games * static_cast<std::uint64_t>(options.plies));

@@ -72,7 +72,7 @@ class List : public Command {
     }
   }
 
-  /// Up to the first full stop with nothing or a blank behind it, in one line.
+  /// Up to the first full stop with nothing or a blank after it, in one line.
   static std::string first_sentence(std::string doc) {
     for (char& c : doc) c = c == '\n' ? ' ' : c;
     for (std::size_t at = 0; (at = doc.find_first_of(".!?", at)) != std::string::npos; ++at) {

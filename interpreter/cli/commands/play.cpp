@@ -176,7 +176,7 @@ class Play : public GameCommand {
       draw();
     }
 
-    /// Tells the ply that was just made. What people choose together is told when all have chosen.
+    /// Tells the ply that was just made. What people choose together is shown when all have chosen.
     void announce(int player, const std::string& note = "") {
       made.resize(static_cast<std::size_t>(session.plies()) - 1);
       made.push_back({player, note});
@@ -192,7 +192,7 @@ class Play : public GameCommand {
       draw();
     }
 
-    /// So many of the last plies were chosen together and are not yet to be told.
+    /// How many of the last plies were chosen together and are not shown yet.
     int secret_plies() const {
       return people == 0 ? 0 : std::min(static_cast<int>(session.position().chosen().size()), session.plies());
     }

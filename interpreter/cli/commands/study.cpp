@@ -293,7 +293,7 @@ class Study : public GameCommand {
     part.shards = count;
   }
 
-  /// Where the file is there already, this study goes on behind it; it must be the same one.
+  /// Where the file is there already, this study continues it; it must be the same one.
   void go_on(const Game& game, StudyPart& part, Console& console) const {
     if (!exists(*out_)) return;
     Result<StudyPart> before = read_part(read_input(*out_, Input::study, console), *out_);

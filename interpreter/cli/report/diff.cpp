@@ -33,7 +33,7 @@ std::string name_of(const DeclarationChange& change) {
 
 std::string shown_or(const std::string& text, const std::string& nothing) { return text.empty() ? nothing : text; }
 
-/// Lines of source, each behind the same mark; of many the first ones.
+/// Lines of source, each after the same mark; of many the first ones.
 void print_source(std::ostream& out, const std::string& mark, const std::string& text) {
   const std::vector<std::string_view> lines = lang::lines_of(text);
   const std::size_t all = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
@@ -121,7 +121,7 @@ void print_moves(const std::vector<OnlyOne>& moves, std::uint64_t count, const s
     } else {
       words = "`" + one.move + "` would be taken, but is not listed";
     }
-    // One reason for many moves is told once.
+    // One reason for many moves is reported once.
     const std::string reason = one.refusal ? one.refusal->file + std::to_string(one.refusal->line) +
                                                  (one.refusal->line > 0 ? "" : one.refusal->message)
                                            : "";

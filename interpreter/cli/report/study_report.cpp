@@ -113,6 +113,53 @@ Json pieces_json(const StandingPieces& one) {
   return json.set("pieces", one.pieces).set("positions", one.positions);
 }
 
+Json plan_json(const Game& game, const StudyPlan& plan) {
+  const std::vector<std::string> seats = game.players();
+  Json json = Json::object(), players = Json::array();
+  for (std::size_t i = 0; i < plan.players.size(); ++i)
+    players.push(Json::object().set("seat", seats[i]).set("player", plan.players[i]));
+  json.set("players", players).set("rotates", plan.rotates).set("seed", plan.seed);
+  json.set("max_plies", plan.max_plies).set("draws", json_of(plan.draws)).set("judge", plan.judge);
+  return json.set("without", Json::array(plan.without, [&](const Restriction& one) { return text_of(one, game); }));
+}
+
+Json scores_json(const Game& game, const StudyTally& tally) {
+  const std::vector<std::string> seats = game.players();
+  Json scores = Json::array();
+  for (std::size_t p = 0; p < tally.scores.size(); ++p)
+    scores.push(
+        Json::object().set("seat", game.is_team() ? "team" : seats[p]).set("counts", counts_json(tally.scores[p])));
+  return scores;
+}
+
+Json plies_json(const StudyTally& tally) {
+  Json plies = Json::array();
+  for (std::size_t i = 0; i < tally.reached_at.size(); ++i) {
+    Json ply = Json::object().set("ply", std::uint64_t{i + 1}).set("games", tally.reached_at[i]);
+    ply.set("moves", static_cast<double>(tally.choices_at[i]) / static_cast<double>(tally.reached_at[i]));
+    plies.push(ply);
+  }
+  return plies;
+}
+
+Json moves_json(const Game& game, const StudyTally& tally) {
+  Json moves = Json::array();
+  for (std::size_t i = 0; i < tally.moves_played.size(); ++i) {
+    Json move = Json::object().set("name", game.program().rules.moves[i].name).set("chosen", tally.moves_played[i]);
+    moves.push(move.set("possible", tally.moves_possible[i]).set("games", tally.moves_games[i]));
+  }
+  return moves;
+}
+
+Json cells_json(const Game& game, const StudyTally& tally) {
+  Json cells = Json::array();
+  for (std::size_t i = 0; i < game.cells().size(); ++i) {
+    Json cell = Json::object().set("cell", game.cells()[i].label).set("picked", tally.cells_picked[i]);
+    cells.push(cell.set("filled", tally.cells_filled[i]).set("lit", tally.cells_lit[i]));
+  }
+  return cells;
+}
+
 }  // namespace
 
 void tell_study(Console& console, const Game& game, const StudyPart& part, const StudyForms& forms) {
@@ -132,42 +179,18 @@ Json study_json(const Game& game, const StudyPart& part, const std::vector<Cover
   const StudyHeader& header = part.header;
   const StudyPlan& plan = header.plan;
   const StudyTally& tally = part.tally;
-  const Program& program = game.program();
-  const std::vector<std::string> seats = game.players();
-  Json plan_json = Json::object(), players = Json::array();
-  for (std::size_t i = 0; i < plan.players.size(); ++i)
-    players.push(Json::object().set("seat", seats[i]).set("player", plan.players[i]));
-  plan_json.set("players", players).set("rotates", plan.rotates).set("seed", plan.seed);
-  plan_json.set("max_plies", plan.max_plies).set("draws", json_of(plan.draws)).set("judge", plan.judge);
-  plan_json.set("without", Json::array(plan.without, [&](const Restriction& one) { return text_of(one, game); }));
   Json json = Json::object();
   json.set("game", game.id()).set("title", game.title()).set("rules", header.rules);
-  json.set("options", json_of(header.options)).set("plan", plan_json);
+  json.set("options", json_of(header.options)).set("plan", plan_json(game, plan));
   json.set("games", tally.games).set("plies", tally.plies).set("checksum", lang::hexadecimal(tally.checksum));
   json.set("measures", Json::array(measures_of(game, plan, tally), measure_json));
   json.set("lengths", counts_json(tally.lengths));
   json.set("shortest", extreme_json(tally.shortest)).set("longest", extreme_json(tally.longest));
-  Json scores = Json::array(), plies = Json::array(), moves = Json::array(), cells = Json::array();
-  for (std::size_t p = 0; p < tally.scores.size(); ++p)
-    scores.push(
-        Json::object().set("seat", game.is_team() ? "team" : seats[p]).set("counts", counts_json(tally.scores[p])));
-  for (std::size_t i = 0; i < tally.reached_at.size(); ++i) {
-    Json ply = Json::object().set("ply", std::uint64_t{i + 1}).set("games", tally.reached_at[i]);
-    ply.set("moves", static_cast<double>(tally.choices_at[i]) / static_cast<double>(tally.reached_at[i]));
-    plies.push(ply);
-  }
-  for (std::size_t i = 0; i < tally.moves_played.size(); ++i) {
-    Json move = Json::object().set("name", program.rules.moves[i].name).set("chosen", tally.moves_played[i]);
-    moves.push(move.set("possible", tally.moves_possible[i]).set("games", tally.moves_games[i]));
-  }
-  for (std::size_t i = 0; i < game.cells().size(); ++i) {
-    Json cell = Json::object().set("cell", game.cells()[i].label).set("picked", tally.cells_picked[i]);
-    cells.push(cell.set("filled", tally.cells_filled[i]).set("lit", tally.cells_lit[i]));
-  }
-  json.set("scores", scores).set("branching_by_ply", plies).set("moves", moves);
-  json.set("picks", Json::array(picked_values(game, tally), picks_json));
+  json.set("scores", scores_json(game, tally)).set("branching_by_ply", plies_json(tally));
+  json.set("moves", moves_json(game, tally)).set("picks", Json::array(picked_values(game, tally), picks_json));
   json.set("samples", tally.samples).set("pieces", Json::array(standing_pieces(game, tally), pieces_json));
-  json.set("cells", cells).set("covered", tally.covered).set("coverage", lines.empty() ? Json() : coverage_json(lines));
+  json.set("cells", cells_json(game, tally)).set("covered", tally.covered);
+  json.set("coverage", lines.empty() ? Json() : coverage_json(lines));
   return json.set("findings", findings_of(game, plan, tally, lines));
 }
 

@@ -14,15 +14,15 @@
 
 namespace glint::cli {
 
-/// How a study is told.
+/// How a study is reported.
 struct StudyForms {
   bool json = false;                // instead of in words
-  bool coverage = false;            // with the lines of the rules that never ran, where it is told in words
+  bool coverage = false;            // with the lines of the rules that never ran, in a report in words
   std::optional<std::string> html;  // a file for the page with plots, too
 };
 void tell_study(Console& console, const Game& game, const StudyPart& part, const StudyForms& forms);
 
-/// One of several studies that are told side by side.
+/// One of several studies that are reported side by side.
 struct Variation {
   std::string label;  // "columns=5", "without move:place@north"
   Game game;

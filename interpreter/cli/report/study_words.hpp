@@ -11,7 +11,7 @@ namespace glint::cli {
 
 /// "north: random, south: mcts:100", or "all seats: random".
 std::string players_text(const Game& game, const StudyPlan& plan);
-/// With spaces up to this width behind it, or before it.
+/// With spaces up to this width after it, or before it.
 std::string padded(std::string text, std::size_t width, bool right = false);
 /// "12.5 %".
 std::string percent(std::uint64_t part, std::uint64_t all);

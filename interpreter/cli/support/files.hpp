@@ -23,9 +23,9 @@ std::string input_name(const std::string& path);
 void check_folders(const std::vector<std::string>& paths);
 /// Writes a file, or to `out` for "-".
 void write_output(const std::string& path, const std::string& text, Console& console);
-/// A file that is put in the place of what is there again and again: whoever reads it, or is cut off at any moment, has
-/// the old one or the new one. It belongs to one process at a time, by a lock on `path`.lock that ends with the
-/// process, however that ends; where the file system has no locks, nobody is kept away.
+/// A file that is put in the place of what is there again and again: a program that reads it, or is cut off at any
+/// moment, has the old one or the new one. It belongs to one process at a time, by a lock on `path`.lock that ends with
+/// the process, however that ends; where the file system has no locks, nobody is kept away.
 class KeptFile {
  public:
   /// Stops where another process has it, or where nothing can be written.

@@ -64,11 +64,11 @@ class SharedSettings {
   std::vector<bool> taken_;
   std::vector<std::string> options_;  // of all games
 };
-/// As `load_game`, with the settings that are this game's, and behind them others that are meant for it alone.
+/// As `load_game`, with the settings that are this game's, followed by others that are meant for it alone.
 Game load_game(const std::string& name, SharedSettings& settings, const Settings& own,
                const std::vector<std::string>& paths, Console& console);
 
-/// A loaded game's script with this text behind it, and all options at their first values.
+/// A loaded game's script with this text appended, and all options at their first values.
 Result<Game> load_with_text(const Game& game, const std::string& added, const std::vector<std::string>& paths);
 
 /// A bundled name or a path. Warnings are reported; errors of the script stop with status 1, wrong settings with 2.

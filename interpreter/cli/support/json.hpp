@@ -1,4 +1,4 @@
-// JSON for answers. A thin cover, so that the library behind it is compiled once and not with every command.
+// JSON for answers. A thin cover, so that the library under it is compiled once and not with every command.
 #pragma once
 
 #include <cstdint>

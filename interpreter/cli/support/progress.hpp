@@ -15,7 +15,7 @@ class Progress {
   Progress(Console& console, std::string label, std::string unit, std::uint64_t total, std::uint64_t done_before = 0);
   /// Takes the bar away.
   ~Progress();
-  /// By one thread at a time. It is drawn anew a few times a second.
+  /// By one thread at a time. It is redrawn a few times a second.
   void show(std::uint64_t done);
 
  private:

@@ -72,7 +72,7 @@ class Board {
   };
 
   /// Where the rule for an end is first looked at, and then whenever a tenth more is known: at the same numbers of
-  /// games whoever plays them.
+  /// games whatever program plays them.
   std::uint64_t first_look() const { return next_multiple(100); }
   std::uint64_t look_after(std::uint64_t games) const { return next_multiple(games + games / 10 + 1); }
   std::uint64_t next_multiple(std::uint64_t games) const { return (games + chunk_ - 1) / chunk_ * chunk_; }

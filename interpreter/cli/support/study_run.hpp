@@ -20,7 +20,7 @@ Until read_until(const std::string& text);
 /// Wrong usage where a study of this game cannot have such a measure.
 void check_until(const Until& until, const Game& game, const StudyPlan& plan);
 
-/// Is it? What was the same in all games is not: who knows what the next one brings.
+/// Is it? What was the same in all games is not: the next one may differ.
 bool is_known(const Until& until, const Game& game, const StudyPart& part);
 
 struct StudyRun {

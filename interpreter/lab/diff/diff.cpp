@@ -9,7 +9,7 @@ namespace {
 
 /// Work that goes with each position of a limit: see Twins::work.
 constexpr std::uint64_t kWorkEach = 20;
-/// Where chance decides much before the first move, so many beginnings are gone through.
+/// If chance decides much before the first move, at most this many beginnings are searched.
 constexpr int kBeginnings = 8;
 /// Work to make a line shorter.
 constexpr std::uint64_t kShortening = 60'000;
@@ -36,7 +36,7 @@ void tell(const Twins& twins, const Pair& start, const TextDiff* text, PlayDiff&
   if (!both.error_now()) play.now = both.now();
 }
 
-/// The shortest of what searches find behind a few ways in which the first draws may come; nothing: no difference
+/// The shortest of what searches find after a few outcomes of the first draws; nothing: no difference
 /// there.
 std::optional<std::vector<std::string>> search_behind_draws(Twins& twins, const Pair& start, const DiffOptions& options,
                                                             PlayDiff& play) {

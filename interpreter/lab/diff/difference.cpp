@@ -11,7 +11,7 @@ namespace glint {
 
 namespace {
 
-/// So many moves that only one game has are told, and of so many of them why the other refuses them.
+/// How many moves that only one game has are reported, and for how many of them why the other refuses them.
 constexpr std::size_t kMostTold = 1000, kMostRefusals = 20;
 constexpr std::uint64_t kMostMoves = 200'000;
 
@@ -67,7 +67,7 @@ std::vector<LightChange> light_changes(const Position& before, const Position& n
     LightChange change{cell, {first == a.end() ? "" : first->second, second == b.end() ? "" : second->second}};
     if (change.light.differs()) changes.push_back(std::move(change));
   };
-  // In the order of the board; cells that only the new one has behind the others.
+  // In the order of the board; cells that only the new one has come last.
   for (const CellInfo& cell : before.game().cells()) say(cell.label);
   for (const CellInfo& cell : now.game().cells())
     if (!before.game().find_cell(cell.label)) say(cell.label);
@@ -122,9 +122,9 @@ std::vector<OnlyOne> only_in(const std::vector<std::string>& mine, const std::ve
                              const Position& other, std::uint64_t& count) {
   const std::unordered_set<std::string> there(others.begin(), others.end());
   std::vector<OnlyOne> only;
-  std::set<std::string> told;
+  std::set<std::string> reported;
   for (const std::string& move : mine) {
-    if (there.count(move) != 0 || !told.insert(move).second) continue;
+    if (there.count(move) != 0 || !reported.insert(move).second) continue;
     ++count;
     if (only.size() >= kMostTold) continue;
     OnlyOne one{move, std::nullopt};
@@ -221,7 +221,7 @@ Difference difference_after(const Twins& twins, const Pair& start, const std::ve
       (before.over() ? difference.result.now : difference.result.before) = "the game goes on";
       difference.to_move = {};
     }
-    // A result by score tells them too; told once is enough.
+    // A result by score reports them too; once is enough.
     difference.scores = scores_of(before, now);
     difference.light = light_changes(before, now);
     if (before.at_draw() && now.at_draw()) {

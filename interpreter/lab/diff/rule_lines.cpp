@@ -57,7 +57,7 @@ bool names(const std::string& text, const std::string& name) {
   return false;
 }
 
-/// Lines of one game's script that are told of, and why they might be.
+/// Lines of one game's script that are reported, and why they might be.
 class Side {
  public:
   Side(const Game& game, bool is_now, const TextDiff& text) : game_(game), is_now_(is_now) {

@@ -15,7 +15,7 @@ class SameNumbers {
 
   /// The same cells by the same names, and the same steps between them.
   bool boards() const { return boards_; }
-  /// A beam that is told by the same numbers is the same one.
+  /// A beam that is described by the same numbers is the same one.
   bool beams() const { return beams_; }
   /// Every value has the same number and the same text in both.
   bool values(const rules::Type& before, const rules::Type& now) const;

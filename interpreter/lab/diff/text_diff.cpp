@@ -83,7 +83,7 @@ ScriptText whole(const Script& script, const Unit& unit) {
   return text_at(script.sources, unit.span, unit.decl ? plain_lines(script.sources.text(unit.span)) : unit.words);
 }
 
-/// Which of `a` is which of `b`, in order: pairs of numbers of equal ones, as many as there can be.
+/// Which of `a` is which of `b`, in order: pairs of numbers of equal ones, the longest such list.
 template <typename T>
 std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<T>& a, const std::vector<T>& b) {
   constexpr std::size_t kMost = 4'000'000;
@@ -114,7 +114,7 @@ std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit
   const auto text = [](const Script& script, const ScriptPart& part) {
     return text_at(script.sources, part.span, part.text);
   };
-  // Between parts that are the same: those called the same are one that changed, else so many of each in order.
+  // Between parts that are the same: those called the same are one that changed, else they are paired in order.
   const auto between = [&](std::size_t a_begin, std::size_t a_end, std::size_t b_begin, std::size_t b_end) {
     std::vector<std::size_t> partner(a_end - a_begin, b_end);
     std::vector<bool> taken(b_end - b_begin, false);

@@ -8,7 +8,7 @@ namespace {
 
 /// In one game of three, moves that the change touches are preferred so often, out of 4.
 constexpr std::uint64_t kTouchedOften = 3;
-/// So many moves are tried there for one that makes States differ which have been the same.
+/// How many moves are tried there for one that makes equal States differ.
 constexpr int kTries = 6;
 
 bool is_script_error(const Error& error) { return error.code != lang::code_name(lang::Code::G0601); }
@@ -58,12 +58,12 @@ bool TwinLine::play(const std::string& text) {
   now_ = now;
   error_before_ = first;
   error_now_ = second;
-  settle(before_, error_before_);
-  settle(now_, error_now_);
+  refresh(before_, error_before_);
+  refresh(now_, error_now_);
   return true;
 }
 
-void TwinLine::settle(Position& position, std::optional<Error>& error) {
+void TwinLine::refresh(Position& position, std::optional<Error>& error) {
   while (!error && position.at_draw()) {
     const Result<std::uint64_t> count = position.count_outcomes();
     if (!count || *count != 1) return;
@@ -171,7 +171,7 @@ std::optional<std::size_t> differs_after(Twins& twins, const Pair& start, const 
   return std::nullopt;
 }
 
-/// From so many steps before its end on, a search may find a shorter one.
+/// A search from this many steps before its end may find a shorter one.
 bool shorten_end(Twins& twins, const Pair& start, std::vector<std::string>& line, std::size_t back,
                  std::uint64_t work) {
   TwinLine both(twins, start);

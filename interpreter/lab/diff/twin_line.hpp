@@ -29,7 +29,7 @@ class TwinLine {
   Pair pair() const;
 
  private:
-  static void settle(Position& position, std::optional<Error>& error);
+  static void refresh(Position& position, std::optional<Error>& error);
 
   const Twins& twins_;
   Position before_, now_;

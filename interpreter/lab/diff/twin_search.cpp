@@ -10,7 +10,7 @@ namespace {
 using Layer = Layers::Layer;
 
 constexpr std::uint64_t kMostPositions = 2'000'000'000;
-/// Behind draws a layer is made whole, as far as this many times the limit goes.
+/// After draws a layer is completed, up to this many times the limit of positions.
 constexpr std::uint64_t kDrawsToo = 2;
 
 std::vector<Word> joined(const Pair& pair, std::uint64_t counter) {
@@ -43,7 +43,7 @@ std::optional<Found> TwinSearch::run() {
     const auto whole = layers_.depth();
     if (at_layer_) return found(*at_layer_, !whole ? layers_.layer() == 0 : *whole + 1 >= layers_.layer());
   }
-  if (behind_layer_) return found(*behind_layer_, layers_.is_whole());
+  if (after_layer_) return found(*after_layer_, layers_.is_whole());
   return std::nullopt;
 }
 
@@ -83,7 +83,7 @@ void TwinSearch::meet(std::uint32_t parent, std::optional<std::uint64_t> move, L
   }
   const bool is_here = layer == Layer::same;
   if (twins_.look(to_, is_start_ && layers_.layer() == 0 && is_here)) {
-    std::optional<Candidate>& found = is_here ? at_layer_ : behind_layer_;
+    std::optional<Candidate>& found = is_here ? at_layer_ : after_layer_;
     if (!found) found = Candidate{parent, move};
     if (!is_here) layers_.end_here();
     return;

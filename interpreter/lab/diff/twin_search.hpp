@@ -15,15 +15,15 @@ struct Found {
   bool shortest = true;  // in moves; draws are none
 };
 
-/// Pairs are told apart by 128 bits and gone through once, but where rules ask for the past: there each way to one
-/// counts.
+/// Pairs are distinguished by 128 bits and visited once each. If the rules read the past, each way to a pair counts as
+/// a pair of its own.
 class TwinSearch {
  public:
   TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, SearchProgress progress = {});
   std::optional<Found> run();
 
   const Layers& layers() const { return layers_; }
-  /// All that follows from the start in so many moves was compared.
+  /// Everything within this many moves of the start was compared.
   std::optional<std::uint64_t> depth() const;
 
  private:
@@ -45,11 +45,11 @@ class TwinSearch {
   const bool merges_;
   Layers layers_;
   Pair from_, to_;
-  std::vector<std::uint32_t> way_;  // where pairs are not merged: to `parent_`, behind which the last one was
+  std::vector<std::uint32_t> way_;  // where pairs are not merged: to `parent_`, the pair that the last one came from
   Pair parent_;
   std::vector<Word> joined_;
   std::optional<std::uint64_t> last_moved_;  // the last layer in which some move was made
-  std::optional<Candidate> at_layer_, behind_layer_;
+  std::optional<Candidate> at_layer_, after_layer_;
 };
 
 }  // namespace glint

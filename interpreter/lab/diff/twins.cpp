@@ -87,7 +87,7 @@ std::optional<Error> Twins::begin(Side& side, std::optional<Position>& start, Sp
   if (!position) return position.errors()[0];
   start = *position;
   spot = spot_of(*position);
-  settle(side, spot);
+  refresh(side, spot);
   return std::nullopt;
 }
 
@@ -108,7 +108,7 @@ Position Twins::as_position(const Position& start, const Spot& spot) {
 }
 
 /// Past draws that have one outcome only.
-void Twins::settle(Side& side, Spot& spot) {
+void Twins::refresh(Side& side, Spot& spot) {
   if (waits_for_chance(spot)) step(side, Spot(spot), UINT64_MAX, spot);
 }
 

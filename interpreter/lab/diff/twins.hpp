@@ -37,7 +37,7 @@ class Twins {
   /// Both at their beginning: where play first waits for a player, or for chance that has more than one outcome.
   std::optional<Error> begin(Pair& pair);
 
-  /// Do they differ, but for what may be done? At the start also in who plays, and in what stands on the board.
+  /// Do they differ, but for what may be done? At the start also in the players, and in what stands on the board.
   bool look(const Pair& pair, bool is_start);
   /// Does play end here, for one of them at least?
   static bool ends(const Pair& pair);
@@ -63,7 +63,7 @@ class Twins {
   /// So much work was done: about what a thousandth of a millisecond takes.
   std::uint64_t work() const { return work_; }
 
-  /// A half as a position, for who tells of it.
+  /// A half as a position, to describe it.
   Position position_before(const Spot& spot) const { return as_position(*start_before_, spot); }
   Position position_now(const Spot& spot) const { return as_position(*start_now_, spot); }
   Spot spot_of(const Position& position) const;
@@ -92,7 +92,7 @@ class Twins {
 
   static Position as_position(const Position& start, const Spot& spot);
   std::optional<Error> begin(Side& side, std::optional<Position>& start, Spot& spot);
-  void settle(Side& side, Spot& spot);
+  void refresh(Side& side, Spot& spot);
   void step(Side& side, const Spot& from, std::uint64_t number, Spot& to);
   bool load(Side& side, const Spot& spot);
   bool same_light();

@@ -13,9 +13,9 @@ namespace {
 using Layer = Layers::Layer;
 
 constexpr std::uint64_t kMostPositions = 1'000'000'000;
-/// Behind draws a layer is made whole, as far as this many times the limit goes.
+/// After draws a layer is completed, up to this many times the limit of positions.
 constexpr std::uint64_t kDrawsToo = 2;
-/// A draw with more outcomes than these is not gone through.
+/// A draw with more outcomes than these is not searched.
 constexpr std::uint64_t kMostOutcomes = 50'000;
 
 /// Takes one outcome, by its number; at the next draw play waits.
@@ -68,8 +68,8 @@ std::optional<ErrorSearch::Found> ErrorSearch::run() {
     // All layers before were whole: there is no shorter way to an error.
     if (at_layer_) return at_layer_;
   }
-  if (behind_layer_) behind_layer_->shortest = layers_.is_whole();
-  return behind_layer_;
+  if (after_layer_) after_layer_->shortest = layers_.is_whole();
+  return after_layer_;
 }
 
 /// What may be done in `from_`, and what comes of it.
@@ -123,7 +123,7 @@ void ErrorSearch::make(std::uint32_t number, std::uint64_t step, Layer layer) {
     meet(number, static_cast<std::uint32_t>(step), layer);
     return;
   }
-  auto& found = draws ? at_layer_ : behind_layer_;
+  auto& found = draws ? at_layer_ : after_layer_;
   found = Found{layers_.way_to(number), true, player_.failure()};
   found->way.push_back(static_cast<std::uint32_t>(step));
   if (!draws) layers_.end_here();

@@ -12,11 +12,11 @@ namespace glint {
 /// A limit of work counts moves, draws and listings, each as one, and more where its rules take long.
 inline std::uint64_t work_of(const Machine& machine) { return 1 + machine.burnt() / 20'000; }
 
-/// Goes through all that follows from a position, also of chance. Positions are gone through once, but where rules ask
-/// for the past: there each way to one counts.
+/// Visits every position that can follow from a given one, by moves or by chance, once each. If the rules read the
+/// past, each way to a position counts as a position of its own.
 class ErrorSearch {
  public:
-  /// Moves and draws, each by its number in the list; all but the last can be made, and behind that is the error.
+  /// Moves and draws, each by its number in the list; all can be made but the last, which fails.
   struct Found {
     std::vector<std::uint32_t> way;
     bool shortest = true;  // in moves; draws are none
@@ -54,7 +54,7 @@ class ErrorSearch {
   std::vector<std::uint64_t> history_;   // of `from_`
   std::vector<std::uint64_t> extended_;  // of `to_`
   std::uint64_t work_ = 0;
-  std::optional<Found> at_layer_, behind_layer_;
+  std::optional<Found> at_layer_, after_layer_;
 };
 
 /// A random game as it went.
@@ -62,7 +62,7 @@ struct RandomLine {
   std::vector<std::uint64_t> moves;  // by number, as listed
   Settings draws;
   std::uint64_t work = 0;
-  std::optional<Failure> failure;  // behind the last move, or in listing what can be chosen there
+  std::optional<Failure> failure;  // in the last move, or in listing the choices after it
 };
 
 /// From a position that waits at draws. The machine is one of its game.

@@ -18,7 +18,7 @@ using lang::quoted;
 constexpr std::uint64_t kShortening = 30'000;
 /// Random games end before their number where they take more than this on average: some of 2000 moves do not.
 constexpr std::uint64_t kWorkPerGame = 20'000;
-/// So many steps of a line, or fewer, are left out wherever they begin.
+/// Up to this many consecutive steps of a line are left out together.
 constexpr std::size_t kTogether = 4;
 /// The columns of a line of the test.
 constexpr std::size_t kWidth = 100;
@@ -31,7 +31,7 @@ struct Line {
 
 struct Breach {
   Error error;
-  std::size_t moves = 0;  // behind so many
+  std::size_t moves = 0;  // made before the error
 };
 
 bool is_refusal(const Error& error) {
@@ -70,7 +70,7 @@ class Trial {
     }
   }
 
-  /// Behind so many moves of a line that can be made.
+  /// The position after this many moves of a line; nothing if one cannot be made.
   std::optional<Position> position(const Line& line, std::size_t moves) {
     Result<Position> start = begin(game_, line);
     if (!start) return std::nullopt;
@@ -87,7 +87,7 @@ class Trial {
   std::uint64_t work_ = 0;
 };
 
-/// The texts of a way from this position, which waits at draws, behind those of the line there.
+/// The texts of a way from this position, which waits at draws, appended to those of the line.
 bool add_way(Position position, const std::vector<std::uint32_t>& way, Line& line) {
   line.draws = position.draws();
   for (const std::uint32_t step : way) {
@@ -145,7 +145,7 @@ class Shortening {
  private:
   struct Spot {
     std::uint64_t hash = 0;
-    std::size_t draws = 0;  // so many before it
+    std::size_t draws = 0;  // how many came before it
   };
 
   bool has_work() const { return trial_.work() < until_; }
@@ -203,7 +203,7 @@ class Shortening {
       }
   }
 
-  /// From so many moves before its end on, a search may find fewer.
+  /// A search from this many moves before its end may find a shorter one.
   bool shorten_end(std::size_t back) {
     const std::size_t kept = line_.moves.size() - back;
     auto from = trial_.position(line_, kept);
@@ -265,7 +265,7 @@ std::string as_value(const Program& program, const std::string& name, const std:
   });
 }
 
-/// `word a, b`, on as many lines as that takes.
+/// `word a, b`, on one line or several.
 std::string statements(const std::string& word, const std::vector<std::string>& values) {
   if (values.empty()) return "";
   const std::string begin = "  " + word + " ";
@@ -298,7 +298,7 @@ std::string test_of(const Game& game, const Line& line, const Error& error) {
   return text + "}\n";
 }
 
-/// Does this test, behind the script, fail by that error?
+/// Does this test, appended to the script, fail with that error?
 bool is_shown(const Game& game, const std::string& test, const Error& error, const PlayCheckOptions& options) {
   const lang::SourceFile& script = game.program().sources->file(0);
   const std::string added = "\n" + test;
@@ -311,7 +311,7 @@ bool is_shown(const Game& game, const std::string& test, const Error& error, con
   });
 }
 
-BrokenRule told(const Game& game, Trial& trial, Line line, Breach breach, const PlayCheckOptions& options) {
+BrokenRule report_of(const Game& game, Trial& trial, Line line, Breach breach, const PlayCheckOptions& options) {
   Shortening(trial, line, breach).draws();
   BrokenRule broken;
   broken.error = breach.error;
@@ -322,11 +322,11 @@ BrokenRule told(const Game& game, Trial& trial, Line line, Breach breach, const 
   return broken;
 }
 
-/// The same of a failure that was found by numbers. Where it cannot be had again by texts, it is told all the same.
-BrokenRule told(const Game& game, Trial& trial, std::optional<Line> line, const Failure& failure,
-                const PlayCheckOptions& options) {
+/// The same for a failure that was found by move numbers. It is reported even if the moves as texts do not repeat it.
+BrokenRule report_of(const Game& game, Trial& trial, std::optional<Line> line, const Failure& failure,
+                     const PlayCheckOptions& options) {
   if (auto breach = line ? trial.breach(*line) : std::nullopt)
-    return told(game, trial, std::move(*line), std::move(*breach), options);
+    return report_of(game, trial, std::move(*line), std::move(*breach), options);
   BrokenRule broken;
   broken.error = to_error(game.program(), failure);
   if (line) broken.moves = std::move(line->moves);
@@ -344,7 +344,7 @@ PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
   waiting.wait_at_draws = true;
   const Result<Position> start = game.start(waiting);
   if (!start) {
-    check.broken = told(game, trial, Line{}, Breach{start.errors()[0], 0}, options);
+    check.broken = report_of(game, trial, Line{}, Breach{start.errors()[0], 0}, options);
     check.broken->shortest = true;
     return check;
   }
@@ -364,8 +364,8 @@ PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
   check.complete = search.layers().is_complete();
   if (found) {
     Line line;
-    check.broken = told(game, trial, add_way(*start, found->way, line) ? std::optional(line) : std::nullopt,
-                        found->failure, options);
+    check.broken = report_of(game, trial, add_way(*start, found->way, line) ? std::optional(line) : std::nullopt,
+                             found->failure, options);
     check.broken->shortest = found->shortest;
     return check;
   }
@@ -380,8 +380,8 @@ PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
     if (!played.failure) continue;
     auto line = line_of(game, played);
     if (auto breach = line ? trial.breach(*line) : std::nullopt) Shortening(trial, *line, *breach).moves();
-    check.broken = told(game, trial, line, *played.failure, options);
-    // A search that went through all shorter lines, and found nothing, has shown that there are none.
+    check.broken = report_of(game, trial, line, *played.failure, options);
+    // If the search visited all shorter lines without an error, this one is the shortest.
     const std::size_t moves = check.broken->moves.size();
     check.broken->shortest = moves == 0 || (check.depth && moves <= *check.depth + 1);
   }

@@ -1,5 +1,5 @@
-// Breadth first search in layers (Moore 1959), for all searches in which chance draws, too: the first way to what is
-// looked for is one with the fewest moves. This is the frontier; who searches makes the moves, and judges.
+// Breadth first search in layers (Moore 1959), for all searches in which chance draws, too: the first way found
+// has the fewest moves. This is the frontier; the search that uses it makes the moves, and judges positions.
 #pragma once
 
 #include <functional>
@@ -18,14 +18,14 @@ struct SearchLimits {
 /// Called now and then, with the layer and how many positions were met.
 using SearchProgress = std::function<void(std::uint64_t depth, std::uint64_t positions)>;
 
-/// A layer has the positions that so many moves lead to, in the order in which they are met. Draws are no moves: what
-/// comes of one is of the same layer, unless a move of this layer has led there before. Where something of a layer is
-/// left out, nothing is said of those after it.
+/// A layer has the positions that take the same number of moves, in the order in which they are met. Draws are no
+/// moves: what comes of one is of the same layer, unless a move of this layer has led there before. Where something of
+/// a layer is left out, nothing is said of those after it.
 class Layers {
  public:
   enum class Layer : bool { same, next };  // of what comes of a position of this layer
 
-  /// Behind draws up to `most` positions are added, so that layers become whole, behind moves up to the limit's. States
+  /// Draws add up to `most` positions, so that layers become whole; moves add up to the limit's. States
   /// are kept as they differ from `origin`.
   Layers(const SearchLimits& limits, std::uint64_t most, const std::vector<Word>& origin, SearchProgress progress);
 
@@ -40,7 +40,7 @@ class Layers {
   void leave_out(Layer layer) { (layer == Layer::same ? is_whole_ : next_is_whole_) = false; }
   /// No layer after this one, which is looked at to its end.
   void end_here() { ends_here_ = true; }
-  /// Else positions are only looked at, and nothing is added behind moves.
+  /// If false, positions are only visited: moves add none.
   bool adds() const { return !is_full_ && !ends_here_; }
   /// A step was made.
   void tick();

@@ -8,7 +8,7 @@ namespace glint {
 namespace {
 
 constexpr std::size_t kChunk = 1 << 16;
-constexpr std::size_t kGroup = 8;  // words whose changes are told by one byte
+constexpr std::size_t kGroup = 8;  // words whose changes one byte marks
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Which positions a search has come to, and how: 24 bytes of each, and 7 to 13 to find it by.
+// The positions that a search has reached, and how: 24 bytes for each, and 7 to 13 to find it by.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace glint {
 
-/// Positions are told apart by 128 bits, which among billions are never equal by chance. They are numbered from 0, in
-/// the order in which they are added.
+/// Positions are distinguished by 128 bits, which among billions are never equal by chance. They are numbered from 0,
+/// in the order in which they are added.
 class SeenPositions {
  public:
   struct Entry {

@@ -15,10 +15,11 @@ Error unsolvable(const std::string& message, const std::string& help) {
   return plain_error(lang::Code::G0613, message, help);
 }
 
-/// Many moves may lead to few positions: so many are tried for each position of the limit, so that the limit is one.
+/// Many moves may lead to few positions: this many are tried for each position of the limit, so that work is limited,
+/// too.
 constexpr std::uint64_t kTriedEach = 1000;
 
-/// Why a game cannot be gone through, as far as its rules alone say it.
+/// Why a game cannot be searched, as far as its rules alone say it.
 std::optional<Error> refusal(const Position& position) {
   const Game game = position.game();
   const std::size_t players = game.players().size();
@@ -153,7 +154,7 @@ class Search {
     return std::nullopt;
   }
 
-  /// What went wrong behind `parent_`, or behind a move from there; with the moves that lead to it.
+  /// An error at `parent_`, or after a move from there; with the moves that lead to it.
   Error error(const Failure& failure, std::optional<std::uint64_t> move = std::nullopt) const {
     lang::Diagnostic diagnostic;
     diagnostic.code = failure.code;

@@ -1,4 +1,4 @@
-// Plays one game of a study at a time: who sits where, what chance draws, and the position. It counts nothing.
+// Plays one game of a study at a time: its seats, what chance draws, and the position. It counts nothing.
 #pragma once
 
 #include <memory>
@@ -26,10 +26,10 @@ class GamePlayer {
   Result<std::uint64_t> choose(std::uint64_t count, const std::vector<std::uint64_t>* only = nullptr);
   std::optional<Error> step(std::uint64_t move);
 
-  /// The machine in the game's position; whoever uses it leaves it there, with the moves that were listed.
+  /// The machine in the game's position; code that uses it leaves it there, with the moves that were listed.
   Machine& machine() { return machine_; }
   bool is_random() const { return is_random_; }
-  /// The stream of a random game: who draws from it decides how the game goes on.
+  /// The stream of a random game: drawing from it decides how the game goes on.
   Random& random() { return random_; }
   std::uint64_t seed() const { return seed_; }
   /// Did the player at this seat choose its last move blindly (see Player::guessed)?

@@ -29,7 +29,7 @@ Interval of_mean(const Moments& moments, double alpha = kAlpha);
 /// difference between independent proportions" (1998), method 10, from two of Wilson's.
 Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
                               double alpha = kAlpha);
-/// What an average is of; each value counts as so many times itself.
+/// What an average is of; each value counts with its number of times.
 struct Scaled {
   Scaled(const Moments& its_moments, double its_scale = 1) : moments(its_moments), scale(its_scale) {}
   double mean() const { return moments.mean() * scale; }

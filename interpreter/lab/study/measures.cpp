@@ -55,7 +55,7 @@ std::string number_text(double value, int digits) {
   return text;
 }
 
-/// So many digits behind the point that an interval of this width shows.
+/// The number of digits after the point that an interval of this width justifies.
 int digits_for(double value) {
   const double size = std::fabs(value);
   return size >= 1000 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;

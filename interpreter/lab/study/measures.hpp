@@ -17,7 +17,7 @@ struct Measure {
   std::string title;    // "north wins"
   std::string meaning;  // one sentence
   Form form = Form::share;
-  bool is_percent = false;  // it is told in percent
+  bool is_percent = false;  // it is shown in percent
   double value = 0;
   Interval interval = {};   // holds the true value in 95 of 100 studies
   std::uint64_t count = 0;  // how many games (or what `meaning` says) it is an average or a share of
@@ -48,7 +48,7 @@ std::string forced_text(const StudyTally& tally);
 std::string value_text(const Measure& measure, double value);
 /// "48.1 .. 54.3".
 std::string interval_text(const Measure& measure);
-/// As `value_text`, without a unit, and with as many digits as the measure's value has: "1.4".
+/// As `value_text`, without a unit, and with the same number of digits as the measure's value has: "1.4".
 std::string plain_text(const Measure& measure, double value);
 
 }  // namespace glint

@@ -14,7 +14,7 @@ namespace glint {
 struct StudyHeader {
   std::string game;    // as it was named: a bundled name, or a script's path
   std::string rules;   // hash of the checked rules, in hexadecimal
-  std::string script;  // hash of the script's text, and of all that it uses: rule lines are told by it
+  std::string script;  // hash of the script's text, and of all that it uses: it identifies rule lines
   Settings options;    // all of them
   std::vector<std::string> seats;
   StudyPlan plan;
@@ -28,7 +28,7 @@ struct StudyPart {
   StudyHeader header;
   /// Of `shards` shards this is the one with the games whose numbers leave `shard` over when divided by that.
   std::uint64_t shard = 0, shards = 1;
-  std::uint64_t done = 0;  // the first so many games of the shard are counted
+  std::uint64_t done = 0;  // how many games of the shard are counted, from its first on
   StudyTally tally;
 
   /// How many games the shard has, and which number its i-th one is.

@@ -36,7 +36,7 @@ struct StudyTally {
   std::vector<Histogram> scores;  // at the end, by seat; a team's is the first
 
   // -- how they go
-  Histogram lengths;  // plies of games that came to their end
+  Histogram lengths;  // plies of games that ended
   Extreme shortest, longest;
   Moments branching;                      // of each game the average number of moves at a ply, in thousandths
   std::vector<std::uint64_t> reached_at;  // by ply: games in which something was chosen there
@@ -68,12 +68,13 @@ struct StudyTally {
   std::vector<std::uint64_t> rules;  // by rule line: how often it ran
 
   void add(const StudyTally& other);
-  /// Has it as many seats, moves, cells and so on as this program? (One that was read from a file may not.)
+  /// Does it have the same numbers of seats, moves, cells and so on as this program? (One that was read from a file may
+  /// not.)
   bool fits(const Program& program) const;
   bool operator==(const StudyTally&) const = default;
 };
 
-/// Plies are told apart up to here by `reached_at`.
+/// Plies are counted one by one up to here by `reached_at`.
 inline constexpr std::size_t kMostPliesApart = 400;
 
 /// A pick of a move whose values are few and no places of the board.

@@ -322,7 +322,11 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
   if (is_region && may(Lowering::lift)) {
     const Checkpoint before(*this);
     const Expr open = opened(expr);
-    if (is_made_at_once(open)) return value_at(open, wanted);
+    if (is_made_at_once(open)) {
+      // Where that is all that is asked, it need not be written: what has parts lies in a slot of its own.
+      if (only_asks_ && open.kids.size() > 1) return take(count);
+      return value_at(open, wanted);
+    }
     before.roll_back();
   }
   if (mode_ == Mode::carry) check_stands(expr.kids, let.frame);

@@ -56,7 +56,7 @@ std::optional<Slot> Compiler::fold_of_set(const Expr& expr) {
   const auto lifted = lift(expr.kids[1], expr.ref);
   note(expr.span, lifted.has_value());
   if (!lifted) return std::nullopt;
-  const auto condition = has_condition ? lift(expr.kids[2], expr.ref) : lifted;
+  const auto condition = has_condition && !only_asks_ ? lift(expr.kids[2], expr.ref) : lifted;
   if (!condition) return std::nullopt;
   const int count = words(domain.type);
   const Slot cells = value(domain), left = take(count), result = take(1);

@@ -63,6 +63,7 @@ std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
 
 bool Compiler::lifts(const Expr& condition, int local_ref) {
   const Checkpoint before(*this);
+  const Restored asking(only_asks_, true);
   const bool result = lift(condition, local_ref).has_value();
   before.roll_back();
   return result;

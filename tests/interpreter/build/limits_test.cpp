@@ -48,6 +48,17 @@ TEST_CASE("limits: a move of many picks builds at once", "[limits]") {
   CHECK(too_many.errors()[0].code == "G0412");
 }
 
+TEST_CASE("limits: sets made of sets build at once", "[limits]") {
+  // Whether each is made without a loop depends on the one in it: asked twice at each, that would be 2^60 questions.
+  for (const std::string end : {"", " & cells"}) {
+    const std::string sets = "let l_0(p: 1..4) = {c in cells where c.x == p}\n" +
+                             numbered("let l_#(p: 1..4) = {c in cells where c in l_<(p)}" + end + "\n", 60, 1);
+    const std::string rules = "move m \"{at} {k}\" { pick at in empty; pick k in 1..4; require at in l_59(k); "
+                              "put stone on at }\nplay { repeat { turn of each player { choose m } } }\n";
+    CHECK(must(must(script(kHead + sets + rules).start()).count_moves()) == 16);
+  }
+}
+
 TEST_CASE("limits: beams that split everywhere", "[limits]") {
   const std::string body =
       "beam { }\npiece star { emits around; when beam comes { otherwise -> straight, turns 1, turns 2, turns 3, turns -1, "

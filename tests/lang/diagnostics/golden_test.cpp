@@ -1,6 +1,6 @@
 // Every diagnostic of `check`, as its receiver reads it: tests/golden/errors/GXXXX.glint is a script with that mistake, and
 // GXXXX.txt the rendered text. A code without a script fails, and so does a script without its code. The codes of later
-// stages (G05xx and on) are in tests/interpreter/build/golden_test.cpp.
+// stages (G05xx and on) are in tests/interpreter/game/golden_test.cpp.
 #include <filesystem>
 #include <string>
 #include <vector>

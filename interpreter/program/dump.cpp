@@ -108,6 +108,9 @@ std::string limits(const Program& program) {
     if (planes.slot == 0)
       text += "limit    field `" + program.rules.fields[planes.field].name +
               "` is not kept as sets of cells: there is no room\n";
+  if (program.lit_field >= 0 && program.words() > kMostLitWords)
+    text += "limit    light is not kept on boards of more than " + std::to_string(kMostLitWords * 64) +
+            " cells: it is found at each use\n";
   return text;
 }
 

@@ -142,6 +142,22 @@ TEST_CASE("limits: more fields than can be kept as sets of cells", "[limits]") {
   CHECK(must(must(game.start()).moves()) == std::vector<std::string>{"a1", "b1"});
 }
 
+TEST_CASE("limits: light on more cells than it is kept for", "[limits]") {
+  const auto lawn = [](const std::string& side) {
+    return script(
+        "game \"Light\"\nuse square\nplayers sun, moon\ntype hue = {red, blue}\nboard grid(" + side + ", " + side +
+        ")\nbeam { colour: set of hue }\npiece lamp { emits n { beam.colour = {red} }; look \"*\" }\n"
+        "let glow[c: cell] = union v in beams.visits where v.cell == c : v.colour\nsetup { put lamp on a1 }\n"
+        "move look_on \"look\" { require count({c in cells where glow[c] == {red}}) == " + side + " }\n"
+        "play { repeat { turn of each player { choose look_on } } }\n");
+  };
+  for (const bool is_large : {false, true}) {
+    const Game game = lawn(is_large ? "33" : "32");
+    CHECK(reaches(game, "light is not kept on boards of more than 1024 cells") == is_large);
+    CHECK(must(must(game.start()).count_moves()) == 1);
+  }
+}
+
 TEST_CASE("limits: loops over the cells of a large board", "[limits]") {
   const Position position = must(script("game \"Large\"\nuse square\nplayers sun, moon\nboard grid(700, 700)\n"
                                         "piece stone { look \"o\" }\nsetup { put stone on {c in cells where odd(c.x)} }\n"

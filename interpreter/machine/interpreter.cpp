@@ -90,18 +90,14 @@ Interpreter::Status Interpreter::not_there(const Instruction* at, int cell) {
 
 Interpreter::Status Interpreter::run_move(int move, bool listed, bool quiet) {
   applying_ = move;
-  quiet_ = quiet;
+  const During<bool> quietly(quiet_, quiet);
   const MoveCode& code = program_.moves[move];
-  const Status status = run_effects(listed ? code.quick.of(frame_[Layout::kMe]) : code.run);
-  quiet_ = false;
-  return status;
+  return run_effects(listed ? code.quick.of(frame_[Layout::kMe]) : code.run);
 }
 
 Interpreter::Status Interpreter::run_effects(int entry) {
-  moving_ = true;
-  const Status status = run(entry);
-  moving_ = false;
-  return status;
+  const During<bool> moving(moving_, true);
+  return run(entry);
 }
 
 void Interpreter::end_game(OutcomeKind kind, int winner) {
@@ -169,10 +165,8 @@ bool Interpreter::run_cases(int code, const Meeting& meeting, std::vector<Reacti
 
 bool Interpreter::run_for_ways(int code, std::vector<Reactions::Way>& ways) {
   ways.clear();
-  auto* const before = std::exchange(emitted_, &ways);
-  const Status status = run(code);
-  emitted_ = before;
-  return status == Status::done;
+  const During<std::vector<Reactions::Way>*> emitting(emitted_, &ways);
+  return run(code) == Status::done;
 }
 
 bool Interpreter::sides_of(int cell, Word& sides) {
@@ -216,7 +210,7 @@ bool Interpreter::trace_from(const Instruction& at, const Instruction& more) {
   return true;
 }
 
-void Interpreter::unwind() { undo_.unwind(board_, kept_, beams_, hypothetical_); }
+void Interpreter::unwind() { undo_.unwind(); }
 
 std::int64_t Interpreter::too_many() {
   fail(lang::Code::G0605, node().span, "more than 2^60 moves can be chosen here");

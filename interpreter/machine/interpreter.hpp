@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "interpreter/beam/beams.hpp"
@@ -42,6 +43,19 @@ struct Choice {
   Word number = 0;                    // value; index; same: the wanted value
   const rules::Expr* part = nullptr;  // same: the coordinate or field of the pick that must be `number`
   std::vector<Word> set;              // set
+};
+
+/// Gives a variable another value until the end of the block.
+template <class T>
+class During {
+ public:
+  During(T& variable, T value) : variable_(variable), before_(std::exchange(variable, value)) {}
+  During(const During&) = delete;
+  ~During() { variable_ = before_; }
+
+ private:
+  T& variable_;
+  const T before_;
 };
 
 class Interpreter : public Cases, private Hypothetical::Trial {
@@ -121,10 +135,10 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   void set_fuel(std::int64_t fuel) { fuel_ = fuel; }
 
   /// Hypotheticals, and levels to go back to: see undo.hpp.
-  void save(int depth) { undo_.save(depth, board_, kept_, beams_, hypothetical_); }
-  void restore(int depth) { undo_.restore(depth, board_, kept_, beams_, hypothetical_); }
-  void mark(int level) { undo_.mark(level, board_, kept_, beams_, hypothetical_); }
-  void go_back(int level) { undo_.go_back(level, board_, kept_, beams_, hypothetical_); }
+  void save(int depth) { undo_.save(depth); }
+  void restore(int depth) { undo_.restore(depth); }
+  void mark(int level) { undo_.mark(level); }
+  void go_back(int level) { undo_.go_back(level); }
 
   /// Runs a move with the choices set, or one that was listed with its picks in the frame. `quiet`: nobody reads why it
   /// is refused.
@@ -203,11 +217,11 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   // The other parts.
   Space space_;
   KeptValues kept_;
-  Undo undo_;
   Ledger ledger_;
   Beams beams_;
   Light light_;
   Hypothetical hypothetical_;
+  Undo<Board, KeptValues, Beams, Hypothetical> undo_{board_, kept_, beams_, hypothetical_};
 
   bool knows_runs_ = false;  // all moves of a choice are being listed,
   std::vector<std::optional<bool>> has_runs_;  // by move: of those listed so far, whether there is a run

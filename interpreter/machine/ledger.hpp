@@ -50,12 +50,13 @@ class Ledger {
     std::vector<Entry> entries_;
     std::vector<Word> data_;  // as long as it has ever been
     std::size_t size_ = 0;    // words of it in use
+    bool too_many_ = false;
   };
 
   void clear() {
     now_.entries_.clear();
     now_.size_ = 0;
-    too_many_ = is_current_ = false;
+    now_.too_many_ = is_current_ = false;
   }
   void swap(Listing& other) {
     std::swap(now_, other);
@@ -78,7 +79,7 @@ class Ledger {
   std::size_t entries() const { return now_.entries_.size(); }
   std::uint64_t runs() const { return now_.entries_.empty() ? 0 : now_.entries_.back().total; }
   /// There are more than kMostMoves runs, and `runs` means nothing.
-  bool has_too_many() const { return too_many_; }
+  bool has_too_many() const { return now_.too_many_; }
   /// Adds to `counts`, by move of the script, how many runs are of each.
   void count_by_move(std::vector<std::uint64_t>& counts) const {
     std::uint64_t before = 0;
@@ -116,17 +117,18 @@ class Ledger {
       now_.size_ = data;
       return found_ = true;
     }
-    const std::uint64_t before = runs();
-    too_many_ = too_many_ || is_too_large || size > kMostMoves || before > kMostMoves;
+    // Where the sum does not fit in a word, some entry or sum before was already too large.
+    const std::uint64_t total = runs() + size;
+    now_.too_many_ = now_.too_many_ || is_too_large || size > kMostMoves || total > kMostMoves;
     now_.entries_.push_back(
-        {before + size, static_cast<std::uint32_t>(&form - forms_.data()), static_cast<std::uint32_t>(data)});
+        {total, static_cast<std::uint32_t>(&form - forms_.data()), static_cast<std::uint32_t>(data)});
     return false;
   }
 
   const std::vector<LedgerForm>& forms_;
   const Geometry& geometry_;
   Listing now_;
-  bool too_many_ = false, is_current_ = false, is_probe_ = false, found_ = false;
+  bool is_current_ = false, is_probe_ = false, found_ = false;
 };
 
 }  // namespace glint

@@ -8,10 +8,8 @@ namespace glint {
 bool Interpreter::list_into(int move) {
   const int code = program_.moves[move].list.of(frame_[Layout::kMe]);
   if (code < 0) return true;
-  quiet_ = true;
-  const Status status = run(code);
-  quiet_ = false;
-  if (status != Status::error) return true;
+  const During<bool> quietly(quiet_, true);
+  if (run(code) != Status::error) return true;
   unwind();
   return false;
 }
@@ -49,16 +47,15 @@ Interpreter::Listed Interpreter::can(int move, int player) {
     return Listed::error;
   }
   ++cans_;
-  const bool quiet_before = quiet_, probe_before = ledger_.begin_probe();
+  const During<bool> quietly(quiet_, true);
+  const bool probe_before = ledger_.begin_probe();
   const Word me_before = frame_[Layout::kMe];
-  const Undo::Base base_before = undo_.enter();
-  quiet_ = true;
+  const auto base_before = undo_.enter();
   frame_[Layout::kMe] = static_cast<Word>(player);
   const Status status = run(code);
   const bool found = ledger_.end_probe(probe_before);
-  undo_.leave(base_before, board_, kept_, beams_, hypothetical_);
+  undo_.leave(base_before);
   frame_[Layout::kMe] = me_before;
-  quiet_ = quiet_before;
   --cans_;
   return status == Status::error ? Listed::error : found ? Listed::something : Listed::nothing;
 }

@@ -1,6 +1,6 @@
 // Undo: a stack of saved positions, to try something out and go back.
 //
-// Each *part* of the machine that has to go back too is given to every call, always in the same order. It has
+// It is made with each *part* of the machine that has to go back too. A part has
 //   std::size_t saved_words() const          how many words it needs, always the same
 //   void save_into(Word* to)                 saves itself; from here on it notes what it works out and what changes
 //   void restore_from(const Word* from)      goes back; what it had saved stays good where that was not worked out anew
@@ -13,36 +13,34 @@
 #pragma once
 
 #include <cstddef>
+#include <tuple>
 #include <vector>
 
 #include "interpreter/program/program.hpp"
 
 namespace glint {
 
+template <class... Parts>
 class Undo {
  public:
+  explicit Undo(Parts&... parts) : parts_(parts...), width_((parts.saved_words() + ...)) {}
+
   /// How many saves, from the base on, are not restored yet.
   int depth() const { return depth_; }
 
-  template <class... Parts>
-  void save(int depth, Parts&... parts) {
+  void save(int depth) {
     depth_ = depth + 1;
-    if (width_ == 0) width_ = (parts.saved_words() + ...);
     const auto level = static_cast<std::size_t>(base_ + depth);
     if (saved_.size() < (level + 1) * width_) saved_.resize((level + 1) * width_);
-    Word* to = &saved_[level * width_];
-    ((parts.save_into(to), to += parts.saved_words()), ...);
+    each_part(base_ + depth, [](auto& part, Word* to) { part.save_into(to); });
   }
-  template <class... Parts>
-  void restore(int depth, Parts&... parts) {
+  void restore(int depth) {
     depth_ = depth;
-    const Word* from = &saved_[static_cast<std::size_t>(base_ + depth) * width_];
-    ((parts.restore_from(from), from += parts.saved_words()), ...);
+    each_part(base_ + depth, [](auto& part, const Word* from) { part.restore_from(from); });
   }
   /// Back to the base.
-  template <class... Parts>
-  void unwind(Parts&... parts) {
-    while (depth_ > 0) restore(depth_ - 1, parts...);
+  void unwind() {
+    while (depth_ > 0) restore(depth_ - 1);
   }
 
   struct Base {
@@ -55,42 +53,43 @@ class Undo {
     depth_ = 0;
     return before;
   }
-  template <class... Parts>
-  void leave(Base before, Parts&... parts) {
-    unwind(parts...);
+  void leave(Base before) {
+    unwind();
     base_ = before.base;
     depth_ = before.depth;
   }
 
   /// Saves as this level, and puts the base above it. Levels count from 0; what was saved at this level or above is
   /// dropped.
-  template <class... Parts>
-  void mark(int level, Parts&... parts) {
-    drop_to(level, parts...);
+  void mark(int level) {
+    drop_to(level);
     base_ = level;
-    save(0, parts...);
+    save(0);
     base_ = level + 1;
     depth_ = 0;
   }
   /// Restores this level, and drops it and those above.
-  template <class... Parts>
-  void go_back(int level, Parts&... parts) {
-    drop_to(level + 1, parts...);
+  void go_back(int level) {
+    drop_to(level + 1);
     base_ = level;
-    restore(0, parts...);
+    restore(0);
   }
 
  private:
-  template <class... Parts>
-  void drop_to(int level, Parts&... parts) {
-    for (; base_ > level; --base_) {
-      const Word* from = &saved_[static_cast<std::size_t>(base_ - 1) * width_];
-      ((parts.drop_saved(from), from += parts.saved_words()), ...);
-    }
+  /// `what` with each part, and where this level keeps it.
+  template <class What>
+  void each_part(int level, What what) {
+    Word* at = &saved_[static_cast<std::size_t>(level) * width_];
+    std::apply([&](Parts&... parts) { ((what(parts, at), at += parts.saved_words()), ...); }, parts_);
+  }
+  void drop_to(int level) {
+    for (; base_ > level; --base_)
+      each_part(base_ - 1, [](auto& part, const Word* from) { part.drop_saved(from); });
   }
 
-  std::vector<Word> saved_;  // `width_` words a level
-  std::size_t width_ = 0;
+  const std::tuple<Parts&...> parts_;
+  const std::size_t width_;  // words of a level
+  std::vector<Word> saved_;
   int base_ = 0, depth_ = 0;
 };
 

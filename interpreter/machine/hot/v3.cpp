@@ -1,4 +1,5 @@
-// The hot code once more, for processors with AVX2, BMI2 and POPCNT (cpu.hpp).
+// The hot code once more, for processors with AVX2, BMI2 and POPCNT (cpu.hpp). For processors that are no x86-64 it is
+// compiled as in any.cpp, and never used.
 //
 // Only what is defined between the pragmas is compiled so. Whatever headers define may be shared with files for every
 // processor: all headers come first. The test processor.sh looks for mistakes.
@@ -11,6 +12,13 @@
 #include "interpreter/machine/interpreter.hpp"
 
 #if defined(__x86_64__) && defined(__GNUC__)
+
+namespace glint {
+bool has_v3() {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+         __builtin_cpu_supports("popcnt");
+}
+}  // namespace glint
 
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
@@ -27,35 +35,22 @@ int count_bits(Word word) { return __builtin_popcountll(word); }
 #define popcount count_bits
 #define GLINT_DEPOSIT __builtin_ia32_pdep_di
 
+#else
+
+bool glint::has_v3() { return false; }
+
+#endif
+
 #define GLINT_CPU V3Cpu
 #include "interpreter/machine/hot/fans.inl"
 #include "interpreter/machine/hot/ledger.inl"
 #include "interpreter/machine/hot/run.inl"
 #include "interpreter/machine/hot/space.inl"
 
+#ifdef GLINT_DEPOSIT
 #ifdef __clang__
 #pragma clang attribute pop
 #else
 #pragma GCC pop_options
 #endif
-
-namespace glint {
-
-bool has_v3() {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-         __builtin_cpu_supports("popcnt");
-}
-
-}  // namespace glint
-
-#else
-
-namespace glint {
-
-bool has_v3() { return false; }
-Interpreter::Status Interpreter::run_on(V3Cpu, int entry) { return run_on(AnyCpu(), entry); }
-Ledger::Run Ledger::unrank(V3Cpu, std::uint64_t k, Picked* picked) const { return unrank(AnyCpu(), k, picked); }
-
-}  // namespace glint
-
 #endif

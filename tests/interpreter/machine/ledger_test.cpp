@@ -256,6 +256,16 @@ TEST_CASE("ledger: more than 2^60 runs are too many, also where the product does
   ledger.push(AnyCpu(), forms[0], &all);
   CHECK(!ledger.has_too_many());
   CHECK(ledger.runs() == kMostMoves);
+  Ledger::Listing aside;
+  ledger.swap(aside);
+  CHECK(ledger.runs() == 0);
+  ledger.swap(aside);
+  ledger.push(AnyCpu(), forms[0], &all);  // no entry is too large, their sum is
+  CHECK(ledger.has_too_many());
+  ledger.swap(aside);
+  CHECK(!ledger.has_too_many());
+  ledger.swap(aside);
+  CHECK(ledger.has_too_many());
   ledger.clear();
   ledger.push(AnyCpu(), forms[1], &all);
   CHECK(ledger.has_too_many());

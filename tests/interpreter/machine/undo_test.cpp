@@ -64,10 +64,10 @@ TEST_CASE("undo: by depth, within bases, against a stack of copies") {
   oracle::SplitMix random(17);
   int restored = 0;
   for (int game = 0; game < 200; ++game) {
-    Undo undo;
     Part one(3), other(2);
+    Undo undo(one, other);
     Naive naive;
-    std::vector<Undo::Base> bases;
+    std::vector<Undo<Part, Part>::Base> bases;
     std::vector<std::size_t> base_levels = {0};
     for (int step = 0; step < 200; ++step) {
       switch (random.below(7)) {
@@ -80,12 +80,12 @@ TEST_CASE("undo: by depth, within bases, against a stack of copies") {
           break;
         }
         case 2:
-          undo.save(undo.depth(), one, other);
+          undo.save(undo.depth());
           naive.save();
           break;
         case 3:
           if (undo.depth() == 0) break;
-          undo.restore(undo.depth() - 1, one, other);
+          undo.restore(undo.depth() - 1);
           naive.restore();
           ++restored;
           break;
@@ -95,14 +95,14 @@ TEST_CASE("undo: by depth, within bases, against a stack of copies") {
           break;
         case 5:
           if (bases.empty()) break;
-          undo.leave(bases.back(), one, other);
+          undo.leave(bases.back());
           while (naive.levels.size() > base_levels.back()) naive.restore();
           bases.pop_back();
           base_levels.pop_back();
           break;
         default:
           if (random.below(4) != 0) break;
-          undo.unwind(one, other);
+          undo.unwind();
           while (naive.levels.size() > base_levels.back()) naive.restore();
       }
       REQUIRE(undo.depth() == static_cast<int>(naive.levels.size() - base_levels.back()));
@@ -117,8 +117,8 @@ TEST_CASE("undo: by depth, within bases, against a stack of copies") {
 TEST_CASE("undo: marked levels are gone back to, and dropped, in any order") {
   oracle::SplitMix random(23);
   for (int game = 0; game < 200; ++game) {
-    Undo undo;
     Part one(3), other(2);
+    Undo undo(one, other);
     Naive naive;
     for (int step = 0; step < 100; ++step) {
       const std::size_t level = random.below(naive.levels.size() + 1);
@@ -130,19 +130,19 @@ TEST_CASE("undo: marked levels are gone back to, and dropped, in any order") {
           break;
         }
         case 1:
-          undo.mark(static_cast<int>(level), one, other);
+          undo.mark(static_cast<int>(level));
           while (naive.levels.size() > level) naive.drop();
           naive.save();
           break;
         case 2:
           if (level == naive.levels.size()) break;
-          undo.go_back(static_cast<int>(level), one, other);
+          undo.go_back(static_cast<int>(level));
           while (naive.levels.size() > level + 1) naive.drop();
           naive.restore();
           break;
         default:  // listing code saves above the marks, and goes back
-          undo.save(0, one, other);
-          undo.restore(0, one, other);
+          undo.save(0);
+          undo.restore(0);
       }
       REQUIRE(one.words_ == naive.one);
       REQUIRE(one.changed_ == naive.changed);

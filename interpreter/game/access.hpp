@@ -77,7 +77,8 @@ std::optional<std::int64_t> heuristic_of(Machine& machine, int player);
 /// How the machine's position ended, and its scores.
 Outcome outcome_of(Machine& machine);
 
-/// The script's tests, by code as it is written, each run once; `ran` is told what each build of the game has run.
+/// Runs each of the script's tests once, with code as the rules are written. Calls `ran` with the profile of each build
+/// of the game.
 std::vector<TestReport> run_tests(const Game& game, std::function<void(const Program&, const Profile&)> ran);
 
 }  // namespace glint

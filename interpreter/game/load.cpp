@@ -195,7 +195,7 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
   for (std::uint32_t f = 0; f < sources->size(); ++f)
     hash.number(static_cast<std::int64_t>(hash_tokens(sources->file(f).text)));
   program->rules_hash = hash.value();
-  // What is wrong in tests only is told by those who run them.
+  // Errors within tests do not stop the game from loading: running the tests reports them.
   std::erase_if(checked.diagnostics,
                 [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
   program->warnings = errors_of(checked.diagnostics);

@@ -172,7 +172,7 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, int
 }  // namespace
 
 Error refusal(const Program& program, int move, std::string_view text, Error error) {
-  // What a run is told that fails a requirement without a message (see Compiler::require).
+  // The reason that a run fails with where the requirement has no message of its own (see Compiler::require).
   constexpr std::string_view kNoReason = "a requirement of the rules is not met";
   const std::string why = error.message;
   error.message = lang::presentable(

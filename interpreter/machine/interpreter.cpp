@@ -90,13 +90,13 @@ Interpreter::Status Interpreter::not_there(const Instruction* at, int cell) {
 
 Interpreter::Status Interpreter::run_move(int move, bool listed, bool quiet) {
   applying_ = move;
-  const During<bool> quietly(quiet_, quiet);
+  const Restored quietly(quiet_, quiet);
   const MoveCode& code = program_.moves[move];
   return run_effects(listed ? code.quick.of(frame_[Layout::kMe]) : code.run);
 }
 
 Interpreter::Status Interpreter::run_effects(int entry) {
-  const During<bool> moving(moving_, true);
+  const Restored moving(moving_, true);
   return run(entry);
 }
 
@@ -165,7 +165,7 @@ bool Interpreter::run_cases(int code, const Meeting& meeting, std::vector<Reacti
 
 bool Interpreter::run_for_ways(int code, std::vector<Reactions::Way>& ways) {
   ways.clear();
-  const During<std::vector<Reactions::Way>*> emitting(emitted_, &ways);
+  const Restored emitting(emitted_, &ways);
   return run(code) == Status::done;
 }
 

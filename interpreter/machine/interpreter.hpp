@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "interpreter/beam/beams.hpp"
@@ -23,6 +22,7 @@
 #include "interpreter/machine/space.hpp"
 #include "interpreter/machine/undo.hpp"
 #include "interpreter/program/program.hpp"
+#include "interpreter/program/restored.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint {
@@ -43,19 +43,6 @@ struct Choice {
   Word number = 0;                    // value; index; same: the wanted value
   const rules::Expr* part = nullptr;  // same: the coordinate or field of the pick that must be `number`
   std::vector<Word> set;              // set
-};
-
-/// Gives a variable another value until the end of the block.
-template <class T>
-class During {
- public:
-  During(T& variable, T value) : variable_(variable), before_(std::exchange(variable, value)) {}
-  During(const During&) = delete;
-  ~During() { variable_ = before_; }
-
- private:
-  T& variable_;
-  const T before_;
 };
 
 class Interpreter : public Cases, private Hypothetical::Trial {

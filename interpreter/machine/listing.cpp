@@ -8,7 +8,7 @@ namespace glint {
 bool Interpreter::list_into(int move) {
   const int code = program_.moves[move].list.of(frame_[Layout::kMe]);
   if (code < 0) return true;
-  const During<bool> quietly(quiet_, true);
+  const Restored quietly(quiet_, true);
   if (run(code) != Status::error) return true;
   unwind();
   return false;
@@ -47,7 +47,7 @@ Interpreter::Listed Interpreter::can(int move, int player) {
     return Listed::error;
   }
   ++cans_;
-  const During<bool> quietly(quiet_, true);
+  const Restored quietly(quiet_, true);
   const bool probe_before = ledger_.begin_probe();
   const Word me_before = frame_[Layout::kMe];
   const auto base_before = undo_.enter();

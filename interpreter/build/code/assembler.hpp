@@ -13,21 +13,9 @@
 
 #include "interpreter/build/optimise/optimise.hpp"
 #include "interpreter/program/program.hpp"
+#include "interpreter/program/restored.hpp"
 
 namespace glint {
-
-/// Gives a variable another value while this lives.
-template <class T>
-class Restored {
- public:
-  Restored(T& place, T value) : place_(place), before_(std::exchange(place, std::move(value))) {}
-  ~Restored() { place_ = std::move(before_); }
-  Restored(const Restored&) = delete;
-
- private:
-  T& place_;
-  T before_;
-};
 
 /// More instructions than this are refused (G0504).
 inline constexpr std::size_t kMaxCode = 400'000;

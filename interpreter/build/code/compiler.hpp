@@ -458,7 +458,7 @@ class Compiler : public Assembler {
   std::deque<Block> inlined_;
   std::deque<Expr> opened_;            // expressions that outlive what they were made for
   std::optional<lang::Span> stopped_;  // see lift
-  bool only_asks_ = false;             // what is written is taken back (lifts), so parts of it need not be written
+  bool only_asks_ = false;             // `lifts` rolls back all code it writes: then parts of it can be left out
   std::vector<Lifted> notes_;          // what became of conditions, in the order in which code was written
   std::optional<After> after_;         // while what follows an effect that is not done is listed
   std::vector<LedgerItem> ledger_items_;

@@ -105,7 +105,7 @@ void Compiler::compile_quick(int move) {
   for_each_seat(code.quick, [&] { return function(first_slot, [&] { block(rules.body); }); });
 }
 
-/// Writes code once, or once for each player, who is then known in it.
+/// Writes code once for all players, or once for each: then the code knows its player.
 void Compiler::for_each_seat(SeatCode& code, const std::function<int()>& write) {
   constexpr int kMostSeats = 4;
   const int players = static_cast<int>(program_.rules.players.size());
@@ -123,7 +123,7 @@ void Compiler::for_each_seat(SeatCode& code, const std::function<int()>& write) 
   constants_.me = -1;
 }
 
-/// What was picked is in its slot already; of a subset it is known only that it was the offered one.
+/// The pick's value is in its slot already. A subset is not: it can only be the offered one, which is computed here.
 void Compiler::quick_pick(const Stmt& stmt) {
   if (!stmt.some_of) return;
   if (const Expr* const offered = offered_to(stmt)) value_into(*offered, local(stmt.ref));

@@ -1,4 +1,4 @@
-// The command `glint`, without its process: arguments and streams in, an exit status out.
+// The command `glint`: takes arguments and streams, returns an exit status.
 #pragma once
 
 #include <iosfwd>
@@ -12,7 +12,7 @@ namespace glint::cli {
 /// Runs one command line (without the program's name). Never throws.
 int run(const std::vector<std::string>& arguments, Console& console);
 
-/// The same for a process: finds out about terminals, locale and colours.
+/// The same for a process: detects terminals, locale and colours.
 int run_process(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err);
 
 }  // namespace glint::cli

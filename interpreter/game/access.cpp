@@ -8,7 +8,7 @@ namespace glint {
 
 Machine& PositionAccess::machine(const Position& position) {
   position.machine_->load(position.state_);
-  // `seen` reads the past of this position wherever the machine is asked something about it.
+  // `seen` reads the past of this position in whatever code the machine runs about it.
   position.machine_->set_past(position.program_->uses_seen ? &position.history_ : nullptr);
   return *position.machine_;
 }
@@ -28,7 +28,7 @@ void PositionAccess::guess(Position& position) {
   position.fixed_draws_.clear();
 }
 
-/// Lets the position's machine run, and takes back what it drew and went through if that fails.
+/// Runs the position's machine. If that fails, takes back what was drawn and added to the history.
 template <class Run>
 std::optional<Error> PositionAccess::advance(Position& position, Run run) {
   Machine& machine = *position.machine_;

@@ -7,7 +7,7 @@
 namespace glint {
 namespace {
 
-constexpr double kLongest = 1e9;  // seconds, of one decision: a record's numbers may be anything
+constexpr double kLongest = 1e9;  // seconds of one decision: a record may hold any number
 
 std::int64_t milliseconds(double seconds) { return seconds > 0 ? std::llround(std::min(seconds, kLongest) * 1000) : 0; }
 

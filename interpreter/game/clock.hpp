@@ -1,5 +1,5 @@
-// Time for play between people. Wall time is measured by who plays; here it is only counted, in thousandths of a
-// second, so that a record that keeps them counts to the same.
+// Time for play between people. The caller measures wall time; here it is only counted, in milliseconds, so that
+// replaying a record gives the same result.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace glint {
 
-/// Each decision has the turn's time; what is over comes out of the player's reserve; the whole game may have a limit
-/// that all share. A move that `adds` puts time into the reserve of who makes it, before it is counted. Of what is
-/// chosen together each player's own decision counts. Only people use time.
+/// Each decision has the time of a turn; more time is taken from the player's reserve. The whole game may have a limit
+/// that all share. A move that `adds` first puts time into the reserve of its player. Of a choice made together each
+/// player's own decision counts. Only people use time.
 class PlayClock {
  public:
   PlayClock(const Game::ClockInfo& info, std::size_t players);
 
-  /// Counts the seconds that a decision took; `added` is what its move brings. False: the player is out of time.
+  /// Counts the seconds of a decision, and the seconds `added` by its move. False if the player is out of time.
   bool spend(int player, double seconds, std::int64_t added = 0);
   /// Seconds that the move of this name adds.
   std::int64_t added_by(std::string_view move) const;
@@ -31,7 +31,7 @@ class PlayClock {
   std::int64_t game_ = 0;
 };
 
-/// Seconds as the clock counts them.
+/// Seconds, rounded as the clock counts them.
 double counted_seconds(double seconds);
 
 }  // namespace glint

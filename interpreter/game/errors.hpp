@@ -1,4 +1,4 @@
-// Errors as users see them, with their places in the script.
+// Makes errors for users, with their places in the script.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace glint {
 Error to_error(const Program& program, const Failure& failure);
 Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic);
 lang::Diagnostic diagnostic_of(const Failure& failure);
-/// One that has no place.
+/// An error without a place.
 Error plain_error(lang::Code code, std::string message, std::string help = {});
 Error too_many_outcomes(const Program& program, const Drawing& drawing);
 

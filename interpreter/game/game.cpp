@@ -1,4 +1,4 @@
-// What a game is, behind <glint/glint.hpp>, and where its play begins. See load.cpp for how it is loaded.
+// Game: facts about it, and how its play begins. See load.cpp for how it is loaded.
 #include <algorithm>
 
 #include "interpreter/build/board/constants.hpp"
@@ -70,7 +70,9 @@ std::optional<Game::ClockInfo> Game::clock() const {
   return info;
 }
 
-Result<Position> Game::start(const StartOptions& options) const { return PositionAccess::start(*this, options, nullptr); }
+Result<Position> Game::start(const StartOptions& options) const {
+  return PositionAccess::start(*this, options, nullptr);
+}
 
 Result<Position> Game::read(std::string_view text, const StartOptions& options) const {
   Result<Position> position = start(options);
@@ -82,7 +84,7 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
     error.rendered = "error[" + error.code + "]: line " + std::to_string(error.line) + ": " + error.message + "\n";
     return error;
   }
-  // What must hold in every position holds in one that is read, too: there may be more pieces than there are.
+  // Invariants must hold in a position that is read, too: it may hold more pieces than the game has.
   machine.refuel();
   if (program_->invariants_code >= 0 && !machine.is_over() &&
       machine.run(program_->invariants_code) == Machine::Status::error) {

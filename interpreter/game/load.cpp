@@ -22,7 +22,7 @@ const EmbeddedFile* embedded_file(const std::string& path) {
   return nullptr;
 }
 
-/// The names of the bundled scripts in this folder itself.
+/// The names of the bundled scripts directly in this folder.
 std::vector<std::string> scripts_in(std::string_view folder) {
   std::vector<std::string> names;
   for (const EmbeddedFile& file : embedded_files()) {
@@ -33,7 +33,7 @@ std::vector<std::string> scripts_in(std::string_view folder) {
   return names;
 }
 
-/// Finds the bundled libraries and games by name, then what the user's loader knows.
+/// Finds the bundled libraries and games by name, then asks the user's loader.
 class BundledLoader : public lang::Loader {
  public:
   explicit BundledLoader(lang::Loader* inner) : inner_(inner) {}
@@ -83,8 +83,7 @@ class RulesHash {
   std::uint64_t hash_ = 0xCBF29CE484222325u;
 };
 
-/// A hash of a script's words: blanks, line breaks, comments and the script's tests do not count, but within texts
-/// every character does.
+/// A hash of a script's words. Blanks, line breaks, comments and tests do not count; within texts every character does.
 std::uint64_t hash_tokens(std::string_view script) {
   RulesHash hash;
   std::string word;
@@ -195,7 +194,7 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
   for (std::uint32_t f = 0; f < sources->size(); ++f)
     hash.number(static_cast<std::int64_t>(hash_tokens(sources->file(f).text)));
   program->rules_hash = hash.value();
-  // Errors within tests do not stop the game from loading: running the tests reports them.
+  // Errors in tests do not prevent loading; running the tests reports them.
   std::erase_if(checked.diagnostics,
                 [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
   program->warnings = errors_of(checked.diagnostics);

@@ -1,4 +1,4 @@
-// Loading scripts, for the rooms that need more than the public API tells.
+// Loading scripts, for rooms that need more than the public API.
 #pragma once
 
 #include "glint/glint.hpp"
@@ -7,11 +7,11 @@
 
 namespace glint {
 
-/// The file of a bundled game, or else variant; null when there is none of that name.
+/// The file of a bundled game, or else variant; null if none has this name.
 const EmbeddedFile* bundled_game(std::string_view name);
 
-/// What could not be built in the text of a game, with what the script, if it is a variant of it, changes of the board
-/// and the options, on which that depends. The script is the first file.
+/// Extends an error of building that lies in the text of a base game. If the script, which is the first file, is a
+/// variant, its changes of board and options may be the cause, so they are added to the error.
 void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic);
 
 }  // namespace glint

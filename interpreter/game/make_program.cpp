@@ -21,7 +21,7 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
 
 namespace {
 
-/// It keeps its hash and its warnings.
+/// Builds the same game with other options; it keeps its hash and its warnings.
 Result<Game> rebuilt(const Program& before, const BuildOptions& options) {
   const Built built = make_program(before.rules, before.sources, before.id, options);
   if (!built.program) return to_error(*before.sources, built.diagnostics.front());

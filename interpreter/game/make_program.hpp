@@ -1,4 +1,5 @@
-// Rules to a Program that can be played: built, and its tables filled. A game may be built once more, another way.
+// Makes a Program that can be played from rules: builds it and fills its tables. A game may be built again in another
+// way.
 #pragma once
 
 #include <memory>
@@ -8,13 +9,13 @@
 
 namespace glint {
 
-/// As `build`, then `tabulate`. Errors of either are diagnostics, and then there is no program.
+/// Runs `build`, then `tabulate`. After an error of either there are diagnostics and no program.
 Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
                    const BuildOptions& options = {});
 
-/// The same game without some ways of making its rules quicker.
+/// The same game without these lowerings.
 Result<Game> built_without(const Game& game, Lowerings without);
-/// With these options, the others as they are. Names and values must be right.
+/// The same game with these options; the others stay. Names and values must be correct.
 Result<Game> built_with(const Game& game, const Settings& settings);
 
 }  // namespace glint

@@ -22,7 +22,7 @@ int pick_of(const MoveCode& code, int local) {
   return -1;
 }
 
-/// The pick that a hole names, itself or by a part of it.
+/// The pick that a hole names, as a whole or by a part.
 const rules::Expr& named_local(const rules::Expr& hole) {
   return hole.op == Op::local ? hole : named_local(hole.kids[0]);
 }
@@ -37,7 +37,7 @@ void each_text(const Program& program, const rules::Type& type, int mover, std::
     for (int c = 0; c < geometry.cells; ++c) {
       const CellInfo& cell = geometry.info[c];
       const bool is_own = cell.player >= 0 && (mover < 0 || cell.player == mover);
-      // An edge may be told from either side.
+      // An edge may be named from either side.
       for (int d = 0; d < (is_edge ? geometry.directions : 1); ++d)
         for (const std::string* name : {&cell.label, is_own ? &cell.own_label : nullptr})
           if (name && (!start || start->starts_with(*name)))
@@ -56,7 +56,7 @@ void each_text(const Program& program, const rules::Type& type, int mover, std::
 
 namespace {
 
-/// Reads a notation from left to right, trying every value that the rest of the text could begin with.
+/// Reads a text by a notation from left to right, trying every value with which the rest of the text could begin.
 class Reader {
  public:
   Reader(const Program& program, int move, int mover, std::string_view text)
@@ -103,7 +103,7 @@ class Reader {
       part(index + 1, end);
     });
     if (hole.op == Op::local) return;
-    // Where a part does not tell the cells apart, the cell stands in its place.
+    // If the part does not tell cells apart, the text has the cell in its place.
     elements(code_.picks[pick].type, at, [&](Word value, std::size_t end) {
       choice.mode = Choice::Mode::value;
       choice.part = nullptr;
@@ -112,7 +112,7 @@ class Reader {
     });
   }
 
-  /// Elements with blanks between, in any order, none twice; `none` for the empty set.
+  /// Reads a set: its elements with blanks between, in any order, none twice; `none` for the empty set.
   void subset(std::size_t index, std::size_t at, Choice& choice, const rules::Type& type, bool first) {
     if (first && text_.substr(at, 4) == "none") {
       part(index + 1, at + 4);
@@ -139,7 +139,7 @@ class Reader {
         fits.emplace_back(static_cast<Word>(value), at + printed.size());
     };
     each_text(program_, type, mover_, rest, offer);
-    // Of a number every beginning that is one as it would print; another hole may follow directly.
+    // Every beginning that is a number as it would print, since another hole may follow directly.
     const std::size_t sign = rest.starts_with('-') ? 1 : 0;
     const std::size_t digits = std::min(rest.find_first_not_of("0123456789", sign), rest.size());
     for (std::size_t end = sign + 1; type.base == Base::number && end <= digits && end < sign + 18; ++end) {
@@ -173,7 +173,7 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
     if (pick < 0) continue;
     const std::vector<Word>& value = picks[pick];
     if (hole.op == Op::local && hole.type.is_set && hole.type.base != Base::cell && hole.type.base != Base::edge) {
-      // As a set of cells: its elements with blanks between, or `none`.
+      // Printed like a set of cells: elements with blanks between, or `none`.
       std::string elements;
       rules::Type element = hole.type;
       element.is_set = false;
@@ -241,7 +241,7 @@ std::vector<std::vector<Word>> picked(const Machine& machine, int move) {
 
 namespace {
 
-/// Would this text be read as the run with these picks?
+/// Whether this text would be read as the run with these picks.
 bool reads_back(Machine& machine, const std::vector<Word>& state, int move, const std::string& text,
                 const std::vector<std::vector<Word>>& picks) {
   for (std::vector<Choice>& choices : read_move(machine.program(), move, machine.to_move(), text)) {
@@ -263,7 +263,7 @@ std::string listed_text(Machine& machine, const std::vector<Word>& state, std::u
   machine.load(state);
   std::string text = print_move(machine, move, picks, false);
   if (!shows_parts(machine.program(), move)) return text;
-  // A coordinate or field may fit several cells that can be picked: then the cells are written themselves.
+  // A coordinate or field may fit several cells that can be picked; then the cells are written.
   if (!reads_back(machine, state, move, text, picks)) text = print_move(machine, move, picks, true);
   machine.load(state);
   return text;

@@ -1,4 +1,4 @@
-// One random game from a position, and the move that a greedy player takes.
+// A random game from a position, and the move of a greedy player.
 #include "interpreter/machine/playout.hpp"
 
 #include <algorithm>
@@ -30,16 +30,16 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random, co
   Lister lister(game.program());
   const Result<std::uint64_t> count = lister.list(position);
   if (!count) return count.errors();
-  // Where something is hidden, what a move leads to may tell it: then no move is looked into.
+  // In games with secrets the position after a move could reveal them, so no move is tried.
   const std::uint64_t moves = only ? only->size() : *count;
   const auto listed = [&](std::uint64_t i) { return only ? (*only)[i] : i; };
   if (game.has_secrets()) return listed(random.below(moves));
   const int mover = position.to_move();
   const int players = static_cast<int>(game.players().size());
   const bool team = game.is_team();
-  // What the mover has in hand after the move, less the best of the others; a win is more than anything, a loss less.
-  // What others have chosen together is not for a machine to look at either: its choice is weighed as if it were
-  // carried out alone.
+  // A move is worth the mover's value after it less the best of the others; a win more than anything, a loss less. The
+  // secret choices of others must not be read, so a choice made together is weighed as if it were carried out by
+  // itself.
   const bool together = PositionAccess::machine(position).node().together;
   const auto worth = [&](const Position& after) -> double {
     const Outcome outcome = after.outcome();

@@ -1,4 +1,4 @@
-// Positions: what play waits for, and how it goes on.
+// Position: what play waits for, and how it goes on.
 #include <algorithm>
 #include <utility>
 
@@ -46,9 +46,9 @@ Result<std::vector<ChanceOutcome>> Position::outcomes() const {
   Machine& machine = PositionAccess::machine(*this);
   const auto drawing = machine.drawing();
   if (*count > kMostTexts)
-    return to_error(*program_, {lang::Code::G0605, drawing->node->span,
-                                "chance can decide this in " + std::to_string(*count) +
-                                    " ways: too many to be written out"});
+    return to_error(*program_,
+                    {lang::Code::G0605, drawing->node->span,
+                     "chance can decide this in " + std::to_string(*count) + " ways: too many to be written out"});
   std::vector<ChanceOutcome> all;
   std::vector<Word> value(static_cast<std::size_t>(std::max(1, drawing->words)));
   for (std::uint64_t k = 0; k < *count; ++k) {
@@ -99,7 +99,7 @@ std::string Position::outcome_text() const {
   if (result.kind != OutcomeKind::score) return result_words(program_->rules, result.kind, result.winner);
   const auto& players = program_->rules.players;
   if ((program_->rules.team || players.size() == 1) && !result.scores.empty())
-    return "score " + std::to_string(result.scores[0]);  // there is nobody to compare it with
+    return "score " + std::to_string(result.scores[0]);  // there is no other score to compare
   if (result.scores.size() != players.size()) return "score";
   const int winner = result.highest();
   std::string text = winner < 0 ? "tie by score" : players[winner].name + " wins by score";

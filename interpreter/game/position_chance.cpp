@@ -41,7 +41,7 @@ Chance::Answer PositionChance::take(const Drawing& drawing, Word* into) {
   return Answer::drawn;
 }
 
-/// Of the values that were given for this name, the one behind those that are used up.
+/// The first value given for this name that is not yet used.
 const std::string* PositionChance::next_fixed(const std::string& name) const {
   if (fixed_.empty()) return nullptr;
   std::size_t earlier = 0;

@@ -1,4 +1,4 @@
-// Chance as a position meets it: what it was told, else as its seed has it, else play waits.
+// The chance of a position: fixed draws first, then its seed or waiting.
 #pragma once
 
 #include "glint/glint.hpp"
@@ -6,16 +6,16 @@
 
 namespace glint {
 
-/// Draws by what the position was told, else by its seed; writes down what was drawn.
+/// Draws fixed values if there are any, else waits or draws by the seed; logs what was drawn.
 class PositionChance : public Chance {
  public:
-  /// What the draw at which play waits is to be.
+  /// The outcome chosen for the draw at which play waits.
   struct Chosen {
     std::optional<std::uint64_t> number;
     std::string_view text;
   };
 
-  /// Without a log nothing is written down; where draws are fixed, the log says which of them are used up.
+  /// The log may be null, unless draws are fixed: it tells which of them are used.
   PositionChance(const Program& program, const Settings& fixed, bool first, bool waits, std::uint64_t& random,
                  Settings* log, std::vector<std::uint64_t>* line = nullptr)
       : program_(program), fixed_(fixed), first_(first), waits_(waits), random_(random), log_(log), line_(line) {}

@@ -23,16 +23,18 @@ std::vector<std::string> key_texts(const Program& program, bool reading) {
     for (char& c : texts[i])
       if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '=') c = '_';
   };
-  std::vector<std::pair<std::string, std::size_t>> looks;  // keys that are written as they look
+  std::vector<std::pair<std::string, std::size_t>> looks;  // keys that are written as their look
   for (std::size_t i = 1; i < program.keys.size(); ++i) {
     const std::string& glyph = program.keys[i].glyph;
     texts[i] = glyph;
     const bool plain = glyph.find_first_of(" \t\n\r=") == std::string::npos && !glyph.empty() && glyph != ".";
-    if (same[glyph] == 1 && plain) looks.emplace_back(glyph, i);
-    else write_out(i);
+    if (same[glyph] == 1 && plain)
+      looks.emplace_back(glyph, i);
+    else
+      write_out(i);
   }
-  // In a stack looks stand side by side: one that begins another (then it also begins the next in order) could not be
-  // told from it.
+  // In a stack looks are written side by side, so a look with which another begins would be unclear. In sorted order it
+  // is enough to compare neighbours.
   if (program.layout.stack > 1 && !reading) {
     std::sort(looks.begin(), looks.end());
     for (std::size_t i = 0; i + 1 < looks.size(); ++i)
@@ -113,8 +115,8 @@ std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine) {
 
 namespace {
 
-/// At which choice play waits. A player is told only which moves there are to choose from: of several choices between
-/// the same moves, which one it is may tell why play came there.
+/// The number of the choice at which play waits. A viewer sees only between which moves: if several choices have the
+/// same moves, which of them it is could reveal secrets.
 std::size_t choice_number(const Machine& machine, int viewer) {
   const std::vector<Node>& nodes = machine.program().nodes;
   const auto here = static_cast<std::size_t>(machine.frame()[Layout::kNode]);
@@ -137,7 +139,7 @@ std::string print_position(const Machine& machine, int viewer) {
     if (token.empty()) token = ".";
     widest = std::max(widest, token.size());
   }
-  // One step of the drawing grid is as many characters as keep the nearest two cells of a row apart.
+  // A step of the drawing grid takes enough characters to keep the nearest two cells of a row apart.
   int left = program.geometry.info[0].drawn_x, right = left, gap = 1'000'000;
   for (const PositionRow& row : rows)
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
@@ -147,7 +149,7 @@ std::string print_position(const Machine& machine, int viewer) {
       if (i > 0) gap = std::min(gap, x - program.geometry.info[row.cells[i - 1]].drawn_x);
     }
   std::size_t unit = (widest + 1 + static_cast<std::size_t>(gap) - 1) / static_cast<std::size_t>(gap);
-  // Reading needs no columns; where they would be mostly blanks there are none.
+  // Reading needs no columns, so they are left out if they would be mostly blanks.
   const std::size_t width = static_cast<std::size_t>(static_cast<std::int64_t>(right) - left) * unit;
   if (width * rows.size() > 1000 + 20 * tokens.size() * (widest + 1)) unit = 0;
   std::string text;
@@ -164,7 +166,7 @@ std::string print_position(const Machine& machine, int viewer) {
     }
     text += line + "\n";
   }
-  // Whose move it is stands last: a text that was cut off does not say it.
+  // The player to move comes last, so that a text that was cut off can be noticed.
   const Word* frame = machine.frame();
   for (const PositionEntry& entry : position_entries(program))
     text += entry.name + " = " + value_for(machine, entry, viewer) + "\n";
@@ -176,14 +178,17 @@ std::string print_position(const Machine& machine, int viewer) {
     return place.is_turn && frame[place.slot] == frame[Layout::kMe];
   });
   if (!only_turns && viewer < 0) {
-    // Where play stands in its loops; `turn of each player` by itself needs no line, it follows from whose turn it is.
+    // The counters of loops in `play`. A `turn of each player` alone needs no line, as it follows from the player to
+    // move.
     text += "play =";
     for (const PlaySlot& place : program.play_slots)
       text += " " + std::to_string(static_cast<std::int64_t>(frame[place.slot]));
     text += "\n";
   }
-  if (machine.is_at_draw()) text += "draw = " + std::to_string(frame[Layout::kNode] - Layout::kDraw + 1) + "\n";
-  else if (program.nodes.size() > 1) text += "choice = " + std::to_string(choice_number(machine, viewer) + 1) + "\n";
+  if (machine.is_at_draw())
+    text += "draw = " + std::to_string(frame[Layout::kNode] - Layout::kDraw + 1) + "\n";
+  else if (program.nodes.size() > 1)
+    text += "choice = " + std::to_string(choice_number(machine, viewer) + 1) + "\n";
   for (const auto& chosen : chosen_texts(machine))
     text += kChosenBy + program.rules.players[chosen.first].name + " = " +
             (viewer < 0 || viewer == chosen.first ? chosen.second : kHidden) + "\n";

@@ -1,11 +1,11 @@
 // Positions as text: printing one, reading one.
 //
-// The text is the drawn board, one line for each row, cells with blanks between and `.` for an empty one, then a line
-// `name = value` for everything that the picture does not show: variables, where play stands, and last whose move it is
-// or how the game ended. A cell shows its pieces' looks, bottom to top, joined. Where a look does not tell a piece
-// apart, `/` and its owner and fields follow. Reading takes the same form; spacing is free as long as every row has its
-// cells; lines that are left out are as in the position given. Only a text with a board and other lines, but without
-// the last, is refused: it was cut off.
+// The text is the drawn board, a line for each row, with blanks between cells and `.` for an empty cell. Then comes a
+// line `name = value` for everything that the board does not show: variables, the place in `play`, and last the player
+// to move or how the game ended. A cell shows the looks of its pieces, bottom to top, joined. If a look is not unique,
+// `/` and the piece's owner and fields follow. Reading takes the same form. Spacing is free as long as every row has
+// its cells; lines that are left out do not change the given position. Only a text with a board and other lines but
+// without the last one is refused, as it was cut off.
 #pragma once
 
 #include <optional>
@@ -21,31 +21,30 @@ namespace glint {
 /// How a game ended, in words: "north wins", "team loses", "tie", "score".
 std::string result_words(const rules::Rules& rules, OutcomeKind kind, int winner);
 
-/// `viewer`: a player who may not see all: then `?` stands for what is hidden, and where play stands in its loops is
-/// left out. -1: everything.
+/// Prints what `viewer` may see: `?` stands for what is hidden, and the counters of loops are left out. -1: everything.
 std::string print_position(const Machine& machine, int viewer = -1);
-/// Every variable's name and value, as the text has them.
+/// The names and values of all variables, as in the text.
 std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine, int viewer = -1);
-/// Choices made together that wait to be carried out, with the picks written whole.
+/// Choices made together that wait to be carried out, with picks written whole, by player.
 std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine);
-/// What stands before such a choice in a position's text: "chosen by south".
+/// The words before such a choice in a position's text: "chosen by south".
 inline constexpr const char* kChosenBy = "chosen by ";
-/// What a view has in the place of what is hidden.
+/// The text in the place of what is hidden.
 inline constexpr const char* kHidden = "?";
 
-/// Why a text is no position. Lines count from 1.
+/// Why a text is not a position. Lines count from 1.
 struct PositionProblem {
   int line = 1;
   std::string message;
 };
-/// Reads the drawn board alone (a test's `map`) or the whole text over the machine's State. After a problem the State
-/// is neither the old nor a new one.
+/// Reads the drawn board alone (a test's `map`) or the whole text into the machine's State. After a problem the State
+/// must not be used.
 std::optional<PositionProblem> read_position(Machine& machine, std::string_view text);
 
 // ---- what printing and reading share ----
 
-/// How each key is written: its look, and more where that is not enough. Number 0 is nothing. For `reading`, looks that
-/// only a stack could make unclear are looks all the same.
+/// By key: how it is written, as its look, and more if that is not unique; the text of key 0 is empty. For `reading`, a
+/// look that is unclear only in a stack counts as a look, too.
 std::vector<std::string> key_texts(const Program& program, bool reading = false);
 
 /// A row of the drawn board.

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The place of a byte in a text, as errors have it.
+/// Sets the place of an error to that of a byte in the text.
 void locate(std::string_view text, std::size_t byte, Error& error) {
   byte = std::min(byte, text.size());
   error.line = 1;
@@ -39,7 +39,7 @@ Error not_a_record(std::string_view file_name, const std::string& message) {
   return error;
 }
 
-/// Reads the parts of a record and keeps the first thing that is wrong.
+/// Reads the parts of a record and keeps the first error.
 class Reader {
  public:
   Reader(const json& object, std::string_view file_name) : object_(object), file_(file_name) {}
@@ -107,7 +107,7 @@ class Reader {
   }
 
  private:
-  /// The value of a key, where it is one of this kind; null: it is not there, or wrong.
+  /// The value of a key, if it is of this kind; null if it is missing or wrong.
   const json* find(const char* key, bool required, bool (json::*is_right)() const noexcept, const char* kind) {
     const auto found = object_.find(key);
     if (found == object_.end() || found->is_null()) {
@@ -125,7 +125,7 @@ class Reader {
     return value ? *value : empty;
   }
 
-  /// A value that stands for what a script writes: a text, a number, true and false for on and off.
+  /// A value as a script writes it: from a text, a number, or true and false for on and off.
   std::string printed(const json& value, const std::string& what) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number_integer()) return value.dump();
@@ -139,7 +139,7 @@ class Reader {
   std::optional<Error> error_;
 };
 
-/// Are lists and objects within each other deeper than in any record? Reading them would take far more memory than
+/// Whether lists and objects are nested deeper than in any record. Reading them could take far more memory than the
 /// text.
 bool is_deep(std::string_view text) {
   constexpr int kDeepest = 8;
@@ -229,7 +229,7 @@ namespace {
 
 Error wrong_times(const std::string& message) { return plain_error(lang::Code::G0702, message); }
 
-/// Ends the game as the record says, for want of time; refused where there was time left.
+/// Ends the game because a player ran out of time, as the record says; refused if there was time left.
 std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& position) {
   const int mover = position.to_move();
   const std::string name = mover < 0 ? "" : position.game().players()[mover];

@@ -1,13 +1,13 @@
-// Records of play: everything that a game followed (script, options, seed, draws, moves), as one JSON object.
+// Records of play: all that decides a game (script, options, seed, draws, moves), as one JSON object.
 //
 //     {"glint": 1, "game": "chess", "options": {"castling": "on"}, "rules": "9f3c...", "seed": 1,
 //      "draws": [{"draw": "first", "value": "white"}], "moves": ["e2 e4", ...], "result": "white wins"}
 //
-// A game with a clock also keeps the seconds that each move took, and who ran out of time:
+// A game with a clock also keeps the seconds of each move, and the player who ran out of time:
 //
 //      "times": [12.5, 61.031, ...], "out_of_time": "black"
 //
-// What counts when a record is replayed is whether its moves are legal. A different hash of the rules is a warning.
+// A replay fails only if a move is illegal. A different hash of the rules is a warning.
 #pragma once
 
 #include <cstdint>
@@ -28,30 +28,30 @@ struct Record {
   Settings draws;
   std::string position;  // where it began, when that was not the start; else empty
   std::vector<std::string> moves;
-  /// Where a clock ran: seconds that each move took; nothing for a program's, or one from before the clock ran. Behind
-  /// the last one, where a player ran out of time, what that player took and did not move in. Empty without a clock.
+  /// With a clock, the seconds of each move; nothing for moves of programs and for moves before the clock ran. If a
+  /// player ran out of time, the seconds that this player waited come last. Empty without a clock.
   std::vector<std::optional<double>> times;
-  std::string out_of_time;  // who ran out of time, being to move after the last move; else empty
-  std::string result;       // as Position::outcome_text has it; empty: not finished
+  std::string out_of_time;  // the player who ran out of time, to move after the last move; else empty
+  std::string result;       // as Position::outcome_text; empty: not finished
 };
 
-/// Reads a record. Errors have the place in `file_name`; they say what is missing or of the wrong kind.
+/// Reads a record. Errors name `file_name` and the place, and what is missing or of the wrong kind.
 Result<Record> read_record(std::string_view json, std::string_view file_name);
 std::string write_record(const Record& record);
 
-/// A record of a game that is about to begin: its options as they are, its hash.
+/// The record of a game before its first move, with its options and its hash.
 Record record_of(const Game& game, std::string name, std::uint64_t seed);
 
 struct Replayed {
   Position position;            // after the last legal move
   int plies = 0;                // legal moves, in order
   std::optional<Error> error;   // why the move after these is illegal
-  std::vector<Error> warnings;  // other rules than those recorded, ...
+  std::vector<Error> warnings;  // the rules are not those recorded, ...
   bool legal() const { return !error; }
   bool finished() const { return legal() && position.over(); }
 };
 
-/// Plays a record's moves one by one. Fails only where the game cannot begin as the record says.
+/// Plays a record's moves one by one. Fails only if the game cannot begin as the record says.
 Result<Replayed> replay(const Game& game, const Record& record);
 
 }  // namespace glint

@@ -1,4 +1,4 @@
-// The script's own tests: each from a fresh start, statement by statement.
+// Runs the script's own tests, each from a fresh start, statement by statement.
 #include <algorithm>
 #include <map>
 
@@ -14,7 +14,7 @@ namespace {
 
 using rules::StmtKind;
 
-/// Who is told what tests ran.
+/// Called with the profile of each build that runs tests.
 using Ran = std::function<void(const Program&, const Profile&)>;
 
 /// The report of a test that has not passed.
@@ -40,7 +40,7 @@ class TestRun {
     Result<Position> start = PositionAccess::start(game_, options, profile_);
     if (!start) return failed(program_, test_, start.error_text());
     position_ = std::move(*start);
-    // A test that only begins the game says that it can be begun.
+    // A test that only begins the game tests that it can begin.
     const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(), [](const TestStep& step) {
       return step.statement->kind == StmtKind::fix_draw;
     });
@@ -52,7 +52,7 @@ class TestRun {
   }
 
  private:
-  /// The value of `draw x = VALUE`, which the start needs: worked out in a machine of its own.
+  /// Computes the value of `draw x = VALUE` in a machine of its own, as the start needs it.
   void collect_draw(const TestStep& step, StartOptions& options) {
     Machine machine(program_);
     machine.run(step.code);
@@ -77,12 +77,13 @@ class TestRun {
   bool step(const TestStep& step) {
     const rules::Stmt& stmt = *step.statement;
     switch (stmt.kind) {
-      case StmtKind::fix_draw: return true;
+      case StmtKind::fix_draw:
+        return true;
       case StmtKind::play:
         for (std::size_t i = 0; i < stmt.texts.size(); ++i)
           if (const auto error = position_.play(stmt.texts[i])) {
             fail(lang::Code::G0609, stmt.text_spans[i], error->message, error->help);
-            if (is_broken(*error)) failure_ += error->rendered;  // the rule that is wrong
+            if (is_broken(*error)) failure_ += error->rendered;  // shows the rule
             return false;
           }
         return can_go_on(stmt.text_spans.back());
@@ -107,8 +108,10 @@ class TestRun {
         PositionAccess::keep(position_);
         return true;
       }
-      case StmtKind::expect_result: return expect_result(step);
-      default: break;
+      case StmtKind::expect_result:
+        return expect_result(step);
+      default:
+        break;
     }
     Machine& machine = PositionAccess::machine(position_);
     const Machine::Status status = machine.run(step.code);
@@ -116,7 +119,8 @@ class TestRun {
       failure_ = to_error(program_, machine.failure()).rendered;
       return false;
     }
-    if (status == Machine::Status::failed) return fail(lang::Code::G0609, stmt.span, "a requirement is not met: " + machine.failure().message);
+    if (status == Machine::Status::failed)
+      return fail(lang::Code::G0609, stmt.span, "a requirement is not met: " + machine.failure().message);
     if (stmt.kind != StmtKind::expect) {
       PositionAccess::keep(position_);
       return true;
@@ -131,9 +135,9 @@ class TestRun {
     return fail(lang::Code::G0609, step.expected->span, "this does not hold", found);
   }
 
-  /// Where moves lead, what can be chosen must be listed without an error: there may be nothing.
+  /// Whether the choices of the position can be listed without an error; there may be none.
   bool can_go_on(const lang::Span& span) {
-    if (!lister_) lister_.emplace(program_);  // not the position's own machine, of which a profile may be kept
+    if (!lister_) lister_.emplace(program_);  // not the position's own machine, as that may record a profile
     const Result<std::uint64_t> moves = lister_->list(position_);
     if (moves) return true;
     fail(lang::Code::G0609, span, "the script is in error here, where play goes on");
@@ -141,7 +145,7 @@ class TestRun {
     return false;
   }
 
-  /// Not a refusal: a rule went wrong.
+  /// Whether a rule failed; false for a refusal.
   static bool is_broken(const Error& error) {
     return error.code != lang::code_name(lang::Code::G0601) && error.code != lang::code_name(lang::Code::G0607);
   }
@@ -151,7 +155,7 @@ class TestRun {
     Machine& machine = PositionAccess::machine(position_);
     machine.run(step.code);
     const Outcome outcome = position_.outcome();
-    // Who wins, or that nobody does, may also have come out by score.
+    // A win or a tie may also be one by score.
     const bool by_score = outcome.kind == OutcomeKind::score && outcome.scores.size() > 1;
     const int winner = by_score ? outcome.highest() : outcome.winner;
     bool as_said = false;
@@ -169,7 +173,9 @@ class TestRun {
       case rules::ResultKind::tie:
         as_said = outcome.kind == OutcomeKind::tie || (by_score && winner < 0);
         break;
-      case rules::ResultKind::score: as_said = outcome.kind == OutcomeKind::score; break;
+      case rules::ResultKind::score:
+        as_said = outcome.kind == OutcomeKind::score;
+        break;
     }
     if (as_said) return true;
     return fail(lang::Code::G0609, stmt.span, "the game has another result",
@@ -186,7 +192,7 @@ class TestRun {
   std::string failure_;
 };
 
-/// Is there a `for` that could run the other way round?
+/// Whether there is a `for` that could run in the other direction.
 bool has_loops(const rules::Block& block) {
   for (const rules::Stmt& stmt : block)
     if (stmt.kind == StmtKind::for_ || has_loops(stmt.body) || has_loops(stmt.other)) return true;
@@ -204,7 +210,7 @@ bool has_loops(const rules::Rules& rules) {
 /// Runs all tests of a game. Tests that ask for the same options share a build.
 class TestRunner {
  public:
-  /// With somebody to tell, each test is run once, by code as it is written.
+  /// With `ran`, each test is run once, with code built without lowerings.
   explicit TestRunner(const Program& given, Ran ran = {})
       : given_(given), ran_(std::move(ran)), loops_(!ran_ && has_loops(given.rules)) {
     for (std::size_t t = 0; t < tests().size(); ++t)
@@ -236,11 +242,12 @@ class TestRunner {
     if (ran_) options.without = Lowerings::all();
     const Built forwards = make_program(given_.rules, given_.sources, given_.id, options);
     if (!forwards.program && group.size() > 1) {
-      // One test may name a cell that these options do not have: the others need not suffer.
+      // One test may name a cell that these options do not have; the others still run, each by itself.
       for (const int test : group) run_group(settings, {test}, reports);
       return;
     }
-    // Rules that depend on the order in which a loop runs are usually a mistake: a test must also pass backwards.
+    // Rules that depend on the order of a loop are usually a mistake, so a test must also pass with loops run
+    // backwards.
     options.backwards = true;
     const Built backwards = loops_ ? make_program(given_.rules, given_.sources, given_.id, options) : Built{};
     for (const int test : group) {
@@ -249,14 +256,14 @@ class TestRunner {
       if (!report.passed || !loops_) continue;
       report = run_one(backwards, test);
       if (report.passed) continue;
-      report.failure = "this passes, but not when `for` loops run backwards: what they do depends on their order\n" +
-                       report.failure;
+      report.failure =
+          "this passes, but not when `for` loops run backwards: what they do depends on their order\n" + report.failure;
     }
   }
 
   TestReport run_one(const Built& built, int number) const {
     if (built.program) {
-      // The codes stand in the order of the tests, but there may be only one.
+      // Code is in the order of the tests, but a build may have that of only one test.
       const std::vector<TestCode>& codes = built.program->tests;
       std::optional<Profile> profile;
       if (ran_) profile.emplace(*built.program);

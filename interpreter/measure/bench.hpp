@@ -1,5 +1,5 @@
-// Random games, one after the other: how fast a game is played here, and what comes of it. One BenchPlayer a thread;
-// which game is played by whom changes nothing in it.
+// Plays random games to measure speed, and counts their results. Each thread has a BenchPlayer of its own; a game is
+// the same on any of them.
 #pragma once
 
 #include "glint/glint.hpp"
@@ -9,14 +9,13 @@
 
 namespace glint {
 
-/// What came of some games. All of it adds up over any division of them.
+/// The results of some games; tallies of parts add up to that of the whole.
 struct BenchTally {
   std::uint64_t playouts = 0, plies = 0;
-  std::vector<std::uint64_t> wins;  // by player, those by score too; a team's are the first
+  std::vector<std::uint64_t> wins;  // by player, also by score; a team's at the first
   std::uint64_t ties = 0, losses = 0, capped = 0;
-  std::uint64_t scored = 0;  // that ended by score where there is nobody to compare it with
-  /// The sum of a number for each game, made of its seed, how many moves there were at each of its plies, and how it
-  /// ended.
+  std::uint64_t scored = 0;  // ended with the score of a team or a lone player
+  /// The sum of a hash for each game: of its seed, of the number of moves at each ply, and of how it ended.
   std::uint64_t checksum = 0;
   std::uint64_t traces = 0;
 
@@ -27,13 +26,13 @@ class BenchPlayer {
  public:
   BenchPlayer(const Game& game, const StartOptions& options, int max_plies);
 
-  /// The game of this number (see `seed_of_game`), from its beginning: its draws of chance that are not fixed, and each
-  /// move uniformly over the listed ones, from one stream.
+  /// Plays the game of this number from its start. One generator (see `seed_of_game`) makes its draws and chooses each
+  /// of its moves uniformly among the listed ones.
   std::optional<Error> play(std::uint64_t number);
-  /// Every emitter's beam followed anew to its end, in positions where games that were played here have ended.
+  /// Follows the beams of every emitter, without caches, in positions where games played here have ended.
   std::optional<Error> trace();
   const BenchTally& tally() const { return tally_; }
-  /// Games are played with a stamp at each instruction from here on, which takes several times as long.
+  /// Measures the time of each instruction from here on; games then take several times as long.
   void profile() { profile_ = std::make_unique<Profile>(game_.program()); }
   const Profile* profiled() const { return profile_.get(); }
 

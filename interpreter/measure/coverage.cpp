@@ -17,7 +17,7 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(
   const lang::Sources& sources = *program.sources;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::int32_t> found;  // by file and line
   std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of(program.code.size(), {UINT32_MAX, 0});
-  // What tests do stands behind all rules. What is worked out when the game is built is never run again.
+  // The code of tests comes after that of all rules. Code that runs only when the game is built does not count,
   std::size_t end = program.code.size();
   for (const TestCode& test : program.tests)
     for (const TestStep& step : test.steps)
@@ -31,7 +31,7 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(
   };
   for (const Kept& kept : program.kept)
     if (kept.is_constant && kept.code >= 0) take_out(kept.code);
-  // Nor is what only shows or judges a position, or is asked when somebody's time is up.
+  // nor does code that only shows or judges a position, or that runs when a player's time is up.
   for (const NoteCode& note : program.notes) take_out(note.code);
   for (const int code : {program.score_code, program.heuristic_code, program.clock_out_code})
     if (code >= 0) take_out(code);
@@ -39,7 +39,7 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(
     if (acting.is_constant) take_out(acting.code);
   for (std::size_t i = 0; i < end && i < program.code_spans.size(); ++i) {
     const lang::Span span = program.code_spans[i];
-    // Where no case fits, a reaction has a word of its own, which is nobody's.
+    // The code of an optic that runs if no case fits belongs to no line.
     const bool of_optic = std::any_of(program.rules.optics.begin(), program.rules.optics.end(),
                                       [&](const rules::Optic& optic) { return optic.span == span; });
     if (of_optic || is_no_rule[i] || span.end == 0 || span.file >= sources.size() ||

@@ -1,5 +1,5 @@
-// Which lines of the rules were run. Games are played by code as it is written, without anything that makes it quicker,
-// so that each line has code of its own: no optimisation changes a game, so it is the same game.
+// Which lines of the rules have run. The code is built without lowerings and optimisations, so that each line has code
+// of its own; games are the same with and without them.
 #pragma once
 
 #include <cstdint>
@@ -12,32 +12,32 @@
 
 namespace glint {
 
-/// A line of a script that play can come to. Not told are lines of libraries, what is worked out when a game is built,
-/// and what only shows or judges a position.
+/// A line of a script that play may run. Lines of libraries, lines that run only when the game is built, and lines that
+/// only show or judge a position do not count.
 struct CoveredLine {
   std::string file, text;
   int line = 0;
   std::uint64_t runs = 0;
 };
 
-/// The lines of a program that was built without lowerings; runs are of none.
+/// The lines of a program that was built for coverage.
 class CoveredLines {
  public:
   explicit CoveredLines(const Program& program);
-  /// In the order of the files, then of the lines.
+  /// In the order of files, then of lines, all with 0 runs.
   const std::vector<CoveredLine>& lines() const { return lines_; }
-  /// Adds how often each line was run, by the most frequent of its instructions, to one number for each line.
+  /// Adds to `runs`, by line, how often each line was run: as often as the most frequent of its instructions.
   void add(const Profile& profile, std::vector<std::uint64_t>& runs) const;
 
  private:
   std::vector<CoveredLine> lines_;
-  std::vector<std::int32_t> line_of_;  // by instruction; -1: of none
+  std::vector<std::int32_t> line_of_;  // by instruction; -1: none
 };
 
-/// The game as coverage plays it.
+/// The game, built for coverage.
 Result<Game> built_for_coverage(const Game& game);
 
-/// Runs of lines put together from several programs of one script (with other options, say), by file and line.
+/// Adds up the runs of lines over several programs of one script (with different options, say), by file and line.
 class Coverage {
  public:
   void add(const Program& program, const Profile& profile);
@@ -48,7 +48,7 @@ class Coverage {
   std::map<std::pair<std::string, int>, CoveredLine> lines_;
 };
 
-/// The script's own tests, each run once, and what they run.
+/// Runs each of the script's own tests once, and adds the lines that they run to the coverage.
 std::vector<TestReport> run_tests(const Game& game, Coverage& coverage);
 
 }  // namespace glint

@@ -1,4 +1,4 @@
-// Counting sequences of moves: the field's standard check of a move generator.
+// Perft counts sequences of moves: the standard check of a move generator.
 #include "interpreter/measure/perft.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace glint {
 
-// ---- going along lines ----
+// ---- walking along lines ----
 
 PerftWalker::PerftWalker(const Position& origin) : program_(origin.game().program()), machine_(program_) {
   Settings* const log = PositionAccess::has_fixed_draws(origin) ? &draws_ : nullptr;
@@ -21,7 +21,7 @@ PerftWalker::~PerftWalker() = default;
 
 void PerftWalker::go_to(const PerftLine& line) {
   machine_.load(line.state);
-  machine_.forget_all();  // an error may have left something behind
+  machine_.forget_all();  // after an error, kept values may be wrong
   history_ = line.history;
   draws_ = line.draws;
   random_ = line.random;
@@ -94,17 +94,17 @@ PerftWork::PerftWork(const Position& position, int depth)
   lines_.push_back(
       {position.state(), PositionAccess::history(position), position.draws(), PositionAccess::random(position)});
   parts_.emplace_back();
-  // Enough for any number of threads to be busy to the end; fewer where positions are large.
+  // Enough to keep any number of threads busy to the end; fewer if positions are large.
   constexpr std::size_t kParts = 1024, kMostWords = std::size_t{1} << 23;
   const std::size_t wanted = std::clamp<std::size_t>(kMostWords / position.state().size(), 64, kParts);
   while (split(walker, wanted)) continue;
 }
 
-/// One ply further, along each line whose children are not counted yet; those of one that has many are shared out
-/// without being played. Answers whether to do so again.
+/// Splits each part whose children are not counted yet by one ply: into a part for each child, or, if there are many
+/// children, into ranges of them. Answers whether to split again.
 bool PerftWork::split(PerftWalker& walker, std::size_t wanted) {
   if (parts_.empty() || parts_.size() >= wanted) return false;
-  const std::uint64_t most = wanted / parts_.size() + 1;  // that one part is split into
+  const std::uint64_t most = wanted / parts_.size() + 1;  // parts from one
   std::vector<Part> parts = std::exchange(parts_, {});
   bool more = false;
   for (Part& part : parts) {
@@ -160,7 +160,7 @@ std::optional<Error> PerftCounter::count(std::size_t number) {
   return count_children(part.from, part.to, part.ply);
 }
 
-/// Where the walker stands, after `ply` plies. The last ply is counted without being played.
+/// Counts from the walker's position, after `ply` plies. The last ply is counted without being played.
 std::optional<Error> PerftCounter::count_here(std::size_t ply) {
   if (walker_.over()) return std::nullopt;
   const bool at_draw = walker_.at_draw();

@@ -1,5 +1,5 @@
-// Counting sequences of moves in parts, which threads may share among themselves. What is counted, and which error is
-// met first, does not depend on how: the parts lie in the order in which a count by one alone would come to them.
+// Counts sequences of moves in parts, which threads may share. The parts are in the order in which a single count would
+// visit them, so neither the counts nor the first error depend on the division.
 #pragma once
 
 #include "glint/glint.hpp"
@@ -7,7 +7,7 @@
 
 namespace glint {
 
-/// Where a line of play stands, with all that what comes depends on.
+/// A position on a line of play, with all that play from there depends on.
 struct PerftLine {
   std::vector<Word> state;
   std::vector<std::uint64_t> history;
@@ -15,11 +15,11 @@ struct PerftLine {
   std::uint64_t random = 1;
 };
 
-/// Goes along lines of play on a machine of its own, there and back. A child of where it stands is what a listed move
-/// leads to; where play waits for chance, what an outcome leads to.
+/// Walks along lines of play, forward and back, on a machine of its own. A child of its position is the position after
+/// a listed move, or after an outcome of chance if play waits for one.
 class PerftWalker {
  public:
-  /// The position must stay: its chance is the walker's.
+  /// The position must outlive it, as they share chance.
   explicit PerftWalker(const Position& origin);
   ~PerftWalker();
 
@@ -28,7 +28,7 @@ class PerftWalker {
   bool over() const { return machine_.is_over(); }
   bool at_draw() const { return machine_.is_at_draw(); }
   std::optional<Error> count_children(std::uint64_t& count);
-  /// Children of where it stands, as counted last, will be gone to: from here on `play`, and `back` after each.
+  /// Prepares to visit the children counted last: `play` goes to one, `back` returns; `ascend` ends it.
   void descend();
   std::optional<Error> play(std::uint64_t child);
   void back();
@@ -60,17 +60,17 @@ class PerftWork {
   PerftWork(const Position& position, int depth);
 
   std::size_t parts() const { return parts_.size(); }
-  /// By ply, what was counted while the work was split: the rest is in the parts.
+  /// By ply: counts made while the work was split. The parts hold the rest.
   const std::vector<std::uint64_t>& counts() const { return counts_; }
 
  private:
   friend class PerftCounter;
   struct Part {
-    std::size_t line = 0;  // where it begins
+    std::size_t line = 0;  // the one where it begins
     std::size_t ply = 0;
-    bool whole = true;  // else only these of its children, the line being counted already
+    bool whole = true;  // false: only the children from..to of the line, which are counted already
     std::uint64_t from = 0, to = 0;
-    std::optional<Error> error;  // here counting ends
+    std::optional<Error> error;  // counting stops here
   };
 
   bool split(PerftWalker& walker, std::size_t wanted);
@@ -81,14 +81,14 @@ class PerftWork {
   std::vector<Part> parts_;
 };
 
-/// Counts parts of the work, any of them, each once. One for each thread; the sum of all is the answer. Of several
-/// errors the one of the first part is told; a counter that has met one is done.
+/// Counts parts of the work, each once, in any order. Each thread has one; the sum of all is the answer. The error of
+/// the first part counts; a counter with an error is done.
 class PerftCounter {
  public:
   explicit PerftCounter(const PerftWork& work);
 
   std::optional<Error> count(std::size_t part);
-  /// By ply, in the parts that this one has counted.
+  /// By ply: counts of the parts that this one has counted.
   const std::vector<std::uint64_t>& counts() const { return counts_; }
 
  private:

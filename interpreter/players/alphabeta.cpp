@@ -1,6 +1,6 @@
-// The player that searches all lines to a depth: alpha-beta (Knuth and Moore 1975), fail-soft (Fishburn 1983), deeper
-// and deeper, with a table of positions met before (Zobrist 1970; Slate and Atkin 1977), and killers and history
-// (Schaeffer 1989) for the order of moves.
+// The player that searches all lines to a depth: alpha-beta (Knuth and Moore 1975), fail-soft (Fishburn 1983), with
+// iterative deepening and a transposition table (Zobrist 1970; Slate and Atkin 1977); killers and history (Schaeffer
+// 1989) order the moves.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -16,21 +16,21 @@ namespace glint {
 namespace {
 
 using Value = std::int64_t;
-/// A win at once. Each ply later it is one less; what is beyond kNear is a win, for sure.
+/// The value of a win at once. A win in n plies is worth n less; any value above kNear is a certain win.
 constexpr Value kWin = Value{1} << 60, kNear = kWin - 1'000'000, kInfinite = kWin + 1;
-constexpr Value kMostWorth = Value{1} << 55;  // of `heuristic`
+constexpr Value kMostWorth = Value{1} << 55;  // the limit for values of `heuristic`
 
-/// Positions that a search has met before, by their hash: a table of a fixed size, in which later ones push out others.
+/// The transposition table: positions reached before, by hash. Its size is fixed, so new entries replace old ones.
 class Transpositions {
  public:
   enum class Bound : std::uint8_t { exact, lower, upper };
   struct Entry {
     std::uint64_t hash = 0;
-    std::int64_t value = 0;   // to the player to move; a win as seen from here
+    std::int64_t value = 0;   // for the player to move; wins count plies from here
     std::uint64_t move = 0;   // the best one, as listed
-    std::int16_t depth = -1;  // how deep it was looked at; -1: there is nothing
+    std::int16_t depth = -1;  // of the search from here; -1: an empty entry
     Bound bound = Bound::exact;
-    bool is_exact = false;  // to the ends of all lines that count
+    bool is_exact = false;  // all lines that matter were followed to the end of the game
   };
 
   void clear() { entries_.assign(kSize, {}); }
@@ -40,7 +40,7 @@ class Transpositions {
   }
   void keep(const Entry& entry) {
     Entry& there = entries_[entry.hash & (kSize - 1)];
-    // What was looked at deeper is kept, of the same position; of others the newer one.
+    // For the same position the deeper search is kept, else the newer entry.
     if (there.hash == entry.hash && there.depth > entry.depth && !entry.is_exact) return;
     there = entry;
   }
@@ -76,7 +76,8 @@ class AlphaBeta {
     for (int depth = 1; depth <= most; ++depth) {
       const std::optional<Found> found = search_first(order, depth);
       if (error_) return *error_;
-      // Of a depth that was not looked at to its end it counts what was: the best one so far came first.
+      // If a depth is not finished, its best move so far still counts: the best one of the depth before was searched
+      // first.
       if (found) best = *found;
       if (is_late_ || best.is_exact) break;
       const auto at = std::find(order.begin(), order.end(), best.move);
@@ -92,7 +93,7 @@ class AlphaBeta {
   struct Ordered {
     std::int64_t worth = 0;
     std::uint64_t move = 0;
-    std::size_t key = 0;  // of history
+    std::size_t key = 0;  // in the history
   };
   struct Level {
     Machine::Listing listing;
@@ -101,7 +102,7 @@ class AlphaBeta {
     std::array<std::uint64_t, 2> killers{UINT64_MAX, UINT64_MAX};
     std::vector<Ordered> order;
   };
-  /// What a position is worth to the player to move there; `is_exact`: all lines that count were followed to the end.
+  /// The value of a position for the player to move. `is_exact`: all lines that matter were followed to the end.
   struct Answer {
     Value value = 0;
     bool is_exact = true;
@@ -112,8 +113,8 @@ class AlphaBeta {
     return *levels_[static_cast<std::size_t>(ply)];
   }
 
-  /// The moves of the first position, in this order. Nothing: time was up before the first one was looked at, or
-  /// something is wrong.
+  /// Searches the moves of the first position, in this order. Nothing if time was up before the first one was searched,
+  /// or after an error.
   std::optional<Found> search_first(const std::vector<std::uint64_t>& order, int depth) {
     if (!list()) return std::nullopt;
     const int mover = machine_.to_move();
@@ -128,14 +129,14 @@ class AlphaBeta {
       }
       is_exact = is_exact && answer->is_exact;
       if (!best || answer->value > best->value) best = Found{move, answer->value, false};
-      if (best->value >= kWin - 1) break;  // nothing is sooner
+      if (best->value >= kWin - 1) break;  // the soonest win
     }
-    // A win that was found is one, whatever else there is; and sooner ones would have been found before.
+    // A win needs no other move searched; sooner ones would have been found at a smaller depth.
     if (best) best->is_exact = is_exact || best->value >= kNear;
     return best;
   }
 
-  /// The position in which the machine stands, to the player to move there. Nothing: time is up, or something is wrong.
+  /// Searches the machine's position, for the player to move. Nothing if time is up, or after an error.
   std::optional<Answer> search(int ply, int depth, Value alpha, Value beta) {
     const int mover = machine_.to_move();
     if (depth <= 0) return Answer{worth(mover), false};
@@ -178,7 +179,7 @@ class AlphaBeta {
       if (!here.order.empty()) worths_[next.key] += static_cast<std::int64_t>(depth) * depth;
       break;
     }
-    // Where it is better than was looked for, or won, only the move that is so good must be known to the end.
+    // After a cutoff or a win, only the best move must be known to the end.
     const bool is_exact = best >= beta || best >= kNear ? is_best_exact : are_exact;
     if (uses_table_) {
       const auto bound = best >= beta     ? Transpositions::Bound::lower
@@ -189,7 +190,7 @@ class AlphaBeta {
     return Answer{best, is_exact};
   }
 
-  /// A listed move of the position at this ply, worth what it is to its mover; then everything is as before.
+  /// The value of a listed move of the position at this ply, for its mover. Takes the move back.
   std::optional<Answer> try_move(int ply, std::uint64_t move, int mover, int depth, Value alpha, Value beta) {
     Level& here = level(ply);
     machine_.swap_listing(here.listing);
@@ -225,7 +226,7 @@ class AlphaBeta {
     return count;
   }
 
-  /// From here on the moves that were listed are tried.
+  /// Prepares this ply for trying the listed moves.
   void descend(int ply) {
     Level& here = level(ply);
     here.history = history_.size();
@@ -233,7 +234,7 @@ class AlphaBeta {
     machine_.store(here.state);
   }
 
-  /// The best move of the table, killers, then what has been good elsewhere.
+  /// Orders the moves: the best one of the table, killers, then by history.
   void put_in_order(Level& here, std::uint64_t count, std::uint64_t first, int mover) {
     here.order.clear();
     if (count > kMostOrdered) return;
@@ -251,7 +252,7 @@ class AlphaBeta {
   }
 
   Ordered take_next(Level& here, std::uint64_t i, std::uint64_t first) {
-    if (here.order.empty()) {  // too many for that: the table's move, then as they are listed
+    if (here.order.empty()) {  // too many to order: the table's move, then as they are listed
       if (first == UINT64_MAX) return {0, i, 0};
       return {0, i == 0 ? first : i <= first ? i - 1 : i, 0};
     }
@@ -272,7 +273,7 @@ class AlphaBeta {
     return std::clamp(own, -kMostWorth, kMostWorth) - std::clamp(other, -kMostWorth, kMostWorth);
   }
 
-  /// Wins count plies from the first position; those in the table from where they are seen.
+  /// Values of wins count plies from the first position, but in the table from the entry's own.
   static Value seen_from(Value value, int plies) {
     return value >= kNear ? value + plies : value <= -kNear ? value - plies : value;
   }
@@ -282,7 +283,7 @@ class AlphaBeta {
   Transpositions& table_;
   const StopRule& stop_;
   StepChance chance_;
-  const bool uses_table_;  // what has been before counts where rules ask for `seen`: then no position is like another
+  const bool uses_table_;  // not if rules read the past with `seen`: then no two positions are alike
   std::vector<std::uint64_t> history_;
   std::vector<std::unique_ptr<Level>> levels_;
   std::array<std::int64_t, kKeys> worths_{};
@@ -303,7 +304,7 @@ class AlphaBetaPlayer : public Player {
     const std::uint64_t left = only ? only->size() : *count;
     if (left > kMostMoves)
       return plain_error(lang::Code::G0605, "`alphabeta` looks at all moves, and here are " + std::to_string(left));
-    // Of equal moves the one is chosen that comes first: they come in an order drawn at random.
+    // The first of equal moves is chosen, so moves start in random order.
     std::vector<std::uint64_t> moves;
     const Shuffled shuffled(left, random_.next());
     for (std::uint64_t k = 0; k < left; ++k) moves.push_back(only ? (*only)[shuffled[k]] : shuffled[k]);

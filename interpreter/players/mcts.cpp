@@ -31,7 +31,7 @@ class MctsPlayer : public Player {
     std::uint64_t done = 0;
     do {
       if (sampler && done % kGamesEach == 0) {
-        // Where nothing is found that fits what was seen, any move is as good as another.
+        // If no position is found that fits what was seen, it guesses.
         if (!sampler->sample(random_, state)) {
           guessed_ = done == 0;
           if (guessed_) return only ? (*only)[random_.below(only->size())] : random_.below(*count);
@@ -51,7 +51,7 @@ class MctsPlayer : public Player {
   bool guessed() const override { return guessed_; }
 
  private:
-  /// Games out of the tree in each of the positions that may be.
+  /// Iterations in each sampled position.
   static constexpr std::uint64_t kGamesEach = 4;
 
   static Error unknown_past() {

@@ -1,4 +1,4 @@
-// The methods of play, for `make_player`: a function for each; and what they share.
+// The methods of play, a function for each, and what they share. `make_player` calls them.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@ std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t see
 /// All lines to a depth; a budget of plies, or of time. For two players who see everything, without chance.
 std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed);
 
-/// When a player that searches must stop: after an amount of work, or of time.
+/// When a search must stop: after an amount of work, or of time.
 class StopRule {
  public:
   explicit StopRule(const Budget& budget) : budget_(budget) {
@@ -26,7 +26,7 @@ class StopRule {
   }
   bool is_time() const { return budget_.is_time(); }
   std::uint64_t number() const { return budget_.number; }
-  /// Is the time over? Never where the budget is none.
+  /// Whether the time is over; never if the budget is not a time.
   bool is_late() const { return is_time() && Clock::now() >= end_; }
 
  private:
@@ -35,11 +35,10 @@ class StopRule {
   Clock::time_point end_{};
 };
 
-/// What may happen in a game's `play`, for players who cannot play everything: as far as the rules and options alone
-/// say it.
+/// What may happen in a game's `play` by its rules and options, for players that cannot play all games.
 struct PlayFacts {
   bool has_together = false;  // choices made in secret
-  std::string draws_later;    // what chance may decide after the first choice; empty: nothing
+  std::string draws_later;    // a draw of chance that may come after the first choice; empty: none
 };
 
 PlayFacts play_facts(const Program& program);

@@ -1,4 +1,4 @@
-// What may happen in `play`.
+// Finds out what may happen in `play`.
 #include "interpreter/build/board/constants.hpp"
 #include "interpreter/players/methods.hpp"
 
@@ -25,7 +25,7 @@ class Walk {
   void go(const rules::Stmt& statement) {
     switch (statement.kind) {
       case StmtKind::if_: {
-        // Which way an option decides is known.
+        // A condition on options is known.
         const auto condition = constants_.try_value(statement.exprs[0]);
         if (condition.value_or(1)) go(statement.body);
         if (!condition.value_or(0)) go(statement.other);
@@ -42,7 +42,7 @@ class Walk {
         return;
       case StmtKind::for_:
       case StmtKind::repeat:
-        go(statement.body);  // what follows a choice may come before it the next time round
+        go(statement.body);  // in the next round, what follows a choice comes before it
         break;
       case StmtKind::turn:
         if (statement.each) go(statement.body);

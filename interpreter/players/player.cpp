@@ -1,4 +1,4 @@
-// Which players there are, and how they are asked for.
+// The list of players, and how their specifications are read.
 #include "interpreter/players/player.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace glint {
 
 namespace {
 
-/// A player by name: its budget if none is given, the largest one, and what the number counts.
+/// A method of play: its name, its default and largest budget, and what the number counts.
 struct Method {
   const char* name;
   const char* summary;
@@ -44,7 +44,7 @@ std::string forms_of(const Method& method) {
   return name + ", " + name + ":" + std::to_string(method.usual) + ", " + name + ":200ms, " + name + ":2s";
 }
 
-/// No code: these are words of a command line, not of a script.
+/// An error without a code, as the words are those of a command line, not of a script.
 Error wrong(const std::string& message, const std::string& help) {
   Error error;
   error.message = lang::presentable(message);

@@ -8,8 +8,8 @@
 namespace glint {
 
 namespace {
-/// Where scores decide, so much of an end's worth is by how much they do: most games out of the tree are far from being
-/// decided by one move, and one that makes a point more in each of them would look no better than others.
+/// If scores decide, this share of a reward is the margin. In most random games one move does not change who wins, so
+/// without margins a move that gains a point in each of them would look no better than others.
 constexpr double kMargin = 0.5;
 }  // namespace
 
@@ -48,7 +48,7 @@ void Rewards::of_end(Machine& machine, std::vector<Reward>& rewards) {
     return;
   }
   if (outcome.scores.size() != rewards.size()) return all(1.0 / sides_);
-  // The highest score wins; players who tie share the win.
+  // The highest score wins; players that tie share the win.
   const std::int64_t best = *std::max_element(outcome.scores.begin(), outcome.scores.end());
   const auto winners = std::count(outcome.scores.begin(), outcome.scores.end(), best);
   by_margins({outcome.scores.begin(), outcome.scores.end()}, rewards);
@@ -59,7 +59,7 @@ void Rewards::of_end(Machine& machine, std::vector<Reward>& rewards) {
   }
 }
 
-/// How far each is before the best of the others, by what is usual.
+/// Sets values by each side's lead over the best of the others, compared with the usual lead.
 void Rewards::by_margins(const std::vector<double>& found, std::vector<Reward>& rewards) {
   std::vector<double> before;
   for (std::size_t side = 0; side < found.size(); ++side) {

@@ -1,6 +1,5 @@
-// What an end is worth to those who play, for players who search: the result, from 0 (a loss) to 1 (a win), and where
-// scores decide, what a search had better look at as well: by how much. A *side* is a player; a team, and who plays
-// alone, is one side.
+// Rewards for players that search: the result of a game, from 0 (a loss) to 1 (a win), and if scores decide, the
+// margin, too. A *side* is a player; a team, or a lone player, is one side.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +10,12 @@
 
 namespace glint {
 
-/// To one side. A score that is compared with nobody's is kept as it is, until it is known what scores there are.
+/// The reward of one side. The score of an only side is kept as it is, to be scaled by the scores reached in all games.
 struct Reward {
   double value = 0;
   double score = 0;
   bool is_score = false;
-  double margin = 0;  // what to add for a search
+  double margin = 0;  // to add in a search
 };
 
 /// Sums of rewards.
@@ -43,18 +42,18 @@ class Rewards {
   explicit Rewards(const Program& program);
 
   int sides() const { return sides_; }
-  /// What a tie is worth to each.
+  /// The reward of each side for a tie.
   double even() const { return sides_ == 1 ? 0.5 : 1.0 / sides_; }
   int side_of(int player) const { return sides_ == 1 ? 0 : player; }
-  /// Of the game that is over in this machine.
+  /// The rewards of the game that is over in this machine.
   void of_end(Machine& machine, std::vector<Reward>& rewards);
-  /// Where play goes on and nobody looks further: by `heuristic` or `score`, as they compare; else all are even.
+  /// The rewards of a game that is not played to its end: by comparing `heuristic` or `score`; without them, all equal.
   void of_horizon(Machine& machine, std::vector<Reward>& rewards);
-  /// How good a position looks to a side, over or not: its `heuristic` or `score` less the best of the others; a win is
-  /// more than anything, a loss less.
+  /// The value of a position for a side: its `heuristic` or `score` less the best of the others; a win is worth more
+  /// than anything else, a loss less.
   double worth(Machine& machine, int side) const;
-  /// The mean result of a number of rewards, with scores between the lowest and the highest that have been met; and
-  /// what a search goes by: the same with margins.
+  /// The mean result of a number of rewards; scores are scaled to the lowest and the highest reached so far. Then the
+  /// same with margins, for searching.
   double mean(const RewardSum& sum, std::uint32_t count) const;
   double lean(const RewardSum& sum, std::uint32_t count) const {
     return mean(sum, count) + sum.margin / (count ? count : 1);
@@ -66,7 +65,7 @@ class Rewards {
 
   const int sides_;
   std::optional<std::int64_t> lowest_, highest_;
-  double differences_ = 0, compared_ = 0;  // of what was compared so far
+  double differences_ = 0, compared_ = 0;  // the sum of all leads so far, and how many
 };
 
 }  // namespace glint

@@ -10,7 +10,7 @@ namespace {
 
 using Status = Machine::Status;
 
-/// Draws as they were.
+/// Repeats the draws of a line.
 class LineChance : public Chance {
  public:
   explicit LineChance(const std::vector<Word>& line) : line_(line) {}
@@ -23,7 +23,7 @@ class LineChance : public Chance {
   }
   bool at_move() const { return at_ < line_.size() && line_[at_] >= PositionAccess::kLineMove; }
   int move() const { return static_cast<int>(line_[at_] - PositionAccess::kLineMove); }
-  /// The picks of the move; the next thing comes after it.
+  /// Takes the picks of the move from the line.
   const Word* take_picks() {
     const Word* const picks = line_.data() + at_ + 2;
     at_ += 2 + line_[at_ + 1];
@@ -83,7 +83,7 @@ bool Sampler::sample(Random& random, std::vector<Word>& state) {
   return false;
 }
 
-/// One part, in this State, until it is as the seat saw it; false: it was not reached.
+/// Plays a part from this State again and again until it ends as the seat saw it; false if it never does.
 bool Sampler::find_part(Part& part, Random& random, std::vector<Word>& state) {
   constexpr int kTimes = 100, kKinds = 3;
   for (int kind = 0; kind < kKinds; ++kind) {
@@ -93,15 +93,15 @@ bool Sampler::find_part(Part& part, Random& random, std::vector<Word>& state) {
         part.strictness = strictness;
         return true;
       }
-      if (!drew_) return false;  // it would go the same way again
+      if (!drew_) return false;  // without chance it would end the same again
     }
   }
   return false;
 }
 
-/// Many draws at once hardly ever give what was seen. So each of them may be made again at once where it cannot be
-/// right, if what the seat sees between two waits only grows or shrinks: of sets (1), of all variables (2). That is
-/// guessed, and where it is not so, too few positions are found; but it looks at nothing that the seat does not see.
+/// Several draws together hardly ever give what was seen. So each draw may be repeated by itself until it fits,
+/// assuming that what the seat sees only grows or only shrinks in this part: sets (strictness 1), or all variables (2).
+/// If the assumption is wrong, fewer positions are found. Either way nothing is read that the seat does not see.
 bool Sampler::play_part(const Part& part, Random& random, int strictness, std::vector<Word>& state) {
   drew_ = false;
   StepChance waits;

@@ -1,9 +1,9 @@
-// Positions as they may be, for all that one seat has seen of a game with secrets: for players who must not peek.
+// Samples positions that fit all that one seat has seen of a game with secrets, for players that must not peek.
 //
-// The game is played again from its start, with the moves that were made, and with new draws. Where play waited
-// for a player, the seat must see what it saw then; else that part of the game is tried again. What others have chosen
-// together, and is not yet carried out, is left out. So what is hidden is read nowhere: of the true game only the
-// moves, and what the seat sees of each position, are looked at.
+// The game is played again from its start, with the same moves and new draws. Whenever play waits for a player, the
+// seat must see what it saw then; if not, that part of the game is tried again. Choices of others that are not yet
+// carried out are left out. So nothing hidden is read: only the moves of the true game, and what the seat sees of each
+// position.
 #pragma once
 
 #include <vector>
@@ -15,20 +15,20 @@ namespace glint {
 
 class Sampler {
  public:
-  /// Of a position whose line is known (PositionAccess::line), for the player to move there.
+  /// For the player to move in this position, whose line must be known (PositionAccess::line).
   explicit Sampler(const Position& position);
 
-  /// A State in which play waits for the seat's choice, or for all of those made together with it. False: none was
-  /// found that fits.
+  /// Finds a State in which play waits for the seat's choice, or for the first of those made together with it. False if
+  /// none was found that fits.
   bool sample(Random& random, std::vector<Word>& state);
 
  private:
-  /// What happened up to a wait: a move (none at the start), and draws.
+  /// The part of the game up to a wait: a move (none at the start), then draws.
   struct Part {
     int move = -1;
     std::vector<Choice> choices;
-    std::vector<Word> after;  // of which only what the seat sees is looked at
-    int strictness = 0;       // how draws are tried, as it went well last: see play_part
+    std::vector<Word> after;  // the true State: only what the seat sees of it is read
+    int strictness = 0;       // how draws are repeated (see play_part); the last that worked
   };
 
   void read(const Position& position);

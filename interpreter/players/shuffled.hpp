@@ -1,18 +1,19 @@
-// The numbers below n in an order drawn at random, each found when it is asked for: nothing is kept of an order.
+// A random permutation of the numbers below n, computed one by one: it takes no memory.
 #pragma once
 
 #include <cstdint>
 
 namespace glint {
 
-/// A keyed Feistel network over pairs of half words, walked until it gives a number below n (Black and Rogaway 2002).
+/// A keyed Feistel network over pairs of half words, applied until it gives a number below n (cycle walking: Black and
+/// Rogaway 2002).
 class Shuffled {
  public:
   Shuffled(std::uint64_t n, std::uint64_t key) : n_(n), key_(key) {
     while (half_ < 32 && (std::uint64_t{1} << (2 * half_)) < n) ++half_;
   }
 
-  /// The k-th of them, k < n.
+  /// The k-th number, k < n.
   std::uint64_t operator[](std::uint64_t k) const {
     do k = once(k);
     while (k >= n_);

@@ -8,7 +8,7 @@ namespace glint {
 
 // ---- what is known for sure ----
 
-/// Of the rewards of an end.
+/// What the rewards of an end prove.
 std::int8_t TreeSearch::known_end() const {
   if (rewards_of_.sides() == 1) {
     if (rewards_[0].is_score) return kOpen;
@@ -43,7 +43,7 @@ std::int8_t TreeSearch::known_of(const Node& node) const {
   }
   if (!is_all) return kOpen;
   if (is_one) return first;
-  // The mover takes a tie before a loss. With more than two sides it is open which of several losses is chosen.
+  // The mover prefers a tie to a loss. With more than two sides it is open which of several losses the mover chooses.
   return ties && rewards_of_.sides() <= 2 ? kTie : kOpen;
 }
 
@@ -62,7 +62,7 @@ TreeSearch::Choice TreeSearch::choice() {
   const Place& place = places_[root_place_];
   if (program_.nodes[state_of(nodes_[0])[Layout::kNode]].together) return mixed_choice(place);
   const int side = rewards_of_.side_of(place.player);
-  // A sure win before all, a sure loss after all; else what was looked at most.
+  // A proven win comes first, a proven loss last; between them, the arm with the most visits.
   std::tuple<int, std::uint32_t, double> best{-1, 0, 0};
   std::uint64_t move = 0;
   for (std::size_t i = 0; i < place.arms.size(); ++i) {
@@ -82,9 +82,9 @@ TreeSearch::Choice TreeSearch::choice() {
   return {move, std::get<double>(best)};
 }
 
-/// A player that chooses with others in secret must not be foreseen: as often as it was looked at, of what was looked
-/// at nearly as often as what was most, or is a good part of all that was looked at. The others were tried to find out
-/// that they are worse; where there are many, luck alone makes some of them look better.
+/// The choice of a player who chooses together with others must not be predictable: an arm is drawn in proportion to
+/// its visits. Only arms with nearly the most visits, or a good part of all visits, take part: the others were tried
+/// only to find that they are worse, and luck may make some of many look better.
 TreeSearch::Choice TreeSearch::mixed_choice(const Place& place) {
   std::uint32_t most = 0;
   for (const Arm& arm : place.arms) most = std::max(most, arm.visits);

@@ -12,7 +12,7 @@ namespace glint {
 
 namespace {
 
-/// Words of States that are kept at most; then the tree grows no more.
+/// When States take this many words, the tree stops growing.
 constexpr std::size_t kMostWords = std::size_t{1} << 25;
 
 std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
@@ -53,7 +53,7 @@ void TreeSearch::begin_unseen(const Position& position, const std::vector<std::u
 void TreeSearch::begin(const Position& position, const std::vector<std::uint64_t>* only) {
   begin_unseen(position, only);
   std::vector<Word> state = position.state();
-  // A player that has chosen in secret chooses again: what it was is not for us to know.
+  // A player that has chosen in secret chooses again, as the search must not know the choice.
   const Layout& layout = program_.layout;
   if (layout.pending_stride > 0 && program_.nodes[state[Layout::kNode]].together) {
     int first = -1;
@@ -95,8 +95,8 @@ Error TreeSearch::failure() {
   return error;
 }
 
-/// For where the machine stands, after a move or a draw; kNone: there is no room. `before`: how long the history was
-/// at the parent.
+/// Adds a node for the machine's position, after a move or a draw; kNone if there is no room. `before`: the length of
+/// the history at the parent.
 std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent, std::size_t before) {
   if (states_.size() > kMostWords) return kNone;
   const auto number = static_cast<std::uint32_t>(nodes_.size());
@@ -119,7 +119,7 @@ std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent,
   return number;
 }
 
-/// What each player has seen on the way here, and sees now. A draw by itself is nothing that one sees.
+/// Notes what each player has seen on the way here, and sees now. Nobody sees a draw by itself.
 void TreeSearch::remember(const Node& node, std::uint32_t parent) {
   for (std::size_t p = 0; p < views_.size(); ++p) {
     std::uint64_t known = 0;
@@ -134,7 +134,7 @@ void TreeSearch::remember(const Node& node, std::uint32_t parent) {
   }
 }
 
-/// Of a node where the machine waits for a player.
+/// The place of a node where the machine waits for a player.
 std::uint32_t TreeSearch::place_of(std::uint32_t node) {
   const int player = machine_.to_move();
   const auto fresh = static_cast<std::uint32_t>(places_.size());
@@ -146,13 +146,13 @@ std::uint32_t TreeSearch::place_of(std::uint32_t node) {
   places_.emplace_back();
   places_.back().player = player;
   places_.back().key = random_.next();
-  // The choice that is asked for is the first one of the seat's: before it there are at most others' in secret.
+  // The root is the first choice of the seat. Before it come at most secret choices of others.
   if (root_place_ == kNone && player == seat_) root_place_ = fresh;
   return fresh;
 }
 
 std::uint32_t TreeSearch::edge_to(const Node& node, std::uint64_t number) const {
-  // Where a place has one node only, an arm and its edge have the same number.
+  // If each place has only one node, an arm and its edge have the same index.
   if (!shares_places_ && node.kind == Node::Kind::choice)
     return number < node.edges.size() ? static_cast<std::uint32_t>(number) : kNone;
   for (std::size_t i = 0; i < node.edges.size(); ++i)
@@ -182,7 +182,7 @@ std::optional<Error> TreeSearch::iterate() {
     if (auto error = node.kind == Node::Kind::draw ? go_through_draw(at, child) : go_on(at, child, is_new))
       return error;
     if (child != kNone) line_.push_back(child);
-    // After a move that is tried for the first time, or where there is no room, the rest is played at random.
+    // After a move that is tried for the first time, or if there is no room, the rest is played at random.
     if (child != kNone && (!is_new || nodes_[child].kind == Node::Kind::over)) continue;
     if (auto error = play_out()) return error;
     break;
@@ -191,7 +191,7 @@ std::optional<Error> TreeSearch::iterate() {
   return std::nullopt;
 }
 
-/// From a choice along an arm.
+/// Goes from a choice along an arm.
 std::optional<Error> TreeSearch::go_on(std::uint32_t at, std::uint32_t& child, bool& is_new) {
   const std::uint32_t number = nodes_[at].place;
   if (places_[number].moves == 0)
@@ -237,7 +237,7 @@ std::optional<Error> TreeSearch::count_moves(std::uint32_t at) {
   return is_weighed && place.moves > 1 ? put_in_order(place, is_root) : std::nullopt;
 }
 
-/// The moves that the machine has just listed, by what they lead to after one ply.
+/// Orders the moves that the machine has just listed by the value of the position after one ply.
 std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
   const std::uint64_t all = is_root ? options_.weighed_first : options_.weighed;
   const Shuffled shuffled(place.moves, place.key);
@@ -251,7 +251,7 @@ std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
     const std::uint64_t next = shuffled[k], move = is_root && is_restricted_ ? only_[next] : next;
     StepChance chance;
     machine_.swap_listing(listing_);
-    // What is chosen in secret is weighed as if it were carried out alone.
+    // A secret choice is weighed as if it were carried out now, by itself.
     Machine::Status status =
         together ? machine_.apply_alone(machine_.choose_listed(move)) : machine_.apply_listed(machine_, move);
     machine_.swap_listing(listing_);
@@ -262,7 +262,7 @@ std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
     machine_.mark(0);
     history_.resize(before);
   }
-  // Equal ones stay in the order in which they were drawn.
+  // Equal ones stay in random order.
   std::stable_sort(weighed_.begin(), weighed_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   if (weighed_.front().first == weighed_.back().first) return std::nullopt;
   constexpr std::size_t kKept = 256;
@@ -270,14 +270,14 @@ std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
   return std::nullopt;
 }
 
-/// The move that is tried after those that have an arm.
+/// The next move to try, after those that have an arm.
 std::uint64_t TreeSearch::next_move(const Place& place, bool is_restricted) const {
   const std::size_t arm = place.arms.size();
   if (arm < place.order.size()) return place.order[arm];
   const Shuffled shuffled(place.moves, place.key);
   const auto move = [&](std::uint64_t k) { return is_restricted ? only_[shuffled[k]] : shuffled[k]; };
   if (place.order.empty()) return move(arm);
-  // The rest, without those that were in order: they were drawn in front.
+  // The rest comes in random order, without those in `order`.
   std::uint64_t rest = arm - place.order.size(), k = 0;
   for (;; ++k) {
     if (std::find(place.order.begin(), place.order.end(), move(k)) != place.order.end()) continue;
@@ -285,14 +285,14 @@ std::uint64_t TreeSearch::next_move(const Place& place, bool is_restricted) cons
   }
 }
 
-/// The history of a line that passes a node without playing there.
+/// Adds a node to the history when its State is loaded instead of played.
 void TreeSearch::pass(const Node& node) { history_.insert(history_.end(), node.passed.begin(), node.passed.end()); }
 
 std::uint64_t TreeSearch::allowed(std::uint32_t visits) const {
   return static_cast<std::uint64_t>(options_.widening * std::pow(visits + 1.0, options_.growth)) + 1;
 }
 
-/// The arm with the highest upper confidence bound (UCB1), or the first one that there is not yet.
+/// The arm with the highest upper confidence bound (UCB1), or the index of a new arm.
 std::size_t TreeSearch::select(const Place& place, const Node& node) const {
   const int side = rewards_of_.side_of(place.player);
   const double spread = options_.exploration * std::sqrt(std::log(place.visits + 1.0));
@@ -310,13 +310,14 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
     best = arm;
     highest = bound;
   }
-  // What is known to lose takes no room among the moves that are tried.
+  // Proven losses take no room among the moves that are tried.
   const bool may_add = place.arms.size() < place.moves && place.arms.size() - lost < allowed(place.visits);
   if (best == place.arms.size()) return may_add ? best : 0;
   return may_add && highest < options_.first_urgency ? place.arms.size() : best;
 }
 
-/// Through a draw: with as many outcomes as there is room to learn of, to one of these again, as likely as it came.
+/// Goes on through a draw. Once it has as many outcomes as may be kept, one of them is taken again, as likely as it
+/// came up.
 std::optional<Error> TreeSearch::go_through_draw(std::uint32_t at, std::uint32_t& child) {
   const std::uint32_t visits = ++nodes_[at].visits;
   constexpr std::size_t kFew = 64;
@@ -368,7 +369,7 @@ void TreeSearch::learn() {
     arm.sum.add(rewards_[static_cast<std::size_t>(rewards_of_.side_of(place.player))]);
   }
   if (shares_places_ || nodes_[line_.back()].known == kOpen) return;
-  // What is known here may prove what comes before (MCTS-Solver: Winands, Bjornsson and Saito 2008).
+  // What is proven here may prove nodes before it (MCTS-Solver: Winands, Bjornsson and Saito 2008).
   for (std::size_t i = line_.size() - 1; i-- > 0;) {
     Node& node = nodes_[line_[i]];
     if (node.known != kOpen || (node.known = known_of(node)) == kOpen) return;

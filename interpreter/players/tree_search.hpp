@@ -1,11 +1,11 @@
 // Monte Carlo tree search (Kocsis and Szepesvari 2006; Coulom 2006) over States.
 //
-// A *node* is a State that play has reached; a *place* is what the player who decides there knows of it, and holds what
-// the search has learnt: an *arm* for each move that it has tried. Where all is open and nobody chooses in secret, each
-// node is a place of its own. Else nodes that the mover cannot tell apart share one: so nobody's choice depends on what
-// others have chosen together (decoupled UCT: Tak, Lanctot and Winands 2014), or on what is hidden (information sets
-// with a tree for each seat, MO-ISMCTS: Cowling, Powley and Whitehouse 2012). What may be chosen at a place depends on
-// what its mover sees alone, so listed numbers mean the same in all its nodes.
+// A *node* is a State that play has reached. A *place* is what the player to move knows of it (an information set); it
+// holds what the search has learnt: an *arm* for each move that was tried. In games without secrets each node has a
+// place of its own. Otherwise nodes that the mover cannot tell apart share one, so nobody's choice depends on what
+// others choose at the same time (decoupled UCT: Tak, Lanctot and Winands 2014), or on what is hidden (a tree for each
+// seat, MO-ISMCTS: Cowling, Powley and Whitehouse 2012). The moves at a place depend only on what its mover sees, so
+// listed numbers mean the same in all its nodes.
 #pragma once
 
 #include <unordered_map>
@@ -17,31 +17,31 @@
 
 namespace glint {
 
-/// The numbers that a search goes by; interpreter/players/README.md says how they were found.
+/// The parameters of a search; interpreter/players/README.md says how they were found.
 struct TreeSearchOptions {
   double exploration = 0.6;    // of UCB1
-  double first_urgency = 1.1;  // a move not yet tried is tried before one that promises less than this
+  double first_urgency = 1.1;  // a new move is tried before one whose bound is lower than this
   double widening = 1;         // number of moves tried after n visits: widening * n ^ growth
   double growth = 0.5;
-  std::uint64_t weighed = 256;         // how many moves of a position are weighed by what they lead to,
-  std::uint64_t weighed_first = 4096;  // and how many of the first position
-  int playout_plies = 400;             // longer ones are judged by `heuristic`
+  std::uint64_t weighed = 256;         // how many moves of a position are weighed by the position after them,
+  std::uint64_t weighed_first = 4096;  // and how many at the root
+  int playout_plies = 400;             // longer playouts are judged by `heuristic`
 };
 
 class TreeSearch {
  public:
-  /// The program must stay.
+  /// The program must outlive it.
   TreeSearch(const Program& program, Random& random, const TreeSearchOptions& options = {});
 
-  /// Begins at a position, for the player to move there. What others have chosen in secret is forgotten.
+  /// Begins at a position, for the player to move there. Secret choices of others are removed.
   void begin(const Position& position, const std::vector<std::uint64_t>* only);
-  /// The same in a game with secrets: nothing is read of the position but the player to move; `begin_in` comes next.
+  /// The same in a game with secrets: only the player to move is read of the position. `begin_in` must follow.
   void begin_unseen(const Position& position, const std::vector<std::uint64_t>* only);
-  /// In a State that the seat may be in, for the iterations to come. What was learnt at places stays.
+  /// Makes a State that fits what the seat has seen the root of the next iterations. What was learnt at places stays.
   void begin_in(const std::vector<Word>& state);
-  /// One more game out of the tree.
+  /// One iteration: selects a line in the tree, adds a node, plays out and learns.
   std::optional<Error> iterate();
-  /// The result is known.
+  /// Whether the result is proven.
   bool is_solved() const;
 
   struct Choice {
@@ -52,7 +52,7 @@ class TreeSearch {
 
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
-  /// What is known for sure of a node: nothing, which side wins, a tie, or that the one side loses.
+  /// What is proven of a node: nothing, the number of the side that wins, a tie, or that the only side loses.
   enum : std::int8_t { kOpen = -1, kTie = 100, kLoss = 101 };
 
   struct Arm {
@@ -62,24 +62,24 @@ class TreeSearch {
   };
   struct Place {
     int player = 0;
-    std::uint64_t moves = 0;  // how many may be chosen; 0: not yet asked
-    std::uint64_t key = 0;    // of the order in which they are tried
+    std::uint64_t moves = 0;  // how many may be chosen; 0: not yet counted
+    std::uint64_t key = 0;    // of the random order in which they are tried
     std::uint32_t visits = 0;
-    std::vector<std::uint64_t> order;  // those that look best, best first; the others come in an order drawn at random
+    std::vector<std::uint64_t> order;  // those that look best, best first; the others come in random order
     std::vector<Arm> arms;
   };
   struct Edge {
-    std::uint64_t number = 0;  // the arm; after a draw, a hash of what came of it
+    std::uint64_t number = 0;  // the arm; of a draw, a hash of the outcome
     std::uint32_t child = 0, visits = 0;
   };
   struct Node {
     enum class Kind : std::uint8_t { choice, draw, over } kind = Kind::choice;
     std::int8_t known = kOpen;
-    std::uint32_t place = kNone;  // over: where its rewards lie
-    std::uint32_t visits = 0;     // draw
+    std::uint32_t place = kNone;  // of an end: the index of its rewards
+    std::uint32_t visits = 0;     // of a draw
     std::size_t state = 0;
     std::vector<Edge> edges;
-    std::vector<std::uint64_t> passed;  // hashes for `seen`, of positions on the way from the node before
+    std::vector<std::uint64_t> passed;  // for `seen`: hashes of positions on the way from the node before
   };
   struct Step {
     std::uint32_t place, arm;
@@ -106,7 +106,7 @@ class TreeSearch {
   std::optional<Error> play_out();
   void learn();
 
-  // what is known for sure
+  // what is proven
   std::int8_t known_end() const;
   std::int8_t known_behind(const Edge& edge) const;
   std::int8_t known_of(const Node& node) const;
@@ -120,7 +120,7 @@ class TreeSearch {
   Machine machine_;
   Rewards rewards_of_;
   const bool shares_places_;
-  std::vector<View> views_;  // by player, where places are shared
+  std::vector<View> views_;  // by player, if places are shared
 
   int seat_ = 0;
   std::vector<std::uint64_t> only_;
@@ -129,12 +129,12 @@ class TreeSearch {
   std::vector<Node> nodes_;
   std::vector<Place> places_;
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by what the mover knows
-  std::vector<std::uint64_t> known_by_;  // by node and player, where places are shared: a hash of all that was seen
+  std::vector<std::uint64_t> known_by_;  // by node and player, if places are shared: a hash of all that was seen
   std::vector<Word> states_, state_;
   std::vector<std::vector<Reward>> ends_;
   std::vector<Reward> rewards_;
   std::vector<Step> path_;
-  std::vector<std::uint32_t> line_;  // nodes of this iteration
+  std::vector<std::uint32_t> line_;  // the nodes of this iteration
   Machine::Listing listing_;
   std::vector<std::pair<double, std::uint64_t>> weighed_;
   std::vector<std::uint64_t> history_;

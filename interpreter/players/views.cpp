@@ -10,7 +10,7 @@ View::View(const Program& program, int seat) : program_(program) {
   const Layout& layout = program.layout;
   std::vector<std::uint8_t> seen(layout.size, 0), sets(layout.size, 0);
   constexpr Slot kBoard = Layout::kMe + 1;
-  // All of the board is open. Where keys are kept they say the same as the sets.
+  // The whole board is open. Keys, if the State has them, say the same as the sets.
   Slot variables = layout.pending;
   for (const Slot slot : layout.variables) variables = std::min(variables, slot);
   std::fill(seen.begin() + kBoard, seen.begin() + variables, 1);
@@ -50,7 +50,7 @@ View::View(const Program& program, int seat) : program_(program) {
   }
 }
 
-/// One of the first three words, as the seat may know it.
+/// One of the first words of a State as the seat sees it: choices that look the same to it are one.
 Word View::word(const std::vector<Word>& state, Slot slot) const {
   if (slot != Layout::kNode || state[slot] >= nodes_.size()) return state[slot];
   return nodes_[state[slot]];

@@ -1,4 +1,4 @@
-// What one seat sees of a State, for players who must not see more: the same as Position::text_for prints, in words.
+// What one seat sees of a State, for players that must not see more: the same as Position::text_for prints.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ class View {
  public:
   View(const Program& program, int seat);
 
-  /// Of all that the seat sees where play waits for a player: what stands on the board, the variables that it may see,
-  /// who decides between which moves, what it has chosen itself of choices made together, and who else has chosen.
+  /// A hash of all that the seat sees when play waits for a player: the board, the variables that it may see, who
+  /// chooses between which moves, its own choice of those made together, and who else has chosen.
   std::uint64_t hash(const std::vector<Word>& state) const;
   bool is_same(const std::vector<Word>& one, const std::vector<Word>& other) const;
-  /// Could play come from the first State over this one to the last one, if what the seat sees only ever grows or
-  /// shrinks on the way? Of sets alone; with `numbers` the values of other variables may not be passing ones either.
+  /// Whether `here` may lie on the way from `first` to `last`, if all sets that the seat sees only grow or only shrink.
+  /// With `numbers`, the other variables may only have their first or last value.
   bool is_between(const std::vector<Word>& first, const std::vector<Word>& here, const std::vector<Word>& last,
                   bool numbers) const;
 
@@ -29,9 +29,9 @@ class View {
   Word word(const std::vector<Word>& state, Slot slot) const;
 
   const Program& program_;
-  std::vector<Run> seen_;  // slots that it sees as they are
-  std::vector<Slot> seats_;  // of who has chosen
-  std::vector<Word> nodes_;  // by node: the first one that looks like it
+  std::vector<Run> seen_;    // slots that it sees
+  std::vector<Slot> seats_;  // slots that tell who has chosen
+  std::vector<Word> nodes_;  // by node: the first one that looks the same to players
 };
 
 }  // namespace glint

@@ -41,7 +41,7 @@ void name_game(Context& context) {
   }
 }
 
-/// Those that others mention come first, so that demands do not pile up.
+/// Checks declarations after those that they mention, so that demands do not nest deeply.
 void check_own(Context& context) {
   const auto& all = context.names.own();
   const std::map<std::string, const tree::Decl*> own(all.begin(), all.end());
@@ -70,8 +70,8 @@ void check_own(Context& context) {
   }
 }
 
-/// Types and options, as everything else may have values of theirs. Plain lists of values in libraries too, so that
-/// what a bare name means does not depend on what was needed before.
+/// Checks types and options first, as everything else may use their values. Plain lists of values in libraries, too, so
+/// that the meaning of a bare name does not depend on what was needed before.
 void check_types(Context& context) {
   for (const auto& [name, global] : context.names.globals()) {
     const bool library = context.script.own_files.count(global.file) == 0;
@@ -110,7 +110,7 @@ void check_declarations(Context& context) {
   context.demand.catch_up();
 }
 
-/// What only games have.
+/// Checks what only games have.
 void check_game(Context& context) {
   const Parts& parts = context.parts;
   check_setup(context);
@@ -128,7 +128,7 @@ void check_game(Context& context) {
   context.demand.catch_up();
 }
 
-/// Kinds without a picture: right, but hardly meant.
+/// Warns of kinds without a look: correct, but hardly meant.
 void warn(Context& context) {
   if (context.script.is_library) return;
   for (const rules::Kind& kind : context.rules.kinds) {
@@ -150,7 +150,7 @@ void check_all(Context& context) {
   if (context.report.list().empty()) warn(context);
 }
 
-/// Of very many errors the first, and how many more there are.
+/// Keeps the first of very many errors, and tells how many more there are.
 void shorten(std::vector<Diagnostic>& diagnostics, std::size_t dropped) {
   if (diagnostics.size() <= kMostShown) return;
   const std::size_t more = diagnostics.size() - (kMostShown - 1) + dropped;

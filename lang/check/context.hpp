@@ -1,6 +1,6 @@
-// What the checking of one load shares. It is handed by reference to everything that checks: declarations, by noun
-// (values, board, beams, moves, play), and Body, for the expressions and statements in them. Each part keeps its
-// data private, or is made before checking and only read then; Rules is what all of them make.
+// The state that all checks of one load share. Everything that checks gets it by reference: the checks of declarations,
+// by noun (values, board, beams, moves, play), and Body, for expressions and statements in them. Each part keeps its
+// data private, or is only read during checking; Rules is the common result.
 #pragma once
 
 #include <deque>
@@ -13,7 +13,7 @@
 
 namespace glint::lang::checking {
 
-/// Limits that keep the checking of any script short; each has its error.
+/// Limits that keep the checking of any script short. Beyond each there is an error.
 inline constexpr std::size_t kMostKinds = 64;
 inline constexpr std::size_t kMostLocals = 1000;
 inline constexpr std::size_t kMostPlayers = 64;
@@ -23,7 +23,7 @@ inline constexpr std::size_t kMostEnumerations = 1000;
 inline constexpr std::size_t kMostOptions = 256;
 inline constexpr int kMostDepth = 800;
 
-/// What stands once in a game, or null; and rules without names, in the order of the text.
+/// Declarations that a game has once, or null; and those without names, in the order of the text.
 struct Parts {
   const tree::Decl* players = nullptr;
   const tree::Decl* board = nullptr;
@@ -32,23 +32,23 @@ struct Parts {
   const tree::Decl* score = nullptr;
   const tree::Decl* heuristic = nullptr;
   const tree::Decl* clock = nullptr;
-  std::vector<const tree::Decl*> beams;  // one, but for the needs of libraries
+  std::vector<const tree::Decl*> beams;  // one; more only in the needs of libraries
   std::vector<const tree::Decl*> ends, invariants, tests, terrain, shows;
 };
 
-/// Sorts the declarations of a script: names go to the namespace, the rest is returned.
+/// Sorts the declarations of a script: adds names to the namespace and returns the rest.
 Parts collect(const Script& script, Namespace& names, Report& report);
 
-/// Checks a declaration when its name is first needed. So the unused parts of a library are never checked,
-/// cycles show themselves as a need for what is still being checked, and lists such as Rules::lets come out in an order
-/// in which each calls only earlier ones.
+/// Checks a declaration when its name is first needed. So unused parts of a library are never checked, a cycle is found
+/// when a declaration is needed that is still being checked, and in lists such as Rules::lets each calls only earlier
+/// ones.
 class Demand {
  public:
   explicit Demand(Context& context) : context_(context) {}
 
-  /// Checks what a name stands for unless that was done; false when it cannot be used.
+  /// Checks the declaration of a name, unless that was done; false if the name cannot be used.
   bool operator()(const std::string& name, Global& global, const Span& use);
-  /// Bodies of kinds and first values of variables, on whose types nobody depends, are checked by the next `catch_up`.
+  /// Leaves the body of a kind or the first value of a variable, whose type nothing depends on, to the next `catch_up`.
   void later(Global& global) { waiting_.push_back(&global); }
   void catch_up();
 
@@ -56,7 +56,7 @@ class Demand {
   void report_cycle(const std::string& name, const Span& use);
 
   Context& context_;
-  std::vector<std::pair<const std::string*, Span>> chain_;  // what is under way
+  std::vector<std::pair<const std::string*, Span>> chain_;  // declarations being checked, outermost first
   std::deque<Global*> waiting_;
 };
 
@@ -72,14 +72,14 @@ int add_entry(List& list, typename List::value_type entry) {
   return static_cast<int>(list.size()) - 1;
 }
 
-/// A name that a `draw` fills, for tests that fix it.
+/// A name that a `draw` sets, for tests that fix it.
 struct Drawn {
   Type type;
   int variable = -1;  // or a local of play
   int local = -1;
 };
 
-/// Them, by name; complete once play is checked.
+/// All draws by name; complete after play is checked.
 class Draws {
  public:
   void add(const std::string& name, const Drawn& drawn) { draws_[name] = drawn; }
@@ -97,12 +97,12 @@ class Draws {
   std::map<std::string, Drawn> draws_;
 };
 
-/// How deep the recursion of everything under way is, so that no script can exhaust the stack.
+/// The depth of the recursion, limited so that no script can exhaust the stack.
 class Depth {
  public:
   bool is_too_much() const { return now_ > kMostDepth; }
 
-  /// Deeper by so much as long as it lives.
+  /// While it lives, the depth is larger by this much.
   class Deeper {
    public:
     explicit Deeper(Depth& depth, int by = 1) : depth_(depth), by_(by) { depth_.now_ += by_; }
@@ -133,9 +133,9 @@ class Context {
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
-  /// At the end: the script with its variant applied.
+  /// Call it at the end: the script with its variant applied.
   tree::File take_script() { return std::move(script_.files.front()); }
-  /// Is Rules::lattice right?
+  /// Whether Rules::lattice is valid.
   bool has_lattice() const { return has_lattice_; }
   void lattice_is_read() { has_lattice_ = true; }
 

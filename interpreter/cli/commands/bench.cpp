@@ -1,4 +1,4 @@
-// glint bench: how fast the engine plays a game on this machine, and what comes of random games.
+// glint bench: how fast the engine plays a game on this machine, and how random games end.
 #include "interpreter/measure/bench.hpp"
 
 #include <chrono>
@@ -79,7 +79,7 @@ class Bench : public GameCommand {
   }
 
  private:
-  /// The game without the lowerings that are named.
+  /// The game without the lowerings named by --without.
   Game without(Game game) const {
     if (without_.empty()) return game;
     Lowerings off;
@@ -105,8 +105,8 @@ class Bench : public GameCommand {
 
   using Players = std::vector<std::unique_ptr<BenchPlayer>>;
 
-  /// All players at once, each with number after number until the time is over, or all games that are asked for are
-  /// played; or until it says itself that it ends. Answers how many seconds it took.
+  /// Runs all players at once, each on the next free number, until the time is over, all games that were asked for are
+  /// played, or the work ends by itself. Answers how many seconds it took.
   template <class Work>
   double for_seconds(double seconds, const Players& players, Work work) const {
     NumberQueue numbers(games_.value_or(UINT64_MAX));
@@ -139,7 +139,7 @@ class Bench : public GameCommand {
     });
   }
 
-  /// Down to those that hardly count.
+  /// Leaves out lines that take hardly any time.
   static void print(const std::vector<ProfileLine>& lines, std::ostream& out) {
     constexpr double kLeast = 0.002;
     out << "\n  share         runs  line\n";
@@ -215,7 +215,7 @@ class Bench : public GameCommand {
                   rate(tally.plies, static_cast<double>(tally.playouts)), static_cast<unsigned long long>(tally.capped),
                   max_plies_);
     out << text;
-    if (!games_) return;  // how many games there are is chance: what came of them is no answer to anything
+    if (!games_) return;  // their number depends on speed, so their results mean nothing
     for (const auto& [name, count] : wins(tally, game)) out << name << " wins " << count << ", ";
     if (tally.losses > 0) out << "lost " << tally.losses << ", ";
     if (tally.scored > 0) out << "scored " << tally.scored << ", ";
@@ -224,7 +224,7 @@ class Bench : public GameCommand {
   }
 
   std::vector<std::string> without_;
-  double seconds_ = 0;  // 3 where nothing is said
+  double seconds_ = 0;  // 3 by default
   std::optional<std::uint64_t> games_;
   int threads_ = 1, max_plies_ = 2000;
   bool profile_ = false;

@@ -1,4 +1,4 @@
-// glint check: everything that is wrong with scripts, at once.
+// glint check: all errors and warnings of scripts.
 #include <algorithm>
 #include <ostream>
 
@@ -54,7 +54,7 @@ class Check : public Command {
         found = check_file(file, settings, console);
         unreadable = unreadable || std::any_of(found.begin(), found.end(), is_about_settings);
         passed = std::all_of(found.begin(), found.end(), [](const Error& error) { return error.is_warning; });
-      } catch (const Stop& stopped) {  // a file that cannot be read does not keep the others from being checked
+      } catch (const Stop& stopped) {  // if a file cannot be read, the others are still checked
         found = stopped.errors;
         passed = false;
         unreadable = true;
@@ -66,7 +66,7 @@ class Check : public Command {
       files.push(Json::object().set("file", file).set("ok", passed));
       if (!common_.json && passed) console.out << file << ": ok\n";
     }
-    // Where a script is wrong, nobody knows what options it has.
+    // A script with errors may have options that are not known.
     if (const auto problem = ok ? settings.left_over() : std::nullopt) {
       unreadable = true;
       diagnostics.push(json_of(*problem));
@@ -77,7 +77,7 @@ class Check : public Command {
   }
 
  private:
-  /// The command line gave an option a value that it cannot have; no place in the script is wrong.
+  /// Whether the command line gives an option a wrong value; then no place in the script is wrong.
   static bool is_about_settings(const Error& error) {
     return error.file.empty() && error.code == lang::code_name(lang::Code::G0502);
   }
@@ -100,7 +100,7 @@ class Check : public Command {
       found.push_back(error_of(diagnostic, sources, console.style.colour));
     }
     if (!checked.rules || checked.rules->is_library) return found;
-    // The labels of cells, and what else depends on the options, show when the game is built.
+    // The labels of cells, and all else that depends on options, can only be checked by building the game.
     std::vector<std::string> options;
     for (const rules::Option& option : checked.rules->options) options.push_back(option.name);
     const Settings taken = settings.take(options);
@@ -118,7 +118,7 @@ class Check : public Command {
     return found;
   }
 
-  /// What goes wrong before the first move goes wrong in every game; and that there is none is hardly meant.
+  /// Errors before the first move occur in every game; and a game without any move is hardly meant.
   template <class Add>
   static void begin(const Game& game, const std::string& file, Add add) {
     const Result<Position> start = game.start();
@@ -136,12 +136,12 @@ class Check : public Command {
     }
   }
 
-  /// The game must be one with every value of its options, not only with those that it has by itself: the first and the
-  /// last of each are tried, and of names all.
+  /// The game must build with every value of its options, not only with the defaults. Tries the smallest and the
+  /// largest number, and all names if there are few.
   template <class Add>
   static void try_options(const Program& program, const Settings& settings, Add add) {
     constexpr std::size_t kMostNames = 8;
-    constexpr std::int64_t kLargest = 100;  // a larger board would take its time
+    constexpr std::int64_t kLargest = 100;  // a larger board could take long
     for (std::size_t number = 0; number < program.rules.options.size(); ++number) {
       const rules::Option& option = program.rules.options[number];
       const bool given = std::any_of(settings.begin(), settings.end(),

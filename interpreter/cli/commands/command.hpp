@@ -1,4 +1,4 @@
-// A command: what it is called, what it takes, what it does. A file for each; `make_commands` lists them.
+// A command: its name, its arguments, and what it does. Each has a file; `make_commands` lists them.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ namespace glint::cli {
 
 struct Description {
   std::string name;
-  std::string summary;   // one line, as `glint --help` lists it
-  std::string examples;  // lines that one can type; what --help begins with
+  std::string summary;   // one line of `glint --help`
+  std::string examples;  // command lines; help begins with them
 };
 
-/// Where a command says what it takes. The values are filled in before it runs.
+/// A command declares its arguments with this. Their values are filled in before it runs.
 class Arguments {
  public:
   explicit Arguments(CLI::App& app) : app_(app) {}

@@ -63,7 +63,7 @@ class List : public Command {
     return json.set("text", option.text).set("doc", option.doc);
   }
 
-  /// The variants of this game, and beneath each those of it.
+  /// The variants of this game, each followed by its own variants.
   static void print_variants(const Entry& of, const std::vector<Entry>& variants, std::ostream& out) {
     for (const Entry& each : variants) {
       if (each.game.variant_of() != of.name || each.name == of.name) continue;
@@ -72,7 +72,7 @@ class List : public Command {
     }
   }
 
-  /// Up to the first full stop with nothing or a blank after it, in one line.
+  /// The first sentence in one line: it ends with a full stop at the end or before a blank.
   static std::string first_sentence(std::string doc) {
     for (char& c : doc) c = c == '\n' ? ' ' : c;
     for (std::size_t at = 0; (at = doc.find_first_of(".!?", at)) != std::string::npos; ++at) {
@@ -81,7 +81,7 @@ class List : public Command {
     return doc;
   }
 
-  /// A game whole; of a variant what differs from what it is of.
+  /// Prints a game; of a variant, only how it differs from its base.
   static void print(const Entry& entry, const Entry* of, const std::string& margin, std::ostream& out) {
     const Game& game = entry.game;
     out << margin << entry.name << "  \"" << game.title() << "\"";

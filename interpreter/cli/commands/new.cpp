@@ -23,13 +23,13 @@ constexpr std::string_view kEnding = ".glint";
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// What a script can call another one by: so that `variant "..." of NAME` can be said of it.
+/// Whether a script can name another one like this, as in `variant "..." of NAME`.
 bool is_name(const std::string& text) {
   return !text.empty() && text.size() <= kLongestName && is_letter(text[0]) &&
          std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
 }
 
-/// The nearest thing that is a name: `my-game 2` is my_game_2.
+/// A name made from a text: my_game_2 from `my-game 2`.
 std::string as_name(const std::string& text) {
   std::string name;
   for (const char c : text) {
@@ -43,7 +43,7 @@ std::string as_name(const std::string& text) {
   return is_name(name) ? name : "";
 }
 
-/// my_game: "My Game".
+/// A title made from a name: "My Game" from my_game.
 std::string title_of(const std::string& name) {
   std::vector<std::string> words;
   for (const std::string_view word : lang::split(name, "_"))
@@ -51,7 +51,7 @@ std::string title_of(const std::string& name) {
   return lang::joined(words, " ");
 }
 
-/// A path as a shell takes it.
+/// A path, quoted for a shell.
 std::string for_shell(const std::string& path) {
   const bool plain = std::all_of(path.begin(), path.end(), [](char c) {
     return is_letter(c) || is_digit(c) || std::string_view("_./-+,:@%").find(c) != std::string_view::npos;
@@ -135,7 +135,7 @@ class New : public Command {
     const Script script = read_script(*of_, console);
     const Game game = load_game(*of_, Settings{}, {}, console);
     if (script.is_bundled) return variant_script(starter, script, game, script.name);
-    // A variant finds games in its own folder and beneath, wherever one stands when it is played.
+    // A variant finds games in its own folder and below, whatever the current folder is.
     std::error_code problem;
     const fs::path here = fs::weakly_canonical(fs::absolute(starter.path, problem).parent_path(), problem);
     const fs::path there = fs::weakly_canonical(fs::absolute(*of_, problem), problem);

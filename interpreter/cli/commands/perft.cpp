@@ -41,7 +41,7 @@ class Perft : public GameCommand {
     where_.wait_at_draws = chance_ == "all";
     const Position position = load_position(game, common_, where_, console);
     Json counts = Json::array();
-    for (int depth = 1; depth <= depth_; ++depth) {  // each depth by itself, so that it shows when it is known
+    for (int depth = 1; depth <= depth_; ++depth) {  // one depth at a time, to print each as soon as it is known
       const auto begin = std::chrono::steady_clock::now();
       const Result<std::vector<std::uint64_t>> counted = count(position, depth);
       if (!counted) stop(kNo, counted.errors());

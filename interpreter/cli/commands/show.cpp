@@ -80,7 +80,7 @@ class Show : public GameCommand {
     return player < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(player)]);
   }
 
-  /// What acts on beams besides pieces.
+  /// Cells and edges that act on beams without a piece.
   static Json acting_json(const view::Scene& scene) {
     const auto label = [&](int cell) { return scene.label(cell); };
     const auto edge = [&](const auto& each) { return scene.label(each.first) + "." + scene.way_name(each.second); };

@@ -1,4 +1,4 @@
-// glint solve: what a puzzle can be brought to, how, and whether in one way only.
+// glint solve: the solutions of a puzzle, or the best result, and whether there is only one.
 #include <algorithm>
 #include <ostream>
 
@@ -15,7 +15,7 @@ namespace {
 using lang::counted;
 
 constexpr int kShown = 3;
-/// Bytes that may be kept of waiting positions for each one of `--limit`: far more than puzzles need.
+/// Bytes for the queue of positions, for each position of `--limit`: far more than puzzles need.
 constexpr std::uint64_t kBytesEach = 200;
 
 class Solve : public GameCommand {
@@ -61,7 +61,7 @@ class Solve : public GameCommand {
   }
 
  private:
-  /// Is it the only one? Nothing where that is not known.
+  /// Whether the solution is the only one; nothing if that is not known.
   static std::optional<bool> is_unique(const Solved& solved) {
     if (solved.complete) return solved.count == 1;
     if (solved.count > 1 && !solved.best) return false;
@@ -91,7 +91,7 @@ class Solve : public GameCommand {
                   << (all_ ? "" : ": --all tells all") << '\n';
   }
 
-  /// What was found, and what is known by it.
+  /// The result in one line.
   static std::string headline(const Solved& solved) {
     const std::string among = solved.complete ? "among " + counted(solved.positions, "position")
                                               : "among the first " + counted(solved.positions, "position") +

@@ -46,7 +46,7 @@ class Test : public Command {
     for (const std::string& file : files_) {
       try {
         test_file(file, settings, console, counts);
-      } catch (const Stop& stopped) {  // the other scripts are tested none the less
+      } catch (const Stop& stopped) {  // the other scripts are still tested
         console.report(stopped.errors);
         counts.files.push(Json::object().set("file", file).set("diagnostics", json_of(stopped.errors)));
         status = std::max(status, stopped.status);
@@ -54,7 +54,7 @@ class Test : public Command {
     }
     const bool fails = counts.failed > 0 || counts.broken > 0;
     if (fails) status = std::max(status, kNo);
-    // Where a script is wrong, nobody knows what options it has.
+    // A script with errors may have options that are not known.
     const auto problem = status == kDone || fails ? settings.left_over() : std::nullopt;
     if (problem) stop(kUsage, {*problem});
     Json json = Json::object().set("passed", counts.passed).set("failed", counts.failed).set("files", counts.files);
@@ -63,7 +63,7 @@ class Test : public Command {
   }
 
  private:
-  /// Of all files.
+  /// Sums over all files.
   struct Counts {
     int passed = 0, failed = 0, broken = 0;
     Json files = Json::array();

@@ -1,4 +1,4 @@
-// glint trace: beams step by step, and why a cell shows what it shows.
+// glint trace: beams step by step, and where the light of a cell comes from.
 #include <algorithm>
 #include <ostream>
 

@@ -10,13 +10,13 @@
 
 namespace glint::cli {
 
-/// How many ran, and those that did not.
+/// Prints how many lines ran, and lists those that did not.
 void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines);
 /// {"ran": 52, "of": 57, "lines": [{"file", "line", "runs", "text"}]}
 Json coverage_json(const std::vector<CoveredLine>& lines);
-/// A part of a page: the scripts, line by line.
+/// Part of an HTML page: the scripts, line by line.
 std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& lines);
-/// A page of its own.
+/// A whole HTML page.
 std::string coverage_page(const Game& game, const std::vector<CoveredLine>& lines, const std::string& what);
 
 }  // namespace glint::cli

@@ -1,4 +1,4 @@
-// What `glint diff` tells, in the terminal and as data.
+// The report of `glint diff`, for the terminal and as JSON.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace glint::cli {
 
-/// One of the two games: what it was called on the command line, and how it is set.
+/// One of the two games, with its name on the command line and its settings.
 struct Compared {
   std::string name;
   Game game;
@@ -20,11 +20,11 @@ struct Compared {
 
 struct Differences {
   TextDiff text;
-  std::optional<PlayDiff> play;   // none: the rules are the same, and play was not looked at
-  std::optional<PlayDiff> later;  // where only one of the games has scores: what differs besides
-  std::vector<Variation> balance;  // a study of the old game and one of the new; none: nobody asked
-  std::optional<Error> unbalanced;  // or one of them is in error: then there is no balance,
-  std::string in_error;              // and this says which
+  std::optional<PlayDiff> play;     // none: the rules are the same, so play was not compared
+  std::optional<PlayDiff> later;    // if only one of the games has scores: another difference
+  std::vector<Variation> balance;   // a study of the old game and one of the new, if asked for
+  std::optional<Error> unbalanced;  // an error in one of these studies, so that there is no balance
+  std::string in_error;             // the game with this error
 };
 
 void print_differences(const Compared& before, const Compared& now, const Differences& all, Console& console);

@@ -1,4 +1,4 @@
-// What `glint test --invariants` says.
+// The report of `glint test --invariants`.
 #pragma once
 
 #include <iosfwd>
@@ -11,7 +11,7 @@
 
 namespace glint::cli {
 
-/// With progress, where `console.err` is a terminal.
+/// Runs `check_play` and shows its progress if `console.err` is a terminal.
 PlayCheck checked_play(const Game& game, PlayCheckOptions options, const std::vector<std::string>& paths,
                        Console& console);
 

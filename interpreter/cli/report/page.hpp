@@ -1,4 +1,4 @@
-// What all our HTML pages begin and end with: they open without a network, and have no scripts.
+// The common beginning and end of all HTML pages. Pages have no scripts, and open without a network.
 #pragma once
 
 #include <string>

@@ -42,7 +42,7 @@ std::string header(const std::vector<std::string>& names) {
   return text + "</tr>\n";
 }
 
-/// What was played, and how to play it again.
+/// What was played, with the command that plays it again.
 std::string subtitle(const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
   std::string text = "<p class=\"sub\">" + grouped(part.tally.games) +
@@ -70,7 +70,7 @@ view::Estimate estimate_of(const std::string& label, const Measure& measure, boo
           is_marked};
 }
 
-/// All measures that are shares of games, on one axis.
+/// A plot of all measures that are shares of games, on one axis.
 std::string shares(const std::vector<Measure>& measures) {
   std::vector<view::Estimate> estimates;
   for (const Measure& measure : measures)
@@ -79,7 +79,7 @@ std::string shares(const std::vector<Measure>& measures) {
   return estimates.empty() ? "" : view::estimates_svg(estimates, 0, 100, " %");
 }
 
-/// An interval around nothing, on an axis that has as much room on either side.
+/// A plot of the first-player advantage, with 0 in the middle of the axis.
 std::string advantage(const std::vector<Measure>& measures) {
   for (const Measure& measure : measures) {
     if (measure.shift == 0) continue;
@@ -161,7 +161,7 @@ std::string length_plots(const StudyTally& tally) {
              view::line_svg(branching, tally.reached_at, "ply; fainter where fewer games come to it")));
 }
 
-/// The end of the shortest game, where playing it once more takes no time.
+/// The end of the shortest game, if it can be played again quickly.
 std::string shortest_game(const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
   constexpr std::size_t kMostCells = 2000;

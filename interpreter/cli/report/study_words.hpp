@@ -1,4 +1,4 @@
-// Parts of a study's report that its terminal, JSON and HTML forms share.
+// What the terminal, JSON and HTML forms of a study's report share.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace glint::cli {
 
 /// "north: random, south: mcts:100", or "all seats: random".
 std::string players_text(const Game& game, const StudyPlan& plan);
-/// With spaces up to this width after it, or before it.
+/// The text filled up to this width with spaces after it, or with `right` before it.
 std::string padded(std::string text, std::size_t width, bool right = false);
 /// "12.5 %".
 std::string percent(std::uint64_t part, std::uint64_t all);
@@ -32,7 +32,7 @@ struct StandingPieces {
   std::uint64_t pieces = 0, positions = 0;
   std::string name() const { return owner.empty() ? kind : kind + " of " + owner; }
 };
-/// Those that a game has by its rules, also where none was seen.
+/// All kinds and owners that the rules allow, also if none was seen.
 std::vector<StandingPieces> standing_pieces(const Game& game, const StudyTally& tally);
 
 }  // namespace glint::cli

@@ -1,4 +1,4 @@
-// What a command talks to, and how it says that something is wrong.
+// The streams of a command, and how it reports errors.
 #pragma once
 
 #include <chrono>
@@ -11,15 +11,15 @@
 
 namespace glint::cli {
 
-/// Exit statuses: done; the answer is no (a script, test, move or record is wrong); the command line or a file that it
-/// names is wrong.
+/// Exit statuses. kDone: success. kNo: a script, test, move or record is wrong. kUsage: the command line, or a file
+/// that it names, is wrong.
 constexpr int kDone = 0, kNo = 1, kUsage = 2;
 
-/// Where wall time comes in: `glint play` asks how long a person took. Tests bring a stopwatch of their own.
+/// Wall time, for the clock of `glint play`. Tests have a stopwatch of their own.
 class Stopwatch {
  public:
   virtual ~Stopwatch() = default;
-  /// Seconds since some moment that stays the same.
+  /// Seconds since a fixed moment.
   virtual double seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
   }
@@ -30,19 +30,19 @@ struct Console {
   std::istream& in;
   std::ostream& out;
   std::ostream& err;
-  bool err_is_terminal = false;  // progress is shown only then
-  bool json = false;             // --json was given: stdout is data
+  bool err_is_terminal = false;  // otherwise no progress is shown
+  bool json = false;             // --json: stdout is JSON
   view::TerminalStyle style{};
-  Stopwatch* stopwatch = nullptr;  // none: real time
+  Stopwatch* stopwatch = nullptr;  // null: real time
 
-  /// An error or warning for a person, on `err`.
+  /// Prints an error or warning on `err`.
   void report(const Error& error);
-  /// The first hundred; of the others how many they are.
+  /// Prints the first hundred, and how many more there are.
   void report(const std::vector<Error>& errors);
 };
 
-/// Thrown where a command cannot go on; `run` reports the errors and returns the status. The only exception of ours,
-/// and it stays in cli/.
+/// Thrown if a command cannot go on; `run` reports the errors and returns the status. It is our only exception, and
+/// stays in cli/.
 struct Stop {
   int status = kUsage;
   std::vector<Error> errors;
@@ -51,11 +51,11 @@ struct Stop {
 [[noreturn]] void stop(int status, const std::string& message, const std::string& help = "");
 [[noreturn]] void stop(int status, std::vector<Error> errors);
 
-/// An error about no place in a script. Words of the user's in it are made fit for a terminal.
+/// An error without a place in a script. Control characters from user input are made harmless.
 Error plain_error(const std::string& message, const std::string& help = "");
-/// "did you mean `x`?", of the known name that is nearest; else the other help.
+/// "did you mean `x`?" with the nearest known name, if one is near; else the other help.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known, std::string otherwise = "");
-/// "file:3:7: message" or "file:3: message" for errors with a place, else the message.
+/// An error in one line: "file:3:7: message", "file:3: message", or without a place only the message.
 std::string one_line(const Error& error);
 
 }  // namespace glint::cli

@@ -17,7 +17,7 @@ namespace {
 
 using Words = std::map<std::string, std::string>;
 
-/// Two moves drawn at random, and a cell that is lit after them.
+/// Adds two random moves, and a cell that is lit after them.
 void add_moves(const Game& game, Words& words) {
   Result<Position> position = game.start();
   if (!position) return;
@@ -59,7 +59,7 @@ Words words_of_bundle() {
   return words;
 }
 
-/// Puts what is said about each line into one column.
+/// Aligns the comments of all lines in one column.
 std::string align_comments(const std::string& text) {
   constexpr std::string_view kMark = "    # ";
   std::vector<std::pair<std::string, std::string>> lines;

@@ -1,13 +1,13 @@
-// The examples of --help name games, moves and cells that exist: they are taken from the bundled games when help is
-// asked for, so that they can be typed as they stand, and no game is named in here.
+// The examples of --help can be typed as they are: names of games, moves and cells are taken from the bundled games
+// when help is printed, so no game is named here.
 #pragma once
 
 #include <string>
 
 namespace glint::cli {
 
-/// Fills {game} (a bundled game), {lit} (one with beams), {moves} (two legal moves of it), {cell} (a cell lit after
-/// these), {option} and {move} of {lit}, {player} and {library}.
+/// Fills in {game} (a bundled game), {lit} (a game with beams), {moves} (two legal moves of {lit}), {cell} (lit after
+/// them), {option} and {move} of {lit}, {player} and {library}.
 std::string fill_examples(const std::string& text);
 
 }  // namespace glint::cli

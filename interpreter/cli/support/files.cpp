@@ -22,10 +22,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A position of the largest board, and a game of a hundred thousand moves, are smaller than that.
+/// A position of the largest board, or a game of a hundred thousand moves, takes less than a few of these.
 constexpr std::size_t kMegabyte = 1024 * 1024;
 
-/// By Input: what it is called, and how long it may be.
+/// By Input: its name in errors, and its largest size.
 struct Kind {
   const char* name;
   std::size_t most_bytes;
@@ -33,9 +33,9 @@ struct Kind {
 constexpr Kind kKinds[] = {{"script", lang::kMaxScriptBytes},
                            {"position", 16 * kMegabyte},
                            {"record", 8 * kMegabyte},
-                           {"file of a study", 256 * kMegabyte}};  // boards of a million cells have long ones
+                           {"file of a study", 256 * kMegabyte}};  // those of boards with a million cells are large
 
-/// Up to one byte more than may be: a stream without end is found out without reading it.
+/// Reads up to one byte more than `most`, so that an endless stream counts as too large.
 std::string read_stream(std::istream& in, std::size_t most) {
   std::string text;
   char block[65536];
@@ -46,7 +46,7 @@ std::string read_stream(std::istream& in, std::size_t most) {
   return text;
 }
 
-/// A regular file, as `read_stream`. Never waits: neither for a pipe's other end nor for what only looks like a file.
+/// Reads a regular file like `read_stream`. Never waits, as a pipe or a device would.
 std::optional<std::string> read_file(const std::string& path, std::size_t most) {
   const int file = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return std::nullopt;
@@ -64,7 +64,7 @@ std::optional<std::string> read_file(const std::string& path, std::size_t most) 
   return good ? std::optional(std::move(text)) : std::nullopt;
 }
 
-/// Is `path`, links followed, inside the folder `root`?
+/// Whether `path`, with links followed, lies inside the folder `root`.
 bool is_inside(const fs::path& path, const fs::path& root) {
   std::error_code problem;
   const fs::path real = fs::weakly_canonical(path, problem);
@@ -75,7 +75,7 @@ bool is_inside(const fs::path& path, const fs::path& root) {
   return end == real_root.end();
 }
 
-/// Whether all of it was written. Closes the file in any case.
+/// Writes and closes a file. False if not all of it was written.
 bool write_and_close(int file, const std::string& text, bool to_the_disk) {
   if (file < 0) return false;
   bool good = true;
@@ -93,7 +93,7 @@ std::string folder_of(const std::string& file) {
   return folder.empty() ? "." : folder.string();
 }
 
-/// Empty: there is none.
+/// The text of an embedded file; empty if there is none.
 std::string_view embedded(const std::string& path) {
   for (const EmbeddedFile& file : embedded_files())
     if (file.path == path) return file.text;
@@ -161,7 +161,7 @@ KeptFile::KeptFile(std::string path) : path_(std::move(path)), lock_path_(path_ 
       stop(kUsage, "`" + path_ + "` is being written by another process",
            "wait until it is done, or give another file");
     }
-    // Who had it before may have taken the lock away between these two steps, and another may have made a new one.
+    // Between these two steps the last owner may have removed the lock file, and another process made a new one.
     struct stat mine {};
     struct stat there {};
     if (!is_locked_ || (fstat(lock_, &mine) == 0 && stat(lock_path_.c_str(), &there) == 0 &&
@@ -177,24 +177,24 @@ KeptFile::~KeptFile() {
 }
 
 void KeptFile::replace(const std::string& text) const {
-  // Always the same name, so that who is killed leaves no more than one behind; without a lock it must be one's own.
+  // Always the same name, so that killed processes leave at most one file; without a lock the name must be unique.
   const std::string beside = path_ + ".part" + (is_locked_ ? "" : std::to_string(getpid()));
   const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  // On the disk before it takes the old one's place: a machine that goes down leaves a whole one, too.
+  // It is on the disk before it replaces the old one, so the file is whole even after a crash of the machine.
   if (write_and_close(file, text, true) && rename(beside.c_str(), path_.c_str()) == 0) return;
   unlink(beside.c_str());
   stop(kUsage, "`" + path_ + "` cannot be written");
 }
 
 void create_file(const std::string& path, const std::string& text) {
-  // Asked for in one step, so that nothing can come in between; a link that leads nowhere counts as something, too.
+  // Checks and creates in one step; a dangling link counts as a file, too.
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0 && errno == EEXIST) {
     stop(kUsage, "`" + path + "` is there already, and nothing is written over it", "choose another name");
   }
   if (file < 0) stop(kUsage, "`" + path + "` cannot be written");
   if (write_and_close(file, text, false)) return;
-  unlink(path.c_str());  // half a script would only stand in the way of the next try
+  unlink(path.c_str());  // half a script would prevent the next try
   stop(kUsage, "`" + path + "` cannot be written");
 }
 
@@ -252,7 +252,7 @@ std::optional<lang::SourceFile> FolderLoader::find_game(std::string_view name, c
 std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, const lang::SourceFile& user) const {
   const fs::path wanted{std::string(name)};
   if (wanted.empty() || wanted.is_absolute()) return std::nullopt;
-  // First beside the file that asks, then in each of the folders.
+  // First in the folder of the file that asks, then in each of the given folders.
   std::vector<fs::path> places = {fs::path(folder_of(user.name)) / wanted};
   for (const std::string& root : roots_) places.push_back(fs::path(root) / wanted);
   for (const fs::path& place : places) {
@@ -261,7 +261,7 @@ std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, 
       const bool inside =
           std::any_of(roots_.begin(), roots_.end(), [&](const std::string& root) { return is_inside(path, root); });
       if (!inside) continue;
-      // The parser refuses what is longer.
+      // The parser refuses longer texts.
       if (auto text = read_file(path.string(), lang::kMaxScriptBytes))
         return lang::SourceFile{path.lexically_normal().string(), std::move(*text)};
     }

@@ -1,4 +1,4 @@
-// Files: what a command reads and writes, and where a script finds what it uses.
+// Files that commands read and write, and where scripts find the files that they use.
 #pragma once
 
 #include <optional>
@@ -11,24 +11,24 @@
 
 namespace glint::cli {
 
-/// What a file is read as. Each has a size beyond which it is refused without being read.
+/// What a file is read as. Each has a largest size; larger files are refused without being read.
 enum class Input { script, position, record, study };
 
-/// The text of a file, or of `in` for "-". Missing, no regular file, unreadable, or too large: an error of input. Of a
-/// script that is too large just enough is read for the parser to say so.
+/// The text of a file, or of `in` for "-". A file that is missing, not regular, unreadable or too large is an input
+/// error. Of a script that is too large, enough is read for the parser to report it.
 std::string read_input(const std::string& path, Input what, Console& console);
-/// How errors call a file: its path, `<input>` for "-".
+/// The name of a file in errors: its path, or `<input>` for "-".
 std::string input_name(const std::string& path);
-/// --path names folders; anything else is wrong usage.
+/// Stops with wrong usage if a path of --path is not a folder.
 void check_folders(const std::vector<std::string>& paths);
 /// Writes a file, or to `out` for "-".
 void write_output(const std::string& path, const std::string& text, Console& console);
-/// A file that is put in the place of what is there again and again: a program that reads it, or is cut off at any
-/// moment, has the old one or the new one. It belongs to one process at a time, by a lock on `path`.lock that ends with
-/// the process, however that ends; where the file system has no locks, nobody is kept away.
+/// A file that is replaced again and again as a whole: readers see the old or the new one, and so does the next run
+/// after a crash. A lock on `path`.lock, which ends with the process, keeps other processes away; without it on file
+/// systems that have no locks.
 class KeptFile {
  public:
-  /// Stops where another process has it, or where nothing can be written.
+  /// Stops if another process has the file, or if it cannot be written.
   explicit KeptFile(std::string path);
   ~KeptFile();
   KeptFile(const KeptFile&) = delete;
@@ -40,22 +40,22 @@ class KeptFile {
   int lock_ = -1;
   bool is_locked_ = false;
 };
-/// Writes a file that is not there yet. Never takes the place of anything.
+/// Writes a new file. Never replaces anything.
 void create_file(const std::string& path, const std::string& text);
 
-/// A bundled game's, variant's or library's file by its name, or nothing.
+/// The file of a bundled game, variant or library by its name, or nothing.
 std::optional<lang::SourceFile> bundled_file(std::string_view name);
 std::optional<lang::SourceFile> bundled_library(std::string_view name);
 std::optional<lang::SourceFile> bundled_script(std::string_view name);  // a game or a variant
 std::vector<std::string> bundled_libraries();
-/// What a new script starts from: "game", "variant".
+/// The template of a new script: "game" or "variant".
 std::string_view bundled_template(std::string_view name);
 std::vector<std::string> bundled_scripts();  // games, then variants
-/// Is there a file, whatever it is, at this path?
+/// Whether anything exists at this path.
 bool exists(const std::string& path);
 
-/// Finds bundled libraries and games, then files inside the folder of the script given and the folders added. Nothing
-/// outside: neither an absolute path, nor `..`, nor a link leads out.
+/// Finds bundled libraries and games, then files inside the folder of the given script and inside the added folders.
+/// Absolute paths, `..` and links cannot lead outside of them.
 class FolderLoader : public lang::Loader {
  public:
   FolderLoader(const std::string& script, std::vector<std::string> folders);

@@ -1,4 +1,4 @@
-// The options that most commands share, and the game and position that they name.
+// Options that most commands share, and how the game and position that they name are loaded.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace glint::cli {
 
-/// --set, --path, --seed, --json: what every command takes that plays or reads games.
+/// --set, --path, --seed, --json: options of all commands that load games.
 struct CommonOptions {
   std::vector<std::string> settings, paths;
   std::optional<std::uint64_t> seed;
@@ -25,7 +25,7 @@ struct CommonOptions {
 struct PositionOptions {
   std::optional<std::string> at, after;
   std::vector<std::string> draws;
-  bool wait_at_draws = false;  // play waits for chance from where this leads to; not an option of its own
+  bool wait_at_draws = false;  // play waits for chance after the position; no option of the command line
 
   void declare(Arguments& arguments);
 };
@@ -38,25 +38,26 @@ class GameCommand : public Command {
   CommonOptions common_;
 };
 
-/// "name=value" as a pair; anything else is wrong usage.
+/// Reads "name=value" pairs; anything else is wrong usage.
 Settings read_settings(const std::vector<std::string>& texts, const std::string& option);
 
-/// A script's text and what errors call it.
+/// A script's text, and its name in errors.
 struct Script {
   std::string name, text;
   bool is_bundled = false;
 };
-/// A bundled game by its name, or a file; - for the input.
+/// Reads a bundled game by its name, or a file, or the input for "-".
 Script read_script(const std::string& name, Console& console);
 
-/// Settings for several scripts: each game takes those that it has options for. One that no game takes is wrong usage.
+/// Settings for several scripts: each game takes the settings of its options. A setting that no game takes is wrong
+/// usage.
 class SharedSettings {
  public:
   explicit SharedSettings(const std::vector<std::string>& texts);
   bool empty() const { return settings_.empty(); }
   /// The settings for a game with these options.
   Settings take(const std::vector<std::string>& options);
-  /// What is wrong once all games have taken theirs, if something is.
+  /// The error about settings that no game has taken; call it after all games.
   std::optional<Error> left_over() const;
 
  private:
@@ -64,32 +65,33 @@ class SharedSettings {
   std::vector<bool> taken_;
   std::vector<std::string> options_;  // of all games
 };
-/// As `load_game`, with the settings that are this game's, followed by others that are meant for it alone.
+/// As `load_game`, with this game's share of the settings, followed by its own ones.
 Game load_game(const std::string& name, SharedSettings& settings, const Settings& own,
                const std::vector<std::string>& paths, Console& console);
 
-/// A loaded game's script with this text appended, and all options at their first values.
+/// Builds a loaded game's script with this text appended, and all options at their defaults.
 Result<Game> load_with_text(const Game& game, const std::string& added, const std::vector<std::string>& paths);
 
-/// A bundled name or a path. Warnings are reported; errors of the script stop with status 1, wrong settings with 2.
+/// Loads a game by bundled name or path. Reports warnings; stops with status 1 on errors of the script, with 2 on wrong
+/// settings.
 Game load_game(const std::string& name, const CommonOptions& common, Console& console);
 Game load_game(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,
                Console& console);
 
-/// Where --at, --after, --draw and --seed lead.
+/// The position to which --at, --after, --draw and --seed lead.
 Position load_position(const Game& game, const CommonOptions& common, const PositionOptions& where, Console& console);
 StartOptions start_options(const Game& game, const CommonOptions& common, const PositionOptions& where);
-/// "MOVE; MOVE" one by one.
+/// The moves of "MOVE; MOVE".
 std::vector<std::string> split_moves(const std::string& text);
 
-/// Whose eyes --as names, or -1 for everything where it is not given.
+/// The player that --as names; -1, who sees everything, if it is not given.
 int viewer_of(const Game& game, const std::optional<std::string>& player);
-/// The cell of this label; else wrong usage, with the nearest label.
+/// The cell with this label; wrong usage, with the nearest label, if there is none.
 int find_cell(const Game& game, const std::string& label);
 
-/// Who sits where, as `--seat P=PLAYER` says: by seat, what `make_player` takes; `absent` where nothing is said. `*` is
-/// all seats. With `people`, `human` is right, too. Wrong names, budgets and seats, and players who cannot play this
-/// game, are wrong usage.
+/// By seat, the player given by `--seat P=PLAYER`, as `make_player` takes it, or `absent`. `*` names all seats. With
+/// `people`, `human` is allowed, too. Wrong names, budgets and seats, and players that cannot play this game, are wrong
+/// usage.
 std::vector<std::string> read_seats(const Game& game, const std::vector<std::string>& texts, const std::string& absent,
                                     bool people);
 

@@ -1,4 +1,4 @@
-// JSON for answers. A thin cover, so that the library under it is compiled once and not with every command.
+// JSON for output. A thin wrapper, so that the library is compiled once and not with every command.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace glint::cli {
 
-/// A JSON value; objects keep the order in which they were filled.
+/// A JSON value; objects keep the order of their keys.
 class Json {
  public:
   Json();  // null
@@ -32,10 +32,10 @@ class Json {
   Json(double value);
   Json(const std::vector<std::string>& texts);
   template <class T>
-  Json(const std::optional<T>& value) : Json(value ? Json(*value) : Json()) {}  // null where there is nothing
+  Json(const std::optional<T>& value) : Json(value ? Json(*value) : Json()) {}  // null if empty
   static Json object();
   static Json array();
-  /// What `of_each` makes of each.
+  /// A list of the results of `of_each`.
   template <class Range, class OfEach>
   static Json array(const Range& range, OfEach of_each) {
     Json all = array();
@@ -45,7 +45,7 @@ class Json {
 
   Json& set(std::string_view key, const Json& value);
   Json& push(const Json& value);
-  /// As text with a line break at its end. Text that is not UTF-8 is mended.
+  /// As text with a line break at its end. Invalid UTF-8 is replaced.
   std::string text() const;
 
  private:
@@ -63,12 +63,12 @@ Json json_of(const view::Payload& payload, const view::Scene& scene);
 Json json_of(const Beam& beam, const view::Scene& scene);
 /// {"kind", "owner", "glyph", "fields": {...}, ["emits": [{"way", "payload"}]], ["sides": [way]]}
 Json json_of(const PieceInfo& piece, const view::Scene& scene);
-/// {CELL: PAYLOAD}, for cells that some beam leaves.
+/// {CELL: PAYLOAD}, for lit cells.
 Json light_json(const view::Scene& scene);
 /// {NAME: VALUE}
 Json json_of(const Settings& settings);
-/// null, a number for a team, or {PLAYER: NUMBER}
-/// For a viewer null where scores may tell what is hidden: until the game has ended by them.
+/// null, a number for a team, or {PLAYER: NUMBER}. For a viewer it is null as long as scores may reveal what is hidden:
+/// until the game has ended by score.
 Json score_json(const Position& position, int viewer = -1);
 
 }  // namespace glint::cli

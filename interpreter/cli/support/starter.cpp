@@ -1,5 +1,5 @@
-// Every sample that a new variant shows is tried before it is written, alone and with those before it: what stands
-// there is what the language takes, whatever the game.
+// Each sample for a new variant is checked before it is written, alone and together with those before it, so that all
+// samples are correct for any game.
 #include "interpreter/cli/support/starter.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ using tree::words_of;
 using Lines = std::vector<std::string>;
 
 constexpr std::size_t kWidth = 100;        // of a line of names
-constexpr std::size_t kLongestSample = 8;  // lines of a declaration that is shown
+constexpr std::size_t kLongestSample = 8;  // lines of a sample
 
 std::string replaced(std::string text, const std::string& what, const std::string& with) {
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) {
@@ -42,7 +42,7 @@ std::string comment(const std::string& text) {
                       [](std::string_view line) { return (line.empty() ? "//" : "// ") + std::string(line); });
 }
 
-/// Puts what `slots` have in the place of lines `// {word}`, set in as these are.
+/// Replaces lines `// {word}` by the texts of `slots`, with the same indentation.
 std::string fill(std::string_view text, const std::map<std::string, std::string>& slots) {
   std::string out;
   const auto add = [&out](std::string_view indent, std::string_view line) {
@@ -68,7 +68,7 @@ class VariantWriter {
     header_ = "variant " + quoted(starter.title) + " of " + (script.is_bundled ? called_ : quoted(called_)) + "\n";
     const Program& program = game.program();
     for (const rules::Option& option : program.rules.options) others_.push_back(other_value(program.rules, option));
-    // With nothing changed: what the game has, and the warnings that are its own.
+    // A variant without changes gives the parts of the game, and its own warnings.
     const lang::Checked checked = lang::check(sources_, sources_.add({starter.path, header_}), loader_);
     script_ = checked.script;
     warnings_ = checked.diagnostics.size();
@@ -93,7 +93,7 @@ class VariantWriter {
 
     std::string failure;
     const std::size_t count = others_.size();
-    for (std::size_t set = 0; set <= count; ++set) {  // as many as there are: none has another default
+    for (std::size_t set = 0; set <= count; ++set) {  // `count` itself: no option has another default
       if (set < count && !can_change(set)) continue;
       slots["options"] = options(set);
       slots["test"] = set < count ? "expect " + setting(set, " == ") : "";
@@ -118,7 +118,7 @@ class VariantWriter {
     std::string out;
     for (const std::string_view each : lang::lines_of(text)) {
       const std::string line(each);
-      // What is a comment speaks of the game that the template is of.
+      // Comments of the template speak of its own game.
       out += line.rfind("variant \"", 0) == 0
                  ? header_
                  : replaced(replaced(line, "variant.glint", starter_.file_name), "laser_lawn", called_) + "\n";
@@ -143,15 +143,15 @@ class VariantWriter {
 
   // ---- options ----
 
-  /// As a script writes it: by its name, also where it prints as something else.
+  /// A value as a script writes it: its name, even if it prints differently.
   static std::string value_name(const rules::Rules& rules, const rules::Type& type, std::int64_t value) {
     const auto at = static_cast<std::size_t>(value);
     if (type.base == rules::Base::enumeration) return rules.enums[type.enumeration].values[at].name;
     return print_value(rules, type, value);
   }
 
-  /// The next value: of numbers the next larger one, of the largest the one before; else as they are listed. Where
-  /// there is only one value, that.
+  /// Another value than the default: the next larger number, or the next smaller one for the largest; the next name in
+  /// the list. If there is only one value, that one.
   static std::string other_value(const rules::Rules& rules, const rules::Option& option) {
     const bool numbers = option.type.base == rules::Base::number;
     std::vector<std::int64_t> values = option.values;
@@ -191,7 +191,7 @@ class VariantWriter {
 
   // ---- samples ----
 
-  /// Everything by the words that changes call it by.
+  /// A list of all parts of the game, by the words with which changes refer to them.
   std::string parts() const {
     std::vector<std::pair<std::string, std::string>> words;  // and the names
     for (const Decl& decl : script_.decls) {
@@ -223,7 +223,7 @@ class VariantWriter {
     return called_ + " has " + lang::joined(lone) + ", and with names:\n" + out;
   }
 
-  /// A declaration as its game writes it.
+  /// The source of a declaration.
   std::string text_of(const Decl& decl) const {
     std::string text(sources_.text(decl.span));
     constexpr std::string_view kReplace = "replace";
@@ -263,7 +263,7 @@ class VariantWriter {
                     });
   }
 
-  /// One of each kind that holds.
+  /// One sample of each kind of addition that is correct for the game.
   Lines additions() const {
     Lines found;
     for (const Decl& decl : script_.decls) {
@@ -275,7 +275,7 @@ class VariantWriter {
     return found;
   }
 
-  /// What a test can say of the beginning: how many moves there are, and one of them.
+  /// A sample test of the start: how many moves there are, and one of them.
   static std::string first_move(const Game& game) {
     constexpr std::uint64_t kMany = 1000000;
     StartOptions start;
@@ -293,7 +293,7 @@ class VariantWriter {
   const Game& game_;
   std::string called_, header_;
   FolderLoader loader_;
-  Lines others_;  // of each option a value that is not the game's default, where it has one
+  Lines others_;  // by option: a value that is not the default, if there is one
   lang::Sources sources_;
   tree::File script_;
   std::size_t warnings_ = 0;

@@ -1,4 +1,4 @@
-// The games of a study, played on threads, with a bar, a file that follows, and an end as soon as enough is known.
+// Plays the games of a study on threads, with a progress bar, saves them to a file, and stops when enough is known.
 #pragma once
 
 #include <optional>
@@ -10,30 +10,31 @@
 
 namespace glint::cli {
 
-/// A measure that is to be known so well: its interval reaches no further than `reach` either way.
+/// When to stop: as soon as the interval of this measure reaches no further than `reach` to either side.
 struct Until {
   std::string measure;
   double reach = 0;
 };
-/// "first_advantage within 2%", "length within 0.5"; anything else is wrong usage.
+/// Reads "first_advantage within 2%" or "length within 0.5"; anything else is wrong usage.
 Until read_until(const std::string& text);
-/// Wrong usage where a study of this game cannot have such a measure.
+/// Stops with wrong usage if a study of this game cannot have this measure.
 void check_until(const Until& until, const Game& game, const StudyPlan& plan);
 
-/// Is it? What was the same in all games is not: the next one may differ.
+/// Whether the measure is known well enough. It is not if it was the same in all games: the next one may differ.
 bool is_known(const Until& until, const Game& game, const StudyPart& part);
 
 struct StudyRun {
   int threads = 1;
-  std::string label;               // before the bar
-  const KeptFile* file = nullptr;  // that follows, at most two seconds behind
+  std::string label;               // of the progress bar
+  const KeptFile* file = nullptr;  // saved to at least every two seconds; null: nowhere
   std::optional<Until> until;
 };
 
-/// Plays what is not done of the part. An error in a game is the lowest-numbered one, with its number.
+/// Plays the games of the part that are not done. Of errors in games, returns the one of the first game, with its
+/// number.
 std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console);
 
-/// How many threads this machine runs at a time.
+/// How many threads this machine can run at once.
 int all_threads();
 
 }  // namespace glint::cli

@@ -1,4 +1,4 @@
-// Threads live here and nowhere else: the engine has none, and no state that they could share but a Game.
+// The only place with threads. The engine has none; the only thing of it that threads share is a Game.
 #pragma once
 
 #include <atomic>
@@ -13,14 +13,14 @@ namespace glint::cli {
 
 inline constexpr int kMostThreads = 1024;
 
-/// Does the work on this many threads at once, with numbers from 0; this one is the first of them. Where the system has
-/// no more to give, on fewer, so what is to be done must lie in a queue for all. What one of them throws is thrown
-/// here, once all have ended.
+/// Runs `work` on this many threads, the current one included, and passes each its number, from 0. If the system cannot
+/// start as many, there are fewer, so the work must come from a shared queue. If one throws, its exception is thrown
+/// here after all have ended.
 void on_threads(int threads, const std::function<void(int)>& work);
 
-/// Numbers that threads take one after the other, 0, 1, ... below `size`, until there are none or one has met an error.
-/// Of errors, that of the lowest number is kept: each number below it was handed out before it, so which one that is
-/// does not depend on the threads.
+/// A queue of the numbers 0, 1, ... below `size`, for threads to take from until it is empty or one of them has met an
+/// error. The error of the lowest number is kept. All lower numbers were given out before, so this error does not
+/// depend on the threads.
 class NumberQueue {
  public:
   explicit NumberQueue(std::uint64_t size) : size_(size) {}
@@ -38,7 +38,7 @@ class NumberQueue {
     error_ = std::move(error);
   }
 
-  /// Once no thread is at work any more.
+  /// Call it after all threads have ended.
   const std::optional<Error>& error() const { return error_; }
 
  private:

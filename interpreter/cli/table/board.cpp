@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kPage = 100;
 
-/// Of a board that is drawn: cells, and places of the grid that it is drawn on, empty ones too.
+/// The limits of a board that is drawn: cells, and places of its drawing grid, empty ones included.
 constexpr std::int64_t kMostCells = 100'000, kMostPlaces = 4'000'000;
 
 bool is_drawable(const Game& game) {
@@ -27,7 +27,8 @@ bool is_drawable(const Game& game) {
   return static_cast<std::int64_t>(cells.size()) <= kMostCells && width <= kMostPlaces / height;
 }
 
-/// Items on as few lines as they fit on, the first after what takes `indented` characters, the others indented as far.
+/// Prints items on as few lines as possible. The first line already has `indented` characters; the others are indented
+/// by as many.
 void print_wrapped(std::ostream& out, std::size_t indented, const std::vector<std::string>& items,
                    const std::string& between) {
   const std::size_t most = kPage - std::min(indented, kPage);
@@ -41,10 +42,10 @@ std::vector<std::string> split(const std::string& text) {
   return words;
 }
 
-/// A line for each light that cells show, with these cells.
+/// Prints a line for each different light, with the cells that show it.
 void print_light(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style) {
   struct Group {
-    std::string words;  // one light may be written in two ways
+    std::string words;  // what cells are grouped by: different payloads may be described alike
     std::optional<view::Rgb> colour;
     std::vector<int> cells;
   };

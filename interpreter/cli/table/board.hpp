@@ -6,12 +6,12 @@
 
 namespace glint::cli {
 
-/// The position as a picture and in words; a board that is too large to be drawn is left out.
-/// `viewer` as of view::scene_of.
+/// Prints the position as a picture and in words; a board that is too large to draw is left out. `viewer`: see
+/// view::scene_of.
 void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style, int viewer = -1);
-/// Wrong usage where a board is too large to be drawn, or its beams to be listed.
+/// Stops with wrong usage if the board is too large to draw or to list its beams.
 void check_drawable(const Game& game);
-/// Texts in columns as wide as a page.
+/// Prints texts in columns over the width of a page.
 void print_columns(std::ostream& out, const std::vector<std::string>& texts);
 
 }  // namespace glint::cli

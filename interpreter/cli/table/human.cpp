@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kMostListed = 1'000'000;
 
-/// The first word, and what follows it.
+/// The first word, and the rest.
 std::pair<std::string, std::string> split_word(const std::string& line) {
   const std::size_t space = line.find(' ');
   if (space == std::string::npos) return {line, ""};
@@ -125,7 +125,7 @@ void Human::save(const Session& session, const std::string& file) {
   try {
     write_output(file, write_record(session.record()), console_);
     talk_ << "Saved in " << lang::escaped(file) << ".\n";
-  } catch (const Stop& stopped) {  // a wrong name must not cost the game
+  } catch (const Stop& stopped) {  // a wrong file name must not end the game
     for (const Error& error : stopped.errors) talk_ << one_line(error) << '\n';
   }
 }

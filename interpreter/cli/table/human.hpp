@@ -1,4 +1,4 @@
-// A person at the terminal: the prompt, the moves typed, and the words that are not moves.
+// A person at the terminal: the prompt, typed moves, and typed commands.
 #pragma once
 
 #include <optional>
@@ -13,11 +13,11 @@ class Human {
  public:
   enum class Answer { moved, undo, quit, end_of_input };
 
-  /// Talks on `talk`.
+  /// Prints on `talk`.
   Human(Console& console, std::ostream& talk) : console_(console), talk_(talk) {}
 
-  /// Asks until a move has been played, or the player wants something that the loop of play has to do.
-  /// `viewer` is who looks at the board, as of view::scene_of.
+  /// Asks until a move has been played, or the person gives a command that the caller must carry out. `viewer`: see
+  /// view::scene_of.
   Answer decide(Session& session, int viewer);
 
  private:

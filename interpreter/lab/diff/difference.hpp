@@ -1,4 +1,4 @@
-// What is said of two positions that differ.
+// Describes how two positions differ.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace glint {
 
-/// Of where this line leads both games. `text` may be missing.
+/// How the positions differ to which this line leads. `text`: what changed in the scripts, if known.
 Difference difference_after(const Twins& twins, const Pair& start, const std::vector<std::string>& line,
                             const TextDiff* text);
 
-/// The lines of both scripts that had to do with it: those that ran in the last step of the line, or when the moves
-/// behind it were listed, and that were changed, or speak of an option that is set differently; where there are none,
-/// those that ran in one game alone.
+/// The lines of both scripts that may cause the difference: lines that ran in the last step, or when the moves after it
+/// were listed, and that were changed or mention an option with another value. If there are none: lines that ran in
+/// only one of the games.
 std::vector<RuleLine> rules_of(const Twins& twins, const Pair& start, const std::vector<std::string>& line,
                                const TextDiff& text, bool light);
 

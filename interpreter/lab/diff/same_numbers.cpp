@@ -53,7 +53,7 @@ bool SameNumbers::values(const rules::Type& before, const rules::Type& now) cons
     case Base::edge:
       return boards_ && before_.geometry.edge_of == now_.geometry.edge_of;
     case Base::flag:
-    case Base::number:  // where one has a smaller range, its numbers are those of the other
+    case Base::number:  // whatever the ranges
       return true;
     case Base::axis:
     case Base::enumeration:
@@ -89,7 +89,7 @@ std::optional<std::vector<int>> SameNumbers::runs(int before, int now) const {
       x = &x->kids[0];
       y = &y->kids[0];
     }
-    // A field is read off the board, and that may differ.
+    // A field is read from the board, which may differ.
     if (x->op != Op::local || y->op != Op::local) return std::nullopt;
     const int p = pick_of(a, x->ref), q = pick_of(b, y->ref);
     if (p < 0 || q < 0) return std::nullopt;

@@ -1,4 +1,4 @@
-// What two games number alike: then moves, draws and beams of both are compared as numbers, and no texts are made.
+// What two games number alike. Moves, draws and beams can then be compared as numbers, which is faster than as texts.
 #pragma once
 
 #include <optional>
@@ -13,18 +13,18 @@ class SameNumbers {
  public:
   SameNumbers(const Program& before, const Program& now);
 
-  /// The same cells by the same names, and the same steps between them.
+  /// Both boards have the same cells with the same names, and the same steps between them.
   bool boards() const { return boards_; }
-  /// A beam that is described by the same numbers is the same one.
+  /// The same numbers describe the same beam.
   bool beams() const { return beams_; }
   /// Every value has the same number and the same text in both.
   bool values(const rules::Type& before, const rules::Type& now) const;
-  /// Runs of these moves have the same text exactly when they picked the same. Answers which pick of the new move each
-  /// pick of the old one is; nothing where that is not so, or not known without making texts.
+  /// For each pick of the old move, the pick of the new move that the notation prints in its place: runs of both moves
+  /// have the same text exactly when these picks have the same values. Nothing if that is not certain.
   std::optional<std::vector<int>> runs(int before, int now) const;
-  /// Ledgers that are word for word the same say the same of the old game's move.
+  /// If the ledgers of both games are equal word for word, they list the same runs of this move of the old game.
   bool ledgers(int before) const { return boards_ && other_ledgers_.count(before) == 0; }
-  /// Of all moves.
+  /// The same for all moves.
   bool ledgers() const { return boards_ && other_ledgers_.empty(); }
 
  private:
@@ -33,7 +33,7 @@ class SameNumbers {
 
   const Program &before_, &now_;
   bool boards_ = false, beams_ = false;
-  std::set<int> other_ledgers_;  // moves of the old game of which that is not so
+  std::set<int> other_ledgers_;  // moves of the old game whose ledgers differ
 };
 
 }  // namespace glint

@@ -14,12 +14,12 @@ using tree::DeclKind;
 using tree::Stmt;
 using tree::StmtKind;
 
-/// Words of a source one by one. A text in quotes is one; so is a drawing.
+/// Reads the words of a source one by one. A text in quotes is one word; so is a drawing.
 class Words {
  public:
   explicit Words(std::string_view source) : source_(source) {}
 
-  /// The next one, and where it begins; empty at the end. `spaced`: there was room before it.
+  /// The next word; empty at the end. `spaced`: there is space before it.
   std::string_view next(bool& spaced) {
     spaced = false;
     while (at_ < source_.size()) {
@@ -58,7 +58,7 @@ class Words {
   static bool is_letter(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   }
-  /// Is a backslash in quotes that ends here one by itself? See grammar::lone_backslash.
+  /// Whether the backslash in quotes that ends here stands alone: see grammar::lone_backslash.
   bool is_lone(std::size_t at) const {
     while (at < source_.size() && (source_[at] == ' ' || source_[at] == '\t')) ++at;
     return at == source_.size() || source_.substr(at, 2) == "//" ||
@@ -69,7 +69,7 @@ class Words {
   std::size_t at_ = 0, begin_ = 0;
 };
 
-/// The rows of a drawing, whatever they are indented by.
+/// The rows of a drawing without their indentation.
 std::string rows_of(std::string_view drawing) {
   return lang::joined(lang::lines_of(drawing), "\n", [](std::string_view row) {
     row.remove_prefix(std::min(row.find_first_not_of(" \t"), row.size()));
@@ -86,7 +86,7 @@ struct Child {
   std::vector<Child> inside = {};
 };
 
-/// What kinds of statements are called; with a name between both words, or none.
+/// How statements are called; the name stands between both texts, if there are two.
 struct StatementWords {
   StmtKind kind;
   const char *before, *after;
@@ -122,7 +122,7 @@ std::vector<Child> children_of(const lang::Sources& sources, const tree::Block& 
   return children;
 }
 
-/// From the word that begins it, where a tree has only the text: `label`, `look`.
+/// The tree has only the text of a `label` or `look`: extends its span to the keyword before it.
 Span from_line(const lang::Sources& sources, const Decl& decl, Span span) {
   const std::string& text = sources.file(span.file).text;
   while (span.begin > decl.span.begin && std::string_view("\n;{").find(text[span.begin - 1]) == std::string_view::npos)
@@ -157,7 +157,7 @@ class Taker {
   explicit Taker(const lang::Sources& sources) : sources_(sources) {}
 
   void take(const Span& span, const std::string& what, std::vector<Child> children, int depth) {
-    // What a tree has elsewhere, or within a sibling, is not gone over here.
+    // Children can lie outside of their parent (in another file), or within a sibling: those are not parts of it.
     children.erase(std::remove_if(children.begin(), children.end(),
                                   [&](const Child& child) {
                                     return child.span.file != span.file || child.span.begin < span.begin ||
@@ -183,7 +183,7 @@ class Taker {
   std::vector<ScriptPart> parts;
 
  private:
-  /// Without the braces and semicolons around it.
+  /// Adds a part without the braces and semicolons around it.
   void add(Span span, const std::string& what, int depth) {
     const std::string_view source = sources_.text(span);
     Words words(source);
@@ -194,7 +194,7 @@ class Taker {
       if (word == "{") ++open;
       if (is_edge && begin == source.size()) continue;
       begin = std::min(begin, words.begin());
-      // A set closes its own brace.
+      // The closing brace of a set belongs to the part.
       if (!is_edge || (word == "}" && open > 0)) end = words.end();
       if (word == "}" && open > 0) --open;
     }
@@ -230,7 +230,7 @@ std::string words_alone(std::string_view source) {
 }
 
 std::string plain_lines(std::string_view source) {
-  // Comments go, with what is before them; lines that have nothing else go whole.
+  // Comments go, with the space before them; so do lines that hold only comments.
   std::string plain;
   Words words(source);
   bool spaced = false;

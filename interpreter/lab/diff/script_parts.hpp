@@ -9,12 +9,12 @@
 
 namespace glint {
 
-/// The words of a piece of source: without comments, one blank where there is room between two of them. A drawing over
-/// several lines keeps its lines.
+/// The words of a piece of source, without comments, and with one blank in the place of any space between two of them.
+/// A drawing keeps its lines.
 std::string plain_words(std::string_view source);
-/// The words alone, without what is between statements: equal where only the layout differs.
+/// The words alone, without layout and semicolons, for comparing.
 std::string words_alone(std::string_view source);
-/// The same as it was laid out: lines without comments, the common indentation gone.
+/// The source as it is laid out, without comments and common indentation.
 std::string plain_lines(std::string_view source);
 
 struct ScriptPart {
@@ -27,11 +27,11 @@ struct ScriptPart {
   bool operator==(const ScriptPart& other) const { return depth == other.depth && words == other.words; }
 };
 
-/// Where it is, without the `replace` of a variant. (The default that a variant sets is not there: what an option is
-/// set to is compared by its value.)
+/// The span of a declaration, without the `replace` of a variant. (It does not cover the default that a variant sets
+/// for an option: values of options are compared by themselves.)
 lang::Span span_of(const lang::Sources& sources, const tree::Decl& decl);
 
-/// Together all words of the declaration but its braces and semicolons.
+/// All parts of a declaration; together they have all of its words but braces and semicolons.
 std::vector<ScriptPart> parts_of(const lang::Sources& sources, const tree::Decl& decl);
 
 }  // namespace glint

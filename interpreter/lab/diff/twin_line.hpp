@@ -9,18 +9,18 @@
 
 namespace glint {
 
-/// Both games where a line has led them. A step that one of them cannot take leaves both where they are.
+/// The positions of both games after a line. A step that one of the games cannot take changes neither.
 class TwinLine {
  public:
-  /// From the start of both, along this line; draws with one outcome are taken by themselves.
+  /// Plays this line from the start. Draws with only one outcome are made without a step.
   TwinLine(const Twins& twins, const Pair& start, const std::vector<std::string>& line = {});
 
-  /// The text of the step that is this number in the old game's list; nothing where there is none.
+  /// The text of the step with this number in the old game's list; nothing if there is none.
   std::optional<std::string> text_of(std::uint64_t number) const;
-  /// False: one of the games refuses it. An error of a script counts as taken: `failed_before`, `failed_now`.
+  /// False if one of the games refuses the step. A step that fails by an error of a script counts as taken.
   bool play(const std::string& text);
 
-  /// Steps that were moves.
+  /// How many steps were moves.
   std::uint64_t moves() const { return moves_; }
   const Position& before() const { return before_; }
   const Position& now() const { return now_; }
@@ -37,15 +37,15 @@ class TwinLine {
   std::uint64_t moves_ = 0;
 };
 
-/// What a step of chance is called in a witness: "draw starter = north".
+/// A step of chance as text: "draw starter = north".
 std::string draw_text(const std::string& name, const std::string& value);
 
-/// Plays a random game in step; where that leads to a difference, and through what.
+/// Plays random games, each with the same moves in both games.
 class TwinGames {
  public:
   TwinGames(Twins& twins, const Pair& start, const DiffOptions& options);
 
-  /// The g-th of them. Nothing: no difference in it.
+  /// Plays the game of this number. The steps to a difference, by number in the old game's list; nothing if none.
   std::optional<std::vector<std::uint64_t>> play(std::uint64_t game);
   std::uint64_t positions() const { return positions_; }
   std::uint64_t most_plies() const { return most_plies_; }
@@ -61,12 +61,12 @@ class TwinGames {
   Twins& twins_;
   const Pair start_;
   const DiffOptions& options_;
-  std::vector<bool> touched_;        // by the old game's moves
-  std::vector<std::uint64_t> used_;  // likewise: how often
+  std::vector<bool> touched_;        // by move of the old game: the change touches it
+  std::vector<std::uint64_t> used_;  // by move of the old game: how often it was played
   std::uint64_t positions_ = 0, most_plies_ = 0;
 };
 
-/// A line as short as could be found with so much work: of what is left out of it play still differs at its end.
+/// A shorter line after which play still differs, as far as one is found within this work.
 std::vector<std::string> shortened_line(Twins& twins, const Pair& start, std::vector<std::string> line,
                                         std::uint64_t work);
 

@@ -33,7 +33,8 @@ void PackedQueue::pack(std::uint32_t number, const std::vector<Word>& state) {
   std::vector<std::uint8_t>& bytes = packed_;
   bytes.clear();
   for (unsigned i = 0; i < sizeof number; ++i) bytes.push_back(static_cast<std::uint8_t>(number >> (8 * i)));
-  // A byte says which of the next words differ; of each that does, a byte says which bytes, then come these.
+  // A byte marks which words of the group differ. For each of them, a byte marks which of its bytes differ, and these
+  // bytes follow.
   for (std::size_t group = 0; group < state.size(); group += kGroup) {
     const std::size_t mask_at = bytes.size();
     bytes.push_back(0);

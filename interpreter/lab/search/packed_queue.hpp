@@ -1,4 +1,4 @@
-// States that wait to be gone on from, packed: the frontier of a search is most of what it keeps at a time.
+// A queue of packed States: the frontier of a search, which takes most of its memory.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,14 @@
 
 namespace glint {
 
-/// First in, first out. What is kept of a State is where it differs from the first one, byte by byte: a few moves
-/// change little of it.
+/// First in, first out. Of a State, only the bytes that differ from the first one are kept: a few moves change little.
 class PackedQueue {
  public:
   PackedQueue(std::vector<Word> origin, std::uint64_t most_bytes);
   bool empty() const { return chunks_.empty(); }
-  /// False where that many bytes are kept: then it is not kept.
+  /// False, and nothing is pushed, if there is no room.
   [[nodiscard]] bool push(std::uint32_t number, const std::vector<Word>& state);
-  /// Takes the oldest; `state` is overwritten.
+  /// Takes the oldest one into `state`.
   std::uint32_t pop(std::vector<Word>& state);
 
  private:
@@ -30,9 +29,9 @@ class PackedQueue {
   void pack(std::uint32_t number, const std::vector<Word>& state);
 
   std::vector<Word> origin_;
-  std::uint64_t most_bytes_, bytes_ = 0;  // of all chunks, also what is free in them
-  std::vector<std::uint8_t> packed_;      // the one that is pushed
-  std::deque<Chunk> chunks_;              // none of them read to its end
+  std::uint64_t most_bytes_, bytes_ = 0;  // of all chunks, with their free space
+  std::vector<std::uint8_t> packed_;      // the State that is being pushed
+  std::deque<Chunk> chunks_;              // those not yet read to the end
 };
 
 }  // namespace glint

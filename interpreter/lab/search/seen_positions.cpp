@@ -6,7 +6,7 @@ namespace glint {
 
 namespace {
 
-/// Sums of the words, each mixed with its place: no word waits for another to be mixed.
+/// Sums of the words, each mixed with its index. The processor can mix several at once, as none needs another's result.
 struct Hash {
   std::uint64_t low = 0, high = 0;
 
@@ -49,7 +49,7 @@ SeenPositions::Added SeenPositions::add(const std::vector<Word>& state, std::uin
 
 void SeenPositions::grow() {
   const std::size_t doubled = table_.size() * 2, mask = doubled - 1;
-  // The old table goes first: everything stands in the entries.
+  // The old table is freed first: the entries hold all that the new one needs.
   std::vector<std::uint32_t>().swap(table_);
   table_.resize(doubled);
   tags_.assign(doubled, 0);

@@ -11,10 +11,10 @@ Comparison compare(const Measure& base, const Measure& other) {
     result.difference = difference_of_shares(base.hits, base.count, other.hits, other.count);
     result.difference.low += other.shift - base.shift;
     result.difference.high += other.shift - base.shift;
-    // What is less an even share has another one where there are more players.
+    // Measures that are less an even share: it depends on the number of players, which may differ.
     result.p = p_of_shares(base.hits, base.count, other.hits, other.count, base.shift - other.shift);
   } else {
-    // Shares of boards of different sizes have different scales.
+    // The scale of shares of a board depends on its size, which may differ.
     const Scaled one(base.moments, base.scale), two(other.moments, other.scale);
     result.difference = difference_of_means(one, two);
     result.p = p_of_means(one, two);

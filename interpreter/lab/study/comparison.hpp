@@ -1,4 +1,4 @@
-// Studies side by side: what a rule, an option or a piece makes of each measure, and where that is more than chance.
+// Compares studies: how a rule, an option or a piece changes each measure, and whether that is more than chance.
 #pragma once
 
 #include <optional>
@@ -10,20 +10,20 @@
 namespace glint {
 
 struct Comparison {
-  Interval difference;     // of this study less the one that it is held against
-  double p = 1;            // how often as large a difference comes up where there is none
-  double corrected_p = 1;  // the same, by Holm, among all that are compared here
+  Interval difference;     // this study less the base
+  double p = 1;            // the probability of a difference as large if there is none
+  double corrected_p = 1;  // the same, corrected by Holm's method for the number of comparisons
   bool differs() const { return corrected_p < kAlpha; }
 };
 
-/// One measure in all studies. Those that do not have it have nothing here.
+/// One measure in all studies; nothing in a study that does not have it.
 struct ComparedMeasure {
   std::string id, title;
-  std::vector<std::optional<Measure>> values;       // by study
-  std::vector<std::optional<Comparison>> against;   // by study: held against the base; of the base itself nothing
+  std::vector<std::optional<Measure>> values;      // by study
+  std::vector<std::optional<Comparison>> against;  // by study: compared with the base; nothing for the base itself
 };
 
-/// `base`: the study that all others are held against.
+/// `base`: the study with which all others are compared.
 std::vector<ComparedMeasure> compare(const std::vector<std::vector<Measure>>& studies, std::size_t base = 0);
 
 }  // namespace glint

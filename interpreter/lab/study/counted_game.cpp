@@ -53,7 +53,7 @@ Result<std::uint64_t> CountedGame::choose(std::uint64_t count) {
   return player_.choose(count, allowed.empty() ? nullptr : &allowed);
 }
 
-/// The player at this seat has chosen; did it know what it did?
+/// Counts a choice of the player at this seat, and whether it was a guess.
 void CountedGame::count_choice(int seat) {
   const std::size_t player = plan_.player_at(static_cast<std::size_t>(seat), number_);
   ++tally_.chosen_by_players[player];
@@ -78,7 +78,7 @@ void CountedGame::count_end() {
     ++tally_.scores[p][outcome.scores[p]];
   int winner = outcome.victor();
   if (outcome.kind == OutcomeKind::win) {
-    winner = std::max(0, winner);  // a team's wins are the first player's
+    winner = std::max(0, winner);  // a team's wins count as the first player's
   } else if (outcome.kind == OutcomeKind::loss) {
     tally_.losses = 1;
   } else if (outcome.kind == OutcomeKind::score && outcome.scores.size() < 2) {

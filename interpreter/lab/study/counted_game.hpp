@@ -1,4 +1,4 @@
-// Plays a game of a study and counts it: the player, and all that looks on, each counting into one tally.
+// Plays a game of a study and counts it: joins the player of the game with its watchers, which count into one tally.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,10 @@ namespace glint {
 
 class CountedGame {
  public:
-  /// Game and plan must outlive it. A profile records what the rules run in playing random games, but not in looking
-  /// on.
+  /// Game and plan must outlive it. A profile records the code that random games run, without that of the watchers.
   CountedGame(const Game& game, const StudyPlan& plan, Profile* profile = nullptr);
 
-  /// Plays the game of this number. On an error of the script or of a player, the tally is of no use.
+  /// Plays the game of this number. After an error of the script or of a player, the tally must not be used.
   std::optional<Error> play(std::uint64_t number);
 
   // -- the game played last
@@ -42,7 +41,7 @@ class CountedGame {
   const StudyTally empty_tally_;
   StudyTally tally_;
   std::uint64_t number_ = 0;
-  int first_ = -1;  // who alone had the first choice
+  int first_ = -1;  // the player with the first choice; -1: it is made together
   std::vector<std::uint64_t> moves_;
 };
 

@@ -6,7 +6,7 @@
 namespace glint {
 namespace {
 
-/// While it lives, a machine records in a profile what it runs.
+/// While this object lives, a machine records in a profile what it runs.
 class Watched {
  public:
   Watched(Machine& machine, Profile* profile) : machine_(machine), profile_(profile) {
@@ -102,7 +102,7 @@ std::optional<Position> GamePlayer::position() const {
   if (position_) return position_;
   StartOptions options;
   options.draws = plan_.draws;
-  Result<Position> position = game_.start(options);  // any one, to be overwritten
+  Result<Position> position = game_.start(options);  // overwritten below
   if (!position) return std::nullopt;
   machine_.store(PositionAccess::state(*position));
   return *position;

@@ -1,4 +1,4 @@
-// Plays one game of a study at a time: its seats, what chance draws, and the position. It counts nothing.
+// Plays the games of a study, one at a time: seats, chance, and the position. It counts nothing.
 #pragma once
 
 #include <memory>
@@ -11,28 +11,28 @@
 
 namespace glint {
 
-/// Random games are played in the machine alone, others in a Position too, which is what players are given. Errors are
-/// those of the script, and of players that cannot play this game.
+/// Random games need only the machine; others also have a Position, for their players. Errors are those of the script,
+/// and of players that cannot play this game.
 class GamePlayer {
  public:
-  /// The plan must outlive it. A profile records what the rules run while random games are played.
+  /// The plan must outlive it. A profile records the code that random games run.
   GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile);
 
   /// Sets up the game of this number.
   std::optional<Error> begin(std::uint64_t number);
-  /// Lists the moves: how many there are, at least one.
+  /// Lists the moves and answers how many there are, at least one.
   Result<std::uint64_t> list();
   /// The choice of the player to move, among the `count` listed moves or `only` these.
   Result<std::uint64_t> choose(std::uint64_t count, const std::vector<std::uint64_t>* only = nullptr);
   std::optional<Error> step(std::uint64_t move);
 
-  /// The machine in the game's position; code that uses it leaves it there, with the moves that were listed.
+  /// The machine, in the game's position. Code that uses it must leave it there, with the moves that were listed.
   Machine& machine() { return machine_; }
   bool is_random() const { return is_random_; }
-  /// The stream of a random game: drawing from it decides how the game goes on.
+  /// The generator of a random game. To draw from it changes how the game goes on.
   Random& random() { return random_; }
   std::uint64_t seed() const { return seed_; }
-  /// Did the player at this seat choose its last move blindly (see Player::guessed)?
+  /// Whether the last move of the player at this seat was a guess: see Player::guessed.
   bool guessed(int seat) const { return seats_[static_cast<std::size_t>(seat)]->guessed(); }
   /// The current position.
   std::optional<Position> position() const;
@@ -48,11 +48,11 @@ class GamePlayer {
   const bool is_random_;
   Machine machine_;
   std::uint64_t seed_ = 0;
-  // of random games
+  // random games
   Random random_;
   std::unique_ptr<Chance> chance_;
   std::vector<std::uint64_t> history_;
-  // of all others
+  // other games
   std::optional<Position> position_;
   std::vector<std::unique_ptr<Player>> seats_;
 };

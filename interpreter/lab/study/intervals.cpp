@@ -11,7 +11,7 @@
 namespace glint {
 namespace {
 
-/// How many of a mean's spreads the interval reaches either way.
+/// The half width of an interval of Student's distribution, in standard errors.
 double students_reach(double freedom, double alpha) {
   return boost::math::quantile(boost::math::complement(boost::math::students_t(freedom), alpha / 2));
 }
@@ -20,7 +20,7 @@ double normal_reach(double alpha) {
   return boost::math::quantile(boost::math::complement(boost::math::normal(), alpha / 2));
 }
 
-/// Of the difference of two means: its spread, and the degrees of freedom after Welch and Satterthwaite.
+/// The standard error of the difference of two means, and its degrees of freedom (Welch and Satterthwaite).
 struct Welch {
   Welch(const Scaled& first, const Scaled& second) {
     if (first.moments.count < 2 || second.moments.count < 2) return;
@@ -97,15 +97,14 @@ double p_of_means(const Scaled& first, const Scaled& second) {
   const double difference = std::fabs(second.mean() - first.mean());
   const Welch welch(first, second);
   if (welch.freedom <= 0) return difference > 0 ? 0 : 1;  // neither varies
-  return 2 * boost::math::cdf(
-                 boost::math::complement(boost::math::students_t(welch.freedom), difference / welch.spread));
+  return 2 *
+         boost::math::cdf(boost::math::complement(boost::math::students_t(welch.freedom), difference / welch.spread));
 }
 
 std::vector<double> holm(const std::vector<double>& p_values) {
   std::vector<std::size_t> order(p_values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return p_values[a] < p_values[b]; });
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p_values[a] < p_values[b]; });
   std::vector<double> adjusted(p_values.size());
   double so_far = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {

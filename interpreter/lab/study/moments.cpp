@@ -6,7 +6,7 @@ namespace glint {
 
 std::string to_text(Int128 number) {
   if (number == 0) return "0";
-  // Digit by digit from below zero, where there is one number more than above.
+  // Built up as a negative number, as the lowest one has no positive counterpart.
   const bool negative = number < 0;
   if (!negative) number = -number;
   std::string digits;
@@ -20,7 +20,7 @@ std::optional<Int128> int128_of(std::string_view text) {
   const bool negative = !text.empty() && text.front() == '-';
   if (negative) text.remove_prefix(1);
   if (text.empty()) return std::nullopt;
-  constexpr Int128 kLowest = static_cast<Int128>(1) << 126;  // a bit less than there is: nothing of ours comes near
+  constexpr Int128 kLowest = static_cast<Int128>(1) << 126;  // below the limit of the type; sums stay far smaller
   Int128 number = 0;
   for (const char digit : text) {
     if (digit < '0' || digit > '9' || number < -kLowest / 10) return std::nullopt;
@@ -33,8 +33,7 @@ double Moments::mean() const { return count == 0 ? 0 : static_cast<double>(sum) 
 
 double Moments::variance() const {
   if (count < 2) return 0;
-  // n * squares - sum * sum is exact as long as it fits; beyond that the difference of two floating-point numbers is as
-  // good as it gets.
+  // n * squares - sum * sum is exact as long as it fits; beyond that, floating-point numbers must do.
   const auto n = static_cast<double>(count);
   const double squared = std::fabs(static_cast<double>(sum)) * std::fabs(static_cast<double>(sum));
   constexpr double kFits = 1e37;

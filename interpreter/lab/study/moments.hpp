@@ -1,5 +1,5 @@
-// Sums from which averages and their spread follow. They are whole numbers, so that adding them up in any order, on any
-// machine, gives the same to the last digit: that is why shards of a study can be merged to the byte.
+// Sums from which averages and variances follow. They are whole numbers, so they add up to the same in any order and on
+// any machine: merged shards of a study give the same bytes as the study in one piece.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace glint {
 __extension__ typedef __int128 Int128;
 
 std::string to_text(Int128 number);
-/// Nothing where it is no whole number, or one of more than 128 bits.
+/// Nothing if it is not a whole number, or has more than 128 bits.
 std::optional<Int128> int128_of(std::string_view text);
 
-/// How many values, their sum, and that of their squares. A value beyond 2^40 either way counts as that.
+/// The number of values, their sum, and the sum of their squares. Values are clamped to -2^40..2^40.
 struct Moments {
   static constexpr std::int64_t kMost = std::int64_t{1} << 40;
 
@@ -38,14 +38,14 @@ struct Moments {
   bool operator==(const Moments&) const = default;
 
   double mean() const;
-  /// The sample variance: of fewer than two values 0.
+  /// The sample variance; 0 for fewer than two values.
   double variance() const;
 };
 
 /// How often each value came up.
 using Histogram = std::map<std::int64_t, std::uint64_t>;
 
-/// The value below or at which this share of all lie: 0.5 is the (lower) median.
+/// The smallest value such that this share of all values is not larger; 0.5 gives the (lower) median.
 std::int64_t quantile(const Histogram& histogram, double share);
 
 }  // namespace glint

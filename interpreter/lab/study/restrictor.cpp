@@ -23,14 +23,14 @@ const std::vector<std::uint64_t>& Restrictor::allowed(Machine& machine, std::uin
 }
 
 std::optional<std::uint64_t> Restrictor::try_random(Machine& machine, std::uint64_t count, Random& random) {
-  constexpr int kTries = 16;  // most moves are allowed, as a rule
+  constexpr int kTries = 16;  // enough, as usually most moves are allowed
   machine.store(state_);
   for (int i = 0; i < kTries; ++i)
     if (const std::uint64_t move = random.below(count); allows(machine, move)) return move;
   return std::nullopt;
 }
 
-/// The position is in `state_`.
+/// Whether this listed move is allowed in the position, which is also in `state_`.
 bool Restrictor::allows(Machine& machine, std::uint64_t move) {
   const int seat = machine.to_move();
   for (const Restriction& one : without_) {
@@ -41,7 +41,7 @@ bool Restrictor::allows(Machine& machine, std::uint64_t move) {
     }
     after_->load(state_);
     const std::uint64_t before = pieces_after(one.number);
-    // A choice made together is carried out later: here it is judged as if it were carried out alone.
+    // A choice made together is carried out later: here it is judged as if it were carried out now, by itself.
     if (machine.node().together) {
       const int chosen = machine.choose_listed(move);
       after_->choices() = machine.choices();
@@ -54,7 +54,7 @@ bool Restrictor::allows(Machine& machine, std::uint64_t move) {
   return true;
 }
 
-/// How many pieces of this kind stand in the machine `after_`.
+/// How many pieces of this kind stand on the board of `after_`.
 std::uint64_t Restrictor::pieces_after(int kind) const {
   std::uint64_t count = 0;
   for (int cell = 0; cell < program_.geometry.cells; ++cell)

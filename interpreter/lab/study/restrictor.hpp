@@ -1,4 +1,4 @@
-// Which listed moves a study's restrictions leave to a player (StudyPlan::without).
+// Which listed moves a study's restrictions (StudyPlan::without) allow.
 #pragma once
 
 #include <optional>
@@ -14,12 +14,12 @@ class Restrictor {
   /// Program and restrictions must outlive it.
   Restrictor(const Program& program, const std::vector<Restriction>& without);
 
-  /// Is there a restriction for this seat?
+  /// Whether there is a restriction for this seat.
   bool restricts(int seat) const;
-  /// The numbers of those of the `count` moves listed in the machine that the player to move may take, in rising order;
-  /// good until asked again.
+  /// The numbers of the allowed ones of the `count` moves listed in the machine, in rising order; valid until the next
+  /// call.
   const std::vector<std::uint64_t>& allowed(Machine& machine, std::uint64_t count);
-  /// One of them at random, each with the same probability, by a few tries; nothing: the tries only met others.
+  /// An allowed move at random, each with the same probability. Nothing if a few tries find none.
   std::optional<std::uint64_t> try_random(Machine& machine, std::uint64_t count, Random& random);
 
  private:

@@ -24,7 +24,7 @@ bool Coverer::replay(std::uint64_t number, const std::vector<std::uint64_t>& mov
   options.draws = plan_.draws;
   Result<Position> position = PositionAccess::start(game_, options, &profile_);
   if (!position) return false;
-  // A move has the same number however the game is built.
+  // Moves have the same numbers in each build of a game.
   for (const std::uint64_t move : moves)
     if (position->play_listed(move)) return false;
   return true;
@@ -51,7 +51,7 @@ std::optional<Error> StudyPlayer::play(std::uint64_t number, StudyTally& tally) 
   return std::nullopt;
 }
 
-/// Null: the lines that run in this game are not recorded.
+/// Null if this game does not record the lines that it runs.
 Coverer* StudyPlayer::coverer_of(std::uint64_t number) {
   if (number >= plan_.covered) return nullptr;
   if (!coverer_) coverer_ = Coverer::of(game_, plan_);

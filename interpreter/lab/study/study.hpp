@@ -1,4 +1,4 @@
-// Plays the games of a study and adds up what they count: the door to this room.
+// Plays the games of a study and adds up their tallies: the door to this room.
 #pragma once
 
 #include <memory>
@@ -9,18 +9,18 @@
 
 namespace glint {
 
-/// Plays games once more by code that records which lines of the rules run (measure/coverage.hpp). It answers false
-/// where one decision takes this code, which is slower, too much work: then nothing is recorded.
+/// Plays games with code that records which lines of the rules run (measure/coverage.hpp). This code is slower: `play`
+/// and `replay` answer false if a decision takes too much work, and then nothing is recorded.
 class Coverer {
  public:
-  /// Null where the game cannot be built for it. The plan must outlive it.
+  /// Null if the game cannot be built for it. The plan must outlive it.
   static std::unique_ptr<Coverer> of(const Game& game, const StudyPlan& plan);
 
   /// Plays a random game.
   bool play(std::uint64_t number);
-  /// It, and what it counts apart from the lines.
+  /// The game played last, with all its counts but those of lines.
   const CountedGame& game() const { return counted_; }
-  /// Plays the moves of any other game again.
+  /// Plays a game that is not random again, by its moves.
   bool replay(std::uint64_t number, const std::vector<std::uint64_t>& moves);
   /// Adds the lines of the game played or replayed last.
   void add_lines(StudyTally& tally) const;
@@ -40,7 +40,7 @@ class StudyPlayer {
   /// Game and plan must outlive it.
   StudyPlayer(const Game& game, const StudyPlan& plan) : game_(game), plan_(plan), plain_(game, plan) {}
 
-  /// Plays the game of this number and adds it to the tally; on an error, of the script or of a player, the tally is
+  /// Plays the game of this number and adds it to the tally. After an error, of the script or of a player, the tally is
   /// unchanged.
   std::optional<Error> play(std::uint64_t number, StudyTally& tally);
   /// The final position of the game played last.
@@ -52,7 +52,7 @@ class StudyPlayer {
   const Game& game_;
   const StudyPlan& plan_;
   CountedGame plain_;
-  std::unique_ptr<Coverer> coverer_;  // from the first game on that is covered
+  std::unique_ptr<Coverer> coverer_;  // made for the first game that needs it
   const CountedGame* last_ = &plain_;
 };
 

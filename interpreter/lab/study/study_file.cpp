@@ -46,7 +46,7 @@ Json to_json(const Settings& settings) {
   return json;
 }
 
-/// The header in the order in which it is written; each part also has words that its value follows.
+/// Visits the parts of a header in the order in which they are written, each with words for messages.
 template <class Header, class Visit>
 void each_part_of(Header& header, Visit&& visit) {
   visit("game", "the game is", header.game);
@@ -186,7 +186,7 @@ std::string difference(const StudyHeader& one, const StudyHeader& other) {
   each_part_of(one, [&](const char* key, const char* what, const auto& part) {
     const Json mine = to_json(part);
     const Json& their = theirs[i++];
-    // The same script may lie in different places on different machines.
+    // The path of the script may differ from machine to machine.
     if (mine == their || !found.empty() || std::string_view(key) == "game") return;
     found = std::string(what) + " " + mine.dump() + " in one and " + their.dump() + " in the other";
   });

@@ -1,5 +1,5 @@
-// A study, or a shard of one, as a file: what was to be played, how far that is, and what was counted. JSON; its form
-// is in interpreter/lab/study/README.md. Nothing here reads or writes files: texts come and go.
+// A study, or a shard of one, as the text of a file: the plan, the progress and the tally. It is JSON;
+// interpreter/lab/study/README.md describes it. Nothing here reads or writes files.
 #pragma once
 
 #include <string>
@@ -10,34 +10,34 @@
 
 namespace glint {
 
-/// What must be equal for two files to be parts of one study.
+/// What two files of one study have in common.
 struct StudyHeader {
-  std::string game;    // as it was named: a bundled name, or a script's path
+  std::string game;    // a bundled name, or a script's path
   std::string rules;   // hash of the checked rules, in hexadecimal
-  std::string script;  // hash of the script's text, and of all that it uses: it identifies rule lines
-  Settings options;    // all of them
+  std::string script;  // hash of the texts of the script and of all that it uses: rule lines depend on them
+  Settings options;    // all, with their values
   std::vector<std::string> seats;
   StudyPlan plan;
 };
 
 StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan);
-/// In words what of two headers is not the same, "the seed is 1 in one and 2 in the other"; empty: nothing.
+/// How two headers differ, in words: "the seed is 1 in one and 2 in the other"; empty if they do not.
 std::string difference(const StudyHeader& one, const StudyHeader& other);
 
 struct StudyPart {
   StudyHeader header;
-  /// Of `shards` shards this is the one with the games whose numbers leave `shard` over when divided by that.
+  /// This shard has the games whose number modulo `shards` is `shard`.
   std::uint64_t shard = 0, shards = 1;
-  std::uint64_t done = 0;  // how many games of the shard are counted, from its first on
+  std::uint64_t done = 0;  // how many games of the shard are counted: the first ones
   StudyTally tally;
 
-  /// How many games the shard has, and which number its i-th one is.
+  /// How many games the shard has, and the number of its i-th one.
   std::uint64_t size() const { return (header.plan.games + shards - 1 - shard) / shards; }
   std::uint64_t number(std::uint64_t i) const { return shard + i * shards; }
 };
 
 std::string write_part(const StudyPart& part);
-/// Errors have the place in `file_name`.
+/// Errors name `file_name` and the place in it.
 Result<StudyPart> read_part(std::string_view text, std::string_view file_name);
 
 /// "piece:mirror@north", "move:place".

@@ -25,7 +25,7 @@ void keep_first(Extreme& mine, const Extreme& other, int sign) {
     mine = other;
 }
 
-/// A pick of more values than these is not counted value by value.
+/// Picks with more values are not counted by value.
 constexpr std::int64_t kMostValues = 64;
 
 }  // namespace

@@ -24,7 +24,7 @@ std::string end_text(const Beam& beam, const Scene& scene) {
   std::string text;
   switch (beam.end) {
     case BeamEnd::left:
-      // The arrow before it says over which side.
+      // The arrow before it shows over which side.
       if (!beam.left_with.empty() && (beam.path.empty() || beam.path.back().payload != beam.left_with))
         text = payload_mark(beam.left_with, scene);
       text += "off the board";
@@ -130,7 +130,7 @@ class Explanation {
     Payload carried;
     int way = -1, cell = -1;
     bool first = true;
-    std::string run;  // cells since the last line, each with the way on
+    std::string run;  // cells since the last line, each with an arrow to the next
     auto flush = [&](int next) {
       if (!run.empty()) add(4, run + scene_.label(next));
       run.clear();
@@ -166,7 +166,7 @@ class Explanation {
     add_arrival(approach, run, carried);
   }
 
-  /// The cells up to the one at whose side something happens: without the way on from it.
+  /// The cells up to the one at whose side something happens, without the last arrow.
   void add_run_to_edge(const std::string& run) {
     if (run.find("->") != run.rfind("->")) add(4, run.substr(0, run.rfind(" -")));
   }
@@ -184,7 +184,7 @@ class Explanation {
       add(4, "stops at " + scene_.label(cell_) + (piece.empty() ? "" : ", at " + piece) + ", and does not light it");
       return;
     }
-    // The last step leaves the cell itself: the run shows the way here without it.
+    // The last step leaves the cell itself, so it is no part of the way here.
     const std::string last = scene_.label(cell_) + " -" + scene_.way_name(approach.path.back().way) + "-> ";
     const std::string way_here = run.substr(0, run.size() - last.size());
     if (way_here.size() > std::string_view("goes ").size()) add(4, way_here + scene_.label(cell_));

@@ -8,10 +8,10 @@
 namespace glint::view {
 namespace {
 
-/// How much one step down the drawing grid is stretched against one step to the right.
+/// The height of a step down the drawing grid for a width of 1.
 double stretch_of(const std::vector<DirectionInfo>& directions) {
   if (directions.size() == 6) {
-    // Two steps (a, b) and (c, d) are equally long when a² - c² = stretch² (d² - b²).
+    // Two steps (a, b) and (c, d) have the same length if a² - c² = stretch² (d² - b²).
     for (const DirectionInfo& one : directions) {
       for (const DirectionInfo& other : directions) {
         const double across = one.drawn_dx * one.drawn_dx - other.drawn_dx * other.drawn_dx;
@@ -30,7 +30,7 @@ double stretch_of(const std::vector<DirectionInfo>& directions) {
 
 double dot(Point a, Point b) { return a.x * b.x + a.y * b.y; }
 
-/// What of a polygon is nearer to (0, 0) than to `other`.
+/// The part of a polygon that is nearer to (0, 0) than to `other`.
 std::vector<Point> nearer(const std::vector<Point>& polygon, Point other) {
   const double limit = dot(other, other) / 2;
   const double slack = limit * 1e-9;

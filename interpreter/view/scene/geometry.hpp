@@ -1,6 +1,6 @@
-// Where cells are on a drawn page. The lattice's drawing grid says which cells are neighbours; its proportions are
-// free, and are chosen here so that steps look equally long. A cell's outline is what is nearer to its middle than to
-// any neighbour's.
+// Where cells lie on a drawn page. The lattice's drawing grid has no proportions of its own; they are chosen here so
+// that steps look equally long. The outline of a cell holds the points that are nearer to its centre than to any
+// neighbour's.
 #pragma once
 
 #include <vector>
@@ -18,10 +18,10 @@ inline Point operator*(Point a, double n) { return {a.x * n, a.y * n}; }
 double length(Point p);
 
 struct Layout {
-  std::vector<Point> middles;  // by cell
+  std::vector<Point> middles;  // by cell: its centre
   std::vector<Point> steps;    // by direction
   std::vector<Point> outline;  // of a cell around (0, 0)
-  double inner = 0;            // radius of the largest circle in the outline
+  double inner = 0;            // radius of the largest circle inside the outline
   Point low, high;             // corners of a box around all cells
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 using Parts = std::array<std::string, 2>;
 
-/// "c4" -> c, 4; "3,5" -> 3, 5; anything else is whole.
+/// The parts of a label: c and 4 of "c4", 3 and 5 of "3,5". Nothing for other labels.
 std::optional<Parts> split_label(const std::string& label) {
   const std::size_t comma = label.find(',');
   if (comma != std::string::npos) {
@@ -27,8 +27,8 @@ std::optional<Parts> split_label(const std::string& label) {
 
 const std::string& name_of(const CellInfo& cell) { return cell.own_label.empty() ? cell.label : cell.own_label; }
 
-/// The part that all cells of a line share, for every line; empty when a line has two, or two lines of one player have
-/// the same.
+/// By line: the part that all its cells share. Empty if a line has two different ones, or if two lines of one player
+/// have the same.
 std::map<int, std::string> shared(const std::vector<CellInfo>& cells, const std::vector<Parts>& parts, std::size_t part,
                                   int CellInfo::*line) {
   std::map<int, std::string> found;

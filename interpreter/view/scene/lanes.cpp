@@ -11,10 +11,10 @@ namespace glint::view {
 namespace {
 
 constexpr double kLaneWidth = 5;
-constexpr double kBeyond = 0.72;  // of a step: how far a beam is drawn off the board
+constexpr double kBeyond = 0.72;  // how far a beam is drawn off the board, in steps
 
-using Pen = std::tuple<double, double, double, bool>;  // colour, and whether there is one
-using Stretch = std::tuple<int, int, int>;             // the drawn place of its middle, doubled, and its axis
+using Pen = std::tuple<double, double, double, bool>;  // colour; false: none
+using Stretch = std::tuple<int, int, int>;             // twice the drawn place of its middle, and its axis
 using Lane = std::pair<int, Pen>;                      // direction of travel, pen
 
 Pen pen_of(const std::optional<Rgb>& colour) {
@@ -59,13 +59,13 @@ class Lanes {
     return !places_.count({cell(step).drawn_x + way(step).drawn_dx, cell(step).drawn_y + way(step).drawn_dy});
   }
 
-  /// From the middle of the cell to that of the next, moved aside into its lane.
+  /// From the centre of the cell to that of the next, moved aside into its lane.
   std::pair<Point, Point> ends_of(const BeamStep& step) const {
     const std::set<Lane>& lanes = lanes_.at(stretch_of(step));
     const auto index = std::distance(lanes.begin(), lanes.find(lane_of(step)));
     const double aside = (static_cast<double>(index) - static_cast<double>(lanes.size() - 1) / 2) * kLaneWidth;
     const Point ahead = layout_.steps[static_cast<std::size_t>(step.way)];
-    // Aside is measured across the axis and not the direction, so that both directions keep to their own lanes.
+    // Aside is across the axis, whatever the direction, so that both directions keep to their own lanes.
     Point axis = layout_.steps[static_cast<std::size_t>(std::get<2>(stretch_of(step)))];
     axis = axis * (1 / length(axis));
     const Point from = layout_.middles[static_cast<std::size_t>(step.cell)] + Point{-axis.y, axis.x} * aside;
@@ -90,7 +90,7 @@ class Lanes {
       const std::optional<Rgb> colour = colour_of(step.payload);
       if (!trail.points.empty() && (trail.colour != colour || trail.strength != strength)) finish();
       auto [from, to] = ends_of(step);
-      // Where a board wraps, a beam that went off it comes in again here.
+      // On a board that wraps, a beam that left it comes in again here.
       if (i > 0 && leaves(beam.path[i - 1]) && !ends_at_side(beam, i - 1)) {
         finish();
         trail.points.push_back(from - layout_.steps[static_cast<std::size_t>(beam.path[i - 1].way)] * kBeyond);
@@ -100,11 +100,13 @@ class Lanes {
       trail.strength = strength;
       trail.leaves = leaves(step) && !at_side;
       trail.stopped = last && beam.end == BeamEnd::stopped && !trail.leaves;
-      // Up to the side of the cell, or short of what stops it.
+      // The line ends at the side of the cell, or just before what stops the beam.
       const Point ahead = layout_.steps[static_cast<std::size_t>(step.way)];
-      if (at_side) to = from + ahead * 0.46;
-      else if (trail.stopped) to = from + ahead * 0.64;
-      // Straight on in the same lane: one long stretch, without a joint.
+      if (at_side)
+        to = from + ahead * 0.46;
+      else if (trail.stopped)
+        to = from + ahead * 0.64;
+      // A straight line in the same lane is drawn as one.
       if (trail.points.size() > 1 && i > 0 && beam.path[i - 1].way == step.way &&
           length(trail.points.back() - from) < 1) {
         trail.points.back() = to;

@@ -1,5 +1,5 @@
-// Beams often share their way. So that each can be seen, the stretch between two cells is divided into lanes, one for
-// each direction and colour that passes there, side by side.
+// Beams often share their way. To show each of them, the stretch between two cells is divided into lanes side by side,
+// one for each direction and colour of a beam there.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 
 namespace glint::view {
 
-/// A run of a beam drawn with one pen.
+/// Part of a beam that is drawn with one pen.
 struct Trail {
   std::vector<Point> points;
-  std::optional<Rgb> colour;  // nothing: a beam without colour
+  std::optional<Rgb> colour;  // nothing: without colour
   double strength = 1;        // the largest number that it carries
-  bool leaves = false;        // its last stretch goes off the board
-  bool stopped = false;       // its last stretch ends at what stops it
+  bool leaves = false;        // it ends off the board
+  bool stopped = false;       // it ends at what stops it
 };
 
 /// All beams as trails; beams that would cover one another are drawn once.

@@ -37,14 +37,14 @@ std::string field_name(const std::vector<BeamField>& fields, std::size_t i) {
   return i < fields.size() ? fields[i].name : "payload";
 }
 
-/// Words in the order in which their type lists them; others at the end.
+/// Sorts words in the order of their type; others come last.
 void sort_words(std::vector<std::string>& words, const std::vector<std::string>& order) {
   std::stable_sort(words.begin(), words.end(), [&](const std::string& a, const std::string& b) {
     return std::find(order.begin(), order.end(), a) < std::find(order.begin(), order.end(), b);
   });
 }
 
-/// Whether nothing is hidden from the viewer that beams depend on; -1 sees everything.
+/// Whether the viewer sees everything that beams depend on; -1 sees everything.
 bool sees_beams(const Game& game, int viewer) {
   const std::uint64_t seen_by = game.program().rules.beams_seen_by;
   return viewer < 0 || (viewer < 64 ? (seen_by >> viewer & 1) != 0 : seen_by == ~std::uint64_t{0});
@@ -62,7 +62,7 @@ bool has(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Those that the others have not.
+/// The words without those of another list.
 std::vector<std::string> without(std::vector<std::string> words, const std::vector<std::string>& others) {
   std::erase_if(words, [&](const std::string& word) { return has(others, word); });
   return words;
@@ -99,13 +99,13 @@ Scene scene_of(const Position& position, int viewer) {
   Position::Terrain terrain = shows_beams ? position.terrain() : Position::Terrain{};
   scene.acting_cells = std::move(terrain.cells);
   scene.acting_edges = std::move(terrain.edges);
-  // The texts of `show` reveal nothing hidden: the checker makes sure of that.
+  // The checker makes sure that the texts of `show` reveal nothing hidden.
   auto notes = position.notes();
   if (notes)
     scene.notes = std::move(*notes);
   else
     scene.status += " (what the script shows is left out: " + notes.errors()[0].message + ")";
-  // The script's variables; the counters of its `play` belong to the position's text and not to a picture.
+  // The variables of the script, without the counters of `play`, which only the position's text needs.
   for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
     const std::string name = variable.first.substr(0, variable.first.find('['));
     const auto& declared = game.program().rules.variables;
@@ -270,7 +270,7 @@ bool has_unusual_power(const PieceInfo& piece, const Scene& scene) {
 }
 
 std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene) {
-  // Everybody's first, then player by player.
+  // Cells with labels for everybody first, then player by player.
   std::vector<std::string> list;
   for (int player = -1; player < static_cast<int>(scene.players.size()); ++player) {
     std::string head;

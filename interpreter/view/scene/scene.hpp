@@ -1,5 +1,5 @@
-// A Scene is all that a picture needs, taken out of a Position once. Pictures read nothing else, so they can be tried
-// on scenes made by hand, and no view can show what a position does not tell.
+// A Scene is all that a picture needs, taken from a Position. Pictures read nothing else, so they can be tested on
+// scenes made by hand, and cannot show anything hidden.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace glint::view {
 
-/// What beams carry: a printed text for each beam field.
+/// What a beam carries: a printed text for each beam field.
 using Payload = std::vector<std::string>;
 
 /// What a beam field may hold.
@@ -23,7 +23,7 @@ struct BeamField {
   std::string name;
   bool is_set = false, is_number = false;
   std::vector<std::string> values;         // in the order of their type; none for numbers
-  std::optional<std::int64_t> first = {};  // of a number: what it is where nothing else is said
+  std::optional<std::int64_t> first = {};  // of a number: its default
 };
 
 struct Scene {
@@ -37,30 +37,30 @@ struct Scene {
   std::vector<std::vector<PieceInfo>> pieces;  // by cell, bottom to top
   std::vector<Beam> beams;
   std::vector<std::pair<std::string, std::string>> variables;
-  std::vector<int> acting_cells;                  // which act on beams without a piece
-  std::vector<std::pair<int, int>> acting_edges;  // likewise, each a cell and the direction from it
-  std::vector<Position::Note> notes;              // what the script shows besides
+  std::vector<int> acting_cells;                  // cells that act on beams without a piece
+  std::vector<std::pair<int, int>> acting_edges;  // edges that do so, as a cell and the direction from it
+  std::vector<Position::Note> notes;              // texts of the script's `show`
 
   const std::string& label(int cell) const { return cells[static_cast<std::size_t>(cell)].label; }
   const std::string& way_name(int way) const { return directions[static_cast<std::size_t>(way)].name; }
 };
 
-/// `viewer`: what this player may see, with `?` for the rest; kNobody: what all players see; -1: everything.
+/// What `viewer` may see of a position, with `?` for the rest. kNobody: what all players see; -1: everything.
 Scene scene_of(const Position& position, int viewer = -1);
 
-/// One field of a payload taken apart: a number, or the words of a set (or a single value), none for an empty set.
+/// The parts of a payload's field: a number, or the words of a set (or single value); none for an empty set.
 struct Carried {
   std::optional<std::int64_t> number;
   std::vector<std::string> words;
 };
 Carried take_apart(std::string_view printed);
 
-/// Light joins sets, in the order of their types, and takes the largest number.
+/// The light of two payloads together: the union of sets, and the larger number.
 Payload join(const Payload& a, const Payload& b, const Scene& scene);
-/// What a payload holds, in words: "red and blue", "no colour", "power 3".
+/// A payload in words: "red and blue", "no colour", "power 3".
 std::string describe(const Payload& payload, const std::vector<BeamField>& fields);
-/// What changed between two payloads, in words: "gains green", "loses red and gains blue", "power falls from 3 to 1".
-/// Empty when nothing did.
+/// The change between two payloads in words: "gains green", "loses red and gains blue", "power falls from 3 to 1".
+/// Empty if there is none.
 std::string describe_change(const Payload& before, const Payload& after, const std::vector<BeamField>& fields);
 /// "red, green and blue".
 std::string list_words(const std::vector<std::string>& words);
@@ -68,24 +68,24 @@ std::string list_words(const std::vector<std::string>& words);
 /// A piece in words: "a green lamp facing w", "a wall of north with size 2".
 std::string describe(const PieceInfo& piece, const Scene& scene);
 
-/// Calls with every beam and branch, a beam before its branches.
+/// Visits every beam and branch; a beam comes before its branches.
 void each_beam(const std::vector<Beam>& beams, const std::function<void(const Beam&)>& visit);
 
-/// What every cell shows: nothing where no beam leaves it.
+/// By cell: its light; nothing if no beam leaves it.
 std::vector<std::optional<Payload>> light_of(const Scene& scene);
 
 std::optional<Rgb> colour_of(const Payload& payload);
-/// The colour of a piece: that of a field whose value names one, else its owner's; nothing for a plain piece.
+/// The colour of a piece: that named by the value of a field, else its owner's; nothing for a plain piece.
 std::optional<Rgb> colour_of(const PieceInfo& piece, const Scene& scene);
 Rgb colour_of_player(int player, const Scene& scene);
-/// The number that an emitter's beams begin with: of the first field that holds one.
+/// The number that an emitter's beams begin with, in the first field that is a number.
 std::optional<std::int64_t> power_of(const PieceInfo& piece, const Scene& scene);
-/// Is that another one than where nothing is said?
+/// Whether that differs from the default.
 bool has_unusual_power(const PieceInfo& piece, const Scene& scene);
-/// Cells by the names that their players give them, each player's cells after the player's name: "N1", "  north B3",
-/// "B5", "  south A0".
+/// Labels of cells; if players have names of their own for cells, each player's cells come after the player's name:
+/// "N1", "  north B3", "B5", "  south A0".
 std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene);
-/// Do the beams here carry colours? Then one without is dark; else all are alike.
+/// Whether the beams of this game carry colours. Then one without any is dark; otherwise all look alike.
 bool has_colours(const Scene& scene);
 
 }  // namespace glint::view

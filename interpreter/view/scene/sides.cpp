@@ -29,7 +29,7 @@ bool ends_at_side(const Beam& beam, std::size_t i) {
   const BeamStep& step = beam.path[i];
   if (i + 1 < beam.path.size()) return beam.path[i + 1].cell == step.cell;
   if (beam.end == BeamEnd::stopped) return beam.end_way >= 0;
-  // Turned there, and at once where it had been before; or divided.
+  // It turned there, onto its own earlier path; or it was split.
   return (beam.end == BeamEnd::looped || beam.end == BeamEnd::split) && beam.end_cell == step.cell;
 }
 

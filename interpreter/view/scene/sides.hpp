@@ -1,5 +1,4 @@
-// What happens at the sides of cells: which cell lies beyond one, which sides act on beams, and whether a beam got
-// over.
+// The sides of cells: the cell beyond, which sides act on beams, and whether a beam crosses one.
 #pragma once
 
 #include <map>
@@ -14,7 +13,7 @@ namespace glint::view {
 class Neighbours {
  public:
   explicit Neighbours(const Scene& scene);
-  /// -1: the board ends there.
+  /// The cell beyond this side; -1 if the board ends there.
   int beyond(int cell, int way) const;
 
  private:
@@ -22,15 +21,15 @@ class Neighbours {
   std::map<std::pair<int, int>, int> places_;  // by drawn place
 };
 
-/// A side of a cell that acts on beams which cross it: by itself, or as part of the piece on it.
+/// A side of a cell that acts on beams, by itself or as part of the piece on the cell.
 struct Wall {
   int cell = 0;
   int way = 0;
-  const PieceInfo* piece = nullptr;  // nullptr: by itself
+  const PieceInfo* piece = nullptr;  // null: by itself
 };
 std::vector<Wall> walls_of(const Scene& scene);
 
-/// Does the i-th step of a beam end at the side of its cell: stopped there, or turned?
+/// Whether the i-th step of a beam ends at the side of its cell: it is stopped there, or turned.
 bool ends_at_side(const Beam& beam, std::size_t i);
 
 }  // namespace glint::view

@@ -68,7 +68,7 @@ Rgb ink(Rgb colour) {
   for (const NamedColour& named : kColours) {
     if (named.light == colour) return named.ink;
   }
-  // A mixture: softened, and darkened until it shows on paper.
+  // A mixture is softened, and darkened until it can be seen on paper.
   Rgb soft = blend(colour, {0.5, 0.5, 0.5}, 0.18);
   while (brightness(soft) > 0.62) soft = blend(soft, {0, 0, 0}, 0.08);
   return soft;
@@ -87,7 +87,7 @@ std::string hex(Rgb colour) {
 
 int terminal_colour(Rgb colour) {
   auto level = [](double part) { return static_cast<int>(std::lround(std::clamp(part, 0.0, 1.0) * 5)); };
-  // Pure blue is too dark to read on a black terminal: no component falls below a fifth where another is full.
+  // Pure blue is too dark to read on a black terminal, so with a full component all others are at least a fifth.
   const double floor = std::max({colour.r, colour.g, colour.b}) > 0.9 ? 0.2 : 0.0;
   auto raised = [&](double part) { return level(std::max(part, floor)); };
   return 16 + 36 * raised(colour.r) + 6 * raised(colour.g) + raised(colour.b);

@@ -1,5 +1,5 @@
-// Colours for pictures. A script has no colours of its own, only words; a word that is the common name of a colour is
-// drawn in it, whatever it stands for in the game. Light mixes additively: red and green make yellow.
+// Colours for pictures. A script has only words; a word that is the common name of a colour is drawn in that colour,
+// whatever it means in the game. Light mixes additively: red and green make yellow.
 #pragma once
 
 #include <optional>
@@ -17,13 +17,13 @@ struct Rgb {
 
 /// The colour that a word names: "red", "cyan", "orange", ... or nothing.
 std::optional<Rgb> colour_of_word(std::string_view word);
-/// All colour words of a printed value mixed: "{red, blue}" is magenta. Nothing when there is none.
+/// The mixture of all colour words in a printed value: "{red, blue}" is magenta. Nothing if there is none.
 std::optional<Rgb> colour_of_text(std::string_view text);
 
-Rgb mix(Rgb a, Rgb b);                       // light added to light
-Rgb blend(Rgb from, Rgb to, double amount);  // a part of the way from one to the other
+Rgb mix(Rgb a, Rgb b);                       // the sum of two lights
+Rgb blend(Rgb from, Rgb to, double amount);  // between the two; 1: `to`
 bool is_white(Rgb colour);
-double brightness(Rgb colour);  // as the eye weighs it, 0..1
+double brightness(Rgb colour);  // as perceived, 0..1
 
 /// The tone in which a colour is drawn on paper: softer than pure light, and dark enough to see.
 Rgb ink(Rgb colour);
@@ -31,7 +31,7 @@ Rgb ink(Rgb colour);
 Rgb player_tone(int player);
 
 std::string hex(Rgb colour);      // "#e03e3e"
-int terminal_colour(Rgb colour);  // nearest in the 256-colour cube
+int terminal_colour(Rgb colour);  // the nearest of 256 colours
 
 /// The words and numbers in a printed value: "{red, blue}" gives red and blue.
 std::vector<std::string_view> words_of(std::string_view text);

@@ -9,7 +9,7 @@
 namespace glint::view {
 namespace {
 
-/// The number that says how large a piece is: its first field that prints as one.
+/// The size of a piece: the number in its first field that is one.
 std::optional<std::int64_t> size_of(const PieceInfo& piece) {
   for (const auto& [name, value] : piece.fields) {
     if (const auto number = take_apart(value).number) return number;
@@ -25,7 +25,7 @@ std::string facing_nose(Point at, double radius, Point ahead) {
          pair(at - d * (radius * 0.12)) + " " + pair(at - d * (radius * 0.36) - side * (radius * 0.52));
 }
 
-/// The same at the rim, where the middle is needed for the look.
+/// An arrow at the rim, as the centre is needed for the look.
 std::string facing_tip(Point at, double radius, Point ahead) {
   const Point d = unit(ahead), side = {-d.y, d.x};
   return pair(at + d * (radius * 1.12)) + " " + pair(at + d * (radius * 0.66) + side * (radius * 0.34)) + " " +
@@ -55,7 +55,8 @@ PieceDrawing::PieceDrawing(const Scene& scene, const Layout& layout) : scene_(sc
   several_face_ = are_several_sorts_facing();
 }
 
-/// A single beam along the piece's direction is shown by its arrow; several, or a power, need arms.
+/// Whether beams are drawn as arms. A single beam along the piece's direction is shown by its arrow, unless it has a
+/// power.
 bool PieceDrawing::has_arms(const PieceInfo& piece) const {
   return piece.emits.size() > 1 || power_of(piece, scene_).has_value();
 }
@@ -82,14 +83,14 @@ bool PieceDrawing::are_several_sorts_facing() const {
 void PieceDrawing::draw_stack(std::ostream& out, std::size_t cell, Point middle) const {
   const auto& stack = scene_.pieces[cell];
   if (stack.empty()) return;
-  // Nested by size where sizes differ, seen from above; else piled up.
+  // If sizes differ, pieces are drawn nested, seen from above; otherwise as a pile.
   std::set<std::int64_t> sizes;
   for (const PieceInfo& piece : stack) sizes.insert(size_of(piece).value_or(0));
   const bool nested = sizes.size() == stack.size();
   const double lift = stack.size() > 1 ? (nested ? 2.5 : 7.0) : 0;
   for (std::size_t level = 0; level < stack.size(); ++level) {
     const double up = lift * (static_cast<double>(level) - static_cast<double>(stack.size() - 1) / 2);
-    const double down = stack[level].axis >= 0 ? 0 : 2;  // a line goes through the middle of its cell
+    const double down = stack[level].axis >= 0 ? 0 : 2;  // a line goes through the centre of its cell
     draw(out, stack[level], middle - Point{0, up + down}, layout_.inner * (stack.size() > 1 ? 0.57 : 0.62),
          level + 1 == stack.size());
   }
@@ -108,7 +109,7 @@ PieceDrawing::Pen PieceDrawing::pen_of(const PieceInfo& piece) const {
   return pen;
 }
 
-/// The piece in a few letters: its look, or if that is long, its first field that the drawing does not show.
+/// The piece in a few letters: its look, or if that is too long, its first field that the drawing does not show.
 std::string PieceDrawing::short_text(const PieceInfo& piece) const {
   constexpr std::size_t kShort = 3, kAtMost = 4;
   if (width_of(piece.glyph) <= kShort) return piece.glyph;
@@ -120,8 +121,8 @@ std::string PieceDrawing::short_text(const PieceInfo& piece) const {
   return piece.glyph;
 }
 
-/// A piece of the largest size that fits the radius: a stroke along its axis, a disc with arms or an arrow, a square
-/// seen from above when it has a size, else a disc with its glyph.
+/// Draws a piece as large as the radius allows: as a stroke along its axis, a disc with arms or an arrow, a square if
+/// it has a size, else a disc with its glyph.
 void PieceDrawing::draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const {
   const Pen pen = pen_of(piece);
   out << "<g><title>" << escape(describe(piece, scene_)) << "</title>\n";
@@ -155,7 +156,7 @@ void PieceDrawing::draw_line(std::ostream& out, const PieceInfo& piece, Point at
   stroke(pen.rim, radius * 0.36);
   stroke(pen.fill, radius * 0.22);
   if (!several_lie_) return;
-  // Pieces of several kinds have an axis: this says which kind it is.
+  // Pieces of several kinds have an axis, so the look tells them apart.
   draw_disc(out, at, radius * 0.42, pen.attributes);
   draw_letter(out, at, piece.glyph.substr(0, 1), radius * 0.5, pen.letter);
 }
@@ -204,7 +205,7 @@ void PieceDrawing::draw_sized(std::ostream& out, std::int64_t size, Point at, do
       radius * (0.30 + 0.62 * static_cast<double>(std::max<std::int64_t>(size, 0)) / static_cast<double>(largest_));
   out << "<rect x=\"" << number(at.x - half) << "\" y=\"" << number(at.y - half) << "\" width=\"" << number(2 * half)
       << "\" height=\"" << number(2 * half) << "\" rx=\"" << number(half * 0.22) << "\" " << pen.attributes << "/>\n";
-  // Ridges: it is seen from above.
+  // Ridges show that it is seen from above.
   for (const int sign : {1, -1}) {
     line_to(out, {at.x - half * 0.82, at.y - sign * half * 0.82}, {at.x + half * 0.82, at.y + sign * half * 0.82},
             "stroke=\"" + hex(pen.rim) + "\" stroke-opacity=\"0.45\" stroke-width=\"1\"");

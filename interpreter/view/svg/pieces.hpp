@@ -1,5 +1,4 @@
-// Pieces in an SVG: discs in their colours, squares by size, arms where beams begin, strokes for pieces along an
-// axis.
+// Pieces in an SVG: discs in their colours, squares by size, arms for emitted beams, strokes for pieces along an axis.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +13,10 @@ class PieceDrawing {
  public:
   PieceDrawing(const Scene& scene, const Layout& layout);
 
-  /// The pieces of a cell whose middle is there.
+  /// Draws the pieces of a cell around its centre.
   void draw_stack(std::ostream& out, std::size_t cell, Point middle) const;
   void draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const;
-  /// Would an arrow alone not tell the pieces apart? Then they show their looks, too.
+  /// Whether several kinds of pieces have arrows; then they show their looks, too.
   bool do_several_face() const { return several_face_; }
 
  private:

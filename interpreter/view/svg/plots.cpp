@@ -47,7 +47,7 @@ class Picture {
   std::ostringstream out_;
 };
 
-/// Round numbers from `low` to `high`, five or so.
+/// About five round numbers from `low` to `high`.
 std::vector<double> ticks(double low, double high) {
   const double span = std::max(high - low, 1e-9), raw = span / 5;
   const double power = std::pow(10, std::floor(std::log10(raw)));

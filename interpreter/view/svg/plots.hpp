@@ -1,5 +1,4 @@
-// Plots as SVG fragments, to stand in a page: no scripts, no fonts, no links. What a pointer held over a mark is told
-// are its numbers.
+// Plots as SVG fragments for a page, without scripts, fonts and links. A pointer over a mark shows its numbers.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +11,7 @@
 
 namespace glint::view {
 
-/// A value with an interval, and what it is called.
+/// A value with its interval and its name.
 struct Estimate {
   std::string label;
   double value = 0, low = 0, high = 0;
@@ -20,21 +19,21 @@ struct Estimate {
   bool is_marked = false;  // highlighted
 };
 
-/// One under the other along one axis from `low` to `high`: a dot for each value, a bar for its interval. `unit`
+/// Estimates one below the other on an axis from `low` to `high`: a dot for each value, a bar for its interval. `unit`
 /// follows the numbers of the axis.
 std::string estimates_svg(const std::vector<Estimate>& estimates, double low, double high, const std::string& unit);
 
-/// The same side by side, as the values of an option go on; the axis fits them.
+/// Estimates side by side, as for the values of an option, with an axis that fits them.
 std::string series_svg(const std::vector<Estimate>& estimates, const std::string& unit);
 
-/// How often each value came up; wide ranges are put together in classes of equal width.
+/// How often each value came up; a wide range is divided into classes of equal width.
 std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, const std::string& axis);
 
-/// A line through points at 1, 2, 3, ..., fainter where it has less of `weights`.
+/// A line through points at 1, 2, 3, ..., fainter at smaller `weights`.
 std::string line_svg(const std::vector<double>& values, const std::vector<std::uint64_t>& weights,
                      const std::string& axis);
 
-/// The board, each cell as dark as its count is large.
+/// The board; the larger the count of a cell, the darker it is.
 std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts, std::uint64_t all, Rgb tone);
 
 }  // namespace glint::view

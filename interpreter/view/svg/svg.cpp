@@ -18,7 +18,7 @@
 namespace glint::view {
 namespace {
 
-constexpr double kPitch = 72;  // between the middles of neighbours
+constexpr double kPitch = 72;  // between the centres of neighbours
 constexpr double kMargin = 36;
 constexpr double kHeader = 74;  // title and status
 constexpr double kLegendWidth = 250;
@@ -95,7 +95,7 @@ class Drawing {
     }
     out_ << "</g>\n";
     draw_acting_cells();
-    // White is what everything adds up to: on a light page it needs a rim to be seen.
+    // White light needs a rim to be seen on a light page.
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
       if (!colour || !is_white(*colour)) continue;
@@ -104,7 +104,7 @@ class Drawing {
     }
   }
 
-  /// A player's cells have a touch of that player's colour.
+  /// The ground of a cell; a player's cells have a touch of that player's colour.
   Rgb ground_of(std::size_t cell) const {
     const Rgb ground = light_[cell] ? fill_of(*light_[cell]) : kCell;
     const int player = scene_.cells[cell].player;
@@ -130,7 +130,7 @@ class Drawing {
     out_ << "</g>\n";
   }
 
-  /// The ends of a cell's side in a direction, around its middle.
+  /// The ends of a cell's side in a direction, relative to its centre.
   std::pair<Point, Point> side_of(int way) const {
     const Point step = layout_.steps[static_cast<std::size_t>(way)];
     const Point ahead = step * (1 / length(step)), across = {-ahead.y, ahead.x};
@@ -144,11 +144,12 @@ class Drawing {
       }
       reach = std::max(reach, a.x * ahead.x + a.y * ahead.y);
     }
-    // Cells that touch only at a corner.
+    // The cells touch only at a corner.
     return {ahead * reach - across * (layout_.inner * 0.3), ahead * reach + across * (layout_.inner * 0.3)};
   }
 
-  /// What acts at the sides of cells: those of a piece within its cell, in its colour, others on the line between two.
+  /// Sides that act on beams: those of a piece are drawn inside its cell in its colour, others on the line between
+  /// cells.
   void draw_walls() {
     const std::vector<Wall> walls = walls_of(scene_);
     if (walls.empty()) return;
@@ -174,11 +175,11 @@ class Drawing {
     out_ << "</g>\n";
   }
 
-  /// Labels are at the bottom of their cells, as low as the outline is still wide enough.
+  /// How far below the centre of a cell its label goes: as low as the outline is wide enough.
   double label_drop() const {
     double bottom = 0;
     for (const Point& corner : layout_.outline) bottom = std::max(bottom, corner.y);
-    // The lowest corner of a pointed cell leaves no room for a word.
+    // A corner at the bottom leaves no room for a word.
     double flat = 0;
     for (const Point& corner : layout_.outline) {
       if (bottom - corner.y < 1) flat = std::max(flat, std::abs(corner.x));
@@ -190,7 +191,7 @@ class Drawing {
     const std::vector<Trail> trails = trails_of(scene_, layout_);
     if (trails.empty()) return;
     out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
-    for (const Trail& trail : trails) {  // the glow under all of them first
+    for (const Trail& trail : trails) {  // first the glow, below all lines
       if (!trail.colour && coloured_) continue;
       out_ << "<polyline points=\"" << pairs(trail.points, 1, origin_) << "\" stroke=\"" << hex(tone_of(trail))
            << "\" stroke-width=\"" << number(11 + trail.strength) << "\" stroke-opacity=\"0.16\"/>\n";
@@ -211,7 +212,7 @@ class Drawing {
     const std::string tone = hex(tone_of(trail));
     out_ << "<polyline points=\"" << line << "\" stroke=\"" << tone << "\" stroke-width=\"" << number(width + 1) << '"'
          << (dark ? " stroke-dasharray=\"2 6\"" : "") << "/>\n";
-    // A bright core: the beam is light and not ink.
+    // A bright core makes the beam look like light.
     if (!dark) {
       const Rgb core = trail.colour && is_white(*trail.colour) ? Rgb{1, 1, 1} : blend(tone_of(trail), {1, 1, 1}, 0.62);
       out_ << "<polyline points=\"" << line << "\" stroke=\"" << hex(core) << "\" stroke-width=\""
@@ -261,7 +262,7 @@ class Drawing {
     }
   }
 
-  /// What the script shows, as wide as the legend.
+  /// The script's notes, as wide as the legend.
   void draw_notes() {
     if (scene_.notes.empty()) return;
     heading("NOTES");
@@ -291,7 +292,7 @@ class Drawing {
   }
 
   void draw_kinds() {
-    // One of each sort: facing, and size within a kind, do not make another.
+    // One of each sort; pieces that differ only in facing or size are of the same sort.
     std::set<std::string> seen;
     std::vector<std::pair<PieceInfo, std::string>> sorts;
     for (const auto& stack : scene_.pieces) {

@@ -16,7 +16,7 @@ std::string stroke_text(unsigned strokes, bool utf8) {
   return "*";
 }
 
-/// A wall, and a beam that crosses it.
+/// The character of a wall, or of a wall crossed by a beam.
 std::string wall_text(const Mark& mark, bool utf8) {
   if (mark.walls == kLevel && mark.strokes & kUpright) return utf8 ? "┿" : "+";
   if (mark.walls == kLevel) return utf8 ? "━" : "=";
@@ -30,7 +30,7 @@ std::string codes_of(const Mark& mark) {
   if (mark.bold || mark.walls) codes += "\033[1m";
   if (mark.dim && mark.colour) codes += "\033[2m";
   if (mark.colour && is_white(*mark.colour)) {
-    codes += "\033[7m";  // white shows on light and dark terminals alike as what it is: the brightest
+    codes += "\033[7m";  // reversed, white stands out on light and dark terminals
   } else if (mark.colour) {
     codes += "\033[38;5;" + std::to_string(terminal_colour(*mark.colour)) + "m";
   } else if (mark.dim) {
@@ -74,7 +74,7 @@ void Canvas::line(int x, int y, unsigned stroke, std::optional<Rgb> colour) {
   if (!mark || mark->cell) return;
   const bool first = mark->strokes == 0;
   mark->strokes |= stroke;
-  if (mark->walls) return;  // whose colour it keeps
+  if (mark->walls) return;  // a wall keeps its colour
   if (first) {
     mark->colour = colour;
   } else if (colour) {
@@ -108,7 +108,7 @@ std::string Canvas::text(const TerminalStyle& style) const {
     }
     if (!codes.empty()) row += "\033[0m";
     row.resize(row.find_last_not_of(' ') + 1);
-    // There may be spaces before a closing code.
+    // Spaces at the end may come before the code that ends a colour.
     const std::size_t reset = row.rfind("\033[0m");
     if (reset != std::string::npos && reset + 4 == row.size()) {
       row.resize(reset);

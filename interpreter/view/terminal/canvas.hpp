@@ -1,4 +1,4 @@
-// A page of characters, on which lines that cross become crosses.
+// A page of characters for drawing lines. Lines that cross become crosses.
 #pragma once
 
 #include <optional>
@@ -10,24 +10,24 @@
 
 namespace glint::view {
 
-// Which ways lines run through a character, as bits.
+// The directions of lines through a character, as bits.
 enum Stroke : unsigned { kLevel = 1, kUpright = 2, kRising = 4, kFalling = 8 };
 
 /// The stroke of a line that goes this way on the drawing grid.
 unsigned stroke_along(int dx, int dy);
-/// And that of one across it.
+/// The stroke of a line across that one.
 unsigned stroke_across(int dx, int dy);
 
 struct Mark {
   std::string text = " ";  // one code point
   unsigned strokes = 0;    // of beams
-  unsigned walls = 0;      // of the sides that block or bend them
+  unsigned walls = 0;      // of sides that act on beams
   std::optional<Rgb> colour;
   bool bold = false, dim = false;
-  bool cell = false;  // belongs to a cell: beams between cells do not draw over it
+  bool cell = false;  // part of a cell: lines do not draw over it
 };
 
-/// Places outside of the page are ignored.
+/// Anything drawn outside of the page is ignored.
 class Canvas {
  public:
   Canvas(int width, int height);

@@ -17,17 +17,17 @@ namespace {
 
 constexpr long long kLargest = 2'000'000;  // characters of a picture
 
-/// How the drawing grid is spread over characters.
+/// How the drawing grid is mapped to characters.
 struct Spread {
   int min_x = 0, min_y = 0;
-  int unit_x = 1, unit_y = 1;  // characters and lines for one step of the grid
+  int unit_x = 1, unit_y = 1;  // characters and lines of one step of the grid
   int left = 0, top = 0;       // the margin
 
   int column(int drawn_x) const { return left + (drawn_x - min_x) * unit_x; }
   int row(int drawn_y) const { return top + (drawn_y - min_y) * unit_y; }
 };
 
-/// The smallest distance between two cells of a row.
+/// The smallest distance of two cells in a row.
 int narrowest_step(const std::vector<CellInfo>& cells) {
   std::map<int, std::set<int>> rows;
   for (const CellInfo& cell : cells) rows[cell.drawn_y].insert(cell.drawn_x);
@@ -43,7 +43,7 @@ int narrowest_step(const std::vector<CellInfo>& cells) {
 
 bool is_slanted(const DirectionInfo& d) { return d.drawn_dx != 0 && d.drawn_dy != 0; }
 
-/// A number as superscript, to follow a glyph.
+/// A number as superscript after a glyph.
 std::string superscript(std::int64_t number, bool utf8) {
   if (!utf8) return "^" + std::to_string(number);
   constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -111,8 +111,8 @@ class Picture {
     }
   }
 
-  /// What stands for an empty cell: a sign where its name can be read off the border, else the name that its player
-  /// gives it. One that acts on beams looks unlike the others.
+  /// The text of an empty cell: a sign if its label can be read from the border, else the label. Cells that act on
+  /// beams look different.
   std::string empty_text(std::size_t i) const {
     if (headings_.complete()) return acts_[i] ? (style_.utf8 ? "░" : ":") : (style_.utf8 ? "·" : ".");
     const CellInfo& cell = scene_.cells[i];
@@ -120,12 +120,12 @@ class Picture {
     return acts_[i] ? "(" + name + ")" : name;
   }
 
-  /// Characters for one step to the right: room for the pieces in cells, and for lines between them.
+  /// Characters for one step to the right, with room for pieces in cells and for lines between them.
   int unit_across(int step, bool lines) const {
     int unit = (token_width_ + (lines ? 3 : 2) + step - 1) / step;
     const auto is_odd = [&](const DirectionInfo& d) { return d.drawn_dx * unit % 2 != 0; };
-    // Slanted lines of hexagons are not to be steeper than on paper: a character is twice as high as wide, a step takes
-    // two lines.
+    // Slanted lines of hexagons must not be steeper than on paper. A character is twice as high as wide, and a step
+    // takes two lines.
     if (scene_.directions.size() == 6) {
       const Layout layout = lay_out(scene_.cells, scene_.directions, 1);
       for (std::size_t i = 0; i < scene_.directions.size(); ++i) {
@@ -135,7 +135,7 @@ class Picture {
         unit = std::max(unit, static_cast<int>(std::lround(across - 0.1)));
       }
     }
-    // Slanted lines and walls pass through the middle between two cells: let that be a whole character.
+    // Slanted lines and walls pass through the middle between two cells, which must be a whole character.
     if (std::any_of(scene_.directions.begin(), scene_.directions.end(),
                     [&](const DirectionInfo& d) { return (is_slanted(d) || !walls_.empty()) && is_odd(d); }))
       ++unit;
@@ -161,11 +161,11 @@ class Picture {
     for (const auto& [y, text] : headings_.rows) heading = std::max(heading, static_cast<int>(width_of(text)));
     for (const auto& [y, name] : names_of_rows()) names = std::max(names, static_cast<int>(width_of(name)) + 1);
     heading_left_ = names;
-    const int margin = lines ? 1 : 0;  // where beams leave the board
+    const int margin = lines ? 1 : 0;  // for beams that leave the board
     spread_.left = names + heading + 2 + token_width_ / 2 + 2 * margin;
     spread_.top = margin;
     int bottom = margin;
-    for (const Wall& wall : walls_) {  // those of the border are outside of all cells
+    for (const Wall& wall : walls_) {  // walls at the border lie outside of all cells
       const auto [x, y] = place_of(wall);
       spread_.top = std::max(spread_.top, spread_.top - y);
       bottom = std::max(bottom, y - spread_.row(max_y));
@@ -174,7 +174,7 @@ class Picture {
     height_ = spread_.row(max_y) + 1 + bottom + (headings_.columns.empty() ? 0 : 1);
   }
 
-  /// The name of a player beside the middle of the rows whose cells are that player's to name.
+  /// By row: the name of a player, at the middle one of the rows whose cells have names of that player.
   std::map<int, std::string> names_of_rows() const {
     std::map<int, std::string> names;
     std::map<int, std::vector<int>> rows;
@@ -202,7 +202,7 @@ class Picture {
 
   void draw_cell(Canvas& canvas, std::size_t i) {
     Mark like = tokens_[i];
-    // A dot gives way to a beam that runs straight through.
+    // A beam that passes straight through replaces a dot.
     like.cell = !(scene_.pieces[i].empty() && headings_.complete()) || acts_[i];
     const CellInfo& cell = scene_.cells[i];
     canvas.write(token_left(i), spread_.row(cell.drawn_y), tokens_[i].text, like);
@@ -213,7 +213,7 @@ class Picture {
   }
   int token_right(std::size_t i) const { return token_left(i) + static_cast<int>(width_of(tokens_[i].text)) - 1; }
 
-  /// The character in the middle between two cells.
+  /// The place of the character in the middle between two cells.
   std::pair<int, int> place_of(const Wall& wall) const {
     const CellInfo& cell = scene_.cells[static_cast<std::size_t>(wall.cell)];
     const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(wall.way)];
@@ -230,7 +230,8 @@ class Picture {
     for (int aside = -half; aside <= half; ++aside) canvas.wall(x + aside, y, stroke, colour);
   }
 
-  /// The line from the middle of a cell towards the next, a short one off the board, or one up to the side of the cell.
+  /// Draws the line from the middle of a cell to the next; a short one off the board, or one up to the side of the
+  /// cell.
   void draw_step(Canvas& canvas, const BeamStep& step, bool ends_at_side) const {
     const auto from = static_cast<std::size_t>(step.cell);
     const CellInfo& cell = scene_.cells[from];
@@ -241,7 +242,7 @@ class Picture {
     const int x = spread_.column(cell.drawn_x), y = spread_.row(cell.drawn_y);
     const int dx = way.drawn_dx * spread_.unit_x, dy = way.drawn_dy * spread_.unit_y;
 
-    canvas.line(x, y, stroke, colour);  // kept only where there is nothing but a dot
+    canvas.line(x, y, stroke, colour);  // shows only in the place of a dot
     if (dy == 0) {
       const int side = dx > 0 ? 1 : -1;
       const int begin = (dx > 0 ? token_right(from) : token_left(from)) + side;
@@ -257,7 +258,7 @@ class Picture {
     const int lines = std::abs(dy), side = dy > 0 ? 1 : -1;
     const int end = ends_at_side ? lines / 2 : next >= 0 ? lines : 2;
     for (int k = 1; k < end; ++k) {
-      // Halves are rounded towards the start, so that a line and its return fall on one another only where they should.
+      // Halves are rounded towards the start, so that a line and its reverse do not overlap by accident.
       canvas.line(x + dx * k / lines, y + side * k, stroke, colour);
     }
   }
@@ -267,10 +268,10 @@ class Picture {
   Headings headings_;
   Neighbours neighbours_;
   std::vector<Wall> walls_;
-  std::vector<bool> acts_;  // cells
+  std::vector<bool> acts_;  // by cell: it acts on beams
   std::vector<std::optional<Payload>> light_;
   bool coloured_light_ = false;
-  std::vector<Mark> tokens_;  // of cells; in one mark all characters
+  std::vector<Mark> tokens_;  // by cell: all its characters in one mark
   Spread spread_;
   int token_width_ = 1, heading_left_ = 0, width_ = 0, height_ = 0;
 };

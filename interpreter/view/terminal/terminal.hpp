@@ -1,5 +1,5 @@
-// A position drawn with characters: cells on the lattice's drawing grid, pieces by their glyphs, beams as lines between
-// cells, coordinates from which moves can be written.
+// A position drawn with characters: cells on the lattice's drawing grid, pieces as glyphs, beams as lines between
+// cells, and coordinates for writing moves.
 #pragma once
 
 #include <string>
@@ -17,12 +17,12 @@ struct TerminalStyle {
 
 std::string picture(const Scene& scene, const TerminalStyle& style);
 
-/// Text in a colour of light, or as it is when there are to be no colours.
+/// Text in a colour of light; plain if the style has no colours.
 std::string coloured(std::string_view text, Rgb colour, const TerminalStyle& style);
-/// Characters that a text takes on a line (code points).
+/// The width of a text in characters (code points).
 std::size_t width_of(std::string_view text);
 
-/// The pieces on a cell, bottom to top, as short as can be: "r321" for r3, r2, r1.
+/// The pieces on a cell, bottom to top, as short as possible: "r321" for r3, r2, r1.
 std::string stack_glyph(const std::vector<PieceInfo>& pieces);
 
 }  // namespace glint::view

@@ -1,5 +1,5 @@
-// What a body may read, by its place. Lets and effects may read anything and remember it; their callers are checked
-// for it.
+// What a body may read, by its place. Lets and effects may read anything; what they read is noted, and checked where
+// they are called.
 #include "lang/check/body/body.hpp"
 
 namespace glint::lang::checking {

@@ -1,4 +1,4 @@
-// Expressions: the dispatch, conversions to what a place expects, and the plain forms. Operators, folds, calls and
+// Expressions: the dispatch by form, conversions to the expected type, and simple forms. Operators, folds, calls and
 // members have files of their own.
 #include <algorithm>
 
@@ -64,7 +64,7 @@ Maybe Body::checked(Expr expr) {
 Maybe Body::convert(Maybe value, const Type& wanted) {
   if (!value) return std::nullopt;
   const Type& type = value->type;
-  // The missing players were reported; what would name one may be a value of something else.
+  // The missing players were reported; a name of one may be taken for another value.
   if (wanted.base == Base::player && !same_base(type, wanted) && !context_.script.is_library && !has_players())
     return std::nullopt;
   const auto expected = [&](const std::string& help) -> Maybe {

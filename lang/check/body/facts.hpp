@@ -1,7 +1,7 @@
 // Facts: which kinds of piece may stand at a cell that has a name.
 //
-// A fact comes from where a name was bound, from a test, or from an effect just made; any other effect on the board
-// makes the checker forget it. The place of that effect is remembered, for the message.
+// A fact comes from the binding of a name, from a test, or from an effect. Any other effect on the board makes the
+// checker forget it. The place of that effect is kept for the error message.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ using FactKey = int;
 
 class Facts {
  public:
-  /// More at one time are not kept: facts are copied at every branch, and no script written by people has this many.
+  /// A limit, as facts are copied at every branch. No script written by people needs more.
   static constexpr std::size_t kMostFacts = 500;
 
   rules::KindMask at(FactKey key) const {
@@ -25,35 +25,35 @@ class Facts {
     return found == known_.end() ? 0 : found->second;
   }
 
-  /// From now on what stands at `key` is one of `kinds`.
+  /// Only one of `kinds` stands at `key` now.
   void set(FactKey key, rules::KindMask kinds) {
     if (kinds == 0 || (known_.size() >= kMostFacts && known_.count(key) == 0)) return;
     known_[key] = kinds;
     lost_.erase(key);
   }
 
-  /// A test passed: one of `kinds`, besides what is known already. A contradiction says nothing, as the code after it
-  /// never runs.
+  /// A test passed: one of `kinds` stands there, and of those already known. A contradiction does not matter, as the
+  /// code after it never runs.
   void narrow(FactKey key, rules::KindMask kinds) {
     const rules::KindMask both = at(key) & kinds;
     set(key, both != 0 ? both : kinds);
   }
 
-  /// The effect at `where` changed the board: nothing is known any more.
+  /// The effect at `where` changed the board, so no fact holds any more.
   void forget(const lang::Span& where) {
     if (lost_.size() > kMostFacts) lost_.clear();
     for (const auto& [key, kinds] : known_) lost_[key] = where;
     known_.clear();
   }
 
-  /// What made the fact about `key` go.
+  /// The place of the effect that made the checker forget the fact about `key`.
   std::optional<lang::Span> lost_at(FactKey key) const {
     const auto found = lost_.find(key);
     if (found == lost_.end()) return std::nullopt;
     return found->second;
   }
 
-  /// After two branches: what both know.
+  /// After two branches: keeps what holds in both.
   void join(const Facts& other) {
     for (auto it = known_.begin(); it != known_.end();) {
       const rules::KindMask theirs = other.at(it->first);

@@ -1,4 +1,4 @@
-// Forms that run a name over a set: comprehensions and folds.
+// Comprehensions and folds: forms in which a name runs over a set.
 #include <algorithm>
 
 #include "lang/check/body/body.hpp"
@@ -59,7 +59,7 @@ Maybe Body::fold_body(const tree::Expr& expr, const std::optional<Type>& each, c
 
 namespace {
 
-/// The type of a fold over at most so many elements.
+/// The type of a fold over at most `most` elements.
 Type fold_type(tree::Fold fold, const Type& over, std::int64_t most, const Type& body, const Maybe& nothing) {
   using tree::Fold;
   switch (fold) {
@@ -89,7 +89,7 @@ Type fold_type(tree::Fold fold, const Type& over, std::int64_t most, const Type&
 Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
   using tree::Fold;
   const bool least_or_most = expr.fold == Fold::min || expr.fold == Fold::max;
-  // kids: domain, body, then the condition if there is one; the value for nothing of min and max is an argument.
+  // kids: domain, body, then the condition if there is one. The value of min and max without elements is an argument.
   const bool has_where = expr.kids.size() > 2;
   const tree::Expr* otherwise = expr.args.empty() ? nullptr : &expr.args.front().value.front();
 
@@ -98,7 +98,7 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
   const Facts before = facts_;
   std::optional<Type> each;
   if (over) each = element(over->type);
-  // The body runs over what it reaches, too: that may be any number that a set can hold.
+  // The body also runs over the elements it reaches: any number that a set can hold.
   if (each && expr.fold == Fold::reach && each->base == Base::number) each = number_type(0, kMostInSet);
   const int slot = bind(expr.name, each);
   Maybe where;

@@ -1,4 +1,4 @@
-// Intervals of whole numbers: what an expression can be at most and at least, whatever the position is.
+// Intervals of whole numbers: the smallest and the largest value that an expression can have in any position.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace glint::lang::checking {
 
-/// Numbers stay within +-2^53, so that they are exact in every JSON reader too.
+/// Numbers stay within +-2^53, so that every JSON reader can represent them exactly.
 inline constexpr std::int64_t kNumberLimit = std::int64_t{1} << 53;
 /// No board has more cells, and no coordinate is larger.
 inline constexpr std::int64_t kMostCells = std::int64_t{1} << 20;
@@ -16,9 +16,9 @@ inline constexpr std::int64_t kMostCells = std::int64_t{1} << 20;
 inline constexpr std::int64_t kHighestStack = 16;
 /// No trace has more visits.
 inline constexpr std::int64_t kMostVisits = std::int64_t{1} << 28;
-/// A set of numbers is a word of bits: the highest number that one can hold; the lowest is 0.
+/// The highest number in a set, which is a word of bits; the lowest is 0.
 inline constexpr std::int64_t kMostInSet = 63;
-/// Past this every bound is "too large": far above kNumberLimit, far below overflow.
+/// Bounds beyond this count as too large; it is far above kNumberLimit and far below overflow.
 inline constexpr std::int64_t kFar = std::int64_t{1} << 60;
 
 struct Interval {

@@ -21,7 +21,7 @@ Maybe Body::kind_cells(int kind, const Span& span, const tree::Expr* owner, bool
   return result;
 }
 
-/// Kinds joined by `|`: each by itself, with its owner.
+/// Kinds joined by `|`: each one is checked by itself, with the owner.
 Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked) {
   if (expr.kind == tree::ExprKind::of && owner == nullptr) return kinds(expr.kids[0], &expr.kids[1], stacked);
   if (expr.kind == tree::ExprKind::name) {
@@ -30,7 +30,7 @@ Maybe Body::kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked)
   }
   if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite) {
     Maybe left = kinds(expr.kids[0], owner, stacked);
-    // The owner was checked once, and errors in it were reported.
+    // The owner was checked with the left side, and its errors were reported.
     if (!left) return std::nullopt;
     Maybe right = kinds(expr.kids[1], owner, stacked);
     if (!right) return std::nullopt;

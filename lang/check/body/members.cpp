@@ -44,7 +44,7 @@ Maybe Body::unknown_member(const Expr& of, const tree::Name& name, const std::ve
       context_.report.error(Code::G0206, name.span, phrase(of.type, rules_) + " has no " + quote(name.text),
                             {.label = did_you_mean(name.text, names)});
   if (!names.empty()) error.help = there_are(names);
-  // As positions and moves write edges.
+  // An edge, as positions and moves write it.
   if (of.type.base == Base::cell && !of.type.is_set &&
       context_.names.value_for(name.text, plain(Base::direction)) != nullptr)
     error.help = "its side there is `edge(" + std::string(context_.sources.text(of.span)) + ", " + name.text + ")`";
@@ -90,7 +90,7 @@ Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
   if (name.text == "hits") return node(Op::trace_hits, cells, span, std::move(of));
   if (name.text == "source") {
     Type sources = cells;
-    // The beams of emitters start at emitters; one started by hand may start anywhere.
+    // Beams of emitters start at emitters; `trace(c, d)` may start anywhere.
     if (of.op == Op::beams || of.op == Op::trace) sources.stands = emitters(rules_);
     return node(Op::trace_sources, sources, span, std::move(of));
   }

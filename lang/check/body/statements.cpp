@@ -1,5 +1,5 @@
-// Statements: where they may stand, and those that bind, test and branch. Effects on the board and on variables, and
-// what only `play` and tests have, have files of their own.
+// Statements: where they may stand, and those that bind, test and branch. Effects, and the statements of `play` and
+// tests, have files of their own.
 #include "lang/check/body/body.hpp"
 
 namespace glint::lang::checking {
@@ -81,7 +81,7 @@ void Body::block(const tree::Block& block, rules::Block& result) {
 Body::MaybeStmt Body::statement(const tree::Stmt& stmt) {
   using tree::StmtKind;
   if (!may_stand(stmt)) {
-    // The name that it would bind stays silent.
+    // Errors about the name that it would bind are silent.
     if (stmt.kind == StmtKind::pick || (stmt.kind == StmtKind::draw && context_.names.find(stmt.name.text) == nullptr))
       show(stmt.name.text, -1);
     return std::nullopt;
@@ -143,7 +143,7 @@ Body::MaybeStmt Body::offer(const tree::Stmt& stmt) {
   if (stmt.exprs.empty()) return statement_of(rules::StmtKind::offer);
   Maybe test = flag(stmt.exprs.front());
   if (!test) return std::nullopt;
-  // A run that fails it goes on, so nothing is learnt.
+  // A run goes on even if this test fails, so nothing is learnt.
   return statement_of(rules::StmtKind::offer, std::move(*test));
 }
 
@@ -198,7 +198,7 @@ Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
   if (over) type = element(over->type);
   const std::size_t scope = mark();
   const Facts before = facts_;
-  // An earlier round may have changed what a later one finds.
+  // An earlier round may have changed the board for a later one.
   const tree::Stmt* changes_any = changing(stmt.body, {});
   const tree::Stmt* changes_others = changing(stmt.body, stmt.name.text);
   if (changes_any != nullptr) facts_.forget(changes_any->span);

@@ -7,13 +7,13 @@
 namespace glint::lang::checking {
 namespace {
 
-/// Does every path through the block reach a `choose`, or end the game? A loop without either could go on for ever.
+/// Whether every path through the block reaches a `choose`, or ends the game. A loop without either might never end.
 bool passes_choice(const rules::Block& block) {
   return std::any_of(block.begin(), block.end(), [](const rules::Stmt& stmt) {
     switch (stmt.kind) {
       case rules::StmtKind::choose:
         return !stmt.has_else || passes_choice(stmt.other);
-      case rules::StmtKind::together:  // with an `else` perhaps nobody chooses
+      case rules::StmtKind::together:  // with an `else`, maybe nobody chooses
         return !stmt.has_else;
       case rules::StmtKind::end:
         return stmt.exprs.empty();
@@ -119,7 +119,7 @@ bool Body::is_kind(const tree::Expr& expr) const {
 }
 
 std::optional<tree::Expr> Body::number_drawn(tree::Expr& from) const {
-  // It is the leftmost part, outside of parentheses (an expression in parentheses begins before its first part).
+  // N is the leftmost part, outside of parentheses (an expression in parentheses begins before its first part).
   tree::Expr* at = &from;
   while ((at->kind == tree::ExprKind::binary || at->kind == tree::ExprKind::range) &&
          at->span.begin == at->kids[0].span.begin)
@@ -219,7 +219,7 @@ Body::MaybeStmt Body::repeat(const tree::Stmt& stmt) {
   const std::size_t errors = context_.report.list().size();
   block(stmt.body, result.body);
   facts_.forget(stmt.span);
-  // Only for a body without errors: a statement that was refused may have been the choice.
+  // Only for a body without errors, as a refused statement may have been the choice.
   if (context_.report.list().size() == errors && !passes_choice(result.body)) {
     const std::uint32_t word = stmt.span.begin + 6;
     return refuse(Code::G0406, {stmt.span.file, stmt.span.begin, word},
@@ -279,7 +279,7 @@ Body::MaybeStmt Body::expect(const tree::Stmt& stmt) {
   Maybe test = flag(stmt.exprs.front());
   unsure_ = unsure_ || !test;
   if (!test) return std::nullopt;
-  // A test that fails ends here, so afterwards what was expected holds.
+  // A test that fails ends here, so the expectation holds after it.
   learn(*test, true);
   return statement_of(rules::StmtKind::expect, std::move(*test));
 }

@@ -31,7 +31,7 @@ bool check_update(Context& context, const tree::Stmt& update, Body& body, rules:
   return true;
 }
 
-/// Adds those that are right; false if one is wrong.
+/// Adds the correct updates; false if one is wrong.
 bool check_updates(Context& context, const tree::Block& updates, Body& body,
                    std::vector<rules::PayloadUpdate>& result) {
   bool good = true;
@@ -154,7 +154,7 @@ void check_cases(Context& context, const std::vector<tree::Case>& source, Body& 
   }
 }
 
-/// A table of cases, declared at `span`: what a beam does where `body` is.
+/// A table of cases, declared at `span`.
 rules::Optic table_of(Context& context, const std::vector<tree::Case>& cases, Span span, Body& body) {
   body.allow_payload();
   rules::Optic table;
@@ -257,7 +257,7 @@ void check_kind(Context& context, Global& global) {
       continue;
     }
     if (kTaken.count(name) != 0) {
-      // It is a field all the same, so that its uses are no further errors.
+      // It still becomes a field, so that its uses are not errors, too.
       context.report.error(Code::G0203, field.name.span, quote(name) + " means something else of every piece and cell",
                            {.help = "choose another name"});
     }
@@ -309,7 +309,7 @@ void check_kind_body(Context& context, Global& global) {
   const auto slot = static_cast<std::size_t>(global.index);
   if (!decl.exprs.empty()) {
     Body body(context, Place::look, global.index);
-    // While its owner is worked out, a piece has none.
+    // While the expression of its owner is checked, a piece has none.
     context.rules.kinds[slot].owned = false;
     Maybe owner = body.expr_as(decl.exprs.front(), plain(Base::player));
     context.rules.kinds[slot].owned = true;

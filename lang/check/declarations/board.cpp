@@ -44,7 +44,7 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
     }
     lattice.axes.push_back(std::move(axis));
   }
-  // Half way round is the opposite direction: `from ahead` and mirrors rely on it.
+  // Half way round must be the opposite direction: `from ahead` and mirrors rely on it.
   const std::size_t half = count / 2;
   for (std::size_t i = 0; i < count; ++i) {
     const tree::DirectionDecl& one = decl.directions[i];
@@ -85,7 +85,7 @@ void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lat
 
 void name_directions(Context& context, const rules::Lattice& lattice, const Span& span) {
   const auto add = [&](const std::string& name, Base base, std::size_t index) {
-    // A library with several lattices may give one name twice; there the number never matters.
+    // In a library with several lattices a name may occur twice; its number does not matter there.
     if (!name.empty() && context.names.value_for(name, plain(base)) == nullptr)
       context.names.add_value(name, {plain(base), static_cast<std::int64_t>(index), span});
   };
@@ -93,7 +93,7 @@ void name_directions(Context& context, const rules::Lattice& lattice, const Span
   for (std::size_t i = 0; i < lattice.axes.size(); ++i) add(lattice.axes[i].name, Base::axis, i);
 }
 
-/// The lattice or board of this name; `help` is for scripts in which there is none.
+/// The lattice or board of this name; `help` is for errors in scripts that have none.
 const tree::Decl* declared(Context& context, const tree::Name& name, Sort sort, const std::string& help) {
   const std::string what = sort == Sort::lattice ? "lattice" : "board";
   const Global* found = context.names.find(name.text);
@@ -117,7 +117,7 @@ const tree::Decl* lattice_of(Context& context, const tree::Decl& board) {
   return nullptr;
 }
 
-/// One way of naming cells: for which player and which cells, and how it is written.
+/// Checks a label: for which player and which cells it is, and its text.
 void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rules::Board& board) {
   rules::Label label;
   label.span = decl.span;
@@ -170,15 +170,15 @@ void check_label(Context& context, const tree::LabelDecl& decl, Body& body, rule
   board.labels.push_back(std::move(label));
 }
 
-/// The arguments that a game gives a board of a library. They are expressions of the game, where the board's own names
-/// have no meaning.
+/// Checks a game's arguments for a board of a library. They are expressions of the game, so the board's own names have
+/// no meaning in them.
 bool check_arguments(Context& context, const tree::Decl& decl, const tree::Decl& use, Body& body, rules::Board& board) {
   Body caller(context, Place::constant);
   auto args = caller.unnamed(use.args);
   if (!args || !caller.arguments(decl.name.text, Body::parameters_of(body.frame(), 0), decl.name.span, use.name.span,
                                  *args, board.arguments))
     return false;
-  // Inside, a parameter's range is that of its argument, so that the labels are known better.
+  // Inside the board, a parameter has the range of its argument, so that labels are known more exactly.
   for (std::size_t i = 0; i < board.arguments.size(); ++i) {
     Type& type = body.locals()[i].type;
     const Type& given = board.arguments[i].type;
@@ -209,7 +209,7 @@ void check_cells(Context& context, const tree::CellsDecl& form, Body& body, rule
   const std::size_t scope = body.mark();
   if (form.drawing) {
     cells.drawing = form.drawing->parts.front().literal;
-    // How far the signs reach depends on the lattice; no coordinate is larger than this.
+    // The coordinates of a drawing depend on the lattice; none is larger than this.
     constexpr std::int64_t kLargest = 1'000'000;
     cells.x = body.bind_hidden(number_type(1, kLargest), form.span);
     cells.y = body.bind_hidden(number_type(1, kLargest), form.span);
@@ -222,7 +222,7 @@ void check_cells(Context& context, const tree::CellsDecl& form, Body& body, rule
     board.label_x = cells.x;
     board.label_y = cells.y;
   } else if (cells.x >= 0 && cells.y >= 0 && board.label_x >= 0 && board.label_y >= 0) {
-    // The label reads the names of the first form, over the cells of all.
+    // The label uses the names of the first form for the cells of all.
     const auto widen = [&](int first, int other) {
       Type& type = entry_of(body.locals(), first).type;
       const Type& more = entry_of(body.locals(), other).type;
@@ -280,7 +280,7 @@ void check_spaces(Context& context) {
     check_lattice(context, *decl, lattice);
     lattices.push_back(std::move(lattice));
   }
-  // With one lattice its directions are all there are; with several a direction is one of any of them.
+  // With one lattice, all directions are its own; with several, a direction may be of any of them.
   if (lattices.size() == 1) {
     context.rules.lattice = std::move(lattices.front());
     context.lattice_is_read();

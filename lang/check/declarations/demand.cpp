@@ -29,19 +29,19 @@ bool Demand::operator()(const std::string& name, Global& global, const Span& use
     global.index = 0;
   }
   chain_.pop_back();
-  // What is wrong in a library concerns the script only for its use of it.
+  // An error in a library concerns the script only because it uses the library.
   const Script& script = context_.script;
   if (script.is_own(use) && script.own_files.count(global.file) == 0)
     context_.report.amend(errors, [&](Diagnostic& each) {
       if (!script.is_own(each.primary.span)) each.others.push_back({use, quote(name) + " is used here"});
     });
-  // A declaration that got its place in Rules can be used, even where something in it was wrong. One that a circle
-  // broke stays so.
+  // A declaration that has its place in Rules can be used, even if it has errors. One that is broken by a cycle stays
+  // broken.
   if (global.progress == Progress::busy) global.progress = global.index >= 0 ? Progress::done : Progress::broken;
   return global.progress == Progress::done;
 }
 
-/// Reported once: every declaration of the cycle is broken, and silent from now on.
+/// Reports a cycle once: every declaration of it is then broken, and silent.
 void Demand::report_cycle(const std::string& name, const Span& use) {
   std::size_t first = 0;
   while (first < chain_.size() && *chain_[first].first != name) ++first;

@@ -9,7 +9,7 @@
 namespace glint::lang::checking {
 namespace {
 
-/// Does a later statement of the move say which one subset is listed: `offer x == E`?
+/// Whether a later statement of the move, `offer x == E`, decides which one subset is listed.
 bool offers_one(const tree::Block& block, const std::string& name) {
   bool after = false;
   for (const tree::Stmt& stmt : block) {
@@ -26,7 +26,7 @@ bool offers_one(const tree::Block& block, const std::string& name) {
   return false;
 }
 
-/// The names of all picks, wherever they stand.
+/// Collects the names of all picks.
 void picked(const tree::Block& block, std::set<std::string>& names) {
   for (const tree::Stmt& stmt : block) {
     if (stmt.kind == tree::StmtKind::pick) names.insert(stmt.name.text);
@@ -90,7 +90,7 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
     move.notation.parts.push_back(std::move(made));
   }
   for (const Body::Pick& pick : body.picks()) {
-    // A wrong hole may be meant for it: one mistake, one message.
+    // A wrong hole may be meant for this pick, and was reported.
     if (shown.count(pick.name) != 0 || wrong_hole) continue;
     context.report.error(Code::G0408, pick.span, quote(pick.name) + " is not in the notation",
                          {.help = "a text must name one run: add `{" + pick.name + "}`, or a coordinate or field of it",
@@ -98,7 +98,7 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
   }
 }
 
-/// The words of a notation and the types of its holes: what is written alike has equal shapes.
+/// The words of a notation with the types of its holes. Moves that can have the same text have the same shape.
 std::string shape_of(const rules::Text& notation) {
   std::string shape;
   for (const rules::TextPart& part : notation.parts) {
@@ -111,7 +111,7 @@ std::string shape_of(const rules::Text& notation) {
   return shape;
 }
 
-/// `reported` are pairs of moves about which an error was made.
+/// `reported`: pairs of moves that were reported already.
 void check_choices_differ(Context& context, const rules::Block& block, std::set<std::pair<int, int>>& reported) {
   for (const rules::Stmt& stmt : block) {
     check_choices_differ(context, stmt.body, reported);

@@ -43,7 +43,7 @@ bool add_enumeration(Context& context, const std::string& name, const std::vecto
     context.names.add_value(each.name, {type, static_cast<std::int64_t>(made.values.size()), value.name.span});
     made.values.push_back(std::move(each));
   }
-  // Every text must read back as one value.
+  // Every text must mean one value only.
   std::map<std::string, std::string> readings;
   for (const rules::EnumValue& value : made.values) {
     for (const std::string& spelling : value.spellings) {
@@ -252,7 +252,7 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
     if (!range) return std::nullopt;
     return element(range->type);
   }
-  // A set of cells that says what stands there. That it reads the board does not count as reading by the body.
+  // A set of cells that says what stands there. It reads the board, but the body that uses the type does not.
   Body kinds(context, Place::let);
   Maybe set = kinds.any_set(expr);
   if (!set) return std::nullopt;

@@ -1,4 +1,4 @@
-// Types: from how they are written, and what they are called in messages.
+// Types: checking them as written, and naming them in messages.
 #pragma once
 
 #include <optional>
@@ -38,33 +38,33 @@ inline Type unclamped(Type type) {
   type.clamped = false;
   return type;
 }
-/// One of a type that goes round: after the last value comes the first.
+/// Whether the type goes round: after the last value comes the first.
 inline bool cyclic(const Type& type) {
   return is(type, rules::Base::player) || is(type, rules::Base::direction) || is(type, rules::Base::axis);
 }
 
-/// The types that the language brings.
+/// The built-in types.
 inline constexpr std::pair<const char*, rules::Base> kTypeWords[] = {
     {"player", rules::Base::player},       {"cell", rules::Base::cell}, {"edge", rules::Base::edge},
     {"direction", rules::Base::direction}, {"axis", rules::Base::axis}, {"flag", rules::Base::flag}};
-/// The one with this name; notes in Rules if it is that of edges.
+/// The built-in type with this name; notes in Rules if it is that of edges.
 std::optional<Type> type_named(std::string_view name, rules::Rules& rules);
 
-/// The type that is written; nothing, after a report, where it is none. Values listed in it are declared, for the
-/// enumeration called `owner`.
+/// The type that is written; nothing, after a report, if it is not a type. Declares values that are listed in it, for
+/// the enumeration `owner`.
 std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const std::string& owner);
 std::optional<Type> type_of(Context& context, const std::vector<tree::TypeExpr>& type, const std::string& owner);
 
-/// As a script writes it: `0..5`, `set of hue`, `cell`, `clamped 0..4`.
+/// A type as a script writes it: `0..5`, `set of hue`, `cell`, `clamped 0..4`.
 std::string type_name(const Type& type, const rules::Rules& rules);
 /// "a set of `hue`"
 std::string phrase(const Type& type, const rules::Rules& rules);
-/// At most this many elements are in a set of this type.
+/// The most elements that a set of this type can have.
 std::int64_t size_of(const Type& type, const Context& context);
 /// The names of the values of `player`, `direction` or `axis`, if it has any.
 std::optional<std::vector<std::string>> names_of_values(const Type& type, const rules::Rules& rules);
 
-/// Each by its name.
+/// The names of all entries.
 template <class List>
 std::vector<std::string> names_of(const List& list) {
   std::vector<std::string> names;

@@ -1,16 +1,16 @@
-// What is hidden stays hidden: nothing that everybody sees, and nothing that decides what a player may do, reads a
-// variable that this player may not see.
+// What is hidden stays hidden: a rule whose result a player sees, or that decides what a player may do, must not read a
+// variable that the player may not see.
 //
-// The rule is simple, so that it can be told in a sentence: up to its last pick, requirement or offer a move reads only
-// what its player surely sees. After that nothing can be refused any more, and anything may be read. Looks read nothing
-// hidden at all, the heuristic of a player only what that player sees. So there is no need to follow where values go:
-// what is read before the last pick is open, and so is what is computed from it.
+// The rule is simple: up to its last pick, requirement or offer a move reads only what its player surely sees. After
+// that nothing can be refused any more, and it may read anything. Looks read nothing hidden at all, the heuristic of a
+// player only what that player sees. So there is no need to follow values: what is read before the last pick is open,
+// and so is everything computed from it.
 //
-// What beams read may be hidden, as the atoms in a black box are. Then a player who does not see all of it does not see
-// beams either: no view shows them (Rules::beams_seen_by), and to follow one is to read what they read.
+// Beams may read something hidden, such as the atoms in a black box. A player who does not see all of it does not see
+// beams either: no view shows them (Rules::beams_seen_by), and following a beam counts as reading what beams read.
 //
-// "Surely" is worked out for each player in turn: `me` is a player then, and so are `opponent` and `me + 1`, and what
-// `seen by` says for an index that is known is a set. For an unknown index it is what holds for all its values.
+// What a player surely sees is computed for each player in turn: then `me`, `opponent` and `me + 1` are known players,
+// and `seen by` gives a known set for a known index. For an unknown index, only what holds for all its values counts.
 #include "lang/check/declarations/declarations.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ using rules::Stmt;
 using rules::StmtKind;
 using Known = std::optional<std::int64_t>;
 
-/// Who must see all that is read, who `me` is (or -1), and what is known of the locals.
+/// The player who must see all that is read, the player `me` (or -1), and what is known of locals.
 struct View {
   int viewer = -1;  // -1: everybody
   int me = -1;
@@ -47,12 +47,12 @@ struct View {
   }
 };
 
-/// What is known without playing: which player an expression names, and who sees a variable.
+/// What is known before the game: which player an expression names, and who sees a variable.
 class Sight {
  public:
   explicit Sight(int players) : players_(players) {}
 
-  /// The value of an expression, where it is sure.
+  /// The value of an expression, if it is certain.
   Known value(const Expr& expr, const View& view) const {
     switch (expr.op) {
       case Op::constant:
@@ -72,7 +72,7 @@ class Sight {
     }
   }
 
-  /// Does the viewer surely see the variable, at the index `expr` if it has one?
+  /// Whether the viewer surely sees the variable, at the index `expr` if it has one.
   bool sees(const rules::Variable& variable, const Expr& expr, const View& view) const {
     const auto seen_at = [&](Known index) {
       View at;
@@ -92,7 +92,7 @@ class Sight {
  private:
   std::uint64_t everybody() const { return players_ >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << players_) - 1; }
 
-  /// Players who are in the set whatever the options.
+  /// Players who are in the set with any options.
   std::uint64_t surely(const Expr& set, const View& view) const {
     switch (set.op) {
       case Op::all:
@@ -113,7 +113,7 @@ class Sight {
       case Op::intersect:
         return surely(set.kids[0], view) & surely(set.kids[1], view);
       case Op::subtract_set: {
-        // Only where it is sure what is taken away.
+        // Only players who are surely taken away.
         std::uint64_t away = 0;
         if (set.kids[1].op != Op::set) return 0;
         for (const Expr& kid : set.kids[1].kids) {
@@ -175,7 +175,7 @@ class Secrets {
     reported_at_.clear();
   }
 
-  /// Does what beams read hold something that the viewer (-1: everybody) may not see?
+  /// Finds a variable that beams read and the viewer (-1: everybody) may not see.
   void find_what_beams_hide(int viewer) {
     what_ = Reader::beams;
     hidden_.clear();
@@ -215,7 +215,7 @@ class Secrets {
     for (const Expr& kid : expr.kids) read(kid, view);
   }
 
-  /// `index` counts where the variable has one.
+  /// `index` matters only if the variable has one.
   void read_variable(int ref, const Expr& index, const Span& span, const View& view) {
     const rules::Variable& variable = entry_of(rules_.variables, ref);
     if (variable.seen_by && !sight_.sees(variable, index, view)) tell(quote(variable.name), span);
@@ -263,7 +263,7 @@ class Secrets {
     return std::any_of(block.begin(), block.end(), [this](const Stmt& stmt) { return decides(stmt); });
   }
 
-  /// The block up to the last statement that may refuse or choose.
+  /// Checks the block up to the last statement that may refuse or choose.
   void deciding(const rules::Block& block, View& view) {
     std::size_t last = block.size();
     while (last > 0 && !decides(block[last - 1])) --last;
@@ -293,7 +293,7 @@ class Secrets {
 
   // ---- errors
 
-  /// While this lives, whatever is read is read by the call at the span.
+  /// While this lives, all that is read counts as read by the call at the span.
   struct Within {
     Within(Secrets& secrets, const Span& span) : secrets(secrets) { secrets.chain_.push_back(span); }
     ~Within() { secrets.chain_.pop_back(); }
@@ -336,8 +336,8 @@ class Secrets {
   rules::Rules& rules_;
   Report& report_;
   const Sight sight_;
-  std::vector<std::string> beams_hide_;  // what beams read that the viewer may not see: everybody, then each player
-  std::string hidden_;                   // the same while it is found
+  std::vector<std::string> beams_hide_;  // by viewer (first everybody): something that beams read, but hidden from it
+  std::string hidden_;                   // the same for the present viewer
   Reader what_ = Reader::move;
   std::string name_;
   std::vector<Span> chain_;  // calls that lead to what is being read, outermost first

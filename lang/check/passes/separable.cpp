@@ -1,9 +1,9 @@
-// Can two runs of a move be written alike? Where holes stand side by side, or beside a literal that looks like more of
-// the hole, one text may be read in two ways: "{q}{r}" with 1 and 11, or 11 and 1.
+// Can two runs of a move have the same text? If holes stand side by side, or beside a literal that looks like a part of
+// the hole, a text may be read in two ways: "{q}{r}" with 1 and 11, or 11 and 1.
 //
-// The notation is a path of steps, each with the texts that it can be (a set has a step back, for its next element).
-// Two readers walk it at once. They take the same steps until they first differ, when one takes a text that begins the
-// other's; from then on the one behind must read what the other has read already. If both reach the end with nothing
+// The notation is a path of steps, each with its possible texts (a set has a step back, for its next element). Two
+// readers walk along it at the same time. They take the same steps until one takes a text with which the other's
+// begins; from then on the reader behind must read what the other has already read. If both reach the end with nothing
 // left, there is a text with two readings. What is left is always the end of one step's text, so there are few states.
 #include <algorithm>
 #include <deque>
@@ -21,13 +21,13 @@ namespace {
 
 using rules::Base;
 
-/// Of a large range these many numbers stand for all: one number begins another among the first as often as later.
+/// This many numbers represent a large range: a number that begins another occurs among the first ones, too.
 constexpr std::int64_t kMostNumbers = 200;
 constexpr std::size_t kMostLetters = 30;
 constexpr std::size_t kMostTexts = 8000;
 constexpr std::size_t kMostStates = 4000;
 
-using Texts = std::map<std::string, std::int64_t>;  // and which value each is
+using Texts = std::map<std::string, std::int64_t>;  // with the value of each
 
 void add_numbers(std::int64_t lo, std::int64_t hi, Texts& texts) {
   const std::int64_t first = lo < 0 && hi >= 0 ? std::max(lo, -kMostNumbers) : lo;
@@ -60,7 +60,7 @@ std::vector<std::string> label_texts(const LabelPattern::Form& form) {
   return all;
 }
 
-/// A cell's own name and the one with its player before it are one value.
+/// A player's own name of a cell and the same with the player before it mean one value.
 Texts label_texts(const LabelPattern& pattern) {
   Texts texts;
   std::int64_t value = 0;
@@ -118,7 +118,7 @@ struct Step {
   std::size_t next = 0;
 };
 
-/// The notation as a graph of steps: several from one node where a set may end or go on.
+/// The notation as a graph of steps. A node has several if a set may end or go on there.
 struct Graph {
   std::deque<Texts> texts;
   std::vector<std::vector<Step>> nodes;
@@ -156,10 +156,10 @@ struct Graph {
   void add_literal(std::size_t from, const std::string& text, std::size_t to) { add_step(from, {{text, 0}}, to); }
 };
 
-/// Two readers of one text who have read different steps.
+/// Two readers of one text that have read different steps.
 struct Readers {
   std::size_t behind, ahead;  // their nodes
-  std::string left;           // what the one ahead has read already, and the one behind has not
+  std::string left;           // the text that only the one ahead has read
   bool operator<(const Readers& other) const {
     return std::tie(behind, ahead, left) < std::tie(other.behind, other.ahead, other.left);
   }
@@ -183,8 +183,8 @@ class Search {
   }
 
  private:
-  /// All ways to differ first, each after the shortest text on which both readers agree. False if a step can be no
-  /// text: then something is wrong with its type, and was reported.
+  /// Finds all first differences, each after the shortest text on which both readers agree. False if a step has no
+  /// texts: then its type has an error, which was reported.
   bool start() {
     std::map<std::size_t, std::string> agreed{{0, ""}};
     std::deque<std::size_t> nodes{0};
@@ -203,7 +203,7 @@ class Search {
     return true;
   }
 
-  /// One reader takes a text of step `one`, the other a beginning of it by step `two`.
+  /// One reader takes a text of step `one`, the other the beginning of that text by step `two`.
   void part(const std::vector<Step>& steps, std::size_t one, std::size_t two, const std::string& before) {
     const Texts& others = *steps[two].texts;
     for (const auto& [text, value] : *steps[one].texts) {
@@ -212,13 +212,13 @@ class Search {
         if (other == others.end()) continue;
         const bool whole = length == text.size();
         if (one == two && (whole || other->second == value)) continue;
-        if (one > two && whole) continue;  // found the other way round
+        if (one > two && whole) continue;  // found with both exchanged
         reach({steps[two].next, steps[one].next, text.substr(length)}, before + text);
       }
     }
   }
 
-  /// The reader behind takes a step: up to the other, or past it.
+  /// The reader behind takes a step, up to the other or past it.
   void follow(const Readers& readers, const std::string& text) {
     const std::string& left = readers.left;
     for (const Step& step : graph_.nodes[readers.behind]) {
@@ -237,7 +237,7 @@ class Search {
   }
 
   const Graph& graph_;
-  std::map<Readers, std::string> found_;  // and the text so far
+  std::map<Readers, std::string> found_;  // with the text so far
   std::deque<Readers> open_;
 };
 

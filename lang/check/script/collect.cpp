@@ -7,20 +7,20 @@ namespace {
 using tree::Decl;
 using tree::DeclKind;
 
-/// What declarations with a name declare.
+/// The sorts of names that declarations declare.
 constexpr std::pair<DeclKind, Sort> kSorts[] = {
     {DeclKind::option, Sort::option}, {DeclKind::type, Sort::type},    {DeclKind::lattice, Sort::lattice},
     {DeclKind::board, Sort::board},   {DeclKind::piece, Sort::kind},   {DeclKind::optic, Sort::optic},
     {DeclKind::var, Sort::variable},  {DeclKind::bag, Sort::variable}, {DeclKind::let, Sort::let},
     {DeclKind::effect, Sort::effect}, {DeclKind::move, Sort::move},    {DeclKind::group, Sort::group}};
 
-/// Where parts go that stand once in a game.
+/// The places of declarations that a game has once.
 constexpr std::pair<DeclKind, const Decl * Parts::*> kSingles[] = {
     {DeclKind::players, &Parts::players},     {DeclKind::board, &Parts::board}, {DeclKind::use_board, &Parts::board},
     {DeclKind::setup, &Parts::setup},         {DeclKind::play, &Parts::play},   {DeclKind::score, &Parts::score},
     {DeclKind::heuristic, &Parts::heuristic}, {DeclKind::clock, &Parts::clock}};
 
-/// Where parts go of which a game has any number.
+/// The places of declarations that a game may have many of.
 constexpr std::pair<DeclKind, std::vector<const Decl*> Parts::*> kLists[] = {
     {DeclKind::beam, &Parts::beams}, {DeclKind::enters, &Parts::terrain}, {DeclKind::crosses, &Parts::terrain},
     {DeclKind::show, &Parts::shows}, {DeclKind::end, &Parts::ends},       {DeclKind::invariant, &Parts::invariants},
@@ -66,7 +66,7 @@ class Collector {
       (parts_.*list->second).push_back(&decl);
   }
 
-  /// What a library needs of a game is declared if the library is checked by itself.
+  /// Declares what a library needs of its game, if the library is checked by itself.
   void needs(const Decl& decl, std::uint32_t file, bool main) {
     for (const Decl& needed : decl.decls) {
       if (needed.kind == DeclKind::beam) {

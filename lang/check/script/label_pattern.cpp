@@ -20,14 +20,14 @@ bool fits(const Part& part, std::string_view hole, bool within_bounds) {
     if (hole.size() > 1 && hole.front() == '0') return false;
     for (const char c : hole) value = value * 10 + (c - '0');
   } else {
-    // A word of many letters is not a row, even if only the form counts.
+    // A long word is not a row, even if only the form counts.
     if (hole.size() > letters(part.hi, upper).size()) return false;
     for (const char c : hole) value = value * 26 + (c - (upper ? 'A' : 'a') + 1);
   }
   return !within_bounds || (value >= part.lo && value <= part.hi);
 }
 
-/// Where holes stand side by side, every way of splitting the text between them is tried, the longest first.
+/// Tries every way of splitting a text between holes side by side, the longest first.
 bool matches(const std::vector<Part>& parts, std::size_t next, std::string_view text, bool within_bounds) {
   if (next == parts.size()) return text.empty();
   const Part& part = parts[next];

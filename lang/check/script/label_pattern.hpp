@@ -1,5 +1,5 @@
-// What the labels of a board's cells look like, from the templates that write them: letters, numbers and the text
-// between them. So a script can say C4 where it means a cell, and a misspelt name is not taken for one.
+// The form of the labels of a board's cells, from their templates: letters, numbers and the text between them. It tells
+// a label such as C4 in a script from a misspelt name.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,22 @@ class LabelPattern {
  public:
   enum class Hole { none, upper, lower, number };
   struct Part {
-    std::string literal;  // stands before the hole
+    std::string literal;  // before the hole
     Hole hole = Hole::none;
-    std::int64_t lo = 0, hi = 0;  // what the hole's number can be
+    std::int64_t lo = 0, hi = 0;  // the range of the hole's number
   };
 
-  /// One way in which they are written.
+  /// One of the forms of labels.
   struct Form {
-    std::string prefix;  // "north ": what stands before it where it is not that player's to say
+    std::string prefix;  // "north ": comes before the label when it is not written by that player
     std::vector<Part> parts;
   };
 
   void add(std::string prefix, std::vector<Part> parts) { forms_.push_back({std::move(prefix), std::move(parts)}); }
 
-  /// Is it written as labels are, whatever the size of the board? (Without a prefix.)
+  /// Whether it has the form of a label, on a board of any size. (Without a prefix.)
   bool looks_like(std::string_view text) const { return matches(text, false); }
-  /// Could it be a label of this board?
+  /// Whether it could be a label of this board.
   bool could_be(std::string_view text) const { return matches(text, true); }
   /// "A1"
   std::string example() const;

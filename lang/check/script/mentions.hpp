@@ -1,4 +1,4 @@
-// The names that a declaration mentions, whatever they turn out to mean.
+// The names that a declaration mentions, before they are resolved.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace glint::lang::checking {
 /// Each name once, in the order of the text.
 std::vector<std::string> mentions(const tree::Decl& decl);
 
-/// Does this name occur in the expression?
+/// Whether this name occurs in the expression.
 bool mentions(const tree::Expr& expr, const std::string& name);
 
 }  // namespace glint::lang::checking

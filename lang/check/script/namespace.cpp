@@ -7,8 +7,8 @@
 namespace glint::lang::checking {
 namespace {
 
-/// Words that mean the same in every script. Those that begin folds (`any`, `sum`, ...) are names like others
-/// elsewhere.
+/// Words that mean the same in every script. Words that begin folds (`any`, `sum`, ...) are not among them: elsewhere
+/// they are ordinary names.
 constexpr std::string_view kBuiltins[] = {
     // values and sets
     "me", "opponent", "seen", "here", "empty", "cells", "edges", "border", "around", "beams", "beam", "moves",
@@ -87,7 +87,7 @@ Diagnostic* Namespace::unknown(const tree::Name& name, const std::string& what, 
   if (silence_.misses_library() && near.empty()) return nullptr;
   Diagnostic& error =
       report_.error(Code::G0201, name.span, "unknown " + what + " " + quote(name.text), {.label = near});
-  // If few names are accepted, here they are.
+  // If only a few names are accepted, list them.
   if (what != "name" && !names.empty() && names.size() <= 8) error.help = there_are(names);
   return &error;
 }

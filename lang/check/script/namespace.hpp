@@ -1,5 +1,5 @@
-// The one namespace of a load: what is declared, the values that bare names mean, the labels of cells, and the words
-// that are taken. Errors about names are made here.
+// The namespace of a load: declared names, bare names of values, labels of cells, and reserved words. Errors about
+// names are made here.
 #pragma once
 
 #include <map>
@@ -18,10 +18,10 @@ namespace glint::lang::checking {
 
 using rules::Type;
 
-/// What a declared name can be.
+/// What a declared name can stand for.
 enum class Sort { option, type, lattice, board, kind, optic, variable, let, effect, move, group };
 
-/// How far its checking is; `broken` cannot be used.
+/// The progress of its check; a `broken` one cannot be used.
 enum class Progress { waiting, busy, done, broken };
 
 /// A declared name.
@@ -30,16 +30,16 @@ struct Global {
   const tree::Decl* decl = nullptr;
   std::uint32_t file = 0;
   Progress progress = Progress::waiting;
-  int index = -1;  // in the list of its sort in Rules, once it is there
-  Type type;       // of options, variables, lets; what a type names; the cells of a kind
-  // Effects: what a call of them does to the caller.
+  int index = -1;  // in the list of its sort in Rules; -1: not there yet
+  Type type;       // of options, variables, lets; the type that a type names; the cells of a kind
+  // What calls of an effect do.
   bool reads_me = false;
   bool changes_board = false;
   std::vector<int> moves;   // of a group: each once
-  bool is_unclear = false;  // of a move: its notation is wrong, so that it is compared with no other
+  bool is_unclear = false;  // of a move: its notation is wrong, so it is not compared with others
 };
 
-/// A value that a bare name can mean, such as `red`.
+/// A value with a bare name, such as `red`.
 struct Value {
   Type type;
   std::int64_t index = 0;
@@ -55,9 +55,9 @@ class Namespace {
   /// Adds a name, or reports that it is taken.
   void declare(Sort sort, const tree::Decl& decl, std::uint32_t file);
   Global* find(const std::string& name);
-  /// All of them, by name.
+  /// All declared names.
   const std::map<std::string, Global>& globals() const { return globals_; }
-  /// Those of the script itself, in the order of the text.
+  /// The declarations of the script itself, in the order of the text.
   const std::vector<std::pair<std::string, const tree::Decl*>>& own() const { return own_; }
   /// The declaration of a kind of piece.
   const tree::Decl& decl_of(const rules::Kind& kind) const { return *globals_.at(kind.name).decl; }
@@ -65,10 +65,10 @@ class Namespace {
   // ---- values
   void add_value(const std::string& name, const Value& value) { values_[name].push_back(value); }
   const std::vector<Value>& values_of(const std::string& name) const;
-  /// The value that `name` means where a `type` is expected, or null.
+  /// The value of `name` if a `type` is expected, or null.
   const Value* value_for(const std::string& name, const Type& type) const;
 
-  /// How the board's cells are called.
+  /// The form of the labels of the board's cells.
   const LabelPattern& labels() const { return labels_; }
   void add_labels(std::string prefix, std::vector<LabelPattern::Part> parts) {
     labels_.add(std::move(prefix), std::move(parts));
@@ -80,13 +80,13 @@ class Namespace {
   static bool is_builtin(std::string_view name);
   /// Reports a new name that is a word of the language.
   bool is_free_word(const tree::Name& name);
-  /// Reports a new name that means something else already: a direction, a label, a word of the language.
+  /// Reports a new name that already has a meaning: a direction, a label, a word of the language.
   bool may_be_declared(const tree::Name& name);
-  /// Reports an unknown name with the nearest of `names`; or nothing, where it may have been lost (see Silence).
+  /// Reports an unknown name, with the nearest of `names`; or nothing, if the name may have been lost (see Silence).
   Diagnostic* unknown(const tree::Name& name, const std::string& what, const std::vector<std::string>& names);
-  /// A library may need this of a game.
+  /// Notes that a library needs this name of its game.
   void need(std::uint32_t library, const std::string& name) { needed_[library].insert(name); }
-  /// Reports a name that a library needs from the game, and that the game does not have.
+  /// Reports a name that a library needs and the game does not have.
   bool report_needed(const std::string& name, const Span& span);
 
   // ---- suggestions; none after very many errors

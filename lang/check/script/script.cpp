@@ -12,10 +12,10 @@ namespace {
 using tree::Decl;
 using tree::DeclKind;
 
-/// A variant of a variant of a variant...
+/// The longest chain of variants of variants.
 constexpr std::size_t kMostVariants = 32;
 
-/// Why a script may not read a file of this path, which was not found; nothing where it may.
+/// Why a script may not read a file of this path, which was not found; nothing if it may.
 std::string path_refused(std::string_view path) {
   const bool absolute = !path.empty() && (path[0] == '/' || path[0] == '\\' || (path.size() > 1 && path[1] == ':'));
   const bool climbs = path.substr(0, 3) == "../" || path.find("/../") != std::string_view::npos;
@@ -52,7 +52,7 @@ class Reader {
       script_.header = &*header;
       script_.is_library = header->kind == DeclKind::library;
     }
-    // The list grows meanwhile: libraries may use others.
+    // The list grows during the loop, as libraries may use others.
     for (std::size_t i = 0; i < script_.files.size(); ++i) {
       silence_.note_lost(script_.files[i]);
       read_used(script_.files[i]);
@@ -77,16 +77,16 @@ class Reader {
     return read;
   }
 
-  /// A variant as one file, as if its author had copied the game and changed it there; nothing without a game.
+  /// A variant as one file, as if its author had copied the game and changed the copy; nothing without a game.
   std::optional<tree::File> applied(tree::File variant) {
     variants_.push_back(sources_.file(variant.file).name);
     std::optional<tree::File> base = read_base(variant.decls.front());
     if (!base) return std::nullopt;
-    silence_.note_lost(*base);  // what a syntax error swallowed may be what is changed
+    silence_.note_lost(*base);  // the variant may change what a syntax error swallowed
     return apply_changes(std::move(*base), variant, script_, report_, silence_);
   }
 
-  /// The game that a variant is of; of a variant, what it comes to.
+  /// The game of which this is a variant; if that is a variant, too, the result of applying it.
   std::optional<tree::File> read_base(const Decl& header) {
     const bool by_path = !header.texts.empty();
     if (!by_path && header.name.text.empty()) return std::nullopt;  // a syntax error
@@ -179,8 +179,8 @@ class Reader {
   Report& report_;
   Silence& silence_;
   Script script_;
-  std::map<std::string, std::uint32_t> numbers_;  // of the files that were read, by their names
-  std::vector<std::string> variants_;             // the file and what it is a variant of, down to the one being read
+  std::map<std::string, std::uint32_t> numbers_;  // by name: the files that were read
+  std::vector<std::string> variants_;             // the script, its base game, the base of that, ...
 };
 
 }  // namespace

@@ -31,14 +31,14 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// Errors that say that something is missing, or not known: true only of what is whole.
+/// Whether the error says that something is missing or unknown. That is certain only if nothing was lost.
 bool misses_something(Code code) {
   constexpr Code kCodes[] = {Code::G0201, Code::G0206, Code::G0209, Code::G0302, Code::G0306, Code::G0308, Code::G0405,
                              Code::G0406, Code::G0408, Code::G0409, Code::G0410, Code::G0411, Code::G0414};
   return std::find(std::begin(kCodes), std::end(kCodes), code) != std::end(kCodes);
 }
 
-/// A test and nothing after it? Then no line of it begins with a word.
+/// Whether it is a test and nothing after it: then no other line begins with a word.
 bool is_one_test(std::string_view text) {
   if (text.substr(0, 4) != "test") return false;
   for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos;) {
@@ -53,7 +53,7 @@ bool in_test(const Span& span, const Parts& parts) {
                      [&](const tree::Decl* decl) { return inside(span, decl->span); });
 }
 
-/// In the declaration of a board or lattice: an error there may be the very one for which the board is not known.
+/// Whether the place lies in a board or lattice: an error there may be the reason why the board is not known.
 bool in_space(const Span& span, const Script& script) {
   using tree::DeclKind;
   for (const tree::File& file : script.files)
@@ -136,7 +136,7 @@ void Silence::take_back(Report& report, const Script& script, const Parts& parts
     else if (!in_test(each.primary.span, parts))
       passed_over_ = true;
   }
-  // There must be an error from which these follow.
+  // If no error is left, there is none from which these could follow.
   if (!kept.empty()) report.keep(std::move(kept));
 }
 
@@ -146,9 +146,9 @@ bool only_tests_are_wrong(Context& context) {
   const bool wrong =
       std::any_of(list.begin(), list.end(), [](const Diagnostic& each) { return each.severity == Severity::error; });
   if (!wrong) return true;
-  // What was left unsaid may be wrong in the game itself.
+  // An error that was left out may be one of the game itself.
   if (context.silence.hides_errors()) return false;
-  // Where tests stand: those that were read, and those that a syntax error swallowed.
+  // The places of tests: those that were read, and those that a syntax error swallowed.
   std::vector<Span> places;
   for (const tree::Decl* decl : context.parts.tests) places.push_back(decl->span);
   for (const tree::File& file : context.script.files) {

@@ -1,9 +1,9 @@
-// What is left unsaid after a mistake that leaves other checks without ground: a syntax error swallows a declaration or
-// a statement, and then names are unknown, picks are not shown and loops have no choice only because of it.
+// Errors that are left out because they only follow from another one. A syntax error swallows a declaration or a
+// statement, and only for this reason names are unknown, picks are not shown, or loops have no choice.
 //
-// "Each mistake once" takes two steps. Names that the swallowed text may have declared are silent from the start
-// (`lost`), and errors that say that something is missing where something was lost are taken back at the end
-// (`take_back`). While anything was left unsaid, nobody may conclude that a script has no further errors.
+// There are two steps. Errors about names that the swallowed text may have declared are never made (`lost`). Errors
+// that say that something is missing where something was lost are removed at the end (`take_back`). If any error was
+// left out, a script must not be taken for correct in all else.
 #pragma once
 
 #include <set>
@@ -24,39 +24,39 @@ class Silence {
  public:
   explicit Silence(const Sources& sources) : sources_(sources) {}
 
-  // ---- what goes missing
-  /// Whatever syntax errors swallowed in this file.
+  // ---- what is lost
+  /// Notes what syntax errors swallowed in this file.
   void note_lost(const tree::File& file);
   void lose(const std::string& name) { names_.insert(name); }
   void lose_pieces() { pieces_ = true; }
-  /// The board is wrong, so that its labels and directions are not known.
+  /// The board has errors, so its labels and directions are not known.
   void lose_space() { space_ = true; }
-  /// A library was not found. It may have had any name.
+  /// A library was not found. It may have declared any name.
   void miss_library() { library_ = true; }
-  /// The error at this place, which says that the game has no players or no board, always stays.
+  /// Always keeps the error at this place, which says that the game has no players or no board.
   void keep_error_at(const Span& at) { kept_at_ = at; }
 
-  // ---- what to say nothing about
-  /// A name that a lost declaration may have made. To ask is to leave an error unsaid.
+  // ---- errors to leave out
+  /// Whether a lost declaration may have declared the name. The caller then leaves out an error, which is noted.
   bool lost(const std::string& name) const {
     const bool found = names_.count(name) != 0;
     passed_over_ = passed_over_ || found;
     return found;
   }
-  /// Names that may be directions or labels of the lost board.
+  /// Whether directions and labels of the board are lost.
   bool space_is_lost() const { return space_; }
   bool misses_library() const { return library_; }
-  /// Was an error left unsaid that may be one of the game itself, not only of a test?
+  /// Whether an error was left out that may be one of the game itself, not only of a test.
   bool hides_errors() const { return passed_over_ || space_ || library_; }
 
-  /// Takes errors back that only follow from others; unless that would leave none.
+  /// Removes errors that only follow from others, unless that would leave none.
   void take_back(Report& report, const Script& script, const Parts& parts);
 
  private:
   const Sources& sources_;
   std::set<std::string> names_;
   std::vector<Span> broken_;  // declarations that lost a part to a syntax error
-  bool declaration_ = false;  // a whole one was lost, and it may have had any name
+  bool declaration_ = false;  // a whole one with an unknown name was lost
   bool pieces_ = false;       // kinds, or fields of them, were lost
   bool space_ = false;
   bool library_ = false;
@@ -64,7 +64,7 @@ class Silence {
   mutable bool passed_over_ = false;
 };
 
-/// Is there no error but in tests? Those tests are marked in the rules, so that the game can be played without them.
+/// Whether all errors are in tests. Marks those tests in the rules, so that the game can be played without them.
 bool only_tests_are_wrong(Context& context);
 
 }  // namespace glint::lang::checking

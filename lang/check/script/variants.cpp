@@ -13,7 +13,7 @@ using tree::Decl;
 using tree::DeclKind;
 using tree::has_name;
 
-/// May there be several without a name?
+/// Whether there may be several without a name.
 bool is_listed(DeclKind kind) {
   switch (kind) {
     case DeclKind::end:
@@ -41,7 +41,7 @@ std::vector<std::string> quoted_in(const std::string& message) {
   return words;
 }
 
-/// A declaration in the words of a script: "move `place`", "`play`", "invariant "no piece is lost"".
+/// A declaration as errors name it: "move `place`", "`play`", "invariant "no piece is lost"".
 std::string called(const Decl& decl) {
   const std::string word = words_of(decl.kind);
   if (has_name(decl)) return word + " " + quote(decl.name.text);
@@ -49,8 +49,8 @@ std::string called(const Decl& decl) {
   return quote(word);
 }
 
-/// Is `declared` what `named` (which a variant replaces, removes or sets) is about? Without a name, the word alone
-/// means all that it stands for; an invariant is called by its text, if that is given.
+/// Whether the change `named` of a variant (replace, remove or set) means the declaration `declared`. A keyword without
+/// a name means all its declarations; an invariant may be named by its text.
 bool speaks_of(const Decl& named, const Decl& declared) {
   if (has_name(named) != has_name(declared)) return false;
   if (has_name(named)) return named.name.text == declared.name.text;
@@ -59,7 +59,7 @@ bool speaks_of(const Decl& named, const Decl& declared) {
   return declared.text && plain_text(*named.text) == plain_text(*declared.text);
 }
 
-/// All names that a declaration brings: its own, and those of values, fields, ends, players.
+/// All names that a declaration declares: its own, and those of values, fields, ends, players.
 std::vector<std::string> names_brought(const Decl& decl) {
   std::vector<std::string> names;
   if (has_name(decl))
@@ -70,7 +70,7 @@ std::vector<std::string> names_brought(const Decl& decl) {
   for (const tree::TypeExpr& type : decl.type) {
     for (const tree::EnumValue& value : type.values)
       if (value.name.text != "on" && value.name.text != "off")
-        names.push_back(value.name.text);  // those are everybody's
+        names.push_back(value.name.text);  // on and off belong to no declaration
   }
   for (const tree::FieldDecl& field : decl.fields) names.push_back(field.name.text);
   for (const tree::DirectionDecl& direction : decl.directions) names.push_back(direction.name.text);
@@ -84,14 +84,14 @@ class Changes {
   Changes(std::vector<Decl>& base, Script& script, Report& report, const Silence& silence)
       : base_(base), changed_(base.size()), script_(script), report_(report), silence_(silence) {}
 
-  /// What is removed is only marked, so that all changes see the same game.
+  /// Removed declarations are only marked, so that all changes see the same game.
   void apply(const Decl& change) {
     const std::string verb = change.change == Change::remove    ? "remove"
                              : change.change == Change::replace ? "replace"
                                                                 : "set";
     std::vector<std::size_t> targets;
     for (std::size_t i = 0; i < changed_.size(); ++i) {
-      // By the names of the game, even after something else of that name took a declaration's place.
+      // Names are those of the original game, even if another declaration has taken the place of one.
       if (speaks_of(change, base_[i])) targets.push_back(i);
     }
     if (targets.empty()) return report_nothing_to(verb, change);
@@ -122,7 +122,7 @@ class Changes {
     if (!change.doc.empty()) first.doc = change.doc;
   }
 
-  /// Reports what a variant adds although the game has it already.
+  /// Reports an addition of something that the game already has.
   bool is_new(const Decl& added) const {
     if (is_listed(added.kind) || words_of(added.kind).empty()) return true;
     for (std::size_t i = 0; i < base_.size(); ++i) {
@@ -142,7 +142,7 @@ class Changes {
   }
 
  private:
-  /// The game has nothing that the change is about.
+  /// Reports a change of something that the game does not have.
   void report_nothing_to(const std::string& verb, const Decl& change) {
     if (has_name(change) && silence_.lost(change.name.text)) return;
     std::vector<std::string> names;
@@ -167,7 +167,7 @@ class Changes {
       error.help = there_are(names);
   }
 
-  /// Remembers which names a change takes away, and which it gives another meaning.
+  /// Notes which names a change removes, and which get another meaning.
   void note_gone(const Decl& old, const Decl* now, const Span& at) {
     const std::vector<std::string> kept = now != nullptr ? names_brought(*now) : std::vector<std::string>();
     for (const std::string& name : names_brought(old)) {
@@ -180,7 +180,7 @@ class Changes {
   }
 
   std::vector<Decl>& base_;
-  std::vector<Span> changed_;  // where each was changed; no file has a span that ends at 0
+  std::vector<Span> changed_;  // by declaration: where it was changed; a span that ends at 0: nowhere
   Script& script_;
   Report& report_;
   const Silence& silence_;

@@ -13,12 +13,12 @@ namespace glint::lang {
 struct Checked {
   std::optional<rules::Rules> rules;    // present when there are no errors
   std::vector<Diagnostic> diagnostics;  // of parsing and checking, all files, sorted
-  tree::File script;                    // as it was written; a variant as what it comes to
+  tree::File script;                    // as it was written; a variant, as the script that results
 };
 
-/// Parses the script and what it uses (through the loader), and checks it whole. The file must already be in `sources`;
-/// libraries are added to it. Libraries that a game uses are checked only where it uses them, so a library may hold
-/// parts for beams of another kind; a library given by itself is checked whole, its `needs` standing in for the game.
+/// Parses the script and all that it uses (through the loader), and checks it. The file must already be in `sources`;
+/// libraries are added to it. Only the parts of libraries that a game uses are checked, so a library may have parts for
+/// other kinds of beams. A library by itself is checked as a whole; its `needs` take the place of a game.
 Checked check(Sources& sources, std::uint32_t file, Loader& loader);
 
 }  // namespace glint::lang

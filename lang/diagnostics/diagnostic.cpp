@@ -1,4 +1,4 @@
-// Codes, order, and the nearest right name. How a diagnostic is shown is in render.cpp.
+// Codes, order, and the nearest known name. render.cpp prints diagnostics.
 #include "lang/diagnostics/diagnostic.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ constexpr CodeEntry kCodes[] = {
 
 const CodeEntry& entry(Code code) { return kCodes[static_cast<std::size_t>(code)]; }
 
-/// What two diagnostics must share to say the same of the same place.
+/// The parts of a diagnostic that are equal in a repetition of it.
 auto place(const Diagnostic& d) {
   return std::make_tuple(d.primary.span.file, d.primary.span.begin, d.primary.span.end);
 }
@@ -40,7 +40,7 @@ std::string lower(std::string_view text) {
   return all;
 }
 
-/// Damerau-Levenshtein (of adjacent letters that change places), or `limit + 1` where it is more than `limit`.
+/// The Damerau-Levenshtein distance (adjacent letters may be swapped), or `limit + 1` if it is more than `limit`.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   const std::size_t far = limit + 1;
   if ((a.size() > b.size() ? a.size() - b.size() : b.size() - a.size()) > limit) return far;
@@ -81,7 +81,7 @@ void sort_diagnostics(std::vector<Diagnostic>& diagnostics) {
   std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
     return std::tie(a.primary.span.file, a.primary.span.begin) < std::tie(b.primary.span.file, b.primary.span.begin);
   });
-  // Repetitions begin at one place, but something else may stand between them there.
+  // Repetitions begin at the same place, but other diagnostics may come between them.
   std::vector<Diagnostic> kept;
   for (Diagnostic& next : diagnostics) {
     bool again = false;
@@ -96,7 +96,7 @@ void sort_diagnostics(std::vector<Diagnostic>& diagnostics) {
 }
 
 std::string nearest(std::string_view wanted, const std::vector<std::string>& names) {
-  // Equal but for case wins over every distance; of names equally near, the first.
+  // A name that differs only in case comes first, then the smallest distance; of equal ones the first.
   const std::string wanted_lower = lower(wanted);
   const std::size_t limit = std::max<std::size_t>(1, wanted.size() / 3);
   std::size_t best = limit + 1;
@@ -105,7 +105,7 @@ std::string nearest(std::string_view wanted, const std::vector<std::string>& nam
     if (name == wanted) continue;
     if (lower(name) == wanted_lower) return name;
     const std::size_t distance = edit_distance(wanted, name, limit);
-    // A name of one letter is near to every other of one letter: that is no help.
+    // All names of one letter are near each other, which is no help.
     if (distance < best && distance < std::max(wanted.size(), name.size())) {
       best = distance;
       near = &name;

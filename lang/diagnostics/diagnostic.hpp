@@ -1,7 +1,7 @@
-// Diagnostics: one structure for everything that Glint has to say about a script, rendered as text or as data.
+// Diagnostics: one structure for all messages about a script, rendered as text or as data.
 //
-// Every diagnostic has a code from `codes.def`, which is stable; the wording is not. The message is one lower-case
-// sentence without a full stop that says what was seen; the primary label marks the narrowest wrong words.
+// Every diagnostic has a stable code from `codes.def`; its wording may change. The message is one lower-case sentence
+// without a full stop that tells what was found; the primary label marks the narrowest wrong words.
 #pragma once
 
 #include <string>
@@ -40,14 +40,14 @@ struct Diagnostic {
   std::string help;           // what to do; may be empty
 };
 
-/// Sorted by file and place, stably, without exact repetitions: what a user sees.
+/// Sorts by file and place, stably, and removes exact repetitions.
 void sort_diagnostics(std::vector<Diagnostic>& diagnostics);
 
 struct RenderStyle {
   bool colour = false;
 };
 
-/// The text that a terminal shows:
+/// The text for a terminal:
 ///
 ///     error[G0201]: unknown name `mirorr`
 ///       --> games/duel.glint:12:9
@@ -57,8 +57,8 @@ struct RenderStyle {
 std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderStyle style = {});
 std::string render(const std::vector<Diagnostic>& diagnostics, const Sources& sources, RenderStyle style = {});
 
-/// The nearest of `names` to `wanted`: equal but for case first, then at an edit distance of at most
-/// max(1, length / 3). Empty when nothing is near.
+/// The name nearest to `wanted`: first one that differs only in case, then one at an edit distance of at most
+/// max(1, length / 3). Empty if none is near.
 std::string nearest(std::string_view wanted, const std::vector<std::string>& names);
 
 }  // namespace glint::lang

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kLongestWord = 80;
 constexpr std::size_t kLongestSentence = 2000;
 
-/// The text in pieces that each count as one: shown characters, and escapes, which must not be cut in two.
+/// The text in units: characters, and escapes, which must not be cut.
 std::vector<std::string> pieces_of(std::string_view text) {
   std::vector<std::string> pieces;
   char buffer[16];
@@ -38,7 +38,7 @@ std::vector<std::string> pieces_of(std::string_view text) {
 /// Appends pieces [begin, end), at most `most` columns of them.
 void append(std::string& out, const std::vector<std::string>& pieces, std::size_t begin, std::size_t end,
             std::size_t most) {
-  // An escape counts with all its characters, so that shortening what was escaped already changes nothing.
+  // An escape counts with all its characters, so that shortening an escaped text again changes nothing.
   const auto width = [](const std::string& piece) { return piece[0] == '\\' ? piece.size() : std::size_t{1}; };
   std::size_t whole = 0;
   for (std::size_t i = begin; i < end; ++i) whole += width(pieces[i]);
@@ -46,7 +46,7 @@ void append(std::string& out, const std::vector<std::string>& pieces, std::size_
     for (std::size_t i = begin; i < end; ++i) out += pieces[i];
     return;
   }
-  // More of the beginning than of the end; the end of a path is its name.
+  // Keeps more of the beginning than of the end; the end of a path is its name.
   const std::size_t tail = (most - 3) / 3, head = most - 3 - tail;
   std::size_t from = end;
   for (std::size_t used = 0; from > begin && used + width(pieces[from - 1]) <= tail; --from)
@@ -103,7 +103,7 @@ std::string shortened(std::string_view text, std::size_t most) {
 }
 
 std::string presentable(std::string_view sentence) {
-  // Looking for words in all of a very long text would only be slow.
+  // Searching all of a very long text for words would only be slow.
   const std::string cut = sentence.size() > 100 * kLongestSentence
                               ? std::string(sentence.substr(0, 50 * kLongestSentence)) + "..." +
                                     std::string(sentence.substr(sentence.size() - 50 * kLongestSentence))

@@ -1,4 +1,4 @@
-// Diagnostics as a terminal shows them: the headline, then the lines of source with carets under the marked words.
+// Diagnostics as text for a terminal: a headline, then lines of source with carets under the marked words.
 #include <algorithm>
 
 #include "lang/diagnostics/diagnostic.hpp"
@@ -7,12 +7,12 @@
 namespace glint::lang {
 namespace {
 
-/// Columns of source shown at most; of a longer line, the part around the mark.
+/// The most columns of source; of a longer line, the part around the mark is shown.
 constexpr std::size_t kWidth = 110;
 constexpr std::size_t kTab = 4;
-/// Of a line longer than the second, bytes before the mark that are looked at, and bytes in all.
+/// Of a line with more than kBytes bytes, only kBytes are read, of which kBytesBefore come before the mark.
 constexpr std::size_t kBytesBefore = 600, kBytes = 2000;
-/// Of a span over several lines, so many are shown at its start.
+/// How many lines are shown at the start of a longer span.
 constexpr std::uint32_t kSpanLines = 3;
 
 struct Paint {
@@ -56,7 +56,7 @@ Cells cells_of(std::string_view line) {
   return all;
 }
 
-/// A character that is cut or broken, or that a terminal would obey, is no text for a terminal.
+/// A character as a terminal may show it: replaced if it is cut, broken, or would be obeyed.
 std::string shown(const std::string& cell) {
   return utf8_length(cell) == cell.size() && !is_control(cell) ? cell : "?";
 }
@@ -125,7 +125,7 @@ class Sheet {
     return paint_(kBlue, std::string(gutter_ - number.size(), ' ') + std::string(number) + " |");
   }
 
-  /// The source line of the first mark in it; a long line is cut around that mark.
+  /// The source line with the marks; a long line is cut around the first one.
   std::string source_line(const Mark& mark) {
     std::string_view text = sources_.line(file_, mark.line);
     const std::size_t size = text.size();
@@ -160,7 +160,7 @@ class Sheet {
            "\n";
   }
 
-  /// The cell that shows this byte of the line, as far as the line is looked at.
+  /// The cell that shows this byte, in the part of the line that is read.
   std::size_t cell_at(std::size_t byte) const {
     return cells_.at_byte[std::min(byte - std::min(skipped_, byte), cells_.at_byte.size() - 1)];
   }
@@ -192,7 +192,7 @@ std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderS
   std::string out = paint(colour, (error ? "error[" : "warning[") + std::string(code_name(diagnostic.code)) + "]") +
                     paint(kBold, ": " + presentable(diagnostic.message)) + "\n";
   if (diagnostic.primary.span.file >= sources.size()) {
-    // About no place in a script, such as a file that could not be found.
+    // Without a place in a script, as for a file that was not found.
     if (!diagnostic.help.empty()) out += paint(kBold, "help") + ": " + presentable(diagnostic.help) + "\n";
     return out;
   }

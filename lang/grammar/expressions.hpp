@@ -1,5 +1,5 @@
-// Expressions. An expression is read as a flat row of operands and operators: which binds tighter is a table in
-// parse/build_expressions.cpp. So no nesting of parentheses is ever read twice, and a hundred operators nest nothing.
+// Expressions. An expression is read as a flat row of operands and operators; their precedence is a table in
+// parse/build_expressions.cpp. So nested parentheses are never read twice, and a hundred operators are not nested.
 //
 // `if` and the folds reach as far right as they can, wherever they stand.
 #pragma once
@@ -62,7 +62,7 @@ struct if_expression : seq<TAO_PEGTL_KEYWORD("if"), gap, must<if_condition>, gap
 
 // ---- operands ----
 
-/// `drawn("~#")`: the cells that the board's drawing shows so.
+/// `drawn("~#")`: the cells with these signs in the board's drawing.
 struct drawn_call : seq<TAO_PEGTL_KEYWORD("drawn"), one<'('>, gap, plain_text, gap, must<paren_close>> {};
 /// A name, with its arguments or index directly behind it.
 struct named : seq<name, opt<sor<arguments, subscript>>> {};
@@ -83,7 +83,7 @@ struct stacked : seq<TAO_PEGTL_KEYWORD("stacked"), blank, at<sor<name, one<'('>>
 /// `can m`, `can m of p`: a form only where a name follows on the line.
 struct can : seq<TAO_PEGTL_KEYWORD("can"), blank, name, opt<gap, of_clause>> {};
 
-/// A line that begins like a statement or declaration is no operand of the line before, whose own is missing.
+/// A line that begins like a statement or declaration is not an operand for the line before, which lacks one.
 struct other_form : seq<line_indent, sor<
     seq<sor<TAO_PEGTL_KEYWORD("pick"), TAO_PEGTL_KEYWORD("require"), TAO_PEGTL_KEYWORD("offer"),
             TAO_PEGTL_KEYWORD("let"), TAO_PEGTL_KEYWORD("put"), TAO_PEGTL_KEYWORD("remove"), TAO_PEGTL_KEYWORD("move"),

@@ -6,7 +6,7 @@
 namespace glint::lang::grammar {
 
 // clang-format off
-/// What a library wants of its game, to be checked by itself.
+/// What a library needs from its game, so that it can be checked by itself.
 struct needed : sor<beam, type_declaration> {};
 struct needs : seq<TAO_PEGTL_KEYWORD("needs"), sp, must<needed>> {};
 

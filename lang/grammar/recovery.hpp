@@ -1,4 +1,4 @@
-// Going on after a mistake: braces full of items, each of which may be wrong without hiding the next.
+// Recovery after an error: items in braces, where an error in one does not hide the next.
 #pragma once
 
 #include <algorithm>
@@ -8,9 +8,9 @@
 
 namespace glint::lang::grammar {
 
-/// What a failed `must` throws when it has reported what is wrong.
+/// Thrown by a failed `must` after its report.
 struct Refused {};
-/// What is thrown when nothing after this place can be trusted or afforded.
+/// Thrown if nothing after this place can be read: it would be unreliable, or too much.
 struct Abandoned {};
 
 // clang-format off
@@ -39,9 +39,9 @@ struct declaration_line : seq<line_start, sor<
 struct item_end : sor<one<';', '\n'>, at<one<'}'>>, eof> {};
 // clang-format on
 
-/// Skips what is left of a broken item: to the end of the line behind the place of the error, or to a `;` there, over
-/// what is in braces. A brace that closes more than the item opened ends it, and so does a line that begins a
-/// declaration. At the top level nothing is open, and only a line that begins with a word is the next item.
+/// Skips the rest of a broken item: to the end of the line with the error, or to a `;` in it, but over text in braces.
+/// A brace that closes more than the item opened ends it, and so does a line that begins a declaration. At the top
+/// level nothing is open, and only a line that begins with a word is the next item.
 template <bool TopLevel>
 struct skip_broken {
   using rule_t = skip_broken;
@@ -78,7 +78,7 @@ struct skip_broken {
         continue;
       }
       if (c == ';' && open == 0 && in.current() >= error) break;
-      // A brace in the midst of a line that goes on was meant for a set.
+      // A brace in the middle of a line was meant for a set.
       if (c == '}' && open == 0 && !TopLevel && closes_block(in)) break;
       const bool blank = c == ' ' || c == '\t' || c == '\r';
       if (!blank && opened_here) holds_more = true;
@@ -97,7 +97,7 @@ struct skip_broken {
   }
 
  private:
-  static constexpr std::size_t kAhead = 200;  // as far as is looked for what comes next
+  static constexpr std::size_t kAhead = 200;  // how far to look for the next token
 
   template <typename ParseInput>
   static void skip_line(ParseInput& in) {
@@ -132,7 +132,7 @@ struct skip_broken {
     return false;
   }
 
-  /// Whether the line behind this line break can only go on with what stands before it: a message, an operator.
+  /// Whether the line after this line break can only continue the one before: it begins with a message, an operator.
   template <typename ParseInput>
   static bool next_line_goes_on(ParseInput& in) {
     const std::string_view ahead(in.current(), std::min(in.size(kAhead), kAhead));
@@ -147,7 +147,7 @@ struct skip_broken {
     return false;
   }
 
-  /// Whether what follows a brace allows it to be the end of a block.
+  /// Whether the text after a brace allows it to be the end of a block.
   template <typename ParseInput>
   static bool closes_block(ParseInput& in) {
     const std::string_view ahead(in.current() + 1, std::min(in.size(kAhead), kAhead) - 1);

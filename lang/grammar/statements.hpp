@@ -1,5 +1,5 @@
-// Statements: what stands in the braces of moves, effects, `setup`, `play` and tests. Which of them may stand where
-// is for the checker to say.
+// Statements, in the braces of moves, effects, `setup`, `play` and tests. The checker decides which of them are allowed
+// where.
 #pragma once
 
 #include "lang/grammar/recovery.hpp"
@@ -21,7 +21,7 @@ struct assign_op : sor<equals, string<'+', '='>, string<'-', '='>, string<'|', '
                        string<'^', '='>> {};
 struct assignment : seq<target, sp, assign_op, gap, must<value>> {};
 
-/// The words that a parenthesis may follow, and that are then no effect's name.
+/// Words before a parenthesis that are not the name of an effect.
 struct takes_expression : sor<TAO_PEGTL_KEYWORD("require"), TAO_PEGTL_KEYWORD("offer"), TAO_PEGTL_KEYWORD("remove"),
                               TAO_PEGTL_KEYWORD("move"), TAO_PEGTL_KEYWORD("swap"), TAO_PEGTL_KEYWORD("expect")> {};
 struct effect_call : seq<not_at<takes_expression>, name, arguments> {};
@@ -114,7 +114,7 @@ struct together_block : seq<body> {};
 struct together : seq<TAO_PEGTL_KEYWORD("together"), gap, must<together_block>> {};
 struct draw_name : seq<name> {};
 struct draw_in : seq<in_word> {};
-/// `draw x = V, W`: what a test fixes, one draw after the other.
+/// `draw x = V, W`: the outcomes that a test fixes, one draw after the other.
 struct draw_fixed : seq<equals, gap, must<value>, star<gap, comma, gap, must<value>>> {};
 struct draw_bag : seq<name> {};
 struct draw_from : seq<TAO_PEGTL_KEYWORD("from"), gap, must<draw_bag>> {};

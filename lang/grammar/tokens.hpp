@@ -1,9 +1,9 @@
 // Tokens: blanks, names, numbers, texts, and how a construct may run over several lines.
 //
-// The rules in this folder say what is a script and nothing else: what becomes a node of the parse is listed in
-// parse/nodes.def, what is said when a rule fails in parse/messages.hpp. Three habits hold throughout:
+// The rules in this folder define the syntax and nothing else: parse/nodes.def lists the rules that make nodes, and
+// parse/messages.hpp the messages for rules that fail. Three conventions hold throughout:
 //
-//  - A rule never begins or ends with blanks; whoever puts two rules beside each other says what may stand between:
+//  - A rule never begins or ends with blanks; a sequence of rules has a rule for the blanks between them:
 //    `sp` stays on the line, `gap` goes over lines. A newline ends a statement, so `gap` stands only where the words
 //    around it can be nothing but a continuation (around operators, after `=`, `,` and `:`, before `{`, `else`, a
 //    text).
@@ -30,7 +30,7 @@ struct between : star<sor<plus<one<' ', '\t', '\r', '\n', ';'>>, comment>> {};
 
 template <typename Word> struct ends : seq<Word, not_at<identifier_other>> {};
 
-/// The words that no expression can read as a name.
+/// The words that cannot be names in expressions.
 struct reserved : sor<
     TAO_PEGTL_KEYWORD("if"), TAO_PEGTL_KEYWORD("then"), TAO_PEGTL_KEYWORD("else"), TAO_PEGTL_KEYWORD("and"),
     TAO_PEGTL_KEYWORD("or"), TAO_PEGTL_KEYWORD("not"), TAO_PEGTL_KEYWORD("in"), TAO_PEGTL_KEYWORD("within"),
@@ -75,7 +75,7 @@ struct escaped : one<'"', '\\', 'n', '{', '}'> {};
 struct escape : seq<one<'\\'>, must<escaped>> {};
 struct text_close : one<'"'> {};
 
-/// With holes: a message, a notation, a label, a look.
+/// A text with holes: a message, a notation, a label, a look.
 struct literal : plus<sor<escape, not_one<'"', '\\', '{', '\n'>>> {};
 struct hole_expression : seq<expression> {};
 struct hole_width : plus<digit> {};
@@ -84,7 +84,7 @@ struct hole_close : one<'}'> {};
 struct hole : seq<one<'{'>, sp, must<hole_expression>, sp, opt<colon, sp, must<wide>, sp>, must<hole_close>> {};
 struct text : seq<one<'"'>, star<sor<literal, hole>>, must<text_close>> {};
 
-/// Without: braces are plain. What is played, titles, paths.
+/// A text without holes, in which braces are plain: moves of tests, titles, paths.
 struct plain_text : seq<one<'"'>, star<sor<escape, not_one<'"', '\\', '\n'>>>, must<text_close>> {};
 
 /// How a value prints and reads. A mirror may be drawn as a lone backslash: "\"

@@ -1,4 +1,4 @@
-// Types: ranges, enumerations, `set of`, `clamped`, and whatever an expression can name.
+// Types: ranges, enumerations, `set of`, `clamped`, and those that an expression names.
 #pragma once
 
 #include "lang/grammar/expressions.hpp"

@@ -8,7 +8,7 @@
 
 namespace glint::lang::parsing {
 
-/// Adds the declarations of a file to `parsed`, and what only now can be seen to be wrong to its diagnostics.
+/// Adds the declarations of a file to `parsed`, and errors that only show now to its diagnostics.
 void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed);
 
 }  // namespace glint::lang::parsing

@@ -12,10 +12,10 @@ using tree::BinaryOp;
 using tree::Expr;
 using tree::ExprKind;
 
-/// The largest number that may be written: what all arithmetic of the language stays within (2^53).
+/// The largest number in a script; all arithmetic of the language stays within it (2^53).
 constexpr std::int64_t kMaxNumber = std::int64_t{1} << 53;
 
-// How tightly operators bind, as in terms.def: `not` stands between `and` and the comparisons, a prefix `-` above all.
+// The precedence of operators, as in terms.def: `not` is between `and` and the comparisons, a prefix `-` above all.
 constexpr int kNot = 3;
 constexpr int kComparison = 4;
 constexpr int kRange = 8;
@@ -147,12 +147,12 @@ tree::Text Builder::any_text(Cursor at) { return at.is(Kind::text) ? text(at) : 
 
 // ---- operators ----
 
-/// A row of operands with operators between them, read from left to right by how tightly they bind.
+/// A row of operands with operators between them, read from left to right by precedence.
 class Builder::Row {
  public:
   Row(Builder& builder, Cursor row) : builder_(builder), row_(row) {}
 
-  /// An operand with all the operators behind it that bind at least so tightly.
+  /// An operand with all operators after it of at least this precedence.
   Expr read(int binds) { return go_on(prefixed(binds), binds); }
 
  private:
@@ -172,8 +172,8 @@ class Builder::Row {
     return left;
   }
 
-  /// An operand behind its `not`s, which take what binds like a comparison or tighter, and its `-`s, which take it
-  /// alone.
+  /// An operand with the `not`s before it, which apply to operators from comparisons up, and the `-`s, which apply to
+  /// the operand alone.
   Expr prefixed(int binds) {
     std::vector<Span> nots;
     std::vector<Span> minuses;
@@ -262,7 +262,7 @@ Expr Builder::with_members(Expr base, Cursor& rest) {
   return base;
 }
 
-/// What stands behind `of`, which may be such a form itself: `2 of disc of me`.
+/// The expression after `of`, which may have an `of` itself: `2 of disc of me`.
 Expr Builder::owner(Cursor parts) {
   Expr expr = applied(parts.take());
   return with_owner(std::move(expr), parts);

@@ -31,7 +31,7 @@ tree::Way way_named(Kind node) {
   }
 }
 
-/// `for x in S where C` goes through `{x in S where C}`, and so does `pick`.
+/// The set `{x in S where C}` of `for x in S where C`, or of such a `pick`.
 tree::Expr where_expression(const tree::Name& name, tree::Expr set, tree::Expr condition, std::uint32_t end) {
   tree::Expr made;
   made.kind = tree::ExprKind::comprehension;
@@ -63,7 +63,7 @@ tree::Stmt Builder::statement(Cursor at) {
   return statement;
 }
 
-/// What most statements are made of, in the order in which it stands.
+/// Reads the parts that statements of several kinds have, in their order.
 void Builder::statement_parts(Stmt& statement, Cursor parts) {
   for (const Cursor part : parts) {
     switch (part.node().kind) {
@@ -105,7 +105,7 @@ void Builder::statement_parts(Stmt& statement, Cursor parts) {
         statement.result = result(part);
         break;
       case Kind::body: {
-        // `choose a or b else { ... }` has no other block.
+        // The block of `choose a or b else { ... }` is its `else`.
         const bool otherwise = statement.kind == StmtKind::choose;
         (otherwise ? statement.other : statement.body) = block(part);
         statement.has_else = otherwise;

@@ -1,4 +1,4 @@
-// What a script may be at most, so that no text can exhaust the stack or the patience of whoever parses it.
+// Limits of scripts, so that no text can exhaust the stack or take very long.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ inline constexpr int kMaxNesting = 200;
 /// Nodes of the syntax tree above each other, a chain such as `a + b + c` counting one for each operator. More is
 /// G0103.
 inline constexpr int kMaxTreeDepth = 500;
-/// After so many syntax errors in a file the rest is not looked at.
+/// After this many syntax errors the rest of a file is not read.
 inline constexpr std::size_t kMaxSyntaxErrors = 100;
 
 }  // namespace glint::lang

@@ -1,5 +1,5 @@
-// What is said when a rule of the grammar fails that had to match: one entry for every rule that stands in a `must`.
-// A rule without one does not compile.
+// The messages for rules of the grammar that fail in a `must`, one for each such rule. A rule without one does not
+// compile.
 #pragma once
 
 #include "lang/grammar/file.hpp"

@@ -1,6 +1,6 @@
-// What the grammar pass leaves behind: a flat list of nodes in the order in which they begin, each with the bytes that
-// it matched and the place of the next node that is not below it. The tree is built from it in a second pass, so that
-// a rule that was tried in vain costs no more than cutting the list.
+// The result of the grammar pass: a flat list of nodes in the order in which they begin, each with the bytes that it
+// matched and the index of the next node that is not below it. The tree is built from it in a second pass, so a rule
+// that fails costs no more than cutting the list.
 #pragma once
 
 #include <cassert>
@@ -25,7 +25,7 @@ struct Node {
 
 using Nodes = std::vector<Node>;
 
-/// Walks over nodes beside each other: those below one node, or those at the top.
+/// Walks over sibling nodes: those below one node, or those at the top.
 class Cursor {
  public:
   explicit Cursor(const Nodes& nodes) : nodes_(&nodes), at_(0), end_(static_cast<std::uint32_t>(nodes.size())) {}
@@ -36,7 +36,7 @@ class Cursor {
   Cursor below() const { return {nodes_, at_ + 1, node().next}; }
   void advance() { at_ = node().next; }
 
-  /// Each of the nodes, as a cursor that stands on it alone.
+  /// Visits each of the nodes, as a cursor at it alone.
   struct Iterator {
     const Nodes* nodes;
     std::uint32_t at;
@@ -50,7 +50,7 @@ class Cursor {
   Iterator begin() const { return {nodes_, at_}; }
   Iterator end() const { return {nodes_, end_}; }
 
-  /// The node here, as a cursor that stands on it alone; moves on.
+  /// A cursor at this node alone; moves on to the next.
   Cursor take() {
     assert(!empty());
     const Cursor one{nodes_, at_, node().next};

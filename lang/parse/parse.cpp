@@ -1,5 +1,5 @@
-// The grammar pass: runs the PEGTL rules of lang/grammar over a text. The only user of PEGTL outside of the grammar;
-// what it leaves is a list of nodes (nodes.hpp) for build.hpp, and errors (reading.hpp).
+// The grammar pass: runs the PEGTL rules of lang/grammar over a text. It is the only user of PEGTL outside of the
+// grammar. Its results are a list of nodes (nodes.hpp) for build.hpp, and errors (reading.hpp).
 #include "lang/parse/parse.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline constexpr int kind_of = -1;
   inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::kind);
 #include "lang/parse/nodes.def"
 
-/// The rules through which every nesting goes; their depth is limited.
+/// The rules that every nesting uses; their depth is limited.
 template <typename Rule>
 inline constexpr bool nests = false;
 template <>
@@ -40,7 +40,7 @@ inline constexpr bool nests<grammar::body> = true;
 template <>
 inline constexpr bool nests<grammar::if_statement> = true;
 
-/// Nodes found while looking ahead are not wanted.
+/// Looking ahead makes no nodes.
 template <typename Rule>
 inline constexpr bool looks_ahead = false;
 template <typename... Rules>
@@ -62,7 +62,7 @@ class DepthGuard {
   int& depth_;
 };
 
-/// What is done around every rule: nodes are opened and closed, or cut away where the rule fails.
+/// The actions around every rule: opens and closes nodes, or cuts them off if the rule fails.
 template <typename Rule>
 struct Control : pegtl::normal<Rule> {
   static constexpr bool enable = false;  // no use is made of PEGTL's own start, success and failure
@@ -124,7 +124,7 @@ bool is_unprintable(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7F;
 }
 
-/// What is wrong with these bytes as a script's text, if anything: they must be few enough, UTF-8, and text.
+/// The error in these bytes as a script's text, if there is one: they must not be too many, and must be UTF-8 text.
 std::optional<Diagnostic> check_text(std::string_view text, std::uint32_t file) {
   if (text.size() > kMaxScriptBytes)
     return Diagnostic{Code::G0103,
@@ -155,7 +155,7 @@ void read(std::string_view text, Reading& reading) {
   try {
     if (!pegtl::parse<grammar::file, pegtl::nothing, Control>(in, reading)) assert(false && "a file always matches");
   } catch (const grammar::Abandoned&) {
-    // What could be read before it is kept.
+    // Declarations before it are kept.
     const auto open =
         std::find_if(reading.nodes.begin(), reading.nodes.end(), [](const Node& n) { return n.next == 0; });
     reading.nodes.erase(open, reading.nodes.end());

@@ -10,11 +10,11 @@ namespace glint::lang {
 
 struct Parsed {
   tree::File file;
-  std::vector<Diagnostic> diagnostics;  // G01xx; the tree holds every declaration that could be read
+  std::vector<Diagnostic> diagnostics;  // G01xx; the tree has all declarations that could be read
 };
 
-/// Parses a whole file. Goes on after an error at the next declaration, so that several mistakes are all told.
-/// Never throws for a bad script: text that is not UTF-8, that is too long or too deeply nested is a diagnostic.
+/// Parses a whole file. After an error it goes on at the next declaration, so that it reports several errors. Never
+/// throws for a bad script: text that is not UTF-8, too long or too deeply nested is a diagnostic.
 Parsed parse(const Sources& sources, std::uint32_t file);
 
 }  // namespace glint::lang

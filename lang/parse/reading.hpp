@@ -11,19 +11,19 @@
 
 namespace glint::lang::parsing {
 
-/// What to say when a rule fails that had to match. In `text`, {after} becomes " after `the token before`", and
-/// {declaration} becomes "move `place`" or "`setup`". What was found instead is added to it.
+/// The message for a rule that fails in a `must`. In `text`, {after} becomes " after `the token before`", and
+/// {declaration} becomes "move `place`" or "`setup`". The token that was found is added.
 struct Message {
   Code code = Code::G0101;
   const char* text = nullptr;
   const char* help = "";
-  const char* words = "";           // what may stand here, separated by blanks: for "did you mean"
+  const char* words = "";           // the words allowed here, separated by blanks: for "did you mean"
   const char* unknown = "";         // "declaration": an unknown word is "unknown declaration `pice`"
-  const char* misplaced = "";       // words that belong elsewhere, and
-  const char* misplaced_help = "";  // where
-  char opener = 0;                  // the bracket or quote that waits to be closed
+  const char* misplaced = "";       // words that belong elsewhere
+  const char* misplaced_help = "";  // where they belong
+  char opener = 0;                  // the bracket or quote that is not closed
   bool starts_line =
-      false;  // what is expected may well begin a line; else a line that is too short is wrong at its end
+      false;  // the expected text may begin a line; otherwise a line that is too short is wrong at its end
 };
 
 class Reading {
@@ -34,16 +34,16 @@ class Reading {
   std::uint32_t failed_at = 0;  // where the last rule with a message did not match
   int nesting = 0;
 
-  /// A declaration begins here, be it one or not.
+  /// A declaration, or an attempt at one, begins here.
   void begin_declaration(std::uint32_t at);
-  /// What is between these bytes was skipped, as part of a broken item.
+  /// Notes that the text between these bytes was skipped, as part of a broken item.
   void skip(std::uint32_t begin, std::uint32_t end) { lost_.push_back({file_, begin, end}); }
-  /// The rest of the file was not looked at.
+  /// Notes that the rest of the file was not read.
   void give_up() { skip(declared_at_, static_cast<std::uint32_t>(text_.size())); }
 
-  /// Where the last error was: what follows it may be right again.
+  /// The place of the last error: the text after it may be correct.
   std::uint32_t refused_at() const { return refused_at_; }
-  /// Reports that a rule which had to match did not, at `failed_at`. False if there are too many errors to go on.
+  /// Reports that a `must` failed at `failed_at`. False if there are too many errors to go on.
   bool refuse(const Message& message);
   void report_too_deep(std::uint32_t at);
 
@@ -61,17 +61,16 @@ class Reading {
   std::uint32_t file_;
   std::uint32_t refused_at_ = 0;
   std::uint32_t last_failure_ = 0;
-  std::uint32_t declared_at_ = 0;  // where the present declaration begins, and the one before it
+  std::uint32_t declared_at_ = 0;  // the beginning of the present declaration, and of the one before it
   std::uint32_t declared_before_ = 0;
-  std::optional<std::uint32_t> broken_declaration_;  // where the one with the last error begins
+  std::optional<std::uint32_t> broken_declaration_;  // the beginning of the one with the last error
   std::vector<Span> lost_;
   std::vector<Diagnostic> diagnostics_;
 };
 
-/// The token that begins at a byte: a name, a number, an operator, one character; nothing
-/// where only blanks or a comment follow.
+/// The token that begins at a byte: a name, a number, an operator, one character; empty before blanks or a comment.
 std::string_view token_at(std::string_view text, std::uint32_t at);
-/// The token that ends before a byte, over blanks, lines and comments; nothing where that is unclear.
+/// The token that ends before a byte, over blanks, lines and comments; empty if that is unclear.
 std::string_view token_before(std::string_view text, std::uint32_t at);
 
 }  // namespace glint::lang::parsing

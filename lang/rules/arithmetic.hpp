@@ -1,5 +1,5 @@
-// The arithmetic of the language: what operations on known values give. One place for all that computes without a game:
-// constants, code that is folded, what is known of who sees what. Flags are 0 and 1; a small set is its bits.
+// The arithmetic of the language: operations on known values, for all code that computes without a game (constants, the
+// optimiser, the check of secrets). Flags are 0 and 1; a small set is a word of bits.
 #pragma once
 
 #include <algorithm>
@@ -10,15 +10,15 @@
 
 namespace glint::rules {
 
-/// The number in 0..size-1 that `number` is, counted round.
+/// `number` modulo `size`, in 0..size-1.
 inline std::int64_t wrapped(std::int64_t number, std::int64_t size) {
   if (size <= 0) return 0;
   const std::int64_t rest = number % size;
   return rest < 0 ? rest + size : rest;
 }
 
-/// What an operation on one or two values gives; nothing for any other operation. `round`: the values that `cycle` and
-/// `cycle_distance` go round.
+/// The result of an operation on one or two values; nothing for other operations. `round`: the number of values of a
+/// cyclic type, for `cycle` and `cycle_distance`.
 inline std::optional<std::int64_t> computed(Op op, std::int64_t a, std::int64_t b, std::int64_t round) {
   switch (op) {
     case Op::add: return a + b;

@@ -1,7 +1,7 @@
 // Rules: a checked game. Every name is resolved to a number, every expression has a type, every loop is finite.
 //
-// `check` makes it, `build` (in interpreter/) reads it; nothing is looked up by its name any more. The one exception is
-// the label of a cell, which waits for `build`, since the board may depend on options. Nodes are plain values.
+// `check` makes it, `build` (in interpreter/) reads it. Nothing is looked up by name any more, except labels of cells,
+// which `build` resolves, as the board may depend on options. Nodes are plain values.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ enum class Base : std::uint8_t {
   axis,
   cell,
   edge,   // a side of a cell: between two neighbours, or on the border
-  place,  // one piece of a stack: only as what `stacked K` is a set of
-  trace,  // what beams did
+  place,  // one piece of a stack; only for elements of `stacked K`
+  trace,  // the course of beams
   visit,  // one cell left by a beam; trace.visits is a set of these that only folds and `for` can use
 };
 
@@ -45,7 +45,7 @@ struct Type {
   bool clamped = false;           // numbers: assignments saturate
   std::uint16_t enumeration = 0;  // Base::enumeration
   std::int64_t lo = 0, hi = 0;    // Base::number: every value is in lo..hi (of a set: every element)
-  KindMask stands = 0;            // Base::cell, place: what is known to stand there (on top), or 0 for nothing known
+  KindMask stands = 0;            // Base::cell, place: the kinds known to stand there (on top); 0: nothing is known
 
   bool operator==(const Type&) const = default;
 };
@@ -88,7 +88,7 @@ struct Local {
   Type type;
   Span span;
 };
-/// The names that a body binds: parameters first, then what it picks, lets and loops over. Slots are never shared.
+/// The names that a body binds: parameters first, then those of picks, lets and loops. Slots are never shared.
 struct Frame {
   std::vector<Local> locals;
   int params = 0;
@@ -96,7 +96,7 @@ struct Frame {
 
 struct Result {
   ResultKind kind{};
-  std::optional<Expr> player;  // wins, loses: none where it is the team
+  std::optional<Expr> player;  // wins, loses: none for the team
   Span span;
 };
 
@@ -195,7 +195,7 @@ struct EnumValue {
   std::vector<std::string> spellings;  // at least one: how it prints first, then what else it reads as
 };
 struct Enumeration {
-  std::string name;  // for an inline domain: the option's or field's name
+  std::string name;  // of an inline domain, the option's or field's name
   std::vector<EnumValue> values;
   Span span;
 };
@@ -222,13 +222,14 @@ struct Direction {
 struct Axis {
   std::string name, spelling;
 };
-/// Directions go round clockwise as drawn. Axis a is mirrored as t -> (a - t) mod K; axis 2d lies along direction d.
+/// Directions are in clockwise order as drawn. Axis a mirrors direction t to (a - t) mod K; axis 2d lies along
+/// direction d.
 struct Lattice {
   std::string name;
   std::vector<Direction> directions;
   std::vector<Axis> axes;   // one for each half step round: as many as directions; names may be empty
   Frame frame;              // locals 0 and 1: x, y
-  Expr drawn_x, drawn_y;    // where a cell is drawn, x to the right and y down
+  Expr drawn_x, drawn_y;    // the place of a cell in a drawing, x to the right and y down
   Span span;
 };
 
@@ -239,9 +240,9 @@ struct Cells {
   std::optional<Expr> where;
   Span span;
 };
-/// How cells are called; holes of the text are numbers or `letters`.
+/// A label of cells; holes of the text are numbers or `letters`.
 struct Label {
-  int player = -1;  // whose name for it this is, or everybody's: -1
+  int player = -1;  // the player who has this name for a cell; -1: all
   std::optional<Expr> where;
   Text text;
   Span span;
@@ -256,8 +257,8 @@ struct Board {
   std::vector<std::pair<int, Expr>> lets;  // local, value; in order
   std::vector<Cells> cells;
   int label_x = 0, label_y = 0;  // locals that the label reads
-  std::vector<Label> labels;     // of a cell the first that fits
-  std::vector<std::pair<Expr, Expr>> wraps;  // a step off the board comes in again so far away, or as far the other way
+  std::vector<Label> labels;     // a cell has the first that fits
+  std::vector<std::pair<Expr, Expr>> wraps;  // a step off the board comes in again this far away, in either direction
   int stacks = 1;                // most pieces on a cell
   Span span;
 };
@@ -306,12 +307,12 @@ struct Variable {
   std::string name, doc;
   Type type;
   std::optional<Type> index;
-  Expr initial;        // of a bag: read with local 0, the index
-  bool is_bag = false;  // how many are left of each value of the index
+  Expr initial;        // of a bag: local 0 is the index
+  bool is_bag = false;  // holds how many of each value of the index are left
   Frame frame;          // of a bag's `initial`
   Span span;
-  Frame seen_frame;             // local 0: the index, where there is one
-  std::optional<Expr> seen_by;  // a set of players, by the index and options; none: all see it
+  Frame seen_frame;             // local 0: the index, if there is one
+  std::optional<Expr> seen_by;  // a set of players, from the index and options; none: all see it
 };
 
 enum class LetForm : std::uint8_t { plain, table, function };
@@ -322,9 +323,9 @@ struct Let {
   Type type;
   Expr body;
   Span span;
-  bool reads_me = false;     // itself or what it calls
-  bool reads_beams = false;  // a trace, itself or what it calls
-  bool reads_state = false;  // anything but board and options: else it is a constant
+  bool reads_me = false;     // directly or by calls
+  bool reads_beams = false;  // a trace, directly or by calls
+  bool reads_state = false;  // anything but board and options; otherwise it is a constant
 };
 
 struct Effect {
@@ -351,7 +352,7 @@ struct EndRule {
   Span span;
 };
 struct PerPlayer {
-  Frame frame;  // local 0: the player; none where the players are a team
+  Frame frame;  // local 0: the player; none if the players are a team
   Expr value;
   Span span;
 };
@@ -361,7 +362,7 @@ struct Invariant {
   Text message;
   Span span;
 };
-/// What pictures say beneath the board: a text, or one for each player.
+/// A text below the board in pictures, or one for each player.
 struct Show {
   Frame frame;
   int player = -1;  // local, for `show for p in player`
@@ -382,31 +383,31 @@ struct Test {
   Frame frame;
   Block body;
   Span span;
-  std::string mistakes;  // what is wrong in it, as a text: then it is not run, and fails
+  std::string mistakes;  // its errors as text; then it is not run, and fails
 };
 
 struct Rules {
-  bool is_library = false;  // checked by itself: no board or play need be there
+  bool is_library = false;  // a library checked by itself, which needs no board and no play
   std::string name;         // "My Game"
   std::string doc;
-  std::string variant_of;   // the name, without folder and ending, of the file that this is a variant of; or empty
+  std::string variant_of;   // the file name of the base game, without folder and ending; empty if it is no variant
   std::vector<Player> players;
   bool team = false;
   std::vector<Option> options;
   std::vector<Enumeration> enums;
   Lattice lattice;
   Board board;
-  bool has_edges = false;  // something in it speaks of edges
+  bool has_edges = false;  // rules use edges
   std::uint64_t beams_seen_by = ~std::uint64_t{0};  // players, as bits, who see everything that beams depend on
   std::vector<BeamField> beam;
   std::vector<std::string> beam_ends;  // named ways to end
   std::vector<PieceField> fields;
   std::vector<Kind> kinds;
   std::vector<Optic> optics;
-  std::vector<Terrain> terrain;  // the first that holds a cell or edge counts there
+  std::vector<Terrain> terrain;  // for a cell or edge, only the first that holds it counts
   std::vector<Variable> variables;
   std::vector<Let> lets;        // in an order in which each calls only earlier ones
-  std::vector<Effect> effects;  // likewise
+  std::vector<Effect> effects;  // in such an order, too
   std::vector<Move> moves;
   Frame setup_frame;
   Block setup;

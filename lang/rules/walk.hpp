@@ -31,7 +31,7 @@ void for_each_stmt(const Block& block, Visit&& visit) {
   }
 }
 
-/// Of the statement itself, without its blocks.
+/// Every whole expression of the statement itself, without its blocks.
 template <class Visit>
 void for_each_own_expr(const Stmt& stmt, Visit&& visit) {
   for (const Expr& expr : stmt.exprs) visit(expr);
@@ -78,7 +78,7 @@ void walk(const Part& part, Visit&& visit) {
   });
 }
 
-/// What decides where beams go and what they carry: emissions, acting sides, terrain and all optics.
+/// All that decides where beams go and what they carry: emissions, acting sides, terrain and all optics.
 template <class Visit>
 void for_each_beam_expr(const Rules& rules, Visit&& visit) {
   for (const Kind& kind : rules.kinds) {
@@ -90,7 +90,7 @@ void for_each_beam_expr(const Rules& rules, Visit&& visit) {
   for (const Optic& optic : rules.optics) for_each_expr(optic, visit);
 }
 
-/// What is evaluated while the game is played, but for beams, pictures and tests.
+/// All that is evaluated during play, except for beams, pictures and tests.
 template <class Visit>
 void for_each_play_expr(const Rules& rules, Visit&& visit) {
   for (const Let& let : rules.lets) visit(let.body);

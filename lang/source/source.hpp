@@ -55,17 +55,17 @@ class Sources {
   std::vector<Entry> files_;
 };
 
-/// Where `use` finds libraries, and a variant its game. The core reads no files: the command line brings a loader that
+/// Finds the libraries of `use`, and the game of a variant. The core reads no files: the loader of the command line
 /// does.
 class Loader {
  public:
   virtual ~Loader() = default;
   /// The library that a script calls `name` (a bundled name such as `hex`, or a path as the script writes it),
-  /// looked for from the folder of `user`. Nothing when there is none.
+  /// looked for from the folder of `user`. Nothing if there is none.
   virtual std::optional<SourceFile> find(std::string_view name, const SourceFile& user) = 0;
-  /// The libraries that are known by name, for "did you mean".
+  /// The names of known libraries, for "did you mean".
   virtual std::vector<std::string> names() const { return {}; }
-  /// Likewise the game (or variant) that a variant is of. Where nothing more is said, games lie where libraries do.
+  /// Finds the game (or variant) of which `user` is a variant; by default in the same places as libraries.
   virtual std::optional<SourceFile> find_game(std::string_view name, const SourceFile& user) {
     return find(name, user);
   }

@@ -1,4 +1,4 @@
-// Texts put together, and taken apart.
+// Joining and splitting texts.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace glint::lang {
 
-/// "a, b, c": what `text_of` makes of each.
+/// "a, b, c", from the results of `text_of`.
 template <class Range, class TextOf>
 std::string joined(const Range& range, std::string_view between, TextOf text_of) {
   std::string text;
@@ -26,7 +26,7 @@ inline std::string joined(const std::vector<std::string>& texts, std::string_vie
   return joined(texts, between, [](const std::string& each) { return each; });
 }
 
-/// What lies between separators: at least one piece.
+/// The parts of a text between separators; at least one.
 inline std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> pieces;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -36,15 +36,14 @@ inline std::vector<std::string_view> split(std::string_view text, std::string_vi
   }
   return pieces;
 }
-/// The last line may end with a line break, or without.
+/// The lines of a text. The last one may end with or without a line break.
 inline std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines = split(text, "\n");
   if (lines.back().empty()) lines.pop_back();
   return lines;
 }
 
-/// As `joined`, on as many lines as it takes when none is longer than `most`, if one text alone is not; at least one
-/// line.
+/// As `joined`, on lines that are not longer than `most`, unless a single text is; at least one line.
 template <class LengthOf>
 std::vector<std::string> wrapped(const std::vector<std::string>& texts, const std::string& between, std::size_t most,
                                  LengthOf length_of) {
@@ -61,7 +60,7 @@ std::vector<std::string> wrapped(const std::vector<std::string>& texts, const st
   return lines;
 }
 
-/// Without blanks at its ends.
+/// The text without blanks at its ends.
 inline std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r\n") {
   const std::size_t begin = text.find_first_not_of(blanks);
   if (begin == std::string_view::npos) return {};
@@ -73,14 +72,14 @@ inline std::string counted(std::uint64_t count, const std::string& one) {
   return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
 }
 
-/// All 16 digits.
+/// With all 16 digits.
 inline std::string hexadecimal(std::uint64_t number) {
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
   return text;
 }
 
-/// As a script writes a text in which nothing is filled in.
+/// A text in quotes, as a script writes a text without holes.
 inline std::string quoted(std::string_view text) {
   std::string quotes = "\"";
   for (const char c : text) {

@@ -1,5 +1,5 @@
-// Enumerations of syntax trees that have texts, and those texts; both come from terms.def. AssignOp, ResultKind,
-// CaseFrom and Way mean the same in Rules.
+// Enumerations of syntax trees with texts, and their texts; both come from terms.def. Rules use AssignOp, ResultKind,
+// CaseFrom and Way, too.
 #pragma once
 
 #include <cstdint>
@@ -61,11 +61,11 @@ constexpr Enum named(std::string_view wanted) {
   return {};
 }
 
-/// The word that begins it in a script; empty for assignments and calls.
+/// The keyword of a statement; empty for assignments and calls.
 std::string word_of(StmtKind kind);
-/// The words that begin it in a script; empty for what no variant can change.
+/// The keywords of a declaration; empty if a variant cannot change it.
 std::string words_of(DeclKind kind);
-/// What begins with these words; of several the first.
+/// The first declaration with these keywords.
 DeclKind declared_by(std::string_view words);
 
 }  // namespace glint::lang

@@ -1,7 +1,7 @@
 // The syntax tree: a script as it was written, with a span on every node, before any name is resolved.
 //
-// `parse` makes it, `check` reads it. Nodes are plain values; a child is kept by value in a vector. What each kind of
-// statement and declaration keeps in which member is in terms.def.
+// `parse` makes it, `check` reads it. Nodes are plain values; a child is kept by value in a vector. terms.def tells
+// which members each kind of statement and declaration uses.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,7 @@ struct Text {
 
 enum class ExprKind {
   number,         // value
-  name,           // name: whatever it turns out to mean
+  name,           // name, not yet resolved
   member,         // kids[0] . name
   index,          // name [ kids ]
   call,           // name ( args ), or kids[0] . name ( args )
@@ -61,7 +61,7 @@ enum class ExprKind {
   of,             // kids[0] of kids[1]: `disc of p`
   stacked,        // stacked kids[0]
   can,            // can name [of kids[0]]
-  drawn,          // drawn("name"): the cells that the board's drawing shows with one of these signs
+  drawn,          // drawn("signs"): the cells with one of these signs in the board's drawing
 };
 
 struct Arg {
@@ -173,8 +173,8 @@ struct DirectionDecl {
   std::int64_t dy = 0;
 };
 
-/// What a variant's declaration does to the game: `replace DECLARATION`, `remove move name`, `option name = value`.
-/// Of what is removed only the kind and the name are known, and of an invariant its text.
+/// How a variant's declaration changes the game: `replace DECLARATION`, `remove move name`, `option name = value`. A
+/// removal has only a kind and a name; for an invariant, a text.
 enum class Change { add, replace, remove, set };
 
 /// `cells x in A, y in B where C`, or a drawing, whose coordinates are called x and y
@@ -199,7 +199,7 @@ struct Emits {
   Span span;
 };
 
-/// Seconds; absent entries are none.
+/// A clock, in seconds; absent entries are not limited.
 struct ClockDecl {
   std::optional<std::int64_t> turn, reserve, game;
   std::vector<std::pair<Name, std::int64_t>> adds;  // `doubt adds 2:00`
@@ -209,8 +209,8 @@ struct ClockDecl {
 struct Decl {
   DeclKind kind{};
   Change change{};
-  Span span;         // whole
-  Span head;         // the keyword and name, for errors about the declaration
+  Span span;         // the whole declaration
+  Span head;         // its keyword and name, for errors about the declaration
   std::string doc;   // the `///` lines before it, joined by newlines
   Name name;
   std::optional<Text> text;
@@ -254,7 +254,7 @@ struct File {
   std::uint32_t file = 0;
   std::string doc;  // the `///` lines at its top (which the first declaration has too)
   std::vector<Decl> decls;
-  std::vector<Span> lost;  // what syntax errors swallowed: whole declarations, statements, parts of a piece
+  std::vector<Span> lost;  // skipped after syntax errors: whole declarations, statements, parts of a piece
 };
 
 }  // namespace glint::tree

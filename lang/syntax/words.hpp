@@ -1,4 +1,4 @@
-// What declarations are called in messages, and where a variant changes them.
+// Names of declarations, for messages and for the changes of a variant.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@ namespace glint::tree {
 
 using lang::words_of;
 
-/// Is it called by its name? (The one that `end`, `score` and `heuristic` give to a player is theirs alone, and the
-/// board that a game lies on is the library's.)
+/// Whether a declaration is known by its name. (The name in `end`, `score` and `heuristic` is only a local one, and
+/// that in `board name(...)` is of a library's board.)
 bool has_name(const Decl& decl);
 
 /// A text without its holes.

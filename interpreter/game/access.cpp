@@ -79,9 +79,9 @@ Result<Position> PositionAccess::start(const Game& game, const StartOptions& opt
   return position;
 }
 
-std::optional<Error> PositionAccess::apply(Position& position, int move) {
+std::optional<Error> PositionAccess::apply(Position& position, int move, const std::vector<Choice>& choices) {
   auto error = advance(position, [&](Machine& machine, Chance& chance) {
-    const Machine::Status status = machine.apply(move, true);
+    const Machine::Status status = machine.apply(move, choices, true);
     const bool is_applied = status == Machine::Status::done || status == Machine::Status::over;
     if (is_applied && position.keeps_line_) {
       std::vector<std::uint64_t>& line = position.line_;
@@ -110,9 +110,10 @@ std::optional<Error> PositionAccess::draw(Position& position, std::optional<std:
 Result<std::uint64_t> PositionAccess::list(Machine& machine) {
   const std::int64_t count = machine.list();
   if (count == 0)
-    machine.fail(lang::Code::G0603, machine.node().span,
-                 "nothing can be chosen here; a `choose` where that may happen needs an `else`");
-  if (count <= 0) return to_error(machine.program(), machine.failure());
+    return to_error(machine.program(),
+                    {lang::Code::G0603, machine.node().span,
+                     "nothing can be chosen here; a `choose` where that may happen needs an `else`"});
+  if (count < 0) return to_error(machine.program(), machine.failure());
   return static_cast<std::uint64_t>(count);
 }
 
@@ -133,16 +134,14 @@ Result<std::uint64_t> Lister::list(const Position& position) {
 }
 
 std::optional<Error> Lister::play(std::uint64_t i, Position& position) {
-  const int move = machine_.choose_listed(i);
-  PositionAccess::machine(position).choices() = machine_.choices();
-  return PositionAccess::apply(position, move);
+  const int move = machine_.listed_choices(i, choices_);
+  PositionAccess::machine(position);
+  return PositionAccess::apply(position, move, choices_);
 }
 
 std::optional<Error> Lister::play_alone(std::uint64_t i, Position& position) {
-  const int move = machine_.choose_listed(i);
   Machine& machine = PositionAccess::machine(position);
-  machine.choices() = machine_.choices();
-  const Machine::Status status = machine.apply_alone(move);
+  const Machine::Status status = machine.apply_alone(machine_, i);
   PositionAccess::keep(position);
   if (status == Machine::Status::error) return to_error(machine.program(), machine.failure());
   return std::nullopt;

@@ -29,9 +29,9 @@ struct PositionAccess {
   static Machine& machine(const Position& position);
   /// Copies the machine's State into the position. Its line of draws and moves is then unknown.
   static void keep(Position& position);
-  /// Applies the choices set in the machine as `move` and goes on to the next wait. If this or `draw` fails, the
+  /// Applies `move` with these choices in the machine and goes on to the next wait. If this or `draw` fails, the
   /// position has not changed.
-  static std::optional<Error> apply(Position& position, int move);
+  static std::optional<Error> apply(Position& position, int move, const std::vector<Choice>& choices);
   /// When play waits for chance: takes the outcome of this number, or of this text; without either the position draws.
   static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
   /// The texts of these listed moves, as in Position::moves.
@@ -65,6 +65,7 @@ class Lister {
 
  private:
   Machine machine_;
+  std::vector<Choice> choices_;
 };
 
 /// An error if play waits for chance, as nobody can choose a move then.

@@ -87,7 +87,7 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
   // Invariants must hold in a position that is read, too: it may hold more pieces than the game has.
   machine.refuel();
   if (program_->invariants_code >= 0 && !machine.is_over() &&
-      machine.run(program_->invariants_code) == Machine::Status::error) {
+      machine.run_aside(program_->invariants_code) == Machine::Status::error) {
     Failure failure = machine.failure();
     failure.code = lang::Code::G0701;
     failure.message = "this position cannot be: " + failure.message;

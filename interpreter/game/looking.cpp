@@ -78,7 +78,7 @@ Position::Terrain Position::terrain() const {
   std::vector<Word> cells(static_cast<std::size_t>(geometry.words), 0);
   std::vector<Word> edges(static_cast<std::size_t>(geometry.edge_words), 0);
   for (const Reactions::Acting& acting : program_->reactions.acting) {
-    if (!acting.is_constant && machine.run(acting.code) != Machine::Status::done) continue;
+    if (!acting.is_constant && machine.run_aside(acting.code) != Machine::Status::done) continue;
     std::vector<Word>& all = acting.is_crossing ? edges : cells;
     for (std::size_t i = 0; i < all.size(); ++i) all[i] |= machine.frame()[acting.set + i];
   }
@@ -168,13 +168,11 @@ Result<std::vector<Beam>> Position::beams() const {
   const std::vector<Word> emitters = machine.emitters();
   std::int64_t steps = 0;
   for (const int cell : each_bit(emitters)) {
-    const Trace* trace = machine.beams().trace_of(cell);
+    const Trace* trace = machine.trace_of(cell);
     if (!trace) return to_error(*program_, machine.failure());
-    if (!BeamTeller(*program_, *trace, cell, steps).tell(beams)) {
-      machine.fail(lang::Code::G0605, program_->rules.board.span,
-                          "the beams of this position are too many to be told one by one");
-      return to_error(*program_, machine.failure());
-    }
+    if (!BeamTeller(*program_, *trace, cell, steps).tell(beams))
+      return to_error(*program_, {lang::Code::G0605, program_->rules.board.span,
+                                  "the beams of this position are too many to be told one by one"});
   }
   return beams;
 }
@@ -186,8 +184,9 @@ Result<std::vector<Position::Note>> Position::notes() const {
   for (const NoteCode& note : program_->notes) {
     const int last = note.for_each_player ? static_cast<int>(program_->rules.players.size()) - 1 : -1;
     for (int player = note.for_each_player ? 0 : -1; player <= last; ++player) {
-      if (player >= 0) machine.frame()[note.player] = static_cast<Word>(player);
-      if (machine.run(note.code) != Machine::Status::done) return to_error(*program_, machine.failure());
+      const Machine::Status status =
+          player < 0 ? machine.run_aside(note.code) : machine.run_for(player, note.player, note.code);
+      if (status != Machine::Status::done) return to_error(*program_, machine.failure());
       if (machine.frame()[note.told] == 0) continue;
       notes.push_back({machine.message(program_->messages[note.message]), player});
     }
@@ -200,8 +199,7 @@ namespace {
 std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_slot, Slot value_slot, int player) {
   if (code < 0) return std::nullopt;
   machine.refuel();
-  machine.frame()[player_slot] = static_cast<Word>(player);
-  if (machine.run(code) != Machine::Status::done) return std::nullopt;
+  if (machine.run_for(player, player_slot, code) != Machine::Status::done) return std::nullopt;
   return static_cast<std::int64_t>(machine.frame()[value_slot]);
 }
 

@@ -244,10 +244,9 @@ namespace {
 /// Whether this text would be read as the run with these picks.
 bool reads_back(Machine& machine, const std::vector<Word>& state, int move, const std::string& text,
                 const std::vector<std::vector<Word>>& picks) {
-  for (std::vector<Choice>& choices : read_move(machine.program(), move, machine.to_move(), text)) {
+  for (const std::vector<Choice>& choices : read_move(machine.program(), move, machine.to_move(), text)) {
     machine.load(state);
-    machine.choices() = std::move(choices);
-    const Machine::Status status = machine.apply(move, false);
+    const Machine::Status status = machine.apply(move, choices, false);
     if (status == Machine::Status::failed || status == Machine::Status::error) continue;
     return picked(machine, move) == picks;
   }
@@ -257,8 +256,9 @@ bool reads_back(Machine& machine, const std::vector<Word>& state, int move, cons
 }  // namespace
 
 std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k) {
-  const int move = machine.choose_listed(k);
-  machine.apply(move, false);
+  std::vector<Choice> choices;
+  const int move = machine.listed_choices(k, choices);
+  machine.apply(move, choices, false);
   const std::vector<std::vector<Word>> picks = picked(machine, move);
   machine.load(state);
   std::string text = print_move(machine, move, picks, false);

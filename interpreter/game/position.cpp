@@ -151,10 +151,9 @@ std::optional<Error> Position::play(std::string_view text) {
   const std::vector<int> moves = machine.node().moves;
   std::optional<Error> refused;
   for (const int move : moves)
-    for (std::vector<Choice>& choices : read_move(*program_, move, machine.to_move(), text)) {
+    for (const std::vector<Choice>& choices : read_move(*program_, move, machine.to_move(), text)) {
       machine.load(state_);
-      machine.choices() = std::move(choices);
-      auto error = PositionAccess::apply(*this, move);
+      auto error = PositionAccess::apply(*this, move, choices);
       if (!error || error->code != lang::code_name(lang::Code::G0601)) return error;
       if (!refused) refused = refusal(*program_, move, text, std::move(*error));
     }
@@ -167,7 +166,9 @@ std::optional<Error> Position::play_listed(std::uint64_t i) {
   const Result<std::uint64_t> count = count_moves();
   if (!count) return count.errors()[0];
   if (i >= *count) return only(lang::Code::G0601, *count, " moves");
-  return PositionAccess::apply(*this, machine_->choose_listed(i));
+  std::vector<Choice> choices;
+  const int move = machine_->listed_choices(i, choices);
+  return PositionAccess::apply(*this, move, choices);
 }
 
 std::optional<Error> Position::forfeit() {

@@ -82,23 +82,35 @@ class Looks {
   std::set<std::pair<std::size_t, std::size_t>> failed_;
 };
 
+/// Nobody listens to a board that is only written.
+struct Silence {
+  void changed(int, int, int, Word) const {}
+  void filled(int, Word) const {}
+};
+
+/// Writes what it reads on a board of its own; the machine has it once the whole text is read.
 class PositionReader {
  public:
-  explicit PositionReader(Machine& machine) : machine_(machine), program_(machine.program()) {}
+  explicit PositionReader(Machine& machine)
+      : machine_(machine), program_(machine.program()), board_(program_), frame_(board_.frame()) {
+    take_over();
+  }
 
   Problem read(std::string_view text) {
     if (Problem problem = take_apart(text)) return problem;
-    if (!board_.empty() || settings_.empty())
+    if (!rows_.empty() || settings_.empty())
       if (Problem problem = read_board()) return problem;
     for (const Setting& setting : settings_)
       if (Problem problem = read_setting(setting)) return problem;
     if (Problem problem = check_whole()) return problem;
     // `turn of each player` counts players in the State: it follows from whose turn it is.
-    if (!given("play") && !machine_.is_over())
+    if (!given("play") && frame_[Layout::kNode] != Layout::kOver)
       for (const PlaySlot& place : program_.play_slots)
-        if (place.is_turn) machine_.frame()[place.slot] = machine_.frame()[Layout::kMe];
-    machine_.forget_all();
-    return read_choices();
+        if (place.is_turn) frame_[place.slot] = frame_[Layout::kMe];
+    hand_over();
+    Problem problem = read_choices();
+    hand_over();
+    return problem;
   }
 
  private:
@@ -110,6 +122,16 @@ class PositionReader {
     int line = 0;
     std::string_view text;
   };
+
+  /// The State goes to the machine, and comes from it.
+  void hand_over() {
+    board_.store(state_);
+    machine_.load(state_);
+  }
+  void take_over() {
+    machine_.store(state_);
+    board_.load(state_);
+  }
 
   Problem fail(std::string message) const { return PositionProblem{line_, std::move(message)}; }
   bool given(const std::string& name) const { return lines_.count(name) > 0; }
@@ -130,7 +152,7 @@ class PositionReader {
         }
         if (!settings_.empty())
           return fail(quoted(line) + " is neither a row of the board, which comes first, nor `name = value`");
-        board_.push_back({line_, line});
+        rows_.push_back({line_, line});
         continue;
       }
       const Setting setting{line_, lang::trimmed(line.substr(0, equals), kBlanks),
@@ -147,19 +169,19 @@ class PositionReader {
 
   Problem read_board() {
     const std::vector<PositionRow> rows = position_rows(program_);
-    if (board_.size() != rows.size())
-      return fail("the drawn board has " + std::to_string(board_.size()) + " rows, but this board has " +
+    if (rows_.size() != rows.size())
+      return fail("the drawn board has " + std::to_string(rows_.size()) + " rows, but this board has " +
                   std::to_string(rows.size()));
     Looks written(key_texts(program_)), drawn(key_texts(program_, true));
     const auto most = static_cast<std::size_t>(program_.layout.stack);
     std::vector<std::vector<int>> columns(static_cast<std::size_t>(program_.geometry.cells));
     for (std::size_t r = 0; r < rows.size(); ++r) {
-      line_ = board_[r].line;
-      const std::vector<std::string_view> tokens = words_of(board_[r].text);
+      line_ = rows_[r].line;
+      const std::vector<std::string_view> tokens = words_of(rows_[r].text);
       if (tokens.size() != rows[r].cells.size())
         return fail("row " + std::to_string(r + 1) + " of the drawn board has " + std::to_string(tokens.size()) +
                     " cells, but here it must have " + std::to_string(rows[r].cells.size()) + ": " +
-                    quoted(board_[r].text));
+                    quoted(rows_[r].text));
       for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (tokens[i] == ".") continue;
         auto keys = written.read(tokens[i], most);
@@ -170,9 +192,12 @@ class PositionReader {
         columns[rows[r].cells[i]] = std::move(*keys);
       }
     }
-    machine_.clear_board();
-    for (std::size_t c = 0; c < columns.size(); ++c)
-      for (const int key : columns[c]) machine_.put(static_cast<int>(c), key);
+    Silence silence;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      const int cell = static_cast<int>(c);
+      while (board_.top(cell).key) board_.remove_top(cell, silence);
+      for (const int key : columns[c]) board_.put(cell, key, silence);
+    }
     return std::nullopt;
   }
 
@@ -197,7 +222,7 @@ class PositionReader {
   Problem read_mover(std::string_view value) {
     for (std::size_t p = 0; p < program_.rules.players.size(); ++p) {
       if (program_.rules.players[p].name != value) continue;
-      machine_.frame()[Layout::kMe] = p;
+      frame_[Layout::kMe] = p;
       return std::nullopt;
     }
     return fail(quoted(value) + " is not a player");
@@ -209,7 +234,7 @@ class PositionReader {
     if (number < 1 || number > static_cast<std::int64_t>(places))
       return fail("this game has " + std::to_string(places) + " places where " + what + ", " + quoted(value) +
                   " is none");
-    machine_.frame()[Layout::kNode] = first + static_cast<Word>(number - 1);
+    frame_[Layout::kNode] = first + static_cast<Word>(number - 1);
     return std::nullopt;
   }
 
@@ -225,11 +250,10 @@ class PositionReader {
     const auto end = std::find_if(ends.begin(), ends.end(),
                                   [&](const auto& one) { return result_words(rules, one.first, one.second) == value; });
     if (end == ends.end()) return fail(quoted(value) + " is not a result");
-    Word* frame = machine_.frame();
-    frame[Layout::kNode] = Layout::kOver;
-    frame[Layout::kMe] = 0;
-    frame[Layout::kOutcome] = static_cast<Word>(end->first) | static_cast<Word>(end->second + 1) << 8;
-    std::fill(frame + program_.layout.play, frame + program_.layout.size, 0);
+    frame_[Layout::kNode] = Layout::kOver;
+    frame_[Layout::kMe] = 0;
+    frame_[Layout::kOutcome] = static_cast<Word>(end->first) | static_cast<Word>(end->second + 1) << 8;
+    std::fill(frame_ + program_.layout.play, frame_ + program_.layout.size, 0);
     return std::nullopt;
   }
 
@@ -244,7 +268,7 @@ class PositionReader {
       const bool fits = number && (place.is_set ? (static_cast<Word>(*number) & ~place.within) == 0
                                                 : *number >= place.lo && *number <= place.hi);
       if (!fits) return fail("`play` cannot have the number " + quoted(words[i]) + " there");
-      machine_.frame()[place.slot] = static_cast<Word>(*number);
+      frame_[place.slot] = static_cast<Word>(*number);
     }
     return std::nullopt;
   }
@@ -257,7 +281,7 @@ class PositionReader {
       const std::string near = lang::nearest(name, names);
       return fail("this game has no " + quoted(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
     }
-    if (read_value(entry->type, value, machine_.frame() + entry->slot)) return std::nullopt;
+    if (read_value(entry->type, value, frame_ + entry->slot)) return std::nullopt;
     const bool is_nothing = value == "{}" || value == "none";
     return fail(quoted(value) + " is not a value of " + quoted(name) + (is_nothing ? nothing_of(*entry) : ""));
   }
@@ -342,14 +366,13 @@ class PositionReader {
   /// who is to move is the first who has not chosen.
   Problem read_choices() {
     if (settings_.empty() || program_.layout.pending_stride == 0) return std::nullopt;
-    Word* frame = machine_.frame();
-    Word* pending = frame + program_.layout.pending;
+    Word* const pending = frame_ + program_.layout.pending;
     const bool waits = !machine_.is_over() && !machine_.is_at_draw() && machine_.node().together;
     if (!waits && !chosen_.empty()) {
       line_ = chosen_.front().line;
       return fail("nothing is chosen together here");
     }
-    std::fill(pending, frame + program_.layout.play, 0);
+    std::fill(pending, frame_ + program_.layout.play, 0);
     if (!waits) return std::nullopt;
     const int mover = machine_.to_move();
     for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player) {
@@ -359,7 +382,8 @@ class PositionReader {
       });
       if (setting == chosen_.end()) {
         if (player >= mover) continue;
-        frame[Layout::kMe] = static_cast<Word>(player);
+        frame_[Layout::kMe] = static_cast<Word>(player);
+        hand_over();
         const std::int64_t listed = machine_.node().otherwise < 0 ? 1 : machine_.list();
         if (listed == 0) {
           pending[static_cast<Slot>(player) * program_.layout.pending_stride] = Layout::kNothing;
@@ -374,10 +398,11 @@ class PositionReader {
       chosen_.erase(setting);
       if (choice.value == kHidden) return fail(kOneView);
       if (player >= mover) return fail(quoted(name) + " has not chosen yet: who is to move is the first who has not");
-      frame[Layout::kMe] = static_cast<Word>(player);
+      frame_[Layout::kMe] = static_cast<Word>(player);
+      hand_over();
       if (!choose(choice.value)) return fail(quoted(choice.value) + " is not legal here for " + quoted(name));
     }
-    frame[Layout::kMe] = static_cast<Word>(mover);
+    frame_[Layout::kMe] = static_cast<Word>(mover);
     if (chosen_.empty()) return std::nullopt;
     line_ = chosen_.front().line;
     return fail(quoted(chosen_.front().name) + " names no player");
@@ -390,17 +415,17 @@ class PositionReader {
     };
     for (const bool whole : {true, false})
       for (const int move : machine_.node().moves)
-        for (std::vector<Choice>& choices : read_move(program_, move, machine_.to_move(), text)) {
-          if (is_whole(choices) != whole) continue;
-          machine_.choices() = std::move(choices);
-          if (machine_.apply(move, false) == Machine::Status::done) return true;
+        for (const std::vector<Choice>& choices : read_move(program_, move, machine_.to_move(), text)) {
+          if (is_whole(choices) != whole || machine_.apply(move, choices, false) != Machine::Status::done) continue;
+          take_over();
+          return true;
         }
     return false;
   }
 
   /// What printing writes last must be there, where more than a board is.
   Problem check_whole() {
-    if (board_.empty() || settings_.empty() || given("to move") || given("result")) return std::nullopt;
+    if (rows_.empty() || settings_.empty() || given("to move") || given("result")) return std::nullopt;
     line_ = last_line_;
     return fail("the text ends without `to move = PLAYER` or `result = ...`, which come last: was it cut off?");
   }
@@ -408,7 +433,10 @@ class PositionReader {
   Machine& machine_;
   const Program& program_;
   int line_ = 1, last_line_ = 1;
-  std::vector<BoardRow> board_;
+  Board board_;
+  Word* const frame_;  // the board's
+  std::vector<Word> state_;
+  std::vector<BoardRow> rows_;
   std::vector<Setting> settings_, chosen_;
   std::unordered_map<std::string, int> lines_;  // of each setting
   std::vector<PositionEntry> entries_;

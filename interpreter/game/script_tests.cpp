@@ -55,7 +55,7 @@ class TestRun {
   /// Computes the value of `draw x = VALUE` in a machine of its own, as the start needs it.
   void collect_draw(const TestStep& step, StartOptions& options) {
     Machine machine(program_);
-    machine.run(step.code);
+    machine.run_aside(step.code);
     const Word* at = machine.frame() + step.value;
     for (const rules::Expr& value : step.statement->exprs) {
       options.draws.emplace_back(step.statement->texts[0], print_slots(program_, value.type, at));
@@ -114,7 +114,7 @@ class TestRun {
         break;
     }
     Machine& machine = PositionAccess::machine(position_);
-    const Machine::Status status = machine.run(step.code);
+    const Machine::Status status = machine.run_aside(step.code);
     if (status == Machine::Status::error) {
       failure_ = to_error(program_, machine.failure()).rendered;
       return false;
@@ -153,7 +153,7 @@ class TestRun {
   bool expect_result(const TestStep& step) {
     const rules::Stmt& stmt = *step.statement;
     Machine& machine = PositionAccess::machine(position_);
-    machine.run(step.code);
+    machine.run_aside(step.code);
     const Outcome outcome = position_.outcome();
     // A win or a tie may also be one by score.
     const bool by_score = outcome.kind == OutcomeKind::score && outcome.scores.size() > 1;

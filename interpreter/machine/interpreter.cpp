@@ -14,16 +14,13 @@ Interpreter::Interpreter(const Program& program)
       beams_(program, board_.frame(), fuel_, *this), light_(program, board_.frame(), fuel_, beams_),
       hypothetical_(program, board_.frame(), beams_.kernel(), *this), has_runs_(program.moves.size()) {
   calls_.reserve(64);
-  std::size_t picks = 0;
-  for (const MoveCode& move : program.moves) picks = std::max(picks, move.picks.size());
-  choices_.resize(picks);
 }
 
-void Interpreter::load(const std::vector<Word>& state) {
+bool Interpreter::load(const std::vector<Word>& state) {
   fuel_ = kFuel;
-  if (!board_.load(state)) return;
-  ledger_.outdate();
+  if (!board_.load(state)) return false;
   forget_all();
+  return true;
 }
 
 void Interpreter::forget_all() {
@@ -88,11 +85,13 @@ Interpreter::Status Interpreter::not_there(const Instruction* at, int cell) {
 
 // ---- moves ----
 
-Interpreter::Status Interpreter::run_move(int move, bool listed, bool quiet) {
-  applying_ = move;
+Interpreter::Status Interpreter::run_move(int move, const std::vector<Choice>* choices, bool quiet) {
   const Restored quietly(quiet_, quiet);
   const MoveCode& code = program_.moves[move];
-  return run_effects(listed ? code.quick.of(frame_[Layout::kMe]) : code.run);
+  if (!choices) return run_effects(code.quick.of(frame_[Layout::kMe]));
+  const Restored chosen(choices_, choices);
+  applying_ = move;
+  return run_effects(code.run);
 }
 
 Interpreter::Status Interpreter::run_effects(int entry) {

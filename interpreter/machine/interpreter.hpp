@@ -45,7 +45,7 @@ struct Choice {
   std::vector<Word> set;              // set
 };
 
-class Interpreter : public Cases, private Hypothetical::Trial {
+class Interpreter : private Cases, private Hypothetical::Trial {
  public:
   explicit Interpreter(const Program& program);
   Interpreter(const Interpreter&) = delete;
@@ -56,7 +56,8 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   const Program& program() const { return program_; }
   const Word* frame() const { return board_.frame(); }
   Word* frame() { return board_.frame(); }
-  void load(const std::vector<Word>& state);
+  /// False: this is the State already, and everything kept stays.
+  bool load(const std::vector<Word>& state);
   void store(std::vector<Word>& state) const { board_.store(state); }
   std::uint64_t hash() const { return board_.hash(); }
   bool is_over() const { return frame_[Layout::kNode] == Layout::kOver; }
@@ -91,7 +92,6 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   void set_profile(Profile* profile) { profile_ = profile; }
   /// The hashes of the positions so far, which `seen` reads; null: nothing was seen before.
   void set_past(const std::vector<std::uint64_t>* past) { past_ = past; }
-  std::vector<Choice>& choices() { return choices_; }
 
   // -- pieces
   int key_at(int cell, int level) const { return board_.key_at(cell, level); }
@@ -107,14 +107,11 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   bool run_cases(int code, const Meeting& meeting, std::vector<Reactions::Way>& ways) override;
   bool run_emission(int key, int cell, std::vector<Reactions::Way>& ways) override;
   bool sides_of(int cell, Word& sides) override;
-  bool find_acting(const Reactions::Acting& acting) override { return run(acting.code) == Status::done; }
-  void fail(lang::Code code, lang::Span span, std::string message) override;
-  void run_out_of_fuel() override { out_of_fuel(nullptr); }
-  void drop_old_traces(const Trace& now) override { beams_.drop_invalid(now); }
 
   enum class Listed { nothing, something, error };
 
  protected:
+  void fail(lang::Code code, lang::Span span, std::string message) override;
   Board& board() { return board_; }
   Ledger& ledger() { return ledger_; }
   const Ledger& ledger() const { return ledger_; }
@@ -127,9 +124,9 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   void mark(int level) { undo_.mark(level); }
   void go_back(int level) { undo_.go_back(level); }
 
-  /// Runs a move with the choices set, or one that was listed with its picks in the frame. `quiet`: nobody reads why it
-  /// is refused.
-  Status run_move(int move, bool listed, bool quiet);
+  /// Runs a move with a choice for each of its picks; null: it was listed, and its picks are in the frame. `quiet`:
+  /// nobody reads why it is refused.
+  Status run_move(int move, const std::vector<Choice>* choices, bool quiet);
   /// Runs code whose effects count as those of a move.
   Status run_effects(int entry);
 
@@ -151,6 +148,10 @@ class Interpreter : public Cases, private Hypothetical::Trial {
   const DrawRequest& requested_draw() const { return draw_; }
 
  private:
+  bool find_acting(const Reactions::Acting& acting) override { return run(acting.code) == Status::done; }
+  void run_out_of_fuel() override { out_of_fuel(nullptr); }
+  void drop_old_traces(const Trace& now) override { beams_.drop_invalid(now); }
+
   friend class Board;  // reports what changed
   void changed(int cell, int key_before, int key_after, Word forget);
   void filled(int word, Word cells);
@@ -212,8 +213,8 @@ class Interpreter : public Cases, private Hypothetical::Trial {
 
   bool knows_runs_ = false;  // all moves of a choice are being listed,
   std::vector<std::optional<bool>> has_runs_;  // by move: of those listed so far, whether there is a run
-  std::vector<Choice> choices_;  // by pick, at least as many as any move has
-  int applying_ = -1;            // the move that the choices are for
+  const std::vector<Choice>* choices_ = nullptr;  // of the move that runs, by pick
+  int applying_ = -1;                             // that move
   DrawRequest draw_;
   std::vector<Reactions::Way>* emitted_ = nullptr;  // where the ways on go, of the cases that run now
   const std::vector<std::uint64_t>* past_ = nullptr;

@@ -56,17 +56,15 @@ class Ledger {
   void clear() {
     now_.entries_.clear();
     now_.size_ = 0;
-    now_.too_many_ = is_current_ = false;
+    now_.too_many_ = false;
+    ++number_;
   }
   void swap(Listing& other) {
     std::swap(now_, other);
-    is_current_ = false;
+    ++number_;
   }
-  /// Whether all moves of the machine's State, and no others, are in it, so that it need not be listed again: set by the
-  /// code that lists and steps.
-  bool is_current() const { return is_current_; }
-  void set_current() { is_current_ = true; }
-  void outdate() { is_current_ = false; }
+  /// Of the listing, never 0: each `clear` and each `swap` begins another one.
+  std::uint64_t number() const { return number_; }
 
   /// Adds a legal run, or as many as the form's sets hold. True: nobody wants to know more (a probe, see below).
   bool push(AnyCpu, const LedgerForm& form, const Word* frame);
@@ -128,7 +126,8 @@ class Ledger {
   const std::vector<LedgerForm>& forms_;
   const Geometry& geometry_;
   Listing now_;
-  bool is_current_ = false, is_probe_ = false, found_ = false;
+  std::uint64_t number_ = 1;
+  bool is_probe_ = false, found_ = false;
 };
 
 }  // namespace glint

@@ -4,11 +4,15 @@
 
 namespace glint {
 
-Machine::Machine(const Program& program) : Interpreter(program), picked_(choices().size()) {}
+Machine::Machine(const Program& program) : Interpreter(program) {
+  std::size_t picks = 0;
+  for (const MoveCode& move : program.moves) picks = std::max(picks, move.picks.size());
+  picked_.resize(picks);
+}
 
 Machine::Status Machine::begin(Chance& chance) {
   board().clear_state();
-  ledger().outdate();
+  outdate();
   forget_all();
   refuel();
   const Status status = run(program().setup_code);
@@ -20,7 +24,7 @@ Machine::Status Machine::resume(Chance& chance) {
   if (is_over()) return Status::over;
   if (is_at_draw()) {
     refuel();
-    return go_on(run(program().draws[frame()[Layout::kNode] - Layout::kDraw].begin), chance);
+    return go_on(run(program().draws[frame_[Layout::kNode] - Layout::kDraw].begin), chance);
   }
   if (node().together) {
     Status status = next_seat(to_move() + 1);
@@ -33,7 +37,7 @@ Machine::Status Machine::resume(Chance& chance) {
 std::optional<Drawing> Machine::drawing() {
   refuel();
   Drawing drawing;
-  if (run(program().draws[frame()[Layout::kNode] - Layout::kDraw].begin) != Status::drawing || !prepare(drawing))
+  if (run(program().draws[frame_[Layout::kNode] - Layout::kDraw].begin) != Status::drawing || !prepare(drawing))
     return std::nullopt;
   return drawing;
 }
@@ -43,7 +47,7 @@ bool Machine::prepare(Drawing& drawing) {
   const DrawRequest& request = requested_draw();
   const DrawNode& draw = program().draws[request.node];
   drawing.node = &draw;
-  drawing.from = frame() + request.set;
+  drawing.from = frame_ + request.set;
   drawing.words = request.words;
   const auto refuse = [&](lang::Code code, std::string message) {
     fail(code, draw.span, std::move(message));
@@ -60,7 +64,7 @@ bool Machine::prepare(Drawing& drawing) {
     if (drawing.size > 0) return true;
     return refuse(lang::Code::G0608, "there is nothing to draw `" + draw.name + "` from");
   }
-  const auto number = static_cast<std::int64_t>(frame()[request.number]);
+  const auto number = static_cast<std::int64_t>(frame_[request.number]);
   drawing.number = static_cast<std::uint64_t>(number);
   if (number >= 0 && drawing.number <= drawing.size) return true;
   return refuse(lang::Code::G0611,
@@ -79,15 +83,15 @@ Machine::Status Machine::draw(Chance& chance) {
   switch (chance.draw(drawing, drawn_.data())) {
     case Chance::Answer::drawn: break;
     case Chance::Answer::waits:
-      frame()[Layout::kNode] = Layout::kDraw + static_cast<Word>(requested_draw().node);
+      frame_[Layout::kNode] = Layout::kDraw + static_cast<Word>(requested_draw().node);
       return Status::drawing;
     case Chance::Answer::refused:
       fail(lang::Code::G0608, draw.span, chance.refusal());
       return Status::error;
   }
   if (draw.bag >= 0)
-    --frame()[requested_draw().set + static_cast<Slot>(static_cast<std::int64_t>(drawn_[0]) - draw.first)];
-  std::copy_n(drawn_.begin(), width, frame() + draw.target);
+    --frame_[requested_draw().set + static_cast<Slot>(static_cast<std::int64_t>(drawn_[0]) - draw.first)];
+  std::copy_n(drawn_.begin(), width, frame_ + draw.target);
   return Status::done;
 }
 
@@ -114,7 +118,7 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
 /// Play has come to a choice: ends and invariants are tested.
 Machine::Status Machine::arrive(bool& nothing_listed) {
   if (history_) history_->push_back(hash());
-  const Word at = frame()[Layout::kNode];
+  const Word at = frame_[Layout::kNode];
   const auto run_rules = [this](int code) {  // most games have no invariants, many no ends
     return program().code[code].op == Opcode::ret ? Status::done : run(code);
   };
@@ -140,7 +144,7 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
     const std::int64_t count = list_all();
     set_fuel(fuel_left);
     if (count >= 0) {
-      if (count > 0) ledger().set_current();
+      if (count > 0) listing_here_ = ledger().number();
       nothing_listed = count == 0;
       return Status::waiting;
     }
@@ -157,12 +161,12 @@ Interpreter::Listed Machine::any_listed() {
   return Listed::nothing;
 }
 
-Machine::Status Machine::apply(int move, bool want_reason) {
+Machine::Status Machine::apply(int move, const std::vector<Choice>& choices, bool want_reason) {
   refuel();
-  ledger().outdate();
-  if (node().together) return choose_in_secret(move, want_reason, false);
+  outdate();
+  if (node().together) return choose_in_secret(move, &choices, want_reason);
   board().store(before_);
-  const Status status = run_move(move, false, !want_reason);
+  const Status status = run_move(move, &choices, !want_reason);
   if (status == Status::failed || status == Status::error) {
     board().load(before_);
     forget_all();
@@ -172,27 +176,16 @@ Machine::Status Machine::apply(int move, bool want_reason) {
 
 Machine::Status Machine::forfeit() {
   if (program().clock_out_code < 0 || is_over()) return Status::failed;  // see Position::forfeit for a clock that is off
+  outdate();
   return run(program().clock_out_code);
 }
 
 // ---- moves that were listed ----
 
 std::int64_t Machine::list() {
-  if (ledger().is_current()) return listed();
+  if (listing_here_ == ledger().number()) return listed();
   refuel();
   return list_all();
-}
-
-int Machine::choose_listed(std::uint64_t k) {
-  if (choices().size() < picked_.size()) choices().resize(picked_.size());
-  const auto [move, picks] = taken_apart(*this, k);
-  for (std::size_t i = 0; i < picks; ++i) {
-    Choice& choice = choices()[picked_[i].pick];
-    choice.part = nullptr;
-    choice.mode = picked_[i].some_of ? Choice::Mode::offered : Choice::Mode::value;
-    choice.number = picked_[i].number;
-  }
-  return move;
 }
 
 int Machine::listed_run(std::uint64_t k, Word* picks) {
@@ -202,13 +195,30 @@ int Machine::listed_run(std::uint64_t k, Word* picks) {
   return move;
 }
 
-Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
-  const auto [move, picks] = taken_apart(lister, k);
-  for (std::size_t i = 0; i < picks; ++i) frame()[picked_[i].target] = picked_[i].number;
+int Machine::listed_choices(std::uint64_t k, std::vector<Choice>& choices) {
+  const auto [move, count] = taken_apart(*this, k);
+  choices.resize(program().moves[move].picks.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    Choice& choice = choices[picked_[i].pick];
+    choice.part = nullptr;
+    choice.mode = picked_[i].some_of ? Choice::Mode::offered : Choice::Mode::value;
+    choice.number = picked_[i].number;
+  }
+  return move;
+}
+
+int Machine::take_listed(const Machine& lister, std::uint64_t k) {
+  const auto [move, count] = taken_apart(lister, k);
+  for (std::size_t i = 0; i < count; ++i) frame_[picked_[i].target] = picked_[i].number;
   refuel();
-  ledger().outdate();
-  if (!node().together) return run_move(move, true, true);
-  if (!program().moves[move].is_sure) return choose_in_secret(move, false, true);
+  outdate();
+  return move;
+}
+
+Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
+  const int move = take_listed(lister, k);
+  if (!node().together) return run_move(move, nullptr, true);
+  if (!program().moves[move].is_sure) return choose_in_secret(move, nullptr, false);
   keep_choice(move, true);  // nothing in it can be an error
   return Status::done;
 }

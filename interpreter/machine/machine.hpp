@@ -3,6 +3,9 @@
 //
 // A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out. What it
 // keeps besides follows from the State. Once its buffers have grown, playing allocates nothing.
+//
+// From outside the frame can only be read: a State changes by being played or loaded. To edit one, see Board; to run
+// code, or beams, as pleases, Interpreter.
 #pragma once
 
 #include <cstdint>
@@ -14,44 +17,57 @@
 
 namespace glint {
 
-class Machine final : public Interpreter {
+class Machine final : private Interpreter {
  public:
   explicit Machine(const Program& program);
+  using Interpreter::Listed;
+  using Interpreter::Status;
 
+  // -- States
+  using Interpreter::hash;
+  using Interpreter::is_over;
+  using Interpreter::node;
+  using Interpreter::program;
+  using Interpreter::store;
+  using Interpreter::to_move;
+  const Word* frame() const { return frame_; }
+  void load(const std::vector<Word>& state) {
+    if (Interpreter::load(state)) outdate();
+  }
+  using Interpreter::forget_all;
   /// The hashes of positions so far, which `seen` reads and stepping adds to; the caller keeps them. Null: nothing was
   /// seen before. (set_past: nothing is added.)
   void set_history(std::vector<std::uint64_t>* history) {
     history_ = history;
     set_past(history);
   }
+  using Interpreter::set_past;
 
   // -- stepping
   /// From nothing to the first choice: setup, then the play block. Status waiting, over or error.
   Status begin(Chance& chance);
   /// Goes on after a choice already applied. Status waiting, over or error.
   Status resume(Chance& chance);
-  /// Runs a move with the choices set. done, over (it ended the game), failed (nothing changed) or error.
-  Status apply(int move, bool want_reason);
+  /// Runs a move with these choices, one for each of its picks. done, over (it ended the game), failed (nothing changed)
+  /// or error.
+  Status apply(int move, const std::vector<Choice>& choices, bool want_reason);
   /// Makes the k-th move that `lister` (this machine, or another one of the same Program in the same State) has listed.
   /// The listing has shown that it is legal, so nothing is asked again, and nothing kept for taking it back.
   Status apply_listed(const Machine& lister, std::uint64_t k);
-  /// As `apply`, but a choice that is made together is carried out at once, alone: to weigh what it would do.
-  Status apply_alone(int move) {
-    refuel();
-    return run_move(move, false, true);
-  }
+  /// The same, but a choice that is made together is carried out at once, alone: to weigh what it would do.
+  Status apply_alone(const Machine& lister, std::uint64_t k) { return run_move(take_listed(lister, k), nullptr, true); }
   /// Ends the game by the clock's rules for the player to move. failed: there are none.
   Status forfeit();
   /// Whether each arrival at a choice is going to be listed: then it is listed only once.
   void list_ahead(bool ahead) {
     lists_ahead_ = ahead;
-    ledger().outdate();
+    outdate();
   }
   /// A choice of `together` that waits to be carried out: which move, or -1; what was picked, pick by pick.
   int chosen(int player) const;
   void chosen_picks(int player, std::vector<std::vector<Word>>& picks) const;
   /// Play waits for chance; `resume` goes on. Only where a Chance has let it wait.
-  bool is_at_draw() const { return frame()[Layout::kNode] >= Layout::kDraw; }
+  bool is_at_draw() const { return frame_[Layout::kNode] >= Layout::kDraw; }
   /// What is to be drawn where play waits for that; nothing when the script is in error. Good until the machine runs.
   std::optional<Drawing> drawing();
 
@@ -61,11 +77,12 @@ class Machine final : public Interpreter {
   Listed anything_listed(int move) { return can(move, to_move()); }
   /// Adds to `counts`, by move of the script, how many of the moves listed last are of each.
   void count_by_move(std::vector<std::uint64_t>& counts) const { ledger().count_by_move(counts); }
-  /// Sets the choices to those of the k-th listed move; answers which move it is.
-  int choose_listed(std::uint64_t k);
-  /// Which move the k-th listed run is of; into `picks`, pick by pick, the number that was picked. Of subsets nothing is
-  /// written.
+  /// Which move of the script the k-th listed one is.
+  int listed_move(std::uint64_t k) { return taken_apart(*this, k).move; }
+  /// The same; into `picks`, pick by pick, the number that was picked. Of subsets nothing is written.
   int listed_run(std::uint64_t k, Word* picks);
+  /// The same; `choices` are those that `apply` takes to make it.
+  int listed_choices(std::uint64_t k, std::vector<Choice>& choices);
   /// Is what this machine has listed word for word what another one has, of a Program with the same forms of the ledger?
   bool listed_as(const Machine& other) const { return ledger().is_same(other.ledger()); }
   /// A listing that is laid aside while others are made.
@@ -79,9 +96,40 @@ class Machine final : public Interpreter {
   /// To the State of this level, whatever was played since: what is known of it need not be worked out again. It is no
   /// longer kept then: `mark` keeps it once more. Levels above it are gone, whether or not one went back to them.
   void go_back(int level) {
-    ledger().outdate();
+    outdate();
     Interpreter::go_back(level);
   }
+
+  // -- questions about the position
+  using Interpreter::height;
+  using Interpreter::key_at;
+  using Interpreter::part_of;
+  using Interpreter::top_key;
+  using Interpreter::emitters;
+  using Interpreter::run_emission;
+  using Interpreter::sides_of;
+  /// The trace of the emitter on a cell; null: the script is in error.
+  const Trace* trace_of(int cell, bool with_segments = true) { return beams().trace_of(cell, with_segments); }
+  /// Runs code that is no part of the play: an invariant, or a step of a test, which may change the position.
+  Status run_aside(int code) {
+    outdate();
+    return run(code);
+  }
+  /// Runs code that reads a player in this slot: a score, or a note.
+  Status run_for(int player, Slot slot, int code) {
+    frame_[slot] = static_cast<Word>(player);
+    return run(code);
+  }
+  using Interpreter::burnt;
+  using Interpreter::refuel;
+
+  // -- errors, and how code is run
+  using Interpreter::failure;
+  using Interpreter::message;
+  /// Nothing is listed where play waits for a move: the script is in error.
+  void fail_without_moves() { fail(lang::Code::G0603, node().span, "nothing can be chosen here"); }
+  using Interpreter::set_profile;
+  using Interpreter::use_v3;
 
  private:
   Status go_on(Status status, Chance& chance);
@@ -91,7 +139,7 @@ class Machine final : public Interpreter {
   Listed any_listed();
 
   // together.cpp
-  Status choose_in_secret(int move, bool want_reason, bool listed);
+  Status choose_in_secret(int move, const std::vector<Choice>* choices, bool want_reason);
   void keep_choice(int move, bool listed);
   Status next_seat(int first);
   Status carry_out();
@@ -100,16 +148,22 @@ class Machine final : public Interpreter {
     return program().layout.pending + static_cast<Slot>(player) * program().layout.pending_stride;
   }
 
+  /// What is listed is not, or no longer, what can be chosen where play waits.
+  void outdate() { listing_here_ = 0; }
+  /// Puts the picks of a listed run where its quick code finds them; answers which move it is.
+  int take_listed(const Machine& lister, std::uint64_t k);
   /// The k-th run that a machine has listed, taken apart into picked_.
   Ledger::Run taken_apart(const Machine& lister, std::uint64_t k) {
     return uses_v3() ? lister.ledger().unrank(V3Cpu(), k, picked_.data())
                      : lister.ledger().unrank(AnyCpu(), k, picked_.data());
   }
 
+  Word* const frame_ = Interpreter::frame();
   std::vector<Ledger::Picked> picked_;  // as many as any move has picks
   std::vector<Word> before_;            // the State that `apply` goes back to
   std::vector<Word> drawn_;
   std::vector<std::uint64_t>* history_ = nullptr;
+  std::uint64_t listing_here_ = 0;  // the ledger's number when all moves of the choice at which play waits were listed
   bool lists_ahead_ = false;
 };
 

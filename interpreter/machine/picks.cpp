@@ -19,7 +19,7 @@ std::int64_t Interpreter::part_of(const rules::Expr& part, int cell) const {
 /// What the choice names, taken from the set at slot b into slot a. False: it is not there.
 bool Interpreter::pick(const Instruction& at) {
   Word* const f = frame_;
-  const Choice& choice = choices_[at.n];
+  const Choice& choice = (*choices_)[at.n];
   const Word* domain = f + at.b;
   rules::Type domain_type = program_.moves[applying_].picks[at.n].type;
   domain_type.is_set = true;
@@ -50,7 +50,7 @@ bool Interpreter::pick(const Instruction& at) {
 
 bool Interpreter::pick_set(const Instruction& at) {
   Word* const f = frame_;
-  const Choice& choice = choices_[at.n];
+  const Choice& choice = (*choices_)[at.n];
   if (choice.mode == Choice::Mode::offered) return true;  // computed by the code that follows
   const int words = program_.set_words(program_.moves[applying_].picks[at.n].type);
   bool inside = true;

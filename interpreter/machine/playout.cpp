@@ -31,7 +31,7 @@ PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max
     end.status = Machine::Status::waiting;
     if (end.plies >= max_plies) break;
     const std::int64_t count = machine.list();
-    if (count == 0) machine.fail(lang::Code::G0603, machine.node().span, "nothing can be chosen here");
+    if (count == 0) machine.fail_without_moves();
     if (count > 0) {
       end.trail.add(static_cast<std::uint64_t>(count));
       end.status = machine.apply_listed(machine, random.below(static_cast<std::uint64_t>(count)));

@@ -10,37 +10,38 @@ namespace glint {
 namespace {
 
 /// Runs code that reads nothing of the position and keeps the slots that it computes in the initial frame.
-bool compute_once(Machine& machine, Program& program, int code, Slot slot, std::size_t size) {
-  machine.refuel();
-  if (machine.run(code) != Machine::Status::done) return false;
-  std::copy_n(machine.frame() + slot, size, program.initial_frame.begin() + slot);
+bool compute_once(Interpreter& interpreter, Program& program, int code, Slot slot, std::size_t size) {
+  interpreter.refuel();
+  if (interpreter.run(code) != Interpreter::Status::done) return false;
+  std::copy_n(interpreter.frame() + slot, size, program.initial_frame.begin() + slot);
   return true;
 }
 
 /// Constant lets, which read only earlier ones, and the cells and edges that always act on beams.
 std::optional<Failure> compute_constants(Program& program) {
-  Machine machine(program);
+  Interpreter interpreter(program);
   for (const Kept& kept : program.kept)
-    if (kept.is_constant && !compute_once(machine, program, kept.code, kept.slot, kept.size)) return machine.failure();
+    if (kept.is_constant && !compute_once(interpreter, program, kept.code, kept.slot, kept.size))
+      return interpreter.failure();
   for (const Reactions::Acting& acting : program.reactions.acting) {
     const int words = acting.is_crossing ? program.geometry.edge_words : program.words();
     if (acting.is_constant &&
-        !compute_once(machine, program, acting.code, acting.set, static_cast<std::size_t>(words)))
-      return machine.failure();
+        !compute_once(interpreter, program, acting.code, acting.set, static_cast<std::size_t>(words)))
+      return interpreter.failure();
   }
   return std::nullopt;
 }
 
-void fill_emissions(Program& program, Machine& machine) {
+void fill_emissions(Program& program, Interpreter& interpreter) {
   Reactions& reactions = program.reactions;
   if (!reactions.emission_is_static) return;
   reactions.emissions.resize(program.keys.size());
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
     if (reactions.emit_code[program.keys[key].kind] < 0) continue;
-    machine.clear_board();
-    machine.put(0, static_cast<int>(key));
+    interpreter.clear_board();
+    interpreter.put(0, static_cast<int>(key));
     std::vector<Reactions::Way> found;
-    if (!machine.run_emission(static_cast<int>(key), 0, found)) {
+    if (!interpreter.run_emission(static_cast<int>(key), 0, found)) {
       reactions.emission_is_static = false;  // a value out of range: reported when it happens
       return;
     }
@@ -48,7 +49,7 @@ void fill_emissions(Program& program, Machine& machine) {
   }
 }
 
-void fill_entries(Program& program, Machine& machine) {
+void fill_entries(Program& program, Interpreter& interpreter) {
   Reactions& reactions = program.reactions;
   if (!reactions.is_static) return;
   const std::size_t keys = program.keys.size();
@@ -59,12 +60,12 @@ void fill_entries(Program& program, Machine& machine) {
   for (std::size_t key = 1; key < keys; ++key) {
     if (!reactions.optical_key[key]) continue;
     const int code = reactions.code[program.keys[key].kind];
-    machine.clear_board();
-    machine.put(0, static_cast<int>(key));
+    interpreter.clear_board();
+    interpreter.put(0, static_cast<int>(key));
     for (std::size_t way = 0; way < ways; ++way)
       for (std::size_t payload = 0; payload < payloads; ++payload) {
         std::uint32_t& entry = entries[(key * ways + way) * payloads + payload];
-        if (!machine.run_cases(code, {0, static_cast<int>(way), static_cast<std::int64_t>(payload)}, found)) {
+        if (!interpreter.run_cases(code, {0, static_cast<int>(way), static_cast<std::int64_t>(payload)}, found)) {
           entry = Reactions::kBroken;
         } else if (found.size() == 1 && found[0].stop) {
           entry = Reactions::kStop | static_cast<std::uint32_t>(found[0].stop - 1);
@@ -174,9 +175,9 @@ void find_unsplit(Program& program) {
 
 std::optional<Failure> tabulate(Program& program) {
   if (auto failure = compute_constants(program)) return failure;
-  Machine machine(program);
-  fill_emissions(program, machine);
-  fill_entries(program, machine);
+  Interpreter interpreter(program);
+  fill_emissions(program, interpreter);
+  fill_entries(program, interpreter);
   find_path_classes(program);
   if (program.follows_unsplit) find_unsplit(program);
   return std::nullopt;

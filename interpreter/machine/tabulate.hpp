@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "interpreter/machine/machine.hpp"
+#include "interpreter/machine/interpreter.hpp"
 
 namespace glint {
 

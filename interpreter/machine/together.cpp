@@ -8,12 +8,12 @@ namespace glint {
 
 int Machine::chosen(int player) const {
   if (program().layout.pending_stride == 0) return -1;
-  const Word kept = frame()[pending(player)];
+  const Word kept = frame_[pending(player)];
   return kept == 0 || kept == Layout::kNothing ? -1 : static_cast<int>(kept) - 1;
 }
 
 void Machine::chosen_picks(int player, std::vector<std::vector<Word>>& picks) const {
-  const Word* from = frame() + pending(player) + 1;
+  const Word* from = frame_ + pending(player) + 1;
   for (const PickInfo& pick : program().moves[chosen(player)].picks) {
     const int words = program().set_words(pick.type);
     picks.emplace_back(from, from + words);
@@ -22,37 +22,37 @@ void Machine::chosen_picks(int player, std::vector<std::vector<Word>>& picks) co
 }
 
 void Machine::forget_choices() {
-  std::fill(frame() + program().layout.pending, frame() + program().layout.play, 0);
-  frame()[Layout::kMe] = 0;
+  std::fill(frame_ + program().layout.pending, frame_ + program().layout.play, 0);
+  frame_[Layout::kMe] = 0;
 }
 
 /// The run is made to its end, and taken back; what was picked is kept. A run that ends the game is a legal one.
-Machine::Status Machine::choose_in_secret(int move, bool want_reason, bool listed) {
+Machine::Status Machine::choose_in_secret(int move, const std::vector<Choice>* choices, bool want_reason) {
   save(0);
-  const Status status = run_move(move, listed, !want_reason);
+  const Status status = run_move(move, choices, !want_reason);
   restore(0);
   if (status == Status::failed || status == Status::error) return status;
-  keep_choice(move, listed);
+  keep_choice(move, choices == nullptr);
   return Status::done;
 }
 
 /// Into `pending`: what was picked lies where the run, or of a listed one its own code, has it.
 void Machine::keep_choice(int move, bool listed) {
-  Word* into = frame() + pending(to_move());
+  Word* into = frame_ + pending(to_move());
   *into++ = static_cast<Word>(move) + 1;
   for (const PickInfo& pick : program().moves[move].picks)
-    into = std::copy_n(frame() + (listed ? pick.quick : pick.slot), program().set_words(pick.type), into);
+    into = std::copy_n(frame_ + (listed ? pick.quick : pick.slot), program().set_words(pick.type), into);
 }
 
 /// Waits for the next player, from `first` on, who has something to choose; done: nobody has. Without an `else`
 /// everybody must have.
 Machine::Status Machine::next_seat(int first) {
   for (int player = first; player < static_cast<int>(program().rules.players.size()); ++player) {
-    frame()[Layout::kMe] = static_cast<Word>(player);
+    frame_[Layout::kMe] = static_cast<Word>(player);
     if (node().otherwise < 0) return Status::waiting;
     if (const Listed listed = any_listed(); listed != Listed::nothing)
       return listed == Listed::error ? Status::error : Status::waiting;
-    frame()[pending(player)] = Layout::kNothing;
+    frame_[pending(player)] = Layout::kNothing;
   }
   return Status::done;
 }
@@ -63,12 +63,12 @@ Machine::Status Machine::carry_out() {
   for (int player = 0; player < static_cast<int>(program().rules.players.size()); ++player) {
     const int move = chosen(player);
     if (move < 0) continue;
-    frame()[Layout::kMe] = static_cast<Word>(player);
+    frame_[Layout::kMe] = static_cast<Word>(player);
     const MoveCode& code = program().moves[move];
-    const Word* from = frame() + pending(player) + 1;
+    const Word* from = frame_ + pending(player) + 1;
     for (const PickInfo& pick : code.picks) {
       const int words = program().set_words(pick.type);
-      std::copy_n(from, words, frame() + pick.slot);
+      std::copy_n(from, words, frame_ + pick.slot);
       from += words;
     }
     const Status status = run_effects(code.carry);

@@ -76,12 +76,12 @@ std::optional<Error> BenchPlayer::play_game(std::uint64_t number) {
 }
 
 std::optional<Error> BenchPlayer::trace() {
-  machine_.set_history(nullptr);
+  if (!tracer_) tracer_.emplace(game_.program());
   for (const std::vector<Word>& sample : samples_) {
-    machine_.load(sample);
-    const std::vector<Word> emitters = machine_.emitters();
+    tracer_->load(sample);
+    const std::vector<Word> emitters = tracer_->emitters();
     for (const int cell : each_bit(emitters)) {
-      if (!machine_.beams().kernel().trace_emitter(cell, trace_)) return to_error(game_.program(), machine_.failure());
+      if (!tracer_->beams().kernel().trace_emitter(cell, trace_)) return to_error(game_.program(), tracer_->failure());
       ++tally_.traces;
     }
   }

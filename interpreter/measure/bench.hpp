@@ -45,6 +45,7 @@ class BenchPlayer {
   Machine machine_;
   std::vector<std::uint64_t> history_;
   std::vector<std::vector<Word>> samples_;
+  std::optional<Interpreter> tracer_;  // follows beams without playing
   Trace trace_;
   std::unique_ptr<Profile> profile_;
   BenchTally tally_;

@@ -239,10 +239,9 @@ class AlphaBeta {
     here.order.clear();
     if (count > kMostOrdered) return;
     for (std::uint64_t move = 0; move < count; ++move) {
-      const int kind = machine_.choose_listed(move);
+      const int kind = machine_.listed_choices(move, choices_);
       std::uint64_t key = static_cast<std::uint64_t>(mover) << 32 | static_cast<std::uint32_t>(kind);
-      for (std::size_t i = 0; i < program_.moves[static_cast<std::size_t>(kind)].picks.size(); ++i)
-        key = Random(key ^ machine_.choices()[i].number).next();
+      for (const Choice& choice : choices_) key = Random(key ^ choice.number).next();
       const std::size_t place = key % kKeys;
       std::int64_t worth = worths_[place];
       if (move == here.killers[0] || move == here.killers[1]) worth += std::int64_t{1} << 50;
@@ -280,6 +279,7 @@ class AlphaBeta {
 
   const Program& program_;
   Machine machine_;
+  std::vector<Choice> choices_;  // of a listed move
   Transpositions& table_;
   const StopRule& stop_;
   StepChance chance_;

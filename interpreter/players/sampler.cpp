@@ -65,8 +65,7 @@ void Sampler::read(const Position& position) {
       part.choices.push_back(std::move(choice));
       pick += words;
     }
-    std::copy(part.choices.begin(), part.choices.end(), machine_.choices().begin());
-    status = machine_.apply(part.move, false);
+    status = machine_.apply(part.move, part.choices, false);
     if (status == Status::done) status = machine_.resume(line);
   }
   for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player)
@@ -110,8 +109,7 @@ bool Sampler::play_part(const Part& part, Random& random, int strictness, std::v
     status = machine_.begin(waits);
   } else {
     machine_.load(state);
-    std::copy(part.choices.begin(), part.choices.end(), machine_.choices().begin());
-    status = machine_.apply(part.move, false);
+    status = machine_.apply(part.move, part.choices, false);
     if (status == Status::done) status = machine_.resume(waits);
   }
   if (status == Status::drawing) machine_.store(first_);

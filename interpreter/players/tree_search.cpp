@@ -253,7 +253,7 @@ std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
     machine_.swap_listing(listing_);
     // A secret choice is weighed as if it were carried out now, by itself.
     Machine::Status status =
-        together ? machine_.apply_alone(machine_.choose_listed(move)) : machine_.apply_listed(machine_, move);
+        together ? machine_.apply_alone(machine_, move) : machine_.apply_listed(machine_, move);
     machine_.swap_listing(listing_);
     if (status == Machine::Status::done && !together) status = machine_.resume(chance);
     if (status == Machine::Status::error || status == Machine::Status::failed) return failure();

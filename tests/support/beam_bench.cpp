@@ -155,7 +155,9 @@ void check_beams(const Position& position, const Tracer& tracer) {
 
 void check_stacks(Position& position, const naive::Tracer& tracer, const std::vector<int>& keys, int changes,
                   Random& random) {
-  Machine& machine = PositionAccess::machine(position);
+  const Program& program = position.game().program();
+  Interpreter machine(program);
+  machine.load(position.state());
   const std::size_t cells = position.game().cells().size();
   for (int i = 0; i < changes; ++i) {
     const int cell = static_cast<int>(random.below(cells));
@@ -163,8 +165,15 @@ void check_stacks(Position& position, const naive::Tracer& tracer, const std::ve
       machine.remove_top(cell);
     else
       machine.put(cell, keys[random.below(keys.size())]);
-    PositionAccess::keep(position);
+    machine.store(PositionAccess::state(position));
     check_beams(position, tracer);
+    const Board board = tracer.board_of(position);
+    const std::vector<Word> emitters = machine.emitters();
+    for (const int source : each_bit(emitters)) {
+      const Trace* const kept = machine.beams().trace_of(source);
+      REQUIRE(kept);
+      CHECK(agree(program, *kept, tracer.from_emitter(board, source), source));
+    }
   }
 }
 

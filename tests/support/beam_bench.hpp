@@ -35,9 +35,11 @@ struct Bench {
       : game(game_to_use),
         start(must(game.start())),
         program(game.program()),
-        machine(PositionAccess::machine(start)),
+        machine(program),
         tracer(program.rules, program.options, game.cells()),
-        board(game.cells().size()) {}
+        board(game.cells().size()) {
+    machine.load(start.state());
+  }
 
   void put(int cell, int key) {
     machine.put(cell, key);
@@ -58,7 +60,7 @@ struct Bench {
   /// After variables were set in the machine by hand.
   void set_variables() {
     machine.forget_all();
-    read_variables(machine, tracer);
+    read_variables(program, machine.frame(), tracer);
   }
   bool holds(int source) { return holds(source, tracer.from_emitter(board, source)); }
 
@@ -66,7 +68,7 @@ struct Bench {
   std::string report(int source) {
     const naive::Path path = tracer.from_emitter(board, source);
     std::string text = start.text();
-    PositionAccess::keep(start);
+    machine.store(PositionAccess::state(start));
     text = start.text() + "from " + game.cells()[static_cast<std::size_t>(source)].label + ", naively:\n" +
            told(path.visits, game, tracer) + "kept:\n";
     if (const Trace* kept = machine.beams().trace_of(source)) text += told(visits_of(program, *kept), game, tracer);
@@ -78,7 +80,7 @@ struct Bench {
   Game game;
   Position start;
   const Program& program;
-  Machine& machine;
+  Interpreter machine;
   naive::Tracer tracer;
   naive::Board board;
   Trace fresh, unordered;

@@ -2,16 +2,16 @@
 
 namespace glint::test {
 
-naive::Board board_of(const Machine& machine) {
-  naive::Board board(static_cast<std::size_t>(machine.program().geometry.cells));
+naive::Board board_of(const Program& program, const Word* state) {
+  naive::Board board(static_cast<std::size_t>(program.geometry.cells));
   for (std::size_t cell = 0; cell < board.size(); ++cell)
-    if (const int key = machine.top_key(static_cast<int>(cell)); key != 0)
-      board[cell] = piece_of(machine.program().keys[static_cast<std::size_t>(key)]);
+    for (int level = 0; level < program.layout.stack; ++level)
+      if (const int key = program.key_in(state, static_cast<int>(cell), level); key != 0)
+        board[cell] = piece_of(program.keys[static_cast<std::size_t>(key)]);
   return board;
 }
 
-void read_variables(const Machine& machine, naive::Tracer& tracer) {
-  const Program& program = machine.program();
+void read_variables(const Program& program, const Word* state, naive::Tracer& tracer) {
   tracer.variables = {};
   for (std::size_t v = 0; v < program.rules.variables.size(); ++v) {
     const rules::Variable& variable = program.rules.variables[v];
@@ -25,7 +25,7 @@ void read_variables(const Machine& machine, naive::Tracer& tracer) {
     };
     const bool is_of_places = variable.type.base == rules::Base::cell || variable.type.base == rules::Base::edge;
     for (std::int64_t i = 0; i < count; ++i) {
-      const Word* slots = machine.frame() + program.layout.variables[v] + i * words;
+      const Word* slots = state + program.layout.variables[v] + i * words;
       auto at = static_cast<std::size_t>(i);
       if (variable.index) at = static_cast<std::size_t>(named(*variable.index, static_cast<int>(i)));
       if (!variable.type.is_set || !is_of_places) {

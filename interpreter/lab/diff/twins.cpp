@@ -199,7 +199,7 @@ bool Twins::same_light() {
     bool same = emitters == now_.player.emitters();
     for (const int cell : each_bit(emitters)) {
       if (!same) break;
-      const Trace *a = before_.player.beams().trace_of(cell), *b = now_.player.beams().trace_of(cell);
+      const Trace *a = before_.player.trace_of(cell), *b = now_.player.trace_of(cell);
       same = a && b && same_segments(*a, *b);
     }
     if (same) return true;
@@ -216,7 +216,7 @@ std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
   std::vector<std::pair<std::int64_t, int>> left;
   for (const int source : each_bit(emitters)) {
     side.player.refuel();
-    const Trace* trace = side.player.beams().trace_of(source);
+    const Trace* trace = side.player.trace_of(source);
     if (!trace) return {{"", "error"}};
     for (const Segment& segment : trace->segments) {
       int cell = segment.cell;

@@ -73,7 +73,7 @@ std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
 Result<std::uint64_t> GamePlayer::list() {
   const Watched watched(machine_, profile_);
   const std::int64_t count = machine_.list();
-  if (count == 0) machine_.fail(lang::Code::G0603, machine_.node().span, "nothing can be chosen here");
+  if (count == 0) machine_.fail_without_moves();
   if (count <= 0) return to_error(program_, machine_.failure());
   return static_cast<std::uint64_t>(count);
 }

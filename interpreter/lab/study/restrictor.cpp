@@ -36,19 +36,13 @@ bool Restrictor::allows(Machine& machine, std::uint64_t move) {
   for (const Restriction& one : without_) {
     if (one.seat >= 0 && one.seat != seat) continue;
     if (one.kind == Restriction::Kind::move) {
-      if (machine.choose_listed(move) == one.number) return false;
+      if (machine.listed_move(move) == one.number) return false;
       continue;
     }
     after_->load(state_);
     const std::uint64_t before = pieces_after(one.number);
     // A choice made together is carried out later: here it is judged as if it were carried out now, by itself.
-    if (machine.node().together) {
-      const int chosen = machine.choose_listed(move);
-      after_->choices() = machine.choices();
-      after_->apply_alone(chosen);
-    } else {
-      after_->apply_listed(machine, move);
-    }
+    machine.node().together ? after_->apply_alone(machine, move) : after_->apply_listed(machine, move);
     if (pieces_after(one.number) > before) return false;
   }
   return true;

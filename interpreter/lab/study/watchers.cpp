@@ -17,11 +17,11 @@ void MoveCounter::begin() {
 
 void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count, StudyTally& tally) {
   add_choices(machine, tally);
-  const auto chosen = static_cast<std::size_t>(machine.choose_listed(move));
+  const auto chosen = static_cast<std::size_t>(machine.listed_choices(move, picked_));
   ++tally.moves_played[chosen];
   tally.moves_games[chosen] += !is_played_[chosen];
   is_played_[chosen] = true;
-  add_picks(machine, chosen, tally);
+  add_picks(chosen, tally);
   trail_.add(count);
   ++plies_;
 }
@@ -46,11 +46,10 @@ void MoveCounter::add_choices(const Machine& machine, StudyTally& tally) {
   tally.choices_at[at] += count;
 }
 
-/// What was picked for the machine's choices.
-void MoveCounter::add_picks(Machine& machine, std::size_t move, StudyTally& tally) const {
+void MoveCounter::add_picks(std::size_t move, StudyTally& tally) const {
   const MoveCode& code = program_.moves[move];
   for (std::size_t i = 0; i < code.picks.size(); ++i) {
-    const Choice& choice = machine.choices()[i];
+    const Choice& choice = picked_[i];
     const rules::Type& type = code.picks[i].type;
     if (choice.mode == Choice::Mode::value && !type.is_set && type.base == rules::Base::cell)
       ++tally.cells_picked[choice.number];
@@ -58,7 +57,7 @@ void MoveCounter::add_picks(Machine& machine, std::size_t move, StudyTally& tall
   for (std::size_t v = 0; v < picks_.size(); ++v) {
     const ValuedPick& pick = picks_[v];
     if (static_cast<std::size_t>(pick.move) != move) continue;
-    const Choice& choice = machine.choices()[static_cast<std::size_t>(pick.pick)];
+    const Choice& choice = picked_[static_cast<std::size_t>(pick.pick)];
     const std::int64_t value = static_cast<std::int64_t>(choice.number) - pick.first;
     if (choice.mode == Choice::Mode::value && value >= 0 && value < pick.values)
       ++tally.values[v][static_cast<std::size_t>(value)];
@@ -110,7 +109,7 @@ void BoardSampler::count_light(Machine& machine, StudyTally& tally) {
   const std::vector<Word> emitters = machine.emitters();
   for (const int cell : each_bit(emitters)) {
     machine.refuel();
-    const Trace* trace = machine.beams().trace_of(cell, false);
+    const Trace* trace = machine.trace_of(cell, false);
     if (!trace) return;
     ++beams;
     for (std::size_t w = 0; w < lit.size(); ++w) lit[w] |= trace->cells[w];

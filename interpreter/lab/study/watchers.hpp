@@ -28,11 +28,12 @@ class MoveCounter {
 
  private:
   void add_choices(const Machine& machine, StudyTally& tally);
-  void add_picks(Machine& machine, std::size_t move, StudyTally& tally) const;
+  void add_picks(std::size_t move, StudyTally& tally) const;
 
   const Program& program_;
   const std::vector<ValuedPick> picks_;
   std::vector<std::uint64_t> listed_;  // by move, at this ply
+  std::vector<Choice> picked_;         // of the move that is about to be played
   std::vector<bool> is_played_;        // by move, in this game
   std::uint64_t choices_ = 0;          // at all plies of the game
   int plies_ = 0;

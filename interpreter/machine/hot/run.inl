@@ -504,9 +504,9 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
   OP(pick_set)
     if (!pick_set(at)) pc = code + at.c - 1;
     NEXT;
-  OP(pick_offered) f[at.a] = choices_[at.n].mode == Choice::Mode::offered; NEXT;
+  OP(pick_offered) f[at.a] = (*choices_)[at.n].mode == Choice::Mode::offered; NEXT;
   OP(pick_range) {
-    const Choice& choice = choices_[at.n];
+    const Choice& choice = (*choices_)[at.n];
     const std::int64_t low = number(at.b), high = number(at.b + 1);
     const std::int64_t value = static_cast<std::int64_t>(choice.number) + (choice.mode == Choice::Mode::index ? low : 0);
     f[at.a] = static_cast<Word>(value);

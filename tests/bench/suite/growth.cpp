@@ -79,21 +79,29 @@ Values measure_board(int side, double seconds) {
   RandomChance chance(random);
   const double begin = seconds_each(seconds / 8, [&] { machine.begin(chance); });
   const auto keys = static_cast<std::uint64_t>(game.program().keys.size() - 1);
+  const double with_machine = heap_bytes();
+  Interpreter tracer(game.program());
+  std::vector<Word> state;
+  machine.store(state);
+  tracer.load(state);
   for (int cell = 0; cell < side * side; ++cell)
-    if (random.below(100) < 12) machine.put(cell, 1 + static_cast<int>(random.below(keys)));
+    if (random.below(100) < 12) tracer.put(cell, 1 + static_cast<int>(random.below(keys)));
+  tracer.store(state);
+  machine.load(state);
   const double list = seconds_each(seconds / 8, [&] { machine.list(); });
+  const double with_tracer = heap_bytes();
   Trace trace;
   double lit = 0, traces = 0;
   int entry = 0;
   const double each = seconds_each(seconds / 2, [&] {
-    machine.refuel();
+    tracer.refuel();
     const int row = entry++ % 8 * side / 8 + side / 16;
-    if (!machine.beams().kernel().trace_from(row * side, 0, 0, trace)) give_up("no trace");
+    if (!tracer.beams().kernel().trace_from(row * side, 0, 0, trace)) give_up("no trace");
     for (const Word word : trace.cells) lit += __builtin_popcountll(word);
     ++traces;
   });
   lit /= traces;
-  const double memory = heap_bytes();
+  const double memory = with_machine + heap_bytes() - with_tracer;
   return {1e3 * build,
           1e3 * begin,
           1e3 * list,
@@ -108,14 +116,17 @@ Values measure_lawn(RandomPlay& play, int emitters, double seconds) {
   Random random(static_cast<std::uint64_t>(emitters) + 1);
   play.load_start();
   const auto keys = static_cast<std::uint64_t>(machine.program().keys.size() - 1);
-  for (int left = emitters; left > 0;) {
-    const int cell = static_cast<int>(random.below(91));
-    if (machine.top_key(cell) != 0) continue;
-    machine.put(cell, 1 + static_cast<int>(random.below(keys)));
-    --left;
-  }
   std::vector<Word> state;
   machine.store(state);
+  Interpreter editor(machine.program());
+  editor.load(state);
+  for (int left = emitters; left > 0;) {
+    const int cell = static_cast<int>(random.below(91));
+    if (editor.top_key(cell) != 0) continue;
+    editor.put(cell, 1 + static_cast<int>(random.below(keys)));
+    --left;
+  }
+  editor.store(state);
   std::int64_t moves = 0;
   const double list = seconds_each(seconds / 2, [&] {
     machine.load(state);
@@ -128,7 +139,7 @@ Values measure_lawn(RandomPlay& play, int emitters, double seconds) {
     const std::vector<Word> shining = machine.emitters();
     for (std::size_t word = 0; word < shining.size(); ++word)
       for (Word rest = shining[word]; rest; rest &= rest - 1)
-        if (!machine.beams().trace_of(static_cast<int>(64 * word) + __builtin_ctzll(rest))) give_up("no trace");
+        if (!machine.trace_of(static_cast<int>(64 * word) + __builtin_ctzll(rest))) give_up("no trace");
   });
   return {1e6 * list, static_cast<double>(moves), 1e6 * beams};
 }

@@ -41,10 +41,8 @@ struct Positions {
   }
 
   void take(const std::vector<Word>& state) {
-    Machine& machine = play.machine();
-    machine.load(state);
-    test::read_variables(machine, tracer);
-    Sample sample{state, {}, test::board_of(machine), tracer.variables, by_hand::laser_lawn::begin(0)};
+    test::read_variables(game.program(), state.data(), tracer);
+    Sample sample{state, {}, test::board_of(game.program(), state.data()), tracer.variables, by_hand::laser_lawn::begin(0)};
     for (std::size_t cell = 0; cell < sample.board.size(); ++cell)
       if (tracer.emits(sample.board[cell])) sample.emitters.push_back(static_cast<int>(cell));
     if (sample.emitters.empty()) return;
@@ -84,7 +82,7 @@ Values trace_by_hand(Positions& positions, double seconds) {
 }
 
 Values trace_by_kernel(Positions& positions, double seconds) {
-  Machine& machine = positions.play.machine();
+  Interpreter machine(positions.game.program());
   Trace trace;
   return positions.rate(seconds, [&](const Positions::Sample& sample) {
     machine.load(sample.state);
@@ -109,12 +107,13 @@ Values trace_naively(Positions& positions, double seconds) try {
 
 struct Map {
   Game game = load("examples/contraption.glint");
-  Position start = *game.start();
+  Interpreter machine{game.program()};
   Trace trace;
+
+  Map() { machine.load(game.start()->state()); }
 
   /// All sides of the border, by the kernel.
   std::uint64_t enter_all() {
-    Machine& machine = PositionAccess::machine(start);
     const Geometry& geometry = game.program().geometry;
     std::uint64_t lit = 0;
     for (std::size_t edge = 0; edge < geometry.edges.size(); ++edge) {

@@ -336,7 +336,7 @@ TEST_CASE("steps: in a stack the top acts, its sides too", "[steps]") {
   const Game game = stepping({"", "board square(4, 4) stacks of 3", "b2", "c3"});
   Position position = must(game.start());
   Tracer tracer(game.program().rules, game.program().options, game.cells());
-  read_variables(PositionAccess::machine(position), tracer);
+  read_variables(position.game().program(), position.state().data(), tracer);
   Random random(21);
   const std::vector<int> keys = keys_of(game.program(), {"lamp", "star", "pane", "vane", "mirror", "charm", "stone"});
   check_stacks(position, tracer, keys, 400, random);
@@ -361,7 +361,7 @@ TEST_CASE("steps: kept light and lets are as good as new after every move, and a
         CHECK(position.score(0) == slow.score(0));
         REQUIRE(must(slow.moves()) == moves);
         CHECK(must(position.count_moves()) == moves.size());
-        read_variables(PositionAccess::machine(position), tracer);
+        read_variables(position.game().program(), position.state().data(), tracer);
         check_beams(position, tracer);
         CHECK(must(game.read(position.text())).text() == position.text());
         const std::uint64_t next = random.below(moves.size());
@@ -371,7 +371,7 @@ TEST_CASE("steps: kept light and lets are as good as new after every move, and a
         REQUIRE_FALSE(error);
         REQUIRE_FALSE(slow_error);
         REQUIRE(slow.text() == position.text());
-        read_variables(PositionAccess::machine(position), tracer);
+        read_variables(position.game().program(), position.state().data(), tracer);
         check_beams(position, tracer);
       }
     }

@@ -106,8 +106,9 @@ TEST_CASE("by hand: Laser Lawn", "[by_hand]") {
   const Program& program = game.program();
   CHECK(counts(hand::begin(0), 2, hand::perft) == Counts{540, 281286});
   Trace trace;
+  Interpreter machine(program);
   const auto same_beams = [&](const Position& position, const hand::Position& twin) {
-    Machine& machine = PositionAccess::machine(position);
+    machine.load(position.state());
     for (int cell = 0; cell < 37; ++cell) {
       const int at = hand::number_of(cell);
       const bool stands = twin.emitters >> at & 1;
@@ -137,7 +138,8 @@ TEST_CASE("by hand: Laser Lawn on lawns that no game comes to", "[by_hand]") {
   Random random(5);
   for (int i = 0; i < 300; ++i) {
     Position position = must(game.start({.seed = 1, .draws = {{"mover", "sun"}}}));
-    Machine& machine = PositionAccess::machine(position);
+    Interpreter machine(game.program());
+    machine.load(position.state());
     hand::Position twin = hand::begin(0);
     for (std::uint64_t left = 1 + random.below(36); left > 0; --left) {
       const int cell = static_cast<int>(random.below(37));
@@ -147,7 +149,7 @@ TEST_CASE("by hand: Laser Lawn on lawns that no game comes to", "[by_hand]") {
       const naive::Piece piece = piece_of(game.program().keys[static_cast<std::size_t>(key)]);
       hand::put(twin, hand::number_of(cell), static_cast<int>(piece.fields[1]), static_cast<int>(piece.fields[0]));
     }
-    PositionAccess::keep(position);
+    machine.store(PositionAccess::state(position));
     const std::uint64_t count = must(position.count_moves());
     INFO(position.text());
     CHECK(count == hand::count_moves(twin));

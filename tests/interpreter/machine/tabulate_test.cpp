@@ -27,7 +27,7 @@ std::vector<Reactions::Way> ways_of(const Reactions& reactions, std::uint32_t en
 /// How many entries were compared.
 int check_reactions(const Program& program) {
   const Reactions& reactions = program.reactions;
-  Machine machine(program);
+  Interpreter machine(program);
   std::vector<Reactions::Way> found;
   int compared = 0;
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
@@ -73,7 +73,7 @@ TEST_CASE("tabulate: emissions are what the code says", "[tabulate]") {
   const Game game = must(Game::bundled("laser_lawn"));
   const Program& program = game.program();
   REQUIRE(program.reactions.emission_is_static);
-  Machine machine(program);
+  Interpreter machine(program);
   std::vector<Reactions::Way> found;
   for (std::size_t key = 1; key < program.keys.size(); ++key) {
     machine.clear_board();

@@ -48,7 +48,6 @@ Compiler::Checkpoint::Checkpoint(Compiler& compiler)
     : compiler_(compiler),
       mark_(compiler.mark()),
       locals_(compiler.scope_ ? compiler.scope_->slots.size() : 0),
-      opened_(compiler.opened_.size()),
       notes_(compiler.notes_.size()),
       messages_(compiler.program_.messages.size()),
       written_out_(compiler.written_out_),
@@ -62,7 +61,6 @@ void Compiler::Checkpoint::roll_back() const {
   Program& program = compiler_.program_;
   compiler_.Assembler::roll_back(mark_);
   if (compiler_.scope_) compiler_.scope_->slots.resize(locals_);
-  compiler_.opened_.resize(opened_);
   compiler_.notes_.resize(notes_);
   compiler_.written_out_ = written_out_;
   program.messages.resize(messages_);

@@ -5,13 +5,13 @@
 //   sets.cpp         sets, rays                      folds.cpp        any, count, sum, ..., what can be reached
 //   predicates       what an expression is           loops.hpp        loops over sets, ranges and visits
 //   lets.cpp         lets, kept and forgotten        tables.cpp       functions as tables
-//   moves.cpp        running moves                   listing.cpp      listing them
+//   moves.cpp        running moves                   listing          listing them (a class of its own)
 //   beams.cpp        traces                          optics.cpp       tables of cases (a class of its own)
 //   ends.cpp         ends, invariants, scores        play             the play block (a class of its own)
 //   tests.cpp        the script's tests
 // and in lower/, ways of making code quicker: conditions as sets (lift), fields as sets (planes), two picks a step apart
-// (pairs), bodies for calls (inline), effects that are not done (substitute), beams of pieces that are not put
-// (tried_puts), loops written out (unroll), questions to visits (visits).
+// (pairs), bodies for calls (inline), effects that are not done (substitute), moves and beams of pieces that are not put
+// (moved_picks, tried_puts), loops written out (unroll), questions to visits (visits).
 //
 // Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has slots of
 // its own: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot of the
@@ -36,6 +36,7 @@
 
 namespace glint {
 
+class ListCompiler;
 class PlayCompiler;
 
 class Compiler : public Assembler {
@@ -52,7 +53,7 @@ class Compiler : public Assembler {
   /// Ends: jumps are resolved, and the initial frame gets its size.
   void finish();
 
-  // ---- for the compilers of play and optics ----
+  // ---- for the compilers of play, optics and lists ----
 
   /// Where the locals of a function are.
   struct Scope {
@@ -109,7 +110,62 @@ class Compiler : public Assembler {
   void statement(const Stmt& stmt);
   void forget_variable(int variable);
   void test_ends();
+  // -- what is known of rules
+  const Facts& facts() const { return facts_; }
+  bool may(Lowering one) const { return !without_.has(one); }
+  bool cannot_fail(const Expr& expr) const { return facts_.cannot_fail(expr, given()); }
   bool reads_nothing(const Expr& expr) const { return facts_.reads_of(expr).nothing(); }
+  std::optional<std::int64_t> known_value(const Expr& expr) { return constants_.try_value(expr); }
+  // -- inline.cpp
+  /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
+  Expr opened(const Expr& expr);
+  /// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body runs
+  /// are bound to new locals first.
+  const Block* inlined(const Stmt& call);
+  bool is_inlined_without_code(const Stmt& call) const;
+  // -- sets.cpp, lift.cpp
+  void bounds_into(const Expr& domain, Slot low, Slot high);
+  /// Begins a loop over a set that does not grow: how it takes the lowest element.
+  Opcode far_next(Slot element, int words);
+  void binary_set(Op op, Slot target, Slot left, Slot right, int words) {
+    emit(words == 1 ? operation_of(op).one : operation_of(op).many, target, left, right, words);
+  }
+  Slot combine(Op op, Slot left, Slot right);
+  /// An instruction that makes one word, into `wanted` or a new slot; that slot.
+  Slot made(Opcode op, Slot wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
+    return made_at(wanted ? wanted : take(1), op, b, c, n);
+  }
+  /// One that makes a set of n words; and one that makes a set of cells.
+  Slot made_set(Opcode op, Slot wanted, int words, Slot b = 0, std::int64_t c = 0) {
+    return made_at(wanted ? wanted : take(words), op, b, c, words);
+  }
+  /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing, and
+  /// `stopped_` is what prevents it. Meant to be intersected with the set that the local runs over.
+  std::optional<Slot> lift(const Expr& condition, int local);
+  /// For `dump`: did the condition become a set?
+  void note(lang::Span span, bool lifted);
+  bool has_lines() const;
+  // -- statements.cpp
+  /// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is left
+  /// in `stride_of`.
+  Slot key_of(const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
+  /// All that compiling an expression changes: code that is only tried is taken back with what it asked the Program for.
+  /// (But that `me` was asked stays known: on the answer may depend what is written in its place.)
+  class Checkpoint {
+   public:
+    explicit Checkpoint(Compiler& compiler);
+    void roll_back() const;
+
+   private:
+    Compiler& compiler_;
+    Mark mark_;
+    std::size_t locals_, notes_, messages_, written_out_;
+    int trace_buffers_, lit_field_;
+    bool uses_seen_, tells_segments_;
+    std::vector<FieldPlanes> planes_;
+  };
+  // -- moves.cpp
+  int pick_number(int move, const Stmt& pick) const;
   /// A whole function, made with slots from `first_slot` on, and optimised; its entry.
   template <class Body>
   int function(Slot first_slot, Body body) {
@@ -121,7 +177,6 @@ class Compiler : public Assembler {
   }
 
  private:
-  bool may(Lowering one) const { return !without_.has(one); }
   void optimise(int begin, Slot first_slot);
 
   // -- compiler.cpp
@@ -134,14 +189,6 @@ class Compiler : public Assembler {
     const Slot low = constant(lo), high = constant(hi);
     emit(op, slot, low, high);
   }
-  /// An instruction that makes one word, into `wanted` or a new slot; that slot.
-  Slot made(Opcode op, Slot wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
-    return made_at(wanted ? wanted : take(1), op, b, c, n);
-  }
-  /// One that makes a set of n words; and one that makes a set of cells.
-  Slot made_set(Opcode op, Slot wanted, int words, Slot b = 0, std::int64_t c = 0) {
-    return made_at(wanted ? wanted : take(words), op, b, c, words);
-  }
   Slot made_cells(Opcode op, Slot b = 0, std::int64_t c = 0, int n = 0) {
     return made_at(take(program_.words()), op, b, c, n);
   }
@@ -152,26 +199,9 @@ class Compiler : public Assembler {
   Slot all_emitters() { return made_cells(Opcode::emitters); }
   Slot one_cell(int cell);
   int find_label(const Expr& label);
-  /// All that compiling an expression changes: code that is only tried is taken back with what it asked the Program for.
-  /// (But that `me` was asked stays known: on the answer may depend what is written in its place.)
-  class Checkpoint {
-   public:
-    explicit Checkpoint(Compiler& compiler);
-    void roll_back() const;
-
-   private:
-    Compiler& compiler_;
-    Mark mark_;
-    std::size_t locals_, opened_, notes_, messages_, written_out_;
-    int trace_buffers_, lit_field_;
-    bool uses_seen_, tells_segments_;
-    std::vector<FieldPlanes> planes_;
-  };
-  Slot local_slot_of(int ref) const { return ref < 0 ? ~Slot{0} : local(ref); }
   const rules::Let& let_of(const Expr& call) const { return program_.rules.lets[call.ref]; }
   const Kept& kept_of(const Expr& call) const { return program_.kept[call.ref]; }
   Facts::Given given() const { return {mode_ != Mode::carry, true}; }
-  bool cannot_fail(const Expr& expr) const { return facts_.cannot_fail(expr, given()); }
 
   // -- expressions.cpp
   Slot value_at(const Expr& expr, Slot wanted);  // into `wanted` where a new slot is needed
@@ -190,17 +220,11 @@ class Compiler : public Assembler {
   Slot choice(const Expr& expr, Slot wanted);
 
   // -- sets.cpp
-  void bounds_into(const Expr& domain, Slot low, Slot high);
   Slot set_operation(const Expr& expr, Slot wanted);
   Slot set_literal(const Expr& expr, Slot wanted);
   Slot comprehension(const Expr& expr, Slot wanted);
   Slot space(const Expr& expr, Slot wanted);
   Slot edges(const Expr& expr);
-  void binary_set(Op op, Slot target, Slot left, Slot right, int words) {
-    emit(words == 1 ? operation_of(op).one : operation_of(op).many, target, left, right, words);
-  }
-  /// Begins a loop over a set that does not grow: how it takes the lowest element.
-  Opcode far_next(Slot element, int words);
   /// Runs `body` for every element of the domain with the local bound; `exit` is where it goes on.
   template <class Body>
   void each(const Expr& domain, int local, Body body, bool backwards = false, bool body_may_change = false);
@@ -229,9 +253,6 @@ class Compiler : public Assembler {
   void reach(const Expr& expr, Slot result);
 
   // -- lift.cpp
-  /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing, and
-  /// `stopped_` is what prevents it. Meant to be intersected with the set that the local runs over.
-  std::optional<Slot> lift(const Expr& condition, int local);
   bool lifts(const Expr& condition, int local);
   std::optional<Slot> lift_part(const Expr& condition, int local);
   std::optional<Slot> lift_coordinates(const Expr& condition, int local);
@@ -243,15 +264,11 @@ class Compiler : public Assembler {
   std::optional<Slot> preimage(const Expr& f, int local, Slot targets);
   std::optional<Slot> closed_lines(const Expr& fold);
   std::nullopt_t stops(const Expr& expr);
-  bool has_lines() const;
   Slot lines_to(Slot ends, Slot ways, Slot through, bool also_next_to);
   Slot no_cells();
   Slot cells_if(Slot flag);
   Slot all_but(Slot cells);
-  Slot combine(Op op, Slot left, Slot right);
   void unite_into(std::optional<Slot>& all, Slot cells) { all = all ? combine(Op::unite, *all, cells) : cells; }
-  /// For `dump`: did the condition become a set?
-  void note(lang::Span span, bool lifted);
 
   // -- planes.cpp
   Slot add_planes(Slot end);
@@ -297,7 +314,6 @@ class Compiler : public Assembler {
   void assign(const Stmt& stmt);
   void assign_field(const Stmt& stmt);
   void put(const Stmt& stmt);
-  Slot key_of(const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
   void remove(const Stmt& stmt);
   void end(const Stmt& stmt);
   void result(const rules::Result& result);
@@ -313,103 +329,17 @@ class Compiler : public Assembler {
   void compile_moves();
   void compile_run(int move);
   void compile_quick(int move);
+  void compile_list(int move);
   void for_each_seat(SeatCode& code, const std::function<int()>& write);
   void compile_carry(int move);
   void check_stands(const Expr& cell, rules::KindMask kinds);
   void check_stands(const std::vector<Expr>& arguments, const rules::Frame& callee);
-  void run_pick(const Stmt& stmt, int number);
+  void run_pick(const Stmt& stmt);
   void quick_pick(const Stmt& stmt);
-  /// What is still to do of a move: each block that is being run, the outermost first, and its next statement.
-  struct Cursor {
-    const Block* block;
-    std::size_t index;
-  };
-  using Todo = std::vector<Cursor>;
-  static bool find_rest(const Block& block, const Stmt& stmt, Todo& found);
   const Expr* offered_to(const Stmt& pick) const;
 
-  // -- listing.cpp
-  void compile_list(int move);
-  static std::vector<const Stmt*> statements_of(const Todo& todo);
-  static const Expr* offered_value(const Todo& todo, int local);
-  bool anything_matters(const Todo& todo) const;
-  bool may_be_free(const Todo& todo, int local) const;
-  bool is_defining_offer(const Expr& condition) const;
-  Todo only(const std::vector<const Stmt*>& picks);
-  void list_rest(Todo todo, Label fail, bool saved, int depth);
-  void list_saved(Todo todo, Label fail, int depth);
-  void list_sides(const Stmt& stmt, Todo todo, Label fail, bool saved, int depth);
-  void list_leaf();
-  void list_pick(const Stmt& stmt, Todo todo, Label fail, int depth);
-  void list_subset(const Stmt& stmt, Todo todo, Label fail, int depth);
-  void list_number(const Stmt& stmt, Todo todo, Label fail, int depth);
-  void list_element(const Stmt& stmt, Todo todo, Label fail, int depth);
-  bool list_constant(const Stmt& stmt, const Todo& todo, Label fail, int depth);
-  void list_with(const LedgerItem& item, Todo todo, Label fail, int depth);
-  LedgerItem item_of(const Stmt& pick, Slot slot, int words, LedgerItem::Form form, Slot low = 0) const;
-  void stop_where_empty(Slot set, int words, Label fail);
-  /// What narrows a pick: it must be in a set; or, of a cell, a condition that lifts must hold.
-  struct Narrowing {
-    const Expr* set = nullptr;
-    const Expr* condition = nullptr;
-  };
-  std::vector<Narrowing> narrowing(Todo& todo, int local, const Type& type);
-  Slot narrowed_domain(const Stmt& stmt, const std::vector<Narrowing>& narrowed, Label fail);
-
-  // -- pairs.cpp
-  /// What a pick goes to by single steps from the cell picked before: ways, and where they may lead.
-  struct Steps {
-    const Expr* ways = nullptr;
-    Slot where = 0;
-  };
-  bool steps_from(const Expr& f, int local, Slot where, std::vector<Steps>& steps);
-  bool list_pairs(const Stmt& first, Slot cells, Todo todo, Label fail, int depth);
-
   // -- inline.cpp
-  struct RegionCount {
-    std::int64_t least = 0;
-    Expr pieces, region;
-  };
-  struct MovedPick {
-    int from = -1;  // local
-    std::vector<const Expr*> conditions;
-  };
   int bind_names(const rules::Frame& frame);
-  const Block* inlined(const Stmt& call);
-  bool is_inlined_without_code(const Stmt& call) const;
-  Expr opened(const Expr& expr);
-  std::optional<RegionCount> region_count(const Expr& condition, int local);
-  bool lifts_over_move(const Expr& condition, int local);
-  Slot lift_over_move(const Expr& condition, int local, Slot from);
-  std::optional<MovedPick> moved_pick(const Todo& todo, int local);
-
-  // -- substitute.cpp
-  /// What `empty` is after an effect that was not done; `around` is the same but for the cell `centre`, which a line from
-  /// there never asks for.
-  struct After {
-    Slot empty = 0, around = 0;
-    int centre = -1;  // local
-  };
-  bool reads_only_empty(Expr& expr, int depth);
-  bool substitutes(const Stmt& stmt, Todo& todo);
-  void list_after(const Stmt& stmt, Todo todo, Label fail, int depth);
-
-  // -- tried_puts.cpp
-  struct TriedPut {
-    const Stmt* put = nullptr;
-    const Expr* cell = nullptr;    // where
-    const Expr* target = nullptr;  // what its beams should meet
-    std::vector<const Stmt*> picks;  // between the pick and the put: free ones
-  };
-  std::optional<TriedPut> tried_put(const Todo& todo, int local) const;
-  void narrow_to_tried_put(const TriedPut& tried, int local, Slot rest);
-  struct TriedPairs {
-    const Stmt* pick = nullptr;  // the second one
-    TriedPut tried;
-    int shift = 0;
-  };
-  std::optional<TriedPairs> tried_pairs(const Todo& todo, int cell) const;
-  bool list_tried_pairs(const Stmt& first, Slot cells, const Todo& todo, Label fail, int depth);
 
   // -- ends.cpp, tests.cpp
   void compile_ends();
@@ -451,18 +381,12 @@ class Compiler : public Assembler {
   int unrolled_ = 1;             // copies that are written of what is compiled now
   PlayCompiler* play_ = nullptr;  // while the play block is compiled
   // moves
-  Label fail_label_ = -1;  // while listing: where a run goes that is refused, or has ended
+  ListCompiler* list_ = nullptr;  // while a list is compiled
   int current_move_ = -1;
-  int listing_depth_ = 0;
-  std::vector<int> pick_numbers_;  // by local of the current move: its pick number, or -1
   std::deque<Block> inlined_;
-  std::deque<Expr> opened_;            // expressions that outlive what they were made for
   std::optional<lang::Span> stopped_;  // see lift
   bool only_asks_ = false;             // `lifts` rolls back all code it writes: then parts of it can be left out
   std::vector<Lifted> notes_;          // what became of conditions, in the order in which code was written
-  std::optional<After> after_;         // while what follows an effect that is not done is listed
-  std::vector<LedgerItem> ledger_items_;
-  std::vector<const Expr*> offered_;  // values that `some of` picks got from an offer
 };
 
 /// What pieces, cells and edges do to beams, as code: optics.cpp.

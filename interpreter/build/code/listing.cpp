@@ -3,7 +3,10 @@
 // pick that nothing after it reads, of which only the set of choices is pushed (a *free* pick). Free picks are always the
 // last ones, so the ledger's numbers are the order of the picks, which is the order in which moves are listed.
 //
-// The doors are compile_list and list_rest, which the lowerings call for what follows the picks that they list.
+// list_rest is the door: it lists what is still to do, up to the next pick; each way to list a pick calls it for what
+// follows.
+#include "interpreter/build/code/listing.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -11,46 +14,51 @@
 
 namespace glint {
 
-void Compiler::compile_list(int move) {
-  const rules::Move& rules = program_.rules.moves[move];
-  MoveCode& code = program_.moves[move];
-  code.list.entries = {-1};
-  const bool offers_nothing = std::any_of(rules.body.begin(), rules.body.end(), [](const Stmt& stmt) {
-    return stmt.kind == StmtKind::offer && stmt.exprs.empty();
-  });
-  if (offers_nothing) return;
-  const InMode mode(*this, Mode::list);
-  for_each_seat(code.list, [&] {
-    // Slots of its own: a move may be listed while another one runs.
-    const Slot first_slot = top();
-    const InFrame in(*this, rules.frame, rules.span);
-    ledger_items_.clear();
-    return function(first_slot, [&] {
-      const Label fail = new_label();
-      list_rest({{&rules.body, 0}}, fail, false, 0);
-      place(fail);
-    });
+ListCompiler::ListCompiler(Program& program, Compiler& code, int move)
+    : program_(program), code_(code), facts_(code.facts()), move_(move) {}
+
+int ListCompiler::compile() {
+  const rules::Move& move = program_.rules.moves[move_];
+  // Slots of its own: a move may be listed while another one runs.
+  const Slot first_slot = code_.top();
+  const Compiler::InFrame in(code_, move.frame, move.span);
+  return code_.function(first_slot, [&] {
+    const Label fail = code_.new_label();
+    list_rest({{{&move.body, 0}}, fail});
+    code_.place(fail);
   });
 }
 
-// ---- what follows a pick ----
-
-/// The statements of a Todo, in the order in which they run: the innermost block first.
-std::vector<const Stmt*> Compiler::statements_of(const Todo& todo) {
-  std::vector<const Stmt*> statements;
-  for (auto cursor = todo.rbegin(); cursor != todo.rend(); ++cursor)
-    for (std::size_t i = cursor->index; i < cursor->block->size(); ++i) statements.push_back(&(*cursor->block)[i]);
-  return statements;
+bool ListCompiler::statement(const Stmt& stmt) {
+  switch (stmt.kind) {
+    case StmtKind::require: code_.jump_unless(stmt.exprs[0], fail_); return true;
+    case StmtKind::offer:
+      if (!is_defining_offer(stmt.exprs[0])) code_.jump_unless(stmt.exprs[0], fail_);
+      return true;
+    case StmtKind::call:
+      if (!facts_.matters(stmt)) return false;
+      code_.block(*code_.inlined(stmt));
+      return true;
+    default: return false;
+  }
 }
 
-bool Compiler::anything_matters(const Todo& todo) const {
+void ListCompiler::end_run() {
+  list_leaf();
+  code_.emit_jump(Opcode::jump, 0, 0, fail_);
+}
+
+// ---- runs ----
+
+bool ListCompiler::anything_matters(const Todo& todo) const {
   const std::vector<const Stmt*> rest = statements_of(todo);
   return std::any_of(rest.begin(), rest.end(), [this](const Stmt* stmt) { return facts_.matters(*stmt); });
 }
 
 /// The pick of this local needs no loop: nothing after it that matters reads it, and no pick after it needs one, so that
 /// the numbers of the ledger keep the order of the picks.
-bool Compiler::may_be_free(const Todo& todo, int local) const {
+bool ListCompiler::may_be_free(const Todo& todo, int local) const {
+  if (!code_.may(Lowering::products)) return false;
   std::vector<const Stmt*> rest = statements_of(todo);
   while (!rest.empty() && !facts_.matters(*rest.back())) rest.pop_back();
   std::set<int> unread = {local};  // picks so far
@@ -64,61 +72,18 @@ bool Compiler::may_be_free(const Todo& todo, int local) const {
   return true;
 }
 
-/// The value that `offer x == E` gives the `some of` pick x, if that follows and has the same value at the pick: nothing
-/// between the two changes the position, and E reads nothing that is bound between them.
-const Expr* Compiler::offered_value(const Todo& todo, int local) {
-  std::vector<int> later = {local};
-  for (const Stmt* stmt : statements_of(todo)) {
-    if (changes_position(*stmt)) return nullptr;
-    if (stmt->kind == StmtKind::pick || stmt->kind == StmtKind::let) later.push_back(stmt->ref);
-    if (stmt->kind != StmtKind::offer || stmt->exprs.empty() || stmt->exprs[0].op != Op::equal) continue;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const Expr& value = stmt->exprs[0].kids[1 - side];
-      const bool is_known = std::none_of(later.begin(), later.end(), [&](int one) { return reads_local(value, one); });
-      if (is_local(stmt->exprs[0].kids[side], local) && is_known) return &value;
-    }
-  }
-  return nullptr;
-}
-
-/// Requirements and offers that follow a pick directly and are known for all that may be picked at once narrow its domain.
-/// They are taken off `todo`.
-std::vector<Compiler::Narrowing> Compiler::narrowing(Todo& todo, int local, const Type& type) {
-  std::vector<Narrowing> found;
-  Cursor& cursor = todo.back();
-  for (; cursor.index < cursor.block->size(); ++cursor.index) {
-    const Stmt& stmt = (*cursor.block)[cursor.index];
-    if ((stmt.kind != StmtKind::require && stmt.kind != StmtKind::offer) || stmt.exprs.empty()) break;
-    const Expr& condition = stmt.exprs[0];
-    if (condition.op == Op::in && is_local(condition.kids[0], local)) {
-      const Expr& set = condition.kids[1];
-      if (set.op == Op::range || lists_any_numbers(set) || reads_local(set, local)) break;
-      found.push_back({&set, nullptr});
-      continue;
-    }
-    if (type.base != Base::cell || !cannot_fail(condition)) break;
-    const bool lifted = lifts(condition, local);
-    note(condition.span, lifted);
-    if (!lifted) break;
-    found.push_back({nullptr, &condition});
-  }
-  return found;
-}
-
 /// `offer x == E` that gave a `some of` pick its value holds by construction.
-bool Compiler::is_defining_offer(const Expr& condition) const {
+bool ListCompiler::is_defining_offer(const Expr& condition) const {
   if (condition.op != Op::equal) return false;
-  for (const Expr* value : offered_)
-    if (value == &condition.kids[0] || value == &condition.kids[1]) return true;
-  return false;
+  return std::any_of(offered_.begin(), offered_.end(), [&](const Expr* value) {
+    return value == &condition.kids[0] || value == &condition.kids[1];
+  });
 }
-
-// ---- runs ----
 
 /// A run is legal: it is pushed, with the items of its picks.
-void Compiler::list_leaf() {
-  const std::vector<PickInfo>& picks = program_.moves[current_move_].picks;
-  LedgerForm form{current_move_, ledger_items_, 0};
+void ListCompiler::list_leaf() {
+  const std::vector<PickInfo>& picks = program_.moves[move_].picks;
+  LedgerForm form{move_, items_, 0};
   for (LedgerItem& item : form.items) {
     const PickInfo& pick = picks[item.pick];
     item.target = pick.quick;
@@ -129,217 +94,235 @@ void Compiler::list_leaf() {
     form.is_plain = form.is_plain && is_simple && item.words == 1;
   }
   program_.ledger_forms.push_back(std::move(form));
-  emit(Opcode::push, static_cast<Slot>(program_.ledger_forms.size() - 1));
+  code_.emit(Opcode::push, static_cast<Slot>(program_.ledger_forms.size() - 1));
 }
 
-/// Lists what is still to do. `fail`: where a run goes that is refused, or done; `saved`: effects since the innermost pick
-/// are undone there; `depth`: saved States so far.
-void Compiler::list_rest(Todo todo, Label fail, bool saved, int depth) {
+void ListCompiler::list_rest(Rest rest) {
   constexpr int kDeepest = 1000;
-  const Restored deeper(listing_depth_, listing_depth_ + 1);
-  if (listing_depth_ > kDeepest)
-    build_fail(lang::Code::G0504, span(), "this move has too many picks, or `if`s with requirements, one behind the other");
+  const Restored deeper(nesting_, nesting_ + 1);
+  if (nesting_ > kDeepest)
+    build_fail(lang::Code::G0504, code_.span(),
+               "this move has too many picks, or `if`s with requirements, one behind the other");
+  Todo& todo = rest.todo;
   while (true) {
     while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
     if (todo.empty() || !anything_matters(todo)) return list_leaf();
-    fail_label_ = fail;
+    fail_ = rest.fail;
     const Stmt& stmt = (*todo.back().block)[todo.back().index];
     ++todo.back().index;
-    const At at(*this, stmt.span);
+    const At at(code_, stmt.span);
     if (stmt.kind == StmtKind::call && facts_.matters(stmt)) {
-      todo.push_back({inlined(stmt), 0});
+      todo.push_back({code_.inlined(stmt), 0});
       continue;
     }
-    if (changes_position(stmt) && !saved) {
-      if (substitutes(stmt, todo)) return list_after(stmt, std::move(todo), fail, depth);
+    if (changes_position(stmt) && !rest.saved) {
+      if (substitutes(stmt, todo)) return list_after(stmt, std::move(rest));
       if (stmt.kind != StmtKind::if_) {
         --todo.back().index;
-        return list_saved(std::move(todo), fail, depth);
+        return list_saved(std::move(rest));
       }
     }
-    if (stmt.kind == StmtKind::pick) return list_pick(stmt, std::move(todo), fail, depth);
+    if (stmt.kind == StmtKind::pick) return list_pick(stmt, std::move(rest));
     const bool splits = stmt.kind == StmtKind::if_ && (facts_.matters(stmt) || has_kind(stmt.body, StmtKind::end) ||
                                                        has_kind(stmt.other, StmtKind::end) || changes_position(stmt));
-    if (splits) return list_sides(stmt, std::move(todo), fail, saved, depth);
-    statement(stmt);
+    if (splits) return list_sides(stmt, std::move(rest));
+    code_.statement(stmt);
   }
 }
 
 /// Lists with an undo: what follows sees the position changed, and every way out of it restores it.
-void Compiler::list_saved(Todo todo, Label fail, int depth) {
-  const Label undo = new_label();
+void ListCompiler::list_saved(Rest rest) {
+  const Label undo = code_.new_label(), fail = rest.fail;
+  const int depth = rest.depth;
   program_.save_depth = std::max(program_.save_depth, depth + 1);
-  emit(Opcode::save, 0, 0, 0, depth);
-  list_rest(std::move(todo), undo, true, depth + 1);
-  place(undo);
-  emit(Opcode::restore, 0, 0, 0, depth);
-  emit_jump(Opcode::jump, 0, 0, fail);
+  code_.emit(Opcode::save, 0, 0, 0, depth);
+  list_rest({std::move(rest.todo), undo, depth + 1, true});
+  code_.place(undo);
+  code_.emit(Opcode::restore, 0, 0, 0, depth);
+  code_.emit_jump(Opcode::jump, 0, 0, fail);
 }
 
 /// Lists what follows an `if` once for either side.
-void Compiler::list_sides(const Stmt& stmt, Todo todo, Label fail, bool saved, int depth) {
-  const Label other = new_label();
-  const auto known = constants_.try_value(stmt.exprs[0]);
-  const std::vector<LedgerItem> items = ledger_items_;
+void ListCompiler::list_sides(const Stmt& stmt, Rest rest) {
+  const Label other = code_.new_label();
+  const auto known = code_.known_value(stmt.exprs[0]);
+  const std::vector<LedgerItem> items = items_;
   const auto list_side = [&](const Block& side) {
-    todo.push_back({&side, 0});
-    list_rest(todo, fail, saved, depth);
-    todo.pop_back();
-    ledger_items_ = items;
+    rest.todo.push_back({&side, 0});
+    list_rest(rest);
+    rest.todo.pop_back();
+    items_ = items;
   };
-  if (!known) jump_unless(stmt.exprs[0], other);
+  if (!known) code_.jump_unless(stmt.exprs[0], other);
   if (!known || *known) list_side(stmt.body);
-  if (!known) emit_jump(Opcode::jump, 0, 0, fail);
-  place(other);
+  if (!known) code_.emit_jump(Opcode::jump, 0, 0, rest.fail);
+  code_.place(other);
   if (!known || !*known) list_side(stmt.other);
 }
 
 // ---- picks ----
 
-void Compiler::list_pick(const Stmt& stmt, Todo todo, Label fail, int depth) {
-  if (stmt.some_of) return list_subset(stmt, std::move(todo), fail, depth);
+void ListCompiler::list_pick(const Stmt& stmt, Rest rest) {
+  if (stmt.some_of) return list_subset(stmt, std::move(rest));
   // Calls that follow the pick are opened, so that what they require can be seen.
+  Todo& todo = rest.todo;
   while (todo.back().index < todo.back().block->size()) {
     const Stmt& next = (*todo.back().block)[todo.back().index];
-    if (next.kind != StmtKind::call || !facts_.matters(next) || !is_inlined_without_code(next)) break;
+    if (next.kind != StmtKind::call || !facts_.matters(next) || !code_.is_inlined_without_code(next)) break;
     ++todo.back().index;
-    todo.push_back({inlined(next), 0});
+    todo.push_back({code_.inlined(next), 0});
   }
-  if (is_counted(stmt.exprs[0])) list_number(stmt, std::move(todo), fail, depth);
-  else list_element(stmt, std::move(todo), fail, depth);
+  if (is_counted(stmt.exprs[0])) list_number(stmt, std::move(rest));
+  else list_element(stmt, std::move(rest));
 }
 
 /// Lists what follows a pick, whose choice the item says.
-void Compiler::list_with(const LedgerItem& item, Todo todo, Label fail, int depth) {
-  ledger_items_.push_back(item);
-  list_rest(std::move(todo), fail, false, depth);
-  ledger_items_.pop_back();
+void ListCompiler::list_with(const LedgerItem& item, Rest rest) {
+  rest.saved = false;
+  items_.push_back(item);
+  list_rest(std::move(rest));
+  items_.pop_back();
 }
 
-LedgerItem Compiler::item_of(const Stmt& pick, Slot slot, int words, LedgerItem::Form form, Slot low) const {
-  return {pick_numbers_[pick.ref], slot, static_cast<std::uint16_t>(words), form, low};
+LedgerItem ListCompiler::item_of(const Stmt& pick, Slot slot, int words, LedgerItem::Form form, Slot low) const {
+  return {code_.pick_number(move_, pick), slot, static_cast<std::uint16_t>(words), form, low};
 }
 
-void Compiler::stop_where_empty(Slot set, int words, Label fail) {
-  emit_jump(Opcode::jnz, made(Opcode::is_empty, 0, set, 0, words), 0, fail);
+void ListCompiler::stop_where_empty(Slot set, int words, Label fail) {
+  code_.emit_jump(Opcode::jnz, code_.made(Opcode::is_empty, 0, set, 0, words), 0, fail);
 }
 
 /// `pick some of`: the one subset that is offered.
-void Compiler::list_subset(const Stmt& stmt, Todo todo, Label fail, int depth) {
+void ListCompiler::list_subset(const Stmt& stmt, Rest rest) {
   const Expr& domain = stmt.exprs[0];
-  const Expr* offered = offered_value(todo, stmt.ref);
+  const Expr* offered = offered_value(rest.todo, stmt.ref);
   if (!offered)
     build_fail(lang::Code::G0501, stmt.span, "nothing says which subsets are listed",
                "add `offer NAME == SET` behind the pick, before anything changes, and with a SET that is known at the pick");
-  const int count = words(domain.type);
-  const Slot target = local(stmt.ref);
+  const int count = code_.words(domain.type);
+  const Slot target = code_.local(stmt.ref);
   offered_.push_back(offered);
-  value_into(*offered, target);
-  const Slot inside = take(1);
-  emit(Opcode::within, inside, target, value(domain), count);
-  emit_jump(Opcode::jz, inside, 0, fail);
-  list_with(item_of(stmt, target, count, LedgerItem::Form::value), std::move(todo), fail, depth);
+  code_.value_into(*offered, target);
+  const Slot inside = code_.take(1);
+  code_.emit(Opcode::within, inside, target, code_.value(domain), count);
+  code_.emit_jump(Opcode::jz, inside, 0, rest.fail);
+  list_with(item_of(stmt, target, count, LedgerItem::Form::value), std::move(rest));
 }
 
 /// A pick out of a range of numbers.
-void Compiler::list_number(const Stmt& stmt, Todo todo, Label fail, int depth) {
-  const bool free = may(Lowering::products) && may_be_free(todo, stmt.ref);
-  const Slot low = take(1), high = take(1);
-  bounds_into(stmt.exprs[0], low, high);
-  if (free) {
-    const Slot size = take(1), some = take(1);
-    emit(Opcode::sub, size, high, low);
-    emit(Opcode::addi, size, size, 1);
-    emit(Opcode::lt, some, constant(0), size);
-    emit_jump(Opcode::jz, some, 0, fail);
-    return list_with(item_of(stmt, size, 1, LedgerItem::Form::number, low), std::move(todo), fail, depth);
+void ListCompiler::list_number(const Stmt& stmt, Rest rest) {
+  const Slot low = code_.take(1), high = code_.take(1);
+  code_.bounds_into(stmt.exprs[0], low, high);
+  if (may_be_free(rest.todo, stmt.ref)) {
+    const Slot size = code_.take(1), some = code_.take(1);
+    code_.emit(Opcode::sub, size, high, low);
+    code_.emit(Opcode::addi, size, size, 1);
+    code_.emit(Opcode::lt, some, code_.constant(0), size);
+    code_.emit_jump(Opcode::jz, some, 0, rest.fail);
+    return list_with(item_of(stmt, size, 1, LedgerItem::Form::number, low), std::move(rest));
   }
-  const Slot target = local(stmt.ref);
-  emit(Opcode::addi, target, low, -1);
-  loop(Opcode::count_up, target, high, 0, fail, [&](Label again) {
-    list_with(item_of(stmt, target, 1, LedgerItem::Form::value), std::move(todo), again, depth);
+  const Slot target = code_.local(stmt.ref);
+  code_.emit(Opcode::addi, target, low, -1);
+  code_.loop(Opcode::count_up, target, high, 0, rest.fail, [&](Label again) {
+    list_with(item_of(stmt, target, 1, LedgerItem::Form::value), {rest.todo, again, rest.depth});
   });
 }
 
-/// A pick out of a set. Where it can be, its choices are counted: alone (they are free), with what the requirements after it
-/// leave (narrowed; moved, tried: see inline.cpp, tried_puts.cpp), or together with the pick after it. Else it is a loop.
-void Compiler::list_element(const Stmt& stmt, Todo todo, Label fail, int depth) {
-  const Expr& domain = stmt.exprs[0];
-  const int count = words(domain.type);
-  const bool counts = may(Lowering::products), substitutes = counts && may(Lowering::substitute);
-  const bool are_cells = domain.type.base == Base::cell;
-  std::vector<Narrowing> narrowed;
-  if (counts) narrowed = narrowing(todo, stmt.ref, domain.type);
-  // Where requirements after it are substituted, the picks after it are free: the numbers keep the order of the picks.
-  std::optional<MovedPick> moved;
-  if (substitutes && are_cells) moved = moved_pick(todo, stmt.ref);
-  std::optional<TriedPut> tried;
-  if (substitutes && !are_cells && domain.type.base != Base::place && count == 1) tried = tried_put(todo, stmt.ref);
-  const bool free = moved || tried || (counts && may_be_free(todo, stmt.ref));
-  if (free && !moved && !tried && narrowed.empty() && list_constant(stmt, todo, fail, depth)) return;
-
-  Slot rest = narrowed_domain(stmt, narrowed, fail);
-  if (moved) {
-    stop_where_empty(rest, count, fail);
-    for (const Expr* condition : moved->conditions)
-      rest = combine(Op::intersect, rest, lift_over_move(*condition, stmt.ref, local(moved->from)));
-    todo.clear();  // nothing else matters
-  }
-  if (tried) {
-    stop_where_empty(rest, count, fail);
-    narrow_to_tried_put(*tried, stmt.ref, rest);
-    todo = only(tried->picks);
-  }
-  if (free) {
-    stop_where_empty(rest, count, fail);
-    return list_with(item_of(stmt, rest, count, LedgerItem::Form::set), std::move(todo), fail, depth);
-  }
-  if (are_cells && list_pairs(stmt, rest, todo, fail, depth)) return;
-  if (substitutes && are_cells && list_tried_pairs(stmt, rest, todo, fail, depth)) return;
-  const Slot target = local(stmt.ref);
-  loop(far_next(target, count), target, rest, count, fail, [&](Label again) {
-    list_with(item_of(stmt, target, 1, LedgerItem::Form::value), std::move(todo), again, depth);
-  });
+/// A pick out of a set. The first way that fits writes the code. All but the last count the choices without visiting them:
+/// alone, where the pick is free or what is required after it can be answered for all of them, or with the next pick.
+void ListCompiler::list_element(const Stmt& stmt, Rest rest) {
+  Pick pick{stmt, std::move(rest)};
+  narrow(pick);
+  const bool is_listed = list_moved(pick) || list_tried(pick) || list_constant(pick) || list_free(pick) ||
+                         list_pairs(pick) || list_tried_pairs(pick);
+  if (!is_listed) list_one_by_one(pick);
 }
 
-/// All of a constant set: there is nothing to compute, or to ask. False where it is another, or none.
-bool Compiler::list_constant(const Stmt& stmt, const Todo& todo, Label fail, int depth) {
-  const Checkpoint before(*this);
-  const Slot all = value(stmt.exprs[0]);
-  const std::vector<Word>* const known = constant_at(all);
+/// Requirements and offers that follow a pick directly and are known for all that may be picked at once narrow its choices.
+void ListCompiler::narrow(Pick& pick) {
+  if (!code_.may(Lowering::products)) return;
+  const int local = pick.stmt.ref;
+  const Type& type = pick.stmt.exprs[0].type;
+  const int count = code_.words(type);
+  const Checkpoint before(code_);
+  const Slot all = code_.value(pick.stmt.exprs[0]);
+  const auto choices = [&] { return pick.narrowed ? pick.narrowed : all; };
+  Cursor& next = pick.rest.todo.back();
+  for (; next.index < next.block->size(); ++next.index) {
+    const Stmt& stmt = (*next.block)[next.index];
+    if ((stmt.kind != StmtKind::require && stmt.kind != StmtKind::offer) || stmt.exprs.empty()) break;
+    const Expr& condition = stmt.exprs[0];
+    std::optional<Slot> by;
+    if (condition.op == Op::in && is_local(condition.kids[0], local)) {
+      const Expr& set = condition.kids[1];
+      if (set.op == Op::range || lists_any_numbers(set) || reads_local(set, local)) break;
+      // Where there is nothing to pick, nothing more is evaluated.
+      if (!code_.cannot_fail(set)) stop_where_empty(choices(), count, pick.rest.fail);
+      by = code_.value(set);
+    } else {
+      if (type.base != Base::cell || !code_.cannot_fail(condition)) break;
+      by = code_.lift(condition, local);
+      if (!by && !pick.narrowed) before.roll_back();
+      code_.note(condition.span, by.has_value());
+      if (!by) return;
+    }
+    // In slots of its own each time, so that what a loop around does not change is seen.
+    const Slot both = code_.take(count);
+    code_.binary_set(Op::intersect, both, choices(), *by, count);
+    pick.narrowed = both;
+  }
+  if (!pick.narrowed) before.roll_back();
+}
+
+/// The set of what may be picked, in slots of its own: a loop may take from it.
+Slot ListCompiler::choices_of(const Pick& pick) {
+  if (pick.narrowed) return pick.narrowed;
+  const Expr& domain = pick.stmt.exprs[0];
+  const Slot choices = code_.take(code_.words(domain.type));
+  code_.value_into(domain, choices);
+  return choices;
+}
+
+/// All of a constant set: there is nothing to compute, or to ask.
+bool ListCompiler::list_constant(const Pick& pick) {
+  if (pick.narrowed || !may_be_free(pick.rest.todo, pick.stmt.ref)) return false;
+  const Expr& domain = pick.stmt.exprs[0];
+  const Checkpoint before(code_);
+  const Slot all = code_.value(domain);
+  const std::vector<Word>* const known = code_.constant_at(all);
   if (!known || std::all_of(known->begin(), known->end(), [](Word word) { return word == 0; })) {
     before.roll_back();
     return false;
   }
-  list_with(item_of(stmt, all, words(stmt.exprs[0].type), LedgerItem::Form::set), todo, fail, depth);
+  list_with(item_of(pick.stmt, all, code_.words(domain.type), LedgerItem::Form::set), pick.rest);
   return true;
 }
 
-/// The set of what may be picked, with what narrows it. Where nothing does, it is a copy: the loop takes from it.
-Slot Compiler::narrowed_domain(const Stmt& stmt, const std::vector<Narrowing>& narrowed, Label fail) {
-  const Expr& domain = stmt.exprs[0];
-  const int count = words(domain.type);
-  if (narrowed.empty()) {
-    const Slot rest = take(count);
-    value_into(domain, rest);
-    return rest;
-  }
-  Slot rest = value(domain);
-  for (const Narrowing& one : narrowed) {
-    // Where there is nothing to pick, nothing more is evaluated.
-    if (one.set && !cannot_fail(*one.set)) stop_where_empty(rest, count, fail);
-    const Slot by = one.set ? value(*one.set) : *lift(*one.condition, stmt.ref);
-    // In slots of its own each time, so that what a loop around does not change is seen.
-    const Slot both = take(count);
-    binary_set(Op::intersect, both, rest, by, count);
-    rest = both;
-  }
-  return rest;
+bool ListCompiler::list_free(const Pick& pick) {
+  if (!may_be_free(pick.rest.todo, pick.stmt.ref)) return false;
+  list_set(pick, choices_of(pick), pick.rest.todo);
+  return true;
+}
+
+/// Lists these choices as a set, and what is still to do after them.
+void ListCompiler::list_set(const Pick& pick, Slot choices, Todo todo) {
+  const int count = code_.words(pick.stmt.exprs[0].type);
+  stop_where_empty(choices, count, pick.rest.fail);
+  list_with(item_of(pick.stmt, choices, count, LedgerItem::Form::set), {std::move(todo), pick.rest.fail, pick.rest.depth});
+}
+
+void ListCompiler::list_one_by_one(const Pick& pick) {
+  const int count = code_.words(pick.stmt.exprs[0].type);
+  const Slot target = code_.local(pick.stmt.ref), choices = choices_of(pick);
+  const Opcode next = code_.far_next(target, count);
+  code_.loop(next, target, choices, count, pick.rest.fail, [&](Label again) {
+    list_with(item_of(pick.stmt, target, 1, LedgerItem::Form::value), {pick.rest.todo, again, pick.rest.depth});
+  });
 }
 
 /// These picks, and nothing else that matters.
-Compiler::Todo Compiler::only(const std::vector<const Stmt*>& picks) {
-  Block& block = inlined_.emplace_back();
+Todo ListCompiler::only(const std::vector<const Stmt*>& picks) {
+  Block& block = blocks_.emplace_back();
   for (const Stmt* pick : picks) block.push_back(*pick);
   return {{&block, 0}};
 }

@@ -1,10 +1,10 @@
 // Running moves. A move is compiled as often as it is used: the *run* takes what was chosen for each pick and does the move,
 // or says why not; the *quick* code does a run that was listed; the *carry* code does it together with those of others;
-// the *list* walks over all choices (listing.cpp).
+// the *list* walks over all choices (listing.hpp).
 #include <algorithm>
 
 #include "interpreter/build/board/layout.hpp"
-#include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/listing.hpp"
 
 namespace glint {
 
@@ -15,13 +15,11 @@ void Compiler::compile_moves() {
   for (std::size_t m = 0; m < rules.moves.size(); ++m) {
     const rules::Move& move = rules.moves[m];
     const At at(*this, move.span);
-    pick_numbers_.assign(move.frame.locals.size(), -1);
     MoveCode& code = program_.moves[m];
     current_move_ = static_cast<int>(m);
     move_scopes_[m] = make_scope(move.frame);
     rules::for_each_stmt(move.body, [&](const Stmt& stmt) {
       if (stmt.kind != StmtKind::pick) return;
-      pick_numbers_[stmt.ref] = static_cast<int>(code.picks.size());
       PickInfo& pick = code.picks.emplace_back();
       pick.local = stmt.ref;
       pick.type = move.frame.locals[stmt.ref].type;
@@ -36,6 +34,12 @@ void Compiler::compile_moves() {
   current_move_ = -1;
 }
 
+int Compiler::pick_number(int move, const Stmt& pick) const {
+  const std::vector<PickInfo>& picks = program_.moves[move].picks;
+  const auto found = std::find_if(picks.begin(), picks.end(), [&](const PickInfo& one) { return one.local == pick.ref; });
+  return static_cast<int>(found - picks.begin());
+}
+
 // ---- running ----
 
 void Compiler::compile_run(int move) {
@@ -46,24 +50,13 @@ void Compiler::compile_run(int move) {
   emit(Opcode::ret);
 }
 
-/// Finds what follows a statement of the block, or of a block in it.
-bool Compiler::find_rest(const Block& block, const Stmt& stmt, Todo& found) {
-  for (std::size_t i = 0; i < block.size(); ++i) {
-    found.push_back({&block, i + 1});
-    if (&block[i] == &stmt || find_rest(block[i].body, stmt, found) || find_rest(block[i].other, stmt, found)) return true;
-    found.pop_back();
-  }
-  return false;
-}
-
 /// What the `some of` pick of the current move is offered, if that is known at the pick.
 const Expr* Compiler::offered_to(const Stmt& pick) const {
-  Todo rest;
-  find_rest(program_.rules.moves[current_move_].body, pick, rest);
-  return offered_value(rest, pick.ref);
+  return offered_value(rest_after(program_.rules.moves[current_move_].body, pick), pick.ref);
 }
 
-void Compiler::run_pick(const Stmt& stmt, int number) {
+void Compiler::run_pick(const Stmt& stmt) {
+  const int number = pick_number(current_move_, stmt);
   const Label refused = new_label(), fine = new_label();
   const Slot target = local(stmt.ref);
   const Expr& domain = stmt.exprs[0];
@@ -103,6 +96,20 @@ void Compiler::compile_quick(int move) {
   for (PickInfo& pick : code.picks) pick.quick = local(pick.local);
   const InMode mode(*this, Mode::quick);
   for_each_seat(code.quick, [&] { return function(first_slot, [&] { block(rules.body); }); });
+}
+
+void Compiler::compile_list(int move) {
+  MoveCode& code = program_.moves[move];
+  code.list.entries = {-1};
+  const Block& body = program_.rules.moves[move].body;
+  const bool offers_nothing = std::any_of(body.begin(), body.end(), [](const Stmt& stmt) {
+    return stmt.kind == StmtKind::offer && stmt.exprs.empty();
+  });
+  if (offers_nothing) return;
+  ListCompiler list(program_, *this, move);
+  const Restored listing(list_, &list);
+  const InMode mode(*this, Mode::list);
+  for_each_seat(code.list, [&] { return list.compile(); });
 }
 
 /// Writes code once for all players, or once for each: then the code knows its player.

@@ -1,4 +1,5 @@
 // Sets, comprehensions and rays.
+#include "interpreter/build/code/listing.hpp"
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
@@ -54,7 +55,7 @@ Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
       return set;
     }
     case Op::empty: {
-      if (after_) return after_->empty;
+      if (list_ && list_->after()) return list_->after()->empty;
       const Slot slot = target();
       binary_set(Op::subtract_set, slot, constant_words(program_.geometry.board), program_.layout.occupied, count);
       return slot;
@@ -171,9 +172,10 @@ Slot Compiler::space(const Expr& expr, Slot wanted) {
   const Slot way = number_or_set(expr.kids[1], way_set);
   Slot through = 0, length = 0;
   if (expr.op == Op::slide || expr.op == Op::hit) {
+    const auto after = list_ ? list_->after() : std::nullopt;
     const bool from_centre =
-        after_ && expr.kids[2].op == Op::empty && !from_set && from == local_slot_of(after_->centre);
-    through = from_centre ? after_->around : value(expr.kids[2]);
+        after && after->centre >= 0 && expr.kids[2].op == Op::empty && !from_set && from == local(after->centre);
+    through = from_centre ? after->around : value(expr.kids[2]);
   }
   if (expr.op == Op::steps) {
     length = value(expr.kids[2]);

@@ -1,4 +1,5 @@
 // Effects: assignments, pieces, loops, requirements, results.
+#include "interpreter/build/code/listing.hpp"
 #include "interpreter/build/code/loops.hpp"
 #include "interpreter/build/code/play.hpp"
 
@@ -12,6 +13,7 @@ void Compiler::block(const Block& statements) {
 void Compiler::statement(const Stmt& stmt) {
   const At at(*this, stmt.span);
   if (play_ && play_->statement(stmt)) return;
+  if (list_ && list_->statement(stmt)) return;
   switch (stmt.kind) {
     case StmtKind::pick:
       if (mode_ == Mode::carry) break;  // what was picked is there
@@ -19,16 +21,13 @@ void Compiler::statement(const Stmt& stmt) {
         quick_pick(stmt);
         break;
       }
-      run_pick(stmt, pick_numbers_[stmt.ref]);
+      run_pick(stmt);
       break;
     case StmtKind::require:
-      if (mode_ == Mode::list) jump_unless(stmt.exprs[0], fail_label_);
-      else if (mode_ != Mode::carry && mode_ != Mode::quick)
+      if (mode_ != Mode::carry && mode_ != Mode::quick)
         require(stmt.exprs[0], stmt.message, stmt.span, "a requirement of the rules is not met");
       break;
-    case StmtKind::offer:  // narrows what is listed, not what is legal
-      if (mode_ == Mode::list && !is_defining_offer(stmt.exprs[0])) jump_unless(stmt.exprs[0], fail_label_);
-      break;
+    case StmtKind::offer: break;  // narrows what is listed, not what is legal
     case StmtKind::let: value_into(stmt.exprs[0], local(stmt.ref)); break;
     case StmtKind::assign: assign(stmt); break;
     case StmtKind::assign_field: assign_field(stmt); break;
@@ -187,8 +186,6 @@ void Compiler::assign_field(const Stmt& stmt) {
   emit(Opcode::set_field, cell, result, 0, stmt.ref);
 }
 
-/// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is left
-/// in `stride`.
 Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
   const rules::Kind& kind = program_.rules.kinds[stmt.ref];
   const auto& first = program_.first_key[stmt.ref];
@@ -284,9 +281,8 @@ void Compiler::end(const Stmt& stmt) {
   const int bit = stmt.exprs.empty() ? -1 : end_bit(stmt.exprs[0]);
   if (bit >= 0) emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, skip);
   if (!stmt.exprs.empty()) jump_unless(stmt.exprs[0], bit >= 0 ? fails : skip);
-  if (mode_ == Mode::list) {  // the run is legal, and done
-    list_leaf();
-    emit_jump(Opcode::jump, 0, 0, fail_label_);
+  if (list_) {
+    list_->end_run();
   } else {
     if (play_) {
       test_ends();
@@ -380,9 +376,8 @@ void Compiler::pass(const std::vector<Slot>& arguments, const std::vector<Expr>&
 }
 
 void Compiler::call_effect(const Stmt& stmt) {
-  // What refuses or ends a run must be seen where the run is listed. Where it is done, its requirements refuse no more.
-  const bool is_done = mode_ == Mode::quick || mode_ == Mode::carry;
-  if (is_done ? facts_.effect_may_refuse(stmt.ref) : mode_ == Mode::list && facts_.matters(stmt)) {
+  // Where a listed run is done, requirements refuse no more.
+  if ((mode_ == Mode::quick || mode_ == Mode::carry) && facts_.effect_may_refuse(stmt.ref)) {
     block(*inlined(stmt));
     return;
   }

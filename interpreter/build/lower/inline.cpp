@@ -1,7 +1,4 @@
-// Bodies in the place of calls, and what a move of one piece does to a requirement that follows it.
-//
-// A requirement on the number of pieces in a region, after `move a to x`, need not be tried for each x: the count changes
-// by at most one, and only by whether x is in the region. So it narrows the set of x, and the pick of x needs no loop.
+// Bodies in the place of calls.
 #include <algorithm>
 
 #include "interpreter/build/code/compiler.hpp"
@@ -64,8 +61,6 @@ int Compiler::bind_names(const rules::Frame& frame) {
   return shift;
 }
 
-/// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body runs
-/// are bound to new locals first.
 const Block* Compiler::inlined(const Stmt& call) {
   const rules::Effect& effect = program_.rules.effects[call.ref];
   std::vector<Expr> arguments = call.exprs;
@@ -85,7 +80,6 @@ const Block* Compiler::inlined(const Stmt& call) {
   return &body;
 }
 
-/// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
 Expr Compiler::opened(const Expr& expr) {
   if (expr.op == Op::if_) {
     if (const auto known = constants_.try_value(expr.kids[0])) return opened(expr.kids[*known ? 1 : 2]);
@@ -104,86 +98,6 @@ Expr Compiler::opened(const Expr& expr) {
   Expr body = let.body;
   substitute(body, {&expr.kids, binds ? bind_names(let.frame) : 0});
   return opened(body);
-}
-
-/// `count(stacked K [of p] & R) >= n`, with R and n free of the local and R not about pieces.
-std::optional<Compiler::RegionCount> Compiler::region_count(const Expr& condition, int local) {
-  if (condition.op != Op::less_equal) return std::nullopt;
-  const auto least = constants_.try_value(condition.kids[0]);
-  const Expr count = opened(condition.kids[1]);
-  if (!least || count.op != Op::count) return std::nullopt;
-  const Expr places = opened(count.kids[0]);
-  if (places.op != Op::at_cells) return std::nullopt;
-  RegionCount found;
-  found.least = *least;
-  found.pieces = opened(places.kids[0]);
-  found.region = places.kids[1];
-  if (found.pieces.op != Op::stacked || reads_local(found.pieces, local) || reads_local(found.region, local))
-    return std::nullopt;
-  const Reads reads = facts_.reads_of(found.region);
-  if (reads.pieces || reads.other) return std::nullopt;
-  return found;
-}
-
-bool Compiler::lifts_over_move(const Expr& condition, int local) {
-  const Expr open = opened(condition);
-  if (open.op == Op::and_ || open.op == Op::or_)
-    return lifts_over_move(open.kids[0], local) && lifts_over_move(open.kids[1], local);
-  return region_count(open, local).has_value();
-}
-
-/// The cells x for which the condition holds after the top piece of cell `from` has moved to x. Only where
-/// lifts_over_move says so.
-Slot Compiler::lift_over_move(const Expr& condition, int local, Slot from) {
-  const Expr open = opened(condition);
-  const int count = program_.words();
-  const Slot result = take(count);
-  if (open.op == Op::and_ || open.op == Op::or_) {
-    const Slot left = lift_over_move(open.kids[0], local, from);
-    const Slot right = lift_over_move(open.kids[1], local, from);
-    binary_set(open.op == Op::and_ ? Op::intersect : Op::unite, result, left, right, count);
-    return result;
-  }
-  const RegionCount found = *region_count(open, local);
-  const Slot region = value(found.region);
-  // The piece that moves is one of those counted if it is among their tops: then it leaves the region, if it was in it,
-  // and enters it, if x is there.
-  Expr tops = found.pieces;
-  tops.op = Op::kind;
-  tops.type.base = Base::cell;
-  const Slot pieces = value(found.pieces), on_top = value(tops);
-  // The number now is the same for every piece that moves, so it is computed before the loops.
-  Slot size = 0;
-  for (Slot level = 0; level < static_cast<Slot>(program_.layout.stack); ++level) {
-    const Slot here = made(Opcode::size_both, 0, pieces + level * static_cast<Slot>(count), region, count);
-    size = level == 0 ? here : made(Opcode::add, 0, size, here);
-  }
-  emit(Opcode::still_counts, result, size, region);
-  emit(Opcode::more, from, constant(found.least), on_top);
-  return result;
-}
-
-/// What follows the pick of this local is `move a to local`, requirements that lift over it, and nothing else that
-/// matters? Then those, and a.
-std::optional<Compiler::MovedPick> Compiler::moved_pick(const Todo& todo, int local) {
-  if (program_.layout.stack < 2) return std::nullopt;  // a piece that is replaced would change counts, too
-  MovedPick found;
-  bool after_effects = false;
-  for (const Stmt* stmt : statements_of(todo)) {
-    if (found.from < 0) {
-      if (stmt->kind != StmtKind::move || single_local(stmt->exprs[1]) != local) return std::nullopt;
-      found.from = single_local(stmt->exprs[0]);
-      if (found.from < 0 || found.from == local) return std::nullopt;
-    } else if (stmt->kind == StmtKind::require && !after_effects && lifts_over_move(stmt->exprs[0], local)) {
-      found.conditions.push_back(&stmt->exprs[0]);
-    } else if (found.conditions.empty() || facts_.matters(*stmt) || facts_.may_end({*stmt})) {
-      return std::nullopt;
-    } else {
-      after_effects = true;
-    }
-  }
-  if (found.from < 0 || found.conditions.empty()) return std::nullopt;
-  return found;
 }
 
 }  // namespace glint

@@ -7,18 +7,18 @@
 // a cell, on boards without stacks.
 #include <algorithm>
 
-#include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/listing.hpp"
 
 namespace glint {
 
 /// Opens calls, so that what they read is seen. False where that is more of the position than `empty`.
-bool Compiler::reads_only_empty(Expr& expr, int depth) {
+bool ListCompiler::reads_only_empty(Expr& expr, int depth) {
   constexpr int kDeepest = 20;
   if (depth > kDeepest) return false;
   if (expr.op == Op::call) {
     const Reads reads = facts_.reads_of(expr);
     if (reads.pieces || reads.other) {
-      Expr open = opened(expr);
+      Expr open = code_.opened(expr);
       if (open.op == Op::call) return false;
       expr = std::move(open);
       return reads_only_empty(expr, depth + 1);
@@ -33,8 +33,8 @@ bool Compiler::reads_only_empty(Expr& expr, int depth) {
 }
 
 /// May what follows the effect be listed without it? Then `todo` has that, with calls opened.
-bool Compiler::substitutes(const Stmt& stmt, Todo& todo) {
-  if (!may(Lowering::substitute) || program_.layout.stack > 1 || after_) return false;
+bool ListCompiler::substitutes(const Stmt& stmt, Todo& todo) {
+  if (!code_.may(Lowering::substitute) || program_.layout.stack > 1 || after_) return false;
   switch (stmt.kind) {
     case StmtKind::move:
       if (single_local(stmt.exprs[0]) < 0 || single_local(stmt.exprs[1]) < 0 || element_of(stmt.exprs[0]).type.stands == 0)
@@ -44,7 +44,7 @@ bool Compiler::substitutes(const Stmt& stmt, Todo& todo) {
       if (single_local(stmt.exprs[0]) < 0 || !stmt.inits.empty()) return false;
       // The owner is no longer computed: that must not be an error.
       for (std::size_t i = 1; i < stmt.exprs.size(); ++i)
-        if (!cannot_fail(stmt.exprs[i])) return false;
+        if (!code_.cannot_fail(stmt.exprs[i])) return false;
       break;
     case StmtKind::remove:
       if (stmt.exprs[0].type.base != Base::cell || single_local(stmt.exprs[0]) < 0) return false;
@@ -57,34 +57,37 @@ bool Compiler::substitutes(const Stmt& stmt, Todo& todo) {
     if (facts_.may_end({rest.back()})) return false;
     rest.pop_back();
   }
+  const Checkpoint before(code_);
   for (Stmt& one : rest) {
     const bool plain = (one.kind == StmtKind::pick && !one.some_of) || one.kind == StmtKind::require ||
                        one.kind == StmtKind::let || (one.kind == StmtKind::offer && !one.exprs.empty());
-    if (!plain) return false;
-    for (Expr& expr : one.exprs)
-      if (!reads_only_empty(expr, 0)) return false;
+    const auto reads_no_more = [this](Expr& expr) { return reads_only_empty(expr, 0); };
+    if (plain && std::all_of(one.exprs.begin(), one.exprs.end(), reads_no_more)) continue;
+    before.roll_back();
+    return false;
   }
-  inlined_.push_back(std::move(rest));
-  todo = {{&inlined_.back(), 0}};
+  blocks_.push_back(std::move(rest));
+  todo = {{&blocks_.back(), 0}};
   return true;
 }
 
-void Compiler::list_after(const Stmt& stmt, Todo todo, Label fail, int depth) {
+void ListCompiler::list_after(const Stmt& stmt, Rest rest) {
   const int count = program_.words();
   const auto with = [&](Op op, Slot set, const Expr& cell) {
-    const Slot one = take(count);
-    emit(Opcode::bit, one, value(element_of(cell)), 0, count);
-    return combine(op, set, one);
+    const Slot one = code_.take(count);
+    code_.emit(Opcode::bit, one, code_.value(element_of(cell)), 0, count);
+    return code_.combine(op, set, one);
   };
   After after;
-  const Slot before = value(make_expr(Op::empty, kCells, stmt.span, -1));
+  const Slot before = code_.value(make_expr(Op::empty, kCells, stmt.span, -1));
   const bool comes = stmt.kind != StmtKind::remove;
   const Expr& onto = stmt.exprs[stmt.kind == StmtKind::move ? 1 : 0];
   after.around = stmt.kind == StmtKind::put ? before : with(Op::unite, before, stmt.exprs[0]);
   after.empty = comes ? with(Op::subtract_set, after.around, onto) : after.around;
   after.centre = comes ? single_local(onto) : -1;
   const Restored substituted(after_, std::optional(after));
-  list_rest(std::move(todo), fail, true, depth);
+  rest.saved = true;
+  list_rest(std::move(rest));
 }
 
 }  // namespace glint

@@ -5,12 +5,12 @@
 // one on c. The pick's set becomes that of the x for which the requirement holds, and the pick needs no loop.
 #include <algorithm>
 
-#include "interpreter/build/code/compiler.hpp"
+#include "interpreter/build/code/listing.hpp"
 
 namespace glint {
 
 /// What follows the pick of this local is free picks, such a `put`, such a requirement, and nothing else that matters?
-std::optional<Compiler::TriedPut> Compiler::tried_put(const Todo& todo, int local) const {
+std::optional<ListCompiler::TriedPut> ListCompiler::tried_put(const Todo& todo, int local) const {
   if (program_.layout.stack > 1) return std::nullopt;  // a stack may be too high, which is an error of the script
   TriedPut found;
   bool is_required = false;
@@ -61,7 +61,7 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const Todo& todo, int loca
   if (std::find(picked.begin(), picked.end(), found.cell->ref) != picked.end() || reads_picked(*found.target))
     return std::nullopt;
   // What is computed in another order, or for nothing, must not fail.
-  const auto fails = [this](const Expr& expr) { return !cannot_fail(expr); };
+  const auto fails = [this](const Expr& expr) { return !code_.cannot_fail(expr); };
   if (fails(*found.target) || std::any_of(found.put->exprs.begin() + 1, found.put->exprs.end(), fails)) return std::nullopt;
   for (const Stmt* pick : found.picks)
     if (std::any_of(pick->exprs.begin(), pick->exprs.end(), fails)) return std::nullopt;
@@ -72,18 +72,18 @@ std::optional<Compiler::TriedPut> Compiler::tried_put(const Todo& todo, int loca
 
 /// The pick of a cell, and right after it one of what a piece there is to be; nothing else reads the cell but the
 /// put and what is required of its beams: what both may be is one set of pairs.
-std::optional<Compiler::TriedPairs> Compiler::tried_pairs(const Todo& todo, int cell) const {
+std::optional<ListCompiler::TriedPairs> ListCompiler::tried_pairs(const Todo& todo, int cell) const {
   const Cursor& cursor = todo.back();
-  if (!may(Lowering::pairs) || cursor.index >= cursor.block->size()) return std::nullopt;
+  if (!code_.may(Lowering::pairs) || cursor.index >= cursor.block->size()) return std::nullopt;
   TriedPairs found;
   found.pick = &(*cursor.block)[cursor.index];
   if (found.pick->kind != StmtKind::pick || found.pick->some_of) return std::nullopt;
   const Expr& domain = found.pick->exprs[0];
   if (is_counted(domain)) return std::nullopt;
-  if (domain.type.base == Base::cell || domain.type.base == Base::place || words(domain.type) > 1) return std::nullopt;
-  Todo behind = todo;
-  ++behind.back().index;
-  const std::optional<TriedPut> tried = tried_put(behind, found.pick->ref);
+  if (domain.type.base == Base::cell || domain.type.base == Base::place || code_.words(domain.type) > 1) return std::nullopt;
+  Todo after = todo;
+  ++after.back().index;
+  const std::optional<TriedPut> tried = tried_put(after, found.pick->ref);
   if (!tried || tried->cell->ref != cell) return std::nullopt;
   found.tried = *tried;
   const auto reads = [&](const Expr& expr) { return reads_local(expr, cell); };
@@ -94,8 +94,8 @@ std::optional<Compiler::TriedPairs> Compiler::tried_pairs(const Todo& todo, int 
   for (const Stmt* pick : tried->picks)
     if (std::any_of(pick->exprs.begin(), pick->exprs.end(), reads)) return std::nullopt;
   // What is computed once now was computed for each cell: it must not fail.
-  if (!cannot_fail(domain) || !cannot_fail(*tried->target) ||
-      !std::all_of(put.inits.begin(), put.inits.end(), [this](const Expr& init) { return cannot_fail(init); }))
+  if (!code_.cannot_fail(domain) || !code_.cannot_fail(*tried->target) ||
+      !std::all_of(put.inits.begin(), put.inits.end(), [this](const Expr& init) { return code_.cannot_fail(init); }))
     return std::nullopt;
   const std::int64_t values = program_.values_of(domain.type);
   while ((std::int64_t{1} << found.shift) < values) ++found.shift;
@@ -104,36 +104,47 @@ std::optional<Compiler::TriedPairs> Compiler::tried_pairs(const Todo& todo, int 
   return found;
 }
 
-/// Lists the pick of a cell, out of `cells`, and the pick after it as one set of pairs, where they are such.
-bool Compiler::list_tried_pairs(const Stmt& first, Slot cells, const Todo& todo, Label fail, int depth) {
-  const std::optional<TriedPairs> pairs = tried_pairs(todo, first.ref);
+/// The pick of a cell and the one after it, as one set of pairs.
+bool ListCompiler::list_tried_pairs(const Pick& first) {
+  if (first.stmt.exprs[0].type.base != Base::cell || !may_substitute()) return false;
+  const std::optional<TriedPairs> pairs = tried_pairs(first.rest.todo, first.stmt.ref);
   if (!pairs) return false;
+  const Label fail = first.rest.fail;
+  const Slot cells = choices_of(first);
   stop_where_empty(cells, program_.words(), fail);
   const TriedPut& tried = pairs->tried;
-  const Slot values = value(pairs->pick->exprs[0]);
+  const Slot values = code_.value(pairs->pick->exprs[0]);
   std::int64_t stride = 0;
-  const Slot key = key_of(*tried.put, pairs->pick->ref, &stride);
-  const Slot target = value(*tried.target);
+  const Slot key = code_.key_of(*tried.put, pairs->pick->ref, &stride);
+  const Slot target = code_.value(*tried.target);
   const int size = pair_words(program_.geometry, pairs->shift);
-  const Slot all = take(size);
-  emit(Opcode::would_meet_all, all, cells, target, pairs->shift * 2 + (tried.target->op == Op::empty));
-  emit(Opcode::more, key, values, stride);
+  const Slot all = code_.take(size);
+  code_.emit(Opcode::would_meet_all, all, cells, target, pairs->shift * 2 + (tried.target->op == Op::empty));
+  code_.emit(Opcode::more, key, values, stride);
   stop_where_empty(all, size, fail);
-  LedgerItem item = item_of(first, all, size, LedgerItem::Form::pairs);
+  LedgerItem item = item_of(first.stmt, all, size, LedgerItem::Form::pairs);
   item.shift = static_cast<std::uint8_t>(pairs->shift);
-  item.second = pick_numbers_[pairs->pick->ref];
-  list_with(item, only(tried.picks), fail, depth);
+  item.second = code_.pick_number(move_, *pairs->pick);
+  list_with(item, {only(tried.picks), fail, first.rest.depth});
   return true;
 }
 
-/// Leaves in `rest` the values of the local for which the requirement will hold.
-void Compiler::narrow_to_tried_put(const TriedPut& tried, int local, Slot rest) {
+/// The choices for which the requirement will hold.
+bool ListCompiler::list_tried(const Pick& pick) {
+  const Type& type = pick.stmt.exprs[0].type;
+  if (type.base == Base::cell || type.base == Base::place || code_.words(type) > 1 || !may_substitute()) return false;
+  const std::optional<TriedPut> tried = tried_put(pick.rest.todo, pick.stmt.ref);
+  if (!tried) return false;
+  const Slot choices = choices_of(pick);
+  stop_where_empty(choices, 1, pick.rest.fail);
   std::int64_t stride = 0;
-  const Slot key = key_of(*tried.put, local, &stride);
-  const Slot target = value(*tried.target), cell = value(*tried.cell);
+  const Slot key = code_.key_of(*tried->put, pick.stmt.ref, &stride);
+  const Slot target = code_.value(*tried->target), cell = code_.value(*tried->cell);
   // Bit 0: the cell itself is no longer empty then.
-  emit(Opcode::would_meet, rest, cell, target, tried.target->op == Op::empty);
-  emit(Opcode::more, key, rest, stride);
+  code_.emit(Opcode::would_meet, choices, cell, target, tried->target->op == Op::empty);
+  code_.emit(Opcode::more, key, choices, stride);
+  list_set(pick, choices, only(tried->picks));
+  return true;
 }
 
 }  // namespace glint

@@ -118,6 +118,7 @@ class Compiler : public Assembler {
   std::optional<std::int64_t> known_value(const Expr& expr) { return constants_.try_value(expr); }
   // -- inline.cpp
   /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
+  /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back.
   Expr opened(const Expr& expr);
   /// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body runs
   /// are bound to new locals first.
@@ -207,7 +208,7 @@ class Compiler : public Assembler {
   Slot value_at(const Expr& expr, Slot wanted);  // into `wanted` where a new slot is needed
   Slot compare(const Expr& expr, Slot wanted);
   Slot call_let(const Expr& expr, Slot wanted);
-  bool is_made_at_once(const Expr& expr);
+  bool may_need_no_loop(const Expr& expr);
   void ensure(const Kept& kept);
   Slot variable(const Expr& expr, Slot wanted);
   Slot index_slot(const Type& index_type, const Expr& index);
@@ -253,7 +254,6 @@ class Compiler : public Assembler {
   void reach(const Expr& expr, Slot result);
 
   // -- lift.cpp
-  bool lifts(const Expr& condition, int local);
   std::optional<Slot> lift_part(const Expr& condition, int local);
   std::optional<Slot> lift_coordinates(const Expr& condition, int local);
   std::optional<Slot> lift_table(const Expr& condition, int local);
@@ -385,7 +385,7 @@ class Compiler : public Assembler {
   int current_move_ = -1;
   std::deque<Block> inlined_;
   std::optional<lang::Span> stopped_;  // see lift
-  bool only_asks_ = false;             // `lifts` rolls back all code it writes: then parts of it can be left out
+  int loops_ = 0;                      // comprehensions that became loops so far, see call_let
   std::vector<Lifted> notes_;          // what became of conditions, in the order in which code was written
 };
 

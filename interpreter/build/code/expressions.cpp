@@ -203,8 +203,10 @@ void Compiler::jump_unless(const Expr& condition, Label target) {
   // What a function asks first may settle it: the rest is jumped over.
   constexpr double kLargest = 200;
   if (condition.op == Op::call && mode_ != Mode::carry && may(Lowering::optimise) && facts_.opened_size(condition) < kLargest) {
+    const Checkpoint before(*this);
     const Expr open = opened(condition);
     if (open.op == Op::and_ || open.op == Op::or_ || open.op == Op::not_) return jump_unless(open, target);
+    before.roll_back();
   }
   emit_jump(Opcode::jz, value(condition), 0, target);
 }
@@ -291,22 +293,24 @@ Slot Compiler::variable(const Expr& expr, Slot wanted) {
 
 void Compiler::ensure(const Kept& kept) { emit(Opcode::ensure, static_cast<Slot>(kept.bit), 0, kept.code); }
 
-/// A set of cells made without a loop.
-bool Compiler::is_made_at_once(const Expr& expr) {
+/// A set of cells that is made without a loop, if its conditions lift.
+bool Compiler::may_need_no_loop(const Expr& expr) {
   switch (expr.op) {
     case Op::comprehension:
-      return expr.kids.size() == 2 && is_made_at_once(expr.kids[0]) && cannot_fail(expr.kids[1]) &&
-             lifts(expr.kids[1], expr.ref);
+      return expr.kids.size() == 2 && may_need_no_loop(expr.kids[0]) && cannot_fail(expr.kids[1]);
     case Op::call: {
+      const Checkpoint before(*this);
       const Expr open = opened(expr);
-      return open.op != Op::call && is_made_at_once(open);
+      const bool answer = open.op != Op::call && may_need_no_loop(open);
+      before.roll_back();
+      return answer;
     }
-    case Op::if_: return is_made_at_once(expr.kids[1]) && is_made_at_once(expr.kids[2]);
+    case Op::if_: return may_need_no_loop(expr.kids[1]) && may_need_no_loop(expr.kids[2]);
     case Op::unite: case Op::intersect: case Op::subtract_set:
-      return is_made_at_once(expr.kids[0]) && is_made_at_once(expr.kids[1]);
+      return may_need_no_loop(expr.kids[0]) && may_need_no_loop(expr.kids[1]);
     case Op::all: case Op::label: case Op::drawn: case Op::local: return true;
     case Op::set:
-      return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return is_made_at_once(kid); });
+      return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return may_need_no_loop(kid); });
     default: return false;
   }
 }
@@ -322,10 +326,10 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
   if (is_region && may(Lowering::lift)) {
     const Checkpoint before(*this);
     const Expr open = opened(expr);
-    if (is_made_at_once(open)) {
-      // Where that is all that is asked, it need not be written: what has parts lies in a slot of its own.
-      if (only_asks_ && open.kids.size() > 1) return take(count);
-      return value_at(open, wanted);
+    if (may_need_no_loop(open)) {
+      const int loops = loops_;
+      const Slot set = value_at(open, wanted);
+      if (loops_ == loops) return set;
     }
     before.roll_back();
   }

@@ -52,11 +52,12 @@ std::optional<Slot> Compiler::fold_of_set(const Expr& expr) {
   const bool has_condition = expr.kids.size() > 2;
   for (std::size_t i = 1; i < expr.kids.size(); ++i)
     if (domain.op != Op::all && !cannot_fail(expr.kids[i])) return std::nullopt;
-  if (has_condition && (!cannot_fail(expr.kids[1]) || !lifts(expr.kids[2], expr.ref))) return std::nullopt;
+  if (has_condition && !cannot_fail(expr.kids[1])) return std::nullopt;
+  const Checkpoint before(*this);
   const auto lifted = lift(expr.kids[1], expr.ref);
-  note(expr.span, lifted.has_value());
-  if (!lifted) return std::nullopt;
-  const auto condition = has_condition && !only_asks_ ? lift(expr.kids[2], expr.ref) : lifted;
+  const auto condition = lifted && has_condition ? lift(expr.kids[2], expr.ref) : lifted;
+  if (!condition) before.roll_back();
+  note(expr.span, condition.has_value());
   if (!condition) return std::nullopt;
   const int count = words(domain.type);
   const Slot cells = value(domain), left = take(count), result = take(1);

@@ -135,6 +135,7 @@ Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
       return slot;
     }
   }
+  ++loops_;
   const Slot slot = take(count);
   clear(slot, count);
   each(domain, expr.ref, [&] {

@@ -55,18 +55,11 @@ void Compiler::note(lang::Span span, bool lifted) {
 std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
   if (!may(Lowering::lift)) return std::nullopt;
   const Checkpoint before(*this);
+  const Restored uncounted(loops_, loops_);  // in sets that the condition compares with, there may be loops
   stopped_.reset();
   const auto lifted = lift_part(condition, local_ref);
   if (!lifted) before.roll_back();
   return lifted;
-}
-
-bool Compiler::lifts(const Expr& condition, int local_ref) {
-  const Checkpoint before(*this);
-  const Restored asking(only_asks_, true);
-  const bool result = lift(condition, local_ref).has_value();
-  before.roll_back();
-  return result;
 }
 
 Slot Compiler::no_cells() { return constant_words(std::vector<Word>(program_.words())); }

@@ -20,13 +20,11 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     // From here on, pointers are into the program's own copy of the rules.
     Constants constants(program->rules, program->options);
     program->geometry = build_geometry(program->rules, constants);
-    constants.locals.clear();
     program->layout.stack = program->rules.board.stacks;
     build_keys(*program, constants);
     build_payloads(*program);
     build_layout(*program);
     build_seen(*program, constants);
-    constants.locals.clear();
     program->keeps_light = !options.without.has(Lowering::kept_light);
     program->keeps_tries = !options.without.has(Lowering::kept_tries);
     program->tabulates_reactions = !options.without.has(Lowering::reactions);

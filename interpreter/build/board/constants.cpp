@@ -80,12 +80,9 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
         arguments[i] = *argument;
       }
       if (is_of_board(let.type)) return std::nullopt;
-      const auto around = cell;  // a local of the caller's
-      cell.reset();
-      std::swap(locals, arguments);
+      const Restored of_callee(locals, std::move(arguments));
+      const Restored unknown(cell, std::optional<Cell>());  // it is a local of the caller's
       const auto result = fold(let.body);
-      std::swap(locals, arguments);
-      cell = around;
       return result && in_range(let.type, *result) ? result : std::nullopt;
     }
     case Op::if_: {

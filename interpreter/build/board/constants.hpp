@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/program/restored.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/rules/rules.hpp"
 
@@ -26,6 +27,9 @@ class Constants {
  public:
   Constants(const rules::Rules& rules, const std::vector<std::int64_t>& options) : rules_(rules), options_(options) {}
 
+  // What is known for a time: set by Restored, which takes it back.
+
+  /// The values of the first locals.
   std::vector<std::int64_t> locals;
   /// A local that is a cell with known coordinates.
   struct Cell {
@@ -37,7 +41,8 @@ class Constants {
   int me = -1;
   bool me_counts = false;
   /// Reads piece field `field` (for looks) or, with -1, the owner.
-  std::function<std::int64_t(int field)> piece;
+  using Piece = std::function<std::int64_t(int field)>;
+  Piece piece;
 
   /// The value of an element expression; of a small set, its bits. BuildFailure when it is not a constant.
   std::int64_t value(const rules::Expr& expr);

@@ -96,12 +96,9 @@ int as_coordinate(std::int64_t value, lang::Span span) {
 }
 
 DrawnPlace drawn_place(const rules::Lattice& lattice, Constants& constants, int x, int y) {
-  std::vector<std::int64_t> locals{x, y};
-  std::swap(constants.locals, locals);
-  const DrawnPlace place{as_coordinate(constants.value(lattice.drawn_x), lattice.span),
-                         as_coordinate(constants.value(lattice.drawn_y), lattice.span)};
-  std::swap(constants.locals, locals);
-  return place;
+  const Restored of_place(constants.locals, std::vector<std::int64_t>{x, y});
+  return {as_coordinate(constants.value(lattice.drawn_x), lattice.span),
+          as_coordinate(constants.value(lattice.drawn_y), lattice.span)};
 }
 
 std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lattice& lattice, Constants& constants,

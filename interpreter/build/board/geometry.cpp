@@ -221,6 +221,7 @@ std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs
 }
 
 Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
+  const Restored of_board(constants.locals, std::vector<std::int64_t>());
   std::vector<RawCell> cells = list_cells(rules, constants);
   std::sort(cells.begin(), cells.end(), [](const RawCell& a, const RawCell& b) {
     return std::tie(a.drawn_y, a.drawn_x, a.y, a.x) < std::tie(b.drawn_y, b.drawn_x, b.y, b.x);

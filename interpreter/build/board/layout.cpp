@@ -65,17 +65,16 @@ void build_keys(Program& program, Constants& constants) {
           key.values.push_back(rest % sizes[f] + (type.is_set ? 0 : domain_first(type)));
           rest /= sizes[f];
         }
-        constants.piece = [&](int field) -> std::int64_t {
+        const Restored of_key(constants.piece, Constants::Piece([&](int field) -> std::int64_t {
           if (field < 0) return key.owner;
           for (std::size_t f = 0; f < kind.fields.size(); ++f)
             if (kind.fields[f] == field) return key.values[f];
           return 0;
-        };
-        constants.locals.assign(kind.look_frame.locals.size() + 1, 0);
+        }));
+        const Restored of_look(constants.locals, std::vector<std::int64_t>(kind.look_frame.locals.size() + 1));
         if (kind.owner_from) key.owner = static_cast<int>(constants.value(*kind.owner_from));
         key.piece_set = piece_set + std::max(0, key.owner);
         key.glyph = kind.look.empty() ? cut(kind.name, 1) : constants.text(kind.look);
-        constants.piece = nullptr;
         program.keys.push_back(std::move(key));
       }
     }
@@ -173,12 +172,11 @@ void build_seen(Program& program, Constants& constants) {
       first = domain_first(*variable.index);
     }
     for (std::int64_t i = 0; i < count; ++i) {
-      constants.locals.assign(1, first + i);
+      const Restored index(constants.locals, std::vector<std::int64_t>{first + i});
       const auto players = static_cast<Word>(constants.value(*variable.seen_by));
       seen.push_back(static_cast<std::size_t>(popcount(players)) == program.rules.players.size() ? ~Word{0} : players);
     }
   }
-  constants.locals.clear();
 }
 
 void build_layout(Program& program) {

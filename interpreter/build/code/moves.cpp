@@ -122,12 +122,12 @@ void Compiler::for_each_seat(SeatCode& code, const std::function<int()>& write) 
     return;
   }
   const Restored unrolled(unrolled_, unrolled_ * players);
-  for (constants_.me = 0; constants_.me < players; ++constants_.me) {
-    constants_.me_counts = false;
+  for (int seat = 0; seat < players; ++seat) {
+    const Restored me(constants_.me, seat);
+    const Restored read(constants_.me_counts, false);
     code.entries.push_back(write());
     if (!constants_.me_counts) break;  // it is the same for everybody
   }
-  constants_.me = -1;
 }
 
 /// The pick's value is in its slot already. A subset is not: it can only be the offered one, which is computed here.

@@ -85,6 +85,7 @@ std::optional<Slot> Compiler::lift_coordinates(const Expr& condition, int local_
   if (program_.geometry.cells > kMostCells) return std::nullopt;
   std::vector<Word> cells(program_.words());
   bool known = true;
+  const Restored at_cell(constants_.cell, constants_.cell);
   for (int c = 0; c < program_.geometry.cells && known; ++c) {
     const CellInfo& place = program_.geometry.info[c];
     constants_.cell = Constants::Cell{local_ref, place.x, place.y};
@@ -92,7 +93,6 @@ std::optional<Slot> Compiler::lift_coordinates(const Expr& condition, int local_
     known = holds.has_value();
     if (known && *holds) add_bit(cells.data(), c);
   }
-  constants_.cell.reset();
   return known ? std::optional(constant_words(cells)) : std::nullopt;
 }
 

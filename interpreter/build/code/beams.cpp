@@ -31,24 +31,24 @@ Slot Compiler::trace_handle(const Expr& expr) {
     const int fields = static_cast<int>(program_.payload_fields.size());
     const Slot payload = take(fields > 0 ? fields : 1);
     for (int f = 0; f < fields; ++f) value_into(expr.kids[2 + f], payload + static_cast<Slot>(f));
-    const Slot handle = made(Opcode::trace_from, 0, from, way, expr.kids[0].type.base == Base::edge);
+    const Slot handle = made(Opcode::trace_from, {}, from, way, expr.kids[0].type.base == Base::edge);
     emit(Opcode::more, static_cast<Slot>(program_.trace_buffers++), payload);
     return handle;
   }
   if (expr.op == Op::beams || expr.op == Op::trace) {
     const Traces from = traces(expr);
-    const Slot set = from.is_single ? made_set(Opcode::bit, 0, program_.words(), from.slot) : from.slot;
-    return made(Opcode::trace_keep, 0, set, program_.trace_buffers++);
+    const Slot set = from.is_single ? made_set(Opcode::bit, {}, program_.words(), from.slot) : from.slot;
+    return made(Opcode::trace_keep, {}, set, program_.trace_buffers++);
   }
   return value(expr);
 }
 
-Slot Compiler::trace_set(const Expr& expr, Slot wanted) {
+Slot Compiler::trace_set(const Expr& expr, Wanted wanted) {
   const int count = words(expr.type);
   const Expr& of = expr.kids[0];
   Traces from = traces(of);
-  const Slot slot = wanted ? wanted : take(count);
-  if (from.is_single && expr.op != Op::trace_sources) from = {true, false, made(Opcode::trace_one, 0, from.slot)};
+  const Slot slot = slot_for(wanted, count);
+  if (from.is_single && expr.op != Op::trace_sources) from = {true, false, made(Opcode::trace_one, {}, from.slot)};
   if (expr.op == Op::trace_ends) {
     emit(from.is_handle ? Opcode::handle_ends : Opcode::trace_ends, slot, from.slot, 0, expr.ref);
     return slot;

@@ -39,6 +39,13 @@ namespace glint {
 class ListCompiler;
 class PlayCompiler;
 
+/// Where the caller would like a value: code that needs a new slot for its result may take this one instead.
+struct Wanted {
+  Wanted() = default;
+  explicit Wanted(Slot one) : slot(one) {}
+  Slot slot = 0;  // 0: nowhere in particular
+};
+
 class Compiler : public Assembler {
  public:
   /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can tell
@@ -79,9 +86,12 @@ class Compiler : public Assembler {
   };
   Slot local(int ref) const { return scope_->slots[ref]; }
   int words(const Type& type) const;
-  /// The slot where the value is: of the State or a constant, perhaps, so nobody writes to it.
-  Slot value(const Expr& expr);
+  /// The slot where the value is: of the State or a constant, perhaps, so nobody writes to it. Where it must be computed,
+  /// that may be the one that is wanted.
+  Slot value(const Expr& expr, Wanted wanted = {});
+  /// The value, in this slot.
   void value_into(const Expr& expr, Slot target);
+  Slot slot_for(Wanted wanted, int words) { return wanted.slot ? wanted.slot : take(words); }
   void jump_unless(const Expr& condition, Label target);
   void copy(Slot target, Slot source, int words);
   void count_from(const Expr& domain, Slot next, Slot high);
@@ -133,12 +143,12 @@ class Compiler : public Assembler {
   }
   Slot combine(Op op, Slot left, Slot right);
   /// An instruction that makes one word, into `wanted` or a new slot; that slot.
-  Slot made(Opcode op, Slot wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
-    return made_at(wanted ? wanted : take(1), op, b, c, n);
+  Slot made(Opcode op, Wanted wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
+    return made_at(slot_for(wanted, 1), op, b, c, n);
   }
   /// One that makes a set of n words; and one that makes a set of cells.
-  Slot made_set(Opcode op, Slot wanted, int words, Slot b = 0, std::int64_t c = 0) {
-    return made_at(wanted ? wanted : take(words), op, b, c, words);
+  Slot made_set(Opcode op, Wanted wanted, int words, Slot b = 0, std::int64_t c = 0) {
+    return made_at(slot_for(wanted, words), op, b, c, words);
   }
   /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing, and
   /// `stopped_` is what prevents it. Meant to be intersected with the set that the local runs over.
@@ -205,26 +215,25 @@ class Compiler : public Assembler {
   Facts::Given given() const { return {mode_ != Mode::carry, true}; }
 
   // -- expressions.cpp
-  Slot value_at(const Expr& expr, Slot wanted);  // into `wanted` where a new slot is needed
-  Slot compare(const Expr& expr, Slot wanted);
-  Slot call_let(const Expr& expr, Slot wanted);
+  Slot compare(const Expr& expr, Wanted wanted);
+  Slot call_let(const Expr& expr, Wanted wanted);
   bool may_need_no_loop(const Expr& expr);
   void ensure(const Kept& kept);
-  Slot variable(const Expr& expr, Slot wanted);
+  Slot variable(const Expr& expr, Wanted wanted);
   Slot index_slot(const Type& index_type, const Expr& index);
-  Slot piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Slot wanted);
-  Slot stacked(const Expr& expr, Slot wanted);
-  Slot of_piece(const Expr& expr, Slot wanted);
-  Slot of_place(const Expr& expr, Slot wanted);
-  Slot of_play(const Expr& expr, Slot wanted);
-  Slot arithmetic(const Expr& expr, Slot wanted);
-  Slot choice(const Expr& expr, Slot wanted);
+  Slot piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Wanted wanted);
+  Slot stacked(const Expr& expr, Wanted wanted);
+  Slot of_piece(const Expr& expr, Wanted wanted);
+  Slot of_place(const Expr& expr, Wanted wanted);
+  Slot of_play(const Expr& expr, Wanted wanted);
+  Slot arithmetic(const Expr& expr, Wanted wanted);
+  Slot choice(const Expr& expr, Wanted wanted);
 
   // -- sets.cpp
-  Slot set_operation(const Expr& expr, Slot wanted);
-  Slot set_literal(const Expr& expr, Slot wanted);
-  Slot comprehension(const Expr& expr, Slot wanted);
-  Slot space(const Expr& expr, Slot wanted);
+  Slot set_operation(const Expr& expr, Wanted wanted);
+  Slot set_literal(const Expr& expr, Wanted wanted);
+  Slot comprehension(const Expr& expr, Wanted wanted);
+  Slot space(const Expr& expr, Wanted wanted);
   Slot edges(const Expr& expr);
   /// Runs `body` for every element of the domain with the local bound; `exit` is where it goes on.
   template <class Body>
@@ -280,11 +289,11 @@ class Compiler : public Assembler {
   // -- unroll.cpp
   std::vector<std::int64_t> unrolled_values(const Expr& fold);
   bool may_write_out(const Expr& body, std::size_t copies);
-  std::optional<Slot> opened_call(const Expr& call, Slot wanted);
+  std::optional<Slot> opened_call(const Expr& call, Wanted wanted);
   // -- tables.cpp
   std::int64_t entries_of(const rules::Let& let) const;
   void fill_table(const rules::Let& let, const Kept& kept, int width, std::size_t parameter, Slot index);
-  Slot table_entry(const Expr& call, const Kept& kept, Slot wanted);
+  Slot table_entry(const Expr& call, const Kept& kept, Wanted wanted);
 
   // -- visits.cpp
   struct Visited {
@@ -307,7 +316,7 @@ class Compiler : public Assembler {
     Slot slot = 0;
   };
   Traces traces(const Expr& expr);
-  Slot trace_set(const Expr& expr, Slot wanted);
+  Slot trace_set(const Expr& expr, Wanted wanted);
   Slot trace_handle(const Expr& expr);  // of any trace expression, its own copy
 
   // -- statements.cpp

@@ -6,10 +6,8 @@
 
 namespace glint {
 
-Slot Compiler::value(const Expr& expr) { return value_at(expr, 0); }
-
 void Compiler::value_into(const Expr& expr, Slot target) {
-  const Slot slot = value_at(expr, target);
+  const Slot slot = value(expr, Wanted(target));
   if (slot != target) copy(target, slot, words(expr.type));
 }
 
@@ -18,8 +16,7 @@ void Compiler::copy(Slot target, Slot source, int words) {
   else emit(Opcode::copy, target, source, 0, words);
 }
 
-/// The value's slot; where a new slot is needed, `wanted` if that is given (not 0, which is the State's own).
-Slot Compiler::value_at(const Expr& expr, Slot wanted) {
+Slot Compiler::value(const Expr& expr, Wanted wanted) {
   const At at(*this, expr.span);
   switch (expr.type.base) {
     case Base::cell: case Base::edge: case Base::place: case Base::trace: case Base::visit: break;
@@ -75,7 +72,7 @@ Slot Compiler::value_at(const Expr& expr, Slot wanted) {
 }
 
 /// `x.field`, `x.owner`.
-Slot Compiler::of_piece(const Expr& expr, Slot wanted) {
+Slot Compiler::of_piece(const Expr& expr, Wanted wanted) {
   const Slot where = value(expr.kids[0]);
   const bool place = expr.kids[0].type.base == Base::place;
   const int field = expr.op == Op::field ? expr.ref : -1;
@@ -85,7 +82,7 @@ Slot Compiler::of_piece(const Expr& expr, Slot wanted) {
 }
 
 /// Parts of cells, places, edges and visits; the cell at a place.
-Slot Compiler::of_place(const Expr& expr, Slot wanted) {
+Slot Compiler::of_place(const Expr& expr, Wanted wanted) {
   switch (expr.op) {
     case Op::cell_of: {
       const Slot of = value(expr.kids[0]);
@@ -113,11 +110,11 @@ Slot Compiler::of_place(const Expr& expr, Slot wanted) {
   }
 }
 
-Slot Compiler::arithmetic(const Expr& expr, Slot wanted) {
+Slot Compiler::arithmetic(const Expr& expr, Wanted wanted) {
   const Slot left = value(expr.kids[0]);
   switch (expr.op) {
     case Op::negate: {
-      const Slot slot = wanted ? wanted : take(1);  // before the constant, which may take one
+      const Slot slot = slot_for(wanted, 1);  // before the constant, which may take one
       emit(Opcode::sub, slot, constant(0), left);
       return slot;
     }
@@ -142,8 +139,8 @@ Slot Compiler::arithmetic(const Expr& expr, Slot wanted) {
 }
 
 /// `if A then B else C`.
-Slot Compiler::choice(const Expr& expr, Slot wanted) {
-  if (const auto known = constants_.try_value(expr.kids[0])) return value_at(expr.kids[*known ? 1 : 2], wanted);
+Slot Compiler::choice(const Expr& expr, Wanted wanted) {
+  if (const auto known = constants_.try_value(expr.kids[0])) return value(expr.kids[*known ? 1 : 2], wanted);
   const Slot slot = take(words(expr.type));
   const Label other = new_label(), out = new_label();
   jump_unless(expr.kids[0], other);
@@ -156,7 +153,7 @@ Slot Compiler::choice(const Expr& expr, Slot wanted) {
 }
 
 /// Questions about the game as it is played.
-Slot Compiler::of_play(const Expr& expr, Slot wanted) {
+Slot Compiler::of_play(const Expr& expr, Wanted wanted) {
   switch (expr.op) {
     case Op::seen:
       program_.uses_seen = true;
@@ -169,7 +166,7 @@ Slot Compiler::of_play(const Expr& expr, Slot wanted) {
     default: {  // score
       if (program_.score_code < 0) build_fail(lang::Code::G0501, expr.span, "this game has no `score`");
       value_into(expr.kids[0], program_.score_player);
-      const Slot slot = wanted ? wanted : take(1);
+      const Slot slot = slot_for(wanted, 1);
       emit(Opcode::call, 0, 0, program_.score_code);
       emit(Opcode::mov, slot, program_.score_value);
       return slot;
@@ -211,7 +208,7 @@ void Compiler::jump_unless(const Expr& condition, Label target) {
   emit_jump(Opcode::jz, value(condition), 0, target);
 }
 
-Slot Compiler::compare(const Expr& expr, Slot wanted) {
+Slot Compiler::compare(const Expr& expr, Wanted wanted) {
   const Expr& left = expr.kids[0];
   const Expr& right = expr.kids[1];
   if (expr.op == Op::in) {
@@ -253,15 +250,15 @@ Slot Compiler::compare(const Expr& expr, Slot wanted) {
   if ((expr.op == Op::equal || expr.op == Op::not_equal) && (is_nothing(left) || is_nothing(right))) {
     const Slot set = value(is_nothing(left) ? right : left);
     if (expr.op == Op::equal) return made(Opcode::is_empty, wanted, set, 0, count);
-    const Slot is_empty = made(Opcode::is_empty, 0, set, 0, count);
+    const Slot is_empty = made(Opcode::is_empty, {}, set, 0, count);
     return made(Opcode::lnot, wanted, is_empty);
   }
   const Slot a = value(left), b = value(right);
   if (expr.op == Op::within || expr.op == Op::meets)
     return made(expr.op == Op::within ? Opcode::within : Opcode::meets, wanted, a, b, count);
   if (expr.op == Op::equal) return made(Opcode::same, wanted, a, b, count);
-  const Slot slot = wanted ? wanted : take(1), same = made(Opcode::same, 0, a, b, count);
-  return made(Opcode::lnot, slot, same);
+  const Slot slot = slot_for(wanted, 1), same = made(Opcode::same, {}, a, b, count);
+  return made_at(slot, Opcode::lnot, same, 0);
 }
 
 /// A known number is in the range of its type, or the script is in error.
@@ -276,10 +273,10 @@ Slot Compiler::index_slot(const Type& index_type, const Expr& index) {
   const Slot slot = value(index);
   const std::int64_t first = domain_first(index_type);
   if (!fits(index.type, index_type)) hold_in(index_type.lo, index_type.hi, slot);
-  return first == 0 ? slot : made(Opcode::addi, 0, slot, -first);
+  return first == 0 ? slot : made(Opcode::addi, {}, slot, -first);
 }
 
-Slot Compiler::variable(const Expr& expr, Slot wanted) {
+Slot Compiler::variable(const Expr& expr, Wanted wanted) {
   const rules::Variable& variable = program_.rules.variables[expr.ref];
   const Slot base = program_.layout.variables[expr.ref];
   if (!variable.index) return base;
@@ -315,7 +312,7 @@ bool Compiler::may_need_no_loop(const Expr& expr) {
   }
 }
 
-Slot Compiler::call_let(const Expr& expr, Slot wanted) {
+Slot Compiler::call_let(const Expr& expr, Wanted wanted) {
   const rules::Let& let = let_of(expr);
   const Kept& kept = kept_of(expr);
   const Scope& scope = let_scopes_[expr.ref];
@@ -328,7 +325,7 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
     const Expr open = opened(expr);
     if (may_need_no_loop(open)) {
       const int loops = loops_;
-      const Slot set = value_at(open, wanted);
+      const Slot set = value(open, wanted);
       if (loops_ == loops) return set;
     }
     before.roll_back();
@@ -352,7 +349,7 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
     }
     pass(arguments, expr.kids, let.frame, scope);
     emit(Opcode::call, 0, 0, program_.let_code[expr.ref]);
-    const Slot slot = wanted ? wanted : take(count);
+    const Slot slot = slot_for(wanted, count);
     // A trace that is followed in the function lies in a buffer that its next call will use again.
     if (let.type.base == Base::trace) emit(Opcode::trace_copy, slot, let_results_[expr.ref], program_.trace_buffers++);
     else copy(slot, let_results_[expr.ref], count);
@@ -364,7 +361,7 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
     if (!let.reads_state && let.type.base != Base::trace) return kept.slot;
     // Not where it is kept: it may be computed again for a hypothetical position before this value is used.
     if (let.type.base == Base::trace) return made(Opcode::trace_copy, wanted, kept.slot, program_.trace_buffers++);
-    const Slot own = wanted ? wanted : take(count);
+    const Slot own = slot_for(wanted, count);
     copy(own, kept.slot, count);
     return own;
   }
@@ -374,21 +371,21 @@ Slot Compiler::call_let(const Expr& expr, Slot wanted) {
 }
 
 /// The cells where a kind is on top, of one owner or of all.
-Slot Compiler::piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Slot wanted) {
+Slot Compiler::piece_set(int kind, const std::optional<Slot>& owner, int constant_owner, Wanted wanted) {
   const int count = program_.words();
   const int sets = program_.sets_of_kind[kind];
   const Slot tops = program_.tops_of(kind);
   if (sets == 1) return tops;
   if (constant_owner >= 0) return tops + static_cast<Slot>(constant_owner * count);
   if (owner) return made_set(Opcode::load, wanted, count, tops, *owner);
-  const Slot slot = wanted ? wanted : take(count);
+  const Slot slot = slot_for(wanted, count);
   binary_set(Op::unite, slot, tops, tops + static_cast<Slot>(count), count);
   for (int i = 2; i < sets; ++i) binary_set(Op::unite, slot, slot, tops + static_cast<Slot>(i * count), count);
   return slot;
 }
 
 /// The places of a kind's pieces, also below others.
-Slot Compiler::stacked(const Expr& expr, Slot wanted) {
+Slot Compiler::stacked(const Expr& expr, Wanted wanted) {
   const int count = program_.words() * program_.layout.stack;
   const int base = program_.first_set[expr.ref];
   const int sets = program_.sets_of_kind[expr.ref];
@@ -398,7 +395,7 @@ Slot Compiler::stacked(const Expr& expr, Slot wanted) {
     if (const auto known = constants_.try_value(expr.kids[0])) return levels + static_cast<Slot>(*known * count);
     return made_set(Opcode::load, wanted, count, levels, value(expr.kids[0]));
   }
-  const Slot slot = wanted ? wanted : take(count);
+  const Slot slot = slot_for(wanted, count);
   copy(slot, levels, count);
   for (int i = 1; i < sets; ++i) binary_set(Op::unite, slot, slot, levels + static_cast<Slot>(i * count), count);
   return slot;

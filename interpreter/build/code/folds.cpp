@@ -65,7 +65,7 @@ std::optional<Slot> Compiler::fold_of_set(const Expr& expr) {
   if (has_condition) binary_set(Op::intersect, left, left, *condition, count);
   if (expr.op == Op::fold_count) return made_at(result, count == 1 ? Opcode::size1 : Opcode::size, left, 0, count);
   if (expr.op != Op::fold_any) return made_at(result, Opcode::is_empty, left, 0, count);
-  return made_at(result, Opcode::lnot, made(Opcode::is_empty, 0, left, 0, count), 0);
+  return made_at(result, Opcode::lnot, made(Opcode::is_empty, {}, left, 0, count), 0);
 }
 
 /// Each element that is reached is expanded once: `rest` holds those that have not been, and grows meanwhile.

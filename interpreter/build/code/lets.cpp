@@ -158,13 +158,13 @@ void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int6
   // A table over the cells of a kind is filled only there: elsewhere no rule may read it.
   const rules::KindMask stands = let.frame.locals[0].type.stands;
   if (let.frame.locals[0].type.base == Base::cell && stands) {
-    domain = made_set(Opcode::clear, 0, program_.words());
+    domain = made_set(Opcode::clear, {}, program_.words());
     for (const int kind : each_bit(stands))
-      binary_set(Op::unite, domain, domain, piece_set(kind, std::nullopt, -1, 0), program_.words());
+      binary_set(Op::unite, domain, domain, piece_set(kind, std::nullopt, -1, {}), program_.words());
   }
   this->count(index, 0, count - 1, [&](Label next) {
     if (domain) {
-      emit_jump(Opcode::jz, made(Opcode::has, 0, index, domain, program_.words()), 0, next);
+      emit_jump(Opcode::jz, made(Opcode::has, {}, index, domain, program_.words()), 0, next);
     }
     emit(Opcode::addi, parameter, index, first);
     value_into(let.body, entry);

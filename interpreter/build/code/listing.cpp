@@ -189,7 +189,7 @@ LedgerItem ListCompiler::item_of(const Stmt& pick, Slot slot, int words, LedgerI
 }
 
 void ListCompiler::stop_where_empty(Slot set, int words, Label fail) {
-  code_.emit_jump(Opcode::jnz, code_.made(Opcode::is_empty, 0, set, 0, words), 0, fail);
+  code_.emit_jump(Opcode::jnz, code_.made(Opcode::is_empty, {}, set, 0, words), 0, fail);
 }
 
 /// `pick some of`: the one subset that is offered.

@@ -68,9 +68,9 @@ void Compiler::run_pick(const Stmt& stmt) {
     const Expr* const offered = offered_to(stmt);
     emit_jump(Opcode::pick_set, target, set, refused, number);
     if (offered) {
-      emit_jump(Opcode::jz, made(Opcode::pick_offered, 0, 0, 0, number), 0, given);
+      emit_jump(Opcode::jz, made(Opcode::pick_offered, {}, 0, 0, number), 0, given);
       value_into(*offered, target);
-      emit_jump(Opcode::jz, made(Opcode::within, 0, target, set, count), 0, refused);
+      emit_jump(Opcode::jz, made(Opcode::within, {}, target, set, count), 0, refused);
       place(given);
     }
   } else if (is_counted(domain)) {

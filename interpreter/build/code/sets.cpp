@@ -33,9 +33,9 @@ Opcode Compiler::far_next(Slot element, int words) {
   return Opcode::next_far;
 }
 
-Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
+Slot Compiler::set_operation(const Expr& expr, Wanted wanted) {
   const int count = words(expr.type);
-  const auto target = [&] { return wanted ? wanted : take(count); };
+  const auto target = [&] { return slot_for(wanted, count); };
   switch (expr.op) {
     case Op::all: {
       if (expr.type.base == Base::cell) return constant_words(program_.geometry.board);
@@ -81,7 +81,7 @@ Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
       const Slot cells = value(expr.kids[1]);
       Slot everywhere = cells;
       if (program_.layout.stack > 1) {
-        everywhere = made_set(Opcode::spread, 0, count, cells);
+        everywhere = made_set(Opcode::spread, {}, count, cells);
       }
       const Slot slot = target();
       binary_set(expr.op == Op::at_cells ? Op::intersect : Op::subtract_set, slot, places, everywhere, count);
@@ -98,10 +98,10 @@ Slot Compiler::set_operation(const Expr& expr, Slot wanted) {
   }
 }
 
-Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
+Slot Compiler::set_literal(const Expr& expr, Wanted wanted) {
   const int count = words(expr.type);
   if (expr.kids.empty()) return constant_words(std::vector<Word>(static_cast<std::size_t>(count), 0));
-  if (expr.kids.size() == 1 && expr.kids[0].type.is_set) return value_at(expr.kids[0], wanted);
+  if (expr.kids.size() == 1 && expr.kids[0].type.is_set) return value(expr.kids[0], wanted);
   if (expr.kids.size() == 1 && expr.type.base == Base::cell && expr.kids[0].op == Op::label)
     return one_cell(find_label(expr.kids[0]));
   std::vector<Slot> kids;
@@ -110,7 +110,7 @@ Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
     if (expr.type.base == Base::number && !kid.type.is_set && (kid.type.lo < 0 || kid.type.hi > 63))
       hold_in(0, 63, kids.back());
   }
-  const Slot slot = wanted ? wanted : take(count);
+  const Slot slot = slot_for(wanted, count);
   if (!expr.kids[0].type.is_set) emit(Opcode::bit, slot, kids[0], 0, count);
   else copy(slot, kids[0], count);
   for (std::size_t i = 1; i < kids.size(); ++i) {
@@ -120,17 +120,17 @@ Slot Compiler::set_literal(const Expr& expr, Slot wanted) {
   return slot;
 }
 
-Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
+Slot Compiler::comprehension(const Expr& expr, Wanted wanted) {
   const int count = words(expr.type);
   const Expr& domain = expr.kids[0];
-  if (expr.kids.size() < 2) return value_at(domain, wanted);
+  if (expr.kids.size() < 2) return value(domain, wanted);
   // Over an empty domain nothing is evaluated; all cells are never an empty one.
   if (expr.type.base == Base::cell && (domain.op == Op::all || cannot_fail(expr.kids[1]))) {
     const auto lifted = lift(expr.kids[1], expr.ref);
     note(expr.span, lifted.has_value());
     if (lifted) {
       const Slot cells = value(domain);
-      const Slot slot = wanted ? wanted : take(count);
+      const Slot slot = slot_for(wanted, count);
       binary_set(Op::intersect, slot, cells, *lifted, count);
       return slot;
     }
@@ -150,12 +150,12 @@ Slot Compiler::comprehension(const Expr& expr, Slot wanted) {
 /// `edge(S, D)`: one edge, or the set of those of all cells in all directions.
 Slot Compiler::edges(const Expr& expr) {
   const Slot cells = value(expr.kids[0]), ways = value(expr.kids[1]);
-  return expr.type.is_set ? made_set(Opcode::edges, 0, words(expr.type), cells, ways)
-                          : made(Opcode::edge, 0, cells, ways);
+  return expr.type.is_set ? made_set(Opcode::edges, {}, words(expr.type), cells, ways)
+                          : made(Opcode::edge, {}, cells, ways);
 }
 
 /// Steps and rays. A cell may be given as its number, which is cheaper than a set of one.
-Slot Compiler::space(const Expr& expr, Slot wanted) {
+Slot Compiler::space(const Expr& expr, Wanted wanted) {
   const int count = words(expr.type);
   const auto number_or_set = [&](const Expr& e, bool& is_set) {
     is_set = element_of(e).type.is_set;
@@ -166,7 +166,7 @@ Slot Compiler::space(const Expr& expr, Slot wanted) {
     const Opcode op = expr.op == Op::between    ? Opcode::between
                       : expr.op == Op::distance ? Opcode::distance
                                                 : Opcode::way_to;
-    return made_at(wanted ? wanted : take(count), op, from, to);
+    return made_at(slot_for(wanted, count), op, from, to);
   }
   bool from_set = false, way_set = false;
   const Slot from = number_or_set(expr.kids[0], from_set);

@@ -45,7 +45,7 @@ void Compiler::fill_table(const rules::Let& let, const Kept& kept, int width, st
   count(value, first, first + size - 1, [&](Label) { fill_table(let, kept, width, parameter + 1, index); });
 }
 
-Slot Compiler::table_entry(const Expr& call, const Kept& kept, Slot wanted) {
+Slot Compiler::table_entry(const Expr& call, const Kept& kept, Wanted wanted) {
   const rules::Let& let = let_of(call);
   const int width = words(let.type);
   std::int64_t known = 0;  // the part of the index that is
@@ -65,11 +65,11 @@ Slot Compiler::table_entry(const Expr& call, const Kept& kept, Slot wanted) {
       continue;
     }
     const Slot one = index_slot(type, call.kids[i]);
-    index = index ? made(Opcode::add, 0, index, one) : one;
+    index = index ? made(Opcode::add, {}, index, one) : one;
   }
   if (!index) return kept.slot + static_cast<Slot>(known * width);
-  const Slot slot = wanted ? wanted : take(width);
-  if (known != 0) index = made(Opcode::addi, 0, index, known);
+  const Slot slot = slot_for(wanted, width);
+  if (known != 0) index = made(Opcode::addi, {}, index, known);
   return made_at(slot, Opcode::load, kept.slot, index, width);
 }
 

@@ -65,7 +65,7 @@ std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
 Slot Compiler::no_cells() { return constant_words(std::vector<Word>(program_.words())); }
 
 /// All cells if the flag holds; else none.
-Slot Compiler::cells_if(Slot flag) { return made_set(Opcode::cells_if, 0, program_.words(), flag); }
+Slot Compiler::cells_if(Slot flag) { return made_set(Opcode::cells_if, {}, program_.words(), flag); }
 
 Slot Compiler::all_but(Slot cells) {
   const Slot slot = take(program_.words());

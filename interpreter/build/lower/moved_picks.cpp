@@ -49,8 +49,8 @@ std::optional<Slot> ListCompiler::lift_over_move(const Expr& condition, int loca
   // The number now is the same for every piece that moves, so it is computed before the loops.
   Slot size = 0;
   for (Slot level = 0; level < static_cast<Slot>(program_.layout.stack); ++level) {
-    const Slot here = code_.made(Opcode::size_both, 0, pieces + level * static_cast<Slot>(count), region, count);
-    size = level == 0 ? here : code_.made(Opcode::add, 0, size, here);
+    const Slot here = code_.made(Opcode::size_both, {}, pieces + level * static_cast<Slot>(count), region, count);
+    size = level == 0 ? here : code_.made(Opcode::add, {}, size, here);
   }
   code_.emit(Opcode::still_counts, result, size, region);
   code_.emit(Opcode::more, from, code_.constant(found->least), on_top);

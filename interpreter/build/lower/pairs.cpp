@@ -69,7 +69,7 @@ bool ListCompiler::list_pairs(const Pick& first) {
   code_.emit(Opcode::clear, lanes, 0, size);
   for (const Steps& one : steps) {
     Slot ways = code_.value(one.ways);
-    if (!one.ways.type.is_set) ways = code_.made_set(Opcode::bit, 0, 1, ways);
+    if (!one.ways.type.is_set) ways = code_.made_set(Opcode::bit, {}, 1, ways);
     code_.emit(Opcode::lanes, lanes, one.where, ways, board);
     code_.emit(Opcode::more, cells);
   }

@@ -106,7 +106,7 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
   const int count = program_.words();
   // Out of the planes, by a computed index that counts from elsewhere.
   const auto plane_at = [&](const FieldPlanes& planes, Slot index, std::int64_t shift) {
-    if (shift != 0) index = made(Opcode::addi, 0, index, shift);
+    if (shift != 0) index = made(Opcode::addi, {}, index, shift);
     return made_cells(Opcode::load, planes.slot, index, count);
   };
   const auto plane = [&](const FieldPlanes& planes, std::int64_t set) {

@@ -43,7 +43,7 @@ bool Compiler::may_write_out(const Expr& body, std::size_t copies) {
 }
 
 /// The body of a small function whose arguments are all known, in the place of a call.
-std::optional<Slot> Compiler::opened_call(const Expr& call, Slot wanted) {
+std::optional<Slot> Compiler::opened_call(const Expr& call, Wanted wanted) {
   if (!may(Lowering::unroll) || unrolled_ == 1 || call.kids.empty() || mode_ == Mode::carry) return std::nullopt;
   const rules::Let& let = let_of(call);
   if (let.form != rules::LetForm::function || let.type.base == Base::trace || size_of(let.body) > kMostNodes)
@@ -60,8 +60,8 @@ std::optional<Slot> Compiler::opened_call(const Expr& call, Slot wanted) {
   Scope scope = make_scope(let.frame);
   const InScope in(*this, scope);
   const int count = words(let.type);
-  const Slot slot = wanted ? wanted : take(count);
-  const Slot found = value_at(body, slot);
+  const Slot slot = slot_for(wanted, count);
+  const Slot found = value(body, Wanted(slot));
   if (fits(let.body.type, let.type)) return found;
   if (found != slot) copy(slot, found, count);
   check_range(slot, let.body.type, let.type);

@@ -62,7 +62,7 @@ bool Compiler::least_step(const Expr& fold, const Visited& visited, Slot result)
   const Traces from = traces(trace);
   Slot handle = from.slot;
   if (from.is_single) {
-    handle = made(Opcode::trace_one, 0, from.slot);
+    handle = made(Opcode::trace_one, {}, from.slot);
     program_.tells_segments = true;
   }
   const Slot least = asks_least ? result : take(1);

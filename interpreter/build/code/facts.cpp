@@ -13,7 +13,9 @@ void Reads::add(const Reads& more) {
   ways = ways || more.ways;
   kinds |= more.kinds;
   fields_of |= more.fields_of;
-  other = other || more.other;
+  me = me || more.me;
+  game = game || more.game;
+  cell = cell || more.cell;
   const auto unite = [](std::vector<bool>& into, const std::vector<bool>& from) {
     std::transform(from.begin(), from.end(), into.begin(), into.begin(), std::logical_or<>());
   };
@@ -26,49 +28,56 @@ Facts::Facts(const Program& program, bool follows_single_beams) : program_(progr
   find_beam_reads();
   const bool has_sides = std::any_of(rules.kinds.begin(), rules.kinds.end(),
                                      [](const rules::Kind& kind) { return kind.sides.has_value(); });
-  follows_ways_ = follows_single_beams && !beams_read_elsewhere_ && !beam_reads_.any_variable() && !beam_reads_.other &&
+  follows_ways_ = follows_single_beams && !beams_read_elsewhere_ && !beam_reads_.any_variable() && !beam_reads_.other() &&
                   rules.terrain.empty() && !has_sides;
 }
 
 // ---- what is read ----
 
-Reads Facts::reads_of(const Expr& expr) const {
+Reads Facts::reads_of(const Expr& expr) const { return reads_besides(expr, -1); }
+
+Reads Facts::reads_besides(const Expr& expr, int piece) const {
+  Reads reads(program_.rules);
+  add_reads(expr, piece, reads);
+  return reads;
+}
+
+void Facts::add_reads(const Expr& expr, int piece, Reads& reads) const {
   const rules::Rules& rules = program_.rules;
-  Reads reads(rules);
   const auto read_kinds = [&](rules::KindMask kinds) {
     reads.pieces = reads.pieces || kinds;
     reads.kinds |= kinds;
   };
-  walk(expr, [&](const Expr& e) {
-    switch (e.op) {
-      case Op::empty: reads.pieces = reads.empty = true; break;
-      case Op::kind: case Op::stacked: read_kinds(rules::KindMask{1} << e.ref); break;
-      case Op::field:
-        reads.fields[e.ref] = true;
-        read_kinds(kinds_with(rules, e.ref));
+  switch (expr.op) {
+    case Op::empty: reads.pieces = reads.empty = true; break;
+    case Op::kind: case Op::stacked: read_kinds(rules::KindMask{1} << expr.ref); break;
+    case Op::field: case Op::owner:
+      if (is_local(expr.kids[0], piece)) return;
+      if (expr.op == Op::field) reads.fields[expr.ref] = true;
+      read_kinds(kinds_with(rules, expr.op == Op::field ? expr.ref : -1));
+      break;
+    case Op::beams: case Op::trace: case Op::trace_from:
+      reads.pieces = true;
+      if (expr.op == Op::trace_from && follows_ways_) {
+        reads.ways = true;
         break;
-      case Op::owner: read_kinds(kinds_with(rules, -1)); break;
-      case Op::beams: case Op::trace: case Op::trace_from:
-        reads.pieces = true;
-        if (e.op == Op::trace_from && follows_ways_) {
-          reads.ways = true;
-          break;
-        }
-        for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
-          const rules::Kind& kind = rules.kinds[k];
-          if (!kind.emits && kind.reaction < 0 && !kind.sides) continue;
-          read_kinds(rules::KindMask{1} << k);
-          reads.fields_of |= rules::KindMask{1} << k;
-        }
-        reads.add(beam_reads_);
-        break;
-      case Op::variable: reads.variables[e.ref] = true; break;
-      case Op::me: case Op::seen: case Op::can: case Op::move_count: case Op::score: reads.other = true; break;
-      case Op::call: reads.add(let(e.ref)); break;
-      default: break;
-    }
-  });
-  return reads;
+      }
+      for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+        const rules::Kind& kind = rules.kinds[k];
+        if (!kind.emits && kind.reaction < 0 && !kind.sides) continue;
+        read_kinds(rules::KindMask{1} << k);
+        reads.fields_of |= rules::KindMask{1} << k;
+      }
+      reads.add(beam_reads_);
+      break;
+    case Op::local: reads.cell = reads.cell || expr.ref == piece; break;
+    case Op::variable: reads.variables[expr.ref] = true; break;
+    case Op::me: reads.me = true; break;
+    case Op::seen: case Op::can: case Op::move_count: case Op::score: reads.game = true; break;
+    case Op::call: reads.add(let(expr.ref)); break;
+    default: break;
+  }
+  for (const Expr& kid : expr.kids) add_reads(kid, piece, reads);
 }
 
 void Facts::find_beam_reads() {
@@ -79,12 +88,7 @@ void Facts::find_beam_reads() {
   Reads found = beam_reads_;
   rules::for_each_beam_expr(rules, [&](const Expr& expr) {
     found.add(reads_of(expr));
-    walk(expr, [&](const Expr& e) {
-      bool elsewhere = e.op == Op::empty || e.op == Op::kind || e.op == Op::stacked;
-      if (e.op == Op::field || e.op == Op::owner) elsewhere = !is_local(e.kids[0], 0);
-      if (e.op == Op::call) elsewhere = let(e.ref).pieces;
-      beams_read_elsewhere_ = beams_read_elsewhere_ || elsewhere;
-    });
+    beams_read_elsewhere_ = beams_read_elsewhere_ || reads_besides(expr, 0).pieces;
   });
   beam_reads_ = std::move(found);
   lets_.clear();
@@ -98,7 +102,8 @@ bool Facts::cannot_fail(const std::vector<Expr>& arguments, const rules::Frame& 
   return true;
 }
 
-bool Facts::cannot_fail(const Expr& expr, Given given) const {
+Failing Facts::failing_of(const Expr& expr) const {
+  Failing how;
   switch (expr.op) {
     case Op::constant: case Op::label: case Op::option: case Op::me: case Op::local:
     case Op::and_: case Op::or_: case Op::not_: case Op::if_: case Op::equal: case Op::not_equal: case Op::less:
@@ -109,35 +114,35 @@ bool Facts::cannot_fail(const Expr& expr, Given given) const {
     case Op::intersect: case Op::subtract_set: case Op::toggle: case Op::at_cells: case Op::off_cells:
     case Op::cells_of: case Op::count:
     case Op::step: case Op::ray: case Op::slide: case Op::hit: case Op::edges: case Op::beside: break;
-    case Op::set:
-      if (expr.type.base == Base::number) return false;  // it may hold one that no set can
-      break;
+    case Op::set: how.always = expr.type.base == Base::number; break;  // it may hold one that no set can
     case Op::comprehension: case Op::fold_any: case Op::fold_all: case Op::fold_no: case Op::fold_count:
-    case Op::fold_sum: case Op::fold_unite:
-      if (!given.time) return false;
-      break;
-    case Op::field: case Op::owner:
-      if (!given.pieces) return false;
-      break;
+    case Op::fold_sum: case Op::fold_unite: how.time = true; break;
+    case Op::field: case Op::owner: how.pieces = true; break;
     case Op::variable: {
       const auto& index = program_.rules.variables[expr.ref].index;
-      if (index && index->base == Base::number) return false;
+      how.always = index && index->base == Base::number;
       break;
     }
-    case Op::call: {
-      // Arguments, or the value, may be out of their range; so may what is kept.
-      const rules::Let& let = program_.rules.lets[expr.ref];
-      if (!given.pieces || !cannot_fail(expr.kids, let.frame, given)) return false;
-      if (program_.kept[expr.ref].is_constant) return true;  // it has been computed
-      if (!fits(let.body.type, let.type) || (!given.time && let.form == rules::LetForm::table)) return false;
-      const std::pair<int, bool> asked{expr.ref, given.time};
-      const auto known = lets_cannot_fail_.find(asked);
-      if (known != lets_cannot_fail_.end()) return known->second;
-      return lets_cannot_fail_[asked] = cannot_fail(let.body, given);
-    }
-    default: return false;
+    case Op::call: how = failing_call(expr); break;
+    default: how.always = true;
   }
-  return std::all_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return cannot_fail(kid, given); });
+  for (const Expr& kid : expr.kids) how.add(failing_of(kid));
+  return how;
+}
+
+/// Of a call itself: arguments, or the value, may be out of their range; so may what is kept.
+Failing Facts::failing_call(const Expr& call) const {
+  const rules::Let& let = program_.rules.lets[call.ref];
+  Failing how;
+  how.pieces = true;
+  for (std::size_t i = 0; i < call.kids.size(); ++i)
+    how.always = how.always || !fits(call.kids[i].type, let.frame.locals[i].type);
+  if (program_.kept[call.ref].is_constant) return how;  // it has been computed
+  how.always = how.always || !fits(let.body.type, let.type);
+  how.time = let.form == rules::LetForm::table;
+  const auto known = failing_lets_.find(call.ref);
+  how.add(known != failing_lets_.end() ? known->second : failing_lets_[call.ref] = failing_of(let.body));
+  return how;
 }
 
 bool Facts::cannot_fail(const Block& statements, Given given) const {

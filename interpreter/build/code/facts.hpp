@@ -12,23 +12,41 @@
 
 namespace glint {
 
-/// What a value reads of the position.
+/// What a value reads, besides the board, the options and what is bound around it.
 struct Reads {
   Reads() = default;
   explicit Reads(const rules::Rules& rules) : fields(rules.fields.size()), variables(rules.variables.size()) {}
 
-  bool pieces = false;
+  bool pieces = false;            // where they stand, or what they are: any of the following five
   bool empty = false;             // where nothing stands
   bool ways = false;              // what is on the ways of beams that it follows; no mask has that
   rules::KindMask kinds = 0;      // where these stand, or what they are
   rules::KindMask fields_of = 0;  // all fields of these
   std::vector<bool> fields;
   std::vector<bool> variables;
-  bool other = false;  // something that no mask follows (seen, the player to move): never kept
+  bool cell = false;  // of a piece that is given (reads_besides): where it stands
+  bool me = false;    // the player to move
+  bool game = false;  // `seen`, `can`, how often moves were made, scores
 
   bool any_variable() const;
-  bool nothing() const { return !pieces && !other && !any_variable(); }
+  /// What no mask follows: a value that reads it is never kept.
+  bool other() const { return me || game; }
+  bool nothing() const { return !pieces && !other() && !any_variable(); }
   void add(const Reads& more);
+};
+
+/// How a value may fail: what nothing here is true of has a value whatever the position, and nothing in it can be an error
+/// of the script.
+struct Failing {
+  bool always = false;  // nothing is known that prevents it
+  bool pieces = false;  // where a piece is missing that the checker knows of
+  bool time = false;    // where there is no work left for a loop or table
+
+  void add(const Failing& more) {
+    always = always || more.always;
+    pieces = pieces || more.pieces;
+    time = time || more.time;
+  }
 };
 
 class Facts {
@@ -37,6 +55,8 @@ class Facts {
   Facts(const Program& program, bool follows_single_beams);
 
   Reads reads_of(const Expr& expr) const;
+  /// What it reads besides fields and the owner of the piece on a cell, the local `piece`: a case of a beam is given those.
+  Reads reads_besides(const Expr& expr, int piece) const;
   /// What reactions and emissions read besides the piece that a beam meets.
   const Reads& beam_reads() const { return beam_reads_; }
   /// Do those depend on more of the board than that piece? Then a beam may change without a change on its way.
@@ -50,8 +70,11 @@ class Facts {
     bool pieces = true;  // pieces stand where the checker knows of them; else each is looked at before it is read
     bool time = true;    // for loops, which take work; tables of lets among them
   };
-  /// The one list of what never fails: it has a value whatever the position, and nothing in it can be an error of the script.
-  bool cannot_fail(const Expr& expr, Given given) const;
+  Failing failing_of(const Expr& expr) const;
+  bool cannot_fail(const Expr& expr, Given given) const {
+    const Failing how = failing_of(expr);
+    return !how.always && (given.pieces || !how.pieces) && (given.time || !how.time);
+  }
   /// Arguments of a call.
   bool cannot_fail(const std::vector<Expr>& arguments, const rules::Frame& callee, Given given) const;
   /// Can these statements be done in any position in which their requirements hold?
@@ -76,6 +99,8 @@ class Facts {
 
  private:
   void find_beam_reads();
+  void add_reads(const Expr& expr, int piece, Reads& reads) const;
+  Failing failing_call(const Expr& call) const;
 
   const Program& program_;
   Reads beam_reads_;
@@ -84,7 +109,7 @@ class Facts {
   std::vector<Reads> lets_;
   std::vector<bool> effect_refuses_, effect_ends_;
   // By let, since calls may be many within each other.
-  mutable std::map<std::pair<int, bool>, bool> lets_cannot_fail_;
+  mutable std::map<int, Failing> failing_lets_;
   mutable std::map<int, double> work_of_lets_, opened_sizes_;
 };
 

@@ -120,7 +120,7 @@ Compiler::Fold Compiler::begin_fold(const Expr& expr) {
   }
   for (const Expr& kid : expr.kids)
     walk(kid, [&](const Expr& e) {
-      fold.asks = fold.asks || e.op == Op::can || (e.op == Op::call && facts_.let(e.ref).other);
+      fold.asks = fold.asks || e.op == Op::can || (e.op == Op::call && facts_.let(e.ref).other());
     });
   fold.done = new_label();
   return fold;

@@ -25,7 +25,7 @@ void Compiler::examine_lets() {
     // A trace lies in a buffer of the let's own: a table would need one for each entry.
     const bool has_room = let.type.base == Base::trace ? let.form == rules::LetForm::plain && may(Lowering::untouched)
                                                        : let.form != rules::LetForm::function;
-    may_keep.push_back(!kept.is_constant && has_room && !reads.other);
+    may_keep.push_back(!kept.is_constant && has_room && !reads.other());
     facts_.add_let(std::move(reads));
   }
   const std::vector<bool> keeps = facts_.worth_keeping(may_keep, kMostKept);
@@ -85,7 +85,7 @@ void Compiler::forget_with(const Reads& reads, Word mask) {
 
 int Compiler::rule_bit(const Expr& rule) {
   const Reads reads = facts_.reads_of(rule);
-  if (!may(Lowering::unchanged) || reads.other || kept_bits_ == kMostKept) return -1;
+  if (!may(Lowering::unchanged) || reads.other() || kept_bits_ == kMostKept) return -1;
   forget_with(reads, Word{1} << kept_bits_);
   return kept_bits_++;
 }

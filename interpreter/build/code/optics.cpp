@@ -8,39 +8,22 @@ namespace glint {
 
 namespace {
 
-/// Does the expression read nothing but the piece at local 0 (its fields, its owner), the beam and constants?
-bool reads_only_piece(const rules::Rules& rules, const Expr& expr) {
-  switch (expr.op) {
-    case Op::field: case Op::owner:
-      return expr.kids[0].op == Op::local && expr.kids[0].ref == 0;
-    case Op::local: return expr.ref != 0;  // the cell itself is more than the piece
-    case Op::variable: case Op::me: case Op::seen: case Op::empty: case Op::kind: case Op::stacked: case Op::trace:
-    case Op::beams: case Op::trace_from: case Op::can: return false;
-    case Op::call: {
-      const rules::Let& let = rules.lets[expr.ref];
-      if (let.reads_state || let.reads_me || let.reads_beams) return false;
-      break;
-    }
-    default: break;
-  }
-  for (const Expr& kid : expr.kids)
-    if (!reads_only_piece(rules, kid)) return false;
-  return true;
-}
-
-/// Do all expressions of the part read only that?
+/// Do all expressions of the part read nothing but the piece at local 0 (its fields, its owner), the beam and constants?
 template <class Part>
-bool all_read_only_piece(const rules::Rules& rules, const Part& part) {
+bool read_only_piece(const Facts& facts, const Part& part) {
   bool all = true;
-  rules::for_each_expr(part, [&](const Expr& expr) { all = all && reads_only_piece(rules, expr); });
+  rules::for_each_expr(part, [&](const Expr& expr) {
+    const Reads reads = facts.reads_besides(expr, 0);
+    all = all && reads.nothing() && !reads.cell;
+  });
   return all;
 }
 
-bool is_static(const rules::Rules& rules, const rules::Optic& optic) {
-  if (!all_read_only_piece(rules, optic)) return false;
+bool is_static(const Facts& facts, const rules::Rules& rules, const rules::Optic& optic) {
+  if (!read_only_piece(facts, optic)) return false;
   for (const rules::Case& one : optic.cases)
     for (const rules::Outcome& outcome : one.outcomes)
-      if (outcome.way == rules::Way::optic && !is_static(rules, rules.optics[outcome.ref])) return false;
+      if (outcome.way == rules::Way::optic && !is_static(facts, rules, rules.optics[outcome.ref])) return false;
   return true;
 }
 
@@ -269,11 +252,11 @@ void OpticsCompiler::plan_tables() {
     }
     if (kind.reaction >= 0) {
       any = true;
-      reads_only_pieces = reads_only_pieces && is_static(rules, rules.optics[kind.reaction]);
+      reads_only_pieces = reads_only_pieces && is_static(code_.facts(), rules, rules.optics[kind.reaction]);
     }
     if (kind.emits)
-      reactions_.emission_is_static = reactions_.emission_is_static && reads_only_piece(rules, kind.emits_directions) &&
-                                      all_read_only_piece(rules, kind.emits_updates);
+      reactions_.emission_is_static = reactions_.emission_is_static && read_only_piece(code_.facts(), kind.emits_directions) &&
+                                      read_only_piece(code_.facts(), kind.emits_updates);
   }
   for (const Key& key : program_.keys)
     reactions_.optical_key.push_back(key.kind >= 0 && reactions_.code[key.kind] >= 0);

@@ -21,7 +21,7 @@ std::optional<ListCompiler::RegionCount> ListCompiler::region_count(const Expr& 
   if (found.pieces.op != Op::stacked || reads_local(found.pieces, local) || reads_local(found.region, local))
     return std::nullopt;
   const Reads reads = facts_.reads_of(found.region);
-  if (reads.pieces || reads.other) return std::nullopt;
+  if (reads.pieces || reads.other()) return std::nullopt;
   return found;
 }
 

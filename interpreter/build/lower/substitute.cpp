@@ -17,7 +17,7 @@ bool ListCompiler::reads_only_empty(Expr& expr, int depth) {
   if (depth > kDeepest) return false;
   if (expr.op == Op::call) {
     const Reads reads = facts_.reads_of(expr);
-    if (reads.pieces || reads.other) {
+    if (reads.pieces || reads.other()) {
       Expr open = code_.opened(expr);
       if (open.op == Op::call) return false;
       expr = std::move(open);

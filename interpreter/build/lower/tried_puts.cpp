@@ -66,7 +66,7 @@ std::optional<ListCompiler::TriedPut> ListCompiler::tried_put(const Todo& todo, 
   for (const Stmt* pick : found.picks)
     if (std::any_of(pick->exprs.begin(), pick->exprs.end(), fails)) return std::nullopt;
   const Reads reads = facts_.reads_of(*found.target);
-  const bool is_told = found.target->op == Op::empty || (!reads.pieces && !reads.other);
+  const bool is_told = found.target->op == Op::empty || (!reads.pieces && !reads.other());
   return is_told ? std::optional(found) : std::nullopt;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "tests/support/loading.hpp"
 
@@ -32,11 +33,65 @@ struct Known {
   }
   const Reads& reads(const std::string& name) const { return facts.let(number(name)); }
 
+  /// A value's facts as text: what it reads besides the piece on the cell that is its first parameter, and how it may fail.
+  std::string text(const std::string& name) const {
+    const rules::Rules& rules = game.program().rules;
+    const bool is_function = rules.lets[static_cast<std::size_t>(number(name))].frame.params > 0;
+    const Reads reads = facts.reads_besides(body(name), is_function ? 0 : -1);
+    std::string text;
+    const auto add = [&](bool is_so, const std::string& what) {
+      if (is_so) text += (text.empty() ? "" : ", ") + what;
+    };
+    for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+      add(reads.kinds >> k & 1, rules.kinds[k].name);
+      add(reads.fields_of >> k & 1, "all of " + rules.kinds[k].name);
+    }
+    for (std::size_t f = 0; f < reads.fields.size(); ++f) add(reads.fields[f], rules.fields[f].name);
+    for (std::size_t v = 0; v < reads.variables.size(); ++v) add(reads.variables[v], rules.variables[v].name);
+    add(reads.empty, "empty");
+    add(reads.ways, "ways");
+    add(reads.cell, "cell");
+    add(reads.me, "me");
+    add(reads.game, "game");
+    if (text.empty()) text = "nothing";
+    const Failing how = facts.failing_of(body(name));
+    if (how.always) return text + "; may fail";
+    if (how.pieces) text += "; needs pieces";
+    if (how.time) text += "; needs time";
+    return text;
+  }
+
   Game game;
   Facts facts;
 };
 
 }  // namespace
+
+TEST_CASE("facts: of values, as text", "[build]") {
+  const std::pair<const char*, const char*> kFacts[] = {
+      {"let it = count(cells) + 1", "nothing"},
+      {"let it = empty", "empty"},
+      {"let it = {c in stone where c.tone == red}", "stone, tone; needs pieces; needs time"},
+      {"let it = count(stone of me)", "stone, me"},
+      {"let it = far + 1", "far"},
+      {"let it = by_number[far]", "far, by_number; may fail"},
+      {"let it = beams.cells", "stone, all of stone; may fail"},
+      {"let it = trace(a1, n).cells meets empty", "empty, ways; may fail"},
+      {"let it = can m", "game; may fail"},
+      {"let it(c: stone) = c.tone", "nothing; needs pieces"},
+      {"let it(c: stone) = c.tone == red and c.owner == me", "me; needs pieces"},
+      {"let it(c: stone) = c in stone", "stone, cell"},
+      {"let it(c: stone, other: stone) = other.tone", "stone, tone; needs pieces"},
+      {"let tone_of(c: stone) = c.tone\nlet it(c: stone) = tone_of(c)", "stone, tone, cell; needs pieces"},
+      {"let wide = far + 1\nlet it = wide + 1", "far; needs pieces"},
+      {"let narrow: 0..2 = far\nlet it = narrow + 1", "far; may fail"},
+      {"let table[c: cell] = count(c + around & stone)\nlet it = table[a1]", "stone; needs pieces; needs time"},
+  };
+  for (const auto& [lets, facts] : kFacts) {
+    INFO(lets);
+    CHECK(Known(std::string(lets) + "\n").text("it") == facts);
+  }
+}
 
 TEST_CASE("facts: what lets read, themselves and by calls", "[build]") {
   const Known known(R"(
@@ -55,7 +110,7 @@ let lit = beams.cells
   CHECK_FALSE(known.reads("reds").any_variable());
   CHECK(known.reads("called").fields[0]);
   CHECK(known.reads("called").any_variable());
-  CHECK(known.reads("mine").other);
+  CHECK(known.reads("mine").me);
   CHECK(known.reads("lit").pieces);
   CHECK(known.reads("lit").fields_of == 1);
 }

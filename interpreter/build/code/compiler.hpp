@@ -62,6 +62,7 @@ class Compiler : public Assembler {
 
   // ---- for the compilers of play, optics and lists ----
 
+  // -- what code is written for, and with which names
   /// Where the locals of a function are.
   struct Scope {
     std::vector<Slot> slots;  // by local
@@ -84,82 +85,15 @@ class Compiler : public Assembler {
   struct InMode : Restored<Mode> {
     InMode(Compiler& compiler, Mode mode) : Restored(compiler.mode_, mode) {}
   };
-  Slot local(int ref) const { return scope_->slots[ref]; }
-  int words(const Type& type) const;
-  /// The slot where the value is: of the State or a constant, perhaps, so nobody writes to it. Where it must be computed,
-  /// that may be the one that is wanted.
-  Slot value(const Expr& expr, Wanted wanted = {});
-  /// The value, in this slot.
-  void value_into(const Expr& expr, Slot target);
-  Slot slot_for(Wanted wanted, int words) { return wanted.slot ? wanted.slot : take(words); }
-  void jump_unless(const Expr& condition, Label target);
-  void copy(Slot target, Slot source, int words);
-  void count_from(const Expr& domain, Slot next, Slot high);
-  // -- loops.hpp
+  /// A whole function, made with slots from `first_slot` on, and optimised; its entry.
   template <class Body>
-  void loop(Opcode op, Slot element, Slot rest, int words, Label exit, Body body);
-  template <class Body>
-  void loop(Opcode op, Slot element, Slot rest, int words, Body body);
-  template <class Body>
-  void count(Slot index, std::int64_t first, std::int64_t last, Body body);
-  /// Takes the lowest element out of a set.
-  static Opcode next_of(int words) { return words == 1 ? Opcode::next1 : Opcode::next; }
-  /// target = old op operand. For `set` the operand itself.
-  void operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
-  /// The type of what an assignment makes, with an operand of this type: any number, where it computes.
-  static Type made_by(rules::AssignOp op, Type operand) {
-    if (op != rules::AssignOp::set) operand.lo = INT64_MIN / 4, operand.hi = INT64_MAX / 4;
-    return operand;
+  int function(Slot first_slot, Body body) {
+    const int begin = here();
+    body();
+    emit(Opcode::ret);
+    optimise(begin, first_slot);
+    return begin;
   }
-  /// Is a value of the one type one of the other, too? Else it is clamped, or an error.
-  void check_range(Slot slot, const Type& from, const Type& to);
-  /// Arguments go to the parameters of a function, effect or optic, from parameter `first` on.
-  void pass(const std::vector<Slot>& arguments, const std::vector<Expr>& given, const rules::Frame& callee,
-            const Scope& scope, std::size_t first = 0);
-  void block(const Block& statements);
-  void statement(const Stmt& stmt);
-  void forget_variable(int variable);
-  void test_ends();
-  // -- what is known of rules
-  const Facts& facts() const { return facts_; }
-  bool may(Lowering one) const { return !without_.has(one); }
-  bool cannot_fail(const Expr& expr) const { return facts_.cannot_fail(expr, given()); }
-  bool reads_nothing(const Expr& expr) const { return facts_.reads_of(expr).nothing(); }
-  std::optional<std::int64_t> known_value(const Expr& expr) { return constants_.try_value(expr); }
-  // -- inline.cpp
-  /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
-  /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back.
-  Expr opened(const Expr& expr);
-  /// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body runs
-  /// are bound to new locals first.
-  const Block* inlined(const Stmt& call);
-  bool is_inlined_without_code(const Stmt& call) const;
-  // -- sets.cpp, lift.cpp
-  void bounds_into(const Expr& domain, Slot low, Slot high);
-  /// Begins a loop over a set that does not grow: how it takes the lowest element.
-  Opcode far_next(Slot element, int words);
-  void binary_set(Op op, Slot target, Slot left, Slot right, int words) {
-    emit(words == 1 ? operation_of(op).one : operation_of(op).many, target, left, right, words);
-  }
-  Slot combine(Op op, Slot left, Slot right);
-  /// An instruction that makes one word, into `wanted` or a new slot; that slot.
-  Slot made(Opcode op, Wanted wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
-    return made_at(slot_for(wanted, 1), op, b, c, n);
-  }
-  /// One that makes a set of n words; and one that makes a set of cells.
-  Slot made_set(Opcode op, Wanted wanted, int words, Slot b = 0, std::int64_t c = 0) {
-    return made_at(slot_for(wanted, words), op, b, c, words);
-  }
-  /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing, and
-  /// `stopped_` is what prevents it. Meant to be intersected with the set that the local runs over.
-  std::optional<Slot> lift(const Expr& condition, int local);
-  /// For `dump`: did the condition become a set?
-  void note(lang::Span span, bool lifted);
-  bool has_lines() const;
-  // -- statements.cpp
-  /// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is left
-  /// in `stride_of`.
-  Slot key_of(const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
   /// All that compiling an expression changes: code that is only tried is taken back with what it asked the Program for.
   /// (But that `me` was asked stays known: on the answer may depend what is written in its place.)
   class Checkpoint {
@@ -175,17 +109,90 @@ class Compiler : public Assembler {
     bool uses_seen_, tells_segments_;
     std::vector<FieldPlanes> planes_;
   };
-  // -- moves.cpp
+
+  // -- what is known of rules
+  bool may(Lowering one) const { return !without_.has(one); }
+  const Facts& facts() const { return facts_; }
+  bool cannot_fail(const Expr& expr) const { return facts_.cannot_fail(expr, given()); }
+  bool reads_nothing(const Expr& expr) const { return facts_.reads_of(expr).nothing(); }
+  std::optional<std::int64_t> known_value(const Expr& expr) { return constants_.try_value(expr); }
   int pick_number(int move, const Stmt& pick) const;
-  /// A whole function, made with slots from `first_slot` on, and optimised; its entry.
-  template <class Body>
-  int function(Slot first_slot, Body body) {
-    const int begin = here();
-    body();
-    emit(Opcode::ret);
-    optimise(begin, first_slot);
-    return begin;
+  /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
+  /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back.
+  Expr opened(const Expr& expr);
+  /// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body runs
+  /// are bound to new locals first.
+  const Block* inlined(const Stmt& call);
+  bool is_inlined_without_code(const Stmt& call) const;
+
+  // -- values
+  Slot local(int ref) const { return scope_->slots[ref]; }
+  int words(const Type& type) const;
+  /// The slot where the value is: of the State or a constant, perhaps, so no code writes to it. Where it must be computed,
+  /// that may be the one that is wanted.
+  Slot value(const Expr& expr, Wanted wanted = {});
+  /// The value, in this slot.
+  void value_into(const Expr& expr, Slot target);
+  void copy(Slot target, Slot source, int words);
+  Slot slot_for(Wanted wanted, int words) { return wanted.slot ? wanted.slot : take(words); }
+  /// An instruction that makes one word; its slot.
+  Slot made(Opcode op, Wanted wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
+    return made_at(slot_for(wanted, 1), op, b, c, n);
   }
+  /// One that makes a set of this size.
+  Slot made_set(Opcode op, Wanted wanted, int words, Slot b = 0, std::int64_t c = 0) {
+    return made_at(slot_for(wanted, words), op, b, c, words);
+  }
+  /// target = old op operand. For `set` the operand itself.
+  void operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
+  /// The type of what an assignment makes, with an operand of this type: any number, where it computes.
+  static Type made_by(rules::AssignOp op, Type operand) {
+    if (op != rules::AssignOp::set) operand.lo = INT64_MIN / 4, operand.hi = INT64_MAX / 4;
+    return operand;
+  }
+  /// Is a value of the one type one of the other, too? Else it is clamped, or an error.
+  void check_range(Slot slot, const Type& from, const Type& to);
+  /// Arguments go to the parameters of a function, effect or optic, from parameter `first` on.
+  void pass(const std::vector<Slot>& arguments, const std::vector<Expr>& given, const rules::Frame& callee,
+            const Scope& scope, std::size_t first = 0);
+
+  // -- sets, and conditions as sets
+  void binary_set(Op op, Slot target, Slot left, Slot right, int words) {
+    emit(words == 1 ? operation_of(op).one : operation_of(op).many, target, left, right, words);
+  }
+  /// Of cells, in new slots.
+  Slot combine(Op op, Slot left, Slot right);
+  /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing, and
+  /// `stopped_` is what prevents it. Meant to be intersected with the set that the local runs over.
+  std::optional<Slot> lift(const Expr& condition, int local);
+  /// For `dump`: did the condition become a set?
+  void note(lang::Span span, bool lifted);
+  /// Are there instructions for lines on this board?
+  bool has_lines() const;
+
+  // -- jumps and loops (loops.hpp)
+  void jump_unless(const Expr& condition, Label target);
+  template <class Body>
+  void loop(Opcode op, Slot element, Slot rest, int words, Label exit, Body body);
+  template <class Body>
+  void loop(Opcode op, Slot element, Slot rest, int words, Body body);
+  template <class Body>
+  void count(Slot index, std::int64_t first, std::int64_t last, Body body);
+  /// Takes the lowest element out of a set.
+  static Opcode next_of(int words) { return words == 1 ? Opcode::next1 : Opcode::next; }
+  /// Begins a loop over a set that does not grow: how it takes the lowest element.
+  Opcode far_next(Slot element, int words);
+  void bounds_into(const Expr& domain, Slot low, Slot high);
+  void count_from(const Expr& domain, Slot next, Slot high);
+
+  // -- statements
+  void block(const Block& statements);
+  void statement(const Stmt& stmt);
+  void forget_variable(int variable);
+  void test_ends();
+  /// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is left
+  /// in `stride_of`.
+  Slot key_of(const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
 
  private:
   void optimise(int begin, Slot first_slot);

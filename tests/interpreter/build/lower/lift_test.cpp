@@ -101,6 +101,22 @@ TEST_CASE("lift: dump says what became sets, and what stops others", "[optimise]
   // On a board that wraps a line ends before it comes back, which lines the other way round do not know.
   const std::string on_torus = lines_on(kBoards[std::size(kBoards) - 1]).dump();
   CHECK(on_torus.find("one by one, because of `") != std::string::npos);
+  // Both conditions of a fold must be sets. Which of them is none is said, be it the second.
+  const std::string folds = test::script(R"glint(
+game "Folds"
+use square
+players sun, moon
+board square(4, 4)
+piece stone { look "o" }
+let size(c: cell) = count(reach x in {c} : x + around & stone)
+let both = all c in cells where c in stone : c + n meets empty
+let crowded = all c in cells where size(c) > 2 : c + n meets empty
+move m "m" { require both or crowded }
+play { repeat { turn of each player { choose m } } }
+)glint").dump();
+  CHECK(folds.find("`all c in cells where c in stone : c + n meets empty`  for all at once") != std::string::npos);
+  CHECK(folds.find("`all c in cells where size(c) > 2 : c + n meets empty`  one by one, because of `size(c) > 2`") !=
+        std::string::npos);
 }
 
 TEST_CASE("lift: functions that call others twice, and those others, are built in good time", "[optimise]") {

@@ -1,12 +1,13 @@
 #include "interpreter/beam/beams.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace glint {
 
-Beams::Beams(const Program& program, Word* frame, std::int64_t& fuel, Cases& cases)
-    : program_(program), frame_(frame), cases_(cases), has_emitters_(!program.reactions.emitter_sets.empty()),
-      kernel_(program, frame, fuel, cases) {
+Beams::Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std::int64_t most_segments)
+    : SegmentBudget(most_segments), program_(program), frame_(frame), fuel_(fuel), cases_(cases),
+      has_emitters_(!program.reactions.emitter_sets.empty()), kernel_(program, frame, fuel, cases, *this) {
   const Reactions& reactions = program.reactions;
   const auto words = static_cast<std::size_t>(program.words());
   changed_.assign(words, 0);
@@ -74,7 +75,7 @@ void Beams::refresh() {
     const Word changed = changed_[0];
     Word valid = valid_[0] & ~changed;
     for (const int source : each_bit(valid))
-      if (ways_[source] & changed) valid &= ~bit_in_word(source);
+      if (cells_touched_[source] & changed) valid &= ~bit_in_word(source);
     valid_[0] = valid;
     changed_[0] = 0;
     return;
@@ -101,8 +102,8 @@ const Trace* Beams::trace_of(int cell, bool with_segments) {
   if (!(only_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
   if (valid_.size() == 1) {
     const auto source = static_cast<std::size_t>(cell);
-    left_[source] = trace.cells[0];
-    ways_[source] = trace.cells[0] | trace.hits[0];
+    cells_left_[source] = trace.cells[0];
+    cells_touched_[source] = trace.cells[0] | trace.hits[0];
     newly_traced_ |= bit_in_word(cell);
   }
   add_bit(valid_.data(), cell);
@@ -118,11 +119,31 @@ const Trace* Beams::light_trace(int cell, int field) {
   return &trace;
 }
 
+/// Cached traces that are not valid are dropped: they were kept for undo only.
+std::int64_t Beams::recount(std::int64_t room, const Trace& now) {
+  if (const std::int64_t count = count_segments(now); count <= room) return count;
+  drop_invalid(now);
+  const std::int64_t count = count_segments(now);
+  if (count > room)
+    cases_.fail(lang::Code::G0605, program_.rules.board.span,
+                "the beams of one position come to more than " + std::to_string(kMostSegments / 1'000'000) +
+                    " million straight parts");
+  return count;
+}
+
+std::int64_t Beams::count_segments(const Trace& now) const {
+  std::size_t count = now.segments.size();
+  for (const Trace& trace : traces_)
+    if (&trace != &now) count += trace.segments.size();
+  return static_cast<std::int64_t>(count);
+}
+
+/// Empties cached traces that are not valid; not `now`, which is being followed.
 void Beams::drop_invalid(const Trace& now) {
   for (std::size_t cell = 0; cell < first_buffer_; ++cell) {
     Trace& trace = traces_[cell];
     if (has_bit(valid_.data(), cell) || &trace == &now) continue;
-    kernel_.begin(trace);
+    trace.clear(program_.words());
     add_bit(retraced_.data(), cell);  // it may have been valid at the innermost save
   }
 }
@@ -202,7 +223,7 @@ bool Beams::trace_ends(const Instruction& at) {
 }
 
 bool Beams::add_ends(const Trace& trace, int name, Word* cells) {
-  if (!kernel_.burn(static_cast<std::int64_t>(trace.ends.size()) / 16)) return false;
+  if (!fuel_.burn(static_cast<std::int64_t>(trace.ends.size()) / 16)) return false;
   for (const NamedEnd& end : trace.ends)
     if (end.name == name) add_bit(cells, end.cell);
   return true;
@@ -219,7 +240,8 @@ bool Beams::add_segments(const Trace& trace, Trace& copy) {
   const auto first = static_cast<std::int32_t>(copy.segments.size());
   for (Segment segment : trace.segments) {
     if (segment.parent >= 0) segment.parent += first;
-    if (!kernel_.add(copy, segment)) return false;
+    if (!add_one(copy)) return false;
+    copy.segments.push_back(segment);
   }
   for (std::size_t i = 0; i < valid_.size(); ++i) {
     copy.cells[i] |= trace.cells[i];
@@ -234,7 +256,7 @@ bool Beams::add_segments(const Trace& trace, Trace& copy) {
 bool Beams::trace_keep(const Instruction& at) {
   Trace* copy = nullptr;
   return each_trace(
-      at, true, [&] { kernel_.begin(*(copy = &buffer(at, at.c))); },
+      at, true, [&] { (copy = &buffer(at, at.c))->clear(program_.words()); },
       [&](const Trace& trace) { return add_segments(trace, *copy); });
 }
 
@@ -244,7 +266,7 @@ bool Beams::trace_copy(const Instruction& at) {
   if (!tell_segments(handle)) return false;
   Trace& copy = buffer(at, at.c);
   if (&traces_[handle] == &copy) return true;
-  kernel_.begin(copy);
+  copy.clear(program_.words());
   return add_segments(traces_[handle], copy);
 }
 

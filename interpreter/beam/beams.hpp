@@ -18,15 +18,17 @@
 #include <vector>
 
 #include "interpreter/beam/cases.hpp"
+#include "interpreter/beam/fuel.hpp"
 #include "interpreter/beam/kernel.hpp"
+#include "interpreter/beam/segment_budget.hpp"
 #include "interpreter/beam/trace.hpp"
 
 namespace glint {
 
-class Beams {
+class Beams : private SegmentBudget {
  public:
-  /// As the kernel's; instructions write into the frame.
-  Beams(const Program& program, Word* frame, std::int64_t& fuel, Cases& cases);
+  /// As the kernel's; instructions write into the frame. `most_segments`: in all traces.
+  Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std::int64_t most_segments = kMostSegments);
 
   // -- what changes
   /// The top piece of a cell was of one key and is of another one.
@@ -44,8 +46,11 @@ class Beams {
     changed_[word] |= cells;
     has_changed_ = true;
   }
-  /// A variable that reactions read: then they are no tables, and any change makes all traces invalid.
-  void variable_changed() { pieces_changed(0, 1); }
+  /// A variable that reactions read: any trace may go another way.
+  void variable_changed() {
+    kernel_.position_changed();
+    std::fill(valid_.begin(), valid_.end(), 0);
+  }
   /// The State is another one.
   void forget_all();
 
@@ -75,8 +80,6 @@ class Beams {
   /// On boards of one word: the emitters that were followed again since this was called last.
   Word take_retraced() { return std::exchange(newly_traced_, 0); }
   const Trace& trace(Word handle) const { return traces_[handle]; }
-  /// Empties cached traces that are not valid; not `now`, which is being followed.
-  void drop_invalid(const Trace& now);
   Kernel& kernel() { return kernel_; }
 
   // -- instructions
@@ -102,7 +105,7 @@ class Beams {
   const Trace* light_trace(int cell, int field);
   /// Whether a beam of a valid trace leaves a cell of the target.
   bool leaves_one_of(std::size_t source, const Word* target) const {
-    if (valid_.size() == 1) return (left_[source] & *target) != 0;
+    if (valid_.size() == 1) return (cells_left_[source] & *target) != 0;
     return have_common(traces_[source].cells.data(), target, static_cast<int>(valid_.size()));
   }
   template <typename Begin, typename With>
@@ -111,9 +114,13 @@ class Beams {
   bool add_segments(const Trace& trace, Trace& copy);
   bool add_ends(const Trace& trace, int name, Word* cells);
   bool tell_segments(Word handle);
+  std::int64_t recount(std::int64_t room, const Trace& now) override;
+  std::int64_t count_segments(const Trace& now) const;
+  void drop_invalid(const Trace& now);
 
   const Program& program_;
   Word* const frame_;
+  Fuel& fuel_;
   Cases& cases_;
   const bool has_emitters_;
   bool has_changed_ = false;
@@ -123,9 +130,9 @@ class Beams {
   std::vector<std::uint8_t> acts_;  // by key: it emits or reacts
   std::vector<Trace> traces_;     // by handle
   std::size_t first_buffer_ = 0;  // its handle: one for each cell before it, where there are emitters
-  // On boards of one word, of the traces side by side, as all of them are gone over often: the cells that they leave;
+  // On boards of one word, of the traces side by side, as all of them are visited often: the cells that they leave; those
   // that they leave or meet.
-  std::array<Word, 64> left_{}, ways_{};
+  std::array<Word, 64> cells_left_{}, cells_touched_{};
   Word newly_traced_ = 0;
   std::vector<Word> sources_;
   Kernel kernel_;

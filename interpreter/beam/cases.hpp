@@ -40,8 +40,6 @@ class Cases {
   virtual void fail(lang::Code code, lang::Span span, std::string message) = 0;
   /// The same: one decision has taken more work than it may (G0605).
   virtual void run_out_of_fuel() = 0;
-  /// There are too many segments: empties the traces that are no longer valid, but not `now`, which is being followed.
-  virtual void drop_old_traces(const Trace& now) = 0;
 
  protected:
   ~Cases() = default;

@@ -4,8 +4,8 @@
 
 namespace glint {
 
-Hypothetical::Hypothetical(const Program& program, Word* frame, Kernel& kernel, Trial& trial)
-    : program_(program), frame_(frame), kernel_(kernel), trial_(trial),
+Hypothetical::Hypothetical(const Program& program, Word* frame, Fuel& fuel, Kernel& kernel, Trial& trial)
+    : program_(program), frame_(frame), fuel_(fuel), kernel_(kernel), trial_(trial),
       words_(static_cast<std::size_t>(program.words())),
       is_static_(program.reactions.is_static && program.reactions.emission_is_static) {
   changed_.assign(words_, 0);
@@ -173,7 +173,7 @@ bool Hypothetical::would_meet_all(const Instruction& at, const Instruction& more
   std::fill_n(pairs, pair_words(program_.geometry, shift), 0);
   for (const int cell : each_bit(cells, static_cast<int>(words_))) {
     Word found = 0;
-    if (!kernel_.burn() || !ask_all(question, cell, found)) return false;
+    if (!fuel_.burn() || !ask_all(question, cell, found)) return false;
     const std::size_t pair = static_cast<std::size_t>(cell) << shift;
     pairs[pair / 64] |= found << (pair % 64);
     if (found && any_will_do) return true;
@@ -185,7 +185,7 @@ bool Hypothetical::would_meet_all(const Instruction& at, const Instruction& more
 bool Hypothetical::ask_pairs(const Question& question, int shift, const Word* cells, Word* pairs, bool any_will_do) {
   const int first = program_.reactions.path_class[question.first_key];
   const int count = pair_words(program_.geometry, shift), cells_in_word = 64 >> shift;
-  if (!kernel_.burn(program_.geometry.cells)) return false;
+  if (!fuel_.burn(program_.geometry.cells)) return false;
   Word any = 0;
   for (int i = 0; i < count; ++i) {
     const int from = i * cells_in_word;

@@ -29,7 +29,7 @@ class Hypothetical {
   };
 
   /// `frame`: where instructions read their operands and write results. All outlive it.
-  Hypothetical(const Program& program, Word* frame, Kernel& kernel, Trial& trial);
+  Hypothetical(const Program& program, Word* frame, Fuel& fuel, Kernel& kernel, Trial& trial);
 
   // -- what changes
   /// The top pieces of these cells, of word `word` of a set.
@@ -76,6 +76,7 @@ class Hypothetical {
 
   const Program& program_;
   Word* const frame_;
+  Fuel& fuel_;
   Kernel& kernel_;
   Trial& trial_;
   const std::size_t words_;

@@ -1,7 +1,6 @@
 #include "interpreter/beam/kernel.hpp"
 
 #include <algorithm>
-#include <string>
 
 namespace glint {
 
@@ -9,8 +8,8 @@ namespace {
 constexpr std::size_t kMaxSeen = 16'000'000;
 }
 
-Kernel::Kernel(const Program& program, const Word* frame, std::int64_t& fuel, Cases& cases)
-    : program_(program), frame_(frame), fuel_(fuel), cases_(cases) {
+Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget)
+    : program_(program), frame_(frame), fuel_(fuel), cases_(cases), budget_(budget) {
   const auto words = static_cast<std::size_t>(program.words());
   stops_.assign(words, 0);
   optical_.assign(words, 0);
@@ -303,7 +302,7 @@ bool Kernel::follow_by(Sink& sink) {
     Work at = work_.back();
     work_.pop_back();
     while (true) {
-      if (!burn()) return false;
+      if (!fuel_.burn()) return false;
       // Where the tables by direction and payload have this beam.
       const std::size_t turn = static_cast<std::size_t>(at.way) * payloads + static_cast<std::size_t>(at.payload);
       bool is_loop = false;
@@ -358,12 +357,12 @@ bool Kernel::follow_by(Sink& sink) {
 }
 
 bool Kernel::trace_emitter(int cell, Trace& trace) {
-  begin(trace);
+  trace.clear(program_.words());
   return follow_emitter(cell, trace);
 }
 
 bool Kernel::trace_cells(int cell, Trace& trace) {
-  begin(trace);
+  trace.clear(program_.words());
   if (steps_) return follow_emitter(cell, trace);
   trace.has_segments = program_.tells_segments;
   const int field = program_.lit_field;
@@ -381,7 +380,7 @@ bool Kernel::follow_emitter(int cell, Trace& trace) {
 }
 
 bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
-  begin(trace);
+  trace.clear(program_.words());
   if (const auto alone = start_unsplit(cell, way, payload, false, trace)) return *alone;
   if (!gather(cell)) return false;
   add_bit(trace.sources.data(), cell);
@@ -446,16 +445,6 @@ bool Kernel::would_meet(int cell, int key, const Word* target, bool& meets, Word
   meets = seeker.meets;
   added_cell_ = -1;
   return is_fine;
-}
-
-/// The beams of this position have come to too many segments. False: not when those that no longer count are dropped.
-bool Kernel::too_many_parts(const Trace& trace) {
-  cases_.drop_old_traces(trace);
-  if (parts_ <= kMostParts) return false;
-  cases_.fail(lang::Code::G0605, program_.rules.board.span,
-              "the beams of one position come to more than " + std::to_string(kMostParts / 1'000'000) +
-                  " million straight parts");
-  return true;
 }
 
 }  // namespace glint

@@ -13,27 +13,20 @@
 #include <vector>
 
 #include "interpreter/beam/cases.hpp"
+#include "interpreter/beam/fuel.hpp"
+#include "interpreter/beam/segment_budget.hpp"
 #include "interpreter/beam/trace.hpp"
 
 namespace glint {
 
-/// More segments than these, in all traces that are kept of a position, are an error of the script (G0605).
-inline constexpr std::int64_t kMostParts = 4'000'000;
-
 class Kernel {
  public:
-  /// `frame`: its lower part is the State, which is read each time. `fuel`: the work that may still be done, which tracing
-  /// uses up. Both outlive the kernel.
-  Kernel(const Program& program, const Word* frame, std::int64_t& fuel, Cases& cases);
+  /// `frame`: its lower part is the State, which is read each time. Tracing uses up `fuel` and `budget`. All outlive the
+  /// kernel.
+  Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget);
 
   /// Pieces, or variables that beams read, are no longer what they were.
   void position_changed() { knows_acting_ = false; }
-  /// Counts units of work; false when a decision has taken too many.
-  bool burn(std::int64_t units = 1) {
-    if ((fuel_ -= units) >= 0) return true;
-    cases_.run_out_of_fuel();
-    return false;
-  }
 
   /// The beams of the emitter on `cell`; an empty trace where none is. False, here and below: the script is in error.
   bool trace_emitter(int cell, Trace& trace);
@@ -49,17 +42,6 @@ class Kernel {
   /// The same for a piece of this key, were it on `cell`. Only where reactions and emissions are tables.
   /// `looked_at` gains the cells on which the answer depends.
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
-  /// Empties a trace, adds a segment to one: what is kept of all traces is counted. False: too many.
-  void begin(Trace& trace) {
-    parts_ -= static_cast<std::int64_t>(trace.segments.size());
-    trace.clear(program_.words());
-  }
-  template <typename... Parts>
-  bool add(Trace& trace, Parts&&... segment) {
-    if (++parts_ > kMostParts && too_many_parts(trace)) return false;
-    trace.segments.emplace_back(std::forward<Parts>(segment)...);
-    return true;
-  }
 
  private:
   struct Work {
@@ -116,7 +98,12 @@ class Kernel {
   std::optional<bool> follow_unsplit(Trace& trace, int cell, unsigned beam);
   std::optional<bool> emit_unsplit(int cell, Trace& trace);
   std::optional<bool> start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
-  bool too_many_parts(const Trace& trace);
+  template <typename... Values>
+  bool add(Trace& trace, Values&&... segment) {
+    if (!budget_.add_one(trace)) return false;
+    trace.segments.emplace_back(std::forward<Values>(segment)...);
+    return true;
+  }
   bool first_time(int cell, int way, std::int64_t payload) {
     const std::size_t index = static_cast<std::size_t>(cell) * turns_ +
                               static_cast<std::size_t>(way) * payloads_ + static_cast<std::size_t>(payload);
@@ -145,15 +132,15 @@ class Kernel {
 
   const Program& program_;
   const Word* const frame_;
-  std::int64_t& fuel_;
+  Fuel& fuel_;
   Cases& cases_;
+  SegmentBudget& budget_;
   std::vector<Work> work_;
   std::vector<Word> stops_, optical_, mask_;
   std::vector<Reactions::Way> ways_;
   std::vector<std::uint32_t> seen_;  // by (cell, way, payload): the number of the trace that left it
   std::unordered_set<std::uint64_t> seen_set_;  // instead, where the table would be too large
   std::uint32_t trace_number_ = 0;
-  std::int64_t parts_ = 0;  // segments in all traces
   std::size_t payloads_ = 1, turns_ = 1;  // payloads, and directions times payloads
   Walk walk_ = Walk::rays;
   bool is_flat_ = false;  // nothing stacks

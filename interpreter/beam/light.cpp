@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t kMostLit = kMostLitWords * 16;  // a set in a field has at most 16 values
 }
 
-Light::Light(const Program& program, Word* frame, std::int64_t& fuel, Beams& beams)
+Light::Light(const Program& program, Word* frame, Fuel& fuel, Beams& beams)
     : program_(program), frame_(frame), fuel_(fuel), beams_(beams), words_(static_cast<std::size_t>(program.words())) {}
 
 /// Where a field has planes, brings those of these sources up to date. False: the script is in error.
@@ -84,7 +84,7 @@ bool Light::light_is(const Instruction& at) {
 bool Light::light(const Instruction& at) {
   const PayloadField& field = program_.payload_fields[at.n];
   const int cells = program_.geometry.cells;
-  fuel_ -= cells >> 4;
+  fuel_.use(cells >> 4);
   Word* const table = frame_ + at.a;
   std::fill(table, table + cells, 0);
   if (!program_.keeps_light || words_ > kMostLitWords)
@@ -104,7 +104,7 @@ bool Light::light(const Instruction& at) {
 bool Light::light_sources(const Instruction& at) {
   const PayloadField& field = program_.payload_fields[at.n];
   const int cells = program_.geometry.cells;
-  fuel_ -= cells >> 4;
+  fuel_.use(cells >> 4);
   if (lit_by_field_ != at.n) {
     lit_by_field_ = at.n;
     lit_by_.fill(0);

@@ -19,7 +19,7 @@ namespace glint {
 class Light {
  public:
   /// `frame`: where instructions read their operands and write results; `fuel`: the work left. Both outlive it.
-  Light(const Program& program, Word* frame, std::int64_t& fuel, Beams& beams);
+  Light(const Program& program, Word* frame, Fuel& fuel, Beams& beams);
 
   // Instructions: see program/instructions.def. False: the script is in error, or there is no fuel left.
   bool light(const Instruction& at);
@@ -43,7 +43,7 @@ class Light {
 
   const Program& program_;
   Word* const frame_;
-  std::int64_t& fuel_;
+  Fuel& fuel_;
   Beams& beams_;
   const std::size_t words_;
   std::array<Planes, 64> planes_{};  // by source, what it lights, by elements of planes_field_,

@@ -16,7 +16,7 @@ bool Kernel::gather_acting() {
   const Reactions& reactions = program_.reactions;
   const Geometry& geometry = program_.geometry;
   const auto words = static_cast<std::size_t>(program_.words());
-  if (!burn(static_cast<std::int64_t>(piece_sides_.size() + edges_.size()) / 16)) return false;
+  if (!fuel_.burn(static_cast<std::int64_t>(piece_sides_.size() + edges_.size()) / 16)) return false;
   std::fill(terrain_.begin(), terrain_.end(), 0);
   edges_now_.assign(edges_.size(), 0);
   for (const Reactions::Acting& acting : reactions.acting) {
@@ -41,7 +41,7 @@ bool Kernel::gather_acting() {
   for (const Slot set : reactions.sided_sets)
     for (const int cell : each_bit(frame_ + set, program_.words())) {
       Word sides = 0;
-      if (!burn() || !cases_.sides_of(cell, sides)) return false;
+      if (!fuel_.burn() || !cases_.sides_of(cell, sides)) return false;
       for (const int way : each_bit(sides)) {
         add_bit(&own_sides_[static_cast<std::size_t>(way) * words], cell);
         mark(piece_sides_, cell, way);
@@ -140,7 +140,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
   while (!work_.empty()) {
     const Work at = work_.back();
     work_.pop_back();
-    if (!burn()) return false;
+    if (!fuel_.burn()) return false;
     Segment segment(at.cell, at.way, at.payload, at.step, 0, at.parent, source, at.cell, at.cell, BeamEnd::left);
     if (!at.is_out && !first_time(at.cell, at.way, at.payload)) segment.end = BeamEnd::looped;
     if (at.is_out || segment.end == BeamEnd::looped) {
@@ -156,7 +156,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       next = geometry.next_to(segment.last, at.way);
       is_crossed = this->is_crossed(segment.last, at.way);
       if (is_crossed || next < 0 || acts_at(next)) break;
-      if (!burn()) return false;
+      if (!fuel_.burn()) return false;
       loops = !first_time(next, at.way, at.payload);
       if (loops) break;
       add_bit(trace.cells.data(), next);
@@ -224,7 +224,7 @@ bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std:
 }
 
 bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
-  begin(trace);
+  trace.clear(program_.words());
   const Geometry& geometry = program_.geometry;
   const Geometry::Edge& at = geometry.edges[edge];
   // Which cell does it come to, and from which?

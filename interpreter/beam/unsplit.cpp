@@ -102,7 +102,7 @@ std::optional<bool> Kernel::follow_unsplit(Trace& trace, int cell, unsigned beam
   trace.cells[0] = left;
   trace.hits[0] |= met_cells & optical;
   for (std::size_t i = 0; i < planes; ++i) trace.lit[i] = lit[i];
-  if (!burn(meetings + 1)) return false;
+  if (!fuel_.burn(meetings + 1)) return false;
   if constexpr (!kTells) return true;
   const Geometry& geometry = program_.geometry;
   std::int32_t step = 0, parent = -1;

@@ -131,7 +131,7 @@ bool Beams::least_step(const Instruction& at) {
   Word* const f = frame_;
   if (!tell_segments(f[at.b])) return false;
   const Trace& trace = traces_[f[at.b]];
-  if (!kernel_.burn(static_cast<std::int64_t>(trace.segments.size()) / 16)) return false;
+  if (!fuel_.burn(static_cast<std::int64_t>(trace.segments.size()) / 16)) return false;
   const PayloadField* const field = at.n / 2 ? &program_.payload_fields[at.n / 2 - 1u] : nullptr;
   const bool is_set = (at.n & 1) != 0;
   const int cell = is_set ? 0 : static_cast<int>(f[at.c]);

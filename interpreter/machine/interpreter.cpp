@@ -12,12 +12,12 @@ Interpreter::Interpreter(const Program& program)
     : program_(program), words_(program.words()), board_(program), space_(program.geometry),
       kept_(program.forget_ways, words_), ledger_(program.ledger_forms, program.geometry),
       beams_(program, board_.frame(), fuel_, *this), light_(program, board_.frame(), fuel_, beams_),
-      hypothetical_(program, board_.frame(), beams_.kernel(), *this), has_runs_(program.moves.size()) {
+      hypothetical_(program, board_.frame(), fuel_, beams_.kernel(), *this), has_runs_(program.moves.size()) {
   calls_.reserve(64);
 }
 
 bool Interpreter::load(const std::vector<Word>& state) {
-  fuel_ = kFuel;
+  refuel();
   if (!board_.load(state)) return false;
   forget_all();
   return true;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "interpreter/beam/beams.hpp"
+#include "interpreter/beam/fuel.hpp"
 #include "interpreter/beam/hypothetical.hpp"
 #include "interpreter/beam/light.hpp"
 #include "interpreter/machine/board.hpp"
@@ -80,9 +81,9 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   }
   bool uses_v3() const { return uses_v3_; }
   /// A new decision, with all its fuel. Loading, listing and applying do so themselves.
-  void refuel() { fuel_ = kFuel; }
+  void refuel() { fuel_.refill(kFuel); }
   /// Fuel used since.
-  std::uint64_t burnt() const { return static_cast<std::uint64_t>(kFuel - fuel_); }
+  std::uint64_t burnt() const { return static_cast<std::uint64_t>(kFuel - fuel_.left()); }
   const Failure& failure() const { return failure_; }
   /// The text of a message, with the values that its holes have now.
   std::string message(const Message& message) const;
@@ -115,8 +116,8 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Board& board() { return board_; }
   Ledger& ledger() { return ledger_; }
   const Ledger& ledger() const { return ledger_; }
-  std::int64_t fuel() const { return fuel_; }
-  void set_fuel(std::int64_t fuel) { fuel_ = fuel; }
+  std::int64_t fuel() const { return fuel_.left(); }
+  void set_fuel(std::int64_t fuel) { fuel_.refill(fuel); }
 
   /// Hypotheticals, and levels to go back to: see undo.hpp.
   void save(int depth) { undo_.save(depth); }
@@ -150,7 +151,6 @@ class Interpreter : private Cases, private Hypothetical::Trial {
  private:
   bool find_acting(const Reactions::Acting& acting) override { return run(acting.code) == Status::done; }
   void run_out_of_fuel() override { out_of_fuel(nullptr); }
-  void drop_old_traces(const Trace& now) override { beams_.drop_invalid(now); }
 
   friend class Board;  // reports what changed
   void changed(int cell, int key_before, int key_after, Word forget);
@@ -191,7 +191,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
 
   Board board_;
   Word* const frame_ = board_.frame();
-  std::int64_t fuel_ = kFuel;
+  Fuel fuel_{kFuel, *this};
 
   // Of the run: what every entry into code touches lies side by side.
   std::vector<int> calls_;  // where the code that is running was called from

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "interpreter/beam/cases.hpp"
+#include "interpreter/beam/fuel.hpp"
 #include "tests/support/beam_bench.hpp"
 
 namespace glint::test {
@@ -62,13 +63,12 @@ class BareBoard final : public Cases {
   }
   void fail(lang::Code, lang::Span, std::string message) override { failure = std::move(message); }
   void run_out_of_fuel() override { failure = "no fuel"; }
-  void drop_old_traces(const Trace&) override {}
 
   Game game;
   const Program& program;
   std::vector<Word> frame;
   const Slot spare;
-  std::int64_t fuel = 1'000'000'000;
+  Fuel fuel{1'000'000'000, *this};
   naive::Tracer tracer;
   naive::Board board;
   std::function<bool(const Meeting&, std::vector<Reactions::Way>&)> on_meeting;

@@ -60,6 +60,11 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     goto* targets[static_cast<std::size_t>(pc->op)]; \
   } while (false)
 #define at (*pc)
+#define BURN(units)                                        \
+  do {                                                     \
+    fuel_.use(units);                                      \
+    if (fuel_.is_out()) return leave(out_of_fuel(pc));     \
+  } while (false)
   // For each word i of a set. Boards of two words are common, and a loop, made for many, takes far longer for two.
 #define EACH_WORD(what)                                    \
   do {                                                     \
@@ -70,7 +75,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
       what;                                                \
     } else {                                               \
       for (Slot i = 0; i < at.n; ++i) what;                \
-      fuel_ -= at.n >> 4;                                  \
+      fuel_.use(at.n >> 4);                                \
     }                                                      \
   } while (false)
   GLINT_STAMP(static_cast<std::size_t>(entry));
@@ -150,7 +155,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     NEXT;
   }
   OP(call)
-    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    BURN(1);
     failed_ = false;
     calls_.push_back(static_cast<int>(pc - code));
     pc = code + at.c - 1;
@@ -180,14 +185,14 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     }
     f[at.a] = static_cast<Word>(lowest_bit(rest));
     f[at.b] = rest & (rest - 1);
-    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    BURN(1);
     NEXT;
   }
   OP(next) OP(next_far) {
     int i = at.op == Opcode::next ? 0 : static_cast<int>(f[at.a] / 64);
     const int from = i;
     while (i < at.n && !f[at.b + i]) ++i;
-    fuel_ -= (i - from) >> 4;
+    fuel_.use((i - from) >> 4);
     if (i == at.n) {
       pc = code + at.c - 1;
       NEXT;
@@ -195,13 +200,13 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     Word& rest = f[at.b + i];
     f[at.a] = static_cast<Word>(i * 64 + lowest_bit(rest));
     rest &= rest - 1;
-    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    BURN(1);
     NEXT;
   }
   OP(last) {
     int i = at.n - 1;
     while (i >= 0 && !f[at.b + i]) --i;
-    fuel_ -= (at.n - 1 - i) >> 4;
+    fuel_.use((at.n - 1 - i) >> 4);
     if (i < 0) {
       pc = code + at.c - 1;
       NEXT;
@@ -210,7 +215,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     const int bit = highest_bit(rest);
     f[at.a] = static_cast<Word>(i * 64 + bit);
     rest &= ~bit_in_word(bit);
-    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    BURN(1);
     NEXT;
   }
   OP(count_up)
@@ -219,11 +224,11 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
       NEXT;
     }
     ++f[at.a];
-    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    BURN(1);
     NEXT;
 
   // sets
-  OP(clear) fuel_ -= (at.n ? at.n : at.c) >> 4; std::fill(f + at.a, f + at.a + (at.n ? at.n : at.c), 0); NEXT;
+  OP(clear) fuel_.use((at.n ? at.n : at.c) >> 4); std::fill(f + at.a, f + at.a + (at.n ? at.n : at.c), 0); NEXT;
   OP(copy) EACH_WORD(f[at.a + i] = f[at.b + i]); NEXT;
   OP(and_) EACH_WORD(f[at.a + i] = f[at.b + i] & f[at.c + i]); NEXT;
   OP(or_) EACH_WORD(f[at.a + i] = f[at.b + i] | f[at.c + i]); NEXT;
@@ -234,7 +239,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
   OP(xor1) f[at.a] = f[at.b] ^ f[at.c]; NEXT;
   OP(andn1) f[at.a] = f[at.b] & ~f[at.c]; NEXT;
   OP(bit) {
-    fuel_ -= at.n >> 4;
+    fuel_.use(at.n >> 4);
     const Word element = f[at.b];
     std::fill(f + at.a, f + at.a + at.n, 0);
     add_bit(f + at.a, element);
@@ -245,7 +250,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
   OP(has1) f[at.a] = f[at.b] < 64 ? f[at.c] >> f[at.b] & 1 : 0; NEXT;
   OP(cells_if)
     for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b] ? program_.geometry.board[i] : 0;
-    fuel_ -= at.n >> 4;
+    fuel_.use(at.n >> 4);
     NEXT;
   OP(size) {
     std::int64_t size = 0;
@@ -270,7 +275,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     f[at.a] = !any;
     NEXT;
   }
-  OP(same) fuel_ -= at.n >> 4; f[at.a] = std::equal(f + at.b, f + at.b + at.n, f + at.c); NEXT;
+  OP(same) fuel_.use(at.n >> 4); f[at.a] = std::equal(f + at.b, f + at.b + at.n, f + at.c); NEXT;
   OP(within) {
     Word outside = 0;
     EACH_WORD(outside |= f[at.b + i] & ~f[at.c + i]);
@@ -284,11 +289,11 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     NEXT;
   }
   OP(spread)
-    fuel_ -= at.n >> 4;
+    fuel_.use(at.n >> 4);
     for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i % static_cast<Slot>(words_)];
     NEXT;
   OP(fold_levels)
-    fuel_ -= at.n >> 4;
+    fuel_.use(at.n >> 4);
     for (int w = 0; w < words_; ++w) {
       Word all = 0;
       for (int i = w; i < at.n; i += words_) all |= f[at.b + i];
@@ -307,7 +312,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     NEXT;
   }
   OP(store) {
-    fuel_ -= at.n >> 4;
+    fuel_.use(at.n >> 4);
     Word* to = f + at.a + at.n * f[at.c];
     if (at.n == 1) *to = f[at.b];
     else std::copy(f + at.b, f + at.b + at.n, to);
@@ -362,7 +367,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     NEXT;
   OP(ensure)
     if (!kept_.has(at.a)) {
-      if (--fuel_ < 0) return leave(out_of_fuel(pc));
+      BURN(1);
       calls_.push_back(static_cast<int>(pc - code));
       pc = code + at.c - 1;
     }
@@ -375,21 +380,21 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     NEXT;
 
   // space
-  OP(step) OP(ray) fuel_ -= space_.go(GLINT_CPU(), f, at, at); NEXT;
+  OP(step) OP(ray) fuel_.use(space_.go(GLINT_CPU(), f, at, at)); NEXT;
   OP(steps) OP(slide) OP(hit) OP(closed)
-    fuel_ -= at.n == kFromCellInWays && space_.has_fans(at.op) ? space_.fan(GLINT_CPU(), f, at, *(pc + 1), f[at.c])
-                                                               : space_.go(GLINT_CPU(), f, at, *(pc + 1));
+    fuel_.use(at.n == kFromCellInWays && space_.has_fans(at.op) ? space_.fan(GLINT_CPU(), f, at, *(pc + 1), f[at.c])
+                                                              : space_.go(GLINT_CPU(), f, at, *(pc + 1)));
     ++pc;
     NEXT;
   OP(lanes)
-    fuel_ -= space_.go(GLINT_CPU(), f, at, *(pc + 1));
+    fuel_.use(space_.go(GLINT_CPU(), f, at, *(pc + 1)));
     ++pc;
     NEXT;
   OP(lines_to)
-    fuel_ -= space_.lines_to(GLINT_CPU(), f, at, *(pc + 1), f[at.c]);
+    fuel_.use(space_.lines_to(GLINT_CPU(), f, at, *(pc + 1), f[at.c]));
     ++pc;
     NEXT;
-  OP(between) OP(distance) OP(way_to) fuel_ -= space_.way_between(GLINT_CPU(), f, at); NEXT;
+  OP(between) OP(distance) OP(way_to) fuel_.use(space_.way_between(GLINT_CPU(), f, at)); NEXT;
   OP(still_counts)
     if (words_ == 1) {
       // As still_counts() has it.
@@ -410,13 +415,13 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
                                                     std::to_string(number(at.c))));
     NEXT;
   OP(edge) OP(beside) space_.edge(f, at); NEXT;
-  OP(edges) fuel_ -= space_.edges(f, at); NEXT;
+  OP(edges) fuel_.use(space_.edges(f, at)); NEXT;
   OP(more) NEXT;
 
   // beams
   // These are too long for the loop.
 #define TRY(call) \
-  if (!(call)) return leave(fuel_ < 0 ? out_of_fuel(pc) : Status::error)
+  if (!(call)) return leave(fuel_.is_out() ? out_of_fuel(pc) : Status::error)
 #define LONG_OP(name, call) \
   OP(name) TRY(call);       \
   NEXT
@@ -448,7 +453,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
       for (int k = 0; k < end; ++k) found |= static_cast<Word>((table[i * 64 + k] == wanted) != (at.n == 1)) << k;
       f[at.a + i] = found;
     }
-    fuel_ -= words_;
+    fuel_.use(words_);
     NEXT;
   }
   OP(trace_one)
@@ -475,7 +480,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
 #undef LONG_OP
 #undef TRY
   OP(visits_next) OP(visits_at)
-    if (--fuel_ < 0) return leave(out_of_fuel(pc));
+    BURN(1);
     if (beams_.next_visit(at, *(pc + 1))) ++pc;
     else pc = code + at.c - 1;
     NEXT;
@@ -530,8 +535,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     return leave(Status::error);
   }
   OP(can) {
-    fuel_ -= kCanCost;
-    if (fuel_ < 0) return leave(out_of_fuel(pc));
+    BURN(kCanCost);
     const Listed listed = can(static_cast<int>(at.b), static_cast<int>(f[at.c]));
     failed_ = false;
     if (listed == Listed::error) return leave(Status::error);
@@ -539,8 +543,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     NEXT;
   }
   OP(move_count) {
-    fuel_ -= kCanCost;
-    if (fuel_ < 0) return leave(out_of_fuel(pc));
+    BURN(kCanCost);
     const int move = static_cast<int>(at.b);
     const std::int64_t count = is_over() ? 0 : move < 0 ? list_all() : list_one(move);
     if (count < 0) return leave(Status::error);
@@ -575,6 +578,7 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
   OP(end_tie) end_game(OutcomeKind::tie, -1); return leave(Status::over);
   OP(end_score) end_game(OutcomeKind::score, -1); return leave(Status::over);
 #undef EACH_WORD
+#undef BURN
 #undef at
 #undef NEXT
 #undef OP

@@ -1,5 +1,6 @@
 // Cached traces against the naive tracer, while pieces come and go and positions are saved and restored; the kernel with
 // nothing behind it but Cases. No machine takes part.
+#include <string>
 #include <vector>
 
 #include "interpreter/beam/beams.hpp"
@@ -12,7 +13,8 @@ using namespace glint::test;
 
 /// Beams of a bare board, told of each change.
 struct Cached {
-  explicit Cached(const Game& game) : bare(game), beams(bare.program, bare.frame.data(), bare.fuel, bare) {}
+  explicit Cached(const Game& game, std::int64_t most_segments = kMostSegments)
+      : bare(game), beams(bare.program, bare.frame.data(), bare.fuel, bare, most_segments) {}
 
   void put(int cell, int key) { beams.piece_changed(cell, bare.put(cell, key), key); }
   void check_all() {
@@ -24,9 +26,9 @@ struct Cached {
   }
   /// Work that it takes to have the trace of each emitter.
   std::int64_t work() {
-    const std::int64_t before = bare.fuel;
+    const std::int64_t before = bare.fuel.left();
     for (const int source : bare.emitters()) REQUIRE(beams.trace_of(source));
-    return before - bare.fuel;
+    return before - bare.fuel.left();
   }
 
   BareBoard bare;
@@ -36,6 +38,9 @@ struct Cached {
 int key_of(const Program& program, const std::string& kind, std::size_t which = 0) {
   return keys_of(program, {kind}).at(which);
 }
+
+const char* const kTurner = R"(
+piece turner { when beam comes { if odd(here.x) -> turns 1; otherwise -> turns -1 }; look "R" })";
 
 Game optics(const std::string& board, const std::string& rules = kSplitter) {
   return script(optics_script(board, 2, rules));
@@ -131,12 +136,117 @@ TEST_CASE("beams: another State forgets all", "[beams]") {
   cached.check_all();
 }
 
+TEST_CASE("beams: a variable that reactions read makes all traces invalid, until it is taken back", "[beams]") {
+  Cached cached(optics("board grid(5, 5)", kTurner));
+  BareBoard& bare = cached.bare;
+  const int lamp = key_of(bare.program, "lamp"), way = bare.program.reactions.emissions[
+      static_cast<std::size_t>(lamp)][0].way;
+  cached.put(12, lamp);
+  cached.put(bare.program.geometry.next_to(12, way), key_of(bare.program, "turner"));
+  int turn = 1;
+  bare.on_meeting = [&](const Meeting& meeting, std::vector<Reactions::Way>& ways) {
+    ways.push_back({-1, static_cast<std::uint16_t>((way + turn) % 4), 0, static_cast<std::uint32_t>(meeting.payload)});
+    return true;
+  };
+  const auto turned = [&] {
+    const Trace* trace = cached.beams.trace_of(12);
+    REQUIRE(trace);
+    return (trace->segments.at(1).way - way + 4) % 4;
+  };
+  const auto set = [&](int to) {
+    turn = to;
+    cached.beams.variable_changed();
+  };
+  std::vector<Word> outer(cached.beams.saved_words()), inner(outer);
+  CHECK(turned() == 1);
+  CHECK(turned() == 1);
+  CHECK(bare.asked == 1);
+  // Nothing was followed before it is taken back: the trace is as good as before.
+  cached.beams.save_into(outer.data());
+  set(3);
+  cached.beams.save_into(inner.data());
+  cached.beams.restore_from(inner.data());
+  turn = 1;
+  cached.beams.restore_from(outer.data());
+  CHECK(turned() == 1);
+  CHECK(bare.asked == 1);
+  // Something was, at the deeper level.
+  cached.beams.save_into(outer.data());
+  set(3);
+  cached.beams.save_into(inner.data());
+  CHECK(turned() == 3);
+  set(2);
+  cached.beams.restore_from(inner.data());
+  turn = 3;
+  CHECK(turned() == 3);
+  cached.beams.restore_from(outer.data());
+  turn = 1;
+  CHECK(turned() == 1);
+}
+
+TEST_CASE("beams: segments are counted again when as many were added as there may be", "[beams]") {
+  Cached cached(optics("board square(8, 8)"), 4);
+  const int lamp = key_of(cached.bare.program, "lamp"), wall = key_of(cached.bare.program, "wall");
+  cached.put(27, lamp);
+  const std::vector<int> touched = [&] {
+    std::vector<int> cells;
+    for (const naive::Visit& visit : cached.bare.tracer.from_emitter(cached.bare.board, 27).visits)
+      if (visit.cell != 27) cells.push_back(visit.cell);
+    return cells;
+  }();
+  REQUIRE_FALSE(touched.empty());
+  for (int i = 0; i < 20; ++i) {  // one segment each time, in the place of one
+    cached.put(touched[0], i % 2 ? 0 : wall);
+    cached.check_all();
+  }
+  CHECK(cached.bare.failure.empty());
+}
+
+TEST_CASE("beams: traces that are not valid make room for others, and are followed again after undo", "[beams]") {
+  Cached cached(optics("board square(8, 8)"), 4);
+  const int lamp = key_of(cached.bare.program, "lamp");
+  for (int cell = 24; cell < 28; ++cell) cached.put(cell, lamp);
+  cached.check_all();
+  const std::vector<Word> frame = cached.bare.frame;
+  const naive::Board board = cached.bare.board;
+  std::vector<Word> saved(cached.beams.saved_words());
+  cached.beams.save_into(saved.data());
+  for (int cell = 24; cell < 28; ++cell) {
+    cached.put(cell, 0);
+    cached.put(cell + 8, lamp);
+  }
+  cached.check_all();
+  std::copy(frame.begin(), frame.end(), cached.bare.frame.begin());
+  cached.bare.board = board;
+  cached.beams.restore_from(saved.data());
+  cached.check_all();
+  CHECK(cached.bare.failure.empty());
+  // All of these count.
+  cached.put(40, lamp);
+  CHECK_FALSE(cached.beams.trace_of(40));
+  CHECK(cached.bare.failure.find("straight parts") != std::string::npos);
+}
+
+TEST_CASE("fuel: running out is reported where it is burnt", "[fuel]") {
+  BareBoard bare(optics("board square(8, 8)"));
+  Fuel fuel(3, bare);
+  CHECK(fuel.burn(3));
+  CHECK_FALSE(fuel.is_out());
+  fuel.use(1);
+  CHECK(fuel.is_out());
+  CHECK(fuel.left() == -1);
+  CHECK(bare.failure.empty());
+  CHECK_FALSE(fuel.burn());
+  CHECK(bare.failure == "no fuel");
+  fuel.refill(1);
+  CHECK(fuel.burn());
+}
+
 TEST_CASE("kernel: reactions that are code are asked by Cases, with what the beam carries", "[kernel]") {
-  const char* const kTurner = R"(
-piece turner { when beam comes { if odd(here.x) -> turns 1; otherwise -> turns -1 }; look "R" })";
   BareBoard bare(optics("board grid(5, 5)", kTurner));
   REQUIRE_FALSE(bare.program.reactions.is_static);
-  Kernel kernel(bare.program, bare.frame.data(), bare.fuel, bare);
+  Beams beams(bare.program, bare.frame.data(), bare.fuel, bare);
+  Kernel& kernel = beams.kernel();
   const int lamp = key_of(bare.program, "lamp"), way = static_cast<int>(bare.program.reactions.emissions[
       static_cast<std::size_t>(lamp)][0].way);
   bare.put(12, lamp);
@@ -168,7 +278,8 @@ var fog: set of cell = {}
 when beam enters c in fog { otherwise -> stops })";
   BareBoard bare(optics("board grid(5, 5)", kFog));
   REQUIRE(bare.program.reactions.goes_by_steps);
-  Kernel kernel(bare.program, bare.frame.data(), bare.fuel, bare);
+  Beams beams(bare.program, bare.frame.data(), bare.fuel, bare);
+  Kernel& kernel = beams.kernel();
   bare.put(12, key_of(bare.program, "lamp"));
   bare.on_meeting = [](const Meeting&, std::vector<Reactions::Way>& ways) {
     ways.push_back({-1, 0, 1, 0});
@@ -190,9 +301,10 @@ when beam enters c in fog { otherwise -> stops })";
 
 TEST_CASE("kernel: tracing ends when there is no fuel left", "[kernel]") {
   BareBoard bare(optics("board square(9, 9)"));
-  Kernel kernel(bare.program, bare.frame.data(), bare.fuel, bare);
+  Beams beams(bare.program, bare.frame.data(), bare.fuel, bare);
+  Kernel& kernel = beams.kernel();
   bare.put(40, key_of(bare.program, "lamp"));
-  bare.fuel = 0;
+  bare.fuel.refill(0);
   Trace trace;
   CHECK_FALSE(kernel.trace_emitter(40, trace));
   CHECK(bare.failure == "no fuel");

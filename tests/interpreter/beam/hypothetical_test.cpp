@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "interpreter/beam/beams.hpp"
 #include "interpreter/beam/hypothetical.hpp"
 #include "tests/support/bare_board.hpp"
 
@@ -14,8 +15,8 @@ class TrialBoard final : Hypothetical::Trial {
  public:
   explicit TrialBoard(const Game& game)
       : bare_(game),
-        kernel_(bare_.program, bare_.frame.data(), bare_.fuel, bare_),
-        hypothetical_(bare_.program, bare_.frame.data(), kernel_, *this),
+        beams_(bare_.program, bare_.frame.data(), bare_.fuel, bare_),
+        hypothetical_(bare_.program, bare_.frame.data(), bare_.fuel, beams_.kernel(), *this),
         words_(static_cast<std::size_t>(bare_.program.words())) {}
 
   void change(Random& random) { put(bare_.random_cell(random), bare_.random_key(random)); }
@@ -119,13 +120,13 @@ class TrialBoard final : Hypothetical::Trial {
   bool meets_with(int cell, int key, const Word* target, bool& meets) override {
     ++trials_;
     const int before = bare_.put(cell, key);
-    const bool is_fine = kernel_.emitter_meets(cell, target, meets);
+    const bool is_fine = beams_.kernel().emitter_meets(cell, target, meets);
     bare_.put(cell, before);
     return is_fine;
   }
 
   BareBoard bare_;
-  Kernel kernel_;
+  Beams beams_;
   Hypothetical hypothetical_;
   const std::size_t words_;
   std::vector<Saved> saved_;

@@ -1,0 +1,39 @@
+// The segments that all traces of a position may have together: on a large board they may be millions.
+//
+// Segments are only added here, and emptying a trace takes none away. When the budget is used up, its owner counts those
+// that there are.
+#pragma once
+
+#include <cstdint>
+
+#include "interpreter/beam/trace.hpp"
+
+namespace glint {
+
+/// More segments are an error of the script (G0605).
+inline constexpr std::int64_t kMostSegments = 4'000'000;
+
+class SegmentBudget {
+ public:
+  explicit SegmentBudget(std::int64_t most) : most_(most) {}
+
+  /// `now`, the trace that is being followed, is about to get one more. False: there are too many, which has been reported.
+  bool add_one(const Trace& now) { return ++added_ <= most_ || has_room(now); }
+
+ protected:
+  ~SegmentBudget() = default;
+
+ private:
+  /// Counts the segments of `now` and of all traces that are kept. If they are more than `room`, it drops traces that may
+  /// be dropped, and reports if that is not enough. Answers how many are left.
+  virtual std::int64_t recount(std::int64_t room, const Trace& now) = 0;
+  bool has_room(const Trace& now) {
+    added_ = recount(most_ - 1, now) + 1;
+    return added_ <= most_;
+  }
+
+  const std::int64_t most_;
+  std::int64_t added_ = 0;  // as counted the last time, and since
+};
+
+}  // namespace glint

@@ -20,7 +20,7 @@ class Fuel {
     cases_.run_out_of_fuel();
     return false;
   }
-  /// The same where the next one who burns, or asks, finds out.
+  /// The same, unchecked: the next check finds out.
   void use(std::int64_t units) { left_ -= units; }
   bool is_out() const { return left_ < 0; }
   std::int64_t left() const { return left_; }

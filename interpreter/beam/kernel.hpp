@@ -4,6 +4,9 @@
 // distance. What happens there is one look-up in the reaction table, or code, where a reaction reads more than the piece.
 // Every (cell, direction, payload) is left once: a beam that would leave one again ends as looped, so tracing ends after
 // at most cells x directions x payloads segments. A naive cell-by-cell twin in the tests must agree with it.
+//
+// kernel.cpp: what is asked, and what acts on beams. How they are followed: follow.cpp; unsplit.cpp where nothing splits
+// them; steps.cpp from cell to cell, where more acts on them than pieces that they come to.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/beam/acting.hpp"
 #include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
 #include "interpreter/beam/segment_budget.hpp"
@@ -26,7 +30,7 @@ class Kernel {
   Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget);
 
   /// Pieces, or variables that beams read, are no longer what they were.
-  void position_changed() { knows_acting_ = false; }
+  void position_changed() { acting_.position_changed(); }
 
   /// The beams of the emitter on `cell`; an empty trace where none is. False, here and below: the script is in error.
   bool trace_emitter(int cell, Trace& trace);
@@ -44,74 +48,23 @@ class Kernel {
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
 
  private:
+  /// A beam that leaves a cell next.
   struct Work {
     std::int32_t cell, way, payload, step, parent;
     bool jumped;  // it came here by `to`
     bool is_out = false;  // it goes off the board over an edge that split it, and leaves nothing more
   };
+  /// How the board is crossed: sets of one word, tables of rays, or from cell to cell where there are none.
+  enum class Walk { word, rays, steps };
+
+  // kernel.cpp: what acts on beams, and what is known without following them
   enum class First { meets, misses, unknown };
-  First go_along(int cell, int key, Word target, Word& looked_at) const;
   First first_step(int cell, int key, const Word* target, Word* looked_at) const;
-  // steps.cpp: from cell to cell, where more acts on beams than pieces that they come to
-  struct Crossing {
-    std::int32_t way, payload, cell;  // cell: it goes on from there; -1: from here, or over the edge
-    std::int16_t end_name;
-    bool over, stops;
-  };
-  bool gather_acting();
-  bool follow_steps(Trace& trace, int source);
-  bool cross(int cell, int way, std::int64_t payload, Trace& trace);
-  bool cross_by(int code, int here, int way, int edge, Trace& trace);
-  bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
-              Trace& trace);
-  bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace);
-  bool acts_at(int cell) const { return has_bit(optical_.data(), cell) || has_bit(terrain_.data(), cell); }
-  bool is_crossed(int cell, int way) const {
-    const int word = way * program_.words() + cell / 64;
-    return (edge_sides_[word] | piece_sides_[word]) >> (cell % 64) & 1;
-  }
   bool gather(int source);
   bool start(int cell);
-  int key_on(int cell) const;
-  int top_key(int cell) const;
-  /// How the board is gone over: sets of one word, tables of rays, or from cell to cell where there are none.
-  enum class Walk { word, rays, steps };
-  // What is wanted of beams: see kernel.cpp.
-  struct Seeker;
-  struct Marker;
-  struct Teller;
-  template <typename Sink>
-  bool follow(Sink&& sink);
-  template <Walk kWalk, typename Sink>
-  bool follow_by(Sink& sink);
-  bool follow_emitter(int cell, Trace& trace);
-  bool follow_all(Trace& trace, int source);
-  /// A straight way from a cell: what it meets (-1: the border), the cell before that, how many cells it leaves.
-  struct Went {
-    std::int32_t next, last, length;
-  };
-  template <Walk kWalk>
-  Went go(int cell, int way, Word* mask) const;
-  Went step_on(int cell, int way, Word* left, const Word* target, bool& meets) const;
-  // unsplit.cpp: a beam that nothing splits. Nothing: it is to be followed the general way.
-  template <bool kTells>
-  std::optional<bool> follow_unsplit(Trace& trace, int cell, unsigned beam);
-  std::optional<bool> emit_unsplit(int cell, Trace& trace);
-  std::optional<bool> start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
-  template <typename... Values>
-  bool add(Trace& trace, Values&&... segment) {
-    if (!budget_.add_one(trace)) return false;
-    trace.segments.emplace_back(std::forward<Values>(segment)...);
-    return true;
-  }
-  bool first_time(int cell, int way, std::int64_t payload) {
-    const std::size_t index = static_cast<std::size_t>(cell) * turns_ +
-                              static_cast<std::size_t>(way) * payloads_ + static_cast<std::size_t>(payload);
-    if (index >= seen_.size()) return seen_set_.insert(index).second;
-    if (seen_[index] == trace_number_) return false;
-    seen_[index] = trace_number_;
-    return true;
-  }
+  int top_key(int cell) const { return glint::top_key(program_, frame_, cell); }
+  /// What the beams that are followed now meet on a cell.
+  int key_on(int cell) const { return cell == added_cell_ ? added_key_ : top_key(cell); }
   const std::vector<Reactions::Way>* react(int cell, int way, std::int64_t payload);
   /// Ways on from a cell as work to do, the first on top; calls `stop(name)` for those that end there.
   template <typename Stop>
@@ -130,30 +83,83 @@ class Kernel {
     }
   }
 
+  bool follow_emitter(int cell, Trace& trace);
+
+  // follow.cpp: from meeting to meeting
+  struct Seeker;
+  struct Marker;
+  struct Teller;
+  /// A straight way from a cell: what it meets (-1: the border), the cell before that, how many cells it leaves.
+  struct Went {
+    std::int32_t next, last, length;
+  };
+  template <Walk kWalk>
+  Went go(int cell, int way, Word* mask) const;
+  Went step_on(int cell, int way, Word* left, const Word* target, bool& meets) const;
+  template <typename Sink>
+  bool follow(Sink&& sink);
+  template <Walk kWalk, typename Sink>
+  bool follow_by(Sink& sink);
+  bool follow_all(Trace& trace, int source);
+  bool seek(const Word* target, Word* looked_at, bool& meets);
+
+  /// On boards of one word: the cells of pieces that act.
+  Word optical_now() const {
+    Word cells = 0;
+    for (const Slot set : program_.reactions.optical_sets) cells |= frame_[set];
+    return cells;
+  }
+
+  // unsplit.cpp. Nothing: the beam is to be followed the general way.
+  template <bool kTells>
+  struct Path;
+  template <bool kTells>
+  bool go_unsplit(const Trace& trace, int source, Path<kTells>& path) const;
+  template <bool kTells>
+  std::optional<bool> follow_unsplit(Trace& trace, int source, unsigned beam);
+  bool tell_unsplit(Trace& trace, int source, const Path<true>& path);
+  std::optional<bool> emit_unsplit(int cell, Trace& trace);
+  std::optional<bool> start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
+  First go_along(int cell, int key, Word target, Word& looked_at) const;
+
+  // steps.cpp
+  bool follow_steps(Trace& trace, int source);
+  bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
+              Trace& trace);
+  bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace);
+  bool acts_at(int cell) const { return has_bit(optical_.data(), cell) || acting_.cell_acts(cell); }
+
+  template <typename... Values>
+  bool add(Trace& trace, Values&&... segment) {
+    if (!budget_.add_one(trace)) return false;
+    trace.segments.emplace_back(std::forward<Values>(segment)...);
+    return true;
+  }
+  bool first_time(int cell, int way, std::int64_t payload) {
+    const std::size_t index = static_cast<std::size_t>(cell) * turns_ +
+                              static_cast<std::size_t>(way) * payloads_ + static_cast<std::size_t>(payload);
+    if (index >= seen_.size()) return seen_set_.insert(index).second;
+    if (seen_[index] == trace_number_) return false;
+    seen_[index] = trace_number_;
+    return true;
+  }
+
   const Program& program_;
   const Word* const frame_;
   Fuel& fuel_;
   Cases& cases_;
   SegmentBudget& budget_;
-  std::vector<Work> work_;
+  const bool steps_;       // Reactions::goes_by_steps
+  const bool is_unsplit_;  // nothing splits beams: Reactions::unsplit
+  const Walk walk_;
+  const std::size_t payloads_, turns_;  // payloads, and directions times payloads
   std::vector<Word> stops_, optical_, mask_;
+  ActingSites acting_;
+  std::vector<Work> work_;
   std::vector<Reactions::Way> ways_;
   std::vector<std::uint32_t> seen_;  // by (cell, way, payload): the number of the trace that left it
   std::unordered_set<std::uint64_t> seen_set_;  // instead, where the table would be too large
   std::uint32_t trace_number_ = 0;
-  std::size_t payloads_ = 1, turns_ = 1;  // payloads, and directions times payloads
-  Walk walk_ = Walk::rays;
-  bool is_flat_ = false;  // nothing stacks
-  bool steps_ = false;
-  bool is_unsplit_ = false;    // nothing splits beams: Reactions::unsplit
-  std::vector<Word> terrain_;  // cells that act by themselves
-  /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; the side of a piece.
-  std::vector<Word> edge_sides_, piece_sides_;
-  std::vector<Word> own_sides_;  // [way * words]: the cells whose piece acts at its side that way
-  std::vector<Word> edges_, edges_now_;  // those for which edge_sides_ was made; those that act now
-  bool knows_acting_ = false;    // all these are of the position as it is
-  int entered_ = -1;           // the cell to which a beam comes from outside
-  std::vector<Crossing> crossings_, crossed_;
   Trace whole_;
   int added_cell_ = -1, added_key_ = 0;  // a piece that is taken to be there
 };

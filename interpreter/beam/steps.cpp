@@ -1,116 +1,13 @@
 // Beams followed from cell to cell: where cells act by themselves, or edges, or the sides of pieces.
 //
-// A beam leaves a cell; crosses the edge on its way; comes to the next cell; there a piece acts on it, or the cell
-// itself; and it leaves that. At an edge the side of the piece that it comes from acts first, then the edge, then the
-// side of the piece that it comes to. What is turned at an edge does not cross it: it leaves the cell that it came from
+// A beam leaves a cell; crosses the edge on its way (ActingSites::cross); comes to the next cell; there a piece acts on it,
+// or the cell itself; and it leaves that. What is turned at an edge does not cross it: it leaves the cell that it came from
 // another way.
-#include <algorithm>
-
 #include "interpreter/beam/kernel.hpp"
 
 namespace glint {
 
-/// Which cells and edges act now. False: the script is in error.
-bool Kernel::gather_acting() {
-  if (knows_acting_) return true;
-  const Reactions& reactions = program_.reactions;
-  const Geometry& geometry = program_.geometry;
-  const auto words = static_cast<std::size_t>(program_.words());
-  if (!fuel_.burn(static_cast<std::int64_t>(piece_sides_.size() + edges_.size()) / 16)) return false;
-  std::fill(terrain_.begin(), terrain_.end(), 0);
-  edges_now_.assign(edges_.size(), 0);
-  for (const Reactions::Acting& acting : reactions.acting) {
-    if (!acting.is_constant && !cases_.find_acting(acting)) return false;
-    std::vector<Word>& all = acting.is_crossing ? edges_now_ : terrain_;
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] |= frame_[acting.set + i];
-  }
-  const auto mark = [&](std::vector<Word>& sides, int cell, int way) {
-    add_bit(&sides[static_cast<std::size_t>(way) * words], cell);
-    const int other = geometry.next_to(cell, way);
-    if (other >= 0) add_bit(&sides[static_cast<std::size_t>(geometry.opposite(way)) * words], other);
-  };
-  if (edges_now_ != edges_) {
-    edges_.swap(edges_now_);
-    std::fill(edge_sides_.begin(), edge_sides_.end(), 0);
-    for (const int number : each_bit(edges_))
-      mark(edge_sides_, geometry.edges[number].cell, geometry.edges[number].way);
-  }
-  if (reactions.sided_sets.empty()) return knows_acting_ = true;
-  std::fill(piece_sides_.begin(), piece_sides_.end(), 0);
-  std::fill(own_sides_.begin(), own_sides_.end(), 0);
-  for (const Slot set : reactions.sided_sets)
-    for (const int cell : each_bit(frame_ + set, program_.words())) {
-      Word sides = 0;
-      if (!fuel_.burn() || !cases_.sides_of(cell, sides)) return false;
-      for (const int way : each_bit(sides)) {
-        add_bit(&own_sides_[static_cast<std::size_t>(way) * words], cell);
-        mark(piece_sides_, cell, way);
-      }
-    }
-  return knows_acting_ = true;
-}
-
-/// Each of crossings_ that still goes over the edge meets one more table of cases and gives way to what comes of it.
-bool Kernel::cross_by(int code, int here, int way, int edge, Trace& trace) {
-  crossed_.swap(crossings_);
-  crossings_.clear();
-  for (const Crossing& before : crossed_) {
-    if (!before.over) {
-      crossings_.push_back(before);
-      continue;
-    }
-    if (!cases_.run_cases(code, {here, way, before.payload, edge}, ways_)) return false;
-    for (const Reactions::Way& on : ways_) {
-      Crossing after{on.way, static_cast<std::int32_t>(on.payload), on.cell, -1, false, on.stop != 0};
-      if (on.stop) {
-        after.end_name = static_cast<std::int16_t>(on.stop - 2);
-        trace.stop(here, after.end_name);
-      } else {
-        after.over = on.cell < 0 && on.way == way;
-      }
-      crossings_.push_back(after);
-    }
-    if (crossings_.size() > kMostWays) {
-      cases_.fail(lang::Code::G0605, program_.rules.board.span, "one beam splits into too many at an edge");
-      return false;
-    }
-  }
-  return true;
-}
-
-/// What becomes of a beam that leaves `cell` over an edge that acts: crossings_. `cell` may be none (-1), where it comes
-/// from outside.
-bool Kernel::cross(int cell, int way, std::int64_t payload, Trace& trace) {
-  const Geometry& geometry = program_.geometry;
-  const Reactions& reactions = program_.reactions;
-  const int back = geometry.opposite(way);
-  const int next = cell >= 0 ? geometry.next_to(cell, way) : entered_;
-  crossings_.clear();
-  crossings_.push_back({way, static_cast<std::int32_t>(payload), -1, -1, true, false});
-  const auto goes_on = [this] {
-    return std::any_of(crossings_.begin(), crossings_.end(), [](const Crossing& on) { return on.over; });
-  };
-  const auto side = [&](int of, int toward) {
-    if (of < 0 || !has_bit(&own_sides_[toward * program_.words()], of) || !goes_on()) return true;
-    add_bit(trace.hits.data(), of);
-    const auto kind = static_cast<std::size_t>(program_.key(key_on(of)).kind);
-    return cross_by(reactions.sides_reaction[kind], of, way, -1, trace);
-  };
-  if (!side(cell, way)) return false;
-  const int edge = geometry.edge_of.empty() ? -1
-                   : cell >= 0              ? geometry.edge_at(cell, way)
-                                            : geometry.edge_at(next, back);
-  if (edge >= 0 && has_bit(edges_.data(), edge) && goes_on()) {
-    for (const Reactions::Acting& acting : reactions.acting) {
-      if (!acting.is_crossing || !has_bit(frame_ + acting.set, edge)) continue;
-      if (!cross_by(acting.reaction, cell >= 0 ? cell : next, way, edge, trace)) return false;
-      break;  // the first that has the edge counts
-    }
-  }
-  return side(next, back);
-}
-
-/// A beam comes to a cell where something acts: the ways on are work to do, behind segment `number`, which ends there
+/// A beam comes to a cell where something acts: the ways on are work to do, after segment `number`, which ends there
 /// where it is `alone`.
 bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
                     Trace& trace) {
@@ -119,11 +16,8 @@ bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, 
     add_bit(trace.hits.data(), cell);
     ways = react(cell, way, payload);
     if (!ways) return false;
-  } else {
-    int code = -1;
-    for (const Reactions::Acting& acting : program_.reactions.acting)
-      if (code < 0 && !acting.is_crossing && has_bit(frame_ + acting.set, cell)) code = acting.reaction;
-    if (!cases_.run_cases(code, {cell, way, payload}, ways_)) return false;
+  } else if (!cases_.run_cases(acting_.reaction_of(cell), {cell, way, payload}, ways_)) {
+    return false;
   }
   push_ways(*ways, cell, step, number, [&](int name) {
     trace.stop(cell, name);
@@ -154,7 +48,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
     bool is_crossed = false, loops = false;
     while (true) {
       next = geometry.next_to(segment.last, at.way);
-      is_crossed = this->is_crossed(segment.last, at.way);
+      is_crossed = acting_.is_crossed(segment.last, at.way);
       if (is_crossed || next < 0 || acts_at(next)) break;
       if (!fuel_.burn()) return false;
       loops = !first_time(next, at.way, at.payload);
@@ -175,12 +69,12 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       }
       continue;
     }
-    if (!cross(segment.last, at.way, at.payload, trace)) return false;
-    // Those that go over the edge first come to the cell behind it; all are then worked off in their order.
+    if (!acting_.cross(segment.last, next, at.way, at.payload, trace)) return false;
+    // Those that go over the edge first come to the cell beyond it; all are then followed in their order.
     segment.end = BeamEnd::split;
     segment.end_cell = segment.last;
-    if (crossings_.size() == 1) {
-      const Crossing& only = crossings_.front();
+    if (acting_.crossings().size() == 1) {
+      const ActingSites::Crossing& only = acting_.crossings().front();
       segment.end_name = only.end_name;
       segment.at_edge = only.stops;
       if (only.stops) segment.end = BeamEnd::stopped;
@@ -194,12 +88,13 @@ bool Kernel::follow_steps(Trace& trace, int source) {
   return true;
 }
 
-/// The ways on from an edge that was reached from `cell` (-1: from outside), `next` behind it (-1: the board ends), as
+/// The ways on from an edge that was reached from `cell` (-1: from outside), `next` beyond it (-1: the board ends), as
 /// work to do.
 bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace) {
-  const bool several = crossings_.size() > 1;
-  for (auto each = crossings_.rbegin(); each != crossings_.rend(); ++each) {
-    const Crossing& on = *each;
+  const std::vector<ActingSites::Crossing>& crossings = acting_.crossings();
+  const bool several = crossings.size() > 1;
+  for (auto each = crossings.rbegin(); each != crossings.rend(); ++each) {
+    const ActingSites::Crossing& on = *each;
     if (on.stops) {
       if (several && number >= 0) trace.segments[number].end_name = on.end_name;
       continue;
@@ -217,7 +112,7 @@ bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std:
       continue;
     }
     if (!several || number < 0) continue;  // the segment itself goes off the board
-    // One of several: its way out is told by itself, in its turn, as a segment that leaves nothing.
+    // One of several: its way out is a segment of its own, in its turn, which leaves nothing.
     work_.push_back({cell, way, on.payload, step, number, false, true});
   }
   return true;
@@ -240,9 +135,8 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
   if (const auto alone = start_unsplit(to, way, payload, true, trace)) return *alone;
   if (!gather(to)) return false;
   add_bit(trace.sources.data(), to);
-  entered_ = to;
-  if (steps_ && is_crossed(to, geometry.opposite(way))) {
-    if (!cross(from, way, payload, trace) || !after_crossing(from, to, way, 0, -1, trace)) return false;
+  if (steps_ && acting_.is_crossed(to, geometry.opposite(way))) {
+    if (!acting_.cross(from, to, way, payload, trace) || !after_crossing(from, to, way, 0, -1, trace)) return false;
   } else if (!acts_at(to)) {
     work_.push_back({to, way, static_cast<std::int32_t>(payload), 0, -1, false});
   } else if (!arrive(to, way, payload, 0, -1, true, trace)) {

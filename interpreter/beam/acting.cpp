@@ -1,0 +1,128 @@
+#include "interpreter/beam/acting.hpp"
+
+#include <algorithm>
+
+namespace glint {
+
+ActingSites::ActingSites(const Program& program, const Word* frame, Fuel& fuel, Cases& cases)
+    : program_(program), frame_(frame), fuel_(fuel), cases_(cases), words_(static_cast<std::size_t>(program.words())),
+      cells_(words_) {
+  if (!program.reactions.goes_by_steps) return;
+  const std::size_t sides = words_ * static_cast<std::size_t>(program.geometry.directions);
+  edge_sides_.assign(sides, 0);
+  piece_sides_.assign(sides, 0);
+  own_sides_.assign(sides, 0);
+  edges_.assign(static_cast<std::size_t>(program.geometry.edge_words), 0);
+}
+
+// ---- which act now ----
+
+bool ActingSites::find() {
+  const Reactions& reactions = program_.reactions;
+  if (!fuel_.burn(static_cast<std::int64_t>(piece_sides_.size() + edges_.size()) / 16)) return false;
+  std::fill(cells_.begin(), cells_.end(), 0);
+  edges_now_.assign(edges_.size(), 0);
+  for (const Reactions::Acting& acting : reactions.acting) {
+    if (!acting.is_constant && !cases_.find_acting(acting)) return false;
+    std::vector<Word>& all = acting.is_crossing ? edges_now_ : cells_;
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] |= frame_[acting.set + i];
+  }
+  if (edges_now_ != edges_) {
+    edges_.swap(edges_now_);
+    std::fill(edge_sides_.begin(), edge_sides_.end(), 0);
+    for (const int number : each_bit(edges_))
+      mark(edge_sides_, program_.geometry.edges[number].cell, program_.geometry.edges[number].way);
+  }
+  if (reactions.sided_sets.empty()) return is_known_ = true;
+  std::fill(piece_sides_.begin(), piece_sides_.end(), 0);
+  std::fill(own_sides_.begin(), own_sides_.end(), 0);
+  for (const Slot set : reactions.sided_sets)
+    for (const int cell : each_bit(frame_ + set, program_.words())) {
+      Word sides = 0;
+      if (!fuel_.burn() || !cases_.sides_of(cell, sides)) return false;
+      for (const int way : each_bit(sides)) {
+        add_bit(&own_sides_[static_cast<std::size_t>(way) * words_], cell);
+        mark(piece_sides_, cell, way);
+      }
+    }
+  return is_known_ = true;
+}
+
+/// A side of a cell is crossed on the way out of it, and on the way out of the cell beyond.
+void ActingSites::mark(std::vector<Word>& sides, int cell, int way) const {
+  const Geometry& geometry = program_.geometry;
+  add_bit(&sides[static_cast<std::size_t>(way) * words_], cell);
+  const int other = geometry.next_to(cell, way);
+  if (other >= 0) add_bit(&sides[static_cast<std::size_t>(geometry.opposite(way)) * words_], other);
+}
+
+int ActingSites::reaction_of(int cell) const {
+  for (const Reactions::Acting& acting : program_.reactions.acting)
+    if (!acting.is_crossing && has_bit(frame_ + acting.set, cell)) return acting.reaction;
+  return -1;
+}
+
+// ---- a beam at an edge ----
+
+bool ActingSites::cross(int cell, int next, int way, std::int64_t payload, Trace& trace) {
+  const Geometry& geometry = program_.geometry;
+  const int back = geometry.opposite(way);
+  crossings_.clear();
+  crossings_.push_back({way, static_cast<std::int32_t>(payload), -1, -1, true, false});
+  if (!meet_side(cell, way, way, trace)) return false;
+  const int edge = geometry.edge_of.empty() ? -1
+                   : cell >= 0              ? geometry.edge_at(cell, way)
+                                            : geometry.edge_at(next, back);
+  if (!meet_edge(edge, cell >= 0 ? cell : next, way, trace)) return false;
+  return meet_side(next, back, way, trace);
+}
+
+bool ActingSites::any_goes_over() const {
+  return std::any_of(crossings_.begin(), crossings_.end(), [](const Crossing& on) { return on.over; });
+}
+
+/// The side of the piece on a cell, toward the edge.
+bool ActingSites::meet_side(int cell, int toward, int way, Trace& trace) {
+  if (cell < 0 || !has_bit(&own_sides_[static_cast<std::size_t>(toward) * words_], cell) || !any_goes_over()) return true;
+  add_bit(trace.hits.data(), cell);
+  const int kind = program_.key(top_key(program_, frame_, cell)).kind;
+  return meet(program_.reactions.sides_reaction[static_cast<std::size_t>(kind)], cell, way, -1, trace);
+}
+
+bool ActingSites::meet_edge(int edge, int here, int way, Trace& trace) {
+  if (edge < 0 || !has_bit(edges_.data(), edge) || !any_goes_over()) return true;
+  for (const Reactions::Acting& acting : program_.reactions.acting)
+    if (acting.is_crossing && has_bit(frame_ + acting.set, edge))
+      return meet(acting.reaction, here, way, edge, trace);  // the first that has the edge counts
+  return true;
+}
+
+/// Each of crossings_ that still goes over the edge meets one more table of cases and gives way to what comes of it.
+bool ActingSites::meet(int code, int here, int way, int edge, Trace& trace) {
+  crossings_before_.swap(crossings_);
+  crossings_.clear();
+  for (const Crossing& before : crossings_before_) {
+    if (!before.over) {
+      crossings_.push_back(before);
+      continue;
+    }
+    if (!cases_.run_cases(code, {here, way, before.payload, edge}, ways_)) return false;
+    for (const Reactions::Way& on : ways_) {
+      Crossing after{on.way, static_cast<std::int32_t>(on.payload), on.cell, -1, false, on.stop != 0};
+      if (on.stop) {
+        after.end_name = static_cast<std::int16_t>(on.stop - 2);
+        trace.stop(here, after.end_name);
+      } else {
+        after.over = on.cell < 0 && on.way == way;
+      }
+      crossings_.push_back(after);
+    }
+    if (crossings_.size() > kMostWays) {
+      cases_.fail(lang::Code::G0605, program_.rules.board.span, "one beam splits into too many at an edge");
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace glint

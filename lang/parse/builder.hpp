@@ -1,6 +1,6 @@
-// The second pass of parsing: one function for every form, from nodes to tree. The functions are declared here and
-// stand in build_expressions.cpp, build_statements.cpp and build_declarations.cpp. Each is given a cursor that stands
-// on the one node it reads, which the grammar promises to be of its kind.
+// The second pass of parsing, from nodes to tree: a function for each form. Their definitions are in
+// build_expressions.cpp, build_statements.cpp, build_declarations.cpp, build_boards.cpp and build_file.cpp. Each
+// function gets a cursor at the node that it reads; the grammar makes sure that the node is of the right kind.
 #pragma once
 
 #include <initializer_list>
@@ -20,15 +20,15 @@ class Builder {
       : text_(text), file_(file), diagnostics_(diagnostics) {}
 
   tree::File file(Cursor declarations);
-  /// A file begins with `game`, `variant` or `library`, and has that once.
+  /// Makes sure that a file begins with `game`, `variant` or `library`, and has only one of these.
   void check_header(const Nodes& nodes);
 
  private:
   void refuse_changes(tree::File& file);
-  /// Thrown when a form is wrong in a way that the grammar cannot see, after it was reported: the form is left out.
+  /// Thrown, after a report, if a form has an error that the grammar cannot find: the form is left out.
   struct LeftOut {};
 
-  /// How deep the tree is at what is being built.
+  /// Counts the depth of the tree while a form is built.
   class Deeper {
    public:
     Deeper(Builder& builder, std::size_t levels, Span span);
@@ -41,7 +41,7 @@ class Builder {
     std::size_t levels_;
   };
 
-  /// What is made of each of the nodes; of those that are wrong, which was reported, nothing.
+  /// The results of `read` for the nodes, without those that have an error, which was reported.
   template <class Part>
   std::vector<Part> readable(Cursor nodes, Part (Builder::*read)(Cursor)) {
     std::vector<Part> parts;
@@ -63,7 +63,7 @@ class Builder {
   tree::Text text(Cursor at);
   tree::Text plain_text(Cursor at) const;
   std::string unescaped(std::string_view raw) const;
-  /// Any of the three kinds of text.
+  /// A text of any of the three kinds.
   tree::Text any_text(Cursor at);
   [[noreturn]] void leave_out(Code code, Span at, std::string message, std::string help = {});
 
@@ -105,6 +105,10 @@ class Builder {
   tree::Decl declaration(Cursor at);
   tree::Decl replacement(Cursor at);
   void declaration_parts(tree::Decl& decl, Cursor parts);
+  bool naming_part(tree::Decl& decl, Cursor part);
+  bool type_part(tree::Decl& decl, Cursor part);
+  bool content_part(tree::Decl& decl, Cursor part);
+  bool block_part(tree::Decl& decl, Cursor part);
   void beam_parts(tree::Decl& decl, Cursor block);
   void piece_parts(tree::Decl& decl, Cursor block);
   void lattice_parts(tree::Decl& decl, Cursor block);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "lang/parse/limits.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::parsing {
 namespace {
@@ -15,12 +16,12 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; 
 constexpr std::array<std::string_view, 16> kPairs = {
     "..", "==", "!=", "<=", ">=", "->", "+=", "-=", "|=", "&=", "^=", "&&", "||", "/*", "=>", "++"};
 
-// Of messages.hpp, where something more can be said.
+// Messages of messages.hpp for which there is more advice.
 constexpr const char* kIfBlock = "expected `{` to open the block of `if`";
 constexpr const char* kRemoved = "expected what to remove from the game";
 constexpr const char* kItemEnd = "expected a new line or `;`{after}";
 
-/// The functions that the language has itself.
+/// Whether it is a built-in function.
 bool is_function(std::string_view word) {
   constexpr std::array<std::string_view, 11> kFunctions = {"count", "min",   "max",     "odd",      "ray",  "slide",
                                                            "hit",   "steps", "between", "distance", "trace"};
@@ -29,21 +30,17 @@ bool is_function(std::string_view word) {
 
 bool is_pair(std::string_view two) { return std::find(kPairs.begin(), kPairs.end(), two) != kPairs.end(); }
 
-std::vector<std::string> split(std::string_view words) {
-  std::vector<std::string> all;
-  while (!words.empty()) {
-    const std::size_t end = std::min(words.find(' '), words.size());
-    all.emplace_back(words.substr(0, end));
-    words.remove_prefix(std::min(end + 1, words.size()));
-  }
-  return all;
+std::vector<std::string> words_in(std::string_view text) {
+  if (text.empty()) return {};
+  const std::vector<std::string_view> words = split(text, " ");
+  return {words.begin(), words.end()};
 }
 
 bool holds(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// What somebody who writes this in another language wants to know.
+/// Advice for a token of other languages.
 std::string_view foreign(std::string_view token) {
   if (token == "&&") return "write `and` between conditions, `&` between sets";
   if (token == "||") return "write `or` between conditions, `|` between sets";
@@ -55,7 +52,7 @@ std::string_view foreign(std::string_view token) {
   return {};
 }
 
-/// Words that begin a statement or declaration elsewhere.
+/// Advice for a word that begins a statement or declaration in other languages.
 std::string_view foreign_word(std::string_view word) {
   struct Entry {
     std::string_view words, help;
@@ -84,7 +81,7 @@ std::string_view foreign_word(std::string_view word) {
       {"break continue exit stop", "a `for` may end early: `for x in SET while COND { ... }`"},
   };
   for (const Entry& entry : kEntries)
-    if (holds(split(entry.words), word)) return entry.help;
+    if (holds(words_in(entry.words), word)) return entry.help;
   return {};
 }
 
@@ -160,14 +157,14 @@ std::string Reading::fill_in(std::string_view pattern) const {
   return text;
 }
 
-/// Where the caret stands: under the wrong word, or behind the last word of a line that should have gone on.
+/// The place of the caret: under the wrong word, or after the last word of a line that is too short.
 std::uint32_t Reading::blamed(const Message& message) const {
   if (message.starts_line) return failed_at;
   const std::string_view before = token_before(text_, failed_at);
   if (before.empty()) return failed_at;
   const auto end = static_cast<std::uint32_t>(before.data() + before.size() - text_.data());
   const bool same_line = text_.substr(end, failed_at - end).find('\n') == std::string_view::npos;
-  if (same_line || !nearest(token_at(text_, failed_at), split(message.words)).empty()) return failed_at;
+  if (same_line || !nearest(token_at(text_, failed_at), words_in(message.words)).empty()) return failed_at;
   return end;
 }
 
@@ -182,11 +179,11 @@ Diagnostic Reading::expected(const Message& message) const {
   diagnostic.help = message.help;
 
   const bool word = !token.empty() && is_word(token.front());
-  const std::vector<std::string> words = split(message.words);
+  const std::vector<std::string> words = words_in(message.words);
   if (word && !holds(words, token)) {
     if (*message.unknown != 0) diagnostic.message = "unknown " + std::string(message.unknown) + " " + quoted(token);
     const std::string near = nearest(token, words);
-    if (holds(split(message.misplaced), token)) {
+    if (holds(words_in(message.misplaced), token)) {
       diagnostic.message = fill_in(message.text) + ", found " + quoted(token);
       diagnostic.help = message.misplaced_help;
     } else if (const std::string_view advice = *message.unknown != 0 ? foreign_word(token) : std::string_view();
@@ -207,7 +204,7 @@ Diagnostic Reading::expected(const Message& message) const {
     diagnostic.help = "this brace closes nothing: what it seems to close has ended above";
   } else if (message.code == Code::G0101) {
     std::string_view advice = foreign(token);
-    // Of `&&` the first sign was an operator, and the second is the mistake.
+    // In `&&` the first sign was read as an operator, so the error is at the second.
     if (advice.empty() && at > 0 && is_pair(text_.substr(at - 1, 2))) advice = foreign(text_.substr(at - 1, 2));
     if (!advice.empty() && !(token == "=" && *message.help != 0)) diagnostic.help = advice;
   }
@@ -220,21 +217,21 @@ void Reading::begin_declaration(std::uint32_t at) {
   declared_at_ = at;
 }
 
-/// Does this only follow from an earlier error? Where a brace was part of the mistake, the braces around it no longer
-/// match: the block seems to end too early, and what is left of it stands among the declarations, or not at all.
+/// Whether this error only follows from an earlier one. If a brace was part of that, the braces around it do not match:
+/// the block seems to end too early, and the rest of it seems to be declarations, or is missing.
 bool Reading::follows(const Message& message) const {
   if (diagnostics_.empty()) return false;
-  // What follows an error at its very place is the same mistake seen from further out.
+  // Another error at the same place is the same mistake, found by an outer rule.
   if (failed_at == last_failure_) return true;
   if (!broken_declaration_) return false;
   if (message.opener == '{' && message.starts_line) return *broken_declaration_ == declared_at_;
   // A statement `remove x` looks like a removal in a variant.
-  const bool removal =
-      message.text == std::string_view(kRemoved) && nearest(token_at(text_, failed_at), split(message.words)).empty();
+  const bool removal = message.text == std::string_view(kRemoved) &&
+                       nearest(token_at(text_, failed_at), words_in(message.words)).empty();
   if (message.unknown != std::string_view("declaration") && !removal) return false;
   if (*broken_declaration_ != declared_before_ && *broken_declaration_ != declared_at_) return false;
   const std::string_view token = token_at(text_, failed_at);
-  return removal || token == "}" || holds(split(message.misplaced), token);
+  return removal || token == "}" || holds(words_in(message.misplaced), token);
 }
 
 bool Reading::refuse(const Message& message) {
@@ -248,7 +245,7 @@ bool Reading::refuse(const Message& message) {
   Diagnostic diagnostic = expected(message);
   if (const auto opened = message.opener ? opener(message.opener) : std::nullopt) {
     if (message.opener == '"') {
-      // The end of a text that is not closed says nothing: mark the text.
+      // The end of a text that is not closed is no help, so the whole text is marked.
       const bool drawing = text_.substr(*opened, 3) == "\"\"\"";
       std::uint32_t end = drawing ? *opened + 3 : failed_at;
       while (end > *opened + 1 && is_blank(text_[end - 1])) --end;

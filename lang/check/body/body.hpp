@@ -1,8 +1,8 @@
 // Checks one body: an expression of a declaration, or a block of statements, with the names that it binds.
 //
-// An expression comes out as a typed rules::Expr, or as nothing when something in it was wrong; that was reported then,
-// and the caller stays silent. What an expression is expected to be goes down as a hint, so that `red` or
-// `{}` mean what their place expects.
+// The result of an expression is a typed rules::Expr; or nothing, if something in it is wrong: that has been reported,
+// and the caller stays silent. A hint tells which type is expected, so that `red` or `{}` mean what their place
+// expects.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ using rules::Expr;
 using rules::Op;
 using Maybe = std::optional<Expr>;
 
-/// Where a body stands; that settles what it may read and which statements it may hold.
+/// Where a body stands: it decides what the body may read and which statements it may hold.
 enum class Place {
   constant,  // domains of options, first values: options and numbers only
   board,     // formulas of boards and lattices
@@ -42,9 +42,9 @@ enum class Place {
   test,
 };
 
-/// What a body reads, itself or through what it calls.
+/// What a body reads, directly or by calls.
 struct Reads {
-  bool me = false;     // who is to move
+  bool me = false;     // the player to move
   bool beams = false;  // a trace
   bool state = false;  // anything but the board and options
 };
@@ -64,7 +64,7 @@ Expr node(Op op, const Type& type, const Span& span, Kids&&... kids) {
   return expr;
 }
 
-/// The expression, with the number of what it is about.
+/// The expression with its `ref` set.
 inline Expr about(int ref, Expr expr) {
   expr.ref = ref;
   return expr;
@@ -79,33 +79,33 @@ rules::Stmt statement_of(rules::StmtKind kind, Exprs&&... exprs) {
   return stmt;
 }
 
-/// Adds a value to the others, if it is there.
+/// Appends a value, if there is one; else answers false.
 inline bool add(Maybe value, std::vector<Expr>& exprs) {
   if (value) exprs.push_back(std::move(*value));
   return value.has_value();
 }
 
 inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
-/// The number with its sign turned.
+/// Minus the number.
 inline Expr negative(Expr number) {
   const Type type = number_type(negate(interval(number.type)));
   const Span span = number.span;
   return node(Op::negate, type, span, std::move(number));
 }
-/// What every trace has, whatever the ends of beams are called.
+/// The members of every trace, besides the named ends of beams.
 inline constexpr std::array<const char*, 5> kTraceMembers = {"cells", "hits", "source", "visits", "exits"};
 
 class Body {
  public:
   Body(Context& context, Place place) : context_(context), rules_(context.rules), place_(place) {}
-  /// Local 0 is `here`, the cell where pieces and optics act; of a piece (-1: none) the fields are bare names.
+  /// Local 0 is `here`, the cell where pieces and optics act. The fields of `piece` (-1: none) are bare names.
   Body(Context& context, Place place, int piece);
 
-  /// `beam.x` may be read.
+  /// Lets the body read `beam.x`.
   void allow_payload() { has_payload_ = true; }
 
-  // ---- what was checked
-  /// The names that were bound; the body is done then.
+  // ---- results
+  /// The names that were bound. Call it last.
   rules::Frame take_frame() { return std::move(frame_); }
   const rules::Frame& frame() const { return frame_; }
   std::vector<rules::Local>& locals() { return frame_.locals; }
@@ -122,51 +122,51 @@ class Body {
   const std::vector<Pick>& picks() const { return picks_; }
   struct Form;
 
-  // ---- names (names.cpp)
-  /// Binds a name to a new local; returns -1 if that fails, and then errors about the name are silent.
+  // ---- scope (scope.cpp)
+  /// Binds a name to a new local. Returns -1 if that fails; then errors about the name are silent.
   int bind(const tree::Name& name, const std::optional<Type>& type);
   int bind_hidden(const Type& type, const Span& span);
   /// Another name for local 0, the cell where beams are met.
   void call_here(const tree::Name& name, rules::KindMask stands);
-  /// False when one of them is wrong: then it cannot be called.
+  /// Binds parameters; false if one of them is wrong, and then there can be no calls.
   bool parameters(const std::vector<tree::Param>& params);
-  /// Names bound after `mark` go out of scope at `leave`.
+  /// `leave` ends the scope of the names that were bound since `mark`.
   std::size_t mark() const { return scope_.size(); }
   void leave(std::size_t mark);
   Expr local(int slot, const Span& span);
   /// Makes a name visible; slot -1: its binding was wrong, so errors about it are silent.
   void show(const std::string& name, int slot);
-  /// The declared name of one of these sorts, ready for use.
+  /// The declaration of this name, checked and of one of these sorts; null after a report.
   Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
-  /// The move of this name, or those of the group; nothing if there is neither.
+  /// The move of this name, or the moves of the group; empty if there is neither.
   std::vector<int> moves_named(const tree::Name& name);
 
   // ---- calls (calls.cpp)
   /// The parameters of a body whose frame begins with `first` other locals.
   static std::vector<rules::Local> parameters_of(const rules::Frame& callee, std::size_t first);
-  /// Checks and converts what is given for the parameters of what is called `name`.
+  /// Checks and converts the arguments for the parameters of `name`.
   bool arguments(const std::string& name, const std::vector<rules::Local>& params, const Span& declared, const Span& at,
                  const std::vector<const tree::Expr*>& args, std::vector<Expr>& result);
-  /// Arguments without their names, where none may have one.
+  /// The values of arguments that must not have names.
   std::optional<std::vector<const tree::Expr*>> unnamed(const std::vector<tree::Arg>& args);
 
-  // ---- expressions; each reports what is wrong and returns nothing then
+  // ---- expressions; each reports errors, and then returns nothing
   Maybe expr(const tree::Expr& expr, const Type* hint = nullptr);
-  /// An expression that must be a `type`; elements become sets of one where a set is wanted.
+  /// An expression that must be a `type`; an element becomes a set of one if a set is expected.
   Maybe expr_as(const tree::Expr& expr, const Type& type);
   Maybe flag(const tree::Expr& expr);
   Maybe number(const tree::Expr& expr);
   Maybe cells(const tree::Expr& expr);
   Maybe any_set(const tree::Expr& expr, const Type* hint = nullptr);
-  /// What something runs over: a set, or (with `visits`) the visits of a trace.
+  /// What a loop or fold runs over: a set, or (with `visits`) the visits of a trace.
   Maybe domain(const tree::Expr& expr, const Type* hint, bool visits);
   Maybe convert(Maybe value, const Type& wanted);
   std::optional<rules::Text> text(const tree::Text& text);
-  /// x.name, of a value that is known already.
+  /// x.name, of a value that is already checked.
   Maybe member(Expr of, const tree::Name& name, const Span& span);
-  /// Facts that hold when `condition` turned out `truth`.
+  /// Learns the facts that hold if `condition` is `truth`.
   void learn(const Expr& condition, bool truth);
-  /// What is known now, to go back to after a branch.
+  /// The facts known now, to go back to after a branch.
   const Facts& facts() const { return facts_; }
   void set_facts(Facts facts) { facts_ = std::move(facts); }
 
@@ -185,8 +185,9 @@ class Body {
   }
 
   // names.cpp
+  /// Any bare name.
   Maybe name(const tree::Expr& expr, const Type* hint);
-  /// Is it a word that means a value everywhere? Then `result` is that value, or nothing if it was refused.
+  /// Whether it is a word that means a value everywhere. Then `result` is that value, or nothing if it was refused.
   bool builtin(const std::string& name, const Span& span, Maybe& result);
   Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
   Maybe value(const std::string& name, const Type* hint, const Span& span);
@@ -195,12 +196,12 @@ class Body {
   Expr label(std::string text, const Span& span);
   Maybe all_of(const Type& type, const Span& span);
   Maybe me(const Span& span, const std::string& what);
-  /// Is it a bare value, an empty set or made of these, so that it depends on what is expected?
+  /// Whether it is a bare value, an empty set, or made of these, so that its type depends on what is expected.
   bool weak(const tree::Expr& expr);
   /// The one type that has all these bare values, if there is one.
   std::optional<Type> common_type(const std::vector<tree::Expr>& names);
-  /// Reports the mistakes in an expression whose value is not needed, but for those that depend on what was expected.
-  void tell(const tree::Expr& expr);
+  /// Reports the errors in an expression whose value is not needed, but not those that depend on what is expected.
+  void report_errors(const tree::Expr& expr);
   const int* find_local(const std::string& name) const;
 
   // access.cpp: what may be read here
@@ -233,7 +234,7 @@ class Body {
   // folds.cpp
   Maybe comprehension(const tree::Expr& expr, const Type* hint);
   Maybe fold(const tree::Expr& expr, const Type* hint);
-  /// What is folded, for an element of this type.
+  /// The body of a fold, for an element of this type.
   Maybe fold_body(const tree::Expr& expr, const std::optional<Type>& each, const Type* hint);
   // calls.cpp
   Maybe call(const tree::Expr& expr);
@@ -252,7 +253,7 @@ class Body {
   // members.cpp
   Maybe member(const tree::Expr& expr);
   Maybe payload(const tree::Expr& expr);
-  /// `south.B3`: the label of a cell that is a player's name for it.
+  /// `south.B3`: a player's own label of a cell.
   bool own_label(const tree::Expr& expr, Maybe& result);
   Maybe trace_member(Expr of, const tree::Name& name, const Span& span);
   Maybe visit_member(Expr of, const tree::Name& name, const Span& span);
@@ -285,7 +286,8 @@ class Body {
   struct Given;
   /// One argument of a `put`.
   bool give(const tree::Arg& arg, const rules::Kind& kind, Given& given);
-  /// What it does not give: first values of fields, and `me` as the owner. Was it `good`, and is it still?
+  /// Fills in what the `put` leaves out: first values of fields, and `me` as the owner. `good`: no error so far;
+  /// answers whether that is still so.
   bool give_rest(const tree::Stmt& stmt, const rules::Kind& kind, bool good, Given& given);
   MaybeStmt put(const tree::Stmt& stmt);
   MaybeStmt remove(const tree::Stmt& stmt);
@@ -298,7 +300,7 @@ class Body {
   // waiting.cpp: what only play and tests have
   MaybeStmt draw(const tree::Stmt& stmt);
   MaybeStmt draw_from_bag(const tree::Stmt& stmt);
-  /// `N of S`, which is read as `K of p`: takes N out, and leaves S.
+  /// `N of S`, which was parsed as `K of p`: takes N out and leaves S.
   std::optional<tree::Expr> number_drawn(tree::Expr& from) const;
   bool is_kind(const tree::Expr& expr) const;
   MaybeStmt turn(const tree::Stmt& stmt);
@@ -326,17 +328,17 @@ class Body {
   bool has_payload_ = false;  // `beam.x`
   Reads reads_;
   bool changes_board_ = false;
-  bool unsure_ = false;  // a condition was wrong, so that what it would have made known is not
+  bool unsure_ = false;  // a condition was wrong, so facts may be missing
   Facts facts_;
   std::vector<Pick> picks_;
-  std::set<std::string> told_;          // unknown names: reported once
-  std::vector<std::string> scope_;      // the names in force, in the order of binding
+  std::set<std::string> reported_;      // unknown names
+  std::vector<std::string> scope_;      // the visible names, in the order of binding
   std::map<std::string, int> visible_;  // and their locals
   std::map<std::string, FactKey> label_keys_;
   bool in_turn_ = false;
   std::optional<Span> played_;                 // the first `play` of a test
-  const tree::Expr* compared_with_ = nullptr;  // the right side of an `in`, where listed numbers may be any
-  int nesting_ = 0;                            // blocks around the statement, with its own
+  const tree::Expr* compared_with_ = nullptr;  // the right side of an `in`: listed numbers may be of any size there
+  int nesting_ = 0;                            // blocks around the statement, including its own
 };
 
 }  // namespace glint::lang::checking

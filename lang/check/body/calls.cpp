@@ -48,7 +48,8 @@ std::optional<std::vector<const tree::Expr*>> Body::plain_args(const tree::Expr&
   auto args = unnamed(expr.args);
   if (!args) return std::nullopt;
   if (args->size() != count)
-    return refuse(Code::G0302, expr.name.span, quote(expr.name.text) + " is given " + counted(args->size(), "argument"),
+    return refuse(Code::G0302, expr.name.span,
+                  quote(expr.name.text) + " is given " + counted_in_words(args->size(), "argument"),
                   {.help = "write " + quote(form)});
   return args;
 }
@@ -66,11 +67,11 @@ bool Body::arguments(const std::string& name, const std::vector<rules::Local>& p
                               : args.size() == 1 ? "is one"
                                                  : "are " + std::to_string(args.size());
     Diagnostic& error = context_.report.error(
-        Code::G0302, at, quote(name) + " takes " + counted(params.size(), "argument") + ", and here " + given,
+        Code::G0302, at, quote(name) + " takes " + counted_in_words(params.size(), "argument") + ", and here " + given,
         {.others = {{declared, "declared here"}}});
     if (!names.empty()) error.help = "its parameters are " + listed(names, "and");
-    // Mistakes in the arguments that are there are reported all the same.
-    for (const tree::Expr* arg : args) tell(*arg);
+    // Errors in the given arguments are still reported.
+    for (const tree::Expr* arg : args) report_errors(*arg);
     return false;
   }
   bool good = true;
@@ -117,7 +118,7 @@ Maybe Body::call(const tree::Expr& expr) {
                           {.help = "functions come first: `" + name + "(x, ...)`"});
     return std::nullopt;
   }
-  // `way` is not a word of the language, as many a pick has this name; no pick can be called.
+  // `way` is not reserved, as picks often have this name; a pick cannot be called.
   if (name == "way" && (find_local(name) != nullptr || context_.names.find(name) == nullptr)) return builtin_call(expr);
   if (const int* slot = find_local(name)) {
     if (*slot >= 0)
@@ -229,7 +230,7 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
   return std::nullopt;
 }
 
-/// `count(cards)`: how many are left in the bag, of all values together.
+/// `count(cards)`: how many the bag holds, of all values together.
 Maybe Body::count_of_bag(const tree::Expr& expr) {
   Global* bag = declared(expr.name, {Sort::variable}, "bag");
   if (bag == nullptr || !read_state(expr.span, "the bag " + quote(expr.name.text))) return std::nullopt;
@@ -337,7 +338,7 @@ Maybe Body::trace_call(const tree::Expr& expr) {
   for (const tree::Arg& arg : expr.args) (arg.name ? named_ones : plain_ones).push_back(&arg);
   const bool from_cell = plain_ones.size() == 2;
   if (plain_ones.empty() || plain_ones.size() > 2 || (!from_cell && !named_ones.empty()))
-    return refuse(Code::G0302, expr.name.span, "`trace` is given " + counted(expr.args.size(), "argument"),
+    return refuse(Code::G0302, expr.name.span, "`trace` is given " + counted_in_words(expr.args.size(), "argument"),
                   {.help = "write `trace(EMITTERS)`, or `trace(CELL, DIRECTION, field = VALUE, ...)` for a beam "
                            "without an emitter; an "
                            "edge "

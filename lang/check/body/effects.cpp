@@ -1,4 +1,4 @@
-// Effects: what changes variables, fields and the board.
+// Effects: statements that change variables, fields and the board.
 #include "lang/check/body/body.hpp"
 
 namespace glint::lang::checking {
@@ -14,7 +14,7 @@ const tree::Stmt* Body::changing(const tree::Block& block, const std::string& ow
     switch (stmt.kind) {
       case StmtKind::put:
       case StmtKind::remove:
-        // A loop visits each cell once, so what happens at one leaves the others as they are.
+        // A loop visits each cell once, so a change at its own cell does not affect the others.
         if (!own.empty() && stmt.exprs.front().kind == tree::ExprKind::name && stmt.exprs.front().name.text == own)
           break;
         return &stmt;
@@ -27,7 +27,7 @@ const tree::Stmt* Body::changing(const tree::Block& block, const std::string& ow
         return &stmt;
       case StmtKind::call: {
         Global* effect = context_.names.find(stmt.name.text);
-        // An effect that is wrong, or still being checked, may do anything.
+        // An effect that has errors, or is still being checked, may do anything.
         if (effect != nullptr && effect->sort == Sort::effect &&
             (!context_.demand(stmt.name.text, *effect, stmt.name.span) || effect->changes_board))
           return &stmt;
@@ -112,14 +112,14 @@ Body::MaybeStmt Body::assign(const tree::Stmt& stmt) {
   if (variable == nullptr) {
     if (Namespace::is_builtin(name)) return no_variable(quote(name) + " is a word of the language, not a variable");
     unknown(name, target.kind == tree::ExprKind::index ? target.name.span : target.span, {Sort::variable}, false);
-    tell(stmt.exprs[1]);
+    report_errors(stmt.exprs[1]);
     return std::nullopt;
   }
   if (variable->sort != Sort::variable) return no_variable(quote(name) + " is not a variable");
   // Checks the index, too.
   Maybe read = expr(target);
   if (!read) {
-    tell(stmt.exprs[1]);
+    report_errors(stmt.exprs[1]);
     return std::nullopt;
   }
   rules::Stmt result = statement_of(rules::StmtKind::assign);
@@ -161,10 +161,10 @@ Body::MaybeStmt Body::assign_field(const tree::Stmt& stmt) {
 
 // ---- the board ----
 
-/// What a `put` gives: values for the kind's fields, in their order, and an owner.
+/// The arguments of a `put`: values for the kind's fields, in their order, and an owner.
 struct Body::Given {
   std::vector<Maybe> inits;
-  std::vector<bool> fields;  // which were given, rightly or not
+  std::vector<bool> fields;  // which were given, correct or not
   Maybe owner;
   bool has_owner = false;
 };
@@ -280,7 +280,7 @@ bool is_one_or_none(const rules::Expr& expr) {
 
 }  // namespace
 
-/// Where a move of a piece starts or ends: a cell, or a set that is empty off the board, and then nothing happens.
+/// The start or end of a piece's move: a cell, or a set that may be empty off the board, and then nothing happens.
 Maybe Body::cell_or_none(const tree::Expr& tree) {
   const Type cell = plain(Base::cell);
   Maybe value = expr(tree, &cell);

@@ -1,125 +1,10 @@
-// What a bare name means, by its place: a local, a field of the piece, a value that is expected, a word of the
+// The meaning of a bare name, in this order: a local, a field of the piece, a value of the expected type, a word of the
 // language, a declared name, a value that only one type has, the label of a cell.
 #include <algorithm>
 
 #include "lang/check/body/body.hpp"
 
 namespace glint::lang::checking {
-
-Body::Body(Context& context, Place place, int piece) : Body(context, place) {
-  Type here = plain(Base::cell);
-  if (piece >= 0) here.stands = rules::KindMask{1} << piece;
-  frame_.locals.push_back({"here", here, {}});
-  facts_.set(0, here.stands);
-  has_here_ = true;
-  piece_ = piece;
-}
-
-// ---- binding ----
-
-const int* Body::find_local(const std::string& name) const {
-  const auto found = visible_.find(name);
-  return found == visible_.end() ? nullptr : &found->second;
-}
-
-void Body::show(const std::string& name, int slot) {
-  if (visible_.emplace(name, slot).second) scope_.push_back(name);
-}
-
-void Body::leave(std::size_t mark) {
-  for (; scope_.size() > mark; scope_.pop_back()) visible_.erase(scope_.back());
-}
-
-int Body::bind(const tree::Name& name, const std::optional<Type>& type) {
-  bool good = true;
-  if (const int* other = find_local(name.text)) {
-    Diagnostic& error = context_.report.error(Code::G0203, name.span, "a second " + quote(name.text) + " here");
-    if (*other >= 0) error.others.push_back({entry_of(frame_.locals, *other).span, "declared here"});
-    good = false;
-  } else if (Namespace::is_builtin(name.text)) {
-    good = context_.names.may_be_declared(name);
-  } else if (context_.script.is_own(name.span)) {
-    // In a library a local may hide a name of the game; in the script itself that would be a trap.
-    good = context_.names.may_be_declared(name);
-    if (good) {
-      const Global* global = context_.names.find(name.text);
-      const auto& values = context_.names.values_of(name.text);
-      if (global != nullptr) {
-        context_.report.error(Code::G0203, name.span, quote(name.text) + " is declared already",
-                              {.others = {{global->decl->name.span, "declared here"}}});
-      } else if (!values.empty()) {
-        Diagnostic& error =
-            context_.report.error(Code::G0203, name.span,
-                                  quote(name.text) + " is " + with_article("value") + " of " +
-                                      quote(type_name(element(values.front().type), rules_)) + " already");
-        if (values.front().span.end != 0) error.others.push_back({values.front().span, "declared here"});
-      }
-      good = global == nullptr && values.empty();
-    }
-  }
-  if (frame_.locals.size() >= kMostLocals) {
-    context_.report.error(Code::G0412, name.span,
-                          "more than " + std::to_string(kMostLocals) + " names in one body are too many");
-    good = false;
-  }
-  if (!good || !type) {
-    show(name.text, -1);
-    return -1;
-  }
-  const int slot = static_cast<int>(frame_.locals.size());
-  frame_.locals.push_back({name.text, *type, name.span});
-  show(name.text, slot);
-  facts_.set(slot, type->stands);
-  return slot;
-}
-
-int Body::bind_hidden(const Type& type, const Span& span) {
-  frame_.locals.push_back({std::string(), type, span});
-  return static_cast<int>(frame_.locals.size()) - 1;
-}
-
-void Body::call_here(const tree::Name& name, rules::KindMask stands) {
-  // Bound as any other name, so that it is refused if it is taken; the slot is that of `here`.
-  const int slot = bind(name, plain(Base::cell));
-  if (slot < 0) return;
-  frame_.locals.pop_back();
-  visible_[name.text] = 0;
-  facts_.set(0, stands);
-}
-
-bool Body::parameters(const std::vector<tree::Param>& params) {
-  bool good = true;
-  for (const tree::Param& param : params) {
-    std::optional<Type> type = type_of(context_, param.type, param.name.text);
-    const std::size_t before = frame_.locals.size();
-    bind(param.name, type);
-    // A wrong parameter keeps its slot, so that the others keep theirs.
-    if (frame_.locals.size() != before) continue;
-    bind_hidden(type.value_or(Type{}), param.name.span);
-    good = false;
-  }
-  frame_.params = static_cast<int>(frame_.locals.size()) - (has_here_ ? 1 : 0);
-  return good;
-}
-
-Expr Body::local(int slot, const Span& span) {
-  Expr expr = about(slot, node(Op::local, entry_of(frame_.locals, slot).type, span));
-  expr.type.stands = facts_.at(slot);
-  return expr;
-}
-
-std::optional<FactKey> Body::fact_key(const Expr& expr) {
-  if (expr.op == Op::local) return expr.ref;
-  if (expr.op == Op::set && expr.kids.size() == 1) return fact_key(expr.kids.front());
-  const bool by_numbers = expr.op == Op::cell_at && expr.kids[0].op == Op::constant && expr.kids[1].op == Op::constant;
-  if (expr.op != Op::label && !by_numbers) return std::nullopt;
-  const std::string name =
-      by_numbers ? std::to_string(expr.kids[0].number) + "," + std::to_string(expr.kids[1].number) : expr.text;
-  const auto next = -1 - static_cast<FactKey>(label_keys_.size());
-  return label_keys_.emplace(name, next).first->second;
-}
-
-// ---- reading ----
 
 Maybe Body::name(const tree::Expr& expr, const Type* hint) {
   const std::string& name = expr.name.text;
@@ -150,7 +35,7 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
   const bool label = context_.names.labels().looks_like(name);
   if (label && hint != nullptr && hint->base == Base::cell) return this->label(name, span);
   if (hint != nullptr && hint->base == Base::enumeration && !label && !context_.silence.lost(name)) {
-    // The place says which values are possible; other types with this value are no help.
+    // The place decides which values are possible, so other types with this value do not count.
     const std::vector<std::string> names = names_of(rules_.enums[hint->enumeration].values);
     const std::string near = did_you_mean(name, names);
     if (!near.empty() || !context_.names.values_of(name).empty() || names.size() <= 8) {
@@ -196,9 +81,9 @@ Maybe Body::value(const std::string& name, const Type* hint, const Span& span) {
   return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, true);
 }
 
-/// Reported once in a declaration: further uses are the same mistake.
+/// Reports an unknown name once in each declaration: further uses are the same mistake.
 Maybe Body::unknown(const std::string& name, const Span& span, const std::set<Sort>& sorts, bool values) {
-  if (context_.silence.lost(name) || !told_.insert(name).second) return std::nullopt;
+  if (context_.silence.lost(name) || !reported_.insert(name).second) return std::nullopt;
   // It may be a direction or a cell of a board that is wrong, which was reported.
   const bool digits = name.find_first_of("0123456789") != std::string::npos;
   if (values && context_.silence.space_is_lost() && (name.size() <= 3 || digits)) return std::nullopt;
@@ -277,7 +162,7 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
       context_.report.error(Code::G0407, span, "what beams do may not depend on the past");
       return true;
     }
-    // In the middle of a move the position is not one that has come up before.
+    // In the middle of a move there is no position that could have come up before.
     if ((place_ == Place::move || place_ == Place::effect) && changes_board_) {
       context_.report.error(Code::G0403, span,
                             "`seen` compares positions in which play waits, and here a move is half made",
@@ -348,7 +233,7 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
 Global* Body::declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what) {
   Global* found = context_.names.find(name.text);
   if (found == nullptr) {
-    if (told_.insert(name.text).second) context_.names.unknown(name, what, context_.names.names_of(sorts));
+    if (reported_.insert(name.text).second) context_.names.unknown(name, what, context_.names.names_of(sorts));
     return nullptr;
   }
   if (sorts.count(found->sort) == 0) {
@@ -380,7 +265,7 @@ std::optional<Type> Body::common_type(const std::vector<tree::Expr>& names) {
   return common;
 }
 
-void Body::tell(const tree::Expr& expr) {
+void Body::report_errors(const tree::Expr& expr) {
   if (!weak(expr)) {
     this->expr(expr);
     return;
@@ -395,7 +280,7 @@ void Body::tell(const tree::Expr& expr) {
     if (expr.kind == tree::ExprKind::if_ && i == 0)
       this->expr(expr.kids[i]);
     else
-      tell(expr.kids[i]);
+      report_errors(expr.kids[i]);
   }
 }
 

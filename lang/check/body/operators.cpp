@@ -1,4 +1,4 @@
-// Operators between two expressions. Where one side is a bare value, the other says what it means.
+// Operators between two expressions. If one side is a bare value, the type of the other decides what it means.
 #include <algorithm>
 
 #include "lang/check/body/body.hpp"
@@ -57,14 +57,14 @@ Maybe Body::logic(const tree::Expr& expr) {
   return node(both ? Op::and_ : Op::or_, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
 }
 
-/// Checks both sides, first the one whose type does not depend on the other; `hint` is for both.
+/// Checks both sides, beginning with the one whose type does not depend on the other; `hint` is for both.
 bool Body::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right) {
   // A bare side of a comparison may be an element if the other is a set, or the other way round.
   Type type;
   if (weak(expr.kids[0]) && !weak(expr.kids[1])) {
     right = this->expr(expr.kids[1], hint);
     if (!right) {
-      tell(expr.kids[0]);
+      report_errors(expr.kids[0]);
       return false;
     }
     type = elements_of_right ? element(right->type) : right->type;
@@ -74,7 +74,7 @@ bool Body::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& ri
     if (left) type = elements_of_right ? set_of(left->type) : left->type;
     const bool only_hint = weak(expr.kids[1]);
     if (!left && only_hint && hint == nullptr) {
-      tell(expr.kids[1]);
+      report_errors(expr.kids[1]);
       return false;
     }
     right = this->expr(expr.kids[1], hint != nullptr ? hint : (left && only_hint ? &type : nullptr));
@@ -141,7 +141,7 @@ bool steps_from_one(const Expr& expr) {
 Maybe Body::membership(const tree::Expr& expr) {
   using tree::BinaryOp;
   const bool in = expr.op == BinaryOp::in;
-  // Only while this one is checked: either side may hold a test of its own.
+  // Restored afterwards, as either side may hold a test of its own.
   const tree::Expr* const outer = compared_with_;
   compared_with_ = in ? &expr.kids[1] : outer;
   Maybe left, right;
@@ -154,7 +154,7 @@ Maybe Body::membership(const tree::Expr& expr) {
   }
   if (in) {
     if (left->type.is_set) {
-      // `c + d in S`: a step from one cell is one cell or, off the board, none, which is in nothing.
+      // `c + d in S`: a step from one cell leads to one cell or, off the board, to none, which is in no set.
       if (!steps_from_one(*left) || !right->type.is_set)
         return mismatch(expr, *left, *right, "`in` is about one; `within` and `meets` are about a set");
       return node(Op::meets, plain(Base::flag), expr.span, std::move(*left), std::move(*right));
@@ -184,7 +184,7 @@ Maybe Body::set_operation(const tree::Expr& expr, const Type* hint) {
     Maybe sides[2];
     sides[1 - bare] = this->expr(expr.kids[1 - bare]);
     if (!sides[1 - bare]) {
-      tell(expr.kids[bare]);
+      report_errors(expr.kids[bare]);
       return std::nullopt;
     }
     const Type& known = sides[1 - bare]->type;
@@ -243,7 +243,7 @@ Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
   switch (expr.op) {
     case BinaryOp::intersect:
       op = Op::intersect;
-      // An element is within the bounds of both sides, and on it stands a kind that both allow, if they say which.
+      // An element is within the bounds of both sides, and a kind that both sides allow stands on it.
       type.lo = std::max(a.lo, b.lo);
       type.hi = std::max(type.lo, std::min(a.hi, b.hi));
       type.stands = a.stands == 0 ? b.stands : (a.stands & b.stands) != 0 ? a.stands & b.stands : a.stands;
@@ -263,10 +263,10 @@ Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
 
 Maybe Body::arithmetic(const tree::Expr& expr, const Type* hint) {
   using tree::BinaryOp;
-  // `S - {a}` and `red + 1`: a bare left side means what the place expects, a bare right side of `-` what the left is.
+  // `S - {a}` and `red + 1`: a bare left side has the expected type, a bare right side of `-` that of the left.
   Maybe left = this->expr(expr.kids[0], hint);
   if (!left) {
-    tell(expr.kids[1]);
+    report_errors(expr.kids[1]);
     return std::nullopt;
   }
   std::optional<Type> right_hint;
@@ -311,7 +311,7 @@ Maybe Body::step(Maybe from, Maybe way, const Span& span) {
   return node(Op::step, set_of(plain(Base::cell)), span, std::move(*from), std::move(*way));
 }
 
-/// The direction half way round; of a set, those of all its elements.
+/// The opposite direction; for a set, those of all its elements.
 Expr Body::opposite(Expr way) {
   const Span span = way.span;
   const std::int64_t steps = size_of(plain(Base::direction), context_) / 2;
@@ -337,7 +337,7 @@ Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
     return node(Op::cycle_distance, type, expr.span, std::move(left), std::move(right));
   }
   if (left.type.base == Base::cell && right.type.base == Base::direction) {
-    // One step back: with the directions half way round.
+    // One step back, in the opposite directions.
     return step(std::move(left), opposite(std::move(right)), expr.span);
   }
   if (left.type.is_set || left.type.base == Base::cell) return set_sides(std::move(left), std::move(right), expr);

@@ -29,6 +29,16 @@ constexpr std::int64_t kMostInBag = 255;
 /// The most values that an option may have.
 constexpr std::int64_t kMostOptionValues = 1000;
 
+/// An entry of the rules with its declaration's name, comment and place.
+template <class Entry>
+Entry entry_for(const tree::Decl& decl) {
+  Entry entry;
+  entry.name = decl.name.text;
+  entry.doc = decl.doc;
+  entry.span = decl.name.span;
+  return entry;
+}
+
 /// `seen by`: the players who see a variable, by its index and the options.
 void check_seen(Context& context, const tree::Decl& decl, std::size_t slot) {
   if (decl.seen.empty() && !decl.index_name) return;
@@ -75,11 +85,8 @@ void check_option(Context& context, Global& global) {
   if (context.rules.options.size() >= kMostOptions)
     return context.report.say(Code::G0412, decl.name.span,
                               "more than " + std::to_string(kMostOptions) + " options are too many");
-  rules::Option option;
-  option.name = name;
-  option.doc = decl.doc;
+  auto option = entry_for<rules::Option>(decl);
   if (decl.text) option.text = plain_text(*decl.text);
-  option.span = decl.name.span;
   Body body(context, Place::constant);
   const tree::TypeExpr& domain = decl.type.front();
   const bool listed_numbers = domain.kind == tree::TypeKind::expr && domain.expr.front().kind == tree::ExprKind::set;
@@ -149,10 +156,7 @@ void check_type(Context& context, Global& global) {
 
 void check_variable(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
-  rules::Variable variable;
-  variable.name = decl.name.text;
-  variable.doc = decl.doc;
-  variable.span = decl.name.span;
+  auto variable = entry_for<rules::Variable>(decl);
   const auto storable = [&](const std::optional<Type>& type, const tree::TypeExpr& at) {
     if (!type) return false;
     if (type->stands == 0) return true;
@@ -196,10 +200,7 @@ void check_variable_start(Context& context, Global& global) {
 
 void check_let(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
-  rules::Let let;
-  let.name = decl.name.text;
-  let.doc = decl.doc;
-  let.span = decl.name.span;
+  auto let = entry_for<rules::Let>(decl);
   let.form = decl.table            ? rules::LetForm::table
              : decl.params.empty() ? rules::LetForm::plain
                                    : rules::LetForm::function;
@@ -225,7 +226,7 @@ void check_let(Context& context, Global& global) {
   if (type && type->base == Base::visit)
     return context.report.say(Code::G0309, value ? value->span : decl.name.span,
                               "visits can only be gone through, by a fold or `for`");
-  // With a type it can be used, even if its body was wrong.
+  // With a type it can be used, even if its body has errors.
   if (!type || !callable) return;
   let.type = unclamped(*type);
   if (value) let.body = std::move(*value);

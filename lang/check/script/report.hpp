@@ -1,4 +1,4 @@
-// What makes diagnostics: where they go, and words for their texts.
+// The list of diagnostics, and words for their texts.
 #pragma once
 
 #include <iterator>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::checking {
 
@@ -33,10 +34,10 @@ inline std::string there_are(const std::vector<std::string>& names) {
   return (names.size() == 1 ? "there is " : "there are ") + listed(names, "and");
 }
 
-/// "one argument", "3 arguments"
-inline std::string counted(std::size_t count, const std::string& noun) {
+/// "no arguments", "one argument", "3 arguments"
+inline std::string counted_in_words(std::size_t count, const std::string& noun) {
   if (count == 0) return "no " + noun + "s";
-  return count == 1 ? "one " + noun : std::to_string(count) + " " + noun + "s";
+  return count == 1 ? "one " + noun : counted(count, noun);
 }
 
 /// "a cell", "an option"
@@ -45,7 +46,7 @@ inline std::string with_article(const std::string& noun) {
   return (vowel ? "an " : "a ") + noun;
 }
 
-/// The most errors that are kept, of which a user sees kMostShown; after kMostSuggestions none suggests a name.
+/// How many errors are kept; how many of them a user sees; and how many may suggest a name.
 inline constexpr std::size_t kMostErrors = 1000;
 inline constexpr std::size_t kMostShown = 100;
 inline constexpr std::size_t kMostSuggestions = 200;
@@ -63,9 +64,9 @@ class Report {
   explicit Report(std::vector<Diagnostic>& list) : list_(list) {}
 
   const std::vector<Diagnostic>& list() const { return list_; }
-  /// How many came after the last that is kept.
+  /// How many errors came after the last one that is kept.
   std::size_t dropped() const { return dropped_; }
-  /// Adds to what the list says, beginning with this entry.
+  /// Changes the entries of the list from this one on.
   template <class Change>
   void amend(std::size_t from, Change change) {
     for (; from < list_.size(); ++from) change(list_[from]);
@@ -73,7 +74,7 @@ class Report {
   void add(std::vector<Diagnostic> more) {
     list_.insert(list_.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   }
-  /// Takes all back but these.
+  /// Removes all but these.
   void keep(std::vector<Diagnostic> kept) { list_ = std::move(kept); }
 
   /// The reference holds until the next call.
@@ -90,16 +91,16 @@ class Report {
                      std::move(more.help)});
     return list_.back();
   }
-  /// An error at the end of a function without a value, ...
+  /// An error, for the end of a function without a result, ...
   void say(Code code, const Span& at, std::string message, More more = {}) {
     error(code, at, std::move(message), std::move(more));
   }
-  /// ... in the place of a value, ...
+  /// ... instead of a value, ...
   std::nullopt_t refuse(Code code, const Span& at, std::string message, More more = {}) {
     error(code, at, std::move(message), std::move(more));
     return std::nullopt;
   }
-  /// ... and in the place of success.
+  /// ... and instead of success.
   bool deny(Code code, const Span& at, std::string message, More more = {}) {
     error(code, at, std::move(message), std::move(more));
     return false;
@@ -107,7 +108,7 @@ class Report {
 
  private:
   std::vector<Diagnostic>& list_;
-  Diagnostic unread_;  // takes what is dropped
+  Diagnostic unread_;  // for errors that are dropped
   std::size_t dropped_ = 0;
 };
 

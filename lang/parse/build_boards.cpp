@@ -1,0 +1,129 @@
+// Lattices and boards.
+#include "lang/parse/builder.hpp"
+
+namespace glint::lang::parsing {
+namespace {
+
+using tree::Decl;
+using tree::DeclKind;
+
+}  // namespace
+
+std::int64_t Builder::whole_number(const Node& node) {
+  std::string_view digits = words(node);
+  const bool minus = digits.front() == '-';
+  const auto first = static_cast<std::uint32_t>(digits.find_first_of("0123456789"));
+  const std::int64_t value = number({Kind::number, node.begin + first, node.end, 0});
+  constexpr std::int64_t kFarthest = 1000;
+  if (value > kFarthest) leave_out(Code::G0105, span(node), "a step goes at most 1000 units");
+  return minus ? -value : value;
+}
+
+void Builder::lattice_parts(Decl& decl, Cursor block) {
+  for (const Cursor item : block.below()) {
+    Cursor parts = item.below();
+    switch (item.node().kind) {
+      case Kind::direction: {
+        tree::DirectionDecl direction;
+        direction.name = name(parts.take());
+        direction.dx = whole_number(parts.take().node());
+        direction.dy = whole_number(parts.take().node());
+        decl.directions.push_back(std::move(direction));
+        break;
+      }
+      case Kind::axes:
+        for (const Cursor part : parts) decl.axes.push_back(enum_value(part));
+        break;
+      default:
+        if (!decl.exprs.empty()) leave_out(Code::G0109, span(item.node()), "this lattice has a `drawn at` already");
+        decl.exprs.push_back(expression(parts.take()));
+        decl.exprs.push_back(expression(parts.take()));
+        break;
+    }
+  }
+}
+
+void Builder::board_parts(Decl& decl, Cursor form) {
+  if (form.is(Kind::board_use)) decl.kind = DeclKind::use_board;
+  decl.inline_board = form.is(Kind::inline_board);
+  for (const Cursor part : form.below()) {
+    switch (part.node().kind) {
+      case Kind::name: {
+        // An inline board has no name of its own; for a library's board the name comes first.
+        const bool own = !decl.inline_board && decl.name.text.empty();
+        if (own) {
+          decl.name = name(part);
+        } else {
+          decl.lattice = name(part);
+        }
+        break;
+      }
+      case Kind::parameters:
+        decl.params = parameters(part);
+        break;
+      case Kind::arguments:
+        decl.args = arguments(part);
+        break;
+      case Kind::stacks:
+        decl.stacks = number(part.below().node());
+        break;
+      default:
+        board_items(decl, part);
+        break;
+    }
+  }
+}
+
+void Builder::board_items(Decl& decl, Cursor block) {
+  for (const Cursor item : block.below()) {
+    Cursor parts = item.below();
+    switch (item.node().kind) {
+      case Kind::cells: {
+        tree::CellsDecl cells;
+        cells.span = span(item.node());
+        if (parts.is(Kind::raw_text)) {
+          cells.drawing = any_text(parts.take());
+          cells.x = {"x", cells.span};
+          cells.y = {"y", cells.span};
+          decl.cells.push_back(std::move(cells));
+          break;
+        }
+        cells.x = name(parts.take());
+        cells.x_range.push_back(expression(parts.take()));
+        cells.y = name(parts.take());
+        cells.y_range.push_back(expression(parts.take()));
+        if (!parts.empty()) cells.where.push_back(expression(parts.take().below()));
+        decl.cells.push_back(std::move(cells));
+        break;
+      }
+      case Kind::wraps:
+        for (const Cursor part : parts) decl.wraps.push_back(expression(part));
+        break;
+      case Kind::label:
+        if (!decl.labels.empty() && decl.labels.back().where.empty())
+          leave_out(Code::G0109, span(item.node()), "this board has a `label` for all its cells already",
+                    "those before it say `where` they hold");
+        decl.labels.push_back(label(item));
+        break;
+      default:
+        decl.decls.push_back(declaration(item));
+        break;
+    }
+  }
+}
+
+tree::LabelDecl Builder::label(Cursor at) {
+  tree::LabelDecl label;
+  label.span = span(at.node());
+  for (const Cursor part : at.below()) {
+    if (part.is(Kind::name))
+      label.player = name(part);
+    else if (part.is(Kind::where_clause))
+      label.where.push_back(expression(part.below()));
+    else
+      label.text = text(part);
+  }
+  return label;
+}
+
+}  // namespace glint::lang::parsing

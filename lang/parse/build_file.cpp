@@ -1,0 +1,88 @@
+// The file: its declarations, its header, and what only a variant may have.
+#include <algorithm>
+
+#include "lang/parse/build.hpp"
+#include "lang/parse/builder.hpp"
+
+namespace glint::lang::parsing {
+namespace {
+
+using tree::Decl;
+using tree::DeclKind;
+
+}  // namespace
+
+tree::File Builder::file(Cursor declarations) {
+  tree::File file;
+  file.file = file_;
+  file.decls = readable(declarations, &Builder::declaration);
+  refuse_changes(file);
+  file.lost = std::move(lost_);
+  if (!file.decls.empty()) file.doc = file.decls.front().doc;
+  return file;
+}
+
+/// Reports and removes changes of declarations in files that are not variants.
+void Builder::refuse_changes(tree::File& file) {
+  if (file.decls.empty() || file.decls.front().kind == DeclKind::variant) return;
+  const DeclKind header = file.decls.front().kind;
+  const bool known = header == DeclKind::game || header == DeclKind::library;
+  const auto changes = [](const Decl& decl) { return decl.change != tree::Change::add; };
+  for (const Decl& decl : file.decls) {
+    if (!changes(decl)) continue;
+    lost_.push_back(decl.span);
+    if (!known) continue;  // the missing header was reported
+    Diagnostic diagnostic{Code::G0511, Severity::error, {}, {decl.head, {}}, {}, {}};
+    if (decl.change == tree::Change::set) {
+      diagnostic.message = "the option `" + decl.name.text + "` has no values";
+      diagnostic.help = "write them before its default, as in `option " + decl.name.text +
+                        ": 2..5 = 3`; without them a variant sets the default of its game's option";
+    } else {
+      const std::string word = decl.change == tree::Change::remove ? "remove" : "replace";
+      diagnostic.message = "there is nothing to " + word + " but in a variant";
+      diagnostic.help = "a file that begins with `variant \"Name\" of GAME` changes the declarations of that game";
+    }
+    diagnostics_.push_back(std::move(diagnostic));
+  }
+  file.decls.erase(std::remove_if(file.decls.begin(), file.decls.end(), changes), file.decls.end());
+}
+
+void Builder::check_header(const Nodes& nodes) {
+  const auto is_header = [](const Node& node) {
+    return node.kind == Kind::game || node.kind == Kind::variant || node.kind == Kind::library;
+  };
+  Cursor at(nodes);
+  Diagnostic diagnostic;
+  diagnostic.code = Code::G0108;
+  if (at.empty() || !is_header(at.node())) {
+    const std::uint32_t begin = at.empty() ? 0 : at.node().begin;
+    diagnostic.message = "a script begins with `game \"Name\"`, `variant \"Name\" of GAME` or `library name`";
+    diagnostic.primary.span = {file_, begin, begin};
+    if (!at.empty()) {
+      const std::string_view all = words(at.node());
+      diagnostic.primary.span.end += static_cast<std::uint32_t>(std::min(all.find_first_of(" \t\r\n{"), all.size()));
+    }
+    diagnostics_.push_back(diagnostic);
+    if (at.empty()) return;
+  }
+  const Span first = span(at.node());
+  for (at.advance(); !at.empty(); at.advance()) {
+    if (!is_header(at.node())) continue;
+    diagnostic.message = "a file is one game, variant or library, and says so at its top only";
+    diagnostic.primary = {span(at.node()), ""};
+    diagnostic.others = {{first, "the file begins here"}};
+    diagnostics_.push_back(diagnostic);
+  }
+}
+
+void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed) {
+  const bool readable = parsed.diagnostics.empty();
+  Builder builder(text, parsed.file.file, parsed.diagnostics);
+  // After an error, the header may be the part that could not be read.
+  if (readable) builder.check_header(nodes);
+  std::vector<Span> lost = std::move(parsed.file.lost);
+  parsed.file = builder.file(Cursor(nodes));
+  parsed.file.lost.insert(parsed.file.lost.end(), lost.begin(), lost.end());
+}
+
+}  // namespace glint::lang::parsing

@@ -23,7 +23,7 @@ namespace glint::cli {
 
 namespace {
 
-/// Plain decimal digits: no sign, no blanks, no other base, no digits that do not count.
+/// Whether it is a whole number in plain decimal digits: no sign, blanks, other base, or leading zeros.
 bool is_whole(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
          (text.size() == 1 || text[0] != '0');
@@ -46,7 +46,7 @@ std::optional<double> decimal_number(const std::string& text) {
   return std::strtod(text.c_str(), nullptr);  // no locale is set, so that the point is a point
 }
 
-/// As one types it: 0.01, 86400.
+/// A number as a person would type it: 0.01, 86400.
 std::string shown(double number) {
   std::ostringstream text;
   text.imbue(std::locale::classic());
@@ -79,7 +79,7 @@ void Arguments::text(const std::string& name, std::optional<std::string>& value,
 }
 void Arguments::texts(const std::string& name, std::vector<std::string>& values, const std::string& shown,
                       const std::string& help) {
-  // One value each time, so that what follows is not swallowed.
+  // One value each time, so that the option does not take the words after it.
   app_.add_option(name, values, help)
       ->type_name(shown)
       ->type_size(1)
@@ -125,7 +125,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
   return commands;
 }
 
-/// Help that begins with examples (kept as the footer), then says what the command is for.
+/// Help that begins with examples (kept as the footer), then the purpose of the command.
 class ExamplesFirst : public CLI::Formatter {
  public:
   std::string make_description(const CLI::App* app) const override {
@@ -144,7 +144,7 @@ constexpr const char* kExamples =
     "  glint show {game} --svg board.svg    # draw a position\n"
     "  glint COMMAND --help    # more of each, with examples";
 
-/// The errors of a command line library are sentences; ours begin small and end without a full stop.
+/// The library's errors are sentences; ours begin with a small letter and end without a full stop.
 std::string in_our_words(std::string message) {
   while (!message.empty() && (message.back() == '\n' || message.back() == '.')) message.pop_back();
   if (message.size() > 1 && std::isupper(static_cast<unsigned char>(message[0])) &&
@@ -154,7 +154,7 @@ std::string in_our_words(std::string message) {
   return message;
 }
 
-/// What is wrong with a command line, and what was meant perhaps.
+/// What is wrong with a command line, and what may have been meant.
 std::pair<std::string, std::string> explain(const CLI::ParseError& problem, const CLI::App& app) {
   const std::string text = problem.what();
   const std::string option = text.substr(0, text.find(':'));
@@ -184,7 +184,7 @@ int finish(const Stop& stopped, Console& console) {
   return stopped.status;
 }
 
-/// "did you mean" for a first word that is no command.
+/// Stops with "did you mean" if the first word is not a command.
 void check_command(const std::vector<std::string>& arguments, const std::vector<std::unique_ptr<Command>>& commands) {
   if (arguments.empty() || arguments[0].empty() || arguments[0][0] == '-') return;
   std::vector<std::string> names;
@@ -227,19 +227,19 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
     if (app.get_subcommands().empty() && dynamic_cast<const CLI::RequiredError*>(&problem)) {
       stop(kUsage, "no command is given", "`glint --help` lists the commands");
     }
-    const auto told = explain(problem, app);
-    stop(kUsage, told.first, told.second);
+    const auto [message, help] = explain(problem, app);
+    stop(kUsage, message, help);
   }
   return by_app.at(app.get_subcommands().front())->run(console);
 }
 
-/// Of a variable of the environment; empty where it is not set.
+/// The value of an environment variable; empty if it is not set.
 std::string value_of(const char* name) {
   const char* const value = std::getenv(name);
   return value ? value : "";
 }
 
-/// The first of these that is set decides.
+/// The first of these variables that is set decides.
 bool locale_is_utf8() {
   std::string locale;
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"})
@@ -251,7 +251,7 @@ bool locale_is_utf8() {
 }  // namespace
 
 int run(const std::vector<std::string>& arguments, Console& console) {
-  // Known before the arguments are: an error in them is answered in kind.
+  // Looked up before arguments are parsed, so that an error in them is printed as JSON, too.
   console.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
   int status = kUsage;
   try {

@@ -1,4 +1,4 @@
-// What a position shows: its text, pieces, beams, what acts on beams, variables, notes and scores.
+// What a position shows: text, pieces, beams, cells and edges that act on beams, variables, notes and scores.
 #include <cstring>
 #include <utility>
 
@@ -33,7 +33,7 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
   std::vector<PieceInfo> pieces;
   const Key* top = nullptr;
   for (int level = 0; level < program_->layout.stack; ++level) {
-    // Read off the State: loading it into the machine for every cell would be dear on a large board.
+    // Read from the State, as loading it into the machine for every cell would take long on a large board.
     const int number = program_->key_in(state_.data(), cell, level);
     if (number == 0) break;
     const Key& key = program_->keys[number];
@@ -62,7 +62,8 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
   const int key = machine.top_key(cell);
   std::vector<Reactions::Way> ways;
   if (program_->reactions.emit_code[kind] >= 0 && machine.run_emission(key, cell, ways))
-    for (const Reactions::Way& way : ways) pieces.back().emits.push_back({cell, way.way, payload_texts(*program_, way.payload)});
+    for (const Reactions::Way& way : ways)
+      pieces.back().emits.push_back({cell, way.way, payload_texts(*program_, way.payload)});
   Word sides = 0;
   if (machine.sides_of(cell, sides))
     for (const int side : each_bit(sides)) pieces.back().sides.push_back(side);
@@ -98,22 +99,22 @@ std::vector<std::pair<std::string, std::string>> Position::variables_for(int pla
 
 namespace {
 
-/// More steps than these, in all beams, are not told one by one.
+/// A position with more steps in all its beams is an error.
 constexpr std::int64_t kMostSteps = 1'000'000;
-/// Splits within splits deeper than this are not told either.
+/// So are splits nested deeper than this.
 constexpr int kDeepestBranch = 400;
 
-/// Beams told step by step: segments are put together, branches hang on where their beam splits.
-class BeamTeller {
+/// Makes Beams of a trace: joins segments, and adds branches to the beam that splits.
+class BeamBuilder {
  public:
-  BeamTeller(const Program& program, const Trace& trace, int source, std::int64_t& steps)
+  BeamBuilder(const Program& program, const Trace& trace, int source, std::int64_t& steps)
       : program_(program), trace_(trace), source_(source), steps_(steps), after_(trace.segments.size()) {
     for (std::size_t i = 0; i < trace.segments.size(); ++i)
       if (trace.segments[i].parent >= 0) after_[trace.segments[i].parent].push_back(static_cast<int>(i));
   }
 
-  /// The emitter's beams, appended; false when they are too many.
-  bool tell(std::vector<Beam>& beams) {
+  /// Appends the emitter's beams; false if they have too many steps.
+  bool add_to(std::vector<Beam>& beams) {
     for (std::size_t i = 0; i < trace_.segments.size(); ++i) {
       if (trace_.segments[i].parent >= 0) continue;
       beams.emplace_back();
@@ -156,7 +157,7 @@ class BeamTeller {
   const Trace& trace_;
   const int source_;
   std::int64_t& steps_;
-  std::vector<std::vector<int>> after_;  // by segment: those that come from where it ends
+  std::vector<std::vector<int>> after_;  // by segment: those that begin at its end
 };
 
 }  // namespace
@@ -170,7 +171,7 @@ Result<std::vector<Beam>> Position::beams() const {
   for (const int cell : each_bit(emitters)) {
     const Trace* trace = machine.trace_of(cell);
     if (!trace) return to_error(*program_, machine.failure());
-    if (!BeamTeller(*program_, *trace, cell, steps).tell(beams))
+    if (!BeamBuilder(*program_, *trace, cell, steps).add_to(beams))
       return to_error(*program_, {lang::Code::G0605, program_->rules.board.span,
                                   "the beams of this position are too many to be told one by one"});
   }

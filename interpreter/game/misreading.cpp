@@ -41,13 +41,13 @@ bool is_number(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// A hole and what a text has in its place.
+/// A hole of a notation, and the text in its place.
 struct Filled {
   const rules::Expr* hole;
   std::string_view word;
 };
 
-/// The text cut at the literals of a notation, or nothing where it does not have them in this order.
+/// The text cut at the literals of a notation; nothing if it does not have them in this order.
 std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::string_view text) {
   std::vector<Filled> filled;
   const rules::Expr* open = nullptr;  // a hole whose end is not yet known
@@ -62,7 +62,7 @@ std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::str
       open = nullptr;
     }
     if (!part.hole) continue;
-    if (open) return std::nullopt;  // nothing between two holes says where one ends
+    if (open) return std::nullopt;  // two holes without a literal between them cannot be separated
     open = &*part.hole;
   }
   if (open && text.empty()) return std::nullopt;
@@ -73,7 +73,7 @@ std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::str
   return filled;
 }
 
-/// The first word in the place of a hole that is none of the texts of its type; empty: all are.
+/// The first word in the place of a hole that is not a text of its type; empty if all are.
 std::string wrong_word(const Filled& filled, const rules::Type& type, const std::vector<std::string>& texts) {
   const bool is_set = filled.hole->type.is_set;
   for (std::size_t begin = 0; begin <= filled.word.size();) {
@@ -88,19 +88,19 @@ std::string wrong_word(const Filled& filled, const rules::Type& type, const std:
   return {};
 }
 
-/// Each in quotes.
+/// A list of texts, each in quotes.
 std::string enumerated(const std::vector<std::string>& texts) {
   return lang::joined(texts, ", ", [](const std::string& text) { return "`" + text + "`"; });
 }
 
 struct Misreading {
-  std::string what;  // nothing where the text is not like any of the moves
+  std::string what;  // empty if the text is not like any of the moves
   std::string help;
 };
 
 Misreading misreading(const Program& program, const std::vector<int>& moves, int mover, std::string_view text) {
   Misreading result;
-  // The same with other blanks, or in other letters?
+  // Does it differ from a move only in blanks, or in capital and small letters?
   std::vector<std::string> variants;
   std::string lower, upper, single, without;
   for (const char c : text) {
@@ -123,7 +123,7 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, int
         result.help = "did you mean `" + variant + "`?";
         return result;
       }
-  // Of the moves whose words it has, the one with the most right holes.
+  // Among the moves with these literals, take the one with the most correct holes.
   std::size_t most = 0;
   bool found = false;
   for (const int move : moves) {
@@ -153,7 +153,7 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, int
         near = "there " + std::string(texts.size() == 1 ? "is " : "are ") + enumerated(texts);
     }
     if (!wrong || (found && right <= most)) continue;
-    // Any text is like a notation of one bare hole; that is worth telling only where it is nearly right.
+    // Any text fits a notation of one hole and no literals; that is only worth a message if the text is nearly correct.
     const bool bare = notation.parts.size() == 1 && notation.parts.front().literal.empty();
     if (bare && moves.size() > 1 && near.rfind("did", 0) != 0) continue;
     most = right;
@@ -172,15 +172,15 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, int
 }  // namespace
 
 Error refusal(const Program& program, int move, std::string_view text, Error error) {
-  // The reason that a run fails with where the requirement has no message of its own (see Compiler::require).
+  // The message of a requirement that has none of its own (see Compiler::require).
   constexpr std::string_view kNoReason = "a requirement of the rules is not met";
   const std::string why = error.message;
   error.message = lang::presentable(
       "`" + std::string(text) + "` is not legal: " +
       (why == kNoReason ? "a requirement of `" + program.rules.moves[move].name + "` is not met, and it has no message"
                         : why));
-  const std::size_t said = error.rendered.find(why);
-  if (said != std::string::npos) error.rendered.replace(said, why.size(), error.message);
+  const std::size_t at = error.rendered.find(why);
+  if (at != std::string::npos) error.rendered.replace(at, why.size(), error.message);
   if (shows_parts(program, move) && error.help.empty())
     error.help = "where a coordinate or field fits several cells, write the cell in its place";
   return error;

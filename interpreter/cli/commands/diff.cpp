@@ -38,15 +38,15 @@ class Diff : public Command {
     if (old_ == "-" && new_ == "-") stop(kUsage, "OLD and NEW cannot both be the input", "give one of them as a file");
     SharedSettings settings(common_.settings);
     const Compared before{old_, load("OLD", old_, settings, {}, console)};
-    std::ostringstream told_already;
-    Console quiet{console.in, console.out, told_already};
+    std::ostringstream repeated;
+    Console quiet{console.in, console.out, repeated};
     const Compared now{
         new_, load("NEW", new_, settings, read_settings(new_settings_, "--new-set"), new_ == old_ ? quiet : console)};
     if (const auto wrong = settings.left_over()) stop(kUsage, {*wrong});
 
     Differences all;
     all.text = diff_text(before.game, now.game);
-    // The same rules need no search to play the same; but an explicit depth asks for one.
+    // Equal rules play the same, so they need no search, unless the command line asks for one.
     if (!all.text.is_identical || depth_ >= 0 || limit_ > 0 || games_ >= 0) look_at_play(before, now, all, console);
     const bool differs = all.play && !all.play->same;
     if (studied_ > 0 || (studied_ < 0 && differs)) study(before, now, all, console);
@@ -75,18 +75,16 @@ class Diff : public Command {
     if (depth_ >= 0) options.depth = static_cast<std::uint64_t>(depth_);
     if (limit_ > 0) options.limit = static_cast<std::uint64_t>(limit_);
     if (games_ >= 0) {
-      // A given number of games asks for all of them.
+      // If a number of games is given, all of them are played.
       options.games = static_cast<std::uint64_t>(games_);
       options.game_positions =
           std::max(options.game_positions, options.games * static_cast<std::uint64_t>(options.plies));
     }
     options.seed = common_.seed.value_or(1);
     options.text = &all.text;
-    options.progress = [&console](const DiffProgress& progress) {
-      show_search(console, progress.positions, progress.depth, progress.games);
-    };
+    options.progress = [&console](const SearchProgress& progress) { show_search(console, progress); };
     all.play = diffed(before, now, options);
-    // That one of them has no scores at all says little about play: what else is there?
+    // That only one of them has scores says little about play, so look for another difference.
     const auto& difference = all.play->difference;
     if (difference && all.play->witness.empty() && difference->kinds() == std::vector<std::string>{"score"} &&
         before.game.start()->score(0).has_value() != now.game.start()->score(0).has_value()) {
@@ -96,9 +94,9 @@ class Diff : public Command {
     hide_search(console);
   }
 
-  /// The same number of games of each, by the same players.
+  /// Plays the same number of games of each, by the same players.
   void study(const Compared& before, const Compared& now, Differences& all, Console& console) const {
-    constexpr int kStudied = 100, kMostPlies = 500;  // a look, and no more: some games have no end at random
+    constexpr int kStudied = 100, kMostPlies = 500;  // a quick look: some random games never end
     for (const Compared* one : {&before, &now}) {
       Variation variation{one == &before ? "old" : "new", one->game, {}};
       StudyPlan plan;

@@ -1,4 +1,4 @@
-// glint merge: the parts of a study, which may come from many machines, as one report.
+// glint merge: one report from the parts of a study, which may come from many machines.
 #include <map>
 #include <ostream>
 
@@ -86,7 +86,7 @@ class Merge : public Command {
       whole.tally.add(part.tally);
     }
     whole.done = whole.tally.games;
-    tell_study(console, game, whole, {common_.json, coverage_, html_});
+    report_study(console, game, whole, {common_.json, coverage_, html_});
     return kDone;
   }
 

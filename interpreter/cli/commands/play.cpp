@@ -42,7 +42,7 @@ class Play : public GameCommand {
     const Game game = load_game(game_, common_, console);
     const std::vector<std::string> names = read_seats(game, seats_, "human", true);
     const bool people = std::find(names.begin(), names.end(), "human") != names.end();
-    // With --json stdout is for the record: people are talked to on stderr, and programs among themselves say nothing.
+    // With --json the record goes to stdout and the talk with people to stderr; without people there is no talk.
     std::ostream silence(nullptr);
     std::ostream& talk = !common_.json ? console.out : people ? console.err : silence;
     if (!common_.seed) {
@@ -62,7 +62,7 @@ class Play : public GameCommand {
   }
 
  private:
-  /// Everything that belongs to one game while it is played.
+  /// One game while it is played.
   struct Table {
     Table(Console& its_console, std::ostream& its_talk, Session its_session, std::vector<std::string> its_names,
           std::uint64_t seed)
@@ -103,7 +103,7 @@ class Play : public GameCommand {
       } else if (capped) {
         talk << "Ended after " << session.plies() << " plies.\n";
       }
-      tell_guesses();
+      print_guesses();
       if (json) console.out << write_record(session.record(capped));
       return status;
     }
@@ -119,23 +119,23 @@ class Play : public GameCommand {
       announce(player, note_of(program));
     }
 
-    /// What it has to say of the move that it chose last: what it expects, 0 % a loss and 100 % a win. That would tell
-    /// a person what the program alone may know.
+    /// A note on the move that the program chose last: the result that it expects, from 0 % (a loss) to 100 % (a win).
+    /// In games with secrets people do not see it, as it depends on what only the program may know.
     std::string note_of(const Player& program) const {
       if (program.guessed()) return "  (at random)";
       if (!program.value() || (people > 0 && session.position().game().has_secrets())) return "";
       return "  (" + std::to_string(std::lround(100 * *program.value())) + " %)";
     }
 
-    /// Programs that did not know what they did.
-    void tell_guesses() {
+    /// Reports how many moves of each program were guesses.
+    void print_guesses() {
       for (std::size_t player = 0; player < choices.size(); ++player)
         if (const Choices& its = choices[player]; its.guessed > 0)
           talk << names[player] << ", " << players[player] << ", chose " << its.guessed << " of " << its.all
                << (its.all == 1 ? " move" : " moves") << " at random: it found no position that fits what it sees.\n";
     }
 
-    /// False when the person leaves the table.
+    /// False if the person leaves the game.
     bool let_person_move(int player, int& status) {
       Stopwatch real;
       Stopwatch& stopwatch = console.stopwatch ? *console.stopwatch : real;
@@ -147,7 +147,7 @@ class Play : public GameCommand {
           return false;
         case Human::Answer::end_of_input:
           console.report(plain_error("the input ended before the game was over", "`quit` ends a game early"));
-          status = kNo;  // nobody is there to end the game
+          status = kNo;  // nobody is left to finish the game
           return false;
         case Human::Answer::undo:
           take_back();
@@ -164,7 +164,7 @@ class Play : public GameCommand {
       return true;
     }
 
-    /// Back to where a person last had to decide.
+    /// Goes back to the last decision of a person.
     void take_back() {
       if (!session.undo()) {
         talk << "There is nothing to take back.\n";
@@ -172,23 +172,23 @@ class Play : public GameCommand {
       }
       while (programs[static_cast<std::size_t>(session.position().to_move())] && session.undo()) {
       }
-      told_late = secret_plies();
+      unshown = secret_plies();
       draw();
     }
 
-    /// Tells the ply that was just made. What people choose together is shown when all have chosen.
+    /// Prints the ply that was just made. Choices that people make together are shown when all have chosen.
     void announce(int player, const std::string& note = "") {
       made.resize(static_cast<std::size_t>(session.plies()) - 1);
       made.push_back({player, note});
       if (secret_plies() > 0) {
-        told_late = secret_plies();
-        // Others look on: what was typed goes from the screen.
+        unshown = secret_plies();
+        // Others share this screen, so the typed choice is removed from it.
         if (people > 1 && console.style.colour && !programs[static_cast<std::size_t>(player)]) talk << "\x1b[1A\x1b[2K";
         talk << session.plies() << ". " << players[static_cast<std::size_t>(player)] << " has chosen.\n";
         return;
       }
-      for (int late = told_late; late >= 0; --late) tell(session.plies() - late);
-      told_late = 0;
+      for (int late = unshown; late >= 0; --late) print_ply(session.plies() - late);
+      unshown = 0;
       draw();
     }
 
@@ -197,14 +197,14 @@ class Play : public GameCommand {
       return people == 0 ? 0 : std::min(static_cast<int>(session.position().chosen().size()), session.plies());
     }
 
-    void tell(int ply) {
+    void print_ply(int ply) {
       const auto last = static_cast<std::size_t>(session.plies() - ply);
       const Made& its = made[static_cast<std::size_t>(ply) - 1];
       talk << ply << ". " << players[static_cast<std::size_t>(its.player)] << ": "
            << session.moves()[session.moves().size() - 1 - last] << its.note << '\n';
     }
 
-    /// Whose eyes the board is drawn for: of one person at the table that one's, of several those of who is to move.
+    /// The player for whom the board is drawn: the only person, or of several the one to move.
     int viewer() const {
       if (people == 0) return -1;
       const auto is_person = [&](std::size_t player) { return !programs[player]; };
@@ -226,10 +226,10 @@ class Play : public GameCommand {
     Console& console;
     std::ostream& talk;
     Session session;
-    std::vector<std::string> names;  // of who plays, by player
+    std::vector<std::string> names;  // by player: "human", or the specification of a program
     Human human;
     std::vector<std::string> players;
-    std::vector<std::unique_ptr<Player>> programs;  // by player; none for a person
+    std::vector<std::unique_ptr<Player>> programs;  // by player; null for a person
     struct Made {
       int player = 0;
       std::string note;
@@ -238,9 +238,9 @@ class Play : public GameCommand {
     struct Choices {
       int all = 0, guessed = 0;
     };
-    std::vector<Choices> choices;  // of programs, by player
+    std::vector<Choices> choices;  // by player: those of programs
     int people = 0;
-    int told_late = 0;  // plies chosen together that are still secret
+    int unshown = 0;  // how many of the last plies are still secret
     bool draws_boards = true;
   };
 
@@ -250,7 +250,7 @@ class Play : public GameCommand {
     return list;
   }
 
-  /// The position that --at gave, before --after.
+  /// The text of the position that --at gives, before the moves of --after.
   std::string begin_text(const Game& game, Console& console) const {
     if (*where_.at == "-") stop(kUsage, "play reads moves from the input: give the position in a file");
     PositionOptions begin = where_;

@@ -44,7 +44,7 @@ class Replay : public Command {
     const Game game = load_game(game_ ? *game_ : script_of(record), record.options, common_.paths, console);
     if (svg_) check_drawable(game);
     Result<Replayed> replayed = replay(game, record);
-    // What the record says was drawn cannot be: it is as wrong as a move that is not legal.
+    // An impossible draw in the record is as wrong as an illegal move.
     if (!replayed) stop(replayed.errors().front().code == "G0608" ? kNo : kUsage, replayed.errors());
     for (const Error& warning : replayed->warnings) console.report(warning);
     if (svg_) write_output(*svg_, view::svg(view::scene_of(replayed->position)), console);
@@ -78,8 +78,8 @@ class Replay : public Command {
       known->second = value;
   }
 
-  /// A record names a bundled game, or a script's path from where one stands or else from the record's own folder. It
-  /// comes from somebody else, so that it must not make us read just any file, and show it in errors.
+  /// A record names a bundled game, or the path of a script from the current folder or from that of the record. It may
+  /// come from somebody else, so it must not be able to make errors show the contents of any other file.
   std::string script_of(const Record& record) const {
     const std::vector<std::string> bundled = bundled_scripts();
     if (std::find(bundled.begin(), bundled.end(), record.game) != bundled.end()) return record.game;
@@ -114,7 +114,7 @@ class Replay : public Command {
         << (replayed.legal() ? result_of(replayed) : "then an illegal one") << '\n';
   }
 
-  /// Numbered, with who made them: the record is played once more, which cannot fail.
+  /// Prints the moves with number and player: plays the record once more, which cannot fail.
   static void print_moves(const Game& game, const Record& record, int plies, std::ostream& out) {
     Record part = record;
     part.moves.clear();
@@ -139,9 +139,9 @@ class Replay : public Command {
     const std::string move = index < record.moves.size()
                                  ? "move " + std::to_string(index + 1) + ", `" + record.moves[index] + "`"
                                  : "the end for want of time";
-    Error told = plain_error(move + ": " + error.message, error.help);
-    told.code = error.code;
-    console.report(told);
+    Error refusal = plain_error(move + ": " + error.message, error.help);
+    refusal.code = error.code;
+    console.report(refusal);
   }
 
   std::string record_;

@@ -1,4 +1,4 @@
-// glint study: games by the hundred, and what they say of the rules.
+// glint study: plays many games and measures what they show about the rules.
 #include "interpreter/cli/support/study_run.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::size_t find_or_stop(const std::vector<std::string>& known, const std::strin
   stop(kUsage, what + " `" + name + "`", did_you_mean(name, known, "there are: " + lang::joined(known)));
 }
 
-/// "piece:mirror", "move:place", at one seat "move:place@north".
+/// Reads "piece:mirror", "move:place", or for one seat "move:place@north".
 Restriction read_restriction(const std::string& text, const Game& game) {
   const rules::Rules& rules = game.program().rules;
   const std::size_t colon = text.find(':'), at = text.find('@');
@@ -129,7 +129,7 @@ class Study : public GameCommand {
     }
     const StudyPart& part = variations[0].part;
     if (part.shards > 1) {
-      // A part says nothing by itself.
+      // A part of a study has no report.
       if (common_.json)
         console.out << Json::object().set("out", *out_).set("games", part.done).text();
       else
@@ -137,7 +137,7 @@ class Study : public GameCommand {
                     << "; `glint merge` makes a report of all " << part.shards << " parts\n";
       return kDone;
     }
-    tell_study(console, variations[0].game, part, {common_.json, coverage_, html_});
+    report_study(console, variations[0].game, part, {common_.json, coverage_, html_});
     return kDone;
   }
 
@@ -150,8 +150,8 @@ class Study : public GameCommand {
     return one;
   }
 
-  /// The game as it is; for each `--without` that names nobody's seat also what becomes of it without that for all, and
-  /// for each seat alone.
+  /// The game as it is, and each restriction of `--without`. One that names no seat is studied for all seats together
+  /// and for each seat alone.
   std::vector<Variation> restricted(const Game& game) const {
     std::vector<Variation> all;
     const auto add = [&](std::string label, std::optional<Restriction> restriction) {
@@ -162,7 +162,7 @@ class Study : public GameCommand {
       }
       all.push_back(std::move(one));
     };
-    // In one piece, for shards: no comparison.
+    // For files and shards, a restriction of one seat is a study by itself, without a comparison.
     const bool single = without_.size() == 1 && (shard_ || out_) && without_[0].find('@') != std::string::npos;
     if (!single) add("as it is", std::nullopt);
     for (const std::string& text : without_) {
@@ -177,7 +177,7 @@ class Study : public GameCommand {
     return all;
   }
 
-  /// All values of the options given, or those that are named, each with each.
+  /// All combinations of the values that are given for options; all values of an option that is only named.
   std::vector<Variation> swept(const Game& game) const {
     if (!without_.empty()) stop(kUsage, "--sweep and --without cannot both be");
     const rules::Rules& rules = game.program().rules;
@@ -215,8 +215,7 @@ class Study : public GameCommand {
     return variations;
   }
 
-  /// "5,7,9"; "3..6" are numbers by size, whatever the order that the option has them in, and names from one to
-  /// another.
+  /// The values of "5,7,9" or "3..6". A range of numbers goes by size, a range of names by the order of the option.
   static std::vector<std::string> named_values(const rules::Rules& rules, const rules::Option& option,
                                                const std::string& text) {
     const std::vector<std::string> known = option_values(rules, option);
@@ -248,7 +247,7 @@ class Study : public GameCommand {
     return values;
   }
 
-  /// The study that others are held against: that with the options as they are, else the first.
+  /// The study with which the others are compared: the one with default options, else the first.
   static std::size_t base_of(const Game& game, const std::vector<Variation>& variations) {
     for (std::size_t i = 0; i < variations.size(); ++i) {
       bool same = variations[i].part.header.plan.without.empty();
@@ -293,7 +292,7 @@ class Study : public GameCommand {
     part.shards = count;
   }
 
-  /// Where the file is there already, this study continues it; it must be the same one.
+  /// If the file exists, this study continues it; it must hold the same study.
   void go_on(const Game& game, StudyPart& part, Console& console) const {
     if (!exists(*out_)) return;
     Result<StudyPart> before = read_part(read_input(*out_, Input::study, console), *out_);

@@ -15,10 +15,10 @@ namespace {
 using lang::counted;
 
 constexpr std::size_t kPage = 100;
-/// So much is shown of each thing; data has all of it.
+/// How much of each list is shown in the terminal; JSON has all of it.
 constexpr std::size_t kMoves = 8, kRefusals = 3, kCells = 8, kRules = 8, kTextLines = 12, kSteps = 12;
 
-/// "boundary (balance = all)": as it was named, with the options that are not as the script has them.
+/// "boundary (balance = all)": the name from the command line, with options that are not at their defaults.
 std::string called(const Compared& game) {
   std::string set;
   for (const OptionInfo& option : game.game.options())
@@ -33,7 +33,7 @@ std::string name_of(const DeclarationChange& change) {
 
 std::string shown_or(const std::string& text, const std::string& nothing) { return text.empty() ? nothing : text; }
 
-/// Lines of source, each after the same mark; of many the first ones.
+/// Prints lines of source, each after the same mark; of many only the first ones.
 void print_source(std::ostream& out, const std::string& mark, const std::string& text) {
   const std::vector<std::string_view> lines = lang::lines_of(text);
   const std::size_t all = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
@@ -47,16 +47,16 @@ void print_text(const TextDiff& text, std::ostream& out) {
     out << "Text: no rule is written differently\n";
     return;
   }
-  std::vector<std::string> counts, told;
-  const auto say = [&counts](std::size_t count, const std::string& what) {
+  std::vector<std::string> counts, parts;
+  const auto add = [&counts](std::size_t count, const std::string& what) {
     if (count > 0) counts.push_back(std::to_string(count) + " " + what);
   };
-  say(text.changed.size(), "changed");
-  say(text.added.size(), "added");
-  say(text.removed.size(), "removed");
-  if (!counts.empty()) told.push_back("declarations: " + lang::joined(counts));
-  if (!text.options.empty()) told.push_back(counted(text.options.size(), "option") + " set differently");
-  out << "Text: " << lang::joined(told, "; ") << '\n';
+  add(text.changed.size(), "changed");
+  add(text.added.size(), "added");
+  add(text.removed.size(), "removed");
+  if (!counts.empty()) parts.push_back("declarations: " + lang::joined(counts));
+  if (!text.options.empty()) parts.push_back(counted(text.options.size(), "option") + " set differently");
+  out << "Text: " << lang::joined(parts, "; ") << '\n';
   for (const OptionChange& option : text.options)
     out << "  option " << option.name << ": " << option.before << ", now " << option.now << '\n';
   for (const DeclarationChange& change : text.changed) {
@@ -82,7 +82,7 @@ void print_text(const TextDiff& text, std::ostream& out) {
   }
 }
 
-/// What was looked at, and no more than that.
+/// How much was searched.
 std::string searched(const PlayDiff& play) {
   std::string text = counted(play.positions, "position");
   if (play.depth) text = "in all lines of up to " + counted(*play.depth, "move") + ", " + text;
@@ -97,7 +97,7 @@ std::string headline(const PlayDiff& play) {
   if (play.witness.empty()) return "differs from the start";
   std::string text = moves == 0 ? "differs before the first move" : "differs after " + counted(moves, "move");
   if (play.shortest) return text + (moves > 0 ? ", and not sooner" : "");
-  // What was found by chance, and by leaving out moves.
+  // The line was found in a random game, and made shorter.
   return text + ", perhaps sooner" +
          (play.depth ? "; not in any line of up to " + counted(*play.depth, "move") : std::string());
 }
@@ -110,9 +110,9 @@ void print_moves(const std::vector<OnlyOne>& moves, std::uint64_t count, const s
   for (std::size_t i = 0; i < shown; ++i) out << (i > 0 ? "; " : "") << moves[i].move;
   out << (shown < count ? "; ..." : "") << '\n';
   if (draws) return;
-  std::vector<std::string> told;
+  std::vector<std::string> reasons;
   for (const OnlyOne& one : moves) {
-    if (told.size() == kRefusals) break;
+    if (reasons.size() == kRefusals) break;
     std::string words;
     if (one.refusal) {
       words = one.refusal->message;
@@ -125,10 +125,10 @@ void print_moves(const std::vector<OnlyOne>& moves, std::uint64_t count, const s
     const std::string reason = one.refusal ? one.refusal->file + std::to_string(one.refusal->line) +
                                                  (one.refusal->line > 0 ? "" : one.refusal->message)
                                            : "";
-    if (std::find(told.begin(), told.end(), reason) != told.end()) continue;
-    told.push_back(reason);
+    if (std::find(reasons.begin(), reasons.end(), reason) != reasons.end()) continue;
+    reasons.push_back(reason);
     out << "      " << other << ": " << words << '\n';
-    if (told.size() >= moves.size()) break;
+    if (reasons.size() >= moves.size()) break;
   }
 }
 
@@ -170,7 +170,7 @@ void print_difference(const Difference& difference, std::ostream& out) {
   print_light(difference.light, out);
 }
 
-/// Without the empty rows above it.
+/// The board without empty rows above it.
 std::string board_text(const Position& position, view::TerminalStyle style) {
   std::ostringstream out;
   print_board(out, position, style);
@@ -179,14 +179,14 @@ std::string board_text(const Position& position, view::TerminalStyle style) {
   return text.substr(first == std::string::npos ? 0 : text.rfind('\n', first) + 1);
 }
 
-/// Side by side where the page is wide enough, else one under the other.
+/// Prints the boards side by side if the page is wide enough, else one below the other.
 void print_boards(const PlayDiff& play, Console& console) {
   if (!play.before || !play.now) return;
   std::ostream& out = console.out;
   view::TerminalStyle plain = console.style;
   plain.colour = false;
   const std::string before = board_text(*play.before, console.style), now = board_text(*play.now, console.style);
-  // Colours take no room.
+  // Widths are measured without colour codes.
   const std::string bare_before = board_text(*play.before, plain), bare_now = board_text(*play.now, plain);
   const auto left = lang::lines_of(before), right = lang::lines_of(now), bare = lang::lines_of(bare_before);
   std::size_t widest = 3, widest_right = 3;
@@ -235,9 +235,9 @@ void print_play(const std::string& title, const PlayDiff& play, Console& console
   print_rules(play.difference->rules, console.out);
 }
 
-// ---- data ----
+// ---- JSON ----
 
-/// What the old game has, and the new one.
+/// The same thing in the old and in the new game.
 Json both_json(const Json& before, const Json& now) { return Json::object().set("old", before).set("new", now); }
 Json both_json(const BothSay& both) { return both_json(both.before, both.now); }
 

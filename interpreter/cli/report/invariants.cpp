@@ -9,25 +9,25 @@
 namespace glint::cli {
 namespace {
 
-std::string counted(std::uint64_t number, const std::string& unit) {
+std::string grouped_count(std::uint64_t number, const std::string& unit) {
   return grouped(number) + " " + unit + (number == 1 ? "" : "s");
 }
 
 /// "20,000 positions (all lines of up to 2 moves) and in 100 random games of up to 44 plies"
 std::string extent(const PlayCheck& check) {
   if (check.complete)
-    return (check.positions == 1 ? "the only position" : "all " + counted(check.positions, "position")) +
+    return (check.positions == 1 ? "the only position" : "all " + grouped_count(check.positions, "position")) +
            " that can be reached";
-  std::string text = counted(check.positions, "position");
+  std::string text = grouped_count(check.positions, "position");
   if (!check.depth) {
     text += " (not all that chance may do before the first move)";
   } else if (*check.depth == 0) {
     text += " (no move after the start is followed in all ways)";
   } else {
-    text += " (all lines of up to " + counted(*check.depth, "move") + ")";
+    text += " (all lines of up to " + grouped_count(*check.depth, "move") + ")";
   }
   if (check.games > 0)
-    text += " and in " + counted(check.games, "random game") + " of up to " +
+    text += " and in " + grouped_count(check.games, "random game") + " of up to " +
             (check.plies == 1 ? "1 ply" : grouped(check.plies) + " plies");
   return text;
 }
@@ -37,9 +37,7 @@ std::string extent(const PlayCheck& check) {
 PlayCheck checked_play(const Game& game, PlayCheckOptions options, const std::vector<std::string>& paths,
                        Console& console) {
   options.with_text = [&](const std::string& added) { return load_with_text(game, added, paths); };
-  options.progress = [&console](const PlayCheckProgress& progress) {
-    show_search(console, progress.positions, progress.depth, progress.games);
-  };
+  options.progress = [&console](const SearchProgress& progress) { show_search(console, progress); };
   PlayCheck check = check_play(game, options);
   hide_search(console);
   return check;
@@ -60,7 +58,7 @@ void print_play_check(std::ostream& out, const std::string& file, const PlayChec
   if (broken.moves.empty()) {
     out << "before the first move\n";
   } else {
-    out << "after " << counted(broken.moves.size(), "move") << ", "
+    out << "after " << grouped_count(broken.moves.size(), "move") << ", "
         << (broken.shortest ? "the fewest that lead there" : "perhaps not the fewest that lead there") << "\n";
   }
   out << broken.error.rendered;

@@ -13,7 +13,7 @@
 namespace glint::cli {
 namespace {
 
-/// Cells as digits from 0 to 9 (as often as the most frequent one), where the board has few enough to be looked at.
+/// Prints the board with a digit for each cell, 9 for the most frequent one, if the board is small enough.
 void print_map(std::ostream& out, const std::string& title, const Game& game, const std::vector<std::uint64_t>& counts,
                const view::TerminalStyle& style) {
   constexpr std::size_t kMostCells = 400;
@@ -162,7 +162,7 @@ Json cells_json(const Game& game, const StudyTally& tally) {
 
 }  // namespace
 
-void tell_study(Console& console, const Game& game, const StudyPart& part, const StudyForms& forms) {
+void report_study(Console& console, const Game& game, const StudyPart& part, const StudyForms& forms) {
   const std::vector<CoveredLine> lines = coverage_of(game, part.tally);
   if (forms.html) write_output(*forms.html, study_page(game, part, lines), console);
   if (forms.json) {

@@ -18,7 +18,7 @@ bool looks_like_path(const std::string& name) {
          (name.size() > 6 && name.compare(name.size() - 6, 6, ".glint") == 0);
 }
 
-/// Does a position's text say what stands last in every position that we print?
+/// Whether a position's text has the line with which every printed position ends.
 bool is_whole(std::string_view text) {
   const std::vector<std::string_view> lines = lang::lines_of(text);
   return std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
@@ -37,7 +37,7 @@ Game built_or_stop(const Script& script, const Settings& settings, const std::ve
                    Console& console) {
   Result<Game> game = build(script, settings, paths);
   if (!game) {
-    // A script that builds without the settings is right, and they are wrong.
+    // If the script builds without the settings, they are wrong and not the script.
     const bool wrong_settings = !settings.empty() && build(script, {}, paths).ok();
     stop(wrong_settings ? kUsage : kNo, game.errors());
   }
@@ -156,12 +156,12 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
   Result<Position> start = text ? game.read(*text, options) : game.start(options);
   if (!start) {
     std::vector<Error> errors = start.errors();
-    for (Error& error : errors) {  // the text has lines, and only we know its name
+    for (Error& error : errors) {  // errors have a line; the name of the text is known only here
       if (error.code != lang::code_name(lang::Code::G0701)) continue;
       error.file = input_name(*where.at);
       error.rendered.clear();
     }
-    // Without what was asked for it is the script that cannot begin.
+    // If the game cannot start without the command line's draws either, the script is wrong.
     StartOptions plain;
     plain.seed = options.seed;
     stop((text || !options.draws.empty()) && game.start(plain) ? kUsage : kNo, errors);
@@ -179,12 +179,12 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
       stop(kUsage, "--after: the game is over before move " + std::to_string(number) + ", `" + move + "`");
     }
     if (auto error = position.play(move)) {
-      // What is no refusal is a mistake of the script, with its place there.
+      // Any other error than a refusal is a mistake of the script, with its place there.
       if (error->code != lang::code_name(lang::Code::G0601)) stop(kNo, {*error});
-      Error told =
+      Error refusal =
           plain_error("--after: move " + std::to_string(number) + ", `" + move + "`: " + error->message, error->help);
-      told.code = error->code;
-      stop(kUsage, {told});
+      refusal.code = error->code;
+      stop(kUsage, {refusal});
     }
   }
   position.wait_at_draws(where.wait_at_draws);

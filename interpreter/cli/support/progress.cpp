@@ -26,16 +26,16 @@ void Progress::show(std::uint64_t done) {
                      std::string(kWidth - full, '.') + "] " + grouped(done) + " of " + grouped(total_) + " " + unit_;
   const double seconds = std::chrono::duration<double>(now - begin_).count();
   if (done > before_ && done < total_)
-    line += ", " +
-            duration_text(seconds * static_cast<double>(total_ - done) / static_cast<double>(done - before_)) + " left";
+    line += ", " + duration_text(seconds * static_cast<double>(total_ - done) / static_cast<double>(done - before_)) +
+            " left";
   console_.err << line << std::flush;
   is_drawn_ = true;
 }
 
-void show_search(Console& console, std::uint64_t positions, std::uint64_t depth, std::uint64_t games) {
+void show_search(Console& console, const SearchProgress& progress) {
   if (!console.err_is_terminal) return;
-  console.err << "\r\x1b[K" << grouped(positions) << " positions, " << depth << " moves deep";
-  if (games > 0) console.err << "; " << games << " random games";
+  console.err << "\r\x1b[K" << grouped(progress.positions) << " positions, " << progress.depth << " moves deep";
+  if (progress.games > 0) console.err << "; " << progress.games << " random games";
   console.err << std::flush;
 }
 

@@ -1,9 +1,11 @@
-// A bar on stderr for what takes long, where that is a terminal: how much is done, and how long the rest will take.
+// A progress bar for long work, if stderr is a terminal: how much is done, and how long the rest will take.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <string>
+
+#include <glint/search_progress.hpp>
 
 #include "interpreter/cli/support/console.hpp"
 
@@ -11,11 +13,11 @@ namespace glint::cli {
 
 class Progress {
  public:
-  /// `unit` is what is counted: "games". `label` stands before the bar, and may be empty.
+  /// `unit`: what is counted, as "games". `label` comes before the bar and may be empty.
   Progress(Console& console, std::string label, std::string unit, std::uint64_t total, std::uint64_t done_before = 0);
-  /// Takes the bar away.
+  /// Removes the bar.
   ~Progress();
-  /// By one thread at a time. It is redrawn a few times a second.
+  /// Redraws the bar, at most a few times a second. Call it from one thread at a time.
   void show(std::uint64_t done);
 
  private:
@@ -29,8 +31,8 @@ class Progress {
   bool is_drawn_ = false;
 };
 
-/// How far a search has come that nobody knows the length of, on stderr where that is a terminal; and away with it.
-void show_search(Console& console, std::uint64_t positions, std::uint64_t depth, std::uint64_t games);
+/// Shows, if stderr is a terminal, the progress of a search whose length is not known; and removes it.
+void show_search(Console& console, const SearchProgress& progress);
 void hide_search(Console& console);
 
 /// "4 s", "3 min 20 s", "2 h 5 min".

@@ -19,13 +19,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Random games are over so soon that threads take several at a time.
+/// Random games are so short that threads take several at a time.
 constexpr std::uint64_t kChunk = 32;
 
 std::uint64_t chunk_of(const StudyPlan& plan) { return plan.judge == 0 && all_random(plan) ? kChunk : 1; }
 
-/// What threads share: chunks are handed out in order, and counted in order, so that what is counted at any time is the
-/// first games of the part and no others.
+/// What threads share. Chunks of games are given out and counted in order, so the tally always holds the first games of
+/// the part and no others.
 class Board {
  public:
   Board(const Game& game, StudyPart& part, const StudyRun& run, Console& console)
@@ -37,7 +37,7 @@ class Board {
         next_(part.done),
         counted_(part.done) {
     if (!run.until) return;
-    // One that goes on looks where it would have looked in one run, the last time perhaps where it was left.
+    // A continued study checks at the same numbers of games as one run would; it may have stopped at the last one.
     for (next_look_ = first_look(); next_look_ < counted_;) next_look_ = look_after(next_look_);
     stopped_ = counted_ == next_look_ && is_known();
   }
@@ -71,8 +71,8 @@ class Board {
     std::optional<Error> error;
   };
 
-  /// Where the rule for an end is first looked at, and then whenever a tenth more is known: at the same numbers of
-  /// games whatever program plays them.
+  /// The number of games at which `--until` is checked first; after that, whenever a tenth more are counted. So a study
+  /// always stops at the same game, whatever the number of threads.
   std::uint64_t first_look() const { return next_multiple(100); }
   std::uint64_t look_after(std::uint64_t games) const { return next_multiple(games + games / 10 + 1); }
   std::uint64_t next_multiple(std::uint64_t games) const { return (games + chunk_ - 1) / chunk_ * chunk_; }
@@ -100,7 +100,7 @@ class Board {
     try {
       write();
     } catch (...) {
-      stopped_ = true;  // what is played now could not be kept
+      stopped_ = true;  // further games could not be saved
       throw;
     }
   }
@@ -120,7 +120,7 @@ class Board {
   std::atomic<std::uint64_t> next_;
   std::atomic<bool> stopped_{false};
   std::mutex mutex_;
-  std::map<std::uint64_t, Chunk> waiting_;  // that are played, and some before them are not
+  std::map<std::uint64_t, Chunk> waiting_;  // played, but a chunk before them is not
   std::uint64_t counted_;
   std::uint64_t next_look_ = 0;
   Clock::time_point written_ = Clock::now();
@@ -167,7 +167,7 @@ Until read_until(const std::string& text) {
 }
 
 void check_until(const Until& until, const Game& game, const StudyPlan& plan) {
-  // Which measures there are is seen of a tally in which there is one of everything.
+  // To find the measures of a study, compute them from a tally with one of everything.
   StudyTally tally(game.program());
   tally.games = tally.begun = 1;
   const bool alone = game.is_team() || game.players().size() < 2;
@@ -175,7 +175,7 @@ void check_until(const Until& until, const Game& game, const StudyPlan& plan) {
   for (Histogram& scores : tally.scores) scores[0] = 1;
   tally.lengths[1] = 1;
   for (Moments* moments : {&tally.branching, &tally.filled}) moments->add(0);
-  if (tells_leads(game.program(), plan))
+  if (has_leaders(game.program(), plan))
     for (Moments* moments : {&tally.lead_changes, &tally.behind, &tally.settled}) moments->add(0);
   if (game.has_beams())
     for (Moments* moments : {&tally.beams, &tally.lit}) moments->add(0);

@@ -8,10 +8,10 @@
 // moves, whose turn it is, results, scores, light.
 #pragma once
 
-#include <functional>
 #include <set>
 
 #include <glint/glint.hpp>
+#include <glint/search_progress.hpp>
 
 namespace glint {
 
@@ -60,10 +60,6 @@ TextDiff diff_text(const Game& old_game, const Game& new_game);
 
 // ---- play ----
 
-struct DiffProgress {
-  std::uint64_t depth = 0, positions = 0, games = 0;
-};
-
 struct DiffOptions {
   /// The longest sequences of moves to search.
   std::uint64_t depth = UINT64_MAX;
@@ -82,7 +78,7 @@ struct DiffOptions {
   /// difference.
   const TextDiff* text = nullptr;
   /// Called now and then with the progress so far.
-  std::function<void(const DiffProgress&)> progress = {};
+  OnProgress progress = {};
 };
 
 /// A line of a script that contributed to a difference.

@@ -10,12 +10,9 @@
 #include <functional>
 
 #include <glint/glint.hpp>
+#include <glint/search_progress.hpp>
 
 namespace glint {
-
-struct PlayCheckProgress {
-  std::uint64_t depth = 0, positions = 0, games = 0;
-};
 
 struct PlayCheckOptions {
   /// Positions to search, nearest first; outcomes of draws may be as many again. With it goes a limit of work:
@@ -30,7 +27,7 @@ struct PlayCheckOptions {
   /// Without it, only the libraries of Glint are known.
   std::function<Result<Game>(const std::string& added)> with_text = {};
   /// Called now and then with the progress so far.
-  std::function<void(const PlayCheckProgress&)> progress = {};
+  OnProgress progress = {};
 };
 
 /// A line of moves after which a rule fails.

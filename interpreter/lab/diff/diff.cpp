@@ -7,14 +7,14 @@ namespace glint {
 
 namespace {
 
-/// Work that goes with each position of a limit: see Twins::work.
+/// Work that is allowed for each position of a limit, in the unit of Twins::work.
 constexpr std::uint64_t kWorkEach = 20;
 /// If chance decides much before the first move, at most this many beginnings are searched.
 constexpr int kBeginnings = 8;
-/// Work to make a line shorter.
+/// Work that is allowed to make a line shorter.
 constexpr std::uint64_t kShortening = 60'000;
 
-/// The texts of a way.
+/// The steps of a way as texts.
 std::optional<std::vector<std::string>> line_of(const Twins& twins, const Pair& start,
                                                 const std::vector<std::uint64_t>& way) {
   TwinLine both(twins, start);
@@ -27,7 +27,7 @@ std::optional<std::vector<std::string>> line_of(const Twins& twins, const Pair& 
   return line;
 }
 
-void tell(const Twins& twins, const Pair& start, const TextDiff* text, PlayDiff& play) {
+void describe(const Twins& twins, const Pair& start, const TextDiff* text, PlayDiff& play) {
   const TwinLine both(twins, start, play.witness);
   play.same = false;
   play.moves = both.moves();
@@ -36,10 +36,9 @@ void tell(const Twins& twins, const Pair& start, const TextDiff* text, PlayDiff&
   if (!both.error_now()) play.now = both.now();
 }
 
-/// The shortest of what searches find after a few outcomes of the first draws; nothing: no difference
-/// there.
-std::optional<std::vector<std::string>> search_behind_draws(Twins& twins, const Pair& start, const DiffOptions& options,
-                                                            PlayDiff& play) {
+/// Searches after a few outcomes of the first draws. The shortest line that was found; none if there is no difference.
+std::optional<std::vector<std::string>> search_after_draws(Twins& twins, const Pair& start, const DiffOptions& options,
+                                                           PlayDiff& play) {
   std::optional<std::vector<std::string>> best;
   std::uint64_t fewest = UINT64_MAX;
   Random random(options.seed);
@@ -47,7 +46,7 @@ std::optional<std::vector<std::string>> search_behind_draws(Twins& twins, const 
     std::vector<std::uint64_t> way;
     Pair pair = start, next = start;
     while (!Twins::ends(pair) && Twins::at_draw(pair)) {
-      if (twins.look(pair, true) || twins.list(pair) || twins.both() == 0) break;
+      if (twins.differ(pair, true) || twins.list(pair) || twins.both() == 0) break;
       const std::uint64_t i = random.below(twins.both());
       twins.step(pair, i, next);
       way.push_back(twins.number_before(i));
@@ -77,16 +76,12 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
   Pair start;
   if (auto error = twins.begin(start)) return *error;
   PlayDiff play;
-  DiffProgress progress;
-  const auto report = [&] {
-    if (options.progress) options.progress(progress);
+  SearchProgress progress;
+  const auto report = [&](const SearchProgress& now) {
+    progress = now;
+    if (options.progress) options.progress(now);
   };
-  TwinSearch search(twins, start, true, {options.depth, options.limit, kWorkEach * options.limit},
-                    [&](std::uint64_t depth, std::uint64_t positions) {
-                      progress.depth = depth;
-                      progress.positions = positions;
-                      report();
-                    });
+  TwinSearch search(twins, start, true, {options.depth, options.limit, kWorkEach * options.limit}, report);
   const auto found = search.run();
   play.positions = search.layers().positions();
   play.depth = search.depth();
@@ -98,16 +93,16 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
                          "please report this with both scripts");
     play.witness = *line;
     play.shortest = found->shortest;
-    tell(twins, start, options.text, play);
+    describe(twins, start, options.text, play);
     return play;
   }
   if (play.complete) return play;
   if (!play.depth) {
-    // Too much chance before the first move: then a few beginnings drawn at random, each as far as it goes.
-    if (auto line = search_behind_draws(twins, start, options, play)) {
+    // Too much chance before the first move: search after a few beginnings, drawn at random.
+    if (auto line = search_after_draws(twins, start, options, play)) {
       play.witness = std::move(*line);
       play.shortest = false;
-      tell(twins, start, options.text, play);
+      describe(twins, start, options.text, play);
       return play;
     }
   }
@@ -115,16 +110,15 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
   while (play.games < options.games && games.positions() < options.game_positions) {
     const auto way = games.play(play.games++);
     play.plies = games.most_plies();
-    progress.games = play.games;
-    report();
+    report({progress.depth, progress.positions, play.games});
     if (!way) continue;
     const auto line = line_of(twins, start, *way);
     if (!line) continue;
     play.witness = shortened_line(twins, start, *line, kShortening);
-    // A search that went through all shorter lines, and found nothing, has shown that there are none.
+    // If the search visited all shorter lines without a difference, this one is the shortest.
     const std::uint64_t moves = TwinLine(twins, start, play.witness).moves();
     play.shortest = moves == 0 || (play.depth && moves <= *play.depth + 1);
-    tell(twins, start, options.text, play);
+    describe(twins, start, options.text, play);
     return play;
   }
   return play;

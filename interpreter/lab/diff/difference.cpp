@@ -11,8 +11,8 @@ namespace glint {
 
 namespace {
 
-/// How many moves that only one game has are reported, and for how many of them why the other refuses them.
-constexpr std::size_t kMostTold = 1000, kMostRefusals = 20;
+/// How many of the moves that only one game has are reported, and how many of them with the other game's refusal.
+constexpr std::size_t kMostReported = 1000, kMostRefusals = 20;
 constexpr std::uint64_t kMostMoves = 200'000;
 
 std::string to_move_text(const Position& position) {
@@ -38,7 +38,7 @@ std::vector<std::pair<std::string, BothSay>> scores_of(const Position& before, c
   return differing;
 }
 
-/// By the cell's name: with what beams leave it.
+/// By label of a lit cell: what the beams that leave it carry.
 std::map<std::string, std::string> light_of(const Position& position) {
   const view::Scene scene = view::scene_of(position);
   std::map<std::string, std::set<view::Payload>> left;
@@ -67,7 +67,7 @@ std::vector<LightChange> light_changes(const Position& before, const Position& n
     LightChange change{cell, {first == a.end() ? "" : first->second, second == b.end() ? "" : second->second}};
     if (change.light.differs()) changes.push_back(std::move(change));
   };
-  // In the order of the board; cells that only the new one has come last.
+  // In the order of the board; cells that only the new board has come last.
   for (const CellInfo& cell : before.game().cells()) say(cell.label);
   for (const CellInfo& cell : now.game().cells())
     if (!before.game().find_cell(cell.label)) say(cell.label);
@@ -117,7 +117,7 @@ std::optional<std::vector<std::string>> moves_of(const Position& position, std::
   return texts ? std::optional(*texts) : std::nullopt;
 }
 
-/// Those of `mine` that are not among `others`, with what the other game says of them.
+/// Those of `mine` that are not among `others`, with the reasons why the other game refuses them.
 std::vector<OnlyOne> only_in(const std::vector<std::string>& mine, const std::vector<std::string>& others,
                              const Position& other, std::uint64_t& count) {
   const std::unordered_set<std::string> there(others.begin(), others.end());
@@ -126,7 +126,7 @@ std::vector<OnlyOne> only_in(const std::vector<std::string>& mine, const std::ve
   for (const std::string& move : mine) {
     if (there.count(move) != 0 || !reported.insert(move).second) continue;
     ++count;
-    if (only.size() >= kMostTold) continue;
+    if (only.size() >= kMostReported) continue;
     OnlyOne one{move, std::nullopt};
     if (only.size() < kMostRefusals && !other.at_draw() && !other.over()) {
       Position tried = other;
@@ -221,7 +221,6 @@ Difference difference_after(const Twins& twins, const Pair& start, const std::ve
       (before.over() ? difference.result.now : difference.result.before) = "the game goes on";
       difference.to_move = {};
     }
-    // A result by score reports them too; once is enough.
     difference.scores = scores_of(before, now);
     difference.light = light_changes(before, now);
     if (before.at_draw() && now.at_draw()) {

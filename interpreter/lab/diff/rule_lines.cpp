@@ -1,4 +1,4 @@
-// Which lines of the scripts made a difference: those that ran in the last step, held against what was changed.
+// Which lines of the scripts made a difference: lines that ran in the last step, compared with what was changed.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -14,16 +14,17 @@ namespace {
 
 using Place = std::pair<std::string, int>;  // file, line
 
-/// A line that ran, by its place.
+/// The text of each line that ran.
 using Lines = std::map<Place, std::string>;
 
-/// What is taken from the first draw, where play begins at one; then it waits.
+/// Waits at the first draw, so that only the code before it runs.
 class WaitingChance : public Chance {
  public:
   Answer draw(const Drawing&, Word*) override { return Answer::waits; }
 };
 
-/// The lines that run in the last step of a line, when its end is looked at, and when the moves there are listed.
+/// The lines of the script that run in this step, when the position after it is judged, and when its moves are listed.
+/// Without a step: in the beginning of the game.
 Lines lines_run(const Position& from, const std::string* step) {
   Position position = from.detach();
   Machine& machine = position.machine();
@@ -47,7 +48,7 @@ Lines lines_run(const Position& from, const std::string* step) {
   return lines;
 }
 
-/// Is this name a word of the text?
+/// Whether this name is a word of the text.
 bool names(const std::string& text, const std::string& name) {
   const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
@@ -57,7 +58,7 @@ bool names(const std::string& text, const std::string& name) {
   return false;
 }
 
-/// Lines of one game's script that are reported, and why they might be.
+/// Lines of one game's script that may be reported, by reason.
 class Side {
  public:
   Side(const Game& game, bool is_now, const TextDiff& text) : game_(game), is_now_(is_now) {
@@ -71,9 +72,9 @@ class Side {
   }
 
   std::set<Place> changed;         // in a part that was changed
-  std::set<Place> changed_optics;  // of these, what beams do
-  std::set<Place> mentions;        // of an option that is set differently
-  std::set<Place> optics;          // of these, where it is said what beams do
+  std::set<Place> changed_optics;  // of these, rules of beams
+  std::set<Place> mentions;        // of an option that has another value
+  std::set<Place> optics;          // of these, in rules of beams
 
   std::string text_at(const Place& place) const {
     const lang::Sources& sources = *game_.program().sources;
@@ -133,7 +134,7 @@ std::vector<RuleLine> rules_of(const Twins& twins, const Pair& start, const std:
   const Lines before_ran = lines_run(both.before(), last), now_ran = lines_run(both.now(), last);
   const Side before(both.before().game(), false, text), now(both.now().game(), true, text);
   std::vector<RuleLine> rules;
-  const auto tell = [&rules](const Side& side, const Place& place) {
+  const auto report = [&rules](const Side& side, const Place& place) {
     RuleLine rule{side.side(), place.first, side.text_at(place), place.second};
     if (rule.text.empty()) return;
     for (RuleLine& known : rules) {
@@ -143,29 +144,29 @@ std::vector<RuleLine> rules_of(const Twins& twins, const Pair& start, const std:
     }
     rules.push_back(std::move(rule));
   };
-  const auto tell_all = [&](const std::set<Place> Side::*which, bool ran_only) {
+  const auto report_all = [&](const std::set<Place> Side::*which, bool ran_only) {
     for (const auto& [side, ran] : {std::pair(&before, &before_ran), std::pair(&now, &now_ran)})
       for (const Place& place : side->*which)
-        if (!ran_only || ran->count(place) != 0) tell(*side, place);
+        if (!ran_only || ran->count(place) != 0) report(*side, place);
   };
-  tell_all(&Side::changed, true);
-  tell_all(&Side::mentions, true);
-  // What beams do lies in tables, and no line of it runs.
-  if (light) tell_all(&Side::changed_optics, false);
-  if (light) tell_all(&Side::optics, false);
-  if (rules.empty()) tell_all(&Side::mentions, false);
+  report_all(&Side::changed, true);
+  report_all(&Side::mentions, true);
+  // The rules of beams were made into tables, so none of their lines runs.
+  if (light) report_all(&Side::changed_optics, false);
+  if (light) report_all(&Side::optics, false);
+  if (rules.empty()) report_all(&Side::mentions, false);
   if (rules.empty()) {
-    // The text of a line tells whether it is the same one, wherever it stands.
+    // The same line may have another number in the other script, so texts are compared.
     const auto only = [&](const Side& side, const Lines& mine, const Lines& others) {
       std::set<std::string> there;
       for (const auto& other : others) there.insert(other.second);
       for (const auto& [place, words] : mine)
-        if (there.count(words) == 0) tell(side, place);
+        if (there.count(words) == 0) report(side, place);
     };
     only(before, before_ran, now_ran);
     only(now, now_ran, before_ran);
   }
-  if (rules.empty()) tell_all(&Side::changed, false);
+  if (rules.empty()) report_all(&Side::changed, false);
   return rules;
 }
 

@@ -1,4 +1,4 @@
-// What changed in the text: declaration by declaration, and within one part by part.
+// What changed in the text: by declaration, and by part within a changed one.
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -20,11 +20,11 @@ using tree::DeclKind;
 /// A declaration of a game, as it is compared.
 struct Unit {
   std::string kind, name, library;
-  std::string key;  // what it is matched by; for one of a list its kind
+  std::string key;  // declarations with the same key are compared
   std::string words;
   const Decl* decl = nullptr;
   lang::Span span;
-  bool is_listed = false;  // there may be several, without names
+  bool is_listed = false;  // there may be several with this key, without names
 };
 
 /// All that a game's script declares, and the libraries that it uses.
@@ -55,7 +55,7 @@ class Script {
       }
       Unit unit;
       unit.kind = tree::words_of(decl.kind);
-      if (unit.kind.empty()) continue;  // what it is called, and tests
+      if (unit.kind.empty()) continue;  // the name of the game, and tests
       unit.library = library;
       unit.is_listed = decl.kind == DeclKind::end || decl.kind == DeclKind::enters || decl.kind == DeclKind::crosses ||
                        decl.kind == DeclKind::invariant || decl.kind == DeclKind::show;
@@ -83,7 +83,7 @@ ScriptText whole(const Script& script, const Unit& unit) {
   return text_at(script.sources, unit.span, unit.decl ? plain_lines(script.sources.text(unit.span)) : unit.words);
 }
 
-/// Which of `a` is which of `b`, in order: pairs of numbers of equal ones, the longest such list.
+/// The longest common subsequence of two lists, as pairs of indices.
 template <typename T>
 std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<T>& a, const std::vector<T>& b) {
   constexpr std::size_t kMost = 4'000'000;
@@ -106,7 +106,7 @@ std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<T>& a,
   return pairs;
 }
 
-/// The parts in which two declarations of one name differ.
+/// The parts in which two declarations with the same key differ.
 std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit, const Script& now,
                                       const Unit& new_unit) {
   const std::vector<ScriptPart> a = parts_of(before.sources, *old_unit.decl), b = parts_of(now.sources, *new_unit.decl);
@@ -114,7 +114,7 @@ std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit
   const auto text = [](const Script& script, const ScriptPart& part) {
     return text_at(script.sources, part.span, part.text);
   };
-  // Between parts that are the same: those called the same are one that changed, else they are paired in order.
+  // Between equal parts: two parts of the same description are one that changed; the others are paired in order.
   const auto between = [&](std::size_t a_begin, std::size_t a_end, std::size_t b_begin, std::size_t b_end) {
     std::vector<std::size_t> partner(a_end - a_begin, b_end);
     std::vector<bool> taken(b_end - b_begin, false);
@@ -124,7 +124,7 @@ std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit
         partner[i - a_begin] = j;
         taken[j - b_begin] = true;
       }
-    if (a_end - a_begin == 1 && b_end - b_begin == 1 && !taken[0]) {  // one in the place of the other
+    if (a_end - a_begin == 1 && b_end - b_begin == 1 && !taken[0]) {  // one replaces the other
       partner[0] = b_begin;
       taken[0] = true;
     }
@@ -159,7 +159,7 @@ class Comparison {
       if (partner_[i] == kNone)
         diff_.removed.push_back({unit.kind, unit.name, unit.library, whole(before_, unit), {}, {}});
       else if (unit.words != now_.units[partner_[i]].words)
-        tell_change(unit, now_.units[partner_[i]]);
+        add_change(unit, now_.units[partner_[i]]);
     }
     for (std::size_t j = 0; j < now_.units.size(); ++j) {
       const Unit& unit = now_.units[j];
@@ -175,7 +175,7 @@ class Comparison {
  private:
   static constexpr std::size_t kNone = SIZE_MAX;
 
-  /// Equal ones of a list first, wherever they stand: the others may then be one that changed.
+  /// Pairs declarations of a list that are equal, wherever they stand, before others are taken for changed ones.
   void match_same() {
     partner_.assign(before_.units.size(), kNone);
     taken_.assign(now_.units.size(), false);
@@ -190,7 +190,7 @@ class Comparison {
     pair_up([&](const Unit& a, const Unit& b) {
       return a.is_listed && a.key == b.key && !text_of(a, before_).empty() && text_of(a, before_) == text_of(b, now_);
     });
-    // An option that becomes a constant is one declaration gone and another come.
+    // An option that becomes a constant counts as removed, the constant as added.
     pair_up([](const Unit& a, const Unit& b) { return a.key == b.key && a.kind == b.kind; });
   }
   void pair_up(const std::function<bool(const Unit&, const Unit&)>& are_one) {
@@ -205,7 +205,7 @@ class Comparison {
     }
   }
 
-  void tell_change(const Unit& before, const Unit& now) {
+  void add_change(const Unit& before, const Unit& now) {
     DeclarationChange change{before.kind, before.name, before.library, whole(before_, before), whole(now_, now), {}};
     if (before.decl && now.decl) change.parts = changed_parts(before_, before, now_, now);
     diff_.changed.push_back(std::move(change));
@@ -222,7 +222,7 @@ class Comparison {
       }
   }
 
-  /// Moves that mention something that changed, or something that mentions it, and so on.
+  /// Finds the moves that mention something that changed, directly or by way of other declarations.
   void find_touched(const Script& script) {
     std::set<std::string> touched;
     for (const auto* list : {&diff_.added, &diff_.removed, &diff_.changed})
@@ -236,9 +236,9 @@ class Comparison {
       more = false;
       for (const auto& [unit, names] : others) {
         if (touched.count(unit->name) != 0) continue;
-        const bool speaks = std::any_of(names.begin(), names.end(),
-                                        [&touched](const std::string& name) { return touched.count(name) != 0; });
-        if (!speaks) continue;
+        const bool mentions_touched = std::any_of(
+            names.begin(), names.end(), [&touched](const std::string& name) { return touched.count(name) != 0; });
+        if (!mentions_touched) continue;
         touched.insert(unit->name);
         more = true;
       }
@@ -250,8 +250,8 @@ class Comparison {
 
   const Game &old_game_, &new_game_;
   Script before_, now_;
-  std::vector<std::size_t> partner_;  // of the old ones: which of the new
-  std::vector<bool> taken_;           // of the new
+  std::vector<std::size_t> partner_;  // by old declaration: the new one
+  std::vector<bool> taken_;           // by new declaration: it has a partner
   bool same_options_ = true;
   TextDiff diff_;
 };

@@ -6,9 +6,9 @@ namespace glint {
 
 namespace {
 
-/// In one game of three, moves that the change touches are preferred so often, out of 4.
+/// One random game of three prefers moves that the change touches: in this many of 4 choices.
 constexpr std::uint64_t kTouchedOften = 3;
-/// How many moves are tried there for one that makes equal States differ.
+/// Such a game tries up to this many moves for one after which the States differ.
 constexpr int kTries = 6;
 
 bool is_script_error(const Error& error) { return error.code != lang::code_name(lang::Code::G0601); }
@@ -96,7 +96,7 @@ std::optional<std::vector<std::uint64_t>> TwinGames::play(std::uint64_t game) {
   Pair pair = start_, next = start_;
   for (std::uint64_t plies = 0;; most_plies_ = std::max(most_plies_, plies)) {
     ++positions_;
-    if (plies > 0 && twins_.look(pair, false)) return way;
+    if (plies > 0 && twins_.differ(pair, false)) return way;
     if (Twins::ends(pair) || positions_ >= options_.game_positions) return std::nullopt;
     if (twins_.list(pair)) return way;
     if (twins_.both() == 0 || plies >= static_cast<std::uint64_t>(options_.plies)) return std::nullopt;
@@ -117,7 +117,8 @@ std::optional<std::vector<std::uint64_t>> TwinGames::play(std::uint64_t game) {
   }
 }
 
-/// Games take turns: uniformly over moves; those that the change touches; those of the kind that was played least.
+/// Games take turns to choose uniformly, to prefer moves that the change touches, and to prefer the declared moves that
+/// were played least.
 std::uint64_t TwinGames::choose(std::uint64_t game, Random& random) {
   const std::uint64_t any = random.below(twins_.both());
   if (game % 3 == 0) return any;
@@ -138,12 +139,12 @@ std::uint64_t TwinGames::choose(std::uint64_t game, Random& random) {
   return range.begin + random.below(range.size);
 }
 
-/// Moves are listed one after the other: so each has its stretch.
+/// Runs are listed move by move, so each move has a range of numbers.
 std::vector<TwinGames::Range> TwinGames::ranges() {
   std::vector<Range> all;
   for (std::uint64_t begin = 0; begin < twins_.both();) {
     const int move = twins_.move_of(begin);
-    std::uint64_t last = begin, end = twins_.both();  // the last one known to be of it, the first known not to be
+    std::uint64_t last = begin, end = twins_.both();  // `move` still; another move, or the end
     while (last + 1 < end) {
       const std::uint64_t middle = last + (end - last) / 2;
       (twins_.move_of(middle) == move ? last : end) = middle;
@@ -158,20 +159,20 @@ std::vector<TwinGames::Range> TwinGames::ranges() {
 
 namespace {
 
-/// After how many of its steps play differs; nothing where it does not, or where a step cannot be taken.
+/// The number of steps after which play differs; nothing if it does not, or if a step cannot be taken.
 std::optional<std::size_t> differs_after(Twins& twins, const Pair& start, const std::vector<std::string>& line) {
   TwinLine both(twins, start);
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (!both.play(line[i])) return std::nullopt;
     const Pair pair = both.pair();
-    if (twins.look(pair, false)) return i + 1;
+    if (twins.differ(pair, false)) return i + 1;
     if (Twins::ends(pair)) return std::nullopt;
     if (twins.list(pair)) return i + 1;
   }
   return std::nullopt;
 }
 
-/// A search from this many steps before its end may find a shorter one.
+/// Searches for a shorter end of the line, from the position this many steps before its end.
 bool shorten_end(Twins& twins, const Pair& start, std::vector<std::string>& line, std::size_t back,
                  std::uint64_t work) {
   TwinLine both(twins, start);
@@ -208,7 +209,7 @@ std::vector<std::string> shortened_line(Twins& twins, const Pair& start, std::ve
           ++at;
         }
       }
-      // Of a line that one player's turns make, two steps at a time can go where one cannot.
+      // After 3 steps at a time, 2 are tried: leaving out a move of each player keeps turns in order.
       if (size == 3) ++size;
     }
   };

@@ -10,7 +10,7 @@ namespace {
 using Layer = Layers::Layer;
 
 constexpr std::uint64_t kMostPositions = 2'000'000'000;
-/// After draws a layer is completed, up to this many times the limit of positions.
+/// Draws may add this many times the limit of positions, so that layers can be completed.
 constexpr std::uint64_t kDrawsToo = 2;
 
 std::vector<Word> joined(const Pair& pair, std::uint64_t counter) {
@@ -22,7 +22,7 @@ std::vector<Word> joined(const Pair& pair, std::uint64_t counter) {
 
 }  // namespace
 
-TwinSearch::TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, SearchProgress progress)
+TwinSearch::TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress)
     : twins_(twins),
       start_(std::move(start)),
       is_start_(is_start),
@@ -34,12 +34,12 @@ TwinSearch::TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimi
       to_(start_) {}
 
 std::optional<Found> TwinSearch::run() {
-  // The start is what no move leads to; its own number is 0.
-  meet(0, std::nullopt, Layer::same);
+  // No move leads to the start, and its number is 0.
+  visit(0, std::nullopt, Layer::same);
   if (at_layer_) return found({0, std::nullopt}, true);
   while (const auto number = layers_.next(joined_, has_work())) {
-    take_apart(*number);
-    go_on(*number);
+    unpack(*number);
+    expand(*number);
     const auto whole = layers_.depth();
     if (at_layer_) return found(*at_layer_, !whole ? layers_.layer() == 0 : *whole + 1 >= layers_.layer());
   }
@@ -47,14 +47,14 @@ std::optional<Found> TwinSearch::run() {
   return std::nullopt;
 }
 
-/// Where there are no others, that is all that the last moves lead to.
+/// If there are no more pairs, one move more than the layers tell was searched: the last moves led to nothing new.
 std::optional<std::uint64_t> TwinSearch::depth() const {
   if (layers_.is_complete() && last_moved_ == layers_.layer()) return layers_.layer() + 1;
   return layers_.depth();
 }
 
-/// What may be done in `from_`, and what comes of it.
-void TwinSearch::go_on(std::uint32_t number) {
+/// Compares what may be done in `from_`, and visits each pair that follows.
+void TwinSearch::expand(std::uint32_t number) {
   const bool draws = Twins::at_draw(from_);
   const Layer layer = draws ? Layer::same : Layer::next;
   if (twins_.list(from_)) {
@@ -66,14 +66,14 @@ void TwinSearch::go_on(std::uint32_t number) {
     if (!has_work() || (!draws && !layers_.adds())) return layers_.leave_out(layer);
     twins_.step(from_, i, to_);
     if (!draws) last_moved_ = layers_.layer();
-    meet(number, twins_.number_before(i), layer);
+    visit(number, twins_.number_before(i), layer);
     if (at_layer_) return;
     layers_.tick();
   }
 }
 
-/// The pair in `to_`.
-void TwinSearch::meet(std::uint32_t parent, std::optional<std::uint64_t> move, Layer layer) {
+/// Visits the pair in `to_`.
+void TwinSearch::visit(std::uint32_t parent, std::optional<std::uint64_t> move, Layer layer) {
   const bool failed = to_.before.failure || to_.now.failure;
   std::optional<std::uint32_t> number;
   if (!failed) {
@@ -82,7 +82,7 @@ void TwinSearch::meet(std::uint32_t parent, std::optional<std::uint64_t> move, L
     if (!number) return;
   }
   const bool is_here = layer == Layer::same;
-  if (twins_.look(to_, is_start_ && layers_.layer() == 0 && is_here)) {
+  if (twins_.differ(to_, is_start_ && layers_.layer() == 0 && is_here)) {
     std::optional<Candidate>& found = is_here ? at_layer_ : after_layer_;
     if (!found) found = Candidate{parent, move};
     if (!is_here) layers_.end_here();
@@ -91,15 +91,15 @@ void TwinSearch::meet(std::uint32_t parent, std::optional<std::uint64_t> move, L
   if (!Twins::ends(to_)) layers_.push(*number, joined_, layer);
 }
 
-/// The pair of this number, whose States are in `joined_`, to `from_`.
-void TwinSearch::take_apart(std::uint32_t number) {
+/// Loads into `from_` the pair of this number, whose States are in `joined_`.
+void TwinSearch::unpack(std::uint32_t number) {
   const auto middle = joined_.begin() + static_cast<std::ptrdiff_t>(start_.before.state.size());
   from_.before.state.assign(joined_.begin(), middle);
   from_.now.state.assign(middle, joined_.end() - 1);
   from_.before.failure.reset();
   from_.now.failure.reset();
   if (merges_) return;
-  // The past is found by going there again; from where the last one was, if they have that in common.
+  // The past is not kept: the way is played again, or only its last step if the last pair had the same parent.
   std::vector<std::uint32_t> way = layers_.way_to(number);
   if (way.empty()) from_ = start_;
   if (way.empty()) return;

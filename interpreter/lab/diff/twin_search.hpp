@@ -1,4 +1,4 @@
-// Two games in step, breadth first: the fewest moves after which they differ.
+// Searches two games at once, breadth first, for the fewest moves after which they differ.
 #pragma once
 
 #include <optional>
@@ -9,21 +9,21 @@
 
 namespace glint {
 
-/// Where a difference was found: the steps there, moves and draws, each by its number in the old game's list.
+/// The steps to a difference, moves and draws, each by its number in the old game's list.
 struct Found {
   std::vector<std::uint64_t> way;
-  bool shortest = true;  // in moves; draws are none
+  bool shortest = true;  // in moves; draws do not count
 };
 
 /// Pairs are distinguished by 128 bits and visited once each. If the rules read the past, each way to a pair counts as
 /// a pair of its own.
 class TwinSearch {
  public:
-  TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, SearchProgress progress = {});
+  TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress = {});
   std::optional<Found> run();
 
   const Layers& layers() const { return layers_; }
-  /// Everything within this many moves of the start was compared.
+  /// All pairs within this many moves of the start were compared; nothing: not even the start.
   std::optional<std::uint64_t> depth() const;
 
  private:
@@ -32,10 +32,10 @@ class TwinSearch {
     std::optional<std::uint64_t> move;
   };
 
-  void meet(std::uint32_t parent, std::optional<std::uint64_t> move, Layers::Layer layer);
-  void go_on(std::uint32_t number);
+  void visit(std::uint32_t parent, std::optional<std::uint64_t> move, Layers::Layer layer);
+  void expand(std::uint32_t number);
   bool has_work() const { return twins_.work() < last_work_; }
-  void take_apart(std::uint32_t number);
+  void unpack(std::uint32_t number);
   Found found(const Candidate& candidate, bool shortest) const;
 
   Twins& twins_;
@@ -45,10 +45,10 @@ class TwinSearch {
   const bool merges_;
   Layers layers_;
   Pair from_, to_;
-  std::vector<std::uint32_t> way_;  // where pairs are not merged: to `parent_`, the pair that the last one came from
+  std::vector<std::uint32_t> way_;  // if pairs are not merged: the way to `parent_`, from which the last pair came
   Pair parent_;
   std::vector<Word> joined_;
-  std::optional<std::uint64_t> last_moved_;  // the last layer in which some move was made
+  std::optional<std::uint64_t> last_moved_;  // the last layer in which a move was made
   std::optional<Candidate> at_layer_, after_layer_;
 };
 

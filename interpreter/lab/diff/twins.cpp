@@ -12,9 +12,9 @@ namespace glint {
 
 namespace {
 
-/// More moves than these at one choice are matched only where the listings are word for word the same.
+/// Longer lists of moves are matched only if the ledgers are equal word for word.
 constexpr std::uint64_t kMostMatched = 200'000;
-/// Likewise outcomes of one draw.
+/// Draws with more outcomes are not matched.
 constexpr std::uint64_t kMostOutcomes = 50'000;
 
 bool is_over(const Spot& spot) { return spot.state[Layout::kNode] == Layout::kOver; }
@@ -39,7 +39,7 @@ bool same_segments(const Trace& a, const Trace& b) {
                     });
 }
 
-/// What players see of a piece.
+/// A piece as players see it.
 std::string seen_of(const PieceInfo& piece, const std::vector<std::string>& players) {
   std::string text = piece.glyph + "/" + (piece.owner < 0 ? "" : players[static_cast<std::size_t>(piece.owner)]);
   for (const auto& field : piece.fields) text += "/" + field.second;
@@ -107,7 +107,7 @@ Position Twins::as_position(const Position& start, const Spot& spot) {
   return position;
 }
 
-/// Past draws that have one outcome only.
+/// Makes draws that have only one outcome.
 void Twins::refresh(Side& side, Spot& spot) {
   if (waits_for_chance(spot)) step(side, Spot(spot), UINT64_MAX, spot);
 }
@@ -144,7 +144,7 @@ bool Twins::ends(const Pair& pair) {
   return pair.before.failure || pair.now.failure || is_over(pair.before) || is_over(pair.now);
 }
 
-// ---- looking ----
+// ---- comparing ----
 
 bool Twins::load(Side& side, const Spot& spot) {
   side.player.load(spot.state);
@@ -153,7 +153,7 @@ bool Twins::load(Side& side, const Spot& spot) {
   return !spot.failure;
 }
 
-bool Twins::look(const Pair& pair, bool is_start) {
+bool Twins::differ(const Pair& pair, bool is_start) {
   ++work_;
   const rules::Rules &a_rules = before_.program.rules, &b_rules = now_.program.rules;
   if (is_start && (before_.game.players() != now_.game.players() || a_rules.team != b_rules.team)) return true;
@@ -191,7 +191,7 @@ bool Twins::same_boards(const Pair& pair) const {
   return true;
 }
 
-/// Which cells are left with what by beams, in the positions that the players' machines have loaded.
+/// Whether the same beams leave the same cells, in the positions that both `player` machines have loaded.
 bool Twins::same_light() {
   if (!before_.game.has_beams() && !now_.game.has_beams()) return true;
   if (same_.beams()) {
@@ -212,7 +212,7 @@ std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
   std::vector<std::pair<std::string, std::string>> light;
   const Geometry& geometry = side.program.geometry;
   const std::vector<Word> emitters = side.player.emitters();
-  // By number first: a text for each cell and payload, and not for each beam.
+  // Sorted by payload number first, so that the text of each payload is made once.
   std::vector<std::pair<std::int64_t, int>> left;
   for (const int source : each_bit(emitters)) {
     side.player.refuel();
@@ -238,7 +238,7 @@ std::vector<std::pair<std::string, std::string>> Twins::light_of(Side& side) {
   return light;
 }
 
-// ---- what may be done ----
+// ---- moves and outcomes ----
 
 bool Twins::list(const Pair& pair) {
   ++work_;
@@ -250,7 +250,7 @@ bool Twins::list(const Pair& pair) {
   return listed_draws_ ? list_outcomes(pair) : list_moves(pair);
 }
 
-/// How many moves there are; an error of the script.
+/// How many moves there are, or an error of the script.
 Result<std::uint64_t> Twins::list(Side& side, const Spot& spot) {
   side.lister.load(spot.state);
   side.lister.set_past(side.program.uses_seen ? &spot.history : nullptr);
@@ -276,7 +276,7 @@ const Twins::NodeMatch& Twins::match_of(std::size_t before, std::size_t now) {
   return match;
 }
 
-/// Whether what was listed last is word for word the same, and that means the same moves.
+/// Whether the ledgers listed last are equal word for word, and so list the same moves.
 bool Twins::is_listed_the_same() {
   if (!before_.lister.listed_as(now_.lister)) return false;
   if (same_.ledgers()) return true;
@@ -305,7 +305,7 @@ bool Twins::list_moves(const Pair& pair) {
   return match(keys_before_, keys_now_);
 }
 
-/// Of all runs that were listed. False: one has no text.
+/// Fills in the keys of all listed runs. False if one of them has no text.
 bool Twins::make_keys(Side& side, const Spot& spot, std::uint64_t count, const NodeMatch& how, std::vector<Key>& keys) {
   const bool is_before = &side == &before_;
   const std::vector<int>& places = is_before ? how.place_before : how.place_now;
@@ -313,7 +313,7 @@ bool Twins::make_keys(Side& side, const Spot& spot, std::uint64_t count, const N
   std::vector<std::uint64_t> texts;
   for (std::uint64_t k = 0; k < count; ++k) {
     const int place = places[static_cast<std::size_t>(side.lister.listed_run(k, side.picks.data()))];
-    // Mixed in before the picks: one place's first pick is not another's second one. Texts have a place of their own.
+    // The place goes in before the picks, so that keys of different moves differ. Texts have a place of their own.
     keys.emplace_back();
     keys.back().add(static_cast<std::uint64_t>(place + 1));
     if (place < 0) {
@@ -348,7 +348,7 @@ bool Twins::match(const std::vector<Key>& before, const std::vector<Key>& now) {
     const auto at = std::lower_bound(there.begin(), there.end(), std::pair<Key, std::uint64_t>(before[i], 0));
     if (at == there.end() || !(at->first == before[i])) continue;
     matched_.emplace_back(i, at->second);
-    // Two that read the same are one to the players.
+    // Moves with the same text are the same to players.
     for (auto each = at; each != there.end() && each->first == before[i]; ++each) {
       const auto place = static_cast<std::size_t>(each->second);
       if (!met[place]) ++found_now;

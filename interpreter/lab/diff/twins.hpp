@@ -1,7 +1,7 @@
-// Two games that go through the same moves in step, and how they differ where they stand.
+// Two games that make the same moves in step: plays them and compares their positions.
 //
-// Moves and outcomes of chance are matched by their texts; by numbers, where these say the same. What a game is inside,
-// its States and variables, is not compared: only what players meet.
+// Moves and outcomes of chance are matched by their texts, or by numbers if that comes out the same. Only what players
+// notice is compared, not States and variables.
 #pragma once
 
 #include <compare>
@@ -16,10 +16,10 @@
 
 namespace glint {
 
-/// A set as it prints, `{red, blue}` or `a1 b1`, in an order that does not depend on how its type lists the values.
+/// A printed set, `{red, blue}` or `a1 b1`, with its values in an order that does not depend on its type.
 std::string in_any_order(const std::string& printed);
 
-/// One game's half of a pair: a State with the past that `seen` reads, or the error that came instead.
+/// One game's half of a pair: a State, with the past that `seen` reads, or the error in its place.
 struct Spot {
   std::vector<Word> state;
   std::vector<std::uint64_t> history;
@@ -34,36 +34,36 @@ class Twins {
  public:
   Twins(const Game& before, const Game& now, bool beyond_scores);
 
-  /// Both at their beginning: where play first waits for a player, or for chance that has more than one outcome.
+  /// Begins both games: they play until a player must choose, or chance with more than one outcome must decide.
   std::optional<Error> begin(Pair& pair);
 
-  /// Do they differ, but for what may be done? At the start also in the players, and in what stands on the board.
-  bool look(const Pair& pair, bool is_start);
-  /// Does play end here, for one of them at least?
+  /// Whether the positions differ in anything but moves and outcomes. At the start, players and pieces count, too.
+  bool differ(const Pair& pair, bool is_start);
+  /// Whether play ends here in at least one of them.
   static bool ends(const Pair& pair);
   static bool at_draw(const Pair& pair) { return pair.before.state[Layout::kNode] >= Layout::kDraw; }
 
-  /// Lists what may be done in a pair that does not end, or what chance may decide, and says whether that differs.
+  /// Lists the moves, or the outcomes of chance, in a pair that does not end. True if they differ.
   bool list(const Pair& pair);
-  /// Of what was listed, how much both have; too much to be matched one by one is none.
+  /// How many listed moves or outcomes both games have. 0 if there are too many to match.
   std::uint64_t both() const { return both_; }
   bool is_too_much() const { return too_much_; }
-  /// The number in the old game's list of the i-th that both have.
+  /// The i-th of those that both have: its number in each game's list.
   std::uint64_t number_before(std::uint64_t i) const { return is_same_ ? i : matched_[i].first; }
   std::uint64_t number_now(std::uint64_t i) const { return is_same_ ? i : matched_[i].second; }
-  /// Of those that both have, the one that is this number in the old game's list.
+  /// Which of those that both have has this number in the old game's list.
   std::optional<std::uint64_t> find_before(std::uint64_t number) const;
-  /// Which move the i-th is of, in the old game; of draws none.
+  /// The move of the old game of which the i-th is a run. Not for draws.
   int move_of(std::uint64_t i);
-  /// Makes the i-th of them; `to` is not `from`, which was listed last.
+  /// Makes the i-th of them. `from` is the pair listed last; `to` is another object.
   void step(const Pair& from, std::uint64_t i, Pair& to);
 
   bool uses_seen() const { return before_.program.uses_seen || now_.program.uses_seen; }
   bool only_one_scores() const { return (before_.program.score_code < 0) != (now_.program.score_code < 0); }
-  /// So much work was done: about what a thousandth of a millisecond takes.
+  /// The work done so far, in units of about a microsecond.
   std::uint64_t work() const { return work_; }
 
-  /// A half as a position, to describe it.
+  /// Half of a pair as a position, to describe it.
   Position position_before(const Spot& spot) const { return as_position(*start_before_, spot); }
   Position position_now(const Spot& spot) const { return as_position(*start_now_, spot); }
   Spot spot_of(const Position& position) const;
@@ -75,7 +75,7 @@ class Twins {
     const Program& program;
     Machine lister, player;
     std::vector<Word> picks;
-    std::vector<std::uint64_t> counts;  // of listed runs, by move
+    std::vector<std::uint64_t> counts;  // by move: how many listed runs
   };
   struct Key {
     std::uint64_t low = 0, high = 0;
@@ -83,10 +83,10 @@ class Twins {
     void add(std::uint64_t value);
     void add(const std::string& text);
   };
-  /// How the moves of two choices are matched: those that have a place by it and by the numbers of their picks, others
-  /// by texts. Moves that are chosen together never share a text, so no run of the ones is one of the others.
+  /// How the moves of two choices are matched: a move that has a place by it and the numbers of its picks, another by
+  /// its text. Two moves of one choice never share a text, so the two ways do not mix.
   struct NodeMatch {
-    std::vector<std::vector<int>> picks;       // by place: of each pick of the old move, which of the new
+    std::vector<std::vector<int>> picks;       // by place, then by pick of the old move: the pick of the new move
     std::vector<int> place_before, place_now;  // by move, -1: none
   };
 
@@ -113,7 +113,7 @@ class Twins {
   std::map<std::pair<std::size_t, std::size_t>, NodeMatch> matches_;
   bool is_same_ = true, too_much_ = false, listed_draws_ = false;
   std::uint64_t both_ = 0, work_ = 0;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> matched_;  // where lists are not the same
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> matched_;  // numbers in both lists, if they differ
   std::vector<Key> keys_before_, keys_now_;
 };
 

@@ -13,12 +13,12 @@ namespace {
 using Layer = Layers::Layer;
 
 constexpr std::uint64_t kMostPositions = 1'000'000'000;
-/// After draws a layer is completed, up to this many times the limit of positions.
+/// Draws may add this many times the limit of positions, so that layers can be completed.
 constexpr std::uint64_t kDrawsToo = 2;
-/// A draw with more outcomes than these is not searched.
+/// Draws with more outcomes are not searched.
 constexpr std::uint64_t kMostOutcomes = 50'000;
 
-/// Takes one outcome, by its number; at the next draw play waits.
+/// Takes one outcome by its number, then waits at the next draw, also where that has only one outcome.
 class OneDraw : public Chance {
  public:
   explicit OneDraw(std::optional<std::uint64_t> chosen) : chosen_(chosen) {}
@@ -51,7 +51,7 @@ bool is_error(Machine::Status status) { return status == Machine::Status::error 
 
 }  // namespace
 
-ErrorSearch::ErrorSearch(const Position& start, const SearchLimits& limits, SearchProgress progress)
+ErrorSearch::ErrorSearch(const Position& start, const SearchLimits& limits, OnProgress progress)
     : start_(start.detach()),
       most_work_(limits.work),
       uses_seen_(start_.game().program().uses_seen),
@@ -62,18 +62,18 @@ ErrorSearch::ErrorSearch(const Position& start, const SearchLimits& limits, Sear
 std::optional<ErrorSearch::Found> ErrorSearch::run() {
   to_ = start_.state();
   extended_ = PositionAccess::history(start_);
-  meet(0, 0, Layer::same);
+  visit(0, 0, Layer::same);
   while (const auto number = layers_.next(from_, has_work())) {
-    go_on(*number);
-    // All layers before were whole: there is no shorter way to an error.
+    expand(*number);
+    // All layers before this one were whole, so there is no shorter way to an error.
     if (at_layer_) return at_layer_;
   }
   if (after_layer_) after_layer_->shortest = layers_.is_whole();
   return after_layer_;
 }
 
-/// What may be done in `from_`, and what comes of it.
-void ErrorSearch::go_on(std::uint32_t number) {
+/// Makes each move or draw of `from_`.
+void ErrorSearch::expand(std::uint32_t number) {
   if (uses_seen_) history_ = past_of(number);
   const bool draws = from_[Layout::kNode] >= Layout::kDraw;
   const Layer layer = draws ? Layer::same : Layer::next;
@@ -120,7 +120,7 @@ void ErrorSearch::make(std::uint32_t number, std::uint64_t step, Layer layer) {
   work_ += work_of(player_);
   if (!is_error(status)) {
     player_.store(to_);
-    meet(number, static_cast<std::uint32_t>(step), layer);
+    visit(number, static_cast<std::uint32_t>(step), layer);
     return;
   }
   auto& found = draws ? at_layer_ : after_layer_;
@@ -131,9 +131,9 @@ void ErrorSearch::make(std::uint32_t number, std::uint64_t step, Layer layer) {
   player_.forget_all();
 }
 
-/// The position in `to_`.
-void ErrorSearch::meet(std::uint32_t parent, std::uint32_t step, Layer layer) {
-  // Where the past counts, no two are the same.
+/// Adds the position in `to_`, if it is new.
+void ErrorSearch::visit(std::uint32_t parent, std::uint32_t step, Layer layer) {
+  // If the rules read the past, no two positions count as the same: a number makes them differ.
   std::vector<Word> numbered;
   if (uses_seen_) {
     numbered = to_;

@@ -1,4 +1,4 @@
-// Is a script in error anywhere in play? Lines that show it, made short, and written as a test.
+// Searches play for errors of a script, and shows one by a short line of moves, written as a test.
 #include "glint/invariants.hpp"
 
 #include <algorithm>
@@ -14,16 +14,16 @@ namespace {
 using lang::Code;
 using lang::quoted;
 
-/// Moves that are played to make a line shorter.
+/// How many moves may be played to make a line shorter.
 constexpr std::uint64_t kShortening = 30'000;
-/// Random games end before their number where they take more than this on average: some of 2000 moves do not.
+/// Random games stop early if they take more work than this on average; a few long games do not.
 constexpr std::uint64_t kWorkPerGame = 20'000;
 /// Up to this many consecutive steps of a line are left out together.
 constexpr std::size_t kTogether = 4;
-/// The columns of a line of the test.
+/// The width of a line of the test.
 constexpr std::size_t kWidth = 100;
 
-/// A line as a test has it: the draws of each name in turn, all others as they come first.
+/// A line as a test writes it: the outcomes of draws, in order by name. Other draws take their first value.
 struct Line {
   Settings draws;
   std::vector<std::string> moves;
@@ -41,7 +41,7 @@ bool is_refusal(const Error& error) {
 
 bool same(const Error& a, const Error& b) { return a.code == b.code && a.file == b.file && a.line == b.line; }
 
-/// As a test begins.
+/// Begins a game as a test does.
 Result<Position> begin(const Game& game, const Line& line) {
   StartOptions options;
   options.first_draws = true;
@@ -49,12 +49,12 @@ Result<Position> begin(const Game& game, const Line& line) {
   return game.start(options);
 }
 
-/// Lines are tried as a test would play them.
+/// Plays lines as a test would.
 class Trial {
  public:
   explicit Trial(const Game& game) : game_(game) {}
 
-  /// The first error in it; none, too, where a move cannot be made.
+  /// The first error in the line; none, too, if one of its moves cannot be made.
   std::optional<Breach> breach(const Line& line) {
     const Result<Position> start = begin(game_, line);
     if (!start) return is_refusal(start.errors()[0]) ? std::nullopt : std::optional(Breach{start.errors()[0], 0});
@@ -87,7 +87,7 @@ class Trial {
   std::uint64_t work_ = 0;
 };
 
-/// The texts of a way from this position, which waits at draws, appended to those of the line.
+/// Appends a way, as texts, to the line. The position, where the way begins, waits at draws.
 bool add_way(Position position, const std::vector<std::uint32_t>& way, Line& line) {
   line.draws = position.draws();
   for (const std::uint32_t step : way) {
@@ -145,14 +145,14 @@ class Shortening {
  private:
   struct Spot {
     std::uint64_t hash = 0;
-    std::size_t draws = 0;  // how many came before it
+    std::size_t draws = 0;  // how many were drawn before it
   };
 
   bool has_work() const { return trial_.work() < until_; }
 
   void cut() { line_.moves.resize(std::min(line_.moves.size(), breach_.moves)); }
 
-  /// Ways that lead back to where they began are left out, with what was drawn on them.
+  /// Leaves out loops, which lead back to where they began, with their draws.
   void cut_rounds() {
     std::optional<Position> position = trial_.position(line_, 0);
     if (!position) return;
@@ -189,7 +189,7 @@ class Shortening {
     return true;
   }
 
-  /// Whatever of this part of the line is not needed.
+  /// Leaves out what this part of the line does not need.
   template <class T>
   void leave_out(std::vector<T>& part) {
     for (std::size_t size = std::max<std::size_t>(part.size() / 2, 1); size >= 1; size /= 2)
@@ -198,12 +198,12 @@ class Shortening {
         part.erase(part.begin() + static_cast<std::ptrdiff_t>(end - size),
                    part.begin() + static_cast<std::ptrdiff_t>(end));
         if (!still_breaks()) line_ = whole;
-        // A few moves that go only together may begin at any of them.
+        // A few moves that can only be left out together may begin anywhere.
         end = std::min(end - (size <= kTogether ? 1 : size), part.size());
       }
   }
 
-  /// A search from this many moves before its end may find a shorter one.
+  /// Searches for a shorter end of the line, from the position this many moves before its end.
   bool shorten_end(std::size_t back) {
     const std::size_t kept = line_.moves.size() - back;
     auto from = trial_.position(line_, kept);
@@ -231,7 +231,7 @@ class Shortening {
 
 // ---- the test ----
 
-/// A cell as a script says it: by its label, or where that is no name (as "1,3") by its coordinates.
+/// A cell as a script writes it: its label, or its coordinates if the label (as "1,3") is not a name.
 std::string as_cell(const Program& program, const std::string& label) {
   if (label.find_first_of(",-+") == std::string::npos && label.find_first_of("0123456789") != 0) return label;
   for (const CellInfo& cell : program.geometry.info)
@@ -239,7 +239,7 @@ std::string as_cell(const Program& program, const std::string& label) {
   return label;
 }
 
-/// A value as it prints, as a script says it.
+/// A printed value of a draw as a script writes it.
 std::string as_value(const Program& program, const std::string& name, const std::string& printed) {
   const auto draw =
       std::find_if(program.draws.begin(), program.draws.end(), [&](const DrawNode& node) { return node.name == name; });
@@ -248,7 +248,7 @@ std::string as_value(const Program& program, const std::string& name, const std:
   const Base base = draw->type.base;
   if (base != Base::cell && base != Base::edge && base != Base::place) return printed;
   if (printed == "none") return "{}";
-  // What is one player's to name has that name before it, with a blank between: "north B3".
+  // A name that belongs to a player is printed after the player's name: "north B3".
   std::vector<std::string> words;
   for (const std::string_view word : lang::split(printed, " ")) {
     const auto& players = program.rules.players;
@@ -298,7 +298,7 @@ std::string test_of(const Game& game, const Line& line, const Error& error) {
   return text + "}\n";
 }
 
-/// Does this test, appended to the script, fail with that error?
+/// Whether this test, appended to the script, fails with that error.
 bool is_shown(const Game& game, const std::string& test, const Error& error, const PlayCheckOptions& options) {
   const lang::SourceFile& script = game.program().sources->file(0);
   const std::string added = "\n" + test;
@@ -348,16 +348,12 @@ PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
     check.broken->shortest = true;
     return check;
   }
-  PlayCheckProgress progress;
-  const auto report = [&] {
-    if (options.progress) options.progress(progress);
+  SearchProgress progress;
+  const auto report = [&](const SearchProgress& now) {
+    progress = now;
+    if (options.progress) options.progress(now);
   };
-  ErrorSearch search(*start, {UINT64_MAX, options.limit, options.limit * options.moves_each},
-                     [&](std::uint64_t depth, std::uint64_t positions) {
-                       progress.depth = depth;
-                       progress.positions = positions;
-                       report();
-                     });
+  ErrorSearch search(*start, {UINT64_MAX, options.limit, options.limit * options.moves_each}, report);
   const auto found = search.run();
   check.positions = search.layers().positions();
   check.depth = search.layers().depth();
@@ -372,7 +368,7 @@ PlayCheck check_play(const Game& game, const PlayCheckOptions& options) {
   if (check.complete) return check;
   Machine machine(game.program());
   std::uint64_t work = 0;
-  for (; check.games < options.games && work / options.games < kWorkPerGame && !check.broken; report()) {
+  for (; check.games < options.games && work / options.games < kWorkPerGame && !check.broken; report(progress)) {
     const RandomLine played = random_line(machine, *start, seed_of_game(options.seed, check.games), options.plies);
     progress.games = ++check.games;
     work += played.work;

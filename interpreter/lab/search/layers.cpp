@@ -10,7 +10,7 @@ constexpr std::uint64_t kWaitingBytes = 1'000'000'000;  // of each layer
 
 }  // namespace
 
-Layers::Layers(const SearchLimits& limits, std::uint64_t most, const std::vector<Word>& origin, SearchProgress progress)
+Layers::Layers(const SearchLimits& limits, std::uint64_t most, const std::vector<Word>& origin, OnProgress progress)
     : limits_(limits),
       progress_(std::move(progress)),
       seen_(most),
@@ -52,7 +52,7 @@ void Layers::push(std::uint32_t number, const std::vector<Word>& state, Layer la
 }
 
 void Layers::tick() {
-  if (progress_ && (++steps_ & 0xFFF) == 0) progress_(layer_, seen_.size());
+  if (progress_ && (++steps_ & 0xFFF) == 0) progress_({layer_, seen_.size(), 0});
 }
 
 }  // namespace glint

@@ -1,10 +1,10 @@
-// Breadth first search in layers (Moore 1959), for all searches in which chance draws, too: the first way found
-// has the fewest moves. This is the frontier; the search that uses it makes the moves, and judges positions.
+// The frontier of a breadth first search in layers (Moore 1959), for games with chance, too: the first way found to a
+// position has the fewest moves. The search that uses it makes the moves and judges positions.
 #pragma once
 
-#include <functional>
 #include <optional>
 
+#include "glint/search_progress.hpp"
 #include "interpreter/lab/search/packed_queue.hpp"
 #include "interpreter/lab/search/seen_positions.hpp"
 
@@ -15,51 +15,48 @@ struct SearchLimits {
   std::uint64_t positions = 0, work = 0;
 };
 
-/// Called now and then, with the layer and how many positions were met.
-using SearchProgress = std::function<void(std::uint64_t depth, std::uint64_t positions)>;
-
-/// A layer has the positions that take the same number of moves, in the order in which they are met. Draws are no
-/// moves: what comes of one is of the same layer, unless a move of this layer has led there before. Where something of
-/// a layer is left out, nothing is said of those after it.
+/// A layer holds the positions that take the same number of moves, in the order in which they are reached. Draws are
+/// not moves: a position after a draw belongs to the same layer. If something of a layer is left out, the layers after
+/// it are not searched.
 class Layers {
  public:
-  enum class Layer : bool { same, next };  // of what comes of a position of this layer
+  enum class Layer : bool { same, next };  // after a draw, after a move
 
-  /// Draws add up to `most` positions, so that layers become whole; moves add up to the limit's. States
-  /// are kept as they differ from `origin`.
-  Layers(const SearchLimits& limits, std::uint64_t most, const std::vector<Word>& origin, SearchProgress progress);
+  /// Draws may add positions up to `most`, so that layers become whole; moves up to the limit. States are kept as
+  /// differences from `origin`. `progress` is called now and then, with layers as depth.
+  Layers(const SearchLimits& limits, std::uint64_t most, const std::vector<Word>& origin, OnProgress progress);
 
-  /// The position that is next, and its number; nothing: there is none, or this layer is to be the last.
+  /// Takes the next position, into `state`, and answers its number; nothing if there is none, or the search ends here.
   std::optional<std::uint32_t> next(std::vector<Word>& state, bool has_work);
-  /// The number of a position that is new; nothing: it was met before, or there is no room.
+  /// Adds a position and answers its number; nothing if it was reached before, or if there is no room.
   std::optional<std::uint32_t> add(const std::vector<Word>& state, std::uint32_t parent, std::uint32_t step,
                                    Layer layer);
-  /// It is to come up in `next`.
+  /// Makes `next` return this position in its turn.
   void push(std::uint32_t number, const std::vector<Word>& state, Layer layer);
-  /// Something of the layer is not looked at.
+  /// Notes that something of the layer is not searched.
   void leave_out(Layer layer) { (layer == Layer::same ? is_whole_ : next_is_whole_) = false; }
-  /// No layer after this one, which is looked at to its end.
+  /// Makes this layer, which is searched to its end, the last one.
   void end_here() { ends_here_ = true; }
-  /// If false, positions are only visited: moves add none.
+  /// Whether moves may still add positions.
   bool adds() const { return !is_full_ && !ends_here_; }
-  /// A step was made.
+  /// Counts a step, for the progress.
   void tick();
 
   std::uint64_t layer() const { return layer_; }
   bool is_whole() const { return is_whole_; }
   std::uint64_t positions() const { return seen_.size(); }
-  /// All positions of the layers up to this one were looked at.
+  /// The last layer up to which all positions were searched; nothing: not even the first.
   std::optional<std::uint64_t> depth() const { return depth_; }
-  /// There are no others.
+  /// Whether all positions that can be reached were searched.
   bool is_complete() const { return complete_; }
   /// The numbers of the steps from the first position to this one.
   std::vector<std::uint32_t> way_to(std::uint32_t number) const { return seen_.way_to(number); }
 
  private:
   const SearchLimits limits_;
-  const SearchProgress progress_;
+  const OnProgress progress_;
   SeenPositions seen_;
-  PackedQueue here_, next_;  // positions that wait, of this layer and of the next
+  PackedQueue here_, next_;  // positions to search, of this layer and of the next
   std::uint64_t layer_ = 0, steps_ = 0;
   bool is_whole_ = true, next_is_whole_ = true;
   bool is_full_ = false, ends_here_ = false, complete_ = false;

@@ -1,4 +1,4 @@
-// Solving: all positions that can be reached, breadth first. The first way to a position is then a shortest one.
+// Solving: visits all positions that can be reached, breadth first, so the first way to a position is a shortest one.
 #include <algorithm>
 
 #include "interpreter/game/access.hpp"
@@ -15,11 +15,10 @@ Error unsolvable(const std::string& message, const std::string& help) {
   return plain_error(lang::Code::G0613, message, help);
 }
 
-/// Many moves may lead to few positions: this many are tried for each position of the limit, so that work is limited,
-/// too.
+/// Moves to try for each position of the limit. Many moves may lead to few positions, so work has a limit, too.
 constexpr std::uint64_t kTriedEach = 1000;
 
-/// Why a game cannot be searched, as far as its rules alone say it.
+/// Why this game or position cannot be searched.
 std::optional<Error> refusal(const Position& position) {
   const Game game = position.game();
   const std::size_t players = game.players().size();
@@ -46,13 +45,13 @@ class Search {
         limit_(std::min(options.limit, SolveOptions::kMost)),
         seen_(limit_),
         waiting_(start.state(), options.waiting_bytes) {
-    PositionAccess::guess(start_);  // what was fixed for draws to come is for no draw that is left
+    PositionAccess::guess(start_);  // draws that were fixed must not decide here
   }
 
   std::optional<Error> run() {
     state_ = start_.state();
     player_.load(state_);
-    if (auto error = meet(0, 0)) return error;
+    if (auto error = visit(0, 0)) return error;
     std::uint32_t layer_end = seen_.size();
     while (!waiting_.empty() && !stopped_) {
       parent_ = waiting_.pop(before_);
@@ -60,7 +59,7 @@ class Search {
         ++plies_;
         layer_end = seen_.size();
       }
-      if (auto error = go_on()) return error;
+      if (auto error = expand()) return error;
     }
     if (!stopped_ && seen_.size() > layer_end) ++plies_;
     return std::nullopt;
@@ -83,8 +82,8 @@ class Search {
   }
 
  private:
-  /// All moves of the position in `before_`.
-  std::optional<Error> go_on() {
+  /// Makes each move of the position in `before_`.
+  std::optional<Error> expand() {
     lister_.load(before_);
     const Result<std::uint64_t> moves = PositionAccess::list(lister_);
     if (!moves) return error(lister_.failure());
@@ -107,13 +106,13 @@ class Search {
                      i);
       }
       player_.store(state_);
-      if (auto failed = meet(parent_, static_cast<std::uint32_t>(i))) return failed;
+      if (auto failed = visit(parent_, static_cast<std::uint32_t>(i))) return failed;
     }
     return std::nullopt;
   }
 
-  /// The position in `state_`, and in the player's machine, to which this move leads.
-  std::optional<Error> meet(std::uint32_t parent, std::uint32_t move) {
+  /// Adds the position in `state_`, if it is new. `player_` has it loaded; this move leads there.
+  std::optional<Error> visit(std::uint32_t parent, std::uint32_t move) {
     switch (seen_.add(state_, parent, move)) {
       case SeenPositions::Added::before:
         return std::nullopt;
@@ -143,7 +142,7 @@ class Search {
     return std::nullopt;
   }
 
-  /// From the start to this position, each move as it is written.
+  /// Plays from the start to this position, and adds the texts of the moves to the solution.
   std::optional<Error> replay(std::uint32_t number, Solution& solution) const {
     for (const std::uint32_t move : seen_.way_to(number)) {
       const Result<std::string> text = solution.position.move(move);
@@ -154,7 +153,7 @@ class Search {
     return std::nullopt;
   }
 
-  /// An error at `parent_`, or after a move from there; with the moves that lead to it.
+  /// An error at `parent_`, or after a move from there, with the moves that lead to it.
   Error error(const Failure& failure, std::optional<std::uint64_t> move = std::nullopt) const {
     lang::Diagnostic diagnostic;
     diagnostic.code = failure.code;
@@ -178,9 +177,9 @@ class Search {
   std::uint64_t tried_ = 0;  // moves
   SeenPositions seen_;
   PackedQueue waiting_;
-  std::vector<Word> before_, state_;  // the position that is gone on from, and what a move makes of it
+  std::vector<Word> before_, state_;  // a position, and the one after a move
   std::uint32_t parent_ = 0;          // the number of `before_`
-  bool stopped_ = false;              // by a limit, or as enough is found
+  bool stopped_ = false;              // by a limit, or because enough was found
   std::uint64_t plies_ = 0;
   std::vector<std::uint32_t> wins_, best_ends_;
   std::optional<std::int64_t> best_;

@@ -38,7 +38,7 @@ struct Collector {
     measure.interval = of_mean(moments);
     measure.interval.low *= scale;
     measure.interval.high *= scale;
-    // Student's interval knows nothing of what a share or a count can be.
+    // Student's interval may go beyond the possible values of a share or a count.
     if (!can_be_negative) measure.interval.low = std::max(0.0, measure.interval.low);
     if (is_percent) measure.interval.high = std::min(1.0, measure.interval.high);
     all.push_back(std::move(measure));
@@ -50,7 +50,7 @@ struct Collector {
 std::string number_text(double value, int digits) {
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", digits, value);
-  // Nothing is ever less than nothing.
+  // No "-0".
   if (std::string_view(text).find_first_not_of("-0.") == std::string_view::npos && text[0] == '-') return text + 1;
   return text;
 }
@@ -145,9 +145,9 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
   }
   const auto idle = static_cast<std::uint64_t>(
       std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs == 0; }));
-  constexpr std::uint64_t kMostTold = 5;
+  constexpr std::uint64_t kMostListed = 5;
   const std::string in_games = " in " + plural(tally.covered, "game", "games");
-  if (idle > kMostTold)
+  if (idle > kMostListed)
     found.push_back(std::to_string(idle) + " of " + std::to_string(lines.size()) + " lines of the rules never ran" +
                     in_games + ": --coverage says which");
   else

@@ -1,5 +1,5 @@
-// What a study plays. A study is a series of games at random or between programs. Each game follows from the rules, the
-// plan and its number alone, whichever thread or computer plays it, and in whatever order.
+// What a study plays: a series of games, at random or between programs. Each game follows from the rules, the plan and
+// its number alone, so threads and computers may play them in any order.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace glint {
 
-/// A piece or move that is left out of play, by all players or at one seat: no move of this name is chosen, and none
-/// after which more of these pieces stand on the board. It is allowed where nothing else can be chosen.
+/// A piece or move that all players, or the one at a seat, must do without: they choose no move of this name, or none
+/// that adds such a piece to the board, unless nothing else can be chosen.
 struct Restriction {
   enum class Kind : std::uint8_t { piece, move };
   Kind kind = Kind::move;
@@ -23,32 +23,32 @@ struct Restriction {
 
 /// All that decides which games are played, apart from the rules.
 struct StudyPlan {
-  std::vector<std::string> players;  // what `make_player` takes, by seat
-  /// In each game every player sits one seat further on than in the game before.
+  std::vector<std::string> players;  // by seat, as `make_player` takes them
+  /// Players move one seat on after each game.
   bool rotates = false;
   std::uint64_t seed = 1, games = 1000;
   int max_plies = 2000;
   Settings draws;  // fixed outcomes of chance
-  /// Random games from a position that decide who leads there; 0: the script's `heuristic` or `score` decides.
+  /// How many random games from a position decide who leads there; 0: the script's `heuristic` or `score` decides.
   int judge = 0;
   std::vector<Restriction> without;
-  /// In this many games, the first ones, it is recorded which lines of the rules run. They take longer, and are the
-  /// same games.
+  /// How many of the first games record which lines of the rules run. They are the same games, but take longer.
   std::uint64_t covered = 10;
 
-  /// The index in `players` of who sits at a seat in this game.
+  /// The index in `players` of the player at a seat in this game.
   std::size_t player_at(std::size_t seat, std::uint64_t game) const {
     return (seat + (rotates ? static_cast<std::size_t>(game % players.size()) : 0)) % players.size();
   }
 };
 
-/// Does every player take any move, each with the same probability?
+/// Whether all players are `random`.
 inline bool all_random(const StudyPlan& plan) {
   return std::all_of(plan.players.begin(), plan.players.end(), [](const std::string& one) { return one == "random"; });
 }
 
-/// Can it be said who leads? Not in games for one player or a team; without `heuristic` and `score` only with a judge.
-inline bool tells_leads(const Program& program, const StudyPlan& plan) {
+/// Whether positions have a leader: not in games for one player or a team; without `heuristic` and `score` only with a
+/// judge.
+inline bool has_leaders(const Program& program, const StudyPlan& plan) {
   if (program.rules.team || program.rules.players.size() < 2) return false;
   return plan.judge > 0 || program.heuristic_code >= 0 || program.score_code >= 0;
 }

@@ -34,7 +34,7 @@ void MoveCounter::add_choices(const Machine& machine, StudyTally& tally) {
     count += listed_[i];
     tally.moves_possible[i] += listed_[i] > 0;
   }
-  count = std::min(count, static_cast<std::uint64_t>(Moments::kMost));  // sums are to fit
+  count = std::min(count, static_cast<std::uint64_t>(Moments::kMost));  // so that sums fit
   choices_ += count;
   const auto at = static_cast<std::size_t>(plies_);
   if (at >= kMostPliesApart) return;
@@ -46,6 +46,7 @@ void MoveCounter::add_choices(const Machine& machine, StudyTally& tally) {
   tally.choices_at[at] += count;
 }
 
+/// Counts the values of the picks.
 void MoveCounter::add_picks(std::size_t move, StudyTally& tally) const {
   const MoveCode& code = program_.moves[move];
   for (std::size_t i = 0; i < code.picks.size(); ++i) {
@@ -102,7 +103,7 @@ void BoardSampler::count_pieces(const Machine& machine, StudyTally& tally) {
   }
 }
 
-/// Nothing is counted where a beam is in error: the rules may never ask for it.
+/// If following a beam is an error, nothing is counted: the rules may never read it.
 void BoardSampler::count_light(Machine& machine, StudyTally& tally) {
   std::int64_t beams = 0;
   std::vector<Word> lit(static_cast<std::size_t>(program_.words()));
@@ -132,8 +133,8 @@ void BoardSampler::count(StudyTally& tally) const {
 // ---- leads ----
 
 LeadJudge::LeadJudge(const Program& program, const StudyPlan& plan)
-    : program_(program), plan_(plan), tells_(tells_leads(program, plan)) {
-  if (tells_ && plan.judge > 0) machine_.emplace(program);
+    : program_(program), plan_(plan), has_leaders_(has_leaders(program, plan)) {
+  if (has_leaders_ && plan.judge > 0) machine_.emplace(program);
 }
 
 void LeadJudge::begin(std::uint64_t seed) {
@@ -142,7 +143,7 @@ void LeadJudge::begin(std::uint64_t seed) {
 }
 
 void LeadJudge::look(Machine& machine) {
-  if (tells_) leaders_.push_back(leader(machine));
+  if (has_leaders_) leaders_.push_back(leader(machine));
 }
 
 int LeadJudge::leader(Machine& machine) {
@@ -168,7 +169,7 @@ int LeadJudge::leader(Machine& machine) {
 }
 
 void LeadJudge::count(int winner, StudyTally& tally) const {
-  if (!tells_) return;
+  if (!has_leaders_) return;
   std::int64_t changes = 0;
   int last = -1;
   for (const int leader : leaders_) {
@@ -180,7 +181,7 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
   if (winner < 0 || leaders_.empty()) return;
   const auto positions = static_cast<std::int64_t>(leaders_.size());
   std::int64_t behind = 0;
-  std::int64_t settled = positions;  // the first position from which on the winner leads for good
+  std::int64_t settled = positions;  // the first position after which the winner leads for good
   for (const int leader : leaders_) behind += leader >= 0 && leader != winner;
   while (settled > 0 && leaders_[static_cast<std::size_t>(settled) - 1] == winner) --settled;
   constexpr std::int64_t kMillion = 1'000'000;

@@ -1,4 +1,4 @@
-// What watches a game of a study and counts it, each apart from the others: its moves, its positions, who leads.
+// The watchers of a game of a study: each counts one thing, its moves, its positions, or its leads.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace glint {
 
-/// Counts the moves of a game: how many there were to choose from, and which were chosen with which picks.
+/// Counts the moves of a game: how many could be chosen, and which were chosen with which picks.
 class MoveCounter {
  public:
   /// The program must outlive it.
@@ -18,7 +18,7 @@ class MoveCounter {
 
   /// A new game.
   void begin();
-  /// The move of this number, one of `count` listed in the machine, is about to be played.
+  /// Call before a move is played: its number among the `count` listed in the machine.
   void add(Machine& machine, std::uint64_t move, std::uint64_t count, StudyTally& tally);
   /// Counts the game's averages.
   void count(StudyTally& tally) const;
@@ -32,16 +32,15 @@ class MoveCounter {
 
   const Program& program_;
   const std::vector<ValuedPick> picks_;
-  std::vector<std::uint64_t> listed_;  // by move, at this ply
+  std::vector<std::uint64_t> listed_;  // by move: runs listed at this ply
   std::vector<Choice> picked_;         // of the move that is about to be played
-  std::vector<bool> is_played_;        // by move, in this game
-  std::uint64_t choices_ = 0;          // at all plies of the game
+  std::vector<bool> is_played_;        // by move: chosen in this game
+  std::uint64_t choices_ = 0;          // runs listed at all plies of the game
   int plies_ = 0;
   Trail trail_;
 };
 
-/// Counts what stands on the board and what is lit, in every StudyTally::kSampled-th position, beginning with a
-/// different one in each game.
+/// Counts pieces and lit cells in every StudyTally::kSampled-th position; which one is the first depends on the game.
 class BoardSampler {
  public:
   /// The program must outlive it.
@@ -49,7 +48,7 @@ class BoardSampler {
 
   /// A new game, by its number.
   void begin(std::uint64_t game);
-  /// The position in this machine, the next of the game.
+  /// Takes the next position of the game, which is in this machine.
   void look(Machine& machine, StudyTally& tally);
   /// Counts the game's averages.
   void count(StudyTally& tally) const;
@@ -60,26 +59,25 @@ class BoardSampler {
 
   const Program& program_;
   std::uint64_t next_ = 0;
-  std::int64_t samples_ = 0, filled_ = 0, beams_ = 0, lit_ = 0;  // in all sampled positions of the game
+  std::int64_t samples_ = 0, filled_ = 0, beams_ = 0, lit_ = 0;  // sums over the sampled positions of the game
 };
 
-/// Says who leads at each ply of a game, and counts what that tells of the game as a whole. The leader of a position is
-/// who is ahead of all others: by the script's `heuristic` or `score`, or by how many random games from there the judge
-/// sees each player win (StudyPlan::judge).
+/// Finds the leader at each ply of a game, and counts leads over the game. The leader is the player ahead of all others
+/// by the script's `heuristic` or `score`, or by wins in random games from the position (StudyPlan::judge).
 class LeadJudge {
  public:
-  /// Program and plan must outlive it. Where it cannot be said who leads (`tells_leads`), it does nothing.
+  /// Program and plan must outlive it. If positions have no leader (`has_leaders`), it does nothing.
   LeadJudge(const Program& program, const StudyPlan& plan);
 
-  /// A new game; the judge's random games follow from its seed.
+  /// A new game; its seed decides the random games of the judge.
   void begin(std::uint64_t seed);
-  /// Notes who leads the position in this machine, the next of the game.
+  /// Notes the leader of the next position of the game, which is in this machine.
   void look(Machine& machine);
-  /// Counts the changes of lead of a game that is over; with a winner (not -1) also how long the winner was behind, and
-  /// from when on the winner led for good.
+  /// Counts the changes of lead of a game that is over. With a winner (not -1), also counts how long the winner was
+  /// behind and when the winner took the lead for good.
   void count(int winner, StudyTally& tally) const;
 
-  /// Player, or -1: nobody is ahead of all others.
+  /// By ply: the leader, or -1 if nobody is ahead of all others.
   const std::vector<int>& leaders() const { return leaders_; }
 
  private:
@@ -87,11 +85,11 @@ class LeadJudge {
 
   const Program& program_;
   const StudyPlan& plan_;
-  const bool tells_;
+  const bool has_leaders_;
   std::optional<Machine> machine_;  // for the judge's random games
   std::vector<Word> state_;
   std::uint64_t seed_ = 0;
-  std::vector<int> leaders_;  // by ply
+  std::vector<int> leaders_;
 };
 
 }  // namespace glint

@@ -1,4 +1,4 @@
-// What one trace yields: segments of beams, in the order in which they were followed.
+// A trace: segments of beams, in the order in which they were followed.
 #pragma once
 
 #include <cstdint>
@@ -8,21 +8,21 @@
 
 namespace glint {
 
-/// A straight piece of a beam: it leaves `cell` in direction `way`, and every cell behind it up to the next meeting.
+/// A straight part of a beam: it leaves `cell` in direction `way`, and every cell after it up to the next meeting.
 struct Segment {
   std::int32_t cell = 0;
   std::int32_t way = 0;
   std::int32_t payload = 0;  // number of what it carries
-  std::int32_t step = 0;     // of leaving `cell`; 0 at the source
+  std::int32_t step = 0;     // how many cells the beam has left before `cell`
   std::int32_t length = 0;   // cells left; 0: ended at once (looped)
   std::int32_t parent = -1;  // the segment before it; -1 at a source
   std::int32_t source = 0;   // the cell where the beam began
   std::int32_t last = 0;       // the last cell that it leaves
-  std::int32_t end_cell = -1;  // the cell that it comes to; where it leaves the board or ends at an edge, `last`
+  std::int32_t end_cell = -1;  // the cell that it comes to; `last` if it leaves the board or ends at an edge
   std::int32_t exit_payload = 0;  // what it carries off the board
   std::int16_t end_name = -1;  // of a named end
   bool at_edge = false;        // stopped where it would have crossed an edge from `last`
-  BeamEnd end = BeamEnd::left;  // `split` stands for any going on
+  BeamEnd end = BeamEnd::left;  // `split`: it goes on, in one or more ways
 
   Segment() = default;
   Segment(std::int32_t cell, std::int32_t way, std::int32_t payload, std::int32_t step, std::int32_t length,
@@ -31,8 +31,7 @@ struct Segment {
         end_cell(end_cell), exit_payload(payload), end(end) {}
 };
 
-/// A beam, or a branch of it, that ended by `stops as NAME`: at the cell of what stopped it, at an edge where it came
-/// from.
+/// The end of a beam, or of a branch, by `stops as NAME`: at the cell of what stopped it; at an edge, the cell before.
 struct NamedEnd {
   std::int32_t cell = 0;
   std::int32_t name = 0;
@@ -45,11 +44,11 @@ struct Trace {
   std::vector<Segment> segments;
   std::vector<NamedEnd> ends;  // of those segments, and of beams that were stopped before they left a cell
   std::vector<Word> cells, hits, sources;
-  /// For each bit of a set that beams carry, the cells that are left with it; for the field `lit_field`, where `is_lit`.
+  /// If `is_lit`, for each bit of the field `lit_field`, the cells that beams leave with it.
   std::vector<Word> lit;
   int lit_field = 0;
   bool is_lit = false;
-  bool has_segments = true;  // else only the rest was asked for
+  bool has_segments = true;  // false: only the rest was needed
 
   void clear(int words) {
     segments.clear();
@@ -59,14 +58,14 @@ struct Trace {
       hits.resize(static_cast<std::size_t>(words));
       sources.resize(static_cast<std::size_t>(words));
     }
-    // One word is the usual case: calling a function for it takes longer.
+    // One word is the usual case, for which a call takes longer.
     for (Word& word : cells) word = 0;
     for (Word& word : hits) word = 0;
     for (Word& word : sources) word = 0;
     is_lit = false;
     has_segments = true;
   }
-  /// What it lights is kept by this field, which has so many bits; as yet nothing.
+  /// Begins to keep the cells lit by this field, which has `bits` bits.
   void begin_lit(int field, int bits, int words) {
     lit.resize(static_cast<std::size_t>(bits) * static_cast<std::size_t>(words));
     for (Word& word : lit) word = 0;
@@ -75,24 +74,24 @@ struct Trace {
   }
   /// A beam that carries these bits of the field leaves the cells of mask.
   void mark_lit(Word bits, const Word* mask, int words) {
-    if (words == 1) {  // without looking which there are: that is hard to foresee
+    if (words == 1) {  // without a test of each bit, as processors predict that badly
       for (std::size_t bit = 0; bit < lit.size(); ++bit, bits >>= 1) lit[bit] |= mask[0] & (0 - (bits & 1));
       return;
     }
     for (const int bit : each_bit(bits))
       for (int i = 0; i < words; ++i) lit[bit * words + i] |= mask[i];
   }
-  /// A stop; `name` is -1 where it has none.
+  /// Adds an end; `name` is -1 if it has none.
   void stop(int cell, int name) {
     const NamedEnd end{cell, name};
     if (name >= 0 && (ends.empty() || ends.back() != end)) ends.push_back(end);
   }
 };
 
-/// The cells that a segment leaves, into `mask` (Geometry::words). Not kept with the segment: on a large board that would
-/// be a board for every straight piece of a beam.
+/// The cells that a segment leaves, into `mask` (Geometry::words). The set is not kept with the segment, as on a large
+/// board it is large.
 void cells_of(const Geometry& geometry, const Segment& segment, Word* mask);
-/// The cells that a segment leaves, one after the other.
+/// Visits the cells that a segment leaves, in order.
 template <typename Do>
 void each_cell(const Geometry& geometry, const Segment& segment, Do&& with) {
   const std::int32_t* neighbour = geometry.neighbour.data() + geometry.at(0, segment.way);
@@ -102,7 +101,7 @@ void each_cell(const Geometry& geometry, const Segment& segment, Do&& with) {
     cell = neighbour[cell];
   }
 }
-/// What a trace with segments lights by a field that is a set, into Trace::lit; on boards of up to kMostLitWords words.
+/// Fills Trace::lit for a field that is a set, from segments; on boards of up to kMostLitWords words.
 void fill_light(const Program& program, int field, Trace& trace);
 /// The number of a payload whose fields have these values; -1: one of them is out of its range.
 inline std::int64_t payload_of(const Program& program, const Word* values) {
@@ -114,9 +113,9 @@ inline std::int64_t payload_of(const Program& program, const Word* values) {
   }
   return payload;
 }
-/// Whether `cell` is among them, on a board without tables of rays.
+/// Whether the segment leaves `cell`, on a board without tables of rays.
 bool leaves_stepping(const Geometry& geometry, const Segment& segment, int cell);
-/// Whether `cell` is among them.
+/// Whether the segment leaves `cell`.
 inline bool leaves(const Geometry& geometry, const Segment& segment, int cell) {
   if (geometry.ray.empty()) return leaves_stepping(geometry, segment, cell);
   if (segment.length == 0) return false;

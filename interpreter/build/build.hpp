@@ -1,5 +1,5 @@
-// Rules to Program: the entry point of build/. What it makes is not ready to play: `tabulate` (machine/) fills its tables.
-// make_program (game/) does both.
+// Rules to Program: the door of build/. The Program is not ready to play until `tabulate` (machine/) has filled its
+// tables; make_program (game/) does both.
 #pragma once
 
 #include <memory>
@@ -19,12 +19,12 @@ struct Built {
 struct BuildOptions {
   /// Options' values, in the order of Rules::options; shorter: the rest are defaults.
   std::vector<std::int64_t> options;
-  /// Compile the body of this test of the script as well; -1: of none, -2: of all.
+  /// Also compile the body of this test of the script; -1: none, -2: all.
   int only_test = -1;
   /// Run `for` loops of effects, moves and setup backwards: see run_tests.
   bool backwards = false;
-  /// Lowerings that are left out. Without any, loops and undo stay where they are written and code is not optimised; tests
-  /// compare everything quicker with that.
+  /// Lowerings to leave out. Without all of them, code has loops and undo as they are written, and is not optimised;
+  /// tests compare all quicker code with that.
   Lowerings without;
 };
 

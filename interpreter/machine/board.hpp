@@ -1,11 +1,12 @@
 // The board: the frame, whose low part is the State, and the pieces in it.
 //
-// The pieces of a State lie there three times, in step: a 16-bit key for each cell and level (where keys are kept), sets of
-// cells by kind and owner (of top pieces, and of each level where there are stacks), and the planes beside the State (sets
-// of cells by what a field of the top piece is). Levels count from 0 at the bottom; key 0 is no piece.
+// The pieces of a State lie there three times, in step: a 16-bit key for each cell and level (where keys are kept),
+// sets of cells by kind and owner (of top pieces, and of each level where there are stacks), and the planes beside the
+// State (sets of cells by what a field of the top piece is). Levels count from 0 at the bottom; key 0 is no piece.
 //
-// A Board owns its frame and reads the Program, which outlives it. Whoever keeps something that follows from the pieces is
-// the *listener* of each change: any class with these two, which are called after the change and inlined.
+// A Board owns its frame and reads the Program, which outlives it. Each change is reported to a *listener*, which keeps
+// values that follow from the pieces: any class with these two functions, which are called after the change and
+// inlined.
 //   void changed(int cell, int key_before, int key_after, Word forget)   the top of a cell; `forget`: kept values that
 //                                                                        may read what changed (Program::forget_key ...)
 //   void filled(int word, Word cells)                                    new tops on cells of one word of the board
@@ -29,7 +30,7 @@ class Board {
   // -- the State
   Word* frame() { return frame_.data(); }
   const Word* frame() const { return frame_.data(); }
-  /// False: this is the State already. The planes are as they were; see fill_planes.
+  /// False: this is the State already. Planes do not change; see fill_planes.
   bool load(const std::vector<Word>& state) {
     if (std::memcmp(state.data(), frame(), state.size() * sizeof(Word)) == 0) return false;
     std::copy(state.begin(), state.end(), frame_.begin());
@@ -38,7 +39,7 @@ class Board {
   void store(std::vector<Word>& state) const { state.assign(frame_.begin(), frame_.begin() + program_.layout.size); }
   void clear_state() { std::fill(frame_.begin(), frame_.begin() + program_.layout.size, 0); }
   std::uint64_t hash() const;
-  /// Works out the planes of what stands on the board.
+  /// Computes the planes of the pieces on the board.
   void fill_planes();
 
   // -- pieces
@@ -52,7 +53,7 @@ class Board {
       if (const int key = key_at(cell, level)) return {level, key};
     return {};
   }
-  /// False: the stack is full, and nothing changed. Where there are no stacks, the piece takes the place of what is there.
+  /// False: the stack is full, and nothing changed. On boards without stacks, the piece replaces the one on the cell.
   template <class Listener>
   bool put(int cell, int key, Listener& listener) {
     const Top before = top(cell);
@@ -71,7 +72,7 @@ class Board {
     const int after = before.level > 0 ? key_at(cell, before.level - 1) : 0;
     change_top(cell, before.key, after, forgotten_by(before.key, after), listener);
   }
-  /// Takes the piece at a level out of the stack; what lies on it comes down.
+  /// Takes the piece at a level out of the stack; the pieces on it come down.
   template <class Listener>
   void take_out(int cell, int level, Listener& listener) {
     const Top before = top(cell);
@@ -82,10 +83,10 @@ class Board {
     if (level <= before.level) set_key(cell, before.level, 0);
     change_top(cell, before.key, program_.layout.stack == 1 ? 0 : top(cell).key, program_.forget_pieces, listener);
   }
-  /// On boards without stacks: `key` on every cell of a set, in place of what is there.
+  /// On boards without stacks: puts `key` on every cell of a set, in place of pieces there.
   template <class Listener>
   void put_all(const Word* cells, int key, Listener& listener);
-  /// Does nothing where the top piece has no such field.
+  /// Does nothing if the top piece has no such field.
   template <class Listener>
   void set_field(int cell, int field, std::int64_t value, Listener& listener) {
     const Top before = top(cell);
@@ -94,19 +95,19 @@ class Board {
     if (stride == 0) return;
     const int after = before.key + (static_cast<int>(value) - table.value[before.key]) * stride;
     set_key(cell, before.level, after);
-    // Where the piece stands, and whose it is, stays: unless its fields tell whose it is.
+    // The piece stays in its set, unless its fields determine its owner.
     const bool stays = set_of(before.key) == set_of(after);
     change_top(cell, before.key, after, program_.forget_field[field] | (stays ? 0 : forgotten_by(before.key, after)),
                listener);
   }
-  /// Does nothing where the top piece has no owner that can change.
+  /// Does nothing if the top piece has no owner that can change.
   template <class Listener>
   void set_owner(int cell, int owner, Listener& listener) {
     const Top before = top(cell);
     const Key& piece = program_.key(before.key);
     if (piece.kind < 0 || piece.owner < 0) return;
     const std::vector<int>& first = program_.first_key[piece.kind];
-    if (first.size() < 2) return;  // one player, or fields that tell
+    if (first.size() < 2) return;  // one player, or fields determine the owner
     const int after = before.key - first[piece.owner] + first[owner];
     set_key(cell, before.level, after);
     change_top(cell, before.key, after, forgotten_by(before.key, after), listener);
@@ -128,7 +129,7 @@ class Board {
     Word* keys = &frame_[program_.layout.keys + static_cast<Slot>(level) * program_.layout.key_slots];
     std::memcpy(reinterpret_cast<char*>(keys) + 2 * cell, &narrow, sizeof narrow);
   }
-  /// A key and the sets by level; the sets of tops follow in `change_top`.
+  /// Sets a key and the sets by level; `change_top` updates the sets of tops.
   void set_key(int cell, int level, int key) {
     const Layout& layout = program_.layout;
     if (layout.key_slots == 0) return;
@@ -141,7 +142,7 @@ class Board {
     }
     write_key(cell, level, key);
   }
-  /// For the word of a cell of each plane that a piece with this key is in.
+  /// Calls `change` on the cell's word of each plane that a piece with this key is in.
   template <class Change>
   void each_plane(int key, Slot word, Change change) {
     const std::uint32_t* begin = program_.plane_begin.data() + key;

@@ -39,20 +39,20 @@ using Form = DrawNode::Form;
 
 constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
 
-/// How many subsets of `number` elements there are; nothing where they are more than kMost.
+/// How many subsets of `number` elements there are; nothing if there are more than kMost.
 std::optional<std::uint64_t> subsets(std::uint64_t size, std::uint64_t number) {
   if (number > size) return 0;
   number = std::min(number, size - number);
   __extension__ using Wide = unsigned __int128;
   Wide count = 1;
   for (std::uint64_t i = 1; i <= number; ++i) {
-    count = count * (size - number + i) / i;  // the subsets of i out of so many: always whole
+    count = count * (size - number + i) / i;  // the number of subsets of i elements, so always whole
     if (count > kMost) return std::nullopt;
   }
   return static_cast<std::uint64_t>(count);
 }
 
-/// The value in the bag at place `rank` when all that is left lies sorted.
+/// The value at index `rank` of all values left in the bag, sorted.
 std::int64_t in_bag(const Drawing& drawing, std::uint64_t rank) {
   for (std::int64_t i = 0; i < drawing.node->values; ++i) {
     if (rank < drawing.from[i]) return drawing.node->first + i;
@@ -61,7 +61,7 @@ std::int64_t in_bag(const Drawing& drawing, std::uint64_t rank) {
   return -1;
 }
 
-/// The number of the k-th value of which something is left, from 0 for the first that a bag may hold.
+/// The number of the k-th value of which the bag holds any, counted from 0 for the first that it may hold.
 std::int64_t nth_left(const Drawing& drawing, std::uint64_t k) {
   for (std::int64_t i = 0; i < drawing.node->values; ++i)
     if (drawing.from[i] != 0 && k-- == 0) return i;
@@ -75,7 +75,7 @@ std::string print_one(const Program& program, const DrawNode& node, std::int64_t
   return print_slots(program, type, &slot);
 }
 
-/// The values that may be drawn, each by itself.
+/// The single values that may be drawn.
 std::vector<std::int64_t> values_of(const Drawing& drawing) {
   std::vector<std::int64_t> values;
   if (drawing.node->form == Form::bag) {
@@ -147,7 +147,7 @@ void take_at_random(const Drawing& drawing, Random& random, Word* into) {
     case Form::bag: into[0] = static_cast<Word>(in_bag(drawing, random.below(drawing.size))); return;
     case Form::some: break;
   }
-  // Each element in turn is in with the chance that the rest needs it: so all subsets are equally likely.
+  // Each element in turn is taken with the probability needed / left, so all subsets are equally likely.
   std::uint64_t left = drawing.size, needed = drawing.number;
   std::fill(into, into + drawing.words, 0);
   for (const int element : each_bit(drawing.from, drawing.words)) {
@@ -158,7 +158,7 @@ void take_at_random(const Drawing& drawing, Random& random, Word* into) {
   }
 }
 
-/// Is this how a value is called? An edge may be told from either side.
+/// Whether this text names a value. An edge may be named from either side.
 static bool is_called(const Program& program, const DrawNode& node, std::int64_t value, std::string_view text) {
   if (print_one(program, node, value) == text) return true;
   if (node.type.base != rules::Base::edge) return false;

@@ -1,12 +1,12 @@
-// Kept values: which lets and rules have been worked out for the State as it is now, as a mask of bits. The values
-// themselves lie in the frame.
+// Kept values: a mask of the lets and rules that are computed and valid for the present State. The values themselves
+// are in the frame.
 //
 // A bit is set when code has computed its value, and cleared when something changes that the value reads. Some values
-// (Program::forget_ways) read what lies on the ways of beams: these are dropped only when one of the cells changes that
-// the beams went by.
+// (Program::forget_ways) read the ways of beams: these are dropped only when a cell changes that the beams leave or
+// meet.
 //
-// In a hypothetical (see undo.hpp) values are worked out, too, in the same places of the frame: so going back drops those
-// that were, and brings the others back.
+// In a hypothetical position (see undo.hpp) values are computed in the same slots. So going back drops values that were
+// computed since the save, and makes the others valid again.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class KeptValues {
     kept_ = 0;
     recomputed_ = ~Word{0};
   }
-  /// Beams that values are worked out from leave or meet these cells of one word of the board.
+  /// Beams from which values are computed leave or meet these cells of one word of the board.
   void add_way(std::size_t word, Word cells) { ways_[word] |= cells; }
   bool follows_ways() const { return on_ways_ != 0; }
   /// A cell has changed; `forget`: the values that read what changed.
@@ -50,7 +50,7 @@ class KeptValues {
     if (follows_ways()) std::copy(ways_.begin(), ways_.end(), to + 2);
     recomputed_ = 0;
   }
-  /// What was worked out since is lost; what was kept then, and not worked out since, is right again.
+  /// Values computed since the save are lost; those that were valid then, and not computed since, are valid again.
   void restore_from(const Word* from) {
     kept_ = from[0] & ~recomputed_;
     recomputed_ |= from[1];
@@ -62,7 +62,7 @@ class KeptValues {
   const Word on_ways_;
   Word kept_ = 0;
   Word recomputed_ = 0;     // since the innermost save
-  std::vector<Word> ways_;  // cells by which those beams go
+  std::vector<Word> ways_;  // cells that those beams leave or meet
 };
 
 }  // namespace glint

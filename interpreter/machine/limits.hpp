@@ -1,4 +1,4 @@
-// What a script may take before it is in error (G0605, unless another code is named): all limits of the machine.
+// The limits of the machine. Beyond them the script is in error (G0605, unless another code is named).
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ inline constexpr std::int64_t kFuel = 200'000;
 inline constexpr std::int64_t kFuel = 200'000'000;
 #endif
 
-/// What it costs to ask whether a move can be made, or how often, besides the work of listing it.
+/// The work of finding out whether a move can be made, or in how many ways, besides listing it.
 inline constexpr std::int64_t kCanCost = 10;
 
-/// `can` within `can`, this deep.
+/// How deep `can` may be nested.
 inline constexpr int kMostCans = 200;
 
 /// Moves at one choice.

@@ -34,9 +34,8 @@ std::int64_t Interpreter::list_one(int move) {
   return list_into(move) ? listed() : -1;
 }
 
-/// Runs a move's listing code until the first legal run. Whatever comes of it, the position is as before.
 Interpreter::Listed Interpreter::can(int move, int player) {
-  // Asked by the listing of one move about another one, of the same player in the same position: the ledger knows.
+  // The listing of one move asks about another one of the same player in the same position: the ledger has the answer.
   if (knows_runs_ && cans_ == 0 && undo_.depth() == 0 && player == to_move())
     if (const std::optional<bool> known = has_runs_[move]) return *known ? Listed::something : Listed::nothing;
   const int code = program_.moves[move].list.of(static_cast<Word>(player));

@@ -1,11 +1,11 @@
-// Whole games at random, in the machine: the fast path under `playout`, the benchmark and whoever needs many games.
+// Whole random games in the machine: the fast way for `playout`, the benchmark, and all that needs many games.
 #pragma once
 
 #include "interpreter/machine/machine.hpp"
 
 namespace glint {
 
-/// Draws that follow a generator.
+/// Draws by a generator.
 class RandomChance : public Chance {
  public:
   explicit RandomChance(Random& random) : random_(random) {}
@@ -15,7 +15,7 @@ class RandomChance : public Chance {
   Random& random_;
 };
 
-/// The same but for draws that are fixed: of several values for one name, each in its turn.
+/// The same, except for fixed draws: the values for a name are used in turn.
 class SeriesChance : public RandomChance {
  public:
   SeriesChance(const Program& program, const Settings& fixed, Random& random)
@@ -30,7 +30,7 @@ class SeriesChance : public RandomChance {
   std::string refusal_;
 };
 
-/// A number made of how many moves there were at each ply of a game: equal games have equal ones.
+/// A hash of the number of moves at each ply of a game: equal games have the same.
 class Trail {
  public:
   void add(std::uint64_t moves) { value_ = (value_ ^ moves) * 0x9E3779B97F4A7C15u; }
@@ -48,13 +48,14 @@ struct PlayoutEnd {
 
 /// From the machine's State, uniformly over the listed moves, to the end or the cap.
 PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies);
-/// The same with draws that go their own way.
+/// The same with draws by `chance`.
 PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies);
 
-/// SplitMix64's mixer: what seeds and numbers of games are made of.
+/// SplitMix64's mixer, for seeds of games.
 std::uint64_t mixed(std::uint64_t number);
 
-/// A number for the game that has come to its end, or the cap, in this machine; checksums of series are sums of these.
+/// A hash of the game that has ended, or reached the cap, in this machine; the checksum of a series is the sum of
+/// these.
 std::uint64_t checksum_of(const Machine& machine, std::uint64_t seed, const Trail& trail, int plies);
 
 }  // namespace glint

@@ -14,7 +14,7 @@ std::string line_text(const lang::Sources& sources, std::uint32_t file, std::uin
 }
 
 Profile::Profile(const Program& program) : program_(program), costs_(program.code.size() + 1) {
-  // What a stamp costs: as little as it ever does.
+  // The cost of a stamp: the smallest one measured.
   constexpr int kBatches = 100, kStamps = 100;
   for (int batch = 0; batch < kBatches; ++batch) {
     then_ = now();
@@ -51,7 +51,7 @@ std::vector<ProfileLine> Profile::lines() const {
     const Cost& cost = costs_[i];
     if (cost.stamps == 0) continue;
     ProfileLine line;
-    // Code that is nobody's has no place: it counts as what is done between runs.
+    // Code without a place in the script counts as time between runs.
     const lang::Span span = i < program_.code_spans.size() ? program_.code_spans[i] : lang::Span{};
     if (span.end > 0 && program_.sources && span.file < program_.sources->size()) {
       line.file = lang::presentable(program_.sources->file(span.file).name);

@@ -1,5 +1,4 @@
-// Which lines of a script cost the time: a machine that has a Profile runs its code with a time stamp at each
-// instruction.
+// Which lines of a script take time: a machine that has a Profile runs its code with a time stamp at each instruction.
 #pragma once
 
 #include <chrono>
@@ -11,8 +10,8 @@
 
 namespace glint {
 
-/// A line of a script or library, with what its code cost; without a file, what was done between runs of code: moves
-/// drawn and taken out of the list, States kept and compared.
+/// A line of a script or library, with the cost of its code. Without a file: the time between runs of code, for drawing
+/// and unranking moves, and for saving and comparing States.
 struct ProfileLine {
   std::string file, text;
   int line = 0;
@@ -20,7 +19,7 @@ struct ProfileLine {
   std::uint64_t runs = 0;  // how often the most frequent of its instructions was run
 };
 
-/// A line (from 1) as lists of lines show it: without what it is indented by, and not too long.
+/// The text of a line (from 1) for lists of lines: without indentation, and not too long.
 std::string line_text(const lang::Sources& sources, std::uint32_t file, std::uint32_t line);
 
 class Profile {
@@ -30,14 +29,14 @@ class Profile {
   /// From here on time counts, until `stop`.
   void start();
   void stop() { charge(); }
-  /// This instruction begins: the time since the last stamp was that of the one before.
+  /// An instruction begins: the time since the last stamp counts for the one before.
   void stamp(std::size_t instruction) {
     charge();
     last_ = instruction;
     ++costs_[instruction].runs;
   }
-  /// Code is run on behalf of what is going on: of an instruction (a beam's reactions, say), or of none. `leave` takes
-  /// what `enter` gave, and goes on with that.
+  /// Code begins to run within an instruction (a beam's reactions, say), or within none. `leave` gets the result of
+  /// `enter`, and goes on with that instruction.
   std::size_t enter() {
     charge();
     return last_;
@@ -47,13 +46,13 @@ class Profile {
     last_ = asker;
   }
 
-  /// Nothing was run yet.
+  /// Forgets all runs.
   void clear();
-  /// Of the same program.
+  /// Adds the runs of another profile of the same program.
   void add(const Profile& other);
   /// How often this instruction was run.
   std::uint64_t runs(std::size_t instruction) const { return costs_[instruction].runs; }
-  /// The dearest first.
+  /// The most expensive lines first.
   std::vector<ProfileLine> lines() const;
 
  private:

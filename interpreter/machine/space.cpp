@@ -26,7 +26,7 @@ std::int64_t Space::edges(Word* f, const Instruction& at) {
   return work;
 }
 
-/// The count changes by at most one, and only by whether the piece comes to the region.
+/// The count changes by at most one, and depends only on whether the piece moves into the region.
 void Space::still_counts(Word* f, const Instruction& at, const Instruction& more) const {
   const Word* region = f + at.c;
   auto count = static_cast<std::int64_t>(f[at.b]);

@@ -1,8 +1,8 @@
 // Space: steps, rays and lines from cells and from sets of cells, the ways between cells, and edges.
 //
-// Each function runs one instruction (program/instructions.def) on the frame `f`: `at` says where in the frame its operands
-// and its result lie, `more` is the instruction after it, with further operands. The result may be in the slots of an
-// operand. It answers how much work that was, in units of fuel (limits.hpp).
+// Each function runs one instruction (program/instructions.def) on the frame `f`: `at` says where in the frame its
+// operands and its result lie, `more` is the instruction after it, with further operands. The result may be in the
+// slots of an operand. It answers how much work that was, in units of fuel (limits.hpp).
 //
 // A Space reads the geometry, which outlives it, and owns only buffers: it remembers nothing between calls, and once
 // made it allocates nothing.
@@ -48,15 +48,15 @@ class Space {
   /// edge, beside.
   void edge(Word* f, const Instruction& at) const;
   std::int64_t edges(Word* f, const Instruction& at);
-  /// still_counts: see Compiler::lift_over_move.
+  /// still_counts: the instruction for Compiler::lift_over_move.
   void still_counts(Word* f, const Instruction& at, const Instruction& more) const;
 
  private:
-  /// What rays, steps and lines cost where they are looked up and not walked; the cells of a walk for one unit.
+  /// The work of rays, steps and lines that are looked up; and of a walk, the number of cells for one unit of work.
   static constexpr std::int64_t kRaysWork = 4, kStepsOfWork = 16;
 
-  /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Answers how many cells were
-  /// looked at.
+  /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Answers how many cells
+  /// were visited.
   std::int64_t ray_union(AnyCpu, Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
   std::int64_t ray_union(V3Cpu, Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
 

@@ -1,4 +1,4 @@
-// Chance for who goes through a game step by step: play waits at each draw that could go several ways.
+// Chance for going through a game step by step: play waits at each draw with more than one outcome.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@ namespace glint {
 class StepChance : public Chance {
  public:
   StepChance() = default;
-  /// The first draw that could go several ways is taken from this generator, and play waits at those behind it.
+  /// The first draw with more than one outcome is made by this generator; play waits at the next one.
   explicit StepChance(Random& first) : first_(&first) {}
-  /// The draw at which play waits has this outcome; none: play goes on waiting.
+  /// The first draw with more than one outcome has this outcome; none: play waits there.
   explicit StepChance(std::optional<std::uint64_t> outcome) : outcome_(outcome) {}
 
   Answer draw(const Drawing& drawing, Word* into) override {

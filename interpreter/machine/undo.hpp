@@ -1,8 +1,8 @@
-// Undo: a stack of saved positions, to try something out and go back.
+// Undo: a stack of saved positions, for trying something and going back.
 //
 // It is made with each *part* of the machine that has to go back too. A part has
 //   std::size_t saved_words() const          how many words it needs, always the same
-//   void save_into(Word* to)                 saves itself; from here on it notes what it works out and what changes
+//   void save_into(Word* to)                 saves itself; from here on it notes what it computes and what changes
 //   void restore_from(const Word* from)      goes back; what it had saved stays good where that was not worked out anew
 //   void drop_saved(const Word* from)              the save is dropped: what was noted since belongs to the one before it
 // Undo owns the saved words and knows nothing of what they mean. They are kept for reuse: once deep enough, saving

@@ -10,7 +10,8 @@ namespace glint {
 
 using Word = std::uint64_t;
 
-/// The number of bits set. Written out for processors without an instruction for it: the compiler would call a function.
+/// The number of bits set. Written out for processors without an instruction for it, where the compiler would call a
+/// function.
 inline int popcount(Word word) {
 #ifdef __POPCNT__
   return __builtin_popcountll(word);

@@ -53,7 +53,7 @@ std::map<Slot, std::string> slot_names(const Program& program) {
   return names;
 }
 
-/// The listing of an instruction with i(a), s(b), ->c replaced by what they stand for.
+/// The listing of an instruction, with i(a), s(b), ->c replaced by names and values.
 std::string explain(const Program& program, const std::map<Slot, std::string>& names, const Instruction& one) {
   const std::string listing = info_of(one.op).listing;
   const auto slot = [&](Slot number, bool set) -> std::string {
@@ -95,7 +95,7 @@ std::string quoted(const Program& program, lang::Span span) {
   return "`" + text + "`";
 }
 
-/// The engine's limits that the game reaches: it is played the same, but slower.
+/// The limits of the engine that the game exceeds, so that it is slower.
 std::string limits(const Program& program) {
   std::set<Slot> kept;
   for (const Instruction& one : program.code)
@@ -114,7 +114,7 @@ std::string limits(const Program& program) {
   return text;
 }
 
-/// What became of the conditions on every cell of a set.
+/// How conditions on every cell of a set were compiled.
 std::string conditions(const Program& program) {
   if (program.lifted.empty()) return "";
   std::string text = "\nconditions on each cell of a set\n";

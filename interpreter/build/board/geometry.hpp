@@ -8,18 +8,18 @@ namespace glint {
 
 /// Boards of more cells are refused (G0503).
 inline constexpr int kMaxCells = 1'000'000;
-/// Ray tables beyond this many words are not made: the kernel steps from cell to cell instead.
+/// Larger ray tables are not made; the kernel goes from cell to cell instead.
 inline constexpr std::size_t kMaxRayWords = 4'000'000;
 
-/// Cells in the order in which they are drawn (rows from the top, each from the left), their labels, neighbours and rays.
-/// BuildFailure: a board without cells or with too many, two cells with one label, a parameter out of its range.
+/// Cells in the order in which they are drawn (rows from the top, each from the left), their labels, neighbours and
+/// rays. BuildFailure: a board without cells or with too many, two cells with one label, a parameter out of its range.
 Geometry build_geometry(const rules::Rules& rules, Constants& constants);
-/// Fills the tables that follow from its steps alone: last, ray, to_border, fans, lines, rings, shifts and lanes. Needs
+/// Fills the tables that follow from steps alone: last, ray, to_border, fans, lines, rings, shifts and lanes. Needs
 /// cells, words, directions, neighbour, rises, rising and wraps.
 void fill_tables(Geometry& geometry);
 /// Numbers every side of every cell, those between two cells once: edges, edge_of, edge_words, border.
 void number_edges(Geometry& geometry);
-/// The cells that the board's drawing shows as one of these signs. BuildFailure: some sign is not in it.
+/// The cells with one of these signs in the board's drawing. BuildFailure: a sign is not in it.
 std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span);
 
 }  // namespace glint

@@ -16,7 +16,7 @@ void build_keys(Program& program, Constants& constants);
 void build_payloads(Program& program);
 /// Fills layout up to the variables and pending choices; the compiler adds the locals of the play block.
 void build_layout(Program& program);
-/// Fills `seen`: who sees which variable. BuildFailure: that is not known before the game starts.
+/// Fills `seen`: which players see a variable. BuildFailure: that is not known before the game starts.
 void build_seen(Program& program, Constants& constants);
 /// The moves that are chosen together somewhere in `play`, by number.
 std::vector<int> moves_together(const rules::Rules& rules);

@@ -27,7 +27,7 @@ void build_lasts(Geometry& geometry) {
 
 /// Geometry::shifts, and lanes where they fit.
 void build_shifts(Geometry& geometry) {
-  constexpr std::size_t kMostShifts = 8;  // a direction: with more, stepping from cell to cell is as quick
+  constexpr std::size_t kMostShifts = 8;  // for each direction; with more, going from cell to cell is as quick
   const auto words = static_cast<std::size_t>(geometry.words);
   for (int d = 0; d < geometry.directions; ++d) {
     geometry.shift_of.push_back(static_cast<std::uint32_t>(geometry.shifts.size()));

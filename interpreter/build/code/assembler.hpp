@@ -1,8 +1,8 @@
 // Writes code for the register machine: instructions and their spans, jumps to labels, slots of the frame, constants.
 //
-// The compiler decides what is written, one function after the other; the Assembler owns labels, slots and constants, and
-// only it and the optimiser (which it runs on a finished function) write Program::code. Slots count words of the frame.
-// What was only tried is taken back with `mark` and `roll_back`. Errors: BuildFailure, G0504, at the current span.
+// The compiler writes one function after the other. The Assembler owns labels, slots and constants; only it and the
+// optimiser, which it runs on a finished function, write Program::code. Slots count words of the frame. `mark` and
+// `roll_back` take back code that was only tried. Errors: BuildFailure, G0504, at the current span.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@
 
 namespace glint {
 
-/// More instructions than this are refused (G0504).
+/// More instructions are refused (G0504).
 inline constexpr std::size_t kMaxCode = 400'000;
 
 class Assembler {
@@ -28,28 +28,28 @@ class Assembler {
 
   /// The number of the next instruction.
   int here() const { return static_cast<int>(program_.code.size()); }
-  /// Appends an instruction; its number.
+  /// Appends an instruction; answers its number.
   int emit(Opcode op, Slot a = 0, Slot b = 0, std::int64_t c = 0, int n = 0);
 
   Label new_label();
-  /// The label is the next instruction.
+  /// Places the label at the next instruction.
   void place(Label label);
   /// Appends a jump to `label`, which is placed before or after.
   int emit_jump(Opcode op, Slot a, Slot b, Label label, int n = 0);
 
-  /// New slots, side by side; the first.
+  /// Takes new slots, side by side; answers the first.
   Slot take(int slots);
   /// The first slot that is not taken.
   Slot top() const { return top_; }
-  /// The State lies below: the first slots are not the Assembler's.
+  /// Slots below this one, such as those of the State, are not the Assembler's.
   void begin_at(Slot slot) { top_ = slot; }
 
   /// A slot with this value from the start, which no code writes. Equal constants share their slots.
   Slot constant(std::int64_t value) { return constant_words({static_cast<Word>(value)}); }
   Slot constant_words(const std::vector<Word>& words);
-  /// The words of the constant that begins at a slot; nullptr where none does.
+  /// The words of the constant that begins at a slot; null if none does.
   const std::vector<Word>* constant_at(Slot slot) const;
-  /// From here on no code writes these slots; their values are computed when the game is built.
+  /// No code writes these slots from here on; their values are computed when the game is built.
   void set_fixed(Slot first, Slot size);
 
   /// Marks the source span of the code that is written while it lives.
@@ -68,13 +68,13 @@ class Assembler {
   /// but not placed, and no function may have been optimised.
   void roll_back(const Mark& mark);
 
-  /// A function whose body may stand in the place of its calls.
+  /// A function that the optimiser may inline.
   void add_callee(Callee callee);
   /// Optimises the code from `begin` to the end: a whole function, made with slots from `first_slot` on, for the player
-  /// `me` (-1: any). Did the code read who that is?
+  /// `me` (-1: any). Answers whether the code reads who that is.
   bool optimise(int begin, Slot first_slot, int me);
-  /// Ends: jumps get their targets, the initial frame its size and constants. `shortens_jumps`: a jump to a jump goes to
-  /// where that goes.
+  /// Call it last: jumps get their targets, the initial frame its size and constants. `shortens_jumps`: a jump to a
+  /// jump gets the target of that one.
   void finish(bool shortens_jumps);
 
  private:
@@ -86,7 +86,7 @@ class Assembler {
   std::map<std::vector<Word>, Slot> constant_slots_;
   std::vector<std::pair<Slot, std::vector<Word>>> constants_;  // by rising slot
   std::set<Slot> fixed_;                         // slots that no code writes
-  std::unordered_map<Slot, Word> fixed_values_;  // of those that are known now
+  std::unordered_map<Slot, Word> fixed_values_;  // of those with a known value
   std::map<int, Callee> callees_;                // by entry
 };
 

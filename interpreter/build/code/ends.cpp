@@ -1,4 +1,4 @@
-// Rules that are no moves: scores, `end` rules, invariants, what pictures say, and what happens when time is out.
+// Rules besides moves: scores, `end` rules, invariants, `show`, and what happens when time is up.
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
@@ -27,7 +27,7 @@ void Compiler::compile_ends() {
   }
 }
 
-/// A score: code that reads a player and leaves the value.
+/// A score or heuristic: code that reads a player and computes the value.
 void Compiler::compile_per_player(const std::optional<rules::PerPlayer>& one, int& code, Slot& player, Slot& value) {
   if (!one) return;
   const InFrame in(*this, one->frame, one->span);
@@ -36,7 +36,7 @@ void Compiler::compile_per_player(const std::optional<rules::PerPlayer>& one, in
   code = function(top(), [&] { value_into(one->value, value); });
 }
 
-/// Code that tests a rule, unless nothing that it reads has changed since it last came to nothing.
+/// Code that tests a rule, unless nothing that it reads has changed since it last did not apply.
 template <class Test>
 void Compiler::unless_kept(const Expr& rule, Test test) {
   const int bit = rule_bit(rule);

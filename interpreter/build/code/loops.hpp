@@ -5,8 +5,7 @@
 
 namespace glint {
 
-/// A loop: `op` makes `element` the next one in `rest`, or leaves for `exit`. The body may jump to the label that it is
-/// given, for the next one.
+/// A loop: `op` takes the next `element` of `rest`, or leaves for `exit`. The body gets the label for the next one.
 template <class Body>
 void Compiler::loop(Opcode op, Slot element, Slot rest, int words, Label exit, Body body) {
   const Label again = new_label();
@@ -16,7 +15,7 @@ void Compiler::loop(Opcode op, Slot element, Slot rest, int words, Label exit, B
   emit_jump(Opcode::jump, 0, 0, again);
 }
 
-/// The same, to where it ends.
+/// The same, with its exit right after it.
 template <class Body>
 void Compiler::loop(Opcode op, Slot element, Slot rest, int words, Body body) {
   const Label exit = new_label();
@@ -58,8 +57,8 @@ void Compiler::each(const Expr& domain, int local_ref, Body body, bool backwards
   loop(backwards ? Opcode::last : far_next(element, size), element, rest, size, [&](Label) { body(); });
 }
 
-/// As `each`, over the visits of a trace; if `at_cell` is given, only those to that cell, or set. If the body may change the
-/// position, or ask for hypothetical ones, it walks over a copy: the traces as they were when the loop began.
+/// As `each`, over the visits of a trace; if `at_cell` is given, only those to that cell, or set. If the body may
+/// change the position, or ask for hypothetical ones, the loop walks over a copy of the traces, made when it begins.
 template <class Body>
 void Compiler::each_visit(const Expr& domain, int local_ref, const Expr* at_cell, Body body, bool body_may_change) {
   const Slot cell = at_cell ? value(*at_cell) : 0;

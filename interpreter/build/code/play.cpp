@@ -19,7 +19,7 @@ Slot PlayCompiler::reserve() {
   return end;
 }
 
-/// What a value of this type may be, for each of its words.
+/// Adds the slots of a value of this type, with the possible values of each.
 void PlayCompiler::add_slots(Slot slot, const Type& type) {
   const bool cells = type.base == Base::cell || type.base == Base::place;
   if (!type.is_set) {
@@ -38,7 +38,7 @@ void PlayCompiler::add_slots(Slot slot, const Type& type) {
   }
 }
 
-/// What a loop, or a turn of each player, needs from `next` on.
+/// Takes slots from `next` on for a loop, or a turn of each player.
 void PlayCompiler::reserve_iterators(const Stmt& stmt, Slot& next) {
   if (stmt.kind == StmtKind::turn && stmt.each) {
     iterators_[&stmt] = next;
@@ -65,7 +65,7 @@ void PlayCompiler::compile() {
   const Compiler::InMode mode(code_, Compiler::Mode::play);
   const Compiler::InScope in(code_, names_);
   program_.play_code = code_.here();
-  // Before a loop has begun its place has some value of its range, so that every position reads back as it prints.
+  // Before a loop begins, its slots have a value of its range, so that every printed position can be read back.
   for (const PlaySlot& place : program_.play_slots)
     if (!place.is_set && (place.lo > 0 || place.hi < 0))
       code_.emit(Opcode::mov, place.slot, code_.constant(place.lo));
@@ -92,7 +92,7 @@ void PlayCompiler::compile_setup() {
 
 void PlayCompiler::first_values(const rules::Variable& variable, Slot base) {
   const int width = code_.words(variable.type);
-  Compiler::Scope names = code_.make_scope(variable.frame);  // those that its first value binds by itself
+  Compiler::Scope names = code_.make_scope(variable.frame);  // names bound in its first value
   const Compiler::InScope within(code_, names);
   Slot initial = code_.value(variable.initial);
   if (!fits(variable.initial.type, variable.type)) {
@@ -105,7 +105,7 @@ void PlayCompiler::first_values(const rules::Variable& variable, Slot base) {
   for (std::int64_t i = 0; i < count; ++i) code_.copy(base + static_cast<Slot>(i * width), initial, width);
 }
 
-/// The number of each value that is in a bag at first.
+/// Sets how many of each value a bag holds at first.
 void PlayCompiler::fill_bag(const rules::Variable& bag, Slot base) {
   Compiler::Scope scope = code_.make_scope(bag.frame);
   const Compiler::InScope in(code_, scope);
@@ -265,7 +265,7 @@ void PlayCompiler::loop(const Stmt& stmt) {
 
 // ---- what play forgets ----
 
-/// Puts slots back to what they were before anything was in them.
+/// Resets slots to their first values.
 void PlayCompiler::forget(Slot first, int count) {
   for (const PlaySlot& place : program_.play_slots) {
     if (place.slot < first || place.slot >= first + static_cast<Slot>(count)) continue;
@@ -278,8 +278,8 @@ void PlayCompiler::forget_local(int ref) {
   forget(code_.local(ref), code_.words(program_.rules.play_frame.locals[ref].type));
 }
 
-/// Forgets the names that are in force where play waits, and that nothing reads any more. (The local of a loop needs no
-/// care: it is computed again in each round, from what is left of the loop.)
+/// Forgets visible names that nothing reads after this wait. (The local of a loop is computed again in each round, from
+/// the rest of the loop.)
 void PlayCompiler::forget_dead_at(const Stmt& wait) {
   for (std::size_t depth = 0; depth < blocks_.size(); ++depth) {
     const Place& block = blocks_[depth];
@@ -290,7 +290,7 @@ void PlayCompiler::forget_dead_at(const Stmt& wait) {
   }
 }
 
-/// May a statement after the wait read the local, which the block at depth `binding` names?
+/// Whether a statement after the wait may read the local, which the block at depth `binding` names.
 bool PlayCompiler::is_read_after(std::size_t binding, int ref, const Stmt& wait) const {
   bool found = false;
   const auto look = [&](const Expr& e) { found = found || is_local(e, ref); };
@@ -299,7 +299,7 @@ bool PlayCompiler::is_read_after(std::size_t binding, int ref, const Stmt& wait)
     const Place& block = blocks_[depth];
     for (std::size_t i = block.at + 1; i < block.statements->size(); ++i) walk((*block.statements)[i], look);
     if (depth == binding) break;
-    // Around the block is the statement that it belongs to. All of a loop may come again, except its domain.
+    // The statement around the block. All of a loop may run again, except its domain.
     const Place& around = blocks_[depth - 1];
     const Stmt& owner = (*around.statements)[around.at];
     const bool is_loop = owner.kind == StmtKind::for_ || owner.kind == StmtKind::repeat || owner.each;

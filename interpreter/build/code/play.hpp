@@ -1,8 +1,9 @@
 // The play block, with its waits.
 //
-// Play waits inside of its blocks and loops, so its names and iterators lie in the State, from Layout::play on. What no later
-// line reads must not stay there: two positions from which the game goes on alike are to be equal, for `seen` and for all
-// that compares positions. So a name is cleared at the end of its block, and before a wait after which nothing reads it.
+// Play waits inside of its blocks and loops, so its names and iterators are in the State, from Layout::play on. A value
+// that no later line reads must not stay there: positions from which the game goes on alike must be equal, for `seen`
+// and all that compares positions. So a name is cleared at the end of its block, and before a wait if nothing reads it
+// after that.
 #pragma once
 
 #include <map>
@@ -16,15 +17,15 @@ class PlayCompiler {
  public:
   PlayCompiler(Program& program, Compiler& code) : program_(program), code_(code) {}
 
-  /// Gives play's names and iterators their slots, from Layout::play on; where these end.
+  /// Gives play's names and iterators their slots, from Layout::play on; answers the end of these.
   Slot reserve();
   void compile_setup();
-  /// The play block. Meanwhile the compiler hands its blocks and statements back to `block` and `statement`.
+  /// Compiles the play block. The compiler calls `block` and `statement` for blocks and statements in it.
   void compile();
 
-  /// Of the play block: the statements; after them, what they named has no value any more.
+  /// Compiles the statements of a block in `play`, and clears their names at its end.
   void block(const Block& statements);
-  /// A statement that waits, or a loop around one; false where it is another.
+  /// Compiles a statement that waits, or a loop around one; false for other statements.
   bool statement(const Stmt& stmt);
 
  private:

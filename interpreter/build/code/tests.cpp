@@ -23,7 +23,7 @@ void Compiler::compile_tests(int only) {
   }
 }
 
-/// Each part of an `and` is expected by itself, in order, so that a report can say which does not hold.
+/// Tests each part of an `and` by itself, in order, so that a report can say which one does not hold.
 void Compiler::expect_parts(const Stmt& stmt, const Expr& expected, TestCode& code) {
   if (expected.op == Op::and_) {
     for (const Expr& part : expected.kids) expect_parts(stmt, part, code);
@@ -62,7 +62,7 @@ TestStep Compiler::test_step(const Stmt& stmt) {
       break;
     case StmtKind::fix_draw: {
       step.code = here();
-      // One value after the other.
+      // The values one by one.
       const int width = words(stmt.exprs[0].type);
       step.value = take(width * static_cast<int>(stmt.exprs.size()));
       for (std::size_t i = 0; i < stmt.exprs.size(); ++i)

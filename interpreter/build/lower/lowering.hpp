@@ -1,4 +1,4 @@
-// The ways in which rules are made quicker, by name: so that each can be turned off, measured and tested alone.
+// Lowerings, ways to make code quicker, have names, so that each can be turned off, measured and tested by itself.
 #pragma once
 
 #include <cstddef>

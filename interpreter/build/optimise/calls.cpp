@@ -1,4 +1,4 @@
-// Bodies of small functions in the place of calls.
+// Inlines small functions.
 #include "interpreter/build/optimise/optimise.hpp"
 
 #include <set>
@@ -7,7 +7,7 @@ namespace glint {
 
 namespace {
 
-/// Code that would grow beyond this keeps its calls; longer bodies stay where they are.
+/// Code that would grow beyond this keeps its calls; longer bodies are not inlined.
 constexpr std::size_t kMostNodes = 1500;
 constexpr int kLongestBody = 60;
 constexpr Slot kMostSlots = 4096;
@@ -22,7 +22,7 @@ void Optimiser::inline_calls() {
   }
 }
 
-/// A copy of the callee's code with its own labels and slots; false if it has an instruction that is not known.
+/// A copy of the callee's code with labels and slots of its own; false if it has an unknown instruction.
 bool Optimiser::copy_body(const Callee& callee, std::vector<Line>& body) {
   std::vector<int> node_at;
   if (!read_lines(callee.begin, callee.end, body, node_at)) return false;
@@ -40,7 +40,7 @@ bool Optimiser::copy_body(const Callee& callee, std::vector<Line>& body) {
     std::set<Slot*> slots;
     for (const Operands::Read& read : at.reads) slots.insert(read.slot);
     if (at.write) slots.insert(at.write);
-    // What it changes without reading or making it is operand a or b.
+    // Slots that it changes, but neither reads nor makes, are operand a or b.
     for (const Operands::Range& range : at.changes)
       for (Slot* slot : {&node.at.a, &node.at.b})
         if (*slot == range.first) slots.insert(slot);
@@ -66,7 +66,7 @@ bool Optimiser::inline_call(std::size_t call, const Callee& callee) {
       node.at = {Opcode::jump, 0, 0, 0, 0};
       node.target = out;
     }
-  // Arguments go where the copy looks for them; the line after the call reads the result.
+  // Arguments go to the slots of the copy's parameters; the line after the call reads the result.
   std::vector<Line> all(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(call));
   for (const Callee::Parameter& parameter : callee.parameters) {
     bool is_there = false;

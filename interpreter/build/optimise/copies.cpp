@@ -1,4 +1,4 @@
-// Equal values computed once; copies, values that nothing reads, and kept lets that are valid already taken out.
+// Computes equal values once, and removes copies, values that nothing reads, and tests of kept lets that are valid.
 #include "interpreter/build/optimise/optimise.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ Slot copied(const Line& node) { return node.at.op == Opcode::mov ? 1 : node.at.n
 
 }  // namespace
 
-/// Between two labels, nothing is computed twice.
+/// Computes nothing twice between two labels.
 bool Optimiser::share() {
   count();
   bool changed = false;
@@ -45,7 +45,7 @@ bool Optimiser::share() {
   return changed;
 }
 
-/// What reads a copy reads the original instead, if that has not changed since.
+/// Makes readers of a copy read the original instead, if that has not changed since.
 bool Optimiser::drop_copies() {
   count();
   std::vector<bool> gone(nodes_.size(), false);
@@ -129,11 +129,11 @@ bool Optimiser::drop_dead() {
   }
 }
 
-// ---- kept lets that are certainly valid need not be ensured again ----
+// ---- kept lets that are certainly valid ----
 
 namespace {
 
-/// Neither the line nor what it calls makes a kept let invalid.
+/// Whether neither the line nor code that it calls makes a kept let invalid.
 bool leaves_kept(const Operands& at, const Line& node) {
   return at.is_pure || node.at.op == Opcode::ensure || node.at.op == Opcode::clear || node.target >= 0;
 }

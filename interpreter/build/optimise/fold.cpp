@@ -1,4 +1,4 @@
-// Constants: what is made of them is one, and jumps on them are taken always or never.
+// Constants: values computed from them are constants, and jumps on them are always or never taken.
 #include "interpreter/build/optimise/optimise.hpp"
 #include "interpreter/program/opcodes.hpp"
 #include "lang/rules/arithmetic.hpp"
@@ -7,7 +7,7 @@ namespace glint {
 
 namespace {
 
-/// Sums and products of larger numbers might not fit.
+/// Whether the number is small enough for sums and products to fit.
 bool is_small(std::int64_t number) {
   constexpr std::int64_t kSmall = std::int64_t{1} << 31;
   return number <= kSmall && number >= -kSmall;
@@ -15,7 +15,7 @@ bool is_small(std::int64_t number) {
 
 }  // namespace
 
-/// The value that the instruction makes, if that is known.
+/// The value that the instruction makes, if it is known.
 std::optional<std::int64_t> Optimiser::folded(const Instruction& at) const {
   if (at.op == Opcode::within && at.b == at.c) return 1;
   const auto b = known_.value(at.b);
@@ -31,7 +31,7 @@ std::optional<std::int64_t> Optimiser::folded(const Instruction& at) const {
   return rules::computed(operation->op, *b, *c, at.n);
 }
 
-/// What is made of constants is one; what is read at a known place of a table is read from there.
+/// Replaces values computed from constants, and reads tables directly at known indexes.
 bool Optimiser::fold() {
   std::vector<bool> gone(nodes_.size(), false);
   bool changed = false;
@@ -61,7 +61,7 @@ bool Optimiser::fold() {
   return changed;
 }
 
-/// A jump on what is known: always, or never. False: it is on something else.
+/// A jump on a known condition is taken always, or never. False for other jumps.
 bool Optimiser::fold_jump(Line& node, bool& never) {
   const auto a = known_.value(node.at.a);
   if (!a) return false;

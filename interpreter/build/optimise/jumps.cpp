@@ -1,4 +1,4 @@
-// Jumps: those that lead to other jumps, comparisons joined with the jump that reads them, tests joined with a `push`.
+// Jumps: shortens jumps to jumps, joins comparisons with the jumps that read them, and tests with a `push`.
 #include <algorithm>
 
 #include "interpreter/build/optimise/optimise.hpp"
@@ -7,7 +7,7 @@ namespace glint {
 
 namespace {
 
-/// Turns the condition of a jump round; false if it has none.
+/// Negates the condition of a jump; false if it has none.
 bool turn_round(Instruction& at) {
   constexpr std::pair<Opcode, Opcode> kOpposites[] = {
       {Opcode::jz, Opcode::jnz},        {Opcode::jeq, Opcode::jne},      {Opcode::jlt, Opcode::jle},
@@ -23,7 +23,7 @@ bool turn_round(Instruction& at) {
 
 }  // namespace
 
-/// A comparison and the conditional jump after it become one, if nothing else reads the result.
+/// Joins a comparison with the conditional jump after it, if nothing else reads the result.
 bool Optimiser::join_with_jump(Line& node, Line& jump) {
   const bool if_zero = jump.at.op == Opcode::jz;
   if ((!if_zero && jump.at.op != Opcode::jnz) || jump.at.a != node.at.a) return false;
@@ -46,7 +46,7 @@ bool Optimiser::join_with_jump(Line& node, Line& jump) {
   return true;
 }
 
-/// An intersection of which only the size is read.
+/// Joins an intersection with the instruction that reads only its size.
 bool Optimiser::join_with_size(const Line& node, Line& size) {
   const bool is_one = node.at.op == Opcode::and1;
   if ((!is_one && node.at.op != Opcode::and_) || size.at.op != (is_one ? Opcode::size1 : Opcode::size)) return false;
@@ -103,8 +103,8 @@ bool Optimiser::simplify_jumps() {
   }
 }
 
-/// `push` after tests that its sets are not empty becomes `push_any`, which tests them itself, if code goes on at the same
-/// place either way.
+/// `push` after tests that its sets are not empty becomes `push_any`, which tests them itself, if code goes on at the
+/// same place either way.
 void Optimiser::join_pushes() {
   count();
   const std::vector<int> at = places();
@@ -113,7 +113,7 @@ void Optimiser::join_pushes() {
   for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
     Line& push = nodes_[i];
     if (push.at.op != Opcode::push || is_target[i]) continue;
-    // Where code goes on after it.
+    // The line where code goes on after it.
     const Line& behind = nodes_[i + 1];
     const int on = behind.at.op == Opcode::jump ? at[behind.target] : static_cast<int>(i) + 1;
     const auto is_listed = [&](Slot set, Slot size) {
@@ -124,7 +124,7 @@ void Optimiser::join_pushes() {
         return is_set && item.slot == set && item.words == size;
       });
     };
-    // The tests before it, with nothing in between that can fail or change what is tested.
+    // The tests before it, with nothing in between that can fail or change the tested sets.
     int target = -1;
     for (std::size_t k = i; k-- > 0;) {
       Line& test = nodes_[k];

@@ -35,7 +35,7 @@ void add_effects(int effects, bool is_odd, Operands& found) {
   found.falls_through = !(effects & kLeaves);
 }
 
-/// A table in the State, of a kept let, or of constants: of these nothing need be said, they do not change.
+/// Adds the slots of a table in the State or of a kept let; constants do not change, so they are left out.
 void read_table(const Program& program, Slot& begin, Operands& found) {
   found.reads_state = begin < program.layout.end;
   for (const Kept& kept : program.kept)

@@ -1,5 +1,5 @@
-// What one instruction reads, writes and does besides: all that code which moves instructions must know. Read from the
-// columns of instructions.def, with sizes in slots for one Program.
+// What one instruction reads, writes and does besides: all that the optimiser must know to move instructions. Taken
+// from the columns of instructions.def, with sizes in slots for one Program.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Operands {
     Slot first, size;
     bool overlaps(Slot other, Slot other_size) const { return first < other + other_size && other < first + size; }
   };
-  /// A few things without memory on the heap: operands are asked for very often.
+  /// A short list without memory on the heap, as operands are needed very often.
   template <class T, int kMost>
   struct Few {
     T items[kMost];
@@ -44,7 +44,7 @@ struct Operands {
   Slot* write = nullptr;   // the one value that it makes
   Slot written = 0;        // slots of that
   Few<Range, 2> changes;   // other slots that it writes
-  bool is_known = true;    // false: code with such an instruction is left as it is
+  bool is_known = true;    // false: code with such an instruction is not changed
   bool is_pure = false;    // it only makes its value, and cannot fail if the indexes are in range
   bool reads_state = false;  // besides the slots that it names
   bool changes_state = false;
@@ -53,7 +53,7 @@ struct Operands {
   bool falls_through = true;
 };
 
-/// An operation of the language that is one instruction: on numbers or sets of one word; on sets of more; and as the
+/// The instructions of an operation of the language: on numbers or sets of one word; on larger sets; and as the
 /// condition of a jump (`more`: there is none).
 struct Operation {
   rules::Op op;
@@ -76,7 +76,7 @@ inline constexpr Operation kOperations[] = {
     {rules::Op::toggle, Opcode::xor1, Opcode::xor_},
     {rules::Op::subtract_set, Opcode::andn1, Opcode::andn},
 };
-/// That of an operation which has one; and that of an instruction, or nullptr.
+/// The entry of an operation, which must have one; and that of an instruction, or null.
 constexpr const Operation& operation_of(rules::Op op) {
   return *std::find_if(std::begin(kOperations), std::end(kOperations),
                        [op](const Operation& one) { return one.op == op; });

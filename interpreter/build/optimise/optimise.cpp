@@ -29,8 +29,8 @@ void Optimiser::run() {
   put_back();
 }
 
-/// The lines of a function, and by instruction the number of the line that begins there, or -1. False if it has an
-/// instruction that is not known: then it is left as it is.
+/// Reads the lines of a function, and by instruction the number of the line that begins there, or -1. False if it has
+/// an unknown instruction; then the function is not changed.
 bool Optimiser::read_lines(int begin, int end, std::vector<Line>& lines, std::vector<int>& starts) const {
   starts.assign(end - begin, -1);
   for (int i = begin; i < end;) {
@@ -88,7 +88,7 @@ std::vector<int> Optimiser::places() const {
   return found;
 }
 
-/// Labels of lines that go move to the next line that stays. The last line always stays. False: none goes.
+/// Removes lines; their labels move to the next line that stays. The last line always stays. False: none is removed.
 bool Optimiser::erase(const std::vector<bool>& gone) {
   if (std::find(gone.begin(), gone.end(), true) == gone.end()) return false;
   std::vector<Line> kept;
@@ -108,7 +108,7 @@ bool Optimiser::erase(const std::vector<bool>& gone) {
   return true;
 }
 
-/// In code for one player, `me` is a constant.
+/// Makes `me` a constant in code for one player.
 void Optimiser::put_me() {
   for (Line& node : nodes_) {
     const Operands at = operands(program_, node);

@@ -1,10 +1,10 @@
 // The optimiser: makes the code of one function shorter and quicker without changing what it does.
 //
-// The compiler writes code for one expression at a time, each value into a slot of its own; so almost every slot is written
-// in one place. That makes the classic improvements simple: bodies of small functions in the place of calls, values that a
-// loop does not change computed before it, equal values computed once, copies and jumps to jumps taken out, comparisons
-// joined with the jumps after them. What is listed, and in which order, stays the same: tests compare it with the code as
-// it was first written (BuildOptions::without).
+// The compiler writes code for one expression at a time, each value into a slot of its own, so almost every slot is
+// written in one place. That makes the classic improvements simple: inlining small functions, computing values before a
+// loop that does not change them, computing equal values once, removing copies and jumps to jumps, and joining
+// comparisons with the jumps after them. Listed moves and their order stay the same: tests compare with code that is
+// not optimised (BuildOptions::without).
 //
 //   optimise.cpp  passes, lines and labels    uses.cpp   which slots are read and written
 //   calls.cpp     bodies for calls            hoist.cpp  values before loops
@@ -23,7 +23,7 @@
 
 namespace glint {
 
-/// A function whose body may stand in the place of a call.
+/// A function that may be inlined.
 struct Callee {
   int begin = 0, end = 0;    // its code
   bool is_function = false;  // otherwise it is computed once and kept
@@ -40,28 +40,28 @@ class Optimiser {
     int at = -1;
     std::vector<int> uses;
   };
-  /// The values of constants, and where a constant is; the player who is `me`, or -1.
+  /// The values of constants, the slot of a constant, and the player `me`, or -1.
   struct Known {
     std::function<std::optional<std::int64_t>(Slot)> value;
     std::function<Slot(std::int64_t)> slot;
     int me = -1;
   };
-  /// For the code from `begin` to the program's end, made with slots from `first_slot` on; `top` is the first free slot.
-  /// `constants` are the slots that are never written; `callees` are by entry.
+  /// For the code from `begin` to the program's end, made with slots from `first_slot` on; `top` is the first free
+  /// slot. `constants` are the slots that are never written; `callees` are by entry.
   Optimiser(Program& program, std::vector<Label>& labels, const std::map<int, Callee>& callees,
             const std::set<Slot>& constants, const Known& known, Slot& top, int begin, Slot first_slot);
   void run();
-  /// Did the code read who `me` is?
+  /// Whether the code reads who `me` is.
   bool read_me() const { return read_me_; }
 
  private:
   struct Use {
     int writes = 0, reads = 0;
   };
-  /// What some code may write.
+  /// The slots that code may write.
   struct Changes {
     std::vector<Operands::Range> ranges;
-    bool state = false, others = false;  // the State; slots that are neither that nor this function's own
+    bool state = false, others = false;  // the State; slots of other functions
   };
   // -- optimise.cpp
   bool read_lines(int begin, int end, std::vector<Line>& lines, std::vector<int>& starts) const;
@@ -119,7 +119,7 @@ class Optimiser {
   const Slot first_slot_;
   std::vector<Line> nodes_;
   std::map<int, Changes> changed_by_code_;
-  // What `count` finds; it holds until lines change.
+  // The results of `count`, valid until lines change.
   bool is_counted_ = false;
   std::unordered_map<Slot, Use> uses_;
   std::set<Slot> pinned_;   // slots that are read together with those beside them

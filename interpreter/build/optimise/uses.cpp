@@ -7,7 +7,7 @@ namespace glint {
 
 namespace {
 
-/// Takes an element out of a set, or goes round: its result may serve as an index.
+/// Whether it takes an element out of a set, or goes round, so that its result may be used as an index.
 bool makes_index(Opcode op) {
   return op == Opcode::next || op == Opcode::next1 || op == Opcode::last || op == Opcode::cycle;
 }
@@ -30,15 +30,15 @@ void Optimiser::count() {
     if (at.write) ++uses_[*at.write].writes;
     for (const Operands::Range& range : at.changes)
       for (Slot i = 0; i < range.size; ++i) ++uses_[range.first + i].writes;
-    // Elements of a set are indexes of what the set is about; so is 0, their value before the first. Elements of sets of
-    // numbers may be too large for a table: a `range` checks them first.
+    // Elements of a set are valid indexes, and so is 0, their value before the first one. Elements of sets of numbers
+    // may be too large for a table, but a `range` checks them first.
     if (makes_index(node.at.op)) indexes_.insert(node.at.a);
   }
   for (const Line& node : nodes_)
     if (node.at.op == Opcode::range) indexes_.erase(node.at.a);
 }
 
-/// Exactly one instruction writes it.
+/// Whether exactly one instruction writes it.
 bool Optimiser::is_single(Slot slot) const {
   if (!is_own(slot)) return false;
   const auto found = uses_.find(slot);
@@ -53,12 +53,12 @@ bool Optimiser::is_read(Slot slot, Slot size) const {
   return false;
 }
 
-/// It is an index in range wherever it is read.
+/// Whether it is an index in range wherever it is read.
 bool Optimiser::is_index(Slot slot) const {
   return slot == Layout::kMe || constants_.count(slot) > 0 || (is_single(slot) && indexes_.count(slot) > 0);
 }
 
-/// All its indexes are in range wherever it runs.
+/// Whether all its indexes are in range wherever it runs.
 bool Optimiser::has_indexes(const Operands& at) const {
   return std::all_of(at.indexes.begin(), at.indexes.end(), [this](const Slot* index) { return is_index(*index); });
 }
@@ -67,7 +67,7 @@ void Optimiser::add_changes(Line& node, Changes& into) {
   const Operands at = operands(program_, node);
   const auto add = [&](Operands::Range range) {
     into.ranges.push_back(range);
-    // Variables are written in place; whatever reads their table by an index depends on that.
+    // Variables are written in place, and reads of their table by an index depend on that.
     if (range.first < program_.layout.end) into.state = true;
   };
   if (at.write) add({*at.write, at.written});
@@ -93,7 +93,7 @@ bool Optimiser::may_change(const Changes& changes, Slot slot, Slot size) const {
   });
 }
 
-/// Would the instruction make another value after these changes?
+/// Whether the instruction could make another value after these changes.
 bool Optimiser::may_change_value(const Changes& changes, const Operands& at) const {
   return (at.reads_state && changes.state) ||
          std::any_of(at.reads.begin(), at.reads.end(),
@@ -120,7 +120,7 @@ void join_ranges(std::vector<Operands::Range>& ranges) {
 
 }  // namespace
 
-/// What a function and everything that it calls write.
+/// The slots that a function and all that it calls write.
 const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
   const auto found = changed_by_code_.find(entry);
   if (found != changed_by_code_.end()) return found->second;
@@ -134,7 +134,7 @@ const Optimiser::Changes& Optimiser::changed_by_code(int entry) {
       add_changes(node, changes);
     }
     changes.ranges.push_back({callee->second.first, callee->second.last - callee->second.first});
-    join_ranges(changes.ranges);  // otherwise ranges multiply with calls within calls
+    join_ranges(changes.ranges);  // otherwise ranges multiply with nested calls
   }
   return changed_by_code_[entry] = std::move(changes);
 }

@@ -1,11 +1,11 @@
-// Rays from one cell in many directions, on boards of one or two words: four rays are one register (Geometry::fans).
-// Where numbers rise along them, what is met first is the lowest bit, and else the highest. A part of any.cpp and v3.cpp.
+// Rays from one cell in many directions, on boards of one or two words: four rays fit in one register (Geometry::fans).
+// If numbers rise along them, the first cell met is the lowest bit, else the highest. A part of any.cpp and v3.cpp.
 namespace glint {
 
 namespace {
 
 using FourRays = Word __attribute__((vector_size(32)));
-/// The same where it lies in memory: read at once, as two halves that are put together cost more than all the rest.
+/// The same in memory, for reading it at once: joining two halves would cost more than all the rest.
 using FourRaysThere = Word __attribute__((vector_size(32), may_alias));
 
 #define GLINT_EACH_WORD(what)    \
@@ -18,7 +18,7 @@ using FourRaysThere = Word __attribute__((vector_size(32), may_alias));
     }                            \
   } while (false)
 
-/// What lies on four rays until the first cell that is not in `through`: those before it, and it.
+/// The cells on four rays up to the first one that is not in `through`: those before it, and that one.
 template <int kWords, bool kRises, class Visit>
 [[gnu::always_inline]] inline void go_along(const Geometry::Fan* rays, const Word* through, const FourRays& on,
                                             Visit visit) {
@@ -42,7 +42,7 @@ template <int kWords, bool kRises, class Visit>
     }
   });
   if constexpr (kWords == 2) {
-    // A ray comes to the other word only if nothing was met in the one.
+    // A ray comes to the second word only if nothing was met in the first.
     constexpr int kOne = kRises ? 0 : 1;
     const FourRays goes_on = reinterpret_cast<FourRays>(met[kOne] == 0);
     before[1 - kOne] &= goes_on;
@@ -95,7 +95,7 @@ template <int kWords>
                 });
 }
 
-/// Of the cells so many steps away those up to which the ray is open: of what lies before the first cell met, and of that.
+/// The cells a number of steps away up to which the ray is open: before the first cell met, or that cell.
 template <int kWords>
 [[gnu::noinline]] void steps_in_fans(const Geometry& geometry, int cell, Word ways, const Word* through, const Word* ring,
                                      Word* into) {

@@ -1,10 +1,10 @@
-// Pushing runs, and taking the k-th one apart (ledger.hpp). A part of any.cpp and v3.cpp. Tested by ledger_test.
+// Pushing runs, and unranking the k-th one (ledger.hpp). A part of any.cpp and v3.cpp. Tested by ledger_test.
 namespace glint {
 
 namespace {
 
-/// The bit of rank `rank` (from 0) of a word that has more: bytes first, by the sums of bits up to each; Vigna, "Broadword
-/// implementation of rank/select queries" (2008).
+/// The bit of rank `rank` (from 0) of a word that has more bits: finds its byte first, by sums of bits up to each;
+/// Vigna, "Broadword implementation of rank/select queries" (2008).
 int select_in(Word word, std::uint64_t rank) {
 #ifdef GLINT_DEPOSIT
   return __builtin_ctzll(GLINT_DEPOSIT(Word{1} << rank, word));
@@ -13,7 +13,7 @@ int select_in(Word word, std::uint64_t rank) {
   Word sums = word - ((word >> 1) & 0x5555555555555555u);
   sums = (sums & 0x3333333333333333u) + ((sums >> 2) & 0x3333333333333333u);
   sums = ((sums + (sums >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * kOnes;
-  // Bytes up to which there are no more bits than the rank.
+  // Bytes up to which there are at most `rank` bits.
   const Word before = ((((rank * kOnes) | kHigh) - sums) & kHigh) >> 7;
   const int byte = static_cast<int>((before * kOnes) >> 56) * 8;
   rank -= (sums << 8 >> byte) & 0xFF;
@@ -34,19 +34,19 @@ Word select_bit(const Word* set, std::uint64_t rank) {
 
 constexpr int kMostLanes = 64;  // directions
 
-/// The first cells, in one word, of pairs in some directions: those that have any.
+/// The first cells, in one word, of pairs in directions that have any.
 struct Lanes {
   std::array<Word, kMostLanes> cells;
   std::array<int, kMostLanes> way;
 };
 
-/// The pair of rank `rank`: the first cell's bit, and what it leads to. `used`: so many lanes, a constant where there are
-/// few, so that there are no loops; those of them that are not used are empty.
+/// The pair of rank `rank`: the first cell's bit, and where it leads. `used`: the number of lanes; a constant if it is
+/// small, so that the compiler unrolls loops. Unused lanes are empty.
 template <class Count>
 [[gnu::always_inline]] inline int pair_in(const Geometry& geometry, const Lanes& lanes, Count used, int word,
                                           std::uint64_t rank, int& second) {
-  // The cells below `bit` of this word have no more pairs than the rank asks for. There are no jumps: nobody could guess
-  // them.
+  // The cells below `bit` of this word have at most `rank` pairs. There are no jumps, which processors could not
+  // predict.
   int bit = 0;
   for (int half = 32; half > 0; half /= 2) {
     const Word part = ((Word{1} << half) - 1) << bit;
@@ -57,7 +57,7 @@ template <class Count>
     rank -= here & is_above;
     bit += half & static_cast<int>(is_above);
   }
-  // Of the cells that it leads to, the one of the rank that is left: numbers are different, as the board does not wrap.
+  // Of the cells to which it leads, the one of the remaining rank. Their numbers differ, as the board does not wrap.
   constexpr int kNowhere = std::numeric_limits<int>::max();
   std::array<int, kMostLanes> to;
   for (int i = 0; i < used; ++i) {
@@ -116,7 +116,7 @@ bool Ledger::push(GLINT_CPU, const LedgerForm& form, const Word* frame) {
     for (const LedgerItem& item : form.items) {
       const Word word = *to++ = frame[item.slot];
       if (item.form == LedgerItem::Form::value) continue;
-      if (word == 0) {  // there is nothing to pick
+      if (word == 0) {  // an empty pick
         now_.size_ = data;
         return false;
       }
@@ -168,7 +168,7 @@ Ledger::Run Ledger::unrank(GLINT_CPU, std::uint64_t k, Picked* picked) const {
   for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
     --item;
     from -= item->data_words();
-    const bool is_first = item == begin;  // it has the rest for itself
+    const bool is_first = item == begin;  // takes the whole rest of the rank
     const auto rank_below = [&](std::uint64_t size) {
       const std::uint64_t rank = rest % size;
       rest /= size;

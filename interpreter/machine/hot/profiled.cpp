@@ -1,4 +1,4 @@
-// The interpreter's loop once more, with a time stamp at each instruction: so code that nobody measures pays nothing.
+// A copy of the interpreter's loop with a time stamp at each instruction, so that the normal loop has no cost.
 #include <algorithm>
 
 #include "interpreter/machine/interpreter.hpp"

@@ -1,5 +1,5 @@
-// Steps and rays: from one cell by the table of rays and one look for the nearest bit, of whole sets by shifts of words.
-// Where a board is too large for the table, or wraps, they go from cell to cell; the tests hold one against the other.
+// Steps and rays: from one cell by the table of rays and a search for the nearest bit, from whole sets by shifts of
+// words. On boards that are too large for the table, or wrap, they go from cell to cell; the tests compare both.
 // A part of any.cpp and v3.cpp. Tested by space_test.
 namespace glint {
 
@@ -7,8 +7,8 @@ namespace {
 
 __extension__ using Word2 = unsigned __int128;
 
-// Of a set that is one number, Word or Word2: its lowest element, alone; and all from its highest one on, or all of it when
-// it is empty.
+// Of a set that is one number, Word or Word2: its lowest element, alone; and all from its highest one on, or all of it
+// when it is empty.
 template <class Set>
 Set lowest(Set set) {
   return set & (~set + 1);
@@ -20,7 +20,7 @@ Word2 from_highest(Word2 set) {
   return static_cast<Word2>(~Word{0}) << 64 | from_highest(static_cast<Word>(set));
 }
 
-/// What lies on the rays from a cell, until the first cell that is not in `through`: those before it, and it.
+/// The cells on the rays from a cell up to the first one that is not in `through`: those before it, and that one.
 template <class Set, class Visit>
 [[gnu::always_inline]] inline void each_ray(const Geometry& geometry, int cell, Word ways, Set through, Visit visit) {
   const auto ray_of = [&](int way) {
@@ -47,8 +47,8 @@ Set set_at(const Word* words) {
   return set;
 }
 
-/// slide, hit, closed and ray from one cell, where a set is one number. Not a part of `space`, which is so large that
-/// these loops would keep their numbers in memory there.
+/// slide, hit, closed and ray from one cell, if a set is one number. A function of its own: in a larger one, these
+/// loops would keep their numbers in memory.
 template <class Set>
 [[gnu::noinline]] void rays_from(const Geometry& geometry, const Instruction& at, const Instruction& more, int cell,
                                  Word ways, const Word* f, Word* into) {
@@ -72,8 +72,8 @@ template <class Set>
   std::memcpy(into, &found, sizeof found);
 }
 
-/// step and steps from one cell, on a board of one word. On a board that wraps one step may lead back to the cell; no ray
-/// does.
+/// step and steps from one cell, on a board of one word. On a board that wraps one step may lead back to the cell; no
+/// ray does.
 [[gnu::noinline]] Word steps_from(const Geometry& geometry, int from, Word ways, std::int64_t length, Word through,
                                   bool is_step) {
   Word found = 0;
@@ -88,7 +88,7 @@ template <class Set>
   return found;
 }
 
-/// The cells that one step from those of `set` comes to, where a set is one number.
+/// The cells one step from those of `set`, if a set is one number.
 template <class Set>
 [[gnu::always_inline]] inline Set shifted(const Geometry& geometry, Set set, int way) {
   Set moved = 0;
@@ -119,7 +119,7 @@ template <class Set>
   }
 }
 
-/// into = the cells that one step from those of `set` comes to.
+/// into = the cells one step from those of `set`.
 void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
   const int words = geometry.words;
   std::fill(into, into + words, 0);
@@ -146,7 +146,7 @@ void shift(const Geometry& geometry, const Word* set, int way, Word* into) {
 
 /// Four directions at once, on a board of one word: see Geometry::lanes.
 using Four = Word __attribute__((vector_size(32)));
-/// The same where it lies in memory: read at once, as two halves that are put together cost more than all the rest.
+/// The same in memory, for reading it at once: joining two halves would cost more than all the rest.
 using FourThere = Word __attribute__((vector_size(32), aligned(8), may_alias));
 
 /// See `lines_to`.
@@ -161,8 +161,8 @@ Word lines_to_by_lanes(const Geometry& geometry, Word seeds, Word ways, Word thr
     Four open = *reinterpret_cast<const FourThere*>(lanes.to.data());
     const Four first_left = left, first_right = right;
     const Four begun = from & seeds;
-    // Kogge and Stone: what one step reaches, two, four ... A shift by more than a word has nothing left to move, since
-    // so long a line does not fit on the board: then `open` is empty.
+    // Kogge and Stone: the cells reached by one step, two, four ... For a shift by more than a word, `open` is empty,
+    // as so long a line does not fit on the board.
     open &= through;
     Four reached = (begun << left >> right) & open;
     for (int length = 1; length < geometry.longest_line; length *= 2) {
@@ -180,8 +180,8 @@ Word lines_to_by_lanes(const Geometry& geometry, Word seeds, Word ways, Word thr
 
 }  // namespace
 
-/// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Where a board wraps, a ray ends
-/// before it would come back to its cell. Answers how many cells were looked at.
+/// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. On a board that wraps, a ray
+/// ends before it would come back to its cell. Answers how many cells were visited.
 std::int64_t Space::ray_union(GLINT_CPU, Opcode op, int cell, int way, const Word* through, std::int64_t length,
                                          Word* into) const {
   const std::int32_t* neighbour =
@@ -229,7 +229,7 @@ std::int64_t Space::way_between(GLINT_CPU, Word* f, const Instruction& at) {
     f[at.a] = at.op == Opcode::distance ? line.steps : line.steps ? bit_in_word(line.way) : 0;
     return 0;
   }
-  // The first direction that leads there; on a board that wraps the shortest way, of equal ones the first.
+  // The first direction that leads there; on a board that wraps, the first of the shortest ways.
   std::int64_t found = 0, work = 0;
   int found_way = -1;
   for (int d = 0; d < geometry_.directions && from != to; ++d) {
@@ -344,7 +344,7 @@ std::int64_t Space::lines_to(GLINT_CPU, Word* f, const Instruction& at, const In
   std::fill(found_.begin(), found_.end(), 0);
   for (const int way : each_bit(directions)) {
     const int back = geometry.opposite(way);
-    // From the seeds against the way, as long as it goes through.
+    // From the seeds against the way, as far as `through` goes.
     shift(geometry, f + at.b, back, line_.data());
     if (with_seeds)
       for (std::size_t i = 0; i < words; ++i) found_[i] |= line_[i];

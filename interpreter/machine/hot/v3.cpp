@@ -1,8 +1,8 @@
-// The hot code once more, for processors with AVX2, BMI2 and POPCNT (cpu.hpp). For processors that are no x86-64 it is
-// compiled as in any.cpp, and never used.
+// A second copy of the hot code, for processors with AVX2, BMI2 and POPCNT (cpu.hpp). On other processors than x86-64
+// it is compiled as in any.cpp, and never used.
 //
-// Only what is defined between the pragmas is compiled so. Whatever headers define may be shared with files for every
-// processor: all headers come first. The test processor.sh looks for mistakes.
+// Only code between the pragmas is compiled for these processors. Code in headers may be shared with files for every
+// processor, so all headers must come first. The test processor.sh checks this.
 #include <algorithm>
 #include <array>
 #include <cstring>

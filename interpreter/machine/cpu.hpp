@@ -5,9 +5,10 @@
 
 namespace glint {
 
-/// Which of the two a function is: hot functions are overloaded on these.
-struct AnyCpu {};
-struct V3Cpu {};
+/// Which of the two a function is: hot functions are templates, specialised for these. (An empty argument in the place
+/// of the template's would make g++ align the stack of every caller in a dearer way.)
+struct AnyCpu;
+struct V3Cpu;
 
 /// Is this processor a v3, and is there code for it?
 bool has_v3();

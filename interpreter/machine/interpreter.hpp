@@ -70,9 +70,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
 
   // -- code
   /// Runs the code that begins at `entry` to its end, or to where play waits.
-  Status run(int entry) {
-    return profile_ ? run_profiled(entry) : uses_v3_ ? run_on(V3Cpu(), entry) : run_on(AnyCpu(), entry);
-  }
+  Status run(int entry);
   /// Runs code for newer processors, or for all of them; by default that for which this processor is made. False: this
   /// is not a newer one.
   bool use_v3(bool wanted) {
@@ -157,8 +155,8 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   void filled(int word, Word cells);
 
   // hot/run.inl, hot/profiled.cpp
-  Status run_on(AnyCpu, int entry);
-  Status run_on(V3Cpu, int entry);
+  template <class Cpu>
+  Status run_on(int entry);
   Status run_stamped(int entry);
   Status run_profiled(int entry);
 
@@ -220,5 +218,14 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   const std::vector<std::uint64_t>* past_ = nullptr;
   Failure failure_;
 };
+
+template <>
+Interpreter::Status Interpreter::run_on<AnyCpu>(int entry);
+template <>
+Interpreter::Status Interpreter::run_on<V3Cpu>(int entry);
+
+inline Interpreter::Status Interpreter::run(int entry) {
+  return profile_ ? run_profiled(entry) : uses_v3_ ? run_on<V3Cpu>(entry) : run_on<AnyCpu>(entry);
+}
 
 }  // namespace glint

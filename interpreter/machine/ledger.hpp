@@ -67,12 +67,12 @@ class Ledger {
   std::uint64_t number() const { return number_; }
 
   /// Adds a legal run, or as many as the form's sets hold. True: nobody wants to know more (a probe, see below).
-  bool push(AnyCpu, const LedgerForm& form, const Word* frame);
-  bool push(V3Cpu, const LedgerForm& form, const Word* frame);
+  template <class Cpu>
+  bool push(const LedgerForm& form, const Word* frame);
   /// Takes the k-th run apart: its picks, the last one first, into `picked`, which has room for them. Of a pick among
   /// subsets offered by the script nothing is written.
-  Run unrank(AnyCpu, std::uint64_t k, Picked* picked) const;
-  Run unrank(V3Cpu, std::uint64_t k, Picked* picked) const;
+  template <class Cpu>
+  Run unrank(std::uint64_t k, Picked* picked) const;
 
   std::size_t entries() const { return now_.entries_.size(); }
   std::uint64_t runs() const { return now_.entries_.empty() ? 0 : now_.entries_.back().total; }
@@ -129,5 +129,14 @@ class Ledger {
   std::uint64_t number_ = 1;
   bool is_probe_ = false, found_ = false;
 };
+
+template <>
+bool Ledger::push<AnyCpu>(const LedgerForm& form, const Word* frame);
+template <>
+bool Ledger::push<V3Cpu>(const LedgerForm& form, const Word* frame);
+template <>
+Ledger::Run Ledger::unrank<AnyCpu>(std::uint64_t k, Picked* picked) const;
+template <>
+Ledger::Run Ledger::unrank<V3Cpu>(std::uint64_t k, Picked* picked) const;
 
 }  // namespace glint

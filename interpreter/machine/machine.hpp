@@ -154,8 +154,8 @@ class Machine final : private Interpreter {
   int take_listed(const Machine& lister, std::uint64_t k);
   /// The k-th run that a machine has listed, taken apart into picked_.
   Ledger::Run taken_apart(const Machine& lister, std::uint64_t k) {
-    return uses_v3() ? lister.ledger().unrank(V3Cpu(), k, picked_.data())
-                     : lister.ledger().unrank(AnyCpu(), k, picked_.data());
+    return uses_v3() ? lister.ledger().unrank<V3Cpu>(k, picked_.data())
+                     : lister.ledger().unrank<AnyCpu>(k, picked_.data());
   }
 
   Word* const frame_ = Interpreter::frame();

@@ -23,21 +23,21 @@ class Space {
         front_(found_), edges_(static_cast<std::size_t>(geometry.edge_words), 0) {}
 
   /// step, ray, steps, slide, hit, closed, lanes.
-  std::int64_t go(AnyCpu, Word* f, const Instruction& at, const Instruction& more);
-  std::int64_t go(V3Cpu, Word* f, const Instruction& at, const Instruction& more);
+  template <class Cpu>
+  std::int64_t go(Word* f, const Instruction& at, const Instruction& more);
   /// steps, slide, hit or closed from one cell in the directions of a set, where there are fans for it.
-  std::int64_t fan(AnyCpu, Word* f, const Instruction& at, const Instruction& more, Word ways);
-  std::int64_t fan(V3Cpu, Word* f, const Instruction& at, const Instruction& more, Word ways);
+  template <class Cpu>
+  std::int64_t fan(Word* f, const Instruction& at, const Instruction& more, Word ways);
   bool has_fans(Opcode op) const {
     if (op == Opcode::steps) return !geometry_.rings.empty();
     return (op == Opcode::slide || op == Opcode::hit || op == Opcode::closed) && !geometry_.fans.empty();
   }
   /// lines_to: only on boards with shifts that do not wrap.
-  std::int64_t lines_to(AnyCpu, Word* f, const Instruction& at, const Instruction& more, Word directions);
-  std::int64_t lines_to(V3Cpu, Word* f, const Instruction& at, const Instruction& more, Word directions);
+  template <class Cpu>
+  std::int64_t lines_to(Word* f, const Instruction& at, const Instruction& more, Word directions);
   /// between, distance, way_to.
-  std::int64_t way_between(AnyCpu, Word* f, const Instruction& at);
-  std::int64_t way_between(V3Cpu, Word* f, const Instruction& at);
+  template <class Cpu>
+  std::int64_t way_between(Word* f, const Instruction& at);
 
   /// False: no cell has these coordinates.
   bool cell_at(Word* f, const Instruction& at) const {
@@ -57,13 +57,30 @@ class Space {
 
   /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Answers how many cells
   /// were visited.
-  std::int64_t ray_union(AnyCpu, Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
-  std::int64_t ray_union(V3Cpu, Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
+  template <class Cpu>
+  std::int64_t ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
 
   const Geometry& geometry_;
   const int words_;
   std::vector<Word> found_, line_, front_;  // sets of cells
   std::vector<Word> edges_;
 };
+
+template <>
+std::int64_t Space::go<AnyCpu>(Word* f, const Instruction& at, const Instruction& more);
+template <>
+std::int64_t Space::go<V3Cpu>(Word* f, const Instruction& at, const Instruction& more);
+template <>
+std::int64_t Space::fan<AnyCpu>(Word* f, const Instruction& at, const Instruction& more, Word ways);
+template <>
+std::int64_t Space::fan<V3Cpu>(Word* f, const Instruction& at, const Instruction& more, Word ways);
+template <>
+std::int64_t Space::lines_to<AnyCpu>(Word* f, const Instruction& at, const Instruction& more, Word directions);
+template <>
+std::int64_t Space::lines_to<V3Cpu>(Word* f, const Instruction& at, const Instruction& more, Word directions);
+template <>
+std::int64_t Space::way_between<AnyCpu>(Word* f, const Instruction& at);
+template <>
+std::int64_t Space::way_between<V3Cpu>(Word* f, const Instruction& at);
 
 }  // namespace glint

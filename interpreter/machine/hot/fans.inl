@@ -111,7 +111,8 @@ template <int kWords>
 }  // namespace
 
 /// slide, hit, closed or steps from cell i(b) in directions of a set.
-std::int64_t Space::fan(GLINT_CPU, Word* f, const Instruction& at, const Instruction& more, Word ways) {
+template <>
+std::int64_t Space::fan<GLINT_CPU>(Word* f, const Instruction& at, const Instruction& more, Word ways) {
   const auto ask = [&](auto words) {
     constexpr int kWords = decltype(words)::value;
     const int cell = static_cast<int>(f[at.b]);

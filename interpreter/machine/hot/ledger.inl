@@ -105,7 +105,8 @@ int pair_at(const Geometry& geometry, const Word* set, std::uint64_t rank, int& 
 
 }  // namespace
 
-bool Ledger::push(GLINT_CPU, const LedgerForm& form, const Word* frame) {
+template <>
+bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
   std::uint64_t size = 1;
   bool is_too_large = false;
   const std::size_t data = now_.size_;
@@ -148,7 +149,8 @@ bool Ledger::push(GLINT_CPU, const LedgerForm& form, const Word* frame) {
   return add(form, data, size, is_too_large);
 }
 
-Ledger::Run Ledger::unrank(GLINT_CPU, std::uint64_t k, Picked* picked) const {
+template <>
+Ledger::Run Ledger::unrank<GLINT_CPU>(std::uint64_t k, Picked* picked) const {
   // The first entry whose total is above k.
   const Entry* const entries = now_.entries_.data();
   const Entry* entry = entries;

@@ -26,7 +26,8 @@ std::int64_t wrap(std::int64_t value, std::int64_t size) {
 Interpreter::Status Interpreter::run_stamped(int entry) {
 #else
 #define GLINT_STAMP(instruction) static_cast<void>(0)
-Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
+template <>
+Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
 #endif
   const Instruction* const code = program_.code.data();
   const Instruction* pc = code + entry;
@@ -380,21 +381,21 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
     NEXT;
 
   // space
-  OP(step) OP(ray) fuel_.use(space_.go(GLINT_CPU(), f, at, at)); NEXT;
+  OP(step) OP(ray) fuel_.use(space_.go<GLINT_CPU>(f, at, at)); NEXT;
   OP(steps) OP(slide) OP(hit) OP(closed)
-    fuel_.use(at.n == kFromCellInWays && space_.has_fans(at.op) ? space_.fan(GLINT_CPU(), f, at, *(pc + 1), f[at.c])
-                                                              : space_.go(GLINT_CPU(), f, at, *(pc + 1)));
+    fuel_.use(at.n == kFromCellInWays && space_.has_fans(at.op) ? space_.fan<GLINT_CPU>(f, at, *(pc + 1), f[at.c])
+                                                              : space_.go<GLINT_CPU>(f, at, *(pc + 1)));
     ++pc;
     NEXT;
   OP(lanes)
-    fuel_.use(space_.go(GLINT_CPU(), f, at, *(pc + 1)));
+    fuel_.use(space_.go<GLINT_CPU>(f, at, *(pc + 1)));
     ++pc;
     NEXT;
   OP(lines_to)
-    fuel_.use(space_.lines_to(GLINT_CPU(), f, at, *(pc + 1), f[at.c]));
+    fuel_.use(space_.lines_to<GLINT_CPU>(f, at, *(pc + 1), f[at.c]));
     ++pc;
     NEXT;
-  OP(between) OP(distance) OP(way_to) fuel_.use(space_.way_between(GLINT_CPU(), f, at)); NEXT;
+  OP(between) OP(distance) OP(way_to) fuel_.use(space_.way_between<GLINT_CPU>(f, at)); NEXT;
   OP(still_counts)
     if (words_ == 1) {
       // As still_counts() has it.
@@ -497,10 +498,10 @@ Interpreter::Status Interpreter::run_on(GLINT_CPU, int entry) {
   OP(save) save(at.n); NEXT;
   OP(restore) restore(at.n); NEXT;
   OP(push)
-    if (ledger_.push(GLINT_CPU(), program_.ledger_forms[at.a], f)) return leave(Status::done);
+    if (ledger_.push<GLINT_CPU>(program_.ledger_forms[at.a], f)) return leave(Status::done);
     NEXT;
   OP(push_any)
-    if (ledger_.push(GLINT_CPU(), program_.ledger_forms[at.a], f)) return leave(Status::done);
+    if (ledger_.push<GLINT_CPU>(program_.ledger_forms[at.a], f)) return leave(Status::done);
     pc = code + at.c - 1;
     NEXT;
   OP(pick)

@@ -182,7 +182,8 @@ Word lines_to_by_lanes(const Geometry& geometry, Word seeds, Word ways, Word thr
 
 /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. On a board that wraps, a ray
 /// ends before it would come back to its cell. Answers how many cells were visited.
-std::int64_t Space::ray_union(GLINT_CPU, Opcode op, int cell, int way, const Word* through, std::int64_t length,
+template <>
+std::int64_t Space::ray_union<GLINT_CPU>(Opcode op, int cell, int way, const Word* through, std::int64_t length,
                                          Word* into) const {
   const std::int32_t* neighbour =
       geometry_.neighbour.data() + static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry_.cells);
@@ -221,7 +222,8 @@ std::int64_t Space::ray_union(GLINT_CPU, Opcode op, int cell, int way, const Wor
 }
 
 /// between, distance, way_to
-std::int64_t Space::way_between(GLINT_CPU, Word* f, const Instruction& at) {
+template <>
+std::int64_t Space::way_between<GLINT_CPU>(Word* f, const Instruction& at) {
   const int from = static_cast<int>(f[at.b]), to = static_cast<int>(f[at.c]);
   if (!geometry_.lines.empty() && at.op != Opcode::between) {
     const std::size_t row = static_cast<std::size_t>(from) * static_cast<std::size_t>(geometry_.cells);
@@ -259,7 +261,8 @@ std::int64_t Space::way_between(GLINT_CPU, Word* f, const Instruction& at) {
   return work;
 }
 
-std::int64_t Space::go(GLINT_CPU, Word* f, const Instruction& at, const Instruction& more) {
+template <>
+std::int64_t Space::go<GLINT_CPU>(Word* f, const Instruction& at, const Instruction& more) {
   const Geometry& geometry = geometry_;
   if (at.op == Opcode::lanes) {
     if (words_ <= 2) {
@@ -285,7 +288,7 @@ std::int64_t Space::go(GLINT_CPU, Word* f, const Instruction& at, const Instruct
     else step_set<Word2>(geometry, f + at.b, directions, f + at.a);
     return kRaysWork;
   }
-  if (!from_set && (directions & (directions - 1)) && has_fans(at.op)) return fan(GLINT_CPU(), f, at, more, directions);
+  if (!from_set && (directions & (directions - 1)) && has_fans(at.op)) return fan<GLINT_CPU>(f, at, more, directions);
   if (!from_set && at.op != Opcode::steps && at.op != Opcode::step && words_ <= 2 && !geometry.ray.empty()) {
     if (words_ == 1) rays_from<Word>(geometry, at, more, static_cast<int>(f[at.b]), directions, f, f + at.a);
     else rays_from<Word2>(geometry, at, more, static_cast<int>(f[at.b]), directions, f, f + at.a);
@@ -315,14 +318,14 @@ std::int64_t Space::go(GLINT_CPU, Word* f, const Instruction& at, const Instruct
     ++work;
     for (const int way : each_bit(directions)) {
       if (at.op != Opcode::closed) {
-        work += ray_union(GLINT_CPU(), at.op, cell, way, through, length, into) / kStepsOfWork;
+        work += ray_union<GLINT_CPU>(at.op, cell, way, through, length, into) / kStepsOfWork;
         continue;
       }
       std::fill(line_.begin(), line_.end(), 0);
-      work += ray_union(GLINT_CPU(), Opcode::hit, cell, way, through, 0, line_.data()) / kStepsOfWork;
+      work += ray_union<GLINT_CPU>(Opcode::hit, cell, way, through, 0, line_.data()) / kStepsOfWork;
       Word meets = 0;
       for (int i = 0; i < words_; ++i) meets |= line_[i] & f[more.b + i];
-      if (meets) ray_union(GLINT_CPU(), Opcode::slide, cell, way, through, 0, into);
+      if (meets) ray_union<GLINT_CPU>(Opcode::slide, cell, way, through, 0, into);
     }
   };
   if (!from_set) from_cell(static_cast<int>(f[at.b]));
@@ -332,7 +335,8 @@ std::int64_t Space::go(GLINT_CPU, Word* f, const Instruction& at, const Instruct
   return work;
 }
 
-std::int64_t Space::lines_to(GLINT_CPU, Word* f, const Instruction& at, const Instruction& more, Word directions) {
+template <>
+std::int64_t Space::lines_to<GLINT_CPU>(Word* f, const Instruction& at, const Instruction& more, Word directions) {
   const Geometry& geometry = geometry_;
   const bool with_seeds = at.n & 1;
   if (!geometry.lanes.empty()) {

@@ -137,7 +137,7 @@ void check_run(const Ledger& ledger, std::uint64_t k, int move, const Run& expec
   std::vector<Ledger::Picked> picked(8);
   for (const bool v3 : {false, true}) {
     if (v3 && !has_v3()) continue;
-    const Ledger::Run run = v3 ? ledger.unrank(V3Cpu(), k, picked.data()) : ledger.unrank(AnyCpu(), k, picked.data());
+    const Ledger::Run run = v3 ? ledger.unrank<V3Cpu>(k, picked.data()) : ledger.unrank<AnyCpu>(k, picked.data());
     REQUIRE(run.move == move);
     REQUIRE(run.picks == expected.size());
     for (std::size_t i = 0; i < run.picks; ++i) {
@@ -176,7 +176,7 @@ TEST_CASE("ledger: what was pushed comes out in the order of a plain enumeration
     std::uint64_t before = 0;
     std::vector<std::uint64_t> by_move(3, 0), counts(3, 0);
     for (std::size_t i = 0; i < samples.size(); ++i) {
-      REQUIRE(!ledger.push(AnyCpu(), forms[i], samples[i].frame_.data()));
+      REQUIRE(!ledger.push<AnyCpu>(forms[i], samples[i].frame_.data()));
       (samples[i].runs_.empty() ? refused : entries) += 1;
       REQUIRE(ledger.runs() == before + samples[i].runs_.size());
       before = ledger.runs();
@@ -200,24 +200,24 @@ TEST_CASE("ledger: listings are laid aside, compared, and are the same again") {
   const std::vector<LedgerForm> forms = {plain(0, Form::value), plain(1, Form::set)};
   Ledger one(forms, geometry), other(forms, geometry);
   const Word number = 7, set = 0b1011;
-  one.push(AnyCpu(), forms[0], &number);
-  one.push(AnyCpu(), forms[1], &set);
+  one.push<AnyCpu>(forms[0], &number);
+  one.push<AnyCpu>(forms[1], &set);
   CHECK(!one.is_same(other));
-  other.push(AnyCpu(), forms[0], &number);
+  other.push<AnyCpu>(forms[0], &number);
   CHECK(!one.is_same(other));
-  other.push(AnyCpu(), forms[1], &set);
+  other.push<AnyCpu>(forms[1], &set);
   CHECK(one.is_same(other));
   const Word other_set = 0b1101;  // as many runs, but others
   other.clear();
-  other.push(AnyCpu(), forms[0], &number);
-  other.push(AnyCpu(), forms[1], &other_set);
+  other.push<AnyCpu>(forms[0], &number);
+  other.push<AnyCpu>(forms[1], &other_set);
   CHECK(!one.is_same(other));
 
   Ledger::Listing aside;
   one.swap(aside);
   CHECK(one.runs() == 0);
   CHECK(one.entries() == 0);
-  one.push(AnyCpu(), forms[1], &other_set);
+  one.push<AnyCpu>(forms[1], &other_set);
   one.swap(aside);
   CHECK(one.runs() == 4);
   check_run(one, 3, 1, {3});
@@ -228,12 +228,12 @@ TEST_CASE("ledger: a probe enters nothing, and probes nest") {
   const std::vector<LedgerForm> forms = {plain(0, Form::set)};
   Ledger ledger(forms, geometry);
   const Word set = 6, none = 0;
-  ledger.push(AnyCpu(), forms[0], &set);
+  ledger.push<AnyCpu>(forms[0], &set);
   const bool outside = ledger.begin_probe();
   CHECK(ledger.is_probe());
-  CHECK(!ledger.push(AnyCpu(), forms[0], &none));
+  CHECK(!ledger.push<AnyCpu>(forms[0], &none));
   const bool outer = ledger.begin_probe();
-  CHECK(ledger.push(AnyCpu(), forms[0], &set));
+  CHECK(ledger.push<AnyCpu>(forms[0], &set));
   CHECK(ledger.end_probe(outer));
   CHECK(ledger.is_probe());
   CHECK(!ledger.end_probe(outside));  // the run was the inner probe's
@@ -253,21 +253,21 @@ TEST_CASE("ledger: more than 2^60 runs are too many, also where the product does
   forms = {with_sets(10), with_sets(11)};  // 64^10 = 2^60; 64^11 = 2^66
   const Word all = ~Word{0};
   Ledger ledger(forms, geometry);
-  ledger.push(AnyCpu(), forms[0], &all);
+  ledger.push<AnyCpu>(forms[0], &all);
   CHECK(!ledger.has_too_many());
   CHECK(ledger.runs() == kMostMoves);
   Ledger::Listing aside;
   ledger.swap(aside);
   CHECK(ledger.runs() == 0);
   ledger.swap(aside);
-  ledger.push(AnyCpu(), forms[0], &all);  // no entry is too large, their sum is
+  ledger.push<AnyCpu>(forms[0], &all);  // no entry is too large, their sum is
   CHECK(ledger.has_too_many());
   ledger.swap(aside);
   CHECK(!ledger.has_too_many());
   ledger.swap(aside);
   CHECK(ledger.has_too_many());
   ledger.clear();
-  ledger.push(AnyCpu(), forms[1], &all);
+  ledger.push<AnyCpu>(forms[1], &all);
   CHECK(ledger.has_too_many());
   ledger.clear();
   CHECK(!ledger.has_too_many());

@@ -54,15 +54,15 @@ class Bench {
     for (const bool v3 : {false, true}) {
       if (v3 && !has_v3()) continue;
       std::vector<Word> f = frame_;
-      const std::int64_t work = v3 ? space_.go(V3Cpu(), f.data(), at, more) : space_.go(AnyCpu(), f.data(), at, more);
+      const std::int64_t work = v3 ? space_.go<V3Cpu>(f.data(), at, more) : space_.go<AnyCpu>(f.data(), at, more);
       f.resize(words_);
       REQUIRE(f == expected);
       REQUIRE(work >= 0);
       any_found_ += expected != std::vector<Word>(words_, 0);
       if (at.n != 2 || !space_.has_fans(op)) continue;
       f = frame_;
-      if (v3) space_.fan(V3Cpu(), f.data(), at, more, frame_[kWays]);
-      else space_.fan(AnyCpu(), f.data(), at, more, frame_[kWays]);
+      if (v3) space_.fan<V3Cpu>(f.data(), at, more, frame_[kWays]);
+      else space_.fan<AnyCpu>(f.data(), at, more, frame_[kWays]);
       f.resize(words_);
       REQUIRE(f == expected);
     }
@@ -91,8 +91,8 @@ class Bench {
       at.b = kFrom;
       at.c = kWays;
       std::vector<Word> f = frame_;
-      if (has_v3() && random_.below(2) == 0) space_.way_between(V3Cpu(), f.data(), at);
-      else space_.way_between(AnyCpu(), f.data(), at);
+      if (has_v3() && random_.below(2) == 0) space_.way_between<V3Cpu>(f.data(), at);
+      else space_.way_between<AnyCpu>(f.data(), at);
       f.resize(words_);
       return f;
     };

@@ -7,29 +7,25 @@ namespace glint {
 Hypothetical::Hypothetical(const Program& program, Word* frame, Fuel& fuel, Kernel& kernel, Trial& trial)
     : program_(program), frame_(frame), fuel_(fuel), kernel_(kernel), trial_(trial),
       words_(static_cast<std::size_t>(program.words())),
-      is_static_(program.reactions.is_static && program.reactions.emission_is_static) {
+      is_static_(program.reactions.is_static && program.reactions.emission_is_static),
+      width_(program.reactions.answer_width) {
   changed_.assign(words_, 0);
   touched_.assign(words_, 0);
   target_.assign(words_, 0);
   looked_at_.assign(words_, 0);
-  constexpr std::size_t kMostWords = 1 << 16;  // beyond that, dropping answers is no quicker than following beams
-  if (program.reactions.emitter_sets.empty() || !program.keeps_tries || !is_static_) return;
-  std::size_t width = 1;
-  while (width < static_cast<std::size_t>(program.reactions.path_classes)) width *= 2;
+  if (width_ == 0) return;
   const auto cells = static_cast<std::size_t>(program.geometry.cells);
-  const std::size_t answers = cells * width, answer_words = (answers + 63) / 64;
-  if (answers * words_ > kMostWords || cells * answer_words > kMostWords) return;
-  width_ = width;
+  const std::size_t answers = cells * width_, answer_words = (answers + 63) / 64;
   known_.assign(answer_words, 0);
   meets_.assign(answer_words, 0);
   open_.assign(answer_words, 0);
   reads_.assign(answers * words_, 0);
   readers_.assign(cells * answer_words, 0);
   // One half of the bits is pushed up, then one half of each half, ...
-  for (std::size_t half = 32 / std::min<std::size_t>(width, 64); half > 0; half /= 2) {
+  for (std::size_t half = 32 / std::min<std::size_t>(width_, 64); half > 0; half /= 2) {
     Word mask = 0;
-    for (std::size_t group = 0; group < 64; group += half * width) mask |= ((Word{1} << half) - 1) << group;
-    spread_.push_back({static_cast<int>(half * (width - 1)), mask});
+    for (std::size_t group = 0; group < 64; group += half * width_) mask |= ((Word{1} << half) - 1) << group;
+    spread_.push_back({static_cast<int>(half * (width_ - 1)), mask});
   }
 }
 

@@ -81,7 +81,7 @@ class Hypothetical {
   Trial& trial_;
   const std::size_t words_;
   const bool is_static_;
-  std::size_t width_ = 0;            // answers of one cell; 0: none are cached
+  const std::size_t width_;          // answers of one cell; 0: none are cached
   std::vector<Word> known_, meets_;  // sets of answers: the valid ones; those that say yes
   std::vector<Word> reads_;          // by answer, as a set: the cells that it depends on
   std::vector<Word> readers_;        // by cell, as a set: the answers that depend on it

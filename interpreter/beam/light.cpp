@@ -5,7 +5,7 @@
 namespace glint {
 
 namespace {
-constexpr std::size_t kMostLit = kMostLitWords * 16;  // a set in a field has at most 16 values
+constexpr std::size_t kMostLit = kMostLitWords * kMostInSetField;
 }
 
 Light::Light(const Program& program, Word* frame, Fuel& fuel, Beams& beams)

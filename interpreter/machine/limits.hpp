@@ -1,4 +1,5 @@
-// The limits of the machine. Beyond them the script is in error (G0605, unless another code is named).
+// What the rules may take in play before the script is in error (G0605, unless another code is named). The limits of beams
+// are in beam/ (kMostSegments, kMostWays); what makes a game slower, and nothing else, in program/limits.hpp.
 #pragma once
 
 #include <cstdint>

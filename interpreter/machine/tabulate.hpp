@@ -8,7 +8,7 @@
 namespace glint {
 
 /// Fills the values of lets that read nothing of the position, the reaction and emission tables (each equals the code that
-/// it is made from: tests compare), the path classes, and the tables for beams that nothing splits. A failure is the
+/// it is made from: tests compare), and all that follows from these (beam/tables.hpp). A failure is the
 /// script's error; the Program cannot be played then.
 std::optional<Failure> tabulate(Program& program);
 

@@ -53,8 +53,6 @@ struct NoteCode {
   Slot player = 0, told = 0;
 };
 
-/// At most this many lets are kept: bits of a mask, whose last bit is kForgetTraces.
-inline constexpr int kMostKept = 63;
 /// In a mask of kept lets to forget: the traces as well.
 inline constexpr Word kForgetTraces = Word{1} << 63;
 
@@ -67,6 +65,7 @@ struct Kept {
   Slot size = 0;  // slots
   int bit = -1;   // in the mask of valid lets; -1: computed at every use, or constant
   bool is_constant = false;
+  bool is_too_large = false;  // a function that would be constant: its table is beyond kMostTableEntries, or the like
 };
 
 /// One statement of a test, compiled.

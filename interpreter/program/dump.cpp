@@ -95,22 +95,42 @@ std::string quoted(const Program& program, lang::Span span) {
   return "`" + text + "`";
 }
 
-/// The limits of the engine that the game exceeds, so that it is slower.
+/// The engine's limits that the game goes beyond: it is played the same, but slower.
 std::string limits(const Program& program) {
-  std::set<Slot> kept;
-  for (const Instruction& one : program.code)
-    if (one.op == Opcode::kept) kept.insert(one.a);
+  const rules::Rules& rules = program.rules;
+  const BeyondLimits& beyond = program.beyond;
   std::string text;
-  if (kept.size() == kMostKept)
-    text += "limit    " + std::to_string(kMostKept) +
-            " lets and rules are kept until something changes that they read: any others are computed at each use\n";
+  const auto line = [&text](const std::string& limit) { text += "limit    " + limit + "\n"; };
+  if (beyond.kept)
+    line(std::to_string(kMostKept) +
+         " lets and rules are kept until something changes that they read: the others are computed at each use");
+  std::set<int> fields;
   for (const FieldPlanes& planes : program.planes)
-    if (planes.slot == 0)
-      text += "limit    field `" + program.rules.fields[planes.field].name +
-              "` is not kept as sets of cells: there is no room\n";
+    if (planes.slot == 0) fields.insert(planes.field);
+  for (const int field : fields)
+    line("field `" + rules.fields[field].name + "` is not kept as sets of cells: they would be more than " +
+         std::to_string(kMostPlaneValues) + ", or more than " + std::to_string(kMostPlaneSlots) + " words for all fields");
   if (program.lit_field >= 0 && program.words() > kMostLitWords)
-    text += "limit    light is not kept on boards of more than " + std::to_string(kMostLitWords * 64) +
-            " cells: it is found at each use\n";
+    line("light is not kept on boards of more than " + std::to_string(kMostLitWords * 64) +
+         " cells: it is found at each use");
+  if (beyond.seats)
+    line("code for moves asks who is to move: it is written for each of at most " + std::to_string(kMostSeats) + " players");
+  for (const Kept& kept : program.kept)
+    if (kept.is_too_large)
+      line("`" + rules.lets[kept.let].name + "` is called each time: a table of its values would be too large");
+  if (beyond.written_out)
+    line("more than " + std::to_string(kMostWritten) +
+         " parts of expressions are written out: other loops and calls are not");
+  if (beyond.reactions)
+    line("reactions are run as code: a table would have more than " + std::to_string(kMostReactionEntries) + " entries");
+  if (beyond.unsplit)
+    line("beams are followed the general way: the tables for beams that nothing splits would be too large");
+  const bool asks_hypothetical = std::any_of(program.code.begin(), program.code.end(), [](const Instruction& one) {
+    return one.op == Opcode::would_meet || one.op == Opcode::would_meet_all;
+  });
+  if (beyond.answers && asks_hypothetical)
+    line("hypothetical beams are followed at each question: the answers would take more than " +
+         std::to_string(kMostAnswerWords) + " words");
   return text;
 }
 

@@ -28,6 +28,9 @@ struct FieldTable {
   std::int64_t lo = 0;               // its lowest value
 };
 
+/// Elements of a set in a field, of pieces or beams.
+inline constexpr int kMostInSetField = 16;
+
 /// A beam field's part in a payload: value = payload / stride % size + lo. A field that is a set is its bits.
 struct PayloadField {
   std::int64_t lo = 0, size = 1, stride = 1;

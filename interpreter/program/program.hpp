@@ -18,6 +18,7 @@
 #include "interpreter/program/geometry.hpp"
 #include "interpreter/program/keys.hpp"
 #include "interpreter/program/layout.hpp"
+#include "interpreter/program/limits.hpp"
 #include "interpreter/program/moves.hpp"
 #include "interpreter/program/reactions.hpp"
 #include "lang/rules/rules.hpp"
@@ -28,9 +29,6 @@ struct File;
 }
 
 namespace glint {
-
-/// On boards with more words to a set, what each beam lights is not kept.
-inline constexpr int kMostLitWords = 16;
 
 struct Program {
   // ---- where it comes from ----
@@ -98,6 +96,7 @@ struct Program {
   bool tells_segments = false;  // kept traces have segments, since rules ask for single visits
   /// Lowerings that are on: see build/lower/lowerings.def.
   bool keeps_light = true, keeps_tries = true, tabulates_reactions = true, follows_unsplit = true, knows_listed = true;
+  BeyondLimits beyond;
 
   int words() const { return geometry.words; }
   /// The slots that a value of this type takes.

@@ -4,6 +4,7 @@
 // fills the tables. Without tables the code runs whenever a beam meets a piece. Owned by Program.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -58,6 +59,8 @@ struct Reactions {
   /// Each key is a class of its own if ways depend on what a beam carries.
   std::vector<std::uint16_t> path_class;
   int path_classes = 0;
+  /// Hypothetical beams: the cached answers about one cell, a power of two; 0: none are cached. See beam/hypothetical.hpp.
+  std::size_t answer_width = 0;
 
   /// The same for boards of one word on which nothing splits beams or moves them elsewhere: see beam/unsplit.cpp. Empty
   /// on others. A *beam* here is a number: kRises if numbers rise along its way, the way, the payload in `payload_bits`.

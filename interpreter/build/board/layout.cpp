@@ -19,9 +19,9 @@ std::int64_t field_values(const rules::Rules& rules, const rules::Type& type, la
     build_fail(Code::G0504, span, "this field can have too many values", "fields hold values of small finite types");
   if (!type.is_set) return size;
   const std::int64_t top = type.base == Base::number ? type.hi + 1 : size;
-  if (top > 16 || (type.base == Base::number && type.lo < 0))
+  if (top > kMostInSetField || (type.base == Base::number && type.lo < 0))
     build_fail(Code::G0504, span, "a set of " + std::to_string(size) + " values has too many subsets for a field",
-               "sets in fields hold at most 16 values, and numbers from 0");
+               "sets in fields hold at most " + std::to_string(kMostInSetField) + " values, and numbers from 0");
   return std::min(limit + 1, std::int64_t{1} << top);
 }
 

@@ -31,7 +31,7 @@ int Assembler::emit_jump(Opcode op, Slot a, Slot b, Label label, int n) {
 Slot Assembler::take(int slots) {
   const Slot slot = top_;
   top_ += static_cast<Slot>(slots);
-  if (top_ > 64'000'000) build_fail(lang::Code::G0504, span_, "this game needs too much memory to play");
+  if (top_ > kMaxFrameSlots) build_fail(lang::Code::G0504, span_, "this game needs too much memory to play");
   return slot;
 }
 
@@ -94,7 +94,6 @@ void Assembler::finish(bool shortens_jumps) {
     for (const int use : label.uses) program_.code[use].c = static_cast<std::uint32_t>(label.at);
   if (shortens_jumps) {
     const auto destination = [this](int place) {
-      constexpr int kMostHops = 16;
       for (int hops = 0; hops < kMostHops && place >= 0; ++hops) {
         const Instruction& there = program_.code[place];
         if (there.op != Opcode::jump) break;

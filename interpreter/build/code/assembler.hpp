@@ -19,6 +19,8 @@ namespace glint {
 
 /// More instructions are refused (G0504).
 inline constexpr std::size_t kMaxCode = 400'000;
+/// Words of the frame, and of a table that is kept in it.
+inline constexpr std::int64_t kMaxFrameSlots = 64'000'000, kMaxTableSlots = 16'000'000;
 
 class Assembler {
  public:

@@ -106,7 +106,7 @@ class Compiler : public Assembler {
     Mark mark_;
     std::size_t locals_, notes_, messages_, written_out_;
     int trace_buffers_, lit_field_;
-    bool uses_seen_, tells_segments_;
+    bool uses_seen_, tells_segments_, wrote_too_much_;
     std::vector<FieldPlanes> planes_;
   };
 
@@ -295,6 +295,7 @@ class Compiler : public Assembler {
 
   // -- unroll.cpp
   std::vector<std::int64_t> unrolled_values(const Expr& fold);
+  bool count_written(std::size_t size);
   bool may_write_out(const Expr& body, std::size_t copies);
   std::optional<Slot> opened_call(const Expr& call, Wanted wanted);
   // -- tables.cpp

@@ -20,14 +20,17 @@ void Compiler::examine_lets() {
     }
     Kept& kept = program_.kept[i];
     kept.let = static_cast<int>(i);
-    kept.is_constant = let.type.base != Base::trace && reads.nothing() &&
-                       (let.form != rules::LetForm::function || entries_of(let) > 0);
+    const bool may_be_constant = let.type.base != Base::trace && reads.nothing();
+    const std::int64_t entries = let.form != rules::LetForm::function ? 1 : may_be_constant ? entries_of(let) : 0;
+    kept.is_constant = may_be_constant && entries > 0;
+    kept.is_too_large = entries < 0;
     // A trace lies in a buffer of the let's own: a table would need one for each entry.
     const bool has_room = let.type.base == Base::trace ? let.form == rules::LetForm::plain && may(Lowering::untouched)
                                                        : let.form != rules::LetForm::function;
     may_keep.push_back(!kept.is_constant && has_room && !reads.other());
     facts_.add_let(std::move(reads));
   }
+  program_.beyond.kept = std::count(may_keep.begin(), may_keep.end(), true) > kMostKept;
   const std::vector<bool> keeps = facts_.worth_keeping(may_keep, kMostKept);
   for (std::size_t i = 0; i < rules.lets.size(); ++i) {
     if (!keeps[i]) continue;
@@ -85,7 +88,11 @@ void Compiler::forget_with(const Reads& reads, Word mask) {
 
 int Compiler::rule_bit(const Expr& rule) {
   const Reads reads = facts_.reads_of(rule);
-  if (!may(Lowering::unchanged) || reads.other() || kept_bits_ == kMostKept) return -1;
+  if (!may(Lowering::unchanged) || reads.other()) return -1;
+  if (kept_bits_ == kMostKept) {
+    program_.beyond.kept = true;
+    return -1;
+  }
   forget_with(reads, Word{1} << kept_bits_);
   return kept_bits_++;
 }
@@ -127,7 +134,7 @@ void Compiler::compile_let(int number) {
   if (let.form == rules::LetForm::table) {
     const Type& index = let.frame.locals[0].type;
     count = program_.values_of(index);
-    if (count <= 0 || count * width > 16'000'000)
+    if (count <= 0 || count * width > kMaxTableSlots)
       build_fail(lang::Code::G0504, let.span, "the table `" + let.name + "` would be too large");
   }
   kept.size = static_cast<Slot>(count * width);

@@ -114,11 +114,12 @@ void Compiler::compile_list(int move) {
 
 /// Writes code once for all players, or once for each: then the code knows its player.
 void Compiler::for_each_seat(SeatCode& code, const std::function<int()>& write) {
-  constexpr int kMostSeats = 4;
   const int players = static_cast<int>(program_.rules.players.size());
   code.entries.clear();
   if (!may(Lowering::seats) || players < 2 || players > kMostSeats) {
+    constants_.me_counts = false;
     code.entries.push_back(write());
+    if (may(Lowering::seats) && players >= 2 && constants_.me_counts) program_.beyond.seats = true;
     return;
   }
   const Restored unrolled(unrolled_, unrolled_ * players);

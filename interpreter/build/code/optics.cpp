@@ -239,7 +239,6 @@ Slot OpticsCompiler::updated_payload(const std::vector<rules::PayloadUpdate>& up
 
 /// Whether there are to be tables, and which sets of pieces react and emit.
 void OpticsCompiler::plan_tables() {
-  constexpr std::size_t kMostEntries = 4'000'000;  // of larger tables the code runs at every meeting instead
   const rules::Rules& rules = program_.rules;
   reactions_.emission_is_static = program_.tabulates_reactions;
   bool reads_only_pieces = program_.tabulates_reactions, any = false;
@@ -262,7 +261,9 @@ void OpticsCompiler::plan_tables() {
     reactions_.optical_key.push_back(key.kind >= 0 && reactions_.code[key.kind] >= 0);
   const std::size_t entries = program_.keys.size() * static_cast<std::size_t>(program_.geometry.directions) *
                               static_cast<std::size_t>(program_.payloads);
-  reactions_.is_static = any && reads_only_pieces && entries <= kMostEntries && !reactions_.goes_by_steps;
+  reactions_.is_static = any && reads_only_pieces && !reactions_.goes_by_steps;
+  program_.beyond.reactions = reactions_.is_static && entries > kMostReactionEntries;
+  if (program_.beyond.reactions) reactions_.is_static = false;
 }
 
 }  // namespace

@@ -6,28 +6,22 @@
 
 namespace glint {
 
-namespace {
-constexpr std::int64_t kMostEntries = 256;
-constexpr std::int64_t kMostTableSlots = 2048;
-constexpr double kMostWork = 100'000;  // parts of expressions, for all entries
-}  // namespace
-
-/// How many entries the table of a function has; 0: it has none. Only what can be no error of the script is computed before
+/// How many entries the table of a function has; 0: it has none; below 0: it would be too large. Only what can be no error of the script is computed before
 /// anybody asks for it.
 std::int64_t Compiler::entries_of(const rules::Let& let) const {
   if (!may(Lowering::tables) || let.form != rules::LetForm::function || let.type.base == Base::trace) return 0;
   if (let.frame.params < 1) return 0;
+  if (!fits(let.body.type, let.type) || !facts_.cannot_fail(let.body, {})) return 0;
   std::int64_t entries = 1;
   for (int i = 0; i < let.frame.params; ++i) {
     const Type& type = let.frame.locals[i].type;
     const std::int64_t size = domain_size(program_.rules, type);
-    if (type.is_set || type.clamped || size < 1 || size > kMostEntries) return 0;
-    entries *= size;
-    if (entries > kMostEntries) return 0;
+    if (type.is_set || type.clamped || size < 1) return 0;
+    entries = std::min(kMostTableEntries + 1, entries * std::min(kMostTableEntries + 1, size));
   }
-  if (entries * words(let.type) > kMostTableSlots) return 0;
-  if (!fits(let.body.type, let.type) || !facts_.cannot_fail(let.body, {})) return 0;
-  return static_cast<double>(entries) * facts_.work_of(let.body) <= kMostWork ? entries : 0;
+  const bool is_too_large = entries > kMostTableEntries || entries * words(let.type) > kMostTableSlots ||
+                            static_cast<double>(entries) * facts_.work_of(let.body) > kMostTableWork;
+  return is_too_large ? -1 : entries;
 }
 
 /// The entries for all values of the parameters from this one on, in order: the last one's change fastest.

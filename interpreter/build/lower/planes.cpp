@@ -12,9 +12,6 @@ namespace glint {
 
 namespace {
 
-constexpr std::int64_t kMostValues = 16;
-constexpr std::int64_t kMostPlaneSlots = 1024;
-
 bool is_field_of(const Expr& expr, int local) { return expr.op == Op::field && is_local(expr.kids[0], local); }
 
 bool runs_over_cells(const Expr& expr) {
@@ -48,17 +45,17 @@ Slot Compiler::add_planes(Slot end) {
     const Type& type = rules.fields[f].type;
     if (type.is_set || is_of_board(type)) continue;
     const std::int64_t values = domain_size(rules, type);
-    if (values < 1 || values > kMostValues) continue;
+    if (values < 1) continue;
     for (const bool is_less : {false, true}) {
       if (!(is_less ? less[f] : equal[f])) continue;
       FieldPlanes planes;
       planes.field = static_cast<int>(f);
       planes.is_less = is_less;
-      planes.slot = end;
+      planes.slot = end;  // 0: it is not kept, and dump says so
       planes.lo = domain_first(type);
       planes.values = values;
       const std::int64_t slots = planes.sets() * program_.words();
-      if (static_cast<std::int64_t>(end - begin) + slots > kMostPlaneSlots) planes.slot = 0;  // no room: dump says so
+      if (values > kMostPlaneValues || static_cast<std::int64_t>(end - begin) + slots > kMostPlaneSlots) planes.slot = 0;
       else end += static_cast<Slot>(slots);
       program_.planes.push_back(planes);
     }

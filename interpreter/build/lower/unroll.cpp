@@ -10,13 +10,12 @@ namespace {
 constexpr std::size_t kMostValues = 8;
 constexpr int kMostCopies = 64;    // within each other
 constexpr std::size_t kMostNodes = 60;  // of an expression that is written out
-constexpr std::size_t kMostWritten = 20'000;  // of all, for functions that call others twice, which do so, too
 
 }  // namespace
 
 /// The values of the local of a fold that is to be written out; none: it stays a loop.
 std::vector<std::int64_t> Compiler::unrolled_values(const Expr& fold) {
-  if (!may(Lowering::unroll) || fold.op == Op::fold_reach || written_out_ > kMostWritten) return {};
+  if (!may(Lowering::unroll) || fold.op == Op::fold_reach) return {};
   const Expr& domain = fold.kids[0];
   switch (domain.type.base) {  // types whose values are right in any place where the type may stand
     case Base::flag: case Base::enumeration: case Base::player: case Base::direction: case Base::axis: break;
@@ -29,17 +28,26 @@ std::vector<std::int64_t> Compiler::unrolled_values(const Expr& fold) {
   if (values.size() > kMostValues || unrolled_ * static_cast<int>(values.size()) > kMostCopies) return {};
   std::size_t size = 0;
   for (std::size_t i = 1; i < fold.kids.size(); ++i) size += size_of(fold.kids[i]);
-  if (size > kMostNodes) return {};
-  written_out_ += size * values.size();
+  if (size > kMostNodes || !count_written(size * values.size())) return {};
   return values;
+}
+
+/// Counts what is written out, so that functions which call others twice, which do so, too, come to an end. False: there is
+/// too much of it.
+bool Compiler::count_written(std::size_t size) {
+  if (written_out_ > kMostWritten) {
+    program_.beyond.written_out = true;
+    return false;
+  }
+  written_out_ += size;
+  return true;
 }
 
 /// Is what is asked of each player, or value, to be written out for this many of them?
 bool Compiler::may_write_out(const Expr& body, std::size_t copies) {
   const std::size_t size = size_of(body);
-  if (!may(Lowering::unroll) || copies > kMostValues || size > kMostNodes || written_out_ > kMostWritten) return false;
-  written_out_ += size * copies;
-  return true;
+  if (!may(Lowering::unroll) || copies > kMostValues || size > kMostNodes) return false;
+  return count_written(size * copies);
 }
 
 /// The body of a small function whose arguments are all known, in the place of a call.
@@ -48,7 +56,6 @@ std::optional<Slot> Compiler::opened_call(const Expr& call, Wanted wanted) {
   const rules::Let& let = let_of(call);
   if (let.form != rules::LetForm::function || let.type.base == Base::trace || size_of(let.body) > kMostNodes)
     return std::nullopt;
-  if (written_out_ > kMostWritten) return std::nullopt;
   Expr body = let.body;
   for (std::size_t i = 0; i < call.kids.size(); ++i) {
     const Type& parameter = let.frame.locals[i].type;
@@ -56,7 +63,7 @@ std::optional<Slot> Compiler::opened_call(const Expr& call, Wanted wanted) {
     if (!known || is_of_board(parameter) || parameter.is_set || !in_range(parameter, *known)) return std::nullopt;
     body = with_value(body, static_cast<int>(i), *known);
   }
-  written_out_ += size_of(body);
+  if (!count_written(size_of(body))) return std::nullopt;
   Scope scope = make_scope(let.frame);
   const InScope in(*this, scope);
   const int count = words(let.type);

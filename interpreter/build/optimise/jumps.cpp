@@ -72,7 +72,7 @@ bool Optimiser::simplify_jumps() {
     const std::vector<int> at = places();
     // A jump to a jump goes where that one goes.
     for (Line& node : nodes_) {
-      for (int hops = 0; node.target >= 0 && hops < 16; ++hops) {
+      for (int hops = 0; node.target >= 0 && hops < kMostHops; ++hops) {
         const Line& there = nodes_[at[node.target]];
         if (there.at.op != Opcode::jump || &there == &node || there.target == node.target) break;
         node.target = there.target;

@@ -23,6 +23,9 @@
 
 namespace glint {
 
+/// A jump to a jump goes where that one goes: this often in a row, as they may go round.
+inline constexpr int kMostHops = 16;
+
 /// A function that may be inlined.
 struct Callee {
   int begin = 0, end = 0;    // its code

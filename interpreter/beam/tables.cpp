@@ -1,0 +1,122 @@
+#include "interpreter/beam/tables.hpp"
+
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace glint {
+
+namespace {
+
+/// The ways on of a reaction, without what beams carry there.
+std::vector<std::int64_t> ways_of(const Reactions& reactions, std::uint32_t entry) {
+  const std::uint32_t kind = entry & Reactions::kKind;
+  if (kind == Reactions::kStop || kind == Reactions::kNone || kind == Reactions::kBroken) return {kind};
+  if (kind < Reactions::kNone) return {0, entry >> 16};
+  std::vector<std::int64_t> ways = {kind};
+  for (const Reactions::Way& way : reactions.lists[entry & 0xFFFFFF]) {
+    if (way.stop) continue;
+    ways.push_back(way.cell);
+    ways.push_back(way.way);
+  }
+  return ways;
+}
+
+void find_path_classes(Program& program) {
+  Reactions& reactions = program.reactions;
+  const std::size_t keys = program.keys.size();
+  const auto ways = static_cast<std::size_t>(program.geometry.directions);
+  const auto payloads = static_cast<std::size_t>(program.payloads);
+  std::map<std::vector<std::int64_t>, int> classes;
+  bool ignore_payload = reactions.is_static && reactions.emission_is_static;
+  for (std::size_t key = 0; key < keys && ignore_payload; ++key) {
+    std::vector<std::int64_t> paths = {reactions.optical_key[key]};
+    for (const Reactions::Way& way : reactions.emissions[key]) paths.push_back(way.way);
+    for (std::size_t way = 0; way < ways && ignore_payload; ++way) {
+      const std::uint32_t* entries = &reactions.entries[(key * ways + way) * payloads];
+      const std::vector<std::int64_t> first = ways_of(reactions, entries[0]);
+      for (std::size_t payload = 0; payload < payloads && ignore_payload; ++payload)
+        ignore_payload = entries[payload] == entries[0] || ways_of(reactions, entries[payload]) == first;
+      ignore_payload = ignore_payload && (entries[0] & Reactions::kKind) != Reactions::kBroken;
+      paths.push_back(-2);
+      paths.insert(paths.end(), first.begin(), first.end());
+    }
+    reactions.path_class.push_back(
+        static_cast<std::uint16_t>(classes.emplace(std::move(paths), static_cast<int>(classes.size())).first->second));
+  }
+  reactions.path_classes = static_cast<int>(classes.size());
+  if (ignore_payload) return;
+  reactions.path_class.resize(keys);
+  for (std::size_t key = 0; key < keys; ++key) reactions.path_class[key] = static_cast<std::uint16_t>(key);
+  reactions.path_classes = static_cast<int>(keys);
+}
+
+int bits_for(std::int64_t values) {
+  int bits = 0;
+  while (std::int64_t{1} << bits < values) ++bits;
+  return bits;
+}
+
+void find_unsplit(Program& program) {
+  const Geometry& geometry = program.geometry;
+  Reactions& reactions = program.reactions;
+  if (!reactions.is_static || !reactions.lists.empty() || reactions.goes_by_steps) return;
+  if (program.words() != 1 || geometry.ray.empty() || program.layout.stack != 1 || !program.layout.key_slots) return;
+  Reactions::Unsplit unsplit;
+  unsplit.payload_bits = bits_for(program.payloads);
+  unsplit.beam_bits = unsplit.payload_bits + bits_for(geometry.directions);
+  program.beyond.unsplit =
+      unsplit.beam_bits > kMostBeamBits || program.keys.size() << unsplit.beam_bits > kMostUnsplitEntries;
+  if (program.beyond.unsplit) return;
+  const auto ways = static_cast<std::size_t>(geometry.directions),
+             payloads = static_cast<std::size_t>(program.payloads);
+  const auto beam = [&](std::size_t way, std::size_t payload) {
+    return unsplit.beam(static_cast<int>(way), static_cast<std::uint32_t>(payload), geometry.rises[way] != 0);
+  };
+  unsplit.on.assign(program.keys.size() << unsplit.beam_bits, Reactions::Unsplit::kPasses);
+  unsplit.first.assign(program.keys.size(), Reactions::Unsplit::kAsks);
+  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+    if (reactions.emission_is_static && reactions.emissions[key].size() == 1)
+      unsplit.first[key] = beam(reactions.emissions[key][0].way, reactions.emissions[key][0].payload);
+    for (std::size_t way = 0; way < ways; ++way)
+      for (std::size_t payload = 0; payload < payloads; ++payload) {
+        const std::uint32_t entry = reactions.entries[(key * ways + way) * payloads + payload];
+        const std::uint32_t kind = entry & Reactions::kKind;
+        std::uint16_t& on = unsplit.on[key << unsplit.beam_bits | (beam(way, payload) & ~Reactions::Unsplit::kRises)];
+        if (entry < Reactions::kNone) {
+          on = beam(entry >> 16, entry & 0xFFFF);
+        } else if (kind == Reactions::kStop && (entry & 0xFFFF) < 0x1000) {
+          on = static_cast<std::uint16_t>(Reactions::Unsplit::kStops | (entry & 0xFFFF));
+        } else if (kind != Reactions::kNone) {
+          on = Reactions::Unsplit::kAsks;
+        }
+      }
+  }
+  unsplit.rays.assign(ways << 6, 0);
+  for (std::size_t way = 0; way < ways; ++way)
+    for (int cell = 0; cell < geometry.cells; ++cell)
+      unsplit.rays[way << 6 | static_cast<std::size_t>(cell)] = *geometry.ray_of(static_cast<int>(way), cell);
+  reactions.unsplit = std::move(unsplit);
+}
+
+void find_answer_width(Program& program) {
+  Reactions& reactions = program.reactions;
+  if (reactions.emitter_sets.empty() || !program.keeps_tries || !reactions.is_static || !reactions.emission_is_static)
+    return;
+  std::size_t width = 1;
+  while (width < static_cast<std::size_t>(reactions.path_classes)) width *= 2;
+  const auto cells = static_cast<std::size_t>(program.geometry.cells), words = static_cast<std::size_t>(program.words());
+  const std::size_t answers = cells * width, answer_words = (answers + 63) / 64;
+  program.beyond.answers = answers * words > kMostAnswerWords || cells * answer_words > kMostAnswerWords;
+  if (!program.beyond.answers) reactions.answer_width = width;
+}
+
+}  // namespace
+
+void derive_tables(Program& program) {
+  find_path_classes(program);
+  find_answer_width(program);
+  if (program.follows_unsplit) find_unsplit(program);
+}
+
+}  // namespace glint

@@ -1,0 +1,44 @@
+// Limits beyond which a game is played the same, but slower. Where the compiler or `tabulate` meets one, it sets the flag
+// in Program::beyond; `dump` names it.
+//
+// Other limits are errors of the script: those of a game's size in build/board/ and build/code/assembler.hpp, those of
+// play in machine/limits.hpp and beam/. The page of the engine (interpreter/README.md) lists them all.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace glint {
+
+/// Lets and rules that are kept: bits of a mask, whose last bit is kForgetTraces.
+inline constexpr int kMostKept = 63;
+/// Values of a piece field that is kept as sets of cells; words of these sets, of all fields.
+inline constexpr std::int64_t kMostPlaneValues = 16, kMostPlaneSlots = 1024;
+/// Words of a set of cells where what each beam lights is kept.
+inline constexpr int kMostLitWords = 16;
+/// Players for each of whom code is written.
+inline constexpr int kMostSeats = 4;
+/// Of a function as a table: entries, words, and parts of expressions that are computed for all entries.
+inline constexpr std::int64_t kMostTableEntries = 256, kMostTableSlots = 2048;
+inline constexpr double kMostTableWork = 100'000;
+/// Parts of expressions written out in the place of loops and calls.
+inline constexpr std::size_t kMostWritten = 20'000;
+/// Entries of the reaction table; beyond that the code of the cases runs at every meeting.
+inline constexpr std::size_t kMostReactionEntries = 4'000'000;
+/// Of the tables for beams that nothing splits: bits of a beam's number, and entries.
+inline constexpr int kMostBeamBits = 12;
+inline constexpr std::size_t kMostUnsplitEntries = 1'000'000;
+/// Words of the cached answers about hypothetical beams: beyond that, dropping answers is no quicker than following beams.
+inline constexpr std::size_t kMostAnswerWords = 1 << 16;
+
+/// Which of them a game goes beyond; of planes and light, Program itself says it.
+struct BeyondLimits {
+  bool kept = false;         // kMostKept
+  bool seats = false;        // kMostSeats
+  bool written_out = false;  // kMostWritten
+  bool reactions = false;    // kMostReactionEntries
+  bool unsplit = false;      // kMostBeamBits, kMostUnsplitEntries
+  bool answers = false;      // kMostAnswerWords
+};
+
+}  // namespace glint

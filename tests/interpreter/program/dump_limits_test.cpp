@@ -1,0 +1,130 @@
+// The limits that a game goes beyond, and is played more slowly for: `dump` names each of them there, and only there.
+#include <string>
+
+#include "interpreter/program/limits.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::script;
+
+std::string header(const std::string& board, const std::string& players = "sun, moon") {
+  return "game \"Limits\"\nuse square\nplayers " + players + "\nboard " + board + "\n";
+}
+/// How the game is played: by one move, for each of the players.
+std::string played(const std::string& move) {
+  return "move m " + move + "\nplay { repeat { turn of each player { choose m } } }\n";
+}
+const std::string kPass = played("\"m\" { }");
+
+/// The lines about limits.
+std::string limits_of(const std::string& text) {
+  const std::string dump = script(text).dump();
+  std::string lines;
+  for (std::size_t at = 0; (at = dump.find("\nlimit    ", at)) != std::string::npos; ++at)
+    lines += dump.substr(at + 10, dump.find('\n', at + 1) - at - 9);
+  return lines;
+}
+bool begins(const std::string& text, const std::string& part) { return text.rfind(part, 0) == 0; }
+
+}  // namespace
+
+TEST_CASE("dump limits: lets that are kept", "[dump]") {
+  const auto limits = [](int lets) {
+    std::string text = header("square(4, 4)") + "piece stone { look \"o\" }\nlet a_0 = count(stone)\n";
+    for (int i = 1; i < lets; ++i) {
+      const std::string before = "a_" + std::to_string(i - 1);
+      text += "let a_" + std::to_string(i) + " = if " + before + " > 9 then " + before + " - 8 else " + before + " + 1\n";
+    }
+    return limits_of(text + played("\"{at}\" { pick at in empty; require a_" + std::to_string(lets - 1) +
+                                   " < 10; put stone on at }"));
+  };
+  CHECK(limits(kMostKept) == "");
+  CHECK(begins(limits(kMostKept + 1), "63 lets and rules are kept until something changes that they read"));
+}
+
+TEST_CASE("dump limits: rules that are kept", "[dump]") {
+  const auto limits = [](int rules) {
+    std::string text = header("square(4, 4)") + "piece stone { look \"o\" }\n";
+    for (int i = 0; i < rules; ++i) text += "invariant count(stone) < " + std::to_string(100 + i) + "\n";
+    return limits_of(text + played("\"{at}\" { pick at in empty; put stone on at }"));
+  };
+  CHECK(limits(kMostKept) == "");
+  CHECK(begins(limits(kMostKept + 1), "63 lets and rules are kept"));
+}
+
+TEST_CASE("dump limits: players for each of whom code is written", "[dump]") {
+  const auto limits = [](const std::string& players, const std::string& owner) {
+    return limits_of(header("square(4, 4)", players) + "piece stone of player { look \"o\" }\n" +
+                     played("\"{at}\" { pick at in empty; require count(stone of " + owner + ") < 3; put stone(owner = " + owner +
+                            ") on at }"));
+  };
+  CHECK(limits("a, b, c, d", "me") == "");
+  CHECK(begins(limits("a, b, c, d, e", "me"), "code for moves asks who is to move"));
+  CHECK(limits("a, b, c, d, e", "a") == "");  // it need not ask
+}
+
+TEST_CASE("dump limits: functions as tables", "[dump]") {
+  const auto limits = [](const std::string& most) {
+    return limits_of(header("square(4, 4)") + "piece stone { look \"o\" }\nlet product(a: 0..15, b: 0.." + most +
+                     ") = a * b\n" +
+                     played("\"{at}\" { pick at in empty; require product(at.x, at.y) > 2; put stone on at }"));
+  };
+  CHECK(limits("15") == "");
+  CHECK(begins(limits("16"), "`product` is called each time"));
+}
+
+TEST_CASE("dump limits: loops that are written out", "[dump]") {
+  const auto limits = [](int lets) {
+    std::string text = header("square(4, 4)") + "piece stone of player { look \"o\" }\n";
+    for (int i = 0; i < lets; ++i) {
+      text += "let a_" + std::to_string(i) + "(spot: cell) = sum p in player : count(stone of p)";
+      for (int part = 0; part < 8; ++part) text += " + count(stone of p) * spot.x";
+      text += "\n";
+    }
+    return limits_of(text + kPass);
+  };
+  CHECK(limits(20) == "");
+  CHECK(begins(limits(400), "more than 20000 parts of expressions are written out"));
+}
+
+TEST_CASE("dump limits: fields as sets of cells", "[dump]") {
+  const auto limits = [](const std::string& most) {
+    return limits_of(header("square(4, 4)") + "piece stone { age: 0.." + most + "; look \"o\" }\n" +
+                     played("\"{at}\" { pick at in {c in stone where c.age == 3} | {c in stone where c.age < 2}; remove at }"));
+  };
+  CHECK(limits("15") == "");
+  const std::string beyond = limits("16");
+  CHECK(begins(beyond, "field `age` is not kept as sets of cells"));
+  CHECK(beyond.find('\n') == beyond.size() - 1);  // once
+}
+
+TEST_CASE("dump limits: tables of reactions, and of beams that nothing splits", "[dump]") {
+  const auto limits = [](int colours) {
+    std::string hues;
+    for (int i = 0; i < colours; ++i) hues += (i ? ", h" : "h") + std::to_string(i);
+    return limits_of(header("square(2, 2)") + "type hue = {" + hues +
+                     "}\nbeam { colour: set of hue = {h0} }\npiece lamp { facing: direction; emits facing; look \"L\" }\n"
+                     "piece mirror { line: axis; when beam comes { otherwise -> reflects across line }; look \"M\" }\n" +
+                     kPass);
+  };
+  CHECK(limits(9) == "");
+  CHECK(begins(limits(10), "beams are followed the general way"));
+  CHECK(begins(limits(16), "reactions are run as code: a table would have more than 4000000 entries"));
+}
+
+TEST_CASE("dump limits: answers about hypothetical beams", "[dump]") {
+  const auto limits = [](const std::string& side, const std::string& move) {
+    return limits_of(header("square(" + side + ", " + side + ")") +
+                     "beam { }\npiece lamp { facing: direction; emits facing; look \"L\" }\n"
+                     "piece mirror { line: axis; when beam comes { otherwise -> reflects across line }; look \"M\" }\n" +
+                     move);
+  };
+  const std::string asks = played(
+      "\"{at} {way}\" { pick at in empty; pick way in direction; put lamp(facing = way) on at; "
+      "require trace(at).cells meets empty }");
+  CHECK(limits("8", asks) == "");
+  CHECK(begins(limits("32", asks), "hypothetical beams are followed at each question"));
+  CHECK(limits("32", kPass) == "");
+}

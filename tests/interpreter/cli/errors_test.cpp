@@ -359,5 +359,25 @@ play { repeat { turn of one { choose place } } }
   CHECK(glint({"moves", wide, "--count"}).out == "200000\n");
 }
 
+TEST_CASE("cli: choices made together, where one takes away what another relies on") {
+  const Folder folder;
+  const std::string path = folder.write("gone.glint", R"(game "Gone"
+use square
+players sun, moon
+board grid(3, 1)
+piece coin { size: 1..3; look "{size}" }
+move take "take {at}" { pick at in coin; remove at }
+move grow "grow {at}" { pick at in coin; at.size += 1 }
+setup { put coin(size = 1) on a1 }
+play { repeat { together { choose take or grow } } }
+)");
+  const Answer answer = glint({"show", path, "--after", "take a1; grow a1"});
+  CHECK(answer.status == 1);
+  CHECK(answer.err.find("error[G0612]") == 0);
+  CHECK(answer.err.find("gone.glint:7:42") != std::string::npos);
+  CHECK(glint({"show", path, "--after", "take b1"}).status == 2);
+  CHECK(glint({"perft", path, "--depth", "1"}).status == 0);
+}
+
 }  // namespace
 }  // namespace glint::cli

@@ -12,9 +12,7 @@
 #include "lang/parse/parse.hpp"
 #include "tests/support/dump_rules.hpp"
 #include "tests/catch.hpp"
-#include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
-#include "tests/support/paths.hpp"
 
 namespace {
 
@@ -188,75 +186,4 @@ TEST_CASE("variants: a board that the game's text does not fit is told with the 
   CHECK(smaller.errors()[0].code == "G0505");
   CHECK(smaller.errors()[0].file == "games/boundary.glint");
   CHECK(smaller.errors()[0].rendered.find("`board` is changed here") != std::string::npos);
-}
-
-TEST_CASE("cli: variants by name and by path, under every command") {
-  cli::Folder folder;
-  folder.write("line.glint", std::string(cli::read_file(glint::test::source_folder() + "/games/boundary.glint")));
-  const std::string mine =
-      folder.write("mine.glint", "variant \"Mine\" of line\noption balance = all\ntest \"t\" { }\n");
-  const std::string path = folder.write("path.glint", "variant \"P\" of \"mine.glint\"\nremove heuristic\n");
-  for (const std::string& game : std::vector<std::string>{mine, path, "open_boundary"}) {
-    CAPTURE(game);
-    for (const char* command : {"check", "test", "show", "moves", "dump"}) {
-      CAPTURE(command);
-      const cli::Answer answer = cli::glint({std::string(command), game});
-      CAPTURE(answer.err);
-      CHECK(answer.status == 0);
-    }
-    CHECK(cli::glint({"perft", game, "--depth", "1"}).out.find("42") != std::string::npos);
-    CHECK(cli::glint({"bench", game, "--seconds", "0.01"}).status == 0);
-    const cli::Answer played = cli::glint({"play", game, "--seat", "*=random", "--max-plies", "5", "--json"});
-    CHECK(played.json()["game"] == game);
-    CHECK(played.json()["options"]["balance"] == "all");
-    // The record names the variant, which is where it replays.
-    const std::string record = folder.write("record.json", played.out);
-    const cli::Answer replayed = cli::glint({"replay", record, "--json"});
-    CHECK(replayed.json()["legal"] == true);
-    CHECK(replayed.json()["warnings"].empty());
-  }
-  CHECK(cli::glint({"test", mine}).out == mine + ": 1 test passed\n");
-  CHECK(cli::glint({"check", mine, "--set", "balance=own"}).status == 0);
-  const cli::Answer outside = cli::glint({"check", folder.write("deep/v.glint", "variant \"V\" of \"../line\"\n")});
-  CHECK(outside.err.find("G0507") != std::string::npos);
-  CHECK(outside.err.find("leads out of the folder of the script") != std::string::npos);
-  CHECK(cli::glint({"check", folder / "deep/v.glint", "--path", folder / ""}).status == 0);
-}
-
-TEST_CASE("cli: what is misspelt on the command line is told with what was meant") {
-  CHECK(cli::glint({"check", "open_bondary"}).status == 2);
-  CHECK(cli::glint({"show", "open_bondary"}).err.find("did you mean `open_boundary`?") != std::string::npos);
-  const cli::Answer value = cli::glint({"show", "boundary", "--set", "balance=al"});
-  CHECK(value.status == 2);
-  CHECK(value.err.find("did you mean `all`? it takes {own, all}") != std::string::npos);
-  CHECK(cli::glint({"show", "boundary", "--set", "balance=7"}).err.find("it takes {own, all}") != std::string::npos);
-  CHECK(cli::glint({"show", "boundary", "--set", "balanc=own"}).err.find("did you mean `balance`?") !=
-        std::string::npos);
-  CHECK(cli::glint({"show", "laser_lawn", "--set", "side=9"}).err.find("it takes 3..6") != std::string::npos);
-  CHECK(cli::glint({"show", "low_trees", "--set", "balance=own"}).err.find("no option `balance`") != std::string::npos);
-}
-
-TEST_CASE("cli: list shows variants beneath their games, with what differs") {
-  const std::string text = cli::glint({"list"}).out;
-  const std::size_t boundary = text.find("boundary  \"Boundary\""),
-                    open = text.find("    open_boundary  \"Open Boundary\""),
-                    lawn = text.find("laser_lawn  \"Laser Lawn\""), broad = text.find("    broad_lawn  \"Broad Lawn\"");
-  REQUIRE(broad != std::string::npos);
-  CHECK(boundary < open);
-  CHECK(open < lawn);
-  CHECK(lawn < broad);
-  const std::string shown = text.substr(broad, text.find("half_silvered") - broad);
-  CHECK(shown.find("--set side=5  of 3..6") != std::string::npos);
-  CHECK(shown.find("mirror") == std::string::npos);
-
-  const auto json = cli::glint({"list", "--json"}).json();
-  REQUIRE(json["variants"].size() == Game::bundled_variants().size());
-  for (const auto& variant : json["variants"]) {
-    for (const char* key : {"name", "of", "title", "doc", "players", "options"}) CHECK(variant.contains(key));
-    if (variant["name"] != "broad_lawn") continue;
-    CHECK(variant["of"] == "laser_lawn");
-    REQUIRE(variant["options"].size() == 3);
-    CHECK(variant["options"][0]["default"] == "5");
-    CHECK(variant["options"][0]["domain"] == "3..6");
-  }
 }

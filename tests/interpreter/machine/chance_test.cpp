@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "interpreter/machine/chance.hpp"
-#include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {
@@ -287,53 +286,6 @@ TEST_CASE("chance: greedy players do not know what will be drawn", "[chance]") {
     right += static_cast<int>(*position.score(0));
   }
   CHECK((right > 60 && right < 140));
-}
-
-TEST_CASE("cli: several draws of one name, and all outcomes of chance", "[chance][cli]") {
-  cli::Folder folder;
-  const std::string path = folder.write("bag.glint", kBag);
-  const auto shown = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> line = {"show", path, "--text"};
-    line.insert(line.end(), more.begin(), more.end());
-    return cli::glint(line);
-  };
-  const cli::Answer answer = shown({"--draw", "got=green, blue,blue", "--draw", "spots=b1 c1", "--after", "go; go"});
-  INFO(answer.err);
-  CHECK(answer.out.find("sweets[blue] = 0\n") != std::string::npos);
-  CHECK(answer.out.find("sweets[green] = 0\n") != std::string::npos);
-  CHECK(shown({"--draw", "got=green,pink"}).status == 2);
-  CHECK(shown({"--draw", "got=green,pink"}).err.find("`got` cannot be drawn as `green,pink`: it may be red, green or blue") !=
-        std::string::npos);
-
-  const auto counts = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> line = {"perft", path, "--json"};
-    line.insert(line.end(), more.begin(), more.end());
-    const cli::Answer counted = cli::glint(line);
-    INFO(counted.err);
-    return counted.json()["counts"].dump();
-  };
-  CHECK(counts({"--depth", "1"}) == "[4]");
-  CHECK(counts({"--depth", "1", "--chance", "all"}) == "[120]");
-  CHECK(counts({"--depth", "1", "--chance", "all", "--draw", "spots=b1 c1"}) == "[12]");
-  CHECK(counts({"--depth", "1", "--chance", "all", "--after", "go"}) == "[4]");
-  CHECK(cli::glint({"perft", path, "--depth", "1", "--chance", "some"}).status == 2);
-}
-
-TEST_CASE("cli: a record with a draw that cannot be is refused", "[chance][cli]") {
-  cli::Folder folder;
-  const std::string path = folder.write("bag.glint", kBag);
-  const cli::Answer played =
-      cli::glint({"play", path, "--seat", "*=random", "--seed", "4", "--max-plies", "3", "--json"});
-  INFO(played.err);
-  auto record = played.json();
-  REQUIRE(record["draws"].size() == 5);
-  CHECK(cli::glint({"replay", "-"}, record.dump()).err.find("stops before the end") != std::string::npos);
-  record["seed"] = 99;  // the record has every draw
-  CHECK(cli::glint({"replay", "-"}, record.dump()).err.find("stops before the end") != std::string::npos);
-  record["draws"][2]["value"] = "purple";
-  const cli::Answer refused = cli::glint({"replay", "-"}, record.dump());
-  CHECK(refused.status == 1);
-  CHECK(refused.err.find("`got` cannot be drawn as `purple`: it may be ") != std::string::npos);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Where one part of the language meets another: draws and choices made together, bags of edges, names that players
 // give.
 #include "tests/catch.hpp"
-#include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {
@@ -71,19 +70,6 @@ play { repeat { turn of each player { choose place else { end : tie } } } }
   CHECK(made.errors().front().code == "G0503");
 }
 
-TEST_CASE("seams: a draw to come in the position of a game whose players choose together") {
-  const std::string text = cli::glint({"show", "beams_boosters_barriers", "--set", "play=alternating", "--text"}).out;
-  const std::size_t at = text.find("choice = ");
-  REQUIRE(at != std::string::npos);
-  std::string drawing = text;
-  drawing.replace(at, drawing.find('\n', at) - at, "draw = 1");
-  cli::Folder folder;
-  const std::string path = folder.write("draw.txt", drawing);
-  CHECK(cli::glint({"show", "beams_boosters_barriers", "--set", "play=alternating", "--at", path}).status == 0);
-  const std::string chosen = folder.write("chosen.txt", drawing + "chosen by south = P S A2\n");
-  CHECK(cli::glint({"show", "beams_boosters_barriers", "--set", "play=alternating", "--at", chosen}).status == 2);
-}
-
 TEST_CASE("seams: a position that is over reads back, whatever the invariants say") {
   const Game game = script(R"(
 game "Over"
@@ -135,14 +121,6 @@ score p = points[p]
     right += start.score(0) == 1;
   }
   CHECK(right < 25);
-}
-
-TEST_CASE("seams: numbers that are too large in a record") {
-  cli::Folder folder;
-  const std::string path = folder.write("huge.json", R"({"glint": 1, "game": "boundary", "seed": 1e400, "moves": []})");
-  const cli::Answer answer = cli::glint({"replay", path});
-  CHECK(answer.status == 2);
-  CHECK(answer.err.find("too large") != std::string::npos);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include "interpreter/game/access.hpp"
 #include "interpreter/measure/bench.hpp"
-#include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/random_script.hpp"
 
@@ -344,24 +343,4 @@ play {
   }
   CHECK(gone > 50);
   CHECK(plies > 500);
-}
-
-TEST_CASE("together: the command line shows where the script is wrong") {
-  const cli::Folder folder;
-  const std::string path = folder.write("gone.glint", R"(game "Gone"
-use square
-players sun, moon
-board grid(3, 1)
-piece coin { size: 1..3; look "{size}" }
-move take "take {at}" { pick at in coin; remove at }
-move grow "grow {at}" { pick at in coin; at.size += 1 }
-setup { put coin(size = 1) on a1 }
-play { repeat { together { choose take or grow } } }
-)");
-  const cli::Answer answer = cli::glint({"show", path, "--after", "take a1; grow a1"});
-  CHECK(answer.status == 1);
-  CHECK(answer.err.find("error[G0612]") == 0);
-  CHECK(answer.err.find("gone.glint:7:42") != std::string::npos);
-  CHECK(cli::glint({"show", path, "--after", "take b1"}).status == 2);
-  CHECK(cli::glint({"perft", path, "--depth", "1"}).status == 0);
 }

@@ -117,7 +117,7 @@ void Compiler::for_each_seat(SeatCode& code, const std::function<int()>& write) 
   const int players = static_cast<int>(program_.rules.players.size());
   code.entries.clear();
   if (!may(Lowering::seats) || players < 2 || players > kMostSeats) {
-    constants_.me_counts = false;
+    const Restored read(constants_.me_counts, false);
     code.entries.push_back(write());
     if (may(Lowering::seats) && players >= 2 && constants_.me_counts) program_.beyond.seats = true;
     return;

@@ -69,28 +69,32 @@ bool ActingSites::cross(int cell, int next, int way, std::int64_t payload, Trace
   const int back = geometry.opposite(way);
   crossings_.clear();
   crossings_.push_back({way, static_cast<std::int32_t>(payload), -1, -1, true, false});
-  if (!meet_side(cell, way, way, trace)) return false;
+  // Most often one of the three acts.
+  const auto has_side = [&](int of, int toward) {
+    return of >= 0 && has_bit(&own_sides_[static_cast<std::size_t>(toward) * words_], of);
+  };
+  if (has_side(cell, way) && !meet_side(cell, way, trace)) return false;
   const int edge = geometry.edge_of.empty() ? -1
                    : cell >= 0              ? geometry.edge_at(cell, way)
                                             : geometry.edge_at(next, back);
-  if (!meet_edge(edge, cell >= 0 ? cell : next, way, trace)) return false;
-  return meet_side(next, back, way, trace);
+  if (edge >= 0 && has_bit(edges_.data(), edge) && !meet_edge(edge, cell >= 0 ? cell : next, way, trace)) return false;
+  return !has_side(next, back) || meet_side(next, way, trace);
 }
 
 bool ActingSites::any_goes_over() const {
   return std::any_of(crossings_.begin(), crossings_.end(), [](const Crossing& on) { return on.over; });
 }
 
-/// The side of the piece on a cell, toward the edge.
-bool ActingSites::meet_side(int cell, int toward, int way, Trace& trace) {
-  if (cell < 0 || !has_bit(&own_sides_[static_cast<std::size_t>(toward) * words_], cell) || !any_goes_over()) return true;
+/// The side of the piece on a cell.
+bool ActingSites::meet_side(int cell, int way, Trace& trace) {
+  if (!any_goes_over()) return true;
   add_bit(trace.hits.data(), cell);
   const int kind = program_.key(top_key(program_, frame_, cell)).kind;
   return meet(program_.reactions.sides_reaction[static_cast<std::size_t>(kind)], cell, way, -1, trace);
 }
 
 bool ActingSites::meet_edge(int edge, int here, int way, Trace& trace) {
-  if (edge < 0 || !has_bit(edges_.data(), edge) || !any_goes_over()) return true;
+  if (!any_goes_over()) return true;
   for (const Reactions::Acting& acting : program_.reactions.acting)
     if (acting.is_crossing && has_bit(frame_ + acting.set, edge))
       return meet(acting.reaction, here, way, edge, trace);  // the first that has the edge counts

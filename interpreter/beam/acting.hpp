@@ -54,7 +54,7 @@ class ActingSites {
  private:
   bool find();
   void mark(std::vector<Word>& sides, int cell, int way) const;
-  bool meet_side(int cell, int toward, int way, Trace& trace);
+  bool meet_side(int cell, int way, Trace& trace);
   bool meet_edge(int edge, int here, int way, Trace& trace);
   bool meet(int code, int here, int way, int edge, Trace& trace);
   bool any_goes_over() const;

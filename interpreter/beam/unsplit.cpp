@@ -44,9 +44,9 @@ struct Kernel::Path {
   int cell;       // where it begins; then the cell that it came to last,
   unsigned beam;  // and how it leaves that
   unsigned end = 0;  // how it ended there: as Unsplit::on answers; 0: it left the board
-  std::uint32_t meetings = 0;
-  Word left = 0, met = 0;  // cells, those met with a piece that acts
-  std::array<Word, kMostPlanes> lit{};
+  std::uint32_t meetings;
+  Word left, met;  // cells, those met with a piece that acts
+  std::array<Word, kMostPlanes> lit;
   std::array<Part, kTells ? kLongest : 1> parts;
 };
 
@@ -66,15 +66,18 @@ template <bool kTells>
   const PayloadField& field = trace.is_lit ? program_.payload_fields[trace.lit_field] : none;
   const std::size_t planes = trace.is_lit ? trace.lit.size() : 0;
   if (planes > kMostPlanes) return false;
+  // What changes with each meeting lies in registers, and is written to the path at the end.
   int cell = path.cell;
   unsigned beam = path.beam;
+  Word left = 0, met_cells = 0;
+  std::array<Word, kMostPlanes> lit{};
   const auto leave = [&](Word mask) {
-    path.left |= mask;
+    left |= mask;
     if (planes == 0) return;
     Word bits = field.bits_of(static_cast<std::int64_t>(beam & payload_mask));
-    for (std::size_t i = 0; i < kMostPlanes; ++i, bits >>= 1) path.lit[i] |= mask & (0 - (bits & 1));
+    for (std::size_t i = 0; i < kMostPlanes; ++i, bits >>= 1) lit[i] |= mask & (0 - (bits & 1));
   };
-  std::uint32_t mark = 0;  // where it was, and how it went on, at the last power of two of meetings
+  std::uint32_t meetings = 0, mark = 0;  // mark: where it was, and how it went on, at the last power of two of meetings
   while (true) {
     const Word* const rays = all_rays + (((beam & ~kRises) >> payload_bits) << 6);
     const Word ray = rays[cell], met = ray & stops;
@@ -85,11 +88,11 @@ template <bool kTells>
     const int next = nearest(met, beam);
     leave(bit_in_word(cell) | (ray ^ (rays[next] | bit_in_word(next))));
     if constexpr (kTells)
-      path.parts[path.meetings] = {static_cast<std::uint16_t>(cell), static_cast<std::uint16_t>(next),
+      path.parts[meetings] = {static_cast<std::uint16_t>(cell), static_cast<std::uint16_t>(next),
                                    static_cast<std::uint16_t>(beam)};
-    ++path.meetings;
+    ++meetings;
     cell = next;
-    path.met |= bit_in_word(cell);
+    met_cells |= bit_in_word(cell);
     std::uint16_t key;
     std::memcpy(&key, keys + 2 * cell, sizeof key);
     const unsigned on = reactions[static_cast<std::size_t>(key) << beam_bits | (beam & ~kRises)];
@@ -100,16 +103,19 @@ template <bool kTells>
       break;
     }
     const std::uint32_t now = static_cast<std::uint32_t>(cell) << 16 | beam;
-    if (now == mark || path.meetings == kLongest) {
+    if (now == mark || meetings == kLongest) {
       // What it lights, it has lit; but each of its parts is a segment only once.
       if (kTells || now != mark) return false;
       break;
     }
-    if ((path.meetings & (path.meetings - 1)) == 0) mark = now;
+    if ((meetings & (meetings - 1)) == 0) mark = now;
   }
   path.cell = cell;
   path.beam = beam;
-  path.met &= optical;
+  path.meetings = meetings;
+  path.left = left;
+  path.met = met_cells & optical;
+  path.lit = lit;
   return path.end != Reactions::Unsplit::kAsks;
 }
 

@@ -7,22 +7,12 @@
 
 #include "interpreter/game/access.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/hand_program.hpp"
 #include "tests/support/naive_position.hpp"
+#include "tests/support/traces.hpp"
 
 namespace glint::test {
 
-/// What the kernel found, in the naive tracer's terms.
-std::vector<naive::Visit> visits_of(const Program& program, const Trace& trace);
-std::vector<naive::Visit> exits_of(const Program& program, const Trace& trace);
-std::vector<naive::Ending> ends_of(const Trace& trace);
-/// A branch that stops where others go on has no segment of its own.
-std::vector<naive::Ending> ends_with_segments(const std::vector<naive::Ending>& ends);
-std::vector<Word> set_of(const std::vector<int>& cells, int words);
-bool agree(const Program& program, const Trace& trace, const naive::Path& path, int source);
-/// A trace that was followed without its segments, against one that has them.
-bool same_cells(const Program& program, const Trace& trace, const Trace& unordered);
-std::string told(const std::vector<naive::Visit>& visits, const Game& game, const naive::Tracer& tracer);
-std::vector<int> keys_of(const Program& program, const std::vector<std::string>& kinds);
 /// Position::beams against the naive tracer, for every emitter.
 void check_beams(const Position& position, const naive::Tracer& tracer);
 /// Puts pieces on random cells, which may be full, or takes the top one away; checks the beams after each change.
@@ -62,6 +52,9 @@ struct Bench {
     machine.forget_all();
     read_variables(program, machine.frame(), tracer);
   }
+  std::string text_of(const std::vector<naive::Visit>& visits) const {
+    return test::text_of(visits, game.cells(), game.directions());
+  }
   bool holds(int source) { return holds(source, tracer.from_emitter(board, source)); }
 
   /// For the message of a failure.
@@ -70,10 +63,10 @@ struct Bench {
     std::string text = start.text();
     machine.store(PositionAccess::state(start));
     text = start.text() + "from " + game.cells()[static_cast<std::size_t>(source)].label + ", naively:\n" +
-           told(path.visits, game, tracer) + "kept:\n";
-    if (const Trace* kept = machine.beams().trace_of(source)) text += told(visits_of(program, *kept), game, tracer);
+           text_of(path.visits) + "kept:\n";
+    if (const Trace* kept = machine.beams().trace_of(source)) text += text_of(visits_of(program, *kept));
     text += "anew:\n";
-    if (machine.beams().kernel().trace_emitter(source, fresh)) text += told(visits_of(program, fresh), game, tracer);
+    if (machine.beams().kernel().trace_emitter(source, fresh)) text += text_of(visits_of(program, fresh));
     return text;
   }
 

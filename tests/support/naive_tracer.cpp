@@ -10,11 +10,6 @@ namespace glint::naive {
 using rules::Base;
 using rules::Op;
 
-bool Path::touches(int cell) const {
-  return hits.count(cell) != 0 ||
-         std::any_of(visits.begin(), visits.end(), [&](const Visit& visit) { return visit.cell == cell; });
-}
-
 Tracer::Tracer(const rules::Rules& rules, std::vector<std::int64_t> options, const std::vector<CellInfo>& cells)
     : rules_(rules), options_(std::move(options)), cells_(cells) {
   for (std::size_t c = 0; c < cells.size(); ++c) by_place_[{cells[c].x, cells[c].y}] = static_cast<int>(c);

@@ -13,6 +13,7 @@
 
 #include "glint/glint.hpp"
 #include "lang/rules/rules.hpp"
+#include "tests/support/naive_path.hpp"
 
 namespace glint::naive {
 
@@ -22,44 +23,13 @@ struct Piece {
   int owner = -1;
   std::vector<std::int64_t> fields;
 };
-using Board = std::vector<Piece>;           // by cell
-using Payload = std::vector<std::int64_t>;  // by beam field
-
-/// One leaving of a cell.
-struct Visit {
-  int cell = 0, way = 0, step = 0;
-  Payload payload;
-
-  bool operator==(const Visit&) const = default;
-};
-
-/// How one branch ended: at the last cell that it left, at the piece that stopped it, or at the cell that it would
-/// leave a second time.
-struct Ending {
-  BeamEnd kind = BeamEnd::left;
-  int cell = 0;
-  int name = -1;              // of `stops as NAME`
-  bool among_others = false;  // it stopped where other branches go on
-
-  bool operator==(const Ending&) const = default;
-};
+using Board = std::vector<Piece>;  // by cell
 
 /// Values of the variables that reactions read: [variable][index], numbers (sets of small types as bits) and sets of
 /// cells or edges.
 struct Variables {
   std::map<int, std::vector<std::int64_t>> numbers;
   std::map<int, std::vector<std::set<int>>> sets;
-};
-
-/// All that an emitter sends out, in the order in which it is followed.
-struct Path {
-  std::vector<Visit> visits;
-  std::vector<Visit> exits;  // with what the beam carries outside
-  std::vector<Ending> ends;
-  std::set<int> hits;
-  std::set<std::pair<int, int>> named;  // the cells where a beam ended by a name, and the name
-
-  bool touches(int cell) const;
 };
 
 class Tracer {

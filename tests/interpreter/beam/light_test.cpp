@@ -1,34 +1,39 @@
-// Light against the union of what the naive tracer's beams carry, by each of the instructions that ask for it.
+// Light against the union of what beams carry, followed from cell to cell: each of the instructions that ask for it.
 #include <set>
 #include <vector>
 
 #include "interpreter/beam/light.hpp"
-#include "tests/support/bare_board.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/hand_board.hpp"
 
 namespace {
 
 using namespace glint;
 using namespace glint::test;
 
-const char* const kAsksLight = R"(
-let red_only = {c in cells where glow[c] == {h0}}
-let glow[c: cell]: set of hue = union v in beams.visits where v.cell == c : v.colour
-)";
+/// What the Program says of light.
+struct Keeping {
+  bool keeps_light = true, by_traces = false, tells_segments = false;
+};
 
 class LightBoard {
  public:
-  explicit LightBoard(const Game& game)
-      : bare_(game),
+  LightBoard(const Geometry& geometry, int colours, bool has_splitters, const Keeping& keeping)
+      : bare_(lamps_and_mirrors(geometry, colours, has_splitters), shining(geometry, colours)),
         beams_(bare_.program, bare_.frame.data(), bare_.fuel, bare_),
-        light_(bare_.program, bare_.frame.data(), bare_.fuel, beams_) {}
+        light_(bare_.program, bare_.frame.data(), bare_.fuel, beams_) {
+    bare_.program.lit_field = keeping.by_traces ? 0 : -1;
+    bare_.program.tells_segments = keeping.tells_segments;
+    bare_.program.keeps_light = keeping.keeps_light;
+  }
 
-  void change(Random& random) {
+  void change(oracle::SplitMix& random) {
     const int cell = bare_.random_cell(random), key = bare_.random_key(random);
     beams_.piece_changed(cell, bare_.put(cell, key), key);
   }
 
   /// All answers for some of the emitters.
-  void check(Random& random) {
+  void check(oracle::SplitMix& random) {
     const auto words = static_cast<std::size_t>(bare_.program.words());
     const auto cells = static_cast<std::size_t>(bare_.cells());
     const Slot emitters = bare_.spare, wanted = emitters + static_cast<Slot>(words), result = wanted + 1;
@@ -37,7 +42,7 @@ class LightBoard {
     for (const int source : bare_.emitters()) {
       if (random.below(4) == 0) continue;
       bare_.frame[emitters + static_cast<Slot>(source / 64)] |= Word{1} << (source % 64);
-      for (const naive::Visit& visit : bare_.tracer.from_emitter(bare_.board, source).visits) {
+      for (const naive::Visit& visit : bare_.path_from(source).visits) {
         const auto cell = static_cast<std::size_t>(visit.cell);
         glow[cell] |= static_cast<Word>(visit.payload[0]);
         if (visit.payload[0] && words == 1) sources[cell] |= Word{1} << source;
@@ -57,7 +62,7 @@ class LightBoard {
       REQUIRE(light_.light_sources(at(Opcode::light_sources, 0, 0)));
       for (std::size_t c = 0; c < cells; ++c) CHECK(f[result + c] == sources[c]);
     }
-    if (words > static_cast<std::size_t>(kMostLitWords)) return;
+    if (words > static_cast<std::size_t>(kMostLitWords) || !bare_.program.keeps_light) return;
     for (const int is_not : {0, 1}) {
       f[wanted] = random.below(4);
       REQUIRE(light_.light_is(at(Opcode::light_is, is_not, wanted)));
@@ -66,18 +71,17 @@ class LightBoard {
     }
   }
 
-  const Program& program() const { return bare_.program; }
-
  private:
-  BareBoard bare_;
+  HandBoard bare_;
   Beams beams_;
   Light light_;
 };
 
-void play(const std::string& board, int colours, const std::string& rules) {
-  INFO(board << ", " << colours << " colours, " << rules);
-  LightBoard bench(script(optics_script(board, colours, rules)));
-  Random random(23);
+void play(const Geometry& geometry, int colours, bool has_splitters, const Keeping& keeping) {
+  INFO(geometry.cells << " cells, " << colours << " colours, " << has_splitters << keeping.keeps_light << keeping.by_traces
+                      << keeping.tells_segments);
+  LightBoard bench(geometry, colours, has_splitters, keeping);
+  oracle::SplitMix random(23);
   for (int i = 0; i < 120; ++i) {
     bench.change(random);
     if (i % 2 == 0) bench.check(random);
@@ -87,10 +91,11 @@ void play(const std::string& board, int colours, const std::string& rules) {
 }  // namespace
 
 TEST_CASE("light is the union of all visits", "[light]") {
-  for (const char* board : {"board hexagon(4)", "board square(8, 8)", "board square(9, 9)"})
+  for (const Geometry& geometry : {rectangle(6, 6, kSixWays), rectangle(8, 8, kEightWays), rectangle(9, 9, kEightWays)})
     for (const int colours : {2, 4, 6})
-      for (const char* splitter : {"", kSplitter})
-        for (const char* rules : {"", kAsksLight}) play(board, colours, std::string(splitter) + rules);
+      for (const bool has_splitters : {false, true})
+        for (const Keeping& keeping : {Keeping{}, Keeping{true, true, false}, Keeping{true, true, true}, Keeping{false, false, true}})
+          play(geometry, colours, has_splitters, keeping);
 }
 
-TEST_CASE("light on a board that is too large for sets", "[light]") { play("board square(17, 17)", 2, kSplitter); }
+TEST_CASE("light on a board that is too large for sets", "[light]") { play(rectangle(33, 33, kEightWays), 2, true, {}); }

@@ -1,18 +1,19 @@
-// The board alone: random changes against a naive board, a list of pieces for each cell. Sets, planes and what is told to
-// the listener must agree with it after each.
+// The board alone: random changes against a naive board, a list of pieces for each cell. Sets, planes and what the listener
+// hears must agree with it after each.
 #include "interpreter/machine/board.hpp"
 
 #include <map>
 
 #include "tests/catch.hpp"
 #include "tests/oracles/split_mix.hpp"
-#include "tests/support/loading.hpp"
+#include "tests/support/hand_program.hpp"
 
 using namespace glint;
+using namespace glint::test;
 
 namespace {
 
-/// Notes which cells were told to have changed, and how.
+/// Notes which cells were reported as changed, and how.
 struct Listener {
   std::map<int, std::pair<int, int>> tops;  // by cell: the key before the first change, and after the last
   Word forget = 0;
@@ -124,18 +125,18 @@ class Pair {
         REQUIRE(has(layout.tops + static_cast<Slot>(set * program_.words()), c) ==
                 (key != 0 && program_.key_set[static_cast<std::size_t>(key)] == set));
       for (const FieldPlanes& planes : program_.planes) {
-        if (!planes.is_read) continue;
         const std::int64_t value = key ? program_.fields[static_cast<std::size_t>(planes.field)].value[static_cast<std::size_t>(key)] : -1;
         const bool has_it = key && program_.fields[static_cast<std::size_t>(planes.field)].stride[static_cast<std::size_t>(key)] != 0;
-        for (std::int64_t v = 0; v < planes.values && !planes.is_less; ++v)
-          REQUIRE(has(planes.slot + static_cast<Slot>(v * program_.words()), c) == (has_it && value == planes.lo + v));
+        for (std::int64_t v = 0; v < planes.sets(); ++v)
+          REQUIRE(has(planes.slot + static_cast<Slot>(v * program_.words()), c) ==
+                  (has_it && (planes.is_less ? value < planes.lo + v : value == planes.lo + v)));
       }
-      const auto told = listener.tops.find(cell);
-      if (told == listener.tops.end()) {
+      const auto reported = listener.tops.find(cell);
+      if (reported == listener.tops.end()) {
         REQUIRE(top_of(before[c]) == key);
-      } else if (told->second.first >= 0) {
-        REQUIRE(told->second.first == top_of(before[c]));
-        REQUIRE(told->second.second == key);
+      } else if (reported->second.first >= 0) {
+        REQUIRE(reported->second.first == top_of(before[c]));
+        REQUIRE(reported->second.second == key);
       }
     }
   }
@@ -145,58 +146,74 @@ class Pair {
   std::vector<std::vector<int>> cells_;
 };
 
-constexpr const char* kStart = R"(
-game "Pieces"
-use square
-players sun, moon
-)";
-/// Rules that ask for fields of all cells, so that planes are kept.
-constexpr const char* kRules = R"(
-let young = {c in cells where c in tree and c.age == 0}
-let ready = count({c in cells where c in animal and c.age == 2})
-move wait "wait" { require young != {} or ready > 1 }
-play { repeat { turn of each player { choose wait } } }
-)";
-
-void play(const std::string& board, const std::string& pieces, bool has_fields, std::uint64_t seed) {
-  const Game game = test::script(std::string(kStart) + board + pieces +
-                                 (has_fields ? kRules : "move wait \"wait\" { }\nplay { repeat { turn of each player { choose wait } } }"));
-  INFO(board << pieces);
-  Pair pair(game.program());
+void play(const Program& program, std::uint64_t seed) {
+  INFO(program.geometry.cells << " cells");
+  Pair pair(program);
   oracle::SplitMix random(seed);
   for (int i = 0; i < 400; ++i) pair.step(random);
 }
 
-constexpr const char* kPlain = R"(
-piece stone of player { look "{owner:1}" }
-piece rock { look "#" }
-)";
-constexpr const char* kAged = R"(
-piece tree { age: 0..2; look "t{age}" }
-piece animal of player { age: 0..2; look "{owner:1}{age}" }
-piece rock { look "#" }
-)";
+/// Stones with owners and rocks without; trees and animals with an age.
+Pieces plain(int stack) { return {{{"stone", true, {}}, {"rock", false, {}}}, {}, 2, stack}; }
+Pieces aged(int stack) {
+  return {{{"tree", false, {0}}, {"animal", true, {0}}, {"rock", false, {}}}, {3}, 2, stack};
+}
+
+Program with_planes(int side) {
+  Program program = hand_program(rectangle(side, side, kEightWays), aged(1));
+  add_planes(program, 0);
+  add_planes(program, 0, true);
+  return program;
+}
 
 }  // namespace
 
 TEST_CASE("board: against lists of pieces, on one word and on two") {
-  play("board square(4, 4)\n", kPlain, false, 1);
-  play("board square(9, 9)\n", kPlain, false, 2);
+  play(hand_program(rectangle(4, 4, kEightWays), plain(1)), 1);
+  play(hand_program(rectangle(9, 9, kEightWays), plain(1)), 2);
+}
+
+TEST_CASE("board: a State without keys") {
+  for (const int side : {4, 9}) {
+    Program program = hand_program(rectangle(side, side, kEightWays), plain(1));
+    store_no_keys(program);
+    play(program, 7);
+  }
 }
 
 TEST_CASE("board: pieces with fields, and planes by what they are") {
-  play("board square(4, 4)\n", kAged, true, 3);
-  play("board square(9, 9)\n", kAged, true, 4);
+  play(with_planes(4), 3);
+  play(with_planes(9), 4);
 }
 
 TEST_CASE("board: stacks") {
-  play("board square(3, 3) stacks of 3\n", kPlain, false, 5);
-  play("board square(9, 9) stacks of 2\n", kAged, false, 6);
+  play(hand_program(rectangle(3, 3, kEightWays), plain(3)), 5);
+  play(hand_program(rectangle(9, 9, kEightWays), aged(2)), 6);
+}
+
+TEST_CASE("board: the listener hears what may be out of date") {
+  Program program = hand_program(rectangle(4, 4, kEightWays), aged(1));
+  const int tree = keys_of(program, {"tree"})[0], rock = keys_of(program, {"rock"})[0];
+  program.forget_key[static_cast<std::size_t>(tree)] = program.forget_key[static_cast<std::size_t>(tree) + 1] = 0b01;
+  program.forget_key[static_cast<std::size_t>(rock)] = 0b10;
+  program.forget_field[0] = 0b100;
+  Board board(program);
+  const auto forgotten = [](auto change) {
+    Listener listener;
+    change(listener);
+    return listener.forget;
+  };
+  CHECK(forgotten([&](Listener& listener) { board.put(3, tree, listener); }) == 0b01);
+  CHECK(forgotten([&](Listener& listener) { board.set_field(3, 0, 1, listener); }) == 0b100);
+  CHECK(forgotten([&](Listener& listener) { board.put(3, rock, listener); }) == 0b11);
+  CHECK(forgotten([&](Listener& listener) { board.set_field(3, 0, 1, listener); }) == 0);
+  CHECK(forgotten([&](Listener& listener) { board.remove_top(3, listener); }) == 0b10);
+  CHECK(forgotten([&](Listener& listener) { board.remove_top(3, listener); }) == 0);
 }
 
 TEST_CASE("board: a State is loaded, stored and hashed") {
-  const Game game = test::script(std::string(kStart) + "board square(4, 4)\n" + kAged + kRules);
-  Board one(game.program()), other(game.program());
+  const Program program = with_planes(4);
+  Board one(program), other(program);
   Listener listener;
   one.put(3, 1, listener);
   std::vector<Word> state;

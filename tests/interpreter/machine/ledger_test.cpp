@@ -5,6 +5,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/oracles/split_mix.hpp"
+#include "tests/support/hand_program.hpp"
 
 using namespace glint;
 
@@ -13,21 +14,7 @@ namespace {
 using Form = LedgerItem::Form;
 using Run = std::vector<Word>;  // what was picked, pick by pick
 
-/// A board of 5 by `rows`, with its four directions and the diagonals.
-Geometry board(int rows) {
-  constexpr int kWidth = 5;
-  Geometry geometry;
-  geometry.cells = kWidth * rows;
-  geometry.words = (geometry.cells + 63) / 64;
-  geometry.directions = 8;
-  const int dx[] = {0, 1, 1, 1, 0, -1, -1, -1}, dy[] = {-1, -1, 0, 1, 1, 1, 0, -1};
-  for (int d = 0; d < 8; ++d)
-    for (int cell = 0; cell < geometry.cells; ++cell) {
-      const int x = cell % kWidth + dx[d], y = cell / kWidth + dy[d];
-      geometry.neighbour.push_back(x < 0 || x >= kWidth || y < 0 || y >= rows ? -1 : y * kWidth + x);
-    }
-  return geometry;
-}
+Geometry board(int rows) { return test::rectangle(5, rows, test::kEightWays); }
 
 /// A form with items at random, the frame that it reads, and all its runs.
 class Sample {

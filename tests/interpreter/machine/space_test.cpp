@@ -3,8 +3,9 @@
 
 #include <functional>
 
+#include "tests/catch.hpp"
 #include "tests/oracles/split_mix.hpp"
-#include "tests/support/loading.hpp"
+#include "tests/support/hand_program.hpp"
 
 using namespace glint;
 
@@ -156,10 +157,11 @@ class Bench {
 TEST_CASE("space: steps and rays against going from cell to cell") {
   oracle::SplitMix random(29);
   int any = 0;
-  for (const char* board : {"grid(4, 5)", "square(8, 8)", "square(11, 9)", "hexagon(5)", "square(17, 16)"}) {
-    const Game game = test::script(std::string("game \"Space\"\nuse square, hex\nplayers sun, moon\nboard ") + board +
-                                   "\npiece stone { look \"o\" }\nmove wait \"wait\" { }\nplay { repeat { turn of each player { choose wait } } }");
-    Bench bench(game.program().geometry, random);
+  for (const Geometry& geometry :
+       {test::rectangle(4, 5, test::kFourWays), test::rectangle(8, 8, test::kEightWays),
+        test::rectangle(11, 9, test::kEightWays), test::rectangle(8, 8, test::kSixWays),
+        test::rectangle(17, 16, test::kEightWays)}) {
+    Bench bench(geometry, random);
     for (int i = 0; i < 400; ++i) {
       for (const Opcode op : {Opcode::step, Opcode::ray, Opcode::slide, Opcode::hit, Opcode::closed, Opcode::steps}) bench.ask(op);
       bench.ask_between();

@@ -162,8 +162,8 @@ bool loose_beams_hold(Bench& bench, Random& random) {
     if (agree(bench.program, bench.fresh, path, cell)) return true;
     FAIL_CHECK(bench.start.text() << what << " " << bench.game.cells()[static_cast<std::size_t>(cell)].label << " "
                                   << bench.game.directions()[static_cast<std::size_t>(way)].name << "\n"
-                                  << told(path.visits, bench.game, bench.tracer) << "but\n"
-                                  << told(visits_of(bench.program, bench.fresh), bench.game, bench.tracer));
+                                  << bench.text_of(path.visits) << "but\n"
+                                  << bench.text_of(visits_of(bench.program, bench.fresh)));
     return false;
   };
   REQUIRE(bench.machine.beams().kernel().trace_from(cell, way, number, bench.fresh));

@@ -144,7 +144,7 @@ void Beams::drop_invalid(const Trace& now) {
     Trace& trace = traces_[cell];
     if (has_bit(valid_.data(), cell) || &trace == &now) continue;
     trace.clear(program_.words());
-    add_bit(retraced_.data(), cell);  // it may have been valid at the innermost save
+    add_bit(retraced_.data(), cell);  // the trace may have been valid at the innermost save
   }
 }
 
@@ -162,7 +162,7 @@ void Beams::emitters(Word* cells) const {
   }
 }
 
-/// The cached trace knows, where there is one; else a beam is followed only until it leaves a cell of the target.
+/// If there is a cached trace, it has the answer; else beams are followed only until one leaves a cell of the target.
 bool Beams::meets(int cell, const Word* target, bool& meets) {
   if (has_changed_) refresh();
   if (!is_valid(cell)) return kernel_.emitter_meets(cell, target, meets);
@@ -170,7 +170,7 @@ bool Beams::meets(int cell, const Word* target, bool& meets) {
   return true;
 }
 
-/// Of a set of emitters, those of which it is not known that they do not meet the target.
+/// Of a set of emitters, those that may meet the target: all but those whose cached traces do not.
 void Beams::meets_perhaps(const Instruction& at) {
   if (has_changed_) refresh();
   const Word* const target = frame_ + at.c;
@@ -189,8 +189,8 @@ bool Beams::trace_one(const Instruction& at) {
   return !has_emitters_ || trace_of(static_cast<int>(cell), false);
 }
 
-/// Calls `with` for the trace of each emitter in the set at slot b, until it answers false. The result's slots may be the
-/// same as those of the set, so that `begin` empties them once the emitters are known.
+/// Calls `with` for the trace of each emitter in the set at slot b, until it answers false. The result's slots may be
+/// the same as those of the set, so that `begin` empties them once the emitters are known.
 template <typename Begin, typename With>
 bool Beams::each_trace(const Instruction& at, bool with_segments, Begin&& begin, With&& with) {
   emitters(sources_.data());

@@ -1,14 +1,15 @@
 // The beams of the position as it is: for each emitter a cached trace, followed again only after a change on its way.
 //
-// Beams owns the traces and the kernel that fills them. Whoever changes the board or a variable that beams read reports
-// it here; nothing is followed again before somebody asks, as many changes are taken back before that. Undo saves and
-// restores which traces are valid, not the traces: one that was followed again since is lost for the position saved.
+// Beams owns the traces and the kernel that fills them. Changes of the board, and of variables that beams read, must be
+// reported here. Traces are followed again only when they are needed, as many changes are taken back before that. Undo
+// saves and restores which traces are valid, not the traces: if one was followed again since, it is lost for the saved
+// position.
 //
-// Cached traces are numbered by the emitter's cell. Buffers follow them: traces that code makes for itself (of single
-// beams, of several emitters together). Code holds the number of either, a *handle*. The last one stays empty.
+// Cached traces are numbered by the emitter's cell. After them come buffers, for traces that code makes itself (of
+// single beams, of several emitters together). The number of either is a *handle*. The last trace stays empty.
 //
-// Instructions read their operands from the frame, and write their results there: see program/instructions.def. Where one
-// answers false, the script is in error (Cases::fail), or there is no fuel left.
+// Instructions read their operands from the frame, and write their results there: see program/instructions.def. Where
+// one answers false, the script is in error (Cases::fail), or there is no fuel left.
 #pragma once
 
 #include <algorithm>
@@ -63,14 +64,14 @@ class Beams : private SegmentBudget {
   // -- traces
   /// The cells of pieces that emit, into `cells`.
   void emitters(Word* cells) const;
-  /// The trace of the emitter on a cell, valid now; nullptr: the script is in error.
+  /// The valid trace of the emitter on a cell; null: the script is in error.
   const Trace* trace_of(int cell, bool with_segments = true);
-  /// The same with what it lights by a field, where light is cached.
+  /// The same, with the cells that it lights by a field, if light is cached.
   const Trace* lit_trace_of(int cell, int field) {
     const Trace& trace = traces_[cell];
     return is_valid(cell) && trace.is_lit && trace.lit_field == field ? &trace : light_trace(cell, field);
   }
-  /// Whether the trace of a cell is cached and valid, as far as is known without looking at what has changed.
+  /// Whether the trace of a cell is valid, as far as that is known before changes are looked at.
   bool is_valid(int cell) const { return !has_changed_ && has_bit(valid_.data(), cell); }
   /// On boards of one word: the emitters whose cached traces are valid now.
   Word valid_now() {
@@ -130,8 +131,8 @@ class Beams : private SegmentBudget {
   std::vector<std::uint8_t> acts_;  // by key: it emits or reacts
   std::vector<Trace> traces_;     // by handle
   std::size_t first_buffer_ = 0;  // its handle: one for each cell before it, where there are emitters
-  // On boards of one word, of the traces side by side, as all of them are visited often: the cells that they leave; those
-  // that they leave or meet.
+  // On boards of one word, of the traces side by side, as all of them are visited often: the cells that they leave;
+  // those that they leave or meet.
   std::array<Word, 64> cells_left_{}, cells_touched_{};
   Word newly_traced_ = 0;
   std::vector<Word> sources_;

@@ -21,7 +21,7 @@ Hypothetical::Hypothetical(const Program& program, Word* frame, Fuel& fuel, Kern
   open_.assign(answer_words, 0);
   reads_.assign(answers * words_, 0);
   readers_.assign(cells * answer_words, 0);
-  // One half of the bits is pushed up, then one half of each half, ...
+  // Moves up the upper half of the bits, then the upper half of each half, ...
   for (std::size_t half = 32 / std::min<std::size_t>(width_, 64); half > 0; half /= 2) {
     Word mask = 0;
     for (std::size_t group = 0; group < 64; group += half * width_) mask |= ((Word{1} << half) - 1) << group;
@@ -91,7 +91,7 @@ void Hypothetical::find_runs(std::int32_t stride) {
 Hypothetical::Question Hypothetical::question(const Instruction& at, const Instruction& more, bool without_cell) {
   Question question{frame_ + at.c, without_cell, static_cast<int>(frame_[more.a]), static_cast<std::int32_t>(more.c),
                     frame_[more.b], false, false};
-  // What is cached stands for one target, the empty cells: a change on a cell makes that another one, too.
+  // Only answers for one target, the empty cells, are cached; this target changes with the board.
   if (!without_cell || width_ == 0) return question;
   refresh();
   if (question.stride != run_stride_ || runs_.empty()) find_runs(question.stride);
@@ -100,7 +100,7 @@ Hypothetical::Question Hypothetical::question(const Instruction& at, const Instr
   return question;
 }
 
-/// Would the beams of the piece with this value, on this cell, meet the target?
+/// Whether the beams of the piece with this value, on this cell, would meet the target.
 bool Hypothetical::ask(const Question& question, int cell, int value, bool& meets) {
   Word one_target = *question.target, none_looked_at = 0;
   Word *target = &one_target, *looked_at = &none_looked_at;
@@ -118,7 +118,7 @@ bool Hypothetical::ask(const Question& question, int cell, int value, bool& meet
   return true;
 }
 
-/// Those of the asked values of which the answer is known for a cell; into `found`, those of them that say yes.
+/// The asked values whose answer for a cell is known. `found` gets those with the answer yes.
 Word Hypothetical::known_of(const Question& question, int cell, Word& found) const {
   found = 0;
   if (question.is_run && width_ <= 64) {  // the answers lie side by side in a word
@@ -138,7 +138,7 @@ Word Hypothetical::known_of(const Question& question, int cell, Word& found) con
   return all;
 }
 
-/// Those of the asked values for which beams from this cell would meet the target.
+/// The asked values for which beams from this cell would meet the target.
 bool Hypothetical::ask_all(const Question& question, int cell, Word& found) {
   found = 0;
   Word open = question.values;
@@ -163,7 +163,7 @@ bool Hypothetical::would_meet_all(const Instruction& at, const Instruction& more
   const int shift = at.n / 2;
   const Word* const cells = frame_ + at.b;
   Word* const pairs = frame_ + at.a;
-  // Do answers lie in their words as pairs do, but for the class of the first key?
+  // Are answers stored in the same order as pairs, but for the class of the first key?
   if (question.is_run && width_ == std::size_t{1} << shift && shift <= 6)
     return ask_pairs(question, shift, cells, pairs, any_will_do);
   std::fill_n(pairs, pair_words(program_.geometry, shift), 0);
@@ -177,7 +177,7 @@ bool Hypothetical::would_meet_all(const Instruction& at, const Instruction& more
   return true;
 }
 
-/// All pairs that are known to meet the target are found at once, and only the others asked.
+/// Takes all pairs with a known answer at once, and asks only for the others.
 bool Hypothetical::ask_pairs(const Question& question, int shift, const Word* cells, Word* pairs, bool any_will_do) {
   const int first = program_.reactions.path_class[question.first_key];
   const int count = pair_words(program_.geometry, shift), cells_in_word = 64 >> shift;
@@ -188,7 +188,7 @@ bool Hypothetical::ask_pairs(const Question& question, int shift, const Word* ce
     Word rest = cells[from / 64] >> (from % 64);
     if (cells_in_word < 64) rest &= (Word{1} << cells_in_word) - 1;
     for (const Spread& step : spread_) rest = (rest | rest << step.by) & step.mask;
-    const Word asked = rest * question.values;  // the values beside each cell's bit: none comes into another one's
+    const Word asked = rest * question.values;  // the values of each cell, which do not overlap
     const auto word = static_cast<std::size_t>(i);
     pairs[i] = asked & (known_[word] & meets_[word]) >> first;
     any |= pairs[i];

@@ -1,12 +1,12 @@
 // Hypothetical beams: would the beams of a piece leave one of these cells, if it were put on a cell?
 //
-// Rules ask that of many pieces and cells at once, and most of it again after each move. So answers are cached until
-// something changes on a cell that they depend on. A piece that beams go round is never really put there; only where
-// reactions are code, which may look at the board, it is (Trial).
+// Rules ask this for many pieces and cells at once, and mostly the same after each move. So answers are cached until a
+// cell changes on which they depend. The piece is not really put on the board, unless reactions are code, which may
+// read the board (Trial).
 //
 // An answer is for a cell and a class of keys whose beams go the same ways (Reactions::path_class); it is numbered
-// cell * width + class, with width a power of two, and answers are sets by this number. For each cell there is the set of
-// answers that depend on it: a change on a cell makes all of those invalid at once.
+// cell * width + class, with width a power of two, and answers are sets by this number. For each cell there is the set
+// of answers that depend on it: a change on a cell makes all of those invalid at once.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ class Hypothetical {
   /// Puts a piece on the board for as long as one question takes.
   class Trial {
    public:
-    /// With a piece of this key on `cell`, do its beams leave a cell of `target`? False: the script is in error.
+    /// Finds out whether, with a piece of this key on `cell`, its beams leave a cell of `target`. False: the script is
+    /// in error.
     virtual bool meets_with(int cell, int key, const Word* target, bool& meets) = 0;
 
    protected:
@@ -48,19 +49,19 @@ class Hypothetical {
 
   // -- instructions: see program/instructions.def. False: the script is in error, or there is no fuel left.
   bool would_meet(const Instruction& at, const Instruction& more);
-  /// `any_will_do`: nobody asks which pairs there are beyond the first.
+  /// `any_will_do`: one pair is enough.
   bool would_meet_all(const Instruction& at, const Instruction& more, bool any_will_do);
 
  private:
-  /// Of which pieces it is asked, and what their beams should meet.
+  /// The pieces of a question, and the target of their beams.
   struct Question {
     const Word* target;
-    bool without_cell;    // the piece's own cell is no longer in the target then: that is the set of empty cells
+    bool without_cell;    // the target is the set of empty cells, which then lacks the piece's own cell
     int first_key;        // of value 0
     std::int32_t stride;  // from one value's key to the next one's
-    Word values;          // those that are asked for
-    bool is_cached;       // answers are
-    bool is_run;          // ... and the classes of these values' keys follow each other
+    Word values;          // those of the question
+    bool is_cached;       // answers are cached
+    bool is_run;          // answers are cached, and the classes of these values' keys are consecutive
   };
   std::size_t answer_of(int cell, std::size_t key) const {
     return static_cast<std::size_t>(cell) * width_ + program_.reactions.path_class[key];
@@ -82,21 +83,21 @@ class Hypothetical {
   const std::size_t words_;
   const bool is_static_;
   const std::size_t width_;          // answers of one cell; 0: none are cached
-  std::vector<Word> known_, meets_;  // sets of answers: the valid ones; those that say yes
+  std::vector<Word> known_, meets_;  // sets of answers: the valid ones; those that are yes
   std::vector<Word> reads_;          // by answer, as a set: the cells that it depends on
   std::vector<Word> readers_;        // by cell, as a set: the answers that depend on it
   std::vector<Word> changed_;        // cells that changed since the last refresh
   std::vector<Word> touched_;        // cells that changed since the innermost save
-  /// By key: how many keys, each run_stride_ after the one before it, have one class after the other.
+  /// By key: how many keys from it on, in steps of run_stride_, have consecutive classes.
   std::vector<std::uint8_t> runs_;
   std::int32_t run_stride_ = 0;
-  /// Steps that spread the bits of a set of cells so that they come to lie width_ apart.
+  /// Steps that spread the bits of a set of cells, so that neighbours lie width_ apart.
   struct Spread {
     int by;
     Word mask;
   };
   std::vector<Spread> spread_;
-  std::vector<Word> open_;               // answers that are asked for and not known
+  std::vector<Word> open_;               // answers of the question that are not known
   std::vector<Word> target_, looked_at_;
 };
 

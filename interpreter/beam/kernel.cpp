@@ -22,7 +22,7 @@ Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cas
   if (states <= kMaxSeen && traces) seen_.assign(states, 0);
 }
 
-/// What acts on beams now. False, here and below: the script is in error.
+/// Collects what acts on beams now. False, here and below: the script is in error.
 bool Kernel::gather(int source) {
   const int words = walk_ == Walk::word ? 1 : program_.words();
   for (int i = 0; i < words; ++i) {
@@ -31,7 +31,7 @@ bool Kernel::gather(int source) {
     optical_[i] = stops;
     stops_[i] = stops;
   }
-  // The source is a meeting, too, so that a beam which comes back to it is seen to.
+  // The source counts as a meeting, so that a beam that comes back to it is noticed.
   add_bit(stops_.data(), source);
   work_.clear();
   if (++trace_number_ == 0) {
@@ -46,7 +46,7 @@ bool Kernel::gather(int source) {
 const std::vector<Reactions::Way>* Kernel::react(int cell, int way, std::int64_t payload) {
   const int key = key_on(cell);
   const Reactions& reactions = program_.reactions;
-  // Where a table is broken, the code is run again: it says what is wrong, and where.
+  // For a broken entry of the table, the code is run again: it reports the error with its place.
   std::uint32_t entry = Reactions::kBroken;
   if (reactions.is_static)
     entry = reactions.entries[static_cast<std::size_t>(key) * turns_ + static_cast<std::size_t>(way) * payloads_ +
@@ -96,7 +96,7 @@ bool Kernel::trace_cells(int cell, Trace& trace) {
   return follow_emitter(cell, trace);
 }
 
-/// The trace has been begun, and says what is asked.
+/// The trace has been begun, and its flags tell what to fill in.
 bool Kernel::follow_emitter(int cell, Trace& trace) {
   if (const auto alone = emit_unsplit(cell, trace)) return *alone;
   if (!gather(cell) || !start(cell)) return false;
@@ -113,7 +113,7 @@ bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
   return follow_all(trace, cell);
 }
 
-/// The source is left, and so is the next cell, unless something acts there: that settles most questions.
+/// A beam leaves its source and the next cell, unless something acts there. This answers most questions.
 Kernel::First Kernel::first_step(int cell, int key, const Word* target, Word* looked_at) const {
   const Reactions& reactions = program_.reactions;
   const std::vector<Reactions::Way>& ways = reactions.emissions[key];

@@ -1,12 +1,13 @@
 // The tracing kernel: follows beams through a position from meeting to meeting.
 //
-// A beam leaves a cell in a direction; the next thing that it meets is the nearest set bit of ray & stops, whatever the
-// distance. What happens there is one look-up in the reaction table, or code, where a reaction reads more than the piece.
-// Every (cell, direction, payload) is left once: a beam that would leave one again ends as looped, so tracing ends after
-// at most cells x directions x payloads segments. A naive cell-by-cell twin in the tests must agree with it.
+// A beam leaves a cell in a direction. The nearest set bit of ray & stops is what it meets next, at any distance. What
+// happens there is looked up in the reaction table, or computed by code if a reaction reads more than the piece.
+// Every (cell, direction, payload) is left once: a beam that would leave one again ends as looped, so tracing ends
+// after at most cells x directions x payloads segments. The tests compare it with a naive tracer that goes cell by
+// cell.
 //
-// kernel.cpp: what is asked, and what acts on beams. How they are followed: follow.cpp; unsplit.cpp where nothing splits
-// them; steps.cpp from cell to cell, where more acts on them than pieces that they come to.
+// kernel.cpp: what is asked, and what acts on beams. How they are followed: follow.cpp; unsplit.cpp where nothing
+// splits them; steps.cpp from cell to cell, where more acts on them than pieces that they come to.
 #pragma once
 
 #include <cstdint>
@@ -25,26 +26,28 @@ namespace glint {
 
 class Kernel {
  public:
-  /// `frame`: its lower part is the State, which is read each time. Tracing uses up `fuel` and `budget`. All outlive the
-  /// kernel.
+  /// `frame`: its lower part is the State, which is read each time. Tracing uses up `fuel` and `budget`. All outlive
+  /// the kernel.
   Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget);
 
-  /// Pieces, or variables that beams read, are no longer what they were.
+  /// Pieces, or variables that beams read, have changed.
   void position_changed() { acting_.position_changed(); }
 
-  /// The beams of the emitter on `cell`; an empty trace where none is. False, here and below: the script is in error.
+  /// Follows the beams of the emitter on `cell`; an empty trace if there is none. False, here and below: the script is
+  /// in error.
   bool trace_emitter(int cell, Trace& trace);
-  /// The same without segments and steps, where that is quicker: the cells left and met, the named ends, and what is lit by
-  /// Program::lit_field; with them where rules ask for single visits (Program::tells_segments). The trace says what it has.
+  /// The same, for the cells left and met, the named ends, and the cells lit by Program::lit_field; it is quicker, as
+  /// it leaves out segments and steps, unless rules ask for single visits (Program::tells_segments). The trace tells
+  /// what it has.
   bool trace_cells(int cell, Trace& trace);
-  /// One beam that comes over an edge in a direction; an empty trace where nobody can cross the edge that way.
+  /// Follows one beam that comes over an edge in a direction; an empty trace if the edge cannot be crossed that way.
   bool trace_over(int edge, int way, std::int64_t payload, Trace& trace);
-  /// One beam that starts in `cell`.
+  /// Follows one beam that starts in `cell`.
   bool trace_from(int cell, int way, std::int64_t payload, Trace& trace);
-  /// Do the beams of the emitter on `cell` leave a cell of `target`? Stops at the first such segment.
+  /// Finds out whether the beams of the emitter on `cell` leave a cell of `target`. Stops at the first such segment.
   bool emitter_meets(int cell, const Word* target, bool& meets);
-  /// The same for a piece of this key, were it on `cell`. Only where reactions and emissions are tables.
-  /// `looked_at` gains the cells on which the answer depends.
+  /// The same for a piece of this key, if it were on `cell`. Only if reactions and emissions are tables. Adds to
+  /// `looked_at` the cells on which the answer depends.
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
 
  private:
@@ -52,7 +55,7 @@ class Kernel {
   struct Work {
     std::int32_t cell, way, payload, step, parent;
     bool jumped;  // it came here by `to`
-    bool is_out = false;  // it goes off the board over an edge that split it, and leaves nothing more
+    bool is_out = false;  // it goes off the board over an edge that split it, and leaves no more cells
   };
   /// How the board is crossed: sets of one word, tables of rays, or from cell to cell where there are none.
   enum class Walk { word, rays, steps };
@@ -66,7 +69,7 @@ class Kernel {
   /// What the beams that are followed now meet on a cell.
   int key_on(int cell) const { return cell == added_cell_ ? added_key_ : top_key(cell); }
   const std::vector<Reactions::Way>* react(int cell, int way, std::int64_t payload);
-  /// Ways on from a cell as work to do, the first on top; calls `stop(name)` for those that end there.
+  /// Pushes the ways on from a cell as work to do, the first on top; calls `stop(name)` for those that end there.
   template <typename Stop>
   void push_ways(const std::vector<Reactions::Way>& ways, int cell, std::int32_t step, std::int32_t parent,
                  Stop&& stop) {
@@ -77,7 +80,7 @@ class Kernel {
       }
       const bool jumps = on->cell >= 0;
       const std::int32_t from = jumps ? on->cell : cell;
-      // Where a beam may come out in the middle of a lane, later ones must be seen to, too.
+      // A jump may end in the middle of a straight way, so later beams must stop here, too.
       if (jumps) add_bit(stops_.data(), from);
       work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), step, parent, jumps});
     }
@@ -158,10 +161,10 @@ class Kernel {
   std::vector<Work> work_;
   std::vector<Reactions::Way> ways_;
   std::vector<std::uint32_t> seen_;  // by (cell, way, payload): the number of the trace that left it
-  std::unordered_set<std::uint64_t> seen_set_;  // instead, where the table would be too large
+  std::unordered_set<std::uint64_t> seen_set_;  // instead, if the table would be too large
   std::uint32_t trace_number_ = 0;
   Trace whole_;
-  int added_cell_ = -1, added_key_ = 0;  // a piece that is taken to be there
+  int added_cell_ = -1, added_key_ = 0;  // a hypothetical piece
 };
 
 }  // namespace glint

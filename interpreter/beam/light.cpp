@@ -11,7 +11,7 @@ constexpr std::size_t kMostLit = kMostLitWords * kMostInSetField;
 Light::Light(const Program& program, Word* frame, Fuel& fuel, Beams& beams)
     : program_(program), frame_(frame), fuel_(fuel), beams_(beams), words_(static_cast<std::size_t>(program.words())) {}
 
-/// Where a field has planes, brings those of these sources up to date. False: the script is in error.
+/// If the field has planes, brings those of these sources up to date. False: the script is in error.
 bool Light::refresh_planes(Word emitters, int field) {
   if (planes_field_ != field) {
     planes_field_ = field;
@@ -27,7 +27,7 @@ bool Light::refresh_planes(Word emitters, int field) {
     known_ |= bit_in_word(source);
     lit_changed_ |= bit_in_word(source);
   }
-  beams_.take_retraced();  // none but those that are known now
+  beams_.take_retraced();  // all known sources are up to date
   return true;
 }
 
@@ -51,8 +51,7 @@ bool Light::each_trace(const Word* emitters, int field, With&& with) {
   return true;
 }
 
-/// What all of these emitters light by each bit of a field, into `lit`: a set of cells for each. Only where traces keep
-/// it.
+/// For each bit of a field, the cells that these emitters light, into `lit`. Only if traces keep light.
 bool Light::unite(const Word* emitters, int field, Word* lit) {
   const std::size_t bits = program_.payload_fields[field].bits();
   if (has_planes(field)) {
@@ -74,7 +73,7 @@ bool Light::light_is(const Instruction& at) {
   Word lit[kMostLit];
   if (!unite(frame_ + at.b, field, lit)) return false;
   for (std::size_t i = 0; i < words_; ++i) {
-    Word other = 0;  // the cells for which a bit is not as wanted
+    Word other = 0;  // the cells with a different bit
     for (std::size_t bit = 0; bit < bits; ++bit) other |= lit[bit * words_ + i] ^ (0 - (wanted >> bit & 1));
     frame_[at.a + i] = (is_not ? other : ~other) & program_.geometry.board[i];
   }
@@ -100,7 +99,7 @@ bool Light::light(const Instruction& at) {
   return true;
 }
 
-/// What is found stays, by cell and by source, and is put right where a source lights other cells than the last time.
+/// The answers are kept, by cell and by source, and corrected when a source lights other cells than the last time.
 bool Light::light_sources(const Instruction& at) {
   const PayloadField& field = program_.payload_fields[at.n];
   const int cells = program_.geometry.cells;

@@ -1,12 +1,12 @@
-// Light: what the beams of a position, taken together, bring to each cell, by a field of theirs that is a set.
+// Light: the union, at each cell, of what the beams of a position carry in a field that is a set.
 //
-// The light of a cell is the union of the field over all visits to it. A cached trace keeps what it lights as a set of
-// cells for each element of the field: on boards of up to kMostLitWords words it is made when first asked for, and light
-// is the union over the traces. Else the segments are gone over each time. On boards of one word, for fields of few
-// values, these sets (*planes*) lie here side by side, as each question unites them all, and few have changed since the
-// last one.
+// The light of a cell is the union of the field over all visits to it. On boards of up to kMostLitWords words, a cached
+// trace keeps the cells that it lights, a set for each element of the field, made when it is first needed; light is the
+// union over traces. On larger boards the segments are read each time. On boards of one word, for fields with few
+// values, these sets (*planes*) are stored here side by side: each question unites them all, and few have changed since
+// the last one.
 //
-// Light asks Beams for valid traces, and so needs neither to be told of changes nor to be saved.
+// Light asks Beams for valid traces, so it needs neither reports of changes nor undo.
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ class Light {
   std::array<Planes, 64> planes_{};  // by source, what it lights, by elements of planes_field_,
   Word known_ = 0;                   // for these sources
   int planes_field_ = -1;
-  // By cell, the sources that light it; by source, the cells: as of when each was asked for last.
+  // By cell, the sources that light it; by source, the cells: as they were at the last question.
   std::array<Word, 64> lit_by_{}, lit_from_{};
   Word lit_changed_ = 0;  // sources of which planes_ have changed since
   int lit_by_field_ = -1;

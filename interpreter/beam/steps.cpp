@@ -1,8 +1,8 @@
-// Beams followed from cell to cell: where cells act by themselves, or edges, or the sides of pieces.
+// Follows beams from cell to cell, in games where cells, edges or the sides of pieces act on beams.
 //
-// A beam leaves a cell; crosses the edge on its way (ActingSites::cross); comes to the next cell; there a piece acts on it,
-// or the cell itself; and it leaves that. What is turned at an edge does not cross it: it leaves the cell that it came from
-// another way.
+// A beam leaves a cell; crosses the edge on its way (ActingSites::cross); comes to the next cell; there a piece acts on
+// it, or the cell itself; and it leaves that. What is turned at an edge does not cross it: it leaves the cell that it
+// came from another way.
 #include "interpreter/beam/kernel.hpp"
 
 namespace glint {

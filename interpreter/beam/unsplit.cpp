@@ -1,5 +1,5 @@
-// A beam that nothing splits, on a board of one word: one loop from meeting to meeting, over tables made for that
-// (Reactions::Unsplit), and no list of what is still to do.
+// Follows a beam that nothing splits, on a board of one word: a loop from meeting to meeting over tables made for it
+// (Reactions::Unsplit), without a list of work to do.
 //
 // The general way (follow.cpp) notes every place that a beam has left, so as to see when it comes there again. Here
 // nothing is noted but one of them, which moves on as the beam grows longer (R. P. Brent, 1980). A beam that goes round
@@ -13,7 +13,7 @@ namespace glint {
 
 namespace {
 
-/// Longer ones are left to the general way, so that what is counted on the way is little.
+/// Beams with more meetings are left to the general way, so that numbers here stay small.
 constexpr std::uint32_t kLongest = 256;
 /// Light by a field of more bits is left to the general way, too.
 constexpr std::size_t kMostPlanes = 4;
@@ -162,7 +162,7 @@ std::optional<bool> Kernel::follow_unsplit(Trace& trace, int source, unsigned be
   return true;
 }
 
-/// The beam of the emitter on `cell`, where it has just one. The trace has been begun.
+/// Follows the beam of the emitter on `cell`, if it has just one. The trace has been begun.
 std::optional<bool> Kernel::emit_unsplit(int cell, Trace& trace) {
   if (!is_unsplit_) return std::nullopt;
   const unsigned first = program_.reactions.unsplit.first[program_.key_in(frame_, cell, 0)];
@@ -171,7 +171,7 @@ std::optional<bool> Kernel::emit_unsplit(int cell, Trace& trace) {
   return trace.has_segments ? follow_unsplit<true>(trace, cell, first) : follow_unsplit<false>(trace, cell, first);
 }
 
-/// One beam that starts in `cell`, or comes in there from outside. The trace has been begun.
+/// Follows one beam that starts in `cell`, or comes in there from outside. The trace has been begun.
 std::optional<bool> Kernel::start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace) {
   if (!is_unsplit_) return std::nullopt;
   const Reactions::Unsplit& tables = program_.reactions.unsplit;
@@ -187,7 +187,8 @@ std::optional<bool> Kernel::start_unsplit(int cell, int way, std::int64_t payloa
   return follow_unsplit<true>(trace, cell, beam);
 }
 
-/// Would the one beam of a piece of this key, were it on `cell`, leave a cell of the target? Unknown where it has not one.
+/// Whether the one beam of a piece of this key on `cell` would leave a cell of the target. Unknown if it has not just
+/// one beam.
 Kernel::First Kernel::go_along(int cell, int key, Word target, Word& looked_at) const {
   const Reactions::Unsplit& tables = program_.reactions.unsplit;
   const Geometry& geometry = program_.geometry;
@@ -198,7 +199,7 @@ Kernel::First Kernel::go_along(int cell, int key, Word target, Word& looked_at) 
   if (first < 0) return First::misses;
   looked_at |= bit_in_word(first);
   Word stops = optical_now();
-  // That settles most questions, and they depend on that cell alone.
+  // This answers most questions, and the answer depends on this cell alone.
   if (target & bit_in_word(first) & ~stops) return First::meets;
   stops |= bit_in_word(cell);
   const int source = cell;
@@ -207,7 +208,7 @@ Kernel::First Kernel::go_along(int cell, int key, Word target, Word& looked_at) 
     const Word* const rays = tables.rays.data() + (((beam & ~kRises) >> tables.payload_bits) << 6);
     const Word ray = rays[cell], met = ray & stops;
     const int next = met ? nearest(met, beam) : cell;
-    // Of the cells that it leaves, those of the target; where it meets nothing, it leaves all that are before it.
+    // The cells of the target that it leaves; if it meets nothing, it leaves all cells ahead.
     const Word left = met ? ray ^ (rays[next] | bit_in_word(next)) : ray;
     const Word found = (left | bit_in_word(cell)) & target;
     if (found) {

@@ -1,4 +1,4 @@
-// Visits: the cells that beams leave, one after the other or by what is asked of them.
+// Visits: the cells that beams leave, in order, or only some of them.
 #include <algorithm>
 
 #include "interpreter/beam/beams.hpp"
@@ -12,7 +12,7 @@ Word cells_left(const Geometry& geometry, const Segment& segment) {
   const Word* const rays = geometry.ray_of(segment.way, 0);
   return (Word{1} << segment.cell) | (rays[segment.cell] ^ rays[segment.last]);
 }
-/// The first of some of these, on the segment's way; `before`: how many it leaves before that.
+/// The first of these cells on the segment's way; `before`: how many cells it leaves before that.
 int first_of(const Geometry& geometry, const Segment& segment, Word cells, std::int32_t& before) {
   const int cell = geometry.rises[segment.way] ? lowest_bit(cells) : highest_bit(cells);
   before =
@@ -20,8 +20,8 @@ int first_of(const Geometry& geometry, const Segment& segment, Word cells, std::
   return cell;
 }
 
-/// The first cell of a set that a segment leaves, from its cell number `index` on, which comes after `before`; -1: none.
-/// `index` is then how many it leaves before that.
+/// The first cell of a set that a segment leaves, from its cell number `index` on, which comes after `before`; -1:
+/// none. Sets `index` to the number of that cell.
 std::int32_t first_in(const Geometry& geometry, const Segment& segment, const Word* set, std::int32_t& index,
                       int before) {
   if (geometry.words == 1 && !geometry.ray.empty()) {
@@ -54,8 +54,8 @@ void write(Word* visit, const Segment& segment, int cell, std::int32_t step, std
   visit[4] = static_cast<Word>(segment.source);
 }
 
-/// In the order of the path. The iterator: the number of the segment, how many of its cells have been visited, the cell
-/// that comes next.
+/// The next visit in the order of the path. The iterator: the number of the segment, how many of its cells have been
+/// visited, the next cell.
 bool next_of_all(const Geometry& geometry, const Trace& trace, Word* iterator, Word* visit) {
   while (iterator[0] < trace.segments.size()) {
     const Segment& segment = trace.segments[iterator[0]];
@@ -72,7 +72,7 @@ bool next_of_all(const Geometry& geometry, const Trace& trace, Word* iterator, W
   return false;
 }
 
-/// The last visits before beams leave the board, with what they carry off it.
+/// The next visit that is the last one before a beam leaves the board, with what it carries off.
 bool next_out(const Trace& trace, Word* iterator, Word* visit) {
   while (iterator[0] < trace.segments.size()) {
     const Segment& segment = trace.segments[iterator[0]++];
@@ -95,7 +95,7 @@ bool next_at(const Geometry& geometry, const Trace& trace, int cell, Word* itera
   return false;
 }
 
-/// To a cell of a set. The iterator is as for all visits, but for the cell: it is the one that was visited.
+/// The next visit to a cell of a set. The iterator is as for all visits, but with the cell visited last.
 bool next_in(const Geometry& geometry, const Trace& trace, const Word* set, Word* iterator, Word* visit) {
   if (iterator[0] == 0 && iterator[1] == 0 && !have_common(trace.cells.data(), set, geometry.words)) return false;
   for (; iterator[0] < trace.segments.size(); ++iterator[0], iterator[1] = 0) {
@@ -126,7 +126,7 @@ bool Beams::next_visit(const Instruction& at, const Instruction& more) {
   return next_at(geometry, trace, static_cast<int>(frame_[more.a]), iterator, visit);
 }
 
-/// The least step of the visits to a cell, or to those of a set; only those that carry something in a field, or all.
+/// The smallest step of all visits to a cell, or to cells of a set; or only of visits that carry something in a field.
 bool Beams::least_step(const Instruction& at) {
   Word* const f = frame_;
   if (!tell_segments(f[at.b])) return false;
@@ -147,7 +147,7 @@ bool Beams::least_step(const Instruction& at) {
   if (valid_.size() == 1 && !geometry.ray.empty()) {
     for (const Segment& segment : trace.segments) {
       const Word found = *cells & cells_left(geometry, segment);
-      if (!found || segment.length == 0 || (any && segment.step >= least)) continue;  // so it is with most
+      if (!found || segment.length == 0 || (any && segment.step >= least)) continue;  // the most common case
       if (field && !field->bits_of(segment.payload)) continue;
       std::int32_t before = 0;
       first_of(geometry, segment, found, before);

@@ -1,4 +1,4 @@
-// Reading a position's text.
+// Reads the text of a position.
 #include <algorithm>
 #include <charconv>
 #include <set>
@@ -31,7 +31,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
-/// A number as it prints, and no other way.
+/// A number, written exactly as it prints.
 std::optional<std::int64_t> number_of(std::string_view text) {
   std::int64_t number = 0;
   const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -41,7 +41,7 @@ std::optional<std::int64_t> number_of(std::string_view text) {
 
 std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
-/// Takes what a cell shows apart into pieces.
+/// Splits the text of a cell into the looks of pieces.
 class Looks {
  public:
   explicit Looks(std::vector<std::string> texts) : texts_(std::move(texts)), by_first_(256) {
@@ -51,8 +51,8 @@ class Looks {
       std::stable_sort(keys.begin(), keys.end(), [&](int a, int b) { return text(a).size() > text(b).size(); });
   }
 
-  /// The keys that a cell's text stands for, bottom to top, at most so many; nothing when it stands for none. Longer
-  /// looks are tried first.
+  /// The keys of the pieces in a cell's text, bottom to top, at most `most`; nothing if it is not a stack of looks.
+  /// Longer looks are tried first.
   std::optional<std::vector<int>> read(std::string_view shown, std::size_t most) {
     failed_.clear();
     std::vector<int> keys;
@@ -73,7 +73,7 @@ class Looks {
       if (go_on(rest.substr(text(key).size()), most, keys)) return true;
       keys.pop_back();
     }
-    failed_.insert(here);  // looks that begin alike would be tried again and again
+    failed_.insert(here);  // so that the rest of the text is not tried again and again
     return false;
   }
 
@@ -103,7 +103,7 @@ class PositionReader {
     for (const Setting& setting : settings_)
       if (Problem problem = read_setting(setting)) return problem;
     if (Problem problem = check_whole()) return problem;
-    // `turn of each player` counts players in the State: it follows from whose turn it is.
+    // The counter of a `turn of each player` follows from the player to move.
     if (!given("play") && frame_[Layout::kNode] != Layout::kOver)
       for (const PlaySlot& place : program_.play_slots)
         if (place.is_turn) frame_[place.slot] = frame_[Layout::kMe];
@@ -136,7 +136,7 @@ class PositionReader {
   Problem fail(std::string message) const { return PositionProblem{line_, std::move(message)}; }
   bool given(const std::string& name) const { return lines_.count(name) > 0; }
 
-  /// Into rows and settings; none of these twice.
+  /// Splits the text into rows and settings; no setting may come twice.
   Problem take_apart(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     for (line_ = 1; !text.empty(); ++line_) {
@@ -212,7 +212,7 @@ class PositionReader {
     if (setting.name == "result") return read_result(setting.value);
     if (setting.name == "play") return read_play(setting.value);
     if (setting.name.starts_with(kChosenBy)) {
-      chosen_.push_back(setting);  // judged once the position is whole
+      chosen_.push_back(setting);  // judged when the position is complete
       return std::nullopt;
     }
     if (setting.value == kHidden) return fail(kOneView);
@@ -228,7 +228,7 @@ class PositionReader {
     return fail(quoted(value) + " is not a player");
   }
 
-  /// A place where play waits, by its number from 1: what is there, and the node of the first.
+  /// Reads the number, from 1, of one of the places where `what` happens; `first` is the node of number 1.
   Problem read_place(std::string_view value, std::size_t places, const char* what, Word first) {
     const std::int64_t number = number_of(value).value_or(0);
     if (number < 1 || number > static_cast<std::int64_t>(places))
@@ -295,14 +295,14 @@ class PositionReader {
     return found == by_name_.end() ? nullptr : &entries_[found->second];
   }
 
-  /// How an empty set is written, which nobody guesses.
+  /// How an empty set is written, which is hard to guess.
   static std::string nothing_of(const PositionEntry& entry) {
     if (!entry.type.is_set) return {};
     const bool by_name = entry.type.base == Base::cell || entry.type.base == Base::edge;
     return std::string("; an empty set is written ") + (by_name ? "`none`" : "`{}`");
   }
 
-  /// Reads a value as it prints; false when it is none of the type's.
+  /// Reads a value as it prints; false if it is not a value of the type.
   bool read_value(const rules::Type& type, std::string_view text, Word* slots) {
     if (type.base == Base::cell || type.base == Base::edge) return read_cells(type, text, slots);
     rules::Type element = type;
@@ -336,7 +336,7 @@ class PositionReader {
     return std::nullopt;
   }
 
-  /// Cells and edges, by what they are called; the name of one that is a player's to give is two words, "north B3".
+  /// Reads cells and edges by name; a name that belongs to a player is two words, "north B3".
   bool read_cells(const rules::Type& type, std::string_view text, Word* slots) {
     const bool edges = type.base == Base::edge;
     std::unordered_map<std::string, int>& names = edges ? edges_ : cells_;
@@ -362,8 +362,8 @@ class PositionReader {
     return each_named(words_of(text), find, [slots](std::int64_t value) { add_bit(slots, value); });
   }
 
-  /// What players have chosen together already. Each choice must be legal in this position, as it was when it was made;
-  /// who is to move is the first who has not chosen.
+  /// Reads choices already made together. Each must be legal in this position, as it was when it was made; the player
+  /// to move is the first who has not chosen.
   Problem read_choices() {
     if (settings_.empty() || program_.layout.pending_stride == 0) return std::nullopt;
     Word* const pending = frame_ + program_.layout.pending;
@@ -408,7 +408,7 @@ class PositionReader {
     return fail(quoted(chosen_.front().name) + " names no player");
   }
 
-  /// Makes a choice that is written with its picks whole. Where a text can be read in other ways too, that comes first.
+  /// Makes a choice. If the text can be read in several ways, that with all picks written whole comes first.
   bool choose(std::string_view text) {
     const auto is_whole = [](const std::vector<Choice>& choices) {
       return std::all_of(choices.begin(), choices.end(), [](const Choice& one) { return one.part == nullptr; });
@@ -423,7 +423,7 @@ class PositionReader {
     return false;
   }
 
-  /// What printing writes last must be there, where more than a board is.
+  /// Makes sure that the last line of every printed text is there, unless there is only a board.
   Problem check_whole() {
     if (rows_.empty() || settings_.empty() || given("to move") || given("result")) return std::nullopt;
     line_ = last_line_;

@@ -102,12 +102,12 @@ Interpreter::Status Interpreter::run_effects(int entry) {
 void Interpreter::end_game(OutcomeKind kind, int winner) {
   frame_[Layout::kNode] = Layout::kOver;
   frame_[Layout::kOutcome] = static_cast<Word>(kind) | static_cast<Word>(winner + 1) << 8;
-  // Canonical: where play stood, and whose turn it was, no longer matters.
+  // Made equal for all ends: the last node and player no longer matter.
   frame_[Layout::kMe] = 0;
   std::fill(frame_ + program_.layout.pending, frame_ + program_.layout.size, 0);
 }
 
-// ---- the board, and who listens to it ----
+// ---- the board and its listener ----
 
 void Interpreter::changed(int cell, int key_before, int key_after, Word forget) {
   kept_.changed(cell, forget);
@@ -121,7 +121,7 @@ void Interpreter::filled(int word, Word cells) {
   hypothetical_.pieces_changed(word, cells);
 }
 
-// Here alone the board's functions are instantiated for their listener.
+// Only here are the board's functions instantiated for their listener.
 bool Interpreter::put(int cell, int key) { return board_.put(cell, key, *this); }
 void Interpreter::remove_top(int cell) { board_.remove_top(cell, *this); }
 void Interpreter::put_all(const Word* cells, int key) { board_.put_all(cells, key, *this); }
@@ -134,7 +134,7 @@ void Interpreter::clear_board() {
     while (top_key(cell)) remove_top(cell);
 }
 
-// ---- beams: code that they ask for, and code that asks for them ----
+// ---- beams: code that they need, and code that needs them ----
 
 std::vector<Word> Interpreter::emitters() const {
   std::vector<Word> cells(static_cast<std::size_t>(words_), 0);
@@ -142,7 +142,7 @@ std::vector<Word> Interpreter::emitters() const {
   return cells;
 }
 
-/// Code may look at the board, so the piece must stand there.
+/// Code may read the board, so the piece must stand there.
 bool Interpreter::meets_with(int cell, int key, const Word* target, bool& meets) {
   const int depth = undo_.depth();
   save(depth);
@@ -184,7 +184,7 @@ bool Interpreter::run_emission(int key, int cell, std::vector<Reactions::Way>& w
   return run_for_ways(program_.reactions.emit_code[program_.key(key).kind], ways);
 }
 
-/// A way on of the reaction, or the emission, that runs now. False: what the beam carries leaves its range.
+/// Adds a way on of the reaction or emission that runs now. False: what the beam carries leaves its range.
 bool Interpreter::emit_way(const Instruction& at) {
   const Word* f = frame_;
   const std::int64_t number = payload_of(program_, f + at.b);
@@ -200,7 +200,7 @@ bool Interpreter::emit_way(const Instruction& at) {
   return true;
 }
 
-/// What follows from this beam is kept until something changes on its way, or where it met something.
+/// Values computed from this beam are kept until a cell changes that it leaves or meets.
 bool Interpreter::trace_from(const Instruction& at, const Instruction& more) {
   if (!beams_.trace_from(at, more)) return false;
   const Trace& trace = beams_.trace(frame_[at.a]);

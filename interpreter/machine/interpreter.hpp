@@ -1,6 +1,6 @@
-// The interpreter: runs the Program's code (program/instructions.def) on the frame, and owns the parts that the code works
-// with: board, kept values, beams, light, hypothetical beams, undo, the ledger, steps and rays. Here alone they meet:
-// what changes on the board is passed on to the parts that keep something, and what beams ask of the script is run.
+// The interpreter: runs the Program's code (program/instructions.def) on the frame, and owns the parts that the code
+// works with: board, kept values, beams, light, hypothetical beams, undo, the ledger, steps and rays. It alone connects
+// them: it passes changes of the board on to the parts that keep something, and runs the script's code that beams need.
 //
 // It knows nothing of the course of a game: that is the Machine's, which is built on it. An error of the script ends a
 // run with Status::error and a Failure; nothing is thrown. Work is counted in fuel, kFuel for each decision.
@@ -37,7 +37,7 @@ struct Failure {
   std::string message;
 };
 
-/// What was chosen for one pick of a move.
+/// The choice for one pick of a move.
 struct Choice {
   enum class Mode : std::uint8_t { value, index, set, offered, same };
   Mode mode = Mode::value;
@@ -65,14 +65,14 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   /// The choice at which play waits.
   const Node& node() const { return program_.nodes[frame_[Layout::kNode]]; }
   int to_move() const { return static_cast<int>(frame_[Layout::kMe]); }
-  /// Drops everything that is kept, as if the State had just been loaded.
+  /// Drops all kept values and caches, as if the State had just been loaded.
   void forget_all();
 
   // -- code
-  /// Runs the code that begins at `entry` to its end, or to where play waits.
+  /// Runs the code that begins at `entry` until it ends or play waits.
   Status run(int entry);
-  /// Runs code for newer processors, or for all of them; by default that for which this processor is made. False: this
-  /// is not a newer one.
+  /// Uses the hot code for newer processors, or that for all; by default the best one for this processor. False: this
+  /// processor is not a newer one.
   bool use_v3(bool wanted) {
     uses_v3_ = wanted && has_v3();
     return uses_v3_ == wanted;
@@ -83,11 +83,11 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   /// Fuel used since.
   std::uint64_t burnt() const { return static_cast<std::uint64_t>(kFuel - fuel_.left()); }
   const Failure& failure() const { return failure_; }
-  /// The text of a message, with the values that its holes have now.
+  /// The text of a message, with the present values in its holes.
   std::string message(const Message& message) const;
   /// The coordinate of a cell, or the field of its top piece, that a notation shows.
   std::int64_t part_of(const rules::Expr& part, int cell) const;
-  /// Writes down there what running code costs; null: nowhere.
+  /// Records there what running code costs; null: nowhere.
   void set_profile(Profile* profile) { profile_ = profile; }
   /// The hashes of the positions so far, which `seen` reads; null: nothing was seen before.
   void set_past(const std::vector<std::uint64_t>* past) { past_ = past; }
@@ -129,15 +129,15 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   /// Runs code whose effects count as those of a move.
   Status run_effects(int entry);
 
-  /// Lists all moves of the choice at which play waits, with the fuel that is left; answers how many. Negative: the
-  /// script is in error.
+  /// Lists all moves of the choice at which play waits, with the fuel that is left; answers how many there are.
+  /// Negative: the script is in error.
   std::int64_t list_all();
-  /// How many are listed now, as `list_all` answers.
+  /// How many moves are listed now, as `list_all` answers.
   std::int64_t listed() { return ledger_.has_too_many() ? too_many() : static_cast<std::int64_t>(ledger_.runs()); }
-  /// Runs a move's listing code until the first legal run. Whatever comes of it, the position is as before.
+  /// Runs a move's listing code until the first legal run. The position does not change.
   Listed can(int move, int player);
 
-  /// What the code asks chance for, when a run ends with Status::drawing: slots of the frame.
+  /// The draw that the code waits for, when a run ends with Status::drawing: slots of the frame.
   struct DrawRequest {
     int node = -1;  // in Program::draws
     Slot set = 0;
@@ -160,7 +160,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Status run_stamped(int entry);
   Status run_profiled(int entry);
 
-  // Instructions too long for the loop. A Status is an error's.
+  // Instructions too long for the loop. A returned Status is that of an error.
   void put_all(const Word* cells, int key);
   void take_out(int cell, int level);
   void set_field(int cell, int field, std::int64_t value);
@@ -180,7 +180,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
 
   std::int64_t list_one(int move);
   bool list_into(int move);
-  // Out of line, as they are rare: then what calls them is short.
+  // Not inlined, as they are rare, so that their callers stay short.
   void unwind();
   std::int64_t too_many();
 
@@ -191,13 +191,13 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Word* const frame_ = board_.frame();
   Fuel fuel_{kFuel, *this};
 
-  // Of the run: what every entry into code touches lies side by side.
+  // The state of a run: members that every entry into code uses lie side by side.
   std::vector<int> calls_;  // where the code that is running was called from
   bool uses_v3_ = has_v3();
   bool failed_ = false;  // the function that returned last did so by ret_fail
-  bool quiet_ = false;   // nobody reads why a run is refused
+  bool quiet_ = false;   // no reason for a refusal is needed
   bool moving_ = false;  // a move is being made
-  int cans_ = 0;         // `can` within `can` now
+  int cans_ = 0;         // how many `can` are running, each within the one before
   Profile* profile_ = nullptr;
 
   // The other parts.
@@ -210,11 +210,11 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Undo<Board, KeptValues, Beams, Hypothetical> undo_{board_, kept_, beams_, hypothetical_};
 
   bool knows_runs_ = false;  // all moves of a choice are being listed,
-  std::vector<std::optional<bool>> has_runs_;  // by move: of those listed so far, whether there is a run
+  std::vector<std::optional<bool>> has_runs_;  // by move, if it is listed already: whether it has a run
   const std::vector<Choice>* choices_ = nullptr;  // of the move that runs, by pick
   int applying_ = -1;                             // that move
   DrawRequest draw_;
-  std::vector<Reactions::Way>* emitted_ = nullptr;  // where the ways on go, of the cases that run now
+  std::vector<Reactions::Way>* emitted_ = nullptr;  // gets the ways on from the cases that run now
   const std::vector<std::uint64_t>* past_ = nullptr;
   Failure failure_;
 };

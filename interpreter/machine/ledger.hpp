@@ -1,12 +1,12 @@
 // The ledger: the moves that were listed, how many there are, and which one is the k-th.
 //
 // Listing code *pushes* a form for each legal run: a word or a set for each pick, in the order of the picks, read from
-// the frame. A pick that a loop went over has one value; a pick that no later code reads has the set of all its values,
-// so that one entry stands for many runs: as many as the product of its sets. The k-th run is the k-th in the order of the
-// picks, the last pick changing fastest, elements of sets from the lowest up.
+// the frame. A pick that is looped over has one value; a pick that no later code reads has the set of all its values,
+// so one entry represents many runs, as many as the product of its sets. Runs are ordered by their picks; the last pick
+// changes fastest, and elements of sets go from the lowest up.
 //
 // The ledger owns its entries. It reads the Program's forms and geometry, which outlive it, and knows no machine. Its
-// buffers only grow: once they have, listing allocates nothing.
+// buffers only grow, so after a while listing allocates nothing.
 #pragma once
 
 #include <algorithm>
@@ -36,15 +36,15 @@ class Ledger {
   /// What was picked in a listed run.
   struct Picked {
     int pick = 0;
-    Slot target = 0;       // where the code for listed runs finds it
-    bool some_of = false;  // a subset, which that code works out again
+    Slot target = 0;       // where the code for listed runs reads it
+    bool some_of = false;  // a subset, which that code computes again
     Word number = 0;
   };
   struct Run {
     int move = 0;
     std::size_t picks = 0;
   };
-  /// Everything that was listed. Code that lists elsewhere in between keeps it here: see `swap`.
+  /// All listed moves. `swap` puts them aside while another position is listed.
   class Listing {
     friend class Ledger;
     std::vector<Entry> entries_;
@@ -66,11 +66,11 @@ class Ledger {
   /// Of the listing, never 0: each `clear` and each `swap` begins another one.
   std::uint64_t number() const { return number_; }
 
-  /// Adds a legal run, or as many as the form's sets hold. True: nobody wants to know more (a probe, see below).
+  /// Adds a legal run, or as many as the form's sets hold. True: that is enough (in a probe, see below).
   template <class Cpu>
   bool push(const LedgerForm& form, const Word* frame);
-  /// Takes the k-th run apart: its picks, the last one first, into `picked`, which has room for them. Of a pick among
-  /// subsets offered by the script nothing is written.
+  /// Finds the k-th run and writes its picks, the last one first, into `picked`, which has room for them. Nothing is
+  /// written for a pick among subsets that the script offers.
   template <class Cpu>
   Run unrank(std::uint64_t k, Picked* picked) const;
 
@@ -97,8 +97,8 @@ class Ledger {
            std::equal(a.data_.begin(), a.data_.begin() + static_cast<std::ptrdiff_t>(a.size_), b.data_.begin());
   }
 
-  /// A probe only asks whether there is a run: the first push ends it, and enters nothing. Probes nest; `begin_probe`
-  /// gives what `end_probe` needs, and that answers whether a run was found.
+  /// A probe only finds out whether there is a run: the first push ends it, and adds nothing. Probes nest.
+  /// `begin_probe` returns what `end_probe` needs, and `end_probe` answers whether a run was found.
   bool begin_probe() {
     found_ = false;
     return std::exchange(is_probe_, true);

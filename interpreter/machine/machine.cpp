@@ -42,7 +42,7 @@ std::optional<Drawing> Machine::drawing() {
   return drawing;
 }
 
-/// What there is to draw from; false when that is too little.
+/// Fills in what can be drawn; false if that is too little.
 bool Machine::prepare(Drawing& drawing) {
   const DrawRequest& request = requested_draw();
   const DrawNode& draw = program().draws[request.node];
@@ -73,7 +73,7 @@ bool Machine::prepare(Drawing& drawing) {
                                  (drawing.size == 1 ? "is" : "are") + " only " + std::to_string(drawing.size));
 }
 
-/// What the code asks for is drawn, and written to where it goes. drawing: play waits for it.
+/// Makes the draw that the code waits for. Status drawing: play waits for chance.
 Machine::Status Machine::draw(Chance& chance) {
   Drawing drawing;
   if (!prepare(drawing)) return Status::error;
@@ -115,7 +115,7 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
   }
 }
 
-/// Play has come to a choice: ends and invariants are tested.
+/// Play has reached a choice: tests ends and invariants.
 Machine::Status Machine::arrive(bool& nothing_listed) {
   if (history_) history_->push_back(hash());
   const Word at = frame_[Layout::kNode];
@@ -138,7 +138,7 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   }
   if (node.otherwise < 0) return Status::waiting;
   if (lists_ahead_) {
-    // The whole list, with all the work that it may take. Where it is in error, so it will be when it is asked for.
+    // Lists all moves, with all the work that this may take. If it fails, it will fail again when moves are needed.
     const std::int64_t fuel_left = fuel();
     refuel();
     const std::int64_t count = list_all();
@@ -154,7 +154,7 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   return listed == Listed::error ? Status::error : Status::waiting;
 }
 
-/// Can any of the moves of this choice be made?
+/// Whether any of the moves of this choice can be made.
 Interpreter::Listed Machine::any_listed() {
   for (const int move : node().moves)
     if (const Listed listed = anything_listed(move); listed != Listed::nothing) return listed;
@@ -219,7 +219,7 @@ Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
   const int move = take_listed(lister, k);
   if (!node().together) return run_move(move, nullptr, true);
   if (!program().moves[move].is_sure) return choose_in_secret(move, nullptr, false);
-  keep_choice(move, true);  // nothing in it can be an error
+  keep_choice(move, true);  // cannot fail
   return Status::done;
 }
 

@@ -1,8 +1,8 @@
-// The machine: the course of a game on an interpreter. It goes from choice to choice, lists moves, makes them, carries out
-// choices made together, and asks chance.
+// The machine: the course of a game, on an interpreter. It goes from choice to choice, lists and makes moves, carries
+// out choices made together, and lets chance decide draws.
 //
-// A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out. What it
-// keeps besides follows from the State. Once its buffers have grown, playing allocates nothing.
+// A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out. All
+// else that it keeps follows from the State. Once its buffers have grown, playing allocates nothing.
 //
 // From outside the frame can only be read: a State changes by being played or loaded. To edit one, see Board; to run
 // code, or beams, as pleases, Interpreter.
@@ -44,21 +44,21 @@ class Machine final : private Interpreter {
   using Interpreter::set_past;
 
   // -- stepping
-  /// From nothing to the first choice: setup, then the play block. Status waiting, over or error.
+  /// From an empty State to the first choice: setup, then the play block. Status waiting, over or error.
   Status begin(Chance& chance);
   /// Goes on after a choice already applied. Status waiting, over or error.
   Status resume(Chance& chance);
-  /// Runs a move with these choices, one for each of its picks. done, over (it ended the game), failed (nothing changed)
-  /// or error.
+  /// Runs a move with these choices, one for each of its picks. done, over (it ended the game), failed (nothing
+  /// changed) or error.
   Status apply(int move, const std::vector<Choice>& choices, bool want_reason);
   /// Makes the k-th move that `lister` (this machine, or another one of the same Program in the same State) has listed.
-  /// The listing has shown that it is legal, so nothing is asked again, and nothing kept for taking it back.
+  /// As it is legal, no requirement is tested again, and nothing is saved for undo.
   Status apply_listed(const Machine& lister, std::uint64_t k);
   /// The same, but a choice that is made together is carried out at once, alone: to weigh what it would do.
   Status apply_alone(const Machine& lister, std::uint64_t k) { return run_move(take_listed(lister, k), nullptr, true); }
   /// Ends the game by the clock's rules for the player to move. failed: there are none.
   Status forfeit();
-  /// Whether each arrival at a choice is going to be listed: then it is listed only once.
+  /// `ahead`: moves will be listed at each choice, so they are listed on arrival, and only once.
   void list_ahead(bool ahead) {
     lists_ahead_ = ahead;
     outdate();
@@ -66,13 +66,13 @@ class Machine final : private Interpreter {
   /// A choice of `together` that waits to be carried out: which move, or -1; what was picked, pick by pick.
   int chosen(int player) const;
   void chosen_picks(int player, std::vector<std::vector<Word>>& picks) const;
-  /// Play waits for chance; `resume` goes on. Only where a Chance has let it wait.
+  /// Whether play waits for chance; `resume` goes on. Only after a Chance that waits.
   bool is_at_draw() const { return frame_[Layout::kNode] >= Layout::kDraw; }
-  /// What is to be drawn where play waits for that; nothing when the script is in error. Good until the machine runs.
+  /// The draw at which play waits; nothing if the script is in error. Valid until the machine runs.
   std::optional<Drawing> drawing();
 
   // -- moves
-  /// Lists the moves of the choice at which play waits; answers how many. Negative: the script is in error.
+  /// Lists the moves of the choice at which play waits; answers how many there are. Negative: the script is in error.
   std::int64_t list();
   Listed anything_listed(int move) { return can(move, to_move()); }
   /// Adds to `counts`, by move of the script, how many of the moves listed last are of each.
@@ -83,18 +83,18 @@ class Machine final : private Interpreter {
   int listed_run(std::uint64_t k, Word* picks);
   /// The same; `choices` are those that `apply` takes to make it.
   int listed_choices(std::uint64_t k, std::vector<Choice>& choices);
-  /// Is what this machine has listed word for word what another one has, of a Program with the same forms of the ledger?
+  /// Whether the ledgers of this machine and of another one, of a Program with the same forms, are equal word for word.
   bool listed_as(const Machine& other) const { return ledger().is_same(other.ledger()); }
-  /// A listing that is laid aside while others are made.
+  /// A listing that is put aside while others are made.
   using Listing = Ledger::Listing;
   /// Exchanges what was listed last for another listing, or an empty one.
   void swap_listing(Listing& other) { ledger().swap(other); }
 
-  // -- there and back, to search all that follows from a position
-  /// Keeps the State, and what is known of it, as that of this level; levels count from 0.
+  // -- saved levels, to search all positions after one
+  /// Saves the State, with kept values and caches, as this level; levels count from 0.
   using Interpreter::mark;
-  /// To the State of this level, whatever was played since: what is known of it need not be worked out again. It is no
-  /// longer kept then: `mark` keeps it once more. Levels above it are gone, whether or not one went back to them.
+  /// Goes back to the State of this level, with its kept values and caches. The level is dropped, and so are those
+  /// above it; `mark` saves it again.
   void go_back(int level) {
     outdate();
     Interpreter::go_back(level);
@@ -152,7 +152,7 @@ class Machine final : private Interpreter {
   void outdate() { listing_here_ = 0; }
   /// Puts the picks of a listed run where its quick code finds them; answers which move it is.
   int take_listed(const Machine& lister, std::uint64_t k);
-  /// The k-th run that a machine has listed, taken apart into picked_.
+  /// The k-th run that a machine has listed; its picks go into picked_.
   Ledger::Run taken_apart(const Machine& lister, std::uint64_t k) {
     return uses_v3() ? lister.ledger().unrank<V3Cpu>(k, picked_.data())
                      : lister.ledger().unrank<AnyCpu>(k, picked_.data());

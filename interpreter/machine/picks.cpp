@@ -1,4 +1,4 @@
-// Instructions that take what a player has chosen for a pick, where the run's code works out what may be picked.
+// Instructions that take a player's choice for a pick, after the run's code has computed what may be picked.
 #include "interpreter/machine/interpreter.hpp"
 
 namespace glint {
@@ -16,7 +16,7 @@ std::int64_t Interpreter::part_of(const rules::Expr& part, int cell) const {
   }
 }
 
-/// What the choice names, taken from the set at slot b into slot a. False: it is not there.
+/// Takes the chosen element from the set at slot b into slot a. False: it is not there.
 bool Interpreter::pick(const Instruction& at) {
   Word* const f = frame_;
   const Choice& choice = (*choices_)[at.n];
@@ -26,7 +26,7 @@ bool Interpreter::pick(const Instruction& at) {
   const int words = program_.set_words(domain_type);
   switch (choice.mode) {
     case Choice::Mode::value:
-      f[at.a] = choice.number;  // also where it is refused: the message names it
+      f[at.a] = choice.number;  // also if it is refused, as the message names it
       return choice.number < static_cast<Word>(words) * 64 && has_bit(domain, choice.number);
     case Choice::Mode::index:
       if (choice.number >= set_size(domain, words)) return false;
@@ -37,7 +37,7 @@ bool Interpreter::pick(const Instruction& at) {
       std::int64_t found = -1;
       for (const int element : each_bit(domain, words)) {
         if (part_of(*choice.part, element % (words_ * 64)) != static_cast<std::int64_t>(choice.number)) continue;
-        if (found >= 0) return false;  // the text does not say which
+        if (found >= 0) return false;  // the text is ambiguous
         found = element;
       }
       if (found < 0) return false;

@@ -43,7 +43,7 @@ void fill_emissions(Program& program, Interpreter& interpreter) {
     interpreter.put(0, static_cast<int>(key));
     std::vector<Reactions::Way> found;
     if (!interpreter.run_emission(static_cast<int>(key), 0, found)) {
-      reactions.emission_is_static = false;  // a value out of range: reported when it happens
+      reactions.emission_is_static = false;  // a value is out of range: reported in play
       return;
     }
     reactions.emissions[key] = std::move(found);

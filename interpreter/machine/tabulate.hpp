@@ -1,4 +1,4 @@
-// The last step of making a Program: what is computed by running its code once, before any game is played.
+// The last step of making a Program: computes values and tables by running its code, before any game is played.
 #pragma once
 
 #include <optional>
@@ -7,9 +7,9 @@
 
 namespace glint {
 
-/// Fills the values of lets that read nothing of the position, the reaction and emission tables (each equals the code that
-/// it is made from: tests compare), and all that follows from these (beam/tables.hpp). A failure is the
-/// script's error; the Program cannot be played then.
+/// Fills the values of lets that read nothing of the position, the reaction and emission tables (each equals the code
+/// that it is made from: tests compare), and all that follows from these (beam/tables.hpp). A failure is the script's
+/// error; the Program cannot be played then.
 std::optional<Failure> tabulate(Program& program);
 
 }  // namespace glint

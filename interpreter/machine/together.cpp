@@ -1,5 +1,5 @@
-// Choices made together. Each is one ply: judged alone, on the position before, then kept in the State (`pending`)
-// until the last player has chosen; then all are carried out in the order of the seats.
+// Choices made together. Each is one ply: it is judged by itself, in the position before, then kept in the State
+// (`pending`). When the last player has chosen, all are carried out in the order of the seats.
 #include <algorithm>
 
 #include "interpreter/machine/machine.hpp"
@@ -26,7 +26,7 @@ void Machine::forget_choices() {
   frame_[Layout::kMe] = 0;
 }
 
-/// The run is made to its end, and taken back; what was picked is kept. A run that ends the game is a legal one.
+/// Makes the run to its end and takes it back; keeps its picks. A run that ends the game is legal.
 Machine::Status Machine::choose_in_secret(int move, const std::vector<Choice>* choices, bool want_reason) {
   save(0);
   const Status status = run_move(move, choices, !want_reason);
@@ -36,7 +36,7 @@ Machine::Status Machine::choose_in_secret(int move, const std::vector<Choice>* c
   return Status::done;
 }
 
-/// Into `pending`: what was picked lies where the run, or of a listed one its own code, has it.
+/// Copies the picks into `pending`, from the slots of the run code, or of the quick code for a listed run.
 void Machine::keep_choice(int move, bool listed) {
   Word* into = frame_ + pending(to_move());
   *into++ = static_cast<Word>(move) + 1;
@@ -44,8 +44,8 @@ void Machine::keep_choice(int move, bool listed) {
     into = std::copy_n(frame_ + (listed ? pick.quick : pick.slot), program().set_words(pick.type), into);
 }
 
-/// Waits for the next player, from `first` on, who has something to choose; done: nobody has. Without an `else`
-/// everybody must have.
+/// Waits for the next player, from `first` on, who has a move. Status done: nobody has one. Without an `else` everybody
+/// must have one.
 Machine::Status Machine::next_seat(int first) {
   for (int player = first; player < static_cast<int>(program().rules.players.size()); ++player) {
     frame_[Layout::kMe] = static_cast<Word>(player);
@@ -57,7 +57,7 @@ Machine::Status Machine::next_seat(int first) {
   return Status::done;
 }
 
-/// All choices in the order of the seats. One that ends the game ends it: those behind it are not carried out.
+/// Carries out all choices in the order of the seats. If one ends the game, those after it are not carried out.
 Machine::Status Machine::carry_out() {
   refuel();
   for (int player = 0; player < static_cast<int>(program().rules.players.size()); ++player) {

@@ -1,8 +1,8 @@
 // Values that are known when a game is built: numbers, flags and values of enumerations made of options and locals.
 //
-// A plain walk over the expression, for what is evaluated once: the board's formula, labels, looks, defaults. Rules that
-// run during play are compiled instead (code/). Everything in build/ reports a mistake by throwing BuildFailure, which
-// `build` catches.
+// A plain walk over the expression, for what is evaluated once: the board's formula, labels, looks, defaults. Rules
+// that run during play are compiled instead (code/). Everything in build/ reports a mistake by throwing BuildFailure,
+// which `build` catches.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ class Constants {
     std::int64_t x = 0, y = 0;
   };
   std::optional<Cell> cell;
-  /// The player who moves, if that is known (in code that is written for each player); and whether anything read it.
+  /// The player to move, if known (in code that is written for each player); and whether anything has read it.
   int me = -1;
   bool me_counts = false;
   /// Reads piece field `field` (for looks) or, with -1, the owner.
@@ -61,7 +61,8 @@ class Constants {
   const std::vector<std::int64_t>& options_;
 };
 
-/// A set of listed numbers, some of them perhaps too large for a set: being in it means being equal to one of them.
+/// Whether it is a list of numbers, some of which may be too large for a set: to be in it is to be equal to one of
+/// them.
 bool lists_any_numbers(const rules::Expr& set);
 
 }  // namespace glint

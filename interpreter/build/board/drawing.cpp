@@ -23,7 +23,7 @@ struct Sign {
   std::string text;
 };
 
-/// Blanks other than the usual one, marks that combine with the sign before them, characters without width.
+/// Whether it is a blank other than the usual one, a mark that combines with the sign before it, or has no width.
 bool is_unseen(std::string_view sign) {
   const std::uint32_t point = lang::code_point_of(sign);
   constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {

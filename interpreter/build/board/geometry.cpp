@@ -22,7 +22,7 @@ struct RawCell {
   std::string sign;  // in the board's drawing
 };
 
-/// Names the cell by the first of the board's labels that fits it; its x and y are set.
+/// Names the cell, whose x and y are set, by the first of the board's labels that fits it.
 void name_cell(const rules::Rules& rules, Constants& constants, RawCell& cell, lang::Span span) {
   for (const rules::Label& label : rules.board.labels) {
     if (label.where && !constants.value(*label.where)) continue;
@@ -100,7 +100,7 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
   return cells;
 }
 
-/// Fills what cell_at reads. BuildFailure: two cells have the same coordinates.
+/// Fills the table for cell_at. BuildFailure: two cells have the same coordinates.
 void place_cells(Geometry& geometry, const rules::Rules& rules) {
   geometry.x_lo = geometry.x_hi = geometry.info.front().x;
   geometry.y_lo = geometry.y_hi = geometry.info.front().y;
@@ -137,7 +137,7 @@ void place_cells(Geometry& geometry, const rules::Rules& rules) {
   }
 }
 
-/// No two cells have the same name, to any player.
+/// Makes sure that no two cells have the same name for a player.
 void check_labels(const Geometry& geometry, const rules::Rules& rules) {
   std::vector<std::string_view> labels;
   for (const CellInfo& cell : geometry.info) labels.push_back(cell.label);
@@ -153,15 +153,15 @@ void check_labels(const Geometry& geometry, const rules::Rules& rules) {
                      " calls one cell, and the label of another");
 }
 
-/// A way round a board that wraps: how often it follows each of the board's `wraps`.
+/// A way round a board that wraps: how many times by each of the board's `wraps`.
 struct Round {
   int dx = 0, dy = 0;
   std::array<int, rules::kMostWraps> times{};
 };
 
-/// No way round, then all that are tried, the shortest first.
+/// All ways round to try, the shortest first; the first one is no way round.
 std::vector<Round> list_rounds(const rules::Rules& rules, Constants& constants) {
-  constexpr int kMost = 4;  // times by each: `wraps` need not be the shortest ways round
+  constexpr int kMost = 4;  // times by each, as `wraps` need not be the shortest ways round
   std::vector<Round> rounds{{}};
   if (rules.board.wraps.empty()) return rounds;
   set_board_locals(rules, constants);
@@ -208,7 +208,7 @@ std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs
   if (geometry.signs.empty())
     build_fail(Code::G0503, span, "the cells of this board are not drawn",
                "`drawn` asks for signs of a board whose cells are `cells \"\"\" ... \"\"\"`");
-  std::string rest = signs;  // those not found yet
+  std::string rest = signs;  // not found yet
   for (std::size_t c = 0; c < geometry.signs.size(); ++c) {
     const std::string& sign = geometry.signs[c];
     if (sign.empty() || signs.find(sign) == std::string::npos) continue;
@@ -246,7 +246,7 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
 
   const std::vector<Round> rounds = list_rounds(rules, constants);
   geometry.wraps = rounds.size() > 1;
-  std::array<bool, rules::kMostWraps> is_used{};  // by the board's `wraps`: some step comes in again by it
+  std::array<bool, rules::kMostWraps> is_used{};  // by entry of `wraps`: some step uses it
   const DrawnPlace origin = drawn_place(rules.lattice, constants, 0, 0);
   for (const rules::Direction& direction : rules.lattice.directions) {
     const DrawnPlace to = drawn_place(rules.lattice, constants, direction.dx, direction.dy);

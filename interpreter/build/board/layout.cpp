@@ -196,7 +196,7 @@ void build_layout(Program& program) {
   layout.tops = take(std::int64_t{words} * layout.piece_sets);
   layout.levels = layout.tops;
   if (layout.stack > 1) layout.levels = take(std::int64_t{words} * layout.piece_sets * layout.stack);
-  // Keys are not stored if the set that a piece is in determines its key and no beam has to look it up.
+  // Keys are not stored if a piece's set determines its key and no beam must look it up.
   const bool are_told =
       layout.stack == 1 && program.keys.size() == static_cast<std::size_t>(layout.piece_sets) + 1 &&
       rules.optics.empty() &&

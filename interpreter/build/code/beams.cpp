@@ -13,7 +13,7 @@ Compiler::Traces Compiler::traces(const Expr& expr) {
       return {false, source != nullptr, value(source ? *source : expr.kids[0])};
     }
     case Op::call:
-      // A question that is asked at once can be asked of the kept trace itself.
+      // A question that is answered at once can use the kept trace itself.
       if (const Kept& kept = kept_of(expr); kept.bit >= 0) {
         ensure(kept);
         return {true, false, kept.slot};
@@ -23,7 +23,7 @@ Compiler::Traces Compiler::traces(const Expr& expr) {
   }
 }
 
-/// A trace as a value that stays as it is whatever happens to the position.
+/// A trace as a value that does not change with the position.
 Slot Compiler::trace_handle(const Expr& expr) {
   if (expr.op == Op::trace_from) {
     const Slot from = value(expr.kids[0]);

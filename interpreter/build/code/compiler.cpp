@@ -1,4 +1,4 @@
-// The order in which the parts of a game are compiled, and what all parts use.
+// The order in which the parts of a game are compiled, and functions for all parts.
 #include "interpreter/build/code/compiler.hpp"
 
 #include <algorithm>
@@ -92,7 +92,7 @@ int Compiler::find_label(const Expr& label) {
       settings += (settings.empty() ? " with " : ", ") + option.name + " = " +
                   print_value(program_.rules, option.type, program_.options[i]);
   }
-  // A name that is only its player's to say.
+  // A label that only its player uses.
   std::string owned;
   for (const CellInfo& cell : program_.geometry.info)
     if (cell.player >= 0 && cell.own_label == label.text)

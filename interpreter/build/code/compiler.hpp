@@ -9,9 +9,9 @@
 //   beams.cpp        traces                          optics.cpp       tables of cases (a class of its own)
 //   ends.cpp         ends, invariants, scores        play             the play block (a class of its own)
 //   tests.cpp        the script's tests
-// and in lower/, ways of making code quicker: conditions as sets (lift), fields as sets (planes), two picks a step apart
-// (pairs), bodies for calls (inline), effects that are not done (substitute), moves and beams of pieces that are not put
-// (moved_picks, tried_puts), loops written out (unroll), questions to visits (visits).
+// and in lower/, ways of making code quicker: conditions as sets (lift), fields as sets (planes), two picks a step
+// apart (pairs), bodies for calls (inline), effects that are not done (substitute), moves and beams of pieces that are
+// not put (moved_picks, tried_puts), loops written out (unroll), questions to visits (visits).
 //
 // Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has slots of
 // its own: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot of the
@@ -48,31 +48,30 @@ struct Wanted {
 
 class Compiler : public Assembler {
  public:
-  /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can tell
-  /// whether a rule depends on their order.
-  /// `without`: ways of making code quicker that are not taken.
+  /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can
+  /// tell whether a rule depends on their order. `without`: lowerings to leave out.
   Compiler(Program& program, Constants& constants, bool backwards = false, Lowerings without = {});
 
-  /// Everything that play needs.
+  /// Compiles everything that play needs.
   void compile_game();
-  /// The body of one of the script's tests, or of all (-2), for a Program that will run them.
+  /// Compiles the body of one of the script's tests, or of all (-2), for a Program that will run them.
   void compile_tests(int only);
-  /// Ends: jumps are resolved, and the initial frame gets its size.
+  /// Call it last: resolves jumps and sets the size of the initial frame.
   void finish();
 
   // ---- for the compilers of play, optics and lists ----
 
   // -- what code is written for, and with which names
-  /// Where the locals of a function are.
+  /// The slots of the locals of a function.
   struct Scope {
     std::vector<Slot> slots;  // by local
   };
   Scope make_scope(const rules::Frame& frame);
-  /// Locals are those of this scope while it lives.
+  /// While it lives, locals are those of this scope.
   struct InScope : Restored<Scope*> {
     InScope(Compiler& compiler, Scope& scope) : Restored(compiler.scope_, &scope) {}
   };
-  /// The same for the locals of a frame, in new slots, and the span of what is compiled.
+  /// The same for the locals of a frame, in new slots, with the span for errors.
   struct InFrame {
     InFrame(Compiler& code, const rules::Frame& frame, lang::Span span)
         : scope(code.make_scope(frame)), in(code, scope), at(code, span) {}
@@ -80,12 +79,12 @@ class Compiler : public Assembler {
     const InScope in;
     const At at;
   };
-  /// What the code that is written is for: a test, an effect, the play block; or a move, see moves.cpp.
+  /// The purpose of the code: a test, an effect, the play block; or one of a move, see moves.cpp.
   enum class Mode { effect, run, list, quick, carry, play, test };
   struct InMode : Restored<Mode> {
     InMode(Compiler& compiler, Mode mode) : Restored(compiler.mode_, mode) {}
   };
-  /// A whole function, made with slots from `first_slot` on, and optimised; its entry.
+  /// Writes and optimises a whole function, made with slots from `first_slot` on; answers its entry.
   template <class Body>
   int function(Slot first_slot, Body body) {
     const int begin = here();
@@ -94,8 +93,8 @@ class Compiler : public Assembler {
     optimise(begin, first_slot);
     return begin;
   }
-  /// All that compiling an expression changes: code that is only tried is taken back with what it asked the Program for.
-  /// (But that `me` was asked stays known: on the answer may depend what is written in its place.)
+  /// All that compiling an expression changes, so that code that was only tried can be taken back. (Only the note that
+  /// `me` was read stays, as the code that replaces it may depend on that.)
   class Checkpoint {
    public:
     explicit Checkpoint(Compiler& compiler);
@@ -120,16 +119,16 @@ class Compiler : public Assembler {
   /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
   /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back.
   Expr opened(const Expr& expr);
-  /// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body runs
-  /// are bound to new locals first.
+  /// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body
+  /// runs are bound to new locals first.
   const Block* inlined(const Stmt& call);
   bool is_inlined_without_code(const Stmt& call) const;
 
   // -- values
   Slot local(int ref) const { return scope_->slots[ref]; }
   int words(const Type& type) const;
-  /// The slot where the value is: of the State or a constant, perhaps, so no code writes to it. Where it must be computed,
-  /// that may be the one that is wanted.
+  /// The slot where the value is: of the State or a constant, perhaps, so no code writes to it. Where it must be
+  /// computed, that may be the one that is wanted.
   Slot value(const Expr& expr, Wanted wanted = {});
   /// The value, in this slot.
   void value_into(const Expr& expr, Slot target);
@@ -143,16 +142,16 @@ class Compiler : public Assembler {
   Slot made_set(Opcode op, Wanted wanted, int words, Slot b = 0, std::int64_t c = 0) {
     return made_at(slot_for(wanted, words), op, b, c, words);
   }
-  /// target = old op operand. For `set` the operand itself.
+  /// target = old op operand; for `set`, the operand itself.
   void operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
-  /// The type of what an assignment makes, with an operand of this type: any number, where it computes.
+  /// The type of the result of an assignment with an operand of this type: any number, if it computes.
   static Type made_by(rules::AssignOp op, Type operand) {
     if (op != rules::AssignOp::set) operand.lo = INT64_MIN / 4, operand.hi = INT64_MAX / 4;
     return operand;
   }
-  /// Is a value of the one type one of the other, too? Else it is clamped, or an error.
+  /// Clamps a value of type `from` that may not be in `to`, or makes it an error.
   void check_range(Slot slot, const Type& from, const Type& to);
-  /// Arguments go to the parameters of a function, effect or optic, from parameter `first` on.
+  /// Copies arguments to the parameters of a function, effect or optic, from parameter `first` on.
   void pass(const std::vector<Slot>& arguments, const std::vector<Expr>& given, const rules::Frame& callee,
             const Scope& scope, std::size_t first = 0);
 
@@ -162,10 +161,10 @@ class Compiler : public Assembler {
   }
   /// Of cells, in new slots.
   Slot combine(Op op, Slot left, Slot right);
-  /// The cells for which `condition` on the local holds, as one set, where that needs no loop; else nothing, and
-  /// `stopped_` is what prevents it. Meant to be intersected with the set that the local runs over.
+  /// The cells for which `condition` on the local holds, as one set, if that needs no loop; else nothing, and
+  /// `stopped_` is the part that prevents it. The caller intersects the set with the domain of the local.
   std::optional<Slot> lift(const Expr& condition, int local);
-  /// For `dump`: did the condition become a set?
+  /// Notes for `dump` whether the condition became a set.
   void note(lang::Span span, bool lifted);
   /// Are there instructions for lines on this board?
   bool has_lines() const;
@@ -180,7 +179,7 @@ class Compiler : public Assembler {
   void count(Slot index, std::int64_t first, std::int64_t last, Body body);
   /// Takes the lowest element out of a set.
   static Opcode next_of(int words) { return words == 1 ? Opcode::next1 : Opcode::next; }
-  /// Begins a loop over a set that does not grow: how it takes the lowest element.
+  /// Begins a loop over a set that does not grow; answers the instruction that takes its lowest element.
   Opcode far_next(Slot element, int words);
   void bounds_into(const Expr& domain, Slot low, Slot high);
   void count_from(const Expr& domain, Slot next, Slot high);
@@ -190,8 +189,8 @@ class Compiler : public Assembler {
   void statement(const Stmt& stmt);
   void forget_variable(int variable);
   void test_ends();
-  /// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is left
-  /// in `stride_of`.
+  /// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is
+  /// left in `stride_of`.
   Slot key_of(const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
 
  private:
@@ -202,7 +201,7 @@ class Compiler : public Assembler {
     if (count == 1) emit(Opcode::mov, slot, constant(0));
     else emit(Opcode::clear, slot, 0, 0, count);
   }
-  /// The script is in error unless the number is in lo..hi; or, with Opcode::clamp, it is brought into that range.
+  /// The script is in error unless the number is in lo..hi; with Opcode::clamp, it is brought into that range.
   void hold_in(std::int64_t lo, std::int64_t hi, Slot slot, Opcode op = Opcode::range) {
     const Slot low = constant(lo), high = constant(hi);
     emit(op, slot, low, high);
@@ -242,7 +241,7 @@ class Compiler : public Assembler {
   Slot comprehension(const Expr& expr, Wanted wanted);
   Slot space(const Expr& expr, Wanted wanted);
   Slot edges(const Expr& expr);
-  /// Runs `body` for every element of the domain with the local bound; `exit` is where it goes on.
+  /// Runs `body` for every element of the domain, with the local bound, then goes on at `exit`.
   template <class Body>
   void each(const Expr& domain, int local, Body body, bool backwards = false, bool body_may_change = false);
   template <class Body>
@@ -255,8 +254,8 @@ class Compiler : public Assembler {
     const Expr& body;
     const Expr* condition;        // or nullptr
     Slot result = 0, found = 0;   // `found`, of min and max: there was an element
-    Label done = -1;              // where the result is known
-    bool asks = false;            // for hypothetical positions: then visits are walked over in a copy
+    Label done = -1;              // to jump to when the result is known
+    bool asks = false;            // it needs hypothetical positions, so it walks over a copy of the visits
   };
   Slot fold(const Expr& expr);
   /// A fold over cells whose conditions lift, without a loop.
@@ -306,7 +305,7 @@ class Compiler : public Assembler {
   // -- visits.cpp
   struct Visited {
     const Expr* cells = nullptr;  // one, or a set
-    const Expr* rest = nullptr;   // what else must hold
+    const Expr* rest = nullptr;   // the rest of the condition
   };
   Visited visited_cells(const Expr& condition, int visit) const;
   bool least_step(const Expr& fold, const Visited& visited, Slot result);
@@ -314,12 +313,12 @@ class Compiler : public Assembler {
   bool scatter(const rules::Let& let, Slot base, int width);
 
   // -- beams.cpp
-  /// Rules ask for light by this field of beams.
+  /// Notes that rules ask for light by this field of beams.
   void lights_by(int field) {
     if (program_.keeps_light && program_.lit_field < 0) program_.lit_field = field;
   }
   struct Traces {
-    bool is_handle = false;  // of one trace; else the emitters in a set of cells
+    bool is_handle = false;  // a handle of one trace; else the emitters in a set of cells
     bool is_single = false;  // the emitter on one cell (slot: its number)
     Slot slot = 0;
   };
@@ -375,7 +374,7 @@ class Compiler : public Assembler {
   void compile_let(int let);
   void table_body(const rules::Let& let, Slot base, int width, std::int64_t count);
   void forget_with(const Reads& reads, Word mask);
-  /// The bit of a rule that need not be tested again before something changes that it reads; or -1.
+  /// The bit of a rule that must only be tested again after a change of something that it reads; or -1.
   int rule_bit(const Expr& rule);
   int end_bit(const Expr& condition);
 
@@ -393,9 +392,9 @@ class Compiler : public Assembler {
   std::vector<Word> forget_variable_;
   int kept_bits_ = 0;  // of kept lets and rules, so far
   std::map<const Expr*, int> end_bits_;
-  // what is written several times
+  // code that is written several times
   std::size_t written_out_ = 0;  // parts of expressions, so far
-  int unrolled_ = 1;             // copies that are written of what is compiled now
+  int unrolled_ = 1;             // how many copies of the present code are written
   PlayCompiler* play_ = nullptr;  // while the play block is compiled
   // moves
   ListCompiler* list_ = nullptr;  // while a list is compiled
@@ -406,7 +405,7 @@ class Compiler : public Assembler {
   std::vector<Lifted> notes_;          // what became of conditions, in the order in which code was written
 };
 
-/// What pieces, cells and edges do to beams, as code: optics.cpp.
+/// Compiles what pieces, cells and edges do to beams: optics.cpp.
 void compile_optics(Program& program, Compiler& code);
 
 }  // namespace glint

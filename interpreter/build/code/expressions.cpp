@@ -50,7 +50,7 @@ Slot Compiler::value(const Expr& expr, Wanted wanted) {
     case Op::equal: case Op::not_equal: case Op::less: case Op::less_equal: case Op::in: case Op::within:
     case Op::meets: return compare(expr, wanted);
     case Op::and_: case Op::or_: {
-      // Into a slot of its own: `wanted` may be read by the operands.
+      // Into a slot of its own, as operands may read `wanted`.
       const Slot slot = take(1);
       const Label out = new_label();
       value_into(expr.kids[0], slot);
@@ -197,7 +197,7 @@ void Compiler::jump_unless(const Expr& condition, Label target) {
     emit_jump(Opcode::jump, 0, 0, target);
     return;
   }
-  // What a function asks first may settle it: the rest is jumped over.
+  // The first condition in a function may decide, so the rest is jumped over.
   constexpr double kLargest = 200;
   if (condition.op == Op::call && mode_ != Mode::carry && may(Lowering::optimise) && facts_.opened_size(condition) < kLargest) {
     const Checkpoint before(*this);
@@ -220,7 +220,7 @@ Slot Compiler::compare(const Expr& expr, Wanted wanted) {
       emit(Opcode::and1, slot, slot, second);
       return slot;
     }
-    if (lists_any_numbers(right)) {  // no set could hold them: each is compared
+    if (lists_any_numbers(right)) {  // no set could hold them, so each is compared
       const Slot number = value(left), slot = take(1), same = take(1);
       for (std::size_t i = 0; i < right.kids.size(); ++i) {
         emit(Opcode::eq, i == 0 ? slot : same, number, value(right.kids[i]));
@@ -261,14 +261,14 @@ Slot Compiler::compare(const Expr& expr, Wanted wanted) {
   return made_at(slot, Opcode::lnot, same, 0);
 }
 
-/// A known number is in the range of its type, or the script is in error.
+/// Makes sure that a known number is in the range of its type; otherwise the script is in error.
 void Compiler::check_known(std::int64_t value, const Type& type, lang::Span span) {
   if (in_range(type, value)) return;
   build_fail(lang::Code::G0602, span,
              std::to_string(value) + " is not in " + std::to_string(type.lo) + ".." + std::to_string(type.hi));
 }
 
-/// The slot with the number by which a table or variable is indexed.
+/// The slot with the index into a table or variable.
 Slot Compiler::index_slot(const Type& index_type, const Expr& index) {
   const Slot slot = value(index);
   const std::int64_t first = domain_first(index_type);
@@ -317,7 +317,7 @@ Slot Compiler::call_let(const Expr& expr, Wanted wanted) {
   const Kept& kept = kept_of(expr);
   const Scope& scope = let_scopes_[expr.ref];
   const int count = words(let.type);
-  // A set of cells that says nothing of the position is mostly a constant, once it is known what for.
+  // A set of cells that reads nothing of the position is mostly a constant when its arguments are known.
   const bool is_region = let.form == rules::LetForm::function && let.type.is_set && let.type.base == Base::cell &&
                          !let.reads_state && !let.reads_beams;
   if (is_region && may(Lowering::lift)) {
@@ -338,7 +338,7 @@ Slot Compiler::call_let(const Expr& expr, Wanted wanted) {
     std::vector<Slot> arguments;
     for (const Expr& kid : expr.kids) {
       const Slot slot = value(kid);
-      // What was just computed into a slot that no other code writes stays there.
+      // A value just computed into a slot that no other code writes stays there.
       if (kid.op == Op::constant || kid.op == Op::local || kid.op == Op::label || expr.kids.size() == 1) {
         arguments.push_back(slot);
         continue;
@@ -350,7 +350,7 @@ Slot Compiler::call_let(const Expr& expr, Wanted wanted) {
     pass(arguments, expr.kids, let.frame, scope);
     emit(Opcode::call, 0, 0, program_.let_code[expr.ref]);
     const Slot slot = slot_for(wanted, count);
-    // A trace that is followed in the function lies in a buffer that its next call will use again.
+    // A trace that is followed in the function is in a buffer that its next call will use again.
     if (let.type.base == Base::trace) emit(Opcode::trace_copy, slot, let_results_[expr.ref], program_.trace_buffers++);
     else copy(slot, let_results_[expr.ref], count);
     return slot;
@@ -359,7 +359,7 @@ Slot Compiler::call_let(const Expr& expr, Wanted wanted) {
     if (kept.is_constant) return kept.slot;
     ensure(kept);
     if (!let.reads_state && let.type.base != Base::trace) return kept.slot;
-    // Not where it is kept: it may be computed again for a hypothetical position before this value is used.
+    // Copied from where it is kept, as it may be computed again for a hypothetical position before this value is used.
     if (let.type.base == Base::trace) return made(Opcode::trace_copy, wanted, kept.slot, program_.trace_buffers++);
     const Slot own = slot_for(wanted, count);
     copy(own, kept.slot, count);

@@ -83,7 +83,7 @@ void Facts::add_reads(const Expr& expr, int piece, Reads& reads) const {
 void Facts::find_beam_reads() {
   const rules::Rules& rules = program_.rules;
   beam_reads_ = Reads(rules);
-  // What lets read, as far as beams may use them: those use no beams.
+  // Lets that beams may use, which use no beams themselves.
   for (const rules::Let& let : rules.lets) lets_.push_back(reads_of(let.body));
   Reads found = beam_reads_;
   rules::for_each_beam_expr(rules, [&](const Expr& expr) {
@@ -147,7 +147,7 @@ Failing Facts::failing_call(const Expr& call) const {
 
 bool Facts::cannot_fail(const Block& statements, Given given) const {
   const rules::Rules& rules = program_.rules;
-  const bool stacks = program_.layout.stack > 1;  // one may be too high
+  const bool stacks = program_.layout.stack > 1;  // a stack may become too high
   const auto none_fails = [&](const std::vector<Expr>& exprs) {
     return std::all_of(exprs.begin(), exprs.end(), [&](const Expr& one) { return cannot_fail(one, given); });
   };
@@ -188,7 +188,7 @@ bool Facts::cannot_fail(const Block& statements, Given given) const {
 
 namespace {
 
-/// About how many parts are evaluated for an expression, where `work_of_let` is the work of a call.
+/// About how many parts are evaluated for an expression. `work_of_let`: the work of a call.
 template <class WorkOfLet>
 double work(const Program& program, const Expr& expr, WorkOfLet&& work_of_let) {
   double sum = 1;

@@ -1,7 +1,7 @@
-// What is known of rules before code is written for them: what a value reads, whether it can fail, what it costs.
+// Facts about rules before code is written for them: what a value reads, whether it can fail, how much work it takes.
 //
-// Facts belongs to the compiler, which tells it of lets and effects in their order (each uses only earlier ones); what was
-// found out of those is kept. It reads the rules, and of the Program which lets are constants; it writes nothing there.
+// Facts belongs to the compiler, which adds lets and effects in their order (each uses only earlier ones); facts about
+// these are kept. It reads the rules, and from the Program which lets are constants; it writes neither.
 #pragma once
 
 #include <map>
@@ -18,9 +18,9 @@ struct Reads {
   explicit Reads(const rules::Rules& rules) : fields(rules.fields.size()), variables(rules.variables.size()) {}
 
   bool pieces = false;            // where they stand, or what they are: any of the following five
-  bool empty = false;             // where nothing stands
-  bool ways = false;              // what is on the ways of beams that it follows; no mask has that
-  rules::KindMask kinds = 0;      // where these stand, or what they are
+  bool empty = false;             // the empty cells
+  bool ways = false;              // the ways of beams that it follows, for which there is no mask
+  rules::KindMask kinds = 0;      // pieces of these kinds: where they stand, or what they are
   rules::KindMask fields_of = 0;  // all fields of these
   std::vector<bool> fields;
   std::vector<bool> variables;
@@ -35,8 +35,8 @@ struct Reads {
   void add(const Reads& more);
 };
 
-/// How a value may fail: what nothing here is true of has a value whatever the position, and nothing in it can be an error
-/// of the script.
+/// How a value may fail: what nothing here is true of has a value whatever the position, and nothing in it can be an
+/// error of the script.
 struct Failing {
   bool always = false;  // nothing is known that prevents it
   bool pieces = false;  // where a piece is missing that the checker knows of
@@ -51,24 +51,26 @@ struct Failing {
 
 class Facts {
  public:
-  /// `follows_single_beams`: a beam that is followed by itself may depend on nothing but what is on its way.
+  /// `follows_single_beams`: if beams depend only on what is on their way, a value that follows one depends on that
+  /// alone.
   Facts(const Program& program, bool follows_single_beams);
 
   Reads reads_of(const Expr& expr) const;
-  /// What it reads besides fields and the owner of the piece on a cell, the local `piece`: a case of a beam is given those.
+  /// What it reads besides fields and the owner of the piece on a cell, the local `piece`: a case of a beam is given
+  /// those.
   Reads reads_besides(const Expr& expr, int piece) const;
-  /// What reactions and emissions read besides the piece that a beam meets.
+  /// All that reactions and emissions read besides the piece that a beam meets.
   const Reads& beam_reads() const { return beam_reads_; }
-  /// Do those depend on more of the board than that piece? Then a beam may change without a change on its way.
+  /// Whether that is more of the board than this piece. Then a beam may change without a change on its way.
   bool beams_read_elsewhere() const { return beams_read_elsewhere_; }
 
   void add_let(Reads reads) { lets_.push_back(std::move(reads)); }
   const Reads& let(int number) const { return lets_[number]; }
 
-  /// What may be relied on where a value is computed.
+  /// The guarantees where a value is computed.
   struct Given {
-    bool pieces = true;  // pieces stand where the checker knows of them; else each is looked at before it is read
-    bool time = true;    // for loops, which take work; tables of lets among them
+    bool pieces = true;  // pieces are where the checker knows of them; else each is tested before it is read
+    bool time = true;    // there is work left for loops, also those of tables of lets
   };
   Failing failing_of(const Expr& expr) const;
   bool cannot_fail(const Expr& expr, Given given) const {
@@ -77,24 +79,24 @@ class Facts {
   }
   /// Arguments of a call.
   bool cannot_fail(const std::vector<Expr>& arguments, const rules::Frame& callee, Given given) const;
-  /// Can these statements be done in any position in which their requirements hold?
+  /// Whether these statements can be done in any position in which their requirements hold.
   bool cannot_fail(const Block& statements, Given given) const;
 
-  /// About how many parts are evaluated to evaluate an expression once; lets that are no constants are evaluated, too.
+  /// About how many parts are evaluated to evaluate an expression once, including those of lets that are not constants.
   double work_of(const Expr& expr) const;
-  /// Which of the lets that may be kept are worth it, where at most `most` can be: all of them, or where these are more,
-  /// those that take the most work to compute again, for all use what earlier ones computed.
+  /// The lets to keep, of those that may be kept, if at most `most` can be: all of them; or, if there are more, those
+  /// that take the most work to compute again, as each uses the values of earlier ones.
   std::vector<bool> worth_keeping(const std::vector<bool>& may_keep, int most) const;
-  /// The number of parts when all calls in it are opened, and those in them.
+  /// The number of parts if all calls are replaced by bodies, also within these.
   double opened_size(const Expr& expr) const;
 
   void add_effect(const rules::Effect& effect);
-  /// Has it a requirement, itself or in an effect that it calls?
+  /// Whether it has a requirement, also in an effect that it calls.
   bool may_refuse(const Block& statements) const;
   bool effect_may_refuse(int effect) const { return effect_refuses_[effect]; }
-  /// Can it end the game?
+  /// Whether it can end the game.
   bool may_end(const Block& statements) const;
-  /// May the statement refuse a run, or choose?
+  /// Whether the statement may refuse a run, or make a pick.
   bool matters(const Stmt& stmt) const;
 
  private:
@@ -108,7 +110,7 @@ class Facts {
   bool follows_ways_ = false;  // a single beam depends on nothing but what is on its way
   std::vector<Reads> lets_;
   std::vector<bool> effect_refuses_, effect_ends_;
-  // By let, since calls may be many within each other.
+  // By let, as nested calls may be many.
   mutable std::map<int, Failing> failing_lets_;
   mutable std::map<int, double> work_of_lets_, opened_sizes_;
 };

@@ -1,19 +1,19 @@
-// Folds: `any`, `no`, `all`, `count`, `sum`, `min`, `max` and `union` over a domain, and what can be reached.
+// Folds: `any`, `no`, `all`, `count`, `sum`, `min`, `max` and `union` over a domain, and `reach`.
 //
-// A fold is a loop with a step for each element of its domain. Where it can be, there is no loop: conditions on cells lift
-// (lift.cpp), few known values are written out (unroll.cpp), visits to one cell are found without the others (visits.cpp);
-// and emitters whose beams are known not to meet what they must meet are left out.
+// A fold is a loop with a step for each element of its domain. Some need no loop: conditions on cells lift (lift.cpp),
+// a few known values are written out (unroll.cpp), and visits to one cell are found without the others (visits.cpp). A
+// loop over emitters leaves out those whose beams are known not to meet what they must meet.
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
 
 namespace {
 
-/// The cells that `trace(x).cells` must meet, x a local, for a condition to hold: if that is the first thing it asks, itself
-/// or in the function that it calls, and they are a plain set. Else nullptr.
+/// The cells that `trace(x).cells` must meet for a condition to hold, if that is its first part, or that of a function
+/// that it calls, and if they are a plain set. x is a local. Else null.
 const Expr* met_by_beams(const rules::Rules& rules, const Expr& condition, int x) {
   if (condition.op == Op::and_) return met_by_beams(rules, condition.kids[0], x);
-  // What an argument stands for; the body's own names are its parameters.
+  // An argument in terms of the caller; in the body, names are its parameters.
   const Expr* said = &condition;
   const Expr* call = nullptr;
   if (condition.op == Op::call) {
@@ -43,7 +43,7 @@ const Expr* met_by_beams(const rules::Rules& rules, const Expr& condition, int x
 
 }  // namespace
 
-/// `any x in S : P`, `count x in S : P` and their kin ask for the number of cells in S & [P], if P lifts.
+/// If P lifts, `any x in S : P`, `count x in S : P` and similar folds follow from the size of the set S & [P].
 std::optional<Slot> Compiler::fold_of_set(const Expr& expr) {
   if (expr.op != Op::fold_any && expr.op != Op::fold_no && expr.op != Op::fold_all && expr.op != Op::fold_count)
     return std::nullopt;
@@ -68,13 +68,13 @@ std::optional<Slot> Compiler::fold_of_set(const Expr& expr) {
   return made_at(result, Opcode::lnot, made(Opcode::is_empty, {}, left, 0, count), 0);
 }
 
-/// Each element that is reached is expanded once: `rest` holds those that have not been, and grows meanwhile.
+/// Expands each element that is reached once: `rest` holds those to expand, and grows during the loop.
 void Compiler::reach(const Expr& expr, Slot result) {
   const int count = words(expr.type);
   const Slot rest = take(count), fresh = take(count);
   value_into(expr.kids[0], result);
   copy(rest, result, count);
-  // Not `next_far`: what is found may lie before the last one.
+  // Not `next_far`, as new elements may lie before the last one.
   loop(next_of(count), local(expr.ref), rest, count, [&](Label again) {
     if (expr.kids.size() > 2) jump_unless(expr.kids[2], again);
     binary_set(Op::subtract_set, fresh, value(expr.kids[1]), result, count);
@@ -101,13 +101,13 @@ Slot Compiler::fold(const Expr& expr) {
   return fold.result;
 }
 
-/// The parts of a fold, with its result as it is over an empty domain.
+/// The parts of a fold, with its result set to that of an empty domain.
 Compiler::Fold Compiler::begin_fold(const Expr& expr) {
   const bool extreme = expr.op == Op::fold_min || expr.op == Op::fold_max;
   const std::size_t with_condition = extreme ? 4 : 3;
   Fold fold{expr, expr.kids[0], expr.kids[1], expr.kids.size() >= with_condition ? &expr.kids[2] : nullptr};
   const int count = words(expr.type);
-  // Always a slot of its own: the body may read the one that is wanted.
+  // Always a slot of its own, as the body may read the wanted one.
   fold.result = take(count);
   fold.found = extreme ? take(1) : 0;
   switch (expr.op) {
@@ -126,7 +126,7 @@ Compiler::Fold Compiler::begin_fold(const Expr& expr) {
   return fold;
 }
 
-/// What one element of the domain, which the local is, adds to the result.
+/// Code that adds one element of the domain, in the local, to the result.
 void Compiler::fold_step(const Fold& fold, const Expr& body, const Expr* condition) {
   const Slot result = fold.result;
   const Label skip = new_label();
@@ -170,7 +170,7 @@ void Compiler::fold_step(const Fold& fold, const Expr& body, const Expr* conditi
   place(skip);
 }
 
-/// The step once for each of a few known values. False: it stays a loop.
+/// Writes the step once for each of a few known values. False: it stays a loop.
 bool Compiler::fold_values(const Fold& fold) {
   const std::vector<std::int64_t> values = unrolled_values(fold.expr);
   if (values.empty()) return false;
@@ -186,8 +186,8 @@ bool Compiler::fold_values(const Fold& fold) {
   return true;
 }
 
-/// A fold over the visits to one cell, or set: they are found without visiting the others. False where it is another; else
-/// `fold` is done.
+/// A fold over the visits to one cell, or set, finds them without the others. False, and nothing is written, for other
+/// folds.
 bool Compiler::fold_visits_to_cell(const Fold& fold) {
   if (fold.domain.op != Op::trace_visits || !fold.condition || !may(Lowering::scatter)) return false;
   const Visited visited = visited_cells(*fold.condition, fold.expr.ref);
@@ -210,21 +210,21 @@ bool Compiler::fold_visits_to_cell(const Fold& fold) {
   return true;
 }
 
-/// What the beams of an emitter must meet for it to count; nullptr: there is no such thing.
+/// The cells that an emitter's beams must meet for it to count; null if there are none.
 const Expr* Compiler::must_meet(const Fold& fold) const {
   const Op op = fold.expr.op;
   const bool only_where_true = fold.condition || op == Op::fold_any || op == Op::fold_no || op == Op::fold_count;
   const bool are_cells = fold.domain.type.is_set && fold.domain.type.base == Base::cell;
   if (!only_where_true || !are_cells || !may(Lowering::kept_light)) return nullptr;
   const Expr& asked = fold.condition ? *fold.condition : fold.body;
-  // What a function is called with is computed for each of them: that must not fail.
+  // The arguments of the function are computed for each emitter, so they must not fail.
   const Expr* first = &asked;
   while (first->op == Op::and_) first = &first->kids[0];
   if (first->op == Op::call && !facts_.cannot_fail(first->kids, let_of(*first).frame, given())) return nullptr;
   return met_by_beams(program_.rules, asked, fold.expr.ref);
 }
 
-/// A loop over the emitters whose beams may meet the target.
+/// Writes a loop over the emitters whose beams may meet the target.
 void Compiler::fold_those_that_meet(const Fold& fold, const Expr& target) {
   const int board = program_.words();
   const Slot rest = take(board);

@@ -1,18 +1,18 @@
-// Lets: what they read, when they are kept and forgotten, tables.
+// Lets: what they read, when their values are kept and forgotten, and tables.
 #include <algorithm>
 
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
 
-/// What lets read, which of them are constants, and which are kept: of too many, those that are worth it.
+/// Finds out what lets read, which of them are constants, and which are kept; of too many, the most expensive ones.
 void Compiler::examine_lets() {
   const rules::Rules& rules = program_.rules;
   std::vector<bool> may_keep;
   for (std::size_t i = 0; i < rules.lets.size(); ++i) {
     const rules::Let& let = rules.lets[i];
     Reads reads = facts_.reads_of(let.body);
-    // A table over the cells of a kind has entries only where that stands.
+    // A table over the cells of a kind has entries only for cells where that kind stands.
     if (let.form == rules::LetForm::table && let.frame.locals[0].type.base == Base::cell &&
         let.frame.locals[0].type.stands) {
       reads.pieces = true;
@@ -24,7 +24,7 @@ void Compiler::examine_lets() {
     const std::int64_t entries = let.form != rules::LetForm::function ? 1 : may_be_constant ? entries_of(let) : 0;
     kept.is_constant = may_be_constant && entries > 0;
     kept.is_too_large = entries < 0;
-    // A trace lies in a buffer of the let's own: a table would need one for each entry.
+    // A trace needs a buffer of the let's own; a table would need one for each entry.
     const bool has_room = let.type.base == Base::trace ? let.form == rules::LetForm::plain && may(Lowering::untouched)
                                                        : let.form != rules::LetForm::function;
     may_keep.push_back(!kept.is_constant && has_room && !reads.other());
@@ -68,7 +68,7 @@ void Compiler::compile_lets() {
   }
 }
 
-/// Whatever is in the mask is dropped when something changes that is read.
+/// Makes a change of anything in `reads` drop the values in the mask.
 void Compiler::forget_with(const Reads& reads, Word mask) {
   const rules::Rules& rules = program_.rules;
   for (std::size_t v = 0; v < reads.variables.size(); ++v)
@@ -97,8 +97,8 @@ int Compiler::rule_bit(const Expr& rule) {
   return kept_bits_++;
 }
 
-/// The same for the condition of an `end` statement, if it has the same value whatever is bound there, and depends on
-/// nothing that changes whenever play reaches it.
+/// The same for the condition of an `end` statement, if it does not depend on local names, or on something that always
+/// changes before play reaches it.
 int Compiler::end_bit(const Expr& condition) {
   const auto known = end_bits_.find(&condition);
   if (known != end_bits_.end()) return known->second;
@@ -152,12 +152,12 @@ void Compiler::compile_let(int number) {
     }
     if (!kept.is_constant) emit(Opcode::kept, static_cast<Slot>(kept.bit));
   });
-  // Not numbers: they may be an index that is still to be held against a range.
+  // Not numbers: they may be an index whose range must still be tested.
   if (let.form == rules::LetForm::function && (let.type.base != Base::number || let.type.is_set))
     set_fixed(kept.slot, kept.size);
 }
 
-/// A table by a loop over its index.
+/// Fills a table by a loop over its index.
 void Compiler::table_body(const rules::Let& let, Slot base, int width, std::int64_t count) {
   const Slot parameter = local(0), index = take(1), entry = take(width);
   const std::int64_t first = domain_first(let.frame.locals[0].type);

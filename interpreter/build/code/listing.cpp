@@ -1,7 +1,8 @@
-// Code that lists the legal runs of a move: a loop for each pick, an undo (save, restore) around effects, and a `push` for
-// each run. It leaves out what cannot matter to legality: everything after the last requirement or pick, and a loop for a
-// pick that nothing after it reads, of which only the set of choices is pushed (a *free* pick). Free picks are always the
-// last ones, so the ledger's numbers are the order of the picks, which is the order in which moves are listed.
+// Code that lists the legal runs of a move: a loop for each pick, an undo (save, restore) around effects, and a `push`
+// for each run. It leaves out what cannot matter to legality: everything after the last requirement or pick, and a loop
+// for a pick that nothing after it reads, of which only the set of choices is pushed (a *free* pick). Free picks are
+// always the last ones, so the ledger's numbers are the order of the picks, which is the order in which moves are
+// listed.
 //
 // list_rest is the door: it lists what is still to do, up to the next pick; each way to list a pick calls it for what
 // follows.
@@ -19,7 +20,7 @@ ListCompiler::ListCompiler(Program& program, Compiler& code, int move)
 
 int ListCompiler::compile() {
   const rules::Move& move = program_.rules.moves[move_];
-  // Slots of its own: a move may be listed while another one runs.
+  // Slots of its own, as a move may be listed while another one runs.
   const Slot first_slot = code_.top();
   const Compiler::InFrame in(code_, move.frame, move.span);
   return code_.function(first_slot, [&] {
@@ -55,8 +56,8 @@ bool ListCompiler::anything_matters(const Todo& todo) const {
   return std::any_of(rest.begin(), rest.end(), [this](const Stmt* stmt) { return facts_.matters(*stmt); });
 }
 
-/// The pick of this local needs no loop: nothing after it that matters reads it, and no pick after it needs one, so that
-/// the numbers of the ledger keep the order of the picks.
+/// Whether the pick of this local needs no loop: nothing after it that matters reads it, and no pick after it needs a
+/// loop, so that the ledger keeps the order of the picks.
 bool ListCompiler::may_be_free(const Todo& todo, int local) const {
   if (!code_.may(Lowering::products)) return false;
   std::vector<const Stmt*> rest = statements_of(todo);
@@ -72,7 +73,7 @@ bool ListCompiler::may_be_free(const Todo& todo, int local) const {
   return true;
 }
 
-/// `offer x == E` that gave a `some of` pick its value holds by construction.
+/// Whether it is the `offer x == E` that gave a `some of` pick its value, and so holds anyway.
 bool ListCompiler::is_defining_offer(const Expr& condition) const {
   if (condition.op != Op::equal) return false;
   return std::any_of(offered_.begin(), offered_.end(), [&](const Expr* value) {
@@ -80,7 +81,7 @@ bool ListCompiler::is_defining_offer(const Expr& condition) const {
   });
 }
 
-/// A run is legal: it is pushed, with the items of its picks.
+/// A run is legal: pushes it, with the items of its picks.
 void ListCompiler::list_leaf() {
   const std::vector<PickInfo>& picks = program_.moves[move_].picks;
   LedgerForm form{move_, items_, 0};
@@ -130,7 +131,7 @@ void ListCompiler::list_rest(Rest rest) {
   }
 }
 
-/// Lists with an undo: what follows sees the position changed, and every way out of it restores it.
+/// Lists with an undo: the rest sees the changed position, and all its exits restore it.
 void ListCompiler::list_saved(Rest rest) {
   const Label undo = code_.new_label(), fail = rest.fail;
   const int depth = rest.depth;
@@ -142,7 +143,7 @@ void ListCompiler::list_saved(Rest rest) {
   code_.emit_jump(Opcode::jump, 0, 0, fail);
 }
 
-/// Lists what follows an `if` once for either side.
+/// Lists the rest after an `if` once for each side.
 void ListCompiler::list_sides(const Stmt& stmt, Rest rest) {
   const Label other = code_.new_label();
   const auto known = code_.known_value(stmt.exprs[0]);
@@ -164,7 +165,7 @@ void ListCompiler::list_sides(const Stmt& stmt, Rest rest) {
 
 void ListCompiler::list_pick(const Stmt& stmt, Rest rest) {
   if (stmt.some_of) return list_subset(stmt, std::move(rest));
-  // Calls that follow the pick are opened, so that what they require can be seen.
+  // Calls after the pick are inlined, to see their requirements.
   Todo& todo = rest.todo;
   while (todo.back().index < todo.back().block->size()) {
     const Stmt& next = (*todo.back().block)[todo.back().index];
@@ -176,7 +177,7 @@ void ListCompiler::list_pick(const Stmt& stmt, Rest rest) {
   else list_element(stmt, std::move(rest));
 }
 
-/// Lists what follows a pick, whose choice the item says.
+/// Lists the rest after a pick that is described by the item.
 void ListCompiler::list_with(const LedgerItem& item, Rest rest) {
   rest.saved = false;
   items_.push_back(item);
@@ -192,7 +193,7 @@ void ListCompiler::stop_where_empty(Slot set, int words, Label fail) {
   code_.emit_jump(Opcode::jnz, code_.made(Opcode::is_empty, {}, set, 0, words), 0, fail);
 }
 
-/// `pick some of`: the one subset that is offered.
+/// `pick some of`: lists the one subset that is offered.
 void ListCompiler::list_subset(const Stmt& stmt, Rest rest) {
   const Expr& domain = stmt.exprs[0];
   const Expr* offered = offered_value(rest.todo, stmt.ref);
@@ -209,7 +210,7 @@ void ListCompiler::list_subset(const Stmt& stmt, Rest rest) {
   list_with(item_of(stmt, target, count, LedgerItem::Form::value), std::move(rest));
 }
 
-/// A pick out of a range of numbers.
+/// Lists a pick from a range of numbers.
 void ListCompiler::list_number(const Stmt& stmt, Rest rest) {
   const Slot low = code_.take(1), high = code_.take(1);
   code_.bounds_into(stmt.exprs[0], low, high);
@@ -228,8 +229,9 @@ void ListCompiler::list_number(const Stmt& stmt, Rest rest) {
   });
 }
 
-/// A pick out of a set. The first way that fits writes the code. All but the last count the choices without visiting them:
-/// alone, where the pick is free or what is required after it can be answered for all of them, or with the next pick.
+/// A pick out of a set. The first way that fits writes the code. All but the last count the choices without visiting
+/// them: alone, where the pick is free or what is required after it can be answered for all of them, or with the next
+/// pick.
 void ListCompiler::list_element(const Stmt& stmt, Rest rest) {
   Pick pick{stmt, std::move(rest)};
   narrow(pick);
@@ -238,7 +240,8 @@ void ListCompiler::list_element(const Stmt& stmt, Rest rest) {
   if (!is_listed) list_one_by_one(pick);
 }
 
-/// Requirements and offers that follow a pick directly and are known for all that may be picked at once narrow its choices.
+/// Requirements and offers that follow a pick directly and are known for all that may be picked at once narrow its
+/// choices.
 void ListCompiler::narrow(Pick& pick) {
   if (!code_.may(Lowering::products)) return;
   const int local = pick.stmt.ref;
@@ -256,7 +259,7 @@ void ListCompiler::narrow(Pick& pick) {
     if (condition.op == Op::in && is_local(condition.kids[0], local)) {
       const Expr& set = condition.kids[1];
       if (set.op == Op::range || lists_any_numbers(set) || reads_local(set, local)) break;
-      // Where there is nothing to pick, nothing more is evaluated.
+      // If there is nothing to pick, nothing more is evaluated.
       if (!code_.cannot_fail(set)) stop_where_empty(choices(), count, pick.rest.fail);
       by = code_.value(set);
     } else {
@@ -266,7 +269,7 @@ void ListCompiler::narrow(Pick& pick) {
       code_.note(condition.span, by.has_value());
       if (!by) return;
     }
-    // In slots of its own each time, so that what a loop around does not change is seen.
+    // In new slots each time, so that the optimiser sees what an outer loop does not change.
     const Slot both = code_.take(count);
     code_.binary_set(Op::intersect, both, choices(), *by, count);
     pick.narrowed = both;
@@ -320,7 +323,7 @@ void ListCompiler::list_one_by_one(const Pick& pick) {
   });
 }
 
-/// These picks, and nothing else that matters.
+/// A Todo of only these picks.
 Todo ListCompiler::only(const std::vector<const Stmt*>& picks) {
   Block& block = blocks_.emplace_back();
   for (const Stmt* pick : picks) block.push_back(*pick);

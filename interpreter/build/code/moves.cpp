@@ -1,6 +1,6 @@
-// Running moves. A move is compiled as often as it is used: the *run* takes what was chosen for each pick and does the move,
-// or says why not; the *quick* code does a run that was listed; the *carry* code does it together with those of others;
-// the *list* walks over all choices (listing.hpp).
+// Running moves. A move is compiled as often as it is used: the *run* takes what was chosen for each pick and does the
+// move, or says why not; the *quick* code does a run that was listed; the *carry* code does it together with those of
+// others; the *list* walks over all choices (listing.hpp).
 #include <algorithm>
 
 #include "interpreter/build/board/layout.hpp"
@@ -50,7 +50,7 @@ void Compiler::compile_run(int move) {
   emit(Opcode::ret);
 }
 
-/// What the `some of` pick of the current move is offered, if that is known at the pick.
+/// The value offered for the `some of` pick of the current move, if it is known at the pick.
 const Expr* Compiler::offered_to(const Stmt& pick) const {
   return offered_value(rest_after(program_.rules.moves[current_move_].body, pick), pick.ref);
 }
@@ -63,7 +63,7 @@ void Compiler::run_pick(const Stmt& stmt) {
   if (stmt.some_of) {
     const int count = words(domain.type);
     const Slot set = value(domain);
-    // A listed choice says only "as offered": then the set is the offered value, computed here.
+    // A listed choice only says "as offered"; the set is the offered value, computed here.
     const Label given = new_label();
     const Expr* const offered = offered_to(stmt);
     emit_jump(Opcode::pick_set, target, set, refused, number);
@@ -87,7 +87,7 @@ void Compiler::run_pick(const Stmt& stmt) {
   place(fine);
 }
 
-/// The code for a run that was listed, in slots of its own: a requirement that held then holds now.
+/// The code for a listed run, in slots of its own, without requirements, as they held when it was listed.
 void Compiler::compile_quick(int move) {
   const rules::Move& rules = program_.rules.moves[move];
   MoveCode& code = program_.moves[move];
@@ -112,7 +112,7 @@ void Compiler::compile_list(int move) {
   for_each_seat(code.list, [&] { return list.compile(); });
 }
 
-/// Writes code once for all players, or once for each: then the code knows its player.
+/// Writes code once for all players, or once for each, with a known player.
 void Compiler::for_each_seat(SeatCode& code, const std::function<int()>& write) {
   const int players = static_cast<int>(program_.rules.players.size());
   code.entries.clear();
@@ -131,7 +131,7 @@ void Compiler::for_each_seat(SeatCode& code, const std::function<int()>& write) 
   }
 }
 
-/// The pick's value is in its slot already. A subset is not: it can only be the offered one, which is computed here.
+/// A pick's value is already in its slot; but a subset, which can only be the offered one, is computed here.
 void Compiler::quick_pick(const Stmt& stmt) {
   if (!stmt.some_of) return;
   if (const Expr* const offered = offered_to(stmt)) value_into(*offered, local(stmt.ref));
@@ -139,9 +139,9 @@ void Compiler::quick_pick(const Stmt& stmt) {
 
 // ---- moves chosen together, carried out: the move once more, with what was picked, and nothing that refuses ----
 //
-// Each choice was legal by itself, in the position before. What others chose is carried out first, perhaps, and may
-// have taken away what this one counted on. So where the checker knew which piece is somewhere, because it was picked or
-// required there, that is tested again: it is an error of the script if the piece is gone, and never a wild read.
+// Each choice was legal by itself, in the position before. Choices of others that are carried out first may remove a
+// piece that this one needs. So if the checker knew of a piece because it was picked or required, code tests for it
+// again: if it is gone, that is an error of the script, and no invalid read.
 
 void Compiler::compile_carry(int move) {
   const InScope in(*this, move_scopes_[move]);
@@ -155,12 +155,12 @@ void Compiler::compile_carry(int move) {
   MoveCode& code = program_.moves[move];
   const bool offers =
       std::any_of(code.picks.begin(), code.picks.end(), [](const PickInfo& pick) { return pick.some_of; });
-  // A listed run has been followed to its last requirement: up to there it can be done, and from there on where its
-  // statements cannot fail. Loops take work, of which there is only so much.
+  // Listing has followed a run to its last requirement, so it can be done up to there, and from there on if its
+  // statements cannot fail. Loops may run out of work.
   code.is_sure = may(Lowering::untried) && !offers && facts_.cannot_fail(rules.body, {true, false});
 }
 
-/// A piece of one of these kinds must be on the cell, or it is an error of the script.
+/// Code that makes it an error of the script if no piece of these kinds is on the cell.
 void Compiler::check_stands(const Expr& cell, rules::KindMask kinds) {
   if (kinds == 0 || cell.type.is_set) return;
   const At at(*this, cell.span);
@@ -168,7 +168,7 @@ void Compiler::check_stands(const Expr& cell, rules::KindMask kinds) {
   emit(Opcode::stands, slot, constant(static_cast<std::int64_t>(kinds)));
 }
 
-/// The pieces that the callee relies on: of parameters, or the index of a table, that promise one.
+/// The same for the pieces that a callee relies on: parameters, or the index of a table, that promise one.
 void Compiler::check_stands(const std::vector<Expr>& arguments, const rules::Frame& callee) {
   for (std::size_t i = 0; i < arguments.size() && i < callee.locals.size(); ++i) {
     const Type& parameter = callee.locals[i].type;

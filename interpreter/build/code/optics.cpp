@@ -1,5 +1,5 @@
-// Tables of cases as code: what pieces, cells and edges do to beams, and what pieces emit. What reads only the piece and
-// the beam can be a table of values, too: `tabulate` (machine/) fills it by running the code.
+// Tables of cases as code: what pieces, cells and edges do to beams, and what pieces emit. Reactions that read only the
+// piece and the beam can also be tables of values, which `tabulate` (machine/) fills by running the code.
 #include <algorithm>
 
 #include "interpreter/build/code/compiler.hpp"
@@ -8,7 +8,8 @@ namespace glint {
 
 namespace {
 
-/// Do all expressions of the part read nothing but the piece at local 0 (its fields, its owner), the beam and constants?
+/// Do all expressions of the part read nothing but the piece at local 0 (its fields, its owner), the beam and
+/// constants?
 template <class Part>
 bool read_only_piece(const Facts& facts, const Part& part) {
   bool all = true;
@@ -59,7 +60,7 @@ class OpticsCompiler {
   Compiler& code_;
   Reactions& reactions_ = program_.reactions;
   std::vector<Compiler::Scope> scopes_;  // by optic
-  std::vector<int> entries_;             // likewise: its code
+  std::vector<int> entries_;             // by optic: its code
 };
 
 void OpticsCompiler::compile_optics() {
@@ -73,7 +74,7 @@ void OpticsCompiler::compile_optics() {
   for (std::size_t i = 0; i < entries_.size(); ++i) compile_optic(static_cast<int>(i));
 }
 
-/// An optic calls others: those first. The checker has proved that there is no cycle.
+/// Compiles an optic after those that it calls. The checker has proved that there is no cycle.
 void OpticsCompiler::compile_optic(int number) {
   if (entries_[number] >= 0) return;
   const rules::Optic& optic = program_.rules.optics[number];
@@ -101,7 +102,7 @@ void OpticsCompiler::compile_emissions() {
     if (!kind.emits) continue;
     const Here here(*this, kind.emits_frame, kind.span);
     reactions_.emit_code.back() = code_.function(code_.top(), [&] {
-      // The payload begins as the beam's initial values, then the piece's updates.
+      // The payload begins with the beam's first values, changed by the piece's updates.
       for (std::size_t f = 0; f < rules.beam.size(); ++f)
         code_.value_into(rules.beam[f].initial, reactions_.payload + static_cast<Slot>(f));
       const Slot payload = updated_payload(kind.emits_updates);
@@ -110,7 +111,7 @@ void OpticsCompiler::compile_emissions() {
   }
 }
 
-/// Cells, edges and sides of pieces that act on beams: where these are, and by which cases.
+/// Compiles cells, edges and sides of pieces that act on beams: their places and their cases.
 void OpticsCompiler::compile_acting() {
   const rules::Rules& rules = program_.rules;
   for (const rules::Terrain& terrain : rules.terrain) {
@@ -219,7 +220,7 @@ void OpticsCompiler::compile_outcome(const rules::Outcome& outcome) {
   code_.emit(Opcode::emit, way, payload, to, moves ? 1 : 0);
 }
 
-/// The payload's fields after the updates. What an update reads (`beam.x` on its right) is the payload as it came.
+/// The payload's fields after the updates. Updates read (`beam.x` on their right side) the payload that arrived.
 Slot OpticsCompiler::updated_payload(const std::vector<rules::PayloadUpdate>& updates) {
   const Slot before = reactions_.payload;
   if (updates.empty()) return before;
@@ -237,7 +238,7 @@ Slot OpticsCompiler::updated_payload(const std::vector<rules::PayloadUpdate>& up
   return after;
 }
 
-/// Whether there are to be tables, and which sets of pieces react and emit.
+/// Decides whether to make tables, and notes which sets of pieces react and emit.
 void OpticsCompiler::plan_tables() {
   const rules::Rules& rules = program_.rules;
   reactions_.emission_is_static = program_.tabulates_reactions;

@@ -15,7 +15,7 @@ void Compiler::bounds_into(const Expr& domain, Slot low, Slot high) {
   }
 }
 
-/// For `count_up`: one less than the lowest number of a range, and the highest.
+/// Sets the registers of `count_up`: one less than the lowest number of a range, and the highest.
 void Compiler::count_from(const Expr& domain, Slot next, Slot high) {
   if (domain.op == Op::range) {
     value_into(domain.kids[1], high);
@@ -124,7 +124,7 @@ Slot Compiler::comprehension(const Expr& expr, Wanted wanted) {
   const int count = words(expr.type);
   const Expr& domain = expr.kids[0];
   if (expr.kids.size() < 2) return value(domain, wanted);
-  // Over an empty domain nothing is evaluated; all cells are never an empty one.
+  // Nothing is evaluated over an empty domain, but the set of all cells is never empty.
   if (expr.type.base == Base::cell && (domain.op == Op::all || cannot_fail(expr.kids[1]))) {
     const auto lifted = lift(expr.kids[1], expr.ref);
     note(expr.span, lifted.has_value());
@@ -154,7 +154,7 @@ Slot Compiler::edges(const Expr& expr) {
                           : made(Opcode::edge, {}, cells, ways);
 }
 
-/// Steps and rays. A cell may be given as its number, which is cheaper than a set of one.
+/// Steps and rays. One cell is given by its number, which is cheaper than a set.
 Slot Compiler::space(const Expr& expr, Wanted wanted) {
   const int count = words(expr.type);
   const auto number_or_set = [&](const Expr& e, bool& is_set) {
@@ -183,7 +183,7 @@ Slot Compiler::space(const Expr& expr, Wanted wanted) {
     through = value(expr.kids[3]);
   }
   const int form = (from_set ? 1 : 0) | (way_set ? 2 : 0);
-  const Slot slot = take(count);  // not `wanted`: an operand may be there
+  const Slot slot = take(count);  // not `wanted`, as an operand may be there
   switch (expr.op) {
     case Op::step: emit(Opcode::step, slot, from, way, form); break;
     case Op::ray: emit(Opcode::ray, slot, from, way, form); break;

@@ -16,7 +16,7 @@ void Compiler::statement(const Stmt& stmt) {
   if (list_ && list_->statement(stmt)) return;
   switch (stmt.kind) {
     case StmtKind::pick:
-      if (mode_ == Mode::carry) break;  // what was picked is there
+      if (mode_ == Mode::carry) break;  // the picks are in their slots
       if (mode_ == Mode::quick) {
         quick_pick(stmt);
         break;
@@ -99,7 +99,6 @@ void Compiler::check_range(Slot slot, const Type& from, const Type& to) {
   hold_in(to.lo, to.hi, slot, to.clamped ? Opcode::clamp : Opcode::range);
 }
 
-/// target = old op operand. For `set` the operand itself.
 void Compiler::operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type) {
   const int count = words(type);
   switch (op) {
@@ -272,7 +271,7 @@ void Compiler::remove(const Stmt& stmt) {
   const int count = words(what.type);
   const Slot rest = take(count), one = take(1);
   value_into(what, rest);
-  // Places from the top of the stacks down, so that those that are still to go keep their numbers.
+  // Places go from the top of the stacks down, so that the numbers of the others do not change.
   loop(places ? Opcode::last : next_of(count), one, rest, count, [&](Label) { emit(remove, one); });
 }
 
@@ -286,7 +285,7 @@ void Compiler::end(const Stmt& stmt) {
   } else {
     if (play_) {
       test_ends();
-    } else if (mode_ == Mode::effect) {  // it may be play that calls it
+    } else if (mode_ == Mode::effect) {  // play may call it
       const Label made_by_move = new_label();
       emit_jump(Opcode::moving, 0, 0, made_by_move);
       test_ends();
@@ -301,7 +300,7 @@ void Compiler::end(const Stmt& stmt) {
   place(skip);
 }
 
-/// Before `play` ends the game by itself the `end` rules are tested: the last decision may have ended it.
+/// Tests the `end` rules before `play` ends the game by itself, as the last decision may have ended it.
 void Compiler::test_ends() {
   if (!program_.rules.ends.empty()) emit(Opcode::call, 0, 0, program_.ends_code);
 }
@@ -319,7 +318,7 @@ void Compiler::result(const rules::Result& result) {
         emit(Opcode::end_lost);
         break;
       }
-      // Of two the other one wins.
+      // Of two players the other one wins.
       const Slot winner = take(1), one = constant(1);
       emit(Opcode::sub, winner, one, value(*result.player));
       emit(Opcode::end_win, winner);
@@ -407,7 +406,7 @@ void Compiler::compile_effects() {
   effect_scopes_.resize(rules.effects.size());
   program_.effect_code.assign(rules.effects.size(), -1);
   for (std::size_t i = 0; i < rules.effects.size(); ++i) {
-    facts_.add_effect(rules.effects[i]);  // those that it calls come before it
+    facts_.add_effect(rules.effects[i]);  // after those that it calls
     effect_scopes_[i] = make_scope(rules.effects[i].frame);
     program_.effect_code[i] = here();
     const At at(*this, rules.effects[i].span);

@@ -1,4 +1,4 @@
-// Functions of a few values that read nothing of the position, as tables: what they are for each is computed when the game is
+// Functions of a few values that read nothing of the position, as tables: their values are computed when the game is
 // built, and a call is one look-up.
 #include <algorithm>
 
@@ -6,8 +6,8 @@
 
 namespace glint {
 
-/// How many entries the table of a function has; 0: it has none; below 0: it would be too large. Only what can be no error of the script is computed before
-/// anybody asks for it.
+/// How many entries the table of a function has; 0: it has none; below 0: it would be too large. Only what can be no
+/// error of the script is computed before anybody asks for it.
 std::int64_t Compiler::entries_of(const rules::Let& let) const {
   if (!may(Lowering::tables) || let.form != rules::LetForm::function || let.type.base == Base::trace) return 0;
   if (let.frame.params < 1) return 0;
@@ -24,7 +24,7 @@ std::int64_t Compiler::entries_of(const rules::Let& let) const {
   return is_too_large ? -1 : entries;
 }
 
-/// The entries for all values of the parameters from this one on, in order: the last one's change fastest.
+/// Fills the entries for all values of the parameters from this one on, in order; the last one changes fastest.
 void Compiler::fill_table(const rules::Let& let, const Kept& kept, int width, std::size_t parameter, Slot index) {
   if (parameter == static_cast<std::size_t>(let.frame.params)) {
     const Slot entry = take(width);
@@ -42,7 +42,7 @@ void Compiler::fill_table(const rules::Let& let, const Kept& kept, int width, st
 Slot Compiler::table_entry(const Expr& call, const Kept& kept, Wanted wanted) {
   const rules::Let& let = let_of(call);
   const int width = words(let.type);
-  std::int64_t known = 0;  // the part of the index that is
+  std::int64_t known = 0;  // the known part of the index
   Slot index = 0;          // the rest
   for (std::size_t i = 0; i < call.kids.size(); ++i) {
     const Type& type = let.frame.locals[i].type;

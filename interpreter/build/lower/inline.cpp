@@ -7,7 +7,7 @@ namespace glint {
 
 namespace {
 
-/// Has the same value wherever it is evaluated again in one run?
+/// Whether it has the same value whenever it is evaluated in one run.
 bool is_simple(const rules::Rules& rules, const Expr& expr, const Type& parameter) {
   if (!fits(expr.type, parameter)) return false;
   return expr.op == Op::local || expr.op == Op::constant || expr.op == Op::label || expr.op == Op::me ||
@@ -22,7 +22,7 @@ bool are_simple(const rules::Rules& rules, const std::vector<Expr>& arguments, c
 
 struct Substitution {
   const std::vector<Expr>* arguments = nullptr;  // for locals 0..
-  int shift = 0;                                        // what is added to the numbers of other locals
+  int shift = 0;                                        // added to the numbers of other locals
 
   int moved(int ref) const { return ref < static_cast<int>(arguments->size()) ? ref : ref + shift; }
 };
@@ -53,7 +53,7 @@ bool Compiler::is_inlined_without_code(const Stmt& call) const {
   return are_simple(program_.rules, call.exprs, effect.frame);
 }
 
-/// Gives the names that a body binds, which are new ones here, their slots. What is added to their numbers.
+/// Gives slots to the names that a body binds, which are new here. Answers what is added to their numbers.
 int Compiler::bind_names(const rules::Frame& frame) {
   const int shift = static_cast<int>(scope_->slots.size()) - frame.params;
   for (std::size_t i = frame.params; i < frame.locals.size(); ++i)
@@ -90,7 +90,7 @@ Expr Compiler::opened(const Expr& expr) {
   const rules::Let& let = let_of(expr);
   if (let.form != rules::LetForm::function) return expr;
   if (!are_simple(program_.rules, expr.kids, let.frame)) return expr;
-  // Functions that call others twice, which do the same, may grow to any number of parts.
+  // Nested functions that each call another one twice could grow without limit.
   constexpr double kMostOpened = 20'000;
   if (facts_.opened_size(expr) > kMostOpened) return expr;
   const bool binds = static_cast<int>(let.frame.locals.size()) > let.frame.params;

@@ -1,7 +1,7 @@
 // Lifting: a condition on every cell of a set becomes a few operations on whole sets.
 //
-// What is made of a cell c by steps and lines is a relation f: to each c a set of cells. {c : f(c) meets Y} is its preimage
-// of Y, and that is made by the same steps and lines the other way round:
+// Steps and lines from a cell c give a set of cells f(c). {c : f(c) meets Y} is the preimage of Y under f, and is made
+// by the same steps and lines in the opposite direction:
 //
 //   c in X                          X
 //   f + d meets Y                   f meets Y - d
@@ -12,8 +12,8 @@
 //   any x in f : Q(x)               f meets {x : Q(x)}
 //   any d in D : P(c, d)            all directions at once where P asks for the ends of lines, else one after the other
 //
-// and `and`, `or`, `not`, `if` are &, |, -. What reads the cell in another way stops it; then a loop asks each cell, of
-// those that the parts before it leave. `glint dump` prints which conditions became sets, and what prevented others.
+// and `and`, `or`, `not`, `if` are &, |, -. Any other use of the cell prevents lifting; then a loop tests each cell
+// that the parts before it leave. `glint dump` prints which conditions became sets, and what prevented others.
 #include <algorithm>
 
 #include "interpreter/build/code/loops.hpp"
@@ -25,7 +25,7 @@ namespace {
 /// `c` or `{c}`.
 bool is_one(const Expr& expr, int local) { return is_local(element_of(expr), local); }
 
-/// The same expression: equal values wherever both are computed at the same time.
+/// Whether both are the same expression, and so have equal values at the same time.
 bool same(const Expr& a, const Expr& b) {
   return a.op == b.op && a.ref == b.ref && a.number == b.number && a.text == b.text && a.kids.size() == b.kids.size() &&
          std::equal(a.kids.begin(), a.kids.end(), b.kids.begin(), same);
@@ -135,7 +135,7 @@ std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
       return inner ? std::optional(all_but(*inner)) : std::nullopt;
     }
     case Op::and_: case Op::or_: {
-      // The second side is evaluated only if the first does not decide: an error in it might never have happened.
+      // The second side is evaluated only if the first does not decide, so an error in it might not happen.
       if (!cannot_fail(condition.kids[1])) return stops(condition.kids[1]);
       const auto left = lift_part(condition.kids[0], local_ref);
       if (!left) return std::nullopt;
@@ -182,7 +182,7 @@ std::optional<Slot> Compiler::lift_part(const Expr& condition, int local_ref) {
   return stops(condition);
 }
 
-/// A kept table over the cells, compared with a value: one instruction looks at all of it.
+/// A kept table over the cells, compared with a value: one instruction tests all entries.
 std::optional<Slot> Compiler::lift_table(const Expr& condition, int local_ref) {
   for (std::size_t side = 0; side < 2; ++side) {
     const Expr& entry = condition.kids[side];
@@ -226,14 +226,14 @@ std::optional<Slot> Compiler::lift_fold(const Expr& fold, int local_ref) {
 
 namespace {
 
-/// What a condition asks of the lines from a cell, by a way: that they end in a set, `hit(c, way, through) meets ends`;
-/// and perhaps that something lies between, `slide(c, way, through) != {}`.
+/// A condition on the lines from a cell, by a way: they end in a set, `hit(c, way, through) meets ends`, and maybe some
+/// cell lies between, `slide(c, way, through) != {}`.
 struct LinesAsked {
   const Expr *through = nullptr, *ends = nullptr;
   bool some_between = false;
 };
 
-/// The condition taken apart, if it asks for nothing else.
+/// The parts of the condition, if it has this form.
 template <class CannotFail>
 std::optional<LinesAsked> lines_asked(const Expr& condition, int cell, int way, CannotFail&& cannot_fail) {
   std::vector<const Expr*> parts;
@@ -357,12 +357,12 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
       return open.op == Op::call ? stops(f) : preimage(open, local_ref, targets);
     }
     case Op::fold_unite: {
-      // Some way, and what the body gives for it meets the targets.
+      // For some way, the value of the body meets the targets.
       if (f.kids[0].type.base != Base::direction || !f.kids[0].type.is_set || !free(f.kids[0])) return stops(f.kids[0]);
       for (const Expr& kid : f.kids)
         if (!cannot_fail(kid)) return stops(kid);
       if (!f.kids[1].type.is_set) return stops(f.kids[1]);
-      // The union meets the targets, which have a slot and so are given a name; or, if these are all cells, it is not
+      // The union meets the targets, which get a name, as they have only a slot; or, if these are all cells, it is not
       // {}.
       const std::vector<Word>* known = constant_at(targets);
       const bool anything = known && *known == program_.geometry.board;

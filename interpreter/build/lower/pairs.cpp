@@ -1,18 +1,18 @@
-// Two picks, a cell and one a step away, counted for the whole board at once.
+// Two picks, a cell and one a step away, listed for the whole board at once.
 //
 //   pick from in A
 //   pick to in (from + d) & X | (from + D) - Y      unions of steps, each with where it may lead
 //
-// For each direction, the cells of A from which it leads where it may are a set, A & (X - d): its size is the number of runs
-// in that direction, and no cell is visited alone. The k-th run is found by counting the pairs of the cells below a
-// cell, so that runs are numbered as a loop over the cells of A would list them.
+// For each direction d, the first cells of runs are a set, A & (X - d). Its size is the number of runs in that
+// direction, so no cell is visited by itself. The k-th run is found by counting the pairs of the cells below a cell, so
+// runs have the same numbers as in a loop over the cells of A.
 #include <algorithm>
 
 #include "interpreter/build/code/listing.hpp"
 
 namespace glint {
 
-/// Takes f apart; false where it is something else. Code is written on the way: the caller takes it back.
+/// Finds the steps of f; false if it has another form, and then the caller takes back the code that was written.
 bool ListCompiler::steps_from(const Expr& f, int local, Slot where, std::vector<Steps>& steps) {
   const auto free = [&](const Expr& expr) { return !reads_local(expr, local) && code_.cannot_fail(expr); };
   switch (f.op) {

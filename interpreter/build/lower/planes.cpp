@@ -1,8 +1,9 @@
-// Fields of pieces as sets of cells: a plane for each value, beside the State in the frame, which every change of a piece
-// keeps up (Board::change_top). A condition `x.field == v` for all x of a set is then the plane of v, and takes no loop.
+// Fields of pieces as sets of cells: a plane for each value, beside the State in the frame, updated with every change
+// of a piece (Board::change_top). A condition `x.field == v` for all x of a set is then the plane of v, and needs no
+// loop.
 //
-// Planes are laid out for every field that rules compare on what a loop or fold runs over, if its values are few; those
-// that no code reads in the end are not kept up. Coordinates of cells never change: their sets are tables of constants.
+// There are planes for every field with few values that rules compare for the local of a loop or fold; those that no
+// code reads in the end are not updated. Coordinates of cells never change, so their sets are tables of constants.
 #include <algorithm>
 
 #include "interpreter/build/code/compiler.hpp"
@@ -21,7 +22,7 @@ bool runs_over_cells(const Expr& expr) {
 
 }  // namespace
 
-/// Takes room for planes from `end` on; the end of that.
+/// Takes slots for planes from `end` on; answers their end.
 Slot Compiler::add_planes(Slot end) {
   if (!may(Lowering::planes) || !may(Lowering::lift)) return end;
   const rules::Rules& rules = program_.rules;
@@ -63,7 +64,7 @@ Slot Compiler::add_planes(Slot end) {
   return end;
 }
 
-/// By key: the planes that it is in, of those that some code reads.
+/// Lists for each key the planes with it, of those that some code reads.
 void Compiler::list_planes() {
   const auto is_read = [](const FieldPlanes& planes) { return planes.is_read; };
   if (std::none_of(program_.planes.begin(), program_.planes.end(), is_read)) return;
@@ -94,12 +95,12 @@ const FieldPlanes* Compiler::planes_of(int field, bool is_less) {
   return nullptr;
 }
 
-/// The cells of pieces whose field is as the condition says: equal to, other than, less or more than a value that does not
-/// read the local, or one of some known ones. Where no piece has the field the answer may be either.
+/// The cells of pieces with a field as in the condition: equal to, other than, less or more than a value that does not
+/// read the local, or one of several known ones. For cells whose piece does not have the field, either answer will do.
 std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
   if (!may(Lowering::planes)) return std::nullopt;
   if (const auto cells = lift_coordinate(condition, local_ref)) return cells;
-  if (mode_ == Mode::carry) return std::nullopt;  // there each field is looked at first
+  if (mode_ == Mode::carry) return std::nullopt;  // there each field is tested first
   const int count = program_.words();
   // Out of the planes, by a computed index that counts from elsewhere.
   const auto plane_at = [&](const FieldPlanes& planes, Slot index, std::int64_t shift) {
@@ -166,7 +167,7 @@ std::optional<Slot> Compiler::lift_field(const Expr& condition, int local_ref) {
   return std::nullopt;
 }
 
-/// The cells whose coordinate is as the condition says, compared with a value that does not read the local: out of a table
+/// The cells whose coordinate is as in the condition, compared with a value that does not read the local: from a table
 /// of constants, by that value.
 std::optional<Slot> Compiler::lift_coordinate(const Expr& condition, int local_ref) {
   if (condition.kids.size() != 2) return std::nullopt;

@@ -1,17 +1,17 @@
-// Effects between picks that are not done: what they change is put into what is read after them.
+// Effects between picks that are not done; instead, code after them reads the changed values.
 //
 //   move from to to;  pick at in slide(to, around, empty)
 //
-// asks for `empty` as it will be, `(empty | from) - to`, and for nothing else of the position; so the runs after the move
-// are listed without making it and taking it back. Moves and removals of a piece that is known to stand there, and puts on
-// a cell, on boards without stacks.
+// reads only `empty` of the position, which will be `(empty | from) - to`. So the runs after the move are listed
+// without making it and taking it back. This works for moves and removals of a piece that is known to stand there, and
+// for puts on a cell, on boards without stacks.
 #include <algorithm>
 
 #include "interpreter/build/code/listing.hpp"
 
 namespace glint {
 
-/// Opens calls, so that what they read is seen. False where that is more of the position than `empty`.
+/// Inlines calls, to see what they read. False if that is more of the position than `empty`.
 bool ListCompiler::reads_only_empty(Expr& expr, int depth) {
   constexpr int kDeepest = 20;
   if (depth > kDeepest) return false;
@@ -32,7 +32,7 @@ bool ListCompiler::reads_only_empty(Expr& expr, int depth) {
   return std::all_of(expr.kids.begin(), expr.kids.end(), [&](Expr& kid) { return reads_only_empty(kid, depth + 1); });
 }
 
-/// May what follows the effect be listed without it? Then `todo` has that, with calls opened.
+/// Whether the rest after the effect may be listed without it. Then `todo` becomes that, with calls inlined.
 bool ListCompiler::substitutes(const Stmt& stmt, Todo& todo) {
   if (!code_.may(Lowering::substitute) || program_.layout.stack > 1 || after_) return false;
   switch (stmt.kind) {
@@ -42,7 +42,7 @@ bool ListCompiler::substitutes(const Stmt& stmt, Todo& todo) {
       break;
     case StmtKind::put:
       if (single_local(stmt.exprs[0]) < 0 || !stmt.inits.empty()) return false;
-      // The owner is no longer computed: that must not be an error.
+      // The owner is no longer computed, so that must not be able to fail.
       for (std::size_t i = 1; i < stmt.exprs.size(); ++i)
         if (!code_.cannot_fail(stmt.exprs[i])) return false;
       break;
@@ -51,7 +51,7 @@ bool ListCompiler::substitutes(const Stmt& stmt, Todo& todo) {
       break;
     default: return false;
   }
-  Block rest;  // what matters after it: picks and requirements, and nothing else that changes anything
+  Block rest;  // the rest that matters: picks and requirements, without any other changes
   for (const Stmt* one : statements_of(todo)) rest.push_back(*one);
   while (!rest.empty() && !facts_.matters(rest.back())) {
     if (facts_.may_end({rest.back()})) return false;

@@ -1,15 +1,16 @@
 // Whether the beams of a piece would meet something, without putting it there.
 //
 // After `pick x in ...`, `put K(field = x) on c` and `require trace(c).cells meets S` need not be tried for each x with
-// an undo around it: only the beams of that one piece matter, so the kernel is given the piece to take for the
-// one on c. The pick's set becomes that of the x for which the requirement holds, and the pick needs no loop.
+// an undo: only the beams of that one piece matter, so the kernel follows them as if the piece were on c. The pick's
+// set becomes that of all x for which the requirement holds, and the pick needs no loop.
 #include <algorithm>
 
 #include "interpreter/build/code/listing.hpp"
 
 namespace glint {
 
-/// What follows the pick of this local is free picks, such a `put`, such a requirement, and nothing else that matters?
+/// If the rest after the pick of this local is free picks, such a `put`, such a requirement, and nothing else that
+/// matters: its parts.
 std::optional<ListCompiler::TriedPut> ListCompiler::tried_put(const Todo& todo, int local) const {
   if (program_.layout.stack > 1) return std::nullopt;  // a stack may be too high, which is an error of the script
   TriedPut found;
@@ -39,7 +40,7 @@ std::optional<ListCompiler::TriedPut> ListCompiler::tried_put(const Todo& todo, 
   }
   if (!is_required) return std::nullopt;
 
-  // The field that is picked is there as it was picked; nothing else reads that pick, or those after it.
+  // One field has the picked value itself; nothing else reads that pick, or those after it.
   std::vector<int> picked = {local};
   for (const Stmt* pick : found.picks) picked.push_back(pick->ref);
   const auto reads_picked = [&](const Expr& expr) {
@@ -60,7 +61,7 @@ std::optional<ListCompiler::TriedPut> ListCompiler::tried_put(const Todo& todo, 
       if (reads_picked(expr)) return std::nullopt;
   if (std::find(picked.begin(), picked.end(), found.cell->ref) != picked.end() || reads_picked(*found.target))
     return std::nullopt;
-  // What is computed in another order, or for nothing, must not fail.
+  // Expressions that are computed in another order, or without need, must not fail.
   const auto fails = [this](const Expr& expr) { return !code_.cannot_fail(expr); };
   if (fails(*found.target) || std::any_of(found.put->exprs.begin() + 1, found.put->exprs.end(), fails)) return std::nullopt;
   for (const Stmt* pick : found.picks)
@@ -70,8 +71,8 @@ std::optional<ListCompiler::TriedPut> ListCompiler::tried_put(const Todo& todo, 
   return is_told ? std::optional(found) : std::nullopt;
 }
 
-/// The pick of a cell, and right after it one of what a piece there is to be; nothing else reads the cell but the
-/// put and what is required of its beams: what both may be is one set of pairs.
+/// The pick of a cell, followed by the pick of a value for a piece there, if only the put and the requirement on its
+/// beams read the cell. The possible values of both are then one set of pairs.
 std::optional<ListCompiler::TriedPairs> ListCompiler::tried_pairs(const Todo& todo, int cell) const {
   const Cursor& cursor = todo.back();
   if (!code_.may(Lowering::pairs) || cursor.index >= cursor.block->size()) return std::nullopt;
@@ -93,7 +94,7 @@ std::optional<ListCompiler::TriedPairs> ListCompiler::tried_pairs(const Todo& to
     return std::nullopt;
   for (const Stmt* pick : tried->picks)
     if (std::any_of(pick->exprs.begin(), pick->exprs.end(), reads)) return std::nullopt;
-  // What is computed once now was computed for each cell: it must not fail.
+  // Expressions that were computed for each cell are now computed once, so they must not fail.
   if (!code_.cannot_fail(domain) || !code_.cannot_fail(*tried->target) ||
       !std::all_of(put.inits.begin(), put.inits.end(), [this](const Expr& init) { return code_.cannot_fail(init); }))
     return std::nullopt;

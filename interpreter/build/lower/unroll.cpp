@@ -1,6 +1,6 @@
-// Written out: what holds for all players, or for all values of an enumeration, once for each; and functions of constants in
-// the place of calls. Then what depends on the player or value is known when the game is built: tables of constants become
-// numbers, and sets of a player's pieces are read where they lie.
+// Writes out folds over players, or over the values of an enumeration, once for each value; and inlines calls with
+// constant arguments. All that depends on the player or value is then known when the game is built: entries of constant
+// tables become numbers, and sets of a player's pieces are read directly.
 #include "interpreter/build/code/compiler.hpp"
 
 namespace glint {
@@ -13,11 +13,11 @@ constexpr std::size_t kMostNodes = 60;  // of an expression that is written out
 
 }  // namespace
 
-/// The values of the local of a fold that is to be written out; none: it stays a loop.
+/// The values of the local of a fold that will be written out; none: it stays a loop.
 std::vector<std::int64_t> Compiler::unrolled_values(const Expr& fold) {
   if (!may(Lowering::unroll) || fold.op == Op::fold_reach) return {};
   const Expr& domain = fold.kids[0];
-  switch (domain.type.base) {  // types whose values are right in any place where the type may stand
+  switch (domain.type.base) {  // types whose values are allowed wherever the type is
     case Base::flag: case Base::enumeration: case Base::player: case Base::direction: case Base::axis: break;
     default: return {};
   }
@@ -32,8 +32,8 @@ std::vector<std::int64_t> Compiler::unrolled_values(const Expr& fold) {
   return values;
 }
 
-/// Counts what is written out, so that functions which call others twice, which do so, too, come to an end. False: there is
-/// too much of it.
+/// Counts what is written out, so that functions which call others twice, which do so, too, come to an end. False:
+/// there is too much of it.
 bool Compiler::count_written(std::size_t size) {
   if (written_out_ > kMostWritten) {
     program_.beyond.written_out = true;
@@ -43,14 +43,14 @@ bool Compiler::count_written(std::size_t size) {
   return true;
 }
 
-/// Is what is asked of each player, or value, to be written out for this many of them?
+/// Whether the body may be written out this many times.
 bool Compiler::may_write_out(const Expr& body, std::size_t copies) {
   const std::size_t size = size_of(body);
   if (!may(Lowering::unroll) || copies > kMostValues || size > kMostNodes) return false;
   return count_written(size * copies);
 }
 
-/// The body of a small function whose arguments are all known, in the place of a call.
+/// Inlines a call of a small function if all arguments are known.
 std::optional<Slot> Compiler::opened_call(const Expr& call, Wanted wanted) {
   if (!may(Lowering::unroll) || unrolled_ == 1 || call.kids.empty() || mode_ == Mode::carry) return std::nullopt;
   const rules::Let& let = let_of(call);

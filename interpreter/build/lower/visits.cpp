@@ -1,4 +1,4 @@
-// Questions about the visits of beams that are answered without going through all of them.
+// Questions about the visits of beams that can be answered without going through all of them.
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
@@ -30,10 +30,10 @@ bool adds_light(const Expr& fold) {
 
 }  // namespace
 
-/// Which visits a condition leaves, if the first thing that it asks is to which cell they are, or in which set that is.
+/// The visits that a condition leaves, if its first part tests their cell, or a set of cells.
 Compiler::Visited Compiler::visited_cells(const Expr& condition, int visit) const {
   const auto cells = [&](const Expr& expr) -> const Expr* {
-    // It is computed before the first visit, so it must not fail.
+    // The cell is computed before the first visit, so it must not fail.
     const Expr* const cell = named_cell(expr, visit);
     if (cell && !reads_local(*cell, visit) && cannot_fail(*cell)) return cell;
     if (expr.op != Op::in || expr.kids[0].op != Op::cell_of || !is_local(expr.kids[0].kids[0], visit)) return nullptr;
@@ -45,7 +45,8 @@ Compiler::Visited Compiler::visited_cells(const Expr& condition, int visit) cons
 }
 
 /// `min v in T where v.cell == C [and v.FIELD != {}] : v.step else E`, and `any v in T where v.cell == C [and ...] :
-/// v.step <= K`: a beam's steps only grow, so the least one says it. `result` has E, or false. False: it is neither.
+/// v.step <= K`: a beam's steps only grow, so the smallest one decides. `result` already has E, or false. False: the
+/// fold has neither form.
 bool Compiler::least_step(const Expr& fold, const Visited& visited, Slot result) {
   if (!may(Lowering::fuse)) return false;
   const Expr& trace = fold.kids[0].kids[0];
@@ -79,8 +80,7 @@ bool Compiler::least_step(const Expr& fold, const Visited& visited, Slot result)
   return true;
 }
 
-/// {c : t[c] == K} of a table of all the light there is: what each beam lights is kept as sets of cells, and so is not
-/// made into a table for this.
+/// {c : t[c] == K} for a table of all light. The light of each beam is kept as sets of cells, so no table is made.
 std::optional<Slot> Compiler::lift_light(const rules::Let& let, const Expr& wanted, bool is_not) {
   if (!may(Lowering::scatter) || !program_.keeps_light || program_.words() > kMostLitWords) return std::nullopt;
   const Expr& body = let.body;
@@ -93,12 +93,12 @@ std::optional<Slot> Compiler::lift_light(const rules::Let& let, const Expr& want
   return slot;
 }
 
-/// t[c] = fold v in visits where v.cell == c [and more] : E, with E and the visits free of c, is filled by one walk over
-/// the visits instead of one for each cell.
+/// t[c] = fold v in visits where v.cell == c [and more] : E, with E and the visits free of c, is filled by one walk
+/// over the visits instead of one for each cell.
 bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
   const Expr& body = let.body;
   if (!may(Lowering::scatter)) return false;
-  // An entry out of its range is an error, and entries are made of many visits.
+  // An entry out of its range would be an error, and an entry is the sum of many visits.
   if (!fits(body.type, let.type)) return false;
   if (body.op != Op::fold_unite && body.op != Op::fold_sum && body.op != Op::fold_count && body.op != Op::fold_any)
     return false;

@@ -1,18 +1,18 @@
-// The interpreter of the register machine's code: see program/instructions.def for what each instruction does. The code was
-// made by the compiler and is trusted. A part of any.cpp, v3.cpp and profiled.cpp, which define GLINT_CPU; profiled.cpp
-// also GLINT_STAMP, and gets the function that stamps each instruction.
+// The interpreter of the register machine's code: see program/instructions.def for what each instruction does. The code
+// was made by the compiler and is trusted. A part of any.cpp, v3.cpp and profiled.cpp, which define GLINT_CPU;
+// profiled.cpp also GLINT_STAMP, and gets the function that stamps each instruction.
 //
-// Work (fuel_) is counted where code goes round or calls, and where a set is long; whether it is used up is looked at
-// where code goes round or calls.
+// Work (fuel_) is counted in loops and calls, and by length for long sets; only loops and calls test whether it is used
+// up.
 
-// Labels as values: g++ and clang have them, the standard does not.
+// Labels as values are an extension of g++ and clang.
 #pragma GCC diagnostic ignored "-Wpedantic"
 
 namespace glint {
 
 namespace {
 
-/// Of slide, hit, closed and steps: from one cell, the directions a set (see instructions.def).
+/// For slide, hit, closed and steps: from one cell, in a set of directions (see instructions.def).
 constexpr int kFromCellInWays = 2;
 
 std::int64_t wrap(std::int64_t value, std::int64_t size) {
@@ -49,10 +49,10 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
 #include "interpreter/program/instructions.def"
 #undef GLINT_OP
   };
-  // In a register, as each instruction reads it: the compiler would rather write its address anew each time.
+  // Kept in a register, as each instruction reads it; the compiler would compute the address again each time.
   const void* const* targets = kTargets;
   asm("" : "+r"(targets));
-  // Each instruction goes on to the next one by a jump of its own: processors guess those well.
+  // Each instruction has its own jump to the next one, which processors predict well.
 #define OP(name) at_##name:
 #define NEXT                                          \
   do {                                                \
@@ -66,7 +66,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     fuel_.use(units);                                      \
     if (fuel_.is_out()) return leave(out_of_fuel(pc));     \
   } while (false)
-  // For each word i of a set. Boards of two words are common, and a loop, made for many, takes far longer for two.
+  // For each word i of a set. Boards of two words are common, and a loop takes far longer for two.
 #define EACH_WORD(what)                                    \
   do {                                                     \
     if (at.n == 2) {                                       \
@@ -398,7 +398,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(between) OP(distance) OP(way_to) fuel_.use(space_.way_between<GLINT_CPU>(f, at)); NEXT;
   OP(still_counts)
     if (words_ == 1) {
-      // As still_counts() has it.
+      // The same as still_counts().
       const Instruction& more = *(pc + 1);
       const Word is_one = f[more.c] >> f[more.a] & 1;
       const std::int64_t least = number(more.b) + static_cast<std::int64_t>(is_one & f[at.c] >> f[more.a]);
@@ -458,7 +458,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
   }
   OP(trace_one)
-    // Most often it is valid.
+    // It is valid in most cases.
     if (beams_.is_valid(static_cast<int>(f[at.b]))) f[at.a] = f[at.b];
     else TRY(beams_.trace_one(at));
     NEXT;

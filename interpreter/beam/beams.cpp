@@ -31,6 +31,9 @@ void Beams::forget_all() {
   std::fill(changed_.begin(), changed_.end(), 0);
   has_changed_ = false;
   std::fill(retraced_.begin(), retraced_.end(), ~Word{0});
+  // What code made for itself is of the State before; it would count as segments of this one.
+  for (std::size_t buffer = first_buffer_; buffer < traces_.size(); ++buffer)
+    if (!traces_[buffer].segments.empty()) traces_[buffer].clear(program_.words());
 }
 
 void Beams::save_into(Word* saved) {
@@ -99,6 +102,8 @@ const Trace* Beams::trace_of(int cell, bool with_segments) {
   if (has_bit(valid_.data(), cell) && (trace.has_segments || !with_segments)) return &trace;
   const bool only_segments = with_segments && !(program_.keeps_light && program_.tells_segments);
   add_bit(retraced_.data(), cell);
+  // Following may fail half-way: only a whole trace is valid.
+  valid_[static_cast<std::size_t>(cell) / 64] &= ~bit_in_word(cell);
   if (!(only_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
   if (valid_.size() == 1) {
     const auto source = static_cast<std::size_t>(cell);
@@ -121,13 +126,17 @@ const Trace* Beams::light_trace(int cell, int field) {
 
 /// Cached traces that are not valid are dropped: they were kept for undo only.
 std::int64_t Beams::recount(std::int64_t room, const Trace& now) {
+  fuel_.use(static_cast<std::int64_t>(traces_.size() / 16) + 1);
   if (const std::int64_t count = count_segments(now); count <= room) return count;
   drop_invalid(now);
   const std::int64_t count = count_segments(now);
-  if (count > room)
+  if (count > room) {
+    constexpr std::int64_t kMillion = 1'000'000;
+    const std::string most = this->most() % kMillion == 0 ? std::to_string(this->most() / kMillion) + " million"
+                                                          : std::to_string(this->most());
     cases_.fail(lang::Code::G0605, program_.rules.board.span,
-                "the beams of one position come to more than " + std::to_string(kMostSegments / 1'000'000) +
-                    " million straight parts");
+                "the beams of one position come to more than " + most + " straight parts");
+  }
   return count;
 }
 

@@ -21,6 +21,7 @@ class SegmentBudget {
   bool add_one(const Trace& now) { return ++added_ <= most_ || has_room(now); }
 
  protected:
+  std::int64_t most() const { return most_; }
   ~SegmentBudget() = default;
 
  private:

@@ -80,6 +80,7 @@ Result<Position> PositionAccess::start(const Game& game, const StartOptions& opt
 }
 
 std::optional<Error> PositionAccess::apply(Position& position, int move, const std::vector<Choice>& choices) {
+  machine(position);
   auto error = advance(position, [&](Machine& machine, Chance& chance) {
     const Machine::Status status = machine.apply(move, choices, true);
     const bool is_applied = status == Machine::Status::done || status == Machine::Status::over;
@@ -109,11 +110,8 @@ std::optional<Error> PositionAccess::draw(Position& position, std::optional<std:
 
 Result<std::uint64_t> PositionAccess::list(Machine& machine) {
   const std::int64_t count = machine.list();
-  if (count == 0)
-    return to_error(machine.program(),
-                    {lang::Code::G0603, machine.node().span,
-                     "nothing can be chosen here; a `choose` where that may happen needs an `else`"});
-  if (count < 0) return to_error(machine.program(), machine.failure());
+  if (count == 0) machine.fail_without_moves();
+  if (count <= 0) return to_error(machine.program(), machine.failure());
   return static_cast<std::uint64_t>(count);
 }
 
@@ -135,7 +133,6 @@ Result<std::uint64_t> Lister::list(const Position& position) {
 
 std::optional<Error> Lister::play(std::uint64_t i, Position& position) {
   const int move = machine_.listed_choices(i, choices_);
-  PositionAccess::machine(position);
   return PositionAccess::apply(position, move, choices_);
 }
 

@@ -152,7 +152,6 @@ std::optional<Error> Position::play(std::string_view text) {
   std::optional<Error> refused;
   for (const int move : moves)
     for (const std::vector<Choice>& choices : read_move(*program_, move, machine.to_move(), text)) {
-      machine.load(state_);
       auto error = PositionAccess::apply(*this, move, choices);
       if (!error || error->code != lang::code_name(lang::Code::G0601)) return error;
       if (!refused) refused = refusal(*program_, move, text, std::move(*error));

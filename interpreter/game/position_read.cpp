@@ -88,7 +88,8 @@ struct Silence {
   void filled(int, Word) const {}
 };
 
-/// Writes what it reads on a board of its own; the machine has it once the whole text is read.
+/// Writes what it reads on a board of its own. The machine has it once board and settings are read; then it is asked whether
+/// the choices that were made together are legal, and holds no State of use if they are not.
 class PositionReader {
  public:
   explicit PositionReader(Machine& machine)

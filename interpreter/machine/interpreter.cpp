@@ -34,6 +34,7 @@ void Interpreter::forget_all() {
 
 void Interpreter::fail(lang::Code code, lang::Span span, std::string message) {
   failure_ = {code, span, std::move(message)};
+  needs_place_ = false;
 }
 
 Interpreter::Status Interpreter::error(const Instruction* at, lang::Code code, std::string message) {

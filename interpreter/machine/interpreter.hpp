@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "interpreter/beam/beams.hpp"
@@ -148,7 +149,10 @@ class Interpreter : private Cases, private Hypothetical::Trial {
 
  private:
   bool find_acting(const Reactions::Acting& acting) override { return run(acting.code) == Status::done; }
-  void run_out_of_fuel() override { out_of_fuel(nullptr); }
+  void run_out_of_fuel() override {
+    out_of_fuel(nullptr);
+    needs_place_ = true;
+  }
 
   friend class Board;  // reports what changed
   void changed(int cell, int key_before, int key_after, Word forget);
@@ -217,6 +221,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   std::vector<Reactions::Way>* emitted_ = nullptr;  // gets the ways on from the cases that run now
   const std::vector<std::uint64_t>* past_ = nullptr;
   Failure failure_;
+  bool needs_place_ = false;  // a part ran out of fuel: the instruction that asked it says where in the script
 };
 
 template <>

@@ -127,7 +127,10 @@ class Machine final : private Interpreter {
   using Interpreter::failure;
   using Interpreter::message;
   /// Nothing is listed where play waits for a move: the script is in error.
-  void fail_without_moves() { fail(lang::Code::G0603, node().span, "nothing can be chosen here"); }
+  void fail_without_moves() {
+    fail(lang::Code::G0603, node().span,
+         "nothing can be chosen here; a `choose` where that may happen needs an `else`");
+  }
   using Interpreter::set_profile;
   using Interpreter::use_v3;
 

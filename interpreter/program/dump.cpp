@@ -117,7 +117,7 @@ std::string limits(const Program& program) {
     line("code for moves asks who is to move: it is written for each of at most " + std::to_string(kMostSeats) + " players");
   for (const Kept& kept : program.kept)
     if (kept.is_too_large)
-      line("`" + rules.lets[kept.let].name + "` is called each time: a table of its values would be too large");
+      line("`" + rules.lets[kept.let].name + "` has no table of its values: it would be too large");
   if (beyond.written_out)
     line("more than " + std::to_string(kMostWritten) +
          " parts of expressions are written out: other loops and calls are not");

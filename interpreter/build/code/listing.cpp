@@ -101,6 +101,7 @@ void ListCompiler::list_leaf() {
 void ListCompiler::list_rest(Rest rest) {
   constexpr int kDeepest = 1000;
   const Restored deeper(nesting_, nesting_ + 1);
+  const Restored refused(fail_, rest.fail);
   if (nesting_ > kDeepest)
     build_fail(lang::Code::G0504, code_.span(),
                "this move has too many picks, or `if`s with requirements, one behind the other");
@@ -108,7 +109,6 @@ void ListCompiler::list_rest(Rest rest) {
   while (true) {
     while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
     if (todo.empty() || !anything_matters(todo)) return list_leaf();
-    fail_ = rest.fail;
     const Stmt& stmt = (*todo.back().block)[todo.back().index];
     ++todo.back().index;
     const At at(code_, stmt.span);

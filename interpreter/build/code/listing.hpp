@@ -27,7 +27,7 @@ class ListCompiler {
   /// there never asks for.
   struct After {
     Slot empty = 0, around = 0;
-    int centre = -1;  // local
+    Slot centre = 0;  // the local; 0: nothing comes anywhere
   };
   const std::optional<After>& after() const { return after_; }
 
@@ -126,7 +126,7 @@ class ListCompiler {
   Compiler& code_;
   const Facts& facts_;
   const int move_;
-  Label fail_ = -1;                   // of the run whose statements are written now
+  Label fail_ = -1;                   // where the run goes whose statements are written now, if it is refused
   int nesting_ = 0;                   // of list_rest
   std::vector<LedgerItem> items_;     // of the picks so far
   std::vector<const Expr*> offered_;  // values that `some of` picks got from an offer

@@ -174,8 +174,7 @@ Slot Compiler::space(const Expr& expr, Wanted wanted) {
   Slot through = 0, length = 0;
   if (expr.op == Op::slide || expr.op == Op::hit) {
     const auto after = list_ ? list_->after() : std::nullopt;
-    const bool from_centre =
-        after && after->centre >= 0 && expr.kids[2].op == Op::empty && !from_set && from == local(after->centre);
+    const bool from_centre = after && expr.kids[2].op == Op::empty && !from_set && from == after->centre;
     through = from_centre ? after->around : value(expr.kids[2]);
   }
   if (expr.op == Op::steps) {

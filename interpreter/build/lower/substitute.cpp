@@ -84,7 +84,7 @@ void ListCompiler::list_after(const Stmt& stmt, Rest rest) {
   const Expr& onto = stmt.exprs[stmt.kind == StmtKind::move ? 1 : 0];
   after.around = stmt.kind == StmtKind::put ? before : with(Op::unite, before, stmt.exprs[0]);
   after.empty = comes ? with(Op::subtract_set, after.around, onto) : after.around;
-  after.centre = comes ? single_local(onto) : -1;
+  if (comes) after.centre = code_.local(single_local(onto));
   const Restored substituted(after_, std::optional(after));
   rest.saved = true;
   list_rest(std::move(rest));

@@ -422,7 +422,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   // beams
   // These are too long for the loop.
 #define TRY(call) \
-  if (!(call)) return leave(fuel_.is_out() ? out_of_fuel(pc) : Status::error)
+  if (!(call)) return leave(std::exchange(needs_place_, false) ? out_of_fuel(pc) : Status::error)
 #define LONG_OP(name, call) \
   OP(name) TRY(call);       \
   NEXT

@@ -224,7 +224,28 @@ TEST_CASE("beams: traces that are not valid make room for others, and are follow
   // All of these count.
   cached.put(40, lamp);
   CHECK_FALSE(cached.beams.trace_of(40));
-  CHECK(cached.bare.failure.find("straight parts") != std::string::npos);
+  CHECK(cached.bare.failure.find("more than 4 straight parts") != std::string::npos);
+}
+
+TEST_CASE("beams: a trace that was not followed to its end is not valid", "[beams]") {
+  Cached cached(optics("board square(8, 8)"), 4);
+  REQUIRE(cached.bare.program.keeps_light);
+  const int lamp = key_of(cached.bare.program, "lamp");
+  for (int cell = 24; cell < 29; ++cell) {
+    cached.put(cell, lamp);
+    REQUIRE(cached.beams.trace_of(cell, false));
+    REQUIRE_FALSE(cached.beams.trace_of(cell, false)->has_segments);
+  }
+  for (int cell = 24; cell < 28; ++cell) REQUIRE(cached.beams.trace_of(cell));
+  CHECK(cached.beams.is_valid(28));
+  CHECK_FALSE(cached.beams.trace_of(28));
+  CHECK_FALSE(cached.beams.is_valid(28));
+  // A shorter question still has its whole answer.
+  REQUIRE(cached.beams.trace_of(28, false));
+  const std::vector<Word> cells = cached.beams.trace_of(28, false)->cells;
+  Cached fresh(optics("board square(8, 8)"));
+  for (int cell = 24; cell < 29; ++cell) fresh.put(cell, lamp);
+  CHECK(cells == fresh.beams.trace_of(28, false)->cells);
 }
 
 TEST_CASE("fuel: running out is reported where it is burnt", "[fuel]") {

@@ -31,9 +31,6 @@ void Beams::forget_all() {
   std::fill(changed_.begin(), changed_.end(), 0);
   has_changed_ = false;
   std::fill(retraced_.begin(), retraced_.end(), ~Word{0});
-  // What code made for itself is of the State before; it would count as segments of this one.
-  for (std::size_t buffer = first_buffer_; buffer < traces_.size(); ++buffer)
-    if (!traces_[buffer].segments.empty()) traces_[buffer].clear(program_.words());
 }
 
 void Beams::save_into(Word* saved) {

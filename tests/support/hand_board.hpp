@@ -1,9 +1,8 @@
 // A board for the parts of beam/ alone: a Program made by hand, a State whose pieces a test puts, and a tracer that goes
-// from cell to cell. What the script's code would say a test says itself.
+// from cell to cell. Pieces act by tables only: to ask for code is an error.
 #pragma once
 
 #include <cstring>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,10 +18,8 @@ class HandBoard final : public Cases {
  public:
   static constexpr Slot kSpare = 1200;  // slots for operands and results, from `spare` on
 
-  /// `as_tables`: else reactions are code, which asks `run_cases`.
-  HandBoard(Program without_beams, const Optics& optics, bool as_tables = true)
-      : program(std::move(without_beams)), optics_(optics) {
-    add_beams(program, optics_, as_tables);
+  HandBoard(Program without_beams, const Optics& optics) : program(std::move(without_beams)), optics_(optics) {
+    add_beams(program, optics_);
     frame = program.initial_frame;
     spare = static_cast<Slot>(frame.size());
     frame.resize(frame.size() + kSpare, 0);
@@ -47,25 +44,15 @@ class HandBoard final : public Cases {
   }
   /// Any key of a kind, or 0 for none.
   int random_key(oracle::SplitMix& random) const { return static_cast<int>(random.below(program.keys.size())); }
-  int key_of(const std::string& kind, std::size_t which = 0) const { return keys_of(program, {kind}).at(which); }
   std::vector<int> emitters() const;
   /// What the emitter on this cell sends out, followed from cell to cell by the pieces in `keys`.
   naive::Path path_from(int source) const;
 
-  bool run_cases(int, const Meeting& meeting, std::vector<Reactions::Way>& ways) override {
-    ++asked;
-    ways.clear();
-    if (on_meeting) return on_meeting(meeting, ways);
-    ways = reaction_at(meeting.cell, meeting.way, static_cast<std::uint32_t>(meeting.payload));
-    return true;
-  }
-  bool run_emission(int, int, std::vector<Reactions::Way>&) override { return false; }
-  bool sides_of(int, Word&) override { return false; }
-  bool find_acting(const Reactions::Acting& acting) override {
-    ++asked;
-    for (const int cell : acting_cells) add_bit(&frame[acting.set], cell);
-    return true;
-  }
+  // All that pieces do is in tables, so there is no code to ask.
+  bool run_cases(int, const Meeting&, std::vector<Reactions::Way>&) override { return no_code("run_cases"); }
+  bool run_emission(int, int, std::vector<Reactions::Way>&) override { return no_code("run_emission"); }
+  bool sides_of(int, Word&) override { return no_code("sides_of"); }
+  bool find_acting(const Reactions::Acting&) override { return no_code("find_acting"); }
   void fail(lang::Code, lang::Span, std::string message) override { failure = std::move(message); }
   void run_out_of_fuel() override { failure = "no fuel"; }
 
@@ -74,9 +61,6 @@ class HandBoard final : public Cases {
   Slot spare = 0;
   Fuel fuel{1'000'000'000, *this};
   std::vector<int> keys;  // by cell: what stands there
-  std::function<bool(const Meeting&, std::vector<Reactions::Way>&)> on_meeting;  // instead of the reactions
-  std::vector<int> acting_cells;
-  int asked = 0;  // how often code would have run
   std::string failure;
 
  private:
@@ -84,6 +68,10 @@ class HandBoard final : public Cases {
   void follow(Walk& walk, int cell, int way, std::uint32_t payload, int step) const;
   Optics::Ways reaction_at(int cell, int way, std::uint32_t payload) const {
     return optics_.reaction(program.key(keys[static_cast<std::size_t>(cell)]), way, payload);
+  }
+  bool no_code(const char* asked) {
+    failure = std::string("there is no code for ") + asked;
+    return false;
   }
   void write(int key, int cell, bool stands) {
     if (!key) return;

@@ -143,7 +143,7 @@ void add_planes(Program& program, int field, bool is_less) {
   program.plane_begin.push_back(static_cast<std::uint32_t>(program.plane_slots.size()));
 }
 
-void add_beams(Program& program, const Optics& optics, bool as_tables) {
+void add_beams(Program& program, const Optics& optics) {
   for (const int bits : optics.bits_of_fields) {
     PayloadField& field = program.payload_fields.emplace_back();
     field.is_set = true;
@@ -168,15 +168,15 @@ void add_beams(Program& program, const Optics& optics, bool as_tables) {
                     ways = static_cast<std::size_t>(program.geometry.directions);
   reactions.emission_is_static = true;
   reactions.emissions.resize(keys);
-  reactions.is_static = as_tables;
-  if (as_tables) reactions.entries.assign(keys * ways * payloads, Reactions::kNone);
+  reactions.is_static = true;
+  reactions.entries.assign(keys * ways * payloads, Reactions::kNone);
   for (std::size_t number = 1; number < keys; ++number) {
     const Key& key = program.keys[number];
     const auto kind = static_cast<std::size_t>(key.kind);
     if (reactions.emit_code[kind] >= 0) reactions.emissions[number] = optics.emission(key);
     if (reactions.code[kind] < 0) continue;
     reactions.optical_key[number] = 1;
-    for (std::size_t at = 0; as_tables && at < ways * payloads; ++at) {
+    for (std::size_t at = 0; at < ways * payloads; ++at) {
       const Optics::Ways found = optics.reaction(key, static_cast<int>(at / payloads),
                                                  static_cast<std::uint32_t>(at % payloads));
       std::uint32_t& entry = reactions.entries[number * ways * payloads + at];

@@ -53,9 +53,8 @@ struct Optics {
   static Reactions::Way stops(int name = -1) { return {-1, 0, static_cast<std::uint16_t>(name + 2), 0}; }
 };
 
-/// Tables of what pieces do to beams, and all that follows from these. Without `as_tables` reactions are code, the number
-/// of which is that of the kind: Cases is asked.
-void add_beams(Program& program, const Optics& optics, bool as_tables = true);
+/// Tables of what pieces do to beams, and all that follows from these.
+void add_beams(Program& program, const Optics& optics);
 
 /// The keys of these kinds; of no kinds in particular, all.
 std::vector<int> keys_of(const Program& program, const std::vector<std::string>& kinds);

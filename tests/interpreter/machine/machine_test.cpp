@@ -129,19 +129,43 @@ TEST_CASE("machine: there and back, over several levels, all is as in a fresh on
 
 TEST_CASE("machine: a level that is marked above others is gone once one goes back below it") {
   const Game game = lamps();
-  Machine machine(game.program());
-  Random random(3);
-  RandomChance chance(random);
-  machine.begin(chance);
-  const std::vector<Word> start = state_of(machine);
-  for (int level = 0; level < 5; ++level) {
-    machine.mark(level);
-    step(machine, random, chance);
-    check_like_fresh(machine);
+  for (const bool ahead : {false, true}) {
+    Machine machine(game.program());
+    machine.list_ahead(ahead);
+    Random random(3);
+    RandomChance chance(random);
+    machine.begin(chance);
+    for (int round = 0; round < 4; ++round) {
+      const std::vector<Word> start = state_of(machine);
+      std::vector<std::vector<Word>> gone;  // by level: the State that was marked first
+      for (int level = 0; level < 5; ++level) {
+        gone.push_back(state_of(machine));
+        machine.mark(level);
+        step(machine, random, chance);
+        check_like_fresh(machine);
+      }
+      machine.go_back(0);
+      CHECK(state_of(machine) == start);
+      check_like_fresh(machine);
+      // The same levels again, in other positions.
+      std::vector<std::vector<Word>> marked;
+      for (int level = 0; level < 2; ++level) {
+        do step(machine, random, chance);
+        while (state_of(machine) == gone[static_cast<std::size_t>(level)]);
+        marked.push_back(state_of(machine));
+        machine.mark(level);
+      }
+      for (int ply = 0; ply < 2; ++ply) {
+        step(machine, random, chance);
+        check_like_fresh(machine);
+      }
+      for (int level = 1; level >= 0; --level) {
+        machine.go_back(level);
+        CHECK(state_of(machine) == marked[static_cast<std::size_t>(level)]);
+        check_like_fresh(machine);
+      }
+    }
   }
-  machine.go_back(0);
-  CHECK(state_of(machine) == start);
-  check_like_fresh(machine);
 }
 
 TEST_CASE("machine: a listed move is the same, whether it is made as listed or by its choices") {

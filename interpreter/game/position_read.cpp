@@ -1,9 +1,9 @@
 // Reads the text of a position.
 #include <algorithm>
 #include <charconv>
-#include <set>
 #include <unordered_map>
 
+#include "interpreter/game/looks.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/program/print.hpp"
@@ -41,55 +41,14 @@ std::optional<std::int64_t> number_of(std::string_view text) {
 
 std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
 
-/// Splits the text of a cell into the looks of pieces.
-class Looks {
- public:
-  explicit Looks(std::vector<std::string> texts) : texts_(std::move(texts)), by_first_(256) {
-    for (std::size_t key = 1; key < texts_.size(); ++key)
-      if (!texts_[key].empty()) by_first_[static_cast<unsigned char>(texts_[key][0])].push_back(static_cast<int>(key));
-    for (std::vector<int>& keys : by_first_)
-      std::stable_sort(keys.begin(), keys.end(), [&](int a, int b) { return text(a).size() > text(b).size(); });
-  }
-
-  /// The keys of the pieces in a cell's text, bottom to top, at most `most`; nothing if it is not a stack of looks.
-  /// Longer looks are tried first.
-  std::optional<std::vector<int>> read(std::string_view shown, std::size_t most) {
-    failed_.clear();
-    std::vector<int> keys;
-    if (!go_on(shown, most, keys)) return std::nullopt;
-    return keys;
-  }
-
- private:
-  const std::string& text(int key) const { return texts_[key]; }
-
-  bool go_on(std::string_view rest, std::size_t most, std::vector<int>& keys) {
-    if (rest.empty()) return true;
-    const std::pair<std::size_t, std::size_t> here{rest.size(), keys.size()};
-    if (keys.size() >= most || failed_.count(here) > 0) return false;
-    for (const int key : by_first_[static_cast<unsigned char>(rest[0])]) {
-      if (rest.substr(0, text(key).size()) != text(key)) continue;
-      keys.push_back(key);
-      if (go_on(rest.substr(text(key).size()), most, keys)) return true;
-      keys.pop_back();
-    }
-    failed_.insert(here);  // so that the rest of the text is not tried again and again
-    return false;
-  }
-
-  std::vector<std::string> texts_;
-  std::vector<std::vector<int>> by_first_;
-  std::set<std::pair<std::size_t, std::size_t>> failed_;
-};
-
 /// Nobody listens to a board that is only written.
 struct Silence {
   void changed(int, int, int, Word) const {}
   void filled(int, Word) const {}
 };
 
-/// Writes what it reads on a board of its own. The machine has it once board and settings are read; then it is asked whether
-/// the choices that were made together are legal, and holds no State of use if they are not.
+/// Writes what it reads on a board of its own. The machine has it once board and settings are read; then it is asked
+/// whether the choices that were made together are legal, and holds no State of use if they are not.
 class PositionReader {
  public:
   explicit PositionReader(Machine& machine)

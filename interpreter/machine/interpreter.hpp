@@ -51,6 +51,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
  public:
   explicit Interpreter(const Program& program);
   Interpreter(const Interpreter&) = delete;
+  virtual ~Interpreter() = default;
 
   enum class Status { done, failed, waiting, drawing, over, error };
 

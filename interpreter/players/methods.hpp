@@ -12,8 +12,8 @@ namespace glint {
 std::unique_ptr<Player> make_random_player(std::uint64_t seed);
 /// The best position after one ply, by the script's `heuristic` or `score`; ties at random.
 std::unique_ptr<Player> make_greedy_player(std::uint64_t seed);
-/// Monte Carlo tree search; a budget of iterations, or of time.
-std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t seed);
+/// Monte Carlo tree search; a budget of iterations, or of time. Each worker searches a tree of its own.
+std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t seed, Workers workers);
 /// All lines to a depth; a budget of plies, or of time. For two players who see everything, without chance.
 std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed);
 

@@ -19,17 +19,17 @@ struct Method {
   const char* summary;
   std::uint64_t usual, most;  // 0: it takes no budget
   const char* counts;
-  std::unique_ptr<Player> (*make)(const Budget& budget, std::uint64_t seed);
+  std::unique_ptr<Player> (*make)(const Budget& budget, std::uint64_t seed, Workers workers);
 };
 
 constexpr Method kMethods[] = {
     {"random", "any listed move, each as likely", 0, 0, "",
-     [](const Budget&, std::uint64_t seed) { return make_random_player(seed); }},
+     [](const Budget&, std::uint64_t seed, Workers) { return make_random_player(seed); }},
     {"greedy", "what looks best after one ply, by `heuristic` or `score`", 0, 0, "",
-     [](const Budget&, std::uint64_t seed) { return make_greedy_player(seed); }},
+     [](const Budget&, std::uint64_t seed, Workers) { return make_greedy_player(seed); }},
     {"mcts", "Monte Carlo tree search", 1000, 1'000'000'000, "iterations", make_mcts_player},
     {"alphabeta", "all lines to a depth; for two sides who see everything, without chance", 3, 100, "plies",
-     make_alphabeta_player},
+     [](const Budget& budget, std::uint64_t seed, Workers) { return make_alphabeta_player(budget, seed); }},
 };
 
 const Method* find_method(std::string_view name) {
@@ -121,11 +121,12 @@ std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
   return std::nullopt;
 }
 
-Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game) {
+Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,
+                                            Workers workers) {
   const Result<PlayerSpec> read = read_player_spec(spec);
   if (!read) return read.errors();
   if (auto error = cannot_play(*read, game)) return *error;
-  return find_method(read->name)->make(read->budget, seed);
+  return find_method(read->name)->make(read->budget, seed, std::move(workers));
 }
 
 }  // namespace glint

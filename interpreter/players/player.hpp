@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,19 @@ struct PlayerSpec {
   Budget budget;
 };
 
+/// Searches for one move in parts that may run at the same time. The library has no threads of its own: its host has.
+struct Workers {
+  /// Parts that a search is cut into; what it chooses depends on this number, and not on how the parts are run.
+  int count = 1;
+  /// Runs each part below `count` once, and returns when all are done; none: one after the other.
+  std::function<void(const std::function<void(int)>& part)> run;
+
+  void each(const std::function<void(int)>& part) const {
+    if (run) return run(part);
+    for (int number = 0; number < count; ++number) part(number);
+  }
+};
+
 /// Describes a method of play.
 struct PlayerInfo {
   std::string name;
@@ -57,8 +71,9 @@ const std::vector<PlayerInfo>& player_infos();
 Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std::string>& others = {});
 /// Why such a player cannot play this game, by its rules.
 std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game);
-/// A player for a seat of this game. Errors are those of the two functions above. The same seed gives the same moves,
-/// unless the budget is a time.
-Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game);
+/// A player for a seat of this game. Errors are those of the two functions above. The same seed and number of workers
+/// give the same moves, unless the budget is a time. `mcts` alone uses more than one worker.
+Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,
+                                            Workers workers = {});
 
 }  // namespace glint

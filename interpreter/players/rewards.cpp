@@ -23,6 +23,11 @@ void Rewards::meet(std::int64_t score) {
   highest_ = std::max(highest_.value_or(score), score);
 }
 
+void Rewards::meet_all_of(const Rewards& other) {
+  if (other.lowest_) meet(*other.lowest_);
+  if (other.highest_) meet(*other.highest_);
+}
+
 void Rewards::of_end(Machine& machine, std::vector<Reward>& rewards) {
   rewards.assign(static_cast<std::size_t>(sides_), {});
   const auto all = [&](double value) {

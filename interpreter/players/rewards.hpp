@@ -59,6 +59,9 @@ class Rewards {
     return mean(sum, count) + sum.margin / (count ? count : 1);
   }
 
+  /// Takes over which scores another one has met, so that sums of both can be compared.
+  void meet_all_of(const Rewards& other);
+
  private:
   void meet(std::int64_t score);
   void by_margins(const std::vector<double>& found, std::vector<Reward>& rewards);

@@ -57,57 +57,86 @@ void TreeSearch::rewards_of_known(std::int8_t known) {
 
 bool TreeSearch::is_solved() const { return !nodes_.empty() && nodes_[0].known != kOpen; }
 
-TreeSearch::Choice TreeSearch::choice() {
-  if (root_place_ == kNone || places_[root_place_].arms.empty()) return {only_.empty() ? 0 : only_[0], 0.5};
+std::vector<TreeSearch::Tried> TreeSearch::tried() const {
+  std::vector<Tried> all;
+  if (root_place_ == kNone) return all;
   const Place& place = places_[root_place_];
-  if (program_.nodes[state_of(nodes_[0])[Layout::kNode]].together) return mixed_choice(place);
-  const int side = rewards_of_.side_of(place.player);
-  // A proven win comes first, a proven loss last; between them, the arm with the most visits.
-  std::tuple<int, std::uint32_t, double> best{-1, 0, 0};
-  std::uint64_t move = 0;
   for (std::size_t i = 0; i < place.arms.size(); ++i) {
     const Arm& arm = place.arms[i];
-    std::tuple here{1, arm.visits, rewards_of_.mean(arm.sum, arm.visits)};
-    const std::int8_t known = shares_places_ ? std::int8_t{kOpen} : known_behind(nodes_[0].edges[i]);
-    if (known == side)
-      here = {2, arm.visits, 1};
-    else if (known == kTie)
-      here = {1, arm.visits, rewards_of_.even()};
-    else if (known != kOpen)
-      here = {0, arm.visits, 0};
+    all.push_back({arm.move, arm.visits, arm.sum,
+                   shares_places_ ? std::int8_t{kOpen} : known_behind(nodes_[0].edges[i])});
+  }
+  return all;
+}
+
+TreeSearch::Choice TreeSearch::choice(const std::vector<std::unique_ptr<TreeSearch>>& searches) {
+  TreeSearch& first = *searches.front();
+  std::vector<Tried> all = first.tried();
+  for (std::size_t i = 1; i < searches.size(); ++i) {
+    first.rewards_of_.meet_all_of(searches[i]->rewards_of_);
+    for (const Tried& one : searches[i]->tried()) {
+      const auto same = std::find_if(all.begin(), all.end(), [&](const Tried& each) { return each.move == one.move; });
+      if (same == all.end()) {
+        all.push_back(one);
+        continue;
+      }
+      same->visits += one.visits;
+      same->sum.add(one.sum);
+      if (same->known == kOpen) same->known = one.known;
+    }
+  }
+  if (all.empty()) return {first.only_.empty() ? 0 : first.only_[0], 0.5};
+  const Word node = first.state_of(first.nodes_[0])[Layout::kNode];
+  return first.program_.nodes[node].together ? first.mixed_choice(all) : first.best_of(all);
+}
+
+/// A proven win comes first, a proven loss last; between them, the move with the most visits.
+TreeSearch::Choice TreeSearch::best_of(const std::vector<Tried>& tried) const {
+  const int side = rewards_of_.side_of(places_[root_place_].player);
+  std::tuple<int, std::uint32_t, double> best{-1, 0, 0};
+  std::uint64_t move = 0;
+  for (const Tried& one : tried) {
+    std::tuple here{1, one.visits, rewards_of_.mean(one.sum, one.visits)};
+    if (one.known == side)
+      here = {2, one.visits, 1};
+    else if (one.known == kTie)
+      here = {1, one.visits, rewards_of_.even()};
+    else if (one.known != kOpen)
+      here = {0, one.visits, 0};
     if (here <= best) continue;
     best = here;
-    move = arm.move;
+    move = one.move;
   }
   return {move, std::get<double>(best)};
 }
 
-/// The choice of a player who chooses together with others must not be predictable: an arm is drawn in proportion to
-/// its visits. Only arms with nearly the most visits, or a good part of all visits, take part: the others were tried
+/// The choice of a player who chooses together with others must not be predictable: a move is drawn in proportion to
+/// its visits. Only moves with nearly the most visits, or a good part of all visits, take part: the others were tried
 /// only to find that they are worse, and luck may make some of many look better.
-TreeSearch::Choice TreeSearch::mixed_choice(const Place& place) {
-  std::uint32_t most = 0;
-  for (const Arm& arm : place.arms) most = std::max(most, arm.visits);
+TreeSearch::Choice TreeSearch::mixed_choice(const std::vector<Tried>& tried) {
+  std::uint64_t most = 0, all = 0;
+  for (const Tried& one : tried) {
+    most = std::max<std::uint64_t>(most, one.visits);
+    all += one.visits;
+  }
   std::uint64_t total = 0;
   RewardSum sum;
-  std::uint32_t visits = 0;
-  const auto counts = [&](const Arm& arm) {
-    const bool is_near = 4 * arm.visits >= 3 * most, is_part = 4 * arm.visits >= most && 8 * arm.visits >= place.visits;
-    return is_near || is_part;
+  const auto counts = [&](const Tried& one) {
+    const std::uint64_t visits = one.visits;
+    return 4 * visits >= 3 * most || (4 * visits >= most && 8 * visits >= all);
   };
-  for (const Arm& arm : place.arms) {
-    if (!counts(arm)) continue;
-    total += arm.visits;
-    sum.add(arm.sum);
-    visits += arm.visits;
+  for (const Tried& one : tried) {
+    if (!counts(one)) continue;
+    total += one.visits;
+    sum.add(one.sum);
   }
   std::uint64_t rank = random_.below(std::max<std::uint64_t>(total, 1));
-  for (const Arm& arm : place.arms) {
-    if (!counts(arm)) continue;
-    if (rank < arm.visits) return {arm.move, rewards_of_.mean(sum, visits)};
-    rank -= arm.visits;
+  for (const Tried& one : tried) {
+    if (!counts(one)) continue;
+    if (rank < one.visits) return {one.move, rewards_of_.mean(sum, static_cast<std::uint32_t>(total))};
+    rank -= one.visits;
   }
-  return {place.arms[0].move, 0.5};
+  return {tried[0].move, 0.5};
 }
 
 }  // namespace glint

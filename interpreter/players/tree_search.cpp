@@ -32,6 +32,7 @@ TreeSearch::TreeSearch(const Program& program, Random& random, const TreeSearchO
       options_(options),
       machine_(program),
       rewards_of_(program),
+      can_judge_(program.heuristic_code >= 0 || program.score_code >= 0),
       shares_places_(shares_places(program)) {
   if (shares_places_)
     for (std::size_t p = 0; p < program.rules.players.size(); ++p) views_.emplace_back(program, static_cast<int>(p));
@@ -194,27 +195,31 @@ std::optional<Error> TreeSearch::iterate() {
 /// Goes from a choice along an arm.
 std::optional<Error> TreeSearch::go_on(std::uint32_t at, std::uint32_t& child, bool& is_new) {
   const std::uint32_t number = nodes_[at].place;
-  if (places_[number].moves == 0)
-    if (auto error = count_moves(at)) return error;
+  const bool is_first = places_[number].moves == 0;
+  if (is_first) {
+    if (auto error = list_moves(at)) return error;
+    places_[number].moves = number == root_place_ && is_restricted_ ? only_.size() : listed_;
+  }
   Place& place = places_[number];
   const std::size_t arm = select(place, nodes_[at]);
   is_new = arm == place.arms.size();
+  const std::uint32_t edge = edge_to(nodes_[at], arm);
+  const bool is_known = edge != kNone && nodes_[at].edges[edge].child != kNone;
+  if (!is_first && !is_known)
+    if (auto error = list_moves(at)) return error;
   if (is_new) {
-    place.arms.push_back({next_move(place, number == root_place_ && is_restricted_), 0, {}});
+    if (auto error = weigh_more(number)) return error;
+    place.arms.push_back({next_move(number), 0, {}});
   }
   path_.push_back({number, static_cast<std::uint32_t>(arm)});
-  const std::uint32_t edge = edge_to(nodes_[at], arm);
-  if (edge != kNone && nodes_[at].edges[edge].child != kNone) {
+  if (is_known) {
     child = nodes_[at].edges[edge].child;
     pass(nodes_[child]);
     return std::nullopt;
   }
-  load(nodes_[at]);
-  const Result<std::uint64_t> count = PositionAccess::list(machine_);
-  if (!count) return failure();
   StepChance chance;
   const std::size_t before = history_.size();
-  Machine::Status status = machine_.apply_listed(machine_, place.arms[arm].move % *count);
+  Machine::Status status = machine_.apply_listed(machine_, place.arms[arm].move % listed_);
   if (status == Machine::Status::done) status = machine_.resume(chance);
   if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
   child = add_node(status, at, before);
@@ -225,30 +230,34 @@ std::optional<Error> TreeSearch::go_on(std::uint32_t at, std::uint32_t& child, b
   return std::nullopt;
 }
 
-std::optional<Error> TreeSearch::count_moves(std::uint32_t at) {
+/// Brings the machine to a node and lists its moves.
+std::optional<Error> TreeSearch::list_moves(std::uint32_t at) {
   load(nodes_[at]);
   const Result<std::uint64_t> count = PositionAccess::list(machine_);
   if (!count) return failure();
-  const std::uint32_t number = nodes_[at].place;
-  Place& place = places_[number];
-  const bool is_root = number == root_place_;
-  place.moves = is_root && is_restricted_ ? only_.size() : *count;
-  const bool is_weighed = program_.heuristic_code >= 0 || program_.score_code >= 0;
-  return is_weighed && place.moves > 1 ? put_in_order(place, is_root) : std::nullopt;
+  listed_ = *count;
+  return std::nullopt;
 }
 
-/// Orders the moves that the machine has just listed by the value of the position after one ply.
-std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
-  const std::uint64_t all = is_root ? options_.weighed_first : options_.weighed;
+/// Weighs more of the moves that the machine has just listed, by the value of the position after one ply. Most places
+/// are visited once or twice, and to weigh hundreds of moves takes longer than a random game. So it begins with a few,
+/// and goes on as the place gets more arms. At the root, where the choice is made, all are weighed at once.
+std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
+  Place& place = places_[number];
+  const bool is_root = number == root_place_;
+  const std::size_t arms = std::min<std::size_t>(place.arms.size(), 8);
+  const std::uint64_t most =
+      is_root ? options_.weighed_first : std::min(options_.weighed_most, options_.weighed << (2 * arms));
+  const std::uint64_t end = std::min(place.moves, most);
+  if (!can_judge_ || place.met >= end || place.moves == 1) return std::nullopt;
   const Shuffled shuffled(place.moves, place.key);
   const int side = rewards_of_.side_of(place.player);
   const std::size_t before = history_.size();
   const bool together = machine_.node().together;
-  weighed_.clear();
   machine_.swap_listing(listing_);
-  machine_.mark(0);
-  for (std::uint64_t k = 0; k < std::min(place.moves, all); ++k) {
-    const std::uint64_t next = shuffled[k], move = is_root && is_restricted_ ? only_[next] : next;
+  for (; place.met < end; ++place.met) {
+    machine_.mark(0);
+    const std::uint64_t next = shuffled[place.met], move = is_root && is_restricted_ ? only_[next] : next;
     StepChance chance;
     machine_.swap_listing(listing_);
     // A secret choice is weighed as if it were carried out now, by itself.
@@ -257,32 +266,26 @@ std::optional<Error> TreeSearch::put_in_order(Place& place, bool is_root) {
     machine_.swap_listing(listing_);
     if (status == Machine::Status::done && !together) status = machine_.resume(chance);
     if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
-    weighed_.emplace_back(-rewards_of_.worth(machine_, side), move);
+    place.weighed.push_back({rewards_of_.worth(machine_, side), move});
     machine_.go_back(0);
-    machine_.mark(0);
     history_.resize(before);
   }
-  // Equal ones stay in random order.
-  std::stable_sort(weighed_.begin(), weighed_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  if (weighed_.front().first == weighed_.back().first) return std::nullopt;
-  constexpr std::size_t kKept = 256;
-  for (std::size_t i = 0; i < std::min(weighed_.size(), kKept); ++i) place.order.push_back(weighed_[i].second);
+  machine_.swap_listing(listing_);
   return std::nullopt;
 }
 
-/// The next move to try, after those that have an arm.
-std::uint64_t TreeSearch::next_move(const Place& place, bool is_restricted) const {
-  const std::size_t arm = place.arms.size();
-  if (arm < place.order.size()) return place.order[arm];
-  const Shuffled shuffled(place.moves, place.key);
-  const auto move = [&](std::uint64_t k) { return is_restricted ? only_[shuffled[k]] : shuffled[k]; };
-  if (place.order.empty()) return move(arm);
-  // The rest comes in random order, without those in `order`.
-  std::uint64_t rest = arm - place.order.size(), k = 0;
-  for (;; ++k) {
-    if (std::find(place.order.begin(), place.order.end(), move(k)) != place.order.end()) continue;
-    if (rest-- == 0) return move(k);
+/// The move for a new arm: the best of those weighed, of equal ones the first; if none is left, the next in random order.
+std::uint64_t TreeSearch::next_move(std::uint32_t number) {
+  Place& place = places_[number];
+  if (place.weighed.empty()) {
+    const std::uint64_t next = Shuffled(place.moves, place.key)[place.met++];
+    return number == root_place_ && is_restricted_ ? only_[next] : next;
   }
+  const auto best = std::max_element(place.weighed.begin(), place.weighed.end(),
+                                     [](const Weighed& a, const Weighed& b) { return a.worth < b.worth; });
+  const std::uint64_t move = best->move;
+  place.weighed.erase(best);
+  return move;
 }
 
 /// Adds a node to the history when its State is loaded instead of played.
@@ -350,9 +353,23 @@ std::optional<Error> TreeSearch::go_through_draw(std::uint32_t at, std::uint32_t
   return std::nullopt;
 }
 
+/// How many plies of a random game are played. If the script can judge a position and hardly any random game ends, the
+/// position soon after the moves that are searched says more than the one after hundreds of random plies (early
+/// termination: Lorentz 2008; Winands, Bjornsson and Saito 2010).
+int TreeSearch::horizon() const {
+  constexpr int kTried = 4, kShareThatEnds = 4;  // at least one in so many
+  return can_judge_ && playouts_ >= kTried && ended_ * kShareThatEnds < playouts_ ? options_.short_playout_plies
+                                                                                 : options_.playout_plies;
+}
+
 std::optional<Error> TreeSearch::play_out() {
-  const PlayoutEnd end = run_playout(machine_, random_, options_.playout_plies);
+  const int plies = horizon();
+  const PlayoutEnd end = run_playout(machine_, random_, plies);
   if (end.status == Machine::Status::error) return failure();
+  if (plies == options_.playout_plies) {
+    ++playouts_;
+    ended_ += machine_.is_over();
+  }
   if (machine_.is_over())
     rewards_of_.of_end(machine_, rewards_);
   else

@@ -8,6 +8,7 @@
 // listed numbers mean the same in all its nodes.
 #pragma once
 
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -23,9 +24,12 @@ struct TreeSearchOptions {
   double first_urgency = 1.1;  // a new move is tried before one whose bound is lower than this
   double widening = 1;         // number of moves tried after n visits: widening * n ^ growth
   double growth = 0.5;
-  std::uint64_t weighed = 256;         // how many moves of a position are weighed by the position after them,
-  std::uint64_t weighed_first = 4096;  // and how many at the root
-  int playout_plies = 400;             // longer playouts are judged by `heuristic`
+  // Moves that are weighed, by the position after them:
+  std::uint64_t weighed = 16;          // before a place gets its first arm; four times as many before each further one,
+  std::uint64_t weighed_most = 256;    // up to this many;
+  std::uint64_t weighed_first = 4096;  // at the root, this many at once
+  int playout_plies = 400;             // longer playouts are judged by `heuristic`;
+  int short_playout_plies = 20;        // if hardly any ends, after this many
 };
 
 class TreeSearch {
@@ -48,7 +52,9 @@ class TreeSearch {
     std::uint64_t move = 0;
     double value = 0.5;
   };
-  Choice choice();
+  /// The move that searches of one position choose together: what each has learnt of its moves is added up (root
+  /// parallelisation: Cazenave and Jouandeau 2007; Chaslot, Winands and van den Herik 2008).
+  static Choice choice(const std::vector<std::unique_ptr<TreeSearch>>& searches);
 
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
@@ -60,12 +66,18 @@ class TreeSearch {
     std::uint32_t visits = 0;
     RewardSum sum;
   };
+  /// A move, and how good the position after it looks to the mover.
+  struct Weighed {
+    double worth = 0;
+    std::uint64_t move = 0;
+  };
   struct Place {
     int player = 0;
     std::uint64_t moves = 0;  // how many may be chosen; 0: not yet counted
-    std::uint64_t key = 0;    // of the random order in which they are tried
+    std::uint64_t key = 0;    // of the random order in which they are weighed, or tried where nothing weighs them
+    std::uint64_t met = 0;    // how many of that order have an arm or were weighed
     std::uint32_t visits = 0;
-    std::vector<std::uint64_t> order;  // those that look best, best first; the others come in random order
+    std::vector<Weighed> weighed;  // those that have no arm yet, in that order
     std::vector<Arm> arms;
   };
   struct Edge {
@@ -97,12 +109,13 @@ class TreeSearch {
   // an iteration
   std::optional<Error> go_on(std::uint32_t at, std::uint32_t& child, bool& is_new);
   std::optional<Error> go_through_draw(std::uint32_t at, std::uint32_t& child);
-  std::optional<Error> count_moves(std::uint32_t at);
-  std::optional<Error> put_in_order(Place& place, bool is_root);
-  std::uint64_t next_move(const Place& place, bool is_restricted) const;
+  std::optional<Error> list_moves(std::uint32_t at);
+  std::optional<Error> weigh_more(std::uint32_t place);
+  std::uint64_t next_move(std::uint32_t place);
   std::size_t select(const Place& place, const Node& node) const;
   std::uint64_t allowed(std::uint32_t visits) const;
   void pass(const Node& node);
+  int horizon() const;
   std::optional<Error> play_out();
   void learn();
 
@@ -112,13 +125,23 @@ class TreeSearch {
   std::int8_t known_of(const Node& node) const;
   void rewards_of_known(std::int8_t known);
 
-  Choice mixed_choice(const Place& place);
+  /// What was learnt of a move of the first position.
+  struct Tried {
+    std::uint64_t move = 0;
+    std::uint32_t visits = 0;
+    RewardSum sum;
+    std::int8_t known = kOpen;
+  };
+  std::vector<Tried> tried() const;
+  Choice best_of(const std::vector<Tried>& tried) const;
+  Choice mixed_choice(const std::vector<Tried>& tried);
 
   const Program& program_;
   Random& random_;
   const TreeSearchOptions options_;
   Machine machine_;
   Rewards rewards_of_;
+  const bool can_judge_;  // the script has `heuristic` or `score`
   const bool shares_places_;
   std::vector<View> views_;  // by player, if places are shared
 
@@ -136,7 +159,8 @@ class TreeSearch {
   std::vector<Step> path_;
   std::vector<std::uint32_t> line_;  // the nodes of this iteration
   Machine::Listing listing_;
-  std::vector<std::pair<double, std::uint64_t>> weighed_;
+  std::uint64_t listed_ = 0;  // moves at the node where the machine stands
+  int playouts_ = 0, ended_ = 0;  // those so far that were not cut short, and how many of them came to an end
   std::vector<std::uint64_t> history_;
   std::size_t root_history_ = 0;
 };

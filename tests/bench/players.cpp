@@ -1,8 +1,10 @@
 // How strong one player is against another: games in which they change seats after each, and the share that the first
-// one wins, with Wilson's interval (95 %). For a team or a single player: the score of each, with the standard error.
+// one wins, with Wilson's interval (95 %). A game that is stopped after MAX_PLIES is won by whoever the script's
+// `heuristic` puts ahead. For a team or a single player: the score of each, with the standard error.
 //
 //     glint_bench_players GAME FIRST SECOND [GAMES] [MAX_PLIES] [OPTION=VALUE...]
 //     glint_bench_players laser_lawn mcts:1000 mcts:100 100
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -39,6 +41,16 @@ Position game_of(const Game& game, const std::vector<std::string>& seats, std::u
     if (auto error = position.play_listed(must(player.choose(position)))) fail({*error});
   }
   return position;
+}
+
+/// Who has won, or is ahead where the game was stopped; -1: nobody.
+int victor_of(const Position& position) {
+  if (position.over()) return position.outcome().victor();
+  const std::size_t players = position.game().players().size();
+  std::vector<std::int64_t> values;
+  for (std::size_t p = 0; p < players; ++p) values.push_back(position.heuristic(static_cast<int>(p)).value_or(0));
+  const auto best = std::max_element(values.begin(), values.end());
+  return std::count(values.begin(), values.end(), *best) > 1 ? -1 : static_cast<int>(best - values.begin());
 }
 
 }  // namespace
@@ -88,14 +100,14 @@ int main(int count, char** arguments) {
     at[seat] = specs[0];
     const Position end = game_of(game, at, static_cast<std::uint64_t>(g) / seats, max_plies);
     capped += !end.over();
-    const int winner = end.outcome().victor();
+    const int winner = victor_of(end);
     wins += winner == static_cast<int>(seat);
     losses += winner >= 0 && winner != static_cast<int>(seat);
   }
   points = wins + 0.5 * (games - wins - losses);
   const double n = games, p = points / n, z = 1.96, centre = (p + z * z / (2 * n)) / (1 + z * z / n),
                half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-  std::printf("%s against %s in %s: %d won, %d lost of %d (%d capped): %.1f %% of the points, %.1f..%.1f\n",
+  std::printf("%s against %s in %s: %d won, %d lost of %d (%d stopped): %.1f %% of the points, %.1f..%.1f\n",
               specs[0].c_str(), specs[1].c_str(), name.c_str(), wins, losses, games, capped, 100 * p,
               100 * (centre - half), 100 * (centre + half));
 }

@@ -6,6 +6,7 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/table/human.hpp"
 #include "interpreter/cli/table/session.hpp"
@@ -23,6 +24,7 @@ class Play : public GameCommand {
             "  glint play {game} --seat {player}=greedy    # against the computer\n"
             "  glint play {game} --seat '*=random' --seed 7    # watch; the same seed gives the same game\n"
             "  glint play {game} --seat '*=random' --json    # only the record\n"
+            "  glint play {game} --seat '*=mcts:1000' --threads 4    # four trees of 250 iterations at once\n"
             "Behind a program's move stands what it expects, if it says so: (0 %) a loss, (100 %) a win."};
   }
 
@@ -33,6 +35,7 @@ class Play : public GameCommand {
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");
     arguments.flag("--clock", clock_,
                    "count people's time though not all players are people, where the game has a clock");
+    arguments.number("--threads", threads_, 1, kMostThreads, "number of threads that mcts searches on, a tree each (1)");
     arguments.number("--max-plies", max_plies_, 0, 1'000'000'000, "end the run after so many decisions (2000)");
     where_.declare(arguments);
     common_.declare(arguments);
@@ -54,7 +57,8 @@ class Play : public GameCommand {
     Record record = record_of(game, game_, *common_.seed);
     if (where_.at) record.position = begin_text(game, console);
     record.moves = split_moves(where_.after.value_or(""));
-    Table table(console, talk, Session(std::move(position), std::move(record)), names, *common_.seed);
+    Table table(console, talk, Session(std::move(position), std::move(record)), names, *common_.seed,
+                threads_);
     table.draws_boards = !common_.json && !quiet_;
     const bool all_people = std::count(names.begin(), names.end(), "human") == static_cast<int>(names.size());
     if (const auto info = game.clock(); info && (all_people || (clock_ && people))) table.session.start_clock(*info);
@@ -65,7 +69,7 @@ class Play : public GameCommand {
   /// One game while it is played.
   struct Table {
     Table(Console& its_console, std::ostream& its_talk, Session its_session, std::vector<std::string> its_names,
-          std::uint64_t seed)
+          std::uint64_t seed, int threads)
         : console(its_console),
           talk(its_talk),
           session(std::move(its_session)),
@@ -77,12 +81,22 @@ class Play : public GameCommand {
         const std::uint64_t its_seed = seeds.next();
         programs.push_back(nullptr);
         if (name == "human") continue;
-        Result<std::unique_ptr<Player>> player = make_player(name, its_seed, session.position().game());
+        Result<std::unique_ptr<Player>> player = make_player(name, its_seed, session.position().game(), workers(threads));
         if (!player) stop(kUsage, player.errors());
         programs.back() = std::move(*player);
       }
       people = static_cast<int>(std::count(programs.begin(), programs.end(), nullptr));
       choices.resize(programs.size());
+    }
+
+    /// The threads that programs may search on.
+    static Workers workers(int threads) {
+      return {threads, [threads](const std::function<void(int)>& part) {
+                NumberQueue parts(static_cast<std::uint64_t>(threads));
+                on_threads(threads, [&](int) {
+                  while (const auto number = parts.take()) part(static_cast<int>(*number));
+                });
+              }};
     }
 
     int play(int max_plies, bool json) {
@@ -260,7 +274,7 @@ class Play : public GameCommand {
 
   std::vector<std::string> seats_;
   bool quiet_ = false, clock_ = false;
-  int max_plies_ = 2000;
+  int max_plies_ = 2000, threads_ = 1;
 };
 
 }  // namespace

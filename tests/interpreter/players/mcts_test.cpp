@@ -1,6 +1,7 @@
 // Monte Carlo tree search: what it finds, that it does not peek, and that more of it is better.
 #include <cmath>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "interpreter/players/player.hpp"
@@ -238,4 +239,78 @@ TEST_CASE("mcts: stronger budgets beat weaker ones", "[players][mcts]") {
         game_of(beam, std::vector<std::string>(beam.players().size(), "mcts:5"), g).outcome().scores[0]);
   }
   CHECK(strong > weak + 20);
+}
+
+TEST_CASE("mcts: searched in parts, the choice depends on their number alone", "[players][mcts]") {
+  const Game game = must(Game::bundled("laser_lawn"));
+  const Position start = must(game.start());
+  std::vector<std::vector<std::uint64_t>> chosen;
+  for (const int count : {1, 3}) {
+    const auto forwards = [count](const std::function<void(int)>& part) {
+      for (int i = 0; i < count; ++i) part(i);
+    };
+    const auto backwards = [count](const std::function<void(int)>& part) {
+      for (int i = count; i-- > 0;) part(i);
+    };
+    const auto at_once = [count](const std::function<void(int)>& part) {
+      std::vector<std::thread> threads;
+      for (int i = 0; i < count; ++i) threads.emplace_back(part, i);
+      for (std::thread& thread : threads) thread.join();
+    };
+    std::vector<std::uint64_t> first;
+    for (const Workers& workers : {Workers{count, {}}, Workers{count, forwards}, Workers{count, backwards}, Workers{count, at_once}}) {
+      std::vector<std::uint64_t> now;
+      for (std::uint64_t seed = 0; seed < 4; ++seed)
+        now.push_back(must(must(make_player("mcts:31", seed, game, workers))->choose(start)));
+      if (first.empty()) first = now;
+      CHECK(now == first);
+    }
+    chosen.push_back(first);
+  }
+  CHECK(chosen[0] != chosen[1]);
+}
+
+TEST_CASE("mcts: parts share what they know for sure, and the iterations", "[players][mcts]") {
+  // One move of forty wins at once: three trees with 20 iterations between them have it tried by one at least.
+  const Game game = script(R"(
+game "One wins"
+use square
+players sun, moon
+board grid(1, 1)
+var taken: 0..40 = 0
+move take "take {number}" { pick number in 1..40; taken = number }
+play { turn of sun { choose take }; if taken == 17 { end : sun wins }; end : moon wins }
+heuristic p = if p == sun and taken == 17 then 1 else 0
+)");
+  const Position start = must(game.start());
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    int parts = 0;
+    const auto player = must(make_player("mcts:20", seed, game, {3, [&](const std::function<void(int)>& part) {
+                                                                   for (; parts < 3; ++parts) part(parts);
+                                                                 }}));
+    CHECK(must(start.move(must(player->choose(start)))) == "take 17");
+    CHECK(*player->value() == 1);
+    CHECK(parts == 3);
+  }
+}
+
+TEST_CASE("mcts: where random games never end, they are judged early", "[players][mcts]") {
+  // A step to the right of the best one is ten points less; after it, chance walks about for ever. After 400 plies of that
+  // nobody can tell any more which step it was.
+  const Game game = script(R"(
+game "Drift"
+use square
+players sun
+board grid(1, 1)
+var at: -2000..2000 = 0
+var begun: flag = off
+move step "step {far}" { offer not begun; pick far in 1..4; begun = on; at = 10 * far }
+move drift "drift {far}" { offer begun; pick far in -6..6; at += far }
+play { repeat { turn of sun { choose step or drift else { end : score } } } }
+score p = at
+)");
+  const Position start = must(game.start());
+  int best = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) best += choice_of("mcts:100", seed, start) == "step 4";
+  CHECK(best >= 18);
 }

@@ -19,15 +19,16 @@ inline int count(Wide set) { return count(static_cast<Bits>(set)) + count(static
 inline int lowest(Bits set) { return std::countr_zero(set); }
 inline int highest(Bits set) { return 63 - std::countl_zero(set); }
 
-/// The number of the k-th bit, from 0.
-inline int select(Bits set, int k) {
+/// The k-th bit, from 0, by itself; and its number.
+inline Bits nth(Bits set, int k) {
 #ifdef __BMI2__
-  return lowest(_pdep_u64(Bits{1} << k, set));
+  return _pdep_u64(Bits{1} << k, set);
 #else
   for (; k > 0; --k) set &= set - 1;
-  return lowest(set);
+  return set & (0 - set);
 #endif
 }
+inline int select(Bits set, int k) { return lowest(nth(set, k)); }
 
 /// glint::Random, where the compiler sees it: SplitMix64, uniform below n by multiply and reject.
 class Stream {

@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "tests/bench/by_hand/amazons.hpp"
+#include "tests/bench/by_hand/boundary.hpp"
+#include "tests/bench/by_hand/breakthrough.hpp"
 #include "tests/bench/by_hand/corner_to_corner.hpp"
 #include "tests/bench/by_hand/laser_lawn.hpp"
 #include "tests/bench/by_hand/othello.hpp"
@@ -56,6 +58,12 @@ Table random_play() {
   const auto from_start = [](auto begin) { return [begin](by_hand::Stream&) { return begin(); }; };
   table.rows.push_back(by_hand_row(kOthello, from_start(by_hand::othello::begin), by_hand::othello::playout));
   table.rows.push_back(by_hand_row("amazons, by hand", from_start(by_hand::amazons::begin), by_hand::amazons::playout));
+  table.rows.push_back(by_hand_row("boundary, by hand", from_start(by_hand::boundary::begin),
+                                   [](by_hand::boundary::Position& position, by_hand::Stream& random) {
+                                     return by_hand::boundary::playout(position, random, kMostPlies);
+                                   }));
+  table.rows.push_back(
+      by_hand_row("breakthrough, by hand", from_start(by_hand::breakthrough::begin), by_hand::breakthrough::playout));
   table.rows.push_back(by_hand_row(
       "laser_lawn, by hand",
       [](by_hand::Stream& random) { return by_hand::laser_lawn::begin(static_cast<int>(random.below(2))); },
@@ -102,6 +110,9 @@ Table perft_nodes() {
   };
   add(kOthello, [](int depth) { return by_hand::othello::perft(by_hand::othello::begin(), depth); });
   add("amazons, by hand", [](int depth) { return by_hand::amazons::perft(by_hand::amazons::begin(), depth); });
+  add("boundary, by hand", [](int depth) { return by_hand::boundary::perft(by_hand::boundary::begin(), depth); });
+  add("breakthrough, by hand",
+      [](int depth) { return by_hand::breakthrough::perft(by_hand::breakthrough::begin(), depth); });
   add("laser_lawn, by hand",
       [](int depth) { return by_hand::laser_lawn::perft(by_hand::laser_lawn::begin(0), depth); });
   add("corner_to_corner, by hand",

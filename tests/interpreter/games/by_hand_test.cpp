@@ -1,15 +1,20 @@
 // The games by hand that the engine is measured against play the same games: they count the same sequences, and a seed
-// takes them the same way to the same end, move by move.
+// takes them the same way to the same end, move by move. Boundary and Breakthrough number their moves in an order of
+// their own: there it is the same set of moves in each position.
+#include <algorithm>
 #include <array>
 
 #include "glint/glint.hpp"
 #include "interpreter/game/access.hpp"
 #include "tests/bench/by_hand/amazons.hpp"
+#include "tests/bench/by_hand/boundary.hpp"
+#include "tests/bench/by_hand/breakthrough.hpp"
 #include "tests/bench/by_hand/corner_to_corner.hpp"
 #include "tests/bench/by_hand/laser_lawn.hpp"
 #include "tests/bench/by_hand/othello.hpp"
 #include "tests/support/beam_bench.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -55,7 +60,72 @@ std::string told(const Position& position, int cell) {
   return text;
 }
 
+std::string label(const Game& game, int cell) { return game.cells()[static_cast<std::size_t>(cell)].label; }
+
 bool has(by_hand::Wide set, int cell) { return set >> cell & 1; }
+
+/// The moves of the twin, as texts in its own order; they must be the position's.
+template <class Twin, class Text>
+std::vector<std::string> same_moves(const Position& position, const Twin& twin, const Text& text) {
+  INFO(position.text());
+  std::vector<std::string> moves;
+  for (std::uint64_t k = 0; k < count_moves(twin); ++k) moves.push_back(text(choose(twin, k)));
+  std::vector<std::string> sorted = moves, wanted = position.over() ? sorted : must(position.moves());
+  std::sort(sorted.begin(), sorted.end());
+  std::sort(wanted.begin(), wanted.end());
+  REQUIRE(sorted == wanted);
+  REQUIRE(position.over() == moves.empty());
+  return moves;
+}
+
+/// Random games of the twin, played along in the engine: the same moves and pieces in each position, the same end. And
+/// `playout` draws just these moves. Answers how many games ended.
+template <class Twin, class Text, class Read, class Playout>
+int same_moves_in_games(const Game& game, int games, int most_plies, const Twin& start, const Text& text,
+                        const Read& read, const Playout& playout) {
+  int ended = 0;
+  for (int seed = 1; seed <= games; ++seed) {
+    INFO("seed " << seed);
+    Position position = must(game.start());
+    Twin twin = start;
+    Stream stream(static_cast<std::uint64_t>(seed));
+    int plies = 0;
+    for (; plies < most_plies && twin.winner < 0; ++plies) {
+      const std::vector<std::string> moves = same_moves(position, twin, text);
+      const std::uint64_t k = stream.below(moves.size());
+      play(twin, choose(twin, k));
+      play(position, moves[k]);
+      REQUIRE(read(position) == twin);
+    }
+    CHECK(position.over() == (twin.winner >= 0));
+    ended += position.over();
+    Twin played = start;
+    Stream again(static_cast<std::uint64_t>(seed));
+    CHECK(playout(played, again) == plies);
+    CHECK(played == twin);
+    CHECK(again.next() == stream.next());
+  }
+  return ended;
+}
+
+/// Each move of a position that no random game comes to; answers how often its player then has won.
+template <class Text, class Read>
+int same_after_each(Position position, const Text& text, const Read& read) {
+  const auto twin = read(position);
+  int won = 0;
+  const std::vector<std::string> moves = same_moves(position, twin, text);
+  for (std::uint64_t k = 0; k < moves.size(); ++k) {
+    INFO(moves[k]);
+    Position next = position.detach();
+    auto played = twin;
+    play(next, moves[k]);
+    play(played, choose(twin, k));
+    CHECK(read(next) == played);
+    same_moves(next, played, text);
+    won += next.outcome().winner == twin.mover;
+  }
+  return won;
+}
 
 }  // namespace
 
@@ -98,6 +168,133 @@ TEST_CASE("by hand: Corner to Corner", "[by_hand]") {
                                                                : ""));
     CHECK(position.outcome().winner == (twin.won ? 1 - twin.mover : -1));
   });
+}
+
+TEST_CASE("by hand: Breakthrough", "[by_hand]") {
+  namespace hand = by_hand::breakthrough;
+  const Game game = example("breakthrough");
+  CHECK(counts(hand::begin(), 5, hand::perft) == Counts{22, 484, 11132, 256036, 6182818});
+  CHECK(must(perft(must(game.start()), 4)) == counts(hand::begin(), 4, hand::perft));
+
+  const auto text = [&](const hand::Step& step) { return label(game, step.from) + "-" + label(game, step.to); };
+  const auto read = [](const Position& position) {
+    hand::Position twin;
+    for (int cell = 0; cell < 64; ++cell)
+      for (const PieceInfo& pawn : position.pieces(cell)) twin.pawns[pawn.owner] |= by_hand::bit(cell);
+    twin.winner = position.outcome().winner;
+    twin.mover = position.over() ? 1 - twin.winner : position.to_move();
+    return twin;
+  };
+  const int games = scaled(40);
+  CHECK(same_moves_in_games(game, games, 1000, hand::begin(), text, read, hand::playout) == games);
+
+  // At the borders, at the far row, and where the last pawn is taken.
+  const auto after_each = [&](const std::string& rows, const std::string& mover) {
+    return same_after_each(must(game.read(rows + "to move = " + mover + "\n")), text, read);
+  };
+  const std::string near_far_row = R"(
+. b . . . . . .
+w . . . . . . w
+. . . . . . . b
+b . . . . . . .
+. . . . . . . .
+w . . . . . . .
+b . . w w . . b
+. . w . . . . .
+)";
+  CHECK(after_each(near_far_row, "white") == 4);
+  CHECK(after_each(near_far_row, "black") == 4);
+  const std::string last_pawns = R"(
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. b . . . . . .
+w . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+)";
+  CHECK(after_each(last_pawns, "white") == 1);
+  CHECK(after_each(last_pawns, "black") == 1);
+}
+
+TEST_CASE("by hand: Boundary", "[by_hand]") {
+  namespace hand = by_hand::boundary;
+  const Game game = must(Game::bundled("boundary"));
+  CHECK(counts(hand::begin(), 4, hand::perft) == Counts{42, 1820, 129094, 8938442});
+  CHECK(must(perft(must(game.start()), 3)) == counts(hand::begin(), 3, hand::perft));
+
+  const auto step = [&](int from, int to) {
+    return "(" + label(game, from / 8 * 6 + from % 8) + "-" + label(game, to / 8 * 6 + to % 8) + ")";
+  };
+  const auto text = [&](const hand::Turn& turn) {
+    return (turn.rock < 0 ? "" : step(turn.rock, turn.spot)) + step(turn.top, turn.land);
+  };
+  const auto read = [](const Position& position) {
+    hand::Position twin;
+    for (int cell = 0; cell < 36; ++cell)
+      for (const PieceInfo& piece : position.pieces(cell)) {
+        const Bits at = by_hand::bit(hand::number_of(cell));
+        hand::Side& side = twin.sides[piece.owner];
+        if (piece.kind == "stone") {
+          side.stones |= at;
+        } else {
+          const auto size = static_cast<std::size_t>(piece.glyph[1] - '1');
+          side.pyramids[size] |= at;
+          if (piece.glyph[0] == 'r' || piece.glyph[0] == 'g') side.first[size] |= at;
+        }
+      }
+    twin.winner = position.outcome().winner;
+    twin.mover = position.over() ? 1 - twin.winner : position.to_move();
+    return twin;
+  };
+  const auto playout = [](hand::Position& twin, Stream& stream) { return hand::playout(twin, stream, 150); };
+  same_moves_in_games(game, scaled(30), 150, hand::begin(), text, read, playout);
+
+  // Random play hardly ever gets so far: whole trees in each other's places, all but whole ones, stacks of both trees,
+  // two that must stay, and a turn after which the other player has none.
+  const auto after_each = [&](const std::string& rows, const std::string& mover) {
+    return same_after_each(must(game.read(rows + "to move = " + mover + "\n")), text, read);
+  };
+  const std::string nearly_there = R"(
+g3g2   .      .      .      .      r3r2
+.      g1     .      .      .      r1
+.      .      g*     r*     .      .
+.      .      r*     g*     .      .
+.      .      .      .      .      .
+y3y2y1 .      .      .      .      b3b2b1
+)";
+  CHECK(after_each(nearly_there, "red") == 5);
+  CHECK(after_each(nearly_there, "green") == 4);
+  const std::string mixed = R"(
+g3b2   .      .      .      .      y3r2
+.      g1     .      .      .      r1
+.      .      g*     r*     .      .
+.      .      r*     g*     .      .
+b1     .      .      .      .      y1
+r3y2   .      .      .      .      b3g2
+)";
+  CHECK(after_each(mixed, "red") == 0);
+  CHECK(after_each(mixed, "green") == 0);
+  const std::string two_must_stay = R"(
+b3b2   .      .      .      .      y3y2
+.      b1     g1     g2     r2     r1
+.      .      g*     r*     .      .
+.      y1     r*     g*     .      .
+.      .      .      .      .      .
+r3     .      .      .      .      g3
+)";
+  CHECK(after_each(two_must_stay, "red") == 0);
+  CHECK(after_each(two_must_stay, "green") == 0);
+  const std::string nearly_shut_in = R"(
+b3b2b1 r*     .      .      .      .
+g*     y1     .      .      .      .
+r2     .      r1     .      .      .
+.      .      .      .      y3     r*
+.      .      .      .      r3     g*
+.      .      .      .      y2     g3g2g1
+)";
+  CHECK(after_each(nearly_shut_in, "red") == 1);
 }
 
 TEST_CASE("by hand: Laser Lawn", "[by_hand]") {

@@ -120,7 +120,7 @@ class Turns {
         slide = on(slide) & slides;
         walk = on(steps == 1 ? walk : walk & free);
         const Bits spots = united(slide), size = static_cast<Bits>(count(spots));
-        Lanes ends = walk & ((free & rest) | (climbed(steps) & bounds));
+        Lanes ends = walk & ((free & rest) | climbed(steps));
         if (steps <= 2) {
           const Lanes paths = steps == 1 ? ends : ends | step(ends, kTurnBack);
           add({rock, spots, steps == 1 ? 0 : ~Bits{0}, steps}, ends, counts(ends) * size - counts(paths & spots));

@@ -78,17 +78,17 @@ std::vector<std::string> same_moves(const Position& position, const Twin& twin, 
   return moves;
 }
 
-/// Random games of the twin, played along in the engine: the same moves and pieces in each position, the same end. And
-/// `playout` draws just these moves. Answers how many games ended.
-template <class Twin, class Text, class Read, class Playout>
-int same_moves_in_games(const Game& game, int games, int most_plies, const Twin& start, const Text& text,
-                        const Read& read, const Playout& playout) {
+/// Random games of the twin from here, played along in the engine: the same moves and pieces in each position, the same
+/// end. And `playout` draws just these moves. Answers how many games ended.
+template <class Text, class Read, class Playout>
+int same_games_by_moves(const Position& start, int games, int most_plies, const Text& text, const Read& read,
+                        const Playout& playout) {
   int ended = 0;
   for (int seed = 1; seed <= games; ++seed) {
     INFO("seed " << seed);
-    Position position = must(game.start());
-    Twin twin = start;
-    Stream stream(static_cast<std::uint64_t>(seed));
+    Position position = start.detach();
+    auto twin = read(start), played = twin;
+    Stream stream(static_cast<std::uint64_t>(seed)), again = stream;
     int plies = 0;
     for (; plies < most_plies && twin.winner < 0; ++plies) {
       const std::vector<std::string> moves = same_moves(position, twin, text);
@@ -99,18 +99,16 @@ int same_moves_in_games(const Game& game, int games, int most_plies, const Twin&
     }
     CHECK(position.over() == (twin.winner >= 0));
     ended += position.over();
-    Twin played = start;
-    Stream again(static_cast<std::uint64_t>(seed));
-    CHECK(playout(played, again) == plies);
+    CHECK(playout(played, again, most_plies) == plies);
     CHECK(played == twin);
     CHECK(again.next() == stream.next());
   }
   return ended;
 }
 
-/// Each move of a position that no random game comes to; answers how often its player then has won.
+/// Each move here, for what random games hardly ever come to; answers how many of them win.
 template <class Text, class Read>
-int same_after_each(Position position, const Text& text, const Read& read) {
+int same_after_each(const Position& position, const Text& text, const Read& read) {
   const auto twin = read(position);
   int won = 0;
   const std::vector<std::string> moves = same_moves(position, twin, text);
@@ -185,12 +183,16 @@ TEST_CASE("by hand: Breakthrough", "[by_hand]") {
     twin.mover = position.over() ? 1 - twin.winner : position.to_move();
     return twin;
   };
+  const auto playout = [](hand::Position& twin, Stream& stream, int) { return hand::playout(twin, stream); };
   const int games = scaled(40);
-  CHECK(same_moves_in_games(game, games, 1000, hand::begin(), text, read, hand::playout) == games);
+  CHECK(read(must(game.start())) == hand::begin());
+  CHECK(same_games_by_moves(must(game.start()), games, 1000, text, read, playout) == games);
 
   // At the borders, at the far row, and where the last pawn is taken.
   const auto after_each = [&](const std::string& rows, const std::string& mover) {
-    return same_after_each(must(game.read(rows + "to move = " + mover + "\n")), text, read);
+    const Position position = must(game.read(rows + "to move = " + mover + "\n"));
+    same_games_by_moves(position, 20, 1000, text, read, playout);
+    return same_after_each(position, text, read);
   };
   const std::string near_far_row = R"(
 . b . . . . . .
@@ -248,13 +250,15 @@ TEST_CASE("by hand: Boundary", "[by_hand]") {
     twin.mover = position.over() ? 1 - twin.winner : position.to_move();
     return twin;
   };
-  const auto playout = [](hand::Position& twin, Stream& stream) { return hand::playout(twin, stream, 150); };
-  same_moves_in_games(game, scaled(30), 150, hand::begin(), text, read, playout);
+  CHECK(read(must(game.start())) == hand::begin());
+  same_games_by_moves(must(game.start()), scaled(30), 150, text, read, hand::playout);
 
   // Random play hardly ever gets so far: whole trees in each other's places, all but whole ones, stacks of both trees,
   // two that must stay, and a turn after which the other player has none.
   const auto after_each = [&](const std::string& rows, const std::string& mover) {
-    return same_after_each(must(game.read(rows + "to move = " + mover + "\n")), text, read);
+    const Position position = must(game.read(rows + "to move = " + mover + "\n"));
+    same_games_by_moves(position, 40, 2, text, read, hand::playout);
+    return same_after_each(position, text, read);
   };
   const std::string nearly_there = R"(
 g3g2   .      .      .      .      r3r2

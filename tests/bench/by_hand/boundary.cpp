@@ -104,6 +104,7 @@ class Turns {
                            (kLeadsTo<kMover, kGoals[kMover]> & smaller(kGoals[kMover]));
     const auto climbed = [&](int steps) { return step(climbers, kTurns[steps]) & kCorners<kMover>; };
 
+    // A pyramid alone stays in its world: as many as before are in each.
     const Lanes inside = kInside & empty;
     add_alone(1, on(all(small)) & ((inside & rest) | climbed(1)));
     add_alone(2, on(on(all(medium)) & inside) & ((inside & rest) | climbed(2)));
@@ -125,7 +126,8 @@ class Turns {
           const Lanes paths = steps == 1 ? ends : ends | step(ends, kTurnBack);
           add({rock, spots, steps == 1 ? 0 : ~Bits{0}, steps}, ends, counts(ends) * size - counts(paths & spots));
         } else {
-          // Three steps and more it goes along the file only, and one way only: no spot, or one.
+          // Three steps and more it goes along the file only, and one way only: one spot, or none from here on.
+          if (spots == 0) break;
           Lanes hindered = all(spots);
           for (int j = 1; j < steps; ++j) hindered |= on(hindered);
           ends &= ~hindered;
@@ -133,7 +135,7 @@ class Turns {
         }
       }
     }
-    for (int way = 0; way < kWays; ++way) before_[way + 1] = before_[way] + sums_[kGroups][way];
+    for (int way = 0; way < kWays; ++way) before_[way + 1] = before_[way] + sums_[size_][way];
   }
 
   Bits count_all() const { return before_[kWays]; }
@@ -142,7 +144,7 @@ class Turns {
     int way = 0, i = 0;
     for (int j = 1; j < kWays; ++j) way += k >= before_[j];
     k -= before_[way];
-    for (int j = 1; j < kGroups; ++j) i += k >= sums_[j][way];
+    for (int j = 1; j < size_; ++j) i += k >= sums_[j][way];
     k -= sums_[i][way];
     const Group& group = groups_[i];
     for (Bits left = ends_[i][way];; left &= left - 1) {
@@ -163,8 +165,9 @@ class Turns {
     int steps;
   };
 
-  Lanes ends_[kGroups], sums_[kGroups + 1];
-  Bits before_[kWays + 1];
+  Lanes ends_[kGroups];
+  Lanes sums_[kGroups + 1];  // turns of the groups before this one, by direction
+  Bits before_[kWays + 1];   // turns of all groups in the directions before this one
   Group groups_[kGroups];
   int size_ = 0;
 

@@ -2,11 +2,13 @@
 #include <algorithm>
 
 #include "tests/bench/by_hand/amazons.hpp"
+#include "tests/bench/by_hand/beams_boosters_barriers.hpp"
 #include "tests/bench/by_hand/boundary.hpp"
 #include "tests/bench/by_hand/breakthrough.hpp"
 #include "tests/bench/by_hand/corner_to_corner.hpp"
 #include "tests/bench/by_hand/laser_lawn.hpp"
 #include "tests/bench/by_hand/othello.hpp"
+#include "tests/bench/by_hand/the_beam.hpp"
 #include "tests/bench/suite/games.hpp"
 #include "tests/bench/suite/measure.hpp"
 #include "tests/bench/suite/suite.hpp"
@@ -29,6 +31,15 @@ Row by_hand_row(const std::string& name, Begin begin, Play play) {
     return Values{pace.plies, pace.playouts, kNothing};
   };
   return {.name = name, .measure = measure, .is_yardstick = name == kOthello};
+}
+
+/// Where chance sets the game up, it has done so before the clock runs.
+template <class Begin>
+auto starts_of(Begin begin) {
+  by_hand::Stream random(1);
+  std::vector<decltype(begin(random))> starts;
+  for (int i = 0; i < 64; ++i) starts.push_back(begin(random));
+  return [starts](by_hand::Stream& source) { return starts[source.below(starts.size())]; };
 }
 
 std::vector<Goal> goals_of(const std::string& name) {
@@ -70,6 +81,11 @@ Table random_play() {
       by_hand::laser_lawn::playout));
   table.rows.push_back(by_hand_row("corner_to_corner, by hand", from_start(by_hand::corner_to_corner::begin),
                                    by_hand::corner_to_corner::playout));
+  table.rows.push_back(by_hand_row("beams_boosters_barriers, by hand",
+                                   from_start([] { return by_hand::beams_boosters_barriers::Position(); }),
+                                   by_hand::beams_boosters_barriers::playout));
+  table.rows.push_back(
+      by_hand_row("the_beam, by hand", starts_of(by_hand::the_beam::begin), by_hand::the_beam::playout));
   for (const std::string& path : played_scripts()) {
     const std::string name = name_of(path);
     const auto play = lazily([=] { return RandomPlay(load(path), 1); });
@@ -117,6 +133,7 @@ Table perft_nodes() {
       [](int depth) { return by_hand::laser_lawn::perft(by_hand::laser_lawn::begin(0), depth); });
   add("corner_to_corner, by hand",
       [](int depth) { return by_hand::corner_to_corner::perft(by_hand::corner_to_corner::begin(), depth); });
+  add("beams_boosters_barriers, by hand", [](int depth) { return by_hand::beams_boosters_barriers::perft({}, depth); });
   for (const std::string& path : played_scripts()) {
     const auto start = lazily([=] { return *load(path).start(); });
     const auto count = [=](int depth) {

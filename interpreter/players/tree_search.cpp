@@ -241,13 +241,16 @@ std::optional<Error> TreeSearch::list_moves(std::uint32_t at) {
 
 /// Weighs more of the moves that the machine has just listed, by the value of the position after one ply. Most places
 /// are visited once or twice, and to weigh hundreds of moves takes longer than a random game. So it begins with a few,
-/// and goes on as the place gets more arms. At the root, where the choice is made, all are weighed at once.
+/// and goes on as the place gets more arms. At the root, where the choice is made, and for the replies to its moves, all
+/// are weighed at once.
 std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
   Place& place = places_[number];
   const bool is_root = number == root_place_;
+  const bool is_reply = line_.size() == 2;
   const std::size_t arms = std::min<std::size_t>(place.arms.size(), 8);
-  const std::uint64_t most =
-      is_root ? options_.weighed_first : std::min(options_.weighed_most, options_.weighed << (2 * arms));
+  const std::uint64_t most = is_root    ? options_.weighed_first
+                             : is_reply ? options_.weighed_most
+                                        : std::min(options_.weighed_most, options_.weighed << (2 * arms));
   const std::uint64_t end = std::min(place.moves, most);
   if (!can_judge_ || place.met >= end || place.moves == 1) return std::nullopt;
   const Shuffled shuffled(place.moves, place.key);
@@ -274,7 +277,8 @@ std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
   return std::nullopt;
 }
 
-/// The move for a new arm: the best of those weighed, of equal ones the first; if none is left, the next in random order.
+/// The move for a new arm: the best of those weighed, of equal ones the first; if none is left, the next in random
+/// order.
 std::uint64_t TreeSearch::next_move(std::uint32_t number) {
   Place& place = places_[number];
   if (place.weighed.empty()) {

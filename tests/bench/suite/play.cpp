@@ -43,14 +43,14 @@ auto starts_of(Begin begin) {
 }
 
 std::vector<Goal> goals_of(const std::string& name) {
-  if (name == "othello") return {{kToOthello, 0.4, 0.2}};
-  if (name == "breakthrough") return {{kToOthello, 0.4}};
-  if (name == "amazons") return {{kToOthello, 0.03, 0.02}};
-  if (name == "laser_lawn") return {{kToOthello, 0.04, 0.015}};
-  if (name == "boundary") return {{kToOthello, 0.06}};
-  if (name == "beams_boosters_barriers") return {{kToOthello, 0.3}};
-  if (name == "the_beam") return {{kToOthello, 0.4}};
-  if (name == "corner_to_corner") return {{kToTwin, 0.4}, {"playouts/s", 100'000}};
+  if (name == "othello") return {{kToTwin, 0.6, 0.45}};
+  if (name == "amazons") return {{kToTwin, 1.3, 1.2}};
+  if (name == "corner_to_corner") return {{kToTwin, 0.5, 0.4}};
+  if (name == "laser_lawn") return {{kToTwin, 0.4, 0.32}};
+  if (name == "breakthrough") return {{kToTwin, 0.5, 0.3}};
+  if (name == "boundary") return {{kToTwin, 0.15, 0.12}};
+  if (name == "the_beam") return {{kToTwin, 0.15, 0.11}};
+  if (name == "beams_boosters_barriers") return {{kToTwin, 0.12, 0.08}};
   return {};
 }
 

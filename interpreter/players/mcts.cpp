@@ -1,4 +1,7 @@
 // The player that searches a tree by random games.
+#include <algorithm>
+#include <atomic>
+
 #include "interpreter/players/methods.hpp"
 #include "interpreter/players/sampler.hpp"
 #include "interpreter/players/tree_search.hpp"
@@ -19,21 +22,25 @@ class MctsPlayer : public Player {
     if (only ? only->size() == 1 : *count == 1) return only ? only->front() : 0;
     const Game game = position.game();
     if (game.has_secrets() && !PositionAccess::line(position)) return unknown_past();
+    const StopRule stop(budget_);
     std::vector<std::unique_ptr<Part>> parts;
-    for (int number = 0; number < workers_.count; ++number)
-      parts.push_back(std::make_unique<Part>(position, only, random_.next()));
-    workers_.each([&](int number) { parts[static_cast<std::size_t>(number)]->search(share(number)); });
+    for (int number = 0; number < number_of_parts(); ++number)
+      parts.push_back(std::make_unique<Part>(position, only, random_.next(), number_of_parts()));
+    std::atomic<bool> is_solved = false;
+    workers_.each(number_of_parts(), [&](int number) {
+      parts[static_cast<std::size_t>(number)]->search(stop, iterations_of(number), is_solved);
+    });
     std::vector<std::unique_ptr<TreeSearch>> searches;
     for (const std::unique_ptr<Part>& part : parts) {
       if (part->error) return *part->error;
       if (!part->has_nothing) searches.push_back(std::move(part->tree));
     }
-    // If no position is found that fits what was seen, it guesses.
-    guessed_ = searches.empty();
+    // If no position is found that fits what was seen, or nothing was tried, it guesses.
+    const auto choice = searches.empty() ? std::nullopt : TreeSearch::choice(searches);
+    guessed_ = !choice;
     if (guessed_) return only ? (*only)[random_.below(only->size())] : random_.below(*count);
-    const TreeSearch::Choice choice = TreeSearch::choice(searches);
-    value_ = choice.value;
-    return choice.move;
+    value_ = choice->value;
+    return choice->move;
   }
 
   std::optional<double> value() const override { return value_; }
@@ -42,8 +49,11 @@ class MctsPlayer : public Player {
  private:
   /// One tree, and all that is needed to search it beside others.
   struct Part {
-    Part(const Position& position, const std::vector<std::uint64_t>* only, std::uint64_t seed)
-        : game(position.game()), random(seed), tree(std::make_unique<TreeSearch>(game.program(), random)) {
+    Part(const Position& position, const std::vector<std::uint64_t>* only, std::uint64_t seed, int parts)
+        : game(position.game()), random(seed) {
+      TreeSearchOptions options;
+      options.most_words /= static_cast<std::size_t>(parts);
+      tree = std::make_unique<TreeSearch>(game.program(), random, options);
       if (game.has_secrets()) {
         sampler.emplace(position);
         tree->begin_unseen(position, only);
@@ -52,8 +62,9 @@ class MctsPlayer : public Player {
       }
     }
 
-    void search(const Budget& budget) {
-      const StopRule stop(budget);
+    /// Until the time is over or these iterations are done. `is_solved` ends all parts where time decides: they would
+    /// wait for each other. Else each goes on, so that what is chosen does not depend on which one was first.
+    void search(const StopRule& stop, std::uint64_t iterations, std::atomic<bool>& is_solved) {
       std::vector<Word> state;
       std::uint64_t done = 0;
       do {
@@ -65,7 +76,8 @@ class MctsPlayer : public Player {
         }
         if ((error = tree->iterate())) return;
         ++done;
-      } while (!tree->is_solved() && !(stop.is_time() ? stop.is_late() : done >= stop.number()));
+      } while (!tree->is_solved() && !(stop.is_time() ? stop.is_late() || is_solved : done >= iterations));
+      if (tree->is_solved()) is_solved = true;
     }
 
     /// Iterations in each sampled position.
@@ -79,13 +91,17 @@ class MctsPlayer : public Player {
     bool has_nothing = false;  // no position was found that may be
   };
 
-  /// What a worker may spend: all the time, or its share of the iterations, at least one.
-  Budget share(int number) const {
-    Budget part = budget_;
-    if (budget_.is_time()) return part;
-    const auto workers = static_cast<std::uint64_t>(workers_.count), worker = static_cast<std::uint64_t>(number);
-    part.number = std::max<std::uint64_t>(1, budget_.number / workers + (worker < budget_.number % workers));
-    return part;
+  /// One for each worker, but trees of a few iterations know nothing.
+  int number_of_parts() const {
+    constexpr std::uint64_t kLeast = 16;  // iterations
+    if (budget_.is_time()) return workers_.count;
+    const auto most = static_cast<std::uint64_t>(workers_.count);
+    return static_cast<int>(std::clamp<std::uint64_t>(budget_.number / kLeast, 1, most));
+  }
+  /// A part's share of the iterations.
+  std::uint64_t iterations_of(int number) const {
+    const auto parts = static_cast<std::uint64_t>(number_of_parts()), part = static_cast<std::uint64_t>(number);
+    return budget_.number / parts + (part < budget_.number % parts);
   }
 
   static Error unknown_past() {

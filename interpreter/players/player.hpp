@@ -45,14 +45,14 @@ struct PlayerSpec {
 
 /// Searches for one move in parts that may run at the same time. The library has no threads of its own: its host has.
 struct Workers {
-  /// Parts that a search is cut into; what it chooses depends on this number, and not on how the parts are run.
+  /// A search is cut into at most so many parts. What it chooses depends on this number, not on how the parts are run.
   int count = 1;
-  /// Runs each part below `count` once, and returns when all are done; none: one after the other.
-  std::function<void(const std::function<void(int)>& part)> run;
+  /// Runs each part below `parts` once, and returns when all are done; none: one after the other.
+  std::function<void(int parts, const std::function<void(int)>& part)> run;
 
-  void each(const std::function<void(int)>& part) const {
-    if (run) return run(part);
-    for (int number = 0; number < count; ++number) part(number);
+  void each(int parts, const std::function<void(int)>& part) const {
+    if (run) return run(parts, part);
+    for (int number = 0; number < parts; ++number) part(number);
   }
 };
 

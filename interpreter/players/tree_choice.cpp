@@ -69,7 +69,7 @@ std::vector<TreeSearch::Tried> TreeSearch::tried() const {
   return all;
 }
 
-TreeSearch::Choice TreeSearch::choice(const std::vector<std::unique_ptr<TreeSearch>>& searches) {
+std::optional<TreeSearch::Choice> TreeSearch::choice(const std::vector<std::unique_ptr<TreeSearch>>& searches) {
   TreeSearch& first = *searches.front();
   std::vector<Tried> all = first.tried();
   for (std::size_t i = 1; i < searches.size(); ++i) {
@@ -85,7 +85,7 @@ TreeSearch::Choice TreeSearch::choice(const std::vector<std::unique_ptr<TreeSear
       if (same->known == kOpen) same->known = one.known;
     }
   }
-  if (all.empty()) return {first.only_.empty() ? 0 : first.only_[0], 0.5};
+  if (all.empty()) return std::nullopt;
   const Word node = first.state_of(first.nodes_[0])[Layout::kNode];
   return first.program_.nodes[node].together ? first.mixed_choice(all) : first.best_of(all);
 }

@@ -12,16 +12,12 @@ namespace glint {
 
 namespace {
 
-/// When States take this many words, the tree stops growing.
-constexpr std::size_t kMostWords = std::size_t{1} << 25;
-
 std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
   return Random(one ^ (other * 0x9E3779B97F4A7C15u)).next();
 }
 
-bool shares_places(const Program& program) {
-  return Game(std::shared_ptr<const Program>(std::shared_ptr<const Program>(), &program)).has_secrets() ||
-         play_facts(program).has_together;
+bool has_secrets(const Program& program) {
+  return Game(std::shared_ptr<const Program>(std::shared_ptr<const Program>(), &program)).has_secrets();
 }
 
 }  // namespace
@@ -33,7 +29,8 @@ TreeSearch::TreeSearch(const Program& program, Random& random, const TreeSearchO
       machine_(program),
       rewards_of_(program),
       can_judge_(program.heuristic_code >= 0 || program.score_code >= 0),
-      shares_places_(shares_places(program)) {
+      has_secrets_(has_secrets(program)),
+      shares_places_(has_secrets_ || play_facts(program).has_together) {
   if (shares_places_)
     for (std::size_t p = 0; p < program.rules.players.size(); ++p) views_.emplace_back(program, static_cast<int>(p));
 }
@@ -99,7 +96,7 @@ Error TreeSearch::failure() {
 /// Adds a node for the machine's position, after a move or a draw; kNone if there is no room. `before`: the length of
 /// the history at the parent.
 std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent, std::size_t before) {
-  if (states_.size() > kMostWords) return kNone;
+  if (states_.size() > options_.most_words) return kNone;
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   nodes_.emplace_back();
   Node& node = nodes_.back();
@@ -241,16 +238,16 @@ std::optional<Error> TreeSearch::list_moves(std::uint32_t at) {
 
 /// Weighs more of the moves that the machine has just listed, by the value of the position after one ply. Most places
 /// are visited once or twice, and to weigh hundreds of moves takes longer than a random game. So it begins with a few,
-/// and goes on as the place gets more arms. At the root, where the choice is made, and for the replies to its moves, all
-/// are weighed at once.
+/// and goes on as the place gets more arms. At the root, where the choice is made, and for the replies to its moves, it
+/// weighs many at once; in games with secrets everywhere, as the next visit may be in another possible position.
 std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
   Place& place = places_[number];
   const bool is_root = number == root_place_;
-  const bool is_reply = line_.size() == 2;
+  const bool is_reply = !path_.empty() && path_.back().place == root_place_;
   const std::size_t arms = std::min<std::size_t>(place.arms.size(), 8);
-  const std::uint64_t most = is_root    ? options_.weighed_first
-                             : is_reply ? options_.weighed_most
-                                        : std::min(options_.weighed_most, options_.weighed << (2 * arms));
+  std::uint64_t most = std::min(options_.weighed_most, options_.weighed << (2 * arms));
+  if (is_reply || has_secrets_) most = options_.weighed_most;
+  if (is_root) most = options_.weighed_first;
   const std::uint64_t end = std::min(place.moves, most);
   if (!can_judge_ || place.met >= end || place.moves == 1) return std::nullopt;
   const Shuffled shuffled(place.moves, place.key);
@@ -361,12 +358,14 @@ std::optional<Error> TreeSearch::go_through_draw(std::uint32_t at, std::uint32_t
 /// position soon after the moves that are searched says more than the one after hundreds of random plies (early
 /// termination: Lorentz 2008; Winands, Bjornsson and Saito 2010).
 int TreeSearch::horizon() const {
-  constexpr int kTried = 4, kShareThatEnds = 4;  // at least one in so many
-  return can_judge_ && playouts_ >= kTried && ended_ * kShareThatEnds < playouts_ ? options_.short_playout_plies
-                                                                                 : options_.playout_plies;
+  constexpr int kTried = 8;   // the first playouts have full length; of this many at least one should end,
+  constexpr int kEvery = 64;  // else only each 64th has, to see whether that is still so
+  const bool hardly_ends = playouts_ >= kTried && ended_ * kTried < playouts_;
+  return can_judge_ && hardly_ends && iterations_ % kEvery != 0 ? options_.short_playout_plies : options_.playout_plies;
 }
 
 std::optional<Error> TreeSearch::play_out() {
+  ++iterations_;
   const int plies = horizon();
   const PlayoutEnd end = run_playout(machine_, random_, plies);
   if (end.status == Machine::Status::error) return failure();

@@ -30,6 +30,7 @@ struct TreeSearchOptions {
   std::uint64_t weighed_first = 4096;  // at the root, this many at once
   int playout_plies = 400;             // longer playouts are judged by `heuristic`;
   int short_playout_plies = 20;        // if hardly any ends, after this many
+  std::size_t most_words = std::size_t{1} << 25;  // of the States of all nodes; then the tree stops growing
 };
 
 class TreeSearch {
@@ -54,7 +55,8 @@ class TreeSearch {
   };
   /// The move that searches of one position choose together: what each has learnt of its moves is added up (root
   /// parallelisation: Cazenave and Jouandeau 2007; Chaslot, Winands and van den Herik 2008).
-  static Choice choice(const std::vector<std::unique_ptr<TreeSearch>>& searches);
+  /// Nothing if none has tried a move.
+  static std::optional<Choice> choice(const std::vector<std::unique_ptr<TreeSearch>>& searches);
 
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
@@ -142,7 +144,7 @@ class TreeSearch {
   Machine machine_;
   Rewards rewards_of_;
   const bool can_judge_;  // the script has `heuristic` or `score`
-  const bool shares_places_;
+  const bool has_secrets_, shares_places_;
   std::vector<View> views_;  // by player, if places are shared
 
   int seat_ = 0;
@@ -160,7 +162,8 @@ class TreeSearch {
   std::vector<std::uint32_t> line_;  // the nodes of this iteration
   Machine::Listing listing_;
   std::uint64_t listed_ = 0;  // moves at the node where the machine stands
-  int playouts_ = 0, ended_ = 0;  // those so far that were not cut short, and how many of them came to an end
+  int iterations_ = 0;            // playouts so far,
+  int playouts_ = 0, ended_ = 0;  // those of full length, and how many of them came to an end
   std::vector<std::uint64_t> history_;
   std::size_t root_history_ = 0;
 };

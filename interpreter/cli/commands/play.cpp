@@ -91,10 +91,10 @@ class Play : public GameCommand {
 
     /// The threads that programs may search on.
     static Workers workers(int threads) {
-      return {threads, [threads](const std::function<void(int)>& part) {
-                NumberQueue parts(static_cast<std::uint64_t>(threads));
-                on_threads(threads, [&](int) {
-                  while (const auto number = parts.take()) part(static_cast<int>(*number));
+      return {threads, [](int parts, const std::function<void(int)>& part) {
+                NumberQueue queue(static_cast<std::uint64_t>(parts));
+                on_threads(parts, [&](int) {
+                  while (const auto number = queue.take()) part(static_cast<int>(*number));
                 });
               }};
     }

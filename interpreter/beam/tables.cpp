@@ -6,6 +6,13 @@
 
 namespace glint {
 
+std::uint32_t entry_for(Reactions& reactions, const std::vector<Reactions::Way>& ways) {
+  if (ways.size() == 1 && ways[0].stop) return Reactions::kStop | static_cast<std::uint32_t>(ways[0].stop - 1);
+  if (ways.size() == 1 && ways[0].cell < 0) return static_cast<std::uint32_t>(ways[0].way) << 16 | ways[0].payload;
+  reactions.lists.push_back(ways);
+  return Reactions::kList | static_cast<std::uint32_t>(reactions.lists.size() - 1);
+}
+
 namespace {
 
 /// The ways on of a reaction, without what beams carry there.

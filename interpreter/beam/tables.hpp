@@ -1,9 +1,15 @@
 // Tables that make beams quick, from the tables of reactions: they need no code to be run.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "interpreter/program/program.hpp"
 
 namespace glint {
+
+/// The entry of the reaction table for these ways on; several ways, or one that is no plain step, go into `lists`.
+std::uint32_t entry_for(Reactions& reactions, const std::vector<Reactions::Way>& ways);
 
 /// Fills path_class, path_classes, unsplit and answer_width of Program::reactions from its entries, lists and emissions.
 void derive_tables(Program& program);

@@ -322,8 +322,8 @@ class PositionReader {
     return each_named(words_of(text), find, [slots](std::int64_t value) { add_bit(slots, value); });
   }
 
-  /// Reads choices already made together. Each must be legal in this position, as it was when it was made; the player
-  /// to move is the first who has not chosen.
+  /// Reads choices already made together. Each must be legal in this position, as it was when it was made. The player
+  /// to move must be the first one without a choice.
   Problem read_choices() {
     if (settings_.empty() || program_.layout.pending_stride == 0) return std::nullopt;
     Word* const pending = frame_ + program_.layout.pending;

@@ -110,7 +110,7 @@ class Machine final : private Interpreter {
   using Interpreter::sides_of;
   /// The trace of the emitter on a cell; null: the script is in error.
   const Trace* trace_of(int cell, bool with_segments = true) { return beams().trace_of(cell, with_segments); }
-  /// Runs code that is no part of the play: an invariant, or a step of a test, which may change the position.
+  /// Runs code outside the course of play: an invariant, or a step of a test, which may change the position.
   Status run_aside(int code) {
     outdate();
     return run(code);
@@ -151,7 +151,7 @@ class Machine final : private Interpreter {
     return program().layout.pending + static_cast<Slot>(player) * program().layout.pending_stride;
   }
 
-  /// What is listed is not, or no longer, what can be chosen where play waits.
+  /// Notes that the listed moves are not those of the choice at which play waits.
   void outdate() { listing_here_ = 0; }
   /// Puts the picks of a listed run where its quick code finds them; answers which move it is.
   int take_listed(const Machine& lister, std::uint64_t k);

@@ -65,17 +65,9 @@ void fill_entries(Program& program, Interpreter& interpreter) {
     interpreter.put(0, static_cast<int>(key));
     for (std::size_t way = 0; way < ways; ++way)
       for (std::size_t payload = 0; payload < payloads; ++payload) {
-        std::uint32_t& entry = entries[(key * ways + way) * payloads + payload];
-        if (!interpreter.run_cases(code, {0, static_cast<int>(way), static_cast<std::int64_t>(payload)}, found)) {
-          entry = Reactions::kBroken;
-        } else if (found.size() == 1 && found[0].stop) {
-          entry = Reactions::kStop | static_cast<std::uint32_t>(found[0].stop - 1);
-        } else if (found.size() == 1 && found[0].cell < 0) {
-          entry = static_cast<std::uint32_t>(found[0].way) << 16 | found[0].payload;
-        } else {
-          entry = Reactions::kList | static_cast<std::uint32_t>(reactions.lists.size());
-          reactions.lists.push_back(found);
-        }
+        const Meeting meeting{0, static_cast<int>(way), static_cast<std::int64_t>(payload)};
+        entries[(key * ways + way) * payloads + payload] =
+            interpreter.run_cases(code, meeting, found) ? entry_for(reactions, found) : Reactions::kBroken;
       }
   }
   reactions.entries = std::move(entries);

@@ -44,8 +44,8 @@ void Machine::keep_choice(int move, bool listed) {
     into = std::copy_n(frame_ + (listed ? pick.quick : pick.slot), program().set_words(pick.type), into);
 }
 
-/// Waits for the next player, from `first` on, who has a move. Status done: nobody has one. Without an `else` everybody
-/// must have one.
+/// Waits for the next player with a move, beginning with `first`. Status done: no player has one. Without an `else`,
+/// every player must have one.
 Machine::Status Machine::next_seat(int first) {
   for (int player = first; player < static_cast<int>(program().rules.players.size()); ++player) {
     frame_[Layout::kMe] = static_cast<Word>(player);

@@ -24,11 +24,12 @@ class MctsPlayer : public Player {
     if (game.has_secrets() && !PositionAccess::line(position)) return unknown_past();
     const StopRule stop(budget_);
     std::vector<std::unique_ptr<Part>> parts;
-    for (int number = 0; number < number_of_parts(); ++number)
-      parts.push_back(std::make_unique<Part>(position, only, random_.next(), number_of_parts()));
+    const int count_of_parts = number_of_parts();
+    for (int number = 0; number < count_of_parts; ++number)
+      parts.push_back(std::make_unique<Part>(position, only, random_.next(), count_of_parts));
     std::atomic<bool> is_solved = false;
-    workers_.each(number_of_parts(), [&](int number) {
-      parts[static_cast<std::size_t>(number)]->search(stop, iterations_of(number), is_solved);
+    workers_.each(count_of_parts, [&](int number) {
+      parts[static_cast<std::size_t>(number)]->search(stop, iterations_of(number, count_of_parts), is_solved);
     });
     std::vector<std::unique_ptr<TreeSearch>> searches;
     for (const std::unique_ptr<Part>& part : parts) {
@@ -99,8 +100,8 @@ class MctsPlayer : public Player {
     return static_cast<int>(std::clamp<std::uint64_t>(budget_.number / kLeast, 1, most));
   }
   /// A part's share of the iterations.
-  std::uint64_t iterations_of(int number) const {
-    const auto parts = static_cast<std::uint64_t>(number_of_parts()), part = static_cast<std::uint64_t>(number);
+  std::uint64_t iterations_of(int number, int count_of_parts) const {
+    const auto parts = static_cast<std::uint64_t>(count_of_parts), part = static_cast<std::uint64_t>(number);
     return budget_.number / parts + (part < budget_.number % parts);
   }
 

@@ -45,7 +45,7 @@ struct PlayerSpec {
 
 /// Searches for one move in parts that may run at the same time. The library has no threads of its own: its host has.
 struct Workers {
-  /// A search is cut into at most so many parts. What it chooses depends on this number, not on how the parts are run.
+  /// The most parts into which a search is divided. Its choice depends on this number, not on how the parts are run.
   int count = 1;
   /// Runs each part below `parts` once, and returns when all are done; none: one after the other.
   std::function<void(int parts, const std::function<void(int)>& part)> run;

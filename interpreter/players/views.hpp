@@ -30,7 +30,7 @@ class View {
 
   const Program& program_;
   std::vector<Run> seen_;    // slots that it sees
-  std::vector<Slot> seats_;  // slots that tell who has chosen
+  std::vector<Slot> seats_;  // slots that show which players have chosen
   std::vector<Word> nodes_;  // by node: the first one that looks the same to players
 };
 

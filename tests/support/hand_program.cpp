@@ -177,17 +177,9 @@ void add_beams(Program& program, const Optics& optics) {
     if (reactions.code[kind] < 0) continue;
     reactions.optical_key[number] = 1;
     for (std::size_t at = 0; at < ways * payloads; ++at) {
-      const Optics::Ways found = optics.reaction(key, static_cast<int>(at / payloads),
-                                                 static_cast<std::uint32_t>(at % payloads));
-      std::uint32_t& entry = reactions.entries[number * ways * payloads + at];
-      if (found.size() == 1 && found[0].stop) {
-        entry = Reactions::kStop | static_cast<std::uint32_t>(found[0].stop - 1);
-      } else if (found.size() == 1 && found[0].cell < 0) {
-        entry = static_cast<std::uint32_t>(found[0].way) << 16 | found[0].payload;
-      } else {
-        entry = Reactions::kList | static_cast<std::uint32_t>(reactions.lists.size());
-        reactions.lists.push_back(found);
-      }
+      const auto way = static_cast<int>(at / payloads);
+      const auto payload = static_cast<std::uint32_t>(at % payloads);
+      reactions.entries[number * ways * payloads + at] = entry_for(reactions, optics.reaction(key, way, payload));
     }
   }
   derive_tables(program);

@@ -35,7 +35,7 @@ std::string expression(const std::string& text) {
   return tree.substr(7, tree.size() - 8);  // without `(let v ` and `)`
 }
 
-/// The trees of statements, one behind the other.
+/// The trees of statements, one after the other.
 std::string statements(const std::string& text) {
   const std::string tree = declaration("do f {\n" + text + "\n}");
   return tree == "(do f)" ? "" : tree.substr(12, tree.size() - 14);  // without `(do f (body ` and `))`

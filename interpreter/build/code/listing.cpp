@@ -104,7 +104,7 @@ void ListCompiler::list_rest(Rest rest) {
   const Restored refused(fail_, rest.fail);
   if (nesting_ > kDeepest)
     build_fail(lang::Code::G0504, code_.span(),
-               "this move has too many picks, or `if`s with requirements, one behind the other");
+               "this move has too many picks, or `if`s with requirements, one after the other");
   Todo& todo = rest.todo;
   while (true) {
     while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();

@@ -30,7 +30,7 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     program->tabulates_reactions = !options.without.has(Lowering::reactions);
     program->follows_unsplit = !options.without.has(Lowering::unsplit);
     program->knows_listed = !options.without.has(Lowering::listed);
-    Compiler compiler(*program, constants, options.backwards, options.without);
+    Compiler compiler(*program, constants, options);
     compiler.compile_game();
     if (options.only_test != -1) compiler.compile_tests(options.only_test);
     compiler.finish();

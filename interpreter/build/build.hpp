@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "interpreter/build/lower/lowering.hpp"
@@ -16,6 +17,13 @@ struct Built {
   std::vector<lang::Diagnostic> diagnostics;
 };
 
+/// How the runs of a move are found, in words: see plan/.
+struct PlannedList {
+  int move = 0;
+  int player = -1;  // for whom; -1: everybody
+  std::string text;
+};
+
 struct BuildOptions {
   /// Options' values, in the order of Rules::options; shorter: the rest are defaults.
   std::vector<std::int64_t> options;
@@ -26,6 +34,8 @@ struct BuildOptions {
   /// Lowerings to leave out. Without all of them, code has loops and undo as they are written, and is not optimised;
   /// tests compare all quicker code with that.
   Lowerings without;
+  /// Where to put the plans of all lists, if anywhere.
+  std::vector<PlannedList>* plans = nullptr;
 };
 
 /// Makes the board, numbers pieces and payloads, lays out the State and compiles the rules. Errors here depend on the

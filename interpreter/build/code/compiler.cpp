@@ -4,15 +4,17 @@
 #include <algorithm>
 
 #include "interpreter/build/code/play.hpp"
+#include "interpreter/build/plan/print.hpp"
 
 namespace glint {
 
-Compiler::Compiler(Program& program, Constants& constants, bool backwards, Lowerings without)
+Compiler::Compiler(Program& program, Constants& constants, const BuildOptions& options)
     : Assembler(program),
       program_(program),
       constants_(constants),
-      backwards_(backwards),
-      without_(without),
+      backwards_(options.backwards),
+      without_(options.without),
+      plans_(options.plans),
       facts_(program, may(Lowering::untouched)) {
   for (std::size_t c = 0; c < program.geometry.info.size(); ++c)
     cell_by_label_.emplace(program.geometry.info[c].label, static_cast<int>(c));
@@ -61,7 +63,10 @@ Compiler::Checkpoint::Checkpoint(Compiler& compiler)
 void Compiler::Checkpoint::roll_back() const {
   Program& program = compiler_.program_;
   compiler_.Assembler::roll_back(mark_);
-  if (compiler_.scope_) compiler_.scope_->slots.resize(locals_);
+  if (Scope* const scope = compiler_.scope_) {
+    scope->slots.resize(locals_);
+    scope->names.resize(std::min(scope->names.size(), locals_));
+  }
   compiler_.notes_.resize(notes_);
   compiler_.written_out_ = written_out_;
   program.messages.resize(messages_);
@@ -113,8 +118,22 @@ void Compiler::optimise(int begin, Slot first_slot) {
 
 Compiler::Scope Compiler::make_scope(const rules::Frame& frame) {
   Scope scope;
-  for (const rules::Local& one : frame.locals) scope.slots.push_back(take(words(one.type)));
+  for (const rules::Local& one : frame.locals) {
+    scope.slots.push_back(take(words(one.type)));
+    scope.names.push_back(&one);
+  }
   return scope;
+}
+
+void Compiler::show_plan(int move, const Steps& steps) const {
+  if (plans_) plans_->push_back({move, constants_.me, print(steps, {program_, scope_->names, constants_.me})});
+}
+
+int Compiler::bind(Slot slot, const rules::Local* name) {
+  scope_->names.resize(scope_->slots.size());
+  scope_->slots.push_back(slot);
+  scope_->names.push_back(name);
+  return static_cast<int>(scope_->slots.size()) - 1;
 }
 
 int Compiler::words(const Type& type) const {

@@ -9,9 +9,9 @@
 //   beams.cpp        traces                          optics.cpp       tables of cases (a class of its own)
 //   ends.cpp         ends, invariants, scores        play             the play block (a class of its own)
 //   tests.cpp        the script's tests
-// and in lower/, ways of making code quicker: conditions as sets (lift), fields as sets (planes), two picks a step
-// apart (pairs), bodies for calls (inline), effects that are not done (substitute), moves and beams of pieces that are
-// not put (moved_picks, tried_puts), loops written out (unroll), questions to visits (visits).
+// and in lower/, ways of making code quicker: conditions as sets (lift), fields as sets (planes), bodies for calls
+// (inline), counts after a move (regions), loops written out (unroll), questions to visits (visits). What lists do is
+// planned first, in plan/.
 //
 // Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has slots of
 // its own: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot of the
@@ -30,6 +30,7 @@
 #include "interpreter/build/code/assembler.hpp"
 #include "interpreter/build/code/facts.hpp"
 #include "interpreter/build/code/predicates.hpp"
+#include "interpreter/build/build.hpp"
 #include "interpreter/build/lower/lowering.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
@@ -38,6 +39,8 @@ namespace glint {
 
 class ListCompiler;
 class PlayCompiler;
+struct Step;
+using Steps = std::vector<Step>;
 
 /// Where the caller would like a value: code that needs a new slot for its result may take this one instead.
 struct Wanted {
@@ -48,9 +51,7 @@ struct Wanted {
 
 class Compiler : public Assembler {
  public:
-  /// `backwards`: `for` loops of effects, moves and setup run from the last element to the first, so that a test can
-  /// tell whether a rule depends on their order. `without`: lowerings to leave out.
-  Compiler(Program& program, Constants& constants, bool backwards = false, Lowerings without = {});
+  Compiler(Program& program, Constants& constants, const BuildOptions& options = {});
 
   /// Compiles everything that play needs.
   void compile_game();
@@ -64,7 +65,8 @@ class Compiler : public Assembler {
   // -- what code is written for, and with which names
   /// The slots of the locals of a function.
   struct Scope {
-    std::vector<Slot> slots;  // by local
+    std::vector<Slot> slots;                 // by local
+    std::vector<const rules::Local*> names;  // of the first of them; null: it has none
   };
   Scope make_scope(const rules::Frame& frame);
   /// While it lives, locals are those of this scope.
@@ -115,17 +117,24 @@ class Compiler : public Assembler {
   bool cannot_fail(const Expr& expr) const { return facts_.cannot_fail(expr, given()); }
   bool reads_nothing(const Expr& expr) const { return facts_.reads_of(expr).nothing(); }
   std::optional<std::int64_t> known_value(const Expr& expr) { return constants_.try_value(expr); }
-  int pick_number(int move, const Stmt& pick) const;
+  int pick_number(int move, int local) const;
   /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
   /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back.
   Expr opened(const Expr& expr);
-  /// The body of the effect that is called, in terms of the caller's locals. Arguments that may change while the body
-  /// runs are bound to new locals first.
+  /// The body of the effect that is called, in terms of the caller's locals. For arguments that may change while the
+  /// body runs, `name` answers a new local with the value.
+  const Block* inlined(const Stmt& call, const std::function<int(const Expr& argument, const rules::Local& parameter)>& name);
+  /// The same, with code that gives these values to new locals.
   const Block* inlined(const Stmt& call);
-  bool is_inlined_without_code(const Stmt& call) const;
+  /// Prints the plan of a list, if somebody wants to see it.
+  void show_plan(int move, const Steps& steps) const;
 
   // -- values
   Slot local(int ref) const { return scope_->slots[ref]; }
+  /// Of a local with a name.
+  const Type& type_of(int ref) const { return scope_->names[ref]->type; }
+  /// A new local, in this slot; its number.
+  int bind(Slot slot, const rules::Local* name = nullptr);
   int words(const Type& type) const;
   /// The slot where the value is: of the State or a constant, perhaps, so no code writes to it. Where it must be
   /// computed, that may be the one that is wanted.
@@ -164,6 +173,17 @@ class Compiler : public Assembler {
   /// The cells for which `condition` on the local holds, as one set, if that needs no loop; else nothing, and
   /// `stopped_` is the part that prevents it. The caller intersects the set with the domain of the local.
   std::optional<Slot> lift(const Expr& condition, int local);
+  /// Whether it can be lifted; notes for `dump` if not.
+  bool lifts(const Expr& condition, int local);
+  /// `count(stacked K [of p] & R) >= n`, with R and n free of the local and R not about pieces.
+  struct RegionCount {
+    std::int64_t least = 0;
+    Expr pieces, region;
+  };
+  std::optional<RegionCount> region_count(const Expr& condition, int local);
+  /// The cells x for which conditions on such counts, with `and` and `or`, hold after the top piece of cell `from` has
+  /// moved to x.
+  Slot lift_over_move(const Expr& condition, int local, Slot from);
   /// Notes for `dump` whether the condition became a set.
   void note(lang::Span span, bool lifted);
   /// Are there instructions for lines on this board?
@@ -382,6 +402,7 @@ class Compiler : public Assembler {
   Constants& constants_;
   const bool backwards_;
   const Lowerings without_;
+  std::vector<PlannedList>* const plans_;
   Facts facts_;
   Scope* scope_ = nullptr;
   Mode mode_ = Mode::effect;

@@ -242,6 +242,74 @@ double Facts::opened_size(const Expr& expr) const {
 void Facts::add_effect(const rules::Effect& effect) {
   effect_refuses_.push_back(may_refuse(effect.body));
   effect_ends_.push_back(may_end(effect.body));
+  Changes changes = no_changes();
+  for (const Stmt& stmt : effect.body) add_changes(stmt, false, changes);
+  effect_changes_.push_back(std::move(changes));
+}
+
+bool Changes::touch(const Reads& reads) const {
+  if (nothing()) return false;
+  if (reads.game || (reads.empty && empty) || (reads.kinds & kinds) != 0 || (reads.fields_of & kinds) != 0) return true;
+  if (reads.ways && kinds != 0) return true;
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    if (variables[i] && reads.variables[i]) return true;
+  return false;
+}
+
+Changes Facts::no_changes() const {
+  Changes none;
+  none.variables.resize(program_.rules.variables.size());
+  return none;
+}
+
+Changes Facts::changes_of(const Stmt& stmt, bool simply) const {
+  Changes changes = no_changes();
+  add_changes(stmt, simply, changes);
+  return changes;
+}
+
+void Facts::add_changes(const Stmt& stmt, bool simply, Changes& changes) const {
+  constexpr rules::KindMask kAny = ~rules::KindMask{0};
+  const auto known_at = [](const Expr& cell) {
+    const rules::KindMask stands = element_of(cell).type.stands;
+    return stands != 0 ? stands : kAny;
+  };
+  switch (stmt.kind) {
+    case StmtKind::assign: changes.variables[stmt.ref] = true; break;
+    case StmtKind::draw:
+      if (stmt.number != 1) changes.variables[stmt.ref] = true;
+      if (stmt.bag >= 0) changes.variables[stmt.bag] = true;
+      break;
+    case StmtKind::assign_field: changes.kinds |= kinds_with(program_.rules, stmt.ref); break;
+    case StmtKind::put:
+      changes.empty = true;
+      changes.kinds |= simply ? rules::KindMask{1} << stmt.ref : kAny;
+      break;
+    case StmtKind::move:
+      changes.empty = true;
+      changes.kinds |= simply ? known_at(stmt.exprs[0]) : kAny;
+      break;
+    case StmtKind::remove:
+      changes.empty = true;
+      // Of a stack, what was under it is then on top.
+      changes.kinds |= !simply && program_.layout.stack > 1 ? kAny : known_at(stmt.exprs[0]);
+      break;
+    case StmtKind::swap:
+      changes.empty = true;
+      changes.kinds |= kAny;
+      break;
+    case StmtKind::call: {
+      const Changes& made = effect_changes_[stmt.ref];
+      changes.empty = changes.empty || made.empty;
+      changes.kinds |= made.kinds;
+      std::transform(made.variables.begin(), made.variables.end(), changes.variables.begin(), changes.variables.begin(),
+                     std::logical_or<>());
+      break;
+    }
+    default: break;
+  }
+  for (const Block* side : {&stmt.body, &stmt.other})
+    for (const Stmt& inner : *side) add_changes(inner, simply, changes);
 }
 
 bool Facts::may_refuse(const Block& statements) const {

@@ -4,6 +4,7 @@
 // these are kept. It reads the rules, and from the Program which lets are constants; it writes neither.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -33,6 +34,17 @@ struct Reads {
   bool other() const { return me || game; }
   bool nothing() const { return !pieces && !other() && !any_variable(); }
   void add(const Reads& more);
+};
+
+/// What a statement may change of a position.
+struct Changes {
+  bool empty = false;          // the empty cells
+  rules::KindMask kinds = 0;   // where pieces of these kinds stand, or what they are
+  std::vector<bool> variables;
+
+  bool nothing() const { return !empty && kinds == 0 && std::find(variables.begin(), variables.end(), true) == variables.end(); }
+  /// Whether a value with these reads may be another one after it.
+  bool touch(const Reads& reads) const;
 };
 
 /// How a value may fail: what nothing here is true of has a value whatever the position, and nothing in it can be an
@@ -94,12 +106,16 @@ class Facts {
   /// Whether it has a requirement, also in an effect that it calls.
   bool may_refuse(const Block& statements) const;
   bool effect_may_refuse(int effect) const { return effect_refuses_[effect]; }
+  /// Of the statement and all in it. `simply`: pieces come to empty cells only, and nothing lies under those that go.
+  Changes changes_of(const Stmt& stmt, bool simply = false) const;
   /// Whether it can end the game.
   bool may_end(const Block& statements) const;
   /// Whether the statement may refuse a run, or make a pick.
   bool matters(const Stmt& stmt) const;
 
  private:
+  Changes no_changes() const;
+  void add_changes(const Stmt& stmt, bool simply, Changes& changes) const;
   void find_beam_reads();
   void add_reads(const Expr& expr, int piece, Reads& reads) const;
   Failing failing_call(const Expr& call) const;
@@ -110,6 +126,7 @@ class Facts {
   bool follows_ways_ = false;  // a single beam depends on nothing but what is on its way
   std::vector<Reads> lets_;
   std::vector<bool> effect_refuses_, effect_ends_;
+  std::vector<Changes> effect_changes_;
   // By let, as nested calls may be many.
   mutable std::map<int, Failing> failing_lets_;
   mutable std::map<int, double> work_of_lets_, opened_sizes_;

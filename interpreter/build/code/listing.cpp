@@ -1,22 +1,12 @@
-// Code that lists the legal runs of a move: a loop for each pick, an undo (save, restore) around effects, and a `push`
-// for each run. It leaves out what cannot matter to legality: everything after the last requirement or pick, and a loop
-// for a pick that nothing after it reads, of which only the set of choices is pushed (a *free* pick). Free picks are
-// always the last ones, so the ledger's numbers are the order of the picks, which is the order in which moves are
-// listed.
-//
-// list_rest is the door: it lists what is still to do, up to the next pick; each way to list a pick calls it for what
-// follows.
+// Code for a plan: a loop for each choice that is a loop, an undo (save, restore) around effects, and a `push` for each
+// run, or for each set of runs.
 #include "interpreter/build/code/listing.hpp"
-
-#include <algorithm>
-#include <set>
 
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
 
-ListCompiler::ListCompiler(Program& program, Compiler& code, int move)
-    : program_(program), code_(code), facts_(code.facts()), move_(move) {}
+ListCompiler::ListCompiler(Program& program, Compiler& code, int move) : program_(program), code_(code), move_(move) {}
 
 int ListCompiler::compile() {
   const rules::Move& move = program_.rules.moves[move_];
@@ -24,20 +14,20 @@ int ListCompiler::compile() {
   const Slot first_slot = code_.top();
   const Compiler::InFrame in(code_, move.frame, move.span);
   return code_.function(first_slot, [&] {
+    Planner planner(program_, code_);
+    const Steps steps = planner.plan(move.body);
+    code_.show_plan(move_, steps);
     const Label fail = code_.new_label();
-    list_rest({{{&move.body, 0}}, fail});
+    list({&steps, 0, fail});
     code_.place(fail);
   });
 }
 
 bool ListCompiler::statement(const Stmt& stmt) {
   switch (stmt.kind) {
-    case StmtKind::require: code_.jump_unless(stmt.exprs[0], fail_); return true;
-    case StmtKind::offer:
-      if (!is_defining_offer(stmt.exprs[0])) code_.jump_unless(stmt.exprs[0], fail_);
-      return true;
+    case StmtKind::require: case StmtKind::offer: code_.jump_unless(stmt.exprs[0], fail_); return true;
     case StmtKind::call:
-      if (!facts_.matters(stmt)) return false;
+      if (!code_.facts().matters(stmt)) return false;
       code_.block(*code_.inlined(stmt));
       return true;
     default: return false;
@@ -49,39 +39,7 @@ void ListCompiler::end_run() {
   code_.emit_jump(Opcode::jump, 0, 0, fail_);
 }
 
-// ---- runs ----
-
-bool ListCompiler::anything_matters(const Todo& todo) const {
-  const std::vector<const Stmt*> rest = statements_of(todo);
-  return std::any_of(rest.begin(), rest.end(), [this](const Stmt* stmt) { return facts_.matters(*stmt); });
-}
-
-/// Whether the pick of this local needs no loop: nothing after it that matters reads it, and no pick after it needs a
-/// loop, so that the ledger keeps the order of the picks.
-bool ListCompiler::may_be_free(const Todo& todo, int local) const {
-  if (!code_.may(Lowering::products)) return false;
-  std::vector<const Stmt*> rest = statements_of(todo);
-  while (!rest.empty() && !facts_.matters(*rest.back())) rest.pop_back();
-  std::set<int> unread = {local};  // picks so far
-  for (const Stmt* stmt : rest) {
-    bool reads = false;
-    walk(*stmt, [&](const Expr& e) { reads = reads || (e.op == Op::local && unread.count(e.ref) > 0); });
-    if (reads || (stmt->kind == StmtKind::pick && stmt->some_of)) return false;
-    if (stmt->kind == StmtKind::pick) unread.insert(stmt->ref);
-    else if (has_kind(stmt->body, StmtKind::pick) || has_kind(stmt->other, StmtKind::pick)) return false;
-  }
-  return true;
-}
-
-/// Whether it is the `offer x == E` that gave a `some of` pick its value, and so holds anyway.
-bool ListCompiler::is_defining_offer(const Expr& condition) const {
-  if (condition.op != Op::equal) return false;
-  return std::any_of(offered_.begin(), offered_.end(), [&](const Expr* value) {
-    return value == &condition.kids[0] || value == &condition.kids[1];
-  });
-}
-
-/// A run is legal: pushes it, with the items of its picks.
+/// A run is legal: pushes it, with the items of its choices.
 void ListCompiler::list_leaf() {
   const std::vector<PickInfo>& picks = program_.moves[move_].picks;
   LedgerForm form{move_, items_, 0};
@@ -98,236 +56,205 @@ void ListCompiler::list_leaf() {
   code_.emit(Opcode::push, static_cast<Slot>(program_.ledger_forms.size() - 1));
 }
 
-void ListCompiler::list_rest(Rest rest) {
-  constexpr int kDeepest = 1000;
-  const Restored deeper(nesting_, nesting_ + 1);
+void ListCompiler::list(Rest rest) {
   const Restored refused(fail_, rest.fail);
-  if (nesting_ > kDeepest)
-    build_fail(lang::Code::G0504, code_.span(),
-               "this move has too many picks, or `if`s with requirements, one after the other");
-  Todo& todo = rest.todo;
-  while (true) {
-    while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
-    if (todo.empty() || !anything_matters(todo)) return list_leaf();
-    const Stmt& stmt = (*todo.back().block)[todo.back().index];
-    ++todo.back().index;
-    const At at(code_, stmt.span);
-    if (stmt.kind == StmtKind::call && facts_.matters(stmt)) {
-      todo.push_back({code_.inlined(stmt), 0});
-      continue;
+  while (rest.next < rest.steps->size()) {
+    const Step& step = (*rest.steps)[rest.next++];
+    const At at(code_, step.span);
+    switch (step.kind) {
+      case StepKind::let:
+        code_.value_into(step.value, code_.local(step.local));
+        code_.check_range(code_.local(step.local), step.value.type, code_.type_of(step.local));
+        break;
+      case StepKind::covered: code_.copy(code_.local(step.local), covered(), program_.words()); break;
+      case StepKind::need: code_.jump_unless(step.value, fail_); break;
+      case StepKind::make: code_.statement(*step.stmt); break;
+      case StepKind::undo: return list_undone(rest);
+      case StepKind::either: return list_sides(step, rest);
+      case StepKind::offered: return list_offered(step, rest);
+      case StepKind::each: return list_each(step, rest);
+      case StepKind::all: return list_all(step, rest);
+      case StepKind::pairs: return list_pairs(step, rest);
     }
-    if (changes_position(stmt) && !rest.saved) {
-      if (substitutes(stmt, todo)) return list_after(stmt, std::move(rest));
-      if (stmt.kind != StmtKind::if_) {
-        --todo.back().index;
-        return list_saved(std::move(rest));
-      }
-    }
-    if (stmt.kind == StmtKind::pick) return list_pick(stmt, std::move(rest));
-    const bool splits = stmt.kind == StmtKind::if_ && (facts_.matters(stmt) || has_kind(stmt.body, StmtKind::end) ||
-                                                       has_kind(stmt.other, StmtKind::end) || changes_position(stmt));
-    if (splits) return list_sides(stmt, std::move(rest));
-    code_.statement(stmt);
   }
+  list_leaf();
 }
 
-/// Lists with an undo: the rest sees the changed position, and all its exits restore it.
-void ListCompiler::list_saved(Rest rest) {
+/// The rest sees the changed position, and all its exits restore it.
+void ListCompiler::list_undone(Rest rest) {
   const Label undo = code_.new_label(), fail = rest.fail;
   const int depth = rest.depth;
   program_.save_depth = std::max(program_.save_depth, depth + 1);
   code_.emit(Opcode::save, 0, 0, 0, depth);
-  list_rest({std::move(rest.todo), undo, depth + 1, true});
+  rest.fail = undo;
+  ++rest.depth;
+  list(rest);
   code_.place(undo);
   code_.emit(Opcode::restore, 0, 0, 0, depth);
   code_.emit_jump(Opcode::jump, 0, 0, fail);
 }
 
-/// Lists the rest after an `if` once for each side.
-void ListCompiler::list_sides(const Stmt& stmt, Rest rest) {
+void ListCompiler::list_sides(const Step& step, Rest rest) {
   const Label other = code_.new_label();
-  const auto known = code_.known_value(stmt.exprs[0]);
   const std::vector<LedgerItem> items = items_;
-  const auto list_side = [&](const Block& side) {
-    rest.todo.push_back({&side, 0});
-    list_rest(rest);
-    rest.todo.pop_back();
-    items_ = items;
-  };
-  if (!known) code_.jump_unless(stmt.exprs[0], other);
-  if (!known || *known) list_side(stmt.body);
-  if (!known) code_.emit_jump(Opcode::jump, 0, 0, rest.fail);
+  code_.jump_unless(step.value, other);
+  list({&step.then, 0, rest.fail, rest.depth});
+  items_ = items;
+  code_.emit_jump(Opcode::jump, 0, 0, rest.fail);
   code_.place(other);
-  if (!known || !*known) list_side(stmt.other);
+  list({&step.other, 0, rest.fail, rest.depth});
+  items_ = items;
 }
 
-// ---- picks ----
+// ---- choices ----
 
-void ListCompiler::list_pick(const Stmt& stmt, Rest rest) {
-  if (stmt.some_of) return list_subset(stmt, std::move(rest));
-  // Calls after the pick are inlined, to see their requirements.
-  Todo& todo = rest.todo;
-  while (todo.back().index < todo.back().block->size()) {
-    const Stmt& next = (*todo.back().block)[todo.back().index];
-    if (next.kind != StmtKind::call || !facts_.matters(next) || !code_.is_inlined_without_code(next)) break;
-    ++todo.back().index;
-    todo.push_back({code_.inlined(next), 0});
-  }
-  if (is_counted(stmt.exprs[0])) list_number(stmt, std::move(rest));
-  else list_element(stmt, std::move(rest));
-}
-
-/// Lists the rest after a pick that is described by the item.
+/// Lists the rest after a choice that is described by the item.
 void ListCompiler::list_with(const LedgerItem& item, Rest rest) {
-  rest.saved = false;
   items_.push_back(item);
-  list_rest(std::move(rest));
+  list(rest);
   items_.pop_back();
 }
 
-LedgerItem ListCompiler::item_of(const Stmt& pick, Slot slot, int words, LedgerItem::Form form, Slot low) const {
-  return {code_.pick_number(move_, pick), slot, static_cast<std::uint16_t>(words), form, low};
+LedgerItem ListCompiler::item_of(int local, Slot slot, int words, LedgerItem::Form form, Slot low) const {
+  return {code_.pick_number(move_, local), slot, static_cast<std::uint16_t>(words), form, low};
 }
 
 void ListCompiler::stop_where_empty(Slot set, int words, Label fail) {
   code_.emit_jump(Opcode::jnz, code_.made(Opcode::is_empty, {}, set, 0, words), 0, fail);
 }
 
-/// `pick some of`: lists the one subset that is offered.
-void ListCompiler::list_subset(const Stmt& stmt, Rest rest) {
-  const Expr& domain = stmt.exprs[0];
-  const Expr* offered = offered_value(rest.todo, stmt.ref);
-  if (!offered)
-    build_fail(lang::Code::G0501, stmt.span, "nothing says which subsets are listed",
-               "add `offer NAME == SET` behind the pick, before anything changes, and with a SET that is known at the pick");
-  const int count = code_.words(domain.type);
-  const Slot target = code_.local(stmt.ref);
-  offered_.push_back(offered);
-  code_.value_into(*offered, target);
-  const Slot inside = code_.take(1);
-  code_.emit(Opcode::within, inside, target, code_.value(domain), count);
-  code_.emit_jump(Opcode::jz, inside, 0, rest.fail);
-  list_with(item_of(stmt, target, count, LedgerItem::Form::value), std::move(rest));
+/// The set in slots of its own: a loop may take from it, and effects do not change it.
+Slot ListCompiler::own_value(const Expr& set) {
+  const Slot own = code_.take(code_.words(set.type));
+  code_.value_into(set, own);
+  return own;
 }
 
-/// Lists a pick from a range of numbers.
-void ListCompiler::list_number(const Stmt& stmt, Rest rest) {
-  const Slot low = code_.take(1), high = code_.take(1);
-  code_.bounds_into(stmt.exprs[0], low, high);
-  if (may_be_free(rest.todo, stmt.ref)) {
-    const Slot size = code_.take(1), some = code_.take(1);
+void ListCompiler::list_offered(const Step& step, Rest rest) {
+  const int count = code_.words(step.domain.type);
+  const Slot target = code_.local(step.local);
+  code_.value_into(step.value, target);
+  const Slot inside = code_.take(1);
+  code_.emit(Opcode::within, inside, target, code_.value(step.domain), count);
+  code_.emit_jump(Opcode::jz, inside, 0, rest.fail);
+  list_with(item_of(step.local, target, count, LedgerItem::Form::value), rest);
+}
+
+void ListCompiler::list_each(const Step& step, Rest rest) {
+  const Slot target = code_.local(step.local);
+  const Label fail = rest.fail;
+  const auto list_one = [&](Label again) {
+    rest.fail = again;
+    list_with(item_of(step.local, target, 1, LedgerItem::Form::value), rest);
+  };
+  if (is_counted(step.value)) {
+    const Slot low = code_.take(1), high = code_.take(1);
+    code_.bounds_into(step.value, low, high);
+    code_.emit(Opcode::addi, target, low, -1);
+    code_.loop(Opcode::count_up, target, high, 0, fail, list_one);
+    return;
+  }
+  const int count = code_.words(step.value.type);
+  const Slot choices = own_value(step.value);
+  const Opcode next = code_.far_next(target, count);
+  code_.loop(next, target, choices, count, fail, list_one);
+}
+
+void ListCompiler::list_all(const Step& step, Rest rest) {
+  if (is_counted(step.value)) {
+    const Slot low = code_.take(1), high = code_.take(1), size = code_.take(1), some = code_.take(1);
+    code_.bounds_into(step.value, low, high);
     code_.emit(Opcode::sub, size, high, low);
     code_.emit(Opcode::addi, size, size, 1);
     code_.emit(Opcode::lt, some, code_.constant(0), size);
     code_.emit_jump(Opcode::jz, some, 0, rest.fail);
-    return list_with(item_of(stmt, size, 1, LedgerItem::Form::number, low), std::move(rest));
+    return list_with(item_of(step.local, size, 1, LedgerItem::Form::number, low), rest);
   }
-  const Slot target = code_.local(stmt.ref);
-  code_.emit(Opcode::addi, target, low, -1);
-  code_.loop(Opcode::count_up, target, high, 0, rest.fail, [&](Label again) {
-    list_with(item_of(stmt, target, 1, LedgerItem::Form::value), {rest.todo, again, rest.depth});
-  });
-}
-
-/// A pick out of a set. The first way that fits writes the code. All but the last count the choices without visiting
-/// them: alone, where the pick is free or what is required after it can be answered for all of them, or with the next
-/// pick.
-void ListCompiler::list_element(const Stmt& stmt, Rest rest) {
-  Pick pick{stmt, std::move(rest)};
-  narrow(pick);
-  const bool is_listed = list_moved(pick) || list_tried(pick) || list_constant(pick) || list_free(pick) ||
-                         list_pairs(pick) || list_tried_pairs(pick);
-  if (!is_listed) list_one_by_one(pick);
-}
-
-/// Requirements and offers that follow a pick directly and are known for all that may be picked at once narrow its
-/// choices.
-void ListCompiler::narrow(Pick& pick) {
-  if (!code_.may(Lowering::products)) return;
-  const int local = pick.stmt.ref;
-  const Type& type = pick.stmt.exprs[0].type;
-  const int count = code_.words(type);
-  const Checkpoint before(code_);
-  const Slot all = code_.value(pick.stmt.exprs[0]);
-  const auto choices = [&] { return pick.narrowed ? pick.narrowed : all; };
-  Cursor& next = pick.rest.todo.back();
-  for (; next.index < next.block->size(); ++next.index) {
-    const Stmt& stmt = (*next.block)[next.index];
-    if ((stmt.kind != StmtKind::require && stmt.kind != StmtKind::offer) || stmt.exprs.empty()) break;
-    const Expr& condition = stmt.exprs[0];
-    std::optional<Slot> by;
-    if (condition.op == Op::in && is_local(condition.kids[0], local)) {
-      const Expr& set = condition.kids[1];
-      if (set.op == Op::range || lists_any_numbers(set) || reads_local(set, local)) break;
-      // If there is nothing to pick, nothing more is evaluated.
-      if (!code_.cannot_fail(set)) stop_where_empty(choices(), count, pick.rest.fail);
-      by = code_.value(set);
-    } else {
-      if (type.base != Base::cell || !code_.cannot_fail(condition)) break;
-      by = code_.lift(condition, local);
-      if (!by && !pick.narrowed) before.roll_back();
-      code_.note(condition.span, by.has_value());
-      if (!by) return;
-    }
-    // In new slots each time, so that the optimiser sees what an outer loop does not change.
-    const Slot both = code_.take(count);
-    code_.binary_set(Op::intersect, both, choices(), *by, count);
-    pick.narrowed = both;
-  }
-  if (!pick.narrowed) before.roll_back();
-}
-
-/// The set of what may be picked, in slots of its own: a loop may take from it.
-Slot ListCompiler::choices_of(const Pick& pick) {
-  if (pick.narrowed) return pick.narrowed;
-  const Expr& domain = pick.stmt.exprs[0];
-  const Slot choices = code_.take(code_.words(domain.type));
-  code_.value_into(domain, choices);
-  return choices;
-}
-
-/// All of a constant set: there is nothing to compute, or to ask.
-bool ListCompiler::list_constant(const Pick& pick) {
-  if (pick.narrowed || !may_be_free(pick.rest.todo, pick.stmt.ref)) return false;
-  const Expr& domain = pick.stmt.exprs[0];
-  const Checkpoint before(code_);
-  const Slot all = code_.value(domain);
-  const std::vector<Word>* const known = code_.constant_at(all);
-  if (!known || std::all_of(known->begin(), known->end(), [](Word word) { return word == 0; })) {
+  const int count = code_.words(step.value.type);
+  const auto is_something = [&](Slot slot) {
+    const std::vector<Word>* const known = code_.constant_at(slot);
+    return known && std::any_of(known->begin(), known->end(), [](Word word) { return word != 0; });
+  };
+  Slot choices = 0;
+  if (!step.tried && step.once_moved.empty()) {
+    const Compiler::Checkpoint before(code_);
+    choices = code_.value(step.value);
+    if (is_something(choices)) return list_with(item_of(step.local, choices, count, LedgerItem::Form::set), rest);
     before.roll_back();
-    return false;
   }
-  list_with(item_of(pick.stmt, all, code_.words(domain.type), LedgerItem::Form::set), pick.rest);
-  return true;
+  choices = own_value(step.value);
+  if (step.from >= 0) {
+    stop_where_empty(choices, count, rest.fail);
+    choices = once_moved(step, choices);
+  }
+  if (step.tried) {
+    stop_where_empty(choices, 1, rest.fail);
+    std::int64_t stride = 0;
+    const Slot key = code_.key_of(*step.tried->put, step.local, &stride);
+    const Slot target = code_.value(step.tried->target), cell = code_.value(step.tried->cell);
+    // Bit 0: the cell itself is no longer empty then.
+    code_.emit(Opcode::would_meet, choices, cell, target, step.tried->target.op == Op::empty);
+    code_.emit(Opcode::more, key, choices, stride);
+  }
+  stop_where_empty(choices, count, rest.fail);
+  list_with(item_of(step.local, choices, count, LedgerItem::Form::set), rest);
 }
 
-bool ListCompiler::list_free(const Pick& pick) {
-  if (!may_be_free(pick.rest.todo, pick.stmt.ref)) return false;
-  list_set(pick, choices_of(pick), pick.rest.todo);
-  return true;
+/// Those of the cells for which the conditions hold once the piece has moved there.
+Slot ListCompiler::once_moved(const Step& step, Slot cells) {
+  for (const Expr& condition : step.once_moved) {
+    const Slot fine = code_.lift_over_move(condition, step.local, code_.local(step.from));
+    cells = code_.combine(Op::intersect, cells, fine);
+  }
+  return cells;
 }
 
-/// Lists these choices as a set, and what is still to do after them.
-void ListCompiler::list_set(const Pick& pick, Slot choices, Todo todo) {
-  const int count = code_.words(pick.stmt.exprs[0].type);
-  stop_where_empty(choices, count, pick.rest.fail);
-  list_with(item_of(pick.stmt, choices, count, LedgerItem::Form::set), {std::move(todo), pick.rest.fail, pick.rest.depth});
+void ListCompiler::list_pairs(const Step& step, Rest rest) {
+  const int board = program_.words();
+  const Slot cells = own_value(step.value);
+  if (step.tried) {
+    stop_where_empty(cells, board, rest.fail);
+    const TriedPut& tried = *step.tried;
+    const Slot values = code_.value(step.domain);
+    std::int64_t stride = 0;
+    const Slot key = code_.key_of(*tried.put, step.second, &stride);
+    const Slot target = code_.value(tried.target);
+    const int shift = bits_for(program_.values_of(step.domain.type));
+    const int size = pair_words(program_.geometry, shift);
+    const Slot all = code_.take(size);
+    code_.emit(Opcode::would_meet_all, all, cells, target, shift * 2 + (tried.target.op == Op::empty));
+    code_.emit(Opcode::more, key, values, stride);
+    stop_where_empty(all, size, rest.fail);
+    LedgerItem item = item_of(step.local, all, size, LedgerItem::Form::pairs);
+    item.shift = static_cast<std::uint8_t>(shift);
+    item.second = code_.pick_number(move_, step.second);
+    return list_with(item, rest);
+  }
+  const int size = board * program_.geometry.directions;
+  const Slot lanes = code_.take(size), none = code_.take(1);
+  code_.emit(Opcode::clear, lanes, 0, size);
+  for (const StepAway& one : step.away) {
+    const Slot among = one.among ? code_.value(*one.among) : code_.constant_words(program_.geometry.board);
+    Slot ways = code_.value(one.ways);
+    if (!one.ways.type.is_set) ways = code_.made_set(Opcode::bit, {}, 1, ways);
+    code_.emit(Opcode::lanes, lanes, among, ways, board);
+    code_.emit(Opcode::more, cells);
+  }
+  code_.emit(Opcode::is_empty, none, lanes, 0, size);
+  code_.emit_jump(Opcode::jnz, none, 0, rest.fail);
+  items_.push_back(item_of(step.local, lanes, size, LedgerItem::Form::lanes));
+  list_with(item_of(step.second, lanes, 0, LedgerItem::Form::follows), rest);
+  items_.pop_back();
 }
 
-void ListCompiler::list_one_by_one(const Pick& pick) {
-  const int count = code_.words(pick.stmt.exprs[0].type);
-  const Slot target = code_.local(pick.stmt.ref), choices = choices_of(pick);
-  const Opcode next = code_.far_next(target, count);
-  code_.loop(next, target, choices, count, pick.rest.fail, [&](Label again) {
-    list_with(item_of(pick.stmt, target, 1, LedgerItem::Form::value), {pick.rest.todo, again, pick.rest.depth});
-  });
-}
-
-/// A Todo of only these picks.
-Todo ListCompiler::only(const std::vector<const Stmt*>& picks) {
-  Block& block = blocks_.emplace_back();
-  for (const Stmt* pick : picks) block.push_back(*pick);
-  return {{&block, 0}};
+/// The cells with two pieces or more.
+Slot ListCompiler::covered() {
+  const auto words = static_cast<Slot>(program_.words());
+  const Slot stride = words * static_cast<Slot>(program_.layout.stack);
+  Slot all = program_.layout.levels + words;  // the second level of the first set
+  for (Slot set = 1; set < static_cast<Slot>(program_.layout.piece_sets); ++set)
+    all = code_.combine(Op::unite, all, program_.layout.levels + set * stride + words);
+  return all;
 }
 
 }  // namespace glint

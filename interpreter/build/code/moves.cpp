@@ -5,6 +5,7 @@
 
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/listing.hpp"
+#include "interpreter/build/code/todo.hpp"
 
 namespace glint {
 
@@ -34,9 +35,9 @@ void Compiler::compile_moves() {
   current_move_ = -1;
 }
 
-int Compiler::pick_number(int move, const Stmt& pick) const {
+int Compiler::pick_number(int move, int local) const {
   const std::vector<PickInfo>& picks = program_.moves[move].picks;
-  const auto found = std::find_if(picks.begin(), picks.end(), [&](const PickInfo& one) { return one.local == pick.ref; });
+  const auto found = std::find_if(picks.begin(), picks.end(), [&](const PickInfo& one) { return one.local == local; });
   return static_cast<int>(found - picks.begin());
 }
 
@@ -56,7 +57,7 @@ const Expr* Compiler::offered_to(const Stmt& pick) const {
 }
 
 void Compiler::run_pick(const Stmt& stmt) {
-  const int number = pick_number(current_move_, stmt);
+  const int number = pick_number(current_move_, stmt.ref);
   const Label refused = new_label(), fine = new_label();
   const Slot target = local(stmt.ref);
   const Expr& domain = stmt.exprs[0];
@@ -110,6 +111,7 @@ void Compiler::compile_list(int move) {
   const Restored listing(list_, &list);
   const InMode mode(*this, Mode::list);
   for_each_seat(code.list, [&] { return list.compile(); });
+  if (plans_ && code.list.entries.size() == 1) plans_->back().player = -1;
 }
 
 /// Writes code once for all players, or once for each, with a known player.

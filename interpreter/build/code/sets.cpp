@@ -1,5 +1,4 @@
 // Sets, comprehensions and rays.
-#include "interpreter/build/code/listing.hpp"
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint {
@@ -55,7 +54,6 @@ Slot Compiler::set_operation(const Expr& expr, Wanted wanted) {
       return set;
     }
     case Op::empty: {
-      if (list_ && list_->after()) return list_->after()->empty;
       const Slot slot = target();
       binary_set(Op::subtract_set, slot, constant_words(program_.geometry.board), program_.layout.occupied, count);
       return slot;
@@ -135,9 +133,19 @@ Slot Compiler::comprehension(const Expr& expr, Wanted wanted) {
       return slot;
     }
   }
-  ++loops_;
   const Slot slot = take(count);
   clear(slot, count);
+  if (const std::vector<std::int64_t> values = unrolled_values(expr); !values.empty()) {
+    const Restored unrolled(unrolled_, unrolled_ * static_cast<int>(values.size()));
+    for (const std::int64_t one : values) {
+      const Label skip = new_label();
+      jump_unless(with_value(expr.kids[1], expr.ref, one), skip);
+      binary_set(Op::unite, slot, slot, constant(static_cast<std::int64_t>(std::uint64_t{1} << one)), count);
+      place(skip);
+    }
+    return slot;
+  }
+  ++loops_;
   each(domain, expr.ref, [&] {
     const Label skip = new_label();
     jump_unless(expr.kids[1], skip);
@@ -172,11 +180,7 @@ Slot Compiler::space(const Expr& expr, Wanted wanted) {
   const Slot from = number_or_set(expr.kids[0], from_set);
   const Slot way = number_or_set(expr.kids[1], way_set);
   Slot through = 0, length = 0;
-  if (expr.op == Op::slide || expr.op == Op::hit) {
-    const auto after = list_ ? list_->after() : std::nullopt;
-    const bool from_centre = after && expr.kids[2].op == Op::empty && !from_set && from == after->centre;
-    through = from_centre ? after->around : value(expr.kids[2]);
-  }
+  if (expr.op == Op::slide || expr.op == Op::hit) through = value(expr.kids[2]);
   if (expr.op == Op::steps) {
     length = value(expr.kids[2]);
     through = value(expr.kids[3]);

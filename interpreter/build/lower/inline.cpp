@@ -10,6 +10,7 @@ namespace {
 /// Whether it has the same value whenever it is evaluated in one run.
 bool is_simple(const rules::Rules& rules, const Expr& expr, const Type& parameter) {
   if (!fits(expr.type, parameter)) return false;
+  if (expr.op == Op::index_of && !expr.kids.empty()) return is_simple(rules, expr.kids[0], expr.kids[0].type);
   return expr.op == Op::local || expr.op == Op::constant || expr.op == Op::label || expr.op == Op::me ||
          expr.op == Op::option || (expr.op == Op::call && expr.kids.empty() && !rules.lets[expr.ref].reads_state);
 }
@@ -48,30 +49,31 @@ void substitute(Stmt& stmt, const Substitution& by) {
 
 }  // namespace
 
-bool Compiler::is_inlined_without_code(const Stmt& call) const {
-  const rules::Effect& effect = program_.rules.effects[call.ref];
-  return are_simple(program_.rules, call.exprs, effect.frame);
-}
-
 /// Gives slots to the names that a body binds, which are new here. Answers what is added to their numbers.
 int Compiler::bind_names(const rules::Frame& frame) {
   const int shift = static_cast<int>(scope_->slots.size()) - frame.params;
   for (std::size_t i = frame.params; i < frame.locals.size(); ++i)
-    scope_->slots.push_back(take(words(frame.locals[i].type)));
+    bind(take(words(frame.locals[i].type)), &frame.locals[i]);
   return shift;
 }
 
 const Block* Compiler::inlined(const Stmt& call) {
+  return inlined(call, [&](const Expr& argument, const rules::Local& parameter) {
+    const Slot slot = take(words(argument.type));
+    value_into(argument, slot);
+    check_range(slot, argument.type, parameter.type);
+    return bind(slot, &parameter);
+  });
+}
+
+const Block* Compiler::inlined(const Stmt& call, const std::function<int(const Expr&, const rules::Local&)>& name) {
   const rules::Effect& effect = program_.rules.effects[call.ref];
   std::vector<Expr> arguments = call.exprs;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const Type& parameter = effect.frame.locals[i].type;
-    if (is_simple(program_.rules, arguments[i], parameter)) continue;
-    const Slot slot = take(words(arguments[i].type));
-    value_into(arguments[i], slot);
-    check_range(slot, arguments[i].type, parameter);
-    arguments[i] = make_expr(Op::local, arguments[i].type, arguments[i].span, static_cast<int>(scope_->slots.size()));
-    scope_->slots.push_back(slot);
+    const rules::Local& parameter = effect.frame.locals[i];
+    if (is_simple(program_.rules, arguments[i], parameter.type)) continue;
+    const int local = name(arguments[i], parameter);
+    arguments[i] = make_expr(Op::local, arguments[i].type, arguments[i].span, local);
   }
   const Substitution by{&arguments, bind_names(effect.frame)};
   inlined_.push_back(effect.body);

@@ -62,6 +62,14 @@ std::optional<Slot> Compiler::lift(const Expr& condition, int local_ref) {
   return lifted;
 }
 
+bool Compiler::lifts(const Expr& condition, int local_ref) {
+  const Checkpoint before(*this);
+  const bool is_set = lift(condition, local_ref).has_value();
+  before.roll_back();
+  if (!is_set) note(condition.span, false);
+  return is_set;
+}
+
 Slot Compiler::no_cells() { return constant_words(std::vector<Word>(program_.words())); }
 
 /// All cells if the flag holds; else none.
@@ -366,9 +374,7 @@ std::optional<Slot> Compiler::preimage(const Expr& f, int local_ref, Slot target
       // {}.
       const std::vector<Word>* known = constant_at(targets);
       const bool anything = known && *known == program_.geometry.board;
-      Expr wanted = make_expr(anything ? Op::set : Op::local, kCells, f.kids[1].span,
-                              static_cast<int>(scope_->slots.size()));
-      scope_->slots.push_back(targets);
+      Expr wanted = make_expr(anything ? Op::set : Op::local, kCells, f.kids[1].span, bind(targets));
       Expr some = flag(anything ? Op::not_equal : Op::meets, f.kids[1].span, {f.kids[1], std::move(wanted)});
       if (f.kids.size() > 2) some = flag(Op::and_, f.span, {f.kids[2], std::move(some)});
       return lift_ways(f.kids[0], f.ref, some, local_ref);

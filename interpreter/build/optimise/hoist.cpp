@@ -13,11 +13,18 @@ bool Optimiser::hoist() {
   for (int attempt = 0; attempt < kMostMoves; ++attempt) {
     const std::vector<int> at = places();
     std::map<int, int> ends;  // by header
+    std::vector<std::pair<int, int>> backward;  // from, to
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       if (nodes_[i].target < 0) continue;
       const int header = at[nodes_[i].target];
-      if (header <= static_cast<int>(i)) ends[header] = std::max(ends[header], static_cast<int>(i));
+      if (header > static_cast<int>(i)) continue;
+      backward.emplace_back(static_cast<int>(i), header);
+      ends[header] = static_cast<int>(i);
     }
+    // An inner loop may leave for the header of the outer one from its own header, so that its body is after that jump.
+    for (auto& [header, end] : ends)
+      for (const auto& [from, to] : backward)
+        if (from > end && to >= header && to <= end) end = from;
     std::vector<std::pair<int, int>> loops;  // size, header
     for (const auto& [header, end] : ends) loops.emplace_back(end - header, header);
     std::sort(loops.begin(), loops.end());

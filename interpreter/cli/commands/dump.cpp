@@ -11,23 +11,27 @@ namespace {
 class Dump : public GameCommand {
  public:
   Description description() const override {
-    return {"dump", "print the compiled program", "  glint dump {game}    # tables and code, readable"};
+    return {"dump", "print the compiled program",
+            "  glint dump {game}           # tables and code, readable\n"
+            "  glint dump {game} --plan    # how the legal runs of each move are found, in words"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    arguments.flag("--plan", plan_, "print how the legal runs of each move are found, in words");
     common_.declare(arguments);
   }
 
   int run(Console& console) override {
     const Game game = load_game(game_, common_, console);
-    if (common_.json) {
-      console.out << Json::object().set("game", game.id()).set("program", game.dump()).text();
-    } else {
-      console.out << game.dump();
-    }
+    const std::string text = plan_ ? game.plan() : game.dump();
+    if (common_.json) console.out << Json::object().set("game", game.id()).set(plan_ ? "plan" : "program", text).text();
+    else console.out << text;
     return kDone;
   }
+
+ private:
+  bool plan_ = false;
 };
 
 }  // namespace

@@ -202,6 +202,8 @@ class Game {
   std::vector<Error> warnings() const;
   /// The compiled program as text; for people.
   std::string dump() const;
+  /// How the legal runs of each move are found, in words: the moves as the compiler has changed them.
+  std::string plan() const;
 
   const Program& program() const { return *program_; }
   explicit Game(std::shared_ptr<const Program> program) : program_(std::move(program)) {}

@@ -1,0 +1,50 @@
+// Requirements right after a pick become part of what is picked from.
+//
+//   pick x in S;  require x in T       pick x in S & T
+//   pick x in S;  require P(x)         pick x in {x in S where P(x)}, for cells, if P is known for all cells at once
+#include "interpreter/build/plan/planner.hpp"
+
+namespace glint {
+
+namespace {
+
+/// Adds the requirement to what is picked from, if that is no more work than to test each element. False: it is.
+bool narrow_by(Expr condition, Steps& steps, std::size_t& at, Planner& planner) {
+  Step& pick = steps[at];
+  const Type type = pick.value.type;
+  const lang::Span span = condition.span;
+  if (condition.op == Op::in && is_local(condition.kids[0], pick.local)) {
+    Expr& set = condition.kids[1];
+    if (set.op == Op::range || lists_any_numbers(set) || reads_local(set, pick.local)) return false;
+    if (!planner.cannot_fail(set)) {  // if there is nothing to pick, nothing more is evaluated
+      Step some;
+      some.kind = StepKind::need;
+      some.span = pick.span;
+      some.value = make_expr(Op::not_equal, kFlag, pick.span, -1, {pick.value, make_expr(Op::set, type, pick.span, -1)});
+      pick.value = make_expr(Op::intersect, type, span, -1, {std::move(pick.value), std::move(set)});
+      steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(at++), std::move(some));
+      return true;
+    }
+    pick.value = make_expr(Op::intersect, type, span, -1, {std::move(pick.value), std::move(set)});
+    return true;
+  }
+  if (type.base != Base::cell || !planner.cannot_fail(condition)) return false;
+  if (!planner.code.lifts(condition, pick.local)) return false;
+  pick.value = make_expr(Op::comprehension, type, span, pick.local, {std::move(pick.value), std::move(condition)});
+  return true;
+}
+
+}  // namespace
+
+void narrow(Steps& steps, Planner& planner) {
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i].kind == StepKind::each && !is_counted(steps[i].value))
+      while (i + 1 < steps.size() && steps[i + 1].kind == StepKind::need &&
+             narrow_by(steps[i + 1].value, steps, i, planner))
+        steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    narrow(steps[i].then, planner);
+    narrow(steps[i].other, planner);
+  }
+}
+
+}  // namespace glint

@@ -1,0 +1,51 @@
+// What a move of one piece does to requirements that follow it.
+//
+//   pick x in S;  move a to x;  require count(stacked K & R) >= n
+//
+// The count changes by at most one, and only by whether x is in R. So the x for which it holds are a set, and neither a
+// loop nor the move is needed.
+#include <algorithm>
+
+#include "interpreter/build/plan/planner.hpp"
+
+namespace glint {
+
+namespace {
+
+bool counts_places(const Expr& condition, int local, Planner& planner) {
+  const Expr open = planner.code.opened(condition);
+  if (open.op == Op::and_ || open.op == Op::or_)
+    return counts_places(open.kids[0], local, planner) && counts_places(open.kids[1], local, planner);
+  return planner.code.region_count(open, local).has_value();
+}
+
+}  // namespace
+
+void count_once_moved(Steps& steps, Planner& planner) {
+  if (planner.program.layout.stack < 2) return;  // a piece that is replaced would change counts, too
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    Step& pick = steps[i];
+    count_once_moved(pick.then, planner);
+    count_once_moved(pick.other, planner);
+    if (pick.kind != StepKind::each || pick.value.type.base != Base::cell || i + 2 >= steps.size()) continue;
+    const Step& effect = steps[i + 1];
+    if (effect.kind != StepKind::make || effect.stmt->kind != StmtKind::move) continue;
+    const int from = single_local(effect.stmt->exprs[0]);
+    if (single_local(effect.stmt->exprs[1]) != pick.local || from < 0 || from == pick.local) continue;
+    const Compiler::Checkpoint before(planner.code);
+    const auto begin = steps.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    const bool only_counts = std::all_of(begin + 1, steps.end(), [&](const Step& step) {
+      return step.kind == StepKind::need && counts_places(step.value, pick.local, planner);
+    });
+    if (!only_counts) {
+      before.roll_back();
+      continue;
+    }
+    pick.kind = StepKind::all;
+    pick.from = from;
+    for (auto need = begin + 1; need != steps.end(); ++need) pick.once_moved.push_back(std::move(need->value));
+    steps.erase(begin, steps.end());
+  }
+}
+
+}  // namespace glint

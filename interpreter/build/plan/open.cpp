@@ -1,0 +1,132 @@
+// A move as steps: what it calls in the place of calls, and nothing after the last thing that can refuse a run or is
+// chosen. After an `if` on which that depends, all that follows is there once for each side.
+#include <algorithm>
+
+#include "interpreter/build/code/todo.hpp"
+#include "interpreter/build/plan/planner.hpp"
+
+namespace glint {
+
+namespace {
+
+class Opener {
+ public:
+  explicit Opener(Planner& planner) : planner_(planner), facts_(planner.facts) {}
+
+  void add(Todo todo, Steps& steps);
+
+ private:
+  bool matters(const Todo& todo) const;
+  bool is_defining_offer(const Expr& condition) const;
+  void add_pick(const Stmt& pick, const Todo& todo, Steps& steps);
+  const Block* body_of(const Stmt& call, Steps& steps);
+  Step step(StepKind kind, const Stmt& stmt, int local = -1) const;
+
+  Planner& planner_;
+  const Facts& facts_;
+  std::vector<const Expr*> offered_;  // the values that `some of` picks got from an offer
+  std::size_t written_ = 0;
+};
+
+bool Opener::matters(const Todo& todo) const {
+  const std::vector<const Stmt*> rest = statements_of(todo);
+  return std::any_of(rest.begin(), rest.end(), [this](const Stmt* stmt) { return facts_.matters(*stmt); });
+}
+
+/// Whether it is the `offer x == E` that gave a `some of` pick its value, and so holds anyway.
+bool Opener::is_defining_offer(const Expr& condition) const {
+  if (condition.op != Op::equal) return false;
+  return std::any_of(offered_.begin(), offered_.end(), [&](const Expr* value) {
+    return value == &condition.kids[0] || value == &condition.kids[1];
+  });
+}
+
+Step Opener::step(StepKind kind, const Stmt& stmt, int local) const {
+  Step step;
+  step.kind = kind;
+  step.span = stmt.span;
+  step.local = local;
+  if (kind == StepKind::make) step.stmt = &stmt;
+  else step.value = stmt.exprs[0];
+  return step;
+}
+
+void Opener::add_pick(const Stmt& pick, const Todo& todo, Steps& steps) {
+  if (!pick.some_of) {
+    steps.push_back(step(StepKind::each, pick, pick.ref));
+    return;
+  }
+  const Expr* offered = offered_value(todo, pick.ref);
+  if (!offered)
+    build_fail(lang::Code::G0501, pick.span, "nothing says which subsets are listed",
+               "add `offer NAME == SET` behind the pick, before anything changes, and with a SET that is known at the pick");
+  offered_.push_back(offered);
+  Step subset = step(StepKind::offered, pick, pick.ref);
+  subset.domain = std::exchange(subset.value, *offered);
+  steps.push_back(std::move(subset));
+}
+
+/// The body of an effect. Arguments that may change while it runs get names before it.
+const Block* Opener::body_of(const Stmt& call, Steps& steps) {
+  return planner_.code.inlined(call, [&](const Expr& argument, const rules::Local& parameter) {
+    Step let = step(StepKind::let, call);
+    let.value = argument;
+    let.local = planner_.name(parameter.name, parameter.type);
+    steps.push_back(let);
+    return let.local;
+  });
+}
+
+void Opener::add(Todo todo, Steps& steps) {
+  constexpr std::size_t kMost = 20'000;  // steps
+  while (true) {
+    while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
+    if (todo.empty() || !matters(todo)) return;
+    const Stmt& stmt = (*todo.back().block)[todo.back().index];
+    ++todo.back().index;
+    if (++written_ > kMost)
+      build_fail(lang::Code::G0504, stmt.span,
+                 "this move has too many picks, or `if`s with requirements, one after the other");
+    switch (stmt.kind) {
+      case StmtKind::call:
+        if (facts_.matters(stmt)) todo.push_back({body_of(stmt, steps), 0});
+        else steps.push_back(step(StepKind::make, stmt));
+        break;
+      case StmtKind::pick: add_pick(stmt, todo, steps); break;
+      case StmtKind::require: steps.push_back(step(StepKind::need, stmt)); break;
+      case StmtKind::offer:
+        if (!is_defining_offer(stmt.exprs[0])) steps.push_back(step(StepKind::need, stmt));
+        break;
+      case StmtKind::let: steps.push_back(step(StepKind::let, stmt, stmt.ref)); break;
+      case StmtKind::if_: {
+        if (const auto known = planner_.code.known_value(stmt.exprs[0])) {
+          todo.push_back({*known ? &stmt.body : &stmt.other, 0});
+          break;
+        }
+        if (!facts_.matters(stmt) && !has_kind(stmt.body, StmtKind::end) && !has_kind(stmt.other, StmtKind::end) &&
+            !changes_position(stmt)) {
+          steps.push_back(step(StepKind::make, stmt));
+          break;
+        }
+        Step either = step(StepKind::either, stmt);
+        todo.push_back({&stmt.body, 0});
+        add(todo, either.then);
+        todo.back() = {&stmt.other, 0};
+        add(todo, either.other);
+        steps.push_back(std::move(either));
+        return;
+      }
+      default: steps.push_back(step(StepKind::make, stmt));
+    }
+  }
+}
+
+}  // namespace
+
+Steps open(const Block& move, Planner& planner) {
+  Steps steps;
+  Opener(planner).add({{&move, 0}}, steps);
+  return steps;
+}
+
+}  // namespace glint

@@ -1,0 +1,67 @@
+// The plan of a list: how the legal runs of a move are found, as steps that can be read and printed.
+//
+// `open` (open.cpp) writes the steps as the move has them. Passes then make them shorter, one after the other (kPasses
+// in planner.cpp); ListCompiler (code/listing.hpp) writes code for what is left. Values are the expressions of the
+// rules. A pass reads and writes steps only, and its result is correct whether the others run or not, so each can be
+// left out by the name of its lowering.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "interpreter/build/code/predicates.hpp"
+
+namespace glint {
+
+struct Step;
+/// One after the other. What follows a choice is done for each of its values. Whatever gets to the end is a legal run.
+using Steps = std::vector<Step>;
+
+enum class StepKind : std::uint8_t {
+  let,      // local = value
+  covered,  // local = the cells where pieces lie under the top one
+  need,     // refuses the run unless value holds
+  make,     // stmt, as it is written: an effect, or the end of the game
+  undo,     // what follows is done in a position that changes; it is restored after that
+  either,   // always the last: `then` if value holds, `other` if not
+  offered,  // local = value, a subset of `domain`: what an offer says for a `some of` pick
+  each,     // local: the elements of value, a set or a range of numbers, one after the other
+  all,      // local: any element of value. Nothing after this reads which, so it is one set in the ledger
+  pairs,    // local: any of value, and second, together one set in the ledger; nothing after this reads which
+};
+
+/// A piece that is not put: only what its beams would meet is asked.
+struct TriedPut {
+  const Stmt* put = nullptr;  // one field, or several, are the local of the step (the second of pairs)
+  Expr cell;                  // where
+  Expr target;                // cells of which its beams should meet one
+};
+
+/// Cells that are a step away: in one of these ways, among these cells.
+struct StepAway {
+  Expr ways;
+  std::optional<Expr> among;  // none: any
+};
+
+struct Step {
+  StepKind kind{};
+  lang::Span span;
+  int local = -1;
+  Expr value;
+  const Stmt* stmt = nullptr;
+  Expr domain;
+  // all: those for which the conditions hold once the top piece of the cell in the local `from` has moved there
+  int from = -1;
+  std::vector<Expr> once_moved;
+  // all, pairs: those for which the beams of the piece would meet the target
+  std::optional<TriedPut> tried;
+  // pairs: second is one of `away` from local; or, with `tried`, of domain
+  int second = -1;
+  std::vector<StepAway> away;
+  Steps then, other;
+};
+
+inline bool is_choice(const Step& step) { return step.kind >= StepKind::offered; }
+
+}  // namespace glint

@@ -1,0 +1,58 @@
+#include "interpreter/build/plan/planner.hpp"
+
+#include <set>
+#include <utility>
+
+namespace glint {
+
+namespace {
+
+struct Pass {
+  Lowering lowering;
+  void (*run)(Steps&, Planner&);
+};
+
+/// `substitute` comes after the two that look beyond an effect, as there is nothing left of an effect after it.
+constexpr Pass kPasses[] = {
+    {Lowering::known, decide_known}, {Lowering::narrow, narrow},         {Lowering::moves, count_once_moved},
+    {Lowering::tries, try_puts},     {Lowering::substitute, substitute}, {Lowering::pairs, pair},
+    {Lowering::products, free},
+};
+
+}  // namespace
+
+Steps Planner::plan(const Block& move) {
+  Steps steps = open(move, *this);
+  // A choice that is not a loop is a product: without these there is nothing that passes may make.
+  for (const Pass& pass : kPasses)
+    if (code.may(Lowering::products) && code.may(pass.lowering)) pass.run(steps, *this);
+  undo(steps, *this);
+  return steps;
+}
+
+int Planner::name(std::string text, const Type& type) {
+  names_.push_back({std::move(text), type, {}});
+  return code.bind(code.take(code.words(type)), &names_.back());
+}
+
+bool needs_no_loop(const Steps& steps, std::size_t begin, int local) {
+  std::set<int> unread = {local};
+  const auto is_unread = [&](int one) { return unread.count(one) > 0; };
+  for (std::size_t i = begin; i < steps.size(); ++i) {
+    const Step& step = steps[i];
+    if (step.kind == StepKind::offered || step.kind == StepKind::pairs || reads_any(step, is_unread)) return false;
+    if (step.kind == StepKind::each || step.kind == StepKind::all) unread.insert(step.local);
+    const auto chooses = [](const Steps& side) {
+      const auto look = [](const auto& self, const Steps& some) -> bool {
+        for (const Step& one : some)
+          if (is_choice(one) || self(self, one.then) || self(self, one.other)) return true;
+        return false;
+      };
+      return look(look, side);
+    };
+    if (chooses(step.then) || chooses(step.other)) return false;
+  }
+  return true;
+}
+
+}  // namespace glint

@@ -1,0 +1,84 @@
+// Makes the plan of a move's list: opens the move and runs the passes.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "interpreter/build/code/compiler.hpp"
+#include "interpreter/build/plan/plan.hpp"
+
+namespace glint {
+
+/// What passes share: facts about the game, and names of their own. It lives as long as the plan, which refers to it.
+class Planner {
+ public:
+  /// In the scope of a move's frame.
+  Planner(const Program& program, Compiler& code) : program(program), code(code), facts(code.facts()) {}
+
+  /// The steps of the move, after all passes that `may` run.
+  Steps plan(const Block& move);
+
+  /// A new local; answers its number.
+  int name(std::string text, const Type& type);
+  bool cannot_fail(const Expr& expr) const { return code.cannot_fail(expr); }
+  /// The answer is one local in the expression of a set.
+  Expr local(int number, const Type& type, lang::Span span) const { return make_expr(Op::local, type, span, number); }
+
+  const Program& program;
+  Compiler& code;
+  const Facts& facts;
+
+ private:
+  std::deque<rules::Local> names_;
+};
+
+// Passes, in their order. What each does, and when, is at the head of its file.
+Steps open(const Block& move, Planner& planner);
+void decide_known(Steps& steps, Planner& planner);
+void narrow(Steps& steps, Planner& planner);
+void count_once_moved(Steps& steps, Planner& planner);
+void try_puts(Steps& steps, Planner& planner);
+void substitute(Steps& steps, Planner& planner);
+void pair(Steps& steps, Planner& planner);
+void free(Steps& steps, Planner& planner);
+void undo(Steps& steps, Planner& planner);
+
+/// Whether a loop over the values of this local is not needed: the steps from `begin` on do not read it, and no choice
+/// among them needs a loop either, so that the ledger keeps the order of the picks.
+bool needs_no_loop(const Steps& steps, std::size_t begin, int local);
+/// How many bits number as many values.
+inline int bits_for(std::int64_t values) {
+  int bits = 0;
+  while ((std::int64_t{1} << bits) < values) ++bits;
+  return bits;
+}
+
+/// Calls `visit` on every whole expression of the step itself, apart from those of `then` and `other`.
+template <class StepType, class Visit>
+void visit_exprs(StepType& step, Visit&& visit) {
+  if (step.kind != StepKind::make && step.kind != StepKind::undo && step.kind != StepKind::covered) visit(step.value);
+  if (step.kind == StepKind::offered || (step.kind == StepKind::pairs && step.tried)) visit(step.domain);
+  for (auto& condition : step.once_moved) visit(condition);
+  if (step.tried) visit(step.tried->cell), visit(step.tried->target);
+  for (auto& one : step.away) {
+    visit(one.ways);
+    if (one.among) visit(*one.among);
+  }
+}
+
+/// Whether one of the step's expressions, or of those in it, reads a local that `is` says.
+template <class Is>
+bool reads_any(const Step& step, Is&& is) {
+  bool found = false;
+  const auto look = [&](const Expr& e) { found = found || (e.op == Op::local && is(e.ref)); };
+  visit_exprs(step, [&](const Expr& expr) { rules::walk(expr, look); });
+  if (step.stmt) rules::walk(*step.stmt, look);
+  if (step.tried) rules::walk(*step.tried->put, look);
+  if (step.from >= 0) found = found || is(step.from);
+  for (const Steps* side : {&step.then, &step.other})
+    for (const Step& inner : *side) found = found || reads_any(inner, is);
+  return found;
+}
+
+}  // namespace glint

@@ -1,0 +1,216 @@
+// Effects between picks that are not made: what follows reads the changed values instead.
+//
+//   move from to to;  pick at in slide(to, around, empty)
+//
+// reads only `empty` of what the move changes, and that is (empty | from) - to after it. So the runs after the move are
+// listed without making it and taking it back. This works for moves and removals of a piece that is known to stand
+// there, and for puts, of one cell each, if what follows reads nothing else that they change.
+//
+// On a board with stacks what lies under a piece would be on top when it has gone. There the steps are written twice:
+// without the effect, where nothing lies under the piece that is picked; and as they were. A piece must land on an empty
+// cell there, as a stack may be too high.
+#include <algorithm>
+
+#include "interpreter/build/plan/planner.hpp"
+
+namespace glint {
+
+namespace {
+
+/// An effect on one cell, or two.
+struct Effect {
+  const Expr* leaves = nullptr;  // the piece on this cell goes
+  const Expr* comes = nullptr;   // one comes here
+};
+
+class Substituter {
+ public:
+  explicit Substituter(Planner& planner) : planner_(planner) {}
+
+  /// `made`: an effect was made before these steps.
+  void run(Steps& steps, bool made);
+  /// The local that holds the cells where pieces lie under others, if the steps ask for it.
+  std::optional<int> covered() const { return covered_; }
+
+ private:
+  std::optional<Effect> effect_of(const Stmt& stmt) const;
+  bool follow(Expr& expr, int depth);
+  bool follow(Steps& steps);
+  Steps lets_for(const Effect& effect) const;
+  void replace(Steps& steps, std::size_t at, bool made);
+
+  Planner& planner_;
+  Changes changes_;
+  int free_ = -1, around_ = -1, centre_ = -1;  // locals: what is empty after the effect; but for the local centre
+  std::optional<int> covered_;
+};
+
+std::optional<Effect> Substituter::effect_of(const Stmt& stmt) const {
+  const auto fails = [&](const Expr& expr) { return !planner_.cannot_fail(expr); };
+  switch (stmt.kind) {
+    case StmtKind::move:
+      if (single_local(stmt.exprs[0]) < 0 || single_local(stmt.exprs[1]) < 0) return std::nullopt;
+      if (element_of(stmt.exprs[0]).type.stands == 0) return std::nullopt;
+      return Effect{&element_of(stmt.exprs[0]), &element_of(stmt.exprs[1])};
+    case StmtKind::put:
+      // Owner and fields are not computed, so they must not be able to fail.
+      if (single_local(stmt.exprs[0]) < 0 || std::any_of(stmt.exprs.begin() + 1, stmt.exprs.end(), fails))
+        return std::nullopt;
+      for (std::size_t i = 0; i < stmt.inits.size(); ++i) {
+        const rules::Rules& rules = planner_.program.rules;
+        if (fails(stmt.inits[i]) || !fits(stmt.inits[i].type, rules.fields[rules.kinds[stmt.ref].fields[i]].type))
+          return std::nullopt;
+      }
+      return Effect{nullptr, &element_of(stmt.exprs[0])};
+    case StmtKind::remove:
+      if (stmt.exprs[0].type.base != Base::cell || single_local(stmt.exprs[0]) < 0) return std::nullopt;
+      return Effect{&element_of(stmt.exprs[0]), nullptr};
+    default: return std::nullopt;
+  }
+}
+
+/// Whether all of these cells are empty.
+bool are_empty(const Expr& cells) {
+  switch (cells.op) {
+    case Op::empty: return true;
+    case Op::intersect: return are_empty(cells.kids[0]) || are_empty(cells.kids[1]);
+    case Op::unite: return are_empty(cells.kids[0]) && are_empty(cells.kids[1]);
+    case Op::subtract_set: case Op::comprehension: return are_empty(cells.kids[0]);
+    case Op::slide: return are_empty(cells.kids[2]);
+    case Op::steps: return are_empty(cells.kids[3]);
+    case Op::set: return cells.kids.size() == 1 && cells.kids[0].type.is_set && are_empty(cells.kids[0]);
+    default: return false;
+  }
+}
+
+/// Where this local is picked before step `at`, if no effect is made between; else nothing.
+std::optional<std::size_t> picked_at(const Steps& steps, std::size_t at, int local) {
+  for (std::size_t i = at; i-- > 0 && steps[i].kind != StepKind::make;)
+    if (steps[i].kind == StepKind::each && steps[i].local == local) return i;
+  return std::nullopt;
+}
+
+/// Puts what is empty after the effect in the place of `empty`. False if the expression reads more of what changes.
+bool Substituter::follow(Expr& expr, int depth) {
+  constexpr int kDeepest = 20;
+  if (depth > kDeepest) return false;
+  if (!changes_.touch(planner_.facts.reads_of(expr))) return true;
+  const auto follow_kids = [&](std::size_t count) {
+    return std::all_of(expr.kids.begin(), expr.kids.begin() + static_cast<std::ptrdiff_t>(count),
+                       [&](Expr& kid) { return follow(kid, depth); });
+  };
+  switch (expr.op) {
+    case Op::call: {
+      Expr open = planner_.code.opened(expr);
+      if (open.op == Op::call) return false;
+      expr = std::move(open);
+      return follow(expr, depth + 1);
+    }
+    case Op::empty: expr = planner_.local(free_, expr.type, expr.span); return true;
+    case Op::kind: case Op::stacked: case Op::beams: case Op::trace: case Op::trace_from: case Op::seen: case Op::can:
+    case Op::move_count: case Op::score: case Op::variable: return false;
+    case Op::field: case Op::owner: {
+      const rules::KindMask stands = expr.kids[0].type.stands;
+      if (stands == 0 || (stands & changes_.kinds) != 0) return false;
+      break;
+    }
+    case Op::slide: case Op::hit:
+      // A line does not ask for the cell from which it begins: so one set serves wherever the piece came.
+      if (is_local(element_of(expr.kids[0]), centre_) && expr.kids[2].op == Op::empty) {
+        if (around_ >= 0) expr.kids[2] = planner_.local(around_, expr.kids[2].type, expr.kids[2].span);
+        return follow_kids(2);
+      }
+      break;
+    default: break;
+  }
+  return follow_kids(expr.kids.size());
+}
+
+bool Substituter::follow(Steps& steps) {
+  return std::all_of(steps.begin(), steps.end(), [&](Step& step) {
+    bool follows = step.kind != StepKind::make && step.kind != StepKind::offered && !step.tried;
+    visit_exprs(step, [&](Expr& expr) { follows = follows && follow(expr, 0); });
+    return follows && follow(step.then) && follow(step.other);
+  });
+}
+
+/// The names for what is empty after the effect.
+Steps Substituter::lets_for(const Effect& effect) const {
+  Steps lets;
+  const auto add = [&](int local, Op op, Expr set, const Expr& cell) {
+    Step& let = lets.emplace_back();
+    let.kind = StepKind::let;
+    let.span = cell.span;
+    let.local = local;
+    let.value = make_expr(op, kCells, cell.span, -1, {std::move(set), make_expr(Op::set, kCells, cell.span, -1, {cell})});
+  };
+  Expr now = make_expr(Op::empty, kCells, {}, -1);
+  if (effect.leaves) {
+    add(around_, Op::unite, std::move(now), *effect.leaves);
+    now = planner_.local(around_, kCells, {});
+  }
+  if (effect.comes) add(free_, Op::subtract_set, std::move(now), *effect.comes);
+  return lets;
+}
+
+/// Writes the steps after an effect without it, if that is possible.
+void Substituter::replace(Steps& steps, std::size_t at, bool made) {
+  const std::optional<Effect> effect = effect_of(*steps[at].stmt);
+  if (!effect) return;
+  const auto place = [&](std::size_t i) { return steps.begin() + static_cast<std::ptrdiff_t>(i); };
+  const auto came_from = effect->comes ? picked_at(steps, at, effect->comes->ref) : std::nullopt;
+  const bool lands_on_empty = !effect->comes || (came_from && are_empty(steps[*came_from].value));
+  const bool may_cover = planner_.program.layout.stack > 1;
+  const auto from = effect->leaves ? picked_at(steps, at, effect->leaves->ref) : std::nullopt;
+  if (may_cover && (made || !lands_on_empty || (effect->leaves && !from))) return;
+  const Compiler::Checkpoint before(planner_.code);
+  changes_ = planner_.facts.changes_of(*steps[at].stmt, lands_on_empty);
+  around_ = effect->leaves ? planner_.name("left", kCells) : -1;
+  free_ = effect->comes ? planner_.name("free", kCells) : around_;
+  centre_ = effect->comes ? effect->comes->ref : -1;
+  Steps rest(place(at + 1), steps.end());
+  if (!follow(rest)) return before.roll_back();
+  Steps lets = lets_for(*effect);
+  rest.insert(rest.begin(), std::make_move_iterator(lets.begin()), std::make_move_iterator(lets.end()));
+  if (!may_cover || !effect->leaves) {
+    steps.erase(place(at), steps.end());
+    steps.insert(steps.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
+    return;
+  }
+  if (!covered_) covered_ = planner_.name("covered", kCells);
+  const lang::Span span = effect->leaves->span;
+  Step either;
+  either.kind = StepKind::either;
+  either.span = span;
+  either.value = make_expr(Op::not_, kFlag, span, -1, {make_expr(Op::in, kFlag, span, -1,
+                                                                 {*effect->leaves, planner_.local(*covered_, kCells, span)})});
+  either.then.assign(place(*from + 1), place(at));
+  either.then.insert(either.then.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
+  either.other.assign(std::make_move_iterator(place(*from + 1)), std::make_move_iterator(steps.end()));
+  steps.erase(place(*from + 1), steps.end());
+  steps.push_back(std::move(either));
+}
+
+void Substituter::run(Steps& steps, bool made) {
+  std::vector<std::size_t> effects;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    run(steps[i].then, made || !effects.empty());
+    run(steps[i].other, made || !effects.empty());
+    if (steps[i].kind == StepKind::make && changes_position(*steps[i].stmt)) effects.push_back(i);
+  }
+  for (std::size_t i = effects.size(); i-- > 0;) replace(steps, effects[i], made || i > 0);
+}
+
+}  // namespace
+
+void substitute(Steps& steps, Planner& planner) {
+  Substituter substituter(planner);
+  substituter.run(steps, false);
+  if (!substituter.covered()) return;
+  Step covered;
+  covered.kind = StepKind::covered;
+  covered.local = *substituter.covered();
+  steps.insert(steps.begin(), std::move(covered));
+}
+
+}  // namespace glint

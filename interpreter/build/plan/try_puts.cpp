@@ -1,0 +1,111 @@
+// Whether the beams of a piece would meet something, without putting it there.
+//
+//   pick x in S;  put K(field = x) on c;  require trace(c).cells meets T
+//
+// Only the beams of that one piece matter, so the kernel follows them as if the piece were on c: the x for which the
+// requirement holds are a set. If c is picked right before x, both picks are one set of pairs.
+#include <algorithm>
+
+#include "interpreter/build/plan/planner.hpp"
+
+namespace glint {
+
+namespace {
+
+/// What `require trace(c).cells meets T` asks for of the piece on c; or null.
+const Expr* target_of(const Expr& condition, const Expr& cell) {
+  if (condition.op != Op::meets) return nullptr;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Expr& beams = condition.kids[side];
+    if (beams.op != Op::trace_cells) continue;
+    const Expr* source = single_source(beams.kids[0]);
+    if (source && is_local(*source, cell.ref)) return &condition.kids[1 - side];
+  }
+  return nullptr;
+}
+
+/// If all that follows the pick of this local is other picks (`picks`), such a `put` and such a requirement.
+std::optional<TriedPut> tried_put(const Steps& steps, std::size_t pick, const Planner& planner, std::size_t& picks) {
+  const rules::Rules& rules = planner.program.rules;
+  std::size_t at = pick + 1;
+  while (at < steps.size() && steps[at].kind == StepKind::each) ++at;
+  picks = at - pick - 1;
+  if (at + 2 != steps.size() || steps[at].kind != StepKind::make || steps[at].stmt->kind != StmtKind::put) return {};
+  const Stmt& put = *steps[at].stmt;
+  const Expr* const cell = single(put.exprs[0]);
+  if (!cell || cell->op != Op::local || steps[at + 1].kind != StepKind::need) return {};
+  const Expr* const target = target_of(steps[at + 1].value, *cell);
+  if (!target) return {};
+
+  // One field has the picked value itself; nothing else reads that pick, or those after it.
+  const int local = steps[pick].local;
+  std::vector<int> picked;
+  for (std::size_t i = pick; i < at; ++i) picked.push_back(steps[i].local);
+  const auto reads_picked = [&](const Expr& expr) {
+    return std::any_of(picked.begin(), picked.end(), [&](int one) { return reads_local(expr, one); });
+  };
+  const rules::Kind& kind = rules.kinds[put.ref];
+  if (kind.owner_from || reads_picked(*cell) || reads_picked(*target)) return {};
+  for (std::size_t i = 0; i < put.inits.size(); ++i) {
+    const Expr& init = put.inits[i];
+    const Type& type = rules.fields[kind.fields[i]].type;
+    if (type.base == Base::number && (type.is_set || !fits(init.type, type))) return {};
+    if (!is_local(init, local) && reads_picked(init)) return {};
+  }
+  // Expressions that are computed in another order, or without need, must not fail.
+  const auto disturbs = [&](const Expr& expr) { return reads_picked(expr) || !planner.cannot_fail(expr); };
+  if (disturbs(*target) || std::any_of(put.exprs.begin() + 1, put.exprs.end(), disturbs)) return {};
+  for (std::size_t i = pick + 1; i < at; ++i)
+    if (disturbs(steps[i].value)) return {};
+  const Reads reads = planner.facts.reads_of(*target);
+  if (target->op != Op::empty && (reads.pieces || reads.other())) return {};  // the piece might change it
+  return TriedPut{&put, *cell, *target};
+}
+
+/// Whether the pick of this cell and the one of a value of the piece there may be one set of pairs: only the put and the
+/// requirement on its beams read the cell.
+bool may_pair(const Steps& steps, std::size_t first, const TriedPut& tried, const Planner& planner) {
+  constexpr int kMostPairWords = 64;
+  const Step& second = steps[first + 1];
+  const auto disturbs = [&](const Expr& expr) {
+    return reads_local(expr, steps[first].local) || !planner.cannot_fail(expr);
+  };
+  if (disturbs(tried.target) || std::any_of(tried.put->inits.begin(), tried.put->inits.end(), disturbs)) return false;
+  if (std::any_of(tried.put->exprs.begin() + 1, tried.put->exprs.end(), disturbs)) return false;
+  for (std::size_t i = first + 1; i < steps.size(); ++i)
+    if (steps[i].kind == StepKind::each && disturbs(steps[i].value)) return false;
+  return pair_words(planner.program.geometry, bits_for(planner.program.values_of(second.value.type))) <= kMostPairWords;
+}
+
+}  // namespace
+
+void try_puts(Steps& steps, Planner& planner) {
+  if (planner.program.layout.stack > 1) return;  // a stack may be too high, which is an error of the script
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    Step& pick = steps[i];
+    try_puts(pick.then, planner);
+    try_puts(pick.other, planner);
+    if (pick.kind != StepKind::each || is_counted(pick.value)) continue;
+    const Type& type = pick.value.type;
+    if (type.base == Base::cell || type.base == Base::place || planner.code.words(type) > 1) continue;
+    std::size_t picks = 0;
+    std::optional<TriedPut> tried = tried_put(steps, i, planner, picks);
+    if (!tried) continue;
+    steps.resize(i + 1 + picks);
+    Step* const before = i > 0 ? &steps[i - 1] : nullptr;
+    if (before && before->kind == StepKind::each && before->value.type.base == Base::cell &&
+        before->local == tried->cell.ref && planner.code.may(Lowering::pairs) && may_pair(steps, i - 1, *tried, planner)) {
+      before->kind = StepKind::pairs;
+      before->second = steps[i].local;
+      before->domain = std::move(steps[i].value);
+      before->tried = std::move(tried);
+      steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i));
+    } else {
+      steps[i].kind = StepKind::all;
+      steps[i].tried = std::move(tried);
+    }
+    return;  // the picks that are left follow it, and are free
+  }
+}
+
+}  // namespace glint

@@ -1,0 +1,28 @@
+// Effects between picks that are still made: what follows them is done in a position that is restored after it, once
+// for each run of effects without a choice between them.
+#include "interpreter/build/plan/planner.hpp"
+
+namespace glint {
+
+namespace {
+
+void undo_from(Steps& steps, bool saved) {
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (is_choice(steps[i])) saved = false;
+    if (steps[i].kind == StepKind::make && !saved && changes_position(*steps[i].stmt)) {
+      Step undo;
+      undo.kind = StepKind::undo;
+      undo.span = steps[i].span;
+      steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(i++), std::move(undo));
+      saved = true;
+    }
+    undo_from(steps[i].then, saved);
+    undo_from(steps[i].other, saved);
+  }
+}
+
+}  // namespace
+
+void undo(Steps& steps, Planner&) { undo_from(steps, false); }
+
+}  // namespace glint

@@ -1,0 +1,317 @@
+// Plans of lists: a move as text in, its steps as text out, with one pass at work.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "interpreter/build/build.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+
+/// What moves are written into. Nobody plays it.
+std::string game_with(const std::string& moves, const std::string& board) {
+  return R"(
+game "Planned"
+use square
+players sun, moon
+option wide: {on, off} = off "wide"
+type hue = {red, green}
+)" + board + R"(
+beam { }
+piece lamp of player { facing: direction; emits facing; look "{owner:1}{facing}" }
+piece stone of player { look "o{owner:1}" }
+piece tree { size: 1..3; look "t{size}" }
+var spent: 0..9 = 0
+let few(p: player) = count(stone of p) < 3
+let ways(h: hue): set of direction = if wide == on and h == red then {n, s} else {e, w}
+do spend(cost: 1..3) { require spent + cost <= 9; spent += cost }
+)" + moves + R"(
+move pass "pass" { require spent >= 0 }
+play { repeat { turn of each player { choose tested or pass } } }
+)";
+}
+
+/// The plan of the move `tested` for the first player, made by `products` and these passes alone.
+std::string planned(const std::string& move, const std::vector<Lowering>& passes = {},
+                    const std::string& board = "board grid(4, 4)") {
+  const Game game = test::script(game_with(move, board));
+  std::vector<PlannedList> plans;
+  BuildOptions options;
+  for (const Lowering pass : {Lowering::known, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
+                              Lowering::pairs})
+    if (std::find(passes.begin(), passes.end(), pass) == passes.end()) options.without.add(pass);
+  if (passes.empty()) options.without.add(Lowering::products);
+  options.plans = &plans;
+  const Program& program = game.program();
+  build(program.rules, program.sources, "planned", options);
+  return "\n" + plans.at(0).text;
+}
+
+}  // namespace
+
+TEST_CASE("plan: a move as it is written, up to the last requirement or pick", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {at} {h}" {
+  pick at in empty
+  let cost = if at in rank(1) then 1 else 2
+  spend(cost)
+  pick h in hue
+  put stone on at
+})") == R"(
+  each at in empty
+    let cost = if at in rank(1) then 1 else 2
+    require spent + cost <= 9
+    restore the position after this:
+      spent += cost
+      each h in hue
+        a run
+)");
+}
+
+TEST_CASE("plan: what follows an `if` is there for each side", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {at} {to}" {
+  pick at in cells
+  if at in stone { remove at } else { require few(me); put stone on at }
+  pick to in empty
+})") == R"(
+  each at in cells
+    if at in stone:
+      restore the position after this:
+        remove at
+        each to in empty
+          a run
+    if not:
+      require few(sun)
+      restore the position after this:
+        put stone on at
+        each to in empty
+          a run
+)");
+}
+
+TEST_CASE("plan: picks that nothing reads are listed as sets", "[plan]") {
+  const std::string move = R"(
+move tested "t {h} {at} {k}" {
+  pick h in hue
+  require h == red or few(me)
+  pick at in empty
+  pick k in 1..3
+  put stone on at
+})";
+  CHECK(planned(move) == R"(
+  each h in hue
+    require h == red or few(sun)
+    each at in empty
+      each k in 1..3
+        a run
+)");
+  CHECK(planned(move, {Lowering::products}) == R"(
+  all h in {h in hue where h == red or few(sun)}
+  all at in empty
+  all k in 1..3
+  a run
+)");
+}
+
+TEST_CASE("plan: a pick that another one reads stays a loop", "[plan]") {
+  CHECK(planned(R"(move tested "t {from} {to}" { pick from in stone; pick to in from + around; move from to to })",
+                {Lowering::products}) == R"(
+  each from in stone
+    all to in from + direction
+    a run
+)");
+}
+
+TEST_CASE("plan: known: options decide", "[plan]") {
+  const std::string move = R"(move tested "t {h} {d}" { pick h in hue; pick d in ways(h); spent = 0 })";
+  CHECK(planned(move, {Lowering::products}) == R"(
+  each h in hue
+    all d in ways(h)
+    a run
+)");
+  CHECK(planned(move, {Lowering::known}) == R"(
+  all h in hue
+  all d in {e, w}
+  a run
+)");
+}
+
+TEST_CASE("plan: narrow: requirements on a picked cell become part of the set", "[plan]") {
+  const std::string move = R"(
+move tested "t {at} {to}" {
+  pick at in stone
+  require at in stone of me
+  require at + n meets empty
+  require spent < at.x
+  pick to in at + around
+  put stone on to
+})";
+  CHECK(planned(move, {Lowering::narrow}) == R"(
+  each at in {at in stone & stone of sun where at + n meets empty and spent < at.x}
+    all to in at + direction
+    a run
+)");
+}
+
+TEST_CASE("plan: narrow: where the set may be an error it is asked for only if there is something to pick", "[plan]") {
+  CHECK(planned(R"(
+var marked[0..3]: set of cell = {}
+move tested "t {at}" { pick at in stone; require at in marked[spent - 1]; put lamp(facing = n) on at })",
+                {Lowering::narrow}) == R"(
+  require stone != {}
+  all at in stone & marked[spent - 1]
+  a run
+)");
+}
+
+TEST_CASE("plan: tries: a lamp that is not put", "[plan]") {
+  const std::string move = R"(
+move tested "t {at} {d}" {
+  pick at in empty
+  pick d in direction
+  put lamp(facing = d) on at
+  require trace(at).cells meets stone of me
+})";
+  // The stones may be replaced by the lamp, so that they are not what they were.
+  CHECK(planned(move, {Lowering::tries, Lowering::pairs}) == R"(
+  each at in empty
+    each d in direction
+      restore the position after this:
+        put lamp(facing = d) on at
+        require trace(at).cells meets stone of sun
+        a run
+)");
+  const std::string to_empty = R"(
+move tested "t {at} {d}" { pick at in empty; pick d in direction; put lamp(facing = d) on at; require trace(at).cells meets empty })";
+  CHECK(planned(to_empty, {Lowering::tries}) == R"(
+  each at in empty
+    all d in direction where the beams of `put lamp(facing = d) on at` would meet empty
+    a run
+)");
+  CHECK(planned(to_empty, {Lowering::tries, Lowering::pairs}) == R"(
+  all at in empty, d in direction where the beams of `put lamp(facing = d) on at` would meet empty
+  a run
+)");
+}
+
+TEST_CASE("plan: pairs: a cell and one a step away", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {from} {to}" {
+  pick from in stone of me
+  pick to in (from + n) & empty | (from + {e, w}) - stone of me
+  move from to to
+})",
+                {Lowering::pairs}) == R"(
+  all from, to with from in stone of sun and to in (from + n) & empty | (from + {e, w}) & (cells - stone of sun)
+  a run
+)");
+}
+
+TEST_CASE("plan: substitute: a move that is not made", "[plan]") {
+  const std::string move = R"(
+move tested "t {from} {to} {at}" {
+  pick from in stone of me
+  pick to in slide(from, around, empty)
+  move from to to
+  pick at in slide(to, around, empty)
+  put tree(size = 1) on at
+})";
+  CHECK(planned(move, {Lowering::substitute}) == R"(
+  each from in stone of sun
+    each to in slide(from, direction, empty)
+      let left = empty | from
+      let free = left - to
+      all at in slide(to, direction, left)
+      a run
+)");
+}
+
+TEST_CASE("plan: substitute: what follows may read pieces that the effect does not change", "[plan]") {
+  const auto move = [](const char* read) {
+    return std::string(R"(
+move tested "t {from} {to} {at}" {
+  pick from in stone of me
+  pick to in empty
+  move from to to
+  pick at in )") + read + "\n put stone on to }";
+  };
+  CHECK(planned(move("{t in tree where t.size < 3 and t + n meets empty}"), {Lowering::substitute}) == R"(
+  each from in stone of sun
+    each to in empty
+      let left = empty | from
+      let free = left - to
+      all at in {t in tree where t.size < 3 and t + n meets free}
+      a run
+)");
+  // Stones move, and a tree may be what the stone replaces.
+  CHECK(planned(move("stone"), {Lowering::substitute}).find("restore") != std::string::npos);
+  CHECK(planned(R"(
+move tested "t {from} {to} {at}" { pick from in stone of me; pick to in cells; move from to to; pick at in tree; put stone on at })",
+                {Lowering::substitute}).find("restore") != std::string::npos);
+}
+
+TEST_CASE("plan: substitute: two effects, one after the other", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {a} {b} {c}" {
+  pick a in stone
+  remove a
+  pick b in empty
+  put stone on b
+  pick c in empty
+  put stone on c
+})",
+                {Lowering::substitute}) == R"(
+  each a in stone
+    let left = empty | a
+    each b in left
+      let free = left - b
+      all c in free
+      a run
+)");
+}
+
+TEST_CASE("plan: substitute: on stacks, only where nothing lies under the piece", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {from} {to} {at}" {
+  pick from in stone of me
+  pick to in from + around & empty
+  move from to to
+  pick at in tree | empty
+  put stone on at
+})",
+                {Lowering::substitute}, "board grid(4, 4) stacks of 3") == R"(
+  let covered = the cells where pieces lie under others
+  each from in stone of sun
+    if not from in covered:
+      each to in from + direction & empty
+        let left = empty | from
+        let free = left - to
+        all at in tree | free
+        a run
+    if not:
+      each to in from + direction & empty
+        restore the position after this:
+          move from to to
+          all at in tree | empty
+          a run
+)");
+}
+
+TEST_CASE("plan: moves: a count that a move changes by one", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {from} {to}" {
+  pick from in stone of me
+  pick to in from + around
+  move from to to
+  require count(stacked stone of me & rank(1)) >= 2
+})",
+                {Lowering::moves}, "board grid(4, 4) stacks of 3") == R"(
+  each from in stone of sun
+    all to in from + direction where, once from has moved there, 2 <= count(stacked stone of sun & rank(1))
+    a run
+)");
+}

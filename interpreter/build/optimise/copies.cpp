@@ -24,12 +24,14 @@ bool Optimiser::share() {
     if (fields(a.at) != fields(b.at) || a.has_more != b.has_more) return false;
     return !a.has_more || (a.more.a == b.more.a && a.more.b == b.more.b && a.more.c == b.more.c);
   };
+  Changes changes;
   for (std::size_t first = 0; first < nodes_.size(); ++first) {
+    if (!is_pure(nodes_[first])) continue;
     const Operands one = operands(program_, nodes_[first]);
-    if (!one.is_pure || is_copy(nodes_[first]) || nodes_[first].at.op == Opcode::clear || !is_single(*one.write)) continue;
+    if (is_copy(nodes_[first]) || nodes_[first].at.op == Opcode::clear || !is_single(*one.write)) continue;
     for (std::size_t i = first + 1; i < nodes_.size(); ++i) {
       Line& node = nodes_[i];
-      if (!node.labels.empty() || !operands(program_, nodes_[i - 1]).falls_through) break;
+      if (!node.labels.empty() || !falls_through(nodes_[i - 1])) break;
       if (alike(nodes_[first], node) && is_single(node.at.a)) {
         node.has_more = false;
         node.at = {one.written == 1 ? Opcode::mov : Opcode::copy, static_cast<std::uint16_t>(one.written), node.at.a,
@@ -37,7 +39,7 @@ bool Optimiser::share() {
         changed = true;
         continue;
       }
-      Changes changes;
+      changes.clear();
       add_changes(node, changes);
       if (may_change_value(changes, one) || may_change(changes, *one.write, one.written)) break;
     }
@@ -48,6 +50,7 @@ bool Optimiser::share() {
 /// Makes readers of a copy read the original instead, if that has not changed since.
 bool Optimiser::drop_copies() {
   count();
+  Changes changes;
   std::vector<bool> gone(nodes_.size(), false);
   const auto has_parts = [&](Slot slot, Slot size) {  // something reads or writes a part of it
     for (Slot part = 1; part < size; ++part)
@@ -65,10 +68,10 @@ bool Optimiser::drop_copies() {
       int readers = 0;
       for (last = i + 1; last < nodes_.size(); ++last) {
         Line& node = nodes_[last];
-        if (!node.labels.empty() || !operands(program_, nodes_[last - 1]).falls_through) break;
+        if (!node.labels.empty() || !falls_through(nodes_[last - 1])) break;
         each_read(node, [&](Slot slot, Slot) { readers += slot == copy; });
         if (gone[last]) continue;
-        Changes changes;
+        changes.clear();
         add_changes(node, changes);
         if (!may_change(changes, original, size)) continue;
         // An instruction that reads and changes one word reads it first.
@@ -122,8 +125,9 @@ bool Optimiser::drop_dead() {
     count();
     std::vector<bool> gone(nodes_.size(), false);
     for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
+      if (!is_pure(nodes_[i])) continue;
       const Operands at = operands(program_, nodes_[i]);
-      gone[i] = at.is_pure && !is_read(*at.write, at.written) && (is_own(*at.write) || unread.count(*at.write) > 0);
+      gone[i] = !is_read(*at.write, at.written) && (is_own(*at.write) || unread.count(*at.write) > 0);
     }
     if (!erase(gone)) return changed;
   }

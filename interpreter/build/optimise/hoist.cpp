@@ -30,7 +30,7 @@ bool Optimiser::hoist() {
     std::sort(loops.begin(), loops.end());
     count();
     const bool moved = std::any_of(loops.begin(), loops.end(), [&](const std::pair<int, int>& loop) {
-      return hoist_out_of(loop.second, loop.second + loop.first);
+      return hoist_out_of(loop.second, loop.second + loop.first, at);
     });
     if (!moved) return changed;
     changed = true;
@@ -39,27 +39,28 @@ bool Optimiser::hoist() {
   return changed;
 }
 
-bool Optimiser::hoist_out_of(int header, int end) {
+/// `at`: the places of labels.
+bool Optimiser::hoist_out_of(int header, int end, const std::vector<int>& at) {
   // The loop must be entered only at its header, from above.
-  const std::vector<int> at = places();
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (nodes_[i].target < 0) continue;
     const int to = at[nodes_[i].target], from = static_cast<int>(i);
     if (to >= header && to <= end && (from < header || from > end)) return false;
   }
-  if (header > 0 && !operands(program_, nodes_[static_cast<std::size_t>(header) - 1]).falls_through) return false;
+  if (header > 0 && !falls_through(nodes_[static_cast<std::size_t>(header) - 1])) return false;
   std::vector<std::size_t> moving;
   std::vector<bool> moves(nodes_.size(), false);
+  Changes changes;
   for (bool again = true; again;) {
     again = false;
-    Changes changes;
+    changes.clear();
     for (int k = header; k <= end; ++k)
       if (!moves[k]) add_changes(nodes_[k], changes);
     for (int k = header; k <= end; ++k) {
       const auto here = static_cast<std::size_t>(k);
-      if (moves[here]) continue;
+      if (moves[here] || !is_pure(nodes_[here])) continue;
       const Operands node = operands(program_, nodes_[here]);
-      if (!node.is_pure || !is_single(*node.write)) continue;
+      if (!is_single(*node.write)) continue;
       // Hoisted code runs even if the loop body does not, so its indexes must always be in range.
       bool fits = has_indexes(node) && !may_change_value(changes, node);
       for (Slot part = 1; part < node.written; ++part) fits = fits && uses_.find(*node.write + part) == uses_.end();

@@ -25,8 +25,13 @@ Slot slots_of(const Program& program, const Instruction& at, Size size) {
   return 0;
 }
 
-void add_effects(int effects, bool is_odd, Operands& found) {
-  if (effects & kRunsUnlessN) effects |= is_odd ? kPure | kReadsState : kRuns;
+int effects_of(const Instruction& at) {
+  const int effects = info_of(at.op).effects;
+  if (!(effects & kRunsUnlessN)) return effects;
+  return effects | (at.n & 1 ? kPure | kReadsState : kRuns);
+}
+
+void add_effects(int effects, Operands& found) {
   found.is_known = !(effects & kUnknown);
   found.is_pure = effects & kPure;
   found.reads_state = effects & (kReadsState | kRuns);
@@ -54,11 +59,14 @@ Line line_at(const Program& program, int& place) {
   return line;
 }
 
+bool falls_through(const Line& line) { return !(effects_of(line.at) & kLeaves); }
+bool is_pure(const Line& line) { return effects_of(line.at) & kPure; }
+
 Operands operands(const Program& program, Line& line) {
   Operands found;
   Instruction& at = line.at;
   const OpcodeInfo& info = info_of(at.op);
-  add_effects(info.effects, at.n & 1, found);
+  add_effects(effects_of(at), found);
   Slot* const slots[kMostOperands] = {&at.a, &at.b, &at.c, &line.more.a, &line.more.b, &line.more.c};
   for (int i = 0; i < kMostOperands; ++i) {
     const Operand& operand = info.operands[i];

@@ -91,5 +91,8 @@ constexpr const Operation* operation_of(Opcode op) {
 /// The line that begins at `place` in the code; `place` becomes that of the next line.
 Line line_at(const Program& program, int& place);
 Operands operands(const Program& program, Line& line);
+/// Parts of that alone, which are needed more often still.
+bool falls_through(const Line& line);
+bool is_pure(const Line& line);
 
 }  // namespace glint

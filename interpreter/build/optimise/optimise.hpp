@@ -65,6 +65,7 @@ class Optimiser {
   struct Changes {
     std::vector<Operands::Range> ranges;
     bool state = false, others = false;  // the State; slots of other functions
+    void clear() { ranges.clear(), state = others = false; }
   };
   // -- optimise.cpp
   bool read_lines(int begin, int end, std::vector<Line>& lines, std::vector<int>& starts) const;
@@ -97,7 +98,7 @@ class Optimiser {
   bool fold_jump(Line& node, bool& never);
   // -- hoist.cpp
   bool hoist();
-  bool hoist_out_of(int header, int end);
+  bool hoist_out_of(int header, int end, const std::vector<int>& at);
   // -- copies.cpp
   bool share();
   bool drop_copies();

@@ -93,6 +93,49 @@ TEST_CASE("facts: of values, as text", "[build]") {
   }
 }
 
+TEST_CASE("facts: what statements change, as text", "[build]") {
+  const auto changes = [](const std::string& statement, const std::string& board, bool simply) {
+    const Game game = script("game \"Facts\"\nuse square\nplayers sun, moon\nboard square(4, 4)" + board +
+                             "\npiece stone of player { tall: flag; look \"o\" }\npiece tree { tall: flag; look \"t\" }\n"
+                             "piece rock { look \"r\" }\nvar far: 0..3 = 1\nvar near: 0..3 = 1\n"
+                             "do grow(c: cell) { put tree(tall = off) on c; far = 2 }\n"
+                             "move m \"m {a} {b}\" { pick a in stone; pick b in cells; " + statement +
+                             " }\nplay { turn of sun { choose m } }\n");
+    const rules::Rules& rules = game.program().rules;
+    Facts facts(game.program(), true);
+    for (const rules::Effect& effect : rules.effects) facts.add_effect(effect);
+    const Changes changes = facts.changes_of(rules.moves[0].body.back(), simply);
+    std::string text;
+    const auto add = [&](bool is_so, const std::string& what) {
+      if (is_so) text += (text.empty() ? "" : ", ") + what;
+    };
+    for (std::size_t k = 0; k < rules.kinds.size(); ++k) add(changes.kinds >> k & 1, rules.kinds[k].name);
+    for (std::size_t v = 0; v < rules.variables.size(); ++v) add(changes.variables[v], rules.variables[v].name);
+    add(changes.empty, "empty");
+    CHECK(text.empty() == changes.nothing());
+    return text.empty() ? "nothing" : text;
+  };
+  const struct {
+    const char *statement, *flat, *simply, *stacks;
+  } kChanges[] = {
+      {"require far > 0", "nothing", "nothing", "nothing"},
+      {"far = 2", "far", "far", "far"},
+      {"move a to b", "stone, tree, rock, empty", "stone, empty", "stone, tree, rock, empty"},
+      {"put tree(tall = on) on b", "stone, tree, rock, empty", "tree, empty", "stone, tree, rock, empty"},
+      {"remove a", "stone, empty", "stone, empty", "stone, tree, rock, empty"},
+      {"a.tall = on", "stone, tree", "stone, tree", "stone, tree"},
+      {"a.owner = moon", "stone", "stone", "stone"},
+      {"if far > 1 { near = 1 } else { remove a }", "stone, near, empty", "stone, near, empty", "stone, tree, rock, near, empty"},
+      {"grow(b)", "stone, tree, rock, far, empty", "stone, tree, rock, far, empty", "stone, tree, rock, far, empty"},
+  };
+  for (const auto& one : kChanges) {
+    INFO(one.statement);
+    CHECK(changes(one.statement, "", false) == one.flat);
+    CHECK(changes(one.statement, "", true) == one.simply);
+    CHECK(changes(one.statement, " stacks of 3", false) == one.stacks);
+  }
+}
+
 TEST_CASE("facts: what lets read, themselves and by calls", "[build]") {
   const Known known(R"(
 let constant = count(cells) + 1

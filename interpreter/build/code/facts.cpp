@@ -7,6 +7,20 @@ namespace glint {
 
 bool Reads::any_variable() const { return std::find(variables.begin(), variables.end(), true) != variables.end(); }
 
+namespace {
+
+void unite(std::vector<bool>& into, const std::vector<bool>& from) {
+  std::transform(from.begin(), from.end(), into.begin(), into.begin(), std::logical_or<>());
+}
+
+bool meet(const std::vector<bool>& a, const std::vector<bool>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i] && b[i]) return true;
+  return false;
+}
+
+}  // namespace
+
 void Reads::add(const Reads& more) {
   pieces = pieces || more.pieces;
   empty = empty || more.empty;
@@ -16,9 +30,7 @@ void Reads::add(const Reads& more) {
   me = me || more.me;
   game = game || more.game;
   cell = cell || more.cell;
-  const auto unite = [](std::vector<bool>& into, const std::vector<bool>& from) {
-    std::transform(from.begin(), from.end(), into.begin(), into.begin(), std::logical_or<>());
-  };
+  owners = owners || more.owners;
   unite(fields, more.fields);
   unite(variables, more.variables);
 }
@@ -50,10 +62,14 @@ void Facts::add_reads(const Expr& expr, int piece, Reads& reads) const {
   };
   switch (expr.op) {
     case Op::empty: reads.pieces = reads.empty = true; break;
-    case Op::kind: case Op::stacked: read_kinds(rules::KindMask{1} << expr.ref); break;
+    case Op::kind: case Op::stacked:
+      reads.owners = reads.owners || !expr.kids.empty();
+      read_kinds(rules::KindMask{1} << expr.ref);
+      break;
     case Op::field: case Op::owner:
       if (is_local(expr.kids[0], piece)) return;
       if (expr.op == Op::field) reads.fields[expr.ref] = true;
+      else reads.owners = true;
       read_kinds(kinds_with(rules, expr.op == Op::field ? expr.ref : -1));
       break;
     case Op::beams: case Op::trace: case Op::trace_from:
@@ -242,28 +258,34 @@ double Facts::opened_size(const Expr& expr) const {
 void Facts::add_effect(const rules::Effect& effect) {
   effect_refuses_.push_back(may_refuse(effect.body));
   effect_ends_.push_back(may_end(effect.body));
-  Changes changes = no_changes();
+  Changes changes(program_.rules);
   for (const Stmt& stmt : effect.body) add_changes(stmt, false, changes);
   effect_changes_.push_back(std::move(changes));
 }
 
-bool Changes::touch(const Reads& reads) const {
-  if (nothing()) return false;
-  if (reads.game || (reads.empty && empty) || (reads.kinds & kinds) != 0 || (reads.fields_of & kinds) != 0) return true;
-  if (reads.ways && kinds != 0) return true;
-  for (std::size_t i = 0; i < variables.size(); ++i)
-    if (variables[i] && reads.variables[i]) return true;
-  return false;
+bool Changes::nothing() const {
+  const auto any = [](const std::vector<bool>& some) { return std::find(some.begin(), some.end(), true) != some.end(); };
+  return !empty && moved == 0 && in_place == 0 && !any(variables);
 }
 
-Changes Facts::no_changes() const {
-  Changes none;
-  none.variables.resize(program_.rules.variables.size());
-  return none;
+void Changes::add(const Changes& more) {
+  empty = empty || more.empty;
+  moved |= more.moved;
+  in_place |= more.in_place;
+  owners = owners || more.owners;
+  unite(fields, more.fields);
+  unite(variables, more.variables);
+}
+
+bool Changes::touch(const Reads& reads) const {
+  if (reads.game) return !nothing();
+  if (reads.ways && (moved | in_place) != 0) return true;
+  return (empty && reads.empty) || (moved & (reads.kinds | reads.fields_of)) != 0 || (in_place & reads.fields_of) != 0 ||
+         (owners && reads.owners) || meet(fields, reads.fields) || meet(variables, reads.variables);
 }
 
 Changes Facts::changes_of(const Stmt& stmt, bool simply) const {
-  Changes changes = no_changes();
+  Changes changes(program_.rules);
   add_changes(stmt, simply, changes);
   return changes;
 }
@@ -280,32 +302,31 @@ void Facts::add_changes(const Stmt& stmt, bool simply, Changes& changes) const {
       if (stmt.number != 1) changes.variables[stmt.ref] = true;
       if (stmt.bag >= 0) changes.variables[stmt.bag] = true;
       break;
-    case StmtKind::assign_field: changes.kinds |= kinds_with(program_.rules, stmt.ref); break;
+    case StmtKind::assign_field:
+      if (stmt.ref < 0) changes.owners = true;
+      else changes.fields[stmt.ref] = true;
+      changes.in_place |= kinds_with(program_.rules, stmt.ref);
+      for (std::size_t k = 0; k < program_.rules.kinds.size(); ++k)  // a field may decide whose a piece is
+        if (changes.in_place >> k & 1 && program_.rules.kinds[k].owner_from) changes.owners = true;
+      break;
     case StmtKind::put:
       changes.empty = true;
-      changes.kinds |= simply ? rules::KindMask{1} << stmt.ref : kAny;
+      changes.moved |= simply ? rules::KindMask{1} << stmt.ref : kAny;
       break;
     case StmtKind::move:
       changes.empty = true;
-      changes.kinds |= simply ? known_at(stmt.exprs[0]) : kAny;
+      changes.moved |= simply ? known_at(stmt.exprs[0]) : kAny;
       break;
     case StmtKind::remove:
       changes.empty = true;
       // Of a stack, what was under it is then on top.
-      changes.kinds |= !simply && program_.layout.stack > 1 ? kAny : known_at(stmt.exprs[0]);
+      changes.moved |= !simply && program_.layout.stack > 1 ? kAny : known_at(stmt.exprs[0]);
       break;
     case StmtKind::swap:
       changes.empty = true;
-      changes.kinds |= kAny;
+      changes.moved |= kAny;
       break;
-    case StmtKind::call: {
-      const Changes& made = effect_changes_[stmt.ref];
-      changes.empty = changes.empty || made.empty;
-      changes.kinds |= made.kinds;
-      std::transform(made.variables.begin(), made.variables.end(), changes.variables.begin(), changes.variables.begin(),
-                     std::logical_or<>());
-      break;
-    }
+    case StmtKind::call: changes.add(effect_changes_[stmt.ref]); break;
     default: break;
   }
   for (const Block* side : {&stmt.body, &stmt.other})

@@ -4,7 +4,6 @@
 // these are kept. It reads the rules, and from the Program which lets are constants; it writes neither.
 #pragma once
 
-#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -22,6 +21,7 @@ struct Reads {
   bool empty = false;             // the empty cells
   bool ways = false;              // the ways of beams that it follows, for which there is no mask
   rules::KindMask kinds = 0;      // pieces of these kinds: where they stand, or what they are
+  bool owners = false;            // whose pieces are
   rules::KindMask fields_of = 0;  // all fields of these
   std::vector<bool> fields;
   std::vector<bool> variables;
@@ -38,11 +38,18 @@ struct Reads {
 
 /// What a statement may change of a position.
 struct Changes {
-  bool empty = false;          // the empty cells
-  rules::KindMask kinds = 0;   // where pieces of these kinds stand, or what they are
+  Changes() = default;
+  explicit Changes(const rules::Rules& rules) : fields(rules.fields.size()), variables(rules.variables.size()) {}
+
+  bool empty = false;              // the empty cells
+  rules::KindMask moved = 0;       // pieces of these kinds come or go
+  rules::KindMask in_place = 0;    // pieces of these kinds change where they stand: in these ways
+  std::vector<bool> fields;
+  bool owners = false;
   std::vector<bool> variables;
 
-  bool nothing() const { return !empty && kinds == 0 && std::find(variables.begin(), variables.end(), true) == variables.end(); }
+  bool nothing() const;
+  void add(const Changes& more);
   /// Whether a value with these reads may be another one after it.
   bool touch(const Reads& reads) const;
 };
@@ -114,7 +121,6 @@ class Facts {
   bool matters(const Stmt& stmt) const;
 
  private:
-  Changes no_changes() const;
   void add_changes(const Stmt& stmt, bool simply, Changes& changes) const;
   void find_beam_reads();
   void add_reads(const Expr& expr, int piece, Reads& reads) const;

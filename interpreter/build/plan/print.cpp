@@ -84,7 +84,7 @@ std::string Printer::all_of(const Type& type) const {
     case Base::cell: return "cells";
     case Base::enumeration: return rules_.enums[type.enumeration].name;
     case Base::player: return "player";
-    case Base::direction: return "direction";
+    case Base::direction: return "around";
     case Base::axis: return "axis";
     case Base::flag: return "flag";
     case Base::number: return std::to_string(type.lo) + ".." + std::to_string(type.hi);

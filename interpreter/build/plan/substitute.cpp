@@ -3,8 +3,14 @@
 //   move from to to;  pick at in slide(to, around, empty)
 //
 // reads only `empty` of what the move changes, and that is (empty | from) - to after it. So the runs after the move are
-// listed without making it and taking it back. This works for moves and removals of a piece that is known to stand
-// there, and for puts, of one cell each, if what follows reads nothing else that they change.
+// listed without making it and taking it back. This works for
+//
+//   move, remove, put   of one piece that is known to stand there, and lands on one cell, if what follows reads nothing
+//                       else that they change
+//   c.field = v         if what follows reads that field only as c.field
+//   variable = v        if what follows reads it by its own name, and not in a let
+//
+// and if the effect itself cannot be an error.
 //
 // On a board with stacks what lies under a piece would be on top when it has gone. There the steps are written twice:
 // without the effect, where nothing lies under the piece that is picked; and as they were. A piece must land on an empty
@@ -17,10 +23,11 @@ namespace glint {
 
 namespace {
 
-/// An effect on one cell, or two.
+/// An effect that may be left out.
 struct Effect {
   const Expr* leaves = nullptr;  // the piece on this cell goes
   const Expr* comes = nullptr;   // one comes here
+  const Stmt* assigns = nullptr;  // or a field of a piece, or a variable, gets a value
 };
 
 class Substituter {
@@ -42,6 +49,8 @@ class Substituter {
   Planner& planner_;
   Changes changes_;
   int free_ = -1, around_ = -1, centre_ = -1;  // locals: what is empty after the effect; but for the local centre
+  const Stmt* assigned_ = nullptr;             // what gets a value,
+  int value_ = -1;                             // which is in this local
   std::optional<int> covered_;
 };
 
@@ -65,8 +74,32 @@ std::optional<Effect> Substituter::effect_of(const Stmt& stmt) const {
     case StmtKind::remove:
       if (stmt.exprs[0].type.base != Base::cell || single_local(stmt.exprs[0]) < 0) return std::nullopt;
       return Effect{&element_of(stmt.exprs[0]), nullptr};
+    case StmtKind::assign:
+      if (stmt.exprs.size() > 1 || !planner_.facts.cannot_fail({stmt}, {})) return std::nullopt;
+      return Effect{nullptr, nullptr, &stmt};
+    case StmtKind::assign_field:
+      if (stmt.ref < 0 || single_local(stmt.exprs[1]) < 0 || !planner_.facts.cannot_fail({stmt}, {})) return std::nullopt;
+      return Effect{nullptr, nullptr, &stmt};
     default: return std::nullopt;
   }
+}
+
+/// What a field or variable has after an assignment, where `old` is what it has before.
+Expr value_after(const Stmt& stmt, Expr old) {
+  const Expr& operand = stmt.exprs[0];
+  const Type type = old.type;
+  const auto made = [&](Op op, Expr right) { return make_expr(op, type, operand.span, -1, {std::move(old), std::move(right)}); };
+  switch (stmt.assign) {
+    case rules::AssignOp::set: return operand;
+    case rules::AssignOp::unite: return made(Op::unite, operand);
+    case rules::AssignOp::intersect: return made(Op::intersect, operand);
+    case rules::AssignOp::toggle: return made(Op::toggle, operand);
+    case rules::AssignOp::add: return made(type.is_set ? Op::unite : Op::cycle, operand);
+    case rules::AssignOp::subtract:
+      if (type.is_set) return made(Op::subtract_set, operand);
+      return made(Op::cycle, make_expr(Op::negate, operand.type, operand.span, -1, {operand}));
+  }
+  return operand;
 }
 
 /// Whether all of these cells are empty.
@@ -90,7 +123,8 @@ std::optional<std::size_t> picked_at(const Steps& steps, std::size_t at, int loc
   return std::nullopt;
 }
 
-/// Puts what is empty after the effect in the place of `empty`. False if the expression reads more of what changes.
+/// Puts what is empty after the effect in the place of `empty`, or the value that is assigned in the place of what it is
+/// assigned to. False if the expression reads more of what changes.
 bool Substituter::follow(Expr& expr, int depth) {
   constexpr int kDeepest = 20;
   if (depth > kDeepest) return false;
@@ -108,10 +142,20 @@ bool Substituter::follow(Expr& expr, int depth) {
     }
     case Op::empty: expr = planner_.local(free_, expr.type, expr.span); return true;
     case Op::kind: case Op::stacked: case Op::beams: case Op::trace: case Op::trace_from: case Op::seen: case Op::can:
-    case Op::move_count: case Op::score: case Op::variable: return false;
+    case Op::move_count: case Op::score: return false;
+    case Op::variable:
+      if (!expr.kids.empty()) return false;
+      expr = planner_.local(value_, expr.type, expr.span);
+      return true;
     case Op::field: case Op::owner: {
+      if (assigned_) {
+        if (assigned_->kind != StmtKind::assign_field || expr.op != Op::field || expr.ref != assigned_->ref) break;
+        if (!is_local(expr.kids[0], single_local(assigned_->exprs[1]))) return false;
+        expr = planner_.local(value_, expr.type, expr.span);
+        return true;
+      }
       const rules::KindMask stands = expr.kids[0].type.stands;
-      if (stands == 0 || (stands & changes_.kinds) != 0) return false;
+      if (stands == 0 || (stands & changes_.moved) != 0) return false;
       break;
     }
     case Op::slide: case Op::hit:
@@ -137,6 +181,19 @@ bool Substituter::follow(Steps& steps) {
 /// The names for what is empty after the effect.
 Steps Substituter::lets_for(const Effect& effect) const {
   Steps lets;
+  if (effect.assigns) {
+    const Stmt& stmt = *effect.assigns;
+    const rules::Rules& rules = planner_.program.rules;
+    Expr old = stmt.kind == StmtKind::assign
+                   ? make_expr(Op::variable, rules.variables[stmt.ref].type, stmt.span, stmt.ref)
+                   : make_expr(Op::field, rules.fields[stmt.ref].type, stmt.span, stmt.ref, {element_of(stmt.exprs[1])});
+    Step& let = lets.emplace_back();
+    let.kind = StepKind::let;
+    let.span = stmt.span;
+    let.local = value_;
+    let.value = value_after(stmt, std::move(old));
+    return lets;
+  }
   const auto add = [&](int local, Op op, Expr set, const Expr& cell) {
     Step& let = lets.emplace_back();
     let.kind = StepKind::let;
@@ -162,12 +219,23 @@ void Substituter::replace(Steps& steps, std::size_t at, bool made) {
   const bool lands_on_empty = !effect->comes || (came_from && are_empty(steps[*came_from].value));
   const bool may_cover = planner_.program.layout.stack > 1;
   const auto from = effect->leaves ? picked_at(steps, at, effect->leaves->ref) : std::nullopt;
-  if (may_cover && (made || !lands_on_empty || (effect->leaves && !from))) return;
+  if (!effect->assigns && may_cover && (made || !lands_on_empty || (effect->leaves && !from))) return;
   const Compiler::Checkpoint before(planner_.code);
   changes_ = planner_.facts.changes_of(*steps[at].stmt, lands_on_empty);
   around_ = effect->leaves ? planner_.name("left", kCells) : -1;
   free_ = effect->comes ? planner_.name("free", kCells) : around_;
   centre_ = effect->comes ? effect->comes->ref : -1;
+  assigned_ = effect->assigns;
+  if (assigned_) {
+    const rules::Rules& rules = planner_.program.rules;
+    if (assigned_->kind == StmtKind::assign) {
+      const rules::Variable& variable = rules.variables[assigned_->ref];
+      value_ = planner_.name("new_" + variable.name, variable.type);
+    } else {
+      const rules::PieceField& field = rules.fields[assigned_->ref];
+      value_ = planner_.name("new_" + field.name, field.type);
+    }
+  }
   Steps rest(place(at + 1), steps.end());
   if (!follow(rest)) return before.roll_back();
   Steps lets = lets_for(*effect);

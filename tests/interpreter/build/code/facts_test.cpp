@@ -109,7 +109,9 @@ TEST_CASE("facts: what statements change, as text", "[build]") {
     const auto add = [&](bool is_so, const std::string& what) {
       if (is_so) text += (text.empty() ? "" : ", ") + what;
     };
-    for (std::size_t k = 0; k < rules.kinds.size(); ++k) add(changes.kinds >> k & 1, rules.kinds[k].name);
+    for (std::size_t k = 0; k < rules.kinds.size(); ++k) add(changes.moved >> k & 1, rules.kinds[k].name);
+    for (std::size_t f = 0; f < rules.fields.size(); ++f) add(changes.fields[f], rules.fields[f].name);
+    add(changes.owners, "owners");
     for (std::size_t v = 0; v < rules.variables.size(); ++v) add(changes.variables[v], rules.variables[v].name);
     add(changes.empty, "empty");
     CHECK(text.empty() == changes.nothing());
@@ -123,8 +125,8 @@ TEST_CASE("facts: what statements change, as text", "[build]") {
       {"move a to b", "stone, tree, rock, empty", "stone, empty", "stone, tree, rock, empty"},
       {"put tree(tall = on) on b", "stone, tree, rock, empty", "tree, empty", "stone, tree, rock, empty"},
       {"remove a", "stone, empty", "stone, empty", "stone, tree, rock, empty"},
-      {"a.tall = on", "stone, tree", "stone, tree", "stone, tree"},
-      {"a.owner = moon", "stone", "stone", "stone"},
+      {"a.tall = on", "tall", "tall", "tall"},
+      {"a.owner = moon", "owners", "owners", "owners"},
       {"if far > 1 { near = 1 } else { remove a }", "stone, near, empty", "stone, near, empty", "stone, tree, rock, near, empty"},
       {"grow(b)", "stone, tree, rock, far, empty", "stone, tree, rock, far, empty", "stone, tree, rock, far, empty"},
   };

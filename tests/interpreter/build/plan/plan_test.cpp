@@ -121,7 +121,7 @@ TEST_CASE("plan: a pick that another one reads stays a loop", "[plan]") {
   CHECK(planned(R"(move tested "t {from} {to}" { pick from in stone; pick to in from + around; move from to to })",
                 {Lowering::products}) == R"(
   each from in stone
-    all to in from + direction
+    all to in from + around
     a run
 )");
 }
@@ -152,7 +152,7 @@ move tested "t {at} {to}" {
 })";
   CHECK(planned(move, {Lowering::narrow}) == R"(
   each at in {at in stone & stone of sun where at + n meets empty and spent < at.x}
-    all to in at + direction
+    all to in at + around
     a run
 )");
 }
@@ -179,7 +179,7 @@ move tested "t {at} {d}" {
   // The stones may be replaced by the lamp, so that they are not what they were.
   CHECK(planned(move, {Lowering::tries, Lowering::pairs}) == R"(
   each at in empty
-    each d in direction
+    each d in around
       restore the position after this:
         put lamp(facing = d) on at
         require trace(at).cells meets stone of sun
@@ -189,11 +189,11 @@ move tested "t {at} {d}" {
 move tested "t {at} {d}" { pick at in empty; pick d in direction; put lamp(facing = d) on at; require trace(at).cells meets empty })";
   CHECK(planned(to_empty, {Lowering::tries}) == R"(
   each at in empty
-    all d in direction where the beams of `put lamp(facing = d) on at` would meet empty
+    all d in around where the beams of `put lamp(facing = d) on at` would meet empty
     a run
 )");
   CHECK(planned(to_empty, {Lowering::tries, Lowering::pairs}) == R"(
-  all at in empty, d in direction where the beams of `put lamp(facing = d) on at` would meet empty
+  all at in empty, d in around where the beams of `put lamp(facing = d) on at` would meet empty
   a run
 )");
 }
@@ -222,10 +222,10 @@ move tested "t {from} {to} {at}" {
 })";
   CHECK(planned(move, {Lowering::substitute}) == R"(
   each from in stone of sun
-    each to in slide(from, direction, empty)
+    each to in slide(from, around, empty)
       let left = empty | from
       let free = left - to
-      all at in slide(to, direction, left)
+      all at in slide(to, around, left)
       a run
 )");
 }
@@ -287,13 +287,13 @@ move tested "t {from} {to} {at}" {
   let covered = the cells where pieces lie under others
   each from in stone of sun
     if not from in covered:
-      each to in from + direction & empty
+      each to in from + around & empty
         let left = empty | from
         let free = left - to
         all at in tree | free
         a run
     if not:
-      each to in from + direction & empty
+      each to in from + around & empty
         restore the position after this:
           move from to to
           all at in tree | empty
@@ -311,7 +311,33 @@ move tested "t {from} {to}" {
 })",
                 {Lowering::moves}, "board grid(4, 4) stacks of 3") == R"(
   each from in stone of sun
-    all to in from + direction where, once from has moved there, 2 <= count(stacked stone of sun & rank(1))
+    all to in from + around where, once from has moved there, 2 <= count(stacked stone of sun & rank(1))
     a run
 )");
+}
+
+TEST_CASE("plan: substitute: a field and a variable that are not given their values", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {at} {to}" {
+  pick at in lamp of me
+  at.facing += 1
+  spent = at.facing.index
+  require spent < 3 and at + at.facing meets cells and at in lamp
+  pick to in ray(at, at.facing)
+  put stone on to
+})",
+                {Lowering::substitute}) == R"(
+  each at in lamp of sun
+    let new_facing = at.facing + 1
+    let new_spent = new_facing.index
+    require new_spent < 3 and at + new_facing meets cells and at in lamp
+    all to in ray(at, new_facing)
+    a run
+)");
+  // Of another piece, which may be the same one; and where beams go.
+  for (const char* read : {"any l in lamp : l.facing == n", "beams.cells meets at", "any l in lamp of me : few(l.owner) and l.facing == e"}) {
+    INFO(read);
+    CHECK(planned(std::string("move tested \"t {at}\" { pick at in lamp of me; at.facing += 1; require ") + read + " }",
+                  {Lowering::substitute}).find("restore") != std::string::npos);
+  }
 }

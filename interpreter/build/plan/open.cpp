@@ -1,5 +1,6 @@
 // A move as steps: what it calls in the place of calls, and nothing after the last thing that can refuse a run or is
-// chosen. After an `if` on which that depends, all that follows is there once for each side.
+// chosen. An `if` or `for` that only requires is one requirement. After any other `if` on which a run depends, all that
+// follows is there once for each side.
 #include <algorithm>
 
 #include "interpreter/build/code/todo.hpp"
@@ -18,6 +19,8 @@ class Opener {
  private:
   bool matters(const Todo& todo) const;
   bool is_defining_offer(const Expr& condition) const;
+  std::optional<Expr> required(const Stmt& stmt) const;
+  std::optional<Expr> required(const Block& block) const;
   void add_pick(const Stmt& pick, const Todo& todo, Steps& steps);
   const Block* body_of(const Stmt& call, Steps& steps);
   Step step(StepKind kind, const Stmt& stmt, int local = -1) const;
@@ -39,6 +42,39 @@ bool Opener::is_defining_offer(const Expr& condition) const {
   return std::any_of(offered_.begin(), offered_.end(), [&](const Expr* value) {
     return value == &condition.kids[0] || value == &condition.kids[1];
   });
+}
+
+/// What a statement that only requires something requires, as one condition. Nothing if it does more.
+std::optional<Expr> Opener::required(const Stmt& stmt) const {
+  switch (stmt.kind) {
+    case StmtKind::require: return stmt.exprs[0];
+    case StmtKind::offer:
+      if (stmt.exprs.empty() || is_defining_offer(stmt.exprs[0])) return std::nullopt;
+      return stmt.exprs[0];
+    case StmtKind::if_: {
+      auto then = required(stmt.body), other = required(stmt.other);
+      if (!then || !other) return std::nullopt;
+      return make_expr(Op::if_, kFlag, stmt.span, -1, {stmt.exprs[0], std::move(*then), std::move(*other)});
+    }
+    case StmtKind::for_: {
+      auto body = required(stmt.body);
+      if (!body || stmt.exprs.size() > 1) return std::nullopt;
+      return make_expr(Op::fold_all, kFlag, stmt.span, stmt.ref, {stmt.exprs[0], std::move(*body)});
+    }
+    default: return std::nullopt;
+  }
+}
+
+std::optional<Expr> Opener::required(const Block& block) const {
+  Expr all = make_expr(Op::constant, kFlag, {}, -1);
+  all.number = 1;
+  for (const Stmt& stmt : block) {
+    auto one = required(stmt);
+    if (!one) return std::nullopt;
+    const bool is_first = &stmt == &block.front();
+    all = is_first ? std::move(*one) : make_expr(Op::and_, kFlag, stmt.span, -1, {std::move(all), std::move(*one)});
+  }
+  return all;
 }
 
 Step Opener::step(StepKind kind, const Stmt& stmt, int local) const {
@@ -108,6 +144,11 @@ void Opener::add(Todo todo, Steps& steps) {
           steps.push_back(step(StepKind::make, stmt));
           break;
         }
+        if (auto condition = required(stmt)) {
+          steps.push_back(step(StepKind::need, stmt));
+          steps.back().value = std::move(*condition);
+          break;
+        }
         Step either = step(StepKind::either, stmt);
         todo.push_back({&stmt.body, 0});
         add(todo, either.then);
@@ -116,6 +157,13 @@ void Opener::add(Todo todo, Steps& steps) {
         steps.push_back(std::move(either));
         return;
       }
+      case StmtKind::for_:
+        if (auto condition = facts_.matters(stmt) ? required(stmt) : std::nullopt) {
+          steps.push_back(step(StepKind::need, stmt));
+          steps.back().value = std::move(*condition);
+          break;
+        }
+        [[fallthrough]];
       default: steps.push_back(step(StepKind::make, stmt));
     }
   }

@@ -14,9 +14,9 @@ struct Pass {
 
 /// `substitute` comes after the two that look beyond an effect, as there is nothing left of an effect after it.
 constexpr Pass kPasses[] = {
-    {Lowering::known, decide_known}, {Lowering::narrow, narrow},         {Lowering::moves, count_once_moved},
-    {Lowering::tries, try_puts},     {Lowering::substitute, substitute}, {Lowering::pairs, pair},
-    {Lowering::products, free},
+    {Lowering::known, decide_known}, {Lowering::early, require_early},   {Lowering::narrow, narrow},
+    {Lowering::moves, count_once_moved}, {Lowering::tries, try_puts},    {Lowering::substitute, substitute},
+    {Lowering::pairs, pair},         {Lowering::products, free},
 };
 
 }  // namespace

@@ -40,7 +40,7 @@ std::string planned(const std::string& move, const std::vector<Lowering>& passes
   const Game game = test::script(game_with(move, board));
   std::vector<PlannedList> plans;
   BuildOptions options;
-  for (const Lowering pass : {Lowering::known, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
+  for (const Lowering pass : {Lowering::known, Lowering::early, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
                               Lowering::pairs})
     if (std::find(passes.begin(), passes.end(), pass) == passes.end()) options.without.add(pass);
   if (passes.empty()) options.without.add(Lowering::products);
@@ -93,6 +93,22 @@ move tested "t {at} {to}" {
 )");
 }
 
+TEST_CASE("plan: an `if` or `for` that only requires is one requirement", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {at} {to}" {
+  pick at in cells
+  if at in stone { require few(me); require spent < 3 } else { if spent > 1 { require at in tree } }
+  for c in at + around { require c in empty; require not (c in stone) }
+  pick to in empty
+})") == R"(
+  each at in cells
+    require if at in stone then few(sun) and spent < 3 else if 1 < spent then at in tree else on
+    require all c in at + around : c in empty and not c in stone
+    each to in empty
+      a run
+)");
+}
+
 TEST_CASE("plan: picks that nothing reads are listed as sets", "[plan]") {
   const std::string move = R"(
 move tested "t {h} {at} {k}" {
@@ -137,6 +153,44 @@ TEST_CASE("plan: known: options decide", "[plan]") {
   all h in hue
   all d in {e, w}
   a run
+)");
+}
+
+TEST_CASE("plan: early: a requirement is tested as soon as what it reads is picked", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {a} {b} {h}" {
+  pick a in stone
+  pick b in empty
+  pick h in hue
+  put stone on b
+  require few(me)
+  require spent < 3
+  require a.x < b.x
+  require a + n meets cells
+})",
+                {Lowering::early}) == R"(
+  require spent < 3
+  each a in stone
+    require a + n meets cells
+    each b in empty
+      require a.x < b.x
+      all h in hue
+      restore the position after this:
+        put stone on b
+        require few(sun)
+        a run
+)");
+}
+
+TEST_CASE("plan: early: nothing is tested sooner or later than an error of the script", "[plan]") {
+  CHECK(planned(R"(
+var marked[0..3]: set of cell = {}
+move tested "t {a} {b}" { pick a in stone; pick b in marked[spent]; require a + n meets cells; put stone on b })",
+                {Lowering::early}) == R"(
+  each a in stone
+    all b in marked[spent]
+    require a + n meets cells
+    a run
 )");
 }
 

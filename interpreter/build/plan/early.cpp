@@ -1,0 +1,46 @@
+// A requirement is tested as soon as what it reads is picked.
+//
+//   pick a in S;  pick b in T;  require P(a)       pick a in S;  require P(a);  pick b in T
+//
+// It goes before effects, too, that change nothing that it reads. Nothing that it passes, nor itself, may be an error of
+// the script, as it would come sooner or later than it does.
+#include <algorithm>
+
+#include "interpreter/build/plan/planner.hpp"
+
+namespace glint {
+
+namespace {
+
+/// Whether what the step does stays the same, and the requirement says the same, if that is tested before it.
+bool may_pass(const Expr& condition, const Reads& reads, const Step& step, const Planner& planner) {
+  switch (step.kind) {
+    case StepKind::need: return planner.cannot_fail(step.value);
+    case StepKind::each:
+      if (is_counted(step.value)) return false;
+      [[fallthrough]];
+    case StepKind::let: return !reads_local(condition, step.local) && planner.cannot_fail(step.value);
+    case StepKind::make:
+      return planner.facts.cannot_fail({*step.stmt}, {}) && !planner.facts.changes_of(*step.stmt).touch(reads);
+    default: return false;
+  }
+}
+
+}  // namespace
+
+void require_early(Steps& steps, Planner& planner) {
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    require_early(steps[i].then, planner);
+    require_early(steps[i].other, planner);
+    if (steps[i].kind != StepKind::need || !planner.cannot_fail(steps[i].value)) continue;
+    const Reads reads = planner.facts.reads_of(steps[i].value);
+    std::size_t to = i;
+    while (to > 0 && may_pass(steps[i].value, reads, steps[to - 1], planner)) --to;
+    // Among requirements they stay in their order.
+    while (to < i && steps[to].kind == StepKind::need) ++to;
+    const auto at = [&](std::size_t place) { return steps.begin() + static_cast<std::ptrdiff_t>(place); };
+    std::rotate(at(to), at(i), at(i) + 1);
+  }
+}
+
+}  // namespace glint

@@ -30,8 +30,6 @@ bool may_pass(const Expr& condition, const Reads& reads, const Step& step, const
 
 void require_early(Steps& steps, Planner& planner) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    require_early(steps[i].then, planner);
-    require_early(steps[i].other, planner);
     if (steps[i].kind != StepKind::need || !planner.cannot_fail(steps[i].value)) continue;
     const Reads reads = planner.facts.reads_of(steps[i].value);
     std::size_t to = i;

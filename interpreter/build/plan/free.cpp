@@ -25,8 +25,6 @@ std::optional<std::size_t> taken_in(const Steps& steps, std::size_t pick, const 
 void free(Steps& steps, Planner& planner) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     Step& step = steps[i];
-    free(step.then, planner);
-    free(step.other, planner);
     if (step.kind != StepKind::each) continue;
     const auto count = taken_in(steps, i, planner);
     if (!count) continue;

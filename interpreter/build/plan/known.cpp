@@ -60,11 +60,7 @@ void decide(Expr& expr, Planner& planner) {
 }  // namespace
 
 void decide_known(Steps& steps, Planner& planner) {
-  for (Step& step : steps) {
-    visit_exprs(step, [&](Expr& expr) { decide(expr, planner); });
-    decide_known(step.then, planner);
-    decide_known(step.other, planner);
-  }
+  for (Step& step : steps) visit_exprs(step, [&](Expr& expr) { decide(expr, planner); });
 }
 
 }  // namespace glint

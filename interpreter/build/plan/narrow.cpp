@@ -38,12 +38,10 @@ bool narrow_by(Expr condition, Steps& steps, std::size_t& at, Planner& planner) 
 
 void narrow(Steps& steps, Planner& planner) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (steps[i].kind == StepKind::each && !is_counted(steps[i].value))
-      while (i + 1 < steps.size() && steps[i + 1].kind == StepKind::need &&
-             narrow_by(steps[i + 1].value, steps, i, planner))
-        steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-    narrow(steps[i].then, planner);
-    narrow(steps[i].other, planner);
+    if (steps[i].kind != StepKind::each || is_counted(steps[i].value)) continue;
+    while (i + 1 < steps.size() && steps[i + 1].kind == StepKind::need &&
+           narrow_by(steps[i + 1].value, steps, i, planner))
+      steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
   }
 }
 

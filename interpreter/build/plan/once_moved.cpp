@@ -25,8 +25,6 @@ void count_once_moved(Steps& steps, Planner& planner) {
   if (planner.program.layout.stack < 2) return;  // a piece that is replaced would change counts, too
   for (std::size_t i = 0; i < steps.size(); ++i) {
     Step& pick = steps[i];
-    count_once_moved(pick.then, planner);
-    count_once_moved(pick.other, planner);
     if (pick.kind != StepKind::each || pick.value.type.base != Base::cell || i + 2 >= steps.size()) continue;
     const Step& effect = steps[i + 1];
     if (effect.kind != StepKind::make || effect.stmt->kind != StmtKind::move) continue;

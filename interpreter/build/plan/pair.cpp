@@ -58,8 +58,6 @@ bool steps_from(const Expr& f, int local, const std::optional<Expr>& among, Plan
 
 void pair(Steps& steps, Planner& planner) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    pair(steps[i].then, planner);
-    pair(steps[i].other, planner);
     if (i + 1 >= steps.size() || !planner.code.has_lines()) continue;
     Step& first = steps[i];
     const Step& second = steps[i + 1];

@@ -1,5 +1,6 @@
 #include "interpreter/build/plan/planner.hpp"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -10,14 +11,31 @@ namespace {
 struct Pass {
   Lowering lowering;
   void (*run)(Steps&, Planner&);
+  bool is_whole = false;  // it goes into the sides of an `if` itself
 };
 
 /// `substitute` comes after the two that look beyond an effect, as there is nothing left of an effect after it.
 constexpr Pass kPasses[] = {
-    {Lowering::known, decide_known}, {Lowering::early, require_early},   {Lowering::narrow, narrow},
-    {Lowering::moves, count_once_moved}, {Lowering::tries, try_puts},    {Lowering::substitute, substitute},
-    {Lowering::pairs, pair},         {Lowering::products, free},
+    {Lowering::known, decide_known},     {Lowering::early, require_early}, {Lowering::narrow, narrow},
+    {Lowering::moves, count_once_moved}, {Lowering::tries, try_puts},      {Lowering::substitute, substitute, true},
+    {Lowering::pairs, pair},             {Lowering::products, free},
 };
+
+void run(const Pass& pass, Steps& steps, Planner& planner) {
+  pass.run(steps, planner);
+  if (pass.is_whole) return;
+  for (Step& step : steps) {
+    run(pass, step.then, planner);
+    run(pass, step.other, planner);
+  }
+}
+
+/// Whether anything is chosen in these steps.
+bool chooses(const Steps& steps) {
+  return std::any_of(steps.begin(), steps.end(), [](const Step& one) {
+    return is_choice(one) || chooses(one.then) || chooses(one.other);
+  });
+}
 
 }  // namespace
 
@@ -25,7 +43,7 @@ Steps Planner::plan(const Block& move) {
   Steps steps = open(move, *this);
   // A choice that is not a loop is a product: without these there is nothing that passes may make.
   for (const Pass& pass : kPasses)
-    if (code.may(Lowering::products) && code.may(pass.lowering)) pass.run(steps, *this);
+    if (code.may(Lowering::products) && code.may(pass.lowering)) run(pass, steps, *this);
   undo(steps, *this);
   return steps;
 }
@@ -42,14 +60,6 @@ bool needs_no_loop(const Steps& steps, std::size_t begin, int local) {
     const Step& step = steps[i];
     if (step.kind == StepKind::offered || step.kind == StepKind::pairs || reads_any(step, is_unread)) return false;
     if (step.kind == StepKind::each || step.kind == StepKind::all) unread.insert(step.local);
-    const auto chooses = [](const Steps& side) {
-      const auto look = [](const auto& self, const Steps& some) -> bool {
-        for (const Step& one : some)
-          if (is_choice(one) || self(self, one.then) || self(self, one.other)) return true;
-        return false;
-      };
-      return look(look, side);
-    };
     if (chooses(step.then) || chooses(step.other)) return false;
   }
   return true;

@@ -83,8 +83,6 @@ void try_puts(Steps& steps, Planner& planner) {
   if (planner.program.layout.stack > 1) return;  // a stack may be too high, which is an error of the script
   for (std::size_t i = 0; i < steps.size(); ++i) {
     Step& pick = steps[i];
-    try_puts(pick.then, planner);
-    try_puts(pick.other, planner);
     if (pick.kind != StepKind::each || is_counted(pick.value)) continue;
     const Type& type = pick.value.type;
     if (type.base == Base::cell || type.base == Base::place || planner.code.words(type) > 1) continue;

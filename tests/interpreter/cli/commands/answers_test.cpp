@@ -187,6 +187,19 @@ TEST_CASE("cli: moves and perft") {
   CHECK(glint({"perft", "boundary", "--depth", "2"}).out == "1  42\n2  1820\n");
 }
 
+TEST_CASE("cli: dump --plan says how legal moves are found, for each player where that matters") {
+  CHECK(glint({"dump", "boundary", "--plan"}).out.rfind(R"(move alone, for red
+  each top in pyramid of red
+    all land in steps(top, around, top.size, empty) & world[top] & rest(top) where, once top has moved there, )", 0) == 0);
+  CHECK(glint({"dump", "the_beam", "--plan"}).out.rfind(R"(move allocate
+  all row in {left_card, right_card}
+  a run
+)", 0) == 0);
+  const auto json = glint({"dump", "the_beam", "--plan", "--json"}).json();
+  CHECK(json["plan"] == glint({"dump", "the_beam", "--plan"}).out);
+  CHECK(json.count("program") == 0);
+}
+
 TEST_CASE("cli: dump and bench answer") {
   CHECK(glint({"dump", "boundary"}).out.size() > 1000);
   const auto json = glint({"bench", "boundary", "--seconds", "0.1", "--json"}).json();

@@ -14,7 +14,8 @@ class Opener {
  public:
   explicit Opener(Planner& planner) : planner_(planner), facts_(planner.facts) {}
 
-  void add(Todo todo, Steps& steps);
+  /// `depth`: the choices, effects and `if`s before it.
+  void add(Todo todo, Steps& steps, int depth);
 
  private:
   bool matters(const Todo& todo) const;
@@ -113,14 +114,16 @@ const Block* Opener::body_of(const Stmt& call, Steps& steps) {
   });
 }
 
-void Opener::add(Todo todo, Steps& steps) {
+void Opener::add(Todo todo, Steps& steps, int depth) {
   constexpr std::size_t kMost = 20'000;  // steps
+  constexpr int kDeepest = 1000;
   while (true) {
     while (!todo.empty() && todo.back().index >= todo.back().block->size()) todo.pop_back();
     if (todo.empty() || !matters(todo)) return;
     const Stmt& stmt = (*todo.back().block)[todo.back().index];
     ++todo.back().index;
-    if (++written_ > kMost)
+    if (stmt.kind != StmtKind::require && stmt.kind != StmtKind::let) ++depth;
+    if (++written_ > kMost || depth > kDeepest)
       build_fail(lang::Code::G0504, stmt.span,
                  "this move has too many picks, or `if`s with requirements, one after the other");
     switch (stmt.kind) {
@@ -151,9 +154,9 @@ void Opener::add(Todo todo, Steps& steps) {
         }
         Step either = step(StepKind::either, stmt);
         todo.push_back({&stmt.body, 0});
-        add(todo, either.then);
+        add(todo, either.then, depth);
         todo.back() = {&stmt.other, 0};
-        add(todo, either.other);
+        add(todo, either.other, depth);
         steps.push_back(std::move(either));
         return;
       }
@@ -173,7 +176,7 @@ void Opener::add(Todo todo, Steps& steps) {
 
 Steps open(const Block& move, Planner& planner) {
   Steps steps;
-  Opener(planner).add({{&move, 0}}, steps);
+  Opener(planner).add({{&move, 0}}, steps, 0);
   return steps;
 }
 

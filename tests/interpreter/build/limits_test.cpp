@@ -48,6 +48,28 @@ TEST_CASE("limits: a move of many picks builds at once", "[limits]") {
   CHECK(too_many.errors()[0].code == "G0412");
 }
 
+TEST_CASE("limits: what follows an `if` is planned for each side, up to a limit", "[limits]") {
+  const auto ifs = [](int count) {
+    return Game::from_text(kHead + "var k: 0..99 = 0\nmove m \"{at}\" { pick at in empty; " +
+                               numbered("if k > # { put stone on at } else { k = # }; ", count) +
+                               "require k < 50 }\nmove pass \"pass\" { }\n"
+                               "play { repeat { turn of each player { choose m or pass } } }\n",
+                           "test.glint");
+  };
+  CHECK(ifs(8).ok());
+  const auto too_many = ifs(40);  // 2^40 ways
+  REQUIRE_FALSE(too_many.ok());
+  CHECK(too_many.errors()[0].code == "G0504");
+  // Requirements alone are one condition.
+  const auto only_required =
+      Game::from_text(kHead + "var k: 0..99 = 0\nmove m \"{at}\" { pick at in empty; " +
+                          numbered("if k > # { require 9# > k } else { require 8# > k }; ", 9) + "put stone on at }\n"
+                          "move pass \"pass\" { }\nplay { repeat { turn of each player { choose m or pass } } }\n",
+                      "test.glint");
+  REQUIRE(only_required.ok());
+  CHECK(only_required->plan().find("if k") == std::string::npos);
+}
+
 TEST_CASE("limits: sets made of sets build at once", "[limits]") {
   // Whether each is made without a loop depends on the one in it: asked twice at each, that would be 2^60 questions.
   for (const std::string end : {"", " & cells"}) {

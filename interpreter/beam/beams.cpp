@@ -73,10 +73,9 @@ void Beams::refresh() {
   const std::size_t words = valid_.size();
   if (words == 1) {
     const Word changed = changed_[0];
-    Word valid = valid_[0] & ~changed;
-    for (const int source : each_bit(valid))
-      if (cells_touched_[source] & changed) valid &= ~bit_in_word(source);
-    valid_[0] = valid;
+    Word touched = changed;
+    for (const int source : each_bit(valid_[0])) touched |= Word{(cells_touched_[source] & changed) != 0} << source;
+    valid_[0] &= ~touched;
     changed_[0] = 0;
     return;
   }
@@ -96,11 +95,17 @@ const Trace* Beams::trace_of(int cell, bool with_segments) {
   if (has_changed_) refresh();
   Trace& trace = traces_[cell];
   with_segments = with_segments || !program_.keeps_light;
-  if (has_bit(valid_.data(), cell) && (trace.has_segments || !with_segments)) return &trace;
+  const bool is_valid = has_bit(valid_.data(), cell);
+  if (is_valid && (trace.has_segments || !with_segments)) return &trace;
   const bool only_segments = with_segments && !(program_.keeps_light && program_.tells_segments);
-  add_bit(retraced_.data(), cell);
   // Following may fail half-way: only a whole trace is valid.
   valid_[static_cast<std::size_t>(cell) / 64] &= ~bit_in_word(cell);
+  if (is_valid && trace.part_count > 0) {
+    if (!kernel_.tell_segments(trace)) return nullptr;
+    add_bit(valid_.data(), cell);
+    return &trace;
+  }
+  add_bit(retraced_.data(), cell);
   if (!(only_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
   if (valid_.size() == 1) {
     const auto source = static_cast<std::size_t>(cell);
@@ -180,6 +185,13 @@ bool Beams::meets(int cell, const Word* target, bool& meets) {
 void Beams::meets_perhaps(const Instruction& at) {
   if (has_changed_) refresh();
   const Word* const target = frame_ + at.c;
+  if (valid_.size() == 1) {  // without a branch for each emitter, which would be hard to foresee
+    Word misses = 0;
+    for (const int source : each_bit(frame_[at.b] & valid_[0]))
+      misses |= Word{(cells_left_[source] & *target) == 0} << source;
+    frame_[at.a] = frame_[at.b] & ~misses;
+    return;
+  }
   for (std::size_t i = 0; i < valid_.size(); ++i) {
     Word left = frame_[at.b + i];
     for (const int bit : each_bit(left & valid_[i]))

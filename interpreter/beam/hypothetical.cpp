@@ -59,7 +59,7 @@ void Hypothetical::refresh() {
   std::fill(changed_.begin(), changed_.end(), 0);
 }
 
-void Hypothetical::cache(std::size_t answer, bool meets, const Word* looked_at) {
+inline void Hypothetical::cache(std::size_t answer, bool meets, const Word* looked_at) {
   const std::size_t answer_words = known_.size();
   const Word bit = Word{1} << (answer % 64);
   Word* before = &reads_[answer * words_];
@@ -101,7 +101,17 @@ Hypothetical::Question Hypothetical::question(const Instruction& at, const Instr
 }
 
 /// Whether the beams of the piece with this value, on this cell, would meet the target.
-bool Hypothetical::ask(const Question& question, int cell, int value, bool& meets) {
+inline bool Hypothetical::ask(const Question& question, int cell, int value, bool& meets) {
+  const int key = question.first_key + value * question.stride;
+  if (is_static_ && kernel_.is_unsplit()) {
+    const Word without = question.without_cell ? bit_in_word(cell) : 0;
+    const auto [first, looked_at] = kernel_.go_along(cell, key, *question.target & ~without);
+    meets = first == Kernel::First::meets;
+    if (first != Kernel::First::unknown) {
+      if (question.is_cached) cache(answer_of(cell, static_cast<std::size_t>(key)), meets, &looked_at);
+      return true;
+    }
+  }
   Word one_target = *question.target, none_looked_at = 0;
   Word *target = &one_target, *looked_at = &none_looked_at;
   if (words_ > 1) {
@@ -111,7 +121,6 @@ bool Hypothetical::ask(const Question& question, int cell, int value, bool& meet
     std::fill_n(looked_at, words_, 0);
   }
   if (question.without_cell) target[cell / 64] &= ~bit_in_word(cell);
-  const int key = question.first_key + value * question.stride;
   if (!is_static_) return trial_.meets_with(cell, key, target, meets);
   if (!kernel_.would_meet(cell, key, target, meets, looked_at)) return false;
   if (question.is_cached) cache(answer_of(cell, static_cast<std::size_t>(key)), meets, looked_at);

@@ -12,6 +12,7 @@ constexpr std::size_t kMaxSeen = 16'000'000;
 Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget)
     : program_(program), frame_(frame), fuel_(fuel), cases_(cases), budget_(budget),
       steps_(program.reactions.goes_by_steps), is_unsplit_(!program.reactions.unsplit.on.empty()),
+      lights_(lights_of(program)),
       walk_(program.geometry.ray.empty() ? Walk::steps : program.words() == 1 ? Walk::word : Walk::rays),
       payloads_(static_cast<std::size_t>(program.payloads)),
       turns_(static_cast<std::size_t>(program.geometry.directions) * payloads_),
@@ -83,22 +84,23 @@ bool Kernel::start(int cell) {
 
 bool Kernel::trace_emitter(int cell, Trace& trace) {
   trace.clear(program_.words());
+  if (const auto alone = emit_unsplit(cell, trace)) return *alone && tell_segments(trace);
   return follow_emitter(cell, trace);
 }
 
 bool Kernel::trace_cells(int cell, Trace& trace) {
   trace.clear(program_.words());
   if (steps_) return follow_emitter(cell, trace);
-  trace.has_segments = program_.tells_segments;
   const int field = program_.lit_field;
   if (field >= 0 && walk_ != Walk::steps && program_.words() <= kMostLitWords)
     trace.begin_lit(field, program_.payload_fields[field].bits(), program_.words());
+  if (const auto alone = emit_unsplit(cell, trace)) return *alone;
+  trace.has_segments = program_.tells_segments;
   return follow_emitter(cell, trace);
 }
 
 /// The trace has been begun, and its flags tell what to fill in.
 bool Kernel::follow_emitter(int cell, Trace& trace) {
-  if (const auto alone = emit_unsplit(cell, trace)) return *alone;
   if (!gather(cell) || !start(cell)) return false;
   if (!work_.empty()) add_bit(trace.sources.data(), cell);
   return follow_all(trace, cell);
@@ -106,7 +108,7 @@ bool Kernel::follow_emitter(int cell, Trace& trace) {
 
 bool Kernel::trace_from(int cell, int way, std::int64_t payload, Trace& trace) {
   trace.clear(program_.words());
-  if (const auto alone = start_unsplit(cell, way, payload, false, trace)) return *alone;
+  if (const auto alone = start_unsplit(cell, way, payload, false, trace)) return *alone && tell_segments(trace);
   if (!gather(cell)) return false;
   add_bit(trace.sources.data(), cell);
   work_.push_back({cell, way, static_cast<std::int32_t>(payload), 0, -1, false});
@@ -151,8 +153,7 @@ bool Kernel::emitter_meets(int cell, const Word* target, bool& meets) {
 
 bool Kernel::would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at) {
   add_bit(looked_at, cell);
-  First first = is_unsplit_ ? go_along(cell, key, target[0], *looked_at) : First::unknown;
-  if (first == First::unknown) first = first_step(cell, key, target, looked_at);
+  const First first = first_step(cell, key, target, looked_at);
   meets = first == First::meets;
   if (first != First::unknown) return true;
   if (!gather(cell)) return false;

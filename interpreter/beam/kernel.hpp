@@ -10,6 +10,7 @@
 // splits them; steps.cpp from cell to cell, where more acts on them than pieces that they come to.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <unordered_set>
@@ -37,18 +38,28 @@ class Kernel {
   /// in error.
   bool trace_emitter(int cell, Trace& trace);
   /// The same, for the cells left and met, the named ends, and the cells lit by Program::lit_field; it is quicker, as
-  /// it leaves out segments and steps, unless rules ask for single visits (Program::tells_segments). The trace tells
-  /// what it has.
+  /// it leaves out segments and steps, unless rules ask for single visits (Program::tells_segments) and the trace has no
+  /// parts. The trace tells what it has.
   bool trace_cells(int cell, Trace& trace);
   /// Follows one beam that comes over an edge in a direction; an empty trace if the edge cannot be crossed that way.
   bool trace_over(int edge, int way, std::int64_t payload, Trace& trace);
   /// Follows one beam that starts in `cell`.
   bool trace_from(int cell, int way, std::int64_t payload, Trace& trace);
+  /// Makes the segments of a trace that has parts.
+  bool tell_segments(Trace& trace);
   /// Finds out whether the beams of the emitter on `cell` leave a cell of `target`. Stops at the first such segment.
   bool emitter_meets(int cell, const Word* target, bool& meets);
   /// The same for a piece of this key, if it were on `cell`. Only if reactions and emissions are tables. Adds to
   /// `looked_at` the cells on which the answer depends.
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
+  /// The same where nothing splits beams, on boards of one word. Unknown: would_meet is to be asked.
+  enum class First { meets, misses, unknown };
+  struct Answer {
+    First first;
+    Word looked_at;
+  };
+  Answer go_along(int cell, int key, Word target) const;
+  bool is_unsplit() const { return is_unsplit_; }
 
  private:
   /// A beam that leaves a cell next.
@@ -61,7 +72,6 @@ class Kernel {
   enum class Walk { word, rays, steps };
 
   // kernel.cpp: what acts on beams, and what is known without following them
-  enum class First { meets, misses, unknown };
   First first_step(int cell, int key, const Word* target, Word* looked_at) const;
   bool gather(int source);
   bool start(int cell);
@@ -113,17 +123,15 @@ class Kernel {
     return cells;
   }
 
+  /// Cells lit by each bit of a field; by a field of more bits, unsplit.cpp leaves the beam to the general way.
+  static constexpr std::size_t kMostLitPlanes = 4;
+  using LitPlanes = std::array<Word, kMostLitPlanes>;
+  static std::vector<LitPlanes> lights_of(const Program& program);
+
   // unsplit.cpp. Nothing: the beam is to be followed the general way.
-  template <bool kTells>
-  struct Path;
-  template <bool kTells>
-  bool go_unsplit(const Trace& trace, int source, Path<kTells>& path) const;
-  template <bool kTells>
   std::optional<bool> follow_unsplit(Trace& trace, int source, unsigned beam);
-  bool tell_unsplit(Trace& trace, int source, const Path<true>& path);
   std::optional<bool> emit_unsplit(int cell, Trace& trace);
   std::optional<bool> start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
-  First go_along(int cell, int key, Word target, Word& looked_at) const;
 
   // steps.cpp
   bool follow_steps(Trace& trace, int source);
@@ -154,6 +162,7 @@ class Kernel {
   SegmentBudget& budget_;
   const bool steps_;       // Reactions::goes_by_steps
   const bool is_unsplit_;  // nothing splits beams: Reactions::unsplit
+  const std::vector<LitPlanes> lights_;
   const Walk walk_;
   const std::size_t payloads_, turns_;  // payloads, and directions times payloads
   std::vector<Word> stops_, optical_, mask_;

@@ -132,7 +132,7 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace) {
     from = geometry.next_to(to, at.way);
   }
   if (to < 0) return true;
-  if (const auto alone = start_unsplit(to, way, payload, true, trace)) return *alone;
+  if (const auto alone = start_unsplit(to, way, payload, true, trace)) return *alone && tell_segments(trace);
   if (!gather(to)) return false;
   add_bit(trace.sources.data(), to);
   if (steps_ && acting_.is_crossed(to, geometry.opposite(way))) {

@@ -31,6 +31,20 @@ struct Segment {
         end_cell(end_cell), exit_payload(payload), end(end) {}
 };
 
+/// The same in short, where nothing splits the beam and a set of cells is one word: see beam/unsplit.cpp.
+struct Part {
+  Word cells;                // those that it leaves; none: the beam goes round, and ends here
+  std::uint16_t cell, next;  // the first of them, and the cell that it comes to; where there is none, `cell`
+  std::uint16_t beam;        // as in Reactions::Unsplit
+
+  int way(const Reactions::Unsplit& tables) const {
+    return static_cast<int>((beam & ~Reactions::Unsplit::kRises) >> tables.payload_bits);
+  }
+  std::int32_t payload(const Reactions::Unsplit& tables) const {
+    return static_cast<std::int32_t>(beam & ((1U << tables.payload_bits) - 1));
+  }
+};
+
 /// The end of a beam, or of a branch, by `stops as NAME`: at the cell of what stopped it; at an edge, the cell before.
 struct NamedEnd {
   std::int32_t cell = 0;
@@ -42,6 +56,10 @@ struct NamedEnd {
 /// The beams of one emitter, or of several, or of one call of trace(c, d).
 struct Trace {
   std::vector<Segment> segments;
+  /// The first `part_count` of these are the path of the one beam; segments are made of them when they are asked for.
+  std::vector<Part> parts;
+  std::uint32_t part_count = 0;  // 0: there are segments, or neither
+  std::uint16_t part_end = 0;    // what stopped the last one, as in Reactions::Unsplit; 0: nothing did
   std::vector<NamedEnd> ends;  // of those segments, and of beams that were stopped before they left a cell
   std::vector<Word> cells, hits, sources;
   /// If `is_lit`, for each bit of the field `lit_field`, the cells that beams leave with it.
@@ -52,6 +70,7 @@ struct Trace {
 
   void clear(int words) {
     segments.clear();
+    part_count = 0;
     ends.clear();
     if (cells.size() != static_cast<std::size_t>(words)) {
       cells.resize(static_cast<std::size_t>(words));

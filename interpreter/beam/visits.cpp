@@ -45,6 +45,24 @@ std::int32_t cells_before(const Geometry& geometry, const Segment& segment, int 
   return before;
 }
 
+/// The smallest step of all visits of a trace of parts to these cells, or only of those that carry something in a field;
+/// -1: there is none. As there is one beam, the first visit has it.
+std::int32_t least_of_parts(const Program& program, const Trace& trace, Word cells, const PayloadField* field) {
+  const Reactions::Unsplit& tables = program.reactions.unsplit;
+  const std::int32_t* const all_to_border = program.geometry.to_border.data();
+  std::int32_t step = 0;
+  for (const Part *part = trace.parts.data(), *end = part + trace.part_count; part != end; ++part) {
+    const std::int32_t* const to_border = all_to_border + program.geometry.at(0, part->way(tables));
+    const Word found = part->cells & cells;
+    if (found && (!field || field->bits_of(part->payload(tables)))) {
+      const int first = part->beam & Reactions::Unsplit::kRises ? lowest_bit(found) : highest_bit(found);
+      return step + to_border[part->cell] - to_border[first];
+    }
+    step += to_border[part->cell] - to_border[part->next];
+  }
+  return -1;
+}
+
 /// A visit as code reads it: cell, way, step, payload, source.
 void write(Word* visit, const Segment& segment, int cell, std::int32_t step, std::int32_t payload) {
   visit[0] = static_cast<Word>(cell);
@@ -129,14 +147,20 @@ bool Beams::next_visit(const Instruction& at, const Instruction& more) {
 /// The smallest step of all visits to a cell, or to cells of a set; or only of visits that carry something in a field.
 bool Beams::least_step(const Instruction& at) {
   Word* const f = frame_;
-  if (!tell_segments(f[at.b])) return false;
   const Trace& trace = traces_[f[at.b]];
-  if (!fuel_.burn(static_cast<std::int64_t>(trace.segments.size()) / 16)) return false;
+  const bool has_parts = trace.part_count > 0;
+  if (!has_parts && !tell_segments(f[at.b])) return false;
+  if (!fuel_.burn(static_cast<std::int64_t>(has_parts ? trace.part_count : trace.segments.size()) / 16)) return false;
   const PayloadField* const field = at.n / 2 ? &program_.payload_fields[at.n / 2 - 1u] : nullptr;
   const bool is_set = (at.n & 1) != 0;
   const int cell = is_set ? 0 : static_cast<int>(f[at.c]);
   const Word one = bit_in_word(cell);
   const Word* const cells = is_set ? f + at.c : &one;
+  if (has_parts) {
+    const std::int32_t step = least_of_parts(program_, trace, *cells, field);
+    if (step >= 0) f[at.a] = static_cast<Word>(step);
+    return true;
+  }
   bool any = false;
   std::int32_t least = 0;
   const Geometry& geometry = program_.geometry;

@@ -248,6 +248,33 @@ TEST_CASE("beams: a trace that was not followed to its end is not valid", "[beam
   CHECK(cells == fresh.beams.trace_of(28, false)->cells);
 }
 
+TEST_CASE("beams: where nothing splits beams, segments are made of what is kept, and nothing is followed again", "[beams]") {
+  Cached cached(optics("board square(5, 5)", ""));
+  BareBoard& bare = cached.bare;
+  const Kernel& kernel = cached.beams.kernel();
+  REQUIRE(kernel.is_unsplit());
+  Random random(11);
+  int kept = 0, gone_round = 0;
+  for (int i = 0; i < 4000; ++i) {
+    cached.put(bare.random_cell(random), bare.random_key(random));
+    for (const int source : bare.emitters()) {
+      const Trace* trace = cached.beams.trace_of(source, false);
+      REQUIRE(trace);
+      if (trace->has_segments) continue;
+      REQUIRE(trace->segments.empty());
+      const std::int64_t before = bare.fuel.left();
+      REQUIRE(cached.beams.trace_of(source) == trace);
+      REQUIRE(bare.fuel.left() == before);
+      REQUIRE(agree(bare.program, *trace, bare.tracer.from_emitter(bare.board, source), source));
+      REQUIRE(trace->segments.size() == trace->part_count);
+      ++kept;
+      gone_round += trace->segments.back().end == BeamEnd::looped;
+    }
+  }
+  CHECK(kept >= 1000);
+  CHECK(gone_round >= 10);
+}
+
 TEST_CASE("fuel: running out is reported where it is burnt", "[fuel]") {
   BareBoard bare(optics("board square(8, 8)"));
   Fuel fuel(3, bare);

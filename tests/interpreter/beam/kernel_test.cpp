@@ -47,6 +47,7 @@ TEST_CASE("kernel: every beam is as followed from cell to cell, and so is what i
       oracle::SplitMix random(31);
       Trace trace, unordered;
       int compared = 0, asked[2] = {}, would[2] = {};  // asked, would: by the answer
+      int followed_along = 0;
       for (int i = 0; i < 200; ++i) {
         bare.put(bare.random_cell(random), bare.random_key(random));
         for (const int source : bare.emitters()) {
@@ -73,10 +74,20 @@ TEST_CASE("kernel: every beam is as followed from cell to cell, and so is what i
           REQUIRE(kernel.would_meet(cell, key, set_of({target}, bare.program.words()).data(), meets, looked_at.data()));
           REQUIRE(meets == leaves(path, target));
           ++would[meets];
+          if (!kernel.is_unsplit()) continue;
+          // Where it is known, it is the same, and depends on no other cells than those that the beam comes to.
+          const Kernel::Answer along = kernel.go_along(cell, key, bit_in_word(target));
+          if (along.first == Kernel::First::unknown) continue;
+          REQUIRE((along.first == Kernel::First::meets) == meets);
+          for (const int each : each_bit(along.looked_at)) REQUIRE((each == cell || path.touches(each)));
+          if (!meets)
+            for (const naive::Visit& visit : path.visits) REQUIRE(has_bit(&along.looked_at, visit.cell));
+          ++followed_along;
         }
       }
       CHECK(bare.failure.empty());
       REQUIRE(compared >= 1000);
+      REQUIRE((followed_along >= 1000 || !kernel.is_unsplit()));
       for (const bool meets : {false, true}) {
         REQUIRE(asked[meets] >= 100);
         REQUIRE(would[meets] >= 100);

@@ -20,12 +20,8 @@ class LightBoard {
  public:
   LightBoard(const Geometry& geometry, int colours, bool has_splitters, const Keeping& keeping)
       : bare_(lamps_and_mirrors(geometry, colours, has_splitters), shining(geometry, colours)),
-        beams_(bare_.program, bare_.frame.data(), bare_.fuel, bare_),
-        light_(bare_.program, bare_.frame.data(), bare_.fuel, beams_) {
-    bare_.program.lit_field = keeping.by_traces ? 0 : -1;
-    bare_.program.tells_segments = keeping.tells_segments;
-    bare_.program.keeps_light = keeping.keeps_light;
-  }
+        beams_(set(bare_.program, keeping), bare_.frame.data(), bare_.fuel, bare_),
+        light_(bare_.program, bare_.frame.data(), bare_.fuel, beams_) {}
 
   void change(oracle::SplitMix& random) {
     const int cell = bare_.random_cell(random), key = bare_.random_key(random);
@@ -72,6 +68,13 @@ class LightBoard {
   }
 
  private:
+  static const Program& set(Program& program, const Keeping& keeping) {
+    program.lit_field = keeping.by_traces ? 0 : -1;
+    program.tells_segments = keeping.tells_segments;
+    program.keeps_light = keeping.keeps_light;
+    return program;
+  }
+
   HandBoard bare_;
   Beams beams_;
   Light light_;

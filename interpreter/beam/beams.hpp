@@ -32,6 +32,8 @@ class Beams : private SegmentBudget {
   Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std::int64_t most_segments = kMostSegments);
 
   // -- what changes
+  /// Otherwise nothing is cached here that pieces could change, and changes of them need not be reported.
+  bool depends_on_pieces() const { return has_emitters_ || program_.reactions.goes_by_steps; }
   /// The top piece of a cell was of one key and is of another one.
   void piece_changed(int cell, int key_before, int key_after) {
     kernel_.position_changed();

@@ -33,6 +33,8 @@ class Hypothetical {
   Hypothetical(const Program& program, Word* frame, Fuel& fuel, Kernel& kernel, Trial& trial);
 
   // -- what changes
+  /// Otherwise no answer is cached, and changes need not be reported.
+  bool depends_on_pieces() const { return width_ > 0; }
   /// The top pieces of these cells, of word `word` of a set.
   void pieces_changed(int word, Word cells) {
     changed_[word] |= cells;

@@ -2,6 +2,21 @@
 
 namespace glint {
 
+Board::Board(const Program& program)
+    : program_(program), words_(program.words()), stack_(program.layout.stack), has_keys_(program.layout.key_slots > 0),
+      frame_(program.initial_frame) {
+  const auto words = static_cast<std::size_t>(words_);
+  const bool has_planes = !program.plane_begin.empty();
+  const auto planes = [&](std::size_t key) { return has_planes ? program.plane_begin[key] : 0; };
+  standing_.push_back({static_cast<Slot>(frame_.size()), 0, planes(0), planes(1), program.forget_key[0]});
+  frame_.resize(frame_.size() + words);
+  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+    const Slot set = static_cast<Slot>(program.key_set[key]) * static_cast<Slot>(words_);
+    standing_.push_back({program.layout.tops + set, program.layout.levels + set * static_cast<Slot>(stack_), planes(key),
+                         planes(key + 1), program.forget_key[key]});
+  }
+}
+
 /// SplitMix64's mixer over the State's words, each with its place.
 std::uint64_t Board::hash() const {
   std::uint64_t h = 0x9E3779B97F4A7C15u;

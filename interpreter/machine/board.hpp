@@ -23,8 +23,7 @@ namespace glint {
 
 class Board {
  public:
-  explicit Board(const Program& program)
-      : program_(program), words_(program.words()), frame_(program.initial_frame) {}
+  explicit Board(const Program& program);
   Board(const Board&) = delete;
 
   // -- the State
@@ -49,39 +48,38 @@ class Board {
   };
   int key_at(int cell, int level) const { return program_.key_in(frame(), cell, level); }
   Top top(int cell) const {
-    for (int level = program_.layout.stack - 1; level >= 0; --level)
+    for (int level = stack_ - 1; level >= 0; --level)
       if (const int key = key_at(cell, level)) return {level, key};
     return {};
   }
   /// False: the stack is full, and nothing changed. On boards without stacks, the piece replaces the one on the cell.
   template <class Listener>
   bool put(int cell, int key, Listener& listener) {
-    const Top before = top(cell);
-    const bool is_stacked = program_.layout.stack > 1;
-    if (is_stacked && before.level + 1 == program_.layout.stack) return false;
-    set_key(cell, is_stacked ? before.level + 1 : 0, key);
-    change_top(cell, before.key, key, forgotten_by(before.key, key), listener);
+    if (stack_ > 1) return put_on_stack(cell, key, listener);
+    const int before = key_at(cell, 0);
+    if (has_keys_) write_key(cell, 0, key);
+    change_top(cell, before, key, forgotten_by(before, key), listener);
     return true;
   }
   /// Takes the top piece off, if there is one.
   template <class Listener>
   void remove_top(int cell, Listener& listener) {
-    const Top before = top(cell);
-    if (!before.key) return;
-    set_key(cell, before.level, 0);
-    const int after = before.level > 0 ? key_at(cell, before.level - 1) : 0;
-    change_top(cell, before.key, after, forgotten_by(before.key, after), listener);
+    if (stack_ > 1) return remove_from_stack(cell, listener);
+    const int before = key_at(cell, 0);
+    if (!before) return;
+    if (has_keys_) write_key(cell, 0, 0);
+    change_top(cell, before, 0, forgotten_by(before, 0), listener);
   }
   /// Takes the piece at a level out of the stack; the pieces on it come down.
   template <class Listener>
   void take_out(int cell, int level, Listener& listener) {
     const Top before = top(cell);
     for (int at = level; at < before.level; ++at) {
-      const int above = key_at(cell, at + 1);
-      if (key_at(cell, at) != above) set_key(cell, at, above);
+      const int here = key_at(cell, at), above = key_at(cell, at + 1);
+      if (here != above) set_key(cell, at, here, above);
     }
-    if (level <= before.level) set_key(cell, before.level, 0);
-    change_top(cell, before.key, program_.layout.stack == 1 ? 0 : top(cell).key, program_.forget_pieces, listener);
+    if (level <= before.level) set_key(cell, before.level, before.key, 0);
+    change_top(cell, before.key, stack_ == 1 ? 0 : top(cell).key, program_.forget_pieces, listener);
   }
   /// On boards without stacks: puts `key` on every cell of a set, in place of pieces there.
   template <class Listener>
@@ -94,7 +92,7 @@ class Board {
     const int stride = table.stride[before.key];
     if (stride == 0) return;
     const int after = before.key + (static_cast<int>(value) - table.value[before.key]) * stride;
-    set_key(cell, before.level, after);
+    set_key(cell, before.level, before.key, after);
     // The piece stays in its set, unless its fields determine its owner.
     const bool stays = set_of(before.key) == set_of(after);
     change_top(cell, before.key, after, program_.forget_field[field] | (stays ? 0 : forgotten_by(before.key, after)),
@@ -109,7 +107,7 @@ class Board {
     const std::vector<int>& first = program_.first_key[piece.kind];
     if (first.size() < 2) return;  // one player, or fields determine the owner
     const int after = before.key - first[piece.owner] + first[owner];
-    set_key(cell, before.level, after);
+    set_key(cell, before.level, before.key, after);
     change_top(cell, before.key, after, forgotten_by(before.key, after), listener);
   }
 
@@ -120,58 +118,75 @@ class Board {
   void drop_saved(const Word*) {}
 
  private:
+  /// What a key is on the board, side by side for all that changes with a piece.
+  struct Standing {
+    Slot tops, levels;  // the first slots of its sets; of key 0, `tops` is a set that nobody reads
+    std::uint32_t planes, planes_end;  // its planes, in Program::plane_slots
+    Word forget;                       // Program::forget_key
+  };
   int set_of(int key) const { return program_.key_set[key]; }
   Word forgotten_by(int key_before, int key_after) const {
-    return program_.forget_key[key_before] | program_.forget_key[key_after];
+    return standing_[key_before].forget | standing_[key_after].forget;
   }
   void write_key(int cell, int level, int key) {
     const auto narrow = static_cast<std::uint16_t>(key);
     Word* keys = &frame_[program_.layout.keys + static_cast<Slot>(level) * program_.layout.key_slots];
     std::memcpy(reinterpret_cast<char*>(keys) + 2 * cell, &narrow, sizeof narrow);
   }
-  /// Sets a key and the sets by level; `change_top` updates the sets of tops.
-  void set_key(int cell, int level, int key) {
-    const Layout& layout = program_.layout;
-    if (layout.key_slots == 0) return;
-    if (layout.stack > 1) {
-      const auto levels_at = [&](int k) -> Word& {
-        return frame_[layout.levels + static_cast<Slot>((set_of(k) * layout.stack + level) * words_ + cell / 64)];
+  template <class Listener>
+  [[gnu::noinline]] bool put_on_stack(int cell, int key, Listener& listener) {
+    const Top before = top(cell);
+    if (before.level + 1 == stack_) return false;
+    set_key(cell, before.level + 1, 0, key);
+    change_top(cell, before.key, key, forgotten_by(before.key, key), listener);
+    return true;
+  }
+  template <class Listener>
+  [[gnu::noinline]] void remove_from_stack(int cell, Listener& listener) {
+    const Top before = top(cell);
+    if (!before.key) return;
+    set_key(cell, before.level, before.key, 0);
+    const int after = before.level > 0 ? key_at(cell, before.level - 1) : 0;
+    change_top(cell, before.key, after, forgotten_by(before.key, after), listener);
+  }
+  /// Changes a key, and the sets by level; `change_top` updates the sets of tops.
+  void set_key(int cell, int level, int before, int after) {
+    if (!has_keys_) return;
+    if (stack_ > 1) {
+      const auto level_of = [&](int key) -> Word& {
+        return frame_[standing_[key].levels + static_cast<Slot>(level * words_ + cell / 64)];
       };
-      if (const int before = key_at(cell, level)) levels_at(before) &= ~bit_in_word(cell);
-      if (key) levels_at(key) |= bit_in_word(cell);
+      if (before) level_of(before) &= ~bit_in_word(cell);
+      if (after) level_of(after) |= bit_in_word(cell);
     }
-    write_key(cell, level, key);
+    write_key(cell, level, after);
   }
   /// Calls `change` on the cell's word of each plane that a piece with this key is in.
   template <class Change>
   void each_plane(int key, Slot word, Change change) {
-    const std::uint32_t* begin = program_.plane_begin.data() + key;
-    for (std::uint32_t i = begin[0]; i < begin[1]; ++i) change(frame_[program_.plane_slots[i] + word]);
+    const Standing& standing = standing_[key];
+    for (std::uint32_t i = standing.planes; i < standing.planes_end; ++i) change(frame_[program_.plane_slots[i] + word]);
   }
   template <class Listener>
   void change_top(int cell, int before, int after, Word forget, Listener& listener) {
     if (before != after) {
-      const auto word = static_cast<Slot>(cell / 64);
+      const Slot word = static_cast<Slot>(cell) / 64;
       const Word bit = bit_in_word(cell);
-      const auto tops_at = [&](int key) -> Word& {
-        return frame_[program_.layout.tops + static_cast<Slot>(set_of(key) * words_) + word];
-      };
-      if (before) tops_at(before) &= ~bit;
-      if (after) tops_at(after) |= bit;
+      frame_[standing_[before].tops + word] &= ~bit;
+      frame_[standing_[after].tops + word] |= bit;
       Word& occupied = frame_[program_.layout.occupied + word];
-      if (after) occupied |= bit;
-      else occupied &= ~bit;
-      if (!program_.plane_begin.empty()) {
-        each_plane(before, word, [bit](Word& plane) { plane &= ~bit; });
-        each_plane(after, word, [bit](Word& plane) { plane |= bit; });
-      }
+      occupied = after ? occupied | bit : occupied & ~bit;
+      each_plane(before, word, [bit](Word& plane) { plane &= ~bit; });
+      each_plane(after, word, [bit](Word& plane) { plane |= bit; });
     }
     listener.changed(cell, before, after, forget);
   }
 
   const Program& program_;
-  const int words_;
-  std::vector<Word> frame_;
+  const int words_, stack_;
+  const bool has_keys_;
+  std::vector<Word> frame_;  // and a set that nobody reads
+  std::vector<Standing> standing_;  // by key
 };
 
 template <class Listener>

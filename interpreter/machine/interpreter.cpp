@@ -12,7 +12,8 @@ Interpreter::Interpreter(const Program& program)
     : program_(program), words_(program.words()), board_(program), space_(program.geometry),
       kept_(program.forget_ways, words_), ledger_(program.ledger_forms, program.geometry),
       beams_(program, board_.frame(), fuel_, *this), light_(program, board_.frame(), fuel_, beams_),
-      hypothetical_(program, board_.frame(), fuel_, beams_.kernel(), *this), has_runs_(program.moves.size()) {
+      hypothetical_(program, board_.frame(), fuel_, beams_.kernel(), *this),
+      caches_beams_(beams_.depends_on_pieces() || hypothetical_.depends_on_pieces()), has_runs_(program.moves.size()) {
   calls_.reserve(64);
 }
 
@@ -110,8 +111,9 @@ void Interpreter::end_game(OutcomeKind kind, int winner) {
 
 // ---- the board and its listener ----
 
-void Interpreter::changed(int cell, int key_before, int key_after, Word forget) {
+inline void Interpreter::changed(int cell, int key_before, int key_after, Word forget) {
   kept_.changed(cell, forget);
+  if (!caches_beams_) return;
   beams_.piece_changed(cell, key_before, key_after);
   hypothetical_.pieces_changed(cell / 64, bit_in_word(cell));
 }

@@ -212,6 +212,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Beams beams_;
   Light light_;
   Hypothetical hypothetical_;
+  const bool caches_beams_;  // something in these hears of changed pieces
   Undo<Board, KeptValues, Beams, Hypothetical> undo_{board_, kept_, beams_, hypothetical_};
 
   bool knows_runs_ = false;  // all moves of a choice are being listed,

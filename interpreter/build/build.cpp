@@ -3,6 +3,7 @@
 #include "interpreter/build/board/geometry.hpp"
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/compiler.hpp"
+#include "interpreter/build/code/turns.hpp"
 
 namespace glint {
 
@@ -30,10 +31,12 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     program->tabulates_reactions = !options.without.has(Lowering::reactions);
     program->follows_unsplit = !options.without.has(Lowering::unsplit);
     program->knows_listed = !options.without.has(Lowering::listed);
+    program->plays_on = !options.without.has(Lowering::turns);
     Compiler compiler(*program, constants, options);
     compiler.compile_game();
     if (options.only_test != -1) compiler.compile_tests(options.only_test);
     compiler.finish();
+    write_turns(*program);
     built.program = std::move(program);
   } catch (BuildFailure& failure) {
     built.diagnostics.push_back(std::move(failure.diagnostic));

@@ -13,7 +13,7 @@ Interpreter::Interpreter(const Program& program)
       kept_(program.forget_ways, words_), ledger_(program.ledger_forms, program.geometry),
       beams_(program, board_.frame(), fuel_, *this), light_(program, board_.frame(), fuel_, beams_),
       hypothetical_(program, board_.frame(), fuel_, beams_.kernel(), *this),
-      caches_beams_(beams_.depends_on_pieces() || hypothetical_.depends_on_pieces()), has_runs_(program.moves.size()) {
+      caches_beams_(beams_.depends_on_pieces() || hypothetical_.depends_on_pieces()) {
   calls_.reserve(64);
 }
 
@@ -99,6 +99,32 @@ Interpreter::Status Interpreter::run_move(int move, const std::vector<Choice>* c
 Interpreter::Status Interpreter::run_effects(int entry) {
   const Restored moving(moving_, true);
   return run(entry);
+}
+
+Interpreter::Status Interpreter::run_on_at_random(int entry, RandomPlay& play) {
+  const Restored playing(random_play_, &play);
+  const Restored quietly(quiet_, false), moving(moving_, false);
+  const Status status = run(entry);
+  listing_ = -1;
+  return status;
+}
+
+void Interpreter::back_to_choice(const RandomPlay& play) {
+  unwind();
+  set_fuel(play.fuel_at_choice);
+  if (play.history) play.history->pop_back();
+}
+
+/// Random play takes the `else` of a choice.
+bool Interpreter::goes_on_without_move() {
+  set_fuel(random_play_->fuel_before_list);
+  quiet_ = random_play_->is_arriving = false;
+  return ++random_play_->passes <= kMostPasses;
+}
+
+Interpreter::Status Interpreter::going_round() {
+  fail(lang::Code::G0603, node().span, "play goes round and round here, and nothing can ever be chosen");
+  return Status::error;
 }
 
 void Interpreter::end_game(OutcomeKind kind, int winner) {

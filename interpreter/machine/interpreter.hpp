@@ -21,6 +21,7 @@
 #include "interpreter/machine/kept_values.hpp"
 #include "interpreter/machine/ledger.hpp"
 #include "interpreter/machine/limits.hpp"
+#include "interpreter/machine/random_play.hpp"
 #include "interpreter/machine/space.hpp"
 #include "interpreter/machine/undo.hpp"
 #include "interpreter/program/program.hpp"
@@ -130,6 +131,12 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Status run_move(int move, const std::vector<Choice>* choices, bool quiet);
   /// Runs code whose effects count as those of a move.
   Status run_effects(int entry);
+  /// Runs code, and on from choice to choice: see play_on in machine.hpp.
+  Status run_on_at_random(int entry, RandomPlay& play);
+  /// Goes back to the choice at which random play was arriving when an error came up.
+  void back_to_choice(const RandomPlay& play);
+  /// At choice after choice nothing was listed: an error.
+  Status going_round();
 
   /// Lists all moves of the choice at which play waits, with the fuel that is left; answers how many there are.
   /// Negative: the script is in error.
@@ -184,7 +191,9 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Status not_there(const Instruction* at, int cell);
 
   std::int64_t list_one(int move);
-  bool list_into(int move);
+  template <class Cpu>
+  int draw_move();
+  bool goes_on_without_move();
   // Not inlined, as they are rare, so that their callers stay short.
   void unwind();
   std::int64_t too_many();
@@ -203,6 +212,8 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   bool quiet_ = false;   // no reason for a refusal is needed
   bool moving_ = false;  // a move is being made
   int cans_ = 0;         // how many `can` are running, each within the one before
+  RandomPlay* random_play_ = nullptr;  // null: code waits at choices
+  int listing_ = -1;     // the move that is being listed, of all moves of a choice one after the other
   Profile* profile_ = nullptr;
 
   // The other parts.
@@ -215,8 +226,6 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   const bool caches_beams_;  // something in these hears of changed pieces
   Undo<Board, KeptValues, Beams, Hypothetical> undo_{board_, kept_, beams_, hypothetical_};
 
-  bool knows_runs_ = false;  // all moves of a choice are being listed,
-  std::vector<std::optional<bool>> has_runs_;  // by move, if it is listed already: whether it has a run
   const std::vector<Choice>* choices_ = nullptr;  // of the move that runs, by pick
   int applying_ = -1;                             // that move
   DrawRequest draw_;
@@ -230,6 +239,11 @@ template <>
 Interpreter::Status Interpreter::run_on<AnyCpu>(int entry);
 template <>
 Interpreter::Status Interpreter::run_on<V3Cpu>(int entry);
+
+template <>
+int Interpreter::draw_move<AnyCpu>();
+template <>
+int Interpreter::draw_move<V3Cpu>();
 
 inline Interpreter::Status Interpreter::run(int entry) {
   return profile_ ? run_profiled(entry) : uses_v3_ ? run_on<V3Cpu>(entry) : run_on<AnyCpu>(entry);

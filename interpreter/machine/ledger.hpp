@@ -73,8 +73,15 @@ class Ledger {
   /// written for a pick among subsets that the script offers.
   template <class Cpu>
   Run unrank(std::uint64_t k, Picked* picked) const;
+  /// The same, but writes the picks into the frame, where the code for listed runs reads them. Answers the move.
+  template <class Cpu>
+  int take(std::uint64_t k, Word* frame) const;
 
   std::size_t entries() const { return now_.entries_.size(); }
+  bool has_run_of(int move) const {
+    return std::any_of(now_.entries_.begin(), now_.entries_.end(),
+                       [&](const Entry& entry) { return forms_[entry.form].move == move; });
+  }
   std::uint64_t runs() const { return now_.entries_.empty() ? 0 : now_.entries_.back().total; }
   /// There are more than kMostMoves runs, and `runs` means nothing.
   bool has_too_many() const { return now_.too_many_; }
@@ -110,6 +117,18 @@ class Ledger {
   bool is_probe() const { return is_probe_; }
 
  private:
+  template <class Cpu>
+  bool push_sets(const LedgerForm& form, const Word* frame);
+  /// Room for these words after those in use.
+  Word* room_for(std::size_t words) {
+    if (now_.size_ + words > now_.data_.size()) [[unlikely]] grow(words);
+    return now_.data_.data() + now_.size_;
+  }
+  [[gnu::noinline]] void grow(std::size_t words) { now_.data_.resize(2 * (now_.size_ + words)); }
+  template <class Take>
+  int unrank_each(std::uint64_t k, const Take& take) const;
+  template <class Take>
+  void take_apart(const LedgerForm& form, const Word* from, std::uint64_t rest, const Take& take) const;
   bool add(const LedgerForm& form, std::size_t data, std::uint64_t size, bool is_too_large) {
     if (is_probe_) {
       now_.size_ = data;
@@ -117,7 +136,7 @@ class Ledger {
     }
     // Where the sum does not fit in a word, some entry or sum before was already too large.
     const std::uint64_t total = runs() + size;
-    now_.too_many_ = now_.too_many_ || is_too_large || size > kMostMoves || total > kMostMoves;
+    if (is_too_large || size > kMostMoves || total > kMostMoves) [[unlikely]] now_.too_many_ = true;
     now_.entries_.push_back(
         {total, static_cast<std::uint32_t>(&form - forms_.data()), static_cast<std::uint32_t>(data)});
     return false;
@@ -138,5 +157,9 @@ template <>
 Ledger::Run Ledger::unrank<AnyCpu>(std::uint64_t k, Picked* picked) const;
 template <>
 Ledger::Run Ledger::unrank<V3Cpu>(std::uint64_t k, Picked* picked) const;
+template <>
+int Ledger::take<AnyCpu>(std::uint64_t k, Word* frame) const;
+template <>
+int Ledger::take<V3Cpu>(std::uint64_t k, Word* frame) const;
 
 }  // namespace glint

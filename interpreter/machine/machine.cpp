@@ -107,12 +107,27 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
     bool nothing_listed = false;
     status = arrive(nothing_listed);
     if (!nothing_listed) return status;
-    if (++passes > kMostPasses) {
-      fail(lang::Code::G0603, node().span, "play goes round and round here, and nothing can ever be chosen");
-      return Status::error;
-    }
+    if (++passes > kMostPasses) return going_round();
     status = run(node().otherwise);
   }
+}
+
+Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
+  play.history = history_;
+  Status status = run_on_at_random(node().drawn, play);
+  while (status == Status::drawing) {
+    status = draw(chance);
+    if (status != Status::done) return status;
+    status = run_on_at_random(program().draws[requested_draw().node].resume, play);
+  }
+  outdate();
+  if (status == Status::done) return Status::over;
+  if (!play.is_arriving) return status;
+  if (status == Status::over && run(program().invariants_code) == Status::error) return Status::error;
+  if (status != Status::error) return status;
+  // Not every error here is one of the game: plain play finds out.
+  back_to_choice(play);
+  return go_on(Status::waiting, chance);
 }
 
 /// Play has reached a choice: tests ends and invariants.

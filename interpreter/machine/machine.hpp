@@ -56,6 +56,10 @@ class Machine final : private Interpreter {
   Status apply_listed(const Machine& lister, std::uint64_t k);
   /// The same, but a choice that is made together is carried out at once, alone: to weigh what it would do.
   Status apply_alone(const Machine& lister, std::uint64_t k) { return run_move(take_listed(lister, k), nullptr, true); }
+  /// Draws one of the moves just listed, makes it, and plays on at random: to the end, until no plies are left (status
+  /// waiting), or to a choice where no move can be drawn. There one must `list` again to learn why, or choose otherwise.
+  Status play_on(RandomPlay& play, Chance& chance);
+  bool can_play_on() const { return program().plays_on && !node().together; }
   /// Ends the game by the clock's rules for the player to move. failed: there are none.
   Status forfeit();
   /// `ahead`: moves will be listed at each choice, so they are listed on arrival, and only once.

@@ -25,21 +25,26 @@ PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies) {
 
 PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies) {
   PlayoutEnd end;
+  RandomPlay play{random, max_plies, {}};
   machine.list_ahead(true);
   if (machine.is_at_draw()) end.status = machine.resume(chance);
   while (end.status != Machine::Status::error && !machine.is_over()) {
     end.status = Machine::Status::waiting;
-    if (end.plies >= max_plies) break;
+    if (play.plies_left <= 0) break;
     const std::int64_t count = machine.list();
     if (count == 0) machine.fail_without_moves();
-    if (count > 0) {
-      end.trail.add(static_cast<std::uint64_t>(count));
+    if (count > 0 && machine.can_play_on()) {
+      end.status = machine.play_on(play, chance);
+    } else if (count > 0) {
+      play.trail.add(static_cast<std::uint64_t>(count));
       end.status = machine.apply_listed(machine, random.below(static_cast<std::uint64_t>(count)));
-      ++end.plies;
+      --play.plies_left;
       if (end.status == Machine::Status::done) end.status = machine.resume(chance);
     }
     if (count <= 0 || end.status == Machine::Status::failed) end.status = Machine::Status::error;
   }
+  end.plies = max_plies - play.plies_left;
+  end.trail = play.trail;
   machine.list_ahead(false);
   return end;
 }

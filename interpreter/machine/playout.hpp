@@ -30,16 +30,6 @@ class SeriesChance : public RandomChance {
   std::string refusal_;
 };
 
-/// A hash of the number of moves at each ply of a game: equal games have the same.
-class Trail {
- public:
-  void add(std::uint64_t moves) { value_ = (value_ ^ moves) * 0x9E3779B97F4A7C15u; }
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0;
-};
-
 struct PlayoutEnd {
   Machine::Status status = Machine::Status::over;  // over, waiting (the cap), error
   int plies = 0;

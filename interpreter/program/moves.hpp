@@ -63,6 +63,8 @@ struct Node {
   int otherwise = -1;  // entry of `else`, or -1
   lang::Span span;
   bool together = false;  // every player chooses before anything is carried out
+  int list = -1;          // entry of the code that lists its moves
+  int drawn = -1;         // entry of the code after that, which draws one of them
 };
 
 /// A place where play waits for chance.

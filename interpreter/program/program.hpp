@@ -95,7 +95,8 @@ struct Program {
   int lit_field = -1;           // the beam field by which light is asked; -1: none, or it is not kept
   bool tells_segments = false;  // kept traces have segments, since rules ask for single visits
   /// Lowerings that are on: see build/lower/lowerings.def.
-  bool keeps_light = true, keeps_tries = true, tabulates_reactions = true, follows_unsplit = true, knows_listed = true;
+  bool keeps_light = true, keeps_tries = true, tabulates_reactions = true, follows_unsplit = true, knows_listed = true,
+       plays_on = true;
   BeyondLimits beyond;
 
   int words() const { return geometry.words; }

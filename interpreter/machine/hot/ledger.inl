@@ -58,6 +58,15 @@ template <class Count>
     bit += half & static_cast<int>(is_above);
   }
   // Of the cells to which it leads, the one of the remaining rank. Their numbers differ, as the board does not wrap.
+  if (geometry.words == 1) {
+    Word there = 0;
+    for (int i = 0; i < used; ++i) {
+      const auto lane = static_cast<std::size_t>(i);
+      there |= (lanes.cells[lane] >> bit & 1) << (geometry.next_to(bit, lanes.way[lane]) & 63);
+    }
+    second = select_in(there, rank);
+    return bit;
+  }
   constexpr int kNowhere = std::numeric_limits<int>::max();
   std::array<int, kMostLanes> to;
   for (int i = 0; i < used; ++i) {
@@ -106,25 +115,11 @@ int pair_at(const Geometry& geometry, const Word* set, std::uint64_t rank, int& 
 }  // namespace
 
 template <>
-bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
+[[gnu::noinline]] bool Ledger::push_sets<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
   std::uint64_t size = 1;
   bool is_too_large = false;
   const std::size_t data = now_.size_;
-  now_.size_ += form.words;
-  if (now_.size_ > now_.data_.size()) now_.data_.resize(2 * now_.size_);
-  Word* to = now_.data_.data() + data;
-  if (form.is_plain) {
-    for (const LedgerItem& item : form.items) {
-      const Word word = *to++ = frame[item.slot];
-      if (item.form == LedgerItem::Form::value) continue;
-      if (word == 0) {  // an empty pick
-        now_.size_ = data;
-        return false;
-      }
-      is_too_large = __builtin_mul_overflow(size, static_cast<std::uint64_t>(popcount(word)), &size) || is_too_large;
-    }
-    return add(form, data, size, is_too_large);
-  }
+  Word* to = room_for(form.words);
   for (const LedgerItem& item : form.items) {
     const Word* from = &frame[item.slot];
     std::uint64_t count = 1;
@@ -140,17 +135,77 @@ bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
       count = 0;
       for (int i = 0; i < item.words; ++i) count += static_cast<std::uint64_t>(popcount(*to++ = from[i]));
     }
-    if (count == 0) {
-      now_.size_ = data;
-      return false;
-    }
+    if (count == 0) return false;
     is_too_large = __builtin_mul_overflow(size, count, &size) || is_too_large;
   }
+  now_.size_ += form.words;
   return add(form, data, size, is_too_large);
 }
 
 template <>
-Ledger::Run Ledger::unrank<GLINT_CPU>(std::uint64_t k, Picked* picked) const {
+bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
+  if (!form.is_plain) return push_sets<GLINT_CPU>(form, frame);
+  std::uint64_t size = 1;
+  bool is_too_large = false;
+  const std::size_t data = now_.size_;
+  Word* to = room_for(form.words);
+  for (const LedgerItem& item : form.items) {
+    const Word word = *to++ = frame[item.slot];
+    if (item.form == LedgerItem::Form::value) continue;
+    if (word == 0) return false;  // an empty pick
+    is_too_large = __builtin_mul_overflow(size, static_cast<std::uint64_t>(popcount(word)), &size) || is_too_large;
+  }
+  now_.size_ += form.words;
+  return add(form, data, size, is_too_large);
+}
+
+/// Calls `take(pick, target, some_of, number)` for the picks, the last one first, of the run of rank `rest` in an entry
+/// whose words end at `from`.
+template <class Take>
+[[gnu::noinline]] void Ledger::take_apart(const LedgerForm& form, const Word* from, std::uint64_t rest,
+                                          const Take& take) const {
+  const LedgerItem* const begin = form.items.data();
+  for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
+    --item;
+    from -= item->data_words();
+    const bool is_first = item == begin;  // takes the whole rest of the rank
+    const auto rank_below = [&](std::uint64_t size) {
+      const std::uint64_t rank = rest % size;
+      rest /= size;
+      return rank;
+    };
+    const auto rank = [&] {
+      if (is_first) return rest;
+      std::uint64_t size = 0;
+      for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));
+      return rank_below(size);
+    };
+    const auto picked = [&](const LedgerItem& of, Word number) { take(of.pick, of.target, of.some_of, number); };
+    switch (item->form) {
+      case LedgerItem::Form::value: picked(*item, from[0]); break;
+      case LedgerItem::Form::number: picked(*item, from[1] + (is_first ? rest : rank_below(from[0]))); break;
+      case LedgerItem::Form::follows: break;
+      case LedgerItem::Form::lanes: {
+        int second = -1;
+        const int first = pair_at(geometry_, from, rank(), second);
+        picked(item[1], static_cast<Word>(second));
+        picked(*item, static_cast<Word>(first));
+        break;
+      }
+      case LedgerItem::Form::set: picked(*item, select_bit(from, rank())); break;
+      case LedgerItem::Form::pairs: {
+        const Word element = select_bit(from, rank());
+        take(item->second, item->second_target, item->some_of, element & ((Word{1} << item->shift) - 1));
+        picked(*item, element >> item->shift);
+        break;
+      }
+    }
+  }
+}
+
+/// The same for the k-th run of all. Answers its move.
+template <class Take>
+[[gnu::always_inline]] inline int Ledger::unrank_each(std::uint64_t k, const Take& take) const {
   // The first entry whose total is above k.
   const Entry* const entries = now_.entries_.data();
   const Entry* entry = entries;
@@ -162,46 +217,56 @@ Ledger::Run Ledger::unrank<GLINT_CPU>(std::uint64_t k, Picked* picked) const {
   const LedgerForm& form = forms_[entry->form];
   std::uint64_t rest = k - (entry == entries ? 0 : entry[-1].total);
   const Word* from = now_.data_.data() + entry->data + form.words;
-  Picked* into = picked;
-  const auto take = [&into](const LedgerItem& item, Word number) {
-    *into++ = {item.pick, item.target, item.some_of, number};
-  };
+  if (!form.is_plain) {
+    take_apart(form, from, rest, take);
+    return form.move;
+  }
   const LedgerItem* const begin = form.items.data();
   for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
     --item;
-    from -= item->data_words();
-    const bool is_first = item == begin;  // takes the whole rest of the rank
-    const auto rank_below = [&](std::uint64_t size) {
-      const std::uint64_t rank = rest % size;
-      rest /= size;
-      return rank;
-    };
-    const auto bits = [&] {
-      std::uint64_t size = 0;
-      for (std::size_t i = 0; i < item->words; ++i) size += static_cast<std::uint64_t>(popcount(from[i]));
-      return size;
-    };
-    switch (item->form) {
-      case LedgerItem::Form::value: take(*item, from[0]); break;
-      case LedgerItem::Form::number: take(*item, from[1] + (is_first ? rest : rank_below(from[0]))); break;
-      case LedgerItem::Form::follows: break;
-      case LedgerItem::Form::lanes: {
-        int second = -1;
-        const int first = pair_at(geometry_, from, is_first ? rest : rank_below(bits()), second);
-        take(item[1], static_cast<Word>(second));
-        take(*item, static_cast<Word>(first));
-        break;
+    Word number = *--from;
+    if (item->form == LedgerItem::Form::set) {
+      std::uint64_t rank = rest;
+      if (item != begin) {
+        const auto size = static_cast<std::uint64_t>(popcount(number));
+        rank = rest % size;
+        rest /= size;
       }
-      case LedgerItem::Form::set: take(*item, select_bit(from, is_first ? rest : rank_below(bits()))); break;
-      case LedgerItem::Form::pairs: {
-        const Word element = select_bit(from, is_first ? rest : rank_below(bits()));
-        *into++ = {item->second, item->second_target, item->some_of, element & ((Word{1} << item->shift) - 1)};
-        take(*item, element >> item->shift);
-        break;
-      }
+      number = static_cast<Word>(select_in(number, rank));
     }
+    take(item->pick, item->target, item->some_of, number);
   }
-  return {form.move, static_cast<std::size_t>(into - picked)};
+  return form.move;
+}
+
+template <>
+Ledger::Run Ledger::unrank<GLINT_CPU>(std::uint64_t k, Picked* picked) const {
+  Picked* into = picked;
+  const int move = unrank_each(k, [&into](int pick, Slot target, bool some_of, Word number) {
+    *into++ = {pick, target, some_of, number};
+  });
+  return {move, static_cast<std::size_t>(into - picked)};
+}
+
+template <>
+int Ledger::take<GLINT_CPU>(std::uint64_t k, Word* frame) const {
+  return unrank_each(k, [frame](int, Slot target, bool, Word number) { frame[target] = number; });
+}
+
+/// Draws a listed run, and puts its picks where its code finds them. Answers that code's entry; negative: play stops.
+template <>
+int Interpreter::draw_move<GLINT_CPU>() {
+  RandomPlay& play = *random_play_;
+  if (ledger_.entries() == 0 || ledger_.has_too_many() || play.plies_left <= 0) return -1;
+  const std::uint64_t runs = ledger_.runs();
+  play.trail.add(runs);
+  --play.plies_left;
+  play.passes = 0;
+  play.is_arriving = false;
+  const int move = ledger_.take<GLINT_CPU>(play.random.below(runs), frame_);
+  refuel();
+  quiet_ = moving_ = true;
+  return program_.moves[move].quick.of(frame_[Layout::kMe]);
 }
 
 }  // namespace glint

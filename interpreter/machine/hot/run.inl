@@ -565,7 +565,45 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(choose)
     f[Layout::kMe] = f[at.a];
     f[Layout::kNode] = at.b;
-    return leave(Status::waiting);
+    if (!random_play_) return leave(Status::waiting);
+    random_play_->is_arriving = true;
+    random_play_->fuel_at_choice = fuel_.left();
+    if (random_play_->history) random_play_->history->push_back(hash());
+    pc = code + at.c - 1;
+    NEXT;
+  OP(begin_list)
+    ledger_.clear();
+    if (random_play_) {
+      random_play_->fuel_before_list = fuel_.left();
+      refuel();
+      quiet_ = true;
+    }
+    NEXT;
+  OP(list)
+    listing_ = static_cast<int>(at.a);
+    calls_.push_back(static_cast<int>(pc - code) + at.n);
+    pc = code + (pc + 1 + (at.n > 1 ? f[Layout::kMe] : 0))->c - 1;
+    NEXT;
+  OP(drawn_move) {
+    listing_ = -1;
+    if (!random_play_) return leave(Status::done);
+    if (ledger_.entries() == 0 && at.c) {
+      if (!goes_on_without_move()) return leave(going_round());
+      pc = code + at.c - 1;
+      NEXT;
+    }
+    const int entry = draw_move<GLINT_CPU>();
+    if (entry < 0) return leave(Status::waiting);
+    failed_ = false;
+    calls_.push_back(static_cast<int>(pc - code));
+    pc = code + entry - 1;
+    NEXT;
+  }
+  OP(move_made)
+    quiet_ = moving_ = false;
+    if (failed_) return leave(Status::failed);
+    pc = code + at.c - 1;
+    NEXT;
   OP(together)
     f[Layout::kMe] = 0;
     f[Layout::kNode] = at.b;

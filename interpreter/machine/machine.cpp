@@ -122,6 +122,7 @@ Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
   }
   outdate();
   if (status == Status::done) return Status::over;
+  if (status == Status::waiting && node().together) return go_on(status, chance);
   if (!play.is_arriving) return status;
   if (status == Status::over && run(program().invariants_code) == Status::error) return Status::error;
   if (status != Status::error) return status;

@@ -1,0 +1,131 @@
+// Random games that go on from choice to choice in one run of code, against the same games played step by step: the same
+// moves, draws, ends and errors.
+#include "interpreter/machine/playout.hpp"
+
+#include <string>
+#include <vector>
+
+#include "interpreter/measure/bench.hpp"
+#include "tests/support/loading.hpp"
+#include "tests/support/scale.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+using test::script;
+
+/// One game, played on by itself and step by step.
+class Twins {
+ public:
+  explicit Twins(const Game& game)
+      : quick_game_(game), slow_game_(must(built_without(game, Lowerings().add(Lowering::turns)))),
+        quick_{Machine(quick_game_.program()), {}}, slow_{Machine(slow_game_.program()), {}} {
+    REQUIRE(quick_game_.program().plays_on);
+    REQUIRE_FALSE(slow_game_.program().plays_on);
+  }
+
+  /// Plays a game in parts of so many plies, until it is over, in error, or has had all these parts. Answers how it
+  /// stands then; an error also as its text.
+  Machine::Status play(std::uint64_t seed, int part, int parts) {
+    Random quick_random(seed), slow_random(seed);
+    Machine::Status status = begin(quick_, quick_random);
+    REQUIRE(begin(slow_, slow_random) == status);
+    for (int i = 0; i < parts && status == Machine::Status::waiting; ++i) {
+      const PlayoutEnd quick = run_playout(quick_.machine, quick_random, part);
+      const PlayoutEnd slow = run_playout(slow_.machine, slow_random, part);
+      status = quick.status;
+      REQUIRE(quick.status == slow.status);
+      REQUIRE(quick.plies == slow.plies);
+      REQUIRE(quick.trail.value() == slow.trail.value());
+      REQUIRE(quick_random.next() == slow_random.next());
+      REQUIRE(quick_.history == slow_.history);
+      quick_.machine.store(quick_state_);
+      slow_.machine.store(slow_state_);
+      if (status != Machine::Status::error) REQUIRE(quick_state_ == slow_state_);
+    }
+    error_.clear();
+    if (status != Machine::Status::error) return status;
+    const Failure &quick = quick_.machine.failure(), &slow = slow_.machine.failure();
+    REQUIRE(quick.code == slow.code);
+    REQUIRE(quick.span == slow.span);
+    REQUIRE(quick.message == slow.message);
+    error_ = quick.message;
+    quick_.machine.forget_all();
+    slow_.machine.forget_all();
+    return status;
+  }
+  const std::string& error() const { return error_; }
+
+ private:
+  struct Side {
+    Machine machine;
+    std::vector<std::uint64_t> history;
+  };
+  static Machine::Status begin(Side& side, Random& random) {
+    RandomChance chance(random);
+    side.history.clear();
+    side.machine.set_history(&side.history);
+    return side.machine.begin(chance);
+  }
+
+  Game quick_game_, slow_game_;
+  Side quick_, slow_;
+  std::vector<Word> quick_state_, slow_state_;
+  std::string error_;
+};
+
+std::string error_of(const std::string& body, int part = 1000) {
+  Twins twins(script("game \"Mistakes\"\nuse square\nplayers sun, moon\nboard square(3, 3)\n" + body));
+  REQUIRE(twins.play(1, part, 20) == Machine::Status::error);
+  return twins.error();
+}
+
+const std::string kTurns = "play { repeat { turn of each player { choose m } } }\n";
+
+}  // namespace
+
+TEST_CASE("playout: games that go on by themselves are those played step by step", "[playout]") {
+  std::vector<Game> games;
+  for (const char* name : {"laser_lawn", "the_beam", "beams_boosters_barriers"}) games.push_back(must(Game::bundled(name)));
+  games.push_back(must(Game::bundled("boundary", {{"repetition", "draw"}})));
+  for (const char* name : {"othello", "amazons", "breakthrough", "corner_to_corner", "laser_chess", "roundabout",
+                           "billiards", "black_box", "contraption", "mirror_maze"})
+    games.push_back(test::example(name));
+  for (const Game& game : games) {
+    INFO(game.id());
+    Twins twins(game);
+    for (std::uint64_t seed = 1; seed <= test::scaled(4u); ++seed)
+      for (const int part : {0, 1, 2, 7, 60}) twins.play(seed, part, part == 0 ? 1 : part < 7 ? 12 : 2);
+  }
+}
+
+TEST_CASE("playout: errors where play arrives are those of plain play", "[playout]") {
+  CHECK(error_of("var k: 0..9 = 0\nmove m \"m\" { k += 1 }\ninvariant k < 2 \"k has become {k}\"\n" + kTurns) ==
+        "k has become 2");
+  // An invariant is tested also where an `end` has just ended the game.
+  CHECK(error_of("var k: 0..9 = 0\nmove m \"m\" { k += 1 }\nend when k == 3 : tie\ninvariant k < 3 \"k has become {k}\"\n" +
+                 kTurns) == "k has become 3");
+  CHECK(error_of("var k: 0..9 = 0\nlet left: 0..5 = 4 - k - k\nmove m \"m\" { k += 1 }\nend when left == 5 : tie\n" +
+                 kTurns) == "-2 is not in 0..5");
+  CHECK(error_of("var k: 0..9 = 0\nmove m \"m\" { k += 1; require k < 4 }\n" + kTurns) ==
+        "nothing can be chosen here; a `choose` where that may happen needs an `else`");
+  CHECK(error_of("var k: 0..3 = 0\nmove m \"m {by}\" { pick by in 0..1; k += 1 }\n" + kTurns, 2) == "4 is not in 0..3");
+  // While moves are listed, with an `else` and without; in the play block.
+  for (const char* other : {"", " else { end : tie }"})
+    CHECK(error_of("var k: 0..9 = 0\nlet left: 0..4 = 4 - k\nmove m \"m\" { require left >= 0; k += 1 }\n"
+                   "play { repeat { turn of each player { choose m" + std::string(other) + " } } }\n") ==
+          "-1 is not in 0..4");
+  CHECK(error_of("var k: 0..9 = 0\nmove m \"m\" { k += 1 }\nplay { repeat { turn of each player { choose m\n k += 4 } } }\n",
+                 1) == "10 is not in 0..9");
+}
+
+TEST_CASE("playout: an `else` may wait again, end the game or draw; choices together among others", "[playout]") {
+  Twins twins(script("game \"Else\"\nuse square\nplayers sun, moon\nboard square(3, 3)\nvar k: 0..99 = 0\n"
+                     "piece stone { look \"o\" }\nvar by: 0..2 = 0\n"
+                     "move m \"m {at}\" { pick at in empty; put stone on at }\nmove wait \"wait\" { require k < 30; k += 1 }\n"
+                     "move show \"show {x}\" { pick x in 0..2; k += x }\n"
+                     "play { repeat { together { choose show }; turn of each player { choose m else {"
+                     " draw by in 0..2; k += by; choose wait else { end : tie } } } } }\n"));
+  for (std::uint64_t seed = 1; seed < 20; ++seed) CHECK(twins.play(seed, 200, 1) == Machine::Status::over);
+}

@@ -120,7 +120,7 @@ TEST_CASE("playout: errors where play arrives are those of plain play", "[playou
                  1) == "10 is not in 0..9");
 }
 
-TEST_CASE("playout: an `else` may wait again, end the game or draw; choices together among others", "[playout]") {
+TEST_CASE("playout: an `else` may wait again, end the game or draw, with choices together among others", "[playout]") {
   Twins twins(script("game \"Else\"\nuse square\nplayers sun, moon\nboard square(3, 3)\nvar k: 0..99 = 0\n"
                      "piece stone { look \"o\" }\nvar by: 0..2 = 0\n"
                      "move m \"m {at}\" { pick at in empty; put stone on at }\nmove wait \"wait\" { require k < 30; k += 1 }\n"

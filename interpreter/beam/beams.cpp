@@ -107,6 +107,7 @@ const Trace* Beams::trace_of(int cell, bool with_segments) {
   }
   add_bit(retraced_.data(), cell);
   if (!(only_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
+  if (with_segments && trace.part_count > 0 && !trace.has_segments && !kernel_.tell_segments(trace)) return nullptr;
   if (valid_.size() == 1) {
     const auto source = static_cast<std::size_t>(cell);
     cells_left_[source] = trace.cells[0];

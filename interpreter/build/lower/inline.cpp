@@ -91,7 +91,8 @@ Expr Compiler::opened(const Expr& expr) {
   if (expr.op != Op::call) return expr;
   const rules::Let& let = let_of(expr);
   if (let.form != rules::LetForm::function) return expr;
-  if (!are_simple(program_.rules, expr.kids, let.frame)) return expr;
+  // Where a call is, its value is held in the range of its type.
+  if (!are_simple(program_.rules, expr.kids, let.frame) || !fits(let.body.type, let.type)) return expr;
   // Nested functions that each call another one twice could grow without limit.
   constexpr double kMostOpened = 20'000;
   if (facts_.opened_size(expr) > kMostOpened) return expr;

@@ -15,7 +15,8 @@ namespace {
 /// Whether what the step does stays the same, and the requirement says the same, if that is tested before it.
 bool may_pass(const Expr& condition, const Reads& reads, const Step& step, const Planner& planner) {
   switch (step.kind) {
-    case StepKind::need: return planner.cannot_fail(step.value);
+    case StepKind::need:  // which may be what tells that a piece is there
+      return planner.cannot_fail(step.value) && planner.facts.cannot_fail(condition, {false, true});
     case StepKind::each:
       if (is_counted(step.value)) return false;
       [[fallthrough]];

@@ -110,7 +110,6 @@ bool are_empty(const Expr& cells) {
     case Op::unite: return are_empty(cells.kids[0]) && are_empty(cells.kids[1]);
     case Op::subtract_set: case Op::comprehension: return are_empty(cells.kids[0]);
     case Op::slide: return are_empty(cells.kids[2]);
-    case Op::steps: return are_empty(cells.kids[3]);
     case Op::set: return cells.kids.size() == 1 && cells.kids[0].type.is_set && are_empty(cells.kids[0]);
     default: return false;
   }
@@ -141,14 +140,18 @@ bool Substituter::follow(Expr& expr, int depth) {
       return follow(expr, depth + 1);
     }
     case Op::empty: expr = planner_.local(free_, expr.type, expr.span); return true;
-    case Op::kind: case Op::stacked: case Op::beams: case Op::trace: case Op::trace_from: case Op::seen: case Op::can:
-    case Op::move_count: case Op::score: return false;
+    case Op::kind: case Op::stacked:
+      if (changes_.moved >> expr.ref & 1 || (changes_.owners && !expr.kids.empty())) return false;
+      break;
+    case Op::beams: case Op::trace: case Op::trace_from: case Op::seen: case Op::can: case Op::move_count: case Op::score:
+      return false;
     case Op::variable:
       if (!expr.kids.empty()) return false;
       expr = planner_.local(value_, expr.type, expr.span);
       return true;
     case Op::field: case Op::owner: {
       if (assigned_) {
+        if (expr.op == Op::owner && changes_.owners) return false;
         if (assigned_->kind != StmtKind::assign_field || expr.op != Op::field || expr.ref != assigned_->ref) break;
         if (!is_local(expr.kids[0], single_local(assigned_->exprs[1]))) return false;
         expr = planner_.local(value_, expr.type, expr.span);

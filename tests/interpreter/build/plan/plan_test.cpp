@@ -388,6 +388,15 @@ move tested "t {at} {to}" {
     all to in ray(at, new_facing)
     a run
 )");
+  CHECK(planned(R"(
+var who: player = sun
+move tested "t {p} {x}" { pick p in player; who = p; pick x in lamp of who; require x.facing != n; spent = 1 })",
+                {Lowering::substitute}) == R"(
+  each p in player
+    let new_who = p
+    all x in {x in lamp of new_who where x.facing != n}
+    a run
+)");
   // Of another piece, which may be the same one; and where beams go.
   for (const char* read : {"any l in lamp : l.facing == n", "beams.cells meets at", "any l in lamp of me : few(l.owner) and l.facing == e"}) {
     INFO(read);

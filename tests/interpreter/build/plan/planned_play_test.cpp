@@ -1,0 +1,192 @@
+// Moves whose plans leave effects out, take requirements in, and test them early, played against the same rules without
+// each of the passes, and without any.
+#include "tests/support/same_play.hpp"
+
+namespace {
+
+using namespace glint;
+
+const test::NamedScript kPlanned[] = {
+    {"effects between picks, on stacks", R"(
+game "S1"
+use square
+players sun, moon
+board grid(4, 3) stacks of 3
+piece stone of player { look "o{owner:1}" }
+piece tree { size: 1..3; look "t{size}" }
+var spent: 0..9 = 0
+var lead: player = sun
+let tall = {c in cells where count(stacked stone & c) + count(stacked tree & c) > 1}
+move plant "p {at} {z}" { pick at in cells - tall; pick z in 1..3; put tree(size = z) on at }
+move drop "d {at}" { pick at in cells - tall; put stone on at }
+move slide_it "s {a} {b} {c}" {
+  pick a in stone of me
+  pick b in slide(a, around, empty)
+  move a to b
+  pick c in {t in tree where t.size < 3} | (empty & b + around)
+  require c + n meets empty or c + e meets tree
+  if c in tree { c.size += 1 } else { put tree(size = 1) on c }
+}
+move hop "h {a} {b} {c}" {
+  pick a in tree
+  pick b in empty
+  remove a
+  pick c in empty
+  require c != b and count(empty) > 2
+  put stone on c
+}
+move grow "g {a} {k}" {
+  pick a in tree
+  pick k in 1..2
+  require a.size + k <= 3
+  a.size = if k == 1 then 2 else 3
+  require a.size > 1 and (any t in tree : t.size == 3 or t == a)
+}
+move lead_on "l {p}" { pick p in player; lead = p; require lead != me or count(stone of lead) > 1; spent = 3 }
+play { repeat { turn of each player { choose plant or drop or slide_it or hop or grow or lead_on } } }
+end when count(empty) < 3 : tie
+)"},
+    {"effects between picks, of fields, variables and pieces that capture", R"(
+game "S2"
+use square
+players sun, moon
+type hue = {red, green, blue}
+board grid(4, 3)
+piece lamp of player { facing: direction; hue: hue; look "{owner:1}{facing}{hue:1}" }
+piece rock { hue: hue; look "r{hue:1}" }
+var mark: set of cell = {}
+var who: player = sun
+var gone: 0..3 = 0
+let quiet(p: player) = count(lamp of p) < 4
+let near(c: cell) = c + around
+let reds = {c in lamp | rock where c.hue == red}
+move put_lamp "p {at} {h} {d}" { pick at in empty; pick h in hue; pick d in direction; require quiet(me); require at.x > 1 or h == red; put lamp(hue = h, facing = d) on at }
+move put_rock "r {at} {h}" { pick at in empty; pick h in hue; put rock(hue = h) on at; require count(reds) < 5 }
+move turn "t {at} {h}" {
+  pick at in lamp of me
+  pick h in hue
+  at.hue = h
+  at.facing += 1
+  require at.hue != blue or near(at) meets rock
+  require at + at.facing meets cells
+  require at in lamp of me
+  for c in near(at) { require c in empty or c in lamp or c in rock }
+  require count(reds) < 6
+}
+move take "k {a} {b}" {
+  pick a in lamp of me
+  pick b in near(a) & (lamp of opponent | rock)
+  move a to b
+  require b + b.facing meets empty
+  mark |= b
+  require count(mark) < 9
+}
+move shift "s {a} {b} {c}" {
+  pick a in rock
+  pick b in empty
+  swap a, b
+  pick c in lamp
+  require (b in rock and c.hue == b.hue) or c in near(b)
+  c.hue = red
+}
+move jump "j {a} {b} {c}" {
+  pick a in lamp of me
+  pick b in empty
+  move a to b
+  pick c in empty & near(b)
+  let was = c + s
+  require was meets rock or was == {}
+  if c in mark { require gone < 3 } else { require gone < 2 or near(c) meets empty }
+  put rock(hue = green) on c
+}
+move see "w {p} {x}" { pick p in player; who = p; gone = 2; pick x in lamp of who; require gone == 2 and x.owner == who; mark -= x }
+play { repeat { turn of each player { choose put_lamp or put_rock or turn or take or shift or jump or see else { end : tie } } } }
+)"},
+    {"a field that tells whose a piece is", R"(
+game "Holders"
+use square
+players sun, moon
+board grid(3, 3)
+piece stone of holder { holder: player; look "{holder:1}" }
+setup { put stone(holder = sun) on a1; put stone(holder = moon) on c3 }
+move flip "{at} {p} {to}" {
+  pick at in stone
+  pick p in player
+  at.holder = p
+  require at.owner == me and stone of me != {}
+  pick to in empty
+}
+move give "give {at}" { pick at in stone of me; at.holder = opponent; require any one in stone : one.owner == opponent }
+play { repeat { turn of each player { choose flip or give else { end : tie } } } }
+)"},
+    {"a value that goes out of its range in a function", R"(
+game "Room"
+use square
+players sun, moon
+board grid(3, 3)
+piece stone { look "o" }
+let room(c: cell): 0..7 = count(empty - c)
+let less(k: 0..3): 0..2 = k
+move place "{at} {b}" {
+  pick at in empty
+  put stone on at
+  pick b in empty
+  require room(b) >= 1
+}
+move count_off "c {k} {at}" { pick k in 0..3; require count(stone) < 3 or less(k) < 2; pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place or count_off else { end : tie } } } }
+)"},
+    {"a leap through empty cells onto a piece", R"(
+game "Leap"
+use square
+players sun, moon
+board grid(5, 2)
+piece frog of player { look "f{owner:1}" }
+piece prey { look "p" }
+setup { put frog(owner = sun) on a1; put frog(owner = moon) on e2; put prey on c1 | c2 | d2 | e1 }
+move leap "{from} {to} {k}" {
+  pick from in frog of me
+  pick to in steps(from, around, 2, empty) | (from + around & cells)
+  move from to to
+  pick k in prey | empty
+  require count(prey) > 1 and k + n meets empty | cells
+}
+play { repeat { turn of each player { choose leap else { end : tie } } } }
+)"},
+    {"a requirement that says what stands somewhere, before one that reads it", R"(
+game "Facts"
+use square
+players sun, moon
+type hue = {red, green}
+board grid(3, 3)
+piece lamp { colour: hue; look "{colour:1}" }
+piece stone { look "o" }
+setup { put lamp(colour = green) on a1; put lamp(colour = red) on b2; put stone on c3 }
+move swap_them "{x} {y}" {
+  pick x in cells
+  pick y in cells
+  require x in lamp and y in empty
+  require x.colour == green or y.x > 1
+  remove x
+  put stone on y
+}
+move light "l {x} {h}" { pick x in empty; pick h in hue; put lamp(colour = h) on x }
+play { repeat { turn of each player { choose swap_them or light else { end : tie } } } }
+)"},
+};
+
+}  // namespace
+
+TEST_CASE("plan: moves as they are planned, and as they are written", "[plan]") {
+  for (const test::NamedScript& planned : kPlanned) {
+    INFO(planned.what << "\n" << planned.script);
+    const Game game = test::script(planned.script);
+    int compared = 0;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) compared += test::same_play(game, 40, seed);
+    for (const Lowering one : {Lowering::known, Lowering::early, Lowering::narrow, Lowering::moves, Lowering::tries,
+                               Lowering::substitute, Lowering::pairs, Lowering::products})
+      for (std::uint64_t seed = 21; seed <= 23; ++seed)
+        compared += test::same_play(game, 40, seed, Lowerings().add(one));
+    CHECK(compared > 10);
+  }
+}

@@ -4,13 +4,14 @@
 
 namespace glint {
 
-ActingSites::ActingSites(const Program& program, const Word* frame, Fuel& fuel, Cases& cases)
-    : program_(program), frame_(frame), fuel_(fuel), cases_(cases), words_(static_cast<std::size_t>(program.words())),
+ActingSites::ActingSites(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, Reacting& reacting)
+    : program_(program), frame_(frame), fuel_(fuel), cases_(cases), reacting_(reacting),
+      words_(static_cast<std::size_t>(program.words())),
       cells_(words_) {
   if (!program.reactions.goes_by_steps) return;
   const std::size_t sides = words_ * static_cast<std::size_t>(program.geometry.directions);
   edge_sides_.assign(sides, 0);
-  piece_sides_.assign(sides, 0);
+  crossed_.assign(sides, 0);
   own_sides_.assign(sides, 0);
   edges_.assign(static_cast<std::size_t>(program.geometry.edge_words), 0);
 }
@@ -19,7 +20,7 @@ ActingSites::ActingSites(const Program& program, const Word* frame, Fuel& fuel, 
 
 bool ActingSites::find() {
   const Reactions& reactions = program_.reactions;
-  if (!fuel_.burn(static_cast<std::int64_t>(piece_sides_.size() + edges_.size()) / 16)) return false;
+  if (!fuel_.burn(static_cast<std::int64_t>(crossed_.size() + edges_.size()) / 16)) return false;
   std::fill(cells_.begin(), cells_.end(), 0);
   edges_now_.assign(edges_.size(), 0);
   for (const Reactions::Acting& acting : reactions.acting) {
@@ -33,16 +34,19 @@ bool ActingSites::find() {
     for (const int number : each_bit(edges_))
       mark(edge_sides_, program_.geometry.edges[number].cell, program_.geometry.edges[number].way);
   }
+  std::copy(edge_sides_.begin(), edge_sides_.end(), crossed_.begin());
   if (reactions.sided_sets.empty()) return is_known_ = true;
-  std::fill(piece_sides_.begin(), piece_sides_.end(), 0);
   std::fill(own_sides_.begin(), own_sides_.end(), 0);
   for (const Slot set : reactions.sided_sets)
     for (const int cell : each_bit(frame_ + set, program_.words())) {
       Word sides = 0;
-      if (!fuel_.burn() || !cases_.sides_of(cell, sides)) return false;
+      if (!fuel_.burn()) return false;
+      if (reactions.sides_are_static)
+        sides = reactions.sides[static_cast<std::size_t>(top_key(program_, frame_, cell))];
+      else if (!cases_.sides_of(cell, sides)) return false;
       for (const int way : each_bit(sides)) {
         add_bit(&own_sides_[static_cast<std::size_t>(way) * words_], cell);
-        mark(piece_sides_, cell, way);
+        mark(crossed_, cell, way);
       }
     }
   return is_known_ = true;
@@ -56,10 +60,12 @@ void ActingSites::mark(std::vector<Word>& sides, int cell, int way) const {
   if (other >= 0) add_bit(&sides[static_cast<std::size_t>(geometry.opposite(way)) * words_], other);
 }
 
-int ActingSites::reaction_of(int cell) const {
-  for (const Reactions::Acting& acting : program_.reactions.acting)
-    if (!acting.is_crossing && has_bit(frame_ + acting.set, cell)) return acting.reaction;
-  return -1;
+/// Of several at one cell or edge, the first counts.
+const Reactions::Acting& ActingSites::acting_at(int place, bool is_crossing) const {
+  const std::vector<Reactions::Acting>& all = program_.reactions.acting;
+  std::size_t i = 0;
+  while (all[i].is_crossing != is_crossing || !has_bit(frame_ + all[i].set, place)) ++i;
+  return all[i];
 }
 
 // ---- a beam at an edge ----
@@ -89,20 +95,20 @@ bool ActingSites::any_goes_over() const {
 bool ActingSites::meet_side(int cell, int way, Trace& trace) {
   if (!any_goes_over()) return true;
   add_bit(trace.hits.data(), cell);
-  const int kind = program_.key(top_key(program_, frame_, cell)).kind;
-  return meet(program_.reactions.sides_reaction[static_cast<std::size_t>(kind)], cell, way, -1, trace);
+  const Reactions& reactions = program_.reactions;
+  const int key = top_key(program_, frame_, cell);
+  return meet(reactions.side_rows + static_cast<std::size_t>(key), reactions.sides_reaction[program_.key(key).kind], cell,
+              way, -1, trace);
 }
 
 bool ActingSites::meet_edge(int edge, int here, int way, Trace& trace) {
   if (!any_goes_over()) return true;
-  for (const Reactions::Acting& acting : program_.reactions.acting)
-    if (acting.is_crossing && has_bit(frame_ + acting.set, edge))
-      return meet(acting.reaction, here, way, edge, trace);  // the first that has the edge counts
-  return true;
+  const Reactions::Acting& acting = acting_at(edge, true);
+  return meet(acting.row, acting.reaction, here, way, edge, trace);
 }
 
 /// Each of crossings_ that still goes over the edge meets one more table of cases and gives way to what comes of it.
-bool ActingSites::meet(int code, int here, int way, int edge, Trace& trace) {
+bool ActingSites::meet(std::size_t row, int code, int here, int way, int edge, Trace& trace) {
   crossings_before_.swap(crossings_);
   crossings_.clear();
   for (const Crossing& before : crossings_before_) {
@@ -110,8 +116,9 @@ bool ActingSites::meet(int code, int here, int way, int edge, Trace& trace) {
       crossings_.push_back(before);
       continue;
     }
-    if (!cases_.run_cases(code, {here, way, before.payload, edge}, ways_)) return false;
-    for (const Reactions::Way& on : ways_) {
+    const auto* const ways = reacting_.ways(row, code, {here, way, before.payload, edge});
+    if (!ways) return false;
+    for (const Reactions::Way& on : *ways) {
       Crossing after{on.way, static_cast<std::int32_t>(on.payload), on.cell, -1, false, on.stop != 0};
       if (on.stop) {
         after.end_name = static_cast<std::int16_t>(on.stop - 2);

@@ -1,7 +1,7 @@
 // What acts on beams besides the pieces that they come to: cells by themselves, edges, and the sides of pieces.
 //
-// Which of them act depends on the position, and the script's code says so. It is asked once for a position, when its first
-// trace begins. Here is also what happens to a beam on the way out of a cell: at an edge the side of the piece that it comes
+// Which of them act depends on the position, and the script's code says so, or a table by key for the sides of a piece. It
+// is asked when a trace begins, if anything has changed since that this depends on. Here is also what happens to a beam on the way out of a cell: at an edge the side of the piece that it comes
 // from acts first, then the edge, then the side of the piece that it comes to.
 #pragma once
 
@@ -10,6 +10,7 @@
 
 #include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
+#include "interpreter/beam/reacting.hpp"
 #include "interpreter/beam/trace.hpp"
 
 namespace glint {
@@ -31,21 +32,20 @@ class ActingSites {
     bool over, stops;
   };
 
-  ActingSites(const Program& program, const Word* frame, Fuel& fuel, Cases& cases);
+  ActingSites(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, Reacting& reacting);
 
-  /// Pieces, or variables that beams read, are no longer what they were.
+  /// What decides where something acts is no longer what it was.
   void position_changed() { is_known_ = false; }
   /// Finds what acts now. False, here and below: the script is in error, or there is no fuel left.
   bool refresh() { return is_known_ || find(); }
 
-  bool cell_acts(int cell) const { return has_bit(cells_.data(), cell); }
-  /// The cases of a cell that acts.
-  int reaction_of(int cell) const;
-  /// Does something act on a beam that leaves this cell that way, before it comes to the next one?
-  bool is_crossed(int cell, int way) const {
-    const std::size_t word = static_cast<std::size_t>(way) * words_ + static_cast<std::size_t>(cell / 64);
-    return (edge_sides_[word] | piece_sides_[word]) >> (cell % 64) & 1;
-  }
+  /// The cells that act by themselves.
+  const Word* cells() const { return cells_.data(); }
+  /// What one of these acts by.
+  const Reactions::Acting& at_cell(int cell) const { return acting_at(cell, false); }
+  /// The cells from which a beam that leaves them that way meets something that acts, before it comes to the next one.
+  const Word* crossed(int way) const { return &crossed_[static_cast<std::size_t>(way) * words_]; }
+  bool is_crossed(int cell, int way) const { return has_bit(crossed(way), cell); }
   /// What becomes of a beam that goes over an edge from `cell` to `next`, of which one may be off the board (-1):
   /// `crossings`. The trace gains the pieces met, and the ends.
   bool cross(int cell, int next, int way, std::int64_t payload, Trace& trace);
@@ -56,22 +56,23 @@ class ActingSites {
   void mark(std::vector<Word>& sides, int cell, int way) const;
   bool meet_side(int cell, int way, Trace& trace);
   bool meet_edge(int edge, int here, int way, Trace& trace);
-  bool meet(int code, int here, int way, int edge, Trace& trace);
+  bool meet(std::size_t row, int code, int here, int way, int edge, Trace& trace);
+  const Reactions::Acting& acting_at(int place, bool is_crossing) const;
   bool any_goes_over() const;
 
   const Program& program_;
   const Word* const frame_;
   Fuel& fuel_;
   Cases& cases_;
+  Reacting& reacting_;
   const std::size_t words_;
   bool is_known_ = false;    // all these are of the position as it is
   std::vector<Word> cells_;  // those that act by themselves
-  /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; the side of a piece.
-  std::vector<Word> edge_sides_, piece_sides_;
+  /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; that, or a piece's side.
+  std::vector<Word> edge_sides_, crossed_;
   std::vector<Word> own_sides_;  // [way * words]: the cells whose piece acts at its side that way
   std::vector<Word> edges_, edges_now_;  // those for which edge_sides_ was made; those that act now
   std::vector<Crossing> crossings_, crossings_before_;
-  std::vector<Reactions::Way> ways_;
 };
 
 }  // namespace glint

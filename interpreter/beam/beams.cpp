@@ -13,80 +13,102 @@ Beams::Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std:
   changed_.assign(words, 0);
   valid_.assign(words, 0);
   retraced_.assign(words, 0);
+  sources_since_.assign(words, 0);
+  since_.assign(words, 0);
   sources_.assign(words, 0);
   first_buffer_ = has_emitters_ ? static_cast<std::size_t>(program.geometry.cells) : 0;
   traces_.resize(first_buffer_ + static_cast<std::size_t>(program.trace_buffers) + 1);
   traces_.back().clear(program.words());
-  const bool all_act = reactions.reads_position || reactions.goes_by_steps;
-  for (const Key& key : program.keys)
-    acts_.push_back(all_act ||
-                    (key.kind >= 0 && (reactions.code[key.kind] >= 0 || reactions.emit_code[key.kind] >= 0)));
+  effects_ = reactions.stirs;
+  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+    const int kind = program.keys[key].kind;
+    if (reactions.code[kind] >= 0 || reactions.sides_code[kind] >= 0) effects_[key] |= kOnWay;
+    if (reactions.emit_code[kind] >= 0) effects_[key] |= kSource;
+  }
+  any_stirs_ = std::any_of(effects_.begin(), effects_.end(),
+                           [](unsigned effect) { return (effect & Reactions::kAllBeams) != 0; });
 }
 
 // ---- what changes, and undo ----
 
 void Beams::forget_all() {
-  kernel_.position_changed();
-  std::fill(valid_.begin(), valid_.end(), 0);
+  forget_sites();
+  forget_traces();
   std::fill(changed_.begin(), changed_.end(), 0);
   has_changed_ = false;
   std::fill(retraced_.begin(), retraced_.end(), ~Word{0});
 }
 
 void Beams::save_into(Word* saved) {
+  // Plainly, what is found in a trial is not used after it.
+  const bool is_plain = !program_.tabulates_reactions;
+  *saved++ = std::exchange(sites_since_, Word{is_plain});
   if (!has_emitters_) return;
+  if (has_changed_) refresh();
   const std::size_t words = valid_.size();
   for (std::size_t i = 0; i < words; ++i) {
     saved[i] = valid_[i];
-    saved[words + i] = retraced_[i];
-    saved[2 * words + i] = changed_[i];
-    retraced_[i] = 0;
+    saved[words + i] = std::exchange(retraced_[i], 0);
+    saved[2 * words + i] = std::exchange(since_[i], is_plain ? ~Word{0} : 0);
+    saved[3 * words + i] = std::exchange(sources_since_[i], 0);
   }
 }
 
 void Beams::restore_from(const Word* saved) {
-  kernel_.position_changed();
+  if (sites_since_) kernel_.sites_changed();
+  sites_since_ = *saved++;
   if (!has_emitters_) return;
+  if (has_changed_) refresh();
   const std::size_t words = valid_.size();
-  has_changed_ = false;
   for (std::size_t i = 0; i < words; ++i) {
-    valid_[i] = saved[i] & ~retraced_[i];
+    Word still = valid_[i] & retraced_[i] & ~(since_[i] | sources_since_[i]);
+    for (const int bit : each_bit(still))
+      if (is_touched(static_cast<int>(i) * 64 + bit, since_.data())) still &= ~bit_in_word(bit);
+    valid_[i] = (saved[i] & ~retraced_[i]) | still;
+  }
+  for (std::size_t i = 0; i < words; ++i) {
     retraced_[i] |= saved[words + i];
-    changed_[i] = saved[2 * words + i];
-    if (changed_[i]) has_changed_ = true;
+    since_[i] = saved[2 * words + i];
+    sources_since_[i] = saved[3 * words + i];
   }
 }
 
 void Beams::drop_saved(const Word* saved) {
+  sites_since_ |= *saved++;
   if (!has_emitters_) return;
-  for (std::size_t i = 0; i < valid_.size(); ++i) retraced_[i] |= saved[valid_.size() + i];
+  const std::size_t words = valid_.size();
+  for (std::size_t i = 0; i < words; ++i) {
+    retraced_[i] |= saved[words + i];
+    since_[i] |= saved[2 * words + i];
+    sources_since_[i] |= saved[3 * words + i];
+  }
+}
+
+/// Whether the beams of a valid trace leave a cell of a set, or come to one.
+bool Beams::is_touched(int source, const Word* changed) const {
+  if (valid_.size() == 1) return (cells_touched_[static_cast<std::size_t>(source)] & changed[0]) != 0;
+  const Trace& trace = traces_[static_cast<std::size_t>(source)];
+  const int words = static_cast<int>(valid_.size());
+  return have_common(trace.cells.data(), changed, words) || have_common(trace.hits.data(), changed, words) ||
+         (!trace.sites.empty() && have_common(trace.sites.data(), changed, words));
 }
 
 /// A trace stays valid unless something changed where it starts, or on a cell that it leaves or meets.
 void Beams::refresh() {
   has_changed_ = false;
-  if (!program_.reactions.is_static || !program_.reactions.emission_is_static) {
-    std::fill(valid_.begin(), valid_.end(), 0);
-    std::fill(changed_.begin(), changed_.end(), 0);
-    return;
-  }
-  const std::size_t words = valid_.size();
-  if (words == 1) {
-    const Word changed = changed_[0];
+  if (valid_.size() == 1) {
+    const Word changed = std::exchange(changed_[0], 0);
     Word touched = changed;
     for (const int source : each_bit(valid_[0])) touched |= Word{(cells_touched_[source] & changed) != 0} << source;
     valid_[0] &= ~touched;
-    changed_[0] = 0;
+    since_[0] |= changed;
     return;
   }
-  for (std::size_t i = 0; i < words; ++i) valid_[i] &= ~changed_[i];
-  for (const int source : each_bit(valid_)) {
-    const Trace& trace = traces_[source];
-    Word touched = 0;
-    for (std::size_t k = 0; k < words; ++k) touched |= (trace.cells[k] | trace.hits[k]) & changed_[k];
-    if (touched) valid_[source / 64] &= ~bit_in_word(source);
-  }
-  std::fill(changed_.begin(), changed_.end(), 0);
+  for (std::size_t i = 0; i < valid_.size(); ++i) valid_[i] &= ~changed_[i];
+  for (std::size_t i = 0; i < valid_.size(); ++i)
+    for (const int bit : each_bit(valid_[i]))
+      if (is_touched(static_cast<int>(i) * 64 + bit, changed_.data())) valid_[i] &= ~bit_in_word(bit);
+  for (std::size_t i = 0; i < valid_.size(); ++i) since_[i] |= std::exchange(changed_[i], 0);
 }
 
 // ---- traces ----
@@ -111,7 +133,7 @@ const Trace* Beams::trace_of(int cell, bool with_segments) {
   if (valid_.size() == 1) {
     const auto source = static_cast<std::size_t>(cell);
     cells_left_[source] = trace.cells[0];
-    cells_touched_[source] = trace.cells[0] | trace.hits[0];
+    cells_touched_[source] = trace.cells[0] | trace.hits[0] | (trace.sites.empty() ? 0 : trace.sites[0]);
     newly_traced_ |= bit_in_word(cell);
   }
   add_bit(valid_.data(), cell);

@@ -2,8 +2,8 @@
 //
 // Beams owns the traces and the kernel that fills them. Changes of the board, and of variables that beams read, must be
 // reported here. Traces are followed again only when they are needed, as many changes are taken back before that. Undo
-// saves and restores which traces are valid, not the traces: if one was followed again since, it is lost for the saved
-// position.
+// saves and restores which traces are valid, not the traces: one that was followed again since is valid for the saved
+// position only if nothing on its way has changed since that was saved.
 //
 // Cached traces are numbered by the emitter's cell. After them come buffers, for traces that code makes itself (of
 // single beams, of several emitters together). The number of either is a *handle*. The last trace stays empty.
@@ -36,29 +36,38 @@ class Beams : private SegmentBudget {
   bool depends_on_pieces() const { return has_emitters_ || program_.reactions.goes_by_steps; }
   /// The top piece of a cell was of one key and is of another one.
   void piece_changed(int cell, int key_before, int key_after) {
-    kernel_.position_changed();
+    const unsigned effect = effects_[key_before] | effects_[key_after];
+    if (effect == 0) return;
+    if (effect & Reactions::kSites) forget_sites();
     if (!has_emitters_) return;
-    if (!acts_[key_before] && !acts_[key_after]) return;
+    if (effect & Reactions::kAllBeams) forget_traces();
+    if (effect & kSource) {
+      valid_[static_cast<std::size_t>(cell) / 64] &= ~bit_in_word(cell);
+      add_bit(sources_since_.data(), cell);
+    }
+    if (!(effect & kOnWay)) return;
     add_bit(changed_.data(), cell);
     has_changed_ = true;
   }
   /// Pieces of any key were put on these cells, of word `word` of a set.
   void pieces_changed(int word, Word cells) {
-    kernel_.position_changed();
+    forget_sites();
     if (!has_emitters_) return;
+    if (any_stirs_) forget_traces();
     changed_[word] |= cells;
     has_changed_ = true;
   }
   /// A variable that reactions read: any trace may go another way.
   void variable_changed() {
-    kernel_.position_changed();
-    std::fill(valid_.begin(), valid_.end(), 0);
+    forget_sites();
+    forget_traces();
   }
   /// The State is another one.
   void forget_all();
 
-  // -- undo: see machine/undo.hpp. Which traces are valid, and which were followed again since, is saved.
-  std::size_t saved_words() const { return has_emitters_ ? 3 * valid_.size() : 0; }
+  // -- undo: see machine/undo.hpp. Which traces are valid, which were followed again since, and what changed since, is
+  // saved.
+  std::size_t saved_words() const { return 1 + (has_emitters_ ? 4 * valid_.size() : 0); }
   void save_into(Word* saved);
   void restore_from(const Word* saved);
   void drop_saved(const Word* saved);
@@ -105,6 +114,15 @@ class Beams : private SegmentBudget {
 
  private:
   void refresh();
+  bool is_touched(int source, const Word* changed) const;
+  void forget_sites() {
+    kernel_.sites_changed();
+    sites_since_ = 1;
+  }
+  void forget_traces() {
+    std::fill(valid_.begin(), valid_.end(), 0);
+    std::fill(since_.begin(), since_.end(), ~Word{0});
+  }
   const Trace* light_trace(int cell, int field);
   /// Whether a beam of a valid trace leaves a cell of the target.
   bool leaves_one_of(std::size_t source, const Word* target) const {
@@ -129,8 +147,15 @@ class Beams : private SegmentBudget {
   bool has_changed_ = false;
   std::vector<Word> changed_;     // cells that changed since the last refresh
   std::vector<Word> valid_;       // emitters whose traces are valid, but for what changed_ says
-  std::vector<Word> retraced_;    // those followed again since the innermost save
-  std::vector<std::uint8_t> acts_;  // by key: it emits or reacts
+  // Since the innermost save: traces that were followed again; cells with another piece that sends out beams; cells with
+  // another piece that acts on them, or all of them, if all beams may have changed; whether the sites that act may have.
+  std::vector<Word> retraced_, sources_since_, since_;
+  Word sites_since_ = 0;
+  /// By key: what changes with such a piece, as Reactions::stirs; kOnWay: beams that leave its cell or come to it;
+  /// kSource: its own beams.
+  static constexpr std::uint8_t kOnWay = 4, kSource = 8;
+  std::vector<std::uint8_t> effects_;
+  bool any_stirs_ = false;  // some key changes all beams
   std::vector<Trace> traces_;     // by handle
   std::size_t first_buffer_ = 0;  // its handle: one for each cell before it, where there are emitters
   // On boards of one word, of the traces side by side, as all of them are visited often: the cells that they leave;

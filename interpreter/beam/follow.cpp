@@ -198,7 +198,7 @@ bool Kernel::follow_by(Sink& sink) {
   Word one_mask = 0;
   Word* const mask = kWalk == Walk::word ? &one_mask : mask_.data();
   const Reactions& reactions = program_.reactions;
-  const std::uint32_t* const entries = reactions.is_static ? reactions.entries.data() : nullptr;
+  const std::uint32_t* const entries = reactions.entries.empty() ? nullptr : reactions.entries.data();
   std::uint32_t* const seen = seen_.empty() ? nullptr : seen_.data();
   const std::uint32_t trace_number = trace_number_;
   const std::size_t turns = turns_, payloads = payloads_;
@@ -238,7 +238,7 @@ bool Kernel::follow_by(Sink& sink) {
       if (!has_bit(optical_.data(), kWalk == Walk::word ? at.cell % 64 : at.cell)) continue;
       sink.hit(at.cell);
       // What is most common needs no list of ways.
-      std::uint32_t entry = Reactions::kBroken;
+      std::uint32_t entry = Reactions::kCode;
       if (entries) entry = entries[static_cast<std::size_t>(key_on(at.cell)) * turns + turn];
       if (entry < Reactions::kNone) {
         at.way = static_cast<std::int32_t>(entry >> 16);

@@ -17,10 +17,12 @@ Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cas
       payloads_(static_cast<std::size_t>(program.payloads)),
       turns_(static_cast<std::size_t>(program.geometry.directions) * payloads_),
       stops_(static_cast<std::size_t>(program.words())), optical_(stops_), mask_(stops_),
-      acting_(program, frame, fuel, cases) {
+      reacting_(program, cases), acting_(program, frame, fuel, cases, reacting_) {
   const std::size_t states = static_cast<std::size_t>(program.geometry.cells) * turns_;
   const bool traces = !program.reactions.emitter_sets.empty() || program.trace_buffers > 0;
-  if (states <= kMaxSeen && traces) seen_.assign(states, 0);
+  if (states > kMaxSeen || !traces) return;
+  seen_.assign(steps_ && walk_ != Walk::steps ? turns_ : states, 0);
+  if (seen_.size() < states) left_.assign(turns_ * stops_.size(), 0);
 }
 
 /// Collects what acts on beams now. False, here and below: the script is in error.
@@ -32,42 +34,27 @@ bool Kernel::gather(int source) {
     optical_[i] = stops;
     stops_[i] = stops;
   }
-  // The source counts as a meeting, so that a beam that comes back to it is noticed.
-  add_bit(stops_.data(), source);
   work_.clear();
   if (++trace_number_ == 0) {
     std::fill(seen_.begin(), seen_.end(), 0);
     trace_number_ = 1;
   }
   if (!seen_set_.empty()) seen_set_.clear();
-  return !steps_ || acting_.refresh();
+  if (!steps_) {
+    // The source counts as a meeting, so that a beam that comes back to it is noticed.
+    add_bit(stops_.data(), source);
+    return true;
+  }
+  if (!acting_.refresh()) return false;
+  for (int i = 0; i < words; ++i) stops_[i] |= acting_.cells()[i];
+  return true;
 }
 
 /// The ways on from a cell where an optical piece stands; null: the script is in error.
 const std::vector<Reactions::Way>* Kernel::react(int cell, int way, std::int64_t payload) {
   const int key = key_on(cell);
-  const Reactions& reactions = program_.reactions;
-  // For a broken entry of the table, the code is run again: it reports the error with its place.
-  std::uint32_t entry = Reactions::kBroken;
-  if (reactions.is_static)
-    entry = reactions.entries[static_cast<std::size_t>(key) * turns_ + static_cast<std::size_t>(way) * payloads_ +
-                              static_cast<std::size_t>(payload)];
-  switch (entry & Reactions::kKind) {
-    case Reactions::kList:
-      return &reactions.lists[entry & 0xFFFFFF];
-    case Reactions::kBroken:
-      if (!cases_.run_cases(reactions.code[program_.key(key).kind], {cell, way, payload}, ways_)) return nullptr;
-      break;
-    case Reactions::kStop:
-      ways_ = {{-1, 0, static_cast<std::uint16_t>((entry & 0xFFFF) + 1), 0}};
-      break;
-    case Reactions::kNone:
-      ways_ = {{-1, static_cast<std::uint16_t>(way), 0, static_cast<std::uint32_t>(payload)}};
-      break;
-    default:
-      ways_ = {{-1, static_cast<std::uint16_t>(entry >> 16), 0, entry & 0xFFFF}};
-  }
-  return &ways_;
+  return reacting_.ways(static_cast<std::size_t>(key), program_.reactions.code[program_.key(key).kind],
+                        {cell, way, payload});
 }
 
 bool Kernel::start(int cell) {

@@ -7,9 +7,10 @@
 // cell.
 //
 // kernel.cpp: what is asked, and what acts on beams. How they are followed: follow.cpp; unsplit.cpp where nothing
-// splits them; steps.cpp from cell to cell, where more acts on them than pieces that they come to.
+// splits them; steps.cpp where more acts on them than pieces that they come to.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "interpreter/beam/acting.hpp"
 #include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
+#include "interpreter/beam/reacting.hpp"
 #include "interpreter/beam/segment_budget.hpp"
 #include "interpreter/beam/trace.hpp"
 
@@ -31,8 +33,8 @@ class Kernel {
   /// the kernel.
   Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget);
 
-  /// Pieces, or variables that beams read, have changed.
-  void position_changed() { acting_.position_changed(); }
+  /// Pieces have changed that have a part in which cells, edges and sides act, or variables that beams read.
+  void sites_changed() { acting_.position_changed(); }
 
   /// Follows the beams of the emitter on `cell`; an empty trace if there is none. False, here and below: the script is
   /// in error.
@@ -91,7 +93,7 @@ class Kernel {
       const bool jumps = on->cell >= 0;
       const std::int32_t from = jumps ? on->cell : cell;
       // A jump may end in the middle of a straight way, so later beams must stop here, too.
-      if (jumps) add_bit(stops_.data(), from);
+      if (jumps && !steps_) add_bit(stops_.data(), from);
       work_.push_back({from, on->way, static_cast<std::int32_t>(on->payload), step, parent, jumps});
     }
   }
@@ -134,17 +136,32 @@ class Kernel {
   std::optional<bool> start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
 
   // steps.cpp
+  /// A straight way to where something acts, to the border, or to where a beam like it has been (`loops`).
+  struct Stretch {
+    std::int32_t last, next, length;  // the last cell that it leaves, the one it would come to, how many it leaves
+    bool is_crossed, loops;
+  };
+  Stretch go_straight(const Work& at, Word* cells);
+  Stretch step_straight(const Work& at, Word* cells);
   bool follow_steps(Trace& trace, int source);
   bool arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
               Trace& trace);
   bool after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace);
-  bool acts_at(int cell) const { return has_bit(optical_.data(), cell) || acting_.cell_acts(cell); }
+  bool acts_at(int cell) const { return has_bit((steps_ ? stops_ : optical_).data(), cell); }
 
   template <typename... Values>
   bool add(Trace& trace, Values&&... segment) {
     if (!budget_.add_one(trace)) return false;
     trace.segments.emplace_back(std::forward<Values>(segment)...);
     return true;
+  }
+  /// The cells that beams of this trace have left in a direction with a payload.
+  Word* left_by(int way, std::int64_t payload) {
+    const std::size_t turn = static_cast<std::size_t>(way) * payloads_ + static_cast<std::size_t>(payload);
+    Word* const left = &left_[turn * stops_.size()];
+    if (seen_[turn] != trace_number_) std::fill_n(left, stops_.size(), 0);
+    seen_[turn] = trace_number_;
+    return left;
   }
   bool first_time(int cell, int way, std::int64_t payload) {
     const std::size_t index = static_cast<std::size_t>(cell) * turns_ +
@@ -166,10 +183,12 @@ class Kernel {
   const Walk walk_;
   const std::size_t payloads_, turns_;  // payloads, and directions times payloads
   std::vector<Word> stops_, optical_, mask_;
+  Reacting reacting_;
   ActingSites acting_;
   std::vector<Work> work_;
   std::vector<Reactions::Way> ways_;
   std::vector<std::uint32_t> seen_;  // by (cell, way, payload): the number of the trace that left it
+  std::vector<Word> left_;  // instead, in follow_steps with rays: [(way, payload) * words], valid if seen_ says so
   std::unordered_set<std::uint64_t> seen_set_;  // instead, if the table would be too large
   std::uint32_t trace_number_ = 0;
   Trace whole_;

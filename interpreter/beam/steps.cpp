@@ -1,4 +1,5 @@
-// Follows beams from cell to cell, in games where cells, edges or the sides of pieces act on beams.
+// Follows beams in games where cells, edges or the sides of pieces act on beams: by rays from one place where something
+// acts to the next, or from cell to cell on boards without tables of rays.
 //
 // A beam leaves a cell; crosses the edge on its way (ActingSites::cross); comes to the next cell; there a piece acts on
 // it, or the cell itself; and it leaves that. What is turned at an edge does not cross it: it leaves the cell that it
@@ -7,18 +8,92 @@
 
 namespace glint {
 
+/// A straight way over tables of rays. What it leaves is noted in `cells`, and so that the next beam knows of it.
+Kernel::Stretch Kernel::go_straight(const Work& at, Word* cells) {
+  const Geometry& geometry = program_.geometry;
+  const Word* const crossed = acting_.crossed(at.way);
+  Word* const left = left_by(at.way, at.payload);
+  Stretch on{at.cell, -1, 1, has_bit(crossed, at.cell), false};
+  add_bit(cells, at.cell);
+  add_bit(left, at.cell);
+  if (on.is_crossed) {
+    on.next = geometry.next_to(at.cell, at.way);
+    return on;
+  }
+  const int words = geometry.words;
+  const std::size_t row = static_cast<std::size_t>(at.way) * static_cast<std::size_t>(geometry.cells);
+  const Word* const ray = geometry.ray_of(at.way, at.cell);
+  const auto ends = [&](int i) { return ray[i] & (stops_[i] | crossed[i] | left[i]); };
+  int found = -1;
+  if (geometry.rises[at.way]) {
+    for (int i = at.cell / 64; i < words && found < 0; ++i)
+      if (const Word end = ends(i)) found = i * 64 + lowest_bit(end);
+  } else {
+    for (int i = at.cell / 64; i >= 0 && found < 0; --i)
+      if (const Word end = ends(i)) found = i * 64 + highest_bit(end);
+  }
+  on.length += geometry.to_border[row + static_cast<std::size_t>(at.cell)];
+  if (found < 0) {
+    on.last = geometry.last[row + static_cast<std::size_t>(at.cell)];
+    for (int i = 0; i < words; ++i) {
+      cells[i] |= ray[i];
+      left[i] |= ray[i];
+    }
+    return on;
+  }
+  on.length -= geometry.to_border[row + static_cast<std::size_t>(found)];
+  const bool stops = has_bit(stops_.data(), found);
+  on.loops = !stops && has_bit(left, found);
+  on.is_crossed = !stops && !on.loops;  // on the way out of the cell that was found
+  const Word* const beyond = geometry.ray_of(at.way, found);
+  for (int i = 0; i < words; ++i) {
+    Word mask = ray[i] ^ beyond[i];
+    if (i == found / 64 && !on.is_crossed) mask ^= bit_in_word(found);
+    cells[i] |= mask;
+    left[i] |= mask;
+  }
+  if (on.is_crossed) {
+    on.last = found;
+    on.next = geometry.next_to(found, at.way);
+  } else {
+    --on.length;
+    on.last = geometry.next_to(found, geometry.opposite(at.way));
+    on.next = found;
+  }
+  return on;
+}
+
+/// The same from cell to cell, for boards without such tables. The first cell has been noted.
+Kernel::Stretch Kernel::step_straight(const Work& at, Word* cells) {
+  Stretch on{at.cell, -1, 1, false, false};
+  add_bit(cells, at.cell);
+  while (true) {
+    on.next = program_.geometry.next_to(on.last, at.way);
+    on.is_crossed = acting_.is_crossed(on.last, at.way);
+    if (on.is_crossed || on.next < 0 || acts_at(on.next)) return on;
+    on.loops = !first_time(on.next, at.way, at.payload);
+    if (on.loops) return on;
+    add_bit(cells, on.next);
+    on.last = on.next;
+    ++on.length;
+  }
+}
+
 /// A beam comes to a cell where something acts: the ways on are work to do, after segment `number`, which ends there
 /// where it is `alone`.
 bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
                     Trace& trace) {
-  const std::vector<Reactions::Way>* ways = &ways_;
+  const std::vector<Reactions::Way>* ways = nullptr;
   if (has_bit(optical_.data(), cell)) {
     add_bit(trace.hits.data(), cell);
     ways = react(cell, way, payload);
-    if (!ways) return false;
-  } else if (!cases_.run_cases(acting_.reaction_of(cell), {cell, way, payload}, ways_)) {
-    return false;
+  } else {
+    if (trace.sites.empty()) trace.sites.resize(stops_.size());
+    add_bit(trace.sites.data(), cell);
+    const Reactions::Acting& acting = acting_.at_cell(cell);
+    ways = reacting_.ways(acting.row, acting.reaction, {cell, way, payload});
   }
+  if (!ways) return false;
   push_ways(*ways, cell, step, number, [&](int name) {
     trace.stop(cell, name);
     if (number < 0) return;
@@ -30,33 +105,25 @@ bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, 
 }
 
 bool Kernel::follow_steps(Trace& trace, int source) {
-  const Geometry& geometry = program_.geometry;
+  const bool has_rays = !left_.empty();
+  Word* const cells = trace.cells.data();
   while (!work_.empty()) {
     const Work at = work_.back();
     work_.pop_back();
     if (!fuel_.burn()) return false;
     Segment segment(at.cell, at.way, at.payload, at.step, 0, at.parent, source, at.cell, at.cell, BeamEnd::left);
-    if (!at.is_out && !first_time(at.cell, at.way, at.payload)) segment.end = BeamEnd::looped;
+    if (!at.is_out && (has_rays ? has_bit(left_by(at.way, at.payload), at.cell)
+                                : !first_time(at.cell, at.way, at.payload)))
+      segment.end = BeamEnd::looped;
     if (at.is_out || segment.end == BeamEnd::looped) {
       if (!add(trace, segment)) return false;
       continue;
     }
     const auto number = static_cast<std::int32_t>(trace.segments.size());
-    add_bit(trace.cells.data(), at.cell);
-    segment.length = 1;
-    int next = -1;
-    bool is_crossed = false, loops = false;
-    while (true) {
-      next = geometry.next_to(segment.last, at.way);
-      is_crossed = acting_.is_crossed(segment.last, at.way);
-      if (is_crossed || next < 0 || acts_at(next)) break;
-      if (!fuel_.burn()) return false;
-      loops = !first_time(next, at.way, at.payload);
-      if (loops) break;
-      add_bit(trace.cells.data(), next);
-      segment.last = next;
-      ++segment.length;
-    }
+    const auto [last, next, length, is_crossed, loops] = has_rays ? go_straight(at, cells) : step_straight(at, cells);
+    if (!fuel_.burn(length - 1 + loops)) return false;
+    segment.last = last;
+    segment.length = length;
     const std::int32_t step = at.step + segment.length;
     if (!is_crossed) {
       segment.end = next < 0 ? BeamEnd::left : BeamEnd::split;

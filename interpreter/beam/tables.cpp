@@ -18,7 +18,7 @@ namespace {
 /// The ways on of a reaction, without what beams carry there.
 std::vector<std::int64_t> ways_of(const Reactions& reactions, std::uint32_t entry) {
   const std::uint32_t kind = entry & Reactions::kKind;
-  if (kind == Reactions::kStop || kind == Reactions::kNone || kind == Reactions::kBroken) return {kind};
+  if (kind == Reactions::kStop || kind == Reactions::kNone || kind == Reactions::kCode) return {kind};
   if (kind < Reactions::kNone) return {0, entry >> 16};
   std::vector<std::int64_t> ways = {kind};
   for (const Reactions::Way& way : reactions.lists[entry & 0xFFFFFF]) {
@@ -44,7 +44,7 @@ void find_path_classes(Program& program) {
       const std::vector<std::int64_t> first = ways_of(reactions, entries[0]);
       for (std::size_t payload = 0; payload < payloads && ignore_payload; ++payload)
         ignore_payload = entries[payload] == entries[0] || ways_of(reactions, entries[payload]) == first;
-      ignore_payload = ignore_payload && (entries[0] & Reactions::kKind) != Reactions::kBroken;
+      ignore_payload = ignore_payload && (entries[0] & Reactions::kKind) != Reactions::kCode;
       paths.push_back(-2);
       paths.insert(paths.end(), first.begin(), first.end());
     }

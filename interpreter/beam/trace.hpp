@@ -62,6 +62,7 @@ struct Trace {
   std::uint16_t part_end = 0;    // what stopped the last one, as in Reactions::Unsplit; 0: nothing did
   std::vector<NamedEnd> ends;  // of those segments, and of beams that were stopped before they left a cell
   std::vector<Word> cells, hits, sources;
+  std::vector<Word> sites;  // where cells act by themselves: those of them that beams came to; else empty
   /// If `is_lit`, for each bit of the field `lit_field`, the cells that beams leave with it.
   std::vector<Word> lit;
   int lit_field = 0;
@@ -81,6 +82,7 @@ struct Trace {
     for (Word& word : cells) word = 0;
     for (Word& word : hits) word = 0;
     for (Word& word : sources) word = 0;
+    for (Word& word : sites) word = 0;
     is_lit = false;
     has_segments = true;
   }

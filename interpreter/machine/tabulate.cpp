@@ -50,24 +50,41 @@ void fill_emissions(Program& program, Interpreter& interpreter) {
   }
 }
 
-void fill_entries(Program& program, Interpreter& interpreter) {
+void fill_sides(Program& program, Interpreter& interpreter) {
   Reactions& reactions = program.reactions;
-  if (!reactions.is_static) return;
-  const std::size_t keys = program.keys.size();
-  const auto ways = static_cast<std::size_t>(program.geometry.directions);
-  const auto payloads = static_cast<std::size_t>(program.payloads);
-  std::vector<std::uint32_t> entries(keys * ways * payloads, Reactions::kNone);
-  std::vector<Reactions::Way> found;
-  for (std::size_t key = 1; key < keys; ++key) {
-    if (!reactions.optical_key[key]) continue;
-    const int code = reactions.code[program.keys[key].kind];
+  if (!reactions.sides_are_static) return;
+  reactions.sides.assign(program.keys.size(), 0);
+  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+    if (reactions.sides_code[program.keys[key].kind] < 0) continue;
     interpreter.clear_board();
     interpreter.put(0, static_cast<int>(key));
+    if (interpreter.sides_of(0, reactions.sides[key])) continue;
+    reactions.sides_are_static = false;  // a value is out of range: reported in play
+    return;
+  }
+}
+
+void fill_entries(Program& program, Interpreter& interpreter) {
+  Reactions& reactions = program.reactions;
+  if (reactions.row_code.empty()) return;
+  const std::size_t keys = program.keys.size(), rows = reactions.row_code.size();
+  const auto ways = static_cast<std::size_t>(program.geometry.directions);
+  const auto payloads = static_cast<std::size_t>(program.payloads);
+  std::vector<std::uint32_t> entries(rows * ways * payloads, Reactions::kCode);
+  std::vector<Reactions::Way> found;
+  for (std::size_t row = 0; row < rows; ++row) {
+    if (row < keys && !reactions.optical_key[row])
+      std::fill_n(entries.begin() + static_cast<std::ptrdiff_t>(row * ways * payloads), ways * payloads, Reactions::kNone);
+    const int code = reactions.row_code[row];
+    if (code < 0) continue;
+    const std::size_t key = row < keys ? row : row < reactions.side_rows + keys ? row - reactions.side_rows : 0;
+    interpreter.clear_board();
+    if (key) interpreter.put(0, static_cast<int>(key));
     for (std::size_t way = 0; way < ways; ++way)
       for (std::size_t payload = 0; payload < payloads; ++payload) {
         const Meeting meeting{0, static_cast<int>(way), static_cast<std::int64_t>(payload)};
-        entries[(key * ways + way) * payloads + payload] =
-            interpreter.run_cases(code, meeting, found) ? entry_for(reactions, found) : Reactions::kBroken;
+        entries[(row * ways + way) * payloads + payload] =
+            interpreter.run_cases(code, meeting, found) ? entry_for(reactions, found) : Reactions::kCode;
       }
   }
   reactions.entries = std::move(entries);
@@ -79,6 +96,7 @@ std::optional<Failure> tabulate(Program& program) {
   if (auto failure = compute_constants(program)) return failure;
   Interpreter interpreter(program);
   fill_emissions(program, interpreter);
+  fill_sides(program, interpreter);
   fill_entries(program, interpreter);
   derive_tables(program);
   return std::nullopt;

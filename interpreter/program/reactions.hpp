@@ -1,7 +1,7 @@
 // Reactions: what pieces, cells and edges do to beams, as code and, where possible, as tables made from that code.
 //
 // The compiler fills entries of code and slots; `tabulate` (machine/) runs the code for every key, way and payload and
-// fills the tables. Without tables the code runs whenever a beam meets a piece. Owned by Program.
+// fills the tables. What is not in a table is run as code whenever a beam meets it. Owned by Program.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,10 @@ struct Reactions {
   Slot here = 0, way = 0, payload = 0, edge = 0;  // where that code finds its inputs
   std::vector<Slot> optical_sets;  // slots of the tops sets of kinds that react
   std::vector<Slot> emitter_sets;  // slots of the tops sets of kinds that emit
-  bool reads_position = false;     // reactions or emissions depend on more than the cells on a beam's way
+  /// By key: what else changes with such a piece than the beams that come to its cell. 0: no piece.
+  static constexpr std::uint8_t kAllBeams = 1;  // cases or emissions of other cells read it
+  static constexpr std::uint8_t kSites = 2;     // so does the code that says which cells, edges and sides act
+  std::vector<std::uint8_t> stirs;
   /// What acts on beams besides the pieces that they meet: cells by themselves, edges, and the sides of pieces. Games with
   /// any of these follow beams from cell to cell.
   struct Acting {
@@ -27,24 +30,30 @@ struct Reactions {
     Slot set = 0;       // to here: cells, or edges
     bool is_crossing = false, is_constant = false;
     int reaction = -1;  // entry of its cases
+    std::size_t row = 0;
   };
   std::vector<Acting> acting;
   std::vector<int> sides_code, sides_reaction;  // by kind: computes its sides to sides_set; entry of its cases; or -1
   Slot sides_set = 0;
   std::vector<Slot> sided_sets;  // slots of the tops sets of kinds with sides
+  bool sides_are_static = false;
+  std::vector<Word> sides;       // by key, if sides_are_static
   bool goes_by_steps = false;
 
   // ---- tables ----
-  /// An entry of the reaction table is
+  /// A *row* of the table is all that one table of cases does: of a piece, by key; from `side_rows` on, of its sides, by
+  /// key; and of what acts by itself (Acting::row). An entry, of one way and payload, is
   ///   way << 16 | payload        one way on
   ///   kStop | 1 + end            ends there (0: no name)
   ///   kList | index              several, or to another cell: lists[index]
-  ///   kBroken                    an update leaves its range: the script's error
+  ///   kCode                      the code must be run: it reads more, or it reports an error of the script
   ///   kNone                      beams pass: not an optical piece
-  static constexpr std::uint32_t kStop = 0xFF000000, kList = 0xFE000000, kBroken = 0xFD000000, kKind = 0xFF000000;
+  static constexpr std::uint32_t kStop = 0xFF000000, kList = 0xFE000000, kCode = 0xFD000000, kKind = 0xFF000000;
   static constexpr std::uint32_t kNone = 0xFC000000;
-  bool is_static = false;              // there is a table; otherwise the code runs at every meeting
-  std::vector<std::uint32_t> entries;  // [(key * directions + way) * payloads + payload]
+  std::vector<std::uint32_t> entries;  // [(row * directions + way) * payloads + payload]; empty: all is code
+  std::vector<int> row_code;           // by row: what fills it; -1: nothing
+  std::size_t side_rows = 0;
+  bool is_static = false;  // only pieces that beams come to act on them, and all that they do is in the table
   struct Way {
     std::int32_t cell;  // -1: from here
     std::uint16_t way;

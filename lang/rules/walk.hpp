@@ -58,15 +58,18 @@ void for_each_expr(const std::vector<PayloadUpdate>& updates, Visit&& visit) {
 }
 
 template <class Visit>
-void for_each_expr(const Optic& optic, Visit&& visit) {
-  for (const Case& one : optic.cases) {
-    if (one.relative_to) visit(*one.relative_to);
-    if (one.condition) visit(*one.condition);
-    for (const Outcome& outcome : one.outcomes) {
-      for (const Expr& expr : outcome.exprs) visit(expr);
-      for_each_expr(outcome.updates, visit);
-    }
+void for_each_expr(const Case& one, Visit&& visit) {
+  if (one.relative_to) visit(*one.relative_to);
+  if (one.condition) visit(*one.condition);
+  for (const Outcome& outcome : one.outcomes) {
+    for (const Expr& expr : outcome.exprs) visit(expr);
+    for_each_expr(outcome.updates, visit);
   }
+}
+
+template <class Visit>
+void for_each_expr(const Optic& optic, Visit&& visit) {
+  for (const Case& one : optic.cases) for_each_expr(one, visit);
 }
 
 /// Calls `visit` on every expression in a part: an expression, text, statement, block, optic.

@@ -110,6 +110,7 @@ Program hand_program(Geometry geometry, const Pieces& pieces) {
   reactions.code.assign(pieces.kinds.size(), -1);
   reactions.emit_code = reactions.sides_code = reactions.sides_reaction = reactions.code;
   reactions.optical_key.assign(keys, 0);
+  reactions.stirs.assign(keys, 0);
   lay_out(program, pieces.stack, true);
   return program;
 }

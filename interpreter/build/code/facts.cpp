@@ -40,7 +40,7 @@ Facts::Facts(const Program& program, bool follows_single_beams) : program_(progr
   find_beam_reads();
   const bool has_sides = std::any_of(rules.kinds.begin(), rules.kinds.end(),
                                      [](const rules::Kind& kind) { return kind.sides.has_value(); });
-  follows_ways_ = follows_single_beams && !beams_read_elsewhere_ && !beam_reads_.any_variable() && !beam_reads_.other() &&
+  follows_ways_ = follows_single_beams && !beams_read_elsewhere_.pieces && !beam_reads_.any_variable() && !beam_reads_.other() &&
                   rules.terrain.empty() && !has_sides;
 }
 
@@ -90,10 +90,28 @@ void Facts::add_reads(const Expr& expr, int piece, Reads& reads) const {
     case Op::variable: reads.variables[expr.ref] = true; break;
     case Op::me: reads.me = true; break;
     case Op::seen: case Op::can: case Op::move_count: case Op::score: reads.game = true; break;
-    case Op::call: reads.add(let(expr.ref)); break;
+    case Op::call: {
+      const auto given =
+          std::find_if(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return is_local(kid, piece); });
+      if (given == expr.kids.end()) {
+        reads.add(let(expr.ref));
+        break;
+      }
+      reads.add(let_besides(expr.ref, static_cast<int>(given - expr.kids.begin())));
+      for (const Expr& kid : expr.kids)
+        if (&kid != &*given) add_reads(kid, piece, reads);
+      return;
+    }
     default: break;
   }
   for (const Expr& kid : expr.kids) add_reads(kid, piece, reads);
+}
+
+/// What a let reads besides the piece on the cell that is one of its parameters.
+const Reads& Facts::let_besides(int number, int parameter) const {
+  const auto [known, is_new] = lets_besides_.try_emplace({number, parameter});
+  if (is_new) known->second = reads_besides(program_.rules.lets[number].body, parameter);
+  return known->second;
 }
 
 void Facts::find_beam_reads() {
@@ -102,12 +120,15 @@ void Facts::find_beam_reads() {
   // Lets that beams may use, which use no beams themselves.
   for (const rules::Let& let : rules.lets) lets_.push_back(reads_of(let.body));
   Reads found = beam_reads_;
+  beams_read_elsewhere_ = found;
   rules::for_each_beam_expr(rules, [&](const Expr& expr) {
     found.add(reads_of(expr));
-    beams_read_elsewhere_ = beams_read_elsewhere_ || reads_besides(expr, 0).pieces;
+    beams_read_elsewhere_.add(reads_besides(expr, 0));
   });
+  for (const rules::Terrain& terrain : rules.terrain) beams_read_elsewhere_.add(reads_of(terrain.where));
   beam_reads_ = std::move(found);
   lets_.clear();
+  lets_besides_.clear();
 }
 
 // ---- what can fail ----

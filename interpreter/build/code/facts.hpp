@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "interpreter/build/code/predicates.hpp"
@@ -75,13 +76,13 @@ class Facts {
   Facts(const Program& program, bool follows_single_beams);
 
   Reads reads_of(const Expr& expr) const;
-  /// What it reads besides fields and the owner of the piece on a cell, the local `piece`: a case of a beam is given
-  /// those.
+  /// What it reads besides fields and the owner of the piece on a cell, the local `piece`, also in lets to which it gives
+  /// that cell: a case of a beam is given those.
   Reads reads_besides(const Expr& expr, int piece) const;
   /// All that reactions and emissions read besides the piece that a beam meets.
   const Reads& beam_reads() const { return beam_reads_; }
-  /// Whether that is more of the board than this piece. Then a beam may change without a change on its way.
-  bool beams_read_elsewhere() const { return beams_read_elsewhere_; }
+  /// What of that is more of the board than this piece: with it, a beam may change without a change on its way.
+  const Reads& beams_read_elsewhere() const { return beams_read_elsewhere_; }
 
   void add_let(Reads reads) { lets_.push_back(std::move(reads)); }
   const Reads& let(int number) const { return lets_[number]; }
@@ -124,17 +125,18 @@ class Facts {
   void add_changes(const Stmt& stmt, bool simply, Changes& changes) const;
   void find_beam_reads();
   void add_reads(const Expr& expr, int piece, Reads& reads) const;
+  const Reads& let_besides(int number, int parameter) const;
   Failing failing_call(const Expr& call) const;
 
   const Program& program_;
-  Reads beam_reads_;
-  bool beams_read_elsewhere_ = false;
+  Reads beam_reads_, beams_read_elsewhere_;
   bool follows_ways_ = false;  // a single beam depends on nothing but what is on its way
   std::vector<Reads> lets_;
   std::vector<bool> effect_refuses_, effect_ends_;
   std::vector<Changes> effect_changes_;
   // By let, as nested calls may be many.
   mutable std::map<int, Failing> failing_lets_;
+  mutable std::map<std::pair<int, int>, Reads> lets_besides_;  // by let and parameter
   mutable std::map<int, double> work_of_lets_, opened_sizes_;
 };
 

@@ -48,7 +48,6 @@ void Compiler::compile_lets() {
   forget_variable_.assign(rules.variables.size(), 0);
   program_.forget_key.assign(program_.keys.size(), 0);
   program_.forget_field.assign(rules.fields.size(), 0);
-  program_.reactions.reads_position = facts_.beams_read_elsewhere();
   for (std::size_t v = 0; v < rules.variables.size(); ++v)
     if (facts_.beam_reads().variables[v]) forget_variable_[v] = kForgetTraces;
   examine_lets();

@@ -1,5 +1,5 @@
-// Tables of cases as code: what pieces, cells and edges do to beams, and what pieces emit. Reactions that read only the
-// piece and the beam can also be tables of values, which `tabulate` (machine/) fills by running the code.
+// Tables of cases as code: what pieces, cells and edges do to beams, and what pieces emit. Cases that read only the
+// piece and the beam can also be rows of a table of values, which `tabulate` (machine/) fills by running the code.
 #include <algorithm>
 
 #include "interpreter/build/code/compiler.hpp"
@@ -18,14 +18,6 @@ bool read_only_piece(const Facts& facts, const Part& part) {
     all = all && reads.nothing() && !reads.cell;
   });
   return all;
-}
-
-bool is_static(const Facts& facts, const rules::Rules& rules, const rules::Optic& optic) {
-  if (!read_only_piece(facts, optic)) return false;
-  for (const rules::Case& one : optic.cases)
-    for (const rules::Outcome& outcome : one.outcomes)
-      if (outcome.way == rules::Way::optic && !is_static(facts, rules, rules.optics[outcome.ref])) return false;
-  return true;
 }
 
 class OpticsCompiler {
@@ -54,6 +46,9 @@ class OpticsCompiler {
   void compile_optic(int number);
   void compile_case(const rules::Case& one);
   void compile_outcome(const rules::Outcome& outcome);
+  bool is_static(const rules::Optic& optic, bool has_piece) const;
+  bool plan_rows();
+  void note_what_stirs();
   Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
 
   Program& program_;
@@ -238,11 +233,100 @@ Slot OpticsCompiler::updated_payload(const std::vector<rules::PayloadUpdate>& up
   return after;
 }
 
-/// Decides whether to make tables, and notes which sets of pieces react and emit.
+/// Whether what these cases do depends on the beam alone and, if it `has_piece`, on the piece that acts. Cases that
+/// options rule out do not count.
+bool OpticsCompiler::is_static(const rules::Optic& optic, bool has_piece) const {
+  const Facts& facts = code_.facts();
+  bool all = true;
+  const auto note = [&](const Expr& expr) {
+    const Reads reads = facts.reads_besides(expr, 0);
+    all = all && reads.nothing() && !reads.cell;
+    // Without a piece, `here` has no fields that are known, and local 1 may be an edge.
+    if (!has_piece) all = all && facts.reads_of(expr).nothing() && !facts.reads_besides(expr, 1).cell;
+  };
+  for (const rules::Case& one : optic.cases) {
+    const auto known = one.condition ? code_.known_value(*one.condition) : std::nullopt;
+    if (known && !*known) continue;
+    rules::for_each_expr(one, note);
+    for (const rules::Outcome& outcome : one.outcomes)
+      all = all && (outcome.way != rules::Way::optic || is_static(program_.rules.optics[outcome.ref], has_piece));
+    if (known && one.from == rules::CaseFrom::any) break;  // it always fits
+  }
+  return all;
+}
+
+/// Which rows the reaction table has, and which of them it can fill. Answers whether those are all.
+bool OpticsCompiler::plan_rows() {
+  const rules::Rules& rules = program_.rules;
+  std::vector<int>& rows = reactions_.row_code;
+  const auto plan = [&](int reaction, bool has_piece) {
+    rows.push_back(reaction >= 0 && is_static(rules.optics[reaction], has_piece) ? entries_[reaction] : -1);
+    return reaction < 0 || rows.back() >= 0;
+  };
+  bool all = true;
+  const auto plan_keys = [&](int rules::Kind::*reaction) {
+    std::vector<int> of_kind;
+    rows.swap(of_kind);
+    for (const rules::Kind& kind : rules.kinds) all = plan(kind.*reaction, true) && all;
+    rows.swap(of_kind);
+    for (const Key& key : program_.keys) rows.push_back(key.kind < 0 ? -1 : of_kind[key.kind]);
+  };
+  plan_keys(&rules::Kind::reaction);
+  reactions_.side_rows = rows.size();
+  if (!reactions_.sided_sets.empty()) plan_keys(&rules::Kind::sides_reaction);
+  for (std::size_t i = 0; i < rules.terrain.size(); ++i) {
+    reactions_.acting[i].row = rows.size();
+    all = plan(rules.terrain[i].reaction, false) && all;
+  }
+  const std::size_t entries = rows.size() * static_cast<std::size_t>(program_.geometry.directions) *
+                              static_cast<std::size_t>(program_.payloads);
+  const bool any = std::any_of(rows.begin(), rows.end(), [](int code) { return code >= 0; });
+  program_.beyond.reactions = any && entries > kMostReactionEntries;
+  if (program_.beyond.reactions || !any) rows.clear();
+  return all && !rows.empty();
+}
+
+void OpticsCompiler::note_what_stirs() {
+  const rules::Rules& rules = program_.rules;
+  const Facts& facts = code_.facts();
+  reactions_.stirs.assign(program_.keys.size(), 0);
+  if (!program_.tabulates_reactions) {
+    // Plainly, what has any part in beams may change all of them.
+    const bool all = facts.beams_read_elsewhere().pieces || reactions_.goes_by_steps;
+    for (std::size_t key = 0; key < program_.keys.size(); ++key) {
+      const int kind = program_.keys[key].kind;
+      const bool acts = kind >= 0 && (reactions_.code[kind] >= 0 || reactions_.emit_code[kind] >= 0);
+      reactions_.stirs[key] = Reactions::kSites | (all || acts ? Reactions::kAllBeams : 0);
+    }
+    return;
+  }
+  const auto note = [&](const Reads& reads, std::uint8_t what) {
+    const rules::KindMask kinds = reads.kinds | reads.fields_of;
+    // A piece that lies below others comes and goes without a change on top.
+    const bool any = reads.other() || (reads.pieces && (program_.layout.stack > 1 || (!kinds && !reads.empty)));
+    for (std::size_t key = 0; key < program_.keys.size(); ++key) {
+      const int kind = program_.keys[key].kind;
+      if (any || (kind < 0 ? reads.empty : kinds >> kind & 1)) reactions_.stirs[key] |= what;
+    }
+  };
+  note(facts.beams_read_elsewhere(), Reactions::kAllBeams);
+  for (const rules::Terrain& terrain : rules.terrain) note(facts.reads_of(terrain.where), Reactions::kSites);
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    if (!rules.kinds[k].sides) continue;
+    Reads reads = facts.reads_besides(*rules.kinds[k].sides, 0);
+    reads.pieces = true;
+    reads.kinds |= rules::KindMask{1} << k;
+    note(reads, Reactions::kSites);
+  }
+}
+
+/// Decides what is made a table, and notes which sets of pieces react and emit.
 void OpticsCompiler::plan_tables() {
   const rules::Rules& rules = program_.rules;
-  reactions_.emission_is_static = program_.tabulates_reactions;
-  bool reads_only_pieces = program_.tabulates_reactions, any = false;
+  reactions_.emission_is_static = reactions_.sides_are_static = program_.tabulates_reactions;
+  const auto leave_code = [&](bool& is_static, const auto& part) {
+    is_static = is_static && read_only_piece(code_.facts(), part);
+  };
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const rules::Kind& kind = rules.kinds[k];
     for (int owner = 0; owner < program_.sets_of_kind[k]; ++owner) {
@@ -250,21 +334,14 @@ void OpticsCompiler::plan_tables() {
       if (kind.reaction >= 0) reactions_.optical_sets.push_back(set);
       if (kind.emits) reactions_.emitter_sets.push_back(set);
     }
-    if (kind.reaction >= 0) {
-      any = true;
-      reads_only_pieces = reads_only_pieces && is_static(code_.facts(), rules, rules.optics[kind.reaction]);
-    }
-    if (kind.emits)
-      reactions_.emission_is_static = reactions_.emission_is_static && read_only_piece(code_.facts(), kind.emits_directions) &&
-                                      read_only_piece(code_.facts(), kind.emits_updates);
+    if (kind.emits) leave_code(reactions_.emission_is_static, kind.emits_directions);
+    if (kind.emits) leave_code(reactions_.emission_is_static, kind.emits_updates);
+    if (kind.sides) leave_code(reactions_.sides_are_static, *kind.sides);
   }
   for (const Key& key : program_.keys)
     reactions_.optical_key.push_back(key.kind >= 0 && reactions_.code[key.kind] >= 0);
-  const std::size_t entries = program_.keys.size() * static_cast<std::size_t>(program_.geometry.directions) *
-                              static_cast<std::size_t>(program_.payloads);
-  reactions_.is_static = any && reads_only_pieces && !reactions_.goes_by_steps;
-  program_.beyond.reactions = reactions_.is_static && entries > kMostReactionEntries;
-  if (program_.beyond.reactions) reactions_.is_static = false;
+  reactions_.is_static = program_.tabulates_reactions && plan_rows() && !reactions_.goes_by_steps;
+  note_what_stirs();
 }
 
 }  // namespace

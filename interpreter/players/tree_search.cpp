@@ -255,11 +255,17 @@ std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
   const std::size_t before = history_.size();
   const bool together = machine_.node().together;
   machine_.swap_listing(listing_);
+  const double worth_now = rewards_of_.worth(machine_, side);
   for (; place.met < end; ++place.met) {
-    machine_.mark(0);
     const std::uint64_t next = shuffled[place.met], move = is_root && is_restricted_ ? only_[next] : next;
-    StepChance chance;
     machine_.swap_listing(listing_);
+    if (program_.moves[machine_.listed_move(move)].keeps_worth) {
+      place.weighed.push_back({worth_now, move});
+      machine_.swap_listing(listing_);
+      continue;
+    }
+    machine_.mark(0);
+    StepChance chance;
     // A secret choice is weighed as if it were carried out now, by itself.
     Machine::Status status =
         together ? machine_.apply_alone(machine_, move) : machine_.apply_listed(machine_, move);

@@ -366,6 +366,23 @@ bool Facts::may_end(const Block& statements) const {
   });
 }
 
+bool Facts::keeps_worth(const rules::Move& move) const {
+  const rules::Rules& rules = program_.rules;
+  const std::optional<rules::PerPlayer>& judged = rules.heuristic ? rules.heuristic : rules.score;
+  if (!judged || !cannot_fail(move.body, {})) return false;
+  Changes changes(program_.rules);
+  for (const Block* block : {&move.body, &rules.play}) {
+    if (may_end(*block)) return false;
+    for (const Stmt& stmt : *block) add_changes(stmt, false, changes);
+  }
+  const auto stays = [&](const Expr& expr) {
+    const Reads reads = reads_of(expr);
+    return !reads.other() && !changes.touch(reads);
+  };
+  return stays(judged->value) &&
+         std::all_of(rules.ends.begin(), rules.ends.end(), [&](const rules::EndRule& end) { return stays(end.when); });
+}
+
 bool Facts::matters(const Stmt& stmt) const {
   switch (stmt.kind) {
     case StmtKind::require: case StmtKind::offer: case StmtKind::pick: return true;

@@ -27,6 +27,7 @@ void Compiler::compile_moves() {
       pick.some_of = stmt.some_of;
       pick.slot = move_scopes_[m].slots[stmt.ref];
     });
+    code.keeps_worth = may(Lowering::alike) && facts_.keeps_worth(move);
     compile_run(static_cast<int>(m));
     compile_quick(static_cast<int>(m));
     compile_list(static_cast<int>(m));

@@ -4,6 +4,8 @@
 #include <thread>
 #include <vector>
 
+#include "interpreter/game/access.hpp"
+#include "interpreter/measure/bench.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/players/shuffled.hpp"
 #include "tests/support/loading.hpp"
@@ -309,6 +311,47 @@ play { turn of sun { choose take }; if taken == 17 { end : sun wins }; end : moo
   INFO(one << " and " << three);
   CHECK(one < 36);
   CHECK(three > 38);
+}
+
+TEST_CASE("mcts: moves that cannot change the score are weighed without making them, and the same is played", "[players][mcts]") {
+  const Game game = script(R"(
+game "Steps"
+use square
+players sun, moon
+board square(4, 4)
+piece stone { look "o" }
+piece tree { look "t" }
+var left: clamped 0..99 = 14
+var points[player]: clamped 0..9 = 0
+move wait "wait" { }
+move sow "sow {at}" { pick at in empty; put tree on at }
+move place "place {at}" { pick at in empty; put stone on at; left -= 1 }
+move take "take {at}" { pick at in stone; require odd(at.x + at.y); remove at; points[me] += 1; left -= 1 }
+play { repeat { turn of sun { choose sow or place or take or wait }; turn of moon { choose place or take or wait } } }
+end when left == 0 : score
+score p = points[p]
+)");
+  const auto weighs_alike = [&](const std::string& name) {
+    const auto& moves = game.program().rules.moves;
+    for (std::size_t m = 0; m < moves.size(); ++m)
+      if (moves[m].name == name) return game.program().moves[m].keeps_worth;
+    FAIL(name);
+    return false;
+  };
+  CHECK(weighs_alike("sow"));
+  CHECK_FALSE(weighs_alike("place"));  // the game may be over after it
+  CHECK_FALSE(weighs_alike("take"));
+  const Game plain = must(built_without(game, Lowerings().add(Lowering::alike)));
+  Random random(4);
+  for (int g = 0; g < 6; ++g) {
+    Position position = must(game.start());
+    for (int ply = 0; ply < 12 && !position.over(); ++ply) {
+      const std::uint64_t seed = random.next();
+      const std::string move = choice_of("mcts:60", seed, position);
+      CHECK(choice_of("mcts:60", seed, must(plain.read(position.text()))) == move);
+      REQUIRE_FALSE(position.play(move));
+    }
+  }
 }
 
 TEST_CASE("mcts: where random games never end, they are judged early", "[players][mcts]") {

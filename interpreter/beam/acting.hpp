@@ -1,8 +1,9 @@
 // What acts on beams besides the pieces that they come to: cells by themselves, edges, and the sides of pieces.
 //
 // Which of them act depends on the position, and the script's code says so, or a table by key for the sides of a piece. It
-// is asked when a trace begins, if anything has changed since that this depends on. Here is also what happens to a beam on the way out of a cell: at an edge the side of the piece that it comes
-// from acts first, then the edge, then the side of the piece that it comes to.
+// is asked when a trace begins, if anything has changed since that this depends on. Here is also what happens to a beam on
+// the way out of a cell: at an edge the side of the piece that it comes from acts first, then the edge, then the side of
+// the piece that it comes to.
 #pragma once
 
 #include <cstdint>

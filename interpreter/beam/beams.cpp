@@ -93,7 +93,7 @@ bool Beams::is_touched(int source, const Word* changed) const {
          (!trace.sites.empty() && have_common(trace.sites.data(), changed, words));
 }
 
-/// A trace stays valid unless something changed where it starts, or on a cell that it leaves or meets.
+/// A trace stays valid unless something changed where it starts, or on a cell that it leaves, meets or is acted on by.
 void Beams::refresh() {
   has_changed_ = false;
   if (valid_.size() == 1) {

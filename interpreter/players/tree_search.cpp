@@ -255,12 +255,13 @@ std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
   const std::size_t before = history_.size();
   const bool together = machine_.node().together;
   machine_.swap_listing(listing_);
-  const double worth_now = rewards_of_.worth(machine_, side);
+  std::optional<double> worth_now;  // asked for when a move leaves it as it is
   for (; place.met < end; ++place.met) {
     const std::uint64_t next = shuffled[place.met], move = is_root && is_restricted_ ? only_[next] : next;
     machine_.swap_listing(listing_);
     if (program_.moves[machine_.listed_move(move)].keeps_worth) {
-      place.weighed.push_back({worth_now, move});
+      if (!worth_now) worth_now = rewards_of_.worth(machine_, side);
+      place.weighed.push_back({*worth_now, move});
       machine_.swap_listing(listing_);
       continue;
     }

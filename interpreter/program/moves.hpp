@@ -27,7 +27,7 @@ struct MoveCode {
   SeatCode quick;  // does a run that was listed: its picks are in their slots, nothing is checked
   int carry = -1;  // of moves chosen together: does a run with its picks, and refuses nothing
   bool is_sure = false;  // of those: a listed run can always be done, so it need not be tried when it is chosen
-  /// No run of it changes anything that `heuristic` (else `score`) or an end of the game reads, and none can fail.
+  /// No run of it can fail, and none changes, nor does play after it, what `heuristic` (else `score`) or an end reads.
   bool keeps_worth = false;
   std::vector<PickInfo> picks;
 };

@@ -24,7 +24,7 @@ struct Reactions {
   static constexpr std::uint8_t kSites = 2;     // so does the code that says which cells, edges and sides act
   std::vector<std::uint8_t> stirs;
   /// What acts on beams besides the pieces that they meet: cells by themselves, edges, and the sides of pieces. Games with
-  /// any of these follow beams from cell to cell.
+  /// any of these follow beams from one place that acts to the next.
   struct Acting {
     int code = -1;      // computes where
     Slot set = 0;       // to here: cells, or edges

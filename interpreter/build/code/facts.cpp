@@ -370,6 +370,9 @@ bool Facts::keeps_worth(const rules::Move& move) const {
   const rules::Rules& rules = program_.rules;
   const std::optional<rules::PerPlayer>& judged = rules.heuristic ? rules.heuristic : rules.score;
   if (!judged || !cannot_fail(move.body, {})) return false;
+  // Where play could come to its end, that is an end of the game.
+  const bool is_endless = !rules.play.empty() && rules.play.back().kind == StmtKind::repeat && rules.play.back().exprs.empty();
+  if (!is_endless) return false;
   Changes changes(program_.rules);
   for (const Block* block : {&move.body, &rules.play}) {
     if (may_end(*block)) return false;

@@ -118,8 +118,8 @@ class Facts {
   Changes changes_of(const Stmt& stmt, bool simply = false) const;
   /// Whether it can end the game.
   bool may_end(const Block& statements) const;
-  /// Whether, at the next choice after a run of the move, `heuristic` (else `score`) is what it was, the game is not over,
-  /// and no run can fail.
+  /// Whether no run of the move can fail, and, where play gets to another choice after it, `heuristic` (else `score`) is
+  /// what it was and the game is not over.
   bool keeps_worth(const rules::Move& move) const;
   /// Whether the statement may refuse a run, or make a pick.
   bool matters(const Stmt& stmt) const;

@@ -354,6 +354,22 @@ score p = points[p]
   }
 }
 
+TEST_CASE("mcts: where play comes to its end, so may the game after any move", "[players][mcts]") {
+  const Game game = script(R"(
+game "Rounds"
+use square
+players sun, moon
+board square(2, 2)
+piece tree { look "t" }
+var points[player]: clamped 0..9 = 0
+move sow "sow {at}" { pick at in empty; put tree on at }
+move take "take {at}" { pick at in tree; remove at; points[me] += 1 }
+play { for round in 1..3 { turn of each player { choose sow or take } } }
+score p = points[p]
+)");
+  for (const MoveCode& move : game.program().moves) CHECK_FALSE(move.keeps_worth);
+}
+
 TEST_CASE("mcts: where random games never end, they are judged early", "[players][mcts]") {
   // Each step is worth ten points more than the one before; then play drifts for ever. After 400 random plies nobody
   // can tell any more which step it was.

@@ -19,8 +19,10 @@ bool may_pass(const Expr& condition, const Reads& reads, const Step& step, const
       return planner.cannot_fail(step.value) && planner.facts.cannot_fail(condition, {false, true});
     case StepKind::each:
       if (is_counted(step.value)) return false;
-      [[fallthrough]];
-    case StepKind::let: return !reads_local(condition, step.local) && planner.cannot_fail(step.value);
+      return !reads_local(condition, step.local) && planner.cannot_fail(step.value);
+    case StepKind::let:  // an argument of what was called may be out of its range
+      return !reads_local(condition, step.local) && planner.cannot_fail(step.value) &&
+             fits(step.value.type, planner.code.type_of(step.local));
     case StepKind::make:
       return planner.facts.cannot_fail({*step.stmt}, {}) && !planner.facts.changes_of(*step.stmt).touch(reads);
     default: return false;
@@ -37,8 +39,7 @@ void require_early(Steps& steps, Planner& planner) {
     while (to > 0 && may_pass(steps[i].value, reads, steps[to - 1], planner)) --to;
     // Among requirements they stay in their order.
     while (to < i && steps[to].kind == StepKind::need) ++to;
-    const auto at = [&](std::size_t place) { return steps.begin() + static_cast<std::ptrdiff_t>(place); };
-    std::rotate(at(to), at(i), at(i) + 1);
+    std::rotate(place(steps, to), place(steps, i), place(steps, i + 1));
   }
 }
 

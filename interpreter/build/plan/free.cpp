@@ -35,8 +35,7 @@ void free(Steps& steps, Planner& planner) {
       const Type type = step.value.type;
       step.value = make_expr(Op::comprehension, type, span, step.local, {std::move(step.value), std::move(condition)});
     }
-    const auto first = steps.begin() + static_cast<std::ptrdiff_t>(i) + 1;
-    steps.erase(first, first + static_cast<std::ptrdiff_t>(*count));
+    steps.erase(place(steps, i + 1), place(steps, i + 1 + *count));
   }
 }
 

@@ -17,12 +17,10 @@ bool narrow_by(Expr condition, Steps& steps, std::size_t& at, Planner& planner) 
     Expr& set = condition.kids[1];
     if (set.op == Op::range || lists_any_numbers(set) || reads_local(set, pick.local)) return false;
     if (!planner.cannot_fail(set)) {  // if there is nothing to pick, nothing more is evaluated
-      Step some;
-      some.kind = StepKind::need;
-      some.span = pick.span;
-      some.value = make_expr(Op::not_equal, kFlag, pick.span, -1, {pick.value, make_expr(Op::set, type, pick.span, -1)});
+      Expr some = make_expr(Op::not_equal, kFlag, pick.span, -1, {pick.value, make_expr(Op::set, type, pick.span, -1)});
+      Step need = make_step(StepKind::need, pick.span, -1, std::move(some));
       pick.value = make_expr(Op::intersect, type, span, -1, {std::move(pick.value), std::move(set)});
-      steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(at++), std::move(some));
+      steps.insert(place(steps, at++), std::move(need));
       return true;
     }
     pick.value = make_expr(Op::intersect, type, span, -1, {std::move(pick.value), std::move(set)});
@@ -41,7 +39,7 @@ void narrow(Steps& steps, Planner& planner) {
     if (steps[i].kind != StepKind::each || is_counted(steps[i].value)) continue;
     while (i + 1 < steps.size() && steps[i + 1].kind == StepKind::need &&
            narrow_by(steps[i + 1].value, steps, i, planner))
-      steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      steps.erase(place(steps, i + 1));
   }
 }
 

@@ -31,7 +31,7 @@ void count_once_moved(Steps& steps, Planner& planner) {
     const int from = single_local(effect.stmt->exprs[0]);
     if (single_local(effect.stmt->exprs[1]) != pick.local || from < 0 || from == pick.local) continue;
     const Compiler::Checkpoint before(planner.code);
-    const auto begin = steps.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    const auto begin = place(steps, i + 1);
     const bool only_counts = std::all_of(begin + 1, steps.end(), [&](const Step& step) {
       return step.kind == StepKind::need && counts_places(step.value, pick.local, planner);
     });

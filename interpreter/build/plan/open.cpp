@@ -96,7 +96,7 @@ void Opener::add_pick(const Stmt& pick, const Todo& todo, Steps& steps) {
   const Expr* offered = offered_value(todo, pick.ref);
   if (!offered)
     build_fail(lang::Code::G0501, pick.span, "nothing says which subsets are listed",
-               "add `offer NAME == SET` behind the pick, before anything changes, and with a SET that is known at the pick");
+               "add `offer NAME == SET` after the pick, before anything changes, and with a SET that is known at the pick");
   offered_.push_back(offered);
   Step subset = step(StepKind::offered, pick, pick.ref);
   subset.domain = std::exchange(subset.value, *offered);

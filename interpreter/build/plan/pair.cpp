@@ -70,7 +70,7 @@ void pair(Steps& steps, Planner& planner) {
     first.second = second.local;
     first.away = std::move(away);
     planner.code.note(second.value.span, true);
-    steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    steps.erase(place(steps, i + 1));
   }
 }
 

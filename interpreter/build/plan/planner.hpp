@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "interpreter/build/code/compiler.hpp"
@@ -22,7 +23,7 @@ class Planner {
   /// A new local; answers its number.
   int name(std::string text, const Type& type);
   bool cannot_fail(const Expr& expr) const { return code.cannot_fail(expr); }
-  /// The answer is one local in the expression of a set.
+  /// The local as an expression.
   Expr local(int number, const Type& type, lang::Span span) const { return make_expr(Op::local, type, span, number); }
 
   const Program& program;
@@ -53,6 +54,18 @@ inline int bits_for(std::int64_t values) {
   int bits = 0;
   while ((std::int64_t{1} << bits) < values) ++bits;
   return bits;
+}
+
+/// The place of step `at`, for insert and erase.
+inline Steps::iterator place(Steps& steps, std::size_t at) { return steps.begin() + static_cast<std::ptrdiff_t>(at); }
+/// A step with a value, and what it gives it to, if anything.
+inline Step make_step(StepKind kind, lang::Span span, int local, Expr value) {
+  Step step;
+  step.kind = kind;
+  step.span = span;
+  step.local = local;
+  step.value = std::move(value);
+  return step;
 }
 
 /// Calls `visit` on every whole expression of the step itself, apart from those of `then` and `other`.

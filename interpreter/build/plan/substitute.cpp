@@ -43,6 +43,7 @@ class Substituter {
   std::optional<Effect> effect_of(const Stmt& stmt) const;
   bool follow(Expr& expr, int depth);
   bool follow(Steps& steps);
+  Expr assigned_to(const Stmt& stmt) const;
   Steps lets_for(const Effect& effect) const;
   void replace(Steps& steps, std::size_t at, bool made);
 
@@ -181,28 +182,26 @@ bool Substituter::follow(Steps& steps) {
   });
 }
 
-/// The names for what is empty after the effect.
+/// The field or variable that gets a value, as an expression.
+Expr Substituter::assigned_to(const Stmt& stmt) const {
+  const rules::Rules& rules = planner_.program.rules;
+  if (stmt.kind == StmtKind::assign)
+    return make_expr(Op::variable, rules.variables[stmt.ref].type, stmt.span, stmt.ref);
+  return make_expr(Op::field, rules.fields[stmt.ref].type, stmt.span, stmt.ref, {element_of(stmt.exprs[1])});
+}
+
+/// The names for what is empty after the effect, or for the new value.
 Steps Substituter::lets_for(const Effect& effect) const {
   Steps lets;
-  if (effect.assigns) {
-    const Stmt& stmt = *effect.assigns;
-    const rules::Rules& rules = planner_.program.rules;
-    Expr old = stmt.kind == StmtKind::assign
-                   ? make_expr(Op::variable, rules.variables[stmt.ref].type, stmt.span, stmt.ref)
-                   : make_expr(Op::field, rules.fields[stmt.ref].type, stmt.span, stmt.ref, {element_of(stmt.exprs[1])});
-    Step& let = lets.emplace_back();
-    let.kind = StepKind::let;
-    let.span = stmt.span;
-    let.local = value_;
-    let.value = value_after(stmt, std::move(old));
+  if (assigned_) {
+    const lang::Span span = assigned_->span;
+    lets.push_back(make_step(StepKind::let, span, value_, value_after(*assigned_, assigned_to(*assigned_))));
     return lets;
   }
   const auto add = [&](int local, Op op, Expr set, const Expr& cell) {
-    Step& let = lets.emplace_back();
-    let.kind = StepKind::let;
-    let.span = cell.span;
-    let.local = local;
-    let.value = make_expr(op, kCells, cell.span, -1, {std::move(set), make_expr(Op::set, kCells, cell.span, -1, {cell})});
+    Expr one = make_expr(Op::set, kCells, cell.span, -1, {cell});
+    Expr both = make_expr(op, kCells, cell.span, -1, {std::move(set), std::move(one)});
+    lets.push_back(make_step(StepKind::let, cell.span, local, std::move(both)));
   };
   Expr now = make_expr(Op::empty, kCells, {}, -1);
   if (effect.leaves) {
@@ -217,7 +216,7 @@ Steps Substituter::lets_for(const Effect& effect) const {
 void Substituter::replace(Steps& steps, std::size_t at, bool made) {
   const std::optional<Effect> effect = effect_of(*steps[at].stmt);
   if (!effect) return;
-  const auto place = [&](std::size_t i) { return steps.begin() + static_cast<std::ptrdiff_t>(i); };
+  const auto place = [&](std::size_t i) { return glint::place(steps, i); };
   const auto came_from = effect->comes ? picked_at(steps, at, effect->comes->ref) : std::nullopt;
   const bool lands_on_empty = !effect->comes || (came_from && are_empty(steps[*came_from].value));
   const bool may_cover = planner_.program.layout.stack > 1;
@@ -231,13 +230,10 @@ void Substituter::replace(Steps& steps, std::size_t at, bool made) {
   assigned_ = effect->assigns;
   if (assigned_) {
     const rules::Rules& rules = planner_.program.rules;
-    if (assigned_->kind == StmtKind::assign) {
-      const rules::Variable& variable = rules.variables[assigned_->ref];
-      value_ = planner_.name("new_" + variable.name, variable.type);
-    } else {
-      const rules::PieceField& field = rules.fields[assigned_->ref];
-      value_ = planner_.name("new_" + field.name, field.type);
-    }
+    const std::size_t ref = assigned_->ref;
+    const bool is_variable = assigned_->kind == StmtKind::assign;
+    value_ = planner_.name("new_" + (is_variable ? rules.variables[ref].name : rules.fields[ref].name),
+                           assigned_to(*assigned_).type);
   }
   Steps rest(place(at + 1), steps.end());
   if (!follow(rest)) return before.roll_back();
@@ -250,11 +246,8 @@ void Substituter::replace(Steps& steps, std::size_t at, bool made) {
   }
   if (!covered_) covered_ = planner_.name("covered", kCells);
   const lang::Span span = effect->leaves->span;
-  Step either;
-  either.kind = StepKind::either;
-  either.span = span;
-  either.value = make_expr(Op::not_, kFlag, span, -1, {make_expr(Op::in, kFlag, span, -1,
-                                                                 {*effect->leaves, planner_.local(*covered_, kCells, span)})});
+  Expr is_covered = make_expr(Op::in, kFlag, span, -1, {*effect->leaves, planner_.local(*covered_, kCells, span)});
+  Step either = make_step(StepKind::either, span, -1, make_expr(Op::not_, kFlag, span, -1, {std::move(is_covered)}));
   either.then.assign(place(*from + 1), place(at));
   either.then.insert(either.then.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
   either.other.assign(std::make_move_iterator(place(*from + 1)), std::make_move_iterator(steps.end()));
@@ -277,11 +270,8 @@ void Substituter::run(Steps& steps, bool made) {
 void substitute(Steps& steps, Planner& planner) {
   Substituter substituter(planner);
   substituter.run(steps, false);
-  if (!substituter.covered()) return;
-  Step covered;
-  covered.kind = StepKind::covered;
-  covered.local = *substituter.covered();
-  steps.insert(steps.begin(), std::move(covered));
+  if (const auto covered = substituter.covered())
+    steps.insert(steps.begin(), make_step(StepKind::covered, {}, *covered, {}));
 }
 
 }  // namespace glint

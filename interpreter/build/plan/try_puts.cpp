@@ -97,7 +97,7 @@ void try_puts(Steps& steps, Planner& planner) {
       before->second = steps[i].local;
       before->domain = std::move(steps[i].value);
       before->tried = std::move(tried);
-      steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(i));
+      steps.erase(place(steps, i));
     } else {
       steps[i].kind = StepKind::all;
       steps[i].tried = std::move(tried);

@@ -10,10 +10,8 @@ void undo_from(Steps& steps, bool saved) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (is_choice(steps[i])) saved = false;
     if (steps[i].kind == StepKind::make && !saved && changes_position(*steps[i].stmt)) {
-      Step undo;
-      undo.kind = StepKind::undo;
-      undo.span = steps[i].span;
-      steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(i++), std::move(undo));
+      steps.insert(place(steps, i), make_step(StepKind::undo, steps[i].span, -1, {}));
+      ++i;
       saved = true;
     }
     undo_from(steps[i].then, saved);

@@ -25,8 +25,8 @@ class Twins {
     REQUIRE_FALSE(slow_game_.program().plays_on);
   }
 
-  /// Plays a game in parts of so many plies, until it is over, in error, or has had all these parts. Answers how it
-  /// stands then; an error also as its text.
+  /// Plays a game in `parts` parts of `part` plies each, or until it is over or in error. Answers its status then, and
+  /// checks the text of an error.
   Machine::Status play(std::uint64_t seed, int part, int parts) {
     Random quick_random(seed), slow_random(seed);
     Machine::Status status = begin(quick_, quick_random);

@@ -194,6 +194,15 @@ move tested "t {a} {b}" { pick a in stone; pick b in marked[spent]; require a + 
 )");
 }
 
+TEST_CASE("plan: early: an argument that may be out of its range comes first", "[plan]") {
+  const std::string plan = planned(R"(
+move tested "t {at}" { pick at in empty; spend(spent); require at + n meets cells; put stone on at })",
+                                   {Lowering::early});
+  INFO(plan);
+  CHECK(plan.find("let cost = spent") < plan.find("require at + n meets cells"));
+  CHECK(plan.find("require at + n meets cells") != std::string::npos);
+}
+
 TEST_CASE("plan: narrow: requirements on a picked cell become part of the set", "[plan]") {
   const std::string move = R"(
 move tested "t {at} {to}" {

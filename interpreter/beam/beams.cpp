@@ -16,6 +16,7 @@ Beams::Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std:
   sources_since_.assign(words, 0);
   since_.assign(words, 0);
   sources_.assign(words, 0);
+  route_.assign(words, 0);
   first_buffer_ = has_emitters_ ? static_cast<std::size_t>(program.geometry.cells) : 0;
   traces_.resize(first_buffer_ + static_cast<std::size_t>(program.trace_buffers) + 1);
   traces_.back().clear(program.words());
@@ -149,6 +150,22 @@ const Trace* Beams::light_trace(int cell, int field) {
   return &trace;
 }
 
+namespace {
+
+/// Where the script has the beams of a trace with this handle: the `trace(x, d)` that follows it into its buffer, or else
+/// what emitters send out.
+lang::Span place_of(const Program& program, std::size_t handle, std::size_t first_buffer) {
+  if (handle >= first_buffer)
+    for (std::size_t i = 0; i + 1 < program.code.size(); ++i)
+      if (program.code[i].op == Opcode::trace_from && program.code[i + 1].a == handle - first_buffer)
+        return program.code_spans[i];
+  for (const rules::Kind& kind : program.rules.kinds)
+    if (kind.emits) return kind.emits_directions.span;
+  return program.rules.board.span;
+}
+
+}  // namespace
+
 /// Cached traces that are not valid are dropped: they were kept for undo only.
 std::int64_t Beams::recount(std::int64_t room, const Trace& now) {
   fuel_.use(static_cast<std::int64_t>(traces_.size() / 16) + 1);
@@ -159,7 +176,9 @@ std::int64_t Beams::recount(std::int64_t room, const Trace& now) {
     constexpr std::int64_t kMillion = 1'000'000;
     const std::string most = this->most() % kMillion == 0 ? std::to_string(this->most() / kMillion) + " million"
                                                           : std::to_string(this->most());
-    cases_.fail(lang::Code::G0605, program_.rules.board.span,
+    const auto same = std::find_if(traces_.begin(), traces_.end(), [&](const Trace& trace) { return &trace == &now; });
+    cases_.fail(lang::Code::G0605,
+                place_of(program_, static_cast<std::size_t>(same - traces_.begin()), first_buffer_),
                 "the beams of one position come to more than " + most + " straight parts");
   }
   return count;
@@ -255,11 +274,12 @@ bool Beams::trace_cells(const Instruction& at, std::vector<Word> Trace::*cells) 
       });
 }
 
-/// The cells where beams of these emitters ended by a name.
+/// The cells where beams of these emitters ended by a name. Where one has looped only a trace with segments tells exactly:
+/// without them it is not noticed that a beam comes by a jump into the middle of a way.
 bool Beams::trace_ends(const Instruction& at) {
   Word* const into = frame_ + at.a;
   return each_trace(
-      at, false, [&] { std::fill_n(into, sources_.size(), 0); },
+      at, at.n == kLoopedEnd, [&] { std::fill_n(into, sources_.size(), 0); },
       [&](const Trace& trace) { return add_ends(trace, at.n, into); });
 }
 
@@ -320,7 +340,24 @@ bool Beams::trace_from(const Instruction& at, const Instruction& more) {
   }
   const int from = static_cast<int>(frame_[at.b]), way = static_cast<int>(frame_[at.c]);
   Trace& trace = buffer(at, more.a);
-  return at.n == 1 ? kernel_.trace_over(from, way, payload, trace) : kernel_.trace_from(from, way, payload, trace);
+  if (!(at.n == 1 ? kernel_.trace_over(from, way, payload, trace) : kernel_.trace_from(from, way, payload, trace)))
+    return false;
+  return !followed_ || record(at, payload, trace);
+}
+
+bool Beams::record(const Instruction& at, std::int64_t payload, const Trace& trace) {
+  Followed now{frame_[at.b], at.n == 1, static_cast<int>(frame_[at.c]), payload, trace};
+  const auto same = [&](const Followed& one) {
+    return one.from == now.from && one.over_edge == now.over_edge && one.way == now.way && one.payload == now.payload;
+  };
+  if (trace.segments.empty() || std::any_of(followed_->begin(), followed_->end(), same)) return true;
+  if (followed_->size() == kMostFollowed) {
+    cases_.fail(lang::Code::G0605, program_.code_spans[&at - program_.code.data()],
+                "more than " + std::to_string(kMostFollowed) + " beams are followed for one picture");
+    return false;
+  }
+  followed_->push_back(std::move(now));
+  return true;
 }
 
 void Beams::handle_cells(const Instruction& at, std::vector<Word> Trace::*cells) {
@@ -328,6 +365,7 @@ void Beams::handle_cells(const Instruction& at, std::vector<Word> Trace::*cells)
 }
 
 bool Beams::handle_ends(const Instruction& at) {
+  if (at.n == kLoopedEnd && !tell_segments(frame_[at.b])) return false;
   const Trace& trace = traces_[frame_[at.b]];
   std::fill_n(frame_ + at.a, valid_.size(), 0);
   return add_ends(trace, at.n, frame_ + at.a);

@@ -26,6 +26,9 @@
 
 namespace glint {
 
+/// Beams that are followed one by one by code, of one picture; more are an error of the script (G0605).
+inline constexpr std::size_t kMostFollowed = 2'000;
+
 class Beams : private SegmentBudget {
  public:
   /// As the kernel's; instructions write into the frame. `most_segments`: in all traces.
@@ -92,6 +95,16 @@ class Beams : private SegmentBudget {
   /// On boards of one word: the emitters that were followed again since this was called last.
   Word take_retraced() { return std::exchange(newly_traced_, 0); }
   const Trace& trace(Word handle) const { return traces_[handle]; }
+  /// A beam that code has followed by itself, `trace(x, d)`.
+  struct Followed {
+    Word from = 0;  // a cell, or an edge
+    bool over_edge = false;
+    int way = 0;
+    std::int64_t payload = 0;
+    Trace trace;
+  };
+  /// From now on each of these is also added there, once; null: no more. Beyond kMostFollowed that is an error.
+  void record(std::vector<Followed>* followed) { followed_ = followed; }
   Kernel& kernel() { return kernel_; }
 
   // -- instructions
@@ -110,6 +123,7 @@ class Beams : private SegmentBudget {
     return tell_segments(frame_[at.b]);
   }
   bool next_visit(const Instruction& at, const Instruction& more);
+  bool visit_route(const Instruction& at);
   bool least_step(const Instruction& at);
 
  private:
@@ -133,6 +147,7 @@ class Beams : private SegmentBudget {
   bool each_trace(const Instruction& at, bool with_segments, Begin&& begin, With&& with);
   Trace& buffer(const Instruction& at, std::uint32_t number);
   bool add_segments(const Trace& trace, Trace& copy);
+  bool record(const Instruction& at, std::int64_t payload, const Trace& trace);
   bool add_ends(const Trace& trace, int name, Word* cells);
   bool tell_segments(Word handle);
   std::int64_t recount(std::int64_t room, const Trace& now) override;
@@ -163,6 +178,8 @@ class Beams : private SegmentBudget {
   std::array<Word, 64> cells_left_{}, cells_touched_{};
   Word newly_traced_ = 0;
   std::vector<Word> sources_;
+  std::vector<Word> route_;
+  std::vector<Followed>* followed_ = nullptr;
   Kernel kernel_;
 };
 

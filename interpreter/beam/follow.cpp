@@ -161,6 +161,7 @@ struct Kernel::Teller : Marker {
   }
   bool loops(const Work& at) {
     ++segments;
+    trace.loop(at.cell);
     return kernel.add(trace, at.cell, at.way, at.payload, at.step, 0, at.parent, source, at.cell, at.cell,
                       BeamEnd::looped);
   }

@@ -116,6 +116,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
                                 : !first_time(at.cell, at.way, at.payload)))
       segment.end = BeamEnd::looped;
     if (at.is_out || segment.end == BeamEnd::looped) {
+      if (!at.is_out) trace.loop(at.cell);
       if (!add(trace, segment)) return false;
       continue;
     }
@@ -130,6 +131,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       segment.end_cell = next < 0 ? segment.last : next;
       if (!add(trace, segment)) return false;
       if (loops) {
+        trace.loop(next);
         if (!add(trace, next, at.way, at.payload, step, 0, number, source, next, next, BeamEnd::looped)) return false;
       } else if (next >= 0 && !arrive(next, at.way, at.payload, step, number, true, trace)) {
         return false;

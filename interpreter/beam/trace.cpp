@@ -17,6 +17,28 @@ void cells_of(const Geometry& geometry, const Segment& segment, Word* mask) {
   add_bit(mask, segment.cell);
 }
 
+std::int64_t route_of(const Geometry& geometry, const Trace& trace, std::size_t number, int cell, int step, Word* mask) {
+  const auto words = static_cast<std::size_t>(geometry.words);
+  Segment last = trace.segments[number];
+  last.length = std::max(0, step - last.step + 1);
+  last.last = cell;
+  cells_of(geometry, last, mask);
+  std::int64_t count = 1;
+  for (std::int32_t before = last.parent; before >= 0; before = trace.segments[before].parent, ++count) {
+    const Segment& segment = trace.segments[before];
+    if (segment.length == 0) continue;
+    if (geometry.ray.empty()) {
+      each_cell(geometry, segment, [mask](std::int32_t left) { add_bit(mask, left); });
+      continue;
+    }
+    const Word* const ray = geometry.ray_of(segment.way, segment.cell);
+    const Word* const beyond = geometry.ray_of(segment.way, segment.last);
+    for (std::size_t i = 0; i < words; ++i) mask[i] |= ray[i] ^ beyond[i];
+    add_bit(mask, segment.cell);
+  }
+  return count;
+}
+
 void fill_light(const Program& program, int field, Trace& trace) {
   const PayloadField& carried = program.payload_fields[field];
   const Geometry& geometry = program.geometry;

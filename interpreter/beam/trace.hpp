@@ -46,6 +46,7 @@ struct Part {
 };
 
 /// The end of a beam, or of a branch, by `stops as NAME`: at the cell of what stopped it; at an edge, the cell before.
+/// Or, with kLoopedEnd in the place of a name, at the cell that it would leave again as before.
 struct NamedEnd {
   std::int32_t cell = 0;
   std::int32_t name = 0;
@@ -102,6 +103,8 @@ struct Trace {
     for (const int bit : each_bit(bits))
       for (int i = 0; i < words; ++i) lit[bit * words + i] |= mask[i];
   }
+  /// Adds the end of a beam that has looped.
+  void loop(int cell) { stop(cell, kLoopedEnd); }
   /// Adds an end; `name` is -1 if it has none.
   void stop(int cell, int name) {
     const NamedEnd end{cell, name};
@@ -112,6 +115,9 @@ struct Trace {
 /// The cells that a segment leaves, into `mask` (Geometry::words). The set is not kept with the segment, as on a large
 /// board it is large.
 void cells_of(const Geometry& geometry, const Segment& segment, Word* mask);
+/// The cells that the beam left on its way to the cell that segment `number` leaves at `step`, into `mask`, and how many
+/// segments lie on that way.
+std::int64_t route_of(const Geometry& geometry, const Trace& trace, std::size_t number, int cell, int step, Word* mask);
 /// Visits the cells that a segment leaves, in order.
 template <typename Do>
 void each_cell(const Geometry& geometry, const Segment& segment, Do&& with) {

@@ -103,6 +103,7 @@ std::optional<bool> Kernel::follow_unsplit(Trace& trace, int source, unsigned be
     const std::uint32_t now = static_cast<std::uint32_t>(cell) << 16 | beam;
     if (now == mark) {
       count = end_round(parts, count, count - marked);
+      trace.loop(parts[count - 1].cell);
       break;
     }
     if (count == kMostParts) return std::nullopt;

@@ -63,13 +63,15 @@ std::int32_t least_of_parts(const Program& program, const Trace& trace, Word cel
   return -1;
 }
 
-/// A visit as code reads it: cell, way, step, payload, source.
-void write(Word* visit, const Segment& segment, int cell, std::int32_t step, std::int32_t payload) {
+/// A visit as code reads it: cell, way, step, payload, source, number of the segment.
+void write(Word* visit, const Trace& trace, std::size_t number, int cell, std::int32_t step, std::int32_t payload) {
+  const Segment& segment = trace.segments[number];
   visit[0] = static_cast<Word>(cell);
   visit[1] = static_cast<Word>(segment.way);
   visit[2] = static_cast<Word>(step);
   visit[3] = static_cast<Word>(payload);
   visit[4] = static_cast<Word>(segment.source);
+  visit[5] = static_cast<Word>(number);
 }
 
 /// The next visit in the order of the path. The iterator: the number of the segment, how many of its cells have been
@@ -83,7 +85,7 @@ bool next_of_all(const Geometry& geometry, const Trace& trace, Word* iterator, W
       continue;
     }
     const int cell = iterator[1] == 0 ? segment.cell : static_cast<int>(iterator[2]);
-    write(visit, segment, cell, segment.step + static_cast<std::int32_t>(iterator[1]++), segment.payload);
+    write(visit, trace, iterator[0], cell, segment.step + static_cast<std::int32_t>(iterator[1]++), segment.payload);
     iterator[2] = static_cast<Word>(geometry.next_to(cell, segment.way));
     return true;
   }
@@ -93,9 +95,10 @@ bool next_of_all(const Geometry& geometry, const Trace& trace, Word* iterator, W
 /// The next visit that is the last one before a beam leaves the board, with what it carries off.
 bool next_out(const Trace& trace, Word* iterator, Word* visit) {
   while (iterator[0] < trace.segments.size()) {
-    const Segment& segment = trace.segments[iterator[0]++];
+    const std::size_t number = iterator[0]++;
+    const Segment& segment = trace.segments[number];
     if (segment.end != BeamEnd::left) continue;
-    write(visit, segment, segment.last, segment.step + segment.length - 1, segment.exit_payload);
+    write(visit, trace, number, segment.last, segment.step + segment.length - 1, segment.exit_payload);
     return true;
   }
   return false;
@@ -104,10 +107,11 @@ bool next_out(const Trace& trace, Word* iterator, Word* visit) {
 bool next_at(const Geometry& geometry, const Trace& trace, int cell, Word* iterator, Word* visit) {
   if (!has_bit(trace.cells.data(), cell)) return false;
   while (iterator[0] < trace.segments.size()) {
-    const Segment& segment = trace.segments[iterator[0]++];
+    const std::size_t number = iterator[0]++;
+    const Segment& segment = trace.segments[number];
     const std::int32_t before = cells_before(geometry, segment, cell);
     if (before < 0) continue;
-    write(visit, segment, cell, segment.step + before, segment.payload);
+    write(visit, trace, number, cell, segment.step + before, segment.payload);
     return true;
   }
   return false;
@@ -122,7 +126,7 @@ bool next_in(const Geometry& geometry, const Trace& trace, const Word* set, Word
     if (index >= segment.length) continue;
     const std::int32_t cell = first_in(geometry, segment, set, index, static_cast<int>(iterator[2]));
     if (cell < 0) continue;
-    write(visit, segment, cell, segment.step + index, segment.payload);
+    write(visit, trace, iterator[0], cell, segment.step + index, segment.payload);
     iterator[1] = static_cast<Word>(index + 1);
     iterator[2] = static_cast<Word>(cell);
     return true;
@@ -138,10 +142,24 @@ bool Beams::next_visit(const Instruction& at, const Instruction& more) {
   const Trace& trace = traces_[frame_[more.b]];
   Word* const iterator = frame_ + at.a;
   Word* const visit = frame_ + at.b;
+  bool found = false;
   if (at.op == Opcode::visits_next)
-    return at.n == 1 ? next_out(trace, iterator, visit) : next_of_all(geometry, trace, iterator, visit);
-  if (at.n == 1) return next_in(geometry, trace, frame_ + more.a, iterator, visit);
-  return next_at(geometry, trace, static_cast<int>(frame_[more.a]), iterator, visit);
+    found = at.n == 1 ? next_out(trace, iterator, visit) : next_of_all(geometry, trace, iterator, visit);
+  else if (at.n == 1)
+    found = next_in(geometry, trace, frame_ + more.a, iterator, visit);
+  else
+    found = next_at(geometry, trace, static_cast<int>(frame_[more.a]), iterator, visit);
+  if (found) visit[5] |= frame_[more.b] << 32;
+  return found;
+}
+
+/// The cells that the beam of a visit left on its way there.
+bool Beams::visit_route(const Instruction& at) {
+  const Word* const visit = frame_ + at.b;
+  const std::int64_t count = route_of(program_.geometry, traces_[visit[5] >> 32], visit[5] & 0xFFFF'FFFF,
+                                      static_cast<int>(visit[0]), static_cast<int>(visit[2]), route_.data());
+  std::copy(route_.begin(), route_.end(), frame_ + at.a);
+  return fuel_.burn(count * (1 + program_.words() / 8));
 }
 
 /// The smallest step of all visits to a cell, or to cells of a set; or only of visits that carry something in a field.

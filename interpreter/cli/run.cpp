@@ -1,5 +1,6 @@
 #include "interpreter/cli/run.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -118,7 +119,7 @@ namespace {
 
 std::vector<std::unique_ptr<Command>> make_commands() {
   std::vector<std::unique_ptr<Command>> commands;
-  for (auto make : {make_list, make_new, make_check, make_test, make_show, make_trace, make_moves, make_play,
+  for (auto make : {make_list, make_new, make_check, make_test, make_show, make_trace, make_moves, make_eval, make_play,
                     make_replay, make_perft, make_solve, make_study, make_merge, make_diff, make_bench, make_dump}) {
     commands.push_back(make());
   }
@@ -274,7 +275,14 @@ int run(const std::vector<std::string>& arguments, Console& console) {
 
 int run_process(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err) {
   Console console{in, out, err};
+  console.in_is_terminal = isatty(STDIN_FILENO) == 1;
   console.err_is_terminal = isatty(STDERR_FILENO) == 1;
+  winsize size{};
+  if (isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    console.style.columns = std::max<int>(40, size.ws_col);
+    console.lines = size.ws_row;
+    console.edits_lines = console.in_is_terminal;
+  }
   const bool shows_colours = std::getenv("TERM") && value_of("TERM") != "dumb" && value_of("NO_COLOR").empty();
   console.style.colour = isatty(STDOUT_FILENO) == 1 && shows_colours;
   console.style.utf8 = locale_is_utf8();

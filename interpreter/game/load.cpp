@@ -131,6 +131,8 @@ std::uint64_t hash_tokens(std::string_view script) {
 
 }  // namespace
 
+std::unique_ptr<lang::Loader> bundled_loader(lang::Loader* inner) { return std::make_unique<BundledLoader>(inner); }
+
 void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic) {
   constexpr std::uint32_t kScript = 0;
   if (diagnostic.primary.span.file == kScript) return;

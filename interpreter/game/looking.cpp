@@ -172,8 +172,60 @@ Result<std::vector<Beam>> Position::beams() const {
     const Trace* trace = machine.trace_of(cell);
     if (!trace) return to_error(*program_, machine.failure());
     if (!BeamBuilder(*program_, *trace, cell, steps).add_to(beams))
-      return to_error(*program_, {lang::Code::G0605, program_->rules.board.span,
+      return to_error(*program_, {lang::Code::G0605,
+                                  program_->rules.kinds[program_->key(machine.top_key(cell)).kind].emits_directions.span,
                                   "the beams of this position are too many to be told one by one"});
+  }
+  return beams;
+}
+
+Result<std::vector<Position::Ground>> Position::grounds() const {
+  std::vector<Ground> grounds;
+  Machine& machine = PositionAccess::machine(*this);
+  machine.refuel();
+  for (std::size_t i = 0; i < program_->grounds.size(); ++i) {
+    const GroundCode& ground = program_->grounds[i];
+    if (machine.run_aside(ground.code) != Machine::Status::done) return to_error(*program_, machine.failure());
+    const rules::Ground& rule = program_->rules.grounds[i];
+    grounds.push_back({rule.sign, rule.colour, {}});
+    for (int cell = 0; cell < program_->geometry.cells; ++cell)
+      if (has_bit(machine.frame() + ground.cells, cell)) grounds.back().cells.push_back(cell);
+  }
+  return grounds;
+}
+
+Result<std::vector<Beam>> Position::followed_beams(int player) const {
+  std::vector<Beam> beams;
+  const rules::Rules& rules = program_->rules;
+  if (program_->shown_beams.empty() || !game().sees_beams(player)) return beams;
+  Machine& machine = PositionAccess::machine(*this);
+  machine.forget_all();  // what is kept would not be followed again
+  machine.refuel();
+  std::vector<Beams::Followed> followed;
+  std::int64_t steps = 0;
+  for (const BeamsCode& shown : program_->shown_beams) {
+    const rules::Show& show = rules.shows[shown.show];
+    if (!show.is_open && player >= 0) continue;
+    const int last = shown.for_each_player ? static_cast<int>(rules.players.size()) - 1 : -1;
+    for (int of = shown.for_each_player ? 0 : -1; of <= last; ++of) {
+      const std::size_t before = followed.size();
+      machine.record_beams(&followed);
+      const Machine::Status status =
+          of < 0 ? machine.run_aside(shown.code) : machine.run_for(of, shown.player, shown.code);
+      machine.record_beams(nullptr);
+      if (status != Machine::Status::done) return to_error(*program_, machine.failure());
+      for (std::size_t i = before; i < followed.size(); ++i) {
+        const Beams::Followed& one = followed[i];
+        const std::size_t first = beams.size();
+        if (!BeamBuilder(*program_, one.trace, one.trace.segments.front().source, steps).add_to(beams))
+          return to_error(*program_, {lang::Code::G0605, show.span,
+                                      "the beams of this position are too many to be told one by one"});
+        for (std::size_t b = first; b < beams.size(); ++b) {
+          beams[b].name = show.name + (of < 0 ? "" : " of " + rules.players[of].name);
+          if (one.over_edge) beams[b].entry_way = one.way;
+        }
+      }
+    }
   }
   return beams;
 }

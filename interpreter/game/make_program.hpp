@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "interpreter/build/build.hpp"
@@ -17,5 +18,10 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
 Result<Game> built_without(const Game& game, Lowerings without);
 /// The same game with these options; the others stay. Names and values must be correct.
 Result<Game> built_with(const Game& game, const Settings& settings);
+
+/// What the same game lists if it narrows nothing by `offer`: every run that is accepted, but of subsets (`some of`)
+/// only those offered, or with `whole` the largest ones instead. Only good for listing moves in States of the game.
+/// Nothing if no move narrows what is listed, or if its States would be different ones.
+std::optional<Game> built_open(const Game& game, bool whole = false);
 
 }  // namespace glint

@@ -98,6 +98,55 @@ struct Misreading {
   std::string help;
 };
 
+std::string without_blanks(std::string_view text) { return std::string(lang::trimmed(text, " \t")); }
+
+std::string written_as(const Program& program, int move) {
+  return "such a move is written as `" + notation_of(program, move) + "`";
+}
+
+/// How these moves are written, each way once.
+std::string forms_of(const Program& program, const std::vector<int>& moves) {
+  std::vector<std::string> forms;
+  for (const int move : moves)
+    if (std::string form = notation_of(program, move); std::find(forms.begin(), forms.end(), form) == forms.end())
+      forms.push_back(std::move(form));
+  return enumerated(forms);
+}
+
+/// Letters of the words that a notation has besides its holes: the more of them a text has, the more likely it was
+/// meant.
+std::size_t letters_of(const rules::Text& notation) {
+  std::size_t letters = 0;
+  for (const rules::TextPart& part : notation.parts) letters += without_blanks(part.literal).size();
+  return letters;
+}
+
+/// For a text that begins with the first word of a notation, but has not all that follows: what is missing, or what is
+/// too much.
+std::string incomplete(const Program& program, int move, std::string_view text) {
+  const std::vector<rules::TextPart>& parts = program.rules.moves[move].notation.parts;
+  const std::string first = parts.empty() ? std::string() : without_blanks(parts.front().literal);
+  if (first.empty() || !text.starts_with(first)) return {};
+  if (text.size() > first.size() && text[first.size()] != ' ') return {};
+  const auto missing = [](std::string_view words) { return "`" + without_blanks(words) + "` is missing"; };
+  const std::string form = notation_of(program, move);
+  std::size_t in_form = 0;  // where the rest of the notation begins
+  std::string_view rest = text;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::string& literal = parts[i].literal;
+    const std::size_t at = i == 0 ? 0 : rest.find(literal, 1);
+    if (i == 0 ? !rest.starts_with(literal) : at == std::string_view::npos) {
+      const std::string word = without_blanks(literal);
+      return missing(i == 0 || word.empty() ? std::string_view(form).substr(in_form + literal.size()) : word);
+    }
+    rest.remove_prefix(at + literal.size());
+    in_form = form.find('}', in_form + literal.size()) + 1;  // after the hole; 0 if there is none
+    if (in_form == 0) break;
+    if (rest.empty()) return missing(std::string_view(form).substr(form.rfind('{', in_form)));
+  }
+  return in_form == 0 && !rest.empty() ? "`" + without_blanks(rest) + "` is too much" : std::string();
+}
+
 Misreading misreading(const Program& program, const std::vector<int>& moves, int mover, std::string_view text) {
   Misreading result;
   // Does it differ from a move only in blanks, or in capital and small letters?
@@ -123,8 +172,8 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, int
         result.help = "did you mean `" + variant + "`?";
         return result;
       }
-  // Among the moves with these literals, take the one with the most correct holes.
-  std::size_t most = 0;
+  // Among the moves with these literals, take the one with the most words of its own, and then the most correct holes.
+  std::pair<std::size_t, std::size_t> most;
   bool found = false;
   for (const int move : moves) {
     const rules::Text& notation = program.rules.moves[move].notation;
@@ -152,21 +201,45 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, int
       else if (!texts.empty() && texts.size() <= 12)
         near = "there " + std::string(texts.size() == 1 ? "is " : "are ") + enumerated(texts);
     }
-    if (!wrong || (found && right <= most)) continue;
+    const std::pair likeness(letters_of(notation), right);
+    if (!wrong || (found && likeness <= most)) continue;
     // Any text fits a notation of one hole and no literals; that is only worth a message if the text is nearly correct.
     const bool bare = notation.parts.size() == 1 && notation.parts.front().literal.empty();
     if (bare && moves.size() > 1 && near.rfind("did", 0) != 0) continue;
-    most = right;
+    most = likeness;
     found = true;
     result.what = why;
-    result.help = (near.empty() ? "" : near + "; ") + std::string("`") + program.rules.moves[move].name +
-                  "` is written as `" + notation_of(program, move) + "`";
+    result.help = (near.empty() ? "" : near + "; ") + written_as(program, move);
   }
-  if (found) return result;
-  std::vector<std::string> forms;
-  for (const int move : moves) forms.push_back(notation_of(program, move));
-  result.help = "moves are written as " + enumerated(forms);
+  if (found && most.first > 0) return result;
+  for (const int move : moves)
+    if (std::string what = incomplete(program, move, text); !what.empty())
+      return {std::move(what), written_as(program, move)};
+  if (!found) result.help = "moves are written as " + forms_of(program, moves);
   return result;
+}
+
+}  // namespace
+
+namespace {
+
+/// A message with the edges that the player named called as the player has called them: an edge between two cells has
+/// two names, and rules print one of them.
+std::string with_written_edges(const Program& program, int move, std::string_view text, std::string message) {
+  const auto filled = aligned(program.rules.moves[move].notation, text);
+  if (!filled) return message;
+  for (const Filled& one : *filled) {
+    rules::Type type = one.hole->type;
+    if (type.base != Base::edge) continue;
+    type.is_set = false;
+    each_text(program, type, -1, one.word, [&](std::string_view written, std::int64_t edge) {
+      const std::string printed = program.geometry.edge_name(static_cast<int>(edge));
+      if (written != one.word || printed == written) return;
+      const std::size_t at = message.find(printed);
+      if (at != std::string::npos) message.replace(at, printed.size(), written);
+    });
+  }
+  return message;
 }
 
 }  // namespace
@@ -178,7 +251,7 @@ Error refusal(const Program& program, int move, std::string_view text, Error err
   error.message = lang::presentable(
       "`" + std::string(text) + "` is not legal: " +
       (why == kNoReason ? "a requirement of `" + program.rules.moves[move].name + "` is not met, and it has no message"
-                        : why));
+                        : with_written_edges(program, move, text, why)));
   const std::size_t at = error.rendered.find(why);
   if (at != std::string::npos) error.rendered.replace(at, why.size(), error.message);
   if (shows_parts(program, move) && error.help.empty())
@@ -191,11 +264,8 @@ Error misread(const Program& program, const std::vector<int>& moves, int mover, 
   for (int other = 0; other < static_cast<int>(program.rules.moves.size()); ++other) {
     if (std::find(moves.begin(), moves.end(), other) != moves.end()) continue;
     if (read_move(program, other, mover, text).empty()) continue;
-    std::vector<std::string> names;
-    for (const int each : moves) names.push_back(program.rules.moves[each].name);
-    return plain_error(lang::Code::G0601,
-                       quoted + " is the move `" + program.rules.moves[other].name + "`, which cannot be chosen now",
-                       "what can be is " + enumerated(names));
+    return plain_error(lang::Code::G0601, quoted + " is a move that cannot be chosen now",
+                       "moves are now written as " + forms_of(program, moves));
   }
   const auto [what, help] = misreading(program, moves, mover, text);
   return plain_error(lang::Code::G0601,

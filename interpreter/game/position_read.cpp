@@ -3,7 +3,7 @@
 #include <charconv>
 #include <unordered_map>
 
-#include "interpreter/game/looks.hpp"
+#include "interpreter/game/drawn_board.hpp"
 #include "interpreter/game/notation.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/program/print.hpp"
@@ -20,16 +20,6 @@ using Problem = std::optional<PositionProblem>;
 constexpr std::string_view kBlanks = " \t\r";
 constexpr const char* kOneView =
     "this is what one player sees of a position, where `?` is hidden; it cannot be played from";
-
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  while (!(text = lang::trimmed(text, kBlanks)).empty()) {
-    const std::size_t end = std::min(text.find_first_of(" \t\r\v\f"), text.size());
-    if (end > 0) words.push_back(text.substr(0, end));
-    text.remove_prefix(std::max<std::size_t>(1, end));
-  }
-  return words;
-}
 
 /// A number, written exactly as it prints.
 std::optional<std::int64_t> number_of(std::string_view text) {
@@ -78,11 +68,6 @@ class PositionReader {
     int line = 0;
     std::string_view name, value;
   };
-  struct BoardRow {
-    int line = 0;
-    std::string_view text;
-  };
-
   /// The State goes to the machine, and comes from it.
   void hand_over() {
     board_.store(state_);
@@ -128,30 +113,8 @@ class PositionReader {
   }
 
   Problem read_board() {
-    const std::vector<PositionRow> rows = position_rows(program_);
-    if (rows_.size() != rows.size())
-      return fail("the drawn board has " + std::to_string(rows_.size()) + " rows, but this board has " +
-                  std::to_string(rows.size()));
-    Looks written(key_texts(program_)), drawn(key_texts(program_, true));
-    const auto most = static_cast<std::size_t>(program_.layout.stack);
-    std::vector<std::vector<int>> columns(static_cast<std::size_t>(program_.geometry.cells));
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      line_ = rows_[r].line;
-      const std::vector<std::string_view> tokens = words_of(rows_[r].text);
-      if (tokens.size() != rows[r].cells.size())
-        return fail("row " + std::to_string(r + 1) + " of the drawn board has " + std::to_string(tokens.size()) +
-                    " cells, but here it must have " + std::to_string(rows[r].cells.size()) + ": " +
-                    quoted(rows_[r].text));
-      for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i] == ".") continue;
-        auto keys = written.read(tokens[i], most);
-        if (!keys) keys = drawn.read(tokens[i], most);
-        if (!keys && written.read(tokens[i], most + 8))
-          return fail(quoted(tokens[i]) + " is more than the " + std::to_string(most) + " that fit on a cell");
-        if (!keys) return fail(quoted(tokens[i]) + " is not how any piece looks");
-        columns[rows[r].cells[i]] = std::move(*keys);
-      }
-    }
+    std::vector<std::vector<int>> columns;
+    if (Problem problem = read_drawn_board(machine_, rows_, line_, columns)) return problem;
     Silence silence;
     for (std::size_t c = 0; c < columns.size(); ++c) {
       const int cell = static_cast<int>(c);
@@ -292,7 +255,7 @@ class PositionReader {
     }
     const std::int64_t first = domain_first(element), size = domain_size(program_.rules, element);
     for (std::int64_t i = first; i < first + size; ++i)
-      if (print_value(program_.rules, element, i) == text) return i;
+      if (print_value(program_.rules, element, i) == text && program_.is_value(element, i)) return i;
     return std::nullopt;
   }
 
@@ -310,14 +273,17 @@ class PositionReader {
     }
     if (!type.is_set) {
       const auto found = names.find(std::string(text));
-      if (found != names.end()) slots[0] = static_cast<Word>(found->second);
-      return found != names.end();
+      if (found == names.end() || !program_.is_value(type, found->second)) return false;
+      slots[0] = static_cast<Word>(found->second);
+      return true;
     }
     std::fill(slots, slots + program_.set_words(type), 0);
     if (text == "none") return true;
-    const auto find = [&names](std::string_view name) {
+    rules::Type element = type;
+    element.is_set = false;
+    const auto find = [&](std::string_view name) {
       const auto found = names.find(std::string(name));
-      return found == names.end() ? -1 : found->second;
+      return found == names.end() || !program_.is_value(element, found->second) ? -1 : found->second;
     };
     return each_named(words_of(text), find, [slots](std::int64_t value) { add_bit(slots, value); });
   }
@@ -396,7 +362,7 @@ class PositionReader {
   Board board_;
   Word* const frame_;  // the board's
   std::vector<Word> state_;
-  std::vector<BoardRow> rows_;
+  std::vector<DrawnRow> rows_;
   std::vector<Setting> settings_, chosen_;
   std::unordered_map<std::string, int> lines_;  // of each setting
   std::vector<PositionEntry> entries_;

@@ -11,7 +11,11 @@ namespace glint {
 
 std::vector<std::string> key_texts(const Program& program, bool reading) {
   std::map<std::string, int> same;
-  for (std::size_t key = 1; key < program.keys.size(); ++key) ++same[program.keys[key].glyph];
+  std::vector<bool> possible(program.keys.size());
+  for (std::size_t key = 1; key < program.keys.size(); ++key) {
+    possible[key] = program.is_possible(program.keys[key]);
+    if (possible[key]) ++same[program.keys[key].glyph];
+  }
   std::vector<std::string> texts(program.keys.size());
   const auto write_out = [&](std::size_t i) {
     const Key& key = program.keys[i];
@@ -25,6 +29,7 @@ std::vector<std::string> key_texts(const Program& program, bool reading) {
   };
   std::vector<std::pair<std::string, std::size_t>> looks;  // keys that are written as their look
   for (std::size_t i = 1; i < program.keys.size(); ++i) {
+    if (!possible[i]) continue;  // it is neither written nor read
     const std::string& glyph = program.keys[i].glyph;
     texts[i] = glyph;
     const bool plain = glyph.find_first_of(" \t\n\r=") == std::string::npos && !glyph.empty() && glyph != ".";
@@ -76,10 +81,12 @@ std::vector<PositionEntry> position_entries(const Program& program) {
       continue;
     }
     const std::int64_t count = program.values_of(*variable.index);
-    for (std::int64_t i = 0; i < count; ++i)
+    for (std::int64_t i = 0; i < count; ++i) {
+      if (!program.is_value(*variable.index, domain_first(*variable.index) + i)) continue;
       entries.push_back({variable.name + "[" + index_name(program, *variable.index, i) + "]", variable.type,
                          base + static_cast<Slot>(i * program.set_words(variable.type)),
                          seen.empty() ? ~Word{0} : seen[i]});
+    }
   }
   return entries;
 }
@@ -127,18 +134,10 @@ std::size_t choice_number(const Machine& machine, int viewer) {
 
 }  // namespace
 
-std::string print_position(const Machine& machine, int viewer) {
-  const Program& program = machine.program();
-  const std::vector<std::string> texts = key_texts(program);
+std::string drawn_board(const Program& program, const std::vector<std::string>& tokens) {
   const std::vector<PositionRow> rows = position_rows(program);
-  std::vector<std::string> tokens(static_cast<std::size_t>(program.geometry.cells));
   std::size_t widest = 1;
-  for (int c = 0; c < program.geometry.cells; ++c) {
-    std::string& token = tokens[c];
-    for (int level = 0; level < machine.height(c); ++level) token += texts[machine.key_at(c, level)];
-    if (token.empty()) token = ".";
-    widest = std::max(widest, token.size());
-  }
+  for (const std::string& token : tokens) widest = std::max(widest, token.size());
   // A step of the drawing grid takes enough characters to keep the nearest two cells of a row apart.
   int left = program.geometry.info[0].drawn_x, right = left, gap = 1'000'000;
   for (const PositionRow& row : rows)
@@ -166,6 +165,19 @@ std::string print_position(const Machine& machine, int viewer) {
     }
     text += line + "\n";
   }
+  return text;
+}
+
+std::string print_position(const Machine& machine, int viewer) {
+  const Program& program = machine.program();
+  const std::vector<std::string> texts = key_texts(program);
+  std::vector<std::string> tokens(static_cast<std::size_t>(program.geometry.cells));
+  for (int c = 0; c < program.geometry.cells; ++c) {
+    std::string& token = tokens[c];
+    for (int level = 0; level < machine.height(c); ++level) token += texts[machine.key_at(c, level)];
+    if (token.empty()) token = ".";
+  }
+  std::string text = drawn_board(program, tokens);
   // The player to move comes last, so that a text that was cut off can be noticed.
   const Word* frame = machine.frame();
   for (const PositionEntry& entry : position_entries(program))

@@ -21,6 +21,8 @@ namespace glint {
 /// How a game ended, in words: "north wins", "team loses", "tie", "score".
 std::string result_words(const rules::Rules& rules, OutcomeKind kind, int winner);
 
+/// The board as text: by cell, what is written there (not empty); rows as the lattice draws them.
+std::string drawn_board(const Program& program, const std::vector<std::string>& tokens);
 /// Prints what `viewer` may see: `?` stands for what is hidden, and the counters of loops are left out. -1: everything.
 std::string print_position(const Machine& machine, int viewer = -1);
 /// The names and values of all variables, as in the text.

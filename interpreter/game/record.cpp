@@ -39,6 +39,8 @@ Error not_a_record(std::string_view file_name, const std::string& message) {
   return error;
 }
 
+const json kEmpty = json::object();  // in the place of what should be an object
+
 /// Reads the parts of a record and keeps the first error.
 class Reader {
  public:
@@ -73,12 +75,54 @@ class Reader {
     return times;
   }
 
-  Settings options() {
+  /// The texts of an object, by their names; `each`: what one of them is.
+  Settings settings(const char* key, const std::string& each) {
     Settings settings;
-    if (const json* value = find("options", false, &json::is_object, "an object"))
+    if (const json* value = find(key, false, &json::is_object, "an object"))
       for (const auto& [name, setting] : value->items())
-        settings.emplace_back(name, printed(setting, "option `" + name + "`"));
+        settings.emplace_back(name, printed(setting, each + " `" + name + "`"));
     return settings;
+  }
+
+  /// A branch leaves a line that is known by then, and not after its end.
+  std::vector<Branch> branches(std::size_t moves) {
+    std::vector<std::size_t> ends = {moves};  // by line
+    std::vector<Branch> branches;
+    for (const json& each : list("branches", false)) {
+      Branch branch;
+      if (!each.is_object()) fail("a branch of the record is not an object");
+      Reader reader(each.is_object() ? each : kEmpty, file_);
+      branch.from = reader.count("from", ends.size() - 1);
+      branch.at = reader.count("at", ends[static_cast<std::size_t>(branch.from)]);
+      branch.moves = reader.moves();
+      branch.times = reader.times();
+      if (each.contains("draws")) branch.draws = reader.draws();
+      if (!branch.times.empty() && branch.times.size() != branch.moves.size())
+        reader.fail("a branch of the record has " + std::to_string(branch.moves.size()) + " moves and " +
+                    std::to_string(branch.times.size()) + " times");
+      if (reader.error_ && !error_) error_ = reader.error_;
+      if (error_) break;
+      ends.push_back(static_cast<std::size_t>(branch.at) + branch.moves.size());
+      branches.push_back(std::move(branch));
+    }
+    return branches;
+  }
+
+  std::vector<Note> notes(std::size_t moves, const std::vector<Branch>& branches) {
+    std::vector<Note> notes;
+    for (const json& each : list("notes", false)) {
+      if (!each.is_object()) fail("a note of the record is not an object");
+      Reader reader(each.is_object() ? each : kEmpty, file_);
+      Note note;
+      note.line = reader.count("line", branches.size());
+      const Branch* branch = note.line > 0 ? &branches[static_cast<std::size_t>(note.line) - 1] : nullptr;
+      note.at = reader.count("at", branch ? static_cast<std::size_t>(branch->at) + branch->moves.size() : moves);
+      note.text = reader.text("text", true);
+      if (reader.error_ && !error_) error_ = reader.error_;
+      if (error_) break;
+      notes.push_back(std::move(note));
+    }
+    return notes;
   }
 
   Settings draws() {
@@ -107,6 +151,15 @@ class Reader {
   }
 
  private:
+  /// A whole number up to `most`, 0 if it is missing.
+  int count(const char* key, std::size_t most) {
+    const std::uint64_t number = this->number(key, 0);
+    if (number <= most) return static_cast<int>(number);
+    fail(std::string("`") + key + "` of the record is " + std::to_string(number) + ", and can be at most " +
+         std::to_string(most));
+    return 0;
+  }
+
   /// The value of a key, if it is of this kind; null if it is missing or wrong.
   const json* find(const char* key, bool required, bool (json::*is_right)() const noexcept, const char* kind) {
     const auto found = object_.find(key);
@@ -182,7 +235,7 @@ Result<Record> read_record(std::string_view text, std::string_view file_name) {
   if (reader.number("glint", 0) != 1) reader.fail("this is not a record: it does not begin with \"glint\": 1");
   Record record;
   record.game = reader.text("game", true);
-  record.options = reader.options();
+  record.options = reader.settings("options", "option");
   record.rules = reader.text("rules", false);
   record.seed = reader.number("seed", 1);
   record.draws = reader.draws();
@@ -191,28 +244,59 @@ Result<Record> read_record(std::string_view text, std::string_view file_name) {
   record.times = reader.times();
   record.out_of_time = reader.text("out_of_time", false);
   record.result = reader.text("result", false);
+  record.branches = reader.branches(record.moves.size());
+  record.notes = reader.error() ? std::vector<Note>() : reader.notes(record.moves.size(), record.branches);
+  record.seats = reader.settings("seats", "seat");
   if (reader.error()) return *reader.error();
   return record;
 }
 
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json draws_json(const Settings& draws) {
+  ordered_json list = ordered_json::array();
+  for (const auto& [name, value] : draws) list.push_back({{"draw", name}, {"value", value}});
+  return list;
+}
+
+ordered_json times_json(const std::vector<std::optional<double>>& times) {
+  ordered_json list = ordered_json::array();
+  for (const auto& time : times) list.push_back(time ? ordered_json(*time) : ordered_json());
+  return list;
+}
+
+/// What only games of people have.
+void write_branches(const Record& record, ordered_json& object) {
+  for (const Branch& branch : record.branches) {
+    ordered_json line = {{"from", branch.from}, {"at", branch.at}, {"moves", branch.moves}};
+    if (!branch.times.empty()) line["times"] = times_json(branch.times);
+    if (branch.draws) line["draws"] = draws_json(*branch.draws);
+    object["branches"].push_back(std::move(line));
+  }
+  for (const Note& note : record.notes)
+    object["notes"].push_back({{"line", note.line}, {"at", note.at}, {"text", note.text}});
+  for (const auto& [player, program] : record.seats) object["seats"][player] = program;
+}
+
+}  // namespace
+
 std::string write_record(const Record& record) {
-  nlohmann::ordered_json object;
+  ordered_json object;
   object["glint"] = 1;
   object["game"] = record.game;
-  object["options"] = nlohmann::ordered_json::object();
+  object["options"] = ordered_json::object();
   for (const auto& [name, value] : record.options) object["options"][name] = value;
   object["rules"] = record.rules;
   object["seed"] = record.seed;
-  object["draws"] = nlohmann::ordered_json::array();
-  for (const auto& [name, value] : record.draws) object["draws"].push_back({{"draw", name}, {"value", value}});
+  object["draws"] = draws_json(record.draws);
   if (!record.position.empty()) object["position"] = record.position;
   object["moves"] = record.moves;
-  if (!record.times.empty()) {
-    object["times"] = nlohmann::ordered_json::array();
-    for (const auto& time : record.times) object["times"].push_back(time ? nlohmann::ordered_json(*time) : nullptr);
-  }
+  if (!record.times.empty()) object["times"] = times_json(record.times);
   if (!record.out_of_time.empty()) object["out_of_time"] = record.out_of_time;
-  object["result"] = record.result.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(record.result);
+  object["result"] = record.result.empty() ? ordered_json() : ordered_json(record.result);
+  write_branches(record, object);
   return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

@@ -7,7 +7,17 @@
 //
 //      "times": [12.5, 61.031, ...], "out_of_time": "black"
 //
-// A replay fails only if a move is illegal. A different hash of the rules is a warning.
+// A game that people play may have branches, notes and programs in its seats:
+//
+//      "branches": [{"from": 0, "at": 4, "moves": ["g1 f3"]}, ...],
+//      "notes": [{"line": 0, "at": 4, "text": "better: g1 f3"}], "seats": {"black": "greedy"}
+//
+// Lines are numbered: 0 is `moves`, 1 the first branch, and so on. A branch leaves the line `from` after `at` moves,
+// counted from the beginning of the record; `from` is a smaller number than its own. A note stands at the position of
+// its line after `at` moves. A branch has `times` and `draws` of its own: the times of its moves, and all draws of
+// chance from the beginning to its end, if they differ from those of `moves`.
+//
+// A replay plays line 0. It fails only if a move is illegal. A different hash of the rules is a warning.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +29,20 @@
 #include <glint/glint.hpp>
 
 namespace glint {
+
+/// Moves that were taken back, or played instead of others.
+struct Branch {
+  int from = 0, at = 0;  // the line that it leaves, and after how many of its moves
+  std::vector<std::string> moves;
+  std::vector<std::optional<double>> times;  // as Record::times, without one for the want of time
+  std::optional<Settings> draws;             // nothing: those of the record
+};
+
+/// What somebody has written about a position.
+struct Note {
+  int line = 0, at = 0;
+  std::string text;
+};
 
 struct Record {
   std::string game;  // a bundled name, or a script's path
@@ -33,6 +57,9 @@ struct Record {
   std::vector<std::optional<double>> times;
   std::string out_of_time;  // the player who ran out of time, to move after the last move; else empty
   std::string result;       // as Position::outcome_text; empty: not finished
+  std::vector<Branch> branches;
+  std::vector<Note> notes;
+  Settings seats;  // the programs that play, by the player's name; people are left out
 };
 
 /// Reads a record. Errors name `file_name` and the place, and what is missing or of the wrong kind.

@@ -3,10 +3,12 @@
 #include <map>
 
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/drawn_board.hpp"
 #include "interpreter/game/make_program.hpp"
 #include "interpreter/game/position_text.hpp"
 #include "interpreter/machine/profile.hpp"
 #include "interpreter/program/print.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -47,7 +49,10 @@ class TestRun {
     TestReport report = failed(program_, test_, {});
     report.passed = (!only_begins || can_go_on(test_.span)) &&
                     std::all_of(code_.steps.begin(), code_.steps.end(), [&](const TestStep& one) { return step(one); });
-    if (!report.passed) report.failure = failure_;
+    if (!report.passed) {
+      report.failure = failure_;
+      report.position = failed_at_;
+    }
     return report;
   }
 
@@ -70,8 +75,24 @@ class TestRun {
     diagnostic.primary = {span, {}};
     diagnostic.help = help;
     failure_ = lang::render(diagnostic, *program_.sources);
-    failure_ += "the position then:\n\n" + position_.text();
+    failed_at_ = position_;
     return false;
+  }
+
+  /// The line of a drawing, counted from 1, without the blanks around it; the whole drawing if there is no such line.
+  lang::Span row_of(const lang::Span& drawing, int line) const {
+    constexpr std::uint32_t kQuotes = 3;
+    const std::string_view text = program_.sources->file(drawing.file).text;
+    std::size_t begin = drawing.begin + kQuotes, end = drawing.end - kQuotes;
+    for (; line > 1; --line) {
+      begin = text.find('\n', begin) + 1;  // npos + 1 is 0
+      if (begin == 0 || begin > end) return drawing;
+    }
+    end = std::min(text.find('\n', begin), end);
+    while (begin < end && (text[begin] == ' ' || text[begin] == '\t')) ++begin;
+    while (end > begin && (text[end - 1] == ' ' || text[end - 1] == '\r')) --end;
+    if (begin == end) return drawing;
+    return {drawing.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
   }
 
   bool step(const TestStep& step) {
@@ -104,10 +125,12 @@ class TestRun {
       case StmtKind::map: {
         Machine& machine = PositionAccess::machine(position_);
         if (const auto problem = read_position(machine, stmt.texts[0]))
-          return fail(lang::Code::G0701, stmt.text_spans[0], problem->message);
+          return fail(lang::Code::G0701, row_of(stmt.text_spans[0], problem->line), problem->message);
         PositionAccess::keep(position_);
         return true;
       }
+      case StmtKind::expect_map:
+        return expect_map(stmt);
       case StmtKind::expect_result:
         return expect_result(step);
       default:
@@ -150,6 +173,40 @@ class TestRun {
     return error.code != lang::code_name(lang::Code::G0601) && error.code != lang::code_name(lang::Code::G0607);
   }
 
+  /// Whether the board is as it is drawn. Else the report names the cells that differ, and shows both boards.
+  bool expect_map(const rules::Stmt& stmt) {
+    Machine& machine = PositionAccess::machine(position_);
+    std::vector<std::vector<int>> wanted;
+    const std::vector<DrawnRow> rows = rows_of(stmt.texts[0]);
+    if (const auto problem = read_drawn_board(machine, rows, 1, wanted))
+      return fail(lang::Code::G0701, stmt.text_spans[0], problem->message);
+    const std::vector<std::string> looks = key_texts(program_);
+    const auto look_of = [&](const std::vector<int>& keys) {
+      std::string look;
+      for (const int key : keys) look += looks[static_cast<std::size_t>(key)];
+      return look.empty() ? std::string("`.`") : "`" + look + "`";
+    };
+    std::vector<std::string> cells, differences;
+    for (int c = 0; c < program_.geometry.cells; ++c) {
+      std::vector<int> found;
+      for (int level = 0; level < machine.height(c); ++level) found.push_back(machine.key_at(c, level));
+      if (found == wanted[static_cast<std::size_t>(c)]) continue;
+      cells.push_back(program_.geometry.label_of(c));
+      differences.push_back(cells.back() + " is " + look_of(found) + " and not " +
+                            look_of(wanted[static_cast<std::size_t>(c)]));
+    }
+    if (cells.empty()) return true;
+    constexpr std::size_t kMost = 8;
+    const std::size_t more = cells.size() - std::min(cells.size(), kMost);
+    differences.resize(cells.size() - more);
+    fail(lang::Code::G0609, stmt.text_spans[0],
+         "the board is another one: " + std::to_string(cells.size()) + (cells.size() == 1 ? " cell differs" : " cells differ"),
+         lang::joined(differences) + (more > 0 ? ", and " + std::to_string(more) + " more" : ""));
+    failure_ += "it should be:\n\n";
+    for (const DrawnRow& row : rows) failure_ += std::string(row.text) + "\n";
+    return false;
+  }
+
   bool expect_result(const TestStep& step) {
     const rules::Stmt& stmt = *step.statement;
     Machine& machine = PositionAccess::machine(position_);
@@ -190,6 +247,7 @@ class TestRun {
   Position position_;
   std::optional<Lister> lister_;
   std::string failure_;
+  std::optional<Position> failed_at_;
 };
 
 /// Whether there is a `for` that could run in the other direction.

@@ -70,6 +70,19 @@ class Board {
     if (has_keys_) write_key(cell, 0, 0);
     change_top(cell, before, 0, forgotten_by(before, 0), listener);
   }
+  /// One of the cells, but not `besides`, whose stack is full; -1: none is. Only on boards with stacks.
+  int full_stack(const Word* cells, int besides) const {
+    const Slot last = program_.layout.levels + static_cast<Slot>((stack_ - 1) * words_);
+    for (int word = 0; word < words_; ++word) {
+      Word full = 0;
+      for (int set = 0; set < program_.layout.piece_sets; ++set)
+        full |= frame_[last + static_cast<Slot>(set * stack_ * words_ + word)];
+      full &= cells[word];
+      if (besides / 64 == word) full &= ~(Word{1} << (besides % 64));
+      if (full != 0) return word * 64 + std::countr_zero(full);
+    }
+    return -1;
+  }
   /// Takes the piece at a level out of the stack; the pieces on it come down.
   template <class Listener>
   void take_out(int cell, int level, Listener& listener) {

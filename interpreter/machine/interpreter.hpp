@@ -98,6 +98,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   // -- pieces
   int key_at(int cell, int level) const { return board_.key_at(cell, level); }
   int top_key(int cell) const { return board_.top(cell).key; }
+  int full_stack(const Word* cells, int besides) const { return board_.full_stack(cells, besides); }
   int height(int cell) const { return board_.top(cell).level + 1; }
   bool put(int cell, int key);
   void remove_top(int cell);

@@ -4,6 +4,18 @@
 
 namespace glint {
 
+namespace {
+
+/// Invariants hold in the last position, too, whatever ended the game: a move, `play`, or an `end` rule.
+Machine::Status tested_at_end(Machine& machine, Machine::Status status) {
+  if (status != Machine::Status::over) return status;
+  const int code = machine.program().invariants_code;
+  if (code < 0 || machine.program().code[code].op == Opcode::ret) return status;  // most games have none
+  return machine.run_aside(code) == Machine::Status::error ? Machine::Status::error : status;
+}
+
+}  // namespace
+
 Machine::Machine(const Program& program) : Interpreter(program) {
   std::size_t picks = 0;
   for (const MoveCode& move : program.moves) picks = std::max(picks, move.picks.size());
@@ -16,7 +28,7 @@ Machine::Status Machine::begin(Chance& chance) {
   forget_all();
   refuel();
   const Status status = run(program().setup_code);
-  if (status != Status::done) return status;
+  if (status != Status::done) return tested_at_end(*this, status);
   return go_on(run(program().play_code), chance);
 }
 
@@ -29,7 +41,7 @@ Machine::Status Machine::resume(Chance& chance) {
   if (node().together) {
     Status status = next_seat(to_move() + 1);
     if (status == Status::done) status = carry_out();
-    if (status != Status::done) return status;
+    if (status != Status::done) return tested_at_end(*this, status);
   }
   return go_on(run(node().resume), chance);
 }
@@ -103,7 +115,7 @@ Machine::Status Machine::go_on(Status status, Chance& chance) {
       if (status != Status::done) return status;
       status = run(program().draws[requested_draw().node].resume);
     }
-    if (status != Status::waiting) return status == Status::done ? Status::over : status;
+    if (status != Status::waiting) return tested_at_end(*this, status == Status::done ? Status::over : status);
     bool nothing_listed = false;
     status = arrive(nothing_listed);
     if (!nothing_listed) return status;
@@ -121,11 +133,9 @@ Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
     status = run_on_at_random(program().draws[requested_draw().node].resume, play);
   }
   outdate();
-  if (status == Status::done) return Status::over;
+  if (status == Status::done || status == Status::over) return tested_at_end(*this, Status::over);
   if (status == Status::waiting && node().together) return go_on(status, chance);
-  if (!play.is_arriving) return status;
-  if (status == Status::over && run(program().invariants_code) == Status::error) return Status::error;
-  if (status != Status::error) return status;
+  if (!play.is_arriving || status != Status::error) return status;
   // Not every error here is one of the game: plain play finds out.
   back_to_choice(play);
   return go_on(Status::waiting, chance);
@@ -182,7 +192,7 @@ Machine::Status Machine::apply(int move, const std::vector<Choice>& choices, boo
   outdate();
   if (node().together) return choose_in_secret(move, &choices, want_reason);
   board().store(before_);
-  const Status status = run_move(move, &choices, !want_reason);
+  const Status status = tested_at_end(*this, run_move(move, &choices, !want_reason));
   if (status == Status::failed || status == Status::error) {
     board().load(before_);
     forget_all();
@@ -233,7 +243,7 @@ int Machine::take_listed(const Machine& lister, std::uint64_t k) {
 
 Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
   const int move = take_listed(lister, k);
-  if (!node().together) return run_move(move, nullptr, true);
+  if (!node().together) return tested_at_end(*this, run_move(move, nullptr, true));
   if (!program().moves[move].is_sure) return choose_in_secret(move, nullptr, false);
   keep_choice(move, true);  // cannot fail
   return Status::done;

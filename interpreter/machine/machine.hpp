@@ -112,6 +112,8 @@ class Machine final : private Interpreter {
   using Interpreter::emitters;
   using Interpreter::run_emission;
   using Interpreter::sides_of;
+  /// Collects the beams that code follows by itself: see Beams::record.
+  void record_beams(std::vector<Beams::Followed>* followed) { beams().record(followed); }
   /// The trace of the emitter on a cell; null: the script is in error.
   const Trace* trace_of(int cell, bool with_segments = true) { return beams().trace_of(cell, with_segments); }
   /// Runs code outside the course of play: an invariant, or a step of a test, which may change the position.

@@ -50,7 +50,8 @@ std::optional<Error> BenchPlayer::play_game(std::uint64_t number) {
   if (end.status == Machine::Status::error) return to_error(program, machine_.failure());
   ++tally_.playouts;
   tally_.plies += static_cast<std::uint64_t>(end.plies);
-  if (samples_.size() < kSamples && game_.has_beams()) machine_.store(samples_.emplace_back());
+  if (samples_.size() < kSamples && (game_.has_beams() || game_.shows_followed_beams()))
+    machine_.store(samples_.emplace_back());
   tally_.checksum += checksum_of(machine_, seed, end.trail, end.plies);
   if (end.status == Machine::Status::waiting) {
     ++tally_.capped;
@@ -84,7 +85,28 @@ std::optional<Error> BenchPlayer::trace() {
       if (!tracer_->beams().kernel().trace_emitter(cell, trace_)) return to_error(game_.program(), tracer_->failure());
       ++tally_.traces;
     }
+    if (!game_.has_beams())
+      if (auto error = follow_shown()) return error;
   }
+  return std::nullopt;
+}
+
+/// The beams that pictures show of those that the rules follow by themselves.
+std::optional<Error> BenchPlayer::follow_shown() {
+  tracer_->forget_all();
+  tracer_->refuel();
+  std::vector<Beams::Followed> followed;
+  for (const BeamsCode& shown : game_.program().shown_beams) {
+    const Word players = shown.for_each_player ? game_.program().rules.players.size() : 1;
+    for (Word player = 0; player < players; ++player) {
+      if (shown.for_each_player) tracer_->frame()[shown.player] = player;
+      tracer_->beams().record(&followed);
+      const Interpreter::Status status = tracer_->run(shown.code);
+      tracer_->beams().record(nullptr);
+      if (status != Interpreter::Status::done) return to_error(game_.program(), tracer_->failure());
+    }
+  }
+  tally_.traces += followed.size();
   return std::nullopt;
 }
 

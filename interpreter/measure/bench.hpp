@@ -29,7 +29,8 @@ class BenchPlayer {
   /// Plays the game of this number from its start. One generator (see `seed_of_game`) makes its draws and chooses each
   /// of its moves uniformly among the listed ones.
   std::optional<Error> play(std::uint64_t number);
-  /// Follows the beams of every emitter, without caches, in positions where games played here have ended.
+  /// Follows the beams of every emitter, without caches, in positions where games played here have ended; where there
+  /// are no emitters, the beams that rules follow by themselves and pictures show.
   std::optional<Error> trace();
   const BenchTally& tally() const { return tally_; }
   /// Measures the time of each instruction from here on; games then take several times as long.
@@ -38,6 +39,7 @@ class BenchPlayer {
 
  private:
   std::optional<Error> play_game(std::uint64_t number);
+  std::optional<Error> follow_shown();
 
   const Game game_;
   const StartOptions options_;

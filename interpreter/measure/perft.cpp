@@ -88,7 +88,7 @@ Error PerftWalker::failure() const { return to_error(program_, machine_.failure(
 // ---- parts ----
 
 PerftWork::PerftWork(const Position& position, int depth)
-    : position_(position), counts_(static_cast<std::size_t>(std::max(0, depth)), 0) {
+    : position_(position), counts_(static_cast<std::size_t>(std::max(0, depth)), 0), ended_(counts_) {
   if (depth <= 0) return;
   PerftWalker walker(position_);
   lines_.push_back(
@@ -114,6 +114,7 @@ bool PerftWork::split(PerftWalker& walker, std::size_t wanted) {
     const PerftLine& line = lines_[part.line];
     walker.go_to(line);
     if (walker.over()) {
+      ++ended_[part.ply];
       parts_.pop_back();
       continue;
     }
@@ -148,7 +149,7 @@ bool PerftWork::split(PerftWalker& walker, std::size_t wanted) {
 }
 
 PerftCounter::PerftCounter(const PerftWork& work)
-    : work_(work), walker_(work.position_), counts_(work.counts_.size(), 0) {}
+    : work_(work), walker_(work.position_), counts_(work.counts_.size(), 0), ended_(counts_) {}
 
 std::optional<Error> PerftCounter::count(std::size_t number) {
   const PerftWork::Part& part = work_.parts_[number];
@@ -162,7 +163,10 @@ std::optional<Error> PerftCounter::count(std::size_t number) {
 
 /// Counts from the walker's position, after `ply` plies. The last ply is counted without being played.
 std::optional<Error> PerftCounter::count_here(std::size_t ply) {
-  if (walker_.over()) return std::nullopt;
+  if (walker_.over()) {
+    ++ended_[ply];
+    return std::nullopt;
+  }
   const bool at_draw = walker_.at_draw();
   std::uint64_t children = 0;
   if (auto error = walker_.count_children(children)) return error;

@@ -62,6 +62,8 @@ class PerftWork {
   std::size_t parts() const { return parts_.size(); }
   /// By ply: counts made while the work was split. The parts hold the rest.
   const std::vector<std::uint64_t>& counts() const { return counts_; }
+  /// By ply, from 0: sequences of as many plies after which the game is over; those of all plies are not looked at.
+  const std::vector<std::uint64_t>& ended() const { return ended_; }
 
  private:
   friend class PerftCounter;
@@ -76,7 +78,7 @@ class PerftWork {
   bool split(PerftWalker& walker, std::size_t wanted);
 
   const Position position_;
-  std::vector<std::uint64_t> counts_;
+  std::vector<std::uint64_t> counts_, ended_;
   std::vector<PerftLine> lines_;
   std::vector<Part> parts_;
 };
@@ -90,6 +92,7 @@ class PerftCounter {
   std::optional<Error> count(std::size_t part);
   /// By ply: counts of the parts that this one has counted.
   const std::vector<std::uint64_t>& counts() const { return counts_; }
+  const std::vector<std::uint64_t>& ended() const { return ended_; }
 
  private:
   std::optional<Error> count_here(std::size_t ply);
@@ -97,7 +100,7 @@ class PerftCounter {
 
   const PerftWork& work_;
   PerftWalker walker_;
-  std::vector<std::uint64_t> counts_;
+  std::vector<std::uint64_t> counts_, ended_;
 };
 
 }  // namespace glint

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "interpreter/program/layout.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/rules/rules.hpp"
 #include "lang/source/source.hpp"
 
@@ -35,6 +36,7 @@ struct SeatCode {
 
 /// Why a run is refused, or the script is in error: a text whose holes are filled from slots.
 struct Message {
+  lang::Code code = lang::Code::G0604;  // of an error of the script
   lang::Span span;                    // of the require or pick that refuses
   const rules::Text* text = nullptr;  // null: `fallback` is shown
   std::string fallback;
@@ -52,6 +54,26 @@ struct NoteCode {
   bool for_each_player = false;
   Slot player = 0, told = 0;
 };
+
+/// One `show cells`: its code makes the set of cells.
+struct GroundCode {
+  int code = -1;
+  Slot cells = 0;
+  bool is_constant = false;  // the set reads nothing of the position
+};
+
+/// One `show beams`: its code follows them, if they are to be shown.
+struct BeamsCode {
+  int code = -1;
+  int show = 0;  // its number in the rules
+  bool for_each_player = false;
+  Slot player = 0;
+};
+
+/// The slots of a visit: cell, way, step, payload, source; and the trace's handle and the number of the segment, in one.
+inline constexpr std::uint32_t kVisitSlots = 6;
+/// Of the instructions that ask for ends of beams by a name: those that have looped.
+inline constexpr int kLoopedEnd = 0xFFFF;
 
 /// In a mask of kept lets to forget: the traces as well.
 inline constexpr Word kForgetTraces = Word{1} << 63;

@@ -208,6 +208,7 @@ std::string dump(const Program& program) {
   entry(program.score_code, "score");
   entry(program.heuristic_code, "heuristic");
   for (const NoteCode& note : program.notes) entry(note.code, "show");
+  for (const BeamsCode& beams : program.shown_beams) entry(beams.code, "show beams " + rules.shows[beams.show].name);
   for (const Instruction& one : program.code)
     if (one.op == Opcode::choose) entry(static_cast<int>(one.c), "at choice " + std::to_string(one.b) + " in random games");
   for (std::size_t i = 0; i < program.nodes.size(); ++i)

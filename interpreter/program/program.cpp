@@ -9,7 +9,7 @@ namespace glint {
 using rules::Base;
 
 int Program::set_words(const rules::Type& type) const {
-  if (type.base == Base::visit) return 5;  // cell, way, step, payload, source
+  if (type.base == Base::visit) return kVisitSlots;
   if (!type.is_set) return 1;
   if (type.base == Base::cell) return geometry.words;
   if (type.base == Base::edge) return geometry.edge_words;
@@ -21,6 +21,21 @@ std::int64_t Program::values_of(const rules::Type& type) const {
   if (type.base == Base::cell) return geometry.cells;
   if (type.base == Base::edge) return static_cast<std::int64_t>(geometry.edges.size());
   return domain_size(rules, type);
+}
+
+bool Program::is_value(const rules::Type& type, std::int64_t value) const {
+  if (type.subset == 0) return in_range(type, value);
+  const Word* allowed = initial_frame.data() + kept[rules.subsets[type.subset - 1].let].slot;
+  if (!type.is_set) return has_bit(allowed, value);
+  return (static_cast<Word>(value) & ~*allowed) == 0;  // a small set, as fields have them
+}
+
+bool Program::is_possible(const Key& key) const {
+  if (key.kind < 0) return true;
+  const std::vector<int>& fields = rules.kinds[key.kind].fields;
+  for (std::size_t i = 0; i < key.values.size(); ++i)
+    if (!is_value(rules.fields[fields[i]].type, key.values[i])) return false;
+  return true;
 }
 
 int Geometry::cell_at(std::int64_t x, std::int64_t y) const {

@@ -70,7 +70,9 @@ struct Program {
   int trace_buffers = 0;
   int save_depth = 0;  // States that code saves at the same time
   std::vector<Message> messages;
-  std::vector<NoteCode> notes;   // by `show`
+  std::vector<NoteCode> notes;        // by `show` with a text
+  std::vector<GroundCode> grounds;    // by `show cells`
+  std::vector<BeamsCode> shown_beams;  // by `show beams`
   std::vector<Kept> kept;        // by let
   std::vector<int> let_code;     // by let: entry, if it is a function
   std::vector<int> effect_code;  // by effect: entry
@@ -104,6 +106,10 @@ struct Program {
   int set_words(const rules::Type& type) const;
   /// The number of values of an element type on this board; the first is numbered domain_first(type).
   std::int64_t values_of(const rules::Type& type) const;
+  /// Whether it is a value of the type, a subset perhaps, of which it has the base. Once tables are filled.
+  bool is_value(const rules::Type& type, std::int64_t value) const;
+  /// Whether all fields of a piece with this key have values of their types.
+  bool is_possible(const Key& key) const;
   /// The first slot of the set of cells where a kind of this owner (0: of all, if they have one set) is on top.
   Slot tops_of(std::size_t kind, int owner = 0) const {
     return layout.tops + static_cast<Slot>((first_set[kind] + owner) * words());

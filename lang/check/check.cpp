@@ -1,10 +1,14 @@
 // The order in which the parts of a script are checked.
 #include "lang/check/check.hpp"
 
+#include <algorithm>
+#include <map>
+
 #include "lang/check/declarations/declarations.hpp"
 #include "lang/check/declarations/types.hpp"
 #include "lang/check/script/mentions.hpp"
 #include "lang/check/script/variants.hpp"
+#include "lang/parse/parse.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang {
@@ -80,6 +84,8 @@ void check_types(Context& context) {
   }
   for (const auto& [name, decl] : context.names.own()) {
     Global& global = *context.names.find(name);
+    // Some of the directions or cells are a type only when the board is known.
+    if (global.sort == Sort::type && is_subset(decl->type.front(), context)) continue;
     if (global.sort == Sort::type || global.sort == Sort::option) context.demand(name, global, decl->name.span);
   }
 }
@@ -113,6 +119,7 @@ void check_declarations(Context& context) {
 /// Checks what only games have.
 void check_game(Context& context) {
   const Parts& parts = context.parts;
+  check_afters(context);
   check_setup(context);
   for (const tree::Decl* decl : parts.terrain) check_terrain(context, *decl);
   context.rules.score = check_per_player(context, parts.score);
@@ -120,17 +127,46 @@ void check_game(Context& context) {
   for (const tree::Decl* decl : parts.ends) check_end(context, *decl);
   for (const tree::Decl* decl : parts.invariants) check_invariant(context, *decl);
   for (const tree::Decl* decl : parts.shows) check_show(context, *decl);
+  for (const tree::Decl* decl : parts.grounds) check_ground(context, *decl);
   check_play(context);
   check_clock(context);
   context.demand.catch_up();
+  check_shown_beams(context);
   if (context.report.list().empty()) check_secrets(context.rules, context.report);
   for (const tree::Decl* decl : parts.tests) check_test(context, *decl);
   context.demand.catch_up();
 }
 
-/// Warns of kinds without a look: correct, but hardly meant.
+/// Whether all pieces of a kind and owner look alike: only the owner is filled in.
+bool tells_only_the_owner(const tree::Text& look) {
+  return std::all_of(look.parts.begin(), look.parts.end(), [](const tree::TextPart& part) {
+    return part.hole.empty() || (part.hole.front().kind == tree::ExprKind::name && part.hole.front().name.text == "owner");
+  });
+}
+
+std::string look_as_written(const Context& context, const tree::Text& look) {
+  return context.sources.file(look.span.file).text.substr(look.span.begin, look.span.end - look.span.begin);
+}
+
+/// Warns of a kind that looks like another one.
+void warn_of_alike(Context& context) {
+  std::map<std::string, const rules::Kind*> looks;
+  for (const rules::Kind& kind : context.rules.kinds) {
+    const std::optional<tree::Text>& look = context.names.decl_of(kind).look;
+    if (!look || kind.look.empty() || !tells_only_the_owner(*look)) continue;
+    const auto [first, fresh] = looks.emplace(look_as_written(context, *look), &kind);
+    if (fresh || !context.script.is_own(kind.span)) continue;
+    Diagnostic& warning = context.report.error(
+        Code::G0416, kind.span, quote(kind.name) + " looks like " + quote(first->second->name) + " on a board",
+        {.help = "give each a `look` of its own", .others = {{first->second->span, "which is declared here"}}});
+    warning.severity = Severity::warning;
+  }
+}
+
+/// Warns of kinds without a look, or with that of another: correct, but hardly meant.
 void warn(Context& context) {
   if (context.script.is_library) return;
+  warn_of_alike(context);
   for (const rules::Kind& kind : context.rules.kinds) {
     if (context.names.decl_of(kind).look || !context.script.is_own(kind.span)) continue;
     Diagnostic& warning =
@@ -166,6 +202,28 @@ void shorten(std::vector<Diagnostic>& diagnostics, std::size_t dropped) {
 
 }  // namespace
 }  // namespace checking
+
+Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::uint32_t asked) {
+  using namespace checking;
+  Checked result;
+  ParsedExpression parsed = parse_expression(sources, asked);
+  result.diagnostics = std::move(parsed.diagnostics);
+  if (!parsed.expression) return result;
+  Context context(sources, loader, file, result.diagnostics);
+  context.add_asking(asked);
+  if (!context.script.files.empty()) check_all(context);
+  // Errors of tests do not matter here; with others there is no game to ask about.
+  const std::size_t before = result.diagnostics.size();
+  const bool playable = only_tests_are_wrong(context);
+  if (!playable) return result;
+  const bool known = checking::check_asked(context, *parsed.expression);
+  context.demand.catch_up();
+  result.diagnostics.erase(result.diagnostics.begin(),
+                           result.diagnostics.begin() + static_cast<std::ptrdiff_t>(before));
+  sort_diagnostics(result.diagnostics);
+  if (known && result.diagnostics.empty()) result.rules = std::move(context.rules);
+  return result;
+}
 
 Checked check(Sources& sources, std::uint32_t file, Loader& loader) {
   using namespace checking;

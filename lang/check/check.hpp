@@ -21,4 +21,11 @@ struct Checked {
 /// other kinds of beams. A library by itself is checked as a whole; its `needs` take the place of a game.
 Checked check(Sources& sources, std::uint32_t file, Loader& loader);
 
+/// As `check`, with an expression that somebody asks about a position of the game: the text of the file `asked`, which
+/// may be whatever a test can expect, of any type. The last of Rules::tests then names its value, by a `let` that is
+/// the only statement. The diagnostics are those of the expression; there are no rules if it is wrong.
+Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::uint32_t asked);
+/// What keeps a viewer from knowing the value of such an expression, if `me` (or -1) is the player to move: G0420.
+std::vector<Diagnostic> hidden_from(const rules::Rules& rules, const rules::Expr& asked, int viewer, int me);
+
 }  // namespace glint::lang

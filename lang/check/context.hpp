@@ -33,7 +33,8 @@ struct Parts {
   const tree::Decl* heuristic = nullptr;
   const tree::Decl* clock = nullptr;
   std::vector<const tree::Decl*> beams;  // one; more only in the needs of libraries
-  std::vector<const tree::Decl*> ends, invariants, tests, terrain, shows;
+  std::vector<const tree::Decl*> ends, invariants, tests, terrain, shows, grounds, afters;
+  std::vector<const tree::Decl*> besides;  // moves that stand beside others
 };
 
 /// Sorts the declarations of a script: adds names to the namespace and returns the rest.
@@ -135,6 +136,8 @@ class Context {
 
   /// Call it at the end: the script with its variant applied.
   tree::File take_script() { return std::move(script_.files.front()); }
+  /// Adds a file that is no part of the script, but asks about it.
+  void add_asking(std::uint32_t file) { script_.own_files.insert(file); }
   /// Whether Rules::lattice is valid.
   bool has_lattice() const { return has_lattice_; }
   void lattice_is_read() { has_lattice_ = true; }

@@ -68,8 +68,12 @@ struct notation : seq<text> {};
 struct grouped_move : seq<not_at<other_form>, name> {};
 struct move_group : seq<equals, gap, must<grouped_move>,
                         star<gap, TAO_PEGTL_KEYWORD("or"), gap, must<grouped_move>>> {};
+/// `beside place`: may be chosen wherever `place` may be.
+struct beside_move : seq<not_at<other_form>, name> {};
+struct beside : seq<TAO_PEGTL_KEYWORD("beside"), gap, must<beside_move>,
+                    star<gap, TAO_PEGTL_KEYWORD("or"), gap, must<beside_move>>> {};
 struct move_declaration : seq<TAO_PEGTL_KEYWORD("move"), sp, must<new_move>, gap,
-                              sor<move_group, seq<must<notation>, gap, must<declared_block>>>> {};
+                              sor<move_group, seq<must<notation>, gap, opt<beside, gap>, must<declared_block>>>> {};
 // clang-format on
 
 }  // namespace glint::lang::grammar

@@ -64,12 +64,14 @@ struct if_expression : seq<TAO_PEGTL_KEYWORD("if"), gap, must<if_condition>, gap
 
 /// `drawn("~#")`: the cells with these signs in the board's drawing.
 struct drawn_call : seq<TAO_PEGTL_KEYWORD("drawn"), one<'('>, gap, plain_text, gap, must<paren_close>> {};
+/// `cell("3,6")`: the cell with this label, which need be no name.
+struct label_call : seq<TAO_PEGTL_KEYWORD("cell"), one<'('>, gap, plain_text, gap, must<paren_close>> {};
 /// A name, with its arguments or index directly behind it.
 struct named : seq<name, opt<sor<arguments, subscript>>> {};
 struct member_name : identifier {};
 struct member_word : seq<member_name> {};
 struct member : seq<one<'.'>, not_at<one<'.'>>, must<member_word>, opt<arguments>> {};
-struct primary : sor<number, comprehension, set, paren, if_expression, fold, drawn_call, named> {};
+struct primary : sor<number, comprehension, set, paren, if_expression, fold, drawn_call, label_call, named> {};
 
 struct of_operand : seq<primary, star<member>> {};
 struct of_clause;
@@ -87,7 +89,8 @@ struct can : seq<TAO_PEGTL_KEYWORD("can"), blank, name, opt<gap, of_clause>> {};
 struct other_form : seq<line_indent, sor<
     seq<sor<TAO_PEGTL_KEYWORD("pick"), TAO_PEGTL_KEYWORD("require"), TAO_PEGTL_KEYWORD("offer"),
             TAO_PEGTL_KEYWORD("let"), TAO_PEGTL_KEYWORD("put"), TAO_PEGTL_KEYWORD("remove"), TAO_PEGTL_KEYWORD("move"),
-            TAO_PEGTL_KEYWORD("swap"), TAO_PEGTL_KEYWORD("for"), TAO_PEGTL_KEYWORD("end"), TAO_PEGTL_KEYWORD("turn"),
+            TAO_PEGTL_KEYWORD("swap"), TAO_PEGTL_KEYWORD("for"), TAO_PEGTL_KEYWORD("while"),
+            TAO_PEGTL_KEYWORD("end"), TAO_PEGTL_KEYWORD("turn"),
             TAO_PEGTL_KEYWORD("choose"), TAO_PEGTL_KEYWORD("draw"), TAO_PEGTL_KEYWORD("play"),
             TAO_PEGTL_KEYWORD("expect"), TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("type"),
             TAO_PEGTL_KEYWORD("board"), TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"),
@@ -100,11 +103,11 @@ struct other_form : seq<line_indent, sor<
 struct prefix : sor<TAO_PEGTL_KEYWORD("not"), seq<one<'-'>, not_at<one<'>', '='>>>> {};
 struct operand : seq<not_at<other_form>, star<prefix, gap>, sor<stacked, can, applied>> {};
 
-struct symbol : sor<seq<one<'|', '^', '&', '+', '*'>, not_at<one<'='>>>, seq<one<'-'>, not_at<one<'>', '='>>>,
+struct symbol : sor<seq<one<'|', '^', '&', '+', '*'>, not_at<one<'='>>>, seq<one<'/'>, not_at<one<'/', '*', '='>>>, seq<one<'-'>, not_at<one<'>', '='>>>,
                     string<'.', '.'>, string<'=', '='>, string<'!', '='>, string<'<', '='>, string<'>', '='>,
                     one<'<', '>'>> {};
 struct operator_ : sor<symbol, TAO_PEGTL_KEYWORD("or"), TAO_PEGTL_KEYWORD("and"), in_word,
-                       TAO_PEGTL_KEYWORD("within"), TAO_PEGTL_KEYWORD("meets")> {};
+                       TAO_PEGTL_KEYWORD("within"), TAO_PEGTL_KEYWORD("meets"), TAO_PEGTL_KEYWORD("mod")> {};
 struct next_operand : seq<operand> {};
 struct expression : seq<operand, star<gap, operator_, gap, must<next_operand>>> {};
 // clang-format on

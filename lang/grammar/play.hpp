@@ -11,6 +11,14 @@ struct setup : seq<TAO_PEGTL_KEYWORD("setup"), gap, must<setup_block>> {};
 struct play_block : seq<body> {};
 struct play : seq<TAO_PEGTL_KEYWORD("play"), gap, must<play_block>> {};
 
+/// `after place or challenge { ... }`, `after move { ... }`: more lines of these moves, or of every move.
+struct after_every : TAO_PEGTL_KEYWORD("move") {};
+struct after_name : seq<not_at<other_form>, name> {};
+struct after_moves : sor<after_every, seq<must<after_name>,
+                         star<gap, TAO_PEGTL_KEYWORD("or"), gap, must<after_name>>>> {};
+struct after_block : seq<body> {};
+struct after : seq<TAO_PEGTL_KEYWORD("after"), sp, after_moves, gap, must<after_block>> {};
+
 struct end_for_in : seq<in_word> {};
 struct end_for_player : TAO_PEGTL_KEYWORD("player") {};
 struct end_for : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, sp, must<end_for_in>, sp,
@@ -25,8 +33,19 @@ struct heuristic : seq<TAO_PEGTL_KEYWORD("heuristic"), sp, must<scored_player>, 
                        must<value>> {};
 struct invariant : seq<TAO_PEGTL_KEYWORD("invariant"), sp, must<condition>, opt<gap, message>> {};
 
+struct shown_expression : seq<expression> {};
+struct shown_beams : seq<TAO_PEGTL_KEYWORD("beams"), sp, must<shown_expression>> {};
 struct shown_text : seq<text> {};
-struct show : seq<TAO_PEGTL_KEYWORD("show"), gap, opt<end_for, gap>, opt<when_clause, gap>, must<shown_text>> {};
+struct shown : sor<shown_beams, shown_text> {};
+struct show : seq<TAO_PEGTL_KEYWORD("show"), gap, opt<end_for, gap>, opt<when_clause, gap>, must<shown>> {};
+
+struct ground_cells : seq<expression> {};
+struct ground_as : TAO_PEGTL_KEYWORD("as") {};
+struct ground_sign : seq<plain_text> {};
+struct ground_colour : seq<name> {};
+/// `show cells water as "~" in blue`
+struct ground : seq<TAO_PEGTL_KEYWORD("show"), gap, TAO_PEGTL_KEYWORD("cells"), gap, must<ground_cells>, gap,
+                    must<ground_as>, gap, must<ground_sign>, opt<gap, in_word, gap, must<ground_colour>>> {};
 
 // ---- clock { ... } ----
 

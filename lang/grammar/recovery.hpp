@@ -22,12 +22,16 @@ struct declaration_line : seq<line_start, sor<
             TAO_PEGTL_KEYWORD("library"),
             TAO_PEGTL_KEYWORD("players"), TAO_PEGTL_KEYWORD("do")>, blank, identifier>,
     seq<sor<TAO_PEGTL_KEYWORD("test"), TAO_PEGTL_KEYWORD("game"), TAO_PEGTL_KEYWORD("variant")>, sp, one<'"'>>,
-    seq<TAO_PEGTL_KEYWORD("replace"), blank, identifier>,
+    seq<sor<TAO_PEGTL_KEYWORD("replace"), TAO_PEGTL_KEYWORD("after")>, blank, identifier>,
+    seq<TAO_PEGTL_KEYWORD("extend"), blank,
+        sor<TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("type"), TAO_PEGTL_KEYWORD("beam")>>,
     seq<TAO_PEGTL_KEYWORD("remove"), blank,
         sor<TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("var"),
             TAO_PEGTL_KEYWORD("let"), TAO_PEGTL_KEYWORD("do"), TAO_PEGTL_KEYWORD("move")>, blank, identifier>,
     seq<TAO_PEGTL_KEYWORD("show"), sp, one<'"'>>,
-    seq<TAO_PEGTL_KEYWORD("show"), blank, sor<TAO_PEGTL_KEYWORD("for"), TAO_PEGTL_KEYWORD("when")>>,
+    seq<TAO_PEGTL_KEYWORD("show"), blank,
+        sor<TAO_PEGTL_KEYWORD("for"), TAO_PEGTL_KEYWORD("when"), TAO_PEGTL_KEYWORD("cells"),
+            TAO_PEGTL_KEYWORD("beams")>>,
     seq<sor<TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("beam"),
             TAO_PEGTL_KEYWORD("clock")>, sp, one<'{'>>,
     seq<TAO_PEGTL_KEYWORD("move"), blank, identifier, sp, sor<one<'"'>, equals>>,
@@ -122,8 +126,8 @@ struct skip_broken {
   /// Whether a line that ends with this character goes on in the next.
   static bool goes_on(const char* start, const char* last) {
     const std::string_view line(start, static_cast<std::size_t>(last + 1 - start));
-    if (std::string_view("+-*|&^=<>,:([").find(*last) != std::string_view::npos) return true;
-    for (const std::string_view word : {"and", "or", "not", "in", "where", "then", "else"}) {
+    if (std::string_view("+-*/|&^=<>,:([").find(*last) != std::string_view::npos) return true;
+    for (const std::string_view word : {"and", "or", "not", "in", "mod", "where", "then", "else"}) {
       if (line.size() > word.size() && line.substr(line.size() - word.size()) == word) {
         const char before = line[line.size() - word.size() - 1];
         return before == ' ' || before == ')' || before == '}' || before == ']';
@@ -139,9 +143,9 @@ struct skip_broken {
     const std::size_t begin = ahead.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) return false;
     const std::string_view next = ahead.substr(begin);
-    if (next.front() == '/' || next.front() == '}') return false;
-    if (std::string_view("\"|&^+=<>,:.)]").find(next.front()) != std::string_view::npos) return true;
-    for (const std::string_view word : {"and", "or", "where", "then", "else", "in"}) {
+    if (next.substr(0, 2) == "//" || next.front() == '}') return false;
+    if (std::string_view("\"|&^+/=<>,:.)]").find(next.front()) != std::string_view::npos) return true;
+    for (const std::string_view word : {"and", "or", "mod", "where", "then", "else", "in"}) {
       if (next.size() > word.size() && next.substr(0, word.size()) == word && next[word.size()] == ' ') return true;
     }
     return false;

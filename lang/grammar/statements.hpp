@@ -23,7 +23,8 @@ struct assignment : seq<target, sp, assign_op, gap, must<value>> {};
 
 /// Words before a parenthesis that are not the name of an effect.
 struct takes_expression : sor<TAO_PEGTL_KEYWORD("require"), TAO_PEGTL_KEYWORD("offer"), TAO_PEGTL_KEYWORD("remove"),
-                              TAO_PEGTL_KEYWORD("move"), TAO_PEGTL_KEYWORD("swap"), TAO_PEGTL_KEYWORD("expect")> {};
+                              TAO_PEGTL_KEYWORD("move"), TAO_PEGTL_KEYWORD("swap"), TAO_PEGTL_KEYWORD("expect"),
+                              TAO_PEGTL_KEYWORD("while")> {};
 struct effect_call : seq<not_at<takes_expression>, name, arguments> {};
 
 // ---- picks and conditions ----
@@ -78,6 +79,14 @@ struct for_block : seq<body> {};
 struct for_ : seq<TAO_PEGTL_KEYWORD("for"), sp, must<for_name>, gap, must<required_in>, gap, must<domain>, gap,
                   opt<where_clause, gap>, opt<while_clause, gap>, must<for_block>> {};
 
+struct while_condition : seq<expression> {};
+struct at_most : seq<TAO_PEGTL_KEYWORD("at"), gap, TAO_PEGTL_KEYWORD("most")> {};
+struct most_rounds : seq<expression> {};
+struct while_block : seq<body> {};
+/// `while COND at most N { ... }`
+struct while_ : seq<TAO_PEGTL_KEYWORD("while"), sp, must<while_condition>, gap, must<at_most>, gap, must<most_rounds>, gap,
+                    must<while_block>> {};
+
 struct wins_player : seq<expression> {};
 struct loses_word : TAO_PEGTL_KEYWORD("loses") {};
 struct wins_or_loses : sor<TAO_PEGTL_KEYWORD("wins"), loses_word> {};
@@ -128,13 +137,15 @@ struct play_moves : seq<TAO_PEGTL_KEYWORD("play"), sp, must<played_text>, star<g
 struct because : seq<TAO_PEGTL_KEYWORD("because"), gap, must<played_text>> {};
 struct expect_illegal : seq<TAO_PEGTL_KEYWORD("illegal"), sp, must<played_text>, opt<gap, because>> {};
 struct expect_result : seq<TAO_PEGTL_KEYWORD("result"), gap, colon, gap, must<the_result>> {};
-struct expect_condition : seq<expression> {};
-struct expect : seq<TAO_PEGTL_KEYWORD("expect"), sp, sor<expect_illegal, expect_result, must<expect_condition>>> {};
 struct drawing : seq<raw_text> {};
+struct expect_map : seq<TAO_PEGTL_KEYWORD("map"), gap, at<string<'"', '"'>>, must<drawing>> {};
+struct expect_condition : seq<expression> {};
+struct expect : seq<TAO_PEGTL_KEYWORD("expect"), sp, sor<expect_illegal, expect_result, expect_map,
+                    must<expect_condition>>> {};
 struct map_ : seq<TAO_PEGTL_KEYWORD("map"), gap, must<drawing>> {};
 
 struct statement : sor<assignment, effect_call, pick, require_, offer, let_statement, put, remove_, move_piece, swap_,
-                       if_statement, for_, end_statement, turn, choose, repeat, together, draw, play_moves, expect,
+                       if_statement, for_, while_, end_statement, turn, choose, repeat, together, draw, play_moves, expect,
                        map_> {};
 // clang-format on
 

@@ -34,7 +34,7 @@ template <typename Word> struct ends : seq<Word, not_at<identifier_other>> {};
 struct reserved : sor<
     TAO_PEGTL_KEYWORD("if"), TAO_PEGTL_KEYWORD("then"), TAO_PEGTL_KEYWORD("else"), TAO_PEGTL_KEYWORD("and"),
     TAO_PEGTL_KEYWORD("or"), TAO_PEGTL_KEYWORD("not"), TAO_PEGTL_KEYWORD("in"), TAO_PEGTL_KEYWORD("within"),
-    TAO_PEGTL_KEYWORD("meets"), TAO_PEGTL_KEYWORD("where"), TAO_PEGTL_KEYWORD("of")> {};
+    TAO_PEGTL_KEYWORD("meets"), TAO_PEGTL_KEYWORD("where"), TAO_PEGTL_KEYWORD("of"), TAO_PEGTL_KEYWORD("mod")> {};
 struct name : seq<not_at<reserved>, identifier> {};
 struct number : plus<digit> {};
 

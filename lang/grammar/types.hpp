@@ -16,9 +16,10 @@ struct clamped_type : seq<TAO_PEGTL_KEYWORD("clamped"), blank, at<sor<identifier
 /// `ten "10" "10:00"`: a name, and how it prints and reads.
 struct enum_value : seq<name, star<sp, spelling>> {};
 struct next_value : seq<enum_value> {};
-/// Braces that begin with a name which ends there, or has a spelling; other braces are sets of values (`{9, 5, 7}`).
+/// Braces that begin with a name which ends there, or has a spelling; other braces are sets of values (`{9, 5, 7}`),
+/// and so are those before an `of` (`{n, s} of direction`).
 struct enumeration : seq<at<one<'{'>, gap, name, gap, one<',', '}', '"'>>, one<'{'>, gap, enum_value, gap,
-                         star<comma, gap, must<next_value>, gap>, must<set_close>> {};
+                         star<comma, gap, must<next_value>, gap>, must<set_close>, not_at<gap, of_word>> {};
 
 struct type : sor<set_type, clamped_type, enumeration, expression> {};
 

@@ -11,4 +11,7 @@ namespace glint::lang::parsing {
 /// Adds the declarations of a file to `parsed`, and errors that only show now to its diagnostics.
 void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed);
 
+/// The expression of a file that is nothing else; errors go to the diagnostics.
+void build_expression(std::string_view text, std::uint32_t file, const Nodes& nodes, ParsedExpression& parsed);
+
 }  // namespace glint::lang::parsing

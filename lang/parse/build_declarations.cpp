@@ -25,17 +25,21 @@ DeclKind removed_kind(std::string_view word) {
   // `when beam enters`, with whatever blanks between.
   if (word.substr(0, 4) == "when")
     return word.find("enters") != std::string_view::npos ? DeclKind::enters : DeclKind::crosses;
-  return lang::declared_by(word);
+  // `show cells`, too.
+  return word.size() > 4 && word.substr(0, 4) == "show" ? DeclKind::ground : lang::declared_by(word);
 }
 
 /// Whether the declaration is a list of names, such as those of players.
-constexpr bool lists_names(DeclKind kind) { return kind == DeclKind::players || kind == DeclKind::use; }
+constexpr bool lists_names(DeclKind kind) {
+  return kind == DeclKind::players || kind == DeclKind::use || kind == DeclKind::after;
+}
 
 }  // namespace
 
 Decl Builder::declaration(Cursor at) {
   const Node& node = at.node();
   if (node.kind == Kind::replace) return replacement(at);
+  if (node.kind == Kind::extend) return extension(at);
   Decl decl;
   decl.kind = declaration_kind(node.kind);
   decl.span = span(node);
@@ -63,6 +67,20 @@ Decl Builder::replacement(Cursor at) {
   decl.span = span(node);
   decl.head.begin = node.begin;
   decl.doc = doc_before(node.begin);
+  return decl;
+}
+
+/// `extend DECLARATION`: what is added to the one of this name.
+Decl Builder::extension(Cursor at) {
+  const Node& node = at.node();
+  Decl decl = declaration(at.below());
+  if (decl.owned)
+    leave_out(Code::G0511, decl.head, "whose a piece is cannot be extended",
+              "write only what is added, as in `extend piece " + decl.name.text +
+                  " { worth: 1..3 = 1 }`, or `replace` the whole");
+  decl.change = tree::Change::extend;
+  decl.span = span(node);
+  decl.head.begin = node.begin;
   return decl;
 }
 
@@ -135,6 +153,21 @@ bool Builder::naming_part(Decl& decl, Cursor part) {
       decl.kind = DeclKind::group;
       for (const Cursor one : part.below()) decl.names.push_back(name(one));
       return true;
+    case Kind::beside:
+      for (const Cursor one : part.below()) decl.names.push_back(name(one));
+      return true;
+    case Kind::combined:
+      for (const Cursor one : part.below()) {
+        Decl variant;
+        variant.kind = DeclKind::variant;
+        variant.span = variant.head = span(one.node());
+        if (one.is(Kind::name))
+          variant.name = name(one);
+        else
+          variant.texts.push_back(plain_text(one));
+        decl.decls.push_back(std::move(variant));
+      }
+      return true;
     case Kind::end_for:
       decl.name = name(part.below());
       return true;
@@ -186,6 +219,9 @@ bool Builder::content_part(Decl& decl, Cursor part) {
       return true;
     case Kind::when_clause:
       decl.exprs.push_back(expression(part.below()));
+      return true;
+    case Kind::shown_beams:
+      decl.beams.push_back(expression(part.below()));
       return true;
     case Kind::setting:
       decl.args.push_back(named_argument(part));

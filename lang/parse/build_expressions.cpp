@@ -296,10 +296,11 @@ Expr Builder::primary(Cursor at) {
       return fold(at);
     case Kind::if_expression:
       return if_expression(at);
-    case Kind::drawn_call: {
-      Expr expr = make(ExprKind::drawn, span(at.node()));
-      const tree::Text signs = plain_text(at.below());
-      expr.name = {signs.parts.front().literal, signs.span};
+    case Kind::drawn_call:
+    case Kind::label_call: {
+      Expr expr = make(at.is(Kind::drawn_call) ? ExprKind::drawn : ExprKind::label, span(at.node()));
+      const tree::Text words = plain_text(at.below());
+      expr.name = {words.parts.front().literal, words.span};
       return expr;
     }
     default:

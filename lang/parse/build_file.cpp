@@ -22,6 +22,14 @@ tree::File Builder::file(Cursor declarations) {
   return file;
 }
 
+std::optional<tree::Expr> Builder::lone_expression(Cursor at) {
+  try {
+    return expression(at);
+  } catch (const LeftOut&) {
+    return std::nullopt;
+  }
+}
+
 /// Reports and removes changes of declarations in files that are not variants.
 void Builder::refuse_changes(tree::File& file) {
   if (file.decls.empty() || file.decls.front().kind == DeclKind::variant) return;
@@ -38,7 +46,9 @@ void Builder::refuse_changes(tree::File& file) {
       diagnostic.help = "write them before its default, as in `option " + decl.name.text +
                         ": 2..5 = 3`; without them a variant sets the default of its game's option";
     } else {
-      const std::string word = decl.change == tree::Change::remove ? "remove" : "replace";
+      const std::string word = decl.change == tree::Change::remove   ? "remove"
+                               : decl.change == tree::Change::extend ? "extend"
+                                                                     : "replace";
       diagnostic.message = "there is nothing to " + word + " but in a variant";
       diagnostic.help = "a file that begins with `variant \"Name\" of GAME` changes the declarations of that game";
     }
@@ -83,6 +93,11 @@ void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed) {
   std::vector<Span> lost = std::move(parsed.file.lost);
   parsed.file = builder.file(Cursor(nodes));
   parsed.file.lost.insert(parsed.file.lost.end(), lost.begin(), lost.end());
+}
+
+void build_expression(std::string_view text, std::uint32_t file, const Nodes& nodes, ParsedExpression& parsed) {
+  Builder builder(text, file, parsed.diagnostics);
+  parsed.expression = builder.lone_expression(Cursor(nodes));
 }
 
 }  // namespace glint::lang::parsing

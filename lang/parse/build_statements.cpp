@@ -129,6 +129,10 @@ void Builder::statement_parts(Stmt& statement, Cursor parts) {
       case Kind::because:
         statement_parts(statement, part.below());
         break;
+      case Kind::expect_map:
+        statement.kind = StmtKind::expect_map;
+        statement_parts(statement, part.below());
+        break;
       case Kind::expect_result:
         statement.kind = StmtKind::expect_result;
         statement_parts(statement, part.below());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,8 @@ class Builder {
       : text_(text), file_(file), diagnostics_(diagnostics) {}
 
   tree::File file(Cursor declarations);
+  /// The expression at the cursor; nothing if it has an error.
+  std::optional<tree::Expr> lone_expression(Cursor at);
   /// Makes sure that a file begins with `game`, `variant` or `library`, and has only one of these.
   void check_header(const Nodes& nodes);
 
@@ -104,6 +107,7 @@ class Builder {
   // ---- declarations ----
   tree::Decl declaration(Cursor at);
   tree::Decl replacement(Cursor at);
+  tree::Decl extension(Cursor at);
   void declaration_parts(tree::Decl& decl, Cursor parts);
   bool naming_part(tree::Decl& decl, Cursor part);
   bool type_part(tree::Decl& decl, Cursor part);

@@ -17,13 +17,13 @@ inline constexpr Message message_of{};
 
 namespace words {
 inline constexpr const char* kDeclarations =
-    "game variant library use needs players option type lattice board beam piece optic when var bag let do move setup "
-    "play end score heuristic invariant show clock test replace remove";
+    "game variant library use needs players option type lattice board beam piece optic when var bag let do move after "
+    "setup play end score heuristic invariant show clock test replace extend remove";
 inline constexpr const char* kRules =
-    "players option type lattice board beam piece optic when var bag let do move setup play end score heuristic "
+    "players option type lattice board beam piece optic when var bag let do move after setup play end score heuristic "
     "invariant show clock";
 inline constexpr const char* kStatements =
-    "pick require offer let put remove move swap if for end turn choose repeat together draw play expect map";
+    "pick require offer let put remove move swap if for while end turn choose repeat together draw play expect map";
 }  // namespace words
 
 // ---- tokens ----
@@ -71,6 +71,10 @@ GLINT_MESSAGE(type_colon, G0101, "expected `:` and a type{after}",
 GLINT_MESSAGE(parameter_name, G0101, "expected the name of a parameter{after}")
 GLINT_MESSAGE(keys_close, G0102, "expected `,` or `]`{after}", .opener = '[')
 
+// ---- an expression by itself ----
+GLINT_MESSAGE(lone_value, G0101, "expected an expression", .starts_line = true)
+GLINT_MESSAGE(lone_end, G0101, "expected an operator or the end of the expression{after}")
+
 // ---- items and blocks ----
 GLINT_MESSAGE(item_end, G0101, "expected a new line or `;`{after}")
 GLINT_MESSAGE(block_close, G0102, "expected `}` to close {declaration}", .opener = '{', .starts_line = true)
@@ -104,6 +108,11 @@ GLINT_MESSAGE(if_block, G0101, "expected `{` to open the block of `if`")
 GLINT_MESSAGE(else_block, G0101, "expected `{` to open the block of `else`")
 GLINT_MESSAGE(for_name, G0101, "expected a name after `for`")
 GLINT_MESSAGE(for_block, G0101, "expected `{` to open the block of `for`", .words = "where while")
+GLINT_MESSAGE(while_condition, G0101, "expected a condition after `while`")
+GLINT_MESSAGE(at_most, G0101, "expected `at most` and a number{after}",
+              .help = "every loop ends: `while COND at most 20 { ... }`", .words = "at")
+GLINT_MESSAGE(most_rounds, G0101, "expected a number after `at most`")
+GLINT_MESSAGE(while_block, G0101, "expected `{` to open the block of `while`")
 GLINT_MESSAGE(wins_or_loses, G0101, "expected `wins` or `loses`{after}",
               .help = "a result is `p wins`, `p loses`, `tie` or `score`", .words = "wins loses")
 GLINT_MESSAGE(the_result, G0101, "expected a result{after}",
@@ -124,7 +133,7 @@ GLINT_MESSAGE(draw_in, G0101, "expected `in` and a set{after}",
               .help = "`from` takes one out of a bag; a test fixes a draw with `draw x = VALUE`", .words = "in from")
 GLINT_MESSAGE(draw_bag, G0101, "expected the name of a bag after `from`")
 GLINT_MESSAGE(played_text, G0101, "expected the text of a move in quotes{after}")
-GLINT_MESSAGE(expect_condition, G0101, "expected a condition, `illegal` or `result` after `expect`")
+GLINT_MESSAGE(expect_condition, G0101, "expected a condition, `illegal`, `result` or `map` after `expect`")
 GLINT_MESSAGE(drawing, G0101, "expected a drawn position in `\"\"\"` after `map`")
 
 // ---- what beams do ----
@@ -209,6 +218,11 @@ GLINT_MESSAGE(variant_title, G0101, "expected the variant's name in quotes after
 GLINT_MESSAGE(variant_of, G0101, "expected `of` and the game that it varies{after}", .words = "of")
 GLINT_MESSAGE(variant_base, G0101, "expected a game{after}",
               .help = "the name of a bundled game or variant, or a path in quotes")
+GLINT_MESSAGE(combined_base, G0101, "expected a variant{after}",
+              .help = "the name of a bundled variant of the game, or a path in quotes")
+GLINT_MESSAGE(extended, G0101, "expected what to extend: a `piece`, a `type` or the `beam`",
+              .help = "such as `extend piece lamp { worth: 1..3 = 1 }`; anything else is replaced as a whole",
+              .words = "piece type beam")
 GLINT_MESSAGE(replaced, G0101, "expected the declaration that replaces one of the game",
               .help = "such as `replace move place \"{at}\" { ... }`; `use` and `test` replace nothing",
               .words = words::kRules)
@@ -241,14 +255,25 @@ GLINT_MESSAGE(notation, G0101, "expected the notation of {declaration} in quotes
 GLINT_MESSAGE(grouped_move, G0101, "expected the name of a move{after}")
 
 // ---- the course of a game ----
+GLINT_MESSAGE(beside_move, G0101, "expected the name of a move{after}")
+GLINT_MESSAGE(after_name, G0101, "expected the name of a move after `after`",
+              .help = "`after place { ... }` adds lines to the move `place`, `after move { ... }` to every move")
+GLINT_MESSAGE(after_block, G0101, "expected `{` to open the lines that are added{after}")
 GLINT_MESSAGE(setup_block, G0101, "expected `{` after `setup`")
 GLINT_MESSAGE(play_block, G0101, "expected `{` after `play`")
 GLINT_MESSAGE(end_for_in, G0101, "expected `in player`{after}", .words = "in")
 GLINT_MESSAGE(end_for_player, G0101, "expected `player` after `in`", .words = "player")
 GLINT_MESSAGE(end_when, G0101, "expected `when` and a condition{after}", .words = "when for", .misplaced = "if",
               .misplaced_help = "write `end when COND : RESULT`")
-GLINT_MESSAGE(shown_text, G0101, "expected a text to show{after}",
+GLINT_MESSAGE(shown, G0101, "expected a text to show{after}",
               .help = "write `show \"{points[sun]} points\"` or `show for p in player \"{p} has {points[p]}\"`")
+GLINT_MESSAGE(ground_cells, G0101, "expected a set of cells after `show cells`")
+GLINT_MESSAGE(ground_as, G0101, "expected `as` and a sign{after}", .help = "write `show cells water as \"~\"`",
+              .words = "as")
+GLINT_MESSAGE(ground_sign, G0101, "expected a sign in quotes after `as`")
+GLINT_MESSAGE(ground_colour, G0101, "expected a colour after `in`", .help = "such as `blue`, `green` or `grey`")
+GLINT_MESSAGE(shown_expression, G0101, "expected what follows the beams to show{after}",
+              .help = "a `let` that follows beams, or a trace: `show beams trace(edge(a1, w), e)`")
 GLINT_MESSAGE(scored_player, G0101, "expected a name for the player{after}")
 GLINT_MESSAGE(a_time, G0101, "expected a time such as `2:00`{after}")
 GLINT_MESSAGE(clock_item, G0101, "expected a part of the clock",

@@ -163,6 +163,18 @@ void read(std::string_view text, Reading& reading) {
   }
 }
 
+/// False after an error, which was reported.
+bool read_expression(std::string_view text, Reading& reading) {
+  Input in(text.data(), text.data() + text.size(), "");
+  try {
+    return pegtl::parse<grammar::lone_expression, pegtl::nothing, Control>(in, reading);
+  } catch (const grammar::Refused&) {
+    return false;
+  } catch (const grammar::Abandoned&) {
+    return false;
+  }
+}
+
 }  // namespace
 }  // namespace parsing
 
@@ -180,6 +192,21 @@ Parsed parse(const Sources& sources, std::uint32_t file) {
   parsed.file.lost = reading.take_lost();
   parsing::build_file(text, reading.nodes, parsed);
   sort_diagnostics(parsed.diagnostics);
+  return parsed;
+}
+
+ParsedExpression parse_expression(const Sources& sources, std::uint32_t file) {
+  ParsedExpression parsed;
+  const std::string_view text = sources.file(file).text;
+  if (auto problem = parsing::check_text(text, file)) {
+    parsed.diagnostics.push_back(std::move(*problem));
+    return parsed;
+  }
+  parsing::Reading reading(text, file);
+  const bool matched = parsing::read_expression(text, reading);
+  parsed.diagnostics = reading.take_diagnostics();
+  if (matched) parsing::build_expression(text, file, reading.nodes, parsed);
+  if (!parsed.diagnostics.empty()) parsed.expression.reset();
   return parsed;
 }
 

@@ -1,6 +1,7 @@
 // Text to syntax tree. The only user of PEGTL is parse.cpp.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "lang/diagnostics/diagnostic.hpp"
@@ -16,5 +17,13 @@ struct Parsed {
 /// Parses a whole file. After an error it goes on at the next declaration, so that it reports several errors. Never
 /// throws for a bad script: text that is not UTF-8, too long or too deeply nested is a diagnostic.
 Parsed parse(const Sources& sources, std::uint32_t file);
+
+struct ParsedExpression {
+  std::optional<tree::Expr> expression;  // present when there are no errors
+  std::vector<Diagnostic> diagnostics;
+};
+
+/// Parses a file that is one expression and nothing else.
+ParsedExpression parse_expression(const Sources& sources, std::uint32_t file);
 
 }  // namespace glint::lang

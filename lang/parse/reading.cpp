@@ -20,6 +20,7 @@ constexpr std::array<std::string_view, 16> kPairs = {
 constexpr const char* kIfBlock = "expected `{` to open the block of `if`";
 constexpr const char* kRemoved = "expected what to remove from the game";
 constexpr const char* kItemEnd = "expected a new line or `;`{after}";
+constexpr const char* kIfElse = "expected `else`{after}";
 
 /// Whether it is a built-in function.
 bool is_function(std::string_view word) {
@@ -47,9 +48,20 @@ std::string_view foreign(std::string_view token) {
   if (token == "!") return "write `not` before a condition, `!=` for unequal";
   if (token == "=") return "`=` sets a value, `==` compares two";
   if (token == "/*") return "a comment begins with `//` and ends with its line";
-  if (token == "/" || token == "%") return "numbers are whole: there is no division";
+  if (token == "%") return "what is left of a division is `a mod b`";
+  if (token == "/=" || token == "*=") return "write the whole: `x = x * 2`, `x = x / 2`";
   if (token == "'") return "texts stand in double quotes";
+  if (token == "#") return "a comment begins with `//`";
   return {};
+}
+
+/// Advice for a word that begins a statement in other languages, where a declaration would be advised otherwise.
+std::string_view foreign_statement(std::string_view word) {
+  const bool names_a_value = word == "int" || word == "bool" || word == "string" || word == "number" ||
+                             word == "const" || word == "val" || word == "auto";
+  if (names_a_value) return "write `let name = ...` for a value that does not change";
+  const bool ends = word == "win" || word == "lose" || word == "tie" || word == "score";
+  return ends ? "write `end : RESULT`, where a result is `p wins`, `p loses`, `tie` or `score`" : std::string_view();
 }
 
 /// Advice for a word that begins a statement or declaration in other languages.
@@ -58,7 +70,7 @@ std::string_view foreign_word(std::string_view word) {
     std::string_view words, help;
   };
   constexpr Entry kEntries[] = {
-      {"while loop until", "`for x in SET while COND { ... }` goes through a set; `repeat { ... }` stands in `play`"},
+      {"loop until", "write `while COND at most 20 { ... }`; `repeat { ... }` stands in `play`"},
       {"foreach forall", "write `for x in SET { ... }`"},
       {"function func fun fn def proc sub define",
        "`let name(x: cell) = ...` is a function with a value, `do name(x: cell) { ... }` one with effects"},
@@ -78,7 +90,7 @@ std::string_view foreign_word(std::string_view word) {
       {"assert check", "write `expect COND` in a test, `require COND \"message\"` in a move"},
       {"place add create spawn", "write `put kind(field = value) on CELL`"},
       {"delete destroy kill", "write `remove SET`"},
-      {"break continue exit stop", "a `for` may end early: `for x in SET while COND { ... }`"},
+      {"break continue exit stop", "a loop ends by its condition: `while COND at most 20 { ... }`, `for x in SET while COND { ... }`"},
   };
   for (const Entry& entry : kEntries)
     if (holds(words_in(entry.words), word)) return entry.help;
@@ -183,7 +195,19 @@ Diagnostic Reading::expected(const Message& message) const {
   if (word && !holds(words, token)) {
     if (*message.unknown != 0) diagnostic.message = "unknown " + std::string(message.unknown) + " " + quoted(token);
     const std::string near = nearest(token, words);
-    if (holds(words_in(message.misplaced), token)) {
+    const bool in_block = message.unknown == std::string_view("statement");
+    const bool is_elif = token == "elif" || token == "elseif" || token == "elsif";
+    std::uint32_t behind = at + length;
+    while (behind < text_.size() && text_[behind] == ' ') ++behind;
+    const std::string_view next = token_at(text_, behind);
+    if (in_block && (next == "wins" || next == "loses")) {
+      diagnostic.help = "a result ends the game: `end : " + std::string(token) + " " + std::string(next) + "`";
+    } else if (const std::string_view own = in_block ? foreign_statement(token) : std::string_view(); !own.empty()) {
+      diagnostic.help = own;
+    } else if (is_elif && (message.text == std::string_view(kItemEnd) || message.text == std::string_view(kIfElse))) {
+      diagnostic.help = message.text == std::string_view(kItemEnd) ? "write `else if COND { ... }`"
+                                                                   : "write `else if COND then VALUE else VALUE`";
+    } else if (holds(words_in(message.misplaced), token)) {
       diagnostic.message = fill_in(message.text) + ", found " + quoted(token);
       diagnostic.help = message.misplaced_help;
     } else if (const std::string_view advice = *message.unknown != 0 ? foreign_word(token) : std::string_view();
@@ -206,6 +230,7 @@ Diagnostic Reading::expected(const Message& message) const {
     std::string_view advice = foreign(token);
     // In `&&` the first sign was read as an operator, so the error is at the second.
     if (advice.empty() && at > 0 && is_pair(text_.substr(at - 1, 2))) advice = foreign(text_.substr(at - 1, 2));
+    if (token == "." && token_before(text_, at) == "..") advice = "a range has two dots: `0..3`";
     if (!advice.empty() && !(token == "=" && *message.help != 0)) diagnostic.help = advice;
   }
   return diagnostic;

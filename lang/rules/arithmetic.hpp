@@ -17,6 +17,19 @@ inline std::int64_t wrapped(std::int64_t number, std::int64_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
+/// `a / b`, rounded down, toward minus infinity. Where nothing can be computed it is 0: the checker lets no script ask.
+inline std::int64_t divided(std::int64_t a, std::int64_t b) {
+  if (b == 0) return 0;
+  if (b == -1) return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(a));
+  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+/// `a - b * (a / b)`, which has the sign of b: for b > 0 it is in 0..b-1.
+inline std::int64_t remainder(std::int64_t a, std::int64_t b) {
+  if (b == 0 || b == -1) return 0;
+  const std::int64_t rest = a % b;
+  return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
 /// The result of an operation on one or two values; nothing for other operations. `round`: the number of values of a
 /// cyclic type, for `cycle` and `cycle_distance`.
 inline std::optional<std::int64_t> computed(Op op, std::int64_t a, std::int64_t b, std::int64_t round) {
@@ -24,6 +37,8 @@ inline std::optional<std::int64_t> computed(Op op, std::int64_t a, std::int64_t 
     case Op::add: return a + b;
     case Op::subtract: return a - b;
     case Op::multiply: return a * b;
+    case Op::divide: return divided(a, b);
+    case Op::modulo: return remainder(a, b);
     case Op::negate: return -a;
     case Op::min: return std::min(a, b);
     case Op::max: return std::max(a, b);

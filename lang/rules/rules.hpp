@@ -44,6 +44,7 @@ struct Type {
   bool is_set = false;
   bool clamped = false;           // numbers: assignments saturate
   std::uint16_t enumeration = 0;  // Base::enumeration
+  std::uint16_t subset = 0;       // only values of Rules::subsets[subset - 1]; 0: every value of the base
   std::int64_t lo = 0, hi = 0;    // Base::number: every value is in lo..hi (of a set: every element)
   KindMask stands = 0;            // Base::cell, place: the kinds known to stand there (on top); 0: nothing is known
 
@@ -131,6 +132,7 @@ enum class StmtKind : std::uint8_t {
   expect_result,   // result
   fix_draw,        // variable or local-named draw: text name in texts[0] = exprs (each of the type drawn), one draw after the other
   map,             // texts[0]: a drawn position
+  expect_map,      // texts[0]: how the board is drawn
 };
 
 struct Stmt {
@@ -197,6 +199,14 @@ struct EnumValue {
 struct Enumeration {
   std::string name;  // of an inline domain, the option's or field's name
   std::vector<EnumValue> values;
+  Span span;
+};
+
+/// `type diagonal = {ne, se} of direction`: some values of a type, which have a name. They are numbered as in that type.
+struct Subset {
+  std::string name;
+  int let = -1;  // in Rules::lets: a constant, the set of its values
+  Text refusal;  // "{value} is not in `diagonal`"; its hole is of the base's type
   Span span;
 };
 
@@ -362,12 +372,24 @@ struct Invariant {
   Text message;
   Span span;
 };
-/// A text below the board in pictures, or one for each player.
+/// A text below the board in pictures, or one for each player; or beams in the place of a text.
 struct Show {
   Frame frame;
   int player = -1;  // local, for `show for p in player`
   std::optional<Expr> when;
   Text text;
+  std::optional<Expr> beams;  // the beams that this follows by `trace(x, d)` are shown
+  std::string name;           // what these are called: that expression as it is written
+  bool is_default = false;    // the script names none: these are of a `let`
+  bool is_open = true;        // no value that is hidden from a player says which they are
+  Span span;
+};
+/// `show cells S as "~" in blue`: how the empty cells of a set look in pictures.
+struct Ground {
+  Frame frame;
+  Expr cells;
+  std::string sign;    // one character
+  std::string colour;  // a word; empty: none
   Span span;
 };
 struct Clock {
@@ -395,6 +417,7 @@ struct Rules {
   bool team = false;
   std::vector<Option> options;
   std::vector<Enumeration> enums;
+  std::vector<Subset> subsets;
   Lattice lattice;
   Board board;
   bool has_edges = false;  // rules use edges
@@ -417,6 +440,7 @@ struct Rules {
   std::optional<PerPlayer> score, heuristic;
   std::vector<Invariant> invariants;
   std::vector<Show> shows;
+  std::vector<Ground> grounds;  // of a cell the first counts that holds it
   std::optional<Clock> clock;
   std::vector<Test> tests;
 };

@@ -62,6 +62,7 @@ enum class ExprKind {
   stacked,        // stacked kids[0]
   can,            // can name [of kids[0]]
   drawn,          // drawn("signs"): the cells with one of these signs in the board's drawing
+  label,          // cell("text"): the cell with this label; name is the text
 };
 
 struct Arg {
@@ -90,7 +91,8 @@ struct EnumValue {
 
 enum class TypeKind { expr, set_of, clamped, enumeration };
 
-/// `2..5`, `hue`, `set of hue`, `clamped 0..4`, `{a, b "B"}`, or a set of cells that says what stands there.
+/// `2..5`, `hue`, `set of hue`, `clamped 0..4`, `{a, b "B"}`, `{n, s} of direction`, or a set of cells that says what
+/// stands there.
 struct TypeExpr {
   TypeKind kind{};
   Span span;
@@ -173,9 +175,9 @@ struct DirectionDecl {
   std::int64_t dy = 0;
 };
 
-/// How a variant's declaration changes the game: `replace DECLARATION`, `remove move name`, `option name = value`. A
-/// removal has only a kind and a name; for an invariant, a text.
-enum class Change { add, replace, remove, set };
+/// How a variant's declaration changes the game: `replace DECLARATION`, `remove move name`, `option name = value`,
+/// `extend DECLARATION`. A removal has only a kind and a name; for an invariant, a text; for `after`, names.
+enum class Change { add, replace, remove, set, extend };
 
 /// `cells x in A, y in B where C`, or a drawing, whose coordinates are called x and y
 struct CellsDecl {
@@ -223,6 +225,7 @@ struct Decl {
   std::optional<Name> index_name;  // var name[p: player]
   std::vector<Expr> seen;          // seen by: one, or none
   std::vector<Expr> exprs;
+  std::vector<Expr> beams;  // show beams: one
   std::vector<FieldDecl> fields;
   std::vector<DirectionDecl> directions;
   std::vector<EnumValue> axes;
@@ -238,7 +241,8 @@ struct Decl {
   std::vector<CellsDecl> cells;
   std::vector<LabelDecl> labels;
   std::vector<Expr> wraps;      // board: by pairs, dx and dy
-  std::vector<Decl> decls;      // board: its lets; needs: what is needed
+  std::vector<Decl> decls;      // board: its lets; needs: what is needed; variant: the variants behind `with`
+  std::vector<Span> extensions;  // where variants extend it: each `extend` as a whole
   std::optional<ClockDecl> clock;
   std::optional<Result> result;
   Block body;

@@ -1,5 +1,6 @@
 // Any bytes as a script: the result must be a game or a list of errors. A small script that checks is built, shown and
-// played for a few plies. Text after a line `//! game` is another file, of which the script may be a variant.
+// played for a few plies. Text after a line `//! game` is another file, of which the script may be a variant; after
+// more of these lines stand variants a, b, c, which it may combine.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -54,7 +55,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t cut = text.find(kNextFile);
   glint::lang::MemoryLoader files;
   files.add("fuzz.glint", std::string(text.substr(0, cut)));
-  if (cut != std::string_view::npos) files.add("other", std::string(text.substr(cut + kNextFile.size())));
+  std::size_t begin = cut;
+  for (const char* name : {"other", "a", "b", "c"}) {
+    if (begin == std::string_view::npos) break;
+    begin += kNextFile.size();
+    const std::size_t end = text.find(kNextFile, begin);
+    files.add(name, std::string(text.substr(begin, end == std::string_view::npos ? end : end - begin)));
+    begin = end;
+  }
   const glint::Result<glint::Game> game = glint::Game::from_text(text.substr(0, cut), "fuzz.glint", {}, &files);
   if (!game) {
     (void)game.error_text();

@@ -4,6 +4,7 @@
 //                            whole file above
 //     ```glint-error CODE    a whole file in which exactly this mistake is found
 
+#include <algorithm>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -107,9 +108,10 @@ std::vector<Sample> samples_of_reference() {
 
 LibraryLoader::LibraryLoader() {
   for (const Sample& sample : samples_of_reference()) {
-    const std::size_t title = sample.text.find("game \"");
-    if (title == std::string::npos) continue;
-    const std::size_t begin = title + 6;
+    // The header of a game, or of a variant, which may be combined with others.
+    const std::size_t header = std::min(sample.text.find("game \""), sample.text.find("variant \""));
+    if (header == std::string::npos) continue;
+    const std::size_t begin = sample.text.find('"', header) + 1;
     games_.add(file_name(sample.text.substr(begin, sample.text.find('"', begin) - begin)), sample.text);
   }
 }
@@ -160,7 +162,7 @@ TEST_CASE("reference: the tests in the samples pass") {
 TEST_CASE("reference: every code that it names exists, and every library is in its table") {
   const auto text = read_file(glint::test::source_folder() + "/lang/README.md");
   REQUIRE(text);
-  for (const char* name : {"hex", "square", "optics", "light", "hours"}) {
+  for (const char* name : {"hex", "square", "optics", "light", "hours", "geometry"}) {
     CAPTURE(name);
     CHECK(text->find(std::string("| `") + name + "` |") != std::string::npos);
   }
@@ -178,7 +180,7 @@ TEST_CASE("reference: the table of the libraries' names has all of them, and no 
   REQUIRE(text);
   const std::size_t section = text->find("### Names that libraries bring");
   REQUIRE(section != std::string::npos);
-  for (const std::string& name : std::vector<std::string>{"hex", "square", "optics", "light", "hours"}) {
+  for (const std::string& name : std::vector<std::string>{"hex", "square", "optics", "light", "hours", "geometry"}) {
     // What its rows say in backticks, and in quotes.
     std::string rows;
     std::istringstream lines(text->substr(section, text->find("\n## ", section) - section));

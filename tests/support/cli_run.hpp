@@ -28,6 +28,20 @@ inline Answer glint(const std::vector<std::string>& arguments, const std::string
   return {status, out.str(), err.str()};
 }
 
+/// The same as if somebody sat at a terminal of this size, which edits no lines.
+inline Answer at_terminal(const std::vector<std::string>& arguments, const std::string& input, int columns = 80,
+                          int lines = 24) {
+  std::istringstream in(input);
+  std::ostringstream out, err;
+  Console console{in, out, err};
+  console.in_is_terminal = true;
+  console.style.columns = columns;
+  console.style.utf8 = true;
+  console.lines = lines;
+  const int status = run(arguments, console);
+  return {status, out.str(), err.str()};
+}
+
 /// A folder that lives as long as a test.
 class Folder {
  public:

@@ -200,10 +200,12 @@ class Dumper {
       case StmtKind::play:
       case StmtKind::expect_illegal:
       case StmtKind::map:
+      case StmtKind::expect_map:
       case StmtKind::fix_draw: {
         std::string all = stmt.kind == StmtKind::play             ? "play"
                           : stmt.kind == StmtKind::expect_illegal ? "expect_illegal"
                           : stmt.kind == StmtKind::map            ? "map"
+                          : stmt.kind == StmtKind::expect_map     ? "expect_map"
                                                                   : "fix_draw";
         for (const std::string& each : stmt.texts) all += " \"" + each + "\"";
         return all + exprs(stmt) + "\n";
@@ -327,7 +329,8 @@ std::string dump(const Rules& rules) {
   for (const Show& show : rules.shows) {
     const Dumper dumper(rules, show.frame);
     text += std::string("show") + (show.player < 0 ? "" : " for each player") +
-            (show.when ? " when " + dumper.expr(*show.when) : "") + " " + dumper.text(show.text) + "\n";
+            (show.when ? " when " + dumper.expr(*show.when) : "") + " " +
+            (show.beams ? "beams " + dumper.expr(*show.beams) : dumper.text(show.text)) + "\n";
   }
   for (const Test& test : rules.tests)
     text += "test \"" + test.title + "\"\n" + Dumper(rules, test.frame).block(test.body, 1);

@@ -177,6 +177,8 @@ std::string dump(const Expr& expr) {
       return List("stacked").each(expr.kids).end();
     case ExprKind::drawn:
       return List("drawn").add("\"" + expr.name.text + "\"").end();
+    case ExprKind::label:
+      return List("label").add("\"" + expr.name.text + "\"").end();
     case ExprKind::can:
       return List("can").add(expr.name.text).each(expr.kids).end();
   }
@@ -220,6 +222,7 @@ std::string dump(const Decl& decl) {
   if (!decl.doc.empty()) list.add(List("doc").add(quoted(decl.doc)).end());
   if (decl.change == Change::remove) list.add("removed");
   if (decl.change == Change::replace) list.add("replacing");
+  if (decl.change == Change::extend) list.add("extending");
   if (decl.inline_board) list.add("inline");
   list.add(decl.name.text);
   if (decl.owned) list.add("of-player");
@@ -247,6 +250,7 @@ std::string dump(const Decl& decl) {
     if (label.player) part.add(label.player->text);
     list.add(part.each(label.where).add(dump(label.text)).end());
   }
+  list.part("beams", decl.beams);
   list.part("wraps", decl.wraps);
   list.each(decl.decls);
   list.part("seen-by", decl.seen);

@@ -21,32 +21,34 @@ struct HandBoard::Walk {
 naive::Path HandBoard::path_from(int source) const {
   Walk walk;
   for (const Reactions::Way& way : optics_.emission(program.key(keys[static_cast<std::size_t>(source)])))
-    follow(walk, source, way.way, way.payload, 0);
+    follow(walk, source, way.way, way.payload, 0, -1);
   return walk.path;
 }
 
 /// The beam is about to leave the cell.
-void HandBoard::follow(Walk& walk, int cell, int way, std::uint32_t payload, int step) const {
+void HandBoard::follow(Walk& walk, int cell, int way, std::uint32_t payload, int step, int before) const {
   if (!walk.left.insert({cell, way, payload}).second) {
     walk.path.ends.push_back({BeamEnd::looped, cell, -1, false});
     return;
   }
   naive::Payload values;
   for (const PayloadField& field : program.payload_fields) values.push_back(field.value_of(payload));
-  walk.path.visits.push_back({cell, way, step, values});
+  const int number = static_cast<int>(walk.path.visits.size());
+  walk.path.visits.push_back({cell, way, step, values, before});
   const int next = program.geometry.next_to(cell, way);
   if (next < 0) {
-    walk.path.exits.push_back({cell, way, step, values});
+    walk.path.exits.push_back({cell, way, step, values, number});
     walk.path.ends.push_back({BeamEnd::left, cell, -1, false});
     return;
   }
   const int key = keys[static_cast<std::size_t>(next)];
-  if (!program.reactions.optical_key[static_cast<std::size_t>(key)]) return follow(walk, next, way, payload, step + 1);
+  if (!program.reactions.optical_key[static_cast<std::size_t>(key)])
+    return follow(walk, next, way, payload, step + 1, number);
   walk.path.hits.insert(next);
   const Optics::Ways ways = reaction_at(next, way, payload);
   for (const Reactions::Way& on : ways) {
     if (!on.stop) {
-      follow(walk, on.cell < 0 ? next : on.cell, on.way, on.payload, step + 1);
+      follow(walk, on.cell < 0 ? next : on.cell, on.way, on.payload, step + 1, number);
       continue;
     }
     if (on.stop > 1) walk.path.named.insert({next, on.stop - 2});

@@ -65,7 +65,7 @@ class HandBoard final : public Cases {
 
  private:
   struct Walk;
-  void follow(Walk& walk, int cell, int way, std::uint32_t payload, int step) const;
+  void follow(Walk& walk, int cell, int way, std::uint32_t payload, int step, int before) const;
   Optics::Ways reaction_at(int cell, int way, std::uint32_t payload) const {
     return optics_.reaction(program.key(keys[static_cast<std::size_t>(cell)]), way, payload);
   }

@@ -17,6 +17,7 @@ using Payload = std::vector<std::int64_t>;  // by beam field
 struct Visit {
   int cell = 0, way = 0, step = 0;
   Payload payload;
+  int before = -1;  // the visit before it on its way, as its number; -1 at the source; of an exit, the last visit
 
   bool operator==(const Visit&) const = default;
 };
@@ -40,6 +41,20 @@ struct Path {
   std::set<int> hits;
   std::set<std::pair<int, int>> named;  // the cells where a beam ended by a name, and the name
 
+  /// The cells left on the way to a visit or exit, its own among them.
+  std::set<int> route_of(const Visit& visit) const {
+    std::set<int> cells{visit.cell};
+    for (int i = visit.before; i >= 0; i = visits[static_cast<std::size_t>(i)].before)
+      cells.insert(visits[static_cast<std::size_t>(i)].cell);
+    return cells;
+  }
+  /// The cells where a beam ended as it had been there before.
+  std::set<int> looped() const {
+    std::set<int> cells;
+    for (const Ending& end : ends)
+      if (end.kind == BeamEnd::looped) cells.insert(end.cell);
+    return cells;
+  }
   bool touches(int cell) const {
     return hits.count(cell) != 0 ||
            std::any_of(visits.begin(), visits.end(), [&](const Visit& visit) { return visit.cell == cell; });

@@ -66,8 +66,9 @@ void Tracer::follow(const Board& board, Walk& walk, int cell, const Beam& beam, 
     walk.path.ends.push_back({BeamEnd::looped, cell, -1, false});
     return;
   }
-  walk.path.visits.push_back({cell, beam.way, step, beam.payload});
-  cross(board, walk, cell, neighbour(cell, beam.way), beam, step + 1, 0, true);
+  const int number = static_cast<int>(walk.path.visits.size());
+  walk.path.visits.push_back({cell, beam.way, step, beam.payload, beam.before});
+  cross(board, walk, cell, neighbour(cell, beam.way), {beam.way, beam.payload, number}, step + 1, 0, true);
 }
 
 /// First the side of the piece that the beam leaves, then the edge, then the side of the piece that it enters.
@@ -101,7 +102,7 @@ void Tracer::cross(const Board& board, Walk& walk, int cell, int next, const Bea
     arrive(board, walk, next, beam, step, alone);
     return;
   }
-  walk.path.exits.push_back({cell, beam.way, step - 1, beam.payload});
+  walk.path.exits.push_back({cell, beam.way, step - 1, beam.payload, beam.before});
   walk.path.ends.push_back({BeamEnd::left, cell, -1, false});
 }
 
@@ -171,7 +172,7 @@ std::vector<Tracer::Onward> Tracer::decide(const rules::Optic& optic, const Scop
         ways.push_back(std::move(way));
       continue;
     }
-    Onward way{here, {beam.way, updated(outcome.updates, scope)}, false, -1};
+    Onward way{here, {beam.way, updated(outcome.updates, scope), beam.before}, false, -1};
     switch (outcome.way) {
       case rules::Way::straight:
         break;
@@ -490,6 +491,18 @@ std::int64_t Tracer::value(const rules::Expr& expr, const Scope& scope) const {
       return kid(0) - kid(1);
     case Op::multiply:
       return kid(0) * kid(1);
+    case Op::divide: {
+      std::int64_t quotient = 0;  // by counting
+      while (kid(1) > 0 ? quotient * kid(1) > kid(0) : quotient * kid(1) < kid(0)) --quotient;
+      while (kid(1) > 0 ? (quotient + 1) * kid(1) <= kid(0) : (quotient + 1) * kid(1) >= kid(0)) ++quotient;
+      return quotient;
+    }
+    case Op::modulo: {
+      std::int64_t rest = kid(0);
+      while (kid(1) > 0 ? rest < 0 : rest > 0) rest += kid(1);
+      while (kid(1) > 0 ? rest >= kid(1) : rest <= kid(1)) rest -= kid(1);
+      return rest;
+    }
     case Op::negate:
       return -kid(0);
     case Op::odd:

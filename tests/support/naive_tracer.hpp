@@ -57,6 +57,7 @@ class Tracer {
   struct Beam {
     int way = 0;
     Payload payload;
+    int before = -1;  // its last visit
   };
   struct Scope {
     const Piece* piece = nullptr;

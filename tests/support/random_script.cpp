@@ -228,7 +228,7 @@ class Maker {
   }
 
   std::string effect(int depth) {
-    switch (below(depth > 0 ? 17 : 12)) {
+    switch (below(depth > 0 ? 18 : 12)) {
       case 0:
         return "put stone(tone = " + hue() + ") on " + cell();
       case 1:
@@ -268,6 +268,8 @@ class Maker {
       }
       case 15:
         return "for l in lamp & " + cells(1) + " { l.facing " + one_of({"+= 1", "= wind", "-= 2"}) + " }";
+      case 16:
+        return "while " + condition(1) + " at most " + one_of({"2", "1 + number"}) + " { " + effect(depth - 1) + " }";
       default:
         return "for l in stone & " + cells(1) + " { l.tone = " + hue() + "; require " + condition(1) + " }";
     }

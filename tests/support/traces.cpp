@@ -9,15 +9,35 @@ using naive::Ending;
 using naive::Path;
 using naive::Visit;
 
+namespace {
+
+/// By segment: the number of the last visit on the way to it, itself among them; -1: there is none.
+std::vector<int> last_visits(const Trace& trace) {
+  std::vector<int> last;
+  int count = 0;
+  for (const Segment& segment : trace.segments) {
+    count += segment.length;
+    last.push_back(segment.length > 0    ? count - 1
+                   : segment.parent >= 0 ? last[static_cast<std::size_t>(segment.parent)]
+                                         : -1);
+  }
+  return last;
+}
+
+}  // namespace
+
 std::vector<Visit> visits_of(const Program& program, const Trace& trace) {
   std::vector<Visit> visits;
+  const std::vector<int> last = last_visits(trace);
   for (const Segment& segment : trace.segments) {
+    int before = segment.parent < 0 ? -1 : last[static_cast<std::size_t>(segment.parent)];
     naive::Payload payload;
     for (const PayloadField& field : program.payload_fields)
       payload.push_back(segment.payload / field.stride % field.size + field.lo);
     int cell = segment.cell;
     for (int i = 0; i < segment.length; ++i) {
-      visits.push_back({cell, segment.way, segment.step + i, payload});
+      visits.push_back({cell, segment.way, segment.step + i, payload, before});
+      before = static_cast<int>(visits.size()) - 1;
       cell = program.geometry.next_to(cell, segment.way);
     }
   }
@@ -41,12 +61,14 @@ namespace {
 
 std::vector<Visit> exits_of(const Program& program, const Trace& trace) {
   std::vector<Visit> exits;
-  for (const Segment& segment : trace.segments) {
+  const std::vector<int> last = last_visits(trace);
+  for (std::size_t i = 0; i < trace.segments.size(); ++i) {
+    const Segment& segment = trace.segments[i];
     if (segment.end != BeamEnd::left) continue;
     naive::Payload payload;
     for (const PayloadField& field : program.payload_fields)
       payload.push_back(segment.exit_payload / field.stride % field.size + field.lo);
-    exits.push_back({segment.last, segment.way, segment.step + segment.length - 1, payload});
+    exits.push_back({segment.last, segment.way, segment.step + segment.length - 1, payload, last[i]});
   }
   return exits;
 }
@@ -60,9 +82,14 @@ std::vector<Ending> ends_of(const Trace& trace) {
 }
 
 /// As a set: a beam that comes out in the middle of its own lane may be reported to end twice.
-std::set<std::pair<int, int>> named_ends_of(const Trace& trace) {
+std::set<std::pair<int, int>> ends_told_by(const Trace& trace) {
   std::set<std::pair<int, int>> found;
   for (const NamedEnd& end : trace.ends) found.insert({end.cell, end.name});
+  return found;
+}
+std::set<std::pair<int, int>> ends_told_by(const Path& path) {
+  std::set<std::pair<int, int>> found = path.named;
+  for (const int cell : path.looped()) found.insert({cell, kLoopedEnd});
   return found;
 }
 
@@ -73,14 +100,19 @@ bool agree(const Program& program, const Trace& trace, const Path& path, int sou
   for (const Visit& visit : path.visits) cells.push_back(visit.cell);
   const int words = program.words();
   return visits_of(program, trace) == path.visits && exits_of(program, trace) == path.exits &&
-         ends_of(trace) == ends_with_segments(path.ends) && named_ends_of(trace) == path.named &&
+         ends_of(trace) == ends_with_segments(path.ends) && ends_told_by(trace) == ends_told_by(path) &&
          trace.cells == set_of(cells, words) && trace.hits == set_of({path.hits.begin(), path.hits.end()}, words) &&
          trace.sources == set_of({source}, words);
 }
 
 bool same_cells(const Program& program, const Trace& trace, const Trace& unordered) {
+  // Where beams have looped, only a trace with segments must tell.
+  const auto without_loops = [](std::set<std::pair<int, int>> ends) {
+    std::erase_if(ends, [](const auto& end) { return end.second == kLoopedEnd; });
+    return ends;
+  };
   if (unordered.cells != trace.cells || unordered.hits != trace.hits || unordered.sources != trace.sources ||
-      named_ends_of(unordered) != named_ends_of(trace))
+      without_loops(ends_told_by(unordered)) != without_loops(ends_told_by(trace)))
     return false;
   if (!unordered.is_lit || unordered.has_segments) return true;
   std::vector<Word> lit(unordered.lit.size(), 0), mask(trace.cells.size());

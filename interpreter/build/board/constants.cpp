@@ -11,6 +11,7 @@ namespace glint {
 using rules::Base;
 using rules::Expr;
 using rules::Op;
+using rules::Type;
 
 void build_fail(lang::Code code, lang::Span span, std::string message, std::string help) {
   lang::Diagnostic diagnostic;
@@ -76,10 +77,12 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
       std::vector<std::int64_t> arguments(let.frame.locals.size(), 0);
       for (std::size_t i = 0; i < expr.kids.size(); ++i) {
         const auto argument = fold(expr.kids[i]);
-        if (!argument || !in_range(let.frame.locals[i].type, *argument)) return std::nullopt;
+        const Type& parameter = let.frame.locals[i].type;
+        const bool is_in_subset = parameter.subset == 0 || parameter.subset == expr.kids[i].type.subset;
+        if (!argument || !in_range(parameter, *argument) || !is_in_subset) return std::nullopt;
         arguments[i] = *argument;
       }
-      if (is_of_board(let.type)) return std::nullopt;
+      if (is_of_board(let.type) || (let.type.subset != 0 && let.type.subset != let.body.type.subset)) return std::nullopt;
       const Restored of_callee(locals, std::move(arguments));
       const Restored unknown(cell, std::optional<Cell>());  // it is a local of the caller's
       const auto result = fold(let.body);

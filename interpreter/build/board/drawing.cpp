@@ -83,6 +83,25 @@ Basis basis_of(const std::vector<std::pair<std::int64_t, std::int64_t>>& steps) 
   return basis;
 }
 
+/// On a lattice of straight columns a drawing is a rectangle, so a row that begins or ends elsewhere lacks a sign.
+void refuse_ragged(const std::vector<Sign>& signs, lang::Span span) {
+  int left = signs.front().column, right = left;
+  for (const Sign& sign : signs) {
+    left = std::min(left, sign.column);
+    right = std::max(right, sign.column);
+  }
+  for (std::size_t i = 0; i < signs.size(); ++i) {
+    const bool first = i == 0 || signs[i - 1].row != signs[i].row;
+    const bool last = i + 1 == signs.size() || signs[i + 1].row != signs[i].row;
+    const bool is_short = (first && signs[i].column != left) || (last && signs[i].column != right);
+    if (!is_short) continue;
+    build_fail(Code::G0503, span,
+               "row " + std::to_string(signs[i].row + 1) + " of this drawing " +
+                   (first && signs[i].column != left ? "begins" : "ends") + " elsewhere than the others",
+               "all rows are as wide; `_` stands where no cell is");
+  }
+}
+
 std::string place_of(const Sign& sign) {
   return "the `" + sign.text + "` in row " + std::to_string(sign.row + 1) + ", column " +
          std::to_string(sign.column + 1);
@@ -145,6 +164,7 @@ std::vector<DrawnCell> read_drawing(const std::string& drawing, const rules::Lat
     least_y = cells.empty() ? cell.y : std::min(least_y, cell.y);
     cells.push_back(std::move(cell));
   }
+  if (basis.aslant % basis.along == 0) refuse_ragged(signs, span);
   for (DrawnCell& cell : cells) {
     cell.x += 1 - least_x;
     cell.y += 1 - least_y;

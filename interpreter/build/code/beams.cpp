@@ -50,7 +50,9 @@ Slot Compiler::trace_set(const Expr& expr, Wanted wanted) {
   const Slot slot = slot_for(wanted, count);
   if (from.is_single && expr.op != Op::trace_sources) from = {true, false, made(Opcode::trace_one, {}, from.slot)};
   if (expr.op == Op::trace_ends) {
-    emit(from.is_handle ? Opcode::handle_ends : Opcode::trace_ends, slot, from.slot, 0, expr.ref);
+    program_.tells_segments = program_.tells_segments || expr.ref < 0;
+    emit(from.is_handle ? Opcode::handle_ends : Opcode::trace_ends, slot, from.slot, 0,
+         expr.ref < 0 ? kLoopedEnd : expr.ref);
     return slot;
   }
   if (from.is_handle) {

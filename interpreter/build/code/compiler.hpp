@@ -160,6 +160,7 @@ class Compiler : public Assembler {
   }
   /// Clamps a value of type `from` that may not be in `to`, or makes it an error.
   void check_range(Slot slot, const Type& from, const Type& to);
+  void check_subset(Slot slot, const Type& to);
   /// Copies arguments to the parameters of a function, effect or optic, from parameter `first` on.
   void pass(const std::vector<Slot>& arguments, const std::vector<Expr>& given, const rules::Frame& callee,
             const Scope& scope, std::size_t first = 0);
@@ -359,7 +360,7 @@ class Compiler : public Assembler {
   int message(const rules::Text& message, lang::Span span, const std::string& fallback);
   void call_effect(const Stmt& stmt);
   void compile_effects();
-  static void check_known(std::int64_t value, const Type& type, lang::Span span);
+  void check_known(std::int64_t value, const Type& from, const Type& type, lang::Span span);
 
   // -- moves.cpp
   void compile_moves();
@@ -385,6 +386,7 @@ class Compiler : public Assembler {
   void compile_end_rule(const rules::EndRule& rule);
   void compile_invariant(const rules::Invariant& invariant);
   void compile_show(const rules::Show& show);
+  void compile_shown_beams(int number);
   void expect_parts(const Stmt& stmt, const Expr& expected, TestCode& code);
   TestStep test_step(const Stmt& stmt);
 

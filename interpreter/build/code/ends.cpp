@@ -16,7 +16,20 @@ void Compiler::compile_ends() {
     for (const rules::Invariant& invariant : rules.invariants) compile_invariant(invariant);
   });
 
-  for (const rules::Show& show : rules.shows) compile_show(show);
+  for (std::size_t i = 0; i < rules.shows.size(); ++i) {
+    if (rules.shows[i].beams) compile_shown_beams(static_cast<int>(i));
+    else compile_show(rules.shows[i]);
+  }
+  for (const rules::Ground& ground : rules.grounds) {
+    const InFrame in(*this, ground.frame, ground.span);
+    const Slot cells = take(program_.words());
+    program_.grounds.push_back({function(top(), [&] { value_into(ground.cells, cells); }), cells,
+                                 reads_nothing(ground.cells)});
+    for (const Key& key : program_.keys)
+      if (key.glyph == ground.sign)
+        build_fail(lang::Code::G0203, ground.span, "`" + ground.sign + "` is how a piece looks already",
+                   "choose another sign for the empty cells");
+  }
 
   if (rules.clock && rules.clock->out) {
     Scope none;
@@ -100,6 +113,33 @@ void Compiler::compile_show(const rules::Show& show) {
   place(silent);
   emit(Opcode::ret);
   program_.notes.push_back(note);
+}
+
+void Compiler::compile_shown_beams(int number) {
+  const rules::Show& show = program_.rules.shows[number];
+  const InFrame in(*this, show.frame, show.span);
+  BeamsCode made;
+  made.show = number;
+  made.for_each_player = show.player >= 0;
+  if (made.for_each_player) made.player = local(show.player);
+  made.code = here();
+  const Label out = new_label();
+  if (show.when) jump_unless(*show.when, out);
+  const Expr& followed = *show.beams;
+  if (followed.op == Op::call && let_of(followed).form == rules::LetForm::table) {
+    // This entry alone: where the table is kept, all of its entries would be computed.
+    const Slot index = value(followed.kids[0]);
+    const rules::Let& let = let_of(followed);
+    Scope scope = make_scope(let.frame);
+    const InScope inside(*this, scope);
+    copy(local(0), index, 1);
+    value(let.body);
+  } else {
+    value(followed);
+  }
+  place(out);
+  emit(Opcode::ret);
+  program_.shown_beams.push_back(made);
 }
 
 }  // namespace glint

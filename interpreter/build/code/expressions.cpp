@@ -43,8 +43,10 @@ Slot Compiler::value(const Expr& expr, Wanted wanted) {
     case Op::visit_way: return value(expr.kids[0]) + 1;
     case Op::visit_step: return value(expr.kids[0]) + 2;
     case Op::visit_source: return value(expr.kids[0]) + 4;
+    case Op::visit_route: return made_set(Opcode::visit_route, wanted, words(expr.type), value(expr.kids[0]));
     case Op::visit_payload: return made(Opcode::payload_field, wanted, value(expr.kids[0]) + 3, 0, expr.ref);
-    case Op::add: case Op::subtract: case Op::multiply: case Op::min: case Op::max: case Op::negate: case Op::odd:
+    case Op::add: case Op::subtract: case Op::multiply: case Op::divide: case Op::modulo: case Op::min: case Op::max:
+    case Op::negate: case Op::odd:
     case Op::not_: case Op::cycle: case Op::cycle_distance: case Op::axis_of: case Op::index_of: case Op::count:
       return arithmetic(expr, wanted);
     case Op::equal: case Op::not_equal: case Op::less: case Op::less_equal: case Op::in: case Op::within:
@@ -262,7 +264,8 @@ Slot Compiler::compare(const Expr& expr, Wanted wanted) {
 }
 
 /// Makes sure that a known number is in the range of its type; otherwise the script is in error.
-void Compiler::check_known(std::int64_t value, const Type& type, lang::Span span) {
+void Compiler::check_known(std::int64_t value, const Type& from, const Type& type, lang::Span span) {
+  if (type.subset != 0) return check_range(constant(value), from, type);
   if (in_range(type, value)) return;
   build_fail(lang::Code::G0602, span,
              std::to_string(value) + " is not in " + std::to_string(type.lo) + ".." + std::to_string(type.hi));
@@ -272,7 +275,7 @@ void Compiler::check_known(std::int64_t value, const Type& type, lang::Span span
 Slot Compiler::index_slot(const Type& index_type, const Expr& index) {
   const Slot slot = value(index);
   const std::int64_t first = domain_first(index_type);
-  if (!fits(index.type, index_type)) hold_in(index_type.lo, index_type.hi, slot);
+  check_range(slot, index.type, index_type);
   return first == 0 ? slot : made(Opcode::addi, {}, slot, -first);
 }
 
@@ -282,7 +285,7 @@ Slot Compiler::variable(const Expr& expr, Wanted wanted) {
   if (!variable.index) return base;
   const int count = words(variable.type);
   if (const auto known = constants_.try_value(expr.kids[0])) {
-    check_known(*known, *variable.index, expr.kids[0].span);
+    check_known(*known, expr.kids[0].type, *variable.index, expr.kids[0].span);
     return base + static_cast<Slot>((*known - domain_first(*variable.index)) * count);
   }
   return made_set(Opcode::load, wanted, count, base, index_slot(*variable.index, expr.kids[0]));

@@ -145,7 +145,7 @@ Failing Facts::failing_of(const Expr& expr) const {
     case Op::constant: case Op::label: case Op::option: case Op::me: case Op::local:
     case Op::and_: case Op::or_: case Op::not_: case Op::if_: case Op::equal: case Op::not_equal: case Op::less:
     case Op::less_equal: case Op::in: case Op::within: case Op::meets:
-    case Op::add: case Op::subtract: case Op::multiply: case Op::negate: case Op::min: case Op::max: case Op::odd:
+    case Op::add: case Op::subtract: case Op::multiply: case Op::divide: case Op::modulo: case Op::negate: case Op::min: case Op::max: case Op::odd:
     case Op::cycle: case Op::cycle_distance: case Op::axis_of: case Op::index_of: case Op::x_of: case Op::y_of:
     case Op::all: case Op::empty: case Op::kind: case Op::stacked: case Op::border: case Op::drawn: case Op::unite:
     case Op::intersect: case Op::subtract_set: case Op::toggle: case Op::at_cells: case Op::off_cells:
@@ -157,7 +157,7 @@ Failing Facts::failing_of(const Expr& expr) const {
     case Op::field: case Op::owner: how.pieces = true; break;
     case Op::variable: {
       const auto& index = program_.rules.variables[expr.ref].index;
-      how.always = index && index->base == Base::number;
+      how.always = index && is_narrow(*index);
       break;
     }
     case Op::call: how = failing_call(expr); break;
@@ -189,7 +189,7 @@ bool Facts::cannot_fail(const Block& statements, Given given) const {
     return std::all_of(exprs.begin(), exprs.end(), [&](const Expr& one) { return cannot_fail(one, given); });
   };
   const auto stays_in_range = [](const Stmt& stmt, const Type& type) {
-    return type.base != Base::number || (stmt.assign == rules::AssignOp::set && fits(stmt.exprs[0].type, type));
+    return !is_narrow(type) || (stmt.assign == rules::AssignOp::set && fits(stmt.exprs[0].type, type));
   };
   return std::all_of(statements.begin(), statements.end(), [&](const Stmt& stmt) {
     switch (stmt.kind) {
@@ -197,7 +197,7 @@ bool Facts::cannot_fail(const Block& statements, Given given) const {
       case StmtKind::let: return none_fails(stmt.exprs);
       case StmtKind::assign: {
         const rules::Variable& variable = rules.variables[stmt.ref];
-        if (variable.index && variable.index->base == Base::number) return false;
+        if (variable.index && is_narrow(*variable.index)) return false;
         return stays_in_range(stmt, variable.type) && none_fails(stmt.exprs);
       }
       case StmtKind::assign_field:

@@ -25,7 +25,8 @@ const Expr* met_by_beams(const rules::Rules& rules, const Expr& condition, int x
   }
   if (said->op != Op::meets) return nullptr;
   const auto meant = [call](const Expr& expr) -> const Expr* {
-    if (!call || expr.op != Op::local) return &expr;
+    if (!call) return &expr;
+    if (expr.op != Op::local) return reads_locals(expr) ? nullptr : &expr;  // its names mean nothing to the caller
     return static_cast<std::size_t>(expr.ref) < call->kids.size() ? &call->kids[expr.ref] : nullptr;
   };
   for (std::size_t side = 0; side < 2; ++side) {

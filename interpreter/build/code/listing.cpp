@@ -200,8 +200,13 @@ void ListCompiler::list_all(const Step& step, Rest rest) {
   list_with(item_of(step.local, choices, count, LedgerItem::Form::set), rest);
 }
 
-/// Those of the cells for which the conditions hold once the piece has moved there.
+/// Those of the cells for which the conditions hold once the piece has moved there. Where no more fit on a cell that it
+/// may move to, that is an error of the script, as if it were moved there.
 Slot ListCompiler::once_moved(const Step& step, Slot cells) {
+  if (step.stmt) {
+    const Compiler::At at(code_, step.stmt->span);
+    code_.emit(Opcode::fits, cells, code_.local(step.from), 0, program_.words());
+  }
   for (const Expr& condition : step.once_moved) {
     const Slot fine = code_.lift_over_move(condition, step.local, code_.local(step.from));
     cells = code_.combine(Op::intersect, cells, fine);

@@ -12,6 +12,7 @@ Slot PlayCompiler::reserve() {
   Slot end = program_.layout.play;
   for (const rules::Local& one : program_.rules.play_frame.locals) {
     names_.slots.push_back(end);
+    names_.names.push_back(&one);
     add_slots(end, one.type);
     end += static_cast<Slot>(code_.words(one.type));
   }

@@ -10,6 +10,24 @@ bool reads_local(const Expr& expr, int local) {
   return found;
 }
 
+bool reads_locals(const Expr& expr) {
+  bool found = false;
+  walk(expr, [&](const Expr& e) { found = found || e.op == Op::local; });
+  return found;
+}
+
+bool are_empty(const Expr& cells) {
+  switch (cells.op) {
+    case Op::empty: return true;
+    case Op::intersect: return are_empty(cells.kids[0]) || are_empty(cells.kids[1]);
+    case Op::unite: return are_empty(cells.kids[0]) && are_empty(cells.kids[1]);
+    case Op::subtract_set: case Op::comprehension: return are_empty(cells.kids[0]);
+    case Op::slide: return are_empty(cells.kids[2]);
+    case Op::set: return cells.kids.size() == 1 && cells.kids[0].type.is_set && are_empty(cells.kids[0]);
+    default: return false;
+  }
+}
+
 Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids) {
   Expr expr;
   expr.op = op;

@@ -55,15 +55,22 @@ inline bool is_counted(const Expr& domain) {
   return domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number);
 }
 bool reads_local(const Expr& expr, int local);
+/// Whether it reads any local at all.
+bool reads_locals(const Expr& expr);
 /// Expressions that no script has.
 inline constexpr Type kFlag{Base::flag}, kCells{Base::cell, true};
 Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids = {});
 /// Whether it is a set of cells that needs no computing.
 bool is_plain_set(const Expr& expr);
+/// Whether all of these cells are known to be empty.
+bool are_empty(const Expr& cells);
 /// The number of its parts.
 std::size_t size_of(const Expr& expr);
-/// Whether every value of one type is allowed for the other. Only numbers have ranges.
+/// Whether a value of the base need not be one of the type: only numbers have ranges, and subsets hold only some.
+inline bool is_narrow(const Type& type) { return type.base == Base::number || type.subset != 0; }
+/// Whether every value of one type is allowed for the other.
 inline bool fits(const Type& given, const Type& wanted) {
+  if (wanted.subset != 0 && given.subset != wanted.subset) return false;
   return wanted.base != Base::number || (given.lo >= wanted.lo && given.hi <= wanted.hi);
 }
 /// The expression with a value in the place of a local.

@@ -28,7 +28,10 @@ void Compiler::statement(const Stmt& stmt) {
         require(stmt.exprs[0], stmt.message, stmt.span, "a requirement of the rules is not met");
       break;
     case StmtKind::offer: break;  // narrows what is listed, not what is legal
-    case StmtKind::let: value_into(stmt.exprs[0], local(stmt.ref)); break;
+    case StmtKind::let:
+      value_into(stmt.exprs[0], local(stmt.ref));
+      check_range(local(stmt.ref), stmt.exprs[0].type, type_of(stmt.ref));
+      break;
     case StmtKind::assign: assign(stmt); break;
     case StmtKind::assign_field: assign_field(stmt); break;
     case StmtKind::put: put(stmt); break;
@@ -84,6 +87,7 @@ void Compiler::statement(const Stmt& stmt) {
 
 void Compiler::check_range(Slot slot, const Type& from, const Type& to) {
   if (fits(from, to)) return;
+  if (to.subset != 0) return check_subset(slot, to);
   if (to.is_set) {
     std::int64_t allowed = 0;
     for (std::int64_t v = std::max<std::int64_t>(to.lo, 0); v <= std::min<std::int64_t>(to.hi, 63); ++v)
@@ -93,10 +97,40 @@ void Compiler::check_range(Slot slot, const Type& from, const Type& to) {
     emit(Opcode::within, inside, slot, constant(allowed), 1);
     emit_jump(Opcode::jnz, inside, 0, fine);
     fail({}, span(), "a number of this set is not in " + std::to_string(to.lo) + ".." + std::to_string(to.hi), true);
+    program_.messages.back().code = lang::Code::G0602;
     place(fine);
     return;
   }
   hold_in(to.lo, to.hi, slot, to.clamped ? Opcode::clamp : Opcode::range);
+}
+
+/// The script is in error unless the value, or all of a set, is in the subset.
+void Compiler::check_subset(Slot slot, const Type& to) {
+  const rules::Subset& subset = program_.rules.subsets[to.subset - 1];
+  Type set = to;
+  set.is_set = true;
+  const int count = words(set);
+  const Slot allowed = program_.kept[subset.let].slot, wrong = take(count), inside = take(1);
+  const Label fine = new_label();
+  if (to.is_set) {
+    binary_set(Op::subtract_set, wrong, slot, allowed, count);
+    emit(Opcode::is_empty, inside, wrong, 0, count);
+  } else {
+    emit(count == 1 ? Opcode::has1 : Opcode::has, inside, slot, allowed, count);
+  }
+  emit_jump(Opcode::jnz, inside, 0, fine);
+  Message entry;
+  entry.code = lang::Code::G0602;
+  entry.span = span();
+  entry.text = &subset.refusal;
+  Type shown = to;
+  shown.subset = 0;
+  const Slot own = take(to.is_set ? count : 1);
+  copy(own, to.is_set ? wrong : slot, to.is_set ? count : 1);
+  entry.holes.push_back({shown, own});
+  program_.messages.push_back(std::move(entry));
+  emit(Opcode::error, static_cast<Slot>(program_.messages.size() - 1));
+  place(fine);
 }
 
 void Compiler::operate(rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type) {
@@ -145,7 +179,7 @@ void Compiler::assign(const Stmt& stmt) {
   if (variable.index) {
     const Expr& which = stmt.exprs[1];
     if (const auto known = constants_.try_value(which)) {
-      check_known(*known, *variable.index, which.span);
+      check_known(*known, which.type, *variable.index, which.span);
       target = base + static_cast<Slot>((*known - domain_first(*variable.index)) * count);
     } else {
       index = index_slot(*variable.index, which);
@@ -153,12 +187,12 @@ void Compiler::assign(const Stmt& stmt) {
       emit(Opcode::load, target, base, *index, count);
     }
   }
-  if (variable.type.base == Base::number) {
+  if (is_narrow(variable.type)) {
     // Through a slot of its own, so that a value out of range changes nothing.
-    const Slot result = take(1);
+    const Slot result = take(count);
     operate(stmt.assign, result, target, operand, variable.type);
     check_range(result, made_by(stmt.assign, stmt.exprs[0].type), variable.type);
-    emit(Opcode::mov, target, result);
+    copy(target, result, count);
   } else {
     operate(stmt.assign, target, target, operand, variable.type);
   }
@@ -216,7 +250,7 @@ Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
     const std::int64_t stride = program_.fields[f].stride[first[0]];
     const Expr& init = stmt.inits[i];
     if (const auto fixed = constants_.try_value(init)) {
-      check_known(*fixed, type, init.span);
+      check_known(*fixed, init.type, type, init.span);
       known += (*fixed - lo) * stride;
       continue;
     }
@@ -226,7 +260,7 @@ Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
       continue;
     }
     Slot field = value(init);
-    if (!type.is_set && !fits(init.type, type)) {
+    if ((!type.is_set || type.subset != 0) && !fits(init.type, type)) {
       const Slot own = take(1);
       emit(Opcode::mov, own, field);
       check_range(own, init.type, type);

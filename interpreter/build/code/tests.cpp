@@ -54,7 +54,8 @@ TestStep Compiler::test_step(const Stmt& stmt) {
   TestStep step;
   step.statement = &stmt;
   switch (stmt.kind) {
-    case StmtKind::play: case StmtKind::expect_illegal: case StmtKind::map: return step;
+    case StmtKind::play: case StmtKind::expect_illegal: case StmtKind::map:
+    case StmtKind::expect_map: return step;
     case StmtKind::expect_result:
       step.code = here();
       step.value = take(1);
@@ -72,6 +73,7 @@ TestStep Compiler::test_step(const Stmt& stmt) {
     default:
       step.code = here();
       statement(stmt);
+      if (stmt.kind == StmtKind::let) step.value = local(stmt.ref);
   }
   emit(Opcode::ret);
   return step;

@@ -61,6 +61,7 @@ std::optional<Slot> Compiler::opened_call(const Expr& call, Wanted wanted) {
     const Type& parameter = let.frame.locals[i].type;
     const auto known = constants_.try_value(call.kids[i]);
     if (!known || is_of_board(parameter) || parameter.is_set || !in_range(parameter, *known)) return std::nullopt;
+    if (parameter.subset != 0 && !fits(call.kids[i].type, parameter)) return std::nullopt;
     body = with_value(body, static_cast<int>(i), *known);
   }
   if (!count_written(size_of(body))) return std::nullopt;

@@ -74,8 +74,9 @@ bool Optimiser::drop_copies() {
         changes.clear();
         add_changes(node, changes);
         if (!may_change(changes, original, size)) continue;
-        // An instruction that reads and changes one word reads it first.
-        if (size == 1 && operands(program_, node).code < 0) ++last;
+        // An instruction that reads and changes one word reads it first, unless it runs other code in between.
+        const Operands changing = operands(program_, node);
+        if (size == 1 && changing.code < 0 && !changing.changes_others) ++last;
         else each_read(node, [&](Slot slot, Slot) { readers -= slot == copy; });
         break;
       }
@@ -104,7 +105,8 @@ bool Optimiser::write_to_copies() {
     bool reads_it = made.reads_state && node.at.a < program_.layout.end;
     for (const Operands::Read& read : made.reads)
       reads_it = reads_it || (made.written > 1 && Operands::Range{*read.slot, read.size}.overlaps(node.at.a, made.written));
-    if (reads_it) continue;
+    // An instruction that runs other code may write in parts, and that code may read what belongs to another function.
+    if (reads_it || (made.changes_others && !is_own(node.at.a))) continue;
     *made.write = node.at.a;
     gone[i] = true;
   }

@@ -7,7 +7,7 @@ namespace glint {
 namespace {
 
 Slot slots_of(const Program& program, const Instruction& at, Size size) {
-  constexpr Slot kIterator = 3, kVisit = 5;  // see instructions.def
+  constexpr Slot kIterator = 3;  // see instructions.def
   const auto words = static_cast<Slot>(program.words());
   switch (size) {
     case Size::one: return 1;
@@ -20,7 +20,7 @@ Slot slots_of(const Program& program, const Instruction& at, Size size) {
     case Size::pairs: return static_cast<Slot>(pair_words(program.geometry, at.n / 2));
     case Size::payload: return static_cast<Slot>(program.payload_fields.size());
     case Size::iterator: return kIterator;
-    case Size::visit: return kVisit;
+    case Size::visit: return kVisitSlots;
   }
   return 0;
 }

@@ -63,6 +63,8 @@ inline constexpr Operation kOperations[] = {
     {rules::Op::add, Opcode::add},
     {rules::Op::subtract, Opcode::sub},
     {rules::Op::multiply, Opcode::mul},
+    {rules::Op::divide, Opcode::div},
+    {rules::Op::modulo, Opcode::mod},
     {rules::Op::min, Opcode::min},
     {rules::Op::max, Opcode::max},
     {rules::Op::cycle, Opcode::cycle},

@@ -2,8 +2,9 @@
 //
 //   pick a in S;  pick b in T;  require P(a)       pick a in S;  require P(a);  pick b in T
 //
-// It goes before effects, too, that change nothing that it reads. Nothing that it passes, nor itself, may be an error of
-// the script, as it would come sooner or later than it does.
+// It goes before effects, too, that change nothing that it reads. Nothing that it passes, nor itself, may be an error
+// of the script, as it would come sooner or later than it does. Effects that then stand behind the last requirement
+// refuse nothing, and are left out, as `open` leaves out what was written there.
 #include <algorithm>
 
 #include "interpreter/build/plan/planner.hpp"
@@ -41,6 +42,10 @@ void require_early(Steps& steps, Planner& planner) {
     while (to < i && steps[to].kind == StepKind::need) ++to;
     std::rotate(place(steps, to), place(steps, i), place(steps, i + 1));
   }
+  const auto refuses_nothing = [&](const Step& step) {
+    return step.kind == StepKind::let || (step.kind == StepKind::make && !planner.facts.matters(*step.stmt));
+  };
+  while (!steps.empty() && refuses_nothing(steps.back())) steps.pop_back();
 }
 
 }  // namespace glint

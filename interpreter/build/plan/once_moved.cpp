@@ -41,6 +41,7 @@ void count_once_moved(Steps& steps, Planner& planner) {
     }
     pick.kind = StepKind::all;
     pick.from = from;
+    if (!are_empty(pick.value)) pick.stmt = effect.stmt;
     for (auto need = begin + 1; need != steps.end(); ++need) pick.once_moved.push_back(std::move(need->value));
     steps.erase(begin, steps.end());
   }

@@ -51,7 +51,8 @@ struct Step {
   Expr value;
   const Stmt* stmt = nullptr;
   Expr domain;
-  // all: those for which the conditions hold once the top piece of the cell in the local `from` has moved there
+  // all: those for which the conditions hold once the top piece of the cell in the local `from` has moved there; by
+  // stmt, if there may be too many pieces for it
   int from = -1;
   std::vector<Expr> once_moved;
   // all, pairs: those for which the beams of the piece would meet the target

@@ -21,7 +21,7 @@ constexpr Sign kSigns[] = {
     {Op::meets, "meets", kCompare}, {Op::unite, "|", kUnite}, {Op::toggle, "^", kToggle}, {Op::intersect, "&", kMeet},
     {Op::at_cells, "&", kMeet}, {Op::range, "..", kRange}, {Op::add, "+", kAdd}, {Op::cycle, "+", kAdd}, {Op::step, "+", kAdd},
     {Op::subtract, "-", kAdd}, {Op::subtract_set, "-", kAdd}, {Op::off_cells, "-", kAdd}, {Op::cycle_distance, "-", kAdd},
-    {Op::multiply, "*", kTimes},
+    {Op::multiply, "*", kTimes}, {Op::divide, "/", kTimes}, {Op::modulo, "mod", kTimes},
 };
 
 struct Named {
@@ -34,6 +34,7 @@ constexpr Named kCalls[] = {{Op::count, "count"}, {Op::min, "min"}, {Op::max, "m
                             {Op::trace, "trace"}, {Op::trace_from, "trace"}, {Op::cell_at, "cell"}};
 constexpr Named kMembers[] = {{Op::owner, "owner"}, {Op::cell_of, "cell"}, {Op::level_of, "level"}, {Op::x_of, "x"}, {Op::y_of, "y"},
                               {Op::index_of, "index"}, {Op::visit_way, "way"}, {Op::visit_step, "step"}, {Op::visit_source, "source"},
+                              {Op::visit_route, "route"},
                               {Op::cells_of, "cells"}, {Op::trace_cells, "cells"}, {Op::trace_hits, "hits"}, {Op::trace_sources, "sources"},
                               {Op::trace_visits, "visits"}, {Op::trace_exits, "exits"}};
 constexpr Named kFolds[] = {{Op::fold_any, "any"}, {Op::fold_all, "all"}, {Op::fold_no, "no"}, {Op::fold_count, "count"},
@@ -165,7 +166,7 @@ std::string Printer::expr(const Expr& e, Binds outer) const {
   } else if (e.op == Op::visit_payload) {
     text = expr(e.kids[0], kMost) + "." + rules_.beam[e.ref].name;
   } else if (e.op == Op::trace_ends) {
-    text = expr(e.kids[0], kMost) + "." + rules_.beam_ends[e.ref];
+    text = expr(e.kids[0], kMost) + "." + (e.ref < 0 ? "looped" : rules_.beam_ends[e.ref]);
   } else if (e.op == Op::not_) {
     binds = kNot;
     text = "not " + expr(e.kids[0], kNot);

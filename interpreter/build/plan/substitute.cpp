@@ -103,19 +103,6 @@ Expr value_after(const Stmt& stmt, Expr old) {
   return operand;
 }
 
-/// Whether all of these cells are empty.
-bool are_empty(const Expr& cells) {
-  switch (cells.op) {
-    case Op::empty: return true;
-    case Op::intersect: return are_empty(cells.kids[0]) || are_empty(cells.kids[1]);
-    case Op::unite: return are_empty(cells.kids[0]) && are_empty(cells.kids[1]);
-    case Op::subtract_set: case Op::comprehension: return are_empty(cells.kids[0]);
-    case Op::slide: return are_empty(cells.kids[2]);
-    case Op::set: return cells.kids.size() == 1 && cells.kids[0].type.is_set && are_empty(cells.kids[0]);
-    default: return false;
-  }
-}
-
 /// Where this local is picked before step `at`, if no effect is made between; else nothing.
 std::optional<std::size_t> picked_at(const Steps& steps, std::size_t at, int local) {
   for (std::size_t i = at; i-- > 0 && steps[i].kind != StepKind::make;)

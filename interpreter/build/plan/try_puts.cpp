@@ -51,6 +51,8 @@ std::optional<TriedPut> tried_put(const Steps& steps, std::size_t pick, const Pl
     const Type& type = rules.fields[kind.fields[i]].type;
     if (type.base == Base::number && (type.is_set || !fits(init.type, type))) return {};
     if (!is_local(init, local) && reads_picked(init)) return {};
+    // Tries number the picked values from 0.
+    if (is_local(init, local) && type.base == Base::number && type.lo != 0) return {};
   }
   // Expressions that are computed in another order, or without need, must not fail.
   const auto disturbs = [&](const Expr& expr) { return reads_picked(expr) || !planner.cannot_fail(expr); };
@@ -77,10 +79,29 @@ bool may_pair(const Steps& steps, std::size_t first, const TriedPut& tried, cons
   return pair_words(planner.program.geometry, bits_for(planner.program.values_of(second.value.type))) <= kMostPairWords;
 }
 
-}  // namespace
+/// The steps with what is required behind such a put and its requirement, as by a line that `after` adds to the move,
+/// tested before both. Nothing if there is none, or if one must stay where it is.
+std::optional<Steps> tested_before(const Steps& steps, Planner& planner) {
+  const auto is_put = [](const Step& step) { return step.kind == StepKind::make && step.stmt->kind == StmtKind::put; };
+  const auto put = std::find_if(steps.begin(), steps.end(), is_put);
+  if (steps.end() - put < 3 || put[1].kind != StepKind::need) return std::nullopt;
+  const Expr* const cell = single(put->stmt->exprs[0]);
+  if (!cell || cell->op != Op::local || !target_of(put[1].value, *cell)) return std::nullopt;
+  const auto may_go = [&](const Step& step) {
+    return step.kind == StepKind::need && planner.cannot_fail(step.value) &&
+           !planner.facts.changes_of(*put->stmt).touch(planner.facts.reads_of(step.value));
+  };
+  if (!std::all_of(put + 2, steps.end(), may_go)) return std::nullopt;
+  Steps moved = steps;
+  const std::size_t at = put - steps.begin();
+  std::rotate(place(moved, at), place(moved, at + 2), moved.end());
+  if (planner.code.may(Lowering::early)) require_early(moved, planner);
+  if (planner.code.may(Lowering::narrow)) narrow(moved, planner);
+  return moved;
+}
 
-void try_puts(Steps& steps, Planner& planner) {
-  if (planner.program.layout.stack > 1) return;  // a stack may be too high, which is an error of the script
+/// Whether a pick and a put were found that need not be made.
+bool try_put(Steps& steps, Planner& planner) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     Step& pick = steps[i];
     if (pick.kind != StepKind::each || is_counted(pick.value)) continue;
@@ -102,8 +123,20 @@ void try_puts(Steps& steps, Planner& planner) {
       steps[i].kind = StepKind::all;
       steps[i].tried = std::move(tried);
     }
-    return;  // the picks that are left follow it, and are free
+    return true;  // the picks that are left follow it, and are free
   }
+  return false;
+}
+
+}  // namespace
+
+void try_puts(Steps& steps, Planner& planner) {
+  if (planner.program.layout.stack > 1) return;  // a stack may be too high, which is an error of the script
+  std::optional<Steps> before = tested_before(steps, planner);
+  if (before && try_put(*before, planner))
+    steps = std::move(*before);
+  else
+    try_put(steps, planner);
 }
 
 }  // namespace glint

@@ -8,6 +8,7 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/moves_to_error.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "lang/source/text.hpp"
 
@@ -53,12 +54,12 @@ class Bench : public GameCommand {
     for (int i = 0; i < threads_; ++i) players.push_back(std::make_unique<BenchPlayer>(game, options, max_plies_));
     if (profile_)
       for (const auto& player : players) player->profile();
-    const bool traces = game.has_beams() && !games_ && !profile_;
+    const bool traces = (game.has_beams() || game.shows_followed_beams()) && !games_ && !profile_;
     const double playing =
-        for_seconds(traces ? seconds_ * 2 / 3 : seconds_, players,
+        for_seconds(game, traces ? seconds_ * 2 / 3 : seconds_, players,
                     [](BenchPlayer& player, std::uint64_t number, bool&) { return player.play(number); });
     const double tracing =
-        !traces ? 0 : for_seconds(seconds_ / 3, players, [](BenchPlayer& player, std::uint64_t, bool& ends) {
+        !traces ? 0 : for_seconds(game, seconds_ / 3, players, [](BenchPlayer& player, std::uint64_t, bool& ends) {
           const std::uint64_t before = player.tally().traces;
           auto error = player.trace();
           ends = player.tally().traces == before;
@@ -108,7 +109,7 @@ class Bench : public GameCommand {
   /// Runs all players at once, each on the next free number, until the time is over, all games that were asked for are
   /// played, or the work ends by itself. Answers how many seconds it took.
   template <class Work>
-  double for_seconds(double seconds, const Players& players, Work work) const {
+  double for_seconds(const Game& game, double seconds, const Players& players, Work work) const {
     NumberQueue numbers(games_.value_or(UINT64_MAX));
     const auto begun = Clock::now();
     on_threads(threads_, [&](int thread) {
@@ -120,7 +121,7 @@ class Bench : public GameCommand {
       }
     });
     const double elapsed = since(begun);
-    if (numbers.error()) stop(kNo, {*numbers.error()});
+    if (numbers.error()) stop(kNo, {with_moves(game, *numbers.error())});
     return elapsed;
   }
 
@@ -204,8 +205,9 @@ class Bench : public GameCommand {
       out << "about " << seconds_ << " s\n";
       if (!profile_)
         line("traces/s", rate(tally.traces, tracing),
-             game.has_beams() ? "one beam followed anew to its end, in positions of such games"
-                              : "no piece of the game sends out beams");
+             game.has_beams() || game.shows_followed_beams()
+                 ? "one beam followed anew to its end, in positions of such games"
+                 : "no piece of the game sends out beams");
     }
     line("playouts/s", rate(tally.playouts, playing), "whole games, each move drawn uniformly over the listed ones");
     line("plies/s", rate(tally.plies, playing), "decisions in these playouts");

@@ -6,6 +6,7 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/moves_to_error.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/game/load.hpp"
 #include "interpreter/game/make_program.hpp"
@@ -133,7 +134,25 @@ class Check : public Command {
       add(warning);
     } else if (const auto moves = start->count_moves(); !moves) {
       for (const Error& error : moves.errors()) add(error);
+    } else {
+      look_at_play(game, add);
     }
+  }
+
+  /// A warning of a rule that fails in play, such as a choice with nothing to choose, if that is found at once.
+  template <class Add>
+  static void look_at_play(const Game& game, Add add) {
+    PlayCheckOptions quick;
+    quick.limit = 300;
+    quick.games = 5;
+    quick.plies = 300;
+    const PlayCheck play = check_play(game, quick);
+    if (!play.broken) return;
+    Error warning = play.broken->error;
+    warning.is_warning = true;
+    if (warning.rendered.starts_with("error")) warning.rendered.replace(0, 5, "warning");
+    add_help(warning, moves_text(*play.broken));
+    add(warning);
   }
 
   /// The game must build with every value of its options, not only with the defaults. Tries the smallest and the

@@ -58,6 +58,7 @@ std::unique_ptr<Command> make_test();
 std::unique_ptr<Command> make_show();
 std::unique_ptr<Command> make_trace();
 std::unique_ptr<Command> make_moves();
+std::unique_ptr<Command> make_eval();
 std::unique_ptr<Command> make_play();
 std::unique_ptr<Command> make_replay();
 std::unique_ptr<Command> make_perft();

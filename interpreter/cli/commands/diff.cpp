@@ -1,4 +1,5 @@
 // glint diff: what a change of rules changes, in the text and in play.
+#include <algorithm>
 #include <ostream>
 #include <sstream>
 
@@ -7,6 +8,7 @@
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/cli/support/threads.hpp"
 
 namespace glint::cli {
 namespace {
@@ -25,12 +27,16 @@ class Diff : public Command {
     arguments.one("OLD", old_, "a script, or a bundled game or variant");
     arguments.one("NEW", new_, "likewise; OLD again where only options differ");
     arguments.texts("--new-set", new_settings_, "OPTION=VALUE", "set an option of NEW alone; may be repeated");
-    arguments.number("--depth", depth_, 0, 1'000'000, "go through sequences of at most so many moves");
+    arguments.number("--depth", depth_, 0, 1'000'000, "go through sequences of at most so many moves (no limit)");
     arguments.number("--limit", limit_, 1, 1'000'000'000, "pairs of positions to go through, nearest first (60000)");
     arguments.number("--games", games_, 0, 1'000'000'000, "games to play at random behind these (200)");
+    arguments.number("--max-plies", max_plies_, 1, 1'000'000,
+                     "where a game is given up (300 of those at random, 500 for the balance)");
     arguments.number("--study", studied_, 0, 1'000'000'000,
                      "games of each to tell what changed in balance; 0: none (100, where play differs)");
     arguments.texts("--seat", seats_, "P=PLAYER", "who plays these for player P, * for all (random); may be repeated");
+    arguments.number("--threads", threads_, 1, kMostThreads,
+                     "how many play the games for the balance (as many as the machine has)");
     common_.declare(arguments);
   }
 
@@ -74,6 +80,7 @@ class Diff : public Command {
     DiffOptions options;
     if (depth_ >= 0) options.depth = static_cast<std::uint64_t>(depth_);
     if (limit_ > 0) options.limit = static_cast<std::uint64_t>(limit_);
+    if (max_plies_ > 0) options.plies = max_plies_;
     if (games_ >= 0) {
       // If a number of games is given, all of them are played.
       options.games = static_cast<std::uint64_t>(games_);
@@ -84,11 +91,9 @@ class Diff : public Command {
     options.text = &all.text;
     options.progress = [&console](const SearchProgress& progress) { show_search(console, progress); };
     all.play = diffed(before, now, options);
-    // That only one of them has scores says little about play, so look for another difference.
-    const auto& difference = all.play->difference;
-    if (difference && all.play->witness.empty() && difference->kinds() == std::vector<std::string>{"score"} &&
-        before.game.start()->score(0).has_value() != now.game.start()->score(0).has_value()) {
-      options.beyond_scores = true;
+    // That only one of them has scores, or who sees what, says little about the rest of play, so look further.
+    if (all.play->difference && all.play->witness.empty() && is_of_the_start(*all.play->difference, before, now)) {
+      options.beyond_start = true;
       all.later = diffed(before, now, options);
     }
     hide_search(console);
@@ -103,11 +108,11 @@ class Diff : public Command {
       plan.players = read_seats(one->game, seats_, "random", false);
       plan.seed = common_.seed.value_or(1);
       plan.games = static_cast<std::uint64_t>(studied_ < 0 ? kStudied : studied_);
-      plan.max_plies = kMostPlies;
+      plan.max_plies = max_plies_ > 0 ? max_plies_ : kMostPlies;
       plan.covered = 0;
       variation.part.header = header_of(one->game, one->name, plan);
       StudyRun run;
-      run.threads = all_threads();
+      run.threads = threads_ > 0 ? threads_ : all_threads();
       run.label = variation.label;
       if (auto error = run_study(variation.game, variation.part, run, console)) {
         all.unbalanced = std::move(error);
@@ -119,6 +124,13 @@ class Diff : public Command {
     }
   }
 
+  static bool is_of_the_start(const Difference& difference, const Compared& before, const Compared& now) {
+    const bool only_one_scores = before.game.start()->score(0).has_value() != now.game.start()->score(0).has_value();
+    const std::vector<std::string> kinds = difference.kinds();
+    return std::all_of(kinds.begin(), kinds.end(),
+                       [&](const std::string& kind) { return kind == "sees" || (kind == "score" && only_one_scores); });
+  }
+
   static PlayDiff diffed(const Compared& before, const Compared& now, const DiffOptions& options) {
     Result<PlayDiff> play = diff_play(before.game, now.game, options);
     if (!play) stop(kNo, play.errors());
@@ -127,7 +139,7 @@ class Diff : public Command {
 
   std::string old_, new_;
   std::vector<std::string> new_settings_, seats_;
-  int depth_ = -1, limit_ = 0, games_ = -1, studied_ = -1;
+  int depth_ = -1, limit_ = 0, games_ = -1, studied_ = -1, max_plies_ = 0, threads_ = 0;
   CommonOptions common_;
 };
 

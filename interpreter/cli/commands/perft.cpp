@@ -8,6 +8,7 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/moves_to_error.hpp"
 #include "interpreter/cli/support/threads.hpp"
 
 namespace glint::cli {
@@ -20,7 +21,8 @@ class Perft : public GameCommand {
             "  glint perft {game} --depth 3    # a line for each depth\n"
             "  glint perft {game} --depth 3 --threads 4    # the same, sooner\n"
             "  glint perft {game} --depth 2 --chance all    # whatever chance may decide, each by itself\n"
-            "  glint perft {game} --depth 2 --json    # {\"counts\": [...], \"threads\": 1}"};
+            "  glint perft {game} --depth 3 --ended leaf    # games that end sooner count, too\n"
+            "  glint perft {game} --depth 2 --json    # {\"counts\": [...], \"ended\": [...], \"threads\": 1}"};
   }
 
   void declare(Arguments& arguments) override {
@@ -30,6 +32,8 @@ class Perft : public GameCommand {
     arguments.number("--threads", threads_, 1, kMostThreads, "how many count; what they count is the same (1)");
     arguments.text("--chance", chance_, "all|seed",
                    "count behind all outcomes of chance, or as the seed has it (seed)");
+    arguments.text("--ended", ended_, "skip|leaf",
+                   "whether a game that ended before the last ply counts as a sequence of its own (skip)");
     where_.declare(arguments);
     common_.declare(arguments);
   }
@@ -38,25 +42,39 @@ class Perft : public GameCommand {
     const Game game = load_game(game_, common_, console);
     if (chance_ && *chance_ != "all" && *chance_ != "seed")
       stop(kUsage, "--chance is `all` or `seed`; found `" + *chance_ + "`");
+    if (ended_ && *ended_ != "skip" && *ended_ != "leaf")
+      stop(kUsage, "--ended is `skip` or `leaf`; found `" + *ended_ + "`");
     where_.wait_at_draws = chance_ == "all";
     const Position position = load_position(game, common_, where_, console);
-    Json counts = Json::array();
+    Json counts = Json::array(), all_ended = Json::array();
     for (int depth = 1; depth <= depth_; ++depth) {  // one depth at a time, to print each as soon as it is known
       const auto begin = std::chrono::steady_clock::now();
-      const Result<std::vector<std::uint64_t>> counted = count(position, depth);
-      if (!counted) stop(kNo, counted.errors());
+      const Result<Counted> counted = count(position, depth);
+      if (!counted) stop(kNo, {with_moves(game, counted.errors()[0])});
       const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-      const std::uint64_t count = counted->empty() ? 0 : counted->back();
+      const std::uint64_t count = counted->sequences + (ended_ == "leaf" ? counted->ended : 0);
       counts.push(count);
-      if (!common_.json) console.out << depth << "  " << count << '\n' << std::flush;
+      all_ended.push(counted->ended);
+      if (!common_.json) {
+        console.out << depth << "  " << count;
+        if (counted->ended > 0)
+          console.out << (ended_ == "leaf" ? "  with " : "  without ") << counted->ended << " that ended earlier";
+        console.out << '\n' << std::flush;
+      }
       if (console.err_is_terminal) report_time(depth, count, seconds, console.err);
     }
-    if (common_.json) console.out << Json::object().set("counts", counts).set("threads", threads_).text();
+    if (common_.json)
+      console.out << Json::object().set("counts", counts).set("ended", all_ended).set("threads", threads_).text();
     return kDone;
   }
 
  private:
-  Result<std::vector<std::uint64_t>> count(const Position& position, int depth) const {
+  /// Sequences of this many plies, and those that ended earlier.
+  struct Counted {
+    std::uint64_t sequences = 0, ended = 0;
+  };
+
+  Result<Counted> count(const Position& position, int depth) const {
     const PerftWork work(position, depth);
     NumberQueue parts(work.parts());
     std::vector<std::unique_ptr<PerftCounter>> counters(static_cast<std::size_t>(threads_));
@@ -68,10 +86,15 @@ class Perft : public GameCommand {
       }
     });
     if (parts.error()) return *parts.error();
-    std::vector<std::uint64_t> counts = work.counts();
+    Counted all;
+    const auto add = [&](const auto& part) {
+      all.sequences += part.counts().back();
+      for (const std::uint64_t ended : part.ended()) all.ended += ended;
+    };
+    add(work);
     for (const auto& counter : counters)
-      for (std::size_t ply = 0; counter && ply < counts.size(); ++ply) counts[ply] += counter->counts()[ply];
-    return counts;
+      if (counter) add(*counter);
+    return all;
   }
 
   static void report_time(int depth, std::uint64_t count, double seconds, std::ostream& err) {
@@ -82,7 +105,7 @@ class Perft : public GameCommand {
   }
 
   int depth_ = 0, threads_ = 1;
-  std::optional<std::string> chance_;
+  std::optional<std::string> chance_, ended_;
 };
 
 }  // namespace

@@ -1,13 +1,12 @@
 // glint replay: a record checked move by move.
-#include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/opened.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/record.hpp"
 #include "interpreter/view/svg/svg.hpp"
@@ -36,12 +35,7 @@ class Replay : public Command {
     if (svg_ && *svg_ == "-" && common_.json) {
       stop(kUsage, "`--svg -` and `--json` would both be printed", "give --svg a file");
     }
-    const Result<Record> given = read_record(read_input(record_, Input::record, console), input_name(record_));
-    if (!given) stop(kUsage, given.errors());
-    Record record = *given;
-    if (common_.seed) record.seed = *common_.seed;
-    for (const auto& [name, value] : read_settings(common_.settings, "--set")) set(record.options, name, value);
-    const Game game = load_game(game_ ? *game_ : script_of(record), record.options, common_.paths, console);
+    const auto [record, game] = open_record(record_, game_, common_, console);
     if (svg_) check_drawable(game);
     Result<Replayed> replayed = replay(game, record);
     // An impossible draw in the record is as wrong as an illegal move.
@@ -69,30 +63,6 @@ class Replay : public Command {
   }
 
  private:
-  static void set(Settings& settings, const std::string& name, const std::string& value) {
-    const auto known =
-        std::find_if(settings.begin(), settings.end(), [&](const auto& one) { return one.first == name; });
-    if (known == settings.end())
-      settings.emplace_back(name, value);
-    else
-      known->second = value;
-  }
-
-  /// A record names a bundled game, or the path of a script from the current folder or from that of the record. It may
-  /// come from somebody else, so it must not be able to make errors show the contents of any other file.
-  std::string script_of(const Record& record) const {
-    const std::vector<std::string> bundled = bundled_scripts();
-    if (std::find(bundled.begin(), bundled.end(), record.game) != bundled.end()) return record.game;
-    if (std::filesystem::path(record.game).extension() != ".glint") {
-      stop(kUsage,
-           "the record is of `" + record.game + "`, which is neither a bundled game nor a path to a .glint file",
-           "--game GAME says what to play it by");
-    }
-    if (exists(record.game)) return record.game;
-    const std::filesystem::path beside = std::filesystem::path(record_).parent_path() / record.game;
-    return record_ != "-" && exists(beside.string()) ? beside.string() : record.game;
-  }
-
   static std::string result_of(const Replayed& replayed) {
     return replayed.finished() ? replayed.position.outcome_text() : "unfinished";
   }

@@ -49,6 +49,10 @@ class Show : public GameCommand {
       console.out << game.title() << "\n\n";
       print_board(console.out, position, console.style, viewer);
     }
+    if (text_ && !svg_ && !common_.json) return kDone;
+    // What is left out of the picture, and why.
+    const std::vector<Error> errors = view::scene_of(position, viewer).errors;
+    if (!errors.empty()) stop(kNo, errors);
     return kDone;
   }
 

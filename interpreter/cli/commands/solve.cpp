@@ -1,11 +1,16 @@
 // glint solve: the solutions of a puzzle, or the best result, and whether there is only one.
+#include <glint/puzzles.hpp>
+
 #include <algorithm>
+#include <map>
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/board.hpp"
+#include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
 
@@ -15,6 +20,7 @@ namespace {
 using lang::counted;
 
 constexpr int kShown = 3;
+constexpr std::uint64_t kMostSeeds = 1'000'000;
 /// Bytes for the queue of positions, for each position of `--limit`: far more than puzzles need.
 constexpr std::uint64_t kBytesEach = 200;
 
@@ -25,6 +31,7 @@ class Solve : public GameCommand {
             "  glint solve puzzle.glint    # how many solutions there are, the first ones with their moves\n"
             "  glint solve puzzle.glint --show 1 --enough 2    # is there one, and is it the only one\n"
             "  glint solve puzzle.glint --at position.txt    # from this position\n"
+            "  glint solve puzzle.glint --seeds 1..1000 --unique    # the puzzles by chance that have one solution\n"
             "  glint solve puzzle.glint --all --json    # as data"};
   }
 
@@ -35,23 +42,27 @@ class Solve : public GameCommand {
     arguments.number("--enough", enough_, 1, 2'000'000'000, "look no further when so many solutions are found");
     arguments.number("--show", show_, 0, 2'000'000'000, "tell so many of the solutions (3)");
     arguments.flag("--all", all_, "tell all of them");
+    arguments.text("--seeds", seeds_, "A..B", "solve the puzzle of each of these seeds: how many solutions has it?");
+    arguments.flag("--unique", unique_, "with --seeds: draw the puzzles that have exactly one solution, and no others");
+    arguments.number("--threads", threads_, 1, kMostThreads, "with --seeds: how many solve; it changes no answer (1)");
     common_.declare(arguments);
   }
 
   int run(Console& console) override {
     if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` cannot both be");
+    if (unique_ && !seeds_) stop(kUsage, "--unique is for --seeds", "a single puzzle says whether it has one solution");
+    if (seeds_ && (common_.seed || where_.at))
+      stop(kUsage, "--seeds says where each puzzle begins: leave out --seed and --at");
     const Game game = load_game(game_, common_, console);
-    const Position position = load_position(game, common_, where_, console);
     SolveOptions options;
     options.limit = static_cast<std::uint64_t>(limit_);
     options.waiting_bytes = std::max(options.waiting_bytes, kBytesEach * options.limit);
     if (enough_ > 0) options.enough = static_cast<std::uint64_t>(enough_);
     if (!all_) options.told = static_cast<std::uint64_t>(show_ >= 0 ? show_ : kShown);
-    const Result<Solved> solved = solve(position, options);
-    if (!solved) {
-      const bool no_puzzle = solved.errors()[0].code == lang::code_name(lang::Code::G0613);
-      stop(no_puzzle ? kUsage : kNo, solved.errors());
-    }
+    if (seeds_) return solve_seeds(game, options, console);
+    const Position position = load_position(game, common_, where_, console);
+    const Result<SolvedPuzzle> solved = solve_puzzle(position, options);
+    if (!solved) stop_unsolved(solved.errors());
     if (common_.json) {
       print_json(*solved, console.out);
     } else {
@@ -61,23 +72,137 @@ class Solve : public GameCommand {
   }
 
  private:
+  [[noreturn]] static void stop_unsolved(const std::vector<Error>& errors) {
+    const bool no_puzzle = errors[0].code == lang::code_name(lang::Code::G0613);
+    stop(no_puzzle ? kUsage : kNo, errors);
+  }
+
+  // ---- one puzzle for each seed
+
+  struct Seeded {
+    std::uint64_t seed = 0;
+    std::optional<Position> position;
+    std::optional<SolvedPuzzle> solved;
+  };
+
+  /// The first and the last seed of "A..B".
+  std::pair<std::uint64_t, std::uint64_t> read_seeds() const {
+    const auto number = [](const std::string& text) -> std::optional<std::uint64_t> {
+      if (text.empty() || text.size() > 18 || text.find_first_not_of("0123456789") != std::string::npos) return {};
+      return std::stoull(text);
+    };
+    const std::size_t dots = seeds_->find("..");
+    const auto first = number(seeds_->substr(0, dots));
+    const auto last = dots == std::string::npos ? first : number(seeds_->substr(dots + 2));
+    if (!first || !last || *last < *first || *last - *first >= kMostSeeds)
+      stop(kUsage,
+           "--seeds takes the first and the last of up to " + std::to_string(kMostSeeds) + " seeds; found `" + *seeds_ +
+               "`",
+           "for example 1..1000");
+    return {*first, *last};
+  }
+
+  /// Solves some seeds, on all threads. Stops at the error of the lowest.
+  std::vector<Seeded> solve_some(const Game& game, const SolveOptions& options, std::uint64_t first,
+                                 std::uint64_t count, Console& console) const {
+    std::vector<Seeded> all(static_cast<std::size_t>(count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      CommonOptions common = common_;
+      common.seed = all[i].seed = first + i;
+      all[i].position = load_position(game, common, where_, console).detach();
+    }
+    NumberQueue numbers(count);
+    on_threads(threads_, [&](int) {
+      while (const auto i = numbers.take()) {
+        Result<SolvedPuzzle> solved = solve_puzzle(*all[*i].position, options);
+        if (!solved) return numbers.fail(*i, solved.errors()[0]);
+        all[*i].solved = std::move(*solved);
+      }
+    });
+    if (numbers.error()) stop_unsolved({*numbers.error()});
+    return all;
+  }
+
+  int solve_seeds(const Game& game, SolveOptions options, Console& console) const {
+    const auto [first, last] = read_seeds();
+    if (game.program().draws.empty())
+      stop(kUsage, "every seed gives the same puzzle: this game draws nothing",
+           "chance puts up a puzzle by `draw` before the first choice, as in `draw blocks in 5 of cells`");
+    if (show_ < 0 && !all_) options.told = unique_ && common_.json ? 1 : 0;
+    if (unique_ && enough_ == 0) options.enough = 2;
+    constexpr std::uint64_t kChunk = 64;
+    std::map<std::string, std::uint64_t> known;  // by its text: the first seed of a puzzle
+    std::uint64_t unique = 0, again = 0, unknown = 0;
+    Json puzzles = Json::array();
+    for (std::uint64_t begin = first; begin <= last; begin += kChunk) {
+      for (const Seeded& one : solve_some(game, options, begin, std::min(kChunk, last - begin + 1), console)) {
+        const auto [same, is_new] = known.emplace(one.position->text(), one.seed);
+        again += !is_new;
+        const bool is_only = is_unique(*one.solved) == true;
+        unique += is_new && is_only;
+        unknown += is_new && !is_unique(*one.solved);
+        if (unique_ && !(is_new && is_only)) continue;
+        if (common_.json) {
+          puzzles.push(json_of(one, same->second));
+        } else {
+          print(one, same->second, console);
+        }
+      }
+      console.out << std::flush;
+    }
+    const std::uint64_t puzzles_seen = last - first + 1 - again;
+    if (common_.json) {
+      Json json = Json::object().set("puzzles", puzzles).set("different", puzzles_seen);
+      console.out << json.set("with_one_solution", unique).set("unknown", unknown).text();
+    } else {
+      console.out << std::to_string(unique) << " of " << counted(puzzles_seen, "different puzzle")
+                  << (unique == 1 ? " has" : " have") << " exactly one solution"
+                  << (unknown > 0 ? "; of " + std::to_string(unknown) + " it is not known: see --limit" : "") << '\n';
+    }
+    return unique > 0 ? kDone : kNo;
+  }
+
+  static Json json_of(const Seeded& one, std::uint64_t same_as) {
+    Json json = json_of(*one.solved).set("seed", one.seed).set("position", one.position->text());
+    return json.set("same_as", same_as == one.seed ? Json() : Json(same_as));
+  }
+
+  void print(const Seeded& one, std::uint64_t same_as, Console& console) const {
+    console.out << "seed " << one.seed << ": "
+                << (same_as == one.seed ? headline(*one.solved) : "the same as of seed " + std::to_string(same_as))
+                << '\n';
+    if (same_as != one.seed) return;
+    if (unique_) {
+      console.out << '\n';
+      print_board(console.out, *one.position, console.style);
+    }
+    for (const Solution& solution : one.solved->solutions)
+      console.out << "solution: " << lang::joined(solution.moves, "; ") << '\n';
+    if (unique_) console.out << '\n';
+  }
+
+  // ---- answers
+
   /// Whether the solution is the only one; nothing if that is not known.
-  static std::optional<bool> is_unique(const Solved& solved) {
+  static std::optional<bool> is_unique(const SolvedPuzzle& solved) {
     if (solved.complete) return solved.count == 1;
     if (solved.count > 1 && !solved.best) return false;
     return std::nullopt;
   }
 
-  static void print_json(const Solved& solved, std::ostream& out) {
+  static void print_json(const SolvedPuzzle& solved, std::ostream& out) { out << json_of(solved).text(); }
+
+  static Json json_of(const SolvedPuzzle& solved) {
     Json json = Json::object().set(
         "solutions", Json::array(solved.solutions, [](const Solution& solution) {
           return Json::object().set("moves", solution.moves).set("position", solution.position.text());
         }));
     json.set("count", solved.count).set("unique", is_unique(solved)).set("best", solved.best);
-    out << json.set("complete", solved.complete).set("positions", solved.positions).set("plies", solved.plies).text();
+    json.set("complete", solved.complete).set("positions", solved.positions).set("ends", solved.ends);
+    return json.set("plies", solved.plies);
   }
 
-  void print(const Solved& solved, Console& console) const {
+  void print(const SolvedPuzzle& solved, Console& console) const {
     console.out << headline(solved) << '\n';
     std::uint64_t number = 0;
     for (const Solution& solution : solved.solutions) {
@@ -92,9 +217,12 @@ class Solve : public GameCommand {
   }
 
   /// The result in one line.
-  static std::string headline(const Solved& solved) {
-    const std::string among = solved.complete ? "among " + counted(solved.positions, "position")
-                                              : "among the first " + counted(solved.positions, "position") +
+  static std::string headline(const SolvedPuzzle& solved) {
+    const std::string ends = solved.ends == 0   ? ", none of them an end"
+                             : solved.ends == 1 ? ", one of them an end"
+                                                : ", " + std::to_string(solved.ends) + " of them ends";
+    const std::string among = solved.complete ? "among " + counted(solved.positions, "position") + ends
+                                              : "among the first " + counted(solved.positions, "position") + ends +
                                                     " (all lines of " + counted(solved.plies, "move") + ")";
     if (solved.best) {
       const std::string best = "the best score is " + std::to_string(*solved.best);
@@ -112,8 +240,9 @@ class Solve : public GameCommand {
     return counted(solved.count, "solution") + ", " + among + "; whether there are more is not known";
   }
 
-  int limit_ = 5'000'000, enough_ = 0, show_ = -1;
-  bool all_ = false;
+  int limit_ = 5'000'000, enough_ = 0, show_ = -1, threads_ = 1;
+  bool all_ = false, unique_ = false;
+  std::optional<std::string> seeds_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // glint test: the tests and invariants that scripts carry.
 #include <algorithm>
 #include <ostream>
+#include <sstream>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/report/coverage.hpp"
@@ -8,6 +9,7 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/table/board.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -85,10 +87,15 @@ class Test : public Command {
     for (const TestReport& report : reports) {
       good += report.passed;
       Json test = Json::object().set("title", report.title).set("file", report.file).set("line", report.line);
-      tests.push(test.set("passed", report.passed).set("failure", report.passed ? Json() : Json(report.failure)));
+      tests.push(test.set("passed", report.passed).set("failure", report.passed ? Json() : Json(report.failure))
+                     .set("position", report.position ? Json(report.position->text()) : Json()));
       if (report.passed) continue;
       failures += report.file + ":" + std::to_string(report.line) + ": failed: " + report.title + "\n" + report.failure;
       if (failures.back() != '\n') failures += '\n';
+      if (!report.position) continue;
+      std::ostringstream board;
+      print_board(board, *report.position, console.style);
+      failures += "the position then:\n\n" + board.str() + "\n";
     }
     const int bad = static_cast<int>(reports.size()) - good;
     counts.passed += good;

@@ -32,7 +32,8 @@ class Trace : public GameCommand {
     const Game game = load_game(game_, common_, console);
     check_drawable(game);
     const Position position = load_position(game, common_, where_, console);
-    if (const auto beams = position.beams(); !beams) stop(kNo, beams.errors());
+    for (const auto& beams : {position.beams(), position.followed_beams()})
+      if (!beams) stop(kNo, beams.errors());
     view::Scene scene = view::scene_of(position);
     if (source_) keep_source(find_cell(game, *source_), scene);
     return why_ ? explain(find_cell(game, *why_), scene, console) : follow(scene, console);

@@ -87,19 +87,23 @@ std::string searched(const PlayDiff& play) {
   std::string text = counted(play.positions, "position");
   if (play.depth) text = "in all lines of up to " + counted(*play.depth, "move") + ", " + text;
   if (play.games > 0) text += ", " + counted(play.games, "random game") + " of up to " + counted(play.plies, "move");
+  if (play.unlisted > 0) text += ", and after " + counted(play.unlisted, "move") + " that are not listed";
   return text;
 }
 
 std::string headline(const PlayDiff& play) {
-  if (play.same && play.complete) return "the same, in all " + counted(play.positions, "position") + " that there are";
+  if (play.same && play.complete)
+    return "the same, in all " + counted(play.positions, "position") + " that there are" +
+           (play.unlisted > 0 ? ", and after " + counted(play.unlisted, "move") + " that are not listed" : "");
   if (play.same) return "no difference found: " + searched(play);
   const std::uint64_t moves = play.moves;
   if (play.witness.empty()) return "differs from the start";
   std::string text = moves == 0 ? "differs before the first move" : "differs after " + counted(moves, "move");
-  if (play.shortest) return text + (moves > 0 ? ", and not sooner" : "");
+  const std::string last = play.ends_unlisted ? "; the last one is accepted, but not listed" : "";
+  if (play.shortest) return text + (moves > 0 ? ", and not sooner" : "") + last;
   // The line was found in a random game, and made shorter.
   return text + ", perhaps sooner" +
-         (play.depth ? "; not in any line of up to " + counted(*play.depth, "move") : std::string());
+         (play.depth ? "; not in any line of up to " + counted(*play.depth, "move") : std::string()) + last;
 }
 
 void print_moves(const std::vector<OnlyOne>& moves, std::uint64_t count, const std::string& mine,
@@ -132,6 +136,24 @@ void print_moves(const std::vector<OnlyOne>& moves, std::uint64_t count, const s
   }
 }
 
+/// A move that only one game accepts, and neither lists.
+void print_answer(const std::optional<OnlyOne>& accepted, const char* mine, const char* other, std::ostream& out) {
+  if (!accepted) return;
+  out << "  only " << mine << " accepts `" << accepted->move << "`, which neither lists\n";
+  if (!accepted->refusal) return;
+  const Error& refusal = *accepted->refusal;
+  out << "    " << other << ": " << refusal.message;
+  if (refusal.line > 0) out << "  (" << lang::presentable(refusal.file) << ':' << refusal.line << ')';
+  out << '\n';
+}
+
+void print_board_changes(const Difference& difference, std::ostream& out) {
+  for (std::size_t i = 0; i < std::min(difference.board.size(), kCells); ++i)
+    out << (i == 0 ? "  board " : "        ") << difference.board[i] << '\n';
+  if (difference.board.size() > kCells)
+    out << "        ... (" << counted(difference.board.size() - kCells, "more cell") << ")\n";
+}
+
 void print_light(const std::vector<LightChange>& light, std::ostream& out) {
   if (light.empty()) return;
   out << "  light on " << counted(light.size(), "cell") << '\n';
@@ -147,10 +169,9 @@ void print_difference(const Difference& difference, std::ostream& out) {
       out << "  " << what << ": " << shown_or(both.before, "none") << ", now " << shown_or(both.now, "none") << '\n';
   };
   say("players", difference.players);
-  for (std::size_t i = 0; i < std::min(difference.board.size(), kCells); ++i)
-    out << (i == 0 ? "  board " : "        ") << difference.board[i] << '\n';
-  if (difference.board.size() > kCells)
-    out << "        ... (" << counted(difference.board.size() - kCells, "more cell") << ")\n";
+  print_board_changes(difference, out);
+  for (const auto& [name, both] : difference.sees) say(name.c_str(), both);
+  say("players choose", difference.choosing);
   if (difference.error_before.has_value() != difference.error_now.has_value()) {
     const bool was = difference.error_before.has_value();
     out << "  " << (was ? "old" : "new") << " is in error here, and the other is not:\n    "
@@ -167,6 +188,8 @@ void print_difference(const Difference& difference, std::ostream& out) {
     for (const auto& [value, odds] : difference.weights)
       out << "    " << value << ": " << odds.before << ", now " << odds.now << '\n';
   }
+  print_answer(difference.accepted_before, "old", "new", out);
+  print_answer(difference.accepted_now, "new", "old", out);
   print_light(difference.light, out);
 }
 
@@ -224,9 +247,13 @@ void print_play(const std::string& title, const PlayDiff& play, Console& console
   for (const std::string& step : play.witness)
     steps.push_back("  " + std::string(steps.size() < 9 ? " " : "") + std::to_string(steps.size() + 1) + "  " + step);
   if (steps.size() > kSteps) {
-    print_columns(console.out, steps);
+    for (const std::string& line : in_columns(steps, console.style.columns)) console.out << line << '\n';
   } else {
     for (const std::string& step : steps) console.out << step << '\n';
+  }
+  if (!play.untried.empty()) {
+    console.out << (steps.empty() ? "" : "\n") << "  accepted without being listed, and not tried:\n";
+    for (const std::string& one : play.untried) console.out << "    " << one << '\n';
   }
   if (!play.difference) return;
   if (!play.witness.empty()) console.out << '\n';
@@ -289,6 +316,11 @@ Json difference_json(const Difference& difference, const PlayDiff& play) {
   };
   say("players", difference.players);
   if (!difference.board.empty()) json.set("board", difference.board);
+  if (!difference.sees.empty() || difference.choosing.differs()) {
+    Json sees = by_name(difference.sees);
+    if (difference.choosing.differs()) sees.set("choices", both_json(difference.choosing));
+    json.set("sees", sees);
+  }
   say("to_move", difference.to_move);
   say("result", difference.result);
   if (!difference.scores.empty()) json.set("score", by_name(difference.scores));
@@ -305,6 +337,11 @@ Json difference_json(const Difference& difference, const PlayDiff& play) {
     if (!difference.weights.empty()) moves.set("weights", by_name(difference.weights));
     json.set(difference.chance_differs ? "chance" : "moves", moves);
   }
+  if (difference.accepted_before || difference.accepted_now) {
+    const bool is_old = difference.accepted_before.has_value();
+    Json accepted = move_json(is_old ? *difference.accepted_before : *difference.accepted_now);
+    json.set("accepted", accepted.set("by", is_old ? "old" : "new"));
+  }
   if (difference.error_before.has_value() != difference.error_now.has_value())
     json.set("error", both_json(error_json(difference.error_before), error_json(difference.error_now)));
   const auto text = [](const std::optional<Position>& position) { return position ? Json(position->text()) : Json(); };
@@ -316,6 +353,7 @@ void set_play(Json& json, const PlayDiff& play) {
   json.set("same", play.same).set("witness", play.witness).set("moves", play.moves).set("shortest", play.shortest);
   json.set("positions", play.positions).set("depth", play.depth);
   json.set("complete", play.complete).set("games", play.games).set("plies", play.plies);
+  json.set("ends_unlisted", play.ends_unlisted).set("unlisted", play.unlisted).set("untried", play.untried);
   json.set("difference", play.difference ? difference_json(*play.difference, play) : Json());
 }
 
@@ -342,7 +380,7 @@ void print_differences(const Compared& before, const Compared& now, const Differ
     console.out << "\nPlay: the same, as the rules are\n";
   else
     print_play("Play", *all.play, console);
-  if (all.later) print_play("Besides the scores", *all.later, console);
+  if (all.later) print_play("Besides", *all.later, console);
   if (all.unbalanced) console.out << "\nBalance: not measured, as " << all.in_error << " is in error\n";
   if (all.balance.empty()) return;
   const StudyPlan& plan = all.balance[0].part.header.plan;
@@ -358,7 +396,7 @@ Json json_of(const Compared& before, const Compared& now, const Differences& all
   if (all.later) {
     Json later = Json::object();
     set_play(later, *all.later);
-    json.set("besides_scores", later);
+    json.set("besides", later);
   }
   Json text = Json::object();
   text.set("added", Json::array(all.text.added, declaration_json))

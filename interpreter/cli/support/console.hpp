@@ -30,9 +30,12 @@ struct Console {
   std::istream& in;
   std::ostream& out;
   std::ostream& err;
+  bool in_is_terminal = false;   // somebody sits there: play saves the game, and shows lists in pages
   bool err_is_terminal = false;  // otherwise no progress is shown
+  bool edits_lines = false;      // the process's own terminal: lines can be edited, and signals end the game
   bool json = false;             // --json: stdout is JSON
   view::TerminalStyle style{};
+  int lines = 0;                   // of the terminal; 0: a page of any length
   Stopwatch* stopwatch = nullptr;  // null: real time
 
   /// Prints an error or warning on `err`.

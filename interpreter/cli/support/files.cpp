@@ -118,7 +118,10 @@ std::string read_input(const std::string& path, Input what, Console& console) {
   } else {
     std::error_code problem;
     const fs::file_status status = fs::status(path, problem);
-    if (path.empty() || !fs::exists(status)) stop(kUsage, "there is no file " + name);
+    if (path.empty() || !fs::exists(status)) {
+      const bool lacks_ending = what == Input::script && !path.empty() && exists(path + ".glint");
+      stop(kUsage, "there is no file " + name, lacks_ending ? "did you mean the file `" + path + ".glint`?" : "");
+    }
     if (fs::is_directory(status)) stop(kUsage, name + " is a folder, not a file");
     if (!fs::is_regular_file(status)) {
       stop(kUsage, name + " is not a regular file", "`-` reads from the input instead");

@@ -79,7 +79,8 @@ Script read_script(const std::string& name, Console& console) {
   if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return {name, "", true};
   if (!looks_like_path(name) && !exists(name))
     stop(kUsage, "there is no bundled game and no file `" + name + "`",
-         did_you_mean(name, bundled, "`glint list` shows the bundled games"));
+         exists(name + ".glint") ? "did you mean the file `" + name + ".glint`?"
+                                 : did_you_mean(name, bundled, "`glint list` shows the bundled games"));
   return {input_name(name), read_input(name, Input::script, console), false};
 }
 
@@ -118,10 +119,25 @@ Game load_game(const std::string& name, SharedSettings& settings, const Settings
   return built_or_stop(script, all, paths, console);
 }
 
+std::optional<std::vector<std::string>> options_of(const std::string& name, const std::vector<std::string>& paths,
+                                                   Console& console) {
+  if (name == "-") return std::nullopt;
+  const Result<Game> game = build(read_script(name, console), {}, paths);
+  if (!game) return std::nullopt;
+  std::vector<std::string> options;
+  for (const OptionInfo& option : game->options()) options.push_back(option.name);
+  return options;
+}
+
 Result<Game> load_with_text(const Game& game, const std::string& added, const std::vector<std::string>& paths) {
   const lang::SourceFile& script = game.program().sources->file(0);
   FolderLoader loader(script.name, paths);
   return Game::from_text(script.text + added, script.name, {}, &loader);
+}
+
+Result<Expression> read_expression(const Game& game, const std::string& text, const std::vector<std::string>& paths) {
+  FolderLoader loader(game.program().sources->file(0).name, paths);
+  return Expression::read(game, text, &loader);
 }
 
 Game load_game(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <glint/evaluate.hpp>
 #include <glint/glint.hpp>
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/console.hpp"
@@ -69,8 +70,15 @@ class SharedSettings {
 Game load_game(const std::string& name, SharedSettings& settings, const Settings& own,
                const std::vector<std::string>& paths, Console& console);
 
+/// The names of a game's options; nothing if its script has errors. Prints no warnings.
+std::optional<std::vector<std::string>> options_of(const std::string& name, const std::vector<std::string>& paths,
+                                                   Console& console);
+
 /// Builds a loaded game's script with this text appended, and all options at their defaults.
 Result<Game> load_with_text(const Game& game, const std::string& added, const std::vector<std::string>& paths);
+
+/// Reads an expression about a loaded game.
+Result<Expression> read_expression(const Game& game, const std::string& text, const std::vector<std::string>& paths);
 
 /// Loads a game by bundled name or path. Reports warnings; stops with status 1 on errors of the script, with 2 on wrong
 /// settings.

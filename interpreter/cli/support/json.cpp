@@ -92,9 +92,11 @@ Json json_of(const Beam& beam, const view::Scene& scene) {
   if (!beam.end_name.empty()) end.set("name", beam.end_name);
   if (beam.end_way >= 0) end.set("way", scene.way_name(beam.end_way));
   if (!beam.left_with.empty()) end.set("payload", json_of(beam.left_with, scene));
-  return Json::object()
-      .set("source", scene.label(beam.source))
-      .set("path", path)
+  Json json = Json::object();
+  json.set("source", scene.label(beam.source));
+  if (!beam.name.empty()) json.set("name", beam.name);
+  if (beam.entry_way >= 0) json.set("entry", scene.way_name(beam.entry_way));
+  return json.set("path", path)
       .set("branches", branches)
       .set("end", end);
 }

@@ -58,7 +58,7 @@ Json json_of(const Error& error);
 Json json_of(const std::vector<Error>& errors);
 /// {"colour": ["red", "blue"], "power": 3}: sets are lists, numbers numbers, other values texts.
 Json json_of(const view::Payload& payload, const view::Scene& scene);
-/// {"source", "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name", "way",
+/// {"source", ["name", "entry",] "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name", "way",
 /// "payload"]}}
 Json json_of(const Beam& beam, const view::Scene& scene);
 /// {"kind", "owner", "glyph", "fields": {...}, ["emits": [{"way", "payload"}]], ["sides": [way]]}

@@ -89,6 +89,7 @@ class VariantWriter {
     };
     choose("replace", replacements(), "(what it has is too long to be shown here)");
     choose("remove", removals(), "(nothing of it can be taken away alone)");
+    choose("extend", extensions(), "(it has no piece)");
     choose("add", additions(), "(see the reference)");
 
     std::string failure;
@@ -263,6 +264,11 @@ class VariantWriter {
                     });
   }
 
+  Lines extensions() const {
+    return in_order({DeclKind::piece},
+                    [](const Decl& decl) { return "extend piece " + decl.name.text + " { marked: 0..3 = 0 }"; });
+  }
+
   /// One sample of each kind of addition that is correct for the game.
   Lines additions() const {
     Lines found;
@@ -270,6 +276,12 @@ class VariantWriter {
       if (decl.kind != DeclKind::piece) continue;
       found.push_back("show \"on the board: {count(" + decl.name.text + ")} of " + decl.name.text + "\"");
       found.push_back("end when count(" + decl.name.text + ") >= 30 : tie");
+      found.push_back("after move { require count(" + decl.name.text + ") <= 40  \"there are 40 of them already\" }");
+      break;
+    }
+    for (const Decl& decl : script_.decls) {
+      if (decl.kind != DeclKind::move) continue;
+      found.push_back("move idle \"idle\" beside " + decl.name.text + " { }");
       break;
     }
     return found;

@@ -1,4 +1,5 @@
 #include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/cli/support/moves_to_error.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -53,15 +54,14 @@ class Board {
       std::optional<Error> error;
       for (std::uint64_t i = begin; i < end && !error; ++i)
         if ((error = player.play(part_.number(i), tally)))
-          error->help = "in game " + std::to_string(part_.number(i)) + " of this study" +
-                        (error->help.empty() ? "" : "; " + error->help);
+          add_help(*error, "this is in game " + std::to_string(part_.number(i)) + " of the study");
       hand_in(begin, end, std::move(tally), std::move(error));
     }
   }
 
   std::optional<Error> finish() {
     if (!error_) write();
-    return error_;
+    return error_ ? std::optional(with_moves(game_, *error_)) : std::nullopt;
   }
 
  private:

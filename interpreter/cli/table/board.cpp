@@ -4,14 +4,13 @@
 #include <cstdint>
 #include <ostream>
 #include <sstream>
+#include <utility>
 
 #include "interpreter/view/scene/scene.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
-
-constexpr std::size_t kPage = 100;
 
 /// The limits of a board that is drawn: cells, and places of its drawing grid, empty ones included.
 constexpr std::int64_t kMostCells = 100'000, kMostPlaces = 4'000'000;
@@ -27,23 +26,54 @@ bool is_drawable(const Game& game) {
   return static_cast<std::int64_t>(cells.size()) <= kMostCells && width <= kMostPlaces / height;
 }
 
-/// Prints items on as few lines as possible. The first line already has `indented` characters; the others are indented
-/// by as many.
-void print_wrapped(std::ostream& out, std::size_t indented, const std::vector<std::string>& items,
-                   const std::string& between) {
-  const std::size_t most = kPage - std::min(indented, kPage);
-  out << lang::joined(lang::wrapped(items, between, most, view::width_of), "\n" + std::string(indented, ' ')) << '\n';
+using Text = std::vector<std::string>;  // lines
+
+void append(Text& text, const Text& more) { text.insert(text.end(), more.begin(), more.end()); }
+
+/// Items on as few lines as possible.
+Text wrapped(const Text& items, const std::string& between, std::size_t width) {
+  return lang::wrapped(items, between, width, view::width_of);
 }
 
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> words;
+Text words_of(const std::string& text) {
+  Text words;
   std::istringstream in(text);
   for (std::string word; in >> word;) words.push_back(word);
   return words;
 }
 
-/// Prints a line for each different light, with the cells that show it.
-void print_light(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style) {
+/// "name = value", several in a line; a value that is too long for a line goes on in the next, between its words.
+Text variables_of(const view::Scene& scene, std::size_t width) {
+  Text text;
+  std::string line;
+  for (const auto& [name, value] : scene.variables) {
+    const std::string variable = name + " = " + (value.empty() ? "{}" : value);
+    if (!line.empty() && view::width_of(line) + 3 + view::width_of(variable) > width)
+      text.push_back(std::exchange(line, ""));
+    if (view::width_of(variable) <= width) {
+      line += (line.empty() ? "" : "   ") + variable;
+      continue;
+    }
+    Text parts = wrapped(words_of(variable), " ", width - std::min<std::size_t>(width / 2, 2));
+    for (std::size_t i = 1; i < parts.size(); ++i) parts[i] = "  " + parts[i];
+    line = parts.back();
+    parts.pop_back();
+    append(text, parts);
+  }
+  if (!line.empty()) text.push_back(line);
+  return text;
+}
+
+/// The script's texts: those of `show`.
+Text notes_of(const view::Scene& scene, std::size_t width) {
+  Text text;
+  for (const Position::Note& note : scene.notes)  // as it is written, blanks and all, if there is room
+    append(text, view::width_of(note.text) <= width ? Text{note.text} : wrapped(words_of(note.text), " ", width));
+  return text;
+}
+
+/// Lines for each different light, with the cells that show it.
+Text light_lines(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   struct Group {
     std::string words;  // what cells are grouped by: different payloads may be described alike
     std::optional<view::Rgb> colour;
@@ -60,13 +90,56 @@ void print_light(std::ostream& out, const view::Scene& scene, const view::Termin
     group->cells.push_back(static_cast<int>(cell));
     widest = std::max(widest, view::width_of(words));
   }
+  Text text;
   std::string head = "light  ";
   for (const auto& [words, colour, cells] : groups) {
-    out << head << (colour ? view::coloured(words, *colour, style) : words)
-        << std::string(widest - view::width_of(words) + 2, ' ');
-    print_wrapped(out, head.size() + widest + 2, view::list_cells(cells, scene), " ");
+    const std::size_t indented = head.size() + widest + 2;
+    const Text rows = wrapped(view::list_cells(cells, scene), " ", width - std::min(indented, width));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      text.push_back(i > 0 ? std::string(indented, ' ') + rows[i]
+                           : head + (colour ? view::coloured(words, *colour, style) : words) +
+                                 std::string(widest - view::width_of(words) + 2, ' ') + rows[i]);
     head.assign(head.size(), ' ');
   }
+  return text;
+}
+
+void print(std::ostream& out, const Text& text) {
+  for (const std::string& line : text) out << line << '\n';
+}
+
+/// The width of a line with changes of colour in it.
+std::size_t visible_width(const std::string& line) {
+  std::string plain;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '\x1b')
+      i = std::min(line.find('m', i), line.size());
+    else
+      plain += line[i];
+  }
+  return view::width_of(plain);
+}
+
+/// The lines of a picture without the blank ones above and below.
+Text picture_lines(const view::Scene& scene, const view::TerminalStyle& style) {
+  const std::string picture = view::picture(scene, style);
+  Text lines;
+  for (const std::string_view line : lang::lines_of(picture)) lines.emplace_back(line);
+  const auto is_blank = [](const std::string& line) { return visible_width(std::string(lang::trimmed(line))) == 0; };
+  while (!lines.empty() && is_blank(lines.back())) lines.pop_back();
+  while (!lines.empty() && is_blank(lines.front())) lines.erase(lines.begin());
+  return lines;
+}
+
+/// What stands beside or below a picture, the most important first; `parts`: how many of them.
+Text panel(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width, int parts) {
+  Text text;
+  for (const std::string_view line : lang::lines_of(scene.status))
+    append(text, wrapped(words_of(std::string(line)), " ", width));
+  if (parts > 0) append(text, notes_of(scene, width));
+  if (parts > 1) append(text, variables_of(scene, width));
+  if (parts > 2) append(text, light_lines(scene, style, width));
+  return text;
 }
 
 }  // namespace
@@ -85,22 +158,80 @@ void print_board(std::ostream& out, const Position& position, const view::Termin
   }
   const view::Scene scene = view::scene_of(position, viewer);
   out << view::picture(scene, style) << '\n';
-  std::vector<std::string> variables;
-  for (const auto& [name, value] : scene.variables) variables.push_back(name + " = " + (value.empty() ? "{}" : value));
-  if (!variables.empty()) print_wrapped(out, 0, variables, "   ");
-  print_light(out, scene, style);
-  for (const Position::Note& note : scene.notes) print_wrapped(out, 0, split(note.text), " ");
+  const auto width = static_cast<std::size_t>(style.columns);
+  print(out, variables_of(scene, width));
+  print(out, light_lines(scene, style, width));
+  print(out, notes_of(scene, width));
   if (!scene.status.empty()) out << scene.status << '\n';
 }
 
-void print_columns(std::ostream& out, const std::vector<std::string>& texts) {
+void print_table(std::ostream& out, const Position& position, const Console& console, int viewer) {
+  if (console.lines == 0 || !is_drawable(position.game())) {
+    out << '\n';
+    print_board(out, position, console.style, viewer);
+    out << '\n';
+    return;
+  }
+  constexpr std::size_t kAround = 3;                // lines: the last move, the prompt, and one that is answered
+  constexpr std::size_t kNarrowest = 16, kGap = 2;  // columns of words beside the picture
+  view::Scene scene = view::scene_of(position, viewer);
+  if (const std::string scores = scores_of(position); !scores.empty() && !position.over())
+    scene.status += "\n" + scores;
+  const auto lines = std::max<std::size_t>(static_cast<std::size_t>(console.lines), 10) - kAround;
+  const auto columns = static_cast<std::size_t>(console.style.columns);
+  view::TerminalStyle style = console.style;
+  style.lines = static_cast<int>(lines);
+  Text picture = picture_lines(scene, style);
+  std::size_t wide = 0;
+  for (const std::string& line : picture) wide = std::max(wide, visible_width(line));
+  const std::size_t beside = columns > wide + kGap ? columns - wide - kGap : 0;
+  for (int parts = 3; parts >= 0; --parts) {
+    const Text below = panel(scene, console.style, columns, parts);
+    const bool fits = picture.size() + below.size() <= lines;
+    if (beside >= kNarrowest && !(fits && parts == 3 && beside < 2 * kNarrowest)) {
+      const Text aside = panel(scene, console.style, beside, parts);
+      const auto is_wide = [&](const std::string& line) { return visible_width(line) > beside; };
+      if (aside.size() <= std::max(lines, picture.size()) && std::none_of(aside.begin(), aside.end(), is_wide)) {
+        picture.resize(std::max(picture.size(), aside.size()));
+        for (std::size_t i = 0; i < aside.size(); ++i)
+          picture[i] += std::string(wide + kGap - visible_width(picture[i]), ' ') + aside[i];
+        break;
+      }
+    }
+    if (fits || parts == 0) {
+      append(picture, below);
+      break;
+    }
+  }
+  print(out, picture);
+}
+
+std::string scores_of(const Position& position) {
+  const Game game = position.game();
+  if (game.has_secrets()) return "";  // they may count what only some may see
+  std::string scores;
+  const std::vector<std::string> players = game.players();
+  for (int player = 0; player < static_cast<int>(players.size()); ++player)
+    if (const auto score = position.score(player)) {
+      if (game.is_team() || players.size() == 1) return "score " + std::to_string(*score);
+      scores += (scores.empty() ? "score: " : ", ") + players[static_cast<std::size_t>(player)] + " " +
+                std::to_string(*score);
+    }
+  return scores;
+}
+
+std::vector<std::string> in_columns(const std::vector<std::string>& texts, int width) {
   std::size_t widest = 1;
   for (const std::string& text : texts) widest = std::max(widest, view::width_of(text));
-  const std::size_t columns = std::max<std::size_t>(1, kPage / (widest + 2));
+  const std::size_t columns = std::max<std::size_t>(1, (static_cast<std::size_t>(width) + 2) / (widest + 2));
+  Text lines;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    const bool last = i + 1 == texts.size() || (i + 1) % columns == 0;
-    out << texts[i] << (last ? "\n" : std::string(widest + 2 - view::width_of(texts[i]), ' '));
+    if (i % columns == 0) lines.emplace_back();
+    std::string& line = lines.back();
+    const std::size_t begin = i % columns * (widest + 2);
+    line += std::string(begin - view::width_of(line), ' ') + texts[i];
   }
+  return lines;
 }
 
 }  // namespace glint::cli

@@ -11,7 +11,12 @@ namespace glint::cli {
 void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style, int viewer = -1);
 /// Stops with wrong usage if the board is too large to draw or to list its beams.
 void check_drawable(const Game& game);
-/// Prints texts in columns over the width of a page.
-void print_columns(std::ostream& out, const std::vector<std::string>& texts);
+/// The same in as few lines as possible, for `console.lines`: the picture as flat as it must be, and the words beside
+/// it. What still finds no room is left out, as `show` prints it.
+void print_table(std::ostream& out, const Position& position, const Console& console, int viewer);
+/// "score: north 3, south 1", or of a team "score 4"; empty for a game without scores or with secrets.
+std::string scores_of(const Position& position);
+/// Texts in columns over the width of a page, in lines.
+std::vector<std::string> in_columns(const std::vector<std::string>& texts, int width);
 
 }  // namespace glint::cli

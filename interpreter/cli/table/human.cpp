@@ -1,10 +1,12 @@
 #include "interpreter/cli/table/human.hpp"
 
-#include <istream>
+#include <algorithm>
+#include <charconv>
 #include <ostream>
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/table/board.hpp"
+#include "interpreter/cli/table/hint.hpp"
 #include "interpreter/view/scene/explain.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
@@ -13,6 +15,10 @@ namespace glint::cli {
 namespace {
 
 constexpr std::uint64_t kMostListed = 1'000'000;
+constexpr std::uint64_t kMostCompleted = 50'000;  // moves: listing them must not be felt
+
+constexpr const char* kCommands[] = {"branches", "eval", "go",   "help", "hint", "moves",
+                                     "note",     "quit", "save", "show", "undo", "why"};
 
 /// The first word, and the rest.
 std::pair<std::string, std::string> split_word(const std::string& line) {
@@ -21,83 +27,173 @@ std::pair<std::string, std::string> split_word(const std::string& line) {
   return {line.substr(0, space), std::string(lang::trimmed(line.substr(space)))};
 }
 
+bool begins_with(const std::string& text, const std::string& beginning) {
+  return text.compare(0, beginning.size(), beginning) == 0;
+}
+
+/// Whether moves are written with this word first: then it is not a command in front of other words.
+bool begins_moves(const Position& position, const std::string& word) {
+  if (position.over()) return false;
+  const std::vector<std::string> notations = position.notations();
+  return std::any_of(notations.begin(), notations.end(),
+                     [&](const std::string& notation) { return split_word(notation).first == word; });
+}
+
 }  // namespace
 
+std::vector<std::string> completions(const Position& position, const std::string& begun) {
+  const std::string moves_of = "moves ";
+  const bool lists = begins_with(begun, moves_of);  // what follows is the beginning of a move, too
+  const std::string move_begun = lists ? begun.substr(moves_of.size()) : begun;
+  std::vector<std::string> found;
+  for (const char* command : kCommands)
+    if (!lists && begins_with(command, begun)) found.emplace_back(command);
+  if (position.over()) return found;
+  const Result<std::uint64_t> count = position.count_moves();
+  if (!count || *count > kMostCompleted) return found;
+  const Result<std::vector<std::string>> moves = position.moves();
+  if (!moves) return found;
+  for (const std::string& move : *moves) {
+    if (!begins_with(move, move_begun)) continue;
+    const std::size_t end = move.find(' ', move_begun.size());  // the blank shows that more words follow
+    std::string word = move.substr(0, end == std::string::npos ? end : end + 1);
+    found.push_back((lists ? moves_of : "") + std::move(word));
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+Human::Human(Console& console, std::ostream& talk, Aids aids) : console_(console), talk_(talk), aids_(std::move(aids)) {
+  lines_ = make_lines(console, talk, [this](const std::string& begun) {
+    return session_ ? completions(session_->position(), begun) : std::vector<std::string>();
+  });
+}
+
+std::string Human::prompt(const Session& session) const {
+  const int player = session.position().to_move();
+  if (player < 0) return "the game is over> ";
+  const std::string time_left = session.time_left(player);
+  return session.position().game().players()[static_cast<std::size_t>(player)] +
+         (time_left.empty() ? "" : " (" + time_left + ")") + "> ";
+}
+
 Human::Answer Human::decide(Session& session, int viewer) {
-  const Position& position = session.position();
-  const std::string time_left = session.time_left(position.to_move());
   if (!greeted_) {
-    talk_ << "Type a move, or `help`.\n";
+    talk_ << (session.over() ? "Type `help` for what you can do.\n" : "Type a move, or `help`.\n");
     greeted_ = true;
   }
   refusal_.reset();
-  std::string line;
-  while (true) {
-    talk_ << position.game().players()[static_cast<std::size_t>(position.to_move())]
-          << (time_left.empty() ? "" : " (" + time_left + ")") << "> " << std::flush;
-    if (!std::getline(console_.in, line)) {
-      talk_ << '\n';
-      return Answer::end_of_input;
-    }
-    line = std::string(lang::trimmed(line));
-    const auto [word, rest] = split_word(line);
+  session_ = &session;
+  while (const auto typed = lines_->read(prompt(session))) {
+    const std::string line(lang::trimmed(*typed));
     if (line.empty()) continue;
+    const auto [word, rest] = split_word(line);
+    const bool is_command = std::find(std::begin(kCommands), std::end(kCommands), word) != std::end(kCommands);
+    if (is_command) lines_->remember(line);
     if (line == "quit" || line == "exit") return Answer::quit;
     if (line == "undo") return Answer::undo;
-    if (line == "help" || line == "?") {
-      help(position);
-    } else if (word == "moves") {
-      list_moves(position, rest);
-    } else if (line == "show") {
-      print_board(talk_, position, console_.style, viewer);
-    } else if (word == "why") {
-      why(position, rest, viewer);
-    } else if (word == "save") {
-      save(session, rest);
+    const bool is_move = !rest.empty() && begins_moves(session.position(), word);
+    if (!is_move && word == "go") {
+      if (go(session, rest)) return Answer::changed;
+    } else if (!is_move && word == "note") {
+      session.set_note(rest);
+      return Answer::annotated;
+    } else if (!is_move && answer(session, word, rest, viewer)) {
+      continue;
+    } else if (session.over()) {
+      talk_ << "  The game is over; `undo` and `go` lead back into it.\n";
     } else if (auto error = session.play(line)) {
       talk_ << "  " << error->message << '\n';
       if (!error->help.empty()) talk_ << "  " << error->help << '\n';
       refusal_ = std::move(error);
+      if (!aids_.keeps_secrets) lines_->remember(line);
     } else {
+      if (!aids_.keeps_secrets && session.position().chosen().empty()) lines_->remember(line);
       return Answer::moved;
     }
   }
+  return Answer::end_of_input;
+}
+
+bool Human::answer(const Session& session, const std::string& word, const std::string& rest, int viewer) {
+  const Position& position = session.position();
+  if ((word == "help" || word == "?") && rest.empty()) {
+    help(position);
+  } else if (word == "moves") {
+    list_moves(position, rest);
+  } else if (word == "show" && rest.empty()) {
+    print_board(talk_, position, console_.style, viewer);
+    if (!session.note().empty()) talk_ << "note: " << lang::escaped(session.note()) << '\n';
+  } else if (word == "why") {
+    why(position, rest, viewer);
+  } else if (word == "save") {
+    save(session, rest);
+  } else if (word == "branches" && rest.empty()) {
+    list_branches(session);
+  } else if (word == "hint") {
+    advise(position, rest, false);
+  } else if (word == "eval") {
+    advise(position, rest, true);
+  } else {
+    return false;
+  }
+  return true;
 }
 
 void Human::help(const Position& position) {
-  talk_ << "Moves are written:\n";
-  for (const std::string& notation : position.notations()) talk_ << "  " << notation << '\n';
-  const Result<std::string> first = position.move(0);
-  if (first) talk_ << "for example: " << *first << '\n';
-  talk_ << "Besides:\n"
+  if (!position.over()) {
+    talk_ << "Moves are written:\n";
+    for (const std::string& notation : position.notations()) talk_ << "  " << notation << '\n';
+    const Result<std::string> first = position.move(0);
+    if (first) talk_ << "for example: " << *first << '\n';
+  }
+  talk_ << "Commands:\n"
            "  moves [BEGINNING]  the legal moves, or those that begin so\n"
-           "  show               the board\n";
-  if (position.game().has_beams()) talk_ << "  why CELL           what lights this cell\n";
-  talk_ << "  why                the rule that forbade the last move, and where it stands in the script\n"
-           "  undo               take back, to where a person last had to move\n"
-           "  save FILE          write the record so far; `glint replay FILE` checks it\n"
+           "  hint [PROGRAM]     a move that a program would play: mcts:1s, or another\n"
+           "  eval [PROGRAM]     what it expects, and the score\n"
+           "  show               the board, with everything beside it\n";
+  if (position.game().has_beams() || position.game().shows_followed_beams())
+    talk_ << "  why CELL           what lights this cell\n";
+  talk_ << "  why                the rule that forbade the last move, with its place\n"
+           "  undo               take back, to the last choice of a person\n"
+           "  branches           what was taken back; `go N` goes there\n"
+           "  note TEXT          write a note on this position into the record\n"
+           "  save FILE          copy the record so far into a new file\n"
            "  quit\n";
 }
 
+void Human::print_pages(const std::vector<std::string>& lines) {
+  const std::size_t page =
+      console_.in_is_terminal && console_.lines > 2 ? static_cast<std::size_t>(console_.lines) - 1 : lines.size();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i > 0 && i % page == 0) {
+      const auto typed = lines_->read("-- " + std::to_string(lines.size() - i) + " more lines: Enter, or q> ");
+      if (!typed || !lang::trimmed(*typed).empty()) return;
+    }
+    talk_ << lines[i] << '\n';
+  }
+}
+
 void Human::list_moves(const Position& position, const std::string& beginning) {
-  const Result<std::uint64_t> count = position.count_moves();
+  const Result<std::uint64_t> count = position.over() ? Result<std::uint64_t>(0) : position.count_moves();
   if (count && *count > kMostListed) {
     talk_ << "There are " << *count << " moves, too many to list.\n";
     return;
   }
-  const Result<std::vector<std::string>> moves = position.moves();
+  const Result<std::vector<std::string>> moves =
+      position.over() ? Result<std::vector<std::string>>(std::vector<std::string>()) : position.moves();
   if (!moves) {
     for (const Error& error : moves.errors()) talk_ << one_line(error) << '\n';
     return;
   }
   std::vector<std::string> shown;
-  for (const std::string& move : *moves) {
-    if (move.compare(0, beginning.size(), beginning) == 0) shown.push_back(move);
-  }
-  print_columns(talk_, shown);
-  talk_ << shown.size() << (shown.size() == 1 ? " move" : " moves");
-  if (!beginning.empty()) talk_ << " of " << moves->size();
-  talk_ << '\n';
+  for (const std::string& move : *moves)
+    if (begins_with(move, beginning)) shown.push_back(move);
+  std::vector<std::string> lines = in_columns(shown, console_.style.columns);
+  lines.push_back(std::to_string(shown.size()) + (shown.size() == 1 ? " move" : " moves") +
+                  (beginning.empty() ? "" : " of " + std::to_string(moves->size())));
+  print_pages(lines);
 }
 
 void Human::why(const Position& position, const std::string& cell, int viewer) {
@@ -118,15 +214,80 @@ void Human::why(const Position& position, const std::string& cell, int viewer) {
 }
 
 void Human::save(const Session& session, const std::string& file) {
-  if (file.empty()) {
-    talk_ << "Save where? `save FILE`.\n";
+  const bool is_saved = aids_.saved != nullptr && aids_.saved->is_saved();
+  if (file.empty() || (is_saved && file == aids_.saved->path())) {
+    if (is_saved)
+      talk_ << "The game is saved in " << lang::escaped(aids_.saved->path())
+            << " after every move; `save FILE` makes a copy.\n";
+    else
+      talk_ << "Save where? `save FILE`.\n";
     return;
   }
   try {
-    write_output(file, write_record(session.record()), console_);
+    create_file(file, write_record(session.record()));
     talk_ << "Saved in " << lang::escaped(file) << ".\n";
   } catch (const Stop& stopped) {  // a wrong file name must not end the game
-    for (const Error& error : stopped.errors) talk_ << one_line(error) << '\n';
+    for (const Error& error : stopped.errors) {
+      talk_ << one_line(error) << '\n';
+      if (!error.help.empty()) talk_ << "  " << error.help << '\n';
+    }
+  }
+}
+
+void Human::list_branches(const Session& session) {
+  const std::vector<Session::Line> lines = session.lines();
+  if (lines.size() == 1) {
+    talk_ << "There are no branches: nothing was taken back.\n";
+    return;
+  }
+  std::vector<std::string> shown;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const Session::Line& line = lines[i];
+    std::vector<std::string> moves = line.moves;
+    // Choices that were made together are not for others until all have chosen.
+    for (std::size_t last = 0; last < moves.size() && static_cast<int>(last) < line.hidden; ++last)
+      moves[moves.size() - 1 - last] = "...";
+    constexpr std::size_t kMostMoves = 6;
+    const bool is_long = moves.size() > kMostMoves;
+    if (is_long) moves.resize(kMostMoves);
+    shown.push_back("  " + std::to_string(i) + "  " +
+                    (line.from == 0 ? "" : "of branch " + std::to_string(line.from) + ", ") + "after " +
+                    std::to_string(line.at) + (line.at == 1 ? " move: " : " moves: ") + lang::joined(moves, "; ") +
+                    (is_long ? "; and " + std::to_string(line.moves.size() - kMostMoves) + " more" : "") +
+                    (line.note.empty() ? "" : "  (" + lang::escaped(line.note) + ")"));
+  }
+  shown.push_back("`go N` goes to the end of branch N.");
+  print_pages(shown);
+}
+
+bool Human::go(Session& session, const std::string& number) {
+  int line = 0;
+  const auto end = std::from_chars(number.data(), number.data() + number.size(), line);
+  const auto last = static_cast<int>(session.lines().size()) - 1;
+  if (end.ec == std::errc() && end.ptr == number.data() + number.size() && line >= 1 && line <= last) {
+    session.go(line);
+    return true;
+  }
+  talk_ << "  `go N` goes to the end of a branch; "
+        << (last == 0 ? "there are none" : "`branches` lists them, 1 to " + std::to_string(last)) << ".\n";
+  return false;
+}
+
+void Human::advise(const Position& position, const std::string& program, bool evaluates) {
+  const std::string adviser = program.empty() ? kAdviser : program;
+  if (position.over() && !evaluates) {
+    talk_ << "The game is over.\n";
+    return;
+  }
+  const Result<std::string> advice = evaluates ? evaluation(position, adviser, aids_.seed, aids_.workers)
+                                               : hint(position, adviser, aids_.seed, aids_.workers);
+  if (advice) {
+    talk_ << *advice << (evaluates ? "" : "\n");
+    return;
+  }
+  for (const Error& error : advice.errors()) {
+    talk_ << "  " << one_line(error) << '\n';
+    if (!error.help.empty()) talk_ << "  " << error.help << '\n';
   }
 }
 

@@ -1,35 +1,64 @@
 // A person at the terminal: the prompt, typed moves, and typed commands.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/table/lines.hpp"
+#include "interpreter/cli/table/saved_game.hpp"
 #include "interpreter/cli/table/session.hpp"
+#include "interpreter/players/player.hpp"
 
 namespace glint::cli {
 
 class Human {
  public:
-  enum class Answer { moved, undo, quit, end_of_input };
+  /// moved: a move was played. changed: the session is at another position. annotated: only the record has changed.
+  enum class Answer { moved, changed, annotated, undo, quit, end_of_input };
+
+  /// What typed commands need besides the game.
+  struct Aids {
+    const SavedGame* saved = nullptr;
+    std::uint64_t seed = 1;  // of programs that are asked for a hint
+    Workers workers = {};
+    /// A line of one person must not be called up again by another.
+    bool keeps_secrets = false;
+  };
 
   /// Prints on `talk`.
-  Human(Console& console, std::ostream& talk) : console_(console), talk_(talk) {}
+  Human(Console& console, std::ostream& talk, Aids aids);
 
-  /// Asks until a move has been played, or the person gives a command that the caller must carry out. `viewer`: see
-  /// view::scene_of.
+  /// Asks until a move has been played, or the person gives a command that the caller must carry out. When the game is
+  /// over there are only commands. `viewer`: see view::scene_of.
   Answer decide(Session& session, int viewer);
 
  private:
+  /// Carries out a command that changes nothing; false if it is not one.
+  bool answer(const Session& session, const std::string& word, const std::string& rest, int viewer);
+  std::string prompt(const Session& session) const;
   void help(const Position& position);
   void list_moves(const Position& position, const std::string& beginning);
+  void print_pages(const std::vector<std::string>& lines);
   void why(const Position& position, const std::string& cell, int viewer);
   void save(const Session& session, const std::string& file);
+  void list_branches(const Session& session);
+  bool go(Session& session, const std::string& number);
+  void advise(const Position& position, const std::string& program, bool evaluates);
 
   Console& console_;
   std::ostream& talk_;
+  Aids aids_;
+  const Session* session_ = nullptr;  // while a line is read, for its completion
+  std::unique_ptr<Lines> lines_;
   bool greeted_ = false;
   std::optional<Error> refusal_;
 };
+
+/// The texts that can stand in the place of a line that has been begun: commands, and listed moves up to the end of the
+/// word that the line is in.
+std::vector<std::string> completions(const Position& position, const std::string& begun);
 
 }  // namespace glint::cli

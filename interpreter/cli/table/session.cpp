@@ -1,68 +1,261 @@
 #include "interpreter/cli/table/session.hpp"
 
+#include <algorithm>
+
+#include "interpreter/cli/support/console.hpp"
+
 namespace glint::cli {
 
-Session::Session(Position position, Record record) : position_(std::move(position)), record_(std::move(record)) {
+Session::Session(Position position, Record record) : record_(std::move(record)) {
   record_.times.assign(record_.moves.size(), std::nullopt);
+  nodes_.push_back({std::move(position), std::nullopt});
 }
 
-void Session::remember(Position before, const std::string& move) {
-  past_.push_back({std::move(before), clock_});
-  record_.moves.push_back(move);
-  record_.times.push_back(std::nullopt);
+// -- going on with a record
+
+namespace {
+
+/// A line of a record from its beginning.
+struct Whole {
+  std::vector<std::string> moves;
+  std::vector<std::optional<double>> times;
+  Settings draws;
+};
+
+/// The lines of a record, `moves` first. Every branch leaves a line before it.
+std::vector<Whole> whole_lines(const Record& record) {
+  std::vector<Whole> lines = {{record.moves, record.times, record.draws}};
+  lines[0].times.resize(record.moves.size());
+  for (const Branch& branch : record.branches) {
+    Whole line = lines[static_cast<std::size_t>(branch.from)];
+    line.moves.resize(static_cast<std::size_t>(branch.at));
+    line.times.resize(line.moves.size());
+    line.moves.insert(line.moves.end(), branch.moves.begin(), branch.moves.end());
+    line.times.insert(line.times.end(), branch.times.begin(), branch.times.end());
+    line.times.resize(line.moves.size());
+    line.draws = branch.draws.value_or(record.draws);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+/// Where a line begins. The seed alone may say what chance drew, and then chance goes on as it would have; draws that
+/// were given by hand are fixed again.
+Result<Position> begin_line(const Game& game, const Record& record, const Whole& line) {
+  const auto begin = [&](const Settings& draws) {
+    StartOptions options;
+    options.seed = record.seed;
+    options.draws = draws;
+    return record.position.empty() ? game.start(options) : game.read(record.position, options);
+  };
+  if (Result<Position> start = begin({}); start.ok()) {
+    Position position = *start;
+    const auto refused = [&](const std::string& move) { return position.play(move).has_value(); };
+    if (std::none_of(line.moves.begin(), line.moves.end(), refused) && position.draws() == line.draws) return start;
+  }
+  return begin(line.draws);
+}
+
+}  // namespace
+
+std::vector<std::size_t> Session::add_line(Position begin, const std::vector<std::string>& moves,
+                                           const std::vector<std::optional<double>>& times) {
+  std::vector<std::size_t> line;
+  at_ = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const int player = begin.to_move();
+    if (begin.play(moves[i])) break;
+    enter(begin, moves[i], true);
+    line.push_back(at_);
+    Node& node = nodes_[at_];
+    if (!times[i] || node.time) continue;
+    node.time = times[i];
+    if (node.clock) node.clock->spend(player, *times[i], node.clock->added_by(begin.last_move()));
+  }
+  return line;
+}
+
+Result<Session> Session::resume(const Game& game, const Record& record, std::vector<Error>& warnings) {
+  const std::vector<Whole> lines = whole_lines(record);
+  Record kept = record;
+  kept.moves.clear();
+  kept.branches.clear();
+  kept.notes.clear();
+  kept.out_of_time.clear();
+  Result<Position> root = begin_line(game, record, lines[0]);
+  if (!root) return root.errors();
+  Session session(*root, std::move(kept));
+  if (const auto info = game.clock(); info && !record.times.empty()) session.start_clock(*info);
+  std::vector<std::vector<std::size_t>> nodes;  // by line
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Result<Position> begin = begin_line(game, record, lines[i]);
+    if (!begin) return begin.errors();
+    nodes.push_back(session.add_line(std::move(*begin), lines[i].moves, lines[i].times));
+    if (nodes[i].size() == lines[i].moves.size()) continue;
+    warnings.push_back(plain_error("branch " + std::to_string(i) + " of the record is legal up to move " +
+                                   std::to_string(nodes[i].size()) + " only; the rest is left out"));
+    warnings.back().is_warning = true;
+  }
+  for (const Note& note : record.notes) {
+    const std::vector<std::size_t>& line = nodes[static_cast<std::size_t>(note.line)];
+    const auto at = static_cast<std::size_t>(note.at);
+    if (at <= line.size()) session.nodes_[at == 0 ? 0 : line[at - 1]].note = note.text;
+  }
+  session.at_ = nodes[0].empty() ? 0 : nodes[0].back();
+  if (!record.out_of_time.empty()) {
+    session.late_ = record.times.empty() ? 0 : record.times.back().value_or(0);
+    if (auto error = session.out_of_time()) return *error;
+  }
+  return session;
+}
+
+// -- the tree
+
+std::vector<std::size_t> Session::path_to(std::size_t node) const {
+  std::vector<std::size_t> path;
+  for (; node != 0; node = nodes_[node].parent) path.push_back(node);
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+void Session::enter(Position position, const std::string& move, bool again) {
+  for (std::size_t i = at_ + 1; again && i < nodes_.size(); ++i) {
+    const Node& node = nodes_[i];
+    if (node.parent != at_ || node.move != move || node.position.draws() != position.draws()) continue;
+    at_ = i;
+    return;
+  }
+  const int player = here().position.to_move();
+  nodes_.push_back({std::move(position), here().clock, move, std::nullopt, "", at_, player});
+  at_ = nodes_.size() - 1;
 }
 
 std::optional<Error> Session::play(const std::string& move) {
-  Position before = position_;
-  if (auto error = position_.play(move)) return error;
-  remember(std::move(before), move);
+  Position after = here().position;
+  if (auto error = after.play(move)) return error;
+  enter(std::move(after), move, !has_clock());  // with a clock the same move takes its own time
   return std::nullopt;
 }
 
 std::optional<Error> Session::play_listed(std::uint64_t index) {
-  const Result<std::string> move = position_.move(index);
+  const Result<std::string> move = position().move(index);
   if (!move) return move.errors().front();
-  Position before = position_;
-  if (auto error = position_.play_listed(index)) return error;
-  remember(std::move(before), *move);
+  Position after = here().position;
+  if (auto error = after.play_listed(index)) return error;
+  enter(std::move(after), *move, !has_clock());
   return std::nullopt;
 }
 
-bool Session::spend(int player, double seconds) {
-  if (!clock_) return true;
-  seconds = counted_seconds(seconds);
-  if (clock_->spend(player, seconds, clock_->added_by(position_.last_move()))) {
-    record_.times.back() = seconds;
+bool Session::undo() {
+  if (forfeited_) {
+    forfeited_.reset();
+    record_.out_of_time.clear();
     return true;
   }
-  undo();
+  if (at_ == 0) return false;
+  at_ = here().parent;
+  return true;
+}
+
+std::vector<Session::Line> Session::lines() const {
+  std::vector<bool> is_parent(nodes_.size(), false);
+  for (std::size_t i = 1; i < nodes_.size(); ++i) is_parent[nodes_[i].parent] = true;
+  std::vector<std::size_t> ends = {at_};
+  for (std::size_t i = 1; i < nodes_.size(); ++i)
+    if (!is_parent[i] && i != at_) ends.push_back(i);
+  std::vector<Line> lines;
+  std::vector<std::pair<int, int>> places(nodes_.size(), {-1, 0});  // by node: its line, and how many plies lead to it
+  places[0] = {0, 0};
+  for (const std::size_t end : ends) {
+    Line line;
+    line.end = static_cast<int>(end);
+    line.note = nodes_[end].note;
+    line.hidden = static_cast<int>(nodes_[end].position.chosen().size());
+    for (const std::size_t node : path_to(end)) {
+      auto& [of, ply] = places[node];
+      if (of >= 0) {
+        line.from = of;
+        line.at = ply;
+        continue;
+      }
+      line.moves.push_back(nodes_[node].move);
+      of = static_cast<int>(lines.size());
+      ply = line.at + static_cast<int>(line.moves.size());
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+void Session::go(int line) {
+  at_ = static_cast<std::size_t>(lines()[static_cast<std::size_t>(line)].end);
+  forfeited_.reset();
+  record_.out_of_time.clear();
+}
+
+// -- the clock
+
+void Session::start_clock(const Game::ClockInfo& info) {
+  for (Node& node : nodes_) node.clock.emplace(info, node.position.game().players().size());
+}
+
+bool Session::spend(int player, double seconds) {
+  Node& node = nodes_[at_];
+  if (!node.clock) return true;
+  seconds = counted_seconds(seconds);
+  if (node.clock->spend(player, seconds, node.clock->added_by(node.position.last_move()))) {
+    node.time = seconds;
+    return true;
+  }
+  at_ = node.parent;
+  nodes_.pop_back();  // it is the newest one, as with a clock each move makes its own
   late_ = seconds;
   return false;
 }
 
 std::optional<Error> Session::out_of_time() {
-  const std::string player = position_.game().players()[static_cast<std::size_t>(position_.to_move())];
-  if (auto error = position_.forfeit()) return error;
+  Position after = here().position;
+  const std::string player = after.game().players()[static_cast<std::size_t>(after.to_move())];
+  if (auto error = after.forfeit()) return error;
+  forfeited_ = std::move(after);
   record_.out_of_time = player;
-  record_.times.push_back(late_);
   return std::nullopt;
 }
 
-bool Session::undo() {
-  if (past_.empty()) return false;
-  position_ = std::move(past_.back().position);
-  clock_ = std::move(past_.back().clock);
-  past_.pop_back();
-  record_.moves.pop_back();
-  record_.times.pop_back();
-  return true;
-}
+// -- the record
 
 Record Session::record(bool capped) const {
   Record record = record_;
-  if (!clock_) record.times.clear();
-  record.draws = position_.draws();
-  record.result = position_.over() ? position_.outcome_text() : capped ? "capped" : "";
+  const int begun = static_cast<int>(record.moves.size());
+  const std::vector<Line> all = lines();
+  std::vector<std::pair<int, int>> places(nodes_.size(), {-1, 0});
+  places[0] = {0, begun};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::vector<std::size_t> path = path_to(static_cast<std::size_t>(all[i].end));
+    Branch branch;
+    branch.from = all[i].from;
+    branch.at = begun + all[i].at;
+    branch.moves = all[i].moves;
+    for (std::size_t ply = static_cast<std::size_t>(all[i].at); ply < path.size(); ++ply) {
+      places[path[ply]] = {static_cast<int>(i), begun + static_cast<int>(ply) + 1};
+      branch.times.push_back(nodes_[path[ply]].time);
+    }
+    if (i == 0) {
+      record.moves.insert(record.moves.end(), branch.moves.begin(), branch.moves.end());
+      record.times.insert(record.times.end(), branch.times.begin(), branch.times.end());
+      continue;
+    }
+    if (!has_clock()) branch.times.clear();
+    const Settings& draws = nodes_[static_cast<std::size_t>(all[i].end)].position.draws();
+    if (draws != position().draws()) branch.draws = draws;
+    record.branches.push_back(std::move(branch));
+  }
+  if (!record.out_of_time.empty()) record.times.push_back(late_);
+  if (!has_clock()) record.times.clear();
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    if (!nodes_[i].note.empty()) record.notes.push_back({places[i].first, places[i].second, nodes_[i].note});
+  record.draws = position().draws();
+  record.result = over() ? position().outcome_text() : capped ? "capped" : "";
   return record;
 }
 

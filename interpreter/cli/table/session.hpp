@@ -1,4 +1,5 @@
-// A game in progress: its position, its record, and taking moves back.
+// A game in progress: its position, the moves that led there, and those that were taken back. They form a tree, of
+// which the line to the present position is the one that is played; the others are its branches.
 #pragma once
 
 #include <optional>
@@ -15,43 +16,80 @@ class Session {
  public:
   /// `record`: how the game began. Its moves lead to `position` and cannot be taken back.
   Session(Position position, Record record);
+  /// Goes on where a record stops, which `replay` has found legal. Its branches are kept as far as they are legal; a
+  /// warning says what is left out.
+  static Result<Session> resume(const Game& game, const Record& record, std::vector<Error>& warnings);
 
-  const Position& position() const { return position_; }
-  int plies() const { return static_cast<int>(past_.size()); }
-  bool over() const { return position_.over(); }
+  const Position& position() const { return forfeited_ ? *forfeited_ : here().position; }
+  /// The plies that can be taken back.
+  int plies() const { return static_cast<int>(path_to(at_).size()); }
+  bool over() const { return position().over(); }
+  /// The player of the ply with this number, from 1, and its move.
+  int mover(int ply) const { return node_of(ply).player; }
+  const std::string& move(int ply) const { return node_of(ply).move; }
 
   /// Plays a move; after an error nothing has changed.
   std::optional<Error> play(const std::string& move);
   std::optional<Error> play_listed(std::uint64_t index);
-  /// Takes back one ply and its time; false at the beginning.
+  /// Takes back one ply and its time; false at the beginning. It stays as a branch.
   bool undo();
 
+  /// A line of the tree.
+  struct Line {
+    int from = 0, at = 0;  // as in Branch, with `at` counted from the plies of this session
+    std::vector<std::string> moves;
+    int hidden = 0;    // the last moves that were chosen together with moves that are still missing
+    std::string note;  // at its end
+    int end = 0;       // its last node
+  };
+  /// The line that is played, then its branches.
+  std::vector<Line> lines() const;
+  /// Goes to the end of a line, by its number in `lines`.
+  void go(int line);
+  /// A text about the present position; empty: none.
+  void set_note(const std::string& text) { nodes_[at_].note = text; }
+  const std::string& note() const { return here().note; }
+
   // -- the clock
-  void start_clock(const Game::ClockInfo& info) { clock_.emplace(info, position_.game().players().size()); }
+  void start_clock(const Game::ClockInfo& info);
+  bool has_clock() const { return here().clock.has_value(); }
   /// "turn 2:00, reserve 4:31"; empty without a clock.
-  std::string time_left(int player) const { return clock_ ? clock_->remaining(player) : ""; }
+  std::string time_left(int player) const { return has_clock() ? here().clock->remaining(player) : ""; }
   /// Counts the time of the last move, made by a person. False if it came too late: it is taken back, and `out_of_time`
   /// must follow.
   bool spend(int player, double seconds);
   std::optional<Error> out_of_time();
 
-  const std::vector<std::string>& moves() const { return record_.moves; }
   /// The record so far. `capped`: the game was stopped at its limit of plies.
   Record record(bool capped = false) const;
 
  private:
-  struct Past {
+  /// A position, and the move that led to it from its parent.
+  struct Node {
     Position position;
     std::optional<PlayClock> clock;
+    std::string move = {};
+    std::optional<double> time = {};
+    std::string note = {};
+    std::size_t parent = 0;
+    int player = -1;
   };
 
-  void remember(Position before, const std::string& move);
+  const Node& here() const { return nodes_[at_]; }
+  /// The nodes after the root on the way to this one.
+  std::vector<std::size_t> path_to(std::size_t node) const;
+  const Node& node_of(int ply) const { return nodes_[path_to(at_)[static_cast<std::size_t>(ply) - 1]]; }
+  /// Goes to the node to which this move leads; `again`: to one that is there already, if there is.
+  void enter(Position position, const std::string& move, bool again);
+  /// Plays a line of a record from the beginning, over nodes that are there, as far as it is legal; returns the nodes.
+  std::vector<std::size_t> add_line(Position begin, const std::vector<std::string>& moves,
+                                    const std::vector<std::optional<double>>& times);
 
-  Position position_;
-  Record record_;
-  std::vector<Past> past_;
-  std::optional<PlayClock> clock_;
-  double late_ = 0;  // seconds of the move that came too late
+  std::vector<Node> nodes_;  // parents come before their children; the first is the beginning
+  std::size_t at_ = 0;
+  Record record_;                      // how the game began
+  std::optional<Position> forfeited_;  // the present position after a player's time ran out
+  double late_ = 0;                    // seconds of the move that came too late
 };
 
 }  // namespace glint::cli

@@ -5,7 +5,7 @@
 //     if (play && !play->same) for (const std::string& move : play->witness) std::cout << move << '\n';
 //
 // The same moves are played in both games, step by step, matched by their texts. Compared is what players notice: legal
-// moves, whose turn it is, results, scores, light.
+// moves, whose turn it is, results, scores, light, and who sees what.
 #pragma once
 
 #include <set>
@@ -72,8 +72,11 @@ struct DiffOptions {
   /// Positions to compare in all of these games together, so that long games do not take longer than the search.
   std::uint64_t game_positions = 20'000;
   std::uint64_t seed = 1;
-  /// If only one game has scores, they differ from the start. True: look for another difference.
-  bool beyond_scores = false;
+  /// Moves to try that are accepted but not listed: in the search, and again in the random games.
+  std::uint64_t unlisted = 20'000;
+  /// If only one game has scores, or if the games show something to different players, they differ from the start.
+  /// True: look for another difference.
+  bool beyond_start = false;
   /// What changed in the text, if known: random games prefer the moves that it touches, and it tells which rules made a
   /// difference.
   const TextDiff* text = nullptr;
@@ -108,19 +111,25 @@ struct OnlyOne {
 
 /// How two positions differ.
 struct Difference {
+  bool is_start = false;
   BothSay players, to_move, result;
-  std::vector<std::string> board;                       // at the start: "c3: stone of red, now nothing"
+  /// "c3: stone of red, now nothing". Later than at the start this alone is no difference, but explains others.
+  std::vector<std::string> board;
+  std::vector<std::pair<std::string, BothSay>> sees;    // at the start, by variable: "seen by red", "seen by all"
+  BothSay choosing;                                     // "in turn", or "together, in secret"
   std::vector<std::pair<std::string, BothSay>> scores;  // by player; only those that differ
   std::vector<LightChange> light;
   bool moves_differ = false, chance_differs = false;
   std::uint64_t moves_before = 0, moves_now = 0;  // how many moves (or outcomes) there are
   std::uint64_t only_before_count = 0, only_now_count = 0;
   std::vector<OnlyOne> only_before, only_now;            // the first ones
+  /// A move that neither lists, and that only one accepts, with the refusal of the other.
+  std::optional<OnlyOne> accepted_before, accepted_now;
   std::vector<std::pair<std::string, BothSay>> weights;  // odds of outcomes: "1 of 6"
   std::optional<Error> error_before, error_now;          // a rule of the script fails there
   std::vector<RuleLine> rules;
 
-  /// Names of what differs: players, board, chance, to_move, result, score, light, moves, error.
+  /// Names of what differs: players, board, sees, chance, to_move, result, score, light, moves, accepted, error.
   std::vector<std::string> kinds() const;
 };
 
@@ -128,9 +137,12 @@ struct PlayDiff {
   bool same = true;
   /// Moves and draws ("draw x = v") after which play differs; none if it differs from the start.
   std::vector<std::string> witness;
-  std::uint64_t moves = 0;  // how many of these are moves
-  /// No witness has fewer moves.
+  std::uint64_t moves = 0;     // how many of these are moves
+  bool ends_unlisted = false;  // the last move is accepted by both, but not listed
+  /// No witness of listed moves has fewer moves.
   bool shortest = true;
+  std::uint64_t unlisted = 0;          // moves that were tried in both though they are not listed
+  std::vector<std::string> untried;    // what of such moves was not tried, in words
   std::uint64_t positions = 0;         // pairs that were compared
   std::optional<std::uint64_t> depth;  // all sequences of up to this many moves were searched; none: not even of 0
   bool complete = false;               // there are no others

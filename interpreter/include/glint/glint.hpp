@@ -125,7 +125,9 @@ struct Beam {
   std::string end_name;  // `stops as NAME`
   int end_way = -1;      // left, or stopped at an edge: the direction from end_cell over that edge
   std::vector<std::string> left_with;  // left: the payload that it carries off the board
-  std::vector<Beam> branches;
+  std::vector<Beam> branches = {};
+  std::string name = {};  // of a beam that the rules follow by themselves: what the script calls it; else empty
+  int entry_way = -1;     // it came to its source over an edge, in this direction
 };
 
 enum class OutcomeKind { none, win, tie, score, capped, loss };  // loss: of a team or a single player
@@ -190,7 +192,12 @@ class Game {
   const std::vector<DirectionInfo>& directions() const;
   std::vector<std::string> beam_fields() const;
   std::optional<int> find_cell(std::string_view label) const;
+  /// Whether pieces send out beams.
   bool has_beams() const;
+  /// Whether there are beams that the rules follow by themselves, from no emitter, and that pictures show.
+  bool shows_followed_beams() const;
+  /// Whether this player sees everything that beams depend on; -1 sees everything, kNobody what all players see.
+  bool sees_beams(int player) const;
   /// Seconds for play between people; nothing if the game has no clock (or its `when` is off).
   struct ClockInfo {
     std::optional<std::int64_t> turn, reserve, whole_game;
@@ -279,12 +286,22 @@ class Position {
   /// All emitters' beams, by source. An error if a rule of the optics fails, or if the beams have more than a million
   /// steps: then look at one emitter with the script's own `trace`.
   Result<std::vector<Beam>> beams() const;
+  /// Beams that the rules follow by themselves, `trace(x, d)`, and that the script shows (`show beams`, or else those of
+  /// every `let` without parameters), as far as this player may see them; -1: all. Errors are as of `beams`.
+  Result<std::vector<Beam>> followed_beams(int player = -1) const;
   /// The texts that the script shows below the board (`show`), in the order of the script.
   struct Note {
     std::string text;
     int player = -1;  // the player of a `show for p in player`; else -1
   };
   Result<std::vector<Note>> notes() const;
+  /// How the empty cells of a set look (`show cells`), in the order of the script. Of a cell the first counts that holds it.
+  struct Ground {
+    std::string sign;    // one character
+    std::string colour;  // a word, or empty
+    std::vector<int> cells;
+  };
+  Result<std::vector<Ground>> grounds() const;
   /// Draws of chance so far: ("starter", "north").
   const Settings& draws() const { return draws_; }
   /// The `score` and `heuristic` of a player now (heuristic falls back to score); nothing if the game has neither.
@@ -393,6 +410,7 @@ struct TestReport {
   int line = 0;
   bool passed = false;
   std::string failure;  // rendered, with what was found
+  std::optional<Position> position = {};  // where that was, once the test has a position
 };
 std::vector<TestReport> run_tests(const Game& game, lang::Loader* loader = nullptr);
 

@@ -12,7 +12,7 @@ constexpr std::uint64_t kWorkEach = 20;
 /// If chance decides much before the first move, at most this many beginnings are searched.
 constexpr int kBeginnings = 8;
 /// Work that is allowed to make a line shorter.
-constexpr std::uint64_t kShortening = 60'000;
+constexpr std::uint64_t kShortening = 200'000;
 
 /// The steps of a way as texts.
 std::optional<std::vector<std::string>> line_of(const Twins& twins, const Pair& start,
@@ -27,18 +27,23 @@ std::optional<std::vector<std::string>> line_of(const Twins& twins, const Pair& 
   return line;
 }
 
-void describe(const Twins& twins, const Pair& start, const TextDiff* text, PlayDiff& play) {
-  const TwinLine both(twins, start, play.witness);
+/// `odd`: a move that is not listed, after the witness.
+void describe(const Twins& twins, const Pair& start, const TextDiff* text, const std::optional<Odd>& odd,
+              PlayDiff& play) {
+  TwinLine both(twins, start, play.witness);
   play.same = false;
+  play.ends_unlisted = odd && odd->is_accepted_by_both && both.play(odd->text);
+  if (play.ends_unlisted) play.witness.push_back(odd->text);
   play.moves = both.moves();
-  play.difference = difference_after(twins, start, play.witness, text);
+  play.difference = difference_after(twins, start, play.witness,
+                                     odd && !play.ends_unlisted ? std::optional(odd->text) : std::nullopt, text);
   if (!both.error_before()) play.before = both.before();
   if (!both.error_now()) play.now = both.now();
 }
 
 /// Searches after a few outcomes of the first draws. The shortest line that was found; none if there is no difference.
 std::optional<std::vector<std::string>> search_after_draws(Twins& twins, const Pair& start, const DiffOptions& options,
-                                                           PlayDiff& play) {
+                                                           PlayDiff& play, std::optional<Odd>& odd) {
   std::optional<std::vector<std::string>> best;
   std::uint64_t fewest = UINT64_MAX;
   Random random(options.seed);
@@ -52,9 +57,10 @@ std::optional<std::vector<std::string>> search_after_draws(Twins& twins, const P
       way.push_back(twins.number_before(i));
       std::swap(pair, next);
     }
-    TwinSearch search(twins, pair, true,
-                      {std::min(options.depth, fewest - 1), options.limit / kBeginnings + 1,
-                       kWorkEach * options.limit / kBeginnings});
+    TwinSearch search(
+        twins, pair, true,
+        {std::min(options.depth, fewest - 1), options.limit / kBeginnings + 1, kWorkEach * options.limit / kBeginnings},
+        {}, options.unlisted / kBeginnings);
     const auto found = search.run();
     play.positions += search.layers().positions();
     if (!found) continue;
@@ -62,7 +68,10 @@ std::optional<std::vector<std::string>> search_after_draws(Twins& twins, const P
     auto line = line_of(twins, start, way);
     if (!line) continue;
     const std::uint64_t moves = TwinLine(twins, start, *line).moves();
-    if (moves < fewest) best = std::move(line);
+    if (moves < fewest) {
+      best = std::move(line);
+      odd = found->odd;
+    }
     fewest = std::min(fewest, moves);
     if (fewest == 0) break;
   }
@@ -72,7 +81,7 @@ std::optional<std::vector<std::string>> search_after_draws(Twins& twins, const P
 }  // namespace
 
 Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const DiffOptions& options) {
-  Twins twins(old_game, new_game, options.beyond_scores);
+  Twins twins(old_game, new_game, options.beyond_start);
   Pair start;
   if (auto error = twins.begin(start)) return *error;
   PlayDiff play;
@@ -81,11 +90,18 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
     progress = now;
     if (options.progress) options.progress(now);
   };
-  TwinSearch search(twins, start, true, {options.depth, options.limit, kWorkEach * options.limit}, report);
+  TwinSearch search(twins, start, true, {options.depth, options.limit, kWorkEach * options.limit}, report,
+                    options.unlisted);
   const auto found = search.run();
   play.positions = search.layers().positions();
   play.depth = search.depth();
   play.complete = search.layers().is_complete();
+  const auto note_tried = [&] {
+    play.unlisted = twins.tried();
+    play.untried = twins.untried();
+    if (!search.tried_all()) play.untried.push_back("anything, in positions farther from the start");
+  };
+  note_tried();
   if (found) {
     const auto line = line_of(twins, start, found->way);
     if (!line)
@@ -93,32 +109,34 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
                          "please report this with both scripts");
     play.witness = *line;
     play.shortest = found->shortest;
-    describe(twins, start, options.text, play);
+    describe(twins, start, options.text, found->odd, play);
     return play;
   }
   if (play.complete) return play;
   if (!play.depth) {
     // Too much chance before the first move: search after a few beginnings, drawn at random.
-    if (auto line = search_after_draws(twins, start, options, play)) {
+    std::optional<Odd> odd;
+    if (auto line = search_after_draws(twins, start, options, play, odd)) {
       play.witness = std::move(*line);
       play.shortest = false;
-      describe(twins, start, options.text, play);
+      describe(twins, start, options.text, odd, play);
       return play;
     }
   }
   TwinGames games(twins, start, options);
   while (play.games < options.games && games.positions() < options.game_positions) {
-    const auto way = games.play(play.games++);
+    const auto found_one = games.play(play.games++);
     play.plies = games.most_plies();
     report({progress.depth, progress.positions, play.games});
-    if (!way) continue;
-    const auto line = line_of(twins, start, *way);
+    note_tried();
+    if (!found_one) continue;
+    const auto line = line_of(twins, start, found_one->way);
     if (!line) continue;
-    play.witness = shortened_line(twins, start, *line, kShortening);
+    play.witness = shortened_line(twins, start, *line, found_one->odd, kShortening);
     // If the search visited all shorter lines without a difference, this one is the shortest.
     const std::uint64_t moves = TwinLine(twins, start, play.witness).moves();
     play.shortest = moves == 0 || (play.depth && moves <= *play.depth + 1);
-    describe(twins, start, options.text, play);
+    describe(twins, start, options.text, found_one->odd, play);
     return play;
   }
   return play;

@@ -75,8 +75,10 @@ std::vector<LightChange> light_changes(const Position& before, const Position& n
 }
 
 std::vector<std::string> board_changes(const Position& before, const Position& now) {
-  const auto on = [](const Position& position, const std::string& label) -> std::string {
-    const std::vector<PieceInfo> pieces = position.pieces(*position.game().find_cell(label));
+  const auto pieces_on = [](const Position& position, const std::string& label) {
+    return position.pieces(*position.game().find_cell(label));
+  };
+  const auto in_words = [](const Position& position, const std::vector<PieceInfo>& pieces) -> std::string {
     std::string text;
     for (const PieceInfo& piece : pieces) {
       text += (text.empty() ? "" : " under ") + piece.kind;
@@ -98,10 +100,29 @@ std::vector<std::string> board_changes(const Position& before, const Position& n
     changes.push_back("cells added:" + cells);
   for (const CellInfo& cell : before.game().cells()) {
     if (!now.game().find_cell(cell.label)) continue;
-    const std::string a = on(before, cell.label), b = on(now, cell.label);
-    if (a != b) changes.push_back(cell.label + ": " + a + ", now " + b);
+    const std::vector<PieceInfo> a = pieces_on(before, cell.label), b = pieces_on(now, cell.label);
+    if (std::equal(a.begin(), a.end(), b.begin(), b.end(), is_same_piece)) continue;
+    changes.push_back(cell.label + ": " + in_words(before, a) + ", now " + in_words(now, b));
   }
   return changes;
+}
+
+/// Variables that both games have, and that they do not show to the same players.
+std::vector<std::pair<std::string, BothSay>> sight_changes(const Program& before, const Program& now) {
+  std::vector<std::pair<std::string, BothSay>> changes;
+  const std::map<std::string, std::string> b = who_sees(now);
+  for (const auto& [name, seen] : who_sees(before))
+    if (const auto other = b.find(name); other != b.end() && other->second != seen)
+      changes.push_back({name, {seen, other->second}});
+  return changes;
+}
+
+/// Who of the two accepts a move that is not listed.
+void compare_answers(const Position& before, const Position& now, const std::string& move, Difference& difference) {
+  Position a = before, b = now;
+  const auto refused_before = a.play(move), refused_now = b.play(move);
+  if (refused_before) difference.accepted_now = OnlyOne{move, refused_before};
+  if (refused_now) difference.accepted_before = OnlyOne{move, refused_now};
 }
 
 std::optional<std::vector<std::string>> moves_of(const Position& position, std::uint64_t& count,
@@ -193,11 +214,13 @@ std::vector<std::string> Difference::kinds() const {
     if (differs) words.emplace_back(word);
   };
   add(players.differs(), "players");
-  add(!board.empty(), "board");
+  add(!board.empty() && is_start, "board");
+  add(!sees.empty() || choosing.differs(), "sees");
   add(error_before.has_value() != error_now.has_value(), "error");
   add(chance_differs, "chance");
   add(to_move.differs(), "to_move");
   add(moves_differ, "moves");
+  add(accepted_before || accepted_now, "accepted");
   add(result.differs(), "result");
   add(!scores.empty(), "score");
   add(!light.empty(), "light");
@@ -205,16 +228,18 @@ std::vector<std::string> Difference::kinds() const {
 }
 
 Difference difference_after(const Twins& twins, const Pair& start, const std::vector<std::string>& line,
-                            const TextDiff* text) {
+                            const std::optional<std::string>& odd, const TextDiff* text) {
   Difference difference;
   const TwinLine both(twins, start, line);
   const Position &before = both.before(), &now = both.now();
+  difference.is_start = line.empty();
   difference.players = {players_text(before.game()), players_text(now.game())};
   if (difference.players.differs()) return difference;
   difference.error_before = both.error_before();
   difference.error_now = both.error_now();
   if (!difference.error_before && !difference.error_now) {
-    if (line.empty()) difference.board = board_changes(before, now);
+    difference.board = board_changes(before, now);
+    if (line.empty()) difference.sees = sight_changes(before.game().program(), now.game().program());
     difference.to_move = {to_move_text(before), to_move_text(now)};
     difference.result = {before.outcome_text(), now.outcome_text()};
     if (before.over() != now.over()) {
@@ -228,9 +253,15 @@ Difference difference_after(const Twins& twins, const Pair& start, const std::ve
       compare_outcomes(before, now, difference);
     } else if (!before.over() && !now.over() && !before.at_draw() && !now.at_draw()) {
       compare_moves(before, now, difference);
+      if (before.game().players().size() > 1)
+        difference.choosing = {choosing_text(before.game().program(), before.state()),
+                               choosing_text(now.game().program(), now.state())};
+      if (odd) compare_answers(before, now, *odd, difference);
     }
   }
-  if (text) difference.rules = rules_of(twins, start, line, *text, !difference.light.empty());
+  std::vector<std::string> steps = line;
+  if (odd) steps.push_back(*odd);
+  if (text) difference.rules = rules_of(twins, start, steps, *text, !difference.light.empty());
   return difference;
 }
 

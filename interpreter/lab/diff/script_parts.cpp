@@ -97,6 +97,7 @@ constexpr StatementWords kStatements[] = {
     {StmtKind::require, "a requirement", nullptr}, {StmtKind::offer, "an offer", nullptr},
     {StmtKind::choose, "a choice", nullptr},       {StmtKind::end, "an end", nullptr},
     {StmtKind::if_, "a block", nullptr},           {StmtKind::for_, "a block", nullptr},
+    {StmtKind::while_, "a block", nullptr},
     {StmtKind::repeat, "a block", nullptr},        {StmtKind::turn, "a block", nullptr},
     {StmtKind::together, "a block", nullptr}};
 
@@ -273,6 +274,7 @@ std::vector<ScriptPart> parts_of(const lang::Sources& sources, const Decl& decl)
   Taker taker(sources);
   const std::vector<Child> children = children_of(sources, decl);
   taker.take(span_of(sources, decl), children.empty() ? "it" : "its head", children, 0);
+  for (const Span& extension : decl.extensions) taker.take(extension, "an extension", children, 0);
   return std::move(taker.parts);
 }
 

@@ -7,6 +7,7 @@
 #include "interpreter/lab/diff/script_parts.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/check/script/mentions.hpp"
+#include "lang/check/script/variants.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/syntax/words.hpp"
 
@@ -57,15 +58,22 @@ class Script {
       unit.kind = tree::words_of(decl.kind);
       if (unit.kind.empty()) continue;  // the name of the game, and tests
       unit.library = library;
-      unit.is_listed = decl.kind == DeclKind::end || decl.kind == DeclKind::enters || decl.kind == DeclKind::crosses ||
-                       decl.kind == DeclKind::invariant || decl.kind == DeclKind::show;
+      unit.is_listed = lang::checking::is_listed(decl.kind);
       if (tree::has_name(decl)) unit.name = decl.name.text;
+      if (decl.kind == DeclKind::after) unit.name = moves_after(decl);
       unit.key = library + "/" + (unit.name.empty() ? unit.kind : "=" + unit.name);
       unit.decl = &decl;
       unit.span = span_of(sources, decl);
       unit.words = words_alone(sources.text(unit.span));
+      for (const lang::Span& extension : decl.extensions) unit.words += words_alone(sources.text(extension));
       units.push_back(std::move(unit));
     }
+  }
+  /// "place or challenge", or "move" for every move.
+  static std::string moves_after(const Decl& decl) {
+    std::string moves;
+    for (const tree::Name& name : decl.names) moves += (moves.empty() ? "" : " or ") + name.text;
+    return moves.empty() ? "move" : moves;
   }
   void add_use(const Decl& decl, const std::string& name, const std::string& library) {
     units.push_back({"use", name, library, library + "/use " + name, "use " + name, nullptr, decl.span, false});
@@ -80,7 +88,10 @@ ScriptText text_at(const lang::Sources& sources, const lang::Span& span, std::st
 }
 
 ScriptText whole(const Script& script, const Unit& unit) {
-  return text_at(script.sources, unit.span, unit.decl ? plain_lines(script.sources.text(unit.span)) : unit.words);
+  if (unit.decl == nullptr) return text_at(script.sources, unit.span, unit.words);
+  std::string text = plain_lines(script.sources.text(unit.span));
+  for (const lang::Span& extension : unit.decl->extensions) text += "\n" + plain_lines(script.sources.text(extension));
+  return text_at(script.sources, unit.span, std::move(text));
 }
 
 /// The longest common subsequence of two lists, as pairs of indices.
@@ -222,6 +233,20 @@ class Comparison {
       }
   }
 
+  /// Adds the moves to which an `after` adds lines.
+  static void add_moves_after(const Script& script, const Decl& after, std::set<std::string>& moves) {
+    std::vector<std::string> names;  // grows by those in groups
+    for (const tree::Name& name : after.names) names.push_back(name.text);
+    for (std::size_t i = 0; i < names.size(); ++i)
+      for (const Unit& unit : script.units)
+        if (unit.decl && unit.decl->kind == DeclKind::group && unit.name == names[i])
+          for (const tree::Name& name : unit.decl->names)
+            if (std::find(names.begin(), names.end(), name.text) == names.end()) names.push_back(name.text);
+    for (const Unit& unit : script.units)
+      if (unit.decl && unit.decl->kind == DeclKind::move && names.empty()) moves.insert(unit.name);
+    moves.insert(names.begin(), names.end());
+  }
+
   /// Finds the moves that mention something that changed, directly or by way of other declarations.
   void find_touched(const Script& script) {
     std::set<std::string> touched;
@@ -229,6 +254,9 @@ class Comparison {
       for (const DeclarationChange& change : *list) touched.insert(change.name);
     for (const OptionChange& change : diff_.options) touched.insert(change.name);
     touched.erase("");
+    for (const Unit& unit : script.units)
+      if (unit.decl && unit.decl->kind == DeclKind::after && touched.count(unit.name) != 0)
+        add_moves_after(script, *unit.decl, touched);
     std::vector<std::pair<const Unit*, std::vector<std::string>>> others;
     for (const Unit& unit : script.units)
       if (unit.decl && !unit.name.empty()) others.emplace_back(&unit, lang::checking::mentions(*unit.decl));

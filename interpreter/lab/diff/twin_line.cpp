@@ -10,6 +10,14 @@ namespace {
 constexpr std::uint64_t kTouchedOften = 3;
 /// Such a game tries up to this many moves for one after which the States differ.
 constexpr int kTries = 6;
+/// In each position of a random game, up to this many moves that are not listed are tried.
+constexpr std::size_t kUnlistedEach = 4;
+/// Up to this many consecutive steps of a line may begin anywhere when they are left out together.
+constexpr std::size_t kTogether = 4;
+/// In lines of up to this many steps any two steps are left out together.
+constexpr std::size_t kPairs = 60;
+/// The farthest from the end of a line that another end is searched.
+constexpr std::size_t kMostBack = 10;
 
 bool is_script_error(const Error& error) { return error.code != lang::code_name(lang::Code::G0601); }
 
@@ -82,7 +90,7 @@ Pair TwinLine::pair() const {
 // ---- random games ----
 
 TwinGames::TwinGames(Twins& twins, const Pair& start, const DiffOptions& options)
-    : twins_(twins), start_(start), options_(options) {
+    : twins_(twins), start_(start), options_(options), last_try_(twins.tried() + options.unlisted) {
   const auto& moves = twins.position_before(start.before).game().program().rules.moves;
   used_.assign(moves.size(), 0);
   touched_.assign(moves.size(), false);
@@ -90,15 +98,17 @@ TwinGames::TwinGames(Twins& twins, const Pair& start, const DiffOptions& options
     touched_[i] = options.text->touched_moves.count(moves[i].name) != 0;
 }
 
-std::optional<std::vector<std::uint64_t>> TwinGames::play(std::uint64_t game) {
+std::optional<Found> TwinGames::play(std::uint64_t game) {
   Random random(seed_of_game(options_.seed, game));
   std::vector<std::uint64_t> way;
   Pair pair = start_, next = start_;
   for (std::uint64_t plies = 0;; most_plies_ = std::max(most_plies_, plies)) {
     ++positions_;
-    if (plies > 0 && twins_.differ(pair, false)) return way;
+    if (plies > 0 && twins_.differ(pair, false)) return Found{way, false};
     if (Twins::ends(pair) || positions_ >= options_.game_positions) return std::nullopt;
-    if (twins_.list(pair)) return way;
+    if (twins_.list(pair)) return Found{way, false};
+    if (!Twins::at_draw(pair) && twins_.tried() < last_try_)
+      if (auto odd = twins_.odd_move(pair, positions_, kUnlistedEach)) return Found{way, false, std::move(odd)};
     if (twins_.both() == 0 || plies >= static_cast<std::uint64_t>(options_.plies)) return std::nullopt;
     const bool draws = Twins::at_draw(pair);
     std::uint64_t i = draws ? random.below(twins_.both()) : choose(game, random);
@@ -159,18 +169,83 @@ std::vector<TwinGames::Range> TwinGames::ranges() {
 
 namespace {
 
-/// The number of steps after which play differs; nothing if it does not, or if a step cannot be taken.
-std::optional<std::size_t> differs_after(Twins& twins, const Pair& start, const std::vector<std::string>& line) {
-  TwinLine both(twins, start);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (!both.play(line[i])) return std::nullopt;
-    const Pair pair = both.pair();
-    if (twins.differ(pair, false)) return i + 1;
-    if (Twins::ends(pair)) return std::nullopt;
-    if (twins.list(pair)) return i + 1;
+/// Makes lines shorter after which play differs, or after which the games do not answer one more move alike.
+class Shortening {
+ public:
+  Shortening(Twins& twins, const Pair& start, std::vector<std::string> line, const std::optional<Odd>& odd,
+             std::uint64_t work)
+      : line(std::move(line)), twins_(twins), start_(start), odd_(odd), until_(twins.work() + work) {}
+
+  std::vector<std::string> line;
+
+  bool has_work() const { return twins_.work() < until_; }
+
+  /// Leaves out halves, quarters and so on, then 4, 3, 2 steps and 1, again until nothing more can be left out; then
+  /// any two steps.
+  void leave_out() {
+    for (std::size_t size = line.size() / 2; size > kTogether; size /= 2) leave_out(size);
+    do {
+      bool is_shorter = true;
+      while (is_shorter) {
+        is_shorter = false;
+        for (std::size_t size = kTogether; size >= 1; --size) is_shorter = leave_out(size) || is_shorter;
+      }
+    } while (leave_out_pair());
   }
-  return std::nullopt;
-}
+
+ private:
+  /// The number of steps after which play differs; nothing if it does not, or if a step cannot be taken.
+  std::optional<std::size_t> differs_after(const std::vector<std::string>& steps) {
+    TwinLine both(twins_, start_);
+    for (std::size_t i = 0; i <= steps.size(); ++i) {
+      if (i > 0 && !both.play(steps[i - 1])) return std::nullopt;
+      const Pair pair = both.pair();
+      if (i > 0 && twins_.differ(pair, false)) return i;
+      if (Twins::ends(pair)) return std::nullopt;
+      if (twins_.list(pair)) return i;
+      if (odd_ && !Twins::at_draw(pair) && twins_.answer(pair, odd_->text)) return i;
+    }
+    return std::nullopt;
+  }
+
+  bool take(const std::vector<std::string>& shorter) {
+    const auto end = differs_after(shorter);
+    if (!end) return false;
+    line.assign(shorter.begin(), shorter.begin() + static_cast<std::ptrdiff_t>(*end));
+    return true;
+  }
+
+  bool leave_out(std::size_t size) {
+    bool is_shorter = false;
+    for (std::size_t at = 0; at + size <= line.size() && has_work();) {
+      std::vector<std::string> shorter(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(at));
+      shorter.insert(shorter.end(), line.begin() + static_cast<std::ptrdiff_t>(at + size), line.end());
+      if (take(shorter))
+        is_shorter = true;
+      else
+        at += size <= kTogether ? 1 : size;
+    }
+    return is_shorter;
+  }
+
+  /// Leaves out two steps that belong together, as those of two players who move in turn. True if two were found.
+  bool leave_out_pair() {
+    if (line.size() > kPairs) return false;
+    for (std::size_t second = line.size(); second-- > 1;)
+      for (std::size_t first = second; first-- > 0 && has_work();) {
+        std::vector<std::string> shorter = line;
+        shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(second));
+        shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(first));
+        if (take(shorter)) return true;
+      }
+    return false;
+  }
+
+  Twins& twins_;
+  const Pair& start_;
+  const std::optional<Odd>& odd_;
+  const std::uint64_t until_;
+};
 
 /// Searches for a shorter end of the line, from the position this many steps before its end.
 bool shorten_end(Twins& twins, const Pair& start, std::vector<std::string>& line, std::size_t back,
@@ -195,31 +270,17 @@ bool shorten_end(Twins& twins, const Pair& start, std::vector<std::string>& line
 }  // namespace
 
 std::vector<std::string> shortened_line(Twins& twins, const Pair& start, std::vector<std::string> line,
-                                        std::uint64_t work) {
-  const std::uint64_t until = twins.work() + work;
-  const auto leave_out = [&] {
-    for (std::size_t size = std::max<std::size_t>(line.size() / 2, 1); size >= 1; size /= 2) {
-      for (std::size_t at = 0; at + size <= line.size() && twins.work() < until;) {
-        std::vector<std::string> shorter(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(at));
-        shorter.insert(shorter.end(), line.begin() + static_cast<std::ptrdiff_t>(at + size), line.end());
-        if (const auto end = differs_after(twins, start, shorter)) {
-          shorter.resize(*end);
-          line = std::move(shorter);
-        } else {
-          ++at;
-        }
-      }
-      // After 3 steps at a time, 2 are tried: leaving out a move of each player keeps turns in order.
-      if (size == 3) ++size;
-    }
-  };
-  leave_out();
-  for (std::size_t back = 2; back <= line.size() && back <= 10 && twins.work() < until; ++back)
-    if (shorten_end(twins, start, line, back, work / 20)) {
-      leave_out();
+                                        const std::optional<Odd>& odd, std::uint64_t work) {
+  Shortening shortening(twins, start, std::move(line), odd, work);
+  shortening.leave_out();
+  std::vector<std::string>& shorter = shortening.line;
+  // A search from some moves before the end finds other moves than those of the line.
+  for (std::size_t back = 2; !odd && back <= shorter.size() && back <= kMostBack && shortening.has_work(); ++back)
+    if (shorten_end(twins, start, shorter, back, work / 20)) {
+      shortening.leave_out();
       back = 1;
     }
-  return line;
+  return std::move(shortening.line);
 }
 
 }  // namespace glint

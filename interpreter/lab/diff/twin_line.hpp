@@ -45,8 +45,8 @@ class TwinGames {
  public:
   TwinGames(Twins& twins, const Pair& start, const DiffOptions& options);
 
-  /// Plays the game of this number. The steps to a difference, by number in the old game's list; nothing if none.
-  std::optional<std::vector<std::uint64_t>> play(std::uint64_t game);
+  /// Plays the game of this number. The way to a difference; nothing if there is none.
+  std::optional<Found> play(std::uint64_t game);
   std::uint64_t positions() const { return positions_; }
   std::uint64_t most_plies() const { return most_plies_; }
 
@@ -64,10 +64,12 @@ class TwinGames {
   std::vector<bool> touched_;        // by move of the old game: the change touches it
   std::vector<std::uint64_t> used_;  // by move of the old game: how often it was played
   std::uint64_t positions_ = 0, most_plies_ = 0;
+  const std::uint64_t last_try_;
 };
 
-/// A shorter line after which play still differs, as far as one is found within this work.
+/// A shorter line after which play still differs, as far as one is found within this work. With `odd`: after which the
+/// games do not answer this move alike.
 std::vector<std::string> shortened_line(Twins& twins, const Pair& start, std::vector<std::string> line,
-                                        std::uint64_t work);
+                                        const std::optional<Odd>& odd, std::uint64_t work);
 
 }  // namespace glint

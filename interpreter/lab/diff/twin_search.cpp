@@ -12,6 +12,8 @@ using Layer = Layers::Layer;
 constexpr std::uint64_t kMostPositions = 2'000'000'000;
 /// Draws may add this many times the limit of positions, so that layers can be completed.
 constexpr std::uint64_t kDrawsToo = 2;
+/// Up to this many moves that are not listed are tried in a position.
+constexpr std::size_t kTriesEach = 200;
 
 std::vector<Word> joined(const Pair& pair, std::uint64_t counter) {
   std::vector<Word> all = pair.before.state;
@@ -22,11 +24,13 @@ std::vector<Word> joined(const Pair& pair, std::uint64_t counter) {
 
 }  // namespace
 
-TwinSearch::TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress)
+TwinSearch::TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress,
+                       std::uint64_t tries)
     : twins_(twins),
       start_(std::move(start)),
       is_start_(is_start),
       last_work_(twins.work() + limits.work),
+      last_try_(twins.tried() + tries),
       merges_(!twins.uses_seen()),
       layers_(limits, std::min(kDrawsToo * std::min(limits.positions, kMostPositions), kMostPositions),
               joined(start_, 0), std::move(progress)),
@@ -61,6 +65,8 @@ void TwinSearch::expand(std::uint32_t number) {
     at_layer_ = Candidate{number, std::nullopt};
     return;
   }
+  if (!draws) try_unlisted(number);
+  if (at_layer_) return;
   if (twins_.is_too_much() || twins_.both() > UINT32_MAX) return layers_.leave_out(Layer::same);
   for (std::uint64_t i = 0; i < twins_.both(); ++i) {
     if (!has_work() || (!draws && !layers_.adds())) return layers_.leave_out(layer);
@@ -70,6 +76,21 @@ void TwinSearch::expand(std::uint32_t number) {
     if (at_layer_) return;
     layers_.tick();
   }
+}
+
+/// Tries moves of `from_` that are not listed. One that only one of the games accepts is a difference here, one after
+/// which they differ is a difference one move later.
+void TwinSearch::try_unlisted(std::uint32_t number) {
+  if (after_layer_) return;
+  if (twins_.tried() >= last_try_) {
+    tried_all_ = false;
+    return;
+  }
+  auto odd = twins_.odd_move(from_, number, kTriesEach);
+  if (!odd) return;
+  const bool is_here = !odd->is_accepted_by_both;
+  (is_here ? at_layer_ : after_layer_) = Candidate{number, std::nullopt, std::move(odd)};
+  if (!is_here) layers_.end_here();
 }
 
 /// Visits the pair in `to_`.
@@ -126,6 +147,7 @@ Found TwinSearch::found(const Candidate& candidate, bool shortest) const {
   for (const std::uint32_t step : layers_.way_to(candidate.parent)) result.way.push_back(step);
   if (candidate.move) result.way.push_back(*candidate.move);
   result.shortest = shortest;
+  result.odd = candidate.odd;
   return result;
 }
 

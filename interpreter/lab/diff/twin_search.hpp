@@ -13,16 +13,22 @@ namespace glint {
 struct Found {
   std::vector<std::uint64_t> way;
   bool shortest = true;  // in moves; draws do not count
+  /// After these steps the games do not answer this move alike, which is not listed; nothing: positions differ.
+  std::optional<Odd> odd = {};
 };
 
 /// Pairs are distinguished by 128 bits and visited once each. If the rules read the past, each way to a pair counts as
-/// a pair of its own.
+/// a pair of its own. Moves that are accepted but not listed are tried, too, up to `tries` of them; what follows them
+/// is compared, but not searched further.
 class TwinSearch {
  public:
-  TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress = {});
+  TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress = {},
+             std::uint64_t tries = 0);
   std::optional<Found> run();
 
   const Layers& layers() const { return layers_; }
+  /// Whether moves that are not listed were tried in every pair.
+  bool tried_all() const { return tried_all_; }
   /// All pairs within this many moves of the start were compared; nothing: not even the start.
   std::optional<std::uint64_t> depth() const;
 
@@ -30,10 +36,12 @@ class TwinSearch {
   struct Candidate {
     std::uint32_t parent = 0;
     std::optional<std::uint64_t> move;
+    std::optional<Odd> odd = {};
   };
 
   void visit(std::uint32_t parent, std::optional<std::uint64_t> move, Layers::Layer layer);
   void expand(std::uint32_t number);
+  void try_unlisted(std::uint32_t number);
   bool has_work() const { return twins_.work() < last_work_; }
   void unpack(std::uint32_t number);
   Found found(const Candidate& candidate, bool shortest) const;
@@ -41,7 +49,7 @@ class TwinSearch {
   Twins& twins_;
   const Pair start_;
   const bool is_start_;
-  const std::uint64_t last_work_;
+  const std::uint64_t last_work_, last_try_;
   const bool merges_;
   Layers layers_;
   Pair from_, to_;
@@ -50,6 +58,7 @@ class TwinSearch {
   std::vector<Word> joined_;
   std::optional<std::uint64_t> last_moved_;  // the last layer in which a move was made
   std::optional<Candidate> at_layer_, after_layer_;
+  bool tried_all_ = true;
 };
 
 }  // namespace glint

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/game/position_text.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/program/print.hpp"
@@ -39,14 +40,40 @@ bool same_segments(const Trace& a, const Trace& b) {
                     });
 }
 
-/// A piece as players see it.
-std::string seen_of(const PieceInfo& piece, const std::vector<std::string>& players) {
-  std::string text = piece.glyph + "/" + (piece.owner < 0 ? "" : players[static_cast<std::size_t>(piece.owner)]);
-  for (const auto& field : piece.fields) text += "/" + field.second;
-  return text;
+/// Whether both games show what both have to the same players. What only one has shows in its effects.
+bool sees_alike(const Program& before, const Program& now) {
+  const std::map<std::string, std::string> a = who_sees(before), b = who_sees(now);
+  return std::all_of(a.begin(), a.end(), [&](const auto& one) {
+    const auto other = b.find(one.first);
+    return other == b.end() || other->second == one.second;
+  });
 }
 
 }  // namespace
+
+bool is_same_piece(const PieceInfo& a, const PieceInfo& b) {
+  return a.owner == b.owner && (a.kind == b.kind || a.glyph == b.glyph) &&
+         std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(),
+                    [](const auto& x, const auto& y) { return x.second == y.second; });
+}
+
+std::map<std::string, std::string> who_sees(const Program& program) {
+  const auto names_of = [&](Word players) -> std::string {
+    std::vector<std::string> names;
+    for (std::size_t p = 0; p < program.rules.players.size(); ++p)
+      if ((players >> p & 1) != 0) names.push_back(program.rules.players[p].name);
+    if (names.size() == program.rules.players.size()) return "seen by all";
+    return names.empty() ? "seen by nobody" : "seen by " + lang::joined(names, " and ");
+  };
+  std::map<std::string, std::string> all;
+  for (const PositionEntry& entry : position_entries(program)) all[entry.name] = names_of(entry.seen);
+  if (!program.reactions.emitter_sets.empty()) all["beams"] = names_of(program.rules.beams_seen_by);
+  return all;
+}
+
+std::string choosing_text(const Program& program, const std::vector<Word>& state) {
+  return program.nodes[state[Layout::kNode]].together ? "together, in secret" : "in turn";
+}
 
 std::string in_any_order(const std::string& printed) {
   const bool braces = printed.size() >= 2 && printed.front() == '{';
@@ -69,8 +96,14 @@ void Twins::Key::add(const std::string& text) {
   add(std::uint64_t{256});
 }
 
-Twins::Twins(const Game& before, const Game& now, bool beyond_scores)
-    : before_(before), now_(now), same_(before.program(), now.program()), beyond_scores_(beyond_scores) {
+Twins::Twins(const Game& before, const Game& now, bool beyond_start)
+    : before_(before),
+      now_(now),
+      same_(before.program(), now.program()),
+      beyond_start_(beyond_start),
+      sees_alike_(sees_alike(before.program(), now.program())),
+      unlisted_before_(before),
+      unlisted_now_(now) {
   for (Side* side : {&before_, &now_}) {
     std::size_t picks = 0;
     for (const MoveCode& move : side->program.moves) picks = std::max(picks, move.picks.size());
@@ -160,14 +193,18 @@ bool Twins::differ(const Pair& pair, bool is_start) {
   const bool a_runs = load(before_, pair.before), b_runs = load(now_, pair.now);
   if (!a_runs || !b_runs) return a_runs != b_runs || pair.before.failure->code != pair.now.failure->code;
   bool differs = is_start && !same_boards(pair);
+  if (is_start && !sees_alike_ && !beyond_start_) differs = true;
   const bool over = is_over(pair.before), both_over = over && is_over(pair.now);
   const bool chance = waits_for_chance(pair.before);
   if (over != is_over(pair.now)) differs = true;
   if (!over && chance != waits_for_chance(pair.now)) differs = true;
   if (!over && !chance && pair.before.state[Layout::kMe] != pair.now.state[Layout::kMe]) differs = true;
+  if (!beyond_start_ && !differs && !over && !chance && before_.program.rules.players.size() > 1 &&
+      choosing_text(before_.program, pair.before.state) != choosing_text(now_.program, pair.now.state))
+    differs = true;
   const Outcome a = outcome_of(before_.player), b = outcome_of(now_.player);
   if (both_over && (a.kind != b.kind || a.winner != b.winner)) differs = true;
-  const bool compares = !only_one_scores() || (!beyond_scores_ && is_start);
+  const bool compares = !only_one_scores() || (!beyond_start_ && is_start);
   if (compares && a.scores != b.scores) differs = true;
   return !same_light() || differs;
 }
@@ -178,15 +215,11 @@ bool Twins::same_boards(const Pair& pair) const {
   std::map<std::string, int> there;
   for (std::size_t i = 0; i < b.size(); ++i) there[b[i].label] = static_cast<int>(i);
   const Position before = position_before(pair.before), now = position_now(pair.now);
-  const std::vector<std::string> players = before_.game.players();
   for (std::size_t i = 0; i < a.size(); ++i) {
     const auto found = there.find(a[i].label);
     if (found == there.end()) return false;
     const std::vector<PieceInfo> x = before.pieces(static_cast<int>(i)), y = now.pieces(found->second);
-    if (!std::equal(x.begin(), x.end(), y.begin(), y.end(), [&players](const PieceInfo& one, const PieceInfo& other) {
-          return seen_of(one, players) == seen_of(other, players);
-        }))
-      return false;
+    if (!std::equal(x.begin(), x.end(), y.begin(), y.end(), is_same_piece)) return false;
   }
   return true;
 }
@@ -400,6 +433,60 @@ bool Twins::list_outcomes(const Pair& pair) {
     if (Wide{weight(*a, number_before(i))} * total_weight(*b) != Wide{weight(*b, number_now(i))} * total_weight(*a))
       return true;
   return false;
+}
+
+// ---- moves that are accepted but not listed ----
+
+std::optional<Odd> Twins::odd_move(const Pair& pair, std::uint64_t salt, std::size_t most) {
+  if (unlisted_before_.is_empty() && unlisted_now_.is_empty()) return std::nullopt;
+  const std::uint64_t work = work_;
+  std::vector<std::string> texts;
+  unlisted_before_.add_texts(pair.before.state, pair.before.history, salt, most, texts);
+  unlisted_now_.add_texts(pair.now.state, pair.now.history, salt, most, texts);
+  std::optional<Odd> odd;
+  for (std::size_t i = 0; i < texts.size() && !odd; ++i, ++tried_) odd = answer(pair, texts[i]);
+  if (!texts.empty()) list(pair);  // an answer may have listed what follows
+  work_ = work;
+  return odd;
+}
+
+/// Plays a move. False: it is refused. Otherwise `spot` is what follows, or `error` the code of a rule that failed.
+bool Twins::takes(Position& position, const std::string& move, Spot& spot, std::optional<std::string>& error) {
+  const auto refusal = position.play(move);
+  if (refusal && refusal->code == lang::code_name(lang::Code::G0601)) return false;
+  if (refusal) error = refusal->code;
+  spot = {position.state(), PositionAccess::history(position), std::nullopt};
+  return true;
+}
+
+std::optional<Odd> Twins::answer(const Pair& pair, const std::string& move) {
+  if (!trial_before_) trial_before_ = start_before_->detach();
+  if (!trial_now_) trial_now_ = start_now_->detach();
+  Position before = *trial_before_, now = *trial_now_;
+  PositionAccess::state(before) = pair.before.state;
+  PositionAccess::history(before) = pair.before.history;
+  PositionAccess::state(now) = pair.now.state;
+  PositionAccess::history(now) = pair.now.history;
+  Pair after;
+  std::optional<std::string> error_before, error_now;
+  const bool a = takes(before, move, after.before, error_before), b = takes(now, move, after.now, error_now);
+  if (!a && !b) return std::nullopt;
+  const Odd odd{move, a && b};
+  if (a != b || error_before != error_now) return odd;
+  if (error_before) return std::nullopt;
+  refresh(before_, after.before);
+  refresh(now_, after.now);
+  const bool differs = differ(after, false) || (!ends(after) && list(after));
+  return differs ? std::optional(odd) : std::nullopt;
+}
+
+std::vector<std::string> Twins::untried() const {
+  std::vector<std::string> all = unlisted_before_.left_out();
+  for (const std::string& one : unlisted_now_.left_out())
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+  if (!unlisted_before_.is_whole() || !unlisted_now_.is_whole())
+    all.push_back("in some positions, a part of what is many");
+  return all;
 }
 
 std::optional<std::uint64_t> Twins::find_before(std::uint64_t number) const {

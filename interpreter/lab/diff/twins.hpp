@@ -13,6 +13,7 @@
 #include "glint/diff.hpp"
 #include "interpreter/game/access.hpp"
 #include "interpreter/lab/diff/same_numbers.hpp"
+#include "interpreter/lab/diff/unlisted.hpp"
 
 namespace glint {
 
@@ -30,9 +31,23 @@ struct Pair {
   Spot before, now;
 };
 
+/// Whether two pieces are the same to players: of the same owner, with the same values, and of the same name or look.
+bool is_same_piece(const PieceInfo& a, const PieceInfo& b);
+/// By variable as it prints, `coin[moon]`: who sees it.
+std::map<std::string, std::string> who_sees(const Program& program);
+/// How choices are made where play waits for a player: "in turn", or "together, in secret".
+std::string choosing_text(const Program& program, const std::vector<Word>& state);
+
+/// A move that is accepted but not listed, and not answered alike by both games.
+struct Odd {
+  std::string text;
+  bool is_accepted_by_both = false;  // then play differs after it
+};
+
 class Twins {
  public:
-  Twins(const Game& before, const Game& now, bool beyond_scores);
+  /// With `beyond_start`, scores that only one game has do not count, nor who sees what.
+  Twins(const Game& before, const Game& now, bool beyond_start);
 
   /// Begins both games: they play until a player must choose, or chance with more than one outcome must decide.
   std::optional<Error> begin(Pair& pair);
@@ -58,6 +73,18 @@ class Twins {
   /// Makes the i-th of them. `from` is the pair listed last; `to` is another object.
   void step(const Pair& from, std::uint64_t i, Pair& to);
 
+  /// Tries moves that are accepted but not listed, up to `most` of them, in a pair where both games have just listed
+  /// the same; these are listed again. The first that they do not answer alike. Is no work: tries have a limit of their
+  /// own.
+  std::optional<Odd> odd_move(const Pair& pair, std::uint64_t salt, std::size_t most);
+  /// How many were tried so far.
+  std::uint64_t tried() const { return tried_; }
+  /// What of such moves was not tried, in words.
+  std::vector<std::string> untried() const;
+  /// Whether the games do not answer this move alike: only one accepts it, or play differs after it. Lists what
+  /// follows.
+  std::optional<Odd> answer(const Pair& pair, const std::string& move);
+
   bool uses_seen() const { return before_.program.uses_seen || now_.program.uses_seen; }
   bool only_one_scores() const { return (before_.program.score_code < 0) != (now_.program.score_code < 0); }
   /// The work done so far, in units of about a microsecond.
@@ -69,6 +96,7 @@ class Twins {
   Spot spot_of(const Position& position) const;
 
  private:
+  static bool takes(Position& position, const std::string& move, Spot& spot, std::optional<std::string>& error);
   struct Side {
     explicit Side(const Game& game) : game(game), program(this->game.program()), lister(program), player(program) {}
     Game game;
@@ -108,7 +136,10 @@ class Twins {
 
   Side before_, now_;
   const SameNumbers same_;
-  const bool beyond_scores_;
+  const bool beyond_start_, sees_alike_;
+  Unlisted unlisted_before_, unlisted_now_;
+  std::optional<Position> trial_before_, trial_now_;
+  std::uint64_t tried_ = 0;
   std::optional<Position> start_before_, start_now_;
   std::map<std::pair<std::size_t, std::size_t>, NodeMatch> matches_;
   bool is_same_ = true, too_much_ = false, listed_draws_ = false;

@@ -15,11 +15,13 @@ using lang::Code;
 using lang::quoted;
 
 /// How many moves may be played to make a line shorter.
-constexpr std::uint64_t kShortening = 30'000;
+constexpr std::uint64_t kShortening = 100'000;
 /// Random games stop early if they take more work than this on average; a few long games do not.
 constexpr std::uint64_t kWorkPerGame = 20'000;
-/// Up to this many consecutive steps of a line are left out together.
+/// Up to this many consecutive steps may begin anywhere when they are left out together.
 constexpr std::size_t kTogether = 4;
+/// In lines of up to this many steps any two steps are left out together.
+constexpr std::size_t kPairs = 60;
 /// The width of a line of the test.
 constexpr std::size_t kWidth = 100;
 
@@ -189,18 +191,49 @@ class Shortening {
     return true;
   }
 
-  /// Leaves out what this part of the line does not need.
+  /// Leaves out what this part of the line does not need: halves, quarters and so on, then 4, 3, 2 steps and 1, again
+  /// until nothing more can be left out; then any two steps.
   template <class T>
   void leave_out(std::vector<T>& part) {
-    for (std::size_t size = std::max<std::size_t>(part.size() / 2, 1); size >= 1; size /= 2)
-      for (std::size_t end = part.size(); end >= size && has_work();) {
-        const Line whole = line_;
-        part.erase(part.begin() + static_cast<std::ptrdiff_t>(end - size),
-                   part.begin() + static_cast<std::ptrdiff_t>(end));
-        if (!still_breaks()) line_ = whole;
-        // A few moves that can only be left out together may begin anywhere.
-        end = std::min(end - (size <= kTogether ? 1 : size), part.size());
+    for (std::size_t size = part.size() / 2; size > kTogether; size /= 2) leave_out(part, size);
+    do {
+      bool is_shorter = true;
+      while (is_shorter) {
+        is_shorter = false;
+        for (std::size_t size = kTogether; size >= 1; --size) is_shorter = leave_out(part, size) || is_shorter;
       }
+    } while (leave_out_pair(part));
+  }
+
+  template <class T>
+  bool leave_out(std::vector<T>& part, std::size_t size) {
+    bool is_shorter = false;
+    for (std::size_t end = part.size(); end >= size && has_work();) {
+      const Line whole = line_;
+      const auto last = part.begin() + static_cast<std::ptrdiff_t>(end);
+      part.erase(last - static_cast<std::ptrdiff_t>(size), last);
+      if (still_breaks())
+        is_shorter = true;
+      else
+        line_ = whole;
+      end = std::min(end - (size <= kTogether ? 1 : size), part.size());
+    }
+    return is_shorter;
+  }
+
+  /// Leaves out two steps that belong together, as those of two players who move in turn. True if two were found.
+  template <class T>
+  bool leave_out_pair(std::vector<T>& part) {
+    if (part.size() > kPairs) return false;
+    for (std::size_t second = part.size(); second-- > 1;)
+      for (std::size_t first = second; first-- > 0 && has_work();) {
+        const Line whole = line_;
+        part.erase(part.begin() + static_cast<std::ptrdiff_t>(second));
+        part.erase(part.begin() + static_cast<std::ptrdiff_t>(first));
+        if (still_breaks()) return true;
+        line_ = whole;
+      }
+    return false;
   }
 
   /// Searches for a shorter end of the line, from the position this many moves before its end.

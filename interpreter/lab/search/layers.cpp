@@ -52,7 +52,7 @@ void Layers::push(std::uint32_t number, const std::vector<Word>& state, Layer la
 }
 
 void Layers::tick() {
-  if (progress_ && (++steps_ & 0xFFF) == 0) progress_({layer_, seen_.size(), 0});
+  if (progress_ && (++steps_ & 0xFF) == 0) progress_({layer_, seen_.size(), 0});
 }
 
 }  // namespace glint

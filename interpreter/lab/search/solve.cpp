@@ -1,4 +1,6 @@
 // Solving: visits all positions that can be reached, breadth first, so the first way to a position is a shortest one.
+#include "glint/puzzles.hpp"
+
 #include <algorithm>
 
 #include "interpreter/game/access.hpp"
@@ -65,11 +67,12 @@ class Search {
     return std::nullopt;
   }
 
-  Result<Solved> result() {
-    Solved solved;
+  Result<SolvedPuzzle> result() {
+    SolvedPuzzle solved;
     const std::vector<std::uint32_t>& ends = wins_.empty() ? best_ends_ : wins_;
     solved.count = ends.size();
     if (wins_.empty()) solved.best = best_;
+    solved.ends = ends_;
     solved.complete = !stopped_;
     solved.positions = seen_.size();
     solved.plies = plies_;
@@ -127,6 +130,7 @@ class Search {
       if (!waiting_.push(number, state_)) stopped_ = true;
       return std::nullopt;
     }
+    ++ends_;
     const auto kind = static_cast<OutcomeKind>(state_[Layout::kOutcome] & 0xFF);
     if (kind == OutcomeKind::win) {
       wins_.push_back(number);
@@ -180,18 +184,24 @@ class Search {
   std::vector<Word> before_, state_;  // a position, and the one after a move
   std::uint32_t parent_ = 0;          // the number of `before_`
   bool stopped_ = false;              // by a limit, or because enough was found
-  std::uint64_t plies_ = 0;
+  std::uint64_t plies_ = 0, ends_ = 0;
   std::vector<std::uint32_t> wins_, best_ends_;
   std::optional<std::int64_t> best_;
 };
 
 }  // namespace
 
-Result<Solved> solve(const Position& position, const SolveOptions& options) {
+Result<SolvedPuzzle> solve_puzzle(const Position& position, const SolveOptions& options) {
   if (auto error = refusal(position)) return *error;
   Search search(position, options);
   if (auto error = search.run()) return *error;
   return search.result();
+}
+
+Result<Solved> solve(const Position& position, const SolveOptions& options) {
+  Result<SolvedPuzzle> solved = solve_puzzle(position, options);
+  if (!solved) return solved.errors();
+  return static_cast<Solved&&>(*solved);
 }
 
 }  // namespace glint

@@ -188,6 +188,17 @@ std::string difference(const StudyHeader& one, const StudyHeader& other) {
     const Json& their = theirs[i++];
     // The path of the script may differ from machine to machine.
     if (mine == their || !found.empty() || std::string_view(key) == "game") return;
+    // Nobody knows a script by its hash.
+    if (std::string_view(key) == "rules") {
+      found = "the rules of their scripts differ; perhaps the script was changed in between";
+      return;
+    }
+    if (std::string_view(key) == "script") {
+      found =
+          "their scripts differ, though not in the rules; perhaps comments, tests or line breaks were changed in "
+          "between, and lines that are counted have moved";
+      return;
+    }
     found = std::string(what) + " " + mine.dump() + " in one and " + their.dump() + " in the other";
   });
   return found;

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "interpreter/machine/interpreter.hpp"
+#include "lang/rules/arithmetic.hpp"
 
 #define GLINT_CPU AnyCpu
 #include "interpreter/machine/hot/fans.inl"

@@ -3,6 +3,7 @@
 
 #include "interpreter/machine/interpreter.hpp"
 #include "interpreter/machine/profile.hpp"
+#include "lang/rules/arithmetic.hpp"
 
 #define GLINT_CPU AnyCpu
 #define GLINT_STAMP(instruction) profile_->stamp(instruction)

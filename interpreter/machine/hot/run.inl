@@ -87,6 +87,8 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(add) f[at.a] = f[at.b] + f[at.c]; NEXT;
   OP(sub) f[at.a] = f[at.b] - f[at.c]; NEXT;
   OP(mul) f[at.a] = f[at.b] * f[at.c]; NEXT;
+  OP(div) f[at.a] = static_cast<Word>(rules::divided(number(at.b), number(at.c))); NEXT;
+  OP(mod) f[at.a] = static_cast<Word>(rules::remainder(number(at.b), number(at.c))); NEXT;
   OP(addi) f[at.a] = f[at.b] + static_cast<Word>(static_cast<std::int64_t>(static_cast<std::int32_t>(at.c))); NEXT;
   OP(min) f[at.a] = static_cast<Word>(std::min(number(at.b), number(at.c))); NEXT;
   OP(max) f[at.a] = static_cast<Word>(std::max(number(at.b), number(at.c))); NEXT;
@@ -357,6 +359,11 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   }
   OP(set_owner) set_owner(static_cast<int>(f[at.a]), static_cast<int>(f[at.b])); NEXT;
   OP(set_field) set_field(static_cast<int>(f[at.a]), at.n, number(at.b)); NEXT;
+  OP(fits) {
+    const int full = full_stack(f + at.a, static_cast<int>(f[at.b]));
+    if (full >= 0) return leave(too_high(pc, full));
+    NEXT;
+  }
   OP(stands) {
     const int kind = program_.key(top_key(static_cast<int>(f[at.a]))).kind;
     if (kind < 0 || !(f[at.b] >> kind & 1)) return leave(not_there(pc, static_cast<int>(f[at.a])));
@@ -477,6 +484,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(handle_sources) beams_.handle_cells(at, &Trace::sources); NEXT;
   LONG_OP(handle_ends, beams_.handle_ends(at));
   LONG_OP(visits_begin, beams_.visits_begin(at));
+  LONG_OP(visit_route, beams_.visit_route(at));
   LONG_OP(least_step, beams_.least_step(at));
 #undef LONG_OP
 #undef TRY
@@ -532,7 +540,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   }
   OP(error) {
     const Message& broken = program_.messages[at.a];
-    fail(lang::Code::G0604, broken.span, message(broken));
+    fail(broken.code, broken.span, message(broken));
     return leave(Status::error);
   }
   OP(can) {

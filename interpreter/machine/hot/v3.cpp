@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "interpreter/machine/interpreter.hpp"
+#include "lang/rules/arithmetic.hpp"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 

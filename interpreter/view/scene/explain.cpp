@@ -52,6 +52,7 @@ std::string steps_text(const Beam& beam, const Scene& scene, Payload before) {
     if (step.cell == cell) text += "turned at the edge: ";
     cell = step.cell;
     if (first || step.payload != before) text += payload_mark(step.payload, scene);
+    if (first && beam.entry_way >= 0) text += "-" + scene.way_name(beam.entry_way) + "-> ";
     text += scene.label(step.cell) + " -" + scene.way_name(step.way) + "-> ";
     before = step.payload;
     first = false;
@@ -79,10 +80,10 @@ class Explanation {
 
   std::vector<std::string> lines() {
     add_heading();
-    int source = -1;
+    const Approach* before = nullptr;
     for (const Approach& approach : approaches_) {
-      if (approach.source != source) add_source(approach.source);
-      source = approach.source;
+      if (!before || before->source != approach.source || before->name != approach.name) add_source(approach);
+      before = &approach;
       add_path(approach);
     }
     return std::move(lines_);
@@ -100,7 +101,7 @@ class Explanation {
       if (!approach.lights) continue;
       const Payload& given = approach.path.back().payload;
       light = light ? join(*light, given, scene_) : given;
-      const std::string& name = scene_.label(approach.source);
+      const std::string& name = approach.name.empty() ? scene_.label(approach.source) : approach.name;
       if (std::find(sources.begin(), sources.end(), name) == sources.end()) sources.push_back(name);
     }
     const std::string& name = scene_.label(cell_);
@@ -120,29 +121,43 @@ class Explanation {
     add(0, shows + ", by the beam" + (sources.size() > 1 ? "s" : "") + " of " + list_words(sources) + ".");
   }
 
-  void add_source(int source) {
-    const std::string piece = what_stands(source, scene_);
+  void add_source(const Approach& approach) {
     add(0, "");
-    add(2, scene_.label(source) + (piece.empty() ? "" : ", " + piece) + ":");
+    if (!approach.name.empty()) return add(2, approach.name + ", which the rules follow:");
+    const std::string piece = what_stands(approach.source, scene_);
+    add(2, scene_.label(approach.source) + (piece.empty() ? "" : ", " + piece) + ":");
+  }
+
+  /// How a beam begins, unless it comes over an edge: then the first cell is one like any other.
+  void add_start(const Approach& approach, const std::string& carried) {
+    const BeamStep& step = approach.path.front();
+    std::string start = "starts ";
+    if (approach.entry_way >= 0)
+      start = "comes to " + scene_.label(approach.source) + " ";
+    else if (!approach.name.empty())
+      start += "at " + scene_.label(step.cell) + " ";
+    add(4, start + "going " + scene_.way_name(approach.entry_way >= 0 ? approach.entry_way : step.way) + carried);
   }
 
   void add_path(const Approach& approach) {
+    const bool comes_in = approach.entry_way >= 0 && !approach.path.empty();
     Payload carried;
-    int way = -1, cell = -1;
-    bool first = true;
+    int way = approach.entry_way, cell = -1;
+    bool first = !comes_in;
     std::string run;  // cells since the last line, each with an arrow to the next
     auto flush = [&](int next) {
       if (!run.empty()) add(4, run + scene_.label(next));
       run.clear();
     };
+    if (comes_in) {
+      carried = approach.path.front().payload;
+      add_start(approach, carried.empty() ? "" : ", with " + describe(carried, scene_.beam_fields));
+    }
     for (const BeamStep& step : approach.path) {
       const bool bent = !first && step.way != way;
       const bool at_edge = !first && step.cell == cell;
       const std::string change = first ? "" : describe_change(carried, step.payload, scene_.beam_fields);
-      if (first) {
-        add(4, "starts going " + scene_.way_name(step.way) +
-                   (step.payload.empty() ? "" : ", with " + describe(step.payload, scene_.beam_fields)));
-      }
+      if (first) add_start(approach, step.payload.empty() ? "" : ", with " + describe(step.payload, scene_.beam_fields));
       const std::string piece = first || at_edge ? "" : what_stands(step.cell, scene_);
       if (!piece.empty() || bent || !change.empty()) {
         if (!at_edge)
@@ -197,23 +212,28 @@ class Explanation {
   std::vector<std::string> lines_;
 };
 
-void collect(const Beam& beam, int cell, std::vector<BeamStep> path, int source, const Neighbours& neighbours,
-             std::vector<Approach>& found) {
+/// `way` leads to the beam, or branch; its path grows.
+void collect(const Beam& beam, int cell, Approach way, const Neighbours& neighbours, std::vector<Approach>& found) {
+  const auto add = [&](bool lights, bool at_edge) {
+    found.push_back(way);
+    found.back().lights = lights;
+    found.back().at_edge = at_edge;
+  };
   for (const BeamStep& step : beam.path) {
-    path.push_back(step);
-    if (step.cell == cell) found.push_back({source, path, true});
+    way.path.push_back(step);
+    if (step.cell == cell) add(true, false);
   }
-  if (beam.end == BeamEnd::stopped && beam.end_way < 0 && beam.end_cell == cell) found.push_back({source, path, false});
-  if (beam.end == BeamEnd::stopped && beam.end_way >= 0 && !path.empty() &&
+  if (beam.end == BeamEnd::stopped && beam.end_way < 0 && beam.end_cell == cell) add(false, false);
+  if (beam.end == BeamEnd::stopped && beam.end_way >= 0 && !way.path.empty() &&
       neighbours.beyond(beam.end_cell, beam.end_way) == cell)
-    found.push_back({source, path, false, true});
-  for (const Beam& branch : beam.branches) collect(branch, cell, path, source, neighbours, found);
+    add(false, true);
+  for (const Beam& branch : beam.branches) collect(branch, cell, way, neighbours, found);
 }
 
 }  // namespace
 
 std::string steps_of(const Beam& beam, const Scene& scene) {
-  std::string text = scene.label(beam.source) + ": " + steps_text(beam, scene, {}) + "\n";
+  std::string text = (beam.name.empty() ? scene.label(beam.source) : beam.name) + ": " + steps_text(beam, scene, {}) + "\n";
   add_branches(beam, scene, 1, text);
   return text;
 }
@@ -221,7 +241,8 @@ std::string steps_of(const Beam& beam, const Scene& scene) {
 std::vector<Approach> approaches_to(int cell, const Scene& scene) {
   std::vector<Approach> found;
   const Neighbours neighbours(scene);
-  for (const Beam& beam : scene.beams) collect(beam, cell, {}, beam.source, neighbours, found);
+  for (const Beam& beam : scene.beams)
+    collect(beam, cell, {beam.source, beam.name, beam.entry_way, {}}, neighbours, found);
   return found;
 }
 

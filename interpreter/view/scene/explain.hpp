@@ -11,11 +11,15 @@ namespace glint::view {
 
 /// A beam as text, with an indented line for each branch:
 ///     C4: (blue) C4 -ne-> B4 -ne-> A4 -ne-> off the board
+/// One that the rules follow by themselves has their name for it, and begins with the direction in which it comes in:
+///     shot: -e-> a1 -n-> a2 -n-> off the board
 std::string steps_of(const Beam& beam, const Scene& scene);
 
 /// A way by which light reaches a cell, from the source along the branches of a split beam.
 struct Approach {
   int source = 0;
+  std::string name;            // as of the beam
+  int entry_way = -1;          // likewise
   std::vector<BeamStep> path;  // up to the step that leaves the cell, if the beam goes on
   bool lights = false;         // false: the beam ends there and does not light the cell
   bool at_edge = false;        // it ends between this cell and the one before

@@ -31,7 +31,7 @@ double strength_of(const Payload& payload) {
 
 class Lanes {
  public:
-  Lanes(const Scene& scene, const Layout& layout) : scene_(scene), layout_(layout) {
+  Lanes(const Scene& scene, const Layout& layout) : scene_(scene), layout_(layout), neighbours_(scene) {
     for (const CellInfo& cell : scene.cells) places_.insert({cell.drawn_x, cell.drawn_y});
     each_beam(scene.beams, [&](const Beam& beam) {
       for (const BeamStep& step : beam.path) lanes_[stretch_of(step)].insert(lane_of(step));
@@ -72,12 +72,39 @@ class Lanes {
     return {from, from + ahead * (leaves(step) ? kBeyond : 1.0)};
   }
 
+  const Point& middle(int cell) const { return layout_.middles[static_cast<std::size_t>(cell)]; }
+
+  /// The cell to which the beam goes before a step of its path; -1: unknown, or off the board.
+  int arrival_before(const Beam& beam, std::size_t i) const {
+    if (i == 0) return beam.source;
+    const BeamStep& before = beam.path[i - 1];
+    return ends_at_side(beam, i - 1) ? before.cell : neighbours_.beyond(before.cell, before.way);
+  }
+
+  /// Where the line of a stopped beam ends, in steps: short of the piece that stops it.
+  double end_of_stopped(const Beam& beam, const BeamStep& step) const {
+    const auto& stack = scene_.pieces[static_cast<std::size_t>(beam.end_cell)];
+    if (stack.empty()) return 0.78;  // the cell itself stops it
+    const int axis = stack.back().axis, ways = static_cast<int>(scene_.directions.size());
+    if (axis < 0) return 0.68;
+    return axis % ways == 2 * step.way % ways ? 0.58 : 0.88;  // drawn as a line, seen from its end or not
+  }
+
   void follow(const Beam& beam) {
     Trail trail;
     auto finish = [&] {
       if (trail.points.size() > 1) trails_.push_back(trail);
       trail = {};
     };
+    if (beam.entry_way >= 0 && !beam.path.empty()) {
+      // It comes over an edge to the middle of its first cell.
+      const Point to = middle(beam.source), ahead = layout_.steps[static_cast<std::size_t>(beam.entry_way)];
+      const int ways = static_cast<int>(scene_.directions.size());
+      const bool from_outside = neighbours_.beyond(beam.source, (beam.entry_way + ways / 2) % ways) < 0;
+      trail.points = {to - ahead * (from_outside ? kBeyond : 0.5), to};
+      trail.colour = colour_of(beam.path.front().payload);
+      trail.strength = strength_of(beam.path.front().payload);
+    }
     for (std::size_t i = 0; i < beam.path.size(); ++i) {
       const BeamStep& step = beam.path[i];
       const double strength = strength_of(step.payload);
@@ -95,6 +122,15 @@ class Lanes {
         finish();
         trail.points.push_back(from - layout_.steps[static_cast<std::size_t>(beam.path[i - 1].way)] * kBeyond);
       }
+      const int arrival = arrival_before(beam, i);
+      if (arrival >= 0 && arrival != step.cell) finish();
+      if (arrival >= 0 && arrival != step.cell && jumps_.insert({arrival, step.cell}).second) {
+        Trail jump;
+        jump.points = {middle(arrival), middle(step.cell)};
+        jump.colour = colour;
+        jump.jumps = true;
+        trails_.push_back(jump);
+      }
       const bool last = i + 1 == beam.path.size();
       trail.colour = colour;
       trail.strength = strength;
@@ -105,9 +141,10 @@ class Lanes {
       if (at_side)
         to = from + ahead * 0.46;
       else if (trail.stopped)
-        to = from + ahead * 0.64;
+        to = from + ahead * end_of_stopped(beam, step);
       // A straight line in the same lane is drawn as one.
-      if (trail.points.size() > 1 && i > 0 && beam.path[i - 1].way == step.way &&
+      const int way_before = i > 0 ? beam.path[i - 1].way : beam.entry_way;
+      if (trail.points.size() > 1 && way_before == step.way &&
           length(trail.points.back() - from) < 1) {
         trail.points.back() = to;
       } else {
@@ -121,9 +158,11 @@ class Lanes {
 
   const Scene& scene_;
   const Layout& layout_;
+  const Neighbours neighbours_;
   std::set<std::pair<int, int>> places_;
   std::map<Stretch, std::set<Lane>> lanes_;
   std::set<std::tuple<Stretch, Lane, double, bool>> drawn_;
+  std::set<std::pair<int, int>> jumps_;  // that have been drawn
   std::vector<Trail> trails_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <utility>
 
 #include "interpreter/program/program.hpp"
@@ -44,12 +45,6 @@ void sort_words(std::vector<std::string>& words, const std::vector<std::string>&
   });
 }
 
-/// Whether the viewer sees everything that beams depend on; -1 sees everything.
-bool sees_beams(const Game& game, int viewer) {
-  const std::uint64_t seen_by = game.program().rules.beams_seen_by;
-  return viewer < 0 || (viewer < 64 ? (seen_by >> viewer & 1) != 0 : seen_by == ~std::uint64_t{0});
-}
-
 /// "north to move", "south wins".
 std::string status_of(const Position& position) {
   if (position.over()) return position.outcome_text();
@@ -80,7 +75,7 @@ Scene scene_of(const Position& position, int viewer) {
   scene.cells = game.cells();
   scene.directions = game.directions();
   scene.beam_fields = beam_fields_of(game);
-  const bool shows_beams = sees_beams(game, viewer);
+  const bool shows_beams = game.sees_beams(viewer);
   for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
     scene.pieces.push_back(position.pieces(static_cast<int>(cell)));
     if (shows_beams) continue;
@@ -89,22 +84,34 @@ Scene scene_of(const Position& position, int viewer) {
       piece.sides.clear();
     }
   }
-  if (game.has_beams() && shows_beams) {
-    auto beams = position.beams();
+  const auto leave_out = [&](const std::string& what, const Error& error) {
+    scene.status += " (" + what + ": " + error.message + ")";
+    scene.errors.push_back(error);
+  };
+  const auto add_beams = [&](Result<std::vector<Beam>> beams) {
     if (beams)
-      scene.beams = std::move(*beams);
+      std::move(beams->begin(), beams->end(), std::back_inserter(scene.beams));
     else
-      scene.status += " (the beams are not shown: " + beams.errors()[0].message + ")";
+      leave_out("the beams are not shown", beams.errors()[0]);
+  };
+  if (shows_beams) {
+    add_beams(position.beams());
+    add_beams(position.followed_beams(viewer));
   }
   Position::Terrain terrain = shows_beams ? position.terrain() : Position::Terrain{};
   scene.acting_cells = std::move(terrain.cells);
   scene.acting_edges = std::move(terrain.edges);
+  if (const auto grounds = position.grounds())
+    for (const Position::Ground& ground : *grounds)
+      for (const int cell : ground.cells) scene.grounds.emplace(cell, Ground{ground.sign, colour_of_word(ground.colour)});
+  else
+    scene.status += " (how cells look is left out: " + grounds.errors()[0].message + ")";
   // The checker makes sure that the texts of `show` reveal nothing hidden.
   auto notes = position.notes();
   if (notes)
     scene.notes = std::move(*notes);
   else
-    scene.status += " (what the script shows is left out: " + notes.errors()[0].message + ")";
+    leave_out("what the script shows is left out", notes.errors()[0]);
   // The variables of the script, without the counters of `play`, which only the position's text needs.
   for (auto& variable : viewer < 0 ? position.variables() : position.variables_for(viewer)) {
     const std::string name = variable.first.substr(0, variable.first.find('['));

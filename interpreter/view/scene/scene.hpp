@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,12 @@ struct BeamField {
   std::optional<std::int64_t> first = {};  // of a number: its default
 };
 
+/// How a cell looks by `show cells`.
+struct Ground {
+  std::string sign;           // while it is empty
+  std::optional<Rgb> colour;  // none: it is tinted grey
+};
+
 struct Scene {
   std::string title;
   std::string status;  // "north to move", "south wins"
@@ -39,7 +46,9 @@ struct Scene {
   std::vector<std::pair<std::string, std::string>> variables;
   std::vector<int> acting_cells;                  // cells that act on beams without a piece
   std::vector<std::pair<int, int>> acting_edges;  // edges that do so, as a cell and the direction from it
+  std::map<int, Ground> grounds;                  // by cell
   std::vector<Position::Note> notes;              // texts of the script's `show`
+  std::vector<Error> errors;                      // why beams or texts are missing: the script is in error
 
   const std::string& label(int cell) const { return cells[static_cast<std::size_t>(cell)].label; }
   const std::string& way_name(int way) const { return directions[static_cast<std::size_t>(way)].name; }

@@ -17,6 +17,15 @@ std::optional<std::int64_t> size_of(const PieceInfo& piece) {
   return std::nullopt;
 }
 
+/// Whether a piece fills its cell: its look is the sign of a block, and it shows nothing else.
+bool fills_cell(const PieceInfo& piece) {
+  if (!piece.sides.empty() || !piece.emits.empty() || piece.facing >= 0 || piece.axis >= 0) return false;
+  const std::string& glyph = piece.glyph;
+  for (const char* const sign : {"#", "##", "█", "■", "▓", "▒", "░", "▉", "◼"})
+    if (glyph == sign) return true;
+  return false;
+}
+
 Point unit(Point p) { return p * (1 / length(p)); }
 
 std::string facing_nose(Point at, double radius, Point ahead) {
@@ -121,12 +130,27 @@ std::string PieceDrawing::short_text(const PieceInfo& piece) const {
   return piece.glyph;
 }
 
+bool PieceDrawing::is_block(std::size_t cell) const {
+  const auto& stack = scene_.pieces[cell];
+  return stack.size() == 1 && fills_cell(stack.front());
+}
+
+void PieceDrawing::draw_sample(std::ostream& out, const PieceInfo& piece, Point at, double radius) const {
+  // Blocks and lines reach beyond the radius, and rows are narrow.
+  const double share = fills_cell(piece) ? 0.64 : piece.axis >= 0 ? 0.75 : 1;
+  draw(out, piece, at, radius * share, !power_of(piece, scene_) && !size_of(piece));
+}
+
 /// Draws a piece as large as the radius allows: as a stroke along its axis, a disc with arms or an arrow, a square if
 /// it has a size, else a disc with its glyph.
 void PieceDrawing::draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const {
   const Pen pen = pen_of(piece);
   out << "<g><title>" << escape(describe(piece, scene_)) << "</title>\n";
-  if (piece.axis >= 0) {
+  if (fills_cell(piece)) {
+    // Within its cell, also where `at` and `radius` are those of the legend.
+    out << "<polygon points=\"" << pairs(layout_.outline, 1.34 * radius / layout_.inner, at) << "\" "
+        << pen.attributes << " stroke-linejoin=\"round\"/>\n";
+  } else if (piece.axis >= 0) {
     draw_line(out, piece, at, radius, pen);
   } else if (has_arms(piece)) {
     draw_emitter(out, piece, at, radius, pen, with_text);
@@ -135,11 +159,11 @@ void PieceDrawing::draw(std::ostream& out, const PieceInfo& piece, Point at, dou
   } else if (const auto size = size_of(piece); size && largest_ > 0) {
     draw_sized(out, *size, at, radius, pen, with_text);
   } else {
-    const double r = radius * 0.82;
+    const double r = radius * 0.94;
     draw_disc(out, at, r, pen.attributes);
     const std::string text = short_text(piece);
     const double letters = static_cast<double>(std::max<std::size_t>(width_of(text), 1));
-    if (with_text) draw_letter(out, at, text, std::min(r * 1.15, r * 2.2 / letters), pen.letter);
+    if (with_text && !text.empty()) draw_letter(out, at, text, std::min(r * 1.15, r * 2.2 / letters), pen.letter);
   }
   out << "</g>\n";
 }

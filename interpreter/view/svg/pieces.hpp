@@ -15,11 +15,16 @@ class PieceDrawing {
 
   /// Draws the pieces of a cell around its centre.
   void draw_stack(std::ostream& out, std::size_t cell, Point middle) const;
-  void draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const;
+  /// Draws one as the legend shows it: with its letter, if all of its sort have the same.
+  void draw_sample(std::ostream& out, const PieceInfo& piece, Point at, double radius) const;
+  /// Whether the one piece of a cell fills it, as a rock or a wall does: its look is `#`, or another sign of
+  /// a block.
+  bool is_block(std::size_t cell) const;
   /// Whether several kinds of pieces have arrows; then they show their looks, too.
   bool do_several_face() const { return several_face_; }
 
  private:
+  void draw(std::ostream& out, const PieceInfo& piece, Point at, double radius, bool with_text) const;
   struct Pen {
     Rgb fill, rim, letter;
     std::string attributes;

@@ -31,6 +31,9 @@ std::string shortened(const std::string& text, std::size_t most) {
   return text.substr(0, end) + "…";
 }
 
+/// A colour as a line on the page: a light one is darker there, to be seen.
+Rgb on_page(Rgb colour) { return brightness(colour) > 0.8 ? blend(colour, {0, 0, 0}, 0.35) : colour; }
+
 class Drawing {
  public:
   explicit Drawing(const Scene& scene)
@@ -60,8 +63,12 @@ class Drawing {
     draw_cells();
     draw_beams();
     draw_walls();
+    // What fills its cell, below the label.
+    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell)
+      if (pieces_.is_block(cell)) pieces_.draw_stack(out_, cell, middle(cell));
     draw_labels();
-    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) pieces_.draw_stack(out_, cell, middle(cell));
+    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell)
+      if (!pieces_.is_block(cell)) pieces_.draw_stack(out_, cell, middle(cell));
     out_ << legend_.str() << "</svg>\n";
     return out_.str();
   }
@@ -106,7 +113,9 @@ class Drawing {
 
   /// The ground of a cell; a player's cells have a touch of that player's colour.
   Rgb ground_of(std::size_t cell) const {
-    const Rgb ground = light_[cell] ? fill_of(*light_[cell]) : kCell;
+    Rgb ground = light_[cell] ? fill_of(*light_[cell]) : kCell;
+    if (const auto shown = scene_.grounds.find(static_cast<int>(cell)); shown != scene_.grounds.end())
+      ground = blend(ground, ink(shown->second.colour.value_or(Rgb{0.5, 0.5, 0.5})), light_[cell] ? 0.18 : 0.3);
     const int player = scene_.cells[cell].player;
     if (player < 0) return ground;
     return blend(ground, ink(colour_of_player(player, scene_)), light_[cell] ? 0.10 : 0.16);
@@ -159,7 +168,7 @@ class Drawing {
       const auto [from, to] = side_of(wall.way);
       const auto colour = wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
       const Point at = middle(static_cast<std::size_t>(wall.cell)) - step * (wall.piece ? 4.5 / length(step) : 0.0);
-      line_to(out_, at + from, at + to, "stroke=\"" + hex(colour ? ink(*colour) : kDark) + "\"");
+      line_to(out_, at + from, at + to, "stroke=\"" + hex(colour ? on_page(ink(*colour)) : kDark) + "\"");
     }
     out_ << "</g>\n";
   }
@@ -192,7 +201,7 @@ class Drawing {
     if (trails.empty()) return;
     out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
     for (const Trail& trail : trails) {  // first the glow, below all lines
-      if (!trail.colour && coloured_) continue;
+      if (trail.jumps || (!trail.colour && coloured_)) continue;
       out_ << "<polyline points=\"" << pairs(trail.points, 1, origin_) << "\" stroke=\"" << hex(tone_of(trail))
            << "\" stroke-width=\"" << number(11 + trail.strength) << "\" stroke-opacity=\"0.16\"/>\n";
     }
@@ -210,6 +219,11 @@ class Drawing {
     const double width = 1.7 + 1.2 * std::min(trail.strength, 6.0);
     const bool dark = !trail.colour && coloured_;
     const std::string tone = hex(tone_of(trail));
+    if (trail.jumps) {
+      out_ << "<polyline points=\"" << line << "\" stroke=\"" << tone
+           << "\" stroke-width=\"1.2\" stroke-dasharray=\"1 5\" stroke-opacity=\"0.7\"/>\n";
+      return;
+    }
     out_ << "<polyline points=\"" << line << "\" stroke=\"" << tone << "\" stroke-width=\"" << number(width + 1) << '"'
          << (dark ? " stroke-dasharray=\"2 6\"" : "") << "/>\n";
     // A bright core makes the beam look like light.
@@ -286,7 +300,7 @@ class Drawing {
       const bool moves = static_cast<int>(i) == scene_.to_move;
       const Rgb tone = ink(colour_of_player(static_cast<int>(i), scene_));
       circle_to(legend_, {legend_left_ + 9, legend_y_}, 7,
-                "fill=\"" + hex(moves ? tone : kPage) + "\" stroke=\"" + hex(tone) + "\" stroke-width=\"3\"/>\n");
+                "fill=\"" + hex(moves ? tone : kPage) + "\" stroke=\"" + hex(on_page(tone)) + "\" stroke-width=\"3\"/>\n");
       entry(scene_.players[i] + (moves ? " (to move)" : ""), moves);
     }
   }
@@ -299,7 +313,10 @@ class Drawing {
       for (PieceInfo piece : stack) {
         PieceInfo plain = piece;
         plain.facing = -1;
-        if (!pieces_.do_several_face()) piece.facing = -1;
+        if (!pieces_.do_several_face() && piece.facing >= 0) {
+          piece.facing = -1;
+          piece.glyph.clear();  // it tells where one of them faces
+        }
         std::erase_if(plain.fields, [](const auto& field) { return !colour_of_word(field.second); });
         const std::string words = describe(plain, scene_);
         if (seen.insert(words).second) sorts.push_back({piece, words.substr(words.find(' ') + 1)});
@@ -308,7 +325,7 @@ class Drawing {
     if (sorts.empty() || sorts.size() > 12) return;
     heading("PIECES");
     for (const auto& [piece, words] : sorts) {
-      pieces_.draw(legend_, piece, {legend_left_ + 9, legend_y_}, 11, false);
+      pieces_.draw_sample(legend_, piece, {legend_left_ + 9, legend_y_}, 11);
       entry(words);
     }
   }

@@ -100,6 +100,10 @@ class Picture {
         token.dim = true;
         const int player = scene_.cells[i].player;
         if (player >= 0 && !acts_[i]) token.colour = colour_of_player(player, scene_);
+        if (const Ground* ground = ground_of(i); ground && ground->colour) {
+          token.colour = ground->colour;
+          token.dim = false;
+        }
       }
       if (light_[i] && (pieces.empty() || !token.colour)) {
         const auto light = colour_of(*light_[i]);
@@ -114,16 +118,29 @@ class Picture {
   /// The text of an empty cell: a sign if its label can be read from the border, else the label. Cells that act on
   /// beams look different.
   std::string empty_text(std::size_t i) const {
+    const Ground* ground = ground_of(i);
+    if (ground && headings_.complete()) return ground->sign;
     if (headings_.complete()) return acts_[i] ? (style_.utf8 ? "░" : ":") : (style_.utf8 ? "·" : ".");
     const CellInfo& cell = scene_.cells[i];
     const std::string& name = cell.own_label.empty() ? cell.label : cell.own_label;
+    if (ground) return ground->sign + name;
     return acts_[i] ? "(" + name + ")" : name;
+  }
+
+  /// What `show cells` says of the cell, or null.
+  const Ground* ground_of(std::size_t i) const {
+    const auto found = scene_.grounds.find(static_cast<int>(i));
+    return found == scene_.grounds.end() ? nullptr : &found->second;
   }
 
   /// Characters for one step to the right, with room for pieces in cells and for lines between them.
   int unit_across(int step, bool lines) const {
-    int unit = (token_width_ + (lines ? 3 : 2) + step - 1) / step;
+    int unit = (token_width_ + (lines && !flat_ ? 3 : 2) + step - 1) / step;
     const auto is_odd = [&](const DirectionInfo& d) { return d.drawn_dx * unit % 2 != 0; };
+    if (flat_) {  // nothing is drawn between rows, so only walls within a row need a middle
+      const bool splits = !walls_.empty() && std::any_of(scene_.directions.begin(), scene_.directions.end(), is_odd);
+      return unit + (splits ? 1 : 0);
+    }
     // Slanted lines of hexagons must not be steeper than on paper. A character is twice as high as wide, and a step
     // takes two lines.
     if (scene_.directions.size() == 6) {
@@ -142,11 +159,23 @@ class Picture {
     return unit;
   }
 
+  /// Every row takes one line if the page is too low for more, and nothing has its place between two rows.
   void measure() {
+    lay();
+    const auto is_between = [&](const Wall& wall) {
+      const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(wall.way)];
+      return way.drawn_dx == 0 && way.drawn_dy % 2 != 0;  // a slanted one finds its place beside its cell
+    };
+    if (style_.lines == 0 || height_ <= style_.lines || std::any_of(walls_.begin(), walls_.end(), is_between)) return;
+    flat_ = true;
+    lay();
+  }
+
+  void lay() {
     const bool lines = (style_.beams && !scene_.beams.empty()) || !walls_.empty();
     const int step = narrowest_step(scene_.cells);
     spread_.unit_x = unit_across(step, lines);
-    spread_.unit_y = lines || step * spread_.unit_x > 3 ? 2 : 1;
+    spread_.unit_y = !flat_ && (lines || step * spread_.unit_x > 3) ? 2 : 1;
 
     int max_x = scene_.cells[0].drawn_x, max_y = scene_.cells[0].drawn_y;
     spread_.min_x = max_x;
@@ -161,7 +190,7 @@ class Picture {
     for (const auto& [y, text] : headings_.rows) heading = std::max(heading, static_cast<int>(width_of(text)));
     for (const auto& [y, name] : names_of_rows()) names = std::max(names, static_cast<int>(width_of(name)) + 1);
     heading_left_ = names;
-    const int margin = lines ? 1 : 0;  // for beams that leave the board
+    const int margin = lines && !flat_ ? 1 : 0;  // for beams that leave the board
     spread_.left = names + heading + 2 + token_width_ / 2 + 2 * margin;
     spread_.top = margin;
     int bottom = margin;
@@ -203,7 +232,7 @@ class Picture {
   void draw_cell(Canvas& canvas, std::size_t i) {
     Mark like = tokens_[i];
     // A beam that passes straight through replaces a dot.
-    like.cell = !(scene_.pieces[i].empty() && headings_.complete()) || acts_[i];
+    like.cell = !(scene_.pieces[i].empty() && headings_.complete()) || acts_[i] || ground_of(i) != nullptr;
     const CellInfo& cell = scene_.cells[i];
     canvas.write(token_left(i), spread_.row(cell.drawn_y), tokens_[i].text, like);
   }
@@ -225,6 +254,11 @@ class Picture {
     const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(wall.way)];
     const unsigned stroke = stroke_across(way.drawn_dx, way.drawn_dy);
     const auto colour = wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
+    if (flat_ && is_slanted(way)) {
+      const auto cell = static_cast<std::size_t>(wall.cell);
+      const int x = way.drawn_dx > 0 ? token_right(cell) + 1 : token_left(cell) - 1;
+      return canvas.wall(x, spread_.row(scene_.cells[cell].drawn_y), stroke, colour);
+    }
     const auto [x, y] = place_of(wall);
     const int half = stroke == kLevel ? 1 : 0;
     for (int aside = -half; aside <= half; ++aside) canvas.wall(x + aside, y, stroke, colour);
@@ -255,6 +289,7 @@ class Picture {
       for (int at = begin; side > 0 ? at <= end : at >= end; at += side) canvas.line(at, y, stroke, colour);
       return;
     }
+    if (flat_ && next < 0) return;
     const int lines = std::abs(dy), side = dy > 0 ? 1 : -1;
     const int end = ends_at_side ? lines / 2 : next >= 0 ? lines : 2;
     for (int k = 1; k < end; ++k) {
@@ -274,6 +309,7 @@ class Picture {
   std::vector<Mark> tokens_;  // by cell: all its characters in one mark
   Spread spread_;
   int token_width_ = 1, heading_left_ = 0, width_ = 0, height_ = 0;
+  bool flat_ = false;  // a line for each row
 };
 
 }  // namespace

@@ -13,6 +13,8 @@ struct TerminalStyle {
   bool colour = false;
   bool utf8 = false;
   bool beams = true;
+  /// Of a page. A picture of more than so many lines is made flatter; 0: any number.
+  int columns = 100, lines = 0;
 };
 
 std::string picture(const Scene& scene, const TerminalStyle& style);

@@ -93,7 +93,9 @@ inline Expr negative(Expr number) {
   return node(Op::negate, type, span, std::move(number));
 }
 /// The members of every trace, besides the named ends of beams.
-inline constexpr std::array<const char*, 5> kTraceMembers = {"cells", "hits", "source", "visits", "exits"};
+inline constexpr std::array<const char*, 6> kTraceMembers = {"cells", "hits", "source", "visits", "exits", "looped"};
+/// The members of every visit, besides what its beam carries.
+inline constexpr std::array<const char*, 6> kVisitMembers = {"cell", "way", "step", "source", "edge", "route"};
 
 class Body {
  public:
@@ -140,6 +142,10 @@ class Body {
   Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
   /// The move of this name, or the moves of the group; empty if there is neither.
   std::vector<int> moves_named(const tree::Name& name);
+  /// The same, with the moves that stand beside it: what may be chosen where this name is listed.
+  std::vector<int> moves_chosen(const tree::Name& name);
+  /// Adds the moves that stand beside the one of this name, and those beside these.
+  void add_beside(const std::string& name, std::vector<int>& moves);
 
   // ---- calls (calls.cpp)
   /// The parameters of a body whose frame begins with `first` other locals.
@@ -172,6 +178,8 @@ class Body {
 
   // ---- statements (statements.cpp)
   void block(const tree::Block& block, rules::Block& result);
+  /// The lines of a move, and those that `after` adds to it: these see what the move names, but not each other.
+  void move_lines(const tree::Decl& move, const std::vector<const tree::Decl*>& afters, rules::Block& result);
   std::optional<rules::Result> result(const tree::Result& result);
   /// The operator and the value of an assignment to `target`, of this type.
   bool assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
@@ -224,6 +232,7 @@ class Body {
   Maybe membership(const tree::Expr& expr);
   Maybe set_operation(const tree::Expr& expr, const Type* hint);
   Maybe arithmetic(const tree::Expr& expr, const Type* hint);
+  Maybe division(Expr left, Expr right, const tree::Expr& expr);
   Maybe sum(Expr left, Expr right, const tree::Expr& expr);
   Maybe difference(Expr left, Expr right, const tree::Expr& expr);
   Maybe step(Maybe from, Maybe way, const Span& span);
@@ -268,6 +277,7 @@ class Body {
   Maybe can(const tree::Expr& expr);
 
   // statements.cpp
+  void lines(const tree::Block& block, rules::Block& result);
   MaybeStmt statement(const tree::Stmt& stmt);
   bool may_stand(const tree::Stmt& stmt);
   /// False if there is a message, and something is wrong in it.
@@ -278,6 +288,7 @@ class Body {
   MaybeStmt let(const tree::Stmt& stmt);
   MaybeStmt if_(const tree::Stmt& stmt);
   MaybeStmt for_(const tree::Stmt& stmt);
+  MaybeStmt while_(const tree::Stmt& stmt);
   MaybeStmt end(const tree::Stmt& stmt);
   MaybeStmt call(const tree::Stmt& stmt);
   // effects.cpp
@@ -310,6 +321,7 @@ class Body {
   MaybeStmt play(const tree::Stmt& stmt);
   MaybeStmt expect(const tree::Stmt& stmt);
   MaybeStmt expect_illegal(const tree::Stmt& stmt);
+  MaybeStmt expect_map(const tree::Stmt& stmt);
   MaybeStmt expect_result(const tree::Stmt& stmt);
   MaybeStmt map(const tree::Stmt& stmt);
   MaybeStmt fix_draw(const tree::Stmt& stmt);
@@ -336,6 +348,7 @@ class Body {
   std::map<std::string, int> visible_;  // and their locals
   std::map<std::string, FactKey> label_keys_;
   bool in_turn_ = false;
+  bool in_after_ = false;                      // among the lines that an `after` adds to a move
   std::optional<Span> played_;                 // the first `play` of a test
   const tree::Expr* compared_with_ = nullptr;  // the right side of an `in`: listed numbers may be of any size there
   int nesting_ = 0;                            // blocks around the statement, including its own

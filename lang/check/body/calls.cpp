@@ -208,8 +208,12 @@ Maybe Body::builtin_call(const tree::Expr& expr) {
       return refuse(Code::G0208, args->front()->span, "expected the name of a move");
     Maybe result;
     for (const int move : moves_named(args->front()->name)) {
-      Expr one = about(move, node(Op::move_count, number_type(0, kNumberLimit / 2), expr.span));
-      result = result ? node(Op::add, one.type, expr.span, std::move(*result), std::move(one)) : std::move(one);
+      Expr one = about(move, node(Op::move_count, number_type(0, kMostMoves), expr.span));
+      if (result) {
+        const Type sum = number_type(add(interval(result->type), interval(one.type)));
+        one = node(Op::add, sum, expr.span, std::move(*result), std::move(one));
+      }
+      result = std::move(one);
     }
     return result;
   }

@@ -77,7 +77,7 @@ bool Body::assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& resul
     if (!target) return false;
     Expr by = stmt.assign == AssignOp::add ? std::move(*value) : negative(std::move(*value));
     result.assign = rules::AssignOp::set;
-    result.exprs.insert(result.exprs.begin(), node(Op::cycle, type, stmt.span, *target, std::move(by)));
+    result.exprs.insert(result.exprs.begin(), node(Op::cycle, plain(type.base), stmt.span, *target, std::move(by)));
     return true;
   }
   const Interval by = interval(value->type);

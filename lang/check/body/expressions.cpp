@@ -50,6 +50,8 @@ Maybe Body::expr(const tree::Expr& expr, const Type* hint) {
       cells.text = expr.name.text;
       return cells;
     }
+    case tree::ExprKind::label:
+      return label(expr.name.text, expr.span);
   }
   return std::nullopt;
 }
@@ -106,6 +108,14 @@ Maybe Body::convert(Maybe value, const Type& wanted) {
         error.others.push_back({*where, "after this what stood there is no longer known"});
     }
     return std::nullopt;
+  }
+  if (wanted.subset != 0 && type.subset != wanted.subset) {
+    // Values that are written out are known to be in it or not; others are looked up when it happens.
+    const std::optional<std::uint64_t> given = listed_values(*value), allowed = values_of_subset(wanted, rules_);
+    if (given && allowed && (*given & ~*allowed) != 0)
+      return refuse(Code::G0310, value->span, "this is no value of " + quote(type_name(element(wanted), rules_)),
+                    {.others = {{entry_of(rules_.subsets, wanted.subset - 1).span, "declared here"}}});
+    if (given && allowed) value->type.subset = wanted.subset;
   }
   if (wanted.is_set && !type.is_set) return node(Op::set, set_of(type), Span(value->span), std::move(*value));
   return value;
@@ -213,10 +223,14 @@ Maybe Body::condition(const tree::Expr& expr, const Type* hint) {
   Type joined = unclamped(yes->type);
   joined.lo = std::min(yes->type.lo, no->type.lo);
   joined.hi = std::max(yes->type.hi, no->type.hi);
+  joined.subset = common_subset(yes->type, no->type);
   joined.stands = yes->type.stands != 0 && no->type.stands != 0 ? yes->type.stands | no->type.stands : 0;
   const auto is_empty = [](const Expr& each) { return each.op == Op::set && each.kids.empty(); };
-  if (is_empty(*yes)) joined.stands = no->type.stands;
-  if (is_empty(*no)) joined.stands = yes->type.stands;
+  for (const auto& [empty, other] : {std::pair(&*yes, &*no), std::pair(&*no, &*yes)}) {
+    if (!is_empty(*empty)) continue;
+    joined.stands = other->type.stands;
+    joined.subset = other->type.subset;
+  }
   return node(Op::if_, joined, expr.span, std::move(*test), std::move(*yes), std::move(*no));
 }
 
@@ -257,6 +271,7 @@ Maybe Body::set(const tree::Expr& expr, const Type* hint) {
                     "expected " + phrase(element(result.type), rules_) + " as before, found " + phrase(each, rules_),
                     {.others = {{result.kids.front().span, "this is " + phrase(result.kids.front().type, rules_)}}});
     } else {
+      result.type.subset = common_subset(result.type, each);
       result.type.lo = std::min(result.type.lo, each.lo);
       result.type.hi = std::max(result.type.hi, each.hi);
       result.type.stands = result.type.stands != 0 && each.stands != 0 ? result.type.stands | each.stands : 0;
@@ -295,6 +310,13 @@ std::optional<rules::Text> Body::text(const tree::Text& text) {
 }
 
 void Body::learn(const Expr& condition, bool truth) {
+  // All of these cells are in a set of this type: what stands at those that have a name?
+  const auto learn_members = [this](const auto& self, const Expr& cells, const Type& set) -> void {
+    if (cells.type.base != Base::cell || set.base != Base::cell || set.stands == 0) return;
+    if (const auto key = fact_key(cells)) return facts_.narrow(*key, set.stands);
+    if (cells.op != Op::set && cells.op != Op::unite) return;
+    for (const Expr& kid : cells.kids) self(self, kid, set);
+  };
   switch (condition.op) {
     case Op::not_:
       learn(condition.kids[0], !truth);
@@ -313,8 +335,13 @@ void Body::learn(const Expr& condition, bool truth) {
       break;
     case Op::in:
     case Op::within:
-      if (!truth || condition.kids[0].type.base != Base::cell || condition.kids[1].type.stands == 0) break;
-      if (const auto key = fact_key(condition.kids[0])) facts_.narrow(*key, condition.kids[1].type.stands);
+      if (truth) learn_members(learn_members, condition.kids[0], condition.kids[1].type);
+      break;
+    case Op::equal:
+    case Op::not_equal:
+      if (truth != (condition.op == Op::equal)) break;
+      learn_members(learn_members, condition.kids[0], condition.kids[1].type);
+      learn_members(learn_members, condition.kids[1], condition.kids[0].type);
       break;
     default:
       break;

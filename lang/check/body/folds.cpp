@@ -81,6 +81,7 @@ Type fold_type(tree::Fold fold, const Type& over, std::int64_t most, const Type&
   }
   Type type = over;
   type.stands = 0;
+  type.subset = 0;
   return type.base == Base::number ? set_of(number_type(0, kMostInSet)) : type;
 }
 
@@ -99,7 +100,10 @@ Maybe Body::fold(const tree::Expr& expr, const Type* hint) {
   std::optional<Type> each;
   if (over) each = element(over->type);
   // The body also runs over the elements it reaches: any number that a set can hold.
-  if (each && expr.fold == Fold::reach && each->base == Base::number) each = number_type(0, kMostInSet);
+  if (each && expr.fold == Fold::reach) {
+    each->subset = 0;
+    if (each->base == Base::number) each = number_type(0, kMostInSet);
+  }
   const int slot = bind(expr.name, each);
   Maybe where;
   if (has_where) {

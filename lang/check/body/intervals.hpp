@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "lang/rules/rules.hpp"
+#include "lang/rules/arithmetic.hpp"
 
 namespace glint::lang::checking {
 
@@ -16,6 +16,8 @@ inline constexpr std::int64_t kMostCells = std::int64_t{1} << 20;
 inline constexpr std::int64_t kHighestStack = 16;
 /// No trace has more visits.
 inline constexpr std::int64_t kMostVisits = std::int64_t{1} << 28;
+/// No position lists more moves: far more than can be gone through, and few enough to be added up.
+inline constexpr std::int64_t kMostMoves = std::int64_t{1} << 40;
 /// The highest number in a set, which is a word of bits; the lowest is 0.
 inline constexpr std::int64_t kMostInSet = 63;
 /// Bounds beyond this count as too large; it is far above kNumberLimit and far below overflow.
@@ -41,6 +43,17 @@ inline Interval subtract(Interval a, Interval b) { return add(a, negate(b)); }
 inline Interval multiply(Interval a, Interval b) {
   const auto [lo, hi] = std::minmax({times(a.lo, b.lo), times(a.lo, b.hi), times(a.hi, b.lo), times(a.hi, b.hi)});
   return {lo, hi};
+}
+/// Of a divisor that is never 0. Both operands make the quotient grow or shrink all the way, so the ends decide.
+inline Interval divide(Interval a, Interval b) {
+  const auto [lo, hi] = std::minmax({rules::divided(a.lo, b.lo), rules::divided(a.lo, b.hi),
+                                     rules::divided(a.hi, b.lo), rules::divided(a.hi, b.hi)});
+  return {lo, hi};
+}
+/// What is left has the sign of the divisor, is nearer to 0 than that, and of a number that is so already it is itself.
+inline Interval modulo(Interval a, Interval b) {
+  if (b.lo > 0) return a.lo < 0 ? Interval{0, b.hi - 1} : a.hi < b.lo ? a : Interval{0, std::min(a.hi, b.hi - 1)};
+  return a.hi > 0 ? Interval{b.lo + 1, 0} : a.lo > b.hi ? a : Interval{std::max(a.lo, b.lo + 1), 0};
 }
 inline Interval smaller(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::min(a.hi, b.hi)}; }
 inline Interval larger(Interval a, Interval b) { return {std::max(a.lo, b.lo), std::max(a.hi, b.hi)}; }

@@ -96,6 +96,7 @@ Maybe Body::trace_member(Expr of, const tree::Name& name, const Span& span) {
   }
   if (name.text == "visits") return node(Op::trace_visits, set_of(plain(Base::visit)), span, std::move(of));
   if (name.text == "exits") return node(Op::trace_exits, set_of(plain(Base::visit)), span, std::move(of));
+  if (name.text == "looped") return about(-1, node(Op::trace_ends, cells, span, std::move(of)));
   const auto& ends = rules_.beam_ends;
   const auto end = std::find(ends.begin(), ends.end(), name.text);
   if (end != ends.end())
@@ -116,13 +117,14 @@ Maybe Body::visit_member(Expr of, const tree::Name& name, const Span& span) {
     return node(Op::edges, plain(Base::edge), span, std::move(cell), std::move(way));
   }
   if (name.text == "source") return node(Op::visit_source, plain(Base::cell), span, std::move(of));
+  if (name.text == "route") return node(Op::visit_route, set_of(plain(Base::cell)), span, std::move(of));
   if (name.text == "step") return node(Op::visit_step, number_type(0, kMostVisits), span, std::move(of));
   const int field = beam_field(name.text, rules_);
   if (field >= 0)
     return about(field, node(Op::visit_payload, unclamped(entry_of(rules_.beam, field).type), span, std::move(of)));
   if (context_.silence.lost("beam")) return std::nullopt;
   if (context_.names.report_needed("beam." + name.text, span)) return std::nullopt;
-  std::vector<std::string> names{"cell", "way", "step", "source", "edge"};
+  std::vector<std::string> names(kVisitMembers.begin(), kVisitMembers.end());
   for (const auto& each : rules_.beam) names.push_back(each.name);
   return unknown_member(of, name, names);
 }

@@ -25,6 +25,8 @@ Maybe Body::name(const tree::Expr& expr, const Type* hint) {
   }
   Maybe result;
   if (builtin(name, expr.span, result)) return result;
+  // That a word of the language cannot be declared was reported where somebody does.
+  if (Namespace::is_builtin(name) && context_.silence.lost(name)) return std::nullopt;
   if (Namespace::is_builtin(name))
     return refuse(Code::G0208, expr.span, quote(name) + " is called with arguments: " + quote(name + "(...)"));
   if (Global* found = context_.names.find(name)) return global(name, *found, expr);
@@ -97,6 +99,8 @@ Maybe Body::unknown(const std::string& name, const Span& span, const std::set<So
     add(context_.names.names_of({}));
   }
   Diagnostic* error = context_.names.unknown({name, span}, "name", names);
+  if (error && values && (name == "true" || name == "false"))
+    error->help = "a flag is " + quote(name == "true" ? "on" : "off");
   const bool is_assigned = !values && sorts == std::set<Sort>{Sort::variable};
   if (error && is_assigned && error->help.empty())
     error->help = "`let " + name +
@@ -179,7 +183,7 @@ bool Body::builtin(const std::string& name, const Span& span, Maybe& result) {
     return refuse("`beam` has a meaning only inside pieces and optics", "`beams` is what all emitters shine");
   } else if (name == "moves") {
     if (place_ != Place::test) return refuse("only tests can ask for `moves`", "`can m` says whether a move is open");
-    result = node(Op::move_count, number_type(0, kNumberLimit / 2), span);
+    result = node(Op::move_count, number_type(0, kMostMoves), span);
   } else if (name == "score") {
     result = score_of_team(span);
   } else {
@@ -197,7 +201,8 @@ Maybe Body::global(const std::string& name, Global& found, const tree::Expr& exp
     case Sort::option:
       return about(found.index, node(Op::option, found.type, expr.span));
     case Sort::type:
-      return all_of(found.type, expr.span);
+      if (found.type.subset == 0) return all_of(found.type, expr.span);
+      return about(entry_of(rules_.subsets, found.type.subset - 1).let, node(Op::call, set_of(found.type), expr.span));
     case Sort::kind:
       return kind_cells(found.index, expr.span, nullptr, false);
     case Sort::variable: {
@@ -248,6 +253,26 @@ std::vector<int> Body::moves_named(const tree::Name& name) {
   const Global* found = declared(name, {Sort::move, Sort::group}, "move");
   if (found == nullptr) return {};
   return found->sort == Sort::group ? found->moves : std::vector<int>{found->index};
+}
+
+std::vector<int> Body::moves_chosen(const tree::Name& name) {
+  std::vector<int> moves = moves_named(name);
+  if (!moves.empty()) add_beside(name.text, moves);
+  return moves;
+}
+
+void Body::add_beside(const std::string& name, std::vector<int>& moves) {
+  std::vector<std::string> names{name};  // grows during the loop
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    for (const tree::Decl* beside : context_.parts.besides) {
+      const bool is_beside = std::any_of(beside->names.begin(), beside->names.end(),
+                                         [&](const tree::Name& each) { return each.text == names[i]; });
+      if (!is_beside || std::find(names.begin(), names.end(), beside->name.text) != names.end()) continue;
+      names.push_back(beside->name.text);
+      for (const int move : moves_named(beside->name))
+        if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+    }
+  }
 }
 
 std::optional<Type> Body::common_type(const std::vector<tree::Expr>& names) {

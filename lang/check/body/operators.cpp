@@ -34,6 +34,8 @@ Maybe Body::binary(const tree::Expr& expr, const Type* hint) {
     case BinaryOp::add:
     case BinaryOp::subtract:
     case BinaryOp::multiply:
+    case BinaryOp::divide:
+    case BinaryOp::modulo:
       return arithmetic(expr, hint);
   }
   return std::nullopt;
@@ -238,6 +240,7 @@ Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
   }
   Type type = a;
   type.clamped = false;
+  const std::uint16_t common = empty_set(left) ? b.subset : empty_set(right) ? a.subset : common_subset(a, b);
   Op op = Op::unite;
   const rules::KindMask either = a.stands != 0 && b.stands != 0 ? a.stands | b.stands : 0;
   switch (expr.op) {
@@ -246,6 +249,7 @@ Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
       // An element is within the bounds of both sides, and a kind that both sides allow stands on it.
       type.lo = std::max(a.lo, b.lo);
       type.hi = std::max(type.lo, std::min(a.hi, b.hi));
+      type.subset = a.subset != 0 ? a.subset : b.subset;
       type.stands = a.stands == 0 ? b.stands : (a.stands & b.stands) != 0 ? a.stands & b.stands : a.stands;
       break;
     case BinaryOp::subtract:
@@ -255,6 +259,7 @@ Maybe Body::set_sides(Expr left, Expr right, const tree::Expr& expr) {
       op = expr.op == BinaryOp::unite ? Op::unite : Op::toggle;
       type.lo = std::min(a.lo, b.lo);
       type.hi = std::max(a.hi, b.hi);
+      type.subset = common;
       type.stands = empty_set(left) ? b.stands : empty_set(right) ? a.stands : either;
       break;
   }
@@ -279,8 +284,24 @@ Maybe Body::arithmetic(const tree::Expr& expr, const Type* hint) {
   if (expr.op == BinaryOp::add) return sum(std::move(*left), std::move(*right), expr);
   if (expr.op == BinaryOp::subtract) return difference(std::move(*left), std::move(*right), expr);
   if (!is(left->type, Base::number) || !is(right->type, Base::number)) return mismatch(expr, *left, *right);
+  if (expr.op != BinaryOp::multiply) return division(std::move(*left), std::move(*right), expr);
   const Type type = number_type(multiply(interval(left->type), interval(right->type)));
   return checked(node(Op::multiply, type, expr.span, std::move(*left), std::move(*right)));
+}
+
+Maybe Body::division(Expr left, Expr right, const tree::Expr& expr) {
+  const Interval by = interval(right.type);
+  if (by.lo <= 0 && by.hi >= 0) {
+    const bool always = by.lo == 0 && by.hi == 0;
+    return refuse(Code::G0311, right.span, always ? "nothing can be divided by 0" : "this may be 0, and nothing can be divided by 0",
+                  {.label = always ? "" : "it is in " + type_name(right.type, rules_),
+                   .help = always         ? ""
+                           : by.lo == 0 ? "`max(1, ...)` is never 0; a range that begins at 1 does not hold it"
+                                        : "divide by what is never 0, such as `max(1, ...)`"});
+  }
+  const bool whole = expr.op == tree::BinaryOp::divide;
+  const Type type = number_type(whole ? divide(interval(left.type), by) : modulo(interval(left.type), by));
+  return checked(node(whole ? Op::divide : Op::modulo, type, expr.span, std::move(left), std::move(right)));
 }
 
 Maybe Body::sum(Expr left, Expr right, const tree::Expr& expr) {

@@ -10,8 +10,10 @@ bool Body::may_stand(const tree::Stmt& stmt) {
   bool good = true;
   switch (stmt.kind) {
     case StmtKind::pick:
-      good = place_ == Place::move && nesting_ == 1;
-      where = place_ == Place::move ? "picks stand in the move itself, not inside `if` or `for`" : "only moves pick";
+      good = place_ == Place::move && nesting_ == 1 && !in_after_;
+      where = in_after_ ? "an `after` adds requirements and effects to moves; what is chosen stands in the move itself"
+              : place_ == Place::move ? "picks stand in the move itself, not inside `if` or `for`"
+                                      : "only moves pick";
       break;
     case StmtKind::offer:
       good = place_ == Place::move;
@@ -44,6 +46,7 @@ bool Body::may_stand(const tree::Stmt& stmt) {
     case StmtKind::expect:
     case StmtKind::expect_illegal:
     case StmtKind::expect_result:
+    case StmtKind::expect_map:
     case StmtKind::fix_draw:
     case StmtKind::map:
       good = place_ == Place::test && nesting_ == 1;
@@ -57,8 +60,9 @@ bool Body::may_stand(const tree::Stmt& stmt) {
       Code::G0402,
       {stmt.span.file, stmt.span.begin, stmt.span.begin + static_cast<std::uint32_t>(word_of(stmt.kind).size())},
       quote(word_of(stmt.kind)) + " cannot stand " +
-          ((place_ == Place::move || place_ == Place::test) && nesting_ > 1 ? "inside another statement"
-                                                                            : "in " + name_of(place_)) +
+          (in_after_                                                          ? "in an `after`"
+           : (place_ == Place::move || place_ == Place::test) && nesting_ > 1 ? "inside another statement"
+                                                                              : "in " + name_of(place_)) +
           (place_ == Place::play && stmt.kind == StmtKind::choose     ? " outside of a turn"
            : place_ == Place::play && stmt.kind == StmtKind::together ? " inside a turn"
                                                                       : ""),
@@ -68,12 +72,35 @@ bool Body::may_stand(const tree::Stmt& stmt) {
 void Body::block(const tree::Block& block, rules::Block& result) {
   const std::size_t scope = mark();
   ++nesting_;
+  lines(block, result);
+  --nesting_;
+  leave(scope);
+}
+
+void Body::lines(const tree::Block& block, rules::Block& result) {
   for (const tree::Stmt& stmt : block) {
     MaybeStmt made = statement(stmt);
     if (!made) continue;
     made->span = stmt.span;
     result.push_back(std::move(*made));
   }
+}
+
+void Body::move_lines(const tree::Decl& move, const std::vector<const tree::Decl*>& afters, rules::Block& result) {
+  const std::size_t scope = mark();
+  ++nesting_;
+  lines(move.body, result);
+  in_after_ = true;
+  for (const tree::Decl* after : afters) {
+    const std::size_t own = mark();
+    const std::size_t errors = context_.report.list().size();
+    lines(after->body, result);
+    leave(own);
+    context_.report.amend(errors, [&](Diagnostic& error) {
+      if (inside(error.primary.span, after->span)) error.others.push_back({move.name.span, "as a line of this move"});
+    });
+  }
+  in_after_ = false;
   --nesting_;
   leave(scope);
 }
@@ -221,6 +248,37 @@ Body::MaybeStmt Body::for_(const tree::Stmt& stmt) {
   if (!over || result.ref < 0 || (stmt.exprs.size() > 1 && !goes_on)) return std::nullopt;
   result.exprs.push_back(std::move(*over));
   if (goes_on) result.exprs.push_back(std::move(*goes_on));
+  return result;
+}
+
+/// It becomes a `for` through the numbers of its rounds, which have no name.
+Body::MaybeStmt Body::while_(const tree::Stmt& stmt) {
+  rules::Stmt result = statement_of(rules::StmtKind::for_);
+  // How many rounds there may be is asked once, before the first.
+  const tree::Expr& bound = stmt.exprs[1];
+  Maybe most = number(bound);
+  if (most && most->type.hi < 1)
+    most = refuse(Code::G0304, bound.span, "this is never 1 or more, so the loop has no round");
+  const Facts before = facts_;
+  const tree::Stmt* changes = changing(stmt.body, {});
+  if (changes != nullptr) facts_.forget(changes->span);
+  Maybe goes_on = flag(stmt.exprs[0]);
+  if (goes_on) learn(*goes_on, true);
+  block(stmt.body, result.body);
+  if (changes == nullptr)
+    facts_ = before;
+  else
+    facts_.forget(changes->span);
+  if (place_ == Place::play && has_waiting(stmt.body))
+    return refuse(Code::G0402, {stmt.span.file, stmt.span.begin, stmt.span.begin + 5},
+                  "a `while` holds effects, and nobody chooses in it", {.help = "`repeat` is the loop that waits"});
+  if (!most || !goes_on) return std::nullopt;
+  const Type rounds = number_type(1, most->type.hi);
+  const Span span = bound.span;
+  result.ref = bind_hidden(rounds, span);
+  Expr first = constant(1, number_type(1, 1), span);
+  result.exprs.push_back(node(Op::range, set_of(rounds), span, std::move(first), std::move(*most)));
+  result.exprs.push_back(std::move(*goes_on));
   return result;
 }
 

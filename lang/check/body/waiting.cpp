@@ -166,7 +166,7 @@ Body::MaybeStmt Body::draw_from_bag(const tree::Stmt& stmt) {
                   "one value is drawn from a bag, and " + quote(stmt.name.text) + " holds several",
                   {.others = {{variable->decl->name.span, "declared here"}}});
   // The drawn value is stored there, so it must have its type.
-  if (!convert(node(Op::constant, *type, name.span), variable->type)) return std::nullopt;
+  if (!convert(node(Op::local, *type, name.span), variable->type)) return std::nullopt;
   context_.draws.add(stmt.name.text, {variable->type, variable->index, -1});
   result.ref = variable->index;
   result.bag = bag->index;
@@ -193,7 +193,7 @@ Body::MaybeStmt Body::choose(const tree::Stmt& stmt) {
   result.has_else = stmt.has_else;
   bool good = true;
   for (const tree::Name& name : stmt.names) {
-    const std::vector<int> moves = moves_named(name);
+    const std::vector<int> moves = moves_chosen(name);
     good = good && !moves.empty();
     const auto same = [&](const tree::Name& other) { return &other < &name && other.text == name.text; };
     if (!moves.empty() && std::any_of(stmt.names.begin(), stmt.names.end(), same)) {
@@ -267,6 +267,8 @@ Body::MaybeStmt Body::map(const tree::Stmt& stmt) {
 Body::MaybeStmt Body::expect_illegal(const tree::Stmt& stmt) {
   return with_texts(rules::StmtKind::expect_illegal, stmt);
 }
+
+Body::MaybeStmt Body::expect_map(const tree::Stmt& stmt) { return with_texts(rules::StmtKind::expect_map, stmt); }
 
 Body::MaybeStmt Body::expect_result(const tree::Stmt& stmt) {
   rules::Stmt made = statement_of(rules::StmtKind::expect_result);

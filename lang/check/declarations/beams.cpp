@@ -177,7 +177,7 @@ void check_beam(Context& context) {
       }
       if (context.rules.beam.size() >= kMostFields)
         return context.report.say(Code::G0412, field.name.span, "beams cannot carry so many things");
-      if (name == "way" || name == "cell" || name == "step" || name == "source" || name == "edge") {
+      if (std::find(kVisitMembers.begin(), kVisitMembers.end(), name) != kVisitMembers.end()) {
         context.report.error(Code::G0203, field.name.span, quote(name) + " is something that every beam has",
                              {.help = "choose another name"});
         continue;
@@ -244,7 +244,7 @@ void check_kind(Context& context, Global& global) {
   kind.span = decl.name.span;
   Body body(context, Place::constant);
   static const std::set<std::string> kTaken{"owner", "x", "y", "cell", "level", "index", "here", "beam"};
-  std::set<std::string> seen;
+  std::map<std::string, Span> seen;
   for (const tree::FieldDecl& field : decl.fields) {
     const std::string& name = field.name.text;
     if (kind.fields.size() >= kMostFields) {
@@ -252,8 +252,9 @@ void check_kind(Context& context, Global& global) {
                            quote(kind.name) + " has more than " + std::to_string(kMostFields) + " fields");
       break;
     }
-    if (!seen.insert(name).second) {
-      context.report.error(Code::G0203, field.name.span, "a second field " + quote(name) + " in " + quote(kind.name));
+    if (const auto [first, fresh] = seen.emplace(name, field.name.span); !fresh) {
+      context.report.error(Code::G0203, field.name.span, "a second field " + quote(name) + " in " + quote(kind.name),
+                           {.others = {{first->second, "declared here"}}});
       continue;
     }
     if (kTaken.count(name) != 0) {

@@ -12,7 +12,8 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
   lattice.name = decl.name.text;
   lattice.span = decl.name.span;
   const std::size_t count = decl.directions.size();
-  if (count > kMostDirections || decl.axes.size() > std::max<std::size_t>(count, 1))
+  const bool wrong_axes = !decl.axes.empty() && decl.axes.size() != count;
+  if (count > kMostDirections || wrong_axes)
     return context.report.deny(
         Code::G0414, decl.name.span,
         count > kMostDirections ? "too many directions"

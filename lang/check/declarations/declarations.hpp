@@ -21,6 +21,11 @@ void check_end(Context& context, const tree::Decl& decl);
 std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::Decl* decl);
 void check_invariant(Context& context, const tree::Decl& decl);
 void check_show(Context& context, const tree::Decl& decl);
+/// `show cells S as "~" in blue`
+void check_ground(Context& context, const tree::Decl& decl);
+/// What `show beams` names must follow beams. Where nothing is named, pictures show those that lets without parameters
+/// follow.
+void check_shown_beams(Context& context);
 void check_clock(Context& context);
 
 // ---- board.cpp
@@ -43,6 +48,10 @@ void check_terrain(Context& context, const tree::Decl& decl);
 /// order of the script.
 void reserve_move(Context& context, Global& global);
 void check_move(Context& context, Global& global);
+/// The move or group of this name; null after a report.
+const Global* find_move(Context& context, const tree::Name& name);
+/// Checks which moves each `after` names, when all moves are checked with the lines that it adds to them.
+void check_afters(Context& context);
 /// A name for several moves; groups in it are replaced by their moves.
 void check_group(Context& context, Global& global);
 /// Reports two moves of one choice with the same words around holes of the same types.
@@ -54,6 +63,8 @@ void check_separable(const rules::Move& move, const rules::Rules& rules, const L
 void check_setup(Context& context);
 void check_play(Context& context);
 void check_test(Context& context, const tree::Decl& decl);
+/// Adds a test that does nothing but name the value of the expression; false if that is wrong.
+bool check_asked(Context& context, const tree::Expr& asked);
 
 // ---- secrets.cpp
 /// Reports rules that read hidden variables but must not, and sets Rules::beams_seen_by. Only for rules without errors.

@@ -98,6 +98,32 @@ void check_notation(Context& context, const tree::Decl& decl, Body& body, rules:
   }
 }
 
+/// Adds the names of the moves that `after NAME` means: that move; or those of the group, with what may be chosen in
+/// their place (`chosen`).
+void add_meant(const Context& context, const std::string& name, bool chosen, std::set<std::string>& moves) {
+  const auto found = context.names.globals().find(name);
+  if (found == context.names.globals().end() || (chosen && !moves.insert(name).second)) return;
+  moves.insert(name);
+  const bool is_group = found->second.sort == Sort::group;
+  if (is_group)
+    for (const tree::Name& each : found->second.decl->names) add_meant(context, each.text, true, moves);
+  if (!is_group && !chosen) return;
+  for (const tree::Decl* beside : context.parts.besides)
+    for (const tree::Name& each : beside->names)
+      if (each.text == name) add_meant(context, beside->name.text, true, moves);
+}
+
+/// What adds lines to this move, in the order of the script.
+std::vector<const tree::Decl*> afters_of(const Context& context, const std::string& move) {
+  std::vector<const tree::Decl*> afters;
+  for (const tree::Decl* after : context.parts.afters) {
+    std::set<std::string> moves;
+    for (const tree::Name& name : after->names) add_meant(context, name.text, false, moves);
+    if (after->names.empty() || moves.count(move) != 0) afters.push_back(after);
+  }
+  return afters;
+}
+
 /// The words of a notation with the types of its holes. Moves that can have the same text have the same shape.
 std::string shape_of(const rules::Text& notation) {
   std::string shape;
@@ -134,6 +160,13 @@ void check_choices_differ(Context& context, const rules::Block& block, std::set<
 
 }  // namespace
 
+const Global* find_move(Context& context, const tree::Name& name) {
+  const Global* found = context.names.find(name.text);
+  if (found != nullptr && (found->sort == Sort::move || found->sort == Sort::group)) return found;
+  context.names.unknown(name, "move", context.names.names_of({Sort::move, Sort::group}));
+  return nullptr;
+}
+
 void reserve_move(Context& context, Global& global) {
   if (global.index >= 0) return;
   global.index = add_entry(context.rules.moves, {});
@@ -149,7 +182,8 @@ void check_move(Context& context, Global& global) {
   move.doc = decl.doc;
   move.span = decl.name.span;
   Body body(context, Place::move);
-  body.block(decl.body, move.body);
+  for (const tree::Name& beside : decl.names) find_move(context, beside);
+  body.move_lines(decl, afters_of(context, move.name), move.body);
   check_notation(context, decl, body, move);
   std::size_t shown = 0;
   for (const rules::TextPart& part : move.notation.parts) shown += part.hole ? 1 : 0;
@@ -173,14 +207,32 @@ void check_group(Context& context, Global& global) {
   std::vector<int> all;
   bool good = true;
   for (const tree::Name& name : global.decl->names) {
-    const std::vector<int> moves = body.moves_named(name);
+    const std::vector<int> moves = body.moves_chosen(name);
     good = good && !moves.empty();
     for (const int move : moves)
       if (std::find(all.begin(), all.end(), move) == all.end()) all.push_back(move);
   }
+  if (good) body.add_beside(global.decl->name.text, all);
   if (!good) return;
   global.moves = std::move(all);
   global.index = 0;
+}
+
+void check_afters(Context& context) {
+  for (const tree::Decl* after : context.parts.afters)
+    for (const tree::Name& name : after->names) find_move(context, name);
+  // Its lines are checked in each move to which it adds them: what is wrong in all of them is told of the first.
+  std::vector<Diagnostic> kept;
+  for (const Diagnostic& each : context.report.list()) {
+    const Span& at = each.primary.span;
+    const bool in_after = std::any_of(context.parts.afters.begin(), context.parts.afters.end(),
+                                      [&](const tree::Decl* after) { return inside(at, after->span); });
+    const bool repeated = in_after && std::any_of(kept.begin(), kept.end(), [&](const Diagnostic& other) {
+                            return other.code == each.code && other.primary.span == at && other.message == each.message;
+                          });
+    if (!repeated) kept.push_back(each);
+  }
+  context.report.keep(std::move(kept));
 }
 
 void check_choices_differ(Context& context, const rules::Block& play) {

@@ -62,4 +62,27 @@ void check_test(Context& context, const tree::Decl& decl) {
   context.rules.tests.push_back(std::move(test));
 }
 
+bool check_asked(Context& context, const tree::Expr& asked) {
+  Body body(context, Place::test);
+  Maybe value = body.expr(asked);
+  if (!value) return false;
+  if (value->type.base == Base::trace || value->type.base == Base::visit)
+    return context.report.deny(Code::G0309, value->span,
+                               value->type.base == Base::trace ? "a trace is no value that could be printed"
+                                                               : "visits can only be gone through",
+                               {.help = value->type.base == Base::trace
+                                            ? "ask what of it: `.cells`, `.hits` or another of its members"
+                                            : "a fold asks of each, as in `count v in beams.visits : v.step > 2`"});
+  rules::Stmt let = statement_of(rules::StmtKind::let);
+  let.span = asked.span;
+  let.ref = body.bind_hidden(value->type, asked.span);
+  let.exprs.push_back(std::move(*value));
+  rules::Test test;
+  test.span = asked.span;
+  test.body.push_back(std::move(let));
+  test.frame = body.take_frame();
+  context.rules.tests.push_back(std::move(test));
+  return true;
+}
+
 }  // namespace glint::lang::checking

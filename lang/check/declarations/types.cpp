@@ -8,6 +8,62 @@ namespace glint::lang::checking {
 
 namespace {
 
+/// The type that a bare name in an expression names, if it does.
+std::optional<Type> type_named_by(Context& context, const tree::Expr& expr) {
+  if (expr.kind != tree::ExprKind::name) return std::nullopt;
+  if (const std::optional<Type> known = type_named(expr.name.text, context.rules)) return known;
+  Global* found = context.names.find(expr.name.text);
+  if (found == nullptr || found->sort != Sort::type || !context.demand(expr.name.text, *found, expr.span))
+    return std::nullopt;
+  return found->type;
+}
+
+/// The most named types that are some of the values of another.
+constexpr std::size_t kMostSubsets = 1000;
+
+/// `SET of BASE`: adds the type, and the set of its values as a `let` without a name of its own.
+std::optional<Type> add_subset(Context& context, const std::string& name, const tree::Expr& expr) {
+  const std::optional<Type> base = type_named_by(context, expr.kids[1]);
+  if (!base) return std::nullopt;
+  const auto no_subset = [&](const std::string& message, const std::string& help) {
+    return context.report.refuse(Code::G0309, expr.kids[1].span, message, {.help = help});
+  };
+  if (base->subset != 0) return no_subset("a type is some of the values of a whole type", "take it of that type itself");
+  if (base->is_set || base->stands != 0 || base->base == Base::flag || base->base == Base::number)
+    return no_subset("some of the values of this are no type of their own",
+                     base->base == Base::number ? "numbers have ranges: `2..5`" : "");
+  if (context.rules.subsets.size() >= kMostSubsets)
+    return context.report.refuse(Code::G0412, expr.span, "there are too many types");
+  Body body(context, Place::let);
+  Maybe set = body.expr_as(expr.kids[0], set_of(*base));
+  if (!set) return std::nullopt;
+  if (body.reads().state || body.reads().me || body.reads().beams)
+    return context.report.refuse(Code::G0307, set->span, "what is a value of a type never changes, and this may",
+                                 {.help = "options, the board and what is made of them may stand here"});
+  if (listed_values(*set) == std::uint64_t{0})
+    return context.report.refuse(Code::G0304, set->span, "a type has at least one value");
+  rules::Subset made;
+  made.name = name;
+  made.span = expr.span;
+  Type type = *base;
+  type.subset = static_cast<std::uint16_t>(context.rules.subsets.size() + 1);
+  made.refusal.parts.resize(2);
+  Expr& value = made.refusal.parts[0].hole.emplace();
+  value.op = Op::local;
+  value.type = *base;
+  made.refusal.parts[1].literal = " is not in " + quote(name);
+  rules::Let let;
+  let.name = name;
+  let.span = expr.span;
+  let.type = set_of(type);
+  let.body = std::move(*set);
+  let.body.type.subset = type.subset;  // by definition
+  let.frame = body.take_frame();
+  made.let = add_entry(context.rules.lets, std::move(let));
+  context.rules.subsets.push_back(std::move(made));
+  return type;
+}
+
 bool add_enumeration(Context& context, const std::string& name, const std::vector<tree::EnumValue>& values,
                      const Span& span, Type& type) {
   // `{on, off}` is the type of conditions.
@@ -60,13 +116,44 @@ bool add_enumeration(Context& context, const std::string& name, const std::vecto
 
 }  // namespace
 
+std::optional<std::uint64_t> listed_values(const Expr& expr) {
+  if (expr.type.base == Base::cell || expr.type.base == Base::edge) return std::nullopt;
+  if (expr.op == Op::constant && !expr.type.is_set && expr.number >= 0 && expr.number < 64)
+    return std::uint64_t{1} << expr.number;
+  const bool joins = expr.op == Op::set || expr.op == Op::unite;
+  if (!joins) return std::nullopt;
+  std::uint64_t values = 0;
+  for (const Expr& kid : expr.kids) {
+    const std::optional<std::uint64_t> more = listed_values(kid);
+    if (!more) return std::nullopt;
+    values |= *more;
+  }
+  return values;
+}
+
+std::optional<std::uint64_t> values_of_subset(const Type& type, const rules::Rules& rules) {
+  if (type.subset == 0) return std::nullopt;
+  return listed_values(entry_of(rules.lets, entry_of(rules.subsets, type.subset - 1).let).body);
+}
+
+bool is_subset(const tree::TypeExpr& type, const Context& context) {
+  if (type.kind != tree::TypeKind::expr || type.expr.front().kind != tree::ExprKind::of) return false;
+  const tree::Expr& base = type.expr.front().kids[1];
+  if (base.kind != tree::ExprKind::name) return false;
+  for (const auto& [word, known] : kTypeWords)
+    if (base.name.text == word) return true;
+  const auto found = context.names.globals().find(base.name.text);
+  return found != context.names.globals().end() && found->second.sort == Sort::type;
+}
+
 std::string type_name(const Type& type, const rules::Rules& rules) {
   // In the order of rules::Base.
   static constexpr const char* kNames[] = {"flag", "",     "",      "player", "direction", "axis",
                                            "cell", "edge", "place", "trace",  "visit"};
   std::string name = kNames[static_cast<std::size_t>(type.base)];
+  if (type.subset != 0) name = rules.subsets[type.subset - 1U].name;
   if (type.base == Base::number) name = std::to_string(type.lo) + ".." + std::to_string(type.hi);
-  if (type.base == Base::enumeration)
+  if (type.base == Base::enumeration && type.subset == 0)
     name = type.enumeration < rules.enums.size() ? rules.enums[type.enumeration].name : "?";
   if (type.clamped) name = "clamped " + name;
   return type.is_set ? "set of " + name : name;
@@ -82,9 +169,10 @@ std::string phrase(const Type& type, const rules::Rules& rules) {
   }
   if (type.base == Base::flag) return type.is_set ? "a set of flags" : "a condition";
   std::string noun = type_name(element(type), rules);
-  if (type.base == Base::enumeration) noun = quote(noun);
-  if (type.is_set) return "a set of " + noun + (type.base == Base::enumeration ? "" : "s");
-  if (type.base == Base::enumeration) return "a " + noun;
+  const bool declared = type.base == Base::enumeration || type.subset != 0;
+  if (declared) noun = quote(noun);
+  if (type.is_set) return "a set of " + noun + (declared ? "" : "s");
+  if (declared) return "a " + noun;
   return with_article(noun);
 }
 
@@ -221,6 +309,7 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
       break;
   }
   const tree::Expr& expr = type.expr.front();
+  if (is_subset(type, context)) return add_subset(context, owner, expr);
   if (expr.kind == tree::ExprKind::name) {
     const std::string& name = expr.name.text;
     if (const std::optional<Type> known = type_named(name, context.rules)) return known;

@@ -34,6 +34,8 @@ inline Type number_type(std::int64_t lo, std::int64_t hi) {
 }
 inline bool same_base(const Type& a, const Type& b) { return a.base == b.base && a.enumeration == b.enumeration; }
 inline bool is(const Type& type, rules::Base base) { return type.base == base && !type.is_set; }
+/// The subset that all values of both are in; 0: none is known.
+inline std::uint16_t common_subset(const Type& a, const Type& b) { return a.subset == b.subset ? a.subset : 0; }
 inline Type unclamped(Type type) {
   type.clamped = false;
   return type;
@@ -54,6 +56,12 @@ std::optional<Type> type_named(std::string_view name, rules::Rules& rules);
 /// the enumeration `owner`.
 std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const std::string& owner);
 std::optional<Type> type_of(Context& context, const std::vector<tree::TypeExpr>& type, const std::string& owner);
+
+/// The values of an expression that lists them, or of a subset that does, as bits; nothing if they are worked out.
+std::optional<std::uint64_t> listed_values(const rules::Expr& expr);
+std::optional<std::uint64_t> values_of_subset(const Type& type, const rules::Rules& rules);
+/// Whether the type is written as some of the values of another: `{n, s} of direction`.
+bool is_subset(const tree::TypeExpr& type, const Context& context);
 
 /// A type as a script writes it: `0..5`, `set of hue`, `cell`, `clamped 0..4`.
 std::string type_name(const Type& type, const rules::Rules& rules);

@@ -2,9 +2,11 @@
 #include "lang/check/declarations/declarations.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "lang/check/body/body.hpp"
 #include "lang/rules/arithmetic.hpp"
+#include "lang/rules/walk.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
@@ -37,6 +39,15 @@ Entry entry_for(const tree::Decl& decl) {
   entry.doc = decl.doc;
   entry.span = decl.name.span;
   return entry;
+}
+
+/// Whether the domain of an option is a named part of the players, or of what a board has.
+bool is_some_of_board(Context& context, const tree::TypeExpr& domain) {
+  if (domain.kind != tree::TypeKind::expr) return false;
+  const tree::Expr& expr = domain.expr.front();
+  const Global* named = expr.kind == tree::ExprKind::name ? context.names.find(expr.name.text) : nullptr;
+  const tree::TypeExpr& written = named != nullptr && named->sort == Sort::type ? named->decl->type.front() : domain;
+  return is_subset(written, context) && type_named(written.expr.front().kids[1].name.text, context.rules).has_value();
 }
 
 /// `seen by`: the players who see a variable, by its index and the options.
@@ -102,9 +113,13 @@ void check_option(Context& context, Global& global) {
     const auto [lo, hi] = std::minmax_element(option.values.begin(), option.values.end());
     option.type = number_type(*lo, *hi);
   } else {
-    const std::optional<Type> type = type_of(context, domain, name);
+    // Options come before the board, so of its directions and cells nothing is known yet.
+    const bool is_of_board = is_some_of_board(context, domain);
+    const std::optional<Type> type = is_of_board ? plain(Base::cell) : type_of(context, domain, name);
     if (!type) return;
     option.type = *type;
+    if (type->subset != 0 && !values_of_subset(*type, context.rules))
+      return context.report.say(Code::G0307, domain.span, "the values of an option are written out, not computed");
     if (type->is_set || (type->base != Base::number && type->base != Base::enumeration && type->base != Base::flag))
       return context.report.say(
           Code::G0309, domain.span, "an option has one of a few values",
@@ -117,7 +132,9 @@ void check_option(Context& context, Global& global) {
     if (hi - lo >= kMostOptionValues)
       return context.report.say(Code::G0412, domain.span,
                                 "an option with more than " + std::to_string(kMostOptionValues) + " values");
-    for (std::int64_t value = lo; value <= hi; ++value) option.values.push_back(value);
+    const std::optional<std::uint64_t> some = values_of_subset(*type, context.rules);
+    for (std::int64_t value = lo; value <= hi; ++value)
+      if (!some || (*some >> value & 1) != 0) option.values.push_back(value);
     // `{on, off}` keeps the order in which it is written.
     if (type->base == Base::flag && domain.kind == tree::TypeKind::enumeration &&
         domain.values.front().name.text == "on")
@@ -149,7 +166,10 @@ void check_type(Context& context, Global& global) {
   if (type->stands != 0)
     return context.report.say(Code::G0309, global.decl->type.front().span,
                               "what stands somewhere changes, and a type does not");
-  if (type->base == Base::enumeration) context.rules.enums[type->enumeration].span = global.decl->name.span;
+  if (type->subset != 0)
+    entry_of(context.rules.subsets, type->subset - 1).span = global.decl->name.span;
+  else if (type->base == Base::enumeration)
+    context.rules.enums[type->enumeration].span = global.decl->name.span;
   global.type = *type;
   global.index = 0;
 }
@@ -307,11 +327,85 @@ void check_show(Context& context, const tree::Decl& decl) {
   if (!decl.name.text.empty()) made.player = body.bind(decl.name, plain(Base::player));
   if (!decl.exprs.empty()) made.when = body.flag(decl.exprs.front());
   if (made.when) body.learn(*made.when, true);
-  auto text = decl.text ? body.text(*decl.text) : std::nullopt;
-  if (made.when.has_value() == decl.exprs.empty() || !text) return;
-  made.text = std::move(*text);
+  if (decl.beams.empty()) {
+    auto text = decl.text ? body.text(*decl.text) : std::nullopt;
+    if (!text) return;
+    made.text = std::move(*text);
+  } else {
+    made.beams = body.expr(decl.beams.front());
+    made.name = std::string(context.sources.text(decl.beams.front().span));
+    if (!made.beams) return;
+  }
+  if (made.when.has_value() == decl.exprs.empty()) return;
   made.frame = body.take_frame();
   context.rules.shows.push_back(std::move(made));
+}
+
+void check_ground(Context& context, const tree::Decl& decl) {
+  rules::Ground made;
+  made.span = decl.head;
+  Body body(context, Place::rule);
+  Maybe cells = body.cells(decl.exprs.front());
+  if (decl.text) made.sign = plain_text(*decl.text);
+  made.colour = decl.name.text;
+  // Signs stand close together in drawings, and `.` is any empty cell there.
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  const auto characters = std::count_if(made.sign.begin(), made.sign.end(), [&](char c) { return !continues(c); });
+  const bool plain = made.sign.find_first_of(" \t\n=.?") == std::string::npos;
+  if (characters != 1 || !plain)
+    return context.report.say(Code::G0302, decl.text ? decl.text->span : decl.head,
+                              "the sign of an empty cell is one character",
+                              {.help = "any but a blank, `.`, `=` and `?`, which mean something else in positions"});
+  static const std::set<std::string> kColours{"red",  "orange", "yellow", "green", "cyan", "blue",
+                                              "purple", "pink", "brown", "grey", "white", "black", "magenta"};
+  if (!made.colour.empty() && kColours.count(made.colour) == 0)
+    return context.report.say(Code::G0201, decl.name.span, "unknown colour " + quote(made.colour),
+                              {.label = did_you_mean(made.colour, {kColours.begin(), kColours.end()}),
+                               .help = "there are " + listed({kColours.begin(), kColours.end()}, "and")});
+  if (!cells) return;
+  made.cells = std::move(*cells);
+  made.frame = body.take_frame();
+  context.rules.grounds.push_back(std::move(made));
+}
+
+namespace {
+
+/// Whether a beam is followed that no emitter sends out, directly or by calls.
+bool follows_beams(const rules::Rules& rules, const Expr& expr, std::set<int>& seen) {
+  bool found = false;
+  rules::walk(expr, [&](const Expr& each) {
+    found = found || each.op == Op::trace_from ||
+            (each.op == Op::call && seen.insert(each.ref).second &&
+             follows_beams(rules, entry_of(rules.lets, each.ref).body, seen));
+  });
+  return found;
+}
+
+}  // namespace
+
+void check_shown_beams(Context& context) {
+  rules::Rules& rules = context.rules;
+  bool are_named = false;
+  for (const rules::Show& show : rules.shows) {
+    std::set<int> seen;
+    are_named = are_named || show.beams;
+    if (!show.beams || follows_beams(rules, *show.beams, seen)) continue;
+    context.report.error(Code::G0309, show.beams->span, quote(show.name) + " follows no beam by itself",
+                         {.help = "pictures show the beams of emitters anyway; `show beams` is for those that rules "
+                                  "follow by `trace(CELL or EDGE, way)`"});
+  }
+  if (are_named) return;
+  for (std::size_t i = 0; i < rules.lets.size(); ++i) {
+    const rules::Let& let = rules.lets[i];
+    std::set<int> seen;
+    if (let.form != rules::LetForm::plain || let.reads_me || !follows_beams(rules, let.body, seen)) continue;
+    rules::Show made;
+    made.beams = about(static_cast<int>(i), node(Op::call, let.type, let.span));
+    made.name = let.name;
+    made.is_default = true;
+    made.span = let.span;
+    rules.shows.push_back(std::move(made));
+  }
 }
 
 void check_clock(Context& context) {
@@ -326,11 +420,8 @@ void check_clock(Context& context) {
   made.reserve = clock.reserve;
   made.game = clock.game;
   for (const auto& [name, seconds] : clock.adds) {
-    const Global* move = context.names.find(name.text);
-    if (move == nullptr || (move->sort != Sort::move && move->sort != Sort::group)) {
-      context.names.unknown(name, "move", context.names.names_of({Sort::move, Sort::group}));
-      continue;
-    }
+    const Global* move = find_move(context, name);
+    if (move == nullptr) continue;
     if (move->sort == Sort::move) made.adds.emplace_back(move->index, seconds);
     for (const int each : move->moves) made.adds.emplace_back(each, seconds);
   }

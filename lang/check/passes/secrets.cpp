@@ -11,11 +11,13 @@
 //
 // What a player surely sees is computed for each player in turn: then `me`, `opponent` and `me + 1` are known players,
 // and `seen by` gives a known set for a known index. For an unknown index, only what holds for all its values counts.
+#include "lang/check/check.hpp"
 #include "lang/check/declarations/declarations.hpp"
 
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "lang/rules/arithmetic.hpp"
 #include "lang/rules/walk.hpp"
@@ -135,11 +137,18 @@ class Sight {
 
 class Secrets {
  public:
-  Secrets(rules::Rules& rules, Report& report)
-      : rules_(rules), report_(report), sight_(static_cast<int>(rules.players.size())) {}
+  Secrets(const rules::Rules& rules, Report& report)
+      : rules_(rules), report_(report), sight_(static_cast<int>(rules.players.size())) {
+    for (int viewer = -1; viewer < players(); ++viewer) find_what_beams_hide(viewer);
+  }
+
+  /// The players who see everything that beams depend on, as bits.
+  std::uint64_t beams_seen_by() const { return beams_seen_by_; }
+
+  /// Numbers of the `show beams` that not everybody may see; after `check`.
+  const std::vector<std::size_t>& hidden_shows() const { return hidden_shows_; }
 
   void check() {
-    for (int viewer = -1; viewer < players(); ++viewer) find_what_beams_hide(viewer);
     for (std::size_t m = 0; m < rules_.moves.size(); ++m) {
       what_ = Reader::move;
       name_ = quote(rules_.moves[m].name);
@@ -151,10 +160,16 @@ class Secrets {
     for (const rules::Kind& kind : rules_.kinds) rules::for_each_expr(kind.look, open);
     begin_next();
     what_ = Reader::shows;
-    for (const rules::Show& show : rules_.shows) {
+    for (std::size_t i = 0; i < rules_.shows.size(); ++i) {
+      const rules::Show& show = rules_.shows[i];
+      if (show.beams) {
+        if (!are_open_beams(show)) hidden_shows_.push_back(i);
+        continue;
+      }
       if (show.when) open(*show.when);
       rules::for_each_expr(show.text, open);
     }
+    for (const rules::Ground& ground : rules_.grounds) open(ground.cells);
     begin_next();
     if (!rules_.heuristic) return;
     what_ = Reader::heuristic;
@@ -165,9 +180,30 @@ class Secrets {
     }
   }
 
+  /// Reports what of an expression the viewer may not see, if `me` is to move.
+  void check_asked(const Expr& asked, int viewer, int me) {
+    what_ = Reader::asked;
+    name_ = entry_of(rules_.players, viewer).name;
+    read(asked, View{viewer, me, {}});
+  }
+
  private:
-  enum class Reader { move, beams, looks, shows, heuristic };
+  enum class Reader { move, beams, looks, shows, heuristic, asked };
   int players() const { return static_cast<int>(rules_.players.size()); }
+
+  /// Beams themselves may depend on what is hidden: then views do not show them. Which beams they are must be open; where
+  /// the script does not say which, views leave those out that are not.
+  bool are_open_beams(const rules::Show& show) {
+    what_ = show.is_default ? Reader::beams : Reader::shows;
+    hidden_.clear();
+    const std::vector<std::string> beams_hide = std::exchange(beams_hide_, std::vector<std::string>(beams_hide_.size()));
+    if (show.when) read(*show.when, View{});
+    read(*show.beams, View{});
+    beams_hide_ = beams_hide;
+    begin_next();
+    what_ = Reader::shows;
+    return hidden_.empty();
+  }
 
   void begin_next() {
     lets_.clear();
@@ -182,7 +218,7 @@ class Secrets {
     rules::for_each_beam_expr(rules_, [&](const Expr& expr) { read(expr, View{viewer, -1, {}}); });
     begin_next();
     beams_hide_.push_back(hidden_);
-    if (viewer >= 0 && !hidden_.empty()) rules_.beams_seen_by &= ~(std::uint64_t{1} << viewer);
+    if (viewer >= 0 && !hidden_.empty()) beams_seen_by_ &= ~(std::uint64_t{1} << viewer);
   }
 
   void read(const Expr& expr, const View& view) {
@@ -209,6 +245,18 @@ class Secrets {
           if (!of || *of < 0 || *of == player) move(expr.ref, view.viewer, player);
         break;
       }
+      case Op::move_count:
+        // Who is to move sees what can be chosen; to others the number may tell what is hidden.
+        if (what_ == Reader::asked && view.me != view.viewer) tell("the moves of another player", expr.span);
+        break;
+      case Op::score:
+        if (rules_.score) {
+          View inside{view.viewer, -1, {}};
+          if (!expr.kids.empty()) inside.set(0, sight_.value(expr.kids[0], view));
+          const Within within(*this, expr.span);
+          read(rules_.score->value, inside);
+        }
+        break;
       default:
         break;
     }
@@ -328,14 +376,19 @@ class Secrets {
         message = "what a player thinks of a position reads " + read + ", which that player may not see";
         help = "read only what this player surely sees, as `hand[p]`";
         break;
+      case Reader::asked:
+        message = "this reads " + read + ", which " + name_ + " may not see";
+        break;
     }
     Diagnostic& error = report_.error(Code::G0420, at, message, {.help = help});
     if (!chain_.empty()) error.others.push_back({span, "read here"});
   }
 
-  rules::Rules& rules_;
+  const rules::Rules& rules_;
   Report& report_;
+  std::vector<std::size_t> hidden_shows_;
   const Sight sight_;
+  std::uint64_t beams_seen_by_ = ~std::uint64_t{0};
   std::vector<std::string> beams_hide_;  // by viewer (first everybody): something that beams read, but hidden from it
   std::string hidden_;                   // the same for the present viewer
   Reader what_ = Reader::move;
@@ -346,11 +399,30 @@ class Secrets {
   std::set<std::pair<std::uint32_t, std::uint32_t>> reported_at_;  // file and byte: one error for each
 };
 
+bool has_secrets(const rules::Rules& rules) {
+  return std::any_of(rules.variables.begin(), rules.variables.end(),
+                     [](const rules::Variable& variable) { return variable.seen_by.has_value(); });
+}
+
 }  // namespace
 
 void check_secrets(rules::Rules& rules, Report& report) {
-  for (const rules::Variable& variable : rules.variables)
-    if (variable.seen_by) return Secrets(rules, report).check();
+  if (!has_secrets(rules)) return;
+  Secrets secrets(rules, report);
+  rules.beams_seen_by = secrets.beams_seen_by();
+  secrets.check();
+  for (const std::size_t show : secrets.hidden_shows()) rules.shows[show].is_open = false;
 }
 
 }  // namespace glint::lang::checking
+
+namespace glint::lang {
+
+std::vector<Diagnostic> hidden_from(const rules::Rules& rules, const rules::Expr& asked, int viewer, int me) {
+  std::vector<Diagnostic> diagnostics;
+  checking::Report report(diagnostics);
+  if (checking::has_secrets(rules)) checking::Secrets(rules, report).check_asked(asked, viewer, me);
+  return diagnostics;
+}
+
+}  // namespace glint::lang

@@ -23,8 +23,8 @@ constexpr std::pair<DeclKind, const Decl * Parts::*> kSingles[] = {
 /// The places of declarations that a game may have many of.
 constexpr std::pair<DeclKind, std::vector<const Decl*> Parts::*> kLists[] = {
     {DeclKind::beam, &Parts::beams}, {DeclKind::enters, &Parts::terrain}, {DeclKind::crosses, &Parts::terrain},
-    {DeclKind::show, &Parts::shows}, {DeclKind::end, &Parts::ends},       {DeclKind::invariant, &Parts::invariants},
-    {DeclKind::test, &Parts::tests}};
+    {DeclKind::show, &Parts::shows}, {DeclKind::ground, &Parts::grounds}, {DeclKind::end, &Parts::ends},
+    {DeclKind::invariant, &Parts::invariants}, {DeclKind::test, &Parts::tests}, {DeclKind::after, &Parts::afters}};
 
 /// The entry of a table for this kind, or null.
 template <class Entry, std::size_t count>
@@ -49,6 +49,7 @@ class Collector {
 
  private:
   void collect(const Decl& decl, std::uint32_t file, bool main) {
+    if (decl.kind == DeclKind::move && !decl.names.empty()) parts_.besides.push_back(&decl);
     if (const auto* named = decl.inline_board ? nullptr : entry_for(decl.kind, kSorts))
       return names_.declare(named->second, decl, file);
     if (decl.kind == DeclKind::needs) return needs(decl, file, main);

@@ -107,10 +107,20 @@ bool Namespace::may_be_declared(const tree::Name& name) {
     error.help = "choose another name";
     return false;
   }
-  if (labels_.could_be(name.text))
-    return report_.deny(Code::G0204, name.span, quote(name.text) + " is the label of a cell",
-                        {.help = "cells here are called as in " + quote(labels_.example()) + "; choose another name"});
-  return true;
+  if (!labels_.could_be(name.text)) return true;
+  // Where many names are labels, the labels may be the mistake: it is told once.
+  constexpr const char* kIsLabel = " is the label of a cell";
+  constexpr std::size_t kMostOthers = 5;
+  bool told = false;
+  report_.amend(0, [&](Diagnostic& each) {
+    if (told || each.code != Code::G0204 || !each.message.ends_with(kIsLabel)) return;
+    told = true;
+    if (each.others.size() < kMostOthers) each.others.push_back({name.span, "so is " + quote(name.text)});
+  });
+  if (told) return false;
+  return report_.deny(
+      Code::G0204, name.span, quote(name.text) + kIsLabel,
+      {.help = "cells here are called as in " + quote(labels_.example()) + "; choose another name, or other labels"});
 }
 
 bool Namespace::report_needed(const std::string& name, const Span& span) {

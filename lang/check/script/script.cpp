@@ -12,8 +12,10 @@ namespace {
 using tree::Decl;
 using tree::DeclKind;
 
-/// The longest chain of variants of variants.
+/// The longest chain of variants of variants, and how many files these and those that they combine may be.
 constexpr std::size_t kMostVariants = 32;
+constexpr std::size_t kMostBases = 256;
+constexpr std::size_t kMostCombined = 256;  // counted wherever `with` names one
 
 /// Why a script may not read a file of this path, which was not found; nothing if it may.
 std::string path_refused(std::string_view path) {
@@ -25,15 +27,6 @@ std::string path_refused(std::string_view path) {
          "folders named by `--path`";
 }
 
-std::string stem_of(std::string_view path) {
-  const std::size_t slash = path.find_last_of("/\\");
-  if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
-  constexpr std::string_view kEnding = ".glint";
-  if (path.size() > kEnding.size() && path.substr(path.size() - kEnding.size()) == kEnding)
-    path.remove_suffix(kEnding.size());
-  return std::string(path);
-}
-
 class Reader {
  public:
   Reader(Sources& sources, Loader& loader, Report& report, Silence& silence)
@@ -42,8 +35,11 @@ class Reader {
   Script read(std::uint32_t file) {
     script_.file = file;
     std::optional<tree::File> main = read_own(file);
-    if (is_variant(*main)) main = applied(std::move(*main));
-    if (!main) return std::move(script_);
+    if (is_variant(*main)) {
+      std::optional<VariedGame> game = varied(*main);
+      if (!game) return std::move(script_);
+      main = as_file(std::move(*game), *main, report_, silence_);
+    }
     script_.files.push_back(std::move(*main));
     // A second header is a syntax error.
     const std::vector<Decl>& decls = script_.files.front().decls;
@@ -77,35 +73,78 @@ class Reader {
     return read;
   }
 
-  /// A variant as one file, as if its author had copied the game and changed the copy; nothing without a game.
-  std::optional<tree::File> applied(tree::File variant) {
-    variants_.push_back(sources_.file(variant.file).name);
-    std::optional<tree::File> base = read_base(variant.decls.front());
-    if (!base) return std::nullopt;
-    silence_.note_lost(*base);  // the variant may change what a syntax error swallowed
-    return apply_changes(std::move(*base), variant, script_, report_, silence_);
+  /// The game with the changes of this variant, and of all those that it is of or combines; nothing without a game, or
+  /// if two of them cannot be combined.
+  std::optional<VariedGame> varied(const tree::File& variant) {
+    chain_.push_back(sources_.file(variant.file).name);
+    std::optional<VariedGame> game = varied_by(variant);
+    chain_.pop_back();
+    return game;
+  }
+  std::optional<VariedGame> varied_by(const tree::File& variant) {
+    const Decl& header = variant.decls.front();
+    const VariedGame* base = read_base(header, false);
+    if (base == nullptr) return std::nullopt;
+    std::optional<VariedGame> game = *base;
+    std::vector<Conflict> conflicts;
+    for (const Decl& with : header.decls) {
+      const VariedGame* other = read_base(with, true);
+      if (other == nullptr) return std::nullopt;
+      if (++combined_ > kMostCombined)
+        return report_.refuse(Code::G0412, with.span,
+                              "more than " + std::to_string(kMostCombined) + " combined variants are too many");
+      if (other->game != game->game)
+        return report_.refuse(Code::G0508, with.span,
+                              "this is a variant of " + quote(stem_of(sources_.file(other->game).name)) +
+                                  ", and not of " + quote(stem_of(sources_.file(game->game).name)),
+                              {.help = "only variants of one game can be combined"});
+      combine(*game, *other, with.span, sources_, conflicts);
+    }
+    apply_changes(*game, variant, conflicts, script_, report_, silence_);
+    if (conflicts.empty()) return game;
+    report_conflicts(*game, conflicts, sources_, report_);
+    return std::nullopt;
   }
 
-  /// The game of which this is a variant; if that is a variant, too, the result of applying it.
-  std::optional<tree::File> read_base(const Decl& header) {
+  /// The game, or variant, that a header names behind `of`, or behind `with` (`is_combined`); null after a report.
+  const VariedGame* read_base(const Decl& header, bool is_combined) {
     const bool by_path = !header.texts.empty();
-    if (!by_path && header.name.text.empty()) return std::nullopt;  // a syntax error
+    if (!by_path && header.name.text.empty()) return nullptr;  // a syntax error
     const std::string wanted = by_path ? plain_text(header.texts.front()) : header.name.text;
     const Span at = by_path ? header.texts.front().span : header.name.span;
     std::optional<SourceFile> found = loader_.find_game(wanted, sources_.file(at.file));
     if (!found) {
-      report_missing(Code::G0507, "game", wanted, at, loader_.game_names(),
+      report_missing(Code::G0507, is_combined ? "variant" : "game", wanted, at, loader_.game_names(),
                      "a bundled game or variant is written by its name, one of your own as a path: `variant \"Name\" "
                      "of \"folder/file\"`");
-      return std::nullopt;
+      return nullptr;
     }
-    if (!may_be_base(found->name, at)) return std::nullopt;
-    if (variants_.size() == 1) script_.variant_of = stem_of(found->name);
+    if (!may_be_base(found->name, at)) return nullptr;
+    if (chain_.size() == 1 && !is_combined) script_.variant_of = stem_of(found->name);
+    const std::string name = found->name;
+    if (bases_.count(name) == 0) bases_[name] = read_new_base(std::move(*found), wanted, at);
+    const std::optional<VariedGame>& game = bases_[name];
+    if (!game) return nullptr;
+    if (is_combined && sources_.file(game->game).name == name) {
+      report_.error(Code::G0508, at, quote(wanted) + " is a game, and only variants can be combined",
+                    {.help = "behind `of` stands the game, behind `with` stand variants of it"});
+      return nullptr;
+    }
+    return &*game;
+  }
+  std::optional<VariedGame> read_new_base(SourceFile found, const std::string& wanted, const Span& at) {
     const std::size_t errors = report_.list().size();
-    tree::File base = read_own(sources_.add(std::move(*found)));
+    tree::File base = read_own(sources_.add(std::move(found)));
+    silence_.note_lost(base);  // a variant may change what a syntax error swallowed
     const DeclKind kind = base.decls.empty() ? DeclKind::test : base.decls.front().kind;
-    if (kind == DeclKind::game) return base;
-    if (kind == DeclKind::variant) return applied(std::move(base));
+    if (kind == DeclKind::game) return game_to_vary(std::move(base));
+    if (kind == DeclKind::variant) {
+      std::optional<VariedGame> game = varied(base);
+      if (!game) return std::nullopt;
+      const auto is_test = [](const VariedDecl& each) { return each.decl.kind == DeclKind::test; };
+      game->decls.erase(std::remove_if(game->decls.begin(), game->decls.end(), is_test), game->decls.end());
+      return game;
+    }
     if (kind == DeclKind::library)
       report_.error(Code::G0508, at, quote(wanted) + " is a library, and only games have variants",
                     {.others = {{base.decls.front().head, "it says so here"}}});
@@ -116,16 +155,16 @@ class Reader {
 
   /// Reports variants of themselves, and very long chains.
   bool may_be_base(const std::string& name, const Span& at) {
-    const auto same = std::find(variants_.begin(), variants_.end(), name);
-    if (same != variants_.end()) {
+    const auto same = std::find(chain_.begin(), chain_.end(), name);
+    if (same != chain_.end()) {
       Diagnostic& error = report_.error(Code::G0513, at, "this is a variant of itself");
       std::string circle;
-      for (auto each = same; each != variants_.end(); ++each) circle += quote(*each) + " of ";
-      if (same + 1 != variants_.end()) error.message += ": " + circle + quote(*same);
+      for (auto each = same; each != chain_.end(); ++each) circle += quote(*each) + " of ";
+      if (same + 1 != chain_.end()) error.message += ": " + circle + quote(*same);
       error.help = "a variant is of a game, or of another variant that is";
       return false;
     }
-    if (variants_.size() < kMostVariants) return true;
+    if (chain_.size() < kMostVariants && (bases_.size() < kMostBases || bases_.count(name) != 0)) return true;
     return report_.deny(Code::G0412, at,
                         "more than " + std::to_string(kMostVariants) + " variants of one another are too many");
   }
@@ -180,10 +219,21 @@ class Reader {
   Silence& silence_;
   Script script_;
   std::map<std::string, std::uint32_t> numbers_;  // by name: the files that were read
-  std::vector<std::string> variants_;             // the script, its base game, the base of that, ...
+  std::vector<std::string> chain_;                // the script, the variant of which it is being read, and so on
+  std::map<std::string, std::optional<VariedGame>> bases_;  // by name: games and variants that were read
+  std::size_t combined_ = 0;
 };
 
 }  // namespace
+
+std::string stem_of(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
+  constexpr std::string_view kEnding = ".glint";
+  if (path.size() > kEnding.size() && path.substr(path.size() - kEnding.size()) == kEnding)
+    path.remove_suffix(kEnding.size());
+  return std::string(path);
+}
 
 Script read_script(Sources& sources, Loader& loader, std::uint32_t file, Report& report, Silence& silence) {
   return Reader(sources, loader, report, silence).read(file);

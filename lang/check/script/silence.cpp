@@ -89,8 +89,8 @@ void Silence::note_lost(const tree::File& file) {
     if (is_one_test(swallowed)) continue;
     names_.insert(words.begin(), words.end());
     const std::string first = words.empty() ? std::string() : words.front();
-    static const std::set<std::string> kNameless{"game",  "setup", "play",      "end",     "score", "heuristic",
-                                                 "clock", "test",  "invariant", "variant", "show"};
+    static const std::set<std::string> kNameless{"game",  "setup", "play", "end",       "score",   "heuristic",
+                                                 "after", "clock", "test", "invariant", "variant", "show"};
     if (kNameless.count(first) != 0) continue;
     declaration_ = true;
     static const std::set<std::string> kNaming{"use", "library", "option", "type", "var",

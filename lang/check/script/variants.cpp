@@ -1,6 +1,7 @@
 #include "lang/check/script/variants.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "lang/check/script/mentions.hpp"
 #include "lang/syntax/words.hpp"
@@ -13,21 +14,7 @@ using tree::Decl;
 using tree::DeclKind;
 using tree::has_name;
 
-/// Whether there may be several without a name.
-bool is_listed(DeclKind kind) {
-  switch (kind) {
-    case DeclKind::end:
-    case DeclKind::enters:
-    case DeclKind::crosses:
-    case DeclKind::invariant:
-    case DeclKind::show:
-    case DeclKind::use:
-    case DeclKind::test:
-      return true;
-    default:
-      return false;
-  }
-}
+constexpr std::size_t kMostExtensions = 256;  // of one declaration
 
 /// The words in backticks.
 std::vector<std::string> quoted_in(const std::string& message) {
@@ -41,20 +28,19 @@ std::vector<std::string> quoted_in(const std::string& message) {
   return words;
 }
 
-/// A declaration as errors name it: "move `place`", "`play`", "invariant "no piece is lost"".
-std::string called(const Decl& decl) {
-  const std::string word = words_of(decl.kind);
-  if (has_name(decl)) return word + " " + quote(decl.name.text);
-  if (decl.kind == DeclKind::invariant && decl.text) return word + " \"" + plain_text(*decl.text) + "\"";
-  return quote(word);
+/// Whether both are the same names, in whatever order.
+bool same_names(const std::vector<tree::Name>& a, const std::vector<tree::Name>& b) {
+  return std::is_permutation(a.begin(), a.end(), b.begin(), b.end(),
+                             [](const tree::Name& x, const tree::Name& y) { return x.text == y.text; });
 }
 
 /// Whether the change `named` of a variant (replace, remove or set) means the declaration `declared`. A keyword without
-/// a name means all its declarations; an invariant may be named by its text.
+/// a name means all its declarations; an invariant may be named by its text, an `after` is named by its moves.
 bool speaks_of(const Decl& named, const Decl& declared) {
   if (has_name(named) != has_name(declared)) return false;
   if (has_name(named)) return named.name.text == declared.name.text;
   if (words_of(named.kind).empty() || words_of(named.kind) != words_of(declared.kind)) return false;
+  if (named.kind == DeclKind::after) return same_names(named.names, declared.names);
   if (named.kind != DeclKind::invariant || !named.text) return true;
   return declared.text && plain_text(*named.text) == plain_text(*declared.text);
 }
@@ -78,59 +64,62 @@ std::vector<std::string> names_brought(const Decl& decl) {
   return names;
 }
 
-/// A game while a variant changes it.
+/// A game while a variant changes it. All changes are of the game as it was before the first of them.
 class Changes {
  public:
-  Changes(std::vector<Decl>& base, Script& script, Report& report, const Silence& silence)
-      : base_(base), changed_(base.size()), script_(script), report_(report), silence_(silence) {}
+  Changes(VariedGame& game, std::vector<Conflict>& conflicts, Script& script, Report& report, const Silence& silence)
+      : base_(game.decls), conflicts_(conflicts), script_(script), report_(report), silence_(silence) {
+    for (const VariedDecl& each : base_) marks_.push_back({each.is_gone, {}, {}});
+  }
 
-  /// Removed declarations are only marked, so that all changes see the same game.
+  /// Replaces, removes or sets a declaration.
   void apply(const Decl& change) {
-    const std::string verb = change.change == Change::remove    ? "remove"
-                             : change.change == Change::replace ? "replace"
-                                                                : "set";
-    std::vector<std::size_t> targets;
-    for (std::size_t i = 0; i < changed_.size(); ++i) {
-      // Names are those of the original game, even if another declaration has taken the place of one.
-      if (speaks_of(change, base_[i])) targets.push_back(i);
-    }
-    if (targets.empty()) return report_nothing_to(verb, change);
+    const std::vector<std::size_t> targets = targets_of(change);
+    if (targets.empty()) return;
+    VariedDecl& first = base_[targets.front()];
+    settle(targets);
     for (const std::size_t i : targets) {
-      if (changed_[i].end == 0) continue;
-      Diagnostic& error = report_.error(Code::G0512, change.head, called(change) + " is changed twice",
-                                        {.others = {{changed_[i], "here already"}}});
-      if (is_listed(change.kind)) error.help = "`replace` takes the place of all of them: write the others without it";
-      return;
+      VariedDecl& each = base_[i];
+      marks_[i].changed = change.head;
+      note_gone(each.decl, change.change == Change::remove ? nullptr : &change, change.head);
+      each.is_gone = change.change == Change::remove || i != targets.front();
+      each.changes.push_back({change.change, change.head});
     }
-    Decl& first = base_[targets.front()];
-    // `remove` and `set` say what kind of declaration it is, and it must be one.
-    if (change.change != Change::replace && has_name(change) && words_of(change.kind) != words_of(first.kind))
-      return report_.say(
-          Code::G0509, change.head, "the game has no " + called(change) + " to " + verb,
-          {.others = {{first.head, quote(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"}}});
-    for (const std::size_t i : targets) {
-      changed_[i] = change.head;
-      note_gone(base_[i], change.change == Change::remove ? nullptr : &change, change.head);
-      base_[i].change = i == targets.front() ? change.change : Change::remove;
-    }
-    if (change.change == Change::remove) return;
     if (change.change == Change::replace) {
-      first = change;
-      return;
+      first.decl = change;
+      first.decl.change = Change::add;
+      first.extensions.clear();
     }
-    first.exprs = change.exprs;
-    if (!change.doc.empty()) first.doc = change.doc;
+    if (change.change != Change::set) return;
+    first.decl.exprs = change.exprs;
+    if (!change.doc.empty()) first.decl.doc = change.doc;
+  }
+
+  /// Adds to a declaration. Several extensions of one are made one behind the other.
+  void extend(const Decl& extension) {
+    const std::vector<std::size_t> targets = targets_of(extension);
+    if (targets.empty()) return;
+    VariedDecl& first = base_[targets.front()];
+    if (first.extensions.size() >= kMostExtensions)
+      return report_.say(
+          Code::G0412, extension.head,
+          "more than " + std::to_string(kMostExtensions) + " extensions of one declaration are too many");
+    marks_[targets.front()].extended = extension.head;
+    first.changes.push_back({Change::extend, extension.head});
+    first.extensions.push_back(extension);
+    const std::string name = has_name(extension) ? extension.name.text : words_of(extension.kind);
+    script_.replaced[name] = {extension.head, quote(name) + " is extended here"};
   }
 
   /// Reports an addition of something that the game already has.
   bool is_new(const Decl& added) const {
     if (is_listed(added.kind) || words_of(added.kind).empty()) return true;
     for (std::size_t i = 0; i < base_.size(); ++i) {
-      if (!speaks_of(added, base_[i]) || base_[i].change == Change::remove) continue;
-      if (changed_[i].end != 0 && base_[i].change == Change::replace)
+      const Decl& decl = base_[i].decl;
+      if (!speaks_of(added, decl) || base_[i].is_gone) continue;
+      if (marks_[i].changed.end != 0)
         return report_.deny(Code::G0512, added.head, called(added) + " is written twice",
-                            {.others = {{changed_[i], "here already"}}});
-      const Decl& decl = base_[i];
+                            {.others = {{marks_[i].changed, "here already"}}});
       const std::string there =
           has_name(decl) ? with_article(words_of(decl.kind)) + " " + quote(decl.name.text) : "a " + called(decl);
       const Span at = has_name(added) ? added.name.span : added.head;
@@ -142,11 +131,67 @@ class Changes {
   }
 
  private:
+  /// What this variant does to a declaration of the game. A span that ends at 0 is nowhere.
+  struct Mark {
+    bool was_gone;  // before
+    Span changed, extended;
+  };
+
+  static std::string verb_of(const Decl& change) {
+    switch (change.change) {
+      case Change::remove:
+        return "remove";
+      case Change::replace:
+        return "replace";
+      case Change::extend:
+        return "extend";
+      default:
+        return "set";
+    }
+  }
+
+  /// The declarations that a change is about; none after a report.
+  std::vector<std::size_t> targets_of(const Decl& change) const {
+    std::vector<std::size_t> targets;
+    for (std::size_t i = 0; i < marks_.size(); ++i) {
+      // Names are those of the original game, even if another declaration has taken the place of one.
+      if (!marks_[i].was_gone && speaks_of(change, base_[i].decl)) targets.push_back(i);
+    }
+    if (targets.empty()) report_nothing_to(verb_of(change), change);
+    for (const std::size_t i : targets) {
+      const bool once = change.change == Change::extend;  // extended twice is no mistake
+      const Span& at = marks_[i].changed.end != 0 || once ? marks_[i].changed : marks_[i].extended;
+      if (at.end == 0) continue;
+      Diagnostic& error = report_.error(Code::G0512, change.head, called(change) + " is changed twice",
+                                        {.others = {{at, "here already"}}});
+      if (is_listed(change.kind)) error.help = "`replace` takes the place of all of them: write the others without it";
+      return {};
+    }
+    if (targets.empty() || change.change == Change::replace || !has_name(change)) return targets;
+    // `remove`, `extend` and `set` say what kind of declaration it is, and it must be one.
+    const Decl& first = base_[targets.front()].decl;
+    if (words_of(change.kind) == words_of(first.kind)) return targets;
+    report_.error(
+        Code::G0509, change.head, "the game has no " + called(change) + " to " + verb_of(change),
+        {.others = {{first.head, quote(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"}}});
+    return {};
+  }
+
+  /// What the variant says itself of a declaration settles what others said of it.
+  void settle(const std::vector<std::size_t>& targets) {
+    const auto settled = [&](const Conflict& conflict) {
+      return std::find(targets.begin(), targets.end(), conflict.one) != targets.end();
+    };
+    conflicts_.erase(std::remove_if(conflicts_.begin(), conflicts_.end(), settled), conflicts_.end());
+  }
+
   /// Reports a change of something that the game does not have.
-  void report_nothing_to(const std::string& verb, const Decl& change) {
+  void report_nothing_to(const std::string& verb, const Decl& change) const {
     if (has_name(change) && silence_.lost(change.name.text)) return;
     std::vector<std::string> names;
-    for (const Decl& decl : base_) {
+    for (const VariedDecl& each : base_) {
+      if (each.is_gone) continue;
+      const Decl& decl = each.decl;
       const bool alike = words_of(change.kind) == words_of(decl.kind) || change.change == Change::replace;
       if (has_name(change) && has_name(decl) && alike) names.push_back(decl.name.text);
       if (change.kind == DeclKind::invariant && decl.kind == DeclKind::invariant && decl.text)
@@ -179,8 +224,9 @@ class Changes {
     }
   }
 
-  std::vector<Decl>& base_;
-  std::vector<Span> changed_;  // by declaration: where it was changed; a span that ends at 0: nowhere
+  std::vector<VariedDecl>& base_;
+  std::vector<Conflict>& conflicts_;
+  std::vector<Mark> marks_;  // by declaration
   Script& script_;
   Report& report_;
   const Silence& silence_;
@@ -194,29 +240,80 @@ bool is_header(DeclKind kind) {
 
 bool is_variant(const tree::File& file) { return !file.decls.empty() && file.decls.front().kind == DeclKind::variant; }
 
-tree::File apply_changes(tree::File game, const tree::File& variant, Script& script, Report& report,
-                         const Silence& silence) {
-  std::vector<Decl>& decls = game.decls;
-  const auto remove_if = [&](auto unwanted) {
-    decls.erase(std::remove_if(decls.begin(), decls.end(), unwanted), decls.end());
-  };
-  remove_if([](const Decl& decl) { return is_header(decl.kind) || decl.kind == DeclKind::test; });
-  Changes changes(decls, script, report, silence);
-  std::vector<Decl> added{variant.decls.front()};
-  for (const Decl& decl : variant.decls) {
-    if (decl.change != Change::add) changes.apply(decl);
+bool is_listed(DeclKind kind) {
+  switch (kind) {
+    case DeclKind::end:
+    case DeclKind::enters:
+    case DeclKind::crosses:
+    case DeclKind::invariant:
+    case DeclKind::after:
+    case DeclKind::show:
+    case DeclKind::ground:
+    case DeclKind::use:
+    case DeclKind::test:
+      return true;
+    default:
+      return false;
   }
-  for (const Decl& decl : variant.decls) {
-    if (decl.change == Change::add && !is_header(decl.kind) && changes.is_new(decl)) added.push_back(decl);
+}
+
+std::string called(const Decl& decl) {
+  const std::string word = words_of(decl.kind);
+  if (has_name(decl)) return word + " " + quote(decl.name.text);
+  if (decl.kind == DeclKind::invariant && decl.text) return word + " \"" + plain_text(*decl.text) + "\"";
+  if (decl.kind != DeclKind::after) return quote(word);
+  std::string moves;
+  for (const tree::Name& name : decl.names) moves += (moves.empty() ? "" : " or ") + name.text;
+  return quote(word + " " + (moves.empty() ? "move" : moves));
+}
+
+VariedGame game_to_vary(tree::File game) {
+  VariedGame varied;
+  varied.game = game.file;
+  varied.lost = std::move(game.lost);
+  for (Decl& decl : game.decls) {
+    if (is_header(decl.kind) || decl.kind == DeclKind::test) continue;
+    VariedDecl made;
+    made.origin = decl.span;
+    made.decl = std::move(decl);
+    varied.decls.push_back(std::move(made));
   }
-  remove_if([](const Decl& decl) { return decl.change == Change::remove; });
-  for (Decl& decl : decls) decl.change = Change::add;
-  decls.insert(decls.begin(), added.front());
-  decls.insert(decls.end(), added.begin() + 1, added.end());
-  game.file = variant.file;
-  game.doc = variant.doc;
+  return varied;
+}
+
+void apply_changes(VariedGame& game, const tree::File& variant, std::vector<Conflict>& conflicts, Script& script,
+                   Report& report, const Silence& silence) {
+  Changes changes(game, conflicts, script, report, silence);
+  for (const Decl& decl : variant.decls) {
+    if (decl.change == Change::extend)
+      changes.extend(decl);
+    else if (decl.change != Change::add)
+      changes.apply(decl);
+  }
+  std::vector<VariedDecl> added;
+  for (const Decl& decl : variant.decls) {
+    if (decl.change != Change::add || is_header(decl.kind) || !changes.is_new(decl)) continue;
+    VariedDecl made;
+    made.origin = decl.span;
+    made.decl = decl;
+    added.push_back(std::move(made));
+  }
+  std::move(added.begin(), added.end(), std::back_inserter(game.decls));
   game.lost.insert(game.lost.end(), variant.lost.begin(), variant.lost.end());
-  return game;
+}
+
+tree::File as_file(VariedGame game, const tree::File& variant, Report& report, Silence& silence) {
+  tree::File file;
+  file.file = variant.file;
+  file.doc = variant.doc;
+  file.lost = std::move(game.lost);
+  file.decls.push_back(variant.decls.front());
+  for (VariedDecl& each : game.decls) {
+    if (each.is_gone) continue;
+    for (const Decl& extension : each.extensions) extend(each.decl, extension, report, silence);
+    file.decls.push_back(std::move(each.decl));
+  }
+  return file;
 }
 
 void show_changes(Report& report, const Script& script, Namespace& names) {

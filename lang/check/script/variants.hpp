@@ -3,22 +3,79 @@
 // A change names its declaration by name, if it has one (all names in a file are different), else by keyword (`play`).
 // Replaced declarations keep their place in the list, so that options, moves and pieces keep their order. Tests of the
 // game are left out, as the variant may behave differently.
+//
+// Each declaration remembers the changes that were made to it. So two variants of one game are combined by comparing,
+// declaration by declaration, what each of them changed that the other did not.
 #pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "lang/check/script/namespace.hpp"
 
 namespace glint::lang::checking {
 
+/// A change of one declaration by a variant.
+struct ChangeMade {
+  tree::Change change{};
+  Span at;  // its head in the variant, by which it is known
+
+  bool operator==(const ChangeMade& other) const { return at == other.at; }
+};
+
+/// A declaration of a game or of one of its variants, and what became of it.
+struct VariedDecl {
+  tree::Decl decl;                     // as it was added, replaced or set last, without its extensions
+  Span origin;                         // where it was added
+  bool is_gone = false;                // removed; it stays in the list, for variants that are combined with this one
+  std::vector<ChangeMade> changes;     // oldest first
+  std::vector<tree::Decl> extensions;  // of `decl`, oldest first
+};
+
+/// A game with the changes of variants.
+struct VariedGame {
+  std::uint32_t game = 0;  // the file of the game itself
+  std::vector<VariedDecl> decls;
+  std::vector<Span> lost;  // see tree::File
+};
+
+/// Two changes that cannot both be made: of one declaration, or two additions of one name.
+struct Conflict {
+  std::size_t one = 0, other = 0;  // indices of the declarations: the same one, or two of one name
+  ChangeMade first, second;
+  Span at;  // the variant behind `with` that brought the second
+};
+
 bool is_header(tree::DeclKind kind);
 bool is_variant(const tree::File& file);
 
-/// The game with the changes of the variant, as if its author had copied the game and changed the copy. Spans point to
-/// the original text. Names that the variant removes or changes are noted in `script`.
-tree::File apply_changes(tree::File game, const tree::File& variant, Script& script, Report& report,
-                         const Silence& silence);
-
+// ---- variants.cpp
+/// The game as its file has it.
+VariedGame game_to_vary(tree::File game);
+/// Makes the changes of the variant, which may settle conflicts: those are erased. Spans point to the original text.
+/// Names that the variant removes or changes are noted in `script`.
+void apply_changes(VariedGame& game, const tree::File& variant, std::vector<Conflict>& conflicts, Script& script,
+                   Report& report, const Silence& silence);
+/// The declarations behind the header of the variant, as if its author had copied the game and changed the copy.
+tree::File as_file(VariedGame game, const tree::File& variant, Report& report, Silence& silence);
 /// Adds the place of a change to errors that it causes: to errors about missing names in any file; to errors about
 /// changed names only in the text of the game, which was correct before.
 void show_changes(Report& report, const Script& script, Namespace& names);
+/// Whether there may be several declarations of this kind without a name.
+bool is_listed(tree::DeclKind kind);
+/// A declaration as errors name it: "move `place`", "`play`", "invariant "no piece is lost"".
+std::string called(const tree::Decl& decl);
+
+// ---- combining.cpp
+/// Adds what the other game, a variant of the same one, has changed. `at`: the variant behind `with`.
+void combine(VariedGame& game, const VariedGame& other, const Span& at, const Sources& sources,
+             std::vector<Conflict>& conflicts);
+void report_conflicts(const VariedGame& game, const std::vector<Conflict>& conflicts, const Sources& sources,
+                      Report& report);
+
+// ---- extending.cpp
+/// Adds fields, cases, values or ends to a declaration of the same kind, or reports why it cannot.
+void extend(tree::Decl& decl, const tree::Decl& extension, Report& report, Silence& silence);
 
 }  // namespace glint::lang::checking

@@ -47,7 +47,7 @@ test "sets" {
   expect count(edges) == 2 * 49 + 14 and count(border) == 28 and count(inner) == 84
   expect walls == {}
   play "build c2.e"
-  expect illegal "build d2.w" because "no place at c2.e"
+  expect illegal "build d2.w" because "no place at d2.w"
   play "build g6.n", "build d4.s"
   expect walls == edge(c2, e) | edge(g7, s) | edge(d3, n)
   expect weight[edge(d2, w)] == 5 and heavy == 5

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ struct Visited {
   int cell, way, step;
   std::int64_t payload;
   int source;
+  std::vector<Word> route;
 
   bool operator==(const Visited&) const = default;
 };
@@ -86,8 +88,8 @@ class VisitsBoard {
 
  private:
   // Where operands and results lie, from bare_.spare on.
-  static constexpr std::size_t kHandle = 0, kOperand = 1, kIterator = 2, kVisit = 5, kLeast = 10, kSources = 11,
-                               kTarget = 111, kResult = 211;
+  static constexpr std::size_t kHandle = 0, kOperand = 1, kIterator = 2, kVisit = 5, kLeast = 11, kSources = 12,
+                               kTarget = 112, kResult = 212;
   Slot slot(std::size_t at) const { return bare_.spare + static_cast<Slot>(at); }
   Word& f(std::size_t at) { return bare_.frame[slot(at)]; }
   std::vector<Word> result() {
@@ -112,14 +114,16 @@ class VisitsBoard {
     paths_.clear();
     for (const int source : sources_) {
       paths_.push_back(bare_.tracer.from_emitter(bare_.board, source));
-      for (const naive::Visit& visit : paths_.back().visits) visits_.push_back(seen_from(visit, source));
-      for (const naive::Visit& visit : paths_.back().exits) exits_.push_back(seen_from(visit, source));
+      for (const naive::Visit& visit : paths_.back().visits) visits_.push_back(seen_from(visit, source, paths_.back()));
+      for (const naive::Visit& visit : paths_.back().exits) exits_.push_back(seen_from(visit, source, paths_.back()));
     }
     checked += visits_.size();
   }
-  Visited seen_from(const naive::Visit& visit, int source) const {
+  Visited seen_from(const naive::Visit& visit, int source, const naive::Path& path) const {
     const std::vector<Word> payload(visit.payload.begin(), visit.payload.end());
-    return {visit.cell, visit.way, visit.step, payload_of(bare_.program, payload.data()), source};
+    const std::set<int> route = path.route_of(visit);
+    return {visit.cell, visit.way, visit.step, payload_of(bare_.program, payload.data()), source,
+            set_of({route.begin(), route.end()}, static_cast<int>(words_))};
   }
 
   /// All visits that the instruction gives, one after the other.
@@ -129,9 +133,11 @@ class VisitsBoard {
     const Slot operand = slot(n == 1 ? kTarget : kOperand);
     while (found.size() <= visits_.size() &&
            beams_.next_visit({op, static_cast<std::uint16_t>(n), slot(kIterator), slot(kVisit), 0},
-                             {Opcode::more, 0, operand, slot(kHandle), 0}))
+                             {Opcode::more, 0, operand, slot(kHandle), 0})) {
+      REQUIRE(beams_.visit_route({Opcode::visit_route, 0, slot(kResult), slot(kVisit), 0}));
       found.push_back({static_cast<int>(f(kVisit)), static_cast<int>(f(kVisit + 1)), static_cast<int>(f(kVisit + 2)),
-                       static_cast<std::int64_t>(f(kVisit + 3)), static_cast<int>(f(kVisit + 4))});
+                       static_cast<std::int64_t>(f(kVisit + 3)), static_cast<int>(f(kVisit + 4)), result()});
+    }
     return found;
   }
   template <typename Fits>
@@ -157,7 +163,7 @@ class VisitsBoard {
       check_least(on_cell, with_field, 0, kOperand);
       check_least(on_target, with_field, 1, kTarget);
     }
-    for (const int name : {0, 1}) {
+    for (const int name : {0, 1, kLoopedEnd}) {
       REQUIRE(beams_.handle_ends({Opcode::handle_ends, static_cast<std::uint16_t>(name), slot(kResult), slot(kHandle), 0}));
       CHECK(result() == ends(name));
     }
@@ -179,6 +185,9 @@ class VisitsBoard {
     for (const naive::Path& path : paths_)
       for (const auto& [cell, end] : path.named)
         if (end == name) cells.push_back(cell);
+    for (const naive::Path& path : paths_)
+      if (name == kLoopedEnd)
+        for (const int cell : path.looped()) cells.push_back(cell);
     return set_of(cells, static_cast<int>(words_));
   }
 
@@ -212,7 +221,7 @@ class VisitsBoard {
     CHECK(result() == set_of(left, words));
     REQUIRE(beams_.trace_cells({Opcode::trace_hits, 0, slot(kResult), slot(kSources), 0}, &Trace::hits));
     CHECK(result() == set_of(met, words));
-    for (const int name : {0, 1}) {
+    for (const int name : {0, 1, kLoopedEnd}) {
       REQUIRE(beams_.trace_ends({Opcode::trace_ends, static_cast<std::uint16_t>(name), slot(kResult), slot(kSources), 0}));
       CHECK(result() == ends(name));
     }

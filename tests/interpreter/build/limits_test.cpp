@@ -92,6 +92,7 @@ TEST_CASE("limits: beams that split everywhere", "[limits]") {
   const auto beams = position.beams();
   REQUIRE_FALSE(beams.ok());
   CHECK(beams.errors()[0].code == "G0605");
+  CHECK(beams.errors()[0].rendered.find("piece star { emits around;") != std::string::npos);  // and not the board
   // Where only the cells are asked for, no part is kept. Each visit is one of a part.
   std::string told = body;
   told.replace(told.find("require lit == cells"), 20, "require (max v in beams.visits : v.step else 0) > 0");
@@ -100,6 +101,7 @@ TEST_CASE("limits: beams that split everywhere", "[limits]") {
   REQUIRE_FALSE(moves.ok());
   INFO(moves.error_text());
   CHECK(moves.errors()[0].code == "G0605");
+  CHECK(moves.errors()[0].rendered.find("piece star { emits around;") != std::string::npos);
 }
 
 TEST_CASE("limits: questions within questions", "[limits]") {

@@ -40,6 +40,43 @@ TEST_CASE("cli: variants by name and by path, under every command") {
   CHECK(cli::glint({"check", folder / "deep/v.glint", "--path", folder / ""}).status == 0);
 }
 
+TEST_CASE("cli: variants that combine others, in the same folder or in one that is named") {
+  cli::Folder folder;
+  folder.write(
+      "parts/slow.glint",
+      "variant \"Slow\" of boundary\nafter alone { require land in pyramid and land.size < 3  \"too heavy\" }\n");
+  folder.write("parts/wait.glint", "variant \"Wait\" of boundary\nmove wait \"wait\" beside alone { }\n");
+  const std::string changes = "test \"t\" { expect moves(wait) == 1; play \"wait\" }\n";
+  const std::string below =
+      folder.write("below.glint", "variant \"B\" of boundary with \"parts/slow\", \"parts/wait\"\n" + changes);
+  const std::string apart =
+      folder.write("apart/v.glint", "variant \"A\" of boundary with \"slow\", \"wait\", open_boundary\n" + changes);
+  for (const std::string& game : {below, apart}) {
+    CAPTURE(game);
+    const auto run = [&](std::vector<std::string> words) {
+      words.insert(words.end(), {"--path", folder / "parts"});
+      return cli::glint(words);
+    };
+    for (const char* command : {"check", "test", "show", "moves", "dump"}) {
+      CAPTURE(command);
+      const cli::Answer answer = run({command, game});
+      CAPTURE(answer.err);
+      CHECK(answer.status == 0);
+    }
+    CHECK(run({"perft", game, "--depth", "1"}).out.find("43") != std::string::npos);
+    const cli::Answer played = run({"play", game, "--seat", "*=random", "--max-plies", "5", "--json"});
+    CAPTURE(played.err);
+    CHECK(played.json()["options"]["balance"] == (game == apart ? "all" : "own"));
+    const cli::Answer replayed = run({"replay", folder.write("record.json", played.out), "--json"});
+    CAPTURE(replayed.err);
+    CHECK(replayed.json()["legal"] == true);
+  }
+  CHECK(cli::glint({"check", apart}).err.find("there is no variant `slow`") != std::string::npos);
+  const cli::Answer told = cli::glint({"diff", "boundary", below, "--depth", "1"});
+  CHECK(told.out.find("added move wait") != std::string::npos);
+  CHECK(told.out.find("added after alone") != std::string::npos);
+}
+
 TEST_CASE("cli: what is misspelt on the command line is told with what was meant") {
   CHECK(cli::glint({"check", "open_bondary"}).status == 2);
   CHECK(cli::glint({"show", "open_bondary"}).err.find("did you mean `open_boundary`?") != std::string::npos);

@@ -145,7 +145,7 @@ TEST_CASE("alone: the commands", "[alone][cli]") {
   const std::string path = folder.write("row.glint", row("solver", "solver loses", "score p = count(stone)\n"));
   CHECK(cli::glint({"show", path}).out.find("solver to move") != std::string::npos);
   CHECK(cli::glint({"moves", path, "--count"}).out == "4\n");
-  CHECK(cli::glint({"perft", path, "--depth", "2"}).out == "1  4\n2  9\n");
+  CHECK(cli::glint({"perft", path, "--depth", "2"}).out == "1  4\n2  9  without 1 that ended earlier\n");
   const cli::Answer shown = cli::glint({"show", path, "--after", "a1", "--json"});
   CHECK(shown.json()["result"] == "solver loses");
   const cli::Answer played = cli::glint({"play", path, "--seat", "*=random", "--seed", "3", "--json"});

@@ -439,7 +439,7 @@ test "a name read behind the wait" { play "b1", "c1"; expect man == c1; play "a1
   for (const TestReport& report : run_tests(kept)) CHECK(report.failure == "");
 }
 
-TEST_CASE("play: a move that cannot be chosen now is told by its name, and so is how nothing is written", "[play]") {
+TEST_CASE("play: a move that cannot be chosen now tells what can be written, and so does a set of nothing", "[play]") {
   const Game game = script(R"(
 game "Other"
 use square
@@ -455,8 +455,8 @@ play { repeat { turn of sun { choose place }; turn of moon { choose pass } } }
   Position position = must(game.start());
   const auto error = position.play("pass");
   REQUIRE(error);
-  CHECK(error->message == "`pass` is the move `pass`, which cannot be chosen now");
-  CHECK(error->help == "what can be is `place`");
+  CHECK(error->message == "`pass` is a move that cannot be chosen now");
+  CHECK(error->help == "moves are now written as `{at}`");
   const auto read = [&](const std::string& line) { return game.read(line + "\n").error_text(); };
   CHECK(read("marked = {}").find("an empty set is written `none`") != std::string::npos);
   CHECK(read("numbers = none").find("an empty set is written `{}`") != std::string::npos);

@@ -67,12 +67,22 @@ std::vector<Word> run_all(const Code& code, Status expected, const std::vector<W
 
 Word floor_mod(std::int64_t value, std::int64_t size) { return static_cast<Word>((value % size + size) % size); }
 
+/// What is left of a division that is rounded down, by counting.
+Word floor_rest(std::int64_t value, std::int64_t by) {
+  if (by == 0) return 0;
+  while (by > 0 ? value < 0 : value > 0) value += by;
+  while (by > 0 ? value >= by : value <= by) value -= by;
+  return static_cast<Word>(value);
+}
+
 /// What an instruction on two numbers gives.
 Word number(Opcode op, std::int64_t b, std::int64_t c, int n) {
   switch (op) {
     case Opcode::add: return static_cast<Word>(b + c);
     case Opcode::sub: return static_cast<Word>(b - c);
     case Opcode::mul: return static_cast<Word>(b * c);
+    case Opcode::div: return c == 0 ? 0 : static_cast<Word>((b - static_cast<std::int64_t>(floor_rest(b, c))) / c);
+    case Opcode::mod: return floor_rest(b, c);
     case Opcode::min: return static_cast<Word>(b < c ? b : c);
     case Opcode::max: return static_cast<Word>(b < c ? c : b);
     case Opcode::cycle: return floor_mod(b + c, n);
@@ -97,7 +107,8 @@ std::vector<bool> elements(const std::vector<Word>& frame, std::size_t from, int
 TEST_CASE("interpreter: numbers") {
   oracle::SplitMix random(41);
   for (int round = 0; round < 300; ++round)
-    for (const Opcode op : {Opcode::mov, Opcode::add, Opcode::sub, Opcode::mul, Opcode::min, Opcode::max, Opcode::cycle,
+    for (const Opcode op : {Opcode::mov, Opcode::add, Opcode::sub, Opcode::mul, Opcode::div, Opcode::mod, Opcode::min, Opcode::max,
+                            Opcode::cycle,
                             Opcode::cycle_distance, Opcode::eq, Opcode::ne, Opcode::lt, Opcode::le, Opcode::lnot}) {
       Code code;
       const auto one = static_cast<std::int64_t>(random.below(11)) - 5, other = static_cast<std::int64_t>(random.below(11)) - 5;

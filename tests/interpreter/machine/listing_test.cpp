@@ -306,15 +306,16 @@ play { repeat { turn of each player { choose step or aim or hum } } }
     REQUIRE(error);
     return error->message + " | " + error->help;
   };
-  CHECK(
-      told("a1-z9") ==
-      "`a1-z9` is not how a move is written here: `z9` is no cell of this board | `step` is written as `{from}-{to}`");
-  CHECK(
-      told("aim a1 nee") ==
-      "`aim a1 nee` is not how a move is written here: `nee` is no direction | did you mean `ne`?; `aim` is written as "
-      "`aim {at} {way}`");
+  CHECK(told("a1-z9") ==
+        "`a1-z9` is not how a move is written here: `z9` is no cell of this board | such a move is written as "
+        "`{from}-{to}`");
+  CHECK(told("aim a1 nee") ==
+        "`aim a1 nee` is not how a move is written here: `nee` is no direction | did you mean `ne`?; such a move is "
+        "written as "
+        "`aim {at} {way}`");
   CHECK(told("hum drak") ==
-        "`hum drak` is not how a move is written here: `drak` is no `tone` | did you mean `dark`?; `hum` is written as "
+        "`hum drak` is not how a move is written here: `drak` is no `tone` | did you mean `dark`?; such a move is "
+        "written as "
         "`hum {how}`");
   CHECK(told("A1-a2") ==
         "`A1-a2` is not how a move is written here: capital and small letters differ | did you mean `a1-a2`?");
@@ -322,8 +323,53 @@ play { repeat { turn of each player { choose step or aim or hum } } }
   CHECK(told("aim  a1 e") == "`aim  a1 e` is not how a move is written here: blanks count | did you mean `aim a1 e`?");
   CHECK(told("jump") ==
         "`jump` is not how a move is written here | moves are written as `{from}-{to}`, `aim {at} {way}`, `hum {how}`");
+  // What is missing, or too much, behind the words with which a move begins.
+  CHECK(told("aim a1") ==
+        "`aim a1` is not how a move is written here: `{way}` is missing | such a move is written as "
+        "`aim {at} {way}`");
+  CHECK(told("aim") ==
+        "`aim` is not how a move is written here: `{at} {way}` is missing | such a move is written as "
+        "`aim {at} {way}`");
+  CHECK(told("hum").find("`{how}` is missing") != std::string::npos);
   // A requirement without a message is reported by the name of its move.
   CHECK(told("aim a1 n") == "`aim a1 n` is not legal: a requirement of `aim` is not met, and it has no message | ");
+}
+
+TEST_CASE("notation: refusals speak of what a player can write", "[listing]") {
+  const Game game = script(R"(
+game "Walls"
+use square
+players sun, moon
+board grid(5, 5)
+type tone = {red, blue}
+piece lamp { tone: tone; look "{tone:1}" }
+piece prism { look "p" }
+var walls: set of edge = {}
+move place "{at} {hue} {way}" { pick at in empty; pick hue in tone; pick way in direction; put lamp(tone = hue) on at }
+move glass "prism {at} {way}" { pick at in empty; pick way in direction; put prism on at }
+move doubt "doubt {at} by {lamps}" { pick at in empty; pick lamps in some of lamp; offer lamps == lamp }
+move build "wall {spot}" { pick spot in edge - walls "there is a wall at {spot}"; walls |= spot }
+move rest "rest" { }
+play { repeat { turn of each player { choose place or glass or doubt or build or rest } } }
+)");
+  Position position = must(game.start());
+  const auto told = [&](const std::string& text) {
+    const auto error = position.play(text);
+    REQUIRE(error);
+    return error->message + " | " + error->help;
+  };
+  // Both notations have three words; the one with a word of its own was meant.
+  CHECK(told("prism Z9 n") ==
+        "`prism Z9 n` is not how a move is written here: `Z9` is no cell of this board | such a "
+        "move is written as `prism {at} {way}`");
+  CHECK(told("doubt d4") ==
+        "`doubt d4` is not how a move is written here: `by` is missing | such a move is written as "
+        "`doubt {at} by {lamps}`");
+  CHECK(told("rest now").find("`now` is too much | such a move is written as `rest`") != std::string::npos);
+  // An edge is called as the player has called it.
+  REQUIRE_FALSE(position.play("wall b3.n"));
+  CHECK(told("wall b3.n") == "`wall b3.n` is not legal: there is a wall at b3.n | ");
+  CHECK(told("wall b4.s") == "`wall b4.s` is not legal: there is a wall at b4.s | ");
 }
 
 TEST_CASE("play: a result by score names the winner", "[listing]") {

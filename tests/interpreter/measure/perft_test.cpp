@@ -122,6 +122,71 @@ TEST_CASE("perft: in parts, in any order, by several counters", "[perft]") {
   }
 }
 
+/// By ply, games that are over after it; the naive twin.
+void count_ends(const Position& position, std::size_t ply, Counts& ended) {
+  if (ply == ended.size()) return;
+  if (position.over()) {
+    ++ended[ply];
+    return;
+  }
+  for (std::uint64_t i = 0; i < must(position.count_moves()); ++i) {
+    Position child = position;
+    REQUIRE_FALSE(child.play_listed(i));
+    count_ends(child, ply + 1, ended);
+  }
+}
+
+TEST_CASE("perft: games that end on the way are counted by their length", "[perft]") {
+  const Game game = script(R"(
+game "Three in a row"
+use square
+players sun, moon
+board square(3, 3)
+piece stone of player { look "{owner:1}" }
+move place "{at}" { pick at in empty; put stone(owner = me) on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+end for p in player when any c in stone of p : c + n in stone of p and c + s in stone of p : p wins
+end for p in player when any c in stone of p : c + e in stone of p and c + w in stone of p : p wins
+)");
+  for (const int begin : {0, 3}) {
+    const Position position = later(game, begin);
+    const int depth = begin == 0 ? 6 : 7;
+    const PerftWork work(position, depth);
+    PerftCounter counter(work);
+    for (std::size_t part = 0; part < work.parts(); ++part) REQUIRE_FALSE(counter.count(part));
+    Counts ended = work.ended(), twin(static_cast<std::size_t>(depth), 0);
+    for (std::size_t ply = 0; ply < ended.size(); ++ply) ended[ply] += counter.ended()[ply];
+    count_ends(position, 0, twin);
+    CHECK(ended == twin);
+    CHECK(twin.back() > 0);
+  }
+}
+
+TEST_CASE("cli: perft counts games that ended earlier as leaves, if asked to", "[perft][cli]") {
+  cli::Folder folder;
+  const std::string path = folder.write("short.glint", R"(game "Short"
+use square
+players sun, moon
+board grid(3, 1)
+piece dot { look "o" }
+move place "{at}" { pick at in empty; put dot on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+end when a1 in dot : tie
+)");
+  CHECK(cli::glint({"perft", path, "--depth", "4"}).out ==
+        "1  3\n2  4  without 1 that ended earlier\n3  2  without 3 that ended earlier\n4  0  without 5 that ended "
+        "earlier\n");
+  CHECK(cli::glint({"perft", path, "--depth", "3", "--ended", "leaf"}).out ==
+        "1  3\n2  5  with 1 that ended earlier\n3  5  with 3 that ended earlier\n");
+  for (const char* threads : {"1", "3"}) {
+    const auto json =
+        cli::glint({"perft", path, "--depth", "3", "--ended", "leaf", "--threads", threads, "--json"}).json();
+    CHECK(json["counts"] == nlohmann::json::parse("[3, 5, 5]"));
+    CHECK(json["ended"] == nlohmann::json::parse("[0, 1, 3]"));
+  }
+  CHECK(cli::glint({"perft", path, "--depth", "3", "--ended", "leaves"}).status == 2);
+}
+
 TEST_CASE("cli: perft counts the same on any number of threads", "[perft][cli]") {
   cli::Folder folder;
   const std::string drawn = folder.write("drawn.glint", kDrawn);

@@ -19,7 +19,7 @@ const char* const kBoards[] = {
     "board square(20, 15)",
     "board hexagon(3)",
     "board hexagon(6)",
-    "board on square8 { cells \"\"\"\n ..._.\n ._...\n ....\n\"\"\"\n label \"{lower(x)}{y}\" }",
+    "board on square8 { cells \"\"\"\n ..._.\n ._...\n ...._\n\"\"\"\n label \"{lower(x)}{y}\" }",
     "board on square4 { cells x in 1..5, y in 1..4\n wraps (5, 0), (0, 4)\n label \"{lower(x)}{y}\" }",
 };
 

@@ -145,6 +145,40 @@ TEST_CASE("check: numbers carry intervals") {
   CHECK(codes_of_let("sum c in cells : c.x * c.y * c.x") == "G0305");
 }
 
+TEST_CASE("check: quotients and remainders carry intervals") {
+  CHECK(meaning("7 / 2") == "3..3 = (divide 7 2)");
+  CHECK(meaning("-7 / 2") == "-4..-4 = (divide -7 2)");
+  CHECK(meaning("(life[red] - 3) / 2") == "-2..1 = (divide (subtract (variable life red) 3) 2)");
+  CHECK(meaning("life[red] mod 3") == "0..2 = (modulo (variable life red) 3)");
+  CHECK(meaning("life[red] mod 9") == "0..5 = (modulo (variable life red) 9)");
+  CHECK(meaning("(life[red] - 3) mod 9") == "0..8 = (modulo (subtract (variable life red) 3) 9)");
+  CHECK(meaning("life[red] mod -3") == "-2..0 = (modulo (variable life red) -3)");
+  CHECK(meaning("20 / (life[red] + 1)") == "3..20 = (divide 20 (add (variable life red) 1))");
+  CHECK(meaning("1 + 7 mod 4 * 2") == "1..7 = (add 1 (multiply (modulo 7 4) 2))");
+  CHECK(codes_of_let("3 / life[red]") == "G0311");
+}
+
+TEST_CASE("check: a piece that looks like another is warned of, and two that differ are not") {
+  const std::string one = "piece one_more { look \"=\" }\n";
+  const std::string told = "warning[G0416]: `other` looks like `one_more` on a board";
+  CHECK(game(one + "piece other { look \"=\" }\n").told().find(told) != std::string::npos);
+  CHECK(game(one + "piece other { look \"-\" }\n").told().find("looks like") == std::string::npos);
+}
+
+TEST_CASE("check: all axes of a lattice are named, or none") {
+  const std::string lattice =
+      "lattice four { e = (1, 0); s = (0, -1); w = (-1, 0); n = (0, 1); drawn at (x, -y) AXES }\n"
+      "board on four { cells x in 1..2, y in 1..2; label \"{lower(x)}{y}\" }";
+  const auto codes = [&](const std::string& axes) {
+    std::string text = lattice;
+    text.replace(text.find("AXES"), 4, axes);
+    return load("game \"G\"\nplayers a_one, a_two\n" + text + "\nmove go \"go\" { }\nplay { repeat { turn of a_one { choose go } } }").codes();
+  };
+  CHECK(codes("") == "");
+  CHECK(codes("; axis level, falling, upright, rising") == "");
+  CHECK(codes("; axis falling, rising") == "G0414");
+}
+
 TEST_CASE("check: bare values mean what their place expects") {
   CHECK(meaning("mover == red") == "flag = (equal (variable mover) red)");
   CHECK(meaning("red == mover") == "flag = (equal red (variable mover))");
@@ -265,6 +299,19 @@ TEST_CASE("check: a field is read only where something with that field is known 
   CHECK(codes_of_let("count c in cells : if c in disc then c.worth == 2 else off").empty());
   CHECK(codes_of_let("count c in cells : if not (c in disc) then off else c.worth == 2").empty());
   CHECK(codes_of_let("a1 in disc and a1.worth == 2").empty());
+  // A comparison tells it, too.
+  CHECK(codes_of_let("disc == a1 and a1.worth == 2").empty());
+  CHECK(codes_of_let("a1 | b1 == disc and a1.worth == b1.worth").empty());
+  CHECK(codes_of_let("{a1, b1} within disc and a1.worth == b1.worth").empty());
+  CHECK(codes_of_let("not (disc != a1) and a1.worth == 2").empty());
+  CHECK(codes_of_let("disc | lamp == a1 and a1.tint == red").empty());
+  CHECK(codes_of_let("count d in disc : d == a1 and a1.worth == 2").empty());
+  CHECK(codes_of_let("disc | lamp == a1 and a1.worth == 2") == "G0206");
+  CHECK(codes_of_let("disc != a1 and a1.worth == 2") == "G0306");
+  CHECK(codes_of_let("disc == a1 or a1.worth == 2") == "G0306");
+  CHECK(codes_of_let("disc | empty == a1 and a1.worth == 2") == "G0306");
+  CHECK(codes_of_let("disc == a1 - b1 and a1.worth == 2") == "G0306");
+  CHECK(codes_of_let("disc within a1 and a1.worth == 2") == "G0306");
   CHECK(codes_of_let("count c in cells : c in disc or c.worth == 2") == "G0306");
   CHECK(codes_of_let("count c in cells : if c in disc then off else c.worth == 2") == "G0306");
   CHECK(codes_of_let("(count c in cells : c in disc and c.worth == 2) == 1 or a1.worth == 1") == "G0306");
@@ -569,8 +616,9 @@ TEST_CASE("check: libraries use libraries, and names are of one namespace") {
   };
   CHECK(let_line(with("let three = one + two").rules(), "three") == "3..3 = (add (call one) (call two))");
   CHECK(with("let two = 3").codes() == "G0203");
-  for (const std::string end : {"cells", "hits", "source", "exits", "visits"})
+  for (const std::string end : {"cells", "hits", "source", "exits", "visits", "looped"})
     CHECK(with("beam { ends {" + end + "} }").codes().find("G0203") != std::string::npos);
+  CHECK(with("beam { route: 0..3 }").codes().find("G0203") != std::string::npos);
   CHECK(with("do f(two: 1..3) { }").codes() == "G0203");
   // A direction without a lattice is still a direction.
   CHECK(load("library turns\nlet back(d: direction): direction = d + 3\nlet d_of(a: cell): set of cell = a + around")

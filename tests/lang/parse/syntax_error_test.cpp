@@ -113,8 +113,8 @@ TEST_CASE("syntax errors: expressions", "[parse][errors]") {
         "2:12 G0101 expected an expression after `|`, found `|` | write `or` between conditions, `|` between sets");
   CHECK(declared("let a = !b") ==
         "2:9 G0101 expected a value after `=`, found `!` | write `not` before a condition, `!=` for unequal");
-  CHECK(declared("let a = b / c") ==
-        "2:11 G0101 expected a new line or `;` after `b`, found `/` | numbers are whole: there is no division");
+  CHECK(declared("let a = b % c") ==
+        "2:11 G0101 expected a new line or `;` after `b`, found `%` | what is left of a division is `a mod b`");
   CHECK(headline(declared("let a = b < c < d")) == "2:15 G0107 comparisons do not chain");
   CHECK(headline(declared("let a = b == c in d")) == "2:16 G0107 comparisons do not chain");
   CHECK(declared("let a = 1..2..3") == "2:13 G0107 a range has two ends only");
@@ -381,6 +381,37 @@ TEST_CASE("syntax errors: depth and length have limits", "[parse][errors]") {
   fine("let a = " + repeated("1 + ", 490) + "1");
   fine(repeated("let a = b + c\n", 70'000));
   fine("let a = {" + repeated("b, ", 300'000) + "c}");
+}
+
+TEST_CASE("syntax errors: advice fits the place", "[parse][errors]") {
+  const auto help = [](const std::string& error) { return error.substr(error.rfind(" | ") + 3); };
+  CHECK(help(stated("int at = 3")) == "write `let name = ...` for a value that does not change");
+  CHECK(help(declared("int at = 3")) == "write `var name: 0..9 = 0`");
+  CHECK(help(stated("solver wins")) == "a result ends the game: `end : solver wins`");
+  CHECK(help(stated("me loses")) == "a result ends the game: `end : me loses`");
+  CHECK(help(stated("tie")).rfind("write `end : RESULT`", 0) == 0);
+  CHECK(help(stated("if a { b() } elif c { d() }")) == "write `else if COND { ... }`");
+  CHECK(help(declared("let a = if b then 1 elif c then 2 else 3")) == "write `else if COND then VALUE else VALUE`");
+  CHECK(help(declared("var a: 0...3 = 0")) == "a range has two dots: `0..3`");
+  CHECK(help(declared("# of the board")) == "a comment begins with `//`");
+}
+
+TEST_CASE("syntax errors: an expression by itself", "[parse][errors]") {
+  const auto said = [](const std::string& text) {
+    Sources sources;
+    const ParsedExpression parsed = parse_expression(sources, sources.add({"asked", text}));
+    CHECK(parsed.expression.has_value() == parsed.diagnostics.empty());
+    return render(parsed.diagnostics, sources);
+  };
+  for (const char* good : {"1", " a + b ", "count x in S :\n  x.y > 2", "{a, b}", "if a then b else c", "// what\n3"})
+    CHECK(said(good).empty());
+  CHECK(said("").find("expected an expression, found the end of the file") != std::string::npos);
+  CHECK(said("a b").find("asked:1:3") != std::string::npos);
+  CHECK(said("a; b").find("expected an operator or the end of the expression after `a`, found `;`") !=
+        std::string::npos);
+  CHECK(said("f(1").find("opened here") != std::string::npos);
+  CHECK(said("{x in S where }").find("expected a condition after `where`") != std::string::npos);
+  CHECK(said("\x01").find("control character") != std::string::npos);
 }
 
 TEST_CASE("syntax errors: no more than a hundred", "[parse][errors]") {

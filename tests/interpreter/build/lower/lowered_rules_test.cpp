@@ -176,6 +176,90 @@ play {
 }
 end when spent[sun] > 6 or spent[moon] > 6 : tie
 )"},
+    {"emitters whose beams meet what a parameter of a function tells", R"(
+game "C12"
+use square
+players sun, moon
+board grid(5, 5)
+beam { }
+piece lamp of player { facing: direction; emits facing; look "{owner:1}{facing}" }
+piece stone of player { look "{owner:1}o" }
+let reaches(l: lamp, p: player) = trace(l).cells meets stone of p
+let lamps_on(p: player, q: player) = count l in lamp of p : reaches(l, q)
+var hits: 0..99 = 0
+move place "{at} {way}" {
+  pick at in empty
+  pick way in direction
+  put lamp(facing = way) on at
+}
+move drop "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place or drop else { end : tie } } } }
+end when lamps_on(sun, moon) >= 3 : sun wins
+end when lamps_on(moon, sun) >= 3 : moon wins
+)"},
+    {"a function that reactions call, and that is given the cells of beams", R"(
+game "Param"
+use square
+players sun, moon
+board grid(5, 4)
+beam { }
+piece lamp of player { facing: direction; emits facing; look "{owner:1}{facing}" }
+piece stone { look "o" }
+piece glass { when beam comes { if weight(stone) > 40 -> stops; otherwise -> straight }; look "g" }
+let weight(S: set of cell): 0..60 = (if S meets (a1 | c1 | e1) and count(S & stone + around) >= 0 and S meets (stone + e) then 1 else 0) +
+  (if S meets (a2 | c2 | e2) and count(S & stone + around) >= 1 and S meets (stone + e) then 1 else 0) +
+  (if S meets (a3 | c3 | e3) and count(S & stone + around) >= 2 and S meets (stone + e) then 1 else 0) +
+  (if S meets (a4 | c1 | e4) and count(S & stone + around) >= 3 and S meets (stone + e) then 1 else 0) +
+  (if S meets (a1 | c2 | e1) and count(S & stone + around) >= 0 and S meets (stone + e) then 1 else 0) +
+  (if S meets (a2 | c3 | e2) and count(S & stone + around) >= 1 and S meets (stone + e) then 1 else 0) +
+  (if S meets (a3 | c1 | e3) and count(S & stone + around) >= 2 and S meets (stone + e) then 1 else 0) +
+  (if S meets (a4 | c2 | e4) and count(S & stone + around) >= 3 and S meets (stone + e) then 1 else 0) +
+  (if S meets (a1 | c3 | e1) and count(S & stone + around) >= 0 and S meets (stone + e) then 1 else 0)
+let many(S: set of cell): 0..20 = count(S)
+let bulk(S: set of cell): 0..99 = weight(S) + count(S)
+move place "{at} {way}" {
+  pick at in empty
+  pick way in direction
+  put lamp(facing = way) on at
+  require weight(beams.cells) <= 5
+}
+move drop "o {at}" { pick at in empty; put stone on at }
+move pane "g {at}" { pick at in empty; put glass on at; require weight(beams.cells) != 3 }
+play { repeat { turn of each player { choose place or drop or pane else { end : tie } } } }
+end when weight(beams.cells) > 7 : sun wins
+)"},
+    {"what beams must meet comes from a function that reactions call, too", R"(
+game "Target"
+use square
+players sun, moon
+board grid(5, 4)
+beam { }
+piece lamp of player { facing: direction; emits facing; look "{owner:1}{facing}" }
+piece stone { look "o" }
+piece glass { when beam comes { if count(area(here) & stone) > 3 -> stops; otherwise -> straight }; look "g" }
+let area(S: cell): set of cell = (if S.x > 0 and (S + e) meets (stone | empty) then steps(S, w, 1, cells) else {}) |
+  (if S.x > 1 and (S + w) meets (stone | empty) then steps(S, n, 2, cells) else {}) |
+  (if S.x > 2 and (S + n) meets (stone | empty) then steps(S, s, 3, cells) else {}) |
+  (if S.x > 3 and (S + s) meets (stone | empty) then steps(S, e, 1, cells) else {}) |
+  (if S.x > 4 and (S + e) meets (stone | empty) then steps(S, w, 2, cells) else {}) |
+  (if S.x > 0 and (S + w) meets (stone | empty) then steps(S, n, 3, cells) else {}) |
+  (if S.x > 1 and (S + n) meets (stone | empty) then steps(S, s, 1, cells) else {}) |
+  (if S.x > 2 and (S + s) meets (stone | empty) then steps(S, e, 2, cells) else {}) |
+  (if S.x > 3 and (S + e) meets (stone | empty) then steps(S, w, 3, cells) else {}) |
+  (if S.x > 4 and (S + w) meets (stone | empty) then steps(S, n, 1, cells) else {}) |
+  (if S.x > 0 and (S + n) meets (stone | empty) then steps(S, s, 2, cells) else {}) |
+  (if S.x > 1 and (S + s) meets (stone | empty) then steps(S, e, 3, cells) else {})
+move place "{at} {way}" {
+  pick at in empty
+  pick way in direction
+  put lamp(facing = way) on at
+}
+move drop "o {at}" { pick at in empty; put stone on at }
+move pane "g {at}" { pick at in empty; put glass on at }
+move take "x {at}" { pick at in lamp; require trace(at).cells meets area(at); remove at; put stone on at }
+play { repeat { turn of each player { choose place or drop or pane or take else { end : tie } } } }
+end when count(stone) > 10 : sun wins
+)"},
 };
 
 }  // namespace

@@ -44,6 +44,8 @@ let first(source: cell, c: cell) = min v in trace(source).visits where v.cell ==
 let early(source: cell) = min v in trace(source).visits where v.cell in stone : v.step else 7
 let soon(source: cell, over: set of cell, c: cell) = any v in trace(source).visits where v.cell in over : v.step <= first(source, c)
 let dim(source: cell, c: cell) = any v in trace(source).visits where c == v.cell and v.colour != {} : v.step < 3
+let ways(source: cell, c: cell): set of cell =
+  union v in trace(source).visits where v.cell == c and v.colour != {} and v.step == first(source, c) : v.route
 let red_only = {c in cells where glow[c] == {red}}
 let lit = {c in cells where glow[c] != {}}
 var asked: hue = red
@@ -56,10 +58,10 @@ move shine "shine {at} {way} {next}" {
 move hide "hide {at} {line}" {
   pick at in lit & empty; pick line in axis
   put mirror(line = line) on at
-  require count(lit) > 1
+  require count(lit) > 1 or beams.looped != {}
 }
 move split "split {at}" { pick at in empty; put splitter on at; require no c in stone : c in lit; put stone on at }
-move claim "claim {at} {by}" { pick at in lit; pick by in lamps_of[at]; require gift({by}, at) == glow[at] }
+move claim "claim {at} {by}" { pick at in lit; pick by in lamps_of[at]; require gift({by}, at) == glow[at] or ways(by, at) meets splitter | trace(by).looped }
 move block "block {at}" {
   pick at in empty - red_only
   require crossings(lamp, at | splitter) <= passed + 3
@@ -96,8 +98,8 @@ let same = shot
 let from_gate = trace(gate, e)
 let seen_by = shot.cells | other.cells | other.hits
 let lit[c: cell]: 0..400 = count v in from_gate.visits where v.cell == c : v.power > 0
-let soaking = count(shot.soaked) + count(other.soaked)
-let strong = count v in trace(edge(b1, s), n).visits : v.power > 1
+let soaking = count(shot.soaked) + count(other.soaked) + count(from_gate.looped)
+let strong = count v in trace(edge(b1, s), n).visits : v.power > 1 and count(v.route) < 9
 let is_out = any out in same.exits : out.way == n and out.power > 1
 do turn_all() {
   for c in mirror { c.line += 1 }
@@ -210,6 +212,22 @@ TEST_CASE("optimise: the bundled games, with all options", "[optimise]") {
   for (const char* balance : {"own", "all"})
     for (std::uint64_t seed = 1; seed <= test::scaled(3u); ++seed)
       same_play(must(Game::bundled("boundary", {{"balance", balance}, {"repetition", "draw"}})), 60, seed);
+}
+
+TEST_CASE("optimise: lines that are added to moves", "[optimise]") {
+  for (const char* line :
+       {"at != D4", "count(emitter) < 9", "facing != ne or at in border_row", "trace(at).cells meets D4 + around",
+        "next != named", "D4 in empty or at + around meets emitter", "not (at in white)"}) {
+    INFO(line);
+    const Game game = must(Game::from_text(std::string("variant \"More\" of laser_lawn\n"
+                                                       "let border_row = {c in cells where c.y == 0}\n"
+                                                       "after place { require ") +
+                                               line + " }\nafter move { require count(emitter) < 30 }\n",
+                                           "more.glint"));
+    for (std::uint64_t seed = 1; seed <= test::scaled(3u); ++seed) same_play(game, 30, seed);
+    for (const Lowering one : {Lowering::early, Lowering::narrow, Lowering::tries, Lowering::pairs})
+      same_play(game, test::scaled(20), 7, Lowerings().add(one));
+  }
 }
 
 // A test for each board, and parts of the slowest, so that they run side by side.

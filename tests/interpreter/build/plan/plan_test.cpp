@@ -261,6 +261,41 @@ move tested "t {at} {d}" { pick at in empty; pick d in direction; put lamp(facin
 )");
 }
 
+TEST_CASE("plan: tries: what is required behind the put and reads nothing of it is tested before", "[plan]") {
+  const auto move = [](const std::string& behind) {
+    return R"(
+move tested "t {at} {d}" { pick at in empty; pick d in direction; put lamp(facing = d) on at; require trace(at).cells meets empty
+  )" + behind +
+           "}";
+  };
+  CHECK(planned(move("spent = 1; require at != a1; spent = 2"),
+                {Lowering::early, Lowering::narrow, Lowering::tries, Lowering::pairs}) == R"(
+  each at in empty
+    require at != a1
+    all d in around where the beams of `put lamp(facing = d) on at` would meet empty
+    a run
+)");
+  // The lamp itself may decide this, or stand where a stone was.
+  CHECK(planned(move("require count(lamp) < 3"), {Lowering::early, Lowering::tries, Lowering::pairs}) == R"(
+  each at in empty
+    each d in around
+      restore the position after this:
+        put lamp(facing = d) on at
+        require trace(at).cells meets empty
+        require count(lamp) < 3
+        a run
+)");
+}
+
+TEST_CASE("plan: early: what stands behind the last requirement then is left out", "[plan]") {
+  CHECK(planned(R"(
+move tested "t {at}" { pick at in empty; put stone on at; spent = 1; require at != a1 })",
+                {Lowering::early}) == R"(
+  all at in {at in empty where at != a1}
+  a run
+)");
+}
+
 TEST_CASE("plan: pairs: a cell and one a step away", "[plan]") {
   CHECK(planned(R"(
 move tested "t {from} {to}" {

@@ -173,6 +173,45 @@ move swap_them "{x} {y}" {
 move light "l {x} {h}" { pick x in empty; pick h in hue; put lamp(colour = h) on x }
 play { repeat { turn of each player { choose swap_them or light else { end : tie } } } }
 )"},
+    {"pieces that are tried with numbers that begin at 3, in pairs", R"(
+game "Pairs"
+use square
+players sun, moon
+board grid(5, 5)
+beam { power: 0..9 = 3 }
+piece lamp { power: 3..6; facing: direction; emits facing { beam.power = power }; look "{power}{facing}" }
+piece fog { when beam comes { if beam.power > 0 -> straight { beam.power -= 1 }; otherwise -> stops }; look "~" }
+let goal: set of cell = {c in cells where c.x == 5}
+var choices: set of 3..6 = {3, 4, 5, 6}
+move place "{at} {p}" {
+  pick at in empty
+  pick p in choices
+  put lamp(power = p, facing = e) on at
+  require trace(at).cells meets goal
+}
+move mist "{at}" { pick at in empty; put fog on at }
+play { repeat { turn of each player { choose place or mist else { end : tie } } } }
+)"},
+    {"pieces that are tried with numbers that begin at 3, one by one", R"(
+game "Neg"
+use square
+players sun, moon
+board grid(5, 5)
+beam { power: 0..9 = 3 }
+piece lamp { power: 3..6; facing: direction; emits facing { beam.power = power }; look "{power}{facing}" }
+piece fog { when beam comes { if beam.power > 0 -> straight { beam.power -= 1 }; otherwise -> stops }; look "~" }
+var choices: set of 3..6 = {3, 4, 5, 6}
+move place "{at} {way} {p}" {
+  pick at in empty
+  pick way in direction
+  require way == e or at.x > 2
+  pick p in choices
+  put lamp(power = p, facing = way) on at
+  require trace(at).cells meets empty
+}
+move mist "{at}" { pick at in empty; put fog on at }
+play { repeat { turn of each player { choose place or mist else { end : tie } } } }
+)"},
 };
 
 }  // namespace
@@ -185,5 +224,34 @@ TEST_CASE("plan: moves as they are planned, and as they are written", "[plan]") 
         game, {Lowering::known, Lowering::early, Lowering::narrow, Lowering::moves, Lowering::tries, Lowering::substitute,
                Lowering::pairs, Lowering::products});
     CHECK(compared > 10);
+  }
+}
+
+TEST_CASE("plan: a piece that goes where no more fit is an error of the script, also where a count must hold", "[plan]") {
+  const Game game = test::script(R"(
+game "Once2"
+use square
+players sun, moon
+board on square4 stacks of 2 {
+  cells x in 1..4, y in 1..1
+  label "{lower(x)}{y}"
+}
+piece disc of player { look "{owner:1}" }
+let home = {c in cells where c.x <= 2}
+setup { put disc(owner = sun) on a1; put disc(owner = moon) on b1; put disc(owner = moon) on b1 }
+move go "{a}{b}" {
+  pick a in disc of me
+  pick b in a + around
+  move a to b
+  require count(stacked disc of me & home) >= 1
+}
+move rest "rest" { }
+play { repeat { turn of each player { choose go or rest } } }
+)");
+  for (const Game& built : {game, test::must(built_without(game, Lowerings::all()))}) {
+    const auto moves = test::must(built.start()).moves();
+    REQUIRE_FALSE(moves.ok());
+    CHECK(moves.errors().front().code == "G0606");
+    CHECK(moves.errors().front().line == 15);
   }
 }

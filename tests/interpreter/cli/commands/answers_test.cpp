@@ -11,8 +11,8 @@ TEST_CASE("cli: help begins with examples, for glint and for every command") {
   const Answer all = glint({"--help"});
   CHECK(all.status == 0);
   CHECK(all.out.rfind("  glint play ", 0) == 0);
-  for (const char* command :
-       {"list", "check", "test", "show", "trace", "moves", "play", "replay", "perft", "solve", "diff", "bench", "dump"}) {
+  for (const char* command : {"list", "check", "test", "show", "trace", "moves", "eval", "play", "replay", "perft",
+                              "solve", "diff", "bench", "dump"}) {
     INFO(command);
     const Answer help = glint({command, "--help"});
     CHECK(help.status == 0);

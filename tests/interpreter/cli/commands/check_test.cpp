@@ -71,7 +71,38 @@ TEST_CASE("cli: check begins the game, and says where there is none to play", "[
   const Answer stuck = glint::cli::glint({"check", folder.write("stuck.glint", game("", "stone != {}"))});
   CHECK(stuck.status == 1);
   CHECK(stuck.err.find("error[G0603]") != std::string::npos);
-  const Answer fine = glint::cli::glint({"check", folder.write("fine.glint", game("", "stone == {}"))});
+  // It looks at some positions after that, too: what fails there is a warning, with the moves that lead to it.
+  const Answer later = glint::cli::glint({"check", folder.write("later.glint", game("", "stone == {}"))});
+  CHECK(later.status == 0);
+  CHECK(later.err.rfind("warning[G0603]: nothing can be chosen here", 0) == 0);
+  CHECK(later.err.find("= help: the moves that lead here: ") != std::string::npos);
+  const Answer fine =
+      glint::cli::glint({"check", folder.write("fine.glint", game("end when stone != {} : tie\n", "stone == {}"))});
   CHECK(fine.status == 0);
   CHECK(fine.err.empty());
+}
+
+TEST_CASE("cli: a rule that fails in play is told with the moves that lead there, whatever has met it", "[cli]") {
+  const Folder folder;
+  const std::string path = folder.write("stuck.glint", R"(game "Stuck"
+use square
+players sun, moon
+option wide: 2..5 = 3
+board grid(wide, 1)
+piece dot { look "o" }
+move place "{at}" { pick at in empty; put dot on at }
+play { draw lost in cells; put dot on lost; repeat { turn of each player { choose place } } }
+)");
+  const std::vector<std::vector<std::string>> lines = {{"bench", path, "--games", "3"},
+                                                       {"study", path, "--games", "3"},
+                                                       {"study", path, "--games", "3", "--seat", "*=greedy"},
+                                                       {"perft", path, "--depth", "4"},
+                                                       {"diff", path, path, "--study", "3"}};
+  for (const std::vector<std::string>& line : lines) {
+    INFO(line[0]);
+    const Answer answer = glint::cli::glint(line);
+    CHECK(answer.status == 1);
+    CHECK(answer.err.find("= help: the moves that lead here: b1; c1\n") != std::string::npos);
+  }
+  CHECK(glint::cli::glint(lines[1]).err.find("this is in game 0 of the study") != std::string::npos);
 }

@@ -125,7 +125,7 @@ TEST_CASE("diff command: a score that was not there is told, and what there is b
   const Answer answer = diff({"boundary", "boundary_in_rounds", "--limit", "500"});
   CHECK(answer.status == 1);
   CHECK(has(answer.out, "Play: differs from the start\n  score of red: none, now 0\n"));
-  CHECK(has(answer.out, "Besides the scores: differs after 60 moves, perhaps sooner"));
+  CHECK(has(answer.out, "Besides: differs after 60 moves, perhaps sooner"));
   CHECK(has(answer.out, "  added score\n      + score p = arrived(p)\n"));
   CHECK(has(answer.out, "  removed heuristic\n"));
 }

@@ -43,7 +43,8 @@ std::vector<std::string> samples_of(const std::string& script) {
     const std::string text = line.size() > 3 ? line.substr(3) : "";
     const auto begins = [&](const std::string& word) { return text.rfind(word + " ", 0) == 0; };
     const bool begin = line.rfind("// ", 0) == 0 && depth == 0 &&
-                       (begins("option") || begins("replace") || begins("remove") || begins("show") || begins("end"));
+                       (begins("option") || begins("replace") || begins("remove") || begins("extend") ||
+                        begins("show") || begins("end") || begins("after") || begins("move"));
     if (begin) samples.emplace_back();
     if (!begin && depth == 0) continue;
     samples.back() += text + "\n";
@@ -142,7 +143,10 @@ TEST_CASE("new: a variant of whatever is bundled") {
     };
     CHECK(has("replace "));
     CHECK(has("remove "));
+    CHECK(has("extend piece "));
     CHECK(has("show "));
+    CHECK(has("after move "));
+    CHECK(has("move idle "));
   }
 }
 

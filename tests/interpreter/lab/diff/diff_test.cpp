@@ -380,6 +380,134 @@ score p = shown[p]
   check_soonest(hands, replaced(hands, "pick k in 1..2", "pick k in 1..(if shown[me] == 2 then 1 else 2)"), 4);
 }
 
+TEST_CASE("diff: who sees what is a part of play") {
+  const std::string coins = R"(game "Coins"
+use square
+players sun, moon
+board grid(2, 1)
+var coin[p: player]: 1..2 = 1 seen by p
+var rounds: 0..9 = 0
+move guess "guess {num}" { pick num in 1..2; end when num == coin[opponent] : me wins }
+play { for p in player { draw secret in 1..2; coin[p] = secret }; repeat { turn of each player { choose guess } } }
+)";
+  const Game before = script(coins), now = script(replaced(coins, " seen by p", ""));
+  const PlayDiff play = play_of(before, now);
+  REQUIRE_FALSE(play.same);
+  CHECK(play.witness.empty());
+  CHECK(play.difference->kinds() == std::vector<std::string>{"sees"});
+  REQUIRE(play.difference->sees.size() == 2);
+  CHECK(play.difference->sees[0].first == "coin[moon]");
+  CHECK(play.difference->sees[0].second.before == "seen by moon");
+  CHECK(play.difference->sees[0].second.now == "seen by all");
+  DiffOptions beyond;
+  beyond.beyond_start = true;
+  CHECK(play_of(before, now, beyond).same);
+  CHECK(play_of(before,
+                script(replaced(coins, "coin[p: player]: 1..2 = 1 seen by p", "coin[q: player]: 1..2 = 1 seen by {q}")))
+            .same);
+  // Nor do choices that others cannot see.
+  const std::string turns = replaced(coins, "turn of each player { choose guess }", "together { choose guess }");
+  const PlayDiff secret =
+      play_of(script(turns), script(replaced(turns, "together { choose guess }",
+                                             "turn of sun { choose guess }\n turn of moon { choose guess }")));
+  REQUIRE_FALSE(secret.same);
+  CHECK(secret.moves == 0);
+  CHECK(secret.difference->choosing.before == "together, in secret");
+  CHECK(secret.difference->choosing.now == "in turn");
+}
+
+TEST_CASE("diff: how pieces look is a matter of text") {
+  const std::string row = replaced(kRow, "piece lamp {", "piece lamp { look \"L\"\n");
+  const Game before = script(row), now = script(replaced(row, "look \"L\"", "look \"O\""));
+  CHECK_FALSE(glint::diff_text(before, now).same());
+  CHECK(play_of(before, now).same);
+  // Another name for what looks alike is none either; another piece is one.
+  CHECK(
+      play_of(before, script(replaced(replaced(row, "piece lamp", "piece lantern"), "put lamp", "put lantern"))).same);
+  const PlayDiff other = play_of(before, script(replaced(row, "put lamp on a1", "put glass on a1")));
+  REQUIRE_FALSE(other.same);
+  CHECK(other.difference->kinds()[0] == "board");
+  // Where play differs later, what stands elsewhere explains it.
+  const PlayDiff later = play_of(before, script(replaced(row, "put glass on at", "put lamp on at")));
+  REQUIRE_FALSE(later.same);
+  REQUIRE(later.difference->board.size() == 1);
+  CHECK(later.difference->board[0].find(": glass, now lamp") != std::string::npos);
+  CHECK(later.difference->kinds() == std::vector<std::string>{"light"});
+}
+
+TEST_CASE("diff: moves that are accepted but not listed") {
+  const std::string nim = R"(game "Nim"
+use square
+players sun, moon
+board grid(2, 2)
+piece stone { look "o" }
+setup { put stone on a1 | b1 }
+var pile: 0..9 = 5
+move take "take {num}" { pick num in 1..3; require num <= pile "so many there are not"; pile -= num; end when pile == 0 : me wins }
+move claim "claim {num}" { pick num in 1..3; offer num == pile; if num == pile { end : me wins }
+  end : opponent wins }
+move resign "resign" { offer nothing; end : opponent wins }
+move point "point at {them}" { pick them in some of stone; offer them == a1 & stone; if count(them) == 2 { pile = 1 } }
+play { repeat { turn of each player { choose take or claim or resign or point } } }
+)";
+  const Game before = script(nim);
+  const PlayDiff same = play_of(before, before);
+  CHECK(same.same);
+  CHECK(same.unlisted > 20);
+  REQUIRE(same.untried.size() == 1);
+  CHECK(same.untried[0].find("of `point`, most sets `them`") == 0);
+
+  // The move does something else.
+  const PlayDiff claim = play_of(before, script(replaced(nim, "\n  end : opponent wins", "\n  end : tie")));
+  REQUIRE_FALSE(claim.same);
+  CHECK(claim.witness == std::vector<std::string>{"claim 1"});
+  CHECK(claim.moves == 1);
+  CHECK(claim.ends_unlisted);
+  CHECK(claim.shortest);
+  CHECK(claim.difference->kinds() == std::vector<std::string>{"result"});
+  const PlayDiff resign =
+      play_of(before, script(replaced(nim, "nothing; end : opponent wins", "nothing; end : me wins")));
+  CHECK(resign.witness == std::vector<std::string>{"resign"});
+  // The largest set that could be named.
+  const PlayDiff point = play_of(before, script(replaced(nim, "pile = 1", "pile = 2")));
+  REQUIRE_FALSE(point.same);
+  CHECK(point.witness == std::vector<std::string>{"point at a1 b1"});
+
+  // Only one accepts it, and the other says why not.
+  const std::string refusing =
+      replaced(nim, "pick num in 1..3; offer", "pick num in 1..3; require num < 3 or pile < 4 \"too bold\"; offer");
+  const PlayDiff refused = play_of(before, script(refusing));
+  REQUIRE_FALSE(refused.same);
+  CHECK(refused.witness.empty());
+  CHECK(refused.difference->kinds() == std::vector<std::string>{"accepted"});
+  REQUIRE(refused.difference->accepted_before);
+  CHECK(refused.difference->accepted_before->move == "claim 3");
+  REQUIRE(refused.difference->accepted_before->refusal);
+  CHECK(refused.difference->accepted_before->refusal->message.find("too bold") != std::string::npos);
+  const PlayDiff reverse = play_of(script(refusing), before);
+  REQUIRE_FALSE(reverse.same);
+  CHECK(reverse.difference->accepted_now);
+
+  // What a choice has no text for in one game.
+  const PlayDiff more =
+      play_of(before, script(replaced(nim, "claim {num}\" { pick num in 1..3", "claim {num}\" { pick num in 1..4")));
+  REQUIRE_FALSE(more.same);
+  CHECK(more.difference->kinds() == std::vector<std::string>{"accepted"});
+  CHECK(more.difference->accepted_now->move == "claim 4");
+
+  // Far from the start, random games try such moves, and the line is made shorter.
+  const std::string far = replaced(replaced(nim, "0..9 = 5", "0..90 = 60"), "end when pile == 0", "end when pile == 1");
+  DiffOptions options;
+  options.limit = 1;
+  const PlayDiff late = play_of(
+      script(far),
+      script(replaced(far, "\n  end : opponent wins", "\n  end when pile < 50 : tie; end : opponent wins")), options);
+  REQUIRE_FALSE(late.same);
+  CHECK_FALSE(late.shortest);
+  CHECK(late.ends_unlisted);
+  CHECK(late.moves <= 7);  // 5 would do: such lines are made shorter by leaving out steps alone
+}
+
 TEST_CASE("diff: what was seen before counts, and ways to a position are not joined then") {
   const std::string circle = R"(game "Circle"
 use square
@@ -420,7 +548,7 @@ TEST_CASE("diff: a score that only one game has, and what there is besides") {
   CHECK(play.witness.empty());
   CHECK(play.difference->kinds() == std::vector<std::string>{"score"});
   DiffOptions beyond;
-  beyond.beyond_scores = true;
+  beyond.beyond_start = true;
   CHECK(play_of(script(none), script(replaced(kRow, ": score", ": tie")), beyond).same);
   const PlayDiff end = play_of(script(none), script(kRow), beyond);
   CHECK(end.witness.size() == 5);
@@ -556,6 +684,32 @@ TEST_CASE("diff: a variant is compared as the game that it comes to") {
   const TextDiff broad = glint::diff_text(must(Game::bundled("laser_lawn")), must(Game::bundled("broad_lawn")));
   CHECK(broad.options.size() == 2);
   CHECK(broad.changed.size() == 1);  // the clock
+}
+
+TEST_CASE("diff: what a variant extends and adds to moves is told by its own lines") {
+  const Game lawn = must(Game::bundled("laser_lawn"));
+  const auto variant = [](const std::string& changes) {
+    return must(Game::from_text("variant \"V\" of laser_lawn\n" + changes, "v.glint"));
+  };
+  const TextDiff text =
+      glint::diff_text(lawn, variant("extend piece emitter { worth: 1..3 = 1 }\nafter place { require at != D4 }"));
+  REQUIRE(text.changed.size() == 1);
+  CHECK(text.changed[0].name == "emitter");
+  CHECK(text.changed[0].now.text.find("extend piece emitter") != std::string::npos);
+  REQUIRE(text.changed[0].parts.size() == 2);
+  CHECK(text.changed[0].parts[0].now.file == "v.glint");
+  CHECK(text.changed[0].parts[1].what == "the field `worth`");
+  REQUIRE(text.added.size() == 1);
+  CHECK(text.added[0].kind == "after");
+  CHECK(text.added[0].name == "place");
+  CHECK(text.touched_moves.count("place") == 1);
+  const TextDiff every = glint::diff_text(lawn, variant("after move { require count(emitter) < 30 }"));
+  CHECK(every.touched_moves == std::set<std::string>{"challenge", "place", "yield"});
+  // Another requirement in its place is a change of it.
+  const TextDiff other =
+      glint::diff_text(variant("after place { require at != D4 }"), variant("after place { require at != D5 }"));
+  CHECK(other.changed.size() == 1);
+  CHECK(other.added.empty());
 }
 
 TEST_CASE("diff: options set differently") {

@@ -225,6 +225,54 @@ TEST_CASE("invariants: what random games find is made shorter, and not called th
   CHECK_FALSE(check_play(script(text), {.limit = 20, .games = 0}).broken);
 }
 
+TEST_CASE("invariants: the last position counts, however the game ends") {
+  const std::string begin =
+      "game \"Last\"\nuse square\nplayers sun, moon\nboard grid(2, 2)\npiece stone { look \"o\" }\n"
+      "var spent: 0..9 = 0\ninvariant count(stone) < 2 \"one only\"\n";
+  const std::string place = "move place \"{at}\" { pick at in empty; put stone on at; spent += 1";
+  const char* const in_play = " }\nplay { for round in 1..2 { turn of sun { choose place } }; end : tie }\n";
+  const char* const in_move =
+      "\n end when count(stone) == 2 : tie }\nplay { repeat { turn of sun { choose place } } }\n";
+  const char* const by_rule =
+      " }\nend when count(stone) == 2 : tie\nplay { repeat { turn of sun { choose place } } }\n";
+  const char* const at_its_end = " }\nplay { for round in 1..2 { turn of sun { choose place } } }\n";
+  const char* const together = "\n end when spent == 2 : tie }\nplay { repeat { together { choose place } } }\n";
+  for (const char* const play : {in_play, in_move, by_rule, at_its_end, together}) {
+    const std::string text = begin + place + play;
+    INFO(text);
+    CHECK(checked(text).broken->moves.size() == 2);
+    // Random games come to the same error.
+    const PlayCheck random = check_play(script(text), {.limit = 1, .games = 3});
+    REQUIRE(random.broken);
+    CHECK(random.broken->error.code == "G0604");
+    check_written(text, *random.broken);
+    // So do random games that nobody searches; of choices made together, those that differ.
+    int broken = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      Position position = must(script(text).start());
+      Random numbers(seed);
+      broken += !playout(position, numbers).ok();
+    }
+    CHECK((play == together ? broken > 5 : broken == 20));
+  }
+}
+
+TEST_CASE("invariants: moves that can only be left out together are left out") {
+  // Each player's stones must be as many as the other's: a single move cannot be left out, nor two of one player.
+  const std::string text =
+      "game \"Pairs\"\nuse square\nplayers sun, moon\nboard grid(6, 6)\n"
+      "piece stone of player { look \"{owner:1}\" }\n"
+      "move place \"{at}\" { pick at in empty; put stone on at }\n"
+      "play { repeat { turn of each player { choose place else { end : tie } } } }\n"
+      "invariant not (f6 in stone of moon) \"moon leaves the corner alone\"\n";
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
+    const PlayCheck check = check_play(script(text), {.limit = 1, .games = 20, .seed = seed});
+    REQUIRE(check.broken);
+    CHECK(check.broken->moves.size() == 2);
+    check_written(text, *check.broken);
+  }
+}
+
 TEST_CASE("invariants: a test has the options of the game that it is of") {
   const std::string text = std::string(kStones) + "invariant count(stone) < 5 \"four are enough\"\n";
   CHECK_FALSE(check_play(script(text, {{"size", "1"}})).broken);

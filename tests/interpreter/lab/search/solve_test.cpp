@@ -473,7 +473,7 @@ TEST_CASE("solve: seen positions", "[solve]") {
 TEST_CASE("solve: the command in words", "[solve][cli]") {
   const cli::Answer lights = cli::glint({"solve", path_of("lights")});
   CHECK(lights.status == 0);
-  CHECK(lights.out.rfind("the only solution, among 512 positions\n\na3; c3; b2; a1; c1\n\n", 0) == 0);
+  CHECK(lights.out.rfind("the only solution, among 512 positions, 2 of them ends\n\na3; c3; b2; a1; c1\n\n", 0) == 0);
   CHECK(lights.out.find("solver wins") != std::string::npos);
   CHECK(cli::glint({"show", path_of("lights"), "--after", "a3; c3; b2; a1; c1"}).out.find("solver wins") !=
         std::string::npos);
@@ -490,13 +490,15 @@ TEST_CASE("solve: the command in words", "[solve][cli]") {
 
   const cli::Answer none = cli::glint({"solve", path_of("queens"), "--set", "size=3"});
   CHECK(none.status == 1);
-  CHECK(none.out == "there is no solution, among 6 positions\n");
+  CHECK(none.out == "there is no solution, among 6 positions, 3 of them ends\n");
   CHECK(none.err.empty());
 
   const cli::Answer unknown = cli::glint({"solve", path_of("lights"), "--limit", "100"});
   CHECK(unknown.status == 1);
-  CHECK(unknown.out ==
-        "no solution, among the first 100 positions (all lines of 2 moves); whether there is one is not known\n");
+  CHECK(
+      unknown.out ==
+      "no solution, among the first 100 positions, none of them an end (all lines of 2 moves); whether there is one is "
+      "not known\n");
   const cli::Answer more = cli::glint({"solve", path_of("queens"), "--enough", "2", "--show", "0"});
   CHECK(more.status == 0);
   CHECK(more.out.rfind("2 solutions, among the first ", 0) == 0);
@@ -529,6 +531,81 @@ TEST_CASE("solve: the command as data", "[solve][cli]") {
   CHECK(cli::glint({"solve", path_of("lights"), "--limit", "100", "--json"}).json()["unique"].is_null());
   CHECK(cli::glint({"solve", path_of("queens"), "--enough", "2", "--json"}).json()["unique"] == false);
   CHECK(cli::glint({"solve", path_of("queens"), "--json", "--all"}).json()["solutions"].size() == 92);
+}
+
+/// A row of squares, some of them lost by chance: blocks of two must cover the rest.
+const char* const kBlocks = R"(game "Blocks"
+use square
+players solver
+board grid(3, 2)
+piece hole { look "#" }
+piece block { look "o" }
+var missing: set of cell = {}
+move lay "{at} {way}" {
+  pick at in empty
+  pick way in {e, s}
+  require at + way within empty and at + way != {}
+  put block on at | at + way
+}
+play {
+  draw missing in 2 of cells
+  put hole on missing
+  repeat { turn of solver { choose lay else { end : solver loses } } }
+}
+end when empty == {} : solver wins
+)";
+
+TEST_CASE("solve: one puzzle for each seed", "[solve][cli]") {
+  cli::Folder folder;
+  const std::string path = folder.write("blocks.glint", kBlocks);
+  const auto all = cli::glint({"solve", path, "--seeds", "1..60", "--json"}).json();
+  REQUIRE(all["puzzles"].size() == 60);
+  std::uint64_t unique = 0, different = 0;
+  for (const auto& puzzle : all["puzzles"]) {
+    INFO(puzzle["seed"]);
+    // Each is what a single call says of that seed.
+    const std::string seed = std::to_string(static_cast<int>(puzzle["seed"]));
+    const auto alone = cli::glint({"solve", path, "--seed", seed, "--json"}).json();
+    for (const char* key : {"count", "unique", "complete", "positions", "ends"}) CHECK(puzzle[key] == alone[key]);
+    CHECK(puzzle["position"] == cli::glint({"show", path, "--seed", seed, "--text"}).out);
+    different += puzzle["same_as"].is_null();
+    unique += puzzle["same_as"].is_null() && puzzle["unique"] == true;
+  }
+  CHECK(all["different"] == different);
+  CHECK(all["with_one_solution"] == unique);
+  CHECK(different <= 15);
+  CHECK((unique > 0 && unique < different));
+
+  const auto some = cli::glint({"solve", path, "--seeds", "1..60", "--unique", "--json", "--threads", "3"}).json();
+  CHECK(some["puzzles"].size() == unique);
+  CHECK(some["different"] == different);
+  for (const auto& puzzle : some["puzzles"]) CHECK(puzzle["unique"] == true);
+
+  const cli::Answer words = cli::glint({"solve", path, "--seeds", "1..60", "--unique", "--show", "1"});
+  CHECK(words.status == 0);
+  CHECK(words.out.rfind("seed ", 0) == 0);
+  CHECK(words.out.find(": the only solution, among ") != std::string::npos);
+  CHECK(words.out.find("solution: ") != std::string::npos);
+  CHECK(words.out.find(std::to_string(unique) + " of " + std::to_string(different) +
+                       " different puzzles have exactly one solution\n") != std::string::npos);
+
+  CHECK(cli::glint({"solve", path, "--seeds", "9"}).out.rfind("seed 9: ", 0) == 0);
+  for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
+           {"--seeds", "5..1"}, {"--seeds", "a"}, {"--seeds", "1..2", "--seed", "3"}, {"--unique"}}) {
+    std::vector<std::string> line{"solve", path};
+    line.insert(line.end(), wrong.begin(), wrong.end());
+    CHECK(cli::glint(line).status == 2);
+  }
+  CHECK(cli::glint({"solve", path_of("lights"), "--seeds", "1..5"}).err.find("draws nothing") != std::string::npos);
+}
+
+TEST_CASE("solve: ends of all kinds are counted", "[solve]") {
+  cli::Folder folder;
+  const std::string path = folder.write("blocks.glint", kBlocks);
+  const auto json = cli::glint({"solve", path, "--draw", "missing=a1 b1", "--json"}).json();
+  // Left are a2, b2, c2 and c1: a2-b2 and c2-c1 win; b2-c2 alone leaves nothing to lay.
+  CHECK(json["ends"] == 2);
+  CHECK(json["count"] == 1);
 }
 
 TEST_CASE("solve: wrong usage of the command", "[solve][cli]") {

@@ -446,7 +446,8 @@ TEST_CASE("cli: merging what does not belong together is refused", "[study][cli]
   refused({one, shard("seed", {"laser_lawn", "--shard", "2/2", "--seed", "7"})},
           "the seed is 1 in one and 7 in the other");
   refused({one, shard("option", {"laser_lawn", "--shard", "2/2", "--set", "side=3"})}, "the options are ");
-  refused({one, shard("rules", {"narrow_front", "--shard", "2/2"})}, "the hash of the rules is ");
+  refused({one, shard("rules", {"narrow_front", "--shard", "2/2"})},
+          "the rules of their scripts differ; perhaps the script was changed");
   refused({one, shard("three", {"laser_lawn", "--shard", "2/3"})}, "one is of 2 shards and the other of 3");
   refused({one, shard("player", {"laser_lawn", "--shard", "2/2", "--seat", "sun=greedy"})}, "the players are ");
   const cli::Answer again =

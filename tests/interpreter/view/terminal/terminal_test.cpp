@@ -43,6 +43,22 @@ TEST_CASE("view: stacks and coordinates of a square board") {
   CHECK(stack_glyph(scene.pieces[static_cast<std::size_t>(cell_of(scene, "a1"))]) == "y3r2r1");
 }
 
+TEST_CASE("view: empty cells have the sign that the script gives them") {
+  Scene scene = squares(3, 2, 8);
+  scene.grounds[cell_of(scene, "b1")] = {"~", Rgb{0, 0, 1}};
+  scene.grounds[cell_of(scene, "c2")] = {"=", std::nullopt};
+  put(scene, "c2", {"stone", 1, "*", {}, -1});
+  CHECK("\n" + picture(scene, {}) == R"(
+2  .   .   *
+
+1  .   ~   .
+   a   b   c
+)");
+  TerminalStyle style;
+  style.colour = true;
+  CHECK(picture(scene, style).find(std::to_string(terminal_colour({0, 0, 1})) + "m~") != std::string::npos);
+}
+
 TEST_CASE("view: beams take the place of dots, and cross") {
   Scene scene = squares(3, 3, 4);
   scene.beam_fields = {{"power", false, true, {}}};

@@ -25,9 +25,16 @@ std::string file_text(const std::filesystem::path& path) {
 
 MemoryLoader library() {
   MemoryLoader loader;
-  for (const char* name : {"hex", "square", "optics", "light", "hours"})
+  for (const char* name : {"hex", "square", "optics", "light", "hours", "geometry"})
     loader.add(name, file_text(std::filesystem::path("stdlib") / (std::string(name) + ".glint")));
   return loader;
+}
+
+/// The errors of a script, rendered.
+std::vector<Diagnostic> errors_of(const std::string& text) {
+  MemoryLoader loader = library();
+  Sources sources;
+  return check(sources, sources.add({"t.glint", text}), loader).diagnostics;
 }
 
 struct Token {
@@ -235,4 +242,23 @@ TEST_CASE("a piece without a look is a warning", "[check]") {
   REQUIRE(codes(checked.diagnostics) == "G0416");
   CHECK(checked.diagnostics.front().severity == Severity::warning);
   CHECK(checked.rules.has_value());
+}
+
+TEST_CASE("cascades: labels that many names collide with, and a word that is declared, are told once") {
+  const std::string head = "game \"A\"\nuse square\nplayers sun, moon\n";
+  const std::string rest =
+      "piece dot { look \"o\" }\nmove place \"{spot}\" { pick spot in empty; put dot on spot }\n"
+      "play { repeat { turn of each player { choose place else { end : tie } } } }\n";
+  const auto labels =
+      errors_of(head + "board on square4 { cells x in 1..9, y in 1..3; label \"a{x}\" }\n" + rest +
+                "let near(a1: cell) = a1 + around\nlet far(a2: cell) = a2 + n\ndo act(a3: cell) { remove a3 }\n");
+  REQUIRE(labels.size() == 1);
+  CHECK(code_name(labels[0].code) == "G0204");
+  CHECK(labels[0].others.size() == 2);
+  CHECK(labels[0].help == "cells here are called as in `a1`; choose another name, or other labels");
+
+  const auto word = errors_of(head + "board grid(3, 3)\n" + rest +
+                              "let lower = 3\nend when lower == 4 : tie\ntest \"x\" { expect lower == 3 }\n");
+  REQUIRE(word.size() == 1);
+  CHECK(word[0].message == "`lower` is a word of the language");
 }

@@ -267,3 +267,265 @@ TEST_CASE("variants: the tree says what is changed") {
         "(variant \"a/b\" (text \"V\"))\n(invariant removed (text \"i\"))\n(move removed m)\n(let replacing x 1)\n"
         "(option o 2)\n");
 }
+
+TEST_CASE("variants: combined, the changes of all are made, and then the variant's own") {
+  MemoryLoader loader = files();
+  loader.add("a", "variant \"A\" of line\noption first = right\nlet of_a = 1\nremove end\ntest \"a\" { }");
+  loader.add(
+      "b",
+      "variant \"B\" of line\nreplace let free = cells - last\nend when seen > 2 : tie\nlet of_b = of_c\nlet of_c = 3");
+  Sources sources;
+  const Checked both =
+      checked_of("variant \"Both\" of line with a,\n  b\nreplace let of_c = of_a\ntest \"own\" { }", loader, sources);
+  INFO(render(both.diagnostics, sources));
+  REQUIRE(both.rules.has_value());
+  CHECK(both.rules->variant_of == "line");
+  CHECK(both.rules->options[0].initial == 1);
+  CHECK(both.rules->ends.size() == 1);
+  CHECK(both.rules->lets.size() == 4);
+  CHECK(both.rules->tests.size() == 1);
+  // Paths do as names do.
+  CHECK(errors_of("variant \"V\" of line with \"a\", b", loader).empty());
+}
+
+TEST_CASE("variants: what two of them have in common is no conflict") {
+  MemoryLoader loader = files();
+  loader.add("near", "variant \"Near\" of line\nremove end\nlet common = 1");
+  loader.add("a", "variant \"A\" of near\nreplace let common = 2\nend when free == {} : tie");
+  loader.add("b", "variant \"B\" of near\noption first = right");
+  // Two of one variant; one of the variant that this is of; one of what that is of.
+  for (const char* header :
+       {"of line with a, b", "of near with a, b", "of a with b", "of b with a", "of a with near"}) {
+    CAPTURE(header);
+    Sources sources;
+    const Checked checked = checked_of(std::string("variant \"V\" ") + header, loader, sources);
+    INFO(render(checked.diagnostics, sources));
+    REQUIRE(checked.rules.has_value());
+    CHECK(checked.rules->ends.size() == 1);
+    CHECK(checked.rules->lets.size() == 2);
+  }
+  // Alike in the same way.
+  loader.add("c", "variant \"C\" of line\nremove end\noption first = right");
+  CHECK(errors_of("variant \"V\" of line with b, c", loader).empty());
+}
+
+TEST_CASE("variants: two that change the same thing must be told which it is") {
+  MemoryLoader loader = files();
+  loader.add("a", "variant \"A\" of line\noption first = right\nreplace let free = cells\nlet new = 1\nsetup { }");
+  loader.add("b", "variant \"B\" of line\noption first = left\nremove let free\nlet new = 2\nsetup { }");
+  const std::string header = "variant \"V\" of line with a, b\n";
+  CHECK(errors_of(header, loader) ==
+        "v.glint:1:29 G0514 `a` and `b` both set option `first` [a:2 set here] [b:2 set here]\n"
+        "v.glint:1:29 G0514 `a` replaces let `free`, and `b` removes it [a:3 replaced here] [b:3 removed here]\n"
+        "v.glint:1:29 G0514 `a` and `b` both add let `new` [a:4 added here] [b:4 added here]\n"
+        "v.glint:1:29 G0514 `a` and `b` both add `setup` [a:5 added here] [b:5 added here]\n");
+  const std::string settled =
+      "option first = right\nreplace let free = cells - last\nreplace let new = 7\nremove setup\n";
+  CHECK(errors_of(header + settled, loader).empty());
+  CHECK(errors_of("variant \"V\" of line with b, a\n" + settled, loader).empty());
+  CHECK(errors_of("variant \"V\" of line with b, a\noption first = left\nremove let new\nreplace setup { last = s1 }\n"
+                  "replace let free = last",
+                  loader)
+            .empty());
+  // What is added inside settles nothing.
+  loader.add("f", "variant \"F\" of line\nreplace type hue = {black, red}");
+  loader.add("g", "variant \"G\" of line\nextend type hue = {red}");
+  CHECK(errors_of("variant \"V\" of f with g\nextend type hue = {grey}", loader) ==
+        "v.glint:1:23 G0514 `f` replaces type `hue`, and `g` extends it [f:2 replaced here] [g:2 extended here]\n");
+  CHECK(errors_of("variant \"V\" of f with g\nreplace type hue = {black}", loader).empty());
+  // Of three, and where one that is combined has not settled it.
+  loader.add("c", "variant \"C\" of line with a, b");
+  CHECK(errors_of("variant \"V\" of line with c", loader).find("c:1:29 G0514") == 0);
+  loader.add("d", "variant \"D\" of line\nreplace end when free == {} : red wins");
+  loader.add("e", "variant \"E\" of line\nremove end");
+  CHECK(errors_of("variant \"V\" of d with e", loader) ==
+        "v.glint:1:23 G0514 `d` replaces `end`, and `e` removes it [d:2 replaced here] [e:2 removed here]\n");
+  CHECK(errors_of("variant \"V\" of d with e\nremove end", loader).empty());
+}
+
+TEST_CASE("variants: only variants of one game are combined") {
+  MemoryLoader loader = files();
+  loader.add("other", std::string(kGame));
+  loader.add("a", "variant \"A\" of other");
+  loader.add("b", "variant \"B\" of line");
+  loader.add("v.glint", "");
+  CHECK(errors_of("variant \"V\" of line with b, a", loader) ==
+        "v.glint:1:29 G0508 this is a variant of `other`, and not of `line`\n");
+  CHECK(errors_of("variant \"V\" of b with line", loader) ==
+        "v.glint:1:23 G0508 `line` is a game, and only variants can be combined\n");
+  CHECK(errors_of("variant \"V\" of line with c", loader) == "v.glint:1:26 G0507 there is no variant `c`\n");
+  CHECK(errors_of("variant \"V\" of line with b, \"v.glint\"", loader) ==
+        "v.glint:1:29 G0513 this is a variant of itself\n");
+  loader.add("x", "variant \"X\" of line with y");
+  loader.add("y", "variant \"Y\" of line with x");
+  CHECK(errors_of("variant \"V\" of line with x", loader) ==
+        "y:1:26 G0513 this is a variant of itself: `x` of `y` of `x`\n");
+  CHECK(errors_of("variant \"V\" of line with", loader) ==
+        "v.glint:1:25 G0101 expected a variant after `with`, found the end of the file\n");
+}
+
+TEST_CASE("variants: very many are refused, and not gone through for ever") {
+  MemoryLoader loader = files();
+  loader.add("a", "variant \"A\" of line");
+  std::string many = "variant \"V\" of line with a";
+  for (int i = 0; i < 300; ++i) many += ", a";
+  CHECK(errors_of(many, loader) ==
+        "v.glint:1:" + std::to_string(26 + 3 * 256) + " G0412 more than 256 combined variants are too many\n");
+  std::string extensions;
+  for (int i = 0; i < 257; ++i) extensions += "extend piece stone { when beam comes { if beam.way == e -> stops } }\n";
+  CHECK(changed(extensions) == "v.glint:258:1 G0412 more than 256 extensions of one declaration are too many\n");
+}
+
+TEST_CASE("variants: extended declarations have what they had, and more") {
+  const rules::Rules more = rules_of(
+      "extend piece stone { worth: 1..3 = 2; when beam comes -> stops }\n"
+      "extend type hue = {grey \"g\", red}\n"
+      "extend beam { age: 0..3 = 1; ends {lost} }\n");
+  REQUIRE(more.kinds.size() == 1);
+  CHECK(more.kinds[0].fields.size() == 2);
+  CHECK(more.kinds[0].owned);
+  CHECK(more.kinds[0].reaction >= 0);
+  CHECK(more.enums.back().values.size() >= 2);
+  CHECK(more.beam.size() == 1);
+  CHECK(more.beam_ends == std::vector<std::string>{"lost"});
+  // Cases of an extension are tried before those that are there, and later ones before earlier ones.
+  MemoryLoader loader = files();
+  loader.add("a", "variant \"A\" of line\nextend piece stone { when beam comes { if beam.way == e -> stops } }");
+  loader.add("b", "variant \"B\" of line\nextend piece stone { when beam comes { if beam.way == w -> turns 1 } }");
+  Sources sources;
+  const Checked both = checked_of(
+      "variant \"V\" of line with a, b\nextend piece stone { when beam comes { if here == s1 -> straight } }", loader,
+      sources);
+  INFO(render(both.diagnostics, sources));
+  REQUIRE(both.rules.has_value());
+  const std::vector<rules::Case>& cases =
+      both.rules->optics[static_cast<std::size_t>(both.rules->kinds[0].reaction)].cases;
+  REQUIRE(cases.size() == 3);
+  CHECK(cases[0].outcomes[0].way == Way::straight);
+  CHECK(cases[1].outcomes[0].way == Way::turns);
+  CHECK(cases[2].outcomes[0].way == Way::stops);
+}
+
+TEST_CASE("variants: an extension that does not fit") {
+  CHECK(changed("extend piece stoen { worth: 1..3 = 2 }") ==
+        "v.glint:2:14 G0509 the game has no piece `stoen` to extend\n");
+  CHECK(changed("extend piece hue { worth: 1..3 = 2 }") ==
+        "v.glint:2:1 G0509 the game has no piece `hue` to extend [line:5 `hue` is a type there]\n");
+  CHECK(changed("extend piece stone { worth: 1..3 }") ==
+        "v.glint:2:22 G0515 a field that is added to `stone` needs a first value\n");
+  CHECK(changed("extend piece stone { look \"o\" }") ==
+        "v.glint:2:27 G0515 `stone` has a `look` already [line:9 the piece is here]\n");
+  CHECK(changed("extend piece stone { colour: hue = white }") ==
+        "v.glint:2:22 G0203 a second field `colour` in `stone` [line:9 declared here]\n");
+  CHECK(changed("extend type hue = 1..3") == "v.glint:2:1 G0515 only a list of values can be extended, by values\n");
+  CHECK(changed("extend piece stone of player { worth: 1..3 = 1 }") ==
+        "v.glint:2:8 G0511 whose a piece is cannot be extended\n");
+  CHECK(changed("extend let free = cells") ==
+        "v.glint:2:8 G0101 expected what to extend: a `piece`, a `type` or the `beam`, found `let`\n");
+  CHECK(changed("replace type hue = {white, black}\nextend type hue = {grey}") ==
+        "v.glint:3:1 G0512 type `hue` is changed twice [v.glint:2 here already]\n");
+  CHECK(errors_of("game \"G\"\nextend beam { ends {lost} }").find("there is nothing to extend but in a variant") !=
+        std::string::npos);
+  MemoryLoader loader = files();
+  loader.add("a", "variant \"A\" of line\nextend piece stone { when beam comes -> stops }");
+  CHECK(errors_of("variant \"V\" of a\nextend piece stone { when beam comes -> turns 1 }", loader) ==
+        "v.glint:2:38 G0515 this case leaves nothing to those of `stone` [a:2 these are tried after it]\n");
+  loader.add("b", "variant \"B\" of line\nreplace piece stone of player { look \"o\" }");
+  CHECK(errors_of("variant \"V\" of line with a, b", loader) ==
+        "v.glint:1:29 G0514 `a` extends piece `stone`, and `b` replaces it [a:2 extended here] [b:2 replaced here]\n");
+}
+
+TEST_CASE("variants: `after` is called by its moves") {
+  MemoryLoader loader = files();
+  loader.add(
+      "a",
+      "variant \"A\" of line\nafter place { last = {} }\nafter place or pass { last = {} }\nafter move { last = {} }");
+  const auto lines_of = [&](const std::string& changes) {
+    const rules::Rules rules = rules_of("", loader);
+    Sources sources;
+    const Checked checked = checked_of("variant \"V\" of a\n" + changes, loader, sources);
+    INFO(render(checked.diagnostics, sources));
+    REQUIRE(checked.rules.has_value());
+    return std::vector<std::size_t>{checked.rules->moves[0].body.size(), checked.rules->moves[1].body.size()};
+  };
+  CHECK(lines_of("") == std::vector<std::size_t>{6, 3});
+  CHECK(lines_of("remove after place") == std::vector<std::size_t>{5, 3});
+  CHECK(lines_of("remove after pass or place") == std::vector<std::size_t>{5, 2});
+  CHECK(lines_of("remove after move\nremove after place") == std::vector<std::size_t>{4, 2});
+  CHECK(lines_of("replace after move { last = {}; last = cells & s1 }") == std::vector<std::size_t>{7, 4});
+  CHECK(changed("remove after place") == "v.glint:2:1 G0509 the game has no `after place` to remove\n");
+}
+
+TEST_CASE("moves: what is added after them is checked in each, and told once") {
+  CHECK(changed("after move { require at in cells }") ==
+        "v.glint:2:22 G0201 unknown name `at` [line:13 as a line of this move]\n");
+  CHECK(changed("after plaec { last = {} }") == "v.glint:2:7 G0201 unknown move `plaec`\n");
+  CHECK(changed("after place { pick other in cells }") ==
+        "v.glint:2:15 G0402 `pick` cannot stand in an `after` [line:12 as a line of this move]\n");
+  CHECK(changed("move more \"more {at}\" beside plaec { pick at in free }") ==
+        "v.glint:2:30 G0201 unknown move `plaec`\n");
+  CHECK(changed("after { last = {} }").find("v.glint:2:7 G0101 expected the name of a move after `after`") == 0);
+  CHECK(changed("after place\nlet x = 1").find("G0101") != std::string::npos);
+  // Two of them may use one name each for itself.
+  CHECK(
+      changed("after place { let n = 1; require count(last) == n }\nafter move { let n = 1; require n == 1 }").empty());
+}
+
+TEST_CASE("moves: one beside another may be chosen where that may be, also in groups, and one beside that") {
+  const rules::Rules rules = rules_of(
+      "move more \"more {at}\" beside place { pick at in free }\nmove most \"most {at}\" beside more { pick at in free "
+      "}\n"
+      "move any_of = place or pass\nmove last_one \"last\" beside any_of { }\n"
+      "replace play { repeat { turn of red { choose any_of }; turn of green { choose place else { end : tie } } } }");
+  const rules::Block& turns = rules.play[0].body;
+  CHECK(turns[0].body[0].moves == std::vector<int>{0, 2, 3, 1, 4});
+  CHECK(turns[1].body[0].moves == std::vector<int>{0, 2, 3});
+}
+
+TEST_CASE("variants: what adds to moves, choices, pieces and types is what writing it there would be") {
+  const auto written = [](std::vector<std::pair<std::string, std::string>> edits) {
+    std::string text = kGame;
+    for (const auto& [old_part, new_part] : edits) {
+      const std::size_t at = text.find(old_part);
+      REQUIRE(at != std::string::npos);
+      text.replace(at, old_part.size(), new_part);
+    }
+    Sources sources;
+    MemoryLoader loader;
+    const Checked checked = check(sources, sources.add({"line", text}), loader);
+    INFO(render(checked.diagnostics, sources));
+    REQUIRE(checked.rules.has_value());
+    rules::Rules rules = *checked.rules;
+    rules.name = "V";
+    rules.doc.clear();
+    rules.tests.clear();
+    return rules::dump(rules);
+  };
+  CHECK(
+      rules::dump(rules_of("after place { require count(last) == 1 \"one\" }\nafter move { last = last & free }\n"
+                           "move more \"more {at}\" beside place { pick at in free }")) ==
+      written({{"; last = at }", "; last = at; require count(last) == 1 \"one\"; last = last & free }"},
+               {"not can place }",
+                "not can place; last = last & free }\nmove more \"more {at}\" { pick at in free; last = last & free }"},
+               {"choose place or pass", "choose place or more or pass"}}));
+  CHECK(rules::dump(
+            rules_of("extend piece stone { worth: 1..3 = 2; when beam comes { if beam.age > 1 -> stops as old } }\n"
+                     "extend type hue = {grey}\nextend beam { age: 0..3 = 1; ends {old} }")) ==
+        written({{"look \"{owner:1}\"",
+                  "worth: 1..3 = 2; when beam comes { if beam.age > 1 -> stops as old }; look \"{owner:1}\""},
+                 {"{white, black}", "{white, black, grey}"},
+                 {"beam { }", "beam { age: 0..3 = 1; ends {old} }"}}));
+}
+
+TEST_CASE("variants: the tree says what is combined, extended and added to moves") {
+  Sources sources;
+  const auto file = sources.add(
+      {"v",
+       "variant \"V\" of g with a, \"b/c\"\nextend type t = {x}\nafter m or n { end : tie }\nafter move { }\n"
+       "move p \"p\" beside m or n { }\nremove after m"});
+  const Parsed parsed = parse(sources, file);
+  REQUIRE(parsed.diagnostics.empty());
+  CHECK(tree::dump(parsed.file) ==
+        "(variant g (variant a) (variant \"b/c\") (text \"V\"))\n(type extending t (enum x))\n"
+        "(after m n (body (end tie)))\n(after)\n(move p m n (text \"p\"))\n(after removed m)\n");
+}

@@ -1,0 +1,87 @@
+#include "interpreter/cli/support/interrupt.hpp"
+
+#include <signal.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace glint::cli {
+namespace {
+
+constexpr int kSignals[] = {SIGINT, SIGHUP, SIGTERM};
+
+/// All that the handler reads. Written only while these signals are blocked, or not yet handled.
+struct AtEnd {
+  char message[4096] = "", file[4096] = "";
+  termios terminal{};
+  bool has_terminal = false;
+  struct sigaction before[3]{};
+} at_end_of_process;
+
+/// Calls nothing but functions that signal handlers may call.
+extern "C" void end_by_signal(int number) {
+  const AtEnd& it = at_end_of_process;
+  if (it.has_terminal) tcsetattr(STDIN_FILENO, TCSANOW, &it.terminal);
+  const char* rest = it.message;
+  for (std::size_t left = std::strlen(rest); left > 0;) {
+    const ssize_t put = write(STDOUT_FILENO, rest, left);
+    if (put <= 0) break;
+    rest += put;
+    left -= static_cast<std::size_t>(put);
+  }
+  if (it.file[0] != '\0') unlink(it.file);
+  signal(number, SIG_DFL);  // it is blocked until this function returns, and then ends the process
+  raise(number);
+}
+
+/// Blocks the signals while it lives.
+class Blocked {
+ public:
+  Blocked() {
+    sigset_t set;
+    sigemptyset(&set);
+    for (const int number : kSignals) sigaddset(&set, number);
+    pthread_sigmask(SIG_BLOCK, &set, &before_);
+  }
+  ~Blocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  Blocked(const Blocked&) = delete;
+  Blocked& operator=(const Blocked&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+void copy(const std::string& text, char (&into)[4096]) {
+  const std::size_t size = std::min(text.size(), sizeof into - 1);
+  std::memcpy(into, text.data(), size);
+  into[size] = '\0';
+}
+
+}  // namespace
+
+Interrupts::Interrupts() {
+  const Blocked blocked;
+  AtEnd& it = at_end_of_process;
+  it.message[0] = it.file[0] = '\0';
+  it.has_terminal = tcgetattr(STDIN_FILENO, &it.terminal) == 0;
+  struct sigaction action {};
+  action.sa_handler = end_by_signal;
+  for (std::size_t i = 0; i < std::size(kSignals); ++i) {
+    sigaction(kSignals[i], nullptr, &it.before[i]);
+    if (it.before[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
+  }
+}
+
+Interrupts::~Interrupts() {
+  for (std::size_t i = 0; i < std::size(kSignals); ++i) sigaction(kSignals[i], &at_end_of_process.before[i], nullptr);
+}
+
+void Interrupts::at_end(const std::string& message, const std::string& file) {
+  const Blocked blocked;  // searching threads of programs read nothing of this
+  copy(message, at_end_of_process.message);
+  copy(file, at_end_of_process.file);
+}
+
+}  // namespace glint::cli

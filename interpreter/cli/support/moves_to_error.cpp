@@ -1,0 +1,36 @@
+#include "interpreter/cli/support/moves_to_error.hpp"
+
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+
+void add_help(Error& error, const std::string& help) {
+  error.help += (error.help.empty() ? "" : "; ") + help;
+  if (error.rendered.empty()) return;
+  const std::size_t gutter = std::max<std::size_t>(2, std::to_string(error.line).size());
+  error.rendered += std::string(gutter, ' ') + " = help: " + help + "\n";
+}
+
+std::string moves_text(const BrokenRule& broken) {
+  std::string text = broken.moves.empty() ? "this is so before the first move"
+                                          : "the moves that lead here: " + lang::joined(broken.moves, "; ");
+  for (const auto& [name, value] : broken.draws) text += "; `" + name + "` drawn as " + value;
+  return text;
+}
+
+Error with_moves(const Game& game, Error error) {
+  const bool in_play = error.code.starts_with("G06") && error.code != lang::code_name(lang::Code::G0601) &&
+                       error.code != lang::code_name(lang::Code::G0608) && error.line > 0;
+  if (!in_play) return error;
+  PlayCheckOptions options;
+  options.limit = 5000;
+  const PlayCheck check = check_play(game, options);
+  const bool found = check.broken && check.broken->error.code == error.code && check.broken->error.file == error.file &&
+                     check.broken->error.line == error.line;
+  add_help(error,
+           found ? moves_text(*check.broken) : "`glint test GAME --invariants` looks for the moves that lead here");
+  return error;
+}
+
+}  // namespace glint::cli

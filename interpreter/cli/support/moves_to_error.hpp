@@ -1,0 +1,22 @@
+// Errors of a script that come up in play, told with the moves that lead to them.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <glint/glint.hpp>
+#include <glint/invariants.hpp>
+
+namespace glint::cli {
+
+/// Adds a help to an error, rendered or not.
+void add_help(Error& error, const std::string& help);
+
+/// "the moves that lead here: a1; b1", with what chance must decide.
+std::string moves_text(const BrokenRule& broken);
+
+/// The error with the moves after which it occurs, if a short search for the fewest finds them; else with the command
+/// that searches longer. Errors that are not of the script's rules stay as they are.
+Error with_moves(const Game& game, Error error);
+
+}  // namespace glint::cli

@@ -1,0 +1,88 @@
+#include "interpreter/cli/table/saved_game.hpp"
+
+#include "interpreter/cli/support/console.hpp"
+#include "lang/diagnostics/presentable.hpp"
+
+namespace glint::cli {
+namespace {
+
+std::string free_name(const std::string& beginning) {
+  std::string path = beginning + ".json";
+  for (int number = 2; exists(path); ++number) path = beginning + "-" + std::to_string(number) + ".json";
+  return path;
+}
+
+/// As a shell takes it back: in quotes if it is not plain.
+std::string as_argument(const std::string& path) {
+  const std::string shown = lang::escaped(path);
+  const bool is_plain = shown.find_first_of(" '\"\\$`*?[](){}<>|&;#!~") == std::string::npos;
+  return is_plain ? shown : "'" + shown + "'";
+}
+
+}  // namespace
+
+SavedGame SavedGame::in_new_file(const std::string& path) {
+  if (exists(path))
+    stop(kUsage, "`" + path + "` is there already, and nothing is written over it",
+         "choose another name; `glint play FILE` goes on with a saved game");
+  SavedGame game;
+  game.path_ = path;
+  return game;
+}
+
+SavedGame SavedGame::in_free_file(const std::string& beginning) {
+  SavedGame game;
+  game.beginning_ = beginning;
+  game.path_ = free_name(beginning);
+  return game;
+}
+
+SavedGame SavedGame::in_place(const std::string& path) {
+  SavedGame game;
+  game.path_ = path;
+  game.file_ = std::make_unique<KeptFile>(path);
+  return game;
+}
+
+void SavedGame::create(const std::string& text) {
+  constexpr int kTries = 100;  // against others who take the free names at the same time
+  for (int tries = 1;; ++tries) {
+    try {
+      create_file(path_, text);
+      break;
+    } catch (const Stop&) {
+      if (beginning_.empty() || !exists(path_) || tries == kTries) throw;
+    }
+    path_ = free_name(beginning_);
+  }
+  file_ = std::make_unique<KeptFile>(path_);
+}
+
+void SavedGame::write(const Record& record, std::ostream& talk) {
+  if (!is_saved() || (!is_written() && record.moves.empty() && record.branches.empty() && record.notes.empty())) return;
+  try {
+    const std::string before = path_;
+    if (is_written())
+      file_->replace(write_record(record));
+    else
+      create(write_record(record));
+    if (path_ != before) talk << "The game is saved in " << lang::escaped(path_) << ".\n";
+    if (interrupts_) interrupts_->at_end("\n" + farewell(), path_ + ".lock");
+  } catch (const Stop& stopped) {
+    talk << "The game could not be saved: ";
+    for (const Error& error : stopped.errors) talk << one_line(error) << '\n';
+  }
+}
+
+std::string SavedGame::farewell() const {
+  if (!is_written()) return "";
+  return "The game is saved in " + lang::escaped(path_) + "; `glint play " + as_argument(path_) +
+         "` goes on with it.\n";
+}
+
+void SavedGame::handle_interrupts() {
+  interrupts_ = std::make_unique<Interrupts>();
+  if (is_written()) interrupts_->at_end("\n" + farewell(), path_ + ".lock");
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,45 @@
+// A game that is saved after every move, so that nothing that ends the program can lose it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/interrupt.hpp"
+#include "interpreter/game/record.hpp"
+
+namespace glint::cli {
+
+class SavedGame {
+ public:
+  SavedGame() = default;  // is not saved
+  /// A new file, made with the first move. Stops if it is there.
+  static SavedGame in_new_file(const std::string& path);
+  /// A new file with this beginning of its name: NAME.json, NAME-2.json, and so on: the first that is free.
+  static SavedGame in_free_file(const std::string& beginning);
+  /// The file of a record that is gone on with. Stops if another process has it.
+  static SavedGame in_place(const std::string& path);
+
+  bool is_saved() const { return !path_.empty(); }
+  const std::string& path() const { return path_; }
+  /// Whether the file holds the game by now.
+  bool is_written() const { return file_ != nullptr; }
+
+  /// Saves the game as it is now. If that fails, says so on `talk`: the game goes on.
+  void write(const Record& record, std::ostream& talk);
+  /// "The game is saved in x.json; `glint play x.json` goes on with it."; empty if it is not.
+  std::string farewell() const;
+  /// Ctrl-C and the like say farewell from here on.
+  void handle_interrupts();
+
+ private:
+  void create(const std::string& text);
+
+  std::string path_, beginning_;  // `beginning_`: another number may be taken
+  std::unique_ptr<KeptFile> file_;
+  std::unique_ptr<Interrupts> interrupts_;
+};
+
+}  // namespace glint::cli

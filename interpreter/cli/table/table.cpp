@@ -1,0 +1,221 @@
+#include "interpreter/cli/table/table.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/table/board.hpp"
+#include "lang/diagnostics/presentable.hpp"
+
+namespace glint::cli {
+namespace {
+
+std::ptrdiff_t count_people(const std::vector<std::string>& names) {
+  return std::count(names.begin(), names.end(), "human");
+}
+
+}  // namespace
+
+Table::Table(Console& console, std::ostream& talk, Session session, std::vector<std::string> names, SavedGame saved,
+             Search search)
+    : console_(console),
+      talk_(talk),
+      session_(std::move(session)),
+      names_(std::move(names)),
+      players_(session_.position().game().players()),
+      saved_(std::move(saved)),
+      human_(console, talk,
+             {&saved_, search.seed, workers(search.threads),
+              count_people(names_) > 1 && session_.position().game().has_secrets()}),
+      people_(static_cast<int>(count_people(names_))) {
+  Random seeds(search.seed);
+  for (const std::string& name : names_) {
+    const std::uint64_t its_seed = seeds.next();
+    programs_.push_back(nullptr);
+    if (name == "human") continue;
+    Result<std::unique_ptr<Player>> player =
+        make_player(name, its_seed, session_.position().game(), workers(search.threads));
+    if (!player) stop(kUsage, player.errors());
+    programs_.back() = std::move(*player);
+  }
+  choices_.resize(programs_.size());
+  if (people_ > 0 && console.edits_lines) saved_.handle_interrupts();
+}
+
+/// The threads that programs may search on.
+Workers Table::workers(int threads) {
+  return {threads, [](int parts, const std::function<void(int)>& part) {
+            NumberQueue queue(static_cast<std::uint64_t>(parts));
+            on_threads(parts, [&](int) {
+              while (const auto number = queue.take()) part(static_cast<int>(*number));
+            });
+          }};
+}
+
+int Table::play(int max_plies, bool json) {
+  const int begun = session_.plies();
+  const bool began_over = session_.over();
+  draw();
+  int status = kDone;
+  bool leaves = false;
+  while (!leaves && session_.plies() - begun < max_plies) {
+    if (session_.over()) {
+      talk_ << "The game is over: " << session_.position().outcome_text() << ".\n";
+      if (!began_over || people_ == 0) break;  // a finished game is opened to look at it
+      leaves = !let_person_look(status);
+      continue;
+    }
+    const int player = session_.position().to_move();
+    if (is_program(player))
+      let_program_move(player);
+    else
+      leaves = !let_person_move(player, status);
+  }
+  const bool capped = !session_.over() && !leaves;
+  if (capped) talk_ << "Ended after " << session_.plies() << " plies.\n";
+  print_guesses();
+  if (people_ > 0) talk_ << saved_.farewell();
+  if (json) console_.out << write_record(session_.record(capped));
+  return status;
+}
+
+void Table::let_program_move(int player) {
+  Player& program = *programs_[static_cast<std::size_t>(player)];
+  Result<std::uint64_t> choice = program.choose(session_.position());
+  if (!choice) stop(kNo, choice.errors());
+  if (auto error = session_.play_listed(*choice)) stop(kNo, {*error});
+  Choices& its = choices_[static_cast<std::size_t>(player)];
+  ++its.all;
+  its.guessed += program.guessed();
+  save();
+  announce(player, note_of(program));
+}
+
+/// A note on the move that the program chose last: the result that it expects, from 0 % (a loss) to 100 % (a win). In
+/// games with secrets people do not see it, as it depends on what only the program may know.
+std::string Table::note_of(const Player& program) const {
+  if (program.guessed()) return "  (at random)";
+  if (!program.value() || (people_ > 0 && session_.position().game().has_secrets())) return "";
+  return "  (" + std::to_string(std::lround(100 * *program.value())) + " %)";
+}
+
+/// Reports how many moves of each program were guesses.
+void Table::print_guesses() const {
+  for (std::size_t player = 0; player < choices_.size(); ++player)
+    if (const Choices& its = choices_[player]; its.guessed > 0)
+      talk_ << names_[player] << ", " << players_[player] << ", chose " << its.guessed << " of " << its.all
+            << (its.all == 1 ? " move" : " moves") << " at random: it found no position that fits what it sees.\n";
+}
+
+bool Table::let_person_move(int player, int& status) {
+  Stopwatch real;
+  Stopwatch& stopwatch = console_.stopwatch ? *console_.stopwatch : real;
+  const double begin = stopwatch.seconds();
+  const Human::Answer answer = human_.decide(session_, viewer());
+  const double seconds = stopwatch.seconds() - begin;
+  if (answer != Human::Answer::moved) return carry_out(answer, status);
+  if (!session_.spend(player, seconds)) {  // the move came too late
+    if (auto error = session_.out_of_time()) stop(kNo, {*error});
+    save();
+    talk_ << players_[static_cast<std::size_t>(player)] << " is out of time.\n";
+    return true;
+  }
+  save();
+  announce(player);
+  return true;
+}
+
+bool Table::let_person_look(int& status) { return carry_out(human_.decide(session_, viewer()), status); }
+
+bool Table::carry_out(Human::Answer answer, int& status) {
+  switch (answer) {
+    case Human::Answer::end_of_input:
+      if (console_.in_is_terminal) return false;  // Ctrl-D is another way to say quit
+      console_.report(plain_error("the input ended before the game was over", "`quit` ends a game early"));
+      status = kNo;  // nobody is left to finish the game
+      return false;
+    case Human::Answer::undo:
+      take_back();
+      return true;
+    case Human::Answer::changed:
+      remarks_.clear();
+      unshown_ = secret_plies();
+      save();
+      draw();
+      return true;
+    case Human::Answer::annotated:
+      save();
+      return true;
+    case Human::Answer::quit:
+    case Human::Answer::moved:
+      break;
+  }
+  return false;
+}
+
+/// Goes back to the last decision of a person.
+void Table::take_back() {
+  if (!session_.undo()) {
+    talk_ << "There is nothing to take back.\n";
+    return;
+  }
+  while (is_program(session_.position().to_move()) && session_.undo()) {
+  }
+  unshown_ = secret_plies();
+  save();
+  draw();
+}
+
+/// Prints the ply that was just made. Choices that people make together are shown when all have chosen.
+void Table::announce(int player, const std::string& note) {
+  remarks_[session_.plies()] = note;
+  if (secret_plies() > 0) {
+    unshown_ = secret_plies();
+    // Others share this screen, so the typed choice is removed from it.
+    if (people_ > 1 && console_.style.colour && !is_program(player)) talk_ << "\x1b[1A\x1b[2K";
+    talk_ << session_.plies() << ". " << players_[static_cast<std::size_t>(player)] << " has chosen.\n";
+    return;
+  }
+  for (int late = unshown_; late >= 0; --late) print_ply(session_.plies() - late);
+  unshown_ = 0;
+  draw();
+}
+
+/// How many of the last plies were chosen together and are not shown yet.
+int Table::secret_plies() const {
+  return people_ == 0 ? 0 : std::min(static_cast<int>(session_.position().chosen().size()), session_.plies());
+}
+
+void Table::print_ply(int ply) const {
+  const auto remark = remarks_.find(ply);
+  talk_ << ply << ". " << players_[static_cast<std::size_t>(session_.mover(ply))] << ": " << session_.move(ply)
+        << (remark == remarks_.end() ? "" : remark->second) << '\n';
+}
+
+/// The player for whom the board is drawn: the only person, or of several the one to move.
+int Table::viewer() const {
+  if (people_ == 0) return -1;
+  if (people_ == 1) {
+    for (std::size_t player = 0; player < programs_.size(); ++player)
+      if (!programs_[player]) return static_cast<int>(player);
+  }
+  const int mover = session_.position().to_move();
+  return mover >= 0 && !is_program(mover) ? mover : kNobody;
+}
+
+void Table::draw() {
+  if (!draws_boards || (people_ > 0 && is_program(session_.position().to_move()))) return;
+  print_table(talk_, session_.position(), console_, viewer());
+  if (!session_.note().empty()) talk_ << "note: " << lang::escaped(session_.note()) << '\n';
+}
+
+void Table::save() {
+  if (people_ == 0 || !saved_.is_saved()) return;
+  Record record = session_.record();
+  record.seats.clear();
+  for (std::size_t player = 0; player < names_.size(); ++player)
+    if (names_[player] != "human") record.seats.emplace_back(players_[player], names_[player]);
+  saved_.write(record, talk_);
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,75 @@
+// People and programs at one board: one game while it is played.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/table/human.hpp"
+#include "interpreter/cli/table/saved_game.hpp"
+#include "interpreter/cli/table/session.hpp"
+#include "interpreter/players/player.hpp"
+
+namespace glint::cli {
+
+class Table {
+ public:
+  /// What programs search with.
+  struct Search {
+    std::uint64_t seed = 1;
+    int threads = 1;
+  };
+
+  /// `names`, by player: "human", or the specification of a program. `talk`: where people are talked to.
+  Table(Console& console, std::ostream& talk, Session session, std::vector<std::string> names, SavedGame saved,
+        Search search);
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  /// Plays to the end of the game, `max_plies` decisions, or the wish of a person; returns the exit status. `json`:
+  /// prints the record.
+  int play(int max_plies, bool json);
+
+  bool draws_boards = true;
+
+ private:
+  static Workers workers(int threads);
+
+  void let_program_move(int player);
+  std::string note_of(const Player& program) const;
+  void print_guesses() const;
+  /// False if the person leaves the game.
+  bool let_person_move(int player, int& status);
+  /// Commands after the end of a game that was gone on with; false if the person leaves.
+  bool let_person_look(int& status);
+  bool carry_out(Human::Answer answer, int& status);
+  void take_back();
+  void announce(int player, const std::string& note = "");
+  int secret_plies() const;
+  void print_ply(int ply) const;
+  int viewer() const;
+  bool is_program(int player) const { return player >= 0 && programs_[static_cast<std::size_t>(player)] != nullptr; }
+  /// Draws the board, unless a program is to move, which will be at once: people see one board a turn.
+  void draw();
+  void save();
+
+  Console& console_;
+  std::ostream& talk_;
+  Session session_;
+  std::vector<std::string> names_, players_;
+  std::vector<std::unique_ptr<Player>> programs_;  // by player; null for a person
+  SavedGame saved_;
+  Human human_;
+  std::map<int, std::string> remarks_;  // by ply, after a program's move
+  struct Choices {
+    int all = 0, guessed = 0;
+  };
+  std::vector<Choices> choices_;  // by player: those of programs
+  int people_ = 0;
+  int unshown_ = 0;  // how many of the last plies are still secret
+};
+
+}  // namespace glint::cli

@@ -1,0 +1,157 @@
+#include "interpreter/game/drawn_board.hpp"
+
+#include <algorithm>
+
+#include "interpreter/game/looks.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+
+std::string quoted(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+/// The characters (code points) of a text but for blanks.
+std::vector<std::string_view> characters_of(std::string_view text) {
+  std::vector<std::string_view> characters;
+  for (const std::string_view word : words_of(text))
+    for (std::size_t begin = 0, end = 0; begin < word.size(); begin = end) {
+      end = begin + 1;
+      while (end < word.size() && (static_cast<unsigned char>(word[end]) & 0xC0) == 0x80) ++end;
+      characters.push_back(word.substr(begin, end - begin));
+    }
+  return characters;
+}
+
+/// The parts of a line that stand for cells, if there are as many as `wanted`: words, or else characters.
+std::optional<std::vector<std::string_view>> parts_of(std::string_view line, std::size_t wanted) {
+  for (std::vector<std::string_view> parts : {words_of(line), characters_of(line)})
+    if (parts.size() == wanted) return parts;
+  return std::nullopt;
+}
+
+class BoardReader {
+ public:
+  BoardReader(Machine& machine, std::vector<std::vector<int>>& columns)
+      : program_(machine.program()),
+        written_(key_texts(program_)),
+        drawn_(key_texts(program_, true)),
+        columns_(columns) {
+    columns_.assign(static_cast<std::size_t>(program_.geometry.cells), {});
+    machine.refuel();
+    for (const GroundCode& ground : program_.grounds) {
+      grounds_.emplace_back();
+      if (!ground.is_constant || machine.run_aside(ground.code) != Machine::Status::done) continue;
+      const Word* cells = machine.frame() + ground.cells;
+      grounds_.back().assign(cells, cells + program_.words());
+    }
+  }
+
+  std::optional<PositionProblem> read(const std::vector<DrawnRow>& drawn, int line) {
+    const std::vector<PositionRow> rows = position_rows(program_);
+    const auto cells = static_cast<std::size_t>(program_.geometry.cells);
+    if (drawn.size() == 1 && rows.size() > 1) {
+      std::vector<int> all;
+      for (const PositionRow& row : rows) all.insert(all.end(), row.cells.begin(), row.cells.end());
+      if (const auto parts = parts_of(drawn[0].text, cells)) return read_cells(drawn[0].line, *parts, all);
+      return PositionProblem{line, "the drawn board is one line of " + number_of_cells(drawn[0].text) +
+                                       ", but this board has " + std::to_string(cells) + " in " +
+                                       std::to_string(rows.size()) + " rows: " + quoted(drawn[0].text)};
+    }
+    if (drawn.size() != rows.size())
+      return PositionProblem{line, "the drawn board has " + std::to_string(drawn.size()) +
+                                       " rows, but this board has " + std::to_string(rows.size())};
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const auto parts = parts_of(drawn[r].text, rows[r].cells.size());
+      if (!parts)
+        return PositionProblem{drawn[r].line, "row " + std::to_string(r + 1) + " of the drawn board has " +
+                                                  number_of_cells(drawn[r].text) + ", but here it must have " +
+                                                  std::to_string(rows[r].cells.size()) + ": " + quoted(drawn[r].text)};
+      if (auto problem = read_cells(drawn[r].line, *parts, rows[r].cells)) return problem;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// "4 cells"; "1 word of 7 characters", which may be as many cells.
+  static std::string number_of_cells(std::string_view line) {
+    const std::size_t words = words_of(line).size(), characters = characters_of(line).size();
+    if (words != 1 || characters == 1) return std::to_string(words) + (words == 1 ? " cell" : " cells");
+    return std::to_string(characters) + " cells";
+  }
+
+  std::optional<PositionProblem> read_cells(int line, const std::vector<std::string_view>& parts,
+                                            const std::vector<int>& cells) {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (auto message = read_cell(parts[i], cells[i])) return PositionProblem{line, std::move(*message)};
+    return std::nullopt;
+  }
+
+  /// Answers what is wrong, if it is.
+  std::optional<std::string> read_cell(std::string_view shown, int cell) {
+    if (shown == ".") return std::nullopt;
+    const auto most = static_cast<std::size_t>(program_.layout.stack);
+    auto keys = written_.read(shown, most);
+    if (!keys) keys = drawn_.read(shown, most);
+    if (keys) {
+      columns_[static_cast<std::size_t>(cell)] = std::move(*keys);
+      return std::nullopt;
+    }
+    if (written_.read(shown, most + 8))
+      return quoted(shown) + " is more than the " + std::to_string(most) + " that fit on a cell";
+    for (std::size_t g = 0; g < grounds_.size(); ++g) {
+      if (program_.rules.grounds[g].sign != shown) continue;
+      if (grounds_[g].empty() || has_bit(grounds_[g].data(), cell)) return std::nullopt;
+      return quoted(shown) + " is not how " + program_.geometry.label_of(cell) + " looks when it is empty: write `.`";
+    }
+    const std::vector<std::string> alike = written_out(shown);
+    if (alike.empty()) return quoted(shown) + " is not how any piece looks";
+    return quoted(shown) + " is how several pieces look: write " + lang::joined(alike, " or ", quoted);
+  }
+
+  /// How pieces are written of which the look alone does not tell which they are.
+  std::vector<std::string> written_out(std::string_view look) const {
+    constexpr std::size_t kMost = 4;
+    std::vector<std::string> texts;
+    const std::vector<std::string> all = key_texts(program_);
+    for (std::size_t key = 1; key < all.size() && texts.size() < kMost; ++key)
+      if (program_.keys[key].glyph == look && !all[key].empty()) texts.push_back(all[key]);
+    return texts;
+  }
+
+  const Program& program_;
+  Looks written_, drawn_;
+  std::vector<std::vector<int>>& columns_;
+  std::vector<std::vector<Word>> grounds_;  // by `show cells`: its cells, if they never change
+};
+
+}  // namespace
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!(text = lang::trimmed(text, kBlanks)).empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \t\r\v\f"), text.size());
+    if (end > 0) words.push_back(text.substr(0, end));
+    text.remove_prefix(std::max<std::size_t>(1, end));
+  }
+  return words;
+}
+
+std::vector<DrawnRow> rows_of(std::string_view drawing) {
+  std::vector<DrawnRow> rows;
+  int line = 0;
+  for (const std::string_view text : lang::lines_of(drawing)) {
+    ++line;
+    if (const std::string_view row = lang::trimmed(text, kBlanks); !row.empty()) rows.push_back({line, row});
+  }
+  return rows;
+}
+
+std::optional<PositionProblem> read_drawn_board(Machine& machine, const std::vector<DrawnRow>& rows, int line,
+                                                std::vector<std::vector<int>>& columns) {
+  return BoardReader(machine, columns).read(rows, line);
+}
+
+}  // namespace glint

@@ -1,0 +1,156 @@
+// Combining variants of one game.
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "lang/check/script/script.hpp"
+#include "lang/check/script/variants.hpp"
+#include "lang/syntax/words.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+using tree::Change;
+using tree::Decl;
+
+/// The changes of `one` that `other` does not know.
+std::vector<ChangeMade> unknown_to(const VariedDecl& other, const VariedDecl& one) {
+  std::vector<ChangeMade> unknown;
+  std::copy_if(one.changes.begin(), one.changes.end(), std::back_inserter(unknown), [&](const ChangeMade& each) {
+    return std::find(other.changes.begin(), other.changes.end(), each) == other.changes.end();
+  });
+  return unknown;
+}
+
+bool only_extend(const std::vector<ChangeMade>& changes) {
+  return std::all_of(changes.begin(), changes.end(),
+                     [](const ChangeMade& each) { return each.change == Change::extend; });
+}
+
+/// The change that an error shows of several: one that changes more than an extension does.
+ChangeMade shown_of(const std::vector<ChangeMade>& changes) {
+  const auto found = std::find_if(changes.begin(), changes.end(),
+                                  [](const ChangeMade& each) { return each.change != Change::extend; });
+  return found == changes.end() ? changes.front() : *found;
+}
+
+/// Whether both changed it in the same way: both removed it, or set an option to the same value.
+bool agree(const VariedDecl& one, const VariedDecl& other, const Sources& sources) {
+  if (one.is_gone || other.is_gone) return one.is_gone == other.is_gone;
+  const auto is_set = [](const VariedDecl& each) { return each.changes.back().change == Change::set; };
+  return is_set(one) && is_set(other) && !one.decl.exprs.empty() && !other.decl.exprs.empty() &&
+         sources.text(one.decl.exprs.front().span) == sources.text(other.decl.exprs.front().span);
+}
+
+/// Makes the changes of `theirs` to `mine`, the same declaration; false if not all can be made.
+bool merge(VariedDecl& mine, const VariedDecl& theirs, const Sources& sources) {
+  const std::vector<ChangeMade> news = unknown_to(mine, theirs), own = unknown_to(theirs, mine);
+  if (news.empty()) return true;
+  if (own.empty()) {
+    mine = theirs;
+    return true;
+  }
+  mine.changes.insert(mine.changes.end(), news.begin(), news.end());
+  if (!only_extend(news) || !only_extend(own)) {
+    if (agree(mine, theirs, sources)) return true;
+    mine.is_gone = false;  // so that the variant that combines them can say what becomes of it
+    return false;
+  }
+  for (const Decl& extension : theirs.extensions) {
+    const bool known = std::any_of(mine.extensions.begin(), mine.extensions.end(),
+                                   [&](const Decl& each) { return each.head == extension.head; });
+    if (!known) mine.extensions.push_back(extension);
+  }
+  return true;
+}
+
+/// By what a game may have only one of it; empty if it may have several.
+std::string key_of(const Decl& decl) {
+  if (tree::has_name(decl)) return decl.name.text;
+  const std::string word = tree::words_of(decl.kind);
+  return is_listed(decl.kind) || word.empty() ? std::string() : " " + word;
+}
+
+/// "replace", "replaces", "replaced"
+struct Verb {
+  const char *plain, *third, *past;
+};
+Verb verb_of(Change change) {
+  switch (change) {
+    case Change::replace:
+      return {"replace", "replaces", "replaced"};
+    case Change::remove:
+      return {"remove", "removes", "removed"};
+    case Change::set:
+      return {"set", "sets", "set"};
+    case Change::extend:
+      return {"extend", "extends", "extended"};
+    case Change::add:
+      break;
+  }
+  return {"add", "adds", "added"};
+}
+
+}  // namespace
+
+void combine(VariedGame& game, const VariedGame& other, const Span& at, const Sources& sources,
+             std::vector<Conflict>& conflicts) {
+  const auto place_of = [](const VariedDecl& decl) { return std::pair(decl.origin.file, decl.origin.begin); };
+  const std::size_t before = game.decls.size();
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> known;
+  for (std::size_t i = 0; i < before; ++i) known.emplace(place_of(game.decls[i]), i);
+  for (const VariedDecl& theirs : other.decls) {
+    const auto found = known.find(place_of(theirs));
+    if (found == known.end()) {
+      game.decls.push_back(theirs);
+      continue;
+    }
+    VariedDecl& mine = game.decls[found->second];
+    const std::vector<ChangeMade> own = unknown_to(theirs, mine), news = unknown_to(mine, theirs);
+    if (!merge(mine, theirs, sources))
+      conflicts.push_back({found->second, found->second, shown_of(own), shown_of(news), at});
+  }
+  game.lost.insert(game.lost.end(), other.lost.begin(), other.lost.end());
+
+  std::multimap<std::string, std::size_t> named;  // what there was before, by what a game has once
+  for (std::size_t i = 0; i < before; ++i) {
+    const std::string key = key_of(game.decls[i].decl);
+    if (!key.empty() && !game.decls[i].is_gone) named.emplace(key, i);
+  }
+  for (std::size_t j = before; j < game.decls.size(); ++j) {
+    if (game.decls[j].is_gone) continue;
+    const auto [begin, end] = named.equal_range(key_of(game.decls[j].decl));
+    for (auto each = begin; each != end; ++each)
+      conflicts.push_back({each->second,
+                           j,
+                           {Change::add, game.decls[each->second].decl.head},
+                           {Change::add, game.decls[j].decl.head},
+                           at});
+  }
+}
+
+void report_conflicts(const VariedGame& game, const std::vector<Conflict>& conflicts, const Sources& sources,
+                      Report& report) {
+  for (const Conflict& each : conflicts) {
+    const Decl& decl = game.decls[each.one].decl;
+    const Verb one = verb_of(each.first.change), other = verb_of(each.second.change);
+    const auto variant = [&](const ChangeMade& change) { return quote(stem_of(sources.file(change.at.file).name)); };
+    const std::string what = called(decl);
+    const std::string message =
+        each.first.change == each.second.change
+            ? variant(each.first) + " and " + variant(each.second) + " both " + one.plain + " " + what
+            : variant(each.first) + " " + one.third + " " + what + ", and " + variant(each.second) + " " + other.third +
+                  " it";
+    const std::string named = tree::words_of(decl.kind) + (tree::has_name(decl) ? " " + decl.name.text : "");
+    const bool is_set = each.first.change == Change::set && each.second.change == Change::set;
+    report.error(Code::G0514, each.at, message,
+                 {.help = "say in this variant which it is: " +
+                          (is_set ? quote(named + " = VALUE")
+                                  : quote("replace " + named) + " and what it is then, or " + quote("remove " + named)),
+                  .others = {{each.first.at, std::string(one.past) + " here"},
+                             {each.second.at, std::string(other.past) + " here"}}});
+  }
+}
+
+}  // namespace glint::lang::checking

@@ -1,0 +1,247 @@
+// Games that are saved while they are played, gone on with, and played another way.
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+
+#include "interpreter/cli/table/saved_game.hpp"
+#include "interpreter/game/record.hpp"
+
+namespace glint::cli {
+namespace {
+
+using nlohmann::json;
+
+json saved(const std::string& path) { return json::parse(read_file(path)); }
+
+/// Commands with this folder as the current one.
+class Inside {
+ public:
+  explicit Inside(const std::string& folder) : before_(std::filesystem::current_path()) {
+    std::filesystem::current_path(folder);
+  }
+  ~Inside() { std::filesystem::current_path(before_); }
+
+ private:
+  std::filesystem::path before_;
+};
+
+TEST_CASE("saved games: a game that is left goes on where it was", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "evening.json";
+  const Answer first = glint({"play", lamps, "--draw", "mover=far", "--save", file}, "a1 e red\nb2 n blue\n");
+  CHECK(first.status == 1);  // the input ended, and nothing is lost
+  CHECK(first.out.find("The game is saved in " + file + " after every move.") != std::string::npos);
+  CHECK(first.out.find("`glint play " + file + "` goes on with it.") != std::string::npos);
+  CHECK(saved(file)["moves"] == json({"a1 e red", "b2 n blue"}));
+
+  const Answer second = glint({"play", file}, "a1 e red\nc3 s red\nundo\nundo\nquit\n");
+  INFO(second.out << second.err);
+  CHECK(second.status == 0);
+  CHECK(second.out.find("Lamps, after 2 moves; it is saved in " + file) != std::string::npos);
+  CHECK(second.out.find("a lamp already stands on a1") != std::string::npos);
+  CHECK(second.out.find("3. far: c3 s red") != std::string::npos);
+  // What was played before can be taken back, too, and the moves that were taken back stay as a branch.
+  CHECK(saved(file)["moves"] == json({"a1 e red"}));
+  REQUIRE(saved(file)["branches"].size() == 1);
+  CHECK(saved(file)["branches"][0]["from"] == 0);
+  CHECK(saved(file)["branches"][0]["at"] == 1);
+  CHECK(saved(file)["branches"][0]["moves"] == json({"b2 n blue", "c3 s red"}));
+  CHECK(saved(file)["draws"] == json::parse(R"([{"draw": "mover", "value": "far"}])"));
+
+  const Answer third = glint({"play", file}, "a2 e red\na3 e red\nc1 n red\n");
+  INFO(third.out << third.err);
+  CHECK(third.status == 0);
+  CHECK(third.out.find("The game is over: tie.") != std::string::npos);
+  CHECK(glint({"replay", file}).status == 0);
+  CHECK(glint({"replay", file, "--json"}).json()["plies"] == 4);
+}
+
+TEST_CASE("saved games: nothing is written over", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder.write("mine.json", "precious");
+  const Answer refused = glint({"play", lamps, "--save", file}, "a1 e red\nquit\n");
+  CHECK(refused.status == 2);
+  CHECK(refused.err.find("nothing is written over it") != std::string::npos);
+  const Answer copied = glint({"play", lamps}, "a1 e red\nsave " + file + "\nquit\n");
+  CHECK(copied.status == 0);
+  CHECK(copied.out.find("nothing is written over it") != std::string::npos);
+  CHECK(read_file(file) == "precious");
+}
+
+TEST_CASE("saved games: at a terminal each game has a file of its own", "[table]") {
+  Folder folder;
+  folder.write("lamps.glint", kLamps);
+  const Inside inside(folder / "");
+  CHECK(at_terminal({"play", "lamps.glint"}, "quit\n").status == 0);
+  CHECK_FALSE(exists("lamps.json"));  // nobody has moved
+  CHECK(at_terminal({"play", "lamps.glint", "--unsaved"}, "a1 e red\nquit\n").status == 0);
+  CHECK_FALSE(exists("lamps.json"));
+  const Answer left = at_terminal({"play", "lamps.glint"}, "a1 e red\n");  // Ctrl-D
+  CHECK(left.status == 0);
+  CHECK(left.out.find("The game is saved in lamps.json; `glint play lamps.json` goes on with it.") !=
+        std::string::npos);
+  CHECK(at_terminal({"play", "lamps.glint"}, "b1 e red\nquit\n").status == 0);
+  CHECK(saved("lamps.json")["moves"] == json({"a1 e red"}));
+  CHECK(saved("lamps-2.json")["moves"] == json({"b1 e red"}));
+  CHECK_FALSE(exists("lamps.json.lock"));
+}
+
+TEST_CASE("saved games: a finished game is opened to look, and stays as it is", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "done.json";
+  CHECK(glint({"play", lamps, "--save", file}, "a1 e red\nstop\n").status == 0);
+  const std::string before = read_file(file);
+  const Answer looked = glint({"play", file}, "a1 e red\nundo\nb1 e red\nquit\n");
+  INFO(looked.out << looked.err);
+  CHECK(looked.status == 0);
+  CHECK(looked.out.find("The game is over; `undo` and `go` lead back into it.") != std::string::npos);
+  CHECK(looked.out.find("2. ") != std::string::npos);
+  CHECK(read_file(file) == before);
+  CHECK(saved(folder / "done-2.json")["moves"] == json({"a1 e red", "b1 e red"}));
+  CHECK(saved(folder / "done-2.json")["branches"][0]["moves"] == json({"stop"}));
+}
+
+TEST_CASE("saved games: programs keep their seats", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "game.json";
+  const std::vector<std::string> line = {"play", lamps, "--draw", "mover=near", "--seat", "far=random", "--save", file};
+  CHECK(glint(line, "a1 e red\nquit\n").status == 0);
+  CHECK(saved(file)["seats"] == json::parse(R"({"far": "random"})"));
+  CHECK(saved(file)["moves"].size() == 2);
+  CHECK(glint({"play", file}, "stop\n").status == 0);
+  CHECK(glint({"replay", file}).status == 0);
+  CHECK(glint({"play", file, "--seat", "far=human", "--unsaved"}, "").out.find("over") != std::string::npos);
+}
+
+TEST_CASE("saved games: chance goes on as it would have", "[table]") {
+  Folder folder;
+  const std::string dice = folder.write("dice.glint", R"(game "Dice"
+use square
+players solo
+board grid(1, 1)
+var die: 0..63 = 0
+move roll "roll" { }
+play { repeat { draw die in 0..63
+  turn of solo { choose roll } } }
+)");
+  const auto rolls = [](const std::string& path) {
+    std::vector<std::string> values;
+    const json record = saved(path);
+    for (const json& draw : record["draws"]) values.push_back(draw["value"].get<std::string>());
+    return values;
+  };
+  const std::string whole = folder / "whole.json", parts = folder / "parts.json";
+  CHECK(glint({"play", dice, "--seed", "7", "--save", whole}, "roll\nroll\nroll\nroll\nquit\n").status == 0);
+  CHECK(glint({"play", dice, "--seed", "7", "--save", parts}, "roll\nroll\nquit\n").status == 0);
+  CHECK(glint({"play", parts}, "roll\nroll\nquit\n").status == 0);
+  CHECK(rolls(whole).size() == 5);
+  CHECK(rolls(whole) == rolls(parts));
+}
+
+TEST_CASE("saved games: branches are listed, gone to, and carry notes", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "game.json";
+  const Answer game = glint({"play", lamps, "--draw", "mover=near", "--save", file},
+                            "branches\ngo 1\na1 e red\nnote a quiet beginning\nundo\nb1 e blue\nb2 e blue\nundo\n"
+                            "b3 e blue\nnote better\nbranches\ngo 3\ngo 1\nshow\nbranches\nquit\n");
+  INFO(game.out << game.err);
+  CHECK(game.out.find("There are no branches: nothing was taken back.") != std::string::npos);
+  CHECK(game.out.find("`go N` goes to the end of a branch; there are none.") != std::string::npos);
+  CHECK(game.out.find("  1  after 0 moves: a1 e red  (a quiet beginning)\n  2  after 1 move: b2 e blue\n") !=
+        std::string::npos);
+  CHECK(game.out.find("`branches` lists them, 1 to 2.") != std::string::npos);
+  CHECK(game.out.find("note: a quiet beginning\n") != std::string::npos);
+  CHECK(game.out.find("  1  after 0 moves: b1 e blue; b2 e blue\n"
+                      "  2  of branch 1, after 1 move: b3 e blue  (better)\n") != std::string::npos);
+  const json record = saved(file);
+  CHECK(record["moves"] == json({"a1 e red"}));
+  CHECK(record["branches"][1]["from"] == 1);
+  CHECK(record["branches"][1]["at"] == 1);
+  CHECK(record["branches"][1]["moves"] == json({"b3 e blue"}));
+  CHECK(record["notes"] == json::parse(R"([{"line": 0, "at": 1, "text": "a quiet beginning"},
+                                           {"line": 2, "at": 2, "text": "better"}])"));
+  // Reading and writing changes nothing.
+  CHECK(glint({"play", file}, "quit\n").status == 0);
+  CHECK(glint({"play", file}, "go 2\ngo 2\nquit\n").status == 0);
+  const Answer again = glint({"play", file, "--unsaved"}, "branches\nquit\n");
+  CHECK(again.out.find("(a quiet beginning)") != std::string::npos);
+  const auto read = read_record(read_file(file), "game.json");
+  REQUIRE(read.ok());
+  CHECK(write_record(*read) == read_file(file));
+}
+
+TEST_CASE("records: branches and notes that cannot be are refused", "[table]") {
+  const auto error = [](const std::string& rest) {
+    const auto record = read_record(R"({"glint": 1, "game": "boundary", "moves": ["resign"], )" + rest + "}", "r.json");
+    return record.ok() ? "" : record.errors()[0].message;
+  };
+  CHECK(error(R"("branches": [{"from": 0, "at": 1, "moves": []}])").empty());
+  CHECK(error(R"("branches": [{"from": 0, "at": 2, "moves": []}])") == "`at` of the record is 2, and can be at most 1");
+  CHECK(error(R"("branches": [{"from": 1, "moves": []}])") == "`from` of the record is 1, and can be at most 0");
+  CHECK(error(R"("branches": [7])") == "a branch of the record is not an object");
+  CHECK(error(R"("branches": [{"moves": ["a"], "times": [1, 2]}])") ==
+        "a branch of the record has 1 moves and 2 times");
+  CHECK(error(R"("notes": [{"line": 1, "at": 0, "text": ""}])") == "`line` of the record is 1, and can be at most 0");
+  CHECK(error(R"("notes": [{"at": 1}])") == "the record has no `text`");
+}
+
+TEST_CASE("saved games: a choice that is still secret is not in the list of branches", "[table][secrets]") {
+  Folder folder;
+  const std::string path = folder.write("bids.glint", R"(game "Bids"
+use square
+players sun, moon
+board grid(1, 1)
+var bid[player]: 0..5 = 0
+move offer "bid {size}" { pick size in 0..5
+  bid[me] = size }
+play { repeat { together { choose offer } } }
+)");
+  const Answer two = glint({"play", path}, "bid 5\nundo\nbid 3\nundo\nbid 2\nbranches\nquit\n");
+  INFO(two.out << two.err);
+  CHECK(two.out.find("after 0 moves: ...") != std::string::npos);
+  CHECK(two.out.find("bid 5") == std::string::npos);
+}
+
+TEST_CASE("saved games: with a clock, branches keep their times", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "game.json";
+  CHECK(glint({"play", lamps, "--save", file}, "a1 e red\nb1 e red\nundo\nc1 e red\nquit\n").status == 0);
+  CHECK(saved(file)["times"].size() == 2);
+  CHECK(saved(file)["branches"][0]["times"].size() == 1);
+  CHECK(glint({"play", file}, "quit\n").status == 0);
+  CHECK(saved(file)["branches"][0]["times"].size() == 1);
+  CHECK(glint({"replay", file, "--json"}).json()["legal"] == true);
+}
+
+TEST_CASE("records: an option with another name, a script in another folder", "[table]") {
+  Folder folder;
+  folder.write("scripts/lamps.glint", kLamps);
+  const std::string record = R"({"glint": 1, "game": "lamps.glint", "options": {"mots": "2"}, "moves": ["a1 e red"],)"
+                             R"( "draws": [{"draw": "mover", "value": "near"}]})";
+  const std::string file = folder.write("old.json", record);
+  const Answer lost = glint({"replay", file});
+  CHECK(lost.status == 2);
+  CHECK(lost.err.find("`--path FOLDER` says where it is") != std::string::npos);
+  const Answer found = glint({"replay", file, "--path", folder / "scripts", "--json"});
+  INFO(found.out << found.err);
+  CHECK(found.json()["plies"] == 1);
+  CHECK(found.err.find("warning: the game has no option `mots` any more; the record's value, `2`, is left out") == 0);
+  CHECK(found.err.find("say `--set most=2`") != std::string::npos);
+  const Answer gone_on =
+      glint({"play", file, "--path", folder / "scripts", "--set", "most=2", "--unsaved"}, "b1 e red\n");
+  CHECK(gone_on.status == 0);
+  CHECK(gone_on.out.find("The game is over: tie.") != std::string::npos);
+}
+
+TEST_CASE("cli: a name without its ending", "[table]") {
+  Folder folder;
+  folder.write("lamps.glint", kLamps);
+  const Inside inside(folder / "");
+  for (const std::string command : {"play", "show", "check", "test"}) {
+    const Answer answer = glint({command, "lamps"});
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find("did you mean the file `lamps.glint`?") != std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace glint::cli

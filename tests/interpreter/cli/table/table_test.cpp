@@ -1,0 +1,135 @@
+// The table at a terminal: what fits on it, what Tab offers, and what programs advise.
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+
+#include <algorithm>
+
+#include "interpreter/cli/table/board.hpp"
+#include "interpreter/cli/table/human.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
+
+namespace glint::cli {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST_CASE("table: the bundled games fit in 80 columns and 24 lines", "[table]") {
+  for (const std::string& name : Game::bundled_names()) {
+    INFO(name);
+    Position position = test::must(test::must(Game::bundled(name)).start({.seed = 5}));
+    Random random(5);
+    for (int ply = 0; ply < 12 && !position.over(); ++ply) {
+      std::istringstream in;
+      std::ostringstream out, err;
+      Console console{in, out, err};
+      console.style.columns = 80;
+      console.style.utf8 = true;
+      console.lines = 24;
+      print_table(out, position, console, -1);
+      INFO(out.str());
+      const std::vector<std::string> lines = lines_of(out.str());
+      CHECK(lines.size() <= 22);  // with the last move and the prompt
+      for (const std::string& line : lines) CHECK(view::width_of(line) <= 80);
+      CHECK(out.str().find(" to move") != std::string::npos);
+      for (const Position::Note& note : test::must(position.notes()))  // its first word, as it may be wrapped
+        CHECK(out.str().find(note.text.substr(0, note.text.find(' '))) != std::string::npos);
+      const std::uint64_t count = test::must(position.count_moves());
+      REQUIRE_FALSE(position.play_listed(random.below(count)));
+    }
+  }
+}
+
+TEST_CASE("table: one board for each choice of a person", "[table]") {
+  const Answer game =
+      at_terminal({"play", "boundary", "--unsaved", "--seed", "1", "--seat", "green=random"}, "(c3-a3)(a1-c3)\nquit\n");
+  INFO(game.out);
+  std::size_t boards = 0;
+  for (std::size_t at = 0; (at = game.out.find("     a     b", at)) != std::string::npos; ++at) ++boards;
+  CHECK(boards == 2);
+}
+
+TEST_CASE("table: long lists come in pages and in columns that fit", "[table]") {
+  const Answer listed = at_terminal({"play", "laser_lawn", "--unsaved", "--quiet"}, "moves\n\nq\nquit\n");
+  INFO(listed.out);
+  CHECK(listed.out.find(" more lines: Enter, or q> ") != std::string::npos);
+  for (const std::string& line : lines_of(listed.out))
+    CHECK((view::width_of(line) <= 80 || line.find("> ") != std::string::npos));  // what is typed does not show here
+  CHECK(at_terminal({"play", "boundary", "--unsaved", "--quiet"}, "moves (a1\nquit\n").out.find("more lines") ==
+        std::string::npos);
+  CHECK(in_columns({"a", "bb", "c", "d", "e"}, 10) == std::vector<std::string>{"a   bb  c", "d   e"});
+}
+
+TEST_CASE("table: what Tab offers", "[table]") {
+  Position position = test::must(test::script(kLamps).start({.draws = {{"mover", "near"}}}));
+  CHECK(completions(position, "mo") == std::vector<std::string>{"moves"});
+  CHECK(completions(position, "a1 s") == std::vector<std::string>{"a1 s "});
+  CHECK(completions(position, "a1 s ") == std::vector<std::string>{"a1 s blue", "a1 s red"});
+  CHECK(completions(position, "a1") == std::vector<std::string>{"a1 "});
+  CHECK(completions(position, "s") == std::vector<std::string>{"save", "show"});  // `stop` is never listed
+  CHECK(completions(position, "moves a1 w r") == std::vector<std::string>{"moves a1 w red"});
+  CHECK(completions(position, "zz").empty());
+  CHECK(common_beginning({"a1 s blue", "a1 s red"}) == "a1 s ");
+  REQUIRE_FALSE(position.play("a1 e red"));
+  CHECK(completions(position, "a1 ").empty());  // a lamp stands there
+}
+
+TEST_CASE("table: hints and evaluations come from a program, which keeps secrets", "[table][secrets]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps);
+  const Answer game = glint({"play", lamps, "--seed", "3"},
+                            "hint mcts:50\neval mcts:50\nhint random\neval random\nhint genius\nhint mcts:50\nquit\n");
+  INFO(game.out << game.err);
+  CHECK(game.out.find(" %)\n") != std::string::npos);
+  CHECK(game.out.find("mcts:50 expects ") != std::string::npos);
+  CHECK(game.out.find("random does not estimate positions") != std::string::npos);
+  CHECK(game.out.find("genius") != std::string::npos);
+  const Answer boundary = glint({"play", "laser_lawn", "--quiet"}, "eval mcts:5\nquit\n");
+  CHECK(boundary.out.find("score: sun ") != std::string::npos);
+  // Nothing of a secret: the hint is the same whatever the other player has chosen.
+  const std::string bids = folder.write("bids.glint", R"(game "Bids"
+use square
+players sun, moon
+board grid(1, 1)
+var bid[p: player]: 0..5 = 0 seen by p
+move offer "bid {size}" { pick size in 0..5
+  bid[me] = size }
+play { together { choose offer }
+  end : score }
+score p = if p == moon and bid[sun] == bid[moon] then 1 else 0
+)");
+  const auto advice = [&](const std::string& first) {
+    const Answer two = glint({"play", bids, "--seed", "2", "--quiet"}, first + "\nhint mcts:40\neval mcts:40\nquit\n");
+    INFO(two.out << two.err);
+    const std::size_t begin = two.out.find("moon> ");
+    REQUIRE(begin != std::string::npos);
+    return two.out.substr(begin);
+  };
+  CHECK(advice("bid 0") == advice("bid 5"));
+}
+
+TEST_CASE("table: a move may begin with a command's word", "[table]") {
+  Folder folder;
+  const std::string path = folder.write("steps.glint", R"(game "Steps"
+use square
+players a, b
+board grid(2, 1)
+piece stone { look "o" }
+move walk "go {at}" { pick at in empty
+  put stone on at }
+play { repeat { turn of a { choose walk } } }
+end when empty == {} : tie
+)");
+  const Answer game = glint({"play", path}, "go a1\ngo b1\n");
+  INFO(game.out << game.err);
+  CHECK(game.status == 0);
+  CHECK(game.out.find("The game is over: tie.") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace glint::cli

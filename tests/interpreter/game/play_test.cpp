@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "tests/support/loading.hpp"
-#include "tests/support/random_script.hpp"
+#include "tests/smith/smith.hpp"
 #include "tests/support/scale.hpp"
 
 namespace {
@@ -361,7 +361,8 @@ TEST_CASE("play: options are checked", "[play]") {
 TEST_CASE("play: a script may be broken in any way and is an error, not a crash", "[play]") {
   Random random(17);
   for (int i = 0; i < test::scaled(1000); ++i) {
-    std::string text = test::random_script(random);
+    smith::Tape tape(random.next());
+    std::string text = smith::script(tape).game;
     for (std::uint64_t changes = 1 + random.below(3); changes > 0; --changes) {
       const std::size_t at = random.below(text.size());
       switch (random.below(3)) {

@@ -5,7 +5,7 @@
 #include "interpreter/game/access.hpp"
 #include "interpreter/measure/bench.hpp"
 #include "tests/support/loading.hpp"
-#include "tests/support/random_script.hpp"
+#include "tests/smith/smith.hpp"
 
 namespace {
 
@@ -189,24 +189,21 @@ TEST_CASE("together: 150 scripts made up at random, and compiled plainly") {
   Random random(12);
   int compared = 0;
   for (int i = 0; i < 150; ++i) {
-    std::string text = test::random_script(random);
-    const std::size_t choice = text.rfind(" or rest or tiny");
-    const std::size_t word = text.rfind("choose ", choice);
-    const std::string moves = choice == std::string::npos ? "rest or tiny" : text.substr(word + 7, choice - word - 7);
-    text = text.substr(0, text.rfind("play {")) + "play { repeat { together { choose " + moves +
-           " or rest or tiny } } }\n";
+    smith::Tape tape(random.next());
+    const std::string text = smith::script(tape, {.together = smith::Wishes::Some::always}).game;
     INFO(text);
-    const auto game = Game::from_text(text, "random.glint");
-    if (!game) continue;
-    Position quick = must(game->start());
-    Position slow = must(must(built_without(*game, Lowerings::all())).start());
+    const Game game = script(text);
+    const auto begun = game.start();
+    if (!begun) continue;
+    Position quick = *begun;
+    Position slow = must(must(built_without(game, Lowerings::all())).start());
     for (int ply = 0; ply < 8 && !quick.over(); ++ply) {
       REQUIRE(slow.text() == quick.text());
       const auto listed = quick.moves(), listed_slow = slow.moves();
       REQUIRE(listed.ok() == listed_slow.ok());
       if (!listed) break;
       REQUIRE(*listed == *listed_slow);
-      const Position read = must(game->read(quick.text()));
+      const Position read = must(game.read(quick.text()));
       REQUIRE(read.state() == quick.state());
       REQUIRE(must(read.moves()) == *listed);  // of a machine that has kept nothing
       const std::uint64_t next = random.below(listed->size());

@@ -6,7 +6,7 @@
 
 #include "interpreter/players/player.hpp"
 #include "tests/support/loading.hpp"
-#include "tests/support/random_script.hpp"
+#include "tests/smith/smith.hpp"
 
 namespace {
 
@@ -165,11 +165,12 @@ TEST_CASE("alphabeta: as plain minimax, in scripts made up at random", "[players
   Random random(6);
   int asked = 0;
   for (int i = 0; i < 150; ++i) {
-    const std::string text = test::random_script(random);
-    const auto game = Game::from_text(text, "random.glint");
-    if (!game || cannot_play({"alphabeta", {2, 0}}, *game)) continue;
+    smith::Tape tape(random.next());
+    const std::string text = smith::script(tape, {smith::Wishes::Some::never, smith::Wishes::Some::never, smith::Wishes::Some::never, false}).game;
     INFO(text);
-    asked += agree_along(*game, 1, 6, 3, 400, random.next());
+    const Game game = script(text);
+    if (cannot_play({"alphabeta", {2, 0}}, game) || !game.start()) continue;
+    asked += agree_along(game, 1, 6, 3, 400, random.next());
   }
   CHECK(asked > 100);
 }

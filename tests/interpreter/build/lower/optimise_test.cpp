@@ -6,7 +6,7 @@
 
 #include "interpreter/machine/playout.hpp"
 #include "tests/support/loading.hpp"
-#include "tests/support/random_script.hpp"
+#include "tests/smith/smith.hpp"
 #include "tests/support/same_play.hpp"
 #include "tests/support/scale.hpp"
 
@@ -137,11 +137,13 @@ TEST_CASE("optimise: 300 scripts made up at random", "[optimise]") {
   int compared = 0;
   const int scripts = test::scaled(300);
   for (int i = 0; i < scripts; ++i) {
-    const std::string text = test::random_script(random);
+    smith::Tape tape(random.next());
+    const std::string text = smith::script(tape).game;
     INFO(text);
-    const auto game = Game::from_text(text, "random.glint");
-    if (!game) continue;
-    compared += same_play(*game, 5, random.next());
+    const Game game = script(text);
+    const std::uint64_t seed = random.next();
+    if (!game.start({.seed = seed})) continue;
+    compared += same_play(game, 5, seed);
   }
   CHECK(compared > scripts);
 }

@@ -7,7 +7,7 @@
 
 #include <glint/diff.hpp>
 #include "tests/support/loading.hpp"
-#include "tests/support/random_script.hpp"
+#include "tests/smith/smith.hpp"
 
 namespace {
 
@@ -591,17 +591,18 @@ TEST_CASE("diff: random games against themselves, and with one change") {
   glint::Random random(20261122);
   int changed = 0;
   for (int i = 0; i < 12; ++i) {
-    const std::string text = glint::test::random_script(random);
+    glint::smith::Tape tape(random.next());
+    const std::string text = glint::smith::script(tape).game;
     INFO(text);
     const auto game = Game::from_text(text, "random.glint");
-    if (!game) continue;
+    if (!game->start()) continue;
     DiffOptions options;
     options.limit = 400;
     options.games = 4;
     options.plies = 20;
     const PlayDiff same = play_of(*game, *game, options);
     CHECK(same.same);
-    const std::string other = replaced(text, "move rest \"rest\" { number += 1;", "move rest \"rest\" { number -= 1;");
+    const std::string other = replaced(text, "move rest \"rest\" { number += 1 }", "move rest \"rest\" { number -= 1 }");
     const Game now = script(other);
     const PlayDiff play = play_of(*game, now, options);
     if (play.same) continue;

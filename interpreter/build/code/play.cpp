@@ -8,13 +8,28 @@ namespace glint {
 
 // ---- slots ----
 
+namespace {
+
+/// In the place of a slot: a fold's own name, which has a register. In the state it would stay as the fold has left it, and
+/// make positions differ that are the same.
+constexpr Slot kInFold = ~Slot{0};
+
+}  // namespace
+
 Slot PlayCompiler::reserve() {
   Slot end = program_.layout.play;
-  for (const rules::Local& one : program_.rules.play_frame.locals) {
-    names_.slots.push_back(end);
-    names_.names.push_back(&one);
-    add_slots(end, one.type);
-    end += static_cast<Slot>(code_.words(one.type));
+  const std::vector<rules::Local>& locals = program_.rules.play_frame.locals;
+  std::vector<bool> is_named(locals.size(), false);
+  rules::for_each_stmt(program_.rules.play, [&](const Stmt& stmt) {
+    if (binds_in_play(stmt) || stmt.kind == StmtKind::for_ || (stmt.kind == StmtKind::turn && stmt.ref >= 0))
+      is_named[stmt.ref] = true;
+  });
+  for (std::size_t i = 0; i < locals.size(); ++i) {
+    names_.names.push_back(&locals[i]);
+    names_.slots.push_back(is_named[i] ? end : kInFold);
+    if (!is_named[i]) continue;
+    add_slots(end, locals[i].type);
+    end += static_cast<Slot>(code_.words(locals[i].type));
   }
   rules::for_each_stmt(program_.rules.play, [&](const Stmt& stmt) { reserve_iterators(stmt, end); });
   return end;
@@ -64,6 +79,8 @@ void PlayCompiler::reserve_iterators(const Stmt& stmt, Slot& next) {
 
 void PlayCompiler::compile() {
   const Compiler::InMode mode(code_, Compiler::Mode::play);
+  for (std::size_t i = 0; i < names_.slots.size(); ++i)
+    if (names_.slots[i] == kInFold) names_.slots[i] = code_.take(code_.words(names_.names[i]->type));
   const Compiler::InScope in(code_, names_);
   program_.play_code = code_.here();
   // Before a loop begins, its slots have a value of its range, so that every printed position can be read back.

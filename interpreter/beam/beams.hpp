@@ -125,6 +125,7 @@ class Beams : private SegmentBudget {
   bool next_visit(const Instruction& at, const Instruction& more);
   bool visit_route(const Instruction& at);
   bool least_step(const Instruction& at);
+  bool first_route(const Instruction& at);
 
  private:
   void refresh();
@@ -150,6 +151,8 @@ class Beams : private SegmentBudget {
   bool record(const Instruction& at, std::int64_t payload, const Trace& trace);
   bool add_ends(const Trace& trace, int name, Word* cells);
   bool tell_segments(Word handle);
+  struct First;
+  bool find_first(const Instruction& at, First& first);
   std::int64_t recount(std::int64_t room, const Trace& now) override;
   std::int64_t count_segments(const Trace& now) const;
   void drop_invalid(const Trace& now);
@@ -179,6 +182,7 @@ class Beams : private SegmentBudget {
   Word newly_traced_ = 0;
   std::vector<Word> sources_;
   std::vector<Word> route_;
+  std::vector<std::pair<std::int32_t, std::int32_t>> firsts_;  // of the visits of least step: segments, and cells of them
   std::vector<Followed>* followed_ = nullptr;
   Kernel kernel_;
 };

@@ -45,22 +45,27 @@ std::int32_t cells_before(const Geometry& geometry, const Segment& segment, int 
   return before;
 }
 
-/// The smallest step of all visits of a trace of parts to these cells, or only of those that carry something in a field;
-/// -1: there is none. As there is one beam, the first visit has it.
-std::int32_t least_of_parts(const Program& program, const Trace& trace, Word cells, const PayloadField* field) {
+/// The first visit of a trace of parts to these cells, or only of those that carry something in a field: its step (-1:
+/// there is none) and the cells on the way there. As there is one beam, the first one has the smallest step.
+void find_in_parts(const Program& program, const Trace& trace, Word cells, const PayloadField* field,
+                   std::int32_t& step, Word& route) {
   const Reactions::Unsplit& tables = program.reactions.unsplit;
-  const std::int32_t* const all_to_border = program.geometry.to_border.data();
-  std::int32_t step = 0;
+  const Geometry& geometry = program.geometry;
+  std::int32_t before = 0;
+  Word left = 0;
   for (const Part *part = trace.parts.data(), *end = part + trace.part_count; part != end; ++part) {
-    const std::int32_t* const to_border = all_to_border + program.geometry.at(0, part->way(tables));
+    const int way = part->way(tables);
+    const std::int32_t* const to_border = geometry.to_border.data() + geometry.at(0, way);
     const Word found = part->cells & cells;
     if (found && (!field || field->bits_of(part->payload(tables)))) {
       const int first = part->beam & Reactions::Unsplit::kRises ? lowest_bit(found) : highest_bit(found);
-      return step + to_border[part->cell] - to_border[first];
+      step = before + to_border[part->cell] - to_border[first];
+      route = left | (part->cells & ~geometry.ray_of(way, first)[0]);
+      return;
     }
-    step += to_border[part->cell] - to_border[part->next];
+    before += to_border[part->cell] - to_border[part->next];
+    left |= part->cells;
   }
-  return -1;
 }
 
 /// A visit as code reads it: cell, way, step, payload, source, number of the segment.
@@ -162,50 +167,84 @@ bool Beams::visit_route(const Instruction& at) {
   return fuel_.burn(count * (1 + program_.words() / 8));
 }
 
-/// The smallest step of all visits to a cell, or to cells of a set; or only of visits that carry something in a field.
-bool Beams::least_step(const Instruction& at) {
-  Word* const f = frame_;
-  const Trace& trace = traces_[f[at.b]];
-  const bool has_parts = trace.part_count > 0;
-  if (!has_parts && !tell_segments(f[at.b])) return false;
-  if (!fuel_.burn(static_cast<std::int64_t>(has_parts ? trace.part_count : trace.segments.size()) / 16)) return false;
+/// The first visits to a cell, or to cells of a set: those of the smallest step. For a trace of segments they are in
+/// `firsts_`; for one of parts, which is one beam, there is one.
+struct Beams::First {
+  const Trace& trace;
+  std::int32_t step = -1;  // -1: there is no visit
+  Word route = 0;          // of a trace of parts
+};
+
+/// Finds the visits that least_step and first_route ask for.
+bool Beams::find_first(const Instruction& at, First& first) {
+  const Trace& trace = first.trace;
+  const Geometry& geometry = program_.geometry;
   const PayloadField* const field = at.n / 2 ? &program_.payload_fields[at.n / 2 - 1u] : nullptr;
   const bool is_set = (at.n & 1) != 0;
-  const int cell = is_set ? 0 : static_cast<int>(f[at.c]);
-  const Word one = bit_in_word(cell);
-  const Word* const cells = is_set ? f + at.c : &one;
-  if (has_parts) {
-    const std::int32_t step = least_of_parts(program_, trace, *cells, field);
-    if (step >= 0) f[at.a] = static_cast<Word>(step);
+  const int cell = is_set ? 0 : static_cast<int>(frame_[at.c]);
+  firsts_.clear();
+  if (is_set ? !have_common(trace.cells.data(), frame_ + at.c, geometry.words) : !has_bit(trace.cells.data(), cell))
     return true;
+  const Word one = bit_in_word(cell);
+  const Word* const cells = is_set ? frame_ + at.c : &one;
+  if (trace.part_count > 0) {
+    find_in_parts(program_, trace, *cells, field, first.step, first.route);
+    return fuel_.burn(trace.part_count / 16);
   }
-  bool any = false;
-  std::int32_t least = 0;
-  const Geometry& geometry = program_.geometry;
-  const auto add = [&](std::int32_t step) {
-    if (!any || step < least) least = step;
-    any = true;
+  if (!tell_segments(frame_[at.b])) return false;
+  std::int32_t least = INT32_MAX, number = 0;
+  const auto add = [&](std::int32_t step, int to) {
+    if (step > least) return;
+    if (step < least) firsts_.clear();
+    least = step;
+    firsts_.emplace_back(number, to);
   };
   if (valid_.size() == 1 && !geometry.ray.empty()) {
     for (const Segment& segment : trace.segments) {
       const Word found = *cells & cells_left(geometry, segment);
-      if (!found || segment.length == 0 || (any && segment.step >= least)) continue;  // the most common case
-      if (field && !field->bits_of(segment.payload)) continue;
-      std::int32_t before = 0;
-      first_of(geometry, segment, found, before);
-      add(segment.step + before);
+      // What is most often so is tested first.
+      if (found && segment.step <= least && segment.length > 0 && (!field || field->bits_of(segment.payload))) {
+        std::int32_t before = 0;
+        const int to = first_of(geometry, segment, found, before);
+        add(segment.step + before, to);
+      }
+      ++number;
     }
   } else {
     for (const Segment& segment : trace.segments) {
-      if (segment.length == 0 || (any && segment.step >= least)) continue;
-      if (field && !field->bits_of(segment.payload)) continue;
-      std::int32_t before = is_set ? 0 : cells_before(geometry, segment, cell);
-      if (before < 0 || (is_set && first_in(geometry, segment, cells, before, -1) < 0)) continue;
-      add(segment.step + before);
+      if (segment.step <= least && segment.length > 0 && (!field || field->bits_of(segment.payload))) {
+        std::int32_t before = is_set ? 0 : cells_before(geometry, segment, cell);
+        const int to = is_set ? first_in(geometry, segment, cells, before, -1) : cell;
+        if (before >= 0 && to >= 0) add(segment.step + before, to);
+      }
+      ++number;
     }
   }
-  if (any) f[at.a] = static_cast<Word>(least);
+  if (!firsts_.empty()) first.step = least;
+  return fuel_.burn(number / 16);
+}
+
+/// The smallest step of all visits to a cell, or to cells of a set; or only of visits that carry something in a field.
+bool Beams::least_step(const Instruction& at) {
+  First first{traces_[frame_[at.b]]};
+  if (!find_first(at, first)) return false;
+  if (first.step >= 0) frame_[at.a] = static_cast<Word>(first.step);
   return true;
+}
+
+/// The cells on the way to the visits of that step, of each branch to its own.
+bool Beams::first_route(const Instruction& at) {
+  First first{traces_[frame_[at.b]]};
+  if (!find_first(at, first)) return false;
+  Word* const into = frame_ + at.a;
+  std::fill_n(into, route_.size(), 0);
+  into[0] = first.route;
+  std::int64_t count = 0;
+  for (const auto& [number, cell] : firsts_) {
+    count += route_of(program_.geometry, first.trace, static_cast<std::size_t>(number), cell, first.step, route_.data());
+    for (std::size_t i = 0; i < route_.size(); ++i) into[i] |= route_[i];
+  }
+  return fuel_.burn(count * (1 + program_.words() / 8));
 }
 
 }  // namespace glint

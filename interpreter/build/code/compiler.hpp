@@ -326,10 +326,12 @@ class Compiler : public Assembler {
   // -- visits.cpp
   struct Visited {
     const Expr* cells = nullptr;  // one, or a set
-    const Expr* rest = nullptr;   // the rest of the condition
+    std::optional<Expr> rest;     // the rest of the condition
   };
   Visited visited_cells(const Expr& condition, int visit) const;
+  void ask_first(Opcode op, Slot into, const Expr& trace, const Expr& to, int field);
   bool least_step(const Expr& fold, const Visited& visited, Slot result);
+  bool first_route(const Expr& fold, const Visited& visited, Slot result);
   std::optional<Slot> lift_light(const rules::Let& let, const Expr& wanted, bool is_not);
   bool scatter(const rules::Let& let, Slot base, int width);
 

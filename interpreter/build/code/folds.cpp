@@ -193,7 +193,7 @@ bool Compiler::fold_visits_to_cell(const Fold& fold) {
   if (fold.domain.op != Op::trace_visits || !fold.condition || !may(Lowering::scatter)) return false;
   const Visited visited = visited_cells(*fold.condition, fold.expr.ref);
   const Expr* const cell = visited.cells;
-  const Expr* const rest = visited.rest;
+  const Expr* const rest = visited.rest ? &*visited.rest : nullptr;
   if (!cell) return false;
   const Expr& source = fold.domain.kids[0];
   const Expr& body = fold.body;
@@ -205,7 +205,7 @@ bool Compiler::fold_visits_to_cell(const Fold& fold) {
     emit(Opcode::light_at, fold.result, emitters, at, body.ref);
     return true;
   }
-  if (least_step(fold.expr, visited, fold.result)) return true;
+  if (least_step(fold.expr, visited, fold.result) || first_route(fold.expr, visited, fold.result)) return true;
   each_visit(fold.domain, fold.expr.ref, cell, [&] { fold_step(fold, body, rest); }, fold.asks);
   place(fold.done);
   return true;

@@ -38,6 +38,19 @@ Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Ex
   return expr;
 }
 
+bool same(const Expr& a, const Expr& b) {
+  return a.op == b.op && a.ref == b.ref && a.number == b.number && a.text == b.text && a.kids.size() == b.kids.size() &&
+         std::equal(a.kids.begin(), a.kids.end(), b.kids.begin(), same);
+}
+
+void split_and(const Expr& expr, std::vector<const Expr*>& parts) {
+  if (expr.op != Op::and_) {
+    parts.push_back(&expr);
+    return;
+  }
+  for (const Expr& kid : expr.kids) split_and(kid, parts);
+}
+
 bool is_plain_set(const Expr& expr) {
   if (!expr.type.is_set || expr.type.base != Base::cell) return false;
   return expr.op == Op::local || expr.op == Op::empty || expr.op == Op::kind ||

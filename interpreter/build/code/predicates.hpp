@@ -60,6 +60,10 @@ bool reads_locals(const Expr& expr);
 /// Expressions that no script has.
 inline constexpr Type kFlag{Base::flag}, kCells{Base::cell, true};
 Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids = {});
+/// Whether both are the same expression, and so have equal values at the same time.
+bool same(const Expr& a, const Expr& b);
+/// Adds the parts of a condition that `and` joins, in order.
+void split_and(const Expr& expr, std::vector<const Expr*>& parts);
 /// Whether it is a set of cells that needs no computing.
 bool is_plain_set(const Expr& expr);
 /// Whether all of these cells are known to be empty.

@@ -25,20 +25,6 @@ namespace {
 /// `c` or `{c}`.
 bool is_one(const Expr& expr, int local) { return is_local(element_of(expr), local); }
 
-/// Whether both are the same expression, and so have equal values at the same time.
-bool same(const Expr& a, const Expr& b) {
-  return a.op == b.op && a.ref == b.ref && a.number == b.number && a.text == b.text && a.kids.size() == b.kids.size() &&
-         std::equal(a.kids.begin(), a.kids.end(), b.kids.begin(), same);
-}
-
-void split_and(const Expr& expr, std::vector<const Expr*>& parts) {
-  if (expr.op != Op::and_) {
-    parts.push_back(&expr);
-    return;
-  }
-  for (const Expr& kid : expr.kids) split_and(kid, parts);
-}
-
 Expr flag(Op op, lang::Span span, std::vector<Expr> kids) { return make_expr(op, kFlag, span, -1, std::move(kids)); }
 
 }  // namespace

@@ -21,6 +21,39 @@ bool is_not_empty(const Expr& expr) {
          is_nothing(expr.kids[1]);
 }
 
+/// The first part of a condition, whatever `and` joins to it.
+const Expr& first_part(const Expr& condition) {
+  return condition.op == Op::and_ ? first_part(condition.kids[0]) : condition;
+}
+
+/// The rest of it; nothing if it is all of the condition.
+std::optional<Expr> without_first(const Expr& condition) {
+  if (condition.op != Op::and_) return std::nullopt;
+  std::optional<Expr> rest = without_first(condition.kids[0]);
+  if (!rest) return condition.kids[1];
+  return make_expr(Op::and_, kFlag, condition.span, -1, {std::move(*rest), condition.kids[1]});
+}
+
+bool is_step_of(const Expr& expr, int visit) { return expr.op == Op::visit_step && is_local(expr.kids[0], visit); }
+
+/// K in `v.step == K` or `K == v.step`.
+const Expr* named_step(const Expr& expr, int visit) {
+  if (expr.op != Op::equal) return nullptr;
+  for (std::size_t side = 0; side < 2; ++side)
+    if (is_step_of(expr.kids[side], visit) && !reads_local(expr.kids[1 - side], visit)) return &expr.kids[1 - side];
+  return nullptr;
+}
+
+/// The field in `v.FIELD != {}`, counted from 1; 0: it is another condition.
+int carried(const Expr& expr, int visit) {
+  return is_not_empty(expr) && is_local(expr.kids[0].kids[0], visit) ? expr.kids[0].ref + 1 : 0;
+}
+
+/// The visits of one trace, of an emitter or as a value: T in `T.visits`.
+bool is_one_trace(const Expr& trace) {
+  return trace.op != Op::beams && (trace.op != Op::trace || !element_of(trace.kids[0]).type.is_set);
+}
+
 /// `union v in T.visits where v.cell == C : v.FIELD`: all the light on a cell.
 bool adds_light(const Expr& fold) {
   return fold.op == Op::fold_unite && fold.kids.size() == 3 && fold.kids[0].op == Op::trace_visits &&
@@ -32,16 +65,27 @@ bool adds_light(const Expr& fold) {
 
 /// The visits that a condition leaves, if its first part tests their cell, or a set of cells.
 Compiler::Visited Compiler::visited_cells(const Expr& condition, int visit) const {
-  const auto cells = [&](const Expr& expr) -> const Expr* {
-    // The cell is computed before the first visit, so it must not fail.
-    const Expr* const cell = named_cell(expr, visit);
-    if (cell && !reads_local(*cell, visit) && cannot_fail(*cell)) return cell;
-    if (expr.op != Op::in || expr.kids[0].op != Op::cell_of || !is_local(expr.kids[0].kids[0], visit)) return nullptr;
-    return is_plain_set(expr.kids[1]) && !reads_local(expr.kids[1], visit) ? &expr.kids[1] : nullptr;
-  };
-  if (const Expr* const all = cells(condition)) return {all, nullptr};
-  if (condition.op != Op::and_) return {};
-  return {cells(condition.kids[0]), &condition.kids[1]};
+  const Expr& first = first_part(condition);
+  const Expr* cells = named_cell(first, visit);
+  // The cell is computed before the first visit, so it must not fail.
+  if (cells && (reads_local(*cells, visit) || !cannot_fail(*cells))) cells = nullptr;
+  const bool is_in = first.op == Op::in && first.kids[0].op == Op::cell_of && is_local(first.kids[0].kids[0], visit);
+  if (is_in && is_plain_set(first.kids[1]) && !reads_local(first.kids[1], visit)) cells = &first.kids[1];
+  if (!cells) return {};
+  return {cells, without_first(condition)};
+}
+
+/// An instruction about the first visits of one trace to these cells, those that carry something in a field if `field`,
+/// counted from 1, is not 0.
+void Compiler::ask_first(Opcode op, Slot into, const Expr& trace, const Expr& to, int field) {
+  const Slot cells = value(to);
+  const Traces from = traces(trace);
+  Slot handle = from.slot;
+  if (from.is_single) {
+    handle = made(Opcode::trace_one, {}, from.slot);
+    program_.tells_segments = true;
+  }
+  emit(op, into, handle, cells, field * 2 + (to.type.is_set ? 1 : 0));
 }
 
 /// `min v in T where v.cell == C [and v.FIELD != {}] : v.step else E`, and `any v in T where v.cell == C [and ...] :
@@ -51,24 +95,15 @@ bool Compiler::least_step(const Expr& fold, const Visited& visited, Slot result)
   if (!may(Lowering::fuse)) return false;
   const Expr& trace = fold.kids[0].kids[0];
   const Expr& body = fold.kids[1];
-  const auto is_step = [&](const Expr& expr) { return expr.op == Op::visit_step && is_local(expr.kids[0], fold.ref); };
-  const bool asks_least = fold.op == Op::fold_min && is_step(body);
+  const bool asks_least = fold.op == Op::fold_min && is_step_of(body, fold.ref);
   const bool asks_any = fold.op == Op::fold_any && (body.op == Op::less || body.op == Op::less_equal) &&
-                        is_step(body.kids[0]) && !reads_local(body.kids[1], fold.ref);
+                        is_step_of(body.kids[0], fold.ref) && !reads_local(body.kids[1], fold.ref);
   if (!asks_least && !asks_any) return false;
-  if (visited.rest && (!is_not_empty(*visited.rest) || !is_local(visited.rest->kids[0].kids[0], fold.ref))) return false;
-  if (trace.op == Op::beams || (trace.op == Op::trace && element_of(trace.kids[0]).type.is_set)) return false;
-  const int field = visited.rest ? visited.rest->kids[0].ref + 1 : 0;
-  const Slot cells = value(*visited.cells);
-  const Traces from = traces(trace);
-  Slot handle = from.slot;
-  if (from.is_single) {
-    handle = made(Opcode::trace_one, {}, from.slot);
-    program_.tells_segments = true;
-  }
+  const int field = visited.rest ? carried(*visited.rest, fold.ref) : 0;
+  if ((visited.rest && field == 0) || !is_one_trace(trace)) return false;
   const Slot least = asks_least ? result : take(1);
   if (asks_any) emit(Opcode::mov, least, constant(-1));
-  emit(Opcode::least_step, least, handle, cells, field * 2 + (visited.cells->type.is_set ? 1 : 0));
+  ask_first(Opcode::least_step, least, trace, *visited.cells, field);
   if (asks_least) return true;
   const Label done = new_label();
   emit_jump(Opcode::jlt, least, constant(0), done);
@@ -77,6 +112,37 @@ bool Compiler::least_step(const Expr& fold, const Visited& visited, Slot result)
   else emit_jump(Opcode::jlt, most, least, done);
   emit(Opcode::mov, result, constant(1));
   place(done);
+  return true;
+}
+
+/// `union v in T where v.cell == C [and v.FIELD != {}] and v.step == K : v.route`, if K is the smallest step of those
+/// visits, as above: the ways to the first ones. Where there is none, K is not asked. False: it is another fold.
+bool Compiler::first_route(const Expr& fold, const Visited& visited, Slot result) {
+  const Expr& domain = fold.kids[0];
+  const Expr& body = fold.kids[1];
+  if (!may(Lowering::fuse) || fold.op != Op::fold_unite || !visited.rest || !is_one_trace(domain.kids[0])) return false;
+  if (body.op != Op::visit_route || !is_local(body.kids[0], fold.ref)) return false;
+  if (mode_ == Mode::carry) return false;  // where a call of K may be tested to stand
+  std::vector<const Expr*> parts;
+  split_and(*visited.rest, parts);
+  const Expr* const step = named_step(*parts.back(), fold.ref);
+  const int field = parts.size() == 2 ? carried(*parts[0], fold.ref) : 0;
+  if (!step || parts.size() > 2 || (parts.size() == 2 && field == 0)) return false;
+  const auto is_least = [&] {
+    const Checkpoint before(*this);
+    const Expr least = opened(*step);
+    bool is = least.op == Op::fold_min && least.kids.size() == 4 && same(least.kids[0], domain) &&
+              is_step_of(least.kids[1], least.ref) && cannot_fail(least.kids[3]);
+    if (is) {
+      const Visited its = visited_cells(least.kids[2], least.ref);
+      is = its.cells && same(*its.cells, *visited.cells) && (its.rest ? carried(*its.rest, least.ref) : 0) == field &&
+           its.rest.has_value() == (field != 0);
+    }
+    before.roll_back();
+    return is;
+  };
+  if (!is_least()) return false;
+  ask_first(Opcode::first_route, result, domain.kids[0], *visited.cells, field);
   return true;
 }
 
@@ -107,12 +173,9 @@ bool Compiler::scatter(const rules::Let& let, Slot base, int width) {
     const Expr* const named = named_cell(e, body.ref);
     return named && is_local(*named, 0);
   };
-  const Expr* rest = nullptr;
-  if (!names_cell(body.kids[2])) {
-    if (body.kids[2].op != Op::and_ || !names_cell(body.kids[2].kids[0])) return false;
-    rest = &body.kids[2].kids[1];
-    if (reads_local(*rest, 0)) return false;
-  }
+  if (!names_cell(first_part(body.kids[2]))) return false;
+  const std::optional<Expr> rest = without_first(body.kids[2]);
+  if (rest && reads_local(*rest, 0)) return false;
   if (reads_local(body.kids[1], 0) || width != 1) return false;
   const Expr& source = body.kids[0].kids[0];
   if (adds_light(body) && (source.op == Op::beams || (source.op == Op::trace && source.kids[0].type.is_set))) {

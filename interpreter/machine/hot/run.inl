@@ -486,6 +486,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   LONG_OP(visits_begin, beams_.visits_begin(at));
   LONG_OP(visit_route, beams_.visit_route(at));
   LONG_OP(least_step, beams_.least_step(at));
+  LONG_OP(first_route, beams_.first_route(at));
 #undef LONG_OP
 #undef TRY
   OP(visits_next) OP(visits_at)

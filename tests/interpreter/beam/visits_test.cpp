@@ -172,13 +172,20 @@ class VisitsBoard {
   void check_least(const std::vector<Visited>& visits, bool with_field, int is_set, std::size_t operand) {
     constexpr Word kNone = 9999;
     Word least = kNone;
-    for (const Visited& visit : visits)
-      if (!with_field || bare_.program.payload_fields[0].bits_of(visit.payload))
-        least = std::min(least, static_cast<Word>(visit.step));
+    std::vector<Word> route(words_, 0);  // of all visits with the least step
+    for (const Visited& visit : visits) {
+      const auto step = static_cast<Word>(visit.step);
+      if (step > least || (with_field && !bare_.program.payload_fields[0].bits_of(visit.payload))) continue;
+      if (step < least) std::fill(route.begin(), route.end(), 0);
+      least = step;
+      for (std::size_t i = 0; i < words_; ++i) route[i] |= visit.route[i];
+    }
     f(kLeast) = kNone;
-    REQUIRE(beams_.least_step({Opcode::least_step, static_cast<std::uint16_t>(2 * with_field + is_set), slot(kLeast),
-                               slot(kHandle), slot(operand)}));
+    const auto n = static_cast<std::uint16_t>(2 * with_field + is_set);
+    REQUIRE(beams_.least_step({Opcode::least_step, n, slot(kLeast), slot(kHandle), slot(operand)}));
     CHECK(f(kLeast) == least);
+    REQUIRE(beams_.first_route({Opcode::first_route, n, slot(kResult), slot(kHandle), slot(operand)}));
+    CHECK(result() == route);
   }
   std::vector<Word> ends(int name) const {
     std::vector<int> cells;

@@ -1,5 +1,7 @@
 // What is made quicker against the same rules compiled plainly: loops for every pick, an undo around every effect, no set
 // taken as a whole, code as it is first written. Both list the same moves in the same order, and go the same way.
+#include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -46,6 +48,9 @@ let soon(source: cell, over: set of cell, c: cell) = any v in trace(source).visi
 let dim(source: cell, c: cell) = any v in trace(source).visits where c == v.cell and v.colour != {} : v.step < 3
 let ways(source: cell, c: cell): set of cell =
   union v in trace(source).visits where v.cell == c and v.colour != {} and v.step == first(source, c) : v.route
+let near_ways(source: cell): set of cell = union v in trace(source).visits where v.cell in stone and early(source) == v.step : v.route
+let dim_ways(source: cell, c: cell): set of cell =  // a first one in no colour is one of these, too
+  union v in trace(source).visits where v.cell == c and v.step == first(source, c) : v.route
 let red_only = {c in cells where glow[c] == {red}}
 let lit = {c in cells where glow[c] != {}}
 var asked: hue = red
@@ -61,7 +66,7 @@ move hide "hide {at} {line}" {
   require count(lit) > 1 or beams.looped != {}
 }
 move split "split {at}" { pick at in empty; put splitter on at; require no c in stone : c in lit; put stone on at }
-move claim "claim {at} {by}" { pick at in lit; pick by in lamps_of[at]; require gift({by}, at) == glow[at] or ways(by, at) meets splitter | trace(by).looped }
+move claim "claim {at} {by}" { pick at in lit; pick by in lamps_of[at]; require gift({by}, at) == glow[at] or ways(by, at) meets splitter | trace(by).looped or near_ways(by) != dim_ways(by, at) - around }
 move block "block {at}" {
   pick at in empty - red_only
   require crossings(lamp, at | splitter) <= passed + 3
@@ -308,6 +313,15 @@ let first_of(from: cell) = min v in trace(from).visits where v.cell in stone : v
 let coloured(from: cell, c: cell) = min v in trace(from).visits where v.cell == c and v.colour != {} : v.step else 99
 let by(from: cell, c: cell, most: 0..20) = any v in trace(from).visits where v.cell == c : v.step <= most
 let before(from: cell, most: 0..20) = any v in trace(from).visits where v.cell in stone and v.colour != {} : v.step < most
+let route(from: cell, c: cell): set of cell = union v in trace(from).visits where v.cell == c and v.step == first(from, c) : v.route
+let route_of(from: cell): set of cell = union v in trace(from).visits where v.cell in stone and first_of(from) == v.step : v.route
+let coloured_route(from: cell, c: cell): set of cell =
+  union v in trace(from).visits where v.cell == c and v.colour != {} and v.step == coloured(from, c) : v.route
+// Almost the same, but not ways to first visits.
+let any_route(from: cell, c: cell): set of cell = union v in trace(from).visits where v.cell == c and v.step == coloured(from, c) : v.route
+let other_route(from: cell, c: cell): set of cell = union v in trace(from).visits where v.cell == c and v.step == first(from, c2) : v.route
+let last_route(from: cell, c: cell): set of cell =
+  union v in trace(from).visits where v.cell == c and v.step == (max u in trace(from).visits where u.cell == c : u.step else 0) : v.route
 move go "go" { require count(cells) == 0 }
 play { repeat { turn of each player { choose go else { end : tie } } } }
 
@@ -317,8 +331,19 @@ test "the way that is followed later is there first" {
   expect by(a1, b2, 2) and not by(a1, b2, 1) and by(a1, c2, 7) and not by(a1, c2, 6) and not by(a1, a3, 20)
   put stone on b2; put stone on d2
   expect first_of(a1) == 2 and before(a1, 3) and not before(a1, 2)
+  expect route(a1, b2) == a1 | b1 | b2 and route(a1, c2) == a1 | b1 | c1 | d1 | e1 | e2 | d2 | c2 and route(a1, a3) == {}
+  expect route_of(a1) == a1 | b1 | b2
+  expect last_route(a1, b2) == route(a1, c2) | b2 and other_route(a1, b2) == {} and other_route(a1, c2) == route(a1, c2)
   remove b2
   expect first_of(a1) == 6 and before(a1, 7) and not before(a1, 6)
+  expect route_of(a1) == route(a1, c2) - c2
+}
+
+test "two that are there at once, and one that passes by a third way" {
+  put lamp on a1; put splitter on b1; put post(facing = n) on c1; put post(facing = e) on b2
+  expect first(a1, c2) == 3 and route(a1, c2) == a1 | b1 | c1 | b2 | c2
+  put stone on c2; put stone on c3
+  expect first_of(a1) == 3 and route_of(a1) == route(a1, c2)
 }
 
 test "a pass in no colour is none" {
@@ -326,15 +351,26 @@ test "a pass in no colour is none" {
   put post(facing = n) on a2; put post(facing = e) on a3; put post(facing = s) on c3
   expect first(a1, c1) == 2 and first(a1, c2) == 5
   expect coloured(a1, a1) == 0 and coloured(a1, c1) == 12 and coloured(a1, c2) == 11
+  let ring = a1 | b1 | c1 | d1 | d2 | c2 | b2 | a2 | a3 | b3 | c3
+  expect route(a1, c1) == a1 | b1 | c1 and route(a1, c2) == a1 | b1 | c1 | d1 | d2 | c2
+  expect coloured_route(a1, c2) == ring and coloured_route(a1, a1) == a1 and any_route(a1, c2) == ring
   put stone on c2
-  expect first_of(a1) == 5 and before(a1, 12) and not before(a1, 11)
+  expect first_of(a1) == 5 and before(a1, 12) and not before(a1, 11) and route_of(a1) == a1 | b1 | c1 | d1 | d2 | c2
 }
 
 test "a cell without a lamp has no visits" {
   put stone on a1
   expect first(a1, a1) == 99 and first_of(a1) == 99 and coloured(a1, a1) == 99 and not before(a1, 20) and not by(a1, a1, 20)
+  expect route(a1, a1) == {} and route_of(a1) == {} and coloured_route(a1, a1) == {}
 }
 )";
+
+/// How many instructions of the game's code are this one, with these lowerings left out.
+std::ptrdiff_t uses(const Game& game, Opcode op, Lowerings without = {}) {
+  const Game one = must(glint::built_without(game, without));
+  const auto is_op = [op](const Instruction& at) { return at.op == op; };
+  return std::count_if(one.program().code.begin(), one.program().code.end(), is_op);
+}
 
 }  // namespace
 
@@ -350,6 +386,17 @@ TEST_CASE("optimise: when a beam first comes to a cell, or to one of a set", "[o
         CHECK(report.failure == "");
       }
   }
+}
+
+TEST_CASE("optimise: ways to first visits are asked at once, and no others", "[optimise]") {
+  const Game steps = script(kSteps);
+  CHECK(uses(steps, Opcode::first_route) == 3);
+  CHECK(uses(steps, Opcode::visit_route) == 3);
+  CHECK(uses(steps, Opcode::first_route, Lowerings().add(Lowering::fuse)) == 0);
+  // Who met whose beam, by the library `light`, needs no walk over visits.
+  const Game lawn = must(Game::bundled("laser_lawn"));
+  CHECK(uses(lawn, Opcode::first_route) > 0);
+  CHECK(uses(lawn, Opcode::visits_next) + uses(lawn, Opcode::visits_at) == 0);
 }
 
 namespace {

@@ -113,6 +113,22 @@ bool Optimiser::write_to_copies() {
   return erase(gone);
 }
 
+/// Whether a line soon after this one makes its value anew, whatever happens, before anything reads it.
+bool Optimiser::is_made_anew(std::size_t line) {
+  constexpr std::size_t kFarthest = 16;
+  const Operands first = operands(program_, nodes_[line]);
+  for (std::size_t i = line + 1; i < nodes_.size() && i <= line + kFarthest; ++i) {
+    bool reads_it = false;
+    each_read(nodes_[i], [&](Slot slot, Slot size) {
+      reads_it = reads_it || Operands::Range{slot, size}.overlaps(*first.write, first.written);
+    });
+    const Operands at = operands(program_, nodes_[i]);
+    if (reads_it || nodes_[i].target >= 0 || !at.falls_through || at.code >= 0) return false;
+    if (at.write && *at.write == *first.write && at.written >= first.written) return true;
+  }
+  return false;
+}
+
 bool Optimiser::drop_dead() {
   // Arguments of functions that are no longer called are not read either.
   std::set<Slot> unread;
@@ -130,6 +146,7 @@ bool Optimiser::drop_dead() {
       if (!is_pure(nodes_[i])) continue;
       const Operands at = operands(program_, nodes_[i]);
       gone[i] = !is_read(*at.write, at.written) && (is_own(*at.write) || unread.count(*at.write) > 0);
+      gone[i] = gone[i] || (is_own(*at.write) && is_made_anew(i));
     }
     if (!erase(gone)) return changed;
   }

@@ -68,6 +68,7 @@ std::vector<bool> Optimiser::targets() const {
 
 bool Optimiser::simplify_jumps() {
   for (bool changed = false;; changed = true) {
+    drop_labels();
     count();
     const std::vector<int> at = places();
     // A jump to a jump goes where that one goes.

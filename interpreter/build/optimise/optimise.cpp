@@ -6,7 +6,8 @@ namespace glint {
 
 Optimiser::Optimiser(Program& program, std::vector<Label>& labels, const std::map<int, Callee>& callees,
                      const std::set<Slot>& constants, const Known& known, Slot& top, int begin, Slot first_slot)
-    : program_(program), labels_(labels), callees_(callees), constants_(constants), known_(known), top_(top),
+    : program_(program), labels_(labels), first_label_(labels.size()), callees_(callees), constants_(constants),
+      known_(known), top_(top),
       begin_(begin), first_slot_(first_slot) {}
 
 void Optimiser::run() {
@@ -86,6 +87,20 @@ std::vector<int> Optimiser::places() const {
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     for (const int label : nodes_[i].labels) found[label] = static_cast<int>(i);
   return found;
+}
+
+/// Forgets labels to which no line jumps any more, as most passes look no further than the next label.
+void Optimiser::drop_labels() {
+  std::vector<bool> is_used(labels_.size(), false);
+  for (std::size_t label = 0; label < first_label_; ++label) {
+    const std::vector<int>& uses = labels_[label].uses;
+    is_used[label] = uses.empty() || std::any_of(uses.begin(), uses.end(), [&](int use) { return use < begin_; });
+  }
+  for (const Line& node : nodes_)
+    if (node.target >= 0) is_used[node.target] = true;
+  for (Line& node : nodes_)
+    node.labels.erase(std::remove_if(node.labels.begin(), node.labels.end(), [&](int label) { return !is_used[label]; }),
+                      node.labels.end());
 }
 
 /// Removes lines; their labels move to the next line that stays. The last line always stays. False: none is removed.

@@ -72,6 +72,7 @@ class Optimiser {
   bool gather();
   void put_back();
   std::vector<int> places() const;
+  void drop_labels();
   bool erase(const std::vector<bool>& gone);
   void put_me();
   // -- uses.cpp
@@ -103,6 +104,7 @@ class Optimiser {
   bool share();
   bool drop_copies();
   bool write_to_copies();
+  bool is_made_anew(std::size_t line);
   bool drop_dead();
   bool drop_known();
   // -- jumps.cpp
@@ -114,6 +116,7 @@ class Optimiser {
 
   Program& program_;
   std::vector<Label>& labels_;
+  const std::size_t first_label_;  // from here on, labels are of code that was inlined
   const std::map<int, Callee>& callees_;
   const std::set<Slot>& constants_;
   const Known& known_;

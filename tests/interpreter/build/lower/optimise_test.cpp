@@ -399,6 +399,21 @@ TEST_CASE("optimise: ways to first visits are asked at once, and no others", "[o
   CHECK(uses(lawn, Opcode::visits_next) + uses(lawn, Opcode::visits_at) == 0);
 }
 
+TEST_CASE("optimise: functions put in the place of calls leave no copies, and no values that are made anew", "[optimise]") {
+  const Game lawn = must(Game::bundled("laser_lawn"));
+  const std::vector<Instruction>& code = lawn.program().code;
+  int asked = 0;
+  for (std::size_t i = 1; i + 2 < code.size(); ++i) {
+    if (code[i].op != Opcode::light_at && code[i].op != Opcode::first_route) continue;
+    INFO(i);
+    ++asked;
+    CHECK_FALSE((code[i - 1].op == Opcode::mov && code[i - 1].a == code[i].a));
+    const bool is_copied = code[i + 1].op == Opcode::mov && code[i + 1].b == code[i].a;
+    CHECK_FALSE((is_copied && code[i + 2].op != Opcode::ret));  // a function's own result may be
+  }
+  CHECK(asked > 8);
+}
+
 namespace {
 
 void follow_beams_by_themselves(const std::string& board) {

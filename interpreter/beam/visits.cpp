@@ -45,27 +45,39 @@ std::int32_t cells_before(const Geometry& geometry, const Segment& segment, int 
   return before;
 }
 
-/// The first visit of a trace of parts to these cells, or only of those that carry something in a field: its step (-1:
-/// there is none) and the cells on the way there. As there is one beam, the first one has the smallest step.
-void find_in_parts(const Program& program, const Trace& trace, Word cells, const PayloadField* field,
-                   std::int32_t& step, Word& route) {
-  const Reactions::Unsplit& tables = program.reactions.unsplit;
-  const Geometry& geometry = program.geometry;
-  std::int32_t before = 0;
-  Word left = 0;
-  for (const Part *part = trace.parts.data(), *end = part + trace.part_count; part != end; ++part) {
-    const int way = part->way(tables);
-    const std::int32_t* const to_border = geometry.to_border.data() + geometry.at(0, way);
-    const Word found = part->cells & cells;
-    if (found && (!field || field->bits_of(part->payload(tables)))) {
-      const int first = part->beam & Reactions::Unsplit::kRises ? lowest_bit(found) : highest_bit(found);
-      step = before + to_border[part->cell] - to_border[first];
-      route = left | (part->cells & ~geometry.ray_of(way, first)[0]);
-      return;
-    }
-    before += to_border[part->cell] - to_border[part->next];
-    left |= part->cells;
-  }
+/// In a trace of parts, which is one beam: the first part that leaves one of these cells, or of those that carry
+/// something in a field; null: there is none.
+const Part* first_part_to(const Program& program, const Trace& trace, Word cells, const PayloadField* field) {
+  const Part* const end = trace.parts.data() + trace.part_count;
+  for (const Part* part = trace.parts.data(); part != end; ++part)
+    if (part->cells & cells && (!field || field->bits_of(part->payload(program.reactions.unsplit)))) return part;
+  return nullptr;
+}
+
+/// The first of these cells that a part leaves.
+int first_of(const Part& part, Word cells) {
+  const Word found = part.cells & cells;
+  return part.beam & Reactions::Unsplit::kRises ? lowest_bit(found) : highest_bit(found);
+}
+
+/// How many cells the beam leaves before it comes to a cell of a part.
+std::int32_t step_to(const Program& program, const Trace& trace, const Part& part, int cell) {
+  std::int32_t step = 0;
+  const auto add = [&](const Part& one, int to) {
+    const std::int32_t* const to_border =
+        program.geometry.to_border.data() + program.geometry.at(0, one.way(program.reactions.unsplit));
+    step += to_border[one.cell] - to_border[to];
+  };
+  for (const Part* before = trace.parts.data(); before != &part; ++before) add(*before, before->next);
+  add(part, cell);
+  return step;
+}
+
+/// The cells that it leaves up to there.
+Word route_to(const Program& program, const Trace& trace, const Part& part, int cell) {
+  Word route = part.cells & ~program.geometry.ray_of(part.way(program.reactions.unsplit), cell)[0];
+  for (const Part* before = trace.parts.data(); before != &part; ++before) route |= before->cells;
+  return route;
 }
 
 /// A visit as code reads it: cell, way, step, payload, source, number of the segment.
@@ -168,11 +180,12 @@ bool Beams::visit_route(const Instruction& at) {
 }
 
 /// The first visits to a cell, or to cells of a set: those of the smallest step. For a trace of segments they are in
-/// `firsts_`; for one of parts, which is one beam, there is one.
+/// `firsts_`; one of parts has no more than one.
 struct Beams::First {
   const Trace& trace;
-  std::int32_t step = -1;  // -1: there is no visit
-  Word route = 0;          // of a trace of parts
+  std::int32_t step = -1;      // of segments; -1: there is no visit
+  const Part* part = nullptr;  // of parts, with the cell; null: there is no visit
+  int cell = 0;
 };
 
 /// Finds the visits that least_step and first_route ask for.
@@ -188,7 +201,8 @@ bool Beams::find_first(const Instruction& at, First& first) {
   const Word one = bit_in_word(cell);
   const Word* const cells = is_set ? frame_ + at.c : &one;
   if (trace.part_count > 0) {
-    find_in_parts(program_, trace, *cells, field, first.step, first.route);
+    first.part = first_part_to(program_, trace, *cells, field);
+    if (first.part) first.cell = first_of(*first.part, *cells);
     return fuel_.burn(trace.part_count / 16);
   }
   if (!tell_segments(frame_[at.b])) return false;
@@ -228,6 +242,7 @@ bool Beams::find_first(const Instruction& at, First& first) {
 bool Beams::least_step(const Instruction& at) {
   First first{traces_[frame_[at.b]]};
   if (!find_first(at, first)) return false;
+  if (first.part) first.step = step_to(program_, first.trace, *first.part, first.cell);
   if (first.step >= 0) frame_[at.a] = static_cast<Word>(first.step);
   return true;
 }
@@ -238,7 +253,7 @@ bool Beams::first_route(const Instruction& at) {
   if (!find_first(at, first)) return false;
   Word* const into = frame_ + at.a;
   std::fill_n(into, route_.size(), 0);
-  into[0] = first.route;
+  if (first.part) into[0] = route_to(program_, first.trace, *first.part, first.cell);
   std::int64_t count = 0;
   for (const auto& [number, cell] : firsts_) {
     count += route_of(program_.geometry, first.trace, static_cast<std::size_t>(number), cell, first.step, route_.data());

@@ -146,7 +146,7 @@ bool Optimiser::drop_dead() {
       if (!is_pure(nodes_[i])) continue;
       const Operands at = operands(program_, nodes_[i]);
       gone[i] = !is_read(*at.write, at.written) && (is_own(*at.write) || unread.count(*at.write) > 0);
-      gone[i] = gone[i] || (is_own(*at.write) && is_made_anew(i));
+      gone[i] = gone[i] || (is_own(*at.write) && !is_single(*at.write) && is_made_anew(i));
     }
     if (!erase(gone)) return changed;
   }

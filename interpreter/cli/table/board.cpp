@@ -42,6 +42,13 @@ Text words_of(const std::string& text) {
   return words;
 }
 
+/// A text between its words, where it must be; what follows the first line is indented.
+Text broken(const std::string& text, std::size_t width) {
+  Text lines = wrapped(words_of(text), " ", width - std::min<std::size_t>(width / 2, 2));
+  for (std::size_t i = 1; i < lines.size(); ++i) lines[i] = "  " + lines[i];
+  return lines;
+}
+
 /// "name = value", several in a line; a value that is too long for a line goes on in the next, between its words.
 Text variables_of(const view::Scene& scene, std::size_t width) {
   Text text;
@@ -54,8 +61,7 @@ Text variables_of(const view::Scene& scene, std::size_t width) {
       line += (line.empty() ? "" : "   ") + variable;
       continue;
     }
-    Text parts = wrapped(words_of(variable), " ", width - std::min<std::size_t>(width / 2, 2));
-    for (std::size_t i = 1; i < parts.size(); ++i) parts[i] = "  " + parts[i];
+    Text parts = broken(variable, width);
     line = parts.back();
     parts.pop_back();
     append(text, parts);
@@ -68,7 +74,7 @@ Text variables_of(const view::Scene& scene, std::size_t width) {
 Text notes_of(const view::Scene& scene, std::size_t width) {
   Text text;
   for (const Position::Note& note : scene.notes)  // as it is written, blanks and all, if there is room
-    append(text, view::width_of(note.text) <= width ? Text{note.text} : wrapped(words_of(note.text), " ", width));
+    append(text, view::width_of(note.text) <= width ? Text{note.text} : broken(note.text, width));
   return text;
 }
 

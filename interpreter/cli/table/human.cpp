@@ -8,6 +8,7 @@
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/table/hint.hpp"
 #include "interpreter/view/scene/explain.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -29,6 +30,21 @@ std::pair<std::string, std::string> split_word(const std::string& line) {
 
 bool begins_with(const std::string& text, const std::string& beginning) {
   return text.compare(0, beginning.size(), beginning) == 0;
+}
+
+/// The command that a word is nearly, or "".
+std::string nearest_command(const std::string& word) {
+  return lang::nearest(word, {std::begin(kCommands), std::end(kCommands)});
+}
+
+/// The cell of this name, which may be what the player to move calls it.
+std::optional<int> cell_of(const Position& position, const std::string& name) {
+  const auto found = position.game().find_cell(name);
+  const std::vector<CellInfo>& cells = position.game().cells();
+  const auto own = std::find_if(cells.begin(), cells.end(), [&](const CellInfo& cell) {
+    return cell.player >= 0 && cell.player == position.to_move() && cell.own_label == name;
+  });
+  return found || own == cells.end() ? found : static_cast<int>(own - cells.begin());
 }
 
 /// Whether moves are written with this word first: then it is not a command in front of other words.
@@ -105,7 +121,12 @@ Human::Answer Human::decide(Session& session, int viewer) {
       talk_ << "  The game is over; `undo` and `go` lead back into it.\n";
     } else if (auto error = session.play(line)) {
       talk_ << "  " << error->message << '\n';
-      if (!error->help.empty()) talk_ << "  " << error->help << '\n';
+      const std::string near = nearest_command(word);
+      if (!near.empty() && !begins_moves(session.position(), word)) {
+        talk_ << "  did you mean the command `" << near << "`?\n";
+      } else if (!error->help.empty()) {
+        talk_ << "  " << error->help << '\n';
+      }
       refusal_ = std::move(error);
       if (!aids_.keeps_secrets) lines_->remember(line);
     } else {
@@ -205,7 +226,7 @@ void Human::why(const Position& position, const std::string& cell, int viewer) {
     }
     return;
   }
-  const auto found = position.game().find_cell(cell);
+  const auto found = cell_of(position, cell);
   if (!found) {
     talk_ << lang::presentable("The board has no cell `" + cell + "`.") << '\n';
     return;

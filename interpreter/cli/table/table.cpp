@@ -210,7 +210,7 @@ void Table::draw() {
 }
 
 void Table::save() {
-  if (people_ == 0 || !saved_.is_saved()) return;
+  if (!saved_.is_saved()) return;
   Record record = session_.record();
   record.seats.clear();
   for (std::size_t player = 0; player < names_.size(); ++player)

@@ -60,6 +60,14 @@ TEST_CASE("cli: programs play the same game from the same seed, and its record r
   CHECK(replayed.json()["result"] == "unfinished");
 }
 
+TEST_CASE("cli: a game of programs is saved where that is asked for") {
+  Folder folder;
+  const std::string file = folder / "game.json";
+  const Answer game = glint({"play", "boundary", "--seat", "*=random", "--max-plies", "6", "--quiet", "--save", file});
+  CHECK(game.status == 0);
+  CHECK(nlohmann::json::parse(read_file(file))["moves"].size() == 6);
+}
+
 TEST_CASE("cli: a finished game replays with chance, options and result") {
   const Answer played = glint({"play", "laser_lawn", "--seat", "*=random", "--seed", "3", "--set", "side=3", "--json"});
   CHECK(played.status == 0);

@@ -54,6 +54,13 @@ TEST_CASE("table: one board for each choice of a person", "[table]") {
   CHECK(boards == 2);
 }
 
+TEST_CASE("table: a text of the script that is broken goes on indented", "[table]") {
+  const Answer game = at_terminal({"play", "beams_boosters_barriers", "--unsaved"}, "P M1 A2 12\nP S C4\nquit\n");
+  INFO(game.out);
+  CHECK(game.out.find("   south: M1 2, M2V 1, M2Y\n") != std::string::npos);
+  CHECK(game.out.find("     1, M3 1\n") != std::string::npos);
+}
+
 TEST_CASE("table: long lists come in pages and in columns that fit", "[table]") {
   const Answer listed = at_terminal({"play", "laser_lawn", "--unsaved", "--quiet"}, "moves\n\nq\nquit\n");
   INFO(listed.out);
@@ -111,6 +118,24 @@ score p = if p == moon and bid[sun] == bid[moon] then 1 else 0
     return two.out.substr(begin);
   };
   CHECK(advice("bid 0") == advice("bid 5"));
+}
+
+TEST_CASE("table: a command that is nearly typed is named", "[table]") {
+  const std::string out = glint({"play", "laser_lawn", "--quiet", "--unsaved"}, "hlep\nhelpp me\nyeild\nquit\n").out;
+  INFO(out);
+  CHECK(out.find("did you mean the command `help`?") != std::string::npos);
+  CHECK(out.find("did you mean the command", out.find("`yeild`")) == std::string::npos);
+}
+
+TEST_CASE("table: a cell may be called as the player to move calls it", "[table]") {
+  const std::string out =
+      glint({"play", "beams_boosters_barriers", "--quiet", "--unsaved"}, "why south H3\nwhy H3\nwhy H99\nquit\n").out;
+  INFO(out);
+  const std::string unlit = "No beam reaches south H3.\n";
+  const std::size_t first = out.find(unlit);
+  REQUIRE(first != std::string::npos);
+  CHECK(out.find(unlit, first + 1) != std::string::npos);
+  CHECK(out.find("The board has no cell `H99`.") != std::string::npos);
 }
 
 TEST_CASE("table: a move may begin with a command's word", "[table]") {

@@ -123,6 +123,21 @@ TEST_CASE("boards: drawings that cannot be", "[boards]") {
         "G0503 the `.` in row 2, column 2 stands between the places of this drawing");
   CHECK(refusal(drawn("pointy", "  . .\n  . .")) ==
         "G0503 the `.` in row 2, column 3 stands between the places of this drawing");
+  CHECK(refusal(drawn("square4", ". . .\n. .\n. . .")) == "G0503 row 2 of this drawing ends elsewhere than the others");
+  CHECK(refusal(drawn("square8", "...\n ..\n...")) == "G0503 row 2 of this drawing begins elsewhere than the others");
+}
+
+TEST_CASE("boards: rows of hexagons may begin and end anywhere, and are set in by half a step", "[boards]") {
+  const auto drawn = [](const std::string& lattice, const std::string& rows) {
+    return "board on " + lattice + " { cells \"\"\"\n" + rows + "\n\"\"\"" + kLabel;
+  };
+  const auto count = [&](const std::string& lattice, const std::string& rows) {
+    return script(game_on(drawn(lattice, rows))).cells().size();
+  };
+  CHECK(count("pointy", "  . .\n . . .\n. .") == 7);
+  CHECK(count("flat", " . .\n. . .\n .") == 6);
+  CHECK(refusal(game_on(drawn("flat", " . .\n . .\n"))) ==
+        "G0503 the `.` in row 2, column 2 stands between the places of this drawing");
 }
 
 TEST_CASE("boards: that do not wrap as they are told to", "[boards]") {

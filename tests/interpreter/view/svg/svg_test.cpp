@@ -1,5 +1,8 @@
 // Colours and the page that SVG draws on.
 #include "interpreter/view/svg/svg.hpp"
+
+#include <cmath>
+
 #include "interpreter/view/svg/colour.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/loading.hpp"
@@ -12,6 +15,12 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
   std::size_t count = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
   return count;
+}
+
+/// The colour of "#e03e3e".
+Rgb rgb_of(const std::string& code) {
+  const auto part = [&](std::size_t at) { return std::stoi(code.substr(at, 2), nullptr, 16) / 255.0; };
+  return {part(1), part(3), part(5)};
 }
 
 TEST_CASE("view: colour words mix like light") {
@@ -39,6 +48,32 @@ TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there 
   CHECK(two.find(">Pn<") != std::string::npos);
   const std::string one = picture("put gun(facing = n) on a1; put gun(facing = e) on b1");
   CHECK(one.find(">Gn<") == std::string::npos);
+}
+
+TEST_CASE("view: SVG tints the cells that the script shows, in the colour that it names, and grey without one") {
+  const auto fill = [](const std::string& more, const std::string& cell) {
+    const std::string picture = svg(scene_of(glint::test::must(
+        glint::test::script("game \"Pond\"\nuse square\nplayers sun, moon\nboard grid(3, 1)\nbeam { }\n"
+                            "piece lamp { emits e; look \"*\" }\nsetup { put lamp on b1 }\n"
+                            "move pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\n" +
+                            more)
+            .start())));
+    const std::size_t at = picture.rfind("fill=\"", picture.find("<title>" + cell)) + 6;
+    return rgb_of(picture.substr(at, 7));
+  };
+  const Rgb plain = fill("", "a1"), lit = fill("", "c1");
+  const Rgb blue = fill("show cells a1 | c1 as \"~\" in blue\n", "a1");
+  CHECK(blue.b - blue.r > plain.b - plain.r + 0.1);
+  const Rgb green = fill("show cells a1 as \"~\" in green\n", "a1");
+  CHECK(green.g - green.r > plain.g - plain.r + 0.1);
+  const Rgb grey = fill("show cells a1 as \"~\"\n", "a1");
+  CHECK(grey.r < plain.r - 0.05);
+  CHECK(std::abs((grey.r - grey.b) - (plain.r - plain.b)) < 0.05);
+  // Light is seen through the tint, and what is not of the set stays as it was.
+  const Rgb wet = fill("show cells a1 | c1 as \"~\" in blue\n", "c1");
+  CHECK(wet.r < lit.r);
+  CHECK(wet.r > blue.r);
+  CHECK(hex(fill("show cells a1 as \"~\" in blue\n", "c1")) == hex(lit));
 }
 
 TEST_CASE("view: SVG has every cell, piece and label, and is well formed") {

@@ -79,6 +79,12 @@ Result<Position> PositionAccess::start(const Game& game, const StartOptions& opt
   return position;
 }
 
+std::optional<Error> PositionAccess::settle(Position& position) {
+  position.history_.clear();
+  machine(position);
+  return advance(position, [](Machine& machine, Chance& chance) { return machine.settle(chance); });
+}
+
 std::optional<Error> PositionAccess::apply(Position& position, int move, const std::vector<Choice>& choices) {
   machine(position);
   auto error = advance(position, [&](Machine& machine, Chance& chance) {

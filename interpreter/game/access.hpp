@@ -29,6 +29,9 @@ struct PositionAccess {
   static Machine& machine(const Position& position);
   /// Copies the machine's State into the position. Its line of draws and moves is then unknown.
   static void keep(Position& position);
+  /// Lets play arrive where the position waits that was read: at its end, at a choice, or where that leads which has
+  /// nothing to choose. Its past is forgotten.
+  static std::optional<Error> settle(Position& position);
   /// Applies `move` with these choices in the machine and goes on to the next wait. If this or `draw` fails, the
   /// position has not changed.
   static std::optional<Error> apply(Position& position, int move, const std::vector<Choice>& choices);

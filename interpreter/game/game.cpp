@@ -99,11 +99,7 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
     return to_error(*program_, failure);
   }
   PositionAccess::keep(*position);
-  PositionAccess::history(*position).assign(1, machine.hash());
-  if (position->at_draw() && !options.wait_at_draws) {
-    PositionAccess::history(*position).clear();
-    if (auto error = PositionAccess::draw(*position, std::nullopt, {})) return *error;
-  }
+  if (auto error = PositionAccess::settle(*position)) return *error;
   return position;
 }
 

@@ -146,6 +146,11 @@ class PositionReader {
     for (std::size_t p = 0; p < program_.rules.players.size(); ++p) {
       if (program_.rules.players[p].name != value) continue;
       frame_[Layout::kMe] = p;
+      // A game that is over at its start waits nowhere; a position of it waits at the first choice.
+      if (frame_[Layout::kNode] == Layout::kOver && !given("choice") && !given("draw") && !program_.nodes.empty()) {
+        frame_[Layout::kNode] = 0;
+        frame_[Layout::kOutcome] = 0;
+      }
       return std::nullopt;
     }
     return fail(quoted(value) + " is not a player");

@@ -39,11 +39,19 @@ Machine::Status Machine::resume(Chance& chance) {
     return go_on(run(program().draws[frame_[Layout::kNode] - Layout::kDraw].begin), chance);
   }
   if (node().together) {
-    Status status = next_seat(to_move() + 1);
+    Status status = next_seat();
+    refuel();
     if (status == Status::done) status = carry_out();
     if (status != Status::done) return tested_at_end(*this, status);
   }
   return go_on(run(node().resume), chance);
+}
+
+Machine::Status Machine::settle(Chance& chance) {
+  if (is_over() || is_at_draw()) return resume(chance);
+  refuel();
+  outdate();
+  return go_on(Status::waiting, chance);
 }
 
 std::optional<Drawing> Machine::drawing() {
@@ -156,9 +164,9 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   if (over) return Status::over;
   const Node& node = program().nodes[at];
   if (node.together) {
-    status = next_seat(0);
+    status = next_seat();
+    if (status == Status::done) status = tested_at_end(*this, carry_out());  // of a position read, some had chosen
     if (status != Status::done) return status;
-    forget_choices();
     nothing_listed = true;
     return Status::waiting;
   }

@@ -48,6 +48,9 @@ class Machine final : private Interpreter {
   Status begin(Chance& chance);
   /// Goes on after a choice already applied. Status waiting, over or error.
   Status resume(Chance& chance);
+  /// Arrives where a State that was written, not played, waits: at an end that holds already, at a choice, or past a
+  /// choice with nothing to choose. Draws come too. Status as of `resume`, or drawing.
+  Status settle(Chance& chance);
   /// Runs a move with these choices, one for each of its picks. done, over (it ended the game), failed (nothing
   /// changed) or error.
   Status apply(int move, const std::vector<Choice>& choices, bool want_reason);
@@ -150,7 +153,7 @@ class Machine final : private Interpreter {
   // together.cpp
   Status choose_in_secret(int move, const std::vector<Choice>* choices, bool want_reason);
   void keep_choice(int move, bool listed);
-  Status next_seat(int first);
+  Status next_seat();
   Status carry_out();
   void forget_choices();
   Slot pending(int player) const {

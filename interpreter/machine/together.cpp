@@ -44,10 +44,11 @@ void Machine::keep_choice(int move, bool listed) {
     into = std::copy_n(frame_ + (listed ? pick.quick : pick.slot), program().set_words(pick.type), into);
 }
 
-/// Waits for the next player with a move, beginning with `first`. Status done: no player has one. Without an `else`,
-/// every player must have one.
-Machine::Status Machine::next_seat(int first) {
-  for (int player = first; player < static_cast<int>(program().rules.players.size()); ++player) {
+/// Waits for the first player who has not chosen and has a move. Status done: there is none. Without an `else`, every
+/// player must have one.
+Machine::Status Machine::next_seat() {
+  for (int player = 0; player < static_cast<int>(program().rules.players.size()); ++player) {
+    if (frame_[pending(player)] != 0) continue;
     frame_[Layout::kMe] = static_cast<Word>(player);
     if (node().otherwise < 0) return Status::waiting;
     if (const Listed listed = any_listed(); listed != Listed::nothing)
@@ -59,7 +60,6 @@ Machine::Status Machine::next_seat(int first) {
 
 /// Carries out all choices in the order of the seats. If one ends the game, those after it are not carried out.
 Machine::Status Machine::carry_out() {
-  refuel();
   for (int player = 0; player < static_cast<int>(program().rules.players.size()); ++player) {
     const int move = chosen(player);
     if (move < 0) continue;

@@ -130,7 +130,7 @@ bool Table::let_person_look(int& status) { return carry_out(human_.decide(sessio
 bool Table::carry_out(Human::Answer answer, int& status) {
   switch (answer) {
     case Human::Answer::end_of_input:
-      if (console_.in_is_terminal) return false;  // Ctrl-D is another way to say quit
+      if (console_.in_is_terminal || session_.over()) return false;  // Ctrl-D is another way to say quit
       console_.report(plain_error("the input ended before the game was over", "`quit` ends a game early"));
       status = kNo;  // nobody is left to finish the game
       return false;

@@ -176,7 +176,7 @@ class Game {
 
   /// Draws, sets up the board, and goes on to the first choice (or the end).
   Result<Position> start(const StartOptions& options = {}) const;
-  /// A position from its text, as `Position::text` prints it. Anything that the text leaves out is as at the start.
+  /// A position from its text, as `Position::text` prints it; play arrives there. What is left out is as at the start.
   Result<Position> read(std::string_view text, const StartOptions& options = {}) const;
 
   const std::string& title() const;

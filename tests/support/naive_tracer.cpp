@@ -571,6 +571,17 @@ std::int64_t Tracer::value(const rules::Expr& expr, const Scope& scope) const {
                                                                  : rules_.enums[expr.type.enumeration].values.size();
       return (std::int64_t{1} << size) - 1;
     }
+    case Op::comprehension: {
+      Scope inner = scope;
+      inner.locals.resize(std::max(inner.locals.size(), static_cast<std::size_t>(expr.ref) + 1));
+      std::int64_t bits = 0;
+      for (std::int64_t one = 0; one < 63; ++one) {
+        inner.locals[static_cast<std::size_t>(expr.ref)] = one;
+        const bool is_there = (kid(0) >> one & 1) != 0;
+        if (is_there && (expr.kids.size() < 2 || value(expr.kids[1], inner))) bits |= std::int64_t{1} << one;
+      }
+      return bits;
+    }
     default:
       throw std::logic_error("the naive tracer does not know this expression");
   }

@@ -24,6 +24,8 @@ var wet: set of cell = {}
 var tide: 0..3 = 0
 var known: set of hue = {}
 var gate[hue]: set of edge = {}
+type swing = {d in direction where not odd(d - e)} of direction
+let lee(d: swing): direction = if tide == 2 then d + 1 else d
 let damp(c: cell): flag = c in wet or tide == 3 and count(stone & c + around) > 0
 )";
 
@@ -63,6 +65,16 @@ piece charm {
   }
   look "C"
 }
+piece rudder {
+  facing: swing
+  when beam comes {
+    from aside if beam.power > 0 -> deflected(facing)
+    from ahead                   -> leaves lee(facing), stops as starved
+    otherwise                    -> turns 1 { beam.colour ^= {green} }
+  }
+  look "R{facing}"
+}
+optic deflected(d: swing) { if beam.way in swing -> leaves lee(d), straight; otherwise -> leaves d { beam.power -= 1 } }
 piece stone { look "#" }
 )";
 
@@ -179,7 +191,7 @@ void random_boards(const Place& place, std::size_t count, std::uint64_t seed, st
   Bench bench(stepping(place));
   Random random(seed);
   const std::vector<int> keys = keys_of(bench.program, {});
-  const std::vector<int> many = keys_of(bench.program, {"lamp", "star", "pane", "mirror", "vane", "charm"});
+  const std::vector<int> many = keys_of(bench.program, {"lamp", "star", "pane", "mirror", "vane", "charm", "rudder"});
   const auto cells = static_cast<std::uint64_t>(bench.board.size());
   std::size_t sources = 0, visits = 0, exits = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -338,7 +350,8 @@ TEST_CASE("steps: in a stack the top acts, its sides too", "[steps]") {
   Tracer tracer(game.program().rules, game.program().options, game.cells());
   read_variables(position.game().program(), position.state().data(), tracer);
   Random random(21);
-  const std::vector<int> keys = keys_of(game.program(), {"lamp", "star", "pane", "vane", "mirror", "charm", "stone"});
+  const std::vector<int> keys =
+      keys_of(game.program(), {"lamp", "star", "pane", "vane", "mirror", "charm", "rudder", "stone"});
   check_stacks(position, tracer, keys, 400, random);
 }
 

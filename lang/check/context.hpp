@@ -3,8 +3,10 @@
 // data private, or is only read during checking; Rules is the common result.
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -141,6 +143,9 @@ class Context {
   /// Whether Rules::lattice is valid.
   bool has_lattice() const { return has_lattice_; }
   void lattice_is_read() { has_lattice_ = true; }
+  /// The board has at most so many cells, whatever the options are. Known once it is checked.
+  std::optional<std::int64_t> most_cells() const { return most_cells_; }
+  void board_is_read(std::int64_t most_cells) { most_cells_ = most_cells; }
 
   const Sources& sources;
   Report report;
@@ -149,6 +154,7 @@ class Context {
  private:
   Script script_;
   bool has_lattice_ = false;
+  std::optional<std::int64_t> most_cells_;
 
  public:
   const Script& script = script_;

@@ -204,6 +204,17 @@ void check_coordinate(Context& context, const tree::Name& name, const tree::Expr
   hi = std::move(value->kids[1]);
 }
 
+/// The most cells that a form of the board can give.
+std::int64_t most_of(const rules::Cells& cells, Body& body) {
+  if (cells.drawing) return static_cast<std::int64_t>(cells.drawing->size());
+  if (cells.x < 0 || cells.y < 0) return kMostCells;
+  const auto size = [&](int slot) {
+    const Interval range = interval(entry_of(body.locals(), slot).type);
+    return std::max<std::int64_t>(0, range.hi - range.lo + 1);
+  };
+  return std::min(kMostCells, times(size(cells.x), size(cells.y)));
+}
+
 void check_cells(Context& context, const tree::CellsDecl& form, Body& body, rules::Board& board) {
   rules::Cells cells;
   cells.span = form.span;
@@ -260,7 +271,12 @@ void check_board(Context& context, const tree::Decl& decl, rules::Board& board, 
   if (decl.cells.empty())
     return context.report.say(Code::G0405, decl.head, "the board does not say which cells it has",
                               {.help = "as in `cells x in 1..width, y in 1..height`"});
-  for (const tree::CellsDecl& form : decl.cells) check_cells(context, form, body, board);
+  std::int64_t most_cells = 0;
+  for (const tree::CellsDecl& form : decl.cells) {
+    check_cells(context, form, body, board);
+    most_cells = std::min(kMostCells, most_cells + most_of(board.cells.back(), body));
+  }
+  if (!context.script.is_library) context.board_is_read(std::max<std::int64_t>(1, most_cells));
   body.show(decl.cells.front().x.text, board.label_x);
   body.show(decl.cells.front().y.text, board.label_y);
   if (decl.labels.empty())

@@ -242,7 +242,9 @@ std::optional<std::vector<std::string>> names_of_values(const Type& type, const 
 }
 
 std::int64_t size_of(const Type& type, const Context& context) {
-  const std::size_t directions = context.has_lattice() ? context.rules.lattice.directions.size() : kMostDirections;
+  const auto directions =
+      static_cast<std::int64_t>(context.has_lattice() ? context.rules.lattice.directions.size() : kMostDirections);
+  const std::int64_t cells = context.most_cells().value_or(kMostCells);
   switch (type.base) {
     case Base::flag:
       return 2;
@@ -254,13 +256,13 @@ std::int64_t size_of(const Type& type, const Context& context) {
       return static_cast<std::int64_t>(context.rules.players.empty() ? kMostPlayers : context.rules.players.size());
     case Base::direction:
     case Base::axis:
-      return static_cast<std::int64_t>(directions);
+      return directions;
     case Base::cell:
-      return kMostCells;
+      return cells;
     case Base::edge:
-      return kMostCells * static_cast<std::int64_t>(directions);
+      return cells * directions;
     case Base::place:
-      return kMostCells * kHighestStack;
+      return cells * (context.most_cells() ? context.rules.board.stacks : kHighestStack);
     case Base::trace:
       return 1;
     case Base::visit:

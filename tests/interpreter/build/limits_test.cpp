@@ -140,7 +140,7 @@ TEST_CASE("limits: more lets than can be kept", "[limits]") {
 }
 
 TEST_CASE("limits: more rules than can be kept", "[limits]") {
-  const std::string rules = numbered("end when count(stone) == 100 + # : tie\n", 80) + "end when count(stone) == 5 : sun wins\n" +
+  const std::string rules = numbered("end when count(stone) * 100 == 701 + # : tie\n", 80) + "end when count(stone) == 5 : sun wins\n" +
                             numbered("invariant 100 + # > count(stone)\n", 80) +
                             "move m \"{at}\" { pick at in empty; put stone on at }\n"
                             "play { repeat { turn of each player { choose m } } }\n";

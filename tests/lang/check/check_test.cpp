@@ -145,6 +145,31 @@ TEST_CASE("check: numbers carry intervals") {
   CHECK(codes_of_let("sum c in cells : c.x * c.y * c.x") == "G0305");
 }
 
+TEST_CASE("check: of cells, edges and places there are as many as the board can have") {
+  const auto with = [](const std::string& board, const std::string& it) {
+    return load("game \"Board\"\nuse square\nplayers sun, moon\noption size: 2..7 = 3\n" + board +
+                    "\npiece stone { look \"o\" }\nmove place \"{at}\" { pick at in empty; put stone on at }\n"
+                    "play { repeat { turn of each player { choose place else { end : tie } } } }\nlet it = " +
+                    it + "\n",
+                {{"square", file_text("stdlib/square.glint")}});
+  };
+  const auto most = [&](const std::string& board, const std::string& it) {
+    const Loaded loaded = with(board, it);
+    INFO(loaded.told());
+    REQUIRE(loaded.checked.rules);
+    return let_of(*loaded.checked.rules, "it").body.type.hi;
+  };
+  CHECK(most("board grid(4, 3)", "count(cells)") == 12);
+  CHECK(most("board grid(size, 3)", "count(stone)") == 21);
+  CHECK(most("board square(2, 2)", "count(edges)") == 32);
+  CHECK(most("board grid(4, 3) stacks of 5", "count(stacked stone)") == 60);
+  CHECK(most("board on square4 { cells x in 1..3, y in 1..2; cells x in 8..9, y in 1..1\n label \"{lower(x)}{y}\" }",
+             "count(empty)") == 8);
+  CHECK(most("board on square4 { cells \"\"\"\n..\n..\n\"\"\"\n label \"{lower(x)}{y}\" }", "count(empty)") < 9);
+  CHECK(with("board grid(size, size)", "sum c in cells : count(stone) * count(cells) * c.x").codes() == "");
+  CHECK(with("board square(1000, 1000)", "sum c in cells : count(stone) * count(cells) * c.x").codes() == "G0305");
+}
+
 TEST_CASE("check: quotients and remainders carry intervals") {
   CHECK(meaning("7 / 2") == "3..3 = (divide 7 2)");
   CHECK(meaning("-7 / 2") == "-4..-4 = (divide -7 2)");
@@ -183,7 +208,7 @@ TEST_CASE("check: bare values mean what their place expects") {
   CHECK(meaning("mover == red") == "flag = (equal (variable mover) red)");
   CHECK(meaning("red == mover") == "flag = (equal red (variable mover))");
   CHECK(meaning("count d in disc : d.tint == red") ==
-        "0..1048576 = (fold_count d (kind disc) (equal (field tint d) red))");
+        "0..16 = (fold_count d (kind disc) (equal (field tint d) red))");
   CHECK(meaning("any d in disc : d.tint in {red, blue}") ==
         "flag = (fold_any d (kind disc) (in (field tint d) (set red blue)))");
   CHECK(meaning("blue") == "hue = blue");
@@ -239,7 +264,7 @@ TEST_CASE("check: kinds, owners and places in stacks") {
         "set of place = (off_cells (unite (stacked stone) (stacked disc)) (set a1))");
   CHECK(meaning("(stacked disc).cells") == "set of cell = (cells_of (stacked disc))");
   CHECK(meaning("sum d in stacked disc : d.worth + d.level") ==
-        "0..318767104 = (fold_sum d (stacked disc) (add (field worth d) (level_of d)))");
+        "0..608 = (fold_sum d (stacked disc) (add (field worth d) (level_of d)))");
   CHECK(codes_of_let("disc of red") == "G0206");
   CHECK(codes_of_let("stacked disc | stone") == "G0303");
 }

@@ -6,6 +6,8 @@
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/studied.hpp"
+#include "interpreter/cli/support/study_run.hpp"
 
 namespace glint::cli {
 namespace {
@@ -73,12 +75,7 @@ class Merge : public Command {
       stop(kNo, std::to_string(missing) + (missing == 1 ? " game is missing: " : " games are missing: ") + example,
            "--partial reports on those that are there");
 
-    Settings settings = whole.header.options;
-    const Game game = load_game(game_.value_or(whole.header.game), settings, common_.paths, console);
-    const std::string other = difference(header_of(game, whole.header.game, whole.header.plan), whole.header);
-    if (!other.empty())
-      stop(kNo, "the game is not the one that was studied: " + other,
-           game_ ? "" : "--game says which script is meant, if it lies elsewhere now");
+    const Game game = load_studied(whole.header, game_, common_.paths, console);
     whole.tally = StudyTally(game.program());
     for (const auto& [shard, part] : parts) {
       if (!part.tally.fits(game.program()))
@@ -86,7 +83,7 @@ class Merge : public Command {
       whole.tally.add(part.tally);
     }
     whole.done = whole.tally.games;
-    report_study(console, game, whole, {common_.json, coverage_, html_});
+    report_study(console, game, whole, {common_.json, coverage_, html_, all_threads()});
     return kDone;
   }
 

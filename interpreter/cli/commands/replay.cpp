@@ -1,8 +1,8 @@
 // glint replay: a record checked move by move.
-#include <cstdio>
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/record_moves.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
@@ -82,25 +82,6 @@ class Replay : public Command {
     if (!quiet_) print_moves(game, record, replayed.plies, out);
     out << replayed.plies << (replayed.plies == 1 ? " legal move" : " legal moves") << ", "
         << (replayed.legal() ? result_of(replayed) : "then an illegal one") << '\n';
-  }
-
-  /// Prints the moves with number and player: plays the record once more, which cannot fail.
-  static void print_moves(const Game& game, const Record& record, int plies, std::ostream& out) {
-    Record part = record;
-    part.moves.clear();
-    part.times.clear();
-    part.out_of_time.clear();
-    Result<Replayed> begin = replay(game, part);
-    if (!begin) return;
-    const std::vector<std::string> players = game.players();
-    for (int i = 0; i < plies; ++i) {
-      const int player = begin->position.to_move();
-      const std::string& move = record.moves[static_cast<std::size_t>(i)];
-      char number[16];
-      std::snprintf(number, sizeof number, "%4d. ", i + 1);
-      out << number << (player >= 0 ? players[static_cast<std::size_t>(player)] : "") << "  " << move << '\n';
-      begin->position.play(move);
-    }
   }
 
   static void report_illegal(const Record& record, const Replayed& replayed, Console& console) {

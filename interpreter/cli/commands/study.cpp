@@ -2,17 +2,20 @@
 #include "interpreter/cli/support/study_run.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/progress.hpp"
+#include "interpreter/cli/support/studied.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/game/make_program.hpp"
-#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"
 
@@ -54,17 +57,19 @@ Restriction read_restriction(const std::string& text, const Game& game) {
 class Study : public GameCommand {
  public:
   Description description() const override {
-    return {"study", "play many games, and tell how fair, long and lively they are, with intervals",
-            "  glint study {lit}    # 1000 games at random\n"
-            "  glint study {lit} --games 200 --seat '*=mcts:1000' --json    # by players that think, as data\n"
-            "  glint study {game} --until 'first_advantage within 2%'    # as many games as that takes\n"
-            "  glint study {lit} --sweep {option}    # each value of an option, side by side\n"
-            "  glint study {lit} --without move:{move}    # what is it worth, and to whom?\n"
-            "  glint study {game} --games 10000 --shard 1/4 --out a.json    # a quarter of them: see `glint merge`"};
+    return {
+        "study", "play many games, and tell how fair, long and lively they are, with intervals",
+        "  glint study {lit}    # 1000 games at random\n"
+        "  glint study {lit} --games 200 --seat '*=mcts:1000' --json    # by players that think, as data\n"
+        "  glint study {game} --until 'first_advantage within 2%'    # as many games as that takes\n"
+        "  glint study {lit} --sweep {option}    # each value of an option, side by side\n"
+        "  glint study {lit} --without move:{move}    # what is it worth, and to whom?\n"
+        "  glint study {lit} --show 483    # its game 483, move by move; --show turning: the one with the latest turn\n"
+        "  glint study {game} --games 10000 --shard 1/4 --out a.json    # a quarter of them: see `glint merge`"};
   }
 
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    arguments.one("GAME", game_, "a bundled game or variant, a script, or with --show the file of a study (.json)");
     arguments.number("--games", games_, "how many games (1000; with --until at most 1000000)");
     arguments.texts("--seat", seats_, "P=PLAYER", "who plays for player P, * for all (random); may be repeated");
     arguments.flag("--rotate", rotates_, "players move one seat further on in each game");
@@ -84,6 +89,10 @@ class Study : public GameCommand {
     arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
     arguments.text("--out", out_, "FILE", "keep what was counted, and go on where such a file is there already");
     arguments.text("--html", html_, "FILE", "write the report as one page with plots, too");
+    arguments.text("--show", show_, "N|NAME",
+                   "show one game of the study: its number from 0, or " + lang::joined(names_of_chosen_games()));
+    arguments.text("--save", save_, "FILE", "with --show: save that game as a record in this new file");
+    arguments.text("--svg", svg_, "FILE", "with --show: draw its last position as SVG; - prints it");
     arguments.number("--threads", threads_, 1, kMostThreads, "how many play (as many as the machine has)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a game is given up (2000)");
     arguments.texts("--draw", draws_, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
@@ -91,6 +100,8 @@ class Study : public GameCommand {
   }
 
   int run(Console& console) override {
+    if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
+    if (std::filesystem::path(game_).extension() == ".json") return show_from_file(console);
     const Game game = load_game(game_, common_, console);
     std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);
     const bool several = variations.size() > 1;
@@ -99,6 +110,17 @@ class Study : public GameCommand {
            swept_.empty() ? "say whom to restrict: --without move:NAME@PLAYER" : "give one value with --set instead");
     if (several && coverage_)
       stop(kUsage, "--coverage is told of one study, and this makes " + std::to_string(variations.size()));
+    if (show_) {
+      if (several)
+        stop(kUsage, "--show is for one study, and this makes " + std::to_string(variations.size()),
+             swept_.empty() ? "say whom to restrict: --without move:NAME@PLAYER" : "give one value with --set instead");
+      if (shard_ || out_ || html_ || coverage_)
+        stop(kUsage, "--show shows one game: leave out --shard, --out, --html and --coverage");
+      if (!is_chosen_by_name(*show_, variations[0].part.header.plan)) {
+        show_study_game(console, variations[0].game, variations[0].part, *show_, shown_forms());
+        return kDone;
+      }
+    }
     StudyRun run;
     std::optional<KeptFile> kept;
     run.threads = threads_ > 0 ? threads_ : all_threads();
@@ -128,6 +150,10 @@ class Study : public GameCommand {
       return kDone;
     }
     const StudyPart& part = variations[0].part;
+    if (show_) {
+      show_study_game(console, variations[0].game, part, *show_, shown_forms());
+      return kDone;
+    }
     if (part.shards > 1) {
       // A part of a study has no report.
       if (common_.json)
@@ -137,11 +163,36 @@ class Study : public GameCommand {
                     << "; `glint merge` makes a report of all " << part.shards << " parts\n";
       return kDone;
     }
-    report_study(console, variations[0].game, part, {common_.json, coverage_, html_});
+    report_study(console, variations[0].game, part, {common_.json, coverage_, html_, run.threads});
     return kDone;
   }
 
  private:
+  // ---- single games ----
+
+  ShownForms shown_forms() const { return {common_.json, save_, svg_}; }
+
+  /// A game of a study that was saved: the file says what was played.
+  int show_from_file(Console& console) const {
+    if (!show_)
+      stop(kUsage, "`" + game_ + "` is the file of a study: which of its games is meant?",
+           "--show 0, or --show representative; `glint merge` reports on such files");
+    if (games_ || until_ || shard_ || out_ || html_ || rotates_ || coverage_ || judge_ > 0 || max_plies_ != 2000 ||
+        common_.seed || !common_.settings.empty())
+      stop(kUsage, "the file of a study says what was played: beside --show only --save, --svg, --json and --path");
+    for (const auto* texts : {&seats_, &swept_, &without_, &draws_})
+      if (!texts->empty())
+        stop(kUsage, "the file of a study says what was played: beside --show only --save, --svg, --json and --path");
+    const auto [game, part] = open_study(game_, common_.paths, console);
+    if (is_chosen_by_name(*show_, part.header.plan) && part.shards > 1)
+      stop(kUsage,
+           "`" + game_ + "` is one of " + std::to_string(part.shards) + " shards, and its `" + *show_ +
+               "` game need not be that of the study",
+           "`glint merge` says which game that is; any game can be shown by its number");
+    show_study_game(console, game, part, *show_, shown_forms());
+    return kDone;
+  }
+
   // ---- what is studied ----
 
   Variation variation(const Game& game, std::string label) const {
@@ -162,8 +213,8 @@ class Study : public GameCommand {
       }
       all.push_back(std::move(one));
     };
-    // For files and shards, a restriction of one seat is a study by itself, without a comparison.
-    const bool single = without_.size() == 1 && (shard_ || out_) && without_[0].find('@') != std::string::npos;
+    // For files, shards and single games, a restriction of one seat is a study by itself, without a comparison.
+    const bool single = without_.size() == 1 && (shard_ || out_ || show_) && without_[0].find('@') != std::string::npos;
     if (!single) add("as it is", std::nullopt);
     for (const std::string& text : without_) {
       Restriction one = read_restriction(text, game);
@@ -316,7 +367,7 @@ class Study : public GameCommand {
 
   std::vector<std::string> seats_, swept_, without_, draws_;
   std::optional<std::uint64_t> games_;
-  std::optional<std::string> until_, shard_, out_, html_;
+  std::optional<std::string> until_, shard_, out_, html_, show_, save_, svg_;
   bool rotates_ = false, coverage_ = false;
   int judge_ = 0, threads_ = 0, max_plies_ = 2000;
 };

@@ -25,6 +25,8 @@ td.differs { color: #b04a2c; font-weight: 600; }
 .bar { display: inline-block; height: 10px; background: #3d6b99; vertical-align: baseline; }
 svg.plot { max-width: 100%; height: auto; font-family: inherit; }
 div.board svg { max-width: 620px; height: auto; }
+div.game { width: 320px; }
+div.game svg { width: 100%; height: auto; }
 code { background: #f1ede4; padding: 1px 5px; border-radius: 3px; }
 ul.look li { margin: 4px 0; }
 table.source { width: 100%; font-size: 12px; }

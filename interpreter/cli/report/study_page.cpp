@@ -5,10 +5,10 @@
 
 #include "interpreter/cli/report/coverage.hpp"
 #include "interpreter/cli/report/page.hpp"
+#include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/study/measures.hpp"
-#include "interpreter/lab/study/study.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"
@@ -161,26 +161,19 @@ std::string length_plots(const StudyTally& tally) {
              view::line_svg(branching, tally.reached_at, "ply; fainter where fewer games come to it")));
 }
 
-/// The end of the shortest game, if it can be played again quickly.
-std::string shortest_game(const Game& game, const StudyPart& part) {
-  const StudyPlan& plan = part.header.plan;
+/// The board as a game begins, if it can be drawn; draws take their first values.
+std::string first_board(const Game& game) {
   constexpr std::size_t kMostCells = 2000;
-  const bool is_quick = std::all_of(plan.players.begin(), plan.players.end(),
-                                    [](const std::string& player) { return player == "random" || player == "greedy"; });
-  if (!is_quick || !part.tally.shortest.is_set || game.cells().size() > kMostCells) return "";
-  StudyPlayer player(game, plan);
-  StudyTally tally(game.program());
-  if (player.play(part.tally.shortest.game, tally)) return "";
-  const std::optional<Position> end = player.position();
-  if (!end) return "";
-  return "<p class=\"sub\">Game " + std::to_string(part.tally.shortest.game) + ", " +
-         std::to_string(part.tally.shortest.value) + " plies.</p>\n<div class=\"board\">" +
-         view::svg(view::scene_of(*end)) + "</div>\n";
+  StartOptions options;
+  options.first_draws = true;
+  const Result<Position> start = game.start(options);
+  if (!start || game.cells().size() > kMostCells) return "";
+  return "<div class=\"board\">" + view::svg(view::scene_of(*start)) + "</div>\n";
 }
 
 }  // namespace
 
-std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines) {
+std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines, int threads) {
   const StudyTally& tally = part.tally;
   const std::vector<Measure> measures = measures_of(game, part.header.plan, tally);
   std::string look;
@@ -188,12 +181,13 @@ std::string study_page(const Game& game, const StudyPart& part, const std::vecto
     look += "<li>" + escape(finding) + "</li>\n";
   if (!look.empty()) look = "<ul class=\"look\">\n" + look + "</ul>\n";
   return page_head(game.title() + ", a study") + "<h1>" + escape(game.title()) + "</h1>\n" + subtitle(game, part) +
+         section("The board", first_board(game) + heat_maps(game, tally)) +
+         section("Games to look at", chosen_games_figures(game, part, threads)) +
          section("How games end", shares(measures) + advantage(measures)) + section("Worth a look", look) +
          section("Measures", measures_table(measures)) + section("Scores", score_plots(game, tally)) +
          section("How games go", length_plots(tally)) +
          section("Moves", moves_table(game, tally) + picks_tables(game, tally)) +
-         section("Pieces", pieces_table(game, tally)) + section("The board", heat_maps(game, tally)) +
-         section("The shortest game", shortest_game(game, part)) +
+         section("Pieces", pieces_table(game, tally)) +
          section("Rules that ran, in " + grouped(tally.covered) + (tally.covered == 1 ? " game" : " games"),
                  lines.empty() ? "" : coverage_listing(game, lines)) +
          kPageTail;

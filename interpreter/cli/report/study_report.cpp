@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "interpreter/cli/report/coverage.hpp"
+#include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/progress.hpp"
@@ -54,8 +55,8 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
   print_measures(out, measures_of(game, plan, tally));
   if (!tally.lengths.empty())
     out << "  plies: " << tally.lengths.begin()->first << " to " << tally.lengths.rbegin()->first
-        << ", half of the games up to " << quantile(tally.lengths, 0.5) << "; the shortest is game "
-        << tally.shortest.game << ", the longest game " << tally.longest.game << '\n';
+        << ", half of the games up to " << quantile(tally.lengths, 0.5) << '\n';
+  print_chosen_games(out, tally);
   const auto& moves = program.rules.moves;
   std::size_t width = 5;
   for (const auto& move : moves) width = std::max(width, view::width_of(move.name));
@@ -90,10 +91,6 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
 
 Json counts_json(const Histogram& histogram) {
   return Json::array(histogram, [](const auto& one) { return Json::array().push(one.first).push(one.second); });
-}
-
-Json extreme_json(const Extreme& extreme) {
-  return extreme.is_set ? Json::object().set("plies", extreme.value).set("game", extreme.game) : Json();
 }
 
 Json measure_json(const Measure& measure) {
@@ -164,7 +161,7 @@ Json cells_json(const Game& game, const StudyTally& tally) {
 
 void report_study(Console& console, const Game& game, const StudyPart& part, const StudyForms& forms) {
   const std::vector<CoveredLine> lines = coverage_of(game, part.tally);
-  if (forms.html) write_output(*forms.html, study_page(game, part, lines), console);
+  if (forms.html) write_output(*forms.html, study_page(game, part, lines, forms.threads), console);
   if (forms.json) {
     console.out << study_json(game, part, lines).text();
     return;
@@ -185,7 +182,7 @@ Json study_json(const Game& game, const StudyPart& part, const std::vector<Cover
   json.set("games", tally.games).set("plies", tally.plies).set("checksum", lang::hexadecimal(tally.checksum));
   json.set("measures", Json::array(measures_of(game, plan, tally), measure_json));
   json.set("lengths", counts_json(tally.lengths));
-  json.set("shortest", extreme_json(tally.shortest)).set("longest", extreme_json(tally.longest));
+  json.set("chosen", chosen_games_json(game, tally));
   json.set("scores", scores_json(game, tally)).set("branching_by_ply", plies_json(tally));
   json.set("moves", moves_json(game, tally)).set("picks", Json::array(picked_values(game, tally), picks_json));
   json.set("samples", tally.samples).set("pieces", Json::array(standing_pieces(game, tally), pieces_json));

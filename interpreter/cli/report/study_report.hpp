@@ -18,6 +18,7 @@ struct StudyForms {
   bool json = false;                // as JSON instead of in words
   bool coverage = false;            // a report in words lists lines of the rules that never ran
   std::optional<std::string> html;  // a file for an HTML page
+  int threads = 1;                  // to play the games again that the page shows
 };
 void report_study(Console& console, const Game& game, const StudyPart& part, const StudyForms& forms);
 
@@ -39,7 +40,7 @@ inline Json high_of(const Measure& measure) { return measure.has_interval() ? Js
 /// `lines`: from `coverage_of`.
 Json study_json(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines);
 Json variations_json(const std::vector<Variation>& variations, std::size_t base);
-std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines);
+std::string study_page(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines, int threads);
 std::string variations_page(const std::vector<Variation>& variations, std::size_t base);
 
 }  // namespace glint::cli

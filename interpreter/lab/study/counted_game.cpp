@@ -72,8 +72,23 @@ void CountedGame::count_end() {
     return;
   }
   const Outcome outcome = outcome_of(machine);
+  count_outcome(outcome);
+  const auto value_of = [](const Moments& one) { return static_cast<std::int64_t>(one.sum); };  // of this game alone
+  if (tally_.lead_changes.count > 0)
+    tally_.dramatic = {value_of(tally_.lead_changes), value_of(tally_.behind), number_, true};
+  if (tally_.settled.count > 0) tally_.turning = {value_of(tally_.settled), value_of(tally_.behind), number_, true};
+  if (number_ >= StudyTally::kKept) return;
+  const std::vector<std::uint64_t> endings = endings_of(tally_);
+  const auto ending = std::find(endings.begin(), endings.end(), std::uint64_t{1}) - endings.begin();
+  std::vector<std::int64_t> scores = outcome.scores;
+  scores.resize(tally_.scores.size());
+  tally_.ends = {{number_, plies, static_cast<std::uint64_t>(ending), std::move(scores)}};
+}
+
+void CountedGame::count_outcome(const Outcome& outcome) {
+  const int plies = counter_.plies();
   ++tally_.lengths[plies];
-  tally_.shortest = tally_.longest = {plies, number_, true};
+  tally_.shortest = tally_.longest = {plies, 0, number_, true};
   for (std::size_t p = 0; p < outcome.scores.size() && p < tally_.scores.size(); ++p)
     ++tally_.scores[p][outcome.scores[p]];
   int winner = outcome.victor();

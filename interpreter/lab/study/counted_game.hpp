@@ -24,11 +24,15 @@ class CountedGame {
   const std::vector<std::uint64_t>& moves() const { return moves_; }
   std::optional<Position> position() const { return player_.position(); }
   bool is_random() const { return player_.is_random(); }
+  /// What chance drew in it, if `note_draws` was called before it.
+  const Settings& draws() const { return player_.draws(); }
+  void note_draws() { player_.note_draws(); }
 
  private:
   Result<std::uint64_t> choose(std::uint64_t count);
   void count_choice(int seat);
   void count_end();
+  void count_outcome(const Outcome& outcome);
   void count_winner(int winner);
 
   const Program& program_;

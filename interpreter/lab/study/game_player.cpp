@@ -2,6 +2,7 @@
 
 #include "interpreter/game/access.hpp"
 #include "interpreter/machine/profile.hpp"
+#include "interpreter/program/print.hpp"
 
 namespace glint {
 namespace {
@@ -27,6 +28,23 @@ class Watched {
   Profile* const profile_;
 };
 
+/// Notes what is drawn.
+class NotedChance : public SeriesChance {
+ public:
+  NotedChance(const Program& program, const Settings& fixed, Random& random, Settings& noted)
+      : SeriesChance(program, fixed, random), program_(program), noted_(noted) {}
+  Answer draw(const Drawing& drawing, Word* into) override {
+    const Answer answer = SeriesChance::draw(drawing, into);
+    if (answer == Answer::drawn)
+      noted_.emplace_back(drawing.node->name, print_slots(program_, drawing.node->type, into));
+    return answer;
+  }
+
+ private:
+  const Program& program_;
+  Settings& noted_;
+};
+
 }  // namespace
 
 GamePlayer::GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile)
@@ -45,7 +63,11 @@ std::optional<Error> GamePlayer::begin(std::uint64_t number) {
 
 std::optional<Error> GamePlayer::begin_random() {
   random_ = Random(seed_);
-  chance_ = std::make_unique<SeriesChance>(program_, plan_.draws, random_);
+  noted_.clear();
+  if (notes_draws_)
+    chance_ = std::make_unique<NotedChance>(program_, plan_.draws, random_, noted_);
+  else
+    chance_ = std::make_unique<SeriesChance>(program_, plan_.draws, random_);
   history_.clear();
   machine_.set_history(program_.uses_seen ? &history_ : nullptr);
   const Watched watched(machine_, profile_);

@@ -34,6 +34,9 @@ class GamePlayer {
   std::uint64_t seed() const { return seed_; }
   /// Whether the last move of the player at this seat was a guess: see Player::guessed.
   bool guessed(int seat) const { return seats_[static_cast<std::size_t>(seat)]->guessed(); }
+  /// From the next game on, `draws` has what chance has drawn in it. Noting takes time in random games.
+  void note_draws() { notes_draws_ = true; }
+  const Settings& draws() const { return position_ ? position_->draws() : noted_; }
   /// The current position.
   std::optional<Position> position() const;
 
@@ -51,6 +54,8 @@ class GamePlayer {
   // random games
   Random random_;
   std::unique_ptr<Chance> chance_;
+  bool notes_draws_ = false;
+  Settings noted_;
   std::vector<std::uint64_t> history_;
   // other games
   std::optional<Position> position_;

@@ -1,5 +1,7 @@
 #include "interpreter/lab/study/study_file.hpp"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "interpreter/game/access.hpp"
@@ -28,8 +30,9 @@ Json to_json(const Histogram& histogram) {
   return json;
 }
 Json to_json(const Extreme& extreme) {
-  return extreme.is_set ? Json::array({extreme.value, extreme.game}) : Json(nullptr);
+  return extreme.is_set ? Json::array({extreme.value, extreme.then, extreme.game}) : Json(nullptr);
 }
+Json to_json(const GameEnd& end) { return Json::array({end.game, end.plies, end.ending, end.scores}); }
 Json to_json(const Restriction& one) {
   return Json::array({one.kind == Restriction::Kind::piece ? "piece" : "move", one.number, one.seat});
 }
@@ -115,7 +118,8 @@ bool read(const Json& json, Histogram& histogram) {
 bool read(const Json& json, Extreme& extreme) {
   if (json.is_null()) return true;
   extreme.is_set = true;
-  return json.is_array() && json.size() == 2 && read(json[0], extreme.value) && read(json[1], extreme.game);
+  return json.is_array() && json.size() == 3 && read(json[0], extreme.value) && read(json[1], extreme.then) &&
+         read(json[2], extreme.game);
 }
 bool read(const Json& json, std::pair<std::string, std::string>& pair) {
   return json.is_array() && json.size() == 2 && read(json[0], pair.first) && read(json[1], pair.second);
@@ -126,6 +130,7 @@ bool read(const Json& json, Restriction& one) {
   one.kind = kind == "piece" ? Restriction::Kind::piece : Restriction::Kind::move;
   return read(json[1], one.number) && read(json[2], one.seat);
 }
+bool read(const Json& json, GameEnd& end);
 template <class T>
 bool read(const Json& json, std::vector<T>& list) {
   if (!json.is_array()) return false;
@@ -135,6 +140,11 @@ bool read(const Json& json, std::vector<T>& list) {
     if (!read(each, list.back())) return false;
   }
   return true;
+}
+
+bool read(const Json& json, GameEnd& end) {
+  return json.is_array() && json.size() == 4 && read(json[0], end.game) && read(json[1], end.plies) &&
+         read(json[2], end.ending) && read(json[3], end.scores);
 }
 
 Error unreadable(const std::string& message, std::string_view file) {
@@ -176,6 +186,17 @@ StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan)
   header.seats = game.players();
   header.plan = plan;
   return header;
+}
+
+bool fits(const StudyPlan& plan, const Game& game) {
+  const rules::Rules& rules = game.program().rules;
+  if (plan.players.size() != game.players().size() || plan.games < 1 || plan.max_plies < 1 || plan.judge < 0)
+    return false;
+  return std::all_of(plan.without.begin(), plan.without.end(), [&](const Restriction& one) {
+    const std::size_t known = one.kind == Restriction::Kind::piece ? rules.kinds.size() : rules.moves.size();
+    return one.number >= 0 && static_cast<std::size_t>(one.number) < known && one.seat >= -1 &&
+           one.seat < static_cast<int>(plan.players.size());
+  });
 }
 
 std::string difference(const StudyHeader& one, const StudyHeader& other) {

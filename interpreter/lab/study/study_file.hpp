@@ -24,6 +24,10 @@ StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan)
 /// How two headers differ, in words: "the seed is 1 in one and 2 in the other"; empty if they do not.
 std::string difference(const StudyHeader& one, const StudyHeader& other);
 
+/// Whether the plan's players, restrictions and numbers can be those of a study of this game. (A plan from a file may
+/// differ.)
+bool fits(const StudyPlan& plan, const Game& game);
+
 struct StudyPart {
   StudyHeader header;
   /// This shard has the games whose number modulo `shards` is `shard`.

@@ -1,5 +1,6 @@
 #include "interpreter/lab/study/tally.hpp"
 
+#include <algorithm>
 #include <tuple>
 #include <type_traits>
 
@@ -19,10 +20,17 @@ void add_to(std::vector<T>& sum, const std::vector<T>& other) {
   for (std::size_t i = 0; i < other.size(); ++i) add_to(sum[i], other[i]);
 }
 
+void add_to(std::vector<GameEnd>& sum, const std::vector<GameEnd>& other) {
+  const auto middle = static_cast<std::ptrdiff_t>(sum.size());
+  sum.insert(sum.end(), other.begin(), other.end());
+  std::inplace_merge(sum.begin(), sum.begin() + middle, sum.end(),
+                     [](const GameEnd& a, const GameEnd& b) { return a.game < b.game; });
+}
+
 void keep_first(Extreme& mine, const Extreme& other, int sign) {
   if (!other.is_set) return;
-  if (!mine.is_set || std::tuple(sign * other.value, other.game) < std::tuple(sign * mine.value, mine.game))
-    mine = other;
+  const auto order = [&](const Extreme& one) { return std::tuple(sign * one.value, sign * one.then, one.game); };
+  if (!mine.is_set || order(other) < order(mine)) mine = other;
 }
 
 /// Picks with more values are not counted by value.
@@ -73,7 +81,16 @@ bool StudyTally::fits(const Program& program) const {
                               &StudyTally::moves_games, &StudyTally::cells_picked, &StudyTally::cells_filled,
                               &StudyTally::cells_lit, &StudyTally::pieces, &StudyTally::pieces_seen})
     same = same && (this->*counts).size() == (empty.*counts).size();
+  const std::size_t endings = endings_of(empty).size();
+  for (const GameEnd& end : ends)
+    same = same && end.game < kKept && end.ending < endings && end.scores.size() == scores.size();
   return same;
+}
+
+std::vector<std::uint64_t> endings_of(const StudyTally& tally) {
+  std::vector<std::uint64_t> endings = tally.wins;
+  endings.insert(endings.end(), {tally.ties, tally.losses, tally.scored});
+  return endings;
 }
 
 std::vector<ValuedPick> picks_with_values(const Program& program) {

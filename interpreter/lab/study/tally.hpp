@@ -10,12 +10,22 @@
 
 namespace glint {
 
-/// The game with the smallest (or largest) number of plies; the first of several.
+/// The game with the smallest (or largest) value; of several the one with the smallest (largest) `then`, of these the
+/// first.
 struct Extreme {
-  std::int64_t value = 0;
+  std::int64_t value = 0, then = 0;
   std::uint64_t game = 0;
   bool is_set = false;
   bool operator==(const Extreme&) const = default;
+};
+
+/// How one game ended: from these the representative one is chosen (lab/study/chosen_games.hpp).
+struct GameEnd {
+  std::uint64_t game = 0;
+  std::int64_t plies = 0;
+  std::uint64_t ending = 0;  // an index of `endings_of`
+  std::vector<std::int64_t> scores;
+  bool operator==(const GameEnd&) const = default;
 };
 
 struct StudyTally {
@@ -36,8 +46,13 @@ struct StudyTally {
   std::vector<Histogram> scores;  // at the end, by seat; a team's at the first
 
   // -- how they go
-  Histogram lengths;  // plies of games that ended
-  Extreme shortest, longest;
+  Histogram lengths;          // plies of games that ended
+  Extreme shortest, longest;  // by plies, of games that ended
+  Extreme dramatic;           // the most changes of lead, then the longest time behind of the winner
+  Extreme turning;            // the latest lead for good, then the same
+  /// Games that ended, in order, of the first kKept by number: as good a sample as any, and the same for any division.
+  static constexpr std::uint64_t kKept = 1000;
+  std::vector<GameEnd> ends;
   Moments branching;                      // by game: the average number of moves at a ply, in thousandths
   std::vector<std::uint64_t> reached_at;  // by ply: games with a choice there
   std::vector<std::uint64_t> choices_at;  // by ply: moves to choose from, in all these games
@@ -72,6 +87,10 @@ struct StudyTally {
   bool operator==(const StudyTally&) const = default;
 };
 
+/// How many games ended in each way: won by each seat, as a tie, lost (by a team or a lone player), with a score (of
+/// these).
+std::vector<std::uint64_t> endings_of(const StudyTally& tally);
+
 /// How many plies `reached_at` counts one by one.
 inline constexpr std::size_t kMostPliesApart = 400;
 
@@ -105,6 +124,9 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("lengths", tally.lengths);
   visit("shortest", tally.shortest);
   visit("longest", tally.longest);
+  visit("dramatic", tally.dramatic);
+  visit("turning", tally.turning);
+  visit("ends", tally.ends);
   visit("branching", tally.branching);
   visit("reached_at", tally.reached_at);
   visit("choices_at", tally.choices_at);

@@ -1,0 +1,188 @@
+#include "interpreter/cli/report/study_games.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <map>
+#include <ostream>
+
+#include "interpreter/cli/report/record_moves.hpp"
+#include "interpreter/cli/report/study_words.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/moves_to_error.hpp"
+#include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/table/board.hpp"
+#include "interpreter/lab/study/chosen_games.hpp"
+#include "interpreter/lab/study/played_again.hpp"
+#include "interpreter/view/svg/svg.hpp"
+#include "interpreter/view/svg/text.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+const char* const kByTime =
+    "a player of this study thinks by the clock, so that a game played again may take another course";
+
+double share(std::int64_t millionths) { return static_cast<double>(millionths) / 1e6; }
+
+/// How a game ended: "sun", "tie", "lost", "score".
+std::string ending_text(const Game& game, const GameEnd& end) {
+  const std::vector<std::string> seats = game.players();
+  if (end.ending < seats.size()) return game.is_team() || seats.size() < 2 ? "won" : seats[end.ending];
+  const char* const others[] = {"tie", "lost", "score"};
+  return others[std::min<std::uint64_t>(end.ending - seats.size(), 2)];
+}
+
+std::string result_text(const PlayedAgain& played) {
+  const auto plies = static_cast<std::uint64_t>(played.record.moves.size());
+  return std::to_string(plies) + (plies == 1 ? " ply" : " plies") + ", " +
+         (played.record.result.empty() ? "cut off there" : played.record.result);
+}
+
+/// "39 plies, 2 changes of lead, winner behind 46.2 %, open until 93.0 %".
+std::string course_text(const StudyTally& tally) {
+  std::string text = std::to_string(tally.plies) + (tally.plies == 1 ? " ply" : " plies");
+  if (tally.capped > 0) text += ", cut off there";
+  if (tally.dramatic.is_set)
+    text += ", " + std::to_string(tally.dramatic.value) +
+            (tally.dramatic.value == 1 ? " change of lead" : " changes of lead");
+  const auto percent_of = [](std::int64_t millionths) {
+    return percent(static_cast<std::uint64_t>(millionths), 1'000'000);
+  };
+  if (tally.turning.is_set)
+    text += ", winner behind " + percent_of(tally.turning.then) + ", open until " + percent_of(tally.turning.value);
+  return text;
+}
+
+std::optional<std::uint64_t> number_of(const std::string& text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// The number of the game that is meant.
+std::uint64_t find_game(const StudyPart& part, const std::string& which) {
+  if (!is_chosen_by_name(which, part.header.plan)) return *number_of(which);
+  for (const ChosenGame& one : chosen_games(part.tally))
+    if (one.name == which) return one.game;
+  stop(kNo, "the study has no `" + which + "` game",
+       which == "dramatic" || which == "turning" ? "it needs a leader at each ply: a `heuristic` or `score` in the "
+                                                   "script, or --judge; and games that somebody wins"
+                                                 : "none of its games came to an end");
+}
+
+}  // namespace
+
+bool is_chosen_by_name(const std::string& which, const StudyPlan& plan) {
+  const std::vector<std::string>& names = names_of_chosen_games();
+  if (std::find(names.begin(), names.end(), which) != names.end()) return true;
+  const auto number = number_of(which);
+  if (!number)
+    stop(kUsage, "--show takes the number of a game, or one of " + lang::joined(names) + "; found `" + which + "`",
+         did_you_mean(which, names));
+  if (*number >= plan.games)
+    stop(kUsage, "--show: the study has no game " + which,
+         plan.games == 1 ? "its only game is 0" : "its games are 0 to " + std::to_string(plan.games - 1));
+  return false;
+}
+
+void print_chosen_games(std::ostream& out, const StudyTally& tally) {
+  const std::vector<ChosenGame> games = chosen_games(tally);
+  if (games.empty()) return;
+  out << "\nGames to look at, by number (--show NUMBER)\n";
+  for (const ChosenGame& one : games)
+    out << "  " << padded(one.name, 14) << padded(std::to_string(one.game), 10, true) << "   " << one.why << '\n';
+}
+
+Json chosen_games_json(const Game& game, const StudyTally& tally) {
+  Json json = Json::object();
+  Json usual, dramatic, turning;
+  if (const auto end = representative(tally)) {
+    usual = Json::object().set("game", end->game).set("plies", end->plies).set("ending", ending_text(game, *end));
+    usual.set("scores", Json::array(end->scores, [](std::int64_t score) { return Json(score); }));
+  }
+  if (const Extreme& one = tally.dramatic; one.is_set && one.value > 0)
+    dramatic = Json::object().set("game", one.game).set("lead_changes", one.value).set("behind", share(one.then));
+  if (const Extreme& one = tally.turning; one.is_set && one.value > 0)
+    turning = Json::object().set("game", one.game).set("decisiveness", share(one.value)).set("behind", share(one.then));
+  const auto extreme = [](const Extreme& one) {
+    return one.is_set ? Json::object().set("game", one.game).set("plies", one.value) : Json();
+  };
+  json.set("representative", usual).set("dramatic", dramatic).set("turning", turning);
+  return json.set("shortest", extreme(tally.shortest)).set("longest", extreme(tally.longest));
+}
+
+std::string chosen_games_figures(const Game& game, const StudyPart& part, int threads) {
+  constexpr std::size_t kMostCells = 2000;
+  // A game may be chosen for several reasons.
+  std::vector<std::pair<std::uint64_t, std::string>> games;
+  for (const ChosenGame& one : chosen_games(part.tally)) {
+    const auto known =
+        std::find_if(games.begin(), games.end(), [&](const auto& each) { return each.first == one.game; });
+    const std::string why = "<b>" + one.name + "</b>: " + view::escape(one.why);
+    if (known == games.end())
+      games.emplace_back(one.game, why);
+    else
+      known->second += "; " + why;
+  }
+  std::vector<std::string> figures(games.size());
+  const bool is_by_time = plays_by_time(part.header.plan);
+  NumberQueue queue(games.size());
+  on_threads(std::min(threads, static_cast<int>(games.size())), [&](int) {
+    while (const auto i = queue.take()) {
+      const auto& [number, why] = games[*i];
+      std::string& figure = figures[*i];
+      figure = "<div class=\"game\"><h3>Game " + std::to_string(number) + "</h3>\n<p class=\"sub\">" + why + "</p>\n";
+      if (!is_by_time) {
+        const auto played = play_again(game, part.header.game, part.header.plan, number);
+        if (played) {
+          figure += "<p class=\"sub\">" + view::escape(result_text(*played)) + "</p>\n";
+          if (game.cells().size() <= kMostCells) figure += view::svg(view::scene_of(played->end));
+        }
+      }
+      figure += "</div>\n";
+    }
+  });
+  std::string text;
+  for (const std::string& figure : figures) text += figure;
+  if (text.empty()) return "";
+  return "<div class=\"row\">\n" + text +
+         "</div>\n<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a " +
+         "game move by move; <code>--save FILE</code> keeps it as a record." +
+         (is_by_time ? " Not drawn: " + std::string(kByTime) + "." : "") + "</p>\n";
+}
+
+void show_study_game(Console& console, const Game& game, const StudyPart& part, const std::string& which,
+                     const ShownForms& forms) {
+  const StudyPlan& plan = part.header.plan;
+  const std::uint64_t number = find_game(part, which);
+  if (forms.svg) check_drawable(game);
+  if (plays_by_time(plan)) console.err << "note: " << kByTime << '\n';
+  Result<PlayedAgain> played = play_again(game, part.header.game, plan, number);
+  if (!played) {
+    Error error = played.errors()[0];
+    add_help(error, "this is in game " + std::to_string(number) + " of the study");
+    stop(kNo, {with_moves(game, error)});
+  }
+  if (forms.save) create_file(*forms.save, write_record(played->record));
+  if (forms.svg) write_output(*forms.svg, view::svg(view::scene_of(played->end)), console);
+  if (forms.json) {
+    console.out << write_record(played->record);
+    return;
+  }
+  if (forms.svg && *forms.svg == "-") return;
+  std::ostream& out = console.out;
+  out << game.title() << ": game " << number << " of the study with seed " << plan.seed << '\n';
+  std::string seats;
+  for (const auto& [seat, player] : played->record.seats) seats += (seats.empty() ? "" : ", ") + seat + ": " + player;
+  out << seats << "\n\n";
+  print_moves(game, played->record, static_cast<int>(played->record.moves.size()), out);
+  out << '\n';
+  print_board(out, played->end, console.style);
+  out << '\n' << course_text(played->tally) << '\n';
+  if (forms.save) out << "It is saved in " << *forms.save << ": `glint replay` and `glint play` read it.\n";
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,34 @@
+// Single games of a study: those that one would show to others, and one by its number.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "interpreter/cli/support/console.hpp"
+#include "interpreter/cli/support/json.hpp"
+#include "interpreter/lab/study/study_file.hpp"
+
+namespace glint::cli {
+
+/// A line for each of `chosen_games`, under a heading.
+void print_chosen_games(std::ostream& out, const StudyTally& tally);
+/// {"representative": {"game", "plies", "ending", "scores"}, "dramatic": {"game", "lead_changes", "behind"}, "turning":
+/// {"game", "decisiveness", "behind"}, "shortest": {"plies", "game"}, "longest"}; null for one that the study has not.
+Json chosen_games_json(const Game& game, const StudyTally& tally);
+/// The chosen games with their last boards, for a page. Plays them again on these threads; games of players that think
+/// by the clock are only named.
+std::string chosen_games_figures(const Game& game, const StudyPart& part, int threads);
+
+/// How a game is shown.
+struct ShownForms {
+  bool json = false;                     // its record
+  std::optional<std::string> save, svg;  // files: a new one for the record; a picture of the last position
+};
+/// `which`: a number from 0, or the name of a chosen game, whose study must be complete. Anything else is wrong usage.
+void show_study_game(Console& console, const Game& game, const StudyPart& part, const std::string& which,
+                     const ShownForms& forms);
+/// Stops if `which` can be no game of this study; answers whether it is a name, for which the study must be played.
+bool is_chosen_by_name(const std::string& which, const StudyPlan& plan);
+
+}  // namespace glint::cli

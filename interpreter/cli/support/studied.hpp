@@ -1,0 +1,24 @@
+// A study from its file, and the game that it is of.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/support/console.hpp"
+#include "interpreter/lab/study/study_file.hpp"
+
+namespace glint::cli {
+
+/// Loads the game of a study, or `script`. Stops if it is not the game that was studied.
+Game load_studied(const StudyHeader& header, const std::optional<std::string>& script,
+                  const std::vector<std::string>& paths, Console& console);
+
+struct OpenedStudy {
+  Game game;
+  StudyPart part;
+};
+/// Reads a study's file and loads its game. Stops if either is not what it should be.
+OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, Console& console);
+
+}  // namespace glint::cli

@@ -1,0 +1,79 @@
+#include "interpreter/lab/study/chosen_games.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+namespace glint {
+namespace {
+
+/// How far each value is from the middle: the difference between the numbers of games with less and with more.
+std::map<std::int64_t, std::uint64_t> ranks_off_middle(const Histogram& histogram) {
+  std::uint64_t all = 0, below = 0;
+  for (const auto& [value, times] : histogram) all += times;
+  std::map<std::int64_t, std::uint64_t> off;
+  for (const auto& [value, times] : histogram) {
+    const std::uint64_t above = all - below - times;
+    off[value] = std::max(below, above) - std::min(below, above);
+    below += times;
+  }
+  return off;
+}
+
+std::string percent_text(std::int64_t millionths) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f %%", static_cast<double>(millionths) / 10'000);
+  return text;
+}
+
+std::string plies_text(std::int64_t plies) { return std::to_string(plies) + (plies == 1 ? " ply" : " plies"); }
+
+}  // namespace
+
+std::optional<GameEnd> representative(const StudyTally& tally) {
+  const std::vector<std::uint64_t> endings = endings_of(tally);
+  const auto usual = static_cast<std::uint64_t>(std::max_element(endings.begin(), endings.end()) - endings.begin());
+  const auto by_length = ranks_off_middle(tally.lengths);
+  std::vector<std::map<std::int64_t, std::uint64_t>> by_score;
+  for (const Histogram& scores : tally.scores) by_score.push_back(ranks_off_middle(scores));
+  // A file may hold an end that its histograms do not know.
+  const auto off = [](const auto& ranks, std::int64_t value) {
+    const auto found = ranks.find(value);
+    return found == ranks.end() ? std::uint64_t{0} : found->second;
+  };
+  const GameEnd* best = nullptr;
+  std::uint64_t nearest = 0;
+  for (const GameEnd& end : tally.ends) {
+    if (end.ending != usual) continue;
+    std::uint64_t distance = off(by_length, end.plies);
+    for (std::size_t i = 0; i < by_score.size(); ++i) distance += off(by_score[i], end.scores[i]);
+    if (best && distance >= nearest) continue;
+    best = &end;
+    nearest = distance;
+  }
+  return best ? std::optional(*best) : std::nullopt;
+}
+
+std::vector<ChosenGame> chosen_games(const StudyTally& tally) {
+  std::vector<ChosenGame> all;
+  if (const auto end = representative(tally))
+    all.push_back({"representative",
+                   "ends as most games do, its length" + std::string(end->scores.empty() ? "" : " and scores") +
+                       " nearest to the middle",
+                   end->game});
+  if (const Extreme& one = tally.dramatic; one.is_set && one.value > 0)
+    all.push_back(
+        {"dramatic", std::to_string(one.value) + (one.value == 1 ? " change of lead" : " changes of lead"), one.game});
+  if (const Extreme& one = tally.turning; one.is_set && one.value > 0)
+    all.push_back({"turning", "open until " + percent_text(one.value) + " of its plies", one.game});
+  if (tally.shortest.is_set) all.push_back({"shortest", plies_text(tally.shortest.value), tally.shortest.game});
+  if (tally.longest.is_set) all.push_back({"longest", plies_text(tally.longest.value), tally.longest.game});
+  return all;
+}
+
+const std::vector<std::string>& names_of_chosen_games() {
+  static const std::vector<std::string> names = {"representative", "dramatic", "turning", "shortest", "longest"};
+  return names;
+}
+
+}  // namespace glint

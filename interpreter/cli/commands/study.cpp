@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/ladder.hpp"
 #include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/support/files.hpp"
@@ -65,12 +66,14 @@ class Study : public GameCommand {
         "  glint study {lit} --sweep {option}    # each value of an option, side by side\n"
         "  glint study {lit} --without move:{move}    # what is it worth, and to whom?\n"
         "  glint study {lit} --show 483    # its game 483, move by move; --show turning: the one with the latest turn\n"
+        "  glint study {game} --ladder    # how many doublings of effort still win three games in four?\n"
         "  glint study {game} --games 10000 --shard 1/4 --out a.json    # a quarter of them: see `glint merge`"};
   }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, a script, or with --show the file of a study (.json)");
-    arguments.number("--games", games_, "how many games (1000; with --until at most 1000000)");
+    arguments.number("--games", games_,
+                     "how many games (1000; with --until at most 1000000; of each rung of a --ladder 200)");
     arguments.texts("--seat", seats_, "P=PLAYER", "who plays for player P, * for all (random); may be repeated");
     arguments.flag("--rotate", rotates_, "players move one seat further on in each game");
     arguments.texts(
@@ -93,6 +96,9 @@ class Study : public GameCommand {
                    "show one game of the study: its number from 0, or " + lang::joined(names_of_chosen_games()));
     arguments.text("--save", save_, "FILE", "with --show: save that game as a record in this new file");
     arguments.text("--svg", svg_, "FILE", "with --show: draw its last position as SVG; - prints it");
+    arguments.flag("--ladder", ladder_,
+                   "play mcts against itself with half the effort, doubled again and again (200 games each)");
+    arguments.number("--doublings", doublings_, 1, 40, "with --ladder: at most so many (8)");
     arguments.number("--threads", threads_, 1, kMostThreads, "how many play (as many as the machine has)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a game is given up (2000)");
     arguments.texts("--draw", draws_, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
@@ -101,8 +107,10 @@ class Study : public GameCommand {
 
   int run(Console& console) override {
     if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
+    if (show_ && ladder_) stop(kUsage, "--show and --ladder cannot both be");
     if (std::filesystem::path(game_).extension() == ".json") return show_from_file(console);
     const Game game = load_game(game_, common_, console);
+    if (ladder_) return climb_ladder(game, console);
     std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);
     const bool several = variations.size() > 1;
     if (several && (shard_ || out_))
@@ -168,7 +176,7 @@ class Study : public GameCommand {
   }
 
  private:
-  // ---- single games ----
+  // ---- single games, and ladders ----
 
   ShownForms shown_forms() const { return {common_.json, save_, svg_}; }
 
@@ -190,6 +198,16 @@ class Study : public GameCommand {
                "` game need not be that of the study",
            "`glint merge` says which game that is; any game can be shown by its number");
     show_study_game(console, game, part, *show_, shown_forms());
+    return kDone;
+  }
+
+  int climb_ladder(const Game& game, Console& console) const {
+    if (until_ || shard_ || out_ || rotates_ || coverage_ || judge_ > 0 || !swept_.empty() || !without_.empty())
+      stop(kUsage,
+           "--ladder is a study of its own kind: leave out --until, --shard, --out, --rotate, --coverage, "
+           "--judge, --sweep and --without");
+    climb(console, game, header_of(game, game_, read_plan(game)),
+          {doublings_, threads_ > 0 ? threads_ : all_threads(), common_.json, html_});
     return kDone;
   }
 
@@ -311,10 +329,10 @@ class Study : public GameCommand {
 
   StudyPlan read_plan(const Game& game) const {
     StudyPlan plan;
-    plan.players = read_seats(game, seats_, "random", false);
+    plan.players = read_seats(game, seats_, ladder_ ? "mcts:16" : "random", false);
     plan.rotates = rotates_;
     plan.seed = common_.seed.value_or(1);
-    plan.games = games_.value_or(until_ ? 1'000'000 : 1000);
+    plan.games = games_.value_or(until_ ? 1'000'000 : ladder_ ? 200 : 1000);
     if (plan.games < 1 || plan.games > kMostGames)
       stop(kUsage, "--games takes a whole number from 1 to 1000000000000, found `" + std::to_string(plan.games) + "`");
     plan.max_plies = max_plies_;
@@ -368,8 +386,8 @@ class Study : public GameCommand {
   std::vector<std::string> seats_, swept_, without_, draws_;
   std::optional<std::uint64_t> games_;
   std::optional<std::string> until_, shard_, out_, html_, show_, save_, svg_;
-  bool rotates_ = false, coverage_ = false;
-  int judge_ = 0, threads_ = 0, max_plies_ = 2000;
+  bool rotates_ = false, coverage_ = false, ladder_ = false;
+  int judge_ = 0, threads_ = 0, max_plies_ = 2000, doublings_ = 8;
 };
 
 }  // namespace

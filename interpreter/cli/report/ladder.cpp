@@ -1,0 +1,223 @@
+#include "interpreter/cli/report/ladder.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <ostream>
+
+#include "interpreter/cli/report/page.hpp"
+#include "interpreter/cli/report/study_report.hpp"
+#include "interpreter/cli/report/study_words.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/progress.hpp"
+#include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/lab/study/ladder.hpp"
+#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/players/player.hpp"
+#include "interpreter/view/svg/plots.hpp"
+#include "interpreter/view/svg/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+/// So many rungs show how the advantage of who begins changes, whatever the depth.
+constexpr int kFewestRungs = 3;
+
+struct PlayedRung {
+  Rung rung;
+  std::optional<Measure> first_advantage, length;
+};
+
+struct Ladder {
+  const Game& game;
+  const StudyHeader& base;
+  std::uint64_t effort;  // below the first rung
+  std::vector<PlayedRung> rungs;
+
+  Depth depth() const {
+    std::vector<Rung> all;
+    for (const PlayedRung& one : rungs) all.push_back(one.rung);
+    return depth_of(all);
+  }
+};
+
+std::string player_text(std::uint64_t effort) { return "mcts:" + std::to_string(effort); }
+
+std::string share_text(double share) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", 100 * share);
+  return text;
+}
+
+std::string interval_text(const Interval& interval) {
+  return share_text(interval.low) + " .. " + share_text(interval.high);
+}
+
+/// Whether a rung wins three games in four.
+std::string verdict(const Rung& rung) { return rung.holds_surely() ? "yes" : rung.fails_surely() ? "no" : "perhaps"; }
+
+std::string estimate_text(const std::optional<Measure>& measure) {
+  return measure ? value_text(*measure, measure->value) + " (" + glint::interval_text(*measure) + ")" : "-";
+}
+
+/// "depth: 3 doublings (2 .. 4) from mcts:16".
+std::string depth_text(const Ladder& ladder) {
+  const Depth depth = ladder.depth();
+  std::string text = "depth: " + std::to_string(depth.doublings) + (depth.is_open ? " or more" : "") +
+                     (depth.doublings == 1 && !depth.is_open ? " doubling (" : " doublings (") +
+                     std::to_string(depth.low);
+  text += depth.high ? " .. " + std::to_string(*depth.high) : " or more";
+  return text + ") from " + player_text(ladder.effort);
+}
+
+/// Why there is no upper end; empty if there is one.
+std::string open_text(const Ladder& ladder) {
+  if (ladder.depth().high) return {};
+  return "after " + std::to_string(ladder.rungs.size()) + (ladder.rungs.size() == 1 ? " doubling" : " doublings") +
+         " it was not sure that the last one wins less: --doublings takes more of them, and --games makes it surer";
+}
+
+std::string heading(const Ladder& ladder) {
+  return "each rung: " + grouped(ladder.base.plan.games) +
+         " games against half the effort, seats changed after each; seed " + std::to_string(ladder.base.plan.seed);
+}
+
+const std::vector<std::string> kColumns = {
+    "player", "against", "won, ties as halves", "3 in 4", "undecided", "advantage of who begins", "plies"};
+
+std::vector<std::string> row_of(const PlayedRung& one) {
+  const Rung& rung = one.rung;
+  return {player_text(rung.effort),
+          player_text(rung.effort / 2),
+          share_text(rung.share) + " % (" + interval_text(rung.interval) + ")",
+          verdict(rung),
+          percent(rung.undecided(), rung.games),
+          estimate_text(one.first_advantage),
+          one.length ? value_text(*one.length, one.length->value) : "-"};
+}
+
+void print(std::ostream& out, const Ladder& ladder) {
+  out << ladder.game.title() << ": how many doublings of effort still win three games in four?\n"
+      << heading(ladder) << "\n\n";
+  std::vector<std::vector<std::string>> rows = {kColumns};
+  for (const PlayedRung& one : ladder.rungs) rows.push_back(row_of(one));
+  std::vector<std::size_t> widths(kColumns.size());
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], view::width_of(row[i]));
+  for (const auto& row : rows) {
+    out << ' ';
+    for (std::size_t i = 0; i < row.size(); ++i) out << (i == 0 ? " " : "   ") << padded(row[i], widths[i], i > 1);
+    out << '\n';
+  }
+  out << '\n' << depth_text(ladder) << '\n';
+  if (const std::string open = open_text(ladder); !open.empty()) out << open << '\n';
+}
+
+Json measure_json(const std::optional<Measure>& measure) {
+  if (!measure) return {};
+  return Json::object()
+      .set("value", measure->value)
+      .set("low", low_of(*measure))
+      .set("high", high_of(*measure))
+      .set("of", measure->count);
+}
+
+Json rung_json(const PlayedRung& one) {
+  const Rung& rung = one.rung;
+  Json json = Json::object().set("player", player_text(rung.effort)).set("against", player_text(rung.effort / 2));
+  json.set("seed", rung.seed).set("games", rung.games).set("won", rung.won).set("lost", rung.lost);
+  json.set("undecided", rung.undecided()).set("share", rung.share).set("low", rung.interval.low);
+  json.set("high", rung.interval.high).set("wins_three_in_four", verdict(rung));
+  return json.set("first_advantage", measure_json(one.first_advantage)).set("length", measure_json(one.length));
+}
+
+Json ladder_json(const Ladder& ladder) {
+  const StudyHeader& base = ladder.base;
+  Json json = Json::object().set("game", ladder.game.id()).set("title", ladder.game.title()).set("rules", base.rules);
+  json.set("options", json_of(base.options)).set("from", player_text(ladder.effort)).set("games", base.plan.games);
+  json.set("seed", base.plan.seed).set("max_plies", base.plan.max_plies).set("draws", json_of(base.plan.draws));
+  json.set("rungs", Json::array(ladder.rungs, [](const PlayedRung& one) { return rung_json(one); }));
+  const Depth depth = ladder.depth();
+  Json found = Json::object().set("doublings", depth.doublings).set("low", depth.low).set("high", Json(depth.high));
+  return json.set("depth", found.set("open", depth.is_open));
+}
+
+std::string page(const Ladder& ladder) {
+  using view::escape;
+  std::string table = "<table>\n<tr>";
+  for (const std::string& column : kColumns) table += "<th class=\"n\">" + escape(column) + "</th>";
+  table += "</tr>\n";
+  std::vector<view::Estimate> shares, advantages;
+  for (const PlayedRung& one : ladder.rungs) {
+    const std::vector<std::string> row = row_of(one);
+    table += "<tr>";
+    for (const std::string& text : row) table += "<td class=\"n\">" + escape(text) + "</td>";
+    table += "</tr>\n";
+    const Rung& rung = one.rung;
+    shares.push_back(
+        {row[0], 100 * rung.share, 100 * rung.interval.low, 100 * rung.interval.high, row[2], rung.fails_surely()});
+    if (const auto& first = one.first_advantage)
+      advantages.push_back({row[0], 100 * first->value, 100 * first->interval.low, 100 * first->interval.high, row[5],
+                            first->interval.low > 0 || first->interval.high < 0});
+  }
+  std::string text = page_head(ladder.game.title() + ", a ladder") + "<h1>" + escape(ladder.game.title()) + "</h1>\n" +
+                     "<p class=\"sub\">" + escape(heading(ladder)) + "</p>\n<p class=\"sub\">rules " +
+                     escape(ladder.base.rules) + "</p>\n<h2>How many doublings of effort still win three games in " +
+                     "four?</h2>\n<p>" + escape(depth_text(ladder)) + "</p>\n";
+  if (const std::string open = open_text(ladder); !open.empty()) text += "<p class=\"sub\">" + escape(open) + "</p>\n";
+  text += table + "</table>\n<div class=\"row\">\n<div><h3>Won against half the effort</h3>\n" +
+          view::series_svg(shares, " %") + "</div>\n";
+  if (!advantages.empty())
+    text += "<div><h3>Advantage of who begins</h3>\n" + view::series_svg(advantages, "") + "</div>\n";
+  return text + "</div>\n" + kPageTail;
+}
+
+/// The iterations of the player that all seats have.
+std::uint64_t effort_of(const StudyPlan& plan, int doublings) {
+  const Result<PlayerSpec> spec = read_player_spec(plan.players[0]);
+  const bool same = std::count(plan.players.begin(), plan.players.end(), plan.players[0]) ==
+                    static_cast<std::ptrdiff_t>(plan.players.size());
+  if (!spec || !same || spec->name != "mcts" || spec->budget.is_time())
+    stop(kUsage, "--ladder begins with one player, `mcts` with a number of iterations, at all seats",
+         "for example --seat '*=mcts:16'; another player has no effort that could be doubled");
+  const std::uint64_t effort = spec->budget.number;
+  // Doubled this often it may be more than `mcts` takes.
+  for (int rung = 1; rung <= doublings; ++rung)
+    if (effort > (UINT64_MAX >> rung) || !read_player_spec(player_text(effort << rung)))
+      stop(kUsage, "--doublings: " + player_text(effort) + " cannot be doubled " + std::to_string(doublings) + " times",
+           "at most " + std::to_string(rung - 1) + " times");
+  return effort;
+}
+
+}  // namespace
+
+void climb(Console& console, const Game& game, const StudyHeader& base, const LadderRun& run) {
+  if (const std::string none = no_ladder(game); !none.empty())
+    stop(kUsage, "--ladder: " + game.title() + " has no ladder: " + none,
+         "studies with --seat '*=mcts:16', '*=mcts:32', ... show how scores and lengths change with effort");
+  Ladder ladder{game, base, effort_of(base.plan, run.doublings), {}};
+  for (int number = 1; number <= run.doublings; ++number) {
+    StudyPart part;
+    part.header = base;
+    part.header.plan = plan_of_rung(base.plan, ladder.effort, number);
+    part.tally = StudyTally(game.program());
+    StudyRun study;
+    study.threads = run.threads;
+    study.label = part.header.plan.players[0];
+    if (auto error = run_study(game, part, study, console)) stop(kNo, {*error});
+    PlayedRung one{rung_of(part.header.plan, part.tally), {}, {}};
+    for (const Measure& measure : measures_of(game, part.header.plan, part.tally)) {
+      if (measure.id == "first_advantage") one.first_advantage = measure;
+      if (measure.id == "length") one.length = measure;
+    }
+    ladder.rungs.push_back(std::move(one));
+    if (number >= kFewestRungs && ladder.depth().high) break;
+  }
+  if (run.html) write_output(*run.html, page(ladder), console);
+  if (run.json)
+    console.out << ladder_json(ladder).text();
+  else
+    print(console.out, ladder);
+}
+
+}  // namespace glint::cli

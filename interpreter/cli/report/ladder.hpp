@@ -1,0 +1,23 @@
+// `glint study --ladder`: plays the rungs of a ladder (lab/study/ladder.hpp) and reports them.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "interpreter/cli/support/console.hpp"
+#include "interpreter/lab/study/study_file.hpp"
+
+namespace glint::cli {
+
+struct LadderRun {
+  int doublings = 8;  // at most so many
+  int threads = 1;
+  bool json = false;
+  std::optional<std::string> html;  // a file for a page
+};
+
+/// Climbs from the players of the header, which must be one player of `mcts` with a number, and reports. Ends when a
+/// rung surely wins less than three games in four, but not before the third. Stops if the game has no ladder.
+void climb(Console& console, const Game& game, const StudyHeader& base, const LadderRun& run);
+
+}  // namespace glint::cli

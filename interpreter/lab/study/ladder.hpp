@@ -1,0 +1,60 @@
+// The depth of a game as a ladder of players: how many doublings of effort still win three games in four?
+//
+// On each rung `mcts` plays against itself with half the effort. A game with little to find out is soon played as well
+// as can be, and more effort wins nothing; in a deep game each doubling finds more. After F. Lantz, A. Isaksen,
+// A. Jaffe, A. Nealen and J. Togelius, "Depth in Strategic Games" (AAAI-17 workshops, WS-17): how much better play
+// becomes as computation grows. Matches of a program against itself with more effort go back to K. Thompson's Belle
+// ("Computer Chess Strength", Advances in Computer Chess 3, 1982).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "interpreter/lab/study/intervals.hpp"
+#include "interpreter/lab/study/plan.hpp"
+#include "interpreter/lab/study/tally.hpp"
+
+namespace glint {
+
+/// The share that a rung must win, ties as halves.
+inline constexpr double kRungShare = 0.75;
+
+/// Why this game has no ladder; empty if it has one: it needs two opponents.
+std::string no_ladder(const Game& game);
+
+/// The study of a rung (from 1) of the ladder above `effort`: the player of index 0 has effort * 2^rung iterations and
+/// the other one half of them; they change seats after each game. Seed, games, plies and draws are of `base`, the seed
+/// another one for each rung.
+StudyPlan plan_of_rung(const StudyPlan& base, std::uint64_t effort, int rung);
+
+struct Rung {
+  std::uint64_t effort = 0;  // of the stronger player
+  std::uint64_t seed = 0, games = 0;
+  /// Of the stronger player. Neither won a game that ended in a tie, or not at all; each has half of it.
+  std::uint64_t won = 0, lost = 0;
+  double share = 0;
+  Interval interval;
+
+  std::uint64_t undecided() const { return games - won - lost; }
+  bool holds_surely() const { return interval.low >= kRungShare; }
+  bool fails_surely() const { return interval.high < kRungShare; }
+};
+Rung rung_of(const StudyPlan& plan, const StudyTally& tally);
+
+/// The interval of a share in which a tie is half a win: Clopper and Pearson's, of so many wins as the share makes,
+/// rounded down for the lower end and up for the upper. Ties, and players who change seats, only narrow how far the
+/// share scatters (W. Hoeffding, "On the distribution of the number of successes in independent trials", 1956, for the
+/// seats; for ties the tests compute it), so it holds the true share in at least 95 of 100 studies.
+Interval share_with_ties(std::uint64_t won, std::uint64_t tied, std::uint64_t games, double alpha = kAlpha);
+
+/// How many doublings in a row, from the lowest, win three games in four.
+struct Depth {
+  int doublings = 0;        // as measured
+  int low = 0;              // rungs in a row that surely do
+  std::optional<int> high;  // rungs below the first that surely does not; nothing if there is none
+  bool is_open = false;     // the last rung that was played still won as much: there may be more doublings
+};
+/// Rungs from the lowest, without gaps.
+Depth depth_of(const std::vector<Rung>& rungs);
+
+}  // namespace glint

@@ -1,0 +1,157 @@
+// Ladders: the interval of shares with ties, the depth that follows from rungs, and that a rung is a study.
+#include <cmath>
+
+#include "interpreter/lab/study/ladder.hpp"
+#include "interpreter/lab/study/study.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+
+Rung rung(double share, double low, double high) {
+  Rung one;
+  one.games = 100;
+  one.share = share;
+  one.interval = {low, high};
+  return one;
+}
+
+}  // namespace
+
+TEST_CASE("ladder: the interval of a share with ties holds it in 95 of 100 studies, whatever the ties",
+          "[lab][study]") {
+  for (const int games : {6, 24}) {
+    std::vector<Interval> interval;  // by won and tied
+    const auto at = [&](int won, int tied) { return static_cast<std::size_t>(won * (games + 1) + tied); };
+    interval.resize(static_cast<std::size_t>((games + 1) * (games + 1)));
+    for (int won = 0; won <= games; ++won)
+      for (int tied = 0; won + tied <= games; ++tied)
+        interval[at(won, tied)] = share_with_ties(static_cast<std::uint64_t>(won), static_cast<std::uint64_t>(tied),
+                                                  static_cast<std::uint64_t>(games));
+    const auto power = [](double p, int n) { return n == 0 ? 1.0 : std::pow(p, n); };
+    for (int i = 1; i < 40; ++i)
+      for (int j = 0; j <= 8; ++j) {
+        const double share = i / 40.0, ties = j / 8.0 * 2 * std::min(share, 1 - share);
+        const double wins = share - ties / 2, losses = std::max(0.0, 1 - wins - ties);
+        double covered = 0;
+        for (int won = 0; won <= games; ++won)
+          for (int tied = 0; won + tied <= games; ++tied) {
+            const Interval& one = interval[at(won, tied)];
+            if (share < one.low || share > one.high) continue;
+            const int lost = games - won - tied;
+            const double ways =
+                std::exp(std::lgamma(games + 1) - std::lgamma(won + 1) - std::lgamma(tied + 1) - std::lgamma(lost + 1));
+            covered += ways * power(wins, won) * power(ties, tied) * power(losses, lost);
+          }
+        INFO(games << " games, share " << share << ", ties " << ties);
+        CHECK(covered >= 0.95);
+      }
+  }
+  CHECK(share_with_ties(7, 0, 20) == clopper_pearson(7, 20));
+  CHECK(share_with_ties(0, 2, 2).low < 0.5);
+  CHECK(share_with_ties(0, 2, 2).high > 0.5);
+}
+
+TEST_CASE("ladder: the depth is the rungs in a row, between those that are sure", "[lab][study]") {
+  const Rung sure = rung(0.9, 0.8, 0.95), likely = rung(0.8, 0.7, 0.9), hardly = rung(0.7, 0.6, 0.8),
+             not_any_more = rung(0.6, 0.5, 0.7);
+  Depth depth = depth_of({sure, sure, likely, hardly, not_any_more});
+  CHECK(depth.doublings == 3);
+  CHECK(depth.low == 2);
+  CHECK(depth.high == 4);
+  CHECK_FALSE(depth.is_open);
+  depth = depth_of({sure, likely, sure});
+  CHECK(depth.doublings == 3);
+  CHECK(depth.low == 1);
+  CHECK_FALSE(depth.high);
+  CHECK(depth.is_open);
+  depth = depth_of({not_any_more});
+  CHECK(depth.doublings == 0);
+  CHECK(depth.low == 0);
+  CHECK(depth.high == 0);
+  depth = depth_of({sure, hardly});
+  CHECK(depth.doublings == 1);
+  CHECK_FALSE(depth.high);
+  CHECK_FALSE(depth.is_open);
+}
+
+TEST_CASE("cli: study --ladder climbs until more effort surely wins too little; each rung is a study", "[study][cli]") {
+  // Who begins draws a number and wins with a high one: thinking changes nothing.
+  const cli::Folder folder;
+  const std::string luck = folder.write("luck.glint", R"(game "Luck"
+use square
+players a, b
+board grid(1, 1)
+var drawn: 0..1 = 0
+move wait "wait" { }
+move rest "rest" { }
+play {
+  turn of a { choose wait or rest }
+  draw drawn in 0..1
+  end when drawn == 0 : a wins
+  end : b wins
+}
+)");
+  std::vector<std::string> line = {"study", luck, "--ladder", "--seat", "*=mcts:1", "--games", "100", "--json"};
+  const cli::Answer none = cli::glint(line);
+  INFO(none.err);
+  REQUIRE(none.status == 0);
+  line.insert(line.end(), {"--threads", "3"});
+  CHECK(cli::glint(line).out == none.out);
+  CHECK(none.json()["from"] == "mcts:1");
+  REQUIRE(none.json()["rungs"].size() == 3);
+  CHECK(none.json()["rungs"][0]["wins_three_in_four"] == "no");
+  CHECK(none.json()["rungs"][2]["player"] == "mcts:8");
+  CHECK(none.json()["depth"]["doublings"] == 0);
+  CHECK(none.json()["depth"]["high"] == 0);
+
+  const std::vector<std::string> lawn = {"study", "laser_lawn",  "--ladder", "--seat", "*=mcts:2", "--games",
+                                         "10",    "--doublings", "2",        "--seed", "5"};
+  std::vector<std::string> more = lawn;
+  more.insert(more.end(), {"--json", "--html", folder / "ladder.html"});
+  const auto json = cli::glint(more).json();
+  REQUIRE(json["rungs"].size() >= 1);
+  for (const auto& rung : json["rungs"]) {
+    const auto study =
+        cli::glint({"study", "laser_lawn", "--rotate", "--seat", "sun=" + rung["player"].get<std::string>(), "--seat",
+                    "moon=" + rung["against"].get<std::string>(), "--games", "10", "--json", "--seed",
+                    std::to_string(rung["seed"].get<std::uint64_t>())})
+            .json();
+    double stronger = 0, ties = 0;
+    for (const auto& measure : study["measures"]) {
+      if (measure["id"] == "player.1") stronger = measure["value"];
+      if (measure["id"] == "ties") ties = measure["value"];
+      if (measure["id"] == "first_advantage") CHECK(measure["value"] == rung["first_advantage"]["value"]);
+      if (measure["id"] == "length") CHECK(measure["value"] == rung["length"]["value"]);
+    }
+    CHECK(rung["share"].get<double>() == Approx(stronger + ties / 2));
+  }
+  const std::string page = cli::read_file(folder / "ladder.html");
+  CHECK(page.find("<!DOCTYPE html>") == 0);
+  CHECK(page.find("depth: ") != std::string::npos);
+  const cli::Answer words = cli::glint(lawn);
+  CHECK(words.out.find("\ndepth: ") != std::string::npos);
+  CHECK(words.out.find("  mcts:4   mcts:2    ") != std::string::npos);
+}
+
+TEST_CASE("cli: study --ladder says for what it cannot be", "[study][cli]") {
+  const auto wrong = [](std::vector<std::string> line, const std::string& what) {
+    line.insert(line.begin(), "study");
+    line.push_back("--ladder");
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == 2);
+    CHECK(answer.out.empty());
+    CHECK(answer.err.find(what) != std::string::npos);
+  };
+  wrong({"the_beam"}, "has no ladder: who plays it is one team, without an opponent");
+  wrong({"laser_lawn", "--seat", "*=greedy"}, "begins with one player, `mcts` with a number of iterations");
+  wrong({"laser_lawn", "--seat", "*=mcts:1s"}, "begins with one player, `mcts` with a number of iterations");
+  wrong({"laser_lawn", "--seat", "sun=mcts:32"}, "begins with one player, `mcts` with a number of iterations");
+  wrong({"laser_lawn", "--until", "length within 1"}, "--ladder is a study of its own kind");
+  wrong({"laser_lawn", "--show", "1"}, "--show and --ladder cannot both be");
+  wrong({"laser_lawn", "--doublings", "40"}, "cannot be doubled 40 times");
+}

@@ -34,7 +34,7 @@ struct PlayCheckOptions {
 struct BrokenRule {
   Error error;  // G0604 for an invariant; a value out of its range, nothing to choose, ...
   std::vector<std::string> moves;
-  /// What chance must decide for that, in order by name. Other draws take their first value.
+  /// All that chance decides on the way, in order.
   Settings draws;
   /// There is no line of fewer moves. (Draws are not moves.)
   bool shortest = false;

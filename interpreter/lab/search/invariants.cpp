@@ -344,14 +344,42 @@ bool is_shown(const Game& game, const std::string& test, const Error& error, con
   });
 }
 
+/// All that chance decides in the line, in order, up to its end or the first error: a game that is played again, by a
+/// seed, needs also what a test leaves at its first value.
+Settings all_draws(const Game& game, const Line& line) {
+  StartOptions waiting;
+  waiting.wait_at_draws = true;
+  Result<Position> position = game.start(waiting);
+  Settings left = line.draws, all;
+  for (std::size_t move = 0; position;) {
+    if (!position->at_draw()) {
+      if (move == line.moves.size() || position->over() || position->play(line.moves[move++])) break;
+      continue;
+    }
+    const std::string name = position->draw_name();
+    const auto given = std::find_if(left.begin(), left.end(), [&](const auto& one) { return one.first == name; });
+    if (given != left.end()) {
+      all.push_back(*given);
+      left.erase(given);
+    } else {
+      const auto outcomes = position->outcomes();
+      if (!outcomes) break;
+      all.emplace_back(name, outcomes->front().value);
+    }
+    if (position->draw(std::string_view(all.back().second))) break;
+  }
+  all.insert(all.end(), left.begin(), left.end());
+  return all;
+}
+
 BrokenRule report_of(const Game& game, Trial& trial, Line line, Breach breach, const PlayCheckOptions& options) {
   Shortening(trial, line, breach).draws();
   BrokenRule broken;
   broken.error = breach.error;
   broken.test = test_of(game, line, breach.error);
   if (!is_shown(game, broken.test, broken.error, options)) broken.test.clear();
+  broken.draws = all_draws(game, line);
   broken.moves = std::move(line.moves);
-  broken.draws = std::move(line.draws);
   return broken;
 }
 

@@ -102,7 +102,7 @@ play { draw lost in cells; put dot on lost; repeat { turn of each player { choos
     INFO(line[0]);
     const Answer answer = glint::cli::glint(line);
     CHECK(answer.status == 1);
-    CHECK(answer.err.find("= help: the moves that lead here: b1; c1\n") != std::string::npos);
+    CHECK(answer.err.find("= help: the moves that lead here: b1; c1; `lost` drawn as a1\n") != std::string::npos);
   }
   CHECK(glint::cli::glint(lines[1]).err.find("this is in game 0 of the study") != std::string::npos);
 }

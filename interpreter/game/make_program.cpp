@@ -58,6 +58,14 @@ Result<Game> built_without(const Game& game, Lowerings without) {
   return rebuilt(game.program(), options);
 }
 
+Result<Game> built_for_coverage(const Game& game) {
+  BuildOptions options;
+  options.options = game.program().options;
+  options.without = Lowerings::all();
+  options.covers = true;
+  return rebuilt(game.program(), options);
+}
+
 Result<Game> built_with(const Game& game, const Settings& settings) {
   const rules::Rules& rules = game.program().rules;
   BuildOptions options;

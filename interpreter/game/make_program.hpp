@@ -16,6 +16,8 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
 
 /// The same game without these lowerings.
 Result<Game> built_without(const Game& game, Lowerings without);
+/// The same game, built so that the lines which have a part in it can be told (measure/coverage.hpp).
+Result<Game> built_for_coverage(const Game& game);
 /// The same game with these options; the others stay. Names and values must be correct.
 Result<Game> built_with(const Game& game, const Settings& settings);
 

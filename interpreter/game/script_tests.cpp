@@ -298,6 +298,7 @@ class TestRunner {
     options.options = settings;
     options.only_test = group.size() == 1 ? group[0] : -2;
     if (ran_) options.without = Lowerings::all();
+    options.covers = ran_ != nullptr;
     const Built forwards = make_program(given_.rules, given_.sources, given_.id, options);
     if (!forwards.program && group.size() > 1) {
       // One test may name a cell that these options do not have; the others still run, each by itself.

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/game/access.hpp"
-#include "interpreter/game/make_program.hpp"
+#include "interpreter/measure/rule_lets.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint {
@@ -17,7 +17,7 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(
   const lang::Sources& sources = *program.sources;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::int32_t> found;  // by file and line
   std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of(program.code.size(), {UINT32_MAX, 0});
-  // The code of tests comes after that of all rules. Code that runs only when the game is built does not count,
+  // The code of tests comes after that of all rules.
   std::size_t end = program.code.size();
   for (const TestCode& test : program.tests)
     for (const TestStep& step : test.steps)
@@ -29,14 +29,21 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(
       if (program.code[i].op == Opcode::ret) break;
     }
   };
-  for (const Kept& kept : program.kept)
-    if (kept.is_constant && kept.code >= 0) take_out(kept.code);
-  // nor does code that only shows or judges a position, or that runs when a player's time is up.
+  // Code that only shows or judges a position, that runs only when the game is built or a player's time is up, and ...
+  const RuleLets rules(program.rules);
+  for (std::size_t i = 0; i < program.kept.size(); ++i)
+    if (program.kept[i].is_constant || !rules.has(i))
+      take_out(program.let_code[i] >= 0 ? program.let_code[i] : program.kept[i].code);
   for (const NoteCode& note : program.notes) take_out(note.code);
-  for (const int code : {program.score_code, program.heuristic_code, program.clock_out_code})
+  for (const GroundCode& ground : program.grounds) take_out(ground.code);
+  for (const BeamsCode& beams : program.shown_beams) take_out(beams.code);
+  if (program.score_code >= 0 && !rules.has_score()) take_out(program.score_code);
+  for (const int code : {program.heuristic_code, program.clock_out_code})
     if (code >= 0) take_out(code);
-  for (const Reactions::Acting& acting : program.reactions.acting)
-    if (acting.is_constant) take_out(acting.code);
+  // ... that says where beams are acted on: a line with cases has a part when a beam comes there.
+  for (const Reactions::Acting& acting : program.reactions.acting) take_out(acting.code);
+  for (const int code : program.reactions.sides_code)
+    if (code >= 0) take_out(code);
   for (std::size_t i = 0; i < end && i < program.code_spans.size(); ++i) {
     const lang::Span span = program.code_spans[i];
     // The code of an optic that runs if no case fits belongs to no line.
@@ -52,6 +59,7 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.size(
     number = static_cast<std::int32_t>(lines_.size());
     CoveredLine line;
     line.file = lang::presentable(sources.file(place.first).name);
+    line.source = place.first;
     line.line = static_cast<int>(place.second);
     line.text = line_text(sources, place.first, place.second);
     lines_.push_back(std::move(line));
@@ -71,7 +79,15 @@ void CoveredLines::add(const Profile& profile, std::vector<std::uint64_t>& runs)
   for (std::size_t i = 0; i < most.size(); ++i) runs[i] += most[i];
 }
 
-Result<Game> built_for_coverage(const Game& game) { return built_without(game, Lowerings::all()); }
+std::vector<CoveredFile> files_of(const std::vector<CoveredLine>& lines) {
+  std::vector<CoveredFile> files;
+  for (const CoveredLine& line : lines) {
+    if (files.empty() || files.back().name != line.file) files.push_back({line.file});
+    ++files.back().of;
+    files.back().ran += line.runs > 0;
+  }
+  return files;
+}
 
 void Coverage::add(const Program& program, const Profile& profile) {
   const CoveredLines lines(program);
@@ -84,7 +100,7 @@ void Coverage::add(const Program& program, const Profile& profile) {
 
 void Coverage::add(const std::vector<CoveredLine>& lines) {
   for (const CoveredLine& line : lines) {
-    const auto [known, is_new] = lines_.try_emplace({line.file, line.line}, line);
+    const auto [known, is_new] = lines_.try_emplace({line.source, line.line}, line);
     if (!is_new) known->second.runs += line.runs;
   }
 }

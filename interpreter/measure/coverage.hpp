@@ -1,5 +1,5 @@
-// Which lines of the rules have run. The code is built without lowerings and optimisations, so that each line has code
-// of its own; games are the same with and without them.
+// Which lines of the rules had a part in play. The code is built without lowerings and optimisations, so that each line
+// has code of its own, and what is else computed before play is computed where it is asked for; games are the same.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,11 @@
 
 namespace glint {
 
-/// A line of a script that play may run. Lines of libraries, lines that run only when the game is built, and lines that
-/// only show or judge a position do not count.
+/// A line of a script that play may run. Lines of libraries, of the board and of what it looks like do not count, nor
+/// do lines of lets that only pictures, texts, heuristics or tests ask for, nor those of a score that decides nothing.
 struct CoveredLine {
   std::string file, text;
+  std::uint32_t source = 0;  // the file's number in the game's sources: 0 is the script, a variant's own
   int line = 0;
   std::uint64_t runs = 0;
 };
@@ -34,8 +35,13 @@ class CoveredLines {
   std::vector<std::int32_t> line_of_;  // by instruction; -1: none
 };
 
-/// The game, built for coverage.
-Result<Game> built_for_coverage(const Game& game);
+/// How many lines of a file ran. A variant has lines of its own, and of its base game.
+struct CoveredFile {
+  std::string name;
+  std::uint64_t ran = 0, of = 0;
+};
+/// The files of the lines, which are in the order of `CoveredLines`.
+std::vector<CoveredFile> files_of(const std::vector<CoveredLine>& lines);
 
 /// Adds up the runs of lines over several programs of one script (with different options, say), by file and line.
 class Coverage {
@@ -45,7 +51,7 @@ class Coverage {
   std::vector<CoveredLine> lines() const;
 
  private:
-  std::map<std::pair<std::string, int>, CoveredLine> lines_;
+  std::map<std::pair<std::uint32_t, int>, CoveredLine> lines_;  // by file and line
 };
 
 /// Runs each of the script's own tests once, and adds the lines that they run to the coverage.

@@ -14,6 +14,7 @@ Compiler::Compiler(Program& program, Constants& constants, const BuildOptions& o
       constants_(constants),
       backwards_(options.backwards),
       without_(options.without),
+      covers_(options.covers),
       plans_(options.plans),
       facts_(program, may(Lowering::untouched)) {
   for (std::size_t c = 0; c < program.geometry.info.size(); ++c)
@@ -25,6 +26,7 @@ void Compiler::compile_game() {
   program_.layout.size = play.reserve();
   program_.layout.end = add_planes(program_.layout.size);
   begin_at(program_.layout.end);
+  if (covers_) idle_ = take(1);
   compile_lets();
   compile_optics(program_, *this);
   compile_ends();
@@ -108,6 +110,24 @@ int Compiler::find_label(const Expr& label) {
                "write " + owned);
   build_fail(lang::Code::G0505, label.span, "no cell of this board" + settings + " is labelled `" + label.text + "`",
              near.empty() ? "" : "did you mean `" + near + "`?");
+}
+
+void Compiler::note_part(lang::Span span) {
+  if (!covers_) return;
+  const At at(*this, span);
+  emit(Opcode::mov, idle_, constant(0));
+}
+
+bool Compiler::calls_lets(const Expr& expr) const {
+  bool calls = false;
+  if (covers_) walk(expr, [&](const Expr& e) { calls = calls || e.op == Op::call; });
+  return calls;
+}
+
+std::optional<std::int64_t> Compiler::known(const Expr& expr) {
+  const auto result = constants_.try_value(expr);
+  if (result && calls_lets(expr)) value(expr);
+  return result;
 }
 
 void Compiler::optimise(int begin, Slot first_slot) {

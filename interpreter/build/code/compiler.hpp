@@ -117,6 +117,8 @@ class Compiler : public Assembler {
   bool cannot_fail(const Expr& expr) const { return facts_.cannot_fail(expr, given()); }
   bool reads_nothing(const Expr& expr) const { return facts_.reads_of(expr).nothing(); }
   std::optional<std::int64_t> known_value(const Expr& expr) { return constants_.try_value(expr); }
+  /// The same, where code depends on the answer. For coverage there is code, too, that computes the value for nobody.
+  std::optional<std::int64_t> known(const Expr& expr);
   int pick_number(int move, int local) const;
   /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
   /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back.
@@ -126,6 +128,12 @@ class Compiler : public Assembler {
   const Block* inlined(const Stmt& call, const std::function<int(const Expr& argument, const rules::Local& parameter)>& name);
   /// The same, with code that gives these values to new locals.
   const Block* inlined(const Stmt& call);
+  /// Whether this is a build for coverage: see BuildOptions.
+  bool covers() const { return covers_; }
+  /// For coverage, writes an instruction that does nothing, for a rule that may have no code of its own.
+  void note_part(lang::Span span);
+  /// Whether code for coverage computes the value even where it is known, as lines of lets have a part in it.
+  bool calls_lets(const Expr& expr) const;
   /// Prints the plan of a list, if somebody wants to see it.
   void show_plan(int move, const Steps& steps) const;
 
@@ -406,6 +414,8 @@ class Compiler : public Assembler {
   Constants& constants_;
   const bool backwards_;
   const Lowerings without_;
+  const bool covers_;
+  Slot idle_ = 0;  // nothing reads it
   std::vector<PlannedList>* const plans_;
   Facts facts_;
   Scope* scope_ = nullptr;

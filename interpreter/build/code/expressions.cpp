@@ -22,6 +22,7 @@ Slot Compiler::value(const Expr& expr, Wanted wanted) {
     case Base::cell: case Base::edge: case Base::place: case Base::trace: case Base::visit: break;
     default:
       if (expr.op == Op::local || expr.op == Op::payload) break;
+      if (calls_lets(expr)) break;  // for coverage
       if (const auto known = constants_.try_value(expr)) return constant(*known);
   }
   switch (expr.op) {
@@ -100,7 +101,7 @@ Slot Compiler::of_place(const Expr& expr, Wanted wanted) {
       return made(Opcode::load, wanted, table, cell, 1);
     }
     case Op::cell_at: {
-      const auto known_x = constants_.try_value(expr.kids[0]), known_y = constants_.try_value(expr.kids[1]);
+      const auto known_x = known(expr.kids[0]), known_y = known(expr.kids[1]);
       if (known_x && known_y) {
         const int cell = program_.geometry.cell_at(*known_x, *known_y);
         if (cell >= 0) return constant(cell);
@@ -142,7 +143,7 @@ Slot Compiler::arithmetic(const Expr& expr, Wanted wanted) {
 
 /// `if A then B else C`.
 Slot Compiler::choice(const Expr& expr, Wanted wanted) {
-  if (const auto known = constants_.try_value(expr.kids[0])) return value(expr.kids[*known ? 1 : 2], wanted);
+  if (const auto holds = known(expr.kids[0])) return value(expr.kids[*holds ? 1 : 2], wanted);
   const Slot slot = take(words(expr.type));
   const Label other = new_label(), out = new_label();
   jump_unless(expr.kids[0], other);
@@ -193,9 +194,9 @@ void Compiler::jump_unless(const Expr& condition, Label target) {
     emit_jump(Opcode::jnz, value(condition.kids[0]), 0, target);
     return;
   }
-  const auto known = constants_.try_value(condition);
-  if (known && *known) return;
-  if (known) {
+  const auto holds = known(condition);
+  if (holds && *holds) return;
+  if (holds) {
     emit_jump(Opcode::jump, 0, 0, target);
     return;
   }
@@ -284,9 +285,9 @@ Slot Compiler::variable(const Expr& expr, Wanted wanted) {
   const Slot base = program_.layout.variables[expr.ref];
   if (!variable.index) return base;
   const int count = words(variable.type);
-  if (const auto known = constants_.try_value(expr.kids[0])) {
-    check_known(*known, expr.kids[0].type, *variable.index, expr.kids[0].span);
-    return base + static_cast<Slot>((*known - domain_first(*variable.index)) * count);
+  if (const auto at = known(expr.kids[0])) {
+    check_known(*at, expr.kids[0].type, *variable.index, expr.kids[0].span);
+    return base + static_cast<Slot>((*at - domain_first(*variable.index)) * count);
   }
   return made_set(Opcode::load, wanted, count, base, index_slot(*variable.index, expr.kids[0]));
 }
@@ -395,7 +396,7 @@ Slot Compiler::stacked(const Expr& expr, Wanted wanted) {
   const Slot levels = program_.layout.levels + static_cast<Slot>(base * count);
   if (sets == 1) return levels;
   if (!expr.kids.empty()) {
-    if (const auto known = constants_.try_value(expr.kids[0])) return levels + static_cast<Slot>(*known * count);
+    if (const auto owner = known(expr.kids[0])) return levels + static_cast<Slot>(*owner * count);
     return made_set(Opcode::load, wanted, count, levels, value(expr.kids[0]));
   }
   const Slot slot = slot_for(wanted, count);

@@ -5,10 +5,12 @@
 
 namespace glint {
 
-/// Finds out what lets read, which of them are constants, and which are kept; of too many, the most expensive ones.
+/// Finds out what lets read, which of them are constants, and which are kept; of too many, the most expensive ones. For
+/// coverage, constants are only those that the build itself needs.
 void Compiler::examine_lets() {
   const rules::Rules& rules = program_.rules;
-  std::vector<bool> may_keep;
+  std::vector<bool> may_keep, is_needed(rules.lets.size(), !covers_);
+  for (const rules::Subset& subset : rules.subsets) is_needed[static_cast<std::size_t>(subset.let)] = true;
   for (std::size_t i = 0; i < rules.lets.size(); ++i) {
     const rules::Let& let = rules.lets[i];
     Reads reads = facts_.reads_of(let.body);
@@ -22,7 +24,7 @@ void Compiler::examine_lets() {
     kept.let = static_cast<int>(i);
     const bool may_be_constant = let.type.base != Base::trace && reads.nothing();
     const std::int64_t entries = let.form != rules::LetForm::function ? 1 : may_be_constant ? entries_of(let) : 0;
-    kept.is_constant = may_be_constant && entries > 0;
+    kept.is_constant = may_be_constant && entries > 0 && is_needed[i];
     kept.is_too_large = entries < 0;
     // A trace needs a buffer of the let's own; a table would need one for each entry.
     const bool has_room = let.type.base == Base::trace ? let.form == rules::LetForm::plain && may(Lowering::untouched)

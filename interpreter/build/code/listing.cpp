@@ -61,6 +61,7 @@ void ListCompiler::list(Rest rest) {
   while (rest.next < rest.steps->size()) {
     const Step& step = (*rest.steps)[rest.next++];
     const At at(code_, step.span);
+    if (step.kind == StepKind::need) code_.note_part(step.span);
     switch (step.kind) {
       case StepKind::let:
         code_.value_into(step.value, code_.local(step.local));

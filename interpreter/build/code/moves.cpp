@@ -48,6 +48,7 @@ void Compiler::compile_run(int move) {
   const InScope in(*this, move_scopes_[move]);
   const InMode mode(*this, Mode::run);
   program_.moves[move].run = here();
+  note_part(program_.rules.moves[move].span);
   block(program_.rules.moves[move].body);
   emit(Opcode::ret);
 }
@@ -97,7 +98,12 @@ void Compiler::compile_quick(int move) {
   const InFrame in(*this, rules.frame, rules.span);
   for (PickInfo& pick : code.picks) pick.quick = local(pick.local);
   const InMode mode(*this, Mode::quick);
-  for_each_seat(code.quick, [&] { return function(first_slot, [&] { block(rules.body); }); });
+  for_each_seat(code.quick, [&] {
+    return function(first_slot, [&] {
+      note_part(rules.span);
+      block(rules.body);
+    });
+  });
 }
 
 void Compiler::compile_list(int move) {
@@ -153,6 +159,7 @@ void Compiler::compile_carry(int move) {
   current_move_ = move;
   const InMode mode(*this, Mode::carry);
   program_.moves[move].carry = here();
+  note_part(rules.span);
   block(rules.body);
   emit(Opcode::ret);
   MoveCode& code = program_.moves[move];

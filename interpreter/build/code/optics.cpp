@@ -95,7 +95,7 @@ void OpticsCompiler::compile_emissions() {
     reactions_.code.push_back(kind.reaction < 0 ? -1 : entries_[kind.reaction]);
     reactions_.emit_code.push_back(-1);
     if (!kind.emits) continue;
-    const Here here(*this, kind.emits_frame, kind.span);
+    const Here here(*this, kind.emits_frame, kind.emits_directions.span);
     reactions_.emit_code.back() = code_.function(code_.top(), [&] {
       // The payload begins with the beam's first values, changed by the piece's updates.
       for (std::size_t f = 0; f < rules.beam.size(); ++f)
@@ -114,7 +114,7 @@ void OpticsCompiler::compile_acting() {
     Reactions::Acting& acting = reactions_.acting.emplace_back();
     acting.is_crossing = terrain.is_crossing;
     acting.reaction = entries_[terrain.reaction];
-    acting.is_constant = code_.reads_nothing(terrain.where);
+    acting.is_constant = code_.reads_nothing(terrain.where) && !code_.covers();
     acting.set = code_.take(code_.words(terrain.where.type));
     acting.code = code_.here();
     code_.value_into(terrain.where, acting.set);

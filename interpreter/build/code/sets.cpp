@@ -60,8 +60,8 @@ Slot Compiler::set_operation(const Expr& expr, Wanted wanted) {
     }
     case Op::kind: {
       if (expr.kids.empty()) return piece_set(expr.ref, std::nullopt, -1, wanted);
-      if (const auto known = constants_.try_value(expr.kids[0]))
-        return piece_set(expr.ref, std::nullopt, static_cast<int>(*known), wanted);
+      if (const auto owner = known(expr.kids[0]))
+        return piece_set(expr.ref, std::nullopt, static_cast<int>(*owner), wanted);
       return piece_set(expr.ref, value(expr.kids[0]), -1, wanted);
     }
     case Op::stacked: return stacked(expr, wanted);

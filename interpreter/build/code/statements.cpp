@@ -1,4 +1,6 @@
 // Effects: assignments, pieces, loops, requirements, results.
+#include <algorithm>
+
 #include "interpreter/build/code/listing.hpp"
 #include "interpreter/build/code/loops.hpp"
 #include "interpreter/build/code/play.hpp"
@@ -12,6 +14,10 @@ void Compiler::block(const Block& statements) {
 
 void Compiler::statement(const Stmt& stmt) {
   const At at(*this, stmt.span);
+  // These have code where they are asked for, and nowhere else.
+  const bool is_asked =
+      stmt.kind == StmtKind::pick || stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer;
+  if (!is_asked) note_part(stmt.span);
   if (play_ && play_->statement(stmt)) return;
   if (list_ && list_->statement(stmt)) return;
   switch (stmt.kind) {
@@ -55,9 +61,8 @@ void Compiler::statement(const Stmt& stmt) {
     }
     case StmtKind::if_: {
       const Label other = new_label(), out = new_label();
-      const auto known = constants_.try_value(stmt.exprs[0]);
-      if (known) {
-        block(*known ? stmt.body : stmt.other);
+      if (const auto holds = known(stmt.exprs[0])) {
+        block(*holds ? stmt.body : stmt.other);
         break;
       }
       jump_unless(stmt.exprs[0], other);
@@ -178,9 +183,9 @@ void Compiler::assign(const Stmt& stmt) {
   std::optional<Slot> index;
   if (variable.index) {
     const Expr& which = stmt.exprs[1];
-    if (const auto known = constants_.try_value(which)) {
-      check_known(*known, which.type, *variable.index, which.span);
-      target = base + static_cast<Slot>((*known - domain_first(*variable.index)) * count);
+    if (const auto at = known(which)) {
+      check_known(*at, which.type, *variable.index, which.span);
+      target = base + static_cast<Slot>((*at - domain_first(*variable.index)) * count);
     } else {
       index = index_slot(*variable.index, which);
       target = take(count);
@@ -223,7 +228,7 @@ Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
   const rules::Kind& kind = program_.rules.kinds[stmt.ref];
   const auto& first = program_.first_key[stmt.ref];
   // key = first key of the kind + owner * states + sum of (field - lowest) * stride
-  std::int64_t known = first[0];
+  std::int64_t known_part = first[0];
   Slot sum = 0;
   const auto add = [&](Slot term, std::int64_t factor) {
     Slot part = term;
@@ -239,8 +244,8 @@ Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
   if (kind.owned && !kind.owner_from) {
     const std::int64_t states = first.size() > 1 ? first[1] - first[0] : 0;
     const Expr* owner = stmt.exprs.size() > 1 ? &stmt.exprs[1] : nullptr;
-    const auto fixed = owner ? constants_.try_value(*owner) : std::nullopt;
-    if (fixed) known += *fixed * states;
+    const auto fixed = owner ? known(*owner) : std::nullopt;
+    if (fixed) known_part += *fixed * states;
     else add(owner ? value(*owner) : Layout::kMe, states);
   }
   for (std::size_t i = 0; i < kind.fields.size(); ++i) {
@@ -249,14 +254,14 @@ Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
     const std::int64_t lo = program_.fields[f].lo;
     const std::int64_t stride = program_.fields[f].stride[first[0]];
     const Expr& init = stmt.inits[i];
-    if (const auto fixed = constants_.try_value(init)) {
+    if (const auto fixed = known(init)) {
       check_known(*fixed, init.type, type, init.span);
-      known += (*fixed - lo) * stride;
+      known_part += (*fixed - lo) * stride;
       continue;
     }
     if (without >= 0 && is_local(init, without)) {
       *stride_of += stride;
-      known -= lo * stride;
+      known_part -= lo * stride;
       continue;
     }
     Slot field = value(init);
@@ -266,13 +271,13 @@ Slot Compiler::key_of(const Stmt& stmt, int without, std::int64_t* stride_of) {
       check_range(own, init.type, type);
       field = own;
     }
-    known -= lo * stride;
+    known_part -= lo * stride;
     add(field, stride);
   }
-  Slot key = constant(known);
+  Slot key = constant(known_part);
   if (sum) {
     key = take(1);
-    emit(Opcode::add, key, sum, constant(known));
+    emit(Opcode::add, key, sum, constant(known_part));
   }
   return key;
 }
@@ -359,7 +364,14 @@ void Compiler::result(const rules::Result& result) {
       break;
     }
     case rules::ResultKind::tie: emit(Opcode::end_tie); break;
-    case rules::ResultKind::score: emit(Opcode::end_score); break;
+    case rules::ResultKind::score:
+      if (covers_ && program_.score_code >= 0)
+        for (std::size_t p = 0; p < (program_.rules.team ? 1 : program_.rules.players.size()); ++p) {
+          emit(Opcode::mov, program_.score_player, constant(static_cast<std::int64_t>(p)));
+          emit(Opcode::call, 0, 0, program_.score_code);
+        }
+      emit(Opcode::end_score);
+      break;
   }
 }
 
@@ -390,12 +402,15 @@ int Compiler::message(const rules::Text& message, lang::Span span, const std::st
   entry.span = span;
   entry.text = message.empty() ? nullptr : &message;
   entry.fallback = fallback;
+  const int begin = here();
   for (const rules::TextPart& part : message.parts) {
     if (!part.hole) continue;
     const Slot own = take(words(part.hole->type));
     value_into(*part.hole, own);
     entry.holes.push_back({part.hole->type, own});
   }
+  // Texts are no rules.
+  if (covers_) std::fill(program_.code_spans.begin() + begin, program_.code_spans.end(), lang::Span{});
   program_.messages.push_back(std::move(entry));
   return static_cast<int>(program_.messages.size() - 1);
 }
@@ -445,6 +460,7 @@ void Compiler::compile_effects() {
     program_.effect_code[i] = here();
     const At at(*this, rules.effects[i].span);
     const InScope in(*this, effect_scopes_[i]);
+    note_part(rules.effects[i].span);
     block(rules.effects[i].body);
     emit(Opcode::ret);
   }

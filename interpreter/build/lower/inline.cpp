@@ -58,6 +58,7 @@ int Compiler::bind_names(const rules::Frame& frame) {
 }
 
 const Block* Compiler::inlined(const Stmt& call) {
+  note_part(program_.rules.effects[call.ref].span);
   return inlined(call, [&](const Expr& argument, const rules::Local& parameter) {
     const Slot slot = take(words(argument.type));
     value_into(argument, slot);

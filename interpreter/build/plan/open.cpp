@@ -23,6 +23,7 @@ class Opener {
   std::optional<Expr> required(const Stmt& stmt) const;
   std::optional<Expr> required(const Block& block) const;
   void add_pick(const Stmt& pick, const Todo& todo, Steps& steps);
+  void add_part(lang::Span span, Steps& steps, std::optional<Expr> condition = {}) const;
   const Block* body_of(const Stmt& call, Steps& steps);
   Step step(StepKind kind, const Stmt& stmt, int local = -1) const;
 
@@ -103,6 +104,16 @@ void Opener::add_pick(const Stmt& pick, const Todo& todo, Steps& steps) {
   steps.push_back(std::move(subset));
 }
 
+/// For coverage, what leaves no step of its own leaves one with a condition that always holds.
+void Opener::add_part(lang::Span span, Steps& steps, std::optional<Expr> condition) const {
+  if (!planner_.code.covers()) return;
+  if (!condition) {
+    condition = make_expr(Op::constant, kFlag, span, -1);
+    condition->number = 1;
+  }
+  steps.push_back(make_step(StepKind::need, span, -1, std::move(*condition)));
+}
+
 /// The body of an effect. Arguments that may change while it runs get names before it.
 const Block* Opener::body_of(const Stmt& call, Steps& steps) {
   return planner_.code.inlined(call, [&](const Expr& argument, const rules::Local& parameter) {
@@ -128,8 +139,13 @@ void Opener::add(Todo todo, Steps& steps, int depth) {
                  "this move has too many picks, or `if`s with requirements, one after the other");
     switch (stmt.kind) {
       case StmtKind::call:
-        if (facts_.matters(stmt)) todo.push_back({body_of(stmt, steps), 0});
-        else steps.push_back(step(StepKind::make, stmt));
+        if (!facts_.matters(stmt)) {
+          steps.push_back(step(StepKind::make, stmt));
+          break;
+        }
+        add_part(stmt.span, steps);
+        todo.push_back({body_of(stmt, steps), 0});
+        add_part(planner_.program.rules.effects[stmt.ref].span, steps);
         break;
       case StmtKind::pick: add_pick(stmt, todo, steps); break;
       case StmtKind::require: steps.push_back(step(StepKind::need, stmt)); break;
@@ -139,6 +155,8 @@ void Opener::add(Todo todo, Steps& steps, int depth) {
       case StmtKind::let: steps.push_back(step(StepKind::let, stmt, stmt.ref)); break;
       case StmtKind::if_: {
         if (const auto known = planner_.code.known_value(stmt.exprs[0])) {
+          add_part(stmt.span, steps,
+                   *known ? stmt.exprs[0] : make_expr(Op::not_, kFlag, stmt.span, -1, {stmt.exprs[0]}));
           todo.push_back({*known ? &stmt.body : &stmt.other, 0});
           break;
         }

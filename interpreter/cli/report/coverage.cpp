@@ -23,8 +23,13 @@ std::uint64_t ran(const std::vector<CoveredLine>& lines) {
 
 void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines) {
   out << ran(lines) << " of " << lines.size() << " lines of the rules ran\n";
-  for (const CoveredLine& line : lines)
-    if (line.runs == 0) out << "  never: " << line.file << ':' << line.line << "  " << line.text << '\n';
+  const std::vector<CoveredFile> files = files_of(lines);
+  for (const CoveredFile& file : files) {
+    if (files.size() > 1) out << "in " << file.name << ": " << file.ran << " of " << file.of << '\n';
+    for (const CoveredLine& line : lines)
+      if (line.runs == 0 && line.file == file.name)
+        out << "  never: " << line.file << ':' << line.line << "  " << line.text << '\n';
+  }
 }
 
 Json coverage_json(const std::vector<CoveredLine>& lines) {
@@ -32,7 +37,12 @@ Json coverage_json(const std::vector<CoveredLine>& lines) {
     Json json = Json::object();
     return json.set("file", line.file).set("line", line.line).set("runs", line.runs).set("text", line.text);
   });
-  return Json::object().set("ran", ran(lines)).set("of", std::uint64_t{lines.size()}).set("lines", all);
+  const Json files = Json::array(files_of(lines), [](const CoveredFile& file) {
+    Json json = Json::object();
+    return json.set("file", file.name).set("ran", file.ran).set("of", file.of);
+  });
+  Json json = Json::object().set("ran", ran(lines)).set("of", std::uint64_t{lines.size()});
+  return json.set("files", files).set("lines", all);
 }
 
 std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& lines) {

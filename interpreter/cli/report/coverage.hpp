@@ -10,9 +10,9 @@
 
 namespace glint::cli {
 
-/// Prints how many lines ran, and lists those that did not.
+/// Prints how many lines ran, and lists those that did not; of several files (a variant's, its base game's), by file.
 void print_coverage(std::ostream& out, const std::vector<CoveredLine>& lines);
-/// {"ran": 52, "of": 57, "lines": [{"file", "line", "runs", "text"}]}
+/// {"ran": 52, "of": 57, "files": [{"file", "ran", "of"}], "lines": [{"file", "line", "runs", "text"}]}
 Json coverage_json(const std::vector<CoveredLine>& lines);
 /// Part of an HTML page: the scripts, line by line.
 std::string coverage_listing(const Game& game, const std::vector<CoveredLine>& lines);

@@ -93,6 +93,7 @@ std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
 }
 
 Result<std::uint64_t> GamePlayer::list() {
+  forget_watchers();
   const Watched watched(machine_, profile_);
   const std::int64_t count = machine_.list();
   if (count == 0) machine_.fail_without_moves();
@@ -107,6 +108,7 @@ Result<std::uint64_t> GamePlayer::choose(std::uint64_t count, const std::vector<
 
 std::optional<Error> GamePlayer::step(std::uint64_t move) {
   if (is_random_) {
+    forget_watchers();
     const Watched watched(machine_, profile_);
     Machine::Status status = machine_.apply_listed(machine_, move);
     if (status == Machine::Status::done) status = machine_.resume(*chance_);
@@ -118,6 +120,11 @@ std::optional<Error> GamePlayer::step(std::uint64_t move) {
   machine_.set_past(program_.uses_seen ? &PositionAccess::history(*position_) : nullptr);
   machine_.load(position_->state());
   return std::nullopt;
+}
+
+/// What a watcher has asked is computed, and recorded, again when rules ask for it.
+void GamePlayer::forget_watchers() {
+  if (profile_) machine_.forget_all();
 }
 
 std::optional<Position> GamePlayer::position() const {

@@ -43,6 +43,7 @@ class GamePlayer {
  private:
   std::optional<Error> begin_random();
   std::optional<Error> begin_seated(std::uint64_t number);
+  void forget_watchers();
 
   const Game game_;
   const Program& program_;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "interpreter/game/make_program.hpp"
+
 namespace glint {
 namespace {
 
@@ -143,17 +145,20 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
       found.push_back("the piece `" + rules.kinds[kind].name + "` stood in none of " + std::to_string(tally.samples) +
                       " positions looked at");
   }
-  const auto idle = static_cast<std::uint64_t>(
-      std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs == 0; }));
   constexpr std::uint64_t kMostListed = 5;
   const std::string in_games = " in " + plural(tally.covered, "game", "games");
-  if (idle > kMostListed)
-    found.push_back(std::to_string(idle) + " of " + std::to_string(lines.size()) + " lines of the rules never ran" +
-                    in_games + ": --coverage says which");
-  else
+  const std::vector<CoveredFile> files = files_of(lines);
+  for (const CoveredFile& file : files) {
+    if (file.of - file.ran > kMostListed) {
+      found.push_back(std::to_string(file.of - file.ran) + " of " + std::to_string(file.of) + " lines of " +
+                      (files.size() > 1 ? file.name : "the rules") + " never ran" + in_games +
+                      ": --coverage says which");
+      continue;
+    }
     for (const CoveredLine& line : lines)
-      if (line.runs == 0)
+      if (line.runs == 0 && line.file == file.name)
         found.push_back(line.file + ":" + std::to_string(line.line) + " never ran" + in_games + ": " + line.text);
+  }
   if (tally.forced > 0) found.push_back(forced_text(tally));
   for (std::size_t i = 0; i < std::min(plan.players.size(), tally.guessed_by_players.size()); ++i) {
     const std::uint64_t guessed = tally.guessed_by_players[i];

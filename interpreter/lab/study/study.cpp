@@ -1,6 +1,7 @@
 #include "interpreter/lab/study/study.hpp"
 
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/make_program.hpp"
 
 namespace glint {
 

@@ -17,7 +17,7 @@ namespace {
 
 void check_missing(Context& context) {
   const Script& script = context.script;
-  if (script.is_library || script.has_syntax_errors) return;
+  if (script.is_library || (script.has_syntax_errors && !context.silence.lost_only_tests())) return;
   const Span at = script.header != nullptr ? script.header->head : Span{script.file, 0, 0};
   if (script.header == nullptr) {
     context.silence.keep_error_at(at);
@@ -132,7 +132,7 @@ void check_game(Context& context) {
   check_clock(context);
   context.demand.catch_up();
   check_shown_beams(context);
-  if (context.report.list().empty()) check_secrets(context.rules, context.report);
+  if (context.report.list().empty()) check_secrets(context.rules, context.report, context.work);
   for (const tree::Decl* decl : parts.tests) check_test(context, *decl);
   context.demand.catch_up();
 }
@@ -203,13 +203,13 @@ void shorten(std::vector<Diagnostic>& diagnostics, std::size_t dropped) {
 }  // namespace
 }  // namespace checking
 
-Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::uint32_t asked) {
+Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::uint32_t asked, std::int64_t work) {
   using namespace checking;
   Checked result;
   ParsedExpression parsed = parse_expression(sources, asked);
   result.diagnostics = std::move(parsed.diagnostics);
   if (!parsed.expression) return result;
-  Context context(sources, loader, file, result.diagnostics);
+  Context context(sources, loader, file, result.diagnostics, work);
   context.add_asking(asked);
   if (!context.script.files.empty()) check_all(context);
   // Errors of tests do not matter here; with others there is no game to ask about.
@@ -225,10 +225,10 @@ Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::u
   return result;
 }
 
-Checked check(Sources& sources, std::uint32_t file, Loader& loader) {
+Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t work) {
   using namespace checking;
   Checked result;
-  Context context(sources, loader, file, result.diagnostics);
+  Context context(sources, loader, file, result.diagnostics, work);
   if (!context.script.files.empty()) check_all(context);
   sort_diagnostics(result.diagnostics);
   const bool playable = only_tests_are_wrong(context);

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "lang/check/passes/work.hpp"
 #include "lang/check/script/namespace.hpp"
 
 namespace glint::lang::checking {
@@ -125,14 +126,16 @@ class Depth {
 class Context {
  public:
   /// Reads the file with all that it uses, and collects its names.
-  Context(Sources& the_sources, Loader& loader, std::uint32_t file, std::vector<Diagnostic>& diagnostics)
+  Context(Sources& the_sources, Loader& loader, std::uint32_t file, std::vector<Diagnostic>& diagnostics,
+          std::int64_t most_work)
       : sources(the_sources),
         report(diagnostics),
         silence(the_sources),
         script_(read_script(the_sources, loader, file, report, silence)),
         names(report, silence, script_),
         parts(collect(script_, names, report)),
-        demand(*this) {}
+        demand(*this),
+        work(most_work) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
@@ -161,6 +164,7 @@ class Context {
   Namespace names;
   const Parts parts;
   Demand demand;
+  Work work;
   rules::Rules rules;
   Draws draws;
   Depth depth;

@@ -57,7 +57,8 @@ void check_group(Context& context, Global& global);
 /// Reports two moves of one choice with the same words around holes of the same types.
 void check_choices_differ(Context& context, const rules::Block& play);
 /// separable.cpp: reports a notation by which two runs of the move can have the same text.
-void check_separable(const rules::Move& move, const rules::Rules& rules, const LabelPattern& labels, Report& report);
+void check_separable(const rules::Move& move, const rules::Rules& rules, const LabelPattern& labels, Report& report,
+                     Work& work);
 
 // ---- play.cpp: the blocks that stand once in a game, and its tests
 void check_setup(Context& context);
@@ -68,6 +69,6 @@ bool check_asked(Context& context, const tree::Expr& asked);
 
 // ---- secrets.cpp
 /// Reports rules that read hidden variables but must not, and sets Rules::beams_seen_by. Only for rules without errors.
-void check_secrets(rules::Rules& rules, Report& report);
+void check_secrets(rules::Rules& rules, Report& report, Work& work);
 
 }  // namespace glint::lang::checking

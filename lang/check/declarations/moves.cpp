@@ -198,7 +198,7 @@ void check_move(Context& context, Global& global) {
   }
   move.frame = body.take_frame();
   if (!global.is_unclear && !context.silence.space_is_lost())
-    check_separable(move, context.rules, context.names.labels(), context.report);
+    check_separable(move, context.rules, context.names.labels(), context.report, context.work);
   entry_of(context.rules.moves, global.index) = std::move(move);
 }
 

@@ -137,8 +137,8 @@ class Sight {
 
 class Secrets {
  public:
-  Secrets(const rules::Rules& rules, Report& report)
-      : rules_(rules), report_(report), sight_(static_cast<int>(rules.players.size())) {
+  Secrets(const rules::Rules& rules, Report& report, Work& work)
+      : rules_(rules), report_(report), work_(work), effect_decides_(rules.effects.size()), sight_(static_cast<int>(rules.players.size())) {
     for (int viewer = -1; viewer < players(); ++viewer) find_what_beams_hide(viewer);
   }
 
@@ -152,16 +152,21 @@ class Secrets {
     for (std::size_t m = 0; m < rules_.moves.size(); ++m) {
       what_ = Reader::move;
       name_ = quote(rules_.moves[m].name);
+      work_.begin(rules_.moves[m].span);
       for (int player = 0; player < players(); ++player) move(static_cast<int>(m), player, player);
       begin_next();
     }
     const auto open = [&](const Expr& expr) { read(expr, View{}); };
     what_ = Reader::looks;
-    for (const rules::Kind& kind : rules_.kinds) rules::for_each_expr(kind.look, open);
+    for (const rules::Kind& kind : rules_.kinds) {
+      work_.begin(kind.span);
+      rules::for_each_expr(kind.look, open);
+    }
     begin_next();
     what_ = Reader::shows;
     for (std::size_t i = 0; i < rules_.shows.size(); ++i) {
       const rules::Show& show = rules_.shows[i];
+      work_.begin(show.span);
       if (show.beams) {
         if (!are_open_beams(show)) hidden_shows_.push_back(i);
         continue;
@@ -169,10 +174,14 @@ class Secrets {
       if (show.when) open(*show.when);
       rules::for_each_expr(show.text, open);
     }
-    for (const rules::Ground& ground : rules_.grounds) open(ground.cells);
+    for (const rules::Ground& ground : rules_.grounds) {
+      work_.begin(ground.cells.span);
+      open(ground.cells);
+    }
     begin_next();
     if (!rules_.heuristic) return;
     what_ = Reader::heuristic;
+    work_.begin(rules_.heuristic->value.span);
     for (int player = 0; player < players(); ++player) {
       View view{player, -1, {}};
       view.locals.push_back(player);
@@ -183,6 +192,7 @@ class Secrets {
   /// Reports what of an expression the viewer may not see, if `me` is to move.
   void check_asked(const Expr& asked, int viewer, int me) {
     what_ = Reader::asked;
+    work_.begin(asked.span);
     name_ = entry_of(rules_.players, viewer).name;
     read(asked, View{viewer, me, {}});
   }
@@ -207,6 +217,7 @@ class Secrets {
 
   void begin_next() {
     lets_.clear();
+    effects_.clear();
     moves_.clear();
     reported_at_.clear();
   }
@@ -215,13 +226,17 @@ class Secrets {
   void find_what_beams_hide(int viewer) {
     what_ = Reader::beams;
     hidden_.clear();
-    rules::for_each_beam_expr(rules_, [&](const Expr& expr) { read(expr, View{viewer, -1, {}}); });
+    rules::for_each_beam_expr(rules_, [&](const Expr& expr) {
+      work_.begin(expr.span);
+      read(expr, View{viewer, -1, {}});
+    });
     begin_next();
     beams_hide_.push_back(hidden_);
     if (viewer >= 0 && !hidden_.empty()) beams_seen_by_ &= ~(std::uint64_t{1} << viewer);
   }
 
   void read(const Expr& expr, const View& view) {
+    if (!work_.spend()) return;
     switch (expr.op) {
       case Op::variable:
         read_variable(expr.ref, expr.kids.empty() ? expr : expr.kids[0], expr.span, view);
@@ -279,6 +294,7 @@ class Secrets {
   }
 
   void read(const Stmt& stmt, View& view) {
+    if (!work_.spend()) return;
     rules::for_each_own_expr(stmt, [&](const Expr& expr) { read(expr, view); });
     if (stmt.kind == StmtKind::let) view.set(stmt.ref, sight_.value(stmt.exprs[0], view));
     // `x += 1` reads x.
@@ -294,6 +310,7 @@ class Secrets {
     View inside{view.viewer, view.me, {}};
     for (std::size_t i = 0; i < stmt.exprs.size(); ++i)
       inside.set(static_cast<int>(i), sight_.value(stmt.exprs[i], view));
+    if (!effects_.insert({stmt.ref, view.viewer, view.me, only_deciding, inside.locals}).second) return;
     const Within within(*this, stmt.span);
     if (only_deciding) {
       deciding(effect.body, inside);
@@ -304,8 +321,14 @@ class Secrets {
 
   bool decides(const Stmt& stmt) const {
     if (stmt.kind == StmtKind::pick || stmt.kind == StmtKind::require || stmt.kind == StmtKind::offer) return true;
-    if (stmt.kind == StmtKind::call && decides(entry_of(rules_.effects, stmt.ref).body)) return true;
+    if (stmt.kind == StmtKind::call && effect_decides(stmt.ref)) return true;
     return decides(stmt.body) || decides(stmt.other);
+  }
+  /// Found out once for each: effects that call each other twice would make that exponential.
+  bool effect_decides(int number) const {
+    std::optional<bool>& known = entry_of(effect_decides_, number);
+    if (!known) known = decides(entry_of(rules_.effects, number).body);
+    return *known;
   }
   bool decides(const rules::Block& block) const {
     return std::any_of(block.begin(), block.end(), [this](const Stmt& stmt) { return decides(stmt); });
@@ -386,6 +409,8 @@ class Secrets {
 
   const rules::Rules& rules_;
   Report& report_;
+  Work& work_;
+  mutable std::vector<std::optional<bool>> effect_decides_;
   std::vector<std::size_t> hidden_shows_;
   const Sight sight_;
   std::uint64_t beams_seen_by_ = ~std::uint64_t{0};
@@ -395,6 +420,7 @@ class Secrets {
   std::string name_;
   std::vector<Span> chain_;  // calls that lead to what is being read, outermost first
   std::set<std::tuple<int, int, int, std::vector<Known>>> lets_;  // read already: which, viewer, me, arguments
+  std::set<std::tuple<int, int, int, bool, std::vector<Known>>> effects_;  // the same; whether only what decides
   std::set<std::tuple<int, int, int>> moves_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> reported_at_;  // file and byte: one error for each
 };
@@ -404,24 +430,36 @@ bool has_secrets(const rules::Rules& rules) {
                      [](const rules::Variable& variable) { return variable.seen_by.has_value(); });
 }
 
+/// What could not be found out may show what is hidden.
+void refuse_if_out(const Work& work, Report& report) {
+  if (!work.is_out()) return;
+  report.error(Code::G0412, work.largest(), "whether this tells what is hidden takes too long to find out",
+               {.help = "it calls effects or functions within each other, with ever other players"});
+}
+
 }  // namespace
 
-void check_secrets(rules::Rules& rules, Report& report) {
+void check_secrets(rules::Rules& rules, Report& report, Work& work) {
   if (!has_secrets(rules)) return;
-  Secrets secrets(rules, report);
+  Secrets secrets(rules, report, work);
   rules.beams_seen_by = secrets.beams_seen_by();
   secrets.check();
   for (const std::size_t show : secrets.hidden_shows()) rules.shows[show].is_open = false;
+  refuse_if_out(work, report);
 }
 
 }  // namespace glint::lang::checking
 
 namespace glint::lang {
 
-std::vector<Diagnostic> hidden_from(const rules::Rules& rules, const rules::Expr& asked, int viewer, int me) {
+std::vector<Diagnostic> hidden_from(const rules::Rules& rules, const rules::Expr& asked, int viewer, int me,
+                                    std::int64_t most_work) {
   std::vector<Diagnostic> diagnostics;
   checking::Report report(diagnostics);
-  if (checking::has_secrets(rules)) checking::Secrets(rules, report).check_asked(asked, viewer, me);
+  if (!checking::has_secrets(rules)) return diagnostics;
+  checking::Work work(most_work);
+  checking::Secrets(rules, report, work).check_asked(asked, viewer, me);
+  checking::refuse_if_out(work, report);
   return diagnostics;
 }
 

@@ -26,6 +26,7 @@ constexpr std::int64_t kMostNumbers = 200;
 constexpr std::size_t kMostLetters = 30;
 constexpr std::size_t kMostTexts = 8000;
 constexpr std::size_t kMostStates = 4000;
+constexpr std::int64_t kBytesOfStep = 64;  // of texts that are copied or compared, for one step of work
 
 using Texts = std::map<std::string, std::int64_t>;  // with the value of each
 
@@ -124,7 +125,7 @@ struct Graph {
   std::vector<std::vector<Step>> nodes;
   std::size_t end = 0;
 
-  Graph(const rules::Text& notation, const rules::Rules& rules, const LabelPattern& labels) {
+  Graph(const rules::Text& notation, const rules::Rules& rules, const LabelPattern& labels, Work& work) : work_(work) {
     end = add_node();
     for (const rules::TextPart& part : notation.parts) {
       if (!part.literal.empty()) {
@@ -132,7 +133,7 @@ struct Graph {
         add_literal(end, part.literal, next);
         end = next;
       }
-      if (!part.hole) continue;
+      if (!part.hole || work.is_out()) continue;
       const Type& type = part.hole->type;
       const std::size_t next = add_node();
       add_step(end, texts_of(element(type), rules, labels), next);
@@ -150,10 +151,15 @@ struct Graph {
     return nodes.size() - 1;
   }
   void add_step(std::size_t from, Texts can_be, std::size_t to) {
+    std::size_t length = 0;
+    for (const auto& [text, value] : can_be) length += text.size();
+    work_.spend(static_cast<std::int64_t>(can_be.size() + length / kBytesOfStep));
     texts.push_back(std::move(can_be));
     nodes[from].push_back({&texts.back(), to});
   }
   void add_literal(std::size_t from, const std::string& text, std::size_t to) { add_step(from, {{text, 0}}, to); }
+
+  Work& work_;
 };
 
 /// Two readers of one text that have read different steps.
@@ -167,12 +173,12 @@ struct Readers {
 
 class Search {
  public:
-  explicit Search(const Graph& graph) : graph_(graph) {}
+  Search(const Graph& graph, Work& work) : graph_(graph), work_(work) {}
 
   /// A text with two readings, if there is one.
   std::optional<std::string> run() {
     if (!start()) return std::nullopt;
-    while (!open_.empty()) {
+    while (!open_.empty() && !work_.is_out()) {
       const Readers readers = open_.front();
       open_.pop_front();
       if (readers.behind == graph_.end && readers.ahead == graph_.end && readers.left.empty())
@@ -207,6 +213,7 @@ class Search {
   void part(const std::vector<Step>& steps, std::size_t one, std::size_t two, const std::string& before) {
     const Texts& others = *steps[two].texts;
     for (const auto& [text, value] : *steps[one].texts) {
+      if (!looks_at_beginnings(text)) return;
       for (std::size_t length = 1; length <= text.size(); ++length) {
         const auto other = others.find(text.substr(0, length));
         if (other == others.end()) continue;
@@ -222,14 +229,22 @@ class Search {
   void follow(const Readers& readers, const std::string& text) {
     const std::string& left = readers.left;
     for (const Step& step : graph_.nodes[readers.behind]) {
+      if (!looks_at_beginnings(left)) return;
       for (std::size_t length = 1; length <= left.size(); ++length)
         if (step.texts->count(left.substr(0, length))) reach({step.next, readers.ahead, left.substr(length)}, text);
       for (auto next = step.texts->upper_bound(left); next != step.texts->end(); ++next) {
         if (next->first.compare(0, left.size(), left) != 0) break;
         const std::string more = next->first.substr(left.size());
+        if (!work_.spend(1 + static_cast<std::int64_t>(text.size() + more.size()) / kBytesOfStep)) return;
         reach({readers.ahead, step.next, more}, text + more);
       }
     }
+  }
+
+  /// False: there is no work left to look up all beginnings of this text.
+  bool looks_at_beginnings(const std::string& text) {
+    const auto length = static_cast<std::int64_t>(text.size());
+    return work_.spend(length + length * length / kBytesOfStep);
   }
 
   void reach(const Readers& readers, const std::string& text) {
@@ -237,15 +252,22 @@ class Search {
   }
 
   const Graph& graph_;
+  Work& work_;
   std::map<Readers, std::string> found_;  // with the text so far
   std::deque<Readers> open_;
 };
 
 }  // namespace
 
-void check_separable(const rules::Move& move, const rules::Rules& rules, const LabelPattern& labels, Report& report) {
-  const Graph graph(move.notation, rules, labels);
-  const std::optional<std::string> text = Search(graph).run();
+void check_separable(const rules::Move& move, const rules::Rules& rules, const LabelPattern& labels, Report& report,
+                     Work& work) {
+  work.begin(move.notation.span);
+  const bool was_out = work.is_out();
+  const Graph graph(move.notation, rules, labels, work);
+  const std::optional<std::string> text = Search(graph, work).run();
+  if (work.is_out() && !was_out)
+    report.error(Code::G0412, work.largest(), "whether two moves are written alike takes too long to find out here",
+                 {.help = "what fills the holes has texts that are very long, or very many"});
   if (!text) return;
   report.error(Code::G0411, move.notation.span,
                "two runs of " + quote(move.name) + " can be written alike, as " + quote(*text),

@@ -78,7 +78,9 @@ void Silence::note_lost(const tree::File& file) {
     if (around != nullptr) {
       broken_.push_back(around->span);
       // No declaration can use what a test names.
-      if (around->kind == tree::DeclKind::test) continue;
+      const bool in_test = around->kind == tree::DeclKind::test;
+      (in_test ? tests_ : besides_tests_) = true;
+      if (in_test) continue;
       names_.insert(words.begin(), words.end());
       // Its fields may be what others read.
       if (around->kind == tree::DeclKind::piece) pieces_ = true;
@@ -86,7 +88,9 @@ void Silence::note_lost(const tree::File& file) {
       if (around->kind == tree::DeclKind::board || around->kind == tree::DeclKind::lattice) space_ = true;
       continue;
     }
-    if (is_one_test(swallowed)) continue;
+    const bool is_test = is_one_test(swallowed);
+    (is_test ? tests_ : besides_tests_) = true;
+    if (is_test) continue;
     names_.insert(words.begin(), words.end());
     const std::string first = words.empty() ? std::string() : words.front();
     static const std::set<std::string> kNameless{"game",  "setup", "play", "end",       "score",   "heuristic",
@@ -146,6 +150,10 @@ bool only_tests_are_wrong(Context& context) {
   const bool wrong =
       std::any_of(list.begin(), list.end(), [](const Diagnostic& each) { return each.severity == Severity::error; });
   if (!wrong) return true;
+  // A game that lacks a part is no game; where syntax errors may have taken the part, nothing else says that it lacks.
+  const Parts& parts = context.parts;
+  const bool is_whole = parts.players != nullptr && parts.board != nullptr && parts.play != nullptr;
+  if (!context.script.is_library && !is_whole) return false;
   // An error that was left out may be one of the game itself.
   if (context.silence.hides_errors()) return false;
   // The places of tests: those that were read, and those that a syntax error swallowed.

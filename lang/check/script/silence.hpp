@@ -43,6 +43,8 @@ class Silence {
     passed_over_ = passed_over_ || found;
     return found;
   }
+  /// Whether syntax errors took parts of tests, and nothing else.
+  bool lost_only_tests() const { return tests_ && !besides_tests_; }
   /// Whether directions and labels of the board are lost.
   bool space_is_lost() const { return space_; }
   bool misses_library() const { return library_; }
@@ -56,6 +58,7 @@ class Silence {
   const Sources& sources_;
   std::set<std::string> names_;
   std::vector<Span> broken_;  // declarations that lost a part to a syntax error
+  bool tests_ = false, besides_tests_ = false;  // what syntax errors took: of tests, of anything else
   bool declaration_ = false;  // a whole one with an unknown name was lost
   bool pieces_ = false;       // kinds, or fields of them, were lost
   bool space_ = false;

@@ -262,3 +262,27 @@ TEST_CASE("cascades: labels that many names collide with, and a word that is dec
   REQUIRE(word.size() == 1);
   CHECK(word[0].message == "`lower` is a word of the language");
 }
+
+TEST_CASE("cascades: a game that lacks a part is none, whatever is wrong in its tests", "[check][cascade]") {
+  const std::string broken = "test \"it begins\" { expect count(king of blue) 1 }";
+  const auto without = [&](const std::string& part) {
+    std::string script = with(part, "");
+    return script.replace(script.find("test \"it begins\""), std::string::npos, broken);
+  };
+  const auto load = [](const std::string& script, std::string& codes) {
+    Sources sources;
+    MemoryLoader loader = library();
+    const Checked checked = check(sources, sources.add({"test.glint", script}), loader);
+    for (const Diagnostic& each : checked.diagnostics) codes += " " + std::string(code_name(each.code));
+    return checked.rules.has_value();
+  };
+  std::string codes;
+  CHECK(load(with("test \"it begins\" { expect count(king of blue) == 1 }", broken), codes));  // played without the test
+  for (const std::string part : {"players red, blue\n", "board grid(size, size)\n"}) {
+    codes.clear();
+    INFO(part);
+    CHECK_FALSE(load(without(part), codes));
+    INFO(codes);
+    CHECK(codes.find("G0405") != std::string::npos);
+  }
+}

@@ -1,0 +1,39 @@
+// Work: how much the proofs about one script may take, all together. A proof goes through what is called as often as
+// that matters, so nothing else bounds it; beyond this there is an error (G0412) at the part that took most.
+#pragma once
+
+#include <cstdint>
+
+#include "lang/source/source.hpp"
+
+namespace glint::lang::checking {
+
+class Work {
+ public:
+  explicit Work(std::int64_t most) : left_(most) {}
+
+  /// What is done from here on is for this part of the script.
+  void begin(const Span& part) {
+    if (part_ >= most_) {
+      most_ = part_;
+      most_at_ = at_;
+    }
+    at_ = part;
+    part_ = 0;
+  }
+  /// False: there is less left, now or before.
+  bool spend(std::int64_t units = 1) {
+    part_ += units;
+    left_ -= units;
+    return left_ >= 0;
+  }
+  bool is_out() const { return left_ < 0; }
+  /// The part that took most so far.
+  Span largest() const { return part_ >= most_ ? at_ : most_at_; }
+
+ private:
+  std::int64_t left_, part_ = 0, most_ = 0;
+  Span at_, most_at_;
+};
+
+}  // namespace glint::lang::checking

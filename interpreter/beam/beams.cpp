@@ -129,6 +129,7 @@ const Trace* Beams::trace_of(int cell, bool with_segments) {
     return &trace;
   }
   add_bit(retraced_.data(), cell);
+  if (!add_sets(trace, valid_.size())) return nullptr;
   if (!(only_segments ? kernel_.trace_emitter(cell, trace) : kernel_.trace_cells(cell, trace))) return nullptr;
   if (with_segments && trace.part_count > 0 && !trace.has_segments && !kernel_.tell_segments(trace)) return nullptr;
   if (valid_.size() == 1) {
@@ -185,10 +186,12 @@ std::int64_t Beams::recount(std::int64_t room, const Trace& now) {
 }
 
 std::int64_t Beams::count_segments(const Trace& now) const {
-  std::size_t count = now.segments.size();
-  for (const Trace& trace : traces_)
-    if (&trace != &now) count += trace.segments.size();
-  return static_cast<std::int64_t>(count);
+  auto count = static_cast<std::int64_t>(now.segments.size());
+  for (const Trace& trace : traces_) {
+    if (&trace != &now) count += static_cast<std::int64_t>(trace.segments.size());
+    count += segments_in(trace.cells.size());
+  }
+  return count;
 }
 
 /// Empties cached traces that are not valid; not `now`, which is being followed.
@@ -196,7 +199,7 @@ void Beams::drop_invalid(const Trace& now) {
   for (std::size_t cell = 0; cell < first_buffer_; ++cell) {
     Trace& trace = traces_[cell];
     if (has_bit(valid_.data(), cell) || &trace == &now) continue;
-    trace.clear(program_.words());
+    trace = Trace();
     add_bit(retraced_.data(), cell);  // the trace may have been valid at the innermost save
   }
 }

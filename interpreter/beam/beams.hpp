@@ -32,7 +32,8 @@ inline constexpr std::size_t kMostFollowed = 2'000;
 class Beams : private SegmentBudget {
  public:
   /// As the kernel's; instructions write into the frame. `most_segments`: in all traces.
-  Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std::int64_t most_segments = kMostSegments);
+  Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases,
+        std::int64_t most_segments = Limits().beams);
 
   // -- what changes
   /// Otherwise nothing is cached here that pieces could change, and changes of them need not be reported.

@@ -10,18 +10,25 @@
 
 namespace glint {
 
-/// More segments are an error of the script (G0605).
-inline constexpr std::int64_t kMostSegments = 4'000'000;
-
 class SegmentBudget {
  public:
   explicit SegmentBudget(std::int64_t most) : most_(most) {}
 
   /// `now`, the trace that is being followed, is about to get one more. False: there are too many, which has been reported.
   bool add_one(const Trace& now) { return ++added_ <= most_ || has_room(now); }
+  /// The same for its sets of cells, of so many words each, if it has none yet: they count as segments of that size.
+  bool add_sets(const Trace& now, std::size_t words) {
+    if (!now.cells.empty()) return true;
+    return (added_ += segments_in(words)) <= most_ || has_room(now);
+  }
 
  protected:
   std::int64_t most() const { return most_; }
+  /// How many segments are as large as the sets of a trace; on small boards, none.
+  static std::int64_t segments_in(std::size_t words) {
+    constexpr std::size_t kSets = 3;
+    return static_cast<std::int64_t>(kSets * words * sizeof(Word) / sizeof(Segment));
+  }
   ~SegmentBudget() = default;
 
  private:

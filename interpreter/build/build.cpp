@@ -16,11 +16,12 @@ Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sour
     program->sources = std::move(sources);
     program->id = std::move(id);
     program->options = options.options;
+    program->limits = options.limits;
     for (std::size_t i = program->options.size(); i < rules.options.size(); ++i)
       program->options.push_back(rules.options[i].initial);
     // From here on, pointers are into the program's own copy of the rules.
     Constants constants(program->rules, program->options);
-    program->geometry = build_geometry(program->rules, constants);
+    program->geometry = build_geometry(program->rules, constants, program->limits);
     program->layout.stack = program->rules.board.stacks;
     build_keys(*program, constants);
     build_payloads(*program);

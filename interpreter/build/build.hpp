@@ -27,6 +27,7 @@ struct PlannedList {
 struct BuildOptions {
   /// Options' values, in the order of Rules::options; shorter: the rest are defaults.
   std::vector<std::int64_t> options;
+  Limits limits;
   /// Also compile the body of this test of the script; -1: none, -2: all.
   int only_test = -1;
   /// Run `for` loops of effects, moves and setup backwards: see run_tests.

@@ -113,6 +113,43 @@ void Arguments::number(const std::string& name, double& value, double low, doubl
   };
   app_.add_option_function<std::string>(name, read, help)->type_name("N");
 }
+void Arguments::limits(Limits& limits, int* own, int most, const std::string& help) {
+  std::string names;
+#define GLINT_NAME(name, value, code, what) names += (names.empty() ? "" : ", ") + std::string(#name);
+  GLINT_LIMITS(GLINT_NAME)
+#undef GLINT_NAME
+  const auto read = [app = &app_, &limits, own, most, names](const std::vector<std::string>& given) {
+    for (const std::string& text : given) {
+      const std::size_t equals = text.find('=');
+      const auto number = whole_number(text.substr(equals == std::string::npos ? 0 : equals + 1));
+      if (equals == std::string::npos && own) {
+        if (!number || *number < 1 || *number > static_cast<std::uint64_t>(most))
+          wrong_number(*app, "--limit", "whole number", "1", std::to_string(most), text);
+        *own = static_cast<int>(*number);
+        continue;
+      }
+      std::int64_t* limit = nullptr;
+#define GLINT_FIND(name, value, code, what) \
+  if (text.substr(0, equals) == #name) limit = &limits.name;
+      GLINT_LIMITS(GLINT_FIND)
+#undef GLINT_FIND
+      if (equals == std::string::npos || !limit)
+        stop(kUsage, "--limit takes the name of a limit and a value, as in `--limit cells=1000000`; found `" + text + "`",
+             "limits are " + names);
+      if (!number || *number > static_cast<std::uint64_t>(kMostLimit))
+        wrong_number(*app, "--limit " + text.substr(0, equals), "whole number", "0", std::to_string(kMostLimit),
+                     text.substr(equals + 1));
+      *limit = static_cast<std::int64_t>(*number);
+    }
+  };
+  app_.add_option_function<std::vector<std::string>>(
+          "--limit", read, (own ? help + "; or " : "") + "change what a script may take: " + names)
+      ->type_name(own ? "N or NAME=VALUE" : "NAME=VALUE")
+      ->type_size(1)
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
 void Arguments::required(const std::string& name) { app_.get_option(name)->required(); }
 
 namespace {

@@ -57,10 +57,11 @@ Result<Expression> Expression::read(const Game& game, std::string_view text, lan
   auto sources = std::make_shared<lang::Sources>();
   const std::uint32_t script = sources->add(given.sources->file(0));
   const std::uint32_t asked = sources->add({kAsked, std::string(text)});
-  lang::Checked checked = lang::check_asked(*sources, script, *bundled_loader(loader), asked);
+  lang::Checked checked = lang::check_asked(*sources, script, *bundled_loader(loader), asked, given.limits.check);
   if (!checked.rules) return errors_of(*sources, checked.diagnostics);
   BuildOptions options;
   options.options = given.options;
+  options.limits = given.limits;
   options.only_test = static_cast<int>(checked.rules->tests.size()) - 1;
   const Built built = make_program(*checked.rules, sources, given.id, options);
   if (!built.program) return errors_of(*sources, built.diagnostics);
@@ -74,7 +75,7 @@ Result<Value> Expression::value(const Position& position, int viewer) const {
   const TestStep& step = program_->tests.front().steps.front();
   const rules::Expr& asked = step.statement->exprs[0];
   if (viewer >= 0) {
-    const auto hidden = lang::hidden_from(program_->rules, asked, viewer, position.to_move());
+    const auto hidden = lang::hidden_from(program_->rules, asked, viewer, position.to_move(), program_->limits.check);
     if (!hidden.empty()) return errors_of(*program_->sources, hidden);
   }
   Machine machine(*program_);

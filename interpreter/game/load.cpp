@@ -146,11 +146,19 @@ void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic) {
 }
 
 Result<Game> Game::from_text(std::string_view text, std::string_view file_name, const Settings& options,
-                             lang::Loader* loader) {
+                             lang::Loader* loader, const Limits& limits) {
+  std::vector<Error> wrong;
+#define GLINT_CHECK_LIMIT(name, value, code, what)                                                          \
+  if (limits.name < 0 || limits.name > kMostLimit)                                                          \
+    wrong.push_back(plain_error(lang::Code::G0502, "the limit `" #name "` cannot be " + std::to_string(limits.name), \
+                                "it takes 0.." + std::to_string(kMostLimit)));
+  GLINT_LIMITS(GLINT_CHECK_LIMIT)
+#undef GLINT_CHECK_LIMIT
+  if (!wrong.empty()) return wrong;
   auto sources = std::make_shared<lang::Sources>();
   const std::uint32_t file = sources->add({std::string(file_name), std::string(text)});
   BundledLoader bundled(loader);
-  lang::Checked checked = lang::check(*sources, file, bundled);
+  lang::Checked checked = lang::check(*sources, file, bundled, limits.check);
   const auto errors_of = [&](const std::vector<lang::Diagnostic>& diagnostics) {
     std::vector<Error> errors;
     for (const lang::Diagnostic& diagnostic : diagnostics) errors.push_back(to_error(*sources, diagnostic));
@@ -162,6 +170,7 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
     return plain_error(lang::Code::G0506, "`" + std::string(file_name) + "` is a library, not a game");
 
   BuildOptions build_options;
+  build_options.limits = limits;
   for (const rules::Option& option : rules.options) build_options.options.push_back(option.initial);
   for (const auto& setting : options) {
     const auto option = std::find_if(rules.options.begin(), rules.options.end(),
@@ -213,14 +222,14 @@ const EmbeddedFile* bundled_game(std::string_view name) {
 std::vector<std::string> Game::bundled_names() { return scripts_in("games/"); }
 std::vector<std::string> Game::bundled_variants() { return scripts_in("games/variants/"); }
 
-Result<Game> Game::bundled(std::string_view name, const Settings& options) {
+Result<Game> Game::bundled(std::string_view name, const Settings& options, const Limits& limits) {
   const EmbeddedFile* file = bundled_game(name);
   if (file == nullptr) {
     const std::string near = lang::nearest(name, BundledLoader(nullptr).game_names());
     return plain_error(lang::Code::G0506, "there is no bundled game `" + std::string(name) + "`",
                        near.empty() ? "" : "did you mean `" + near + "`?");
   }
-  return from_text(file->text, file->path, options);
+  return from_text(file->text, file->path, options, nullptr, limits);
 }
 
 }  // namespace glint

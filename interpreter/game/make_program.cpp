@@ -40,6 +40,7 @@ std::string Game::plan() const {
   std::vector<PlannedList> plans;
   BuildOptions options;
   options.options = program_->options;
+  options.limits = program_->limits;
   options.plans = &plans;
   build(rules, program_->sources, program_->id, options);
   std::string text;
@@ -54,6 +55,7 @@ std::string Game::plan() const {
 Result<Game> built_without(const Game& game, Lowerings without) {
   BuildOptions options;
   options.options = game.program().options;
+  options.limits = game.program().limits;
   options.without = without;
   return rebuilt(game.program(), options);
 }
@@ -70,6 +72,7 @@ Result<Game> built_with(const Game& game, const Settings& settings) {
   const rules::Rules& rules = game.program().rules;
   BuildOptions options;
   options.options = game.program().options;
+  options.limits = game.program().limits;
   for (const auto& [name, text] : settings)
     for (std::size_t i = 0; i < rules.options.size(); ++i)
       if (rules.options[i].name == name)
@@ -147,6 +150,7 @@ std::optional<Game> built_open(const Game& game, bool whole) {
   if (!changes) return std::nullopt;
   BuildOptions options;
   options.options = program.options;
+  options.limits = program.limits;
   const Built built = make_program(rules, program.sources, program.id, options);
   if (!built.program || !same_states(program, *built.program)) return std::nullopt;
   built.program->rules_hash = program.rules_hash;

@@ -40,7 +40,10 @@ class TestRun {
     for (const TestStep& step : code_.steps)
       if (step.statement->kind == StmtKind::fix_draw) collect_draw(step, options);
     Result<Position> start = PositionAccess::start(game_, options, profile_);
-    if (!start) return failed(program_, test_, start.error_text());
+    if (!start) {
+      spent_ = static_cast<std::uint64_t>(program_.limits.steps);  // at most
+      return failed(program_, test_, start.error_text());
+    }
     position_ = std::move(*start);
     // A test that only begins the game tests that it can begin.
     const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(), [](const TestStep& step) {
@@ -49,12 +52,15 @@ class TestRun {
     TestReport report = failed(program_, test_, {});
     report.passed = (!only_begins || can_go_on(test_.span)) &&
                     std::all_of(code_.steps.begin(), code_.steps.end(), [&](const TestStep& one) { return step(one); });
+    spent_ = PositionAccess::machine(position_).spent();
     if (!report.passed) {
       report.failure = failure_;
       report.position = failed_at_;
     }
     return report;
   }
+  /// Fuel that it took.
+  std::uint64_t spent() const { return spent_; }
 
  private:
   /// Computes the value of `draw x = VALUE` in a machine of its own, as the start needs it.
@@ -248,6 +254,7 @@ class TestRun {
   std::optional<Lister> lister_;
   std::string failure_;
   std::optional<Position> failed_at_;
+  std::uint64_t spent_ = 0;
 };
 
 /// Whether there is a `for` that could run in the other direction.
@@ -296,6 +303,7 @@ class TestRunner {
                  std::vector<TestReport>& reports) const {
     BuildOptions options;
     options.options = settings;
+    options.limits = given_.limits;
     options.only_test = group.size() == 1 ? group[0] : -2;
     if (ran_) options.without = Lowerings::all();
     options.covers = ran_ != nullptr;
@@ -320,26 +328,50 @@ class TestRunner {
     }
   }
 
+  /// A test is not run if those before it have taken all the work there is for tests.
   TestReport run_one(const Built& built, int number) const {
+    const Limits& limits = given_.limits;
+    if (spent_ > static_cast<std::uint64_t>(limits.tests)) {
+      const rules::Test& most = tests()[most_of_];
+      return failed(given_, tests()[number],
+                    lang::render({lang::Code::G0605, lang::Severity::error,
+                                  "this test is not run: those before it take more than " + in_words(limits.tests) +
+                                      " steps, most of them `" + most.title + "`",
+                                  {tests()[number].span, {}}, {{most.span, "this one"}}, {}},
+                                 *given_.sources));
+    }
+    const auto [report, spent] = run_in(built, number);
+    spent_ += spent;
+    if (spent > most_) {
+      most_ = spent;
+      most_of_ = static_cast<std::size_t>(number);
+    }
+    return report;
+  }
+
+  /// The report, and the work of the test.
+  std::pair<TestReport, std::uint64_t> run_in(const Built& built, int number) const {
     if (built.program) {
       // Code is in the order of the tests, but a build may have that of only one test.
       const std::vector<TestCode>& codes = built.program->tests;
       std::optional<Profile> profile;
       if (ran_) profile.emplace(*built.program);
-      TestReport report = TestRun(Game(built.program), codes[codes.size() == 1 ? 0 : static_cast<std::size_t>(number)],
-                                  profile ? &*profile : nullptr)
-                              .run();
+      TestRun test(Game(built.program), codes[codes.size() == 1 ? 0 : static_cast<std::size_t>(number)],
+                   profile ? &*profile : nullptr);
+      TestReport report = test.run();
       if (profile) ran_(*built.program, *profile);
-      return report;
+      return {std::move(report), test.spent()};
     }
     std::string why;
     for (const lang::Diagnostic& diagnostic : built.diagnostics) why += lang::render(diagnostic, *given_.sources);
-    return failed(given_, tests()[number], std::move(why));
+    return {failed(given_, tests()[number], std::move(why)), 0};
   }
 
   const Program& given_;
   const Ran ran_;
   const bool loops_;
+  mutable std::uint64_t spent_ = 0, most_ = 0;  // fuel: in all tests, in one
+  mutable std::size_t most_of_ = 0;             // that one
   std::map<std::vector<std::int64_t>, std::vector<int>> groups_;  // by options
 };
 

@@ -11,7 +11,7 @@ namespace glint {
 Interpreter::Interpreter(const Program& program)
     : program_(program), words_(program.words()), board_(program), space_(program.geometry),
       kept_(program.forget_ways, words_), ledger_(program.ledger_forms, program.geometry),
-      beams_(program, board_.frame(), fuel_, *this), light_(program, board_.frame(), fuel_, beams_),
+      beams_(program, board_.frame(), fuel_, *this, program.limits.beams), light_(program, board_.frame(), fuel_, beams_),
       hypothetical_(program, board_.frame(), fuel_, beams_.kernel(), *this),
       caches_beams_(beams_.depends_on_pieces() || hypothetical_.depends_on_pieces()) {
   calls_.reserve(64);
@@ -33,6 +33,11 @@ void Interpreter::forget_all() {
 
 // ---- errors ----
 
+std::string in_words(std::int64_t count) {
+  constexpr std::int64_t kMillion = 1'000'000;
+  return count % kMillion == 0 ? std::to_string(count / kMillion) + " million" : std::to_string(count);
+}
+
 void Interpreter::fail(lang::Code code, lang::Span span, std::string message) {
   failure_ = {code, span, std::move(message)};
   needs_place_ = false;
@@ -46,7 +51,7 @@ Interpreter::Status Interpreter::error(const Instruction* at, lang::Code code, s
 
 /// `at`: where the code stood; none outside of it.
 Interpreter::Status Interpreter::out_of_fuel(const Instruction* at) {
-  const std::string text = "one decision takes more than " + std::to_string(kFuel / 1'000'000) + " million steps to work out";
+  const std::string text = "one decision takes more than " + in_words(tank_) + " steps to work out";
   if (at) return error(at, lang::Code::G0605, text + "; this is where it was given up");
   fail(lang::Code::G0605, program_.rules.board.span, text);
   return Status::error;

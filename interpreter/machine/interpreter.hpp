@@ -3,7 +3,8 @@
 // them: it passes changes of the board on to the parts that keep something, and runs the script's code that beams need.
 //
 // It knows nothing of the course of a game: that is the Machine's, which is built on it. An error of the script ends a
-// run with Status::error and a Failure; nothing is thrown. Work is counted in fuel, kFuel for each decision.
+// run with Status::error and a Failure; nothing is thrown. Work is counted in fuel,
+// Limits::steps for each decision.
 #pragma once
 
 #include <cstdint>
@@ -38,6 +39,9 @@ struct Failure {
   lang::Span span;
   std::string message;
 };
+
+/// "20 million", "1500"
+std::string in_words(std::int64_t count);
 
 /// The choice for one pick of a move.
 struct Choice {
@@ -82,9 +86,15 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   }
   bool uses_v3() const { return uses_v3_; }
   /// A new decision, with all its fuel. Loading, listing and applying do so themselves.
-  void refuel() { fuel_.refill(kFuel); }
+  void refuel() { refuel(program_.limits.steps); }
+  void refuel(std::int64_t units) {
+    spent_ += burnt();
+    fuel_.refill(tank_ = units);
+  }
   /// Fuel used since.
-  std::uint64_t burnt() const { return static_cast<std::uint64_t>(kFuel - fuel_.left()); }
+  std::uint64_t burnt() const { return static_cast<std::uint64_t>(tank_ - fuel_.left()); }
+  /// Fuel used in all decisions so far, about.
+  std::uint64_t spent() const { return spent_ + burnt(); }
   const Failure& failure() const { return failure_; }
   /// The text of a message, with the present values in its holes.
   std::string message(const Message& message) const;
@@ -119,6 +129,7 @@ class Interpreter : private Cases, private Hypothetical::Trial {
   Ledger& ledger() { return ledger_; }
   const Ledger& ledger() const { return ledger_; }
   std::int64_t fuel() const { return fuel_.left(); }
+  void use_fuel(std::int64_t units) { fuel_.use(units); }
   void set_fuel(std::int64_t fuel) { fuel_.refill(fuel); }
 
   /// Hypotheticals, and levels to go back to: see undo.hpp.
@@ -204,7 +215,9 @@ class Interpreter : private Cases, private Hypothetical::Trial {
 
   Board board_;
   Word* const frame_ = board_.frame();
-  Fuel fuel_{kFuel, *this};
+  std::int64_t tank_ = program_.limits.steps;  // fuel at the start of the decision
+  Fuel fuel_{tank_, *this};
+  std::uint64_t spent_ = 0;  // in decisions before
 
   // The state of a run: members that every entry into code uses lie side by side.
   std::vector<int> calls_;  // where the code that is running was called from

@@ -77,6 +77,8 @@ class Ledger {
   template <class Cpu>
   int take(std::uint64_t k, Word* frame) const;
 
+  /// Words that the listed moves take.
+  std::size_t size() const { return now_.size_; }
   std::size_t entries() const { return now_.entries_.size(); }
   bool has_run_of(int move) const {
     return std::any_of(now_.entries_.begin(), now_.entries_.end(),

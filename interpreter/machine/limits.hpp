@@ -1,18 +1,17 @@
-// What the rules may take in play before the script is in error (G0605, unless another code is named). The limits of beams
-// are in beam/ (kMostSegments, kMostWays); what makes a game slower, and nothing else, in program/limits.hpp.
+// What the rules may take in play before the script is in error (G0605, unless another code is named), besides what
+// glint/limits.hpp has. The limits of beams are in beam/ (kMostWays); what makes a game slower, and nothing else, in program/limits.hpp.
 #pragma once
 
 #include <cstdint>
 
 namespace glint {
 
-/// Work that one decision may take: turns of loops, calls, lanes of beams, and sixteen words of a set count one each.
-/// Fuzzers have time for little.
-#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-inline constexpr std::int64_t kFuel = 200'000;
-#else
-inline constexpr std::int64_t kFuel = 200'000'000;
-#endif
+/// What a draw takes, as it is written down.
+inline constexpr std::int64_t kDrawCost = 50;
+
+/// Words of listed moves that one choice has for nothing, and what each word beyond that takes.
+inline constexpr std::size_t kFreeListed = 1'000'000;
+inline constexpr std::int64_t kListedCost = 8;
 
 /// The work of finding out whether a move can be made, or in how many ways, besides listing it.
 inline constexpr std::int64_t kCanCost = 10;

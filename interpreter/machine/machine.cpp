@@ -98,6 +98,7 @@ Machine::Status Machine::draw(Chance& chance) {
   Drawing drawing;
   if (!prepare(drawing)) return Status::error;
   const DrawNode& draw = *drawing.node;
+  use_fuel(kDrawCost + (draw.form == DrawNode::Form::bag ? draw.values : drawing.words) / 16);
   const auto width = static_cast<std::size_t>(draw.form == DrawNode::Form::some ? drawing.words : 1);
   if (drawn_.size() < width) drawn_.resize(width);
   switch (chance.draw(drawing, drawn_.data())) {

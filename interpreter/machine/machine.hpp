@@ -130,6 +130,7 @@ class Machine final : private Interpreter {
     return run(code);
   }
   using Interpreter::burnt;
+  using Interpreter::spent;
   using Interpreter::refuel;
 
   // -- errors, and how code is run

@@ -12,7 +12,6 @@ namespace {
 
 /// Runs code that reads nothing of the position and keeps the slots that it computes in the initial frame.
 bool compute_once(Interpreter& interpreter, Program& program, int code, Slot slot, std::size_t size) {
-  interpreter.refuel();
   if (interpreter.run(code) != Interpreter::Status::done) return false;
   std::copy_n(interpreter.frame() + slot, size, program.initial_frame.begin() + slot);
   return true;
@@ -21,9 +20,25 @@ bool compute_once(Interpreter& interpreter, Program& program, int code, Slot slo
 /// Constant lets, which read only earlier ones, and the cells and edges that always act on beams.
 std::optional<Failure> compute_constants(Program& program) {
   Interpreter interpreter(program);
-  for (const Kept& kept : program.kept)
-    if (kept.is_constant && !compute_once(interpreter, program, kept.code, kept.slot, kept.size))
-      return interpreter.failure();
+  interpreter.refuel(program.limits.build);
+  std::uint64_t most = 0, before = 0;
+  std::size_t most_of = 0;  // the let that took most
+  for (std::size_t let = 0; let < program.kept.size(); ++let) {
+    const Kept& kept = program.kept[let];
+    if (!kept.is_constant) continue;
+    const bool is_done = compute_once(interpreter, program, kept.code, kept.slot, kept.size);
+    if (interpreter.burnt() - before > most) {
+      most = interpreter.burnt() - before;
+      most_of = let;
+    }
+    before = interpreter.burnt();
+    if (is_done) continue;
+    const bool is_out = before > static_cast<std::uint64_t>(program.limits.build);
+    if (!is_out) return interpreter.failure();
+    return Failure{lang::Code::G0605, program.rules.lets[most_of].span,
+                   "what never changes takes more than " + in_words(program.limits.build) +
+                       " steps to work out, and this takes most of them"};
+  }
   for (const Reactions::Acting& acting : program.reactions.acting) {
     const int words = acting.is_crossing ? program.geometry.edge_words : program.words();
     if (acting.is_constant &&

@@ -36,6 +36,7 @@ struct Program {
   std::shared_ptr<const lang::Sources> sources;
   std::string id;
   std::vector<std::int64_t> options;  // values, in the order of Rules::options
+  Limits limits;                      // of what it may take
   std::vector<Error> warnings;
   std::uint64_t rules_hash = 0;
   /// The script as written, a variant as the script that results: for texts about its rules. May be missing.

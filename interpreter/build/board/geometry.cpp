@@ -52,10 +52,11 @@ void set_board_locals(const rules::Rules& rules, Constants& constants) {
   for (const auto& [local, expr] : board.lets) constants.locals[local] = constants.value(expr);
 }
 
-std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants) {
+std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants, const Limits& limits) {
   const rules::Board& board = rules.board;
   set_board_locals(rules, constants);
   std::vector<RawCell> cells;
+  std::int64_t characters = 0;  // of labels
   const auto add = [&](const rules::Cells& form, int x, int y, std::string sign) {
     RawCell cell;
     cell.x = x;
@@ -64,9 +65,13 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
     constants.locals[board.label_x] = x;
     constants.locals[board.label_y] = y;
     name_cell(rules, constants, cell, form.span);
+    characters += static_cast<std::int64_t>(cell.label.size());
     cells.push_back(std::move(cell));
-    if (cells.size() > static_cast<std::size_t>(kMaxCells))
-      build_fail(Code::G0503, form.span, "this board has more than " + std::to_string(kMaxCells) + " cells");
+    if (static_cast<std::int64_t>(cells.size()) > limits.cells)
+      build_fail(Code::G0503, form.span, "this board has more than " + std::to_string(limits.cells) + " cells");
+    if (characters > limits.labels)
+      build_fail(Code::G0503, board.labels.empty() ? form.span : board.labels.front().span,
+                 "the labels of this board come to more than " + std::to_string(limits.labels) + " characters");
   };
   for (const rules::Cells& form : board.cells) {
     if (form.drawing) {
@@ -80,9 +85,9 @@ std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants)
     const int y_hi = as_coordinate(constants.value(form.y_hi), form.span);
     const std::int64_t area = std::max<std::int64_t>(0, x_hi - x_lo + std::int64_t{1}) *
                               std::max<std::int64_t>(0, y_hi - y_lo + std::int64_t{1});
-    if (area > 4 * std::int64_t{kMaxCells})
+    if (area / 4 > limits.cells)
       build_fail(Code::G0503, form.span, "this board looks at " + std::to_string(area) + " places; at most " +
-                                             std::to_string(4 * kMaxCells) + " are looked at");
+                                             std::to_string(4 * limits.cells) + " are looked at");
     for (int x = x_lo; x <= x_hi; ++x)
       for (int y = y_lo; y <= y_hi; ++y) {
         constants.locals[form.x] = x;
@@ -220,9 +225,9 @@ std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs
   return cells;
 }
 
-Geometry build_geometry(const rules::Rules& rules, Constants& constants) {
+Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits) {
   const Restored of_board(constants.locals, std::vector<std::int64_t>());
-  std::vector<RawCell> cells = list_cells(rules, constants);
+  std::vector<RawCell> cells = list_cells(rules, constants, limits);
   std::sort(cells.begin(), cells.end(), [](const RawCell& a, const RawCell& b) {
     return std::tie(a.drawn_y, a.drawn_x, a.y, a.x) < std::tie(b.drawn_y, b.drawn_x, b.y, b.x);
   });

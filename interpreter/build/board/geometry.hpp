@@ -6,14 +6,13 @@
 
 namespace glint {
 
-/// Boards of more cells are refused (G0503).
-inline constexpr int kMaxCells = 1'000'000;
 /// Larger ray tables are not made; the kernel goes from cell to cell instead.
 inline constexpr std::size_t kMaxRayWords = 4'000'000;
 
 /// Cells in the order in which they are drawn (rows from the top, each from the left), their labels, neighbours and
-/// rays. BuildFailure: a board without cells or with too many, two cells with one label, a parameter out of its range.
-Geometry build_geometry(const rules::Rules& rules, Constants& constants);
+/// rays. BuildFailure: a board without cells, with too many, or with too long labels; two cells with one label, a parameter
+/// out of its range.
+Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits);
 /// Fills the tables that follow from steps alone: last, ray, to_border, fans, lines, rings, shifts and lanes. Needs
 /// cells, words, directions, neighbour, rises, rising and wraps.
 void fill_tables(Geometry& geometry);

@@ -6,6 +6,26 @@
 
 namespace glint {
 
+namespace {
+
+/// Bodies that were written in the place of calls take no fuel by themselves, so a call of long code takes more.
+void price_calls(std::vector<Instruction>& code) {
+  constexpr int kOfOne = 64;  // instructions
+  std::map<std::uint32_t, std::uint16_t> prices;  // by entry
+  for (Instruction& call : code) {
+    if (call.op != Opcode::call) continue;
+    const auto [price, is_new] = prices.try_emplace(call.c, 0);
+    if (is_new) {
+      std::uint32_t end = call.c;
+      while (end + 1 < code.size() && code[end].op != Opcode::ret && code[end].op != Opcode::ret_fail) ++end;
+      price->second = static_cast<std::uint16_t>(std::min<std::uint32_t>((end - call.c) / kOfOne, 0xFFFF));
+    }
+    call.n = price->second;
+  }
+}
+
+}  // namespace
+
 int Assembler::emit(Opcode op, Slot a, Slot b, std::int64_t c, int n) {
   if (n > 0xFFFF || program_.code.size() > kMaxCode)
     build_fail(lang::Code::G0504, span_, n > 0xFFFF ? "a set is larger than the engine's limits" : "these rules become too much code",
@@ -31,7 +51,14 @@ int Assembler::emit_jump(Opcode op, Slot a, Slot b, Label label, int n) {
 Slot Assembler::take(int slots) {
   const Slot slot = top_;
   top_ += static_cast<Slot>(slots);
-  if (top_ > kMaxFrameSlots) build_fail(lang::Code::G0504, span_, "this game needs too much memory to play");
+  if (slots > most_taken_) {
+    most_taken_ = slots;
+    most_taken_at_ = span_;
+  }
+  if (top_ > program_.limits.words)
+    build_fail(lang::Code::G0504, most_taken_at_,
+               "this game needs too much memory to play: more than " + std::to_string(program_.limits.words) +
+                   " words, and this takes most");
   return slot;
 }
 
@@ -112,6 +139,7 @@ void Assembler::finish(bool shortens_jumps) {
     }
     for (DrawNode& draw : program_.draws) draw.resume = destination(draw.resume);
   }
+  price_calls(program_.code);
   program_.frame_size = top_;
   program_.initial_frame.assign(top_, 0);
   for (const auto& [slot, words] : constants_) std::copy(words.begin(), words.end(), program_.initial_frame.begin() + slot);

@@ -19,8 +19,8 @@ namespace glint {
 
 /// More instructions are refused (G0504).
 inline constexpr std::size_t kMaxCode = 400'000;
-/// Words of the frame, and of a table that is kept in it.
-inline constexpr std::int64_t kMaxFrameSlots = 64'000'000, kMaxTableSlots = 16'000'000;
+/// Words of a table that is kept in the frame.
+inline constexpr std::int64_t kMaxTableSlots = 16'000'000;
 
 class Assembler {
  public:
@@ -83,6 +83,8 @@ class Assembler {
   Program& program_;
   lang::Span span_;
   Slot top_ = 0;
+  int most_taken_ = 0;  // at a time
+  lang::Span most_taken_at_;
   std::vector<Optimiser::Label> labels_;
   std::vector<Label> jumps_;  // the target of each jump that was emitted, in order
   std::map<std::vector<Word>, Slot> constant_slots_;

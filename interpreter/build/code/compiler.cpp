@@ -16,10 +16,7 @@ Compiler::Compiler(Program& program, Constants& constants, const BuildOptions& o
       without_(options.without),
       covers_(options.covers),
       plans_(options.plans),
-      facts_(program, may(Lowering::untouched)) {
-  for (std::size_t c = 0; c < program.geometry.info.size(); ++c)
-    cell_by_label_.emplace(program.geometry.info[c].label, static_cast<int>(c));
-}
+      facts_(program, may(Lowering::untouched)) {}
 
 void Compiler::compile_game() {
   PlayCompiler play(program_, *this);
@@ -87,10 +84,16 @@ Slot Compiler::one_cell(int cell) {
 }
 
 int Compiler::find_label(const Expr& label) {
-  const auto found = cell_by_label_.find(label.text);
-  if (found != cell_by_label_.end()) return found->second;
+  if (cell_by_label_.empty()) {
+    for (const CellInfo& cell : program_.geometry.info)
+      cell_by_label_.emplace_back(cell.label, static_cast<int>(cell_by_label_.size()));
+    std::sort(cell_by_label_.begin(), cell_by_label_.end());
+  }
+  const std::pair<std::string_view, int> wanted(label.text, 0);
+  const auto found = std::lower_bound(cell_by_label_.begin(), cell_by_label_.end(), wanted);
+  if (found != cell_by_label_.end() && found->first == label.text) return found->second;
   std::vector<std::string> names;
-  for (const auto& [name, cell] : cell_by_label_) names.push_back(name);
+  for (const auto& [name, cell] : cell_by_label_) names.emplace_back(name);
   const std::string near = lang::nearest(label.text, names);
   std::string settings;
   for (std::size_t i = 0; i < program_.rules.options.size(); ++i) {

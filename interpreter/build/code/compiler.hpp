@@ -387,6 +387,7 @@ class Compiler : public Assembler {
 
   // -- inline.cpp
   int bind_names(const rules::Frame& frame);
+  void count_inlined(int effect);
 
   // -- ends.cpp, tests.cpp
   void compile_ends();
@@ -420,7 +421,7 @@ class Compiler : public Assembler {
   Facts facts_;
   Scope* scope_ = nullptr;
   Mode mode_ = Mode::effect;
-  std::map<std::string, int> cell_by_label_;
+  std::vector<std::pair<std::string_view, int>> cell_by_label_;  // sorted, once a label is looked up
   // lets and effects
   std::vector<Scope> let_scopes_, effect_scopes_, move_scopes_;
   std::vector<Slot> let_results_;
@@ -435,6 +436,8 @@ class Compiler : public Assembler {
   ListCompiler* list_ = nullptr;  // while a list is compiled
   int current_move_ = -1;
   std::deque<Block> inlined_;
+  std::vector<std::int64_t> inlined_of_;  // statements, by effect
+  std::int64_t inlined_size_ = 0;         // of all
   std::optional<lang::Span> stopped_;  // see lift
   int loops_ = 0;                      // comprehensions that became loops so far, see call_let
   std::vector<Lifted> notes_;          // what became of conditions, in the order in which code was written

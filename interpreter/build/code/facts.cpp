@@ -214,7 +214,11 @@ bool Facts::cannot_fail(const Block& statements, Given given) const {
         return none_fails(stmt.exprs) && cannot_fail(stmt.body, given) && cannot_fail(stmt.other, given);
       case StmtKind::call: {
         const rules::Effect& effect = rules.effects[stmt.ref];
-        return cannot_fail(stmt.exprs, effect.frame, given) && cannot_fail(effect.body, given);
+        if (!cannot_fail(stmt.exprs, effect.frame, given)) return false;
+        const std::pair<int, int> which(stmt.ref, (given.pieces ? 1 : 0) + (given.time ? 2 : 0));
+        const auto known = effect_cannot_fail_.find(which);
+        if (known != effect_cannot_fail_.end()) return known->second;
+        return effect_cannot_fail_[which] = cannot_fail(effect.body, given);
       }
       default: return false;
     }

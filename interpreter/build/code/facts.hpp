@@ -140,6 +140,7 @@ class Facts {
   // By let, as nested calls may be many.
   mutable std::map<int, Failing> failing_lets_;
   mutable std::map<std::pair<int, int>, Reads> lets_besides_;  // by let and parameter
+  mutable std::map<std::pair<int, int>, bool> effect_cannot_fail_;  // by effect and what is given
   mutable std::map<int, double> work_of_lets_, opened_sizes_;
 };
 

@@ -1,6 +1,7 @@
 // Tables of cases as code: what pieces, cells and edges do to beams, and what pieces emit. Cases that read only the
 // piece and the beam can also be rows of a table of values, which `tabulate` (machine/) fills by running the code.
 #include <algorithm>
+#include <map>
 
 #include "interpreter/build/code/compiler.hpp"
 
@@ -46,7 +47,7 @@ class OpticsCompiler {
   void compile_optic(int number);
   void compile_case(const rules::Case& one);
   void compile_outcome(const rules::Outcome& outcome);
-  bool is_static(const rules::Optic& optic, bool has_piece) const;
+  bool is_static(int optic, bool has_piece);
   bool plan_rows();
   void note_what_stirs();
   Slot updated_payload(const std::vector<rules::PayloadUpdate>& updates);
@@ -56,6 +57,7 @@ class OpticsCompiler {
   Reactions& reactions_ = program_.reactions;
   std::vector<Compiler::Scope> scopes_;  // by optic
   std::vector<int> entries_;             // by optic: its code
+  std::map<std::pair<int, bool>, bool> statics_;  // see is_static
 };
 
 void OpticsCompiler::compile_optics() {
@@ -235,7 +237,10 @@ Slot OpticsCompiler::updated_payload(const std::vector<rules::PayloadUpdate>& up
 
 /// Whether what these cases do depends on the beam alone and, if it `has_piece`, on the piece that acts. Cases that
 /// options rule out do not count.
-bool OpticsCompiler::is_static(const rules::Optic& optic, bool has_piece) const {
+bool OpticsCompiler::is_static(int number, bool has_piece) {
+  const auto known = statics_.find({number, has_piece});
+  if (known != statics_.end()) return known->second;
+  const rules::Optic& optic = program_.rules.optics[number];
   const Facts& facts = code_.facts();
   bool all = true;
   const auto note = [&](const Expr& expr) {
@@ -245,14 +250,14 @@ bool OpticsCompiler::is_static(const rules::Optic& optic, bool has_piece) const 
     if (!has_piece) all = all && facts.reads_of(expr).nothing() && !facts.reads_besides(expr, 1).cell;
   };
   for (const rules::Case& one : optic.cases) {
-    const auto known = one.condition ? code_.known_value(*one.condition) : std::nullopt;
-    if (known && !*known) continue;
+    const auto value = one.condition ? code_.known_value(*one.condition) : std::nullopt;
+    if (value && !*value) continue;
     rules::for_each_expr(one, note);
     for (const rules::Outcome& outcome : one.outcomes)
-      all = all && (outcome.way != rules::Way::optic || is_static(program_.rules.optics[outcome.ref], has_piece));
-    if (known && one.from == rules::CaseFrom::any) break;  // it always fits
+      all = all && (outcome.way != rules::Way::optic || is_static(outcome.ref, has_piece));
+    if (value && one.from == rules::CaseFrom::any) break;  // it always fits
   }
-  return all;
+  return statics_[{number, has_piece}] = all;
 }
 
 /// Which rows the reaction table has, and which of them it can fill. Answers whether those are all.
@@ -260,7 +265,7 @@ bool OpticsCompiler::plan_rows() {
   const rules::Rules& rules = program_.rules;
   std::vector<int>& rows = reactions_.row_code;
   const auto plan = [&](int reaction, bool has_piece) {
-    rows.push_back(reaction >= 0 && is_static(rules.optics[reaction], has_piece) ? entries_[reaction] : -1);
+    rows.push_back(reaction >= 0 && is_static(reaction, has_piece) ? entries_[reaction] : -1);
     return reaction < 0 || rows.back() >= 0;
   };
   bool all = true;

@@ -57,6 +57,22 @@ int Compiler::bind_names(const rules::Frame& frame) {
   return shift;
 }
 
+/// Effects that each call another one twice would grow without limit.
+void Compiler::count_inlined(int effect) {
+  const auto& effects = program_.rules.effects;
+  inlined_of_.resize(effects.size());
+  std::int64_t size = 0;
+  rules::for_each_stmt(effects[effect].body, [&](const Stmt&) { ++size; });
+  inlined_of_[effect] += size;
+  inlined_size_ += size;
+  if (inlined_size_ <= program_.limits.written) return;
+  const auto most = std::max_element(inlined_of_.begin(), inlined_of_.end()) - inlined_of_.begin();
+  build_fail(lang::Code::G0504, effects[most].span,
+             "calls of effects with requirements become more than " + std::to_string(program_.limits.written) +
+                 " statements, most of them those of `" + effects[most].name + "`",
+             "effects that call one another several times multiply");
+}
+
 const Block* Compiler::inlined(const Stmt& call) {
   note_part(program_.rules.effects[call.ref].span);
   return inlined(call, [&](const Expr& argument, const rules::Local& parameter) {
@@ -69,6 +85,7 @@ const Block* Compiler::inlined(const Stmt& call) {
 
 const Block* Compiler::inlined(const Stmt& call, const std::function<int(const Expr&, const rules::Local&)>& name) {
   const rules::Effect& effect = program_.rules.effects[call.ref];
+  count_inlined(call.ref);
   std::vector<Expr> arguments = call.exprs;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const rules::Local& parameter = effect.frame.locals[i];

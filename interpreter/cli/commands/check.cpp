@@ -95,7 +95,7 @@ class Check : public Command {
     const lang::SourceFile source = source_of(file, console);
     FolderLoader loader(source.name, common_.paths);
     lang::Sources sources;
-    const lang::Checked checked = lang::check(sources, sources.add(source), loader);
+    const lang::Checked checked = lang::check(sources, sources.add(source), loader, common_.limits.check);
     std::vector<Error> found;
     for (const lang::Diagnostic& diagnostic : checked.diagnostics) {
       found.push_back(error_of(diagnostic, sources, console.style.colour));
@@ -105,7 +105,7 @@ class Check : public Command {
     std::vector<std::string> options;
     for (const rules::Option& option : checked.rules->options) options.push_back(option.name);
     const Settings taken = settings.take(options);
-    const Result<Game> game = Game::from_text(source.text, source.name, taken, &loader);
+    const Result<Game> game = Game::from_text(source.text, source.name, taken, &loader, common_.limits);
     const auto add = [&](const Error& error) {
       const bool known = std::any_of(found.begin(), found.end(), [&](const Error& other) {
         return other.code == error.code && other.file == error.file && other.line == error.line &&
@@ -173,6 +173,7 @@ class Check : public Command {
         if (value != *least && value != *most && (numbers || option.values.size() > kMostNames)) continue;
         BuildOptions with;
         with.options = program.options;
+        with.limits = program.limits;
         with.options[number] = value;
         const Built built = make_program(program.rules, program.sources, program.id, with);
         if (built.program) continue;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <glint/limits.hpp>
 #include "interpreter/cli/support/console.hpp"
 
 namespace CLI {
@@ -36,6 +37,9 @@ class Arguments {
   void number(const std::string& name, std::optional<std::uint64_t>& value, const std::string& help);
   void number(const std::string& name, int& value, int low, int high, const std::string& help);
   void number(const std::string& name, double& value, double low, double high, const std::string& help);
+  /// `--limit NAME=VALUE`, which may be repeated: a limit of what a script may take. Where `own` is not null, `--limit N`
+  /// is a number of the command's own, 1..most, with this help.
+  void limits(Limits& limits, int* own, int most, const std::string& help);
   void required(const std::string& name);
 
  private:

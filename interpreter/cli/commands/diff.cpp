@@ -28,7 +28,6 @@ class Diff : public Command {
     arguments.one("NEW", new_, "likewise; OLD again where only options differ");
     arguments.texts("--new-set", new_settings_, "OPTION=VALUE", "set an option of NEW alone; may be repeated");
     arguments.number("--depth", depth_, 0, 1'000'000, "go through sequences of at most so many moves (no limit)");
-    arguments.number("--limit", limit_, 1, 1'000'000'000, "pairs of positions to go through, nearest first (60000)");
     arguments.number("--games", games_, 0, 1'000'000'000, "games to play at random behind these (200)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000,
                      "where a game is given up (300 of those at random, 500 for the balance)");
@@ -37,7 +36,7 @@ class Diff : public Command {
     arguments.texts("--seat", seats_, "P=PLAYER", "who plays these for player P, * for all (random); may be repeated");
     arguments.number("--threads", threads_, 1, kMostThreads,
                      "how many play the games for the balance (as many as the machine has)");
-    common_.declare(arguments);
+    common_.declare(arguments, &limit_, 1'000'000'000, "pairs of positions to go through, nearest first (60000)");
   }
 
   int run(Console& console) override {
@@ -69,7 +68,7 @@ class Diff : public Command {
   Game load(const std::string& role, const std::string& name, SharedSettings& settings, const Settings& own,
             Console& console) const {
     try {
-      return load_game(name, settings, own, common_.paths, console);
+      return load_game(name, settings, own, common_, console);
     } catch (Stop& stopped) {
       stopped.errors.push_back(plain_error("nothing is compared: this was " + role + ", `" + name + "`"));
       throw;

@@ -38,14 +38,13 @@ class Solve : public GameCommand {
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game or variant");
     where_.declare(arguments);
-    arguments.number("--limit", limit_, 1, 2'000'000'000, "positions to look at before it gives up (5000000)");
     arguments.number("--enough", enough_, 1, 2'000'000'000, "look no further when so many solutions are found");
     arguments.number("--show", show_, 0, 2'000'000'000, "tell so many of the solutions (3)");
     arguments.flag("--all", all_, "tell all of them");
     arguments.text("--seeds", seeds_, "A..B", "solve the puzzle of each of these seeds: how many solutions has it?");
     arguments.flag("--unique", unique_, "with --seeds: draw the puzzles that have exactly one solution, and no others");
     arguments.number("--threads", threads_, 1, kMostThreads, "with --seeds: how many solve; it changes no answer (1)");
-    common_.declare(arguments);
+    common_.declare(arguments, &limit_, 2'000'000'000, "positions to look at before it gives up (5000000)");
   }
 
   int run(Console& console) override {

@@ -32,9 +32,9 @@ class Test : public Command {
     arguments.text("--html", html_, "FILE", "write that as a page, too: the script with its lines marked");
     arguments.flag("--invariants", invariants_,
                    "play, too: do invariants hold, and is no rule in error, near the start and in random games");
-    arguments.number("--limit", limit_, 1, 100'000'000, "for that, positions to go through, nearest first (20000)");
     arguments.number("--games", games_, 0, 1'000'000'000, "and games to play at random behind these (100)");
-    common_.declare(arguments);
+    common_.declare(arguments, &limit_, 100'000'000,
+                    "with --invariants, positions to go through, nearest first (20000)");
   }
 
   int run(Console& console) override {
@@ -72,7 +72,7 @@ class Test : public Command {
   };
 
   void test_file(const std::string& file, SharedSettings& settings, Console& console, Counts& counts) const {
-    const Game game = load_game(file, settings, {}, common_.paths, console);
+    const Game game = load_game(file, settings, {}, common_, console);
     const std::vector<TestReport> reports = run_tests(game);
     std::vector<CoveredLine> lines;
     if (coverage_) {

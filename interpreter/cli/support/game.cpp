@@ -27,18 +27,19 @@ bool is_whole(std::string_view text) {
   });
 }
 
-Result<Game> build(const Script& script, const Settings& settings, const std::vector<std::string>& paths) {
-  if (script.is_bundled) return Game::bundled(script.name, settings);
+Result<Game> build(const Script& script, const Settings& settings, const std::vector<std::string>& paths,
+                   const Limits& limits) {
+  if (script.is_bundled) return Game::bundled(script.name, settings, limits);
   FolderLoader loader(script.name, paths);
-  return Game::from_text(script.text, script.name, settings, &loader);
+  return Game::from_text(script.text, script.name, settings, &loader, limits);
 }
 
 Game built_or_stop(const Script& script, const Settings& settings, const std::vector<std::string>& paths,
-                   Console& console) {
-  Result<Game> game = build(script, settings, paths);
+                   const Limits& limits, Console& console) {
+  Result<Game> game = build(script, settings, paths, limits);
   if (!game) {
     // If the script builds without the settings, they are wrong and not the script.
-    const bool wrong_settings = !settings.empty() && build(script, {}, paths).ok();
+    const bool wrong_settings = !settings.empty() && build(script, {}, paths, limits).ok();
     stop(wrong_settings ? kUsage : kNo, game.errors());
   }
   for (const Error& warning : game->warnings()) console.report(warning);
@@ -47,11 +48,12 @@ Game built_or_stop(const Script& script, const Settings& settings, const std::ve
 
 }  // namespace
 
-void CommonOptions::declare(Arguments& arguments) {
+void CommonOptions::declare(Arguments& arguments, int* own_limit, int most, const std::string& help) {
   arguments.texts("--set", settings, "OPTION=VALUE", "set an option of the game; may be repeated");
   arguments.texts("--path", paths, "FOLDER", "also look here for what scripts use; may be repeated");
   arguments.number("--seed", seed, "what chance follows (1 where it is not given)");
   arguments.flag("--json", json, "answer in JSON");
+  arguments.limits(limits, own_limit, most, help);
 }
 
 void PositionOptions::declare(Arguments& arguments) {
@@ -105,24 +107,24 @@ std::optional<Error> SharedSettings::left_over() const {
   return plain_error("--set: no game given has an option `" + name + "`", did_you_mean(name, options_));
 }
 
-Game load_game(const std::string& name, SharedSettings& settings, const Settings& own,
-               const std::vector<std::string>& paths, Console& console) {
-  check_folders(paths);
+Game load_game(const std::string& name, SharedSettings& settings, const Settings& own, const CommonOptions& common,
+               Console& console) {
+  check_folders(common.paths);
   const Script script = read_script(name, console);
-  if (settings.empty()) return built_or_stop(script, own, paths, console);
-  const Result<Game> plain = build(script, {}, paths);
+  if (settings.empty()) return built_or_stop(script, own, common.paths, common.limits, console);
+  const Result<Game> plain = build(script, {}, common.paths, common.limits);
   if (!plain) stop(kNo, plain.errors());
   std::vector<std::string> options;
   for (const OptionInfo& option : plain->options()) options.push_back(option.name);
   Settings all = settings.take(options);
   all.insert(all.end(), own.begin(), own.end());
-  return built_or_stop(script, all, paths, console);
+  return built_or_stop(script, all, common.paths, common.limits, console);
 }
 
 std::optional<std::vector<std::string>> options_of(const std::string& name, const std::vector<std::string>& paths,
                                                    Console& console) {
   if (name == "-") return std::nullopt;
-  const Result<Game> game = build(read_script(name, console), {}, paths);
+  const Result<Game> game = build(read_script(name, console), {}, paths, {});
   if (!game) return std::nullopt;
   std::vector<std::string> options;
   for (const OptionInfo& option : game->options()) options.push_back(option.name);
@@ -132,7 +134,7 @@ std::optional<std::vector<std::string>> options_of(const std::string& name, cons
 Result<Game> load_with_text(const Game& game, const std::string& added, const std::vector<std::string>& paths) {
   const lang::SourceFile& script = game.program().sources->file(0);
   FolderLoader loader(script.name, paths);
-  return Game::from_text(script.text + added, script.name, {}, &loader);
+  return Game::from_text(script.text + added, script.name, {}, &loader, game.program().limits);
 }
 
 Result<Expression> read_expression(const Game& game, const std::string& text, const std::vector<std::string>& paths) {
@@ -141,13 +143,14 @@ Result<Expression> read_expression(const Game& game, const std::string& text, co
 }
 
 Game load_game(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,
-               Console& console) {
+               Console& console, const Limits& limits) {
   check_folders(paths);
-  return built_or_stop(read_script(name, console), settings, paths, console);
+  return built_or_stop(read_script(name, console), settings, paths, limits, console);
 }
 
 Game load_game(const std::string& name, const CommonOptions& common, Console& console) {
-  return load_game(name, read_settings(common.settings, "--set"), common.paths, console);
+  return load_game(name, read_settings(common.settings, "--set"), common.paths, console,
+                   common.limits);
 }
 
 StartOptions start_options(const Game& game, const CommonOptions& common, const PositionOptions& where) {

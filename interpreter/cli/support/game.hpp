@@ -13,13 +13,15 @@
 
 namespace glint::cli {
 
-/// --set, --path, --seed, --json: options of all commands that load games.
+/// --set, --path, --seed, --json, --limit: options of all commands that load games.
 struct CommonOptions {
   std::vector<std::string> settings, paths;
   std::optional<std::uint64_t> seed;
   bool json = false;
+  Limits limits;
 
-  void declare(Arguments& arguments);
+  /// With `own_limit`, where `--limit N` also is a number of the command's own: see Arguments::limits.
+  void declare(Arguments& arguments, int* own_limit = nullptr, int most = 0, const std::string& help = {});
 };
 
 /// --at, --after, --draw: a position of the game.
@@ -67,8 +69,8 @@ class SharedSettings {
   std::vector<std::string> options_;  // of all games
 };
 /// As `load_game`, with this game's share of the settings, followed by its own ones.
-Game load_game(const std::string& name, SharedSettings& settings, const Settings& own,
-               const std::vector<std::string>& paths, Console& console);
+Game load_game(const std::string& name, SharedSettings& settings, const Settings& own, const CommonOptions& common,
+               Console& console);
 
 /// The names of a game's options; nothing if its script has errors. Prints no warnings.
 std::optional<std::vector<std::string>> options_of(const std::string& name, const std::vector<std::string>& paths,
@@ -84,7 +86,7 @@ Result<Expression> read_expression(const Game& game, const std::string& text, co
 /// settings.
 Game load_game(const std::string& name, const CommonOptions& common, Console& console);
 Game load_game(const std::string& name, const Settings& settings, const std::vector<std::string>& paths,
-               Console& console);
+               Console& console, const Limits& limits = {});
 
 /// The position to which --at, --after, --draw and --seed lead.
 Position load_position(const Game& game, const CommonOptions& common, const PositionOptions& where, Console& console);

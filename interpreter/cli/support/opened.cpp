@@ -79,7 +79,7 @@ Opened open_record(const std::string& path, const std::optional<std::string>& sc
     drop_unknown(record.options, settings, *options, console);
   for (const auto& [option, value] : settings) set(record.options, option, value);
   record.game = name;
-  Game game = load_game(name, record.options, common.paths, console);
+  Game game = load_game(name, record.options, common.paths, console, common.limits);
   return {std::move(record), std::move(game)};
 }
 

@@ -28,6 +28,8 @@
 #include <utility>
 #include <vector>
 
+#include <glint/limits.hpp>
+
 namespace glint {
 
 namespace lang {
@@ -164,11 +166,11 @@ class Position;
 class Game {
  public:
   /// A bundled game or variant by its name, as `bundled_names` and `bundled_variants` list them.
-  static Result<Game> bundled(std::string_view name, const Settings& options = {});
+  static Result<Game> bundled(std::string_view name, const Settings& options = {}, const Limits& limits = {});
   /// A script given as text; `file_name` is for errors. Without a loader, `use` finds the bundled libraries, and a
   /// variant the bundled games.
   static Result<Game> from_text(std::string_view text, std::string_view file_name, const Settings& options = {},
-                                lang::Loader* loader = nullptr);
+                                lang::Loader* loader = nullptr, const Limits& limits = {});
   /// Names of the bundled games.
   static std::vector<std::string> bundled_names();
   /// Names of the bundled variants of these.

@@ -158,7 +158,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
   }
   OP(call)
-    BURN(1);
+    BURN(1 + at.n);  // n: see price_calls
     failed_ = false;
     calls_.push_back(static_cast<int>(pc - code));
     pc = code + at.c - 1;
@@ -332,7 +332,10 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (!put(cell, static_cast<int>(f[at.b]))) return leave(too_high(pc, cell));
     NEXT;
   }
-  OP(put_all) put_all(f + at.a, static_cast<int>(f[at.b])); NEXT;
+  OP(put_all)
+    fuel_.use(words_ >> 1);
+    put_all(f + at.a, static_cast<int>(f[at.b]));
+    NEXT;
   OP(remove) remove_top(static_cast<int>(f[at.a])); NEXT;
   OP(remove_place) {
     const auto row = static_cast<Word>(words_ * 64);
@@ -504,13 +507,20 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
 
   // runs of moves
-  OP(save) save(at.n); NEXT;
+  OP(save)
+    fuel_.use(program_.layout.size >> 6);
+    save(at.n);
+    NEXT;
   OP(restore) restore(at.n); NEXT;
   OP(push)
     if (ledger_.push<GLINT_CPU>(program_.ledger_forms[at.a], f)) return leave(Status::done);
+    if (ledger_.size() > kFreeListed) [[unlikely]]
+      BURN(kListedCost * program_.ledger_forms[at.a].words);
     NEXT;
   OP(push_any)
     if (ledger_.push<GLINT_CPU>(program_.ledger_forms[at.a], f)) return leave(Status::done);
+    if (ledger_.size() > kFreeListed) [[unlikely]]
+      BURN(kListedCost * program_.ledger_forms[at.a].words);
     pc = code + at.c - 1;
     NEXT;
   OP(pick)

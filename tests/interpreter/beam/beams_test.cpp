@@ -13,7 +13,7 @@ using namespace glint::test;
 
 /// Beams of a bare board, told of each change.
 struct Cached {
-  explicit Cached(const Game& game, std::int64_t most_segments = kMostSegments)
+  explicit Cached(const Game& game, std::int64_t most_segments = Limits().beams)
       : bare(game), beams(bare.program, bare.frame.data(), bare.fuel, bare, most_segments) {}
 
   void put(int cell, int key) { beams.piece_changed(cell, bare.put(cell, key), key); }

@@ -183,9 +183,9 @@ TEST_CASE("limits: light on more cells than it is kept for", "[limits]") {
 }
 
 TEST_CASE("limits: loops over the cells of a large board", "[limits]") {
-  const Position position = must(script("game \"Large\"\nuse square\nplayers sun, moon\nboard grid(700, 700)\n"
+  const Position position = must(script("game \"Large\"\nuse square\nplayers sun, moon\nboard grid(500, 500)\n"
                                         "piece stone { look \"o\" }\nsetup { put stone on {c in cells where odd(c.x)} }\n"
-                                        "move m \"m\" { require (count c in cells : odd(c.y) and c in stone) == 122500 }\n"
+                                        "move m \"m\" { require (count c in cells : odd(c.y) and c in stone) == 62500 }\n"
                                         "play { repeat { turn of each player { choose m } } }\n")
                                      .start());
   CHECK(must(position.count_moves()) == 1);
@@ -206,7 +206,9 @@ double bytes_a_cell(const Program& program) {
 
 /// A board crossed by one beam that mirrors send all over it: up and down along every second file.
 Game meander(int side) {
-  return script(R"(
+  Limits large;
+  large.cells = 1'000'000;
+  return must(Game::from_text(R"(
 game "Meander"
 use square
 players solver
@@ -225,7 +227,7 @@ move look_on "look" { }
 play { turn of solver { choose look_on } }
 score p = count(beams.cells)
 )",
-                {{"side", std::to_string(side)}});
+                             "test.glint", {{"side", std::to_string(side)}}, nullptr, large));
 }
 
 void check_meander(int side) {

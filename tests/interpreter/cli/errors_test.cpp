@@ -339,6 +339,37 @@ TEST_CASE("cli: errors of a position have the file's name and line, and the inpu
   CHECK(glint({"replay", "-"}, "").err.find("error: <input>: the record is empty") == 0);
 }
 
+TEST_CASE("cli: --limit changes what a script may take") {
+  Folder folder;
+  const std::string script = folder.write("small.glint", R"(
+game "Small"
+use square
+players sun, moon
+board grid(3, 3)
+piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+test "it begins" { expect count(cells) == 9 }
+)");
+  for (const std::string command : {"check", "test", "moves", "show"}) {
+    INFO(command);
+    CHECK(glint({command, script, "--limit", "cells=9"}).status == 0);
+    const Answer small = glint({command, script, "--limit", "cells=8"});
+    CHECK(small.status == 1);
+    CHECK(small.err.find("more than 8 cells") != std::string::npos);
+    CHECK(glint({command, script, "--limit", "cells=8", "--limit", "cells=9"}).status == 0);
+  }
+  for (const std::string wrong : {"cells", "cell=3", "cells=-1", "cells=1000000001", "9", "=3"}) {
+    INFO(wrong);
+    const Answer answer = glint({"check", script, "--limit", wrong});
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find("limit") != std::string::npos);
+  }
+  // Where `--limit N` is a number of the command's own, both can be given.
+  CHECK(glint({"test", script, "--invariants", "--games", "1", "--limit", "10", "--limit", "cells=9"}).status == 0);
+  CHECK(glint({"test", script, "--invariants", "--limit", "10", "--limit", "cells=8"}).status == 1);
+}
+
 TEST_CASE("cli: a board too large to draw says so") {
   Folder folder;
   const std::string wide = folder.write("wide.glint", R"(game "Wide"

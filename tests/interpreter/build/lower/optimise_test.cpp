@@ -296,7 +296,7 @@ TEST_CASE("optimise: moves that ask what would be lit, on more cells than a word
 
 namespace {
 
-const char* const kSteps = R"(
+const char* const kStepRules = R"(
 game "Steps"
 use square
 players sun, moon
@@ -376,7 +376,7 @@ std::ptrdiff_t uses(const Game& game, Opcode op, Lowerings without = {}) {
 
 TEST_CASE("optimise: when a beam first comes to a cell, or to one of a set", "[optimise]") {
   for (const char* board : {"board grid(5, 3)", "board grid(9, 9)", "board grid(20, 20)"}) {
-    std::string text = kSteps;
+    std::string text = kStepRules;
     text.replace(text.find("board grid(5, 3)"), 16, board);
     const Game game = script(text);
     for (const Game& one : {game, must(glint::built_without(game, Lowerings::all())),

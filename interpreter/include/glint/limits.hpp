@@ -1,0 +1,41 @@
+// Limits of what a script may take, from its text to its answers. They are counted, not timed: the same script meets
+// them on every machine. Where one runs out there is an error that names the part of the script that took most.
+//
+// Every bundled game uses less than a tenth of each. Limits that only make a game slower are in program/limits.hpp;
+// interpreter/README.md lists all.
+#pragma once
+
+#include <cstdint>
+
+namespace glint {
+
+/// Fuel of one decision. Fuzzers have time for little.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+inline constexpr std::int64_t kSteps = 200'000;
+#else
+inline constexpr std::int64_t kSteps = 20'000'000;
+#endif
+
+/// LIMIT(name, default, error, what it counts)
+#define GLINT_LIMITS(LIMIT)                                                                                     \
+  LIMIT(check, 5'000'000, G0412, "steps of the proofs about a script: what is hidden, which moves are written alike") \
+  LIMIT(cells, 250'000, G0503, "cells of a board; four times as many places are looked at")                     \
+  LIMIT(labels, 8'000'000, G0503, "characters of all labels of a board")                                        \
+  LIMIT(written, 20'000, G0504, "statements of effects that are written in the place of calls")                 \
+  LIMIT(words, 16'000'000, G0504, "words of the frame: State, planes, constants, tables, registers")            \
+  LIMIT(build, 20'000'000, G0605, "fuel of all that is computed when a game is built")                          \
+  LIMIT(steps, kSteps, G0605,                                                                                   \
+        "fuel of one decision: one for each loop turn, call, segment of a beam, and 16 words of a set")         \
+  LIMIT(beams, 2'000'000, G0605, "segments of the beams of a position; on large boards, their sets of cells, too") \
+  LIMIT(tests, 60'000'000, G0605, "fuel of a script's tests, all together")
+
+/// No limit can be larger.
+inline constexpr std::int64_t kMostLimit = 1'000'000'000;
+
+struct Limits {
+#define GLINT_LIMIT_MEMBER(name, value, code, what) std::int64_t name = value;
+  GLINT_LIMITS(GLINT_LIMIT_MEMBER)
+#undef GLINT_LIMIT_MEMBER
+};
+
+}  // namespace glint

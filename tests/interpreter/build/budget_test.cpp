@@ -1,0 +1,218 @@
+// One budget from text to answer (glint/limits.hpp): at each limit a script is answered, past it there is an error that
+// names what took most; nothing grows faster than the script; the bundled games use less than a tenth of each.
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "interpreter/program/program.hpp"
+#include "lang/check/check.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+using test::must;
+
+const std::string kHead = "game \"Budget\"\nuse square\nplayers sun, moon\npiece stone { look \"o\" }\n";
+const std::string kPlay =
+    "move place \"{at}\" { pick at in empty; put stone on at }\nplay { repeat { turn of each player { choose place } } }\n";
+
+Limits with(std::int64_t Limits::*limit, std::int64_t value) {
+  Limits limits;
+  limits.*limit = value;
+  return limits;
+}
+
+Result<Game> load(const std::string& text, const Limits& limits = {}) {
+  return Game::from_text(text, "test.glint", {}, nullptr, limits);
+}
+
+/// The errors of a script up to its first choice and the number of its moves; none: it is answered.
+std::vector<Error> answer(const std::string& text, const Limits& limits) {
+  const Result<Game> game = load(text, limits);
+  if (!game) return game.errors();
+  const Result<Position> start = game->start();
+  if (!start) return start.errors();
+  const Result<std::uint64_t> moves = start->count_moves();
+  return moves ? std::vector<Error>{} : moves.errors();
+}
+
+/// Looks for the smallest limit with which the script is answered, which must be below the default, and checks that
+/// one less is an error with this code at this place. Answers that limit.
+std::int64_t check_limit(std::int64_t Limits::*limit, const std::string& text, const std::string& code,
+                         const std::string& place) {
+  std::int64_t enough = Limits().*limit, too_few = -1;
+  INFO(text.substr(0, 600));
+  const std::vector<Error> errors = answer(text, {});
+  INFO((errors.empty() ? "" : errors[0].rendered));
+  REQUIRE(errors.empty());
+  while (enough - too_few > 1) {
+    const std::int64_t middle = too_few + (enough - too_few) / 2;
+    (answer(text, with(limit, middle)).empty() ? enough : too_few) = middle;
+  }
+  CHECK(answer(text, with(limit, enough)).empty());
+  const std::vector<Error> past = answer(text, with(limit, enough - 1));
+  REQUIRE(past.size() == 1);
+  INFO(past[0].rendered);
+  CHECK(past[0].code == code);
+  CHECK(past[0].rendered.find(place) != std::string::npos);
+  return enough;
+}
+
+/// `count` declarations, each of which names the next one twice; the last one is `last`.
+std::string doubled(const std::string& pattern, int count, const std::string& last) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    std::string one = pattern;
+    for (std::size_t at; (at = one.find('#')) != std::string::npos;) one.replace(at, 1, std::to_string(i));
+    for (std::size_t at; (at = one.find('~')) != std::string::npos;) one.replace(at, 1, std::to_string(i + 1));
+    text += one + "\n";
+  }
+  return text + last + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("budget: at each limit a script is answered, past it is an error at what took most", "[budget]") {
+  const std::string board = "board grid(6, 7)\n";
+  CHECK(check_limit(&Limits::cells, kHead + board + kPlay, "G0503", "cells x in") == 42);
+  CHECK(check_limit(&Limits::labels, kHead + board + kPlay, "G0503", "label") == 84);
+
+  // Statements that are written out: the last effect is written eight times, the one before it four times.
+  const std::string effects = doubled("do e_#(c: cell) { e_~(c); e_~(c) }", 3,
+                                      "do e_3(c: cell) { require c in empty; if c == a1 { k = 1 } }\nvar k: 0..9 = 0");
+  const std::string uses = "move also \"also {at}\" { pick at in empty; e_0(at); put stone on at }\n";
+  const std::string chooses = "play { repeat { turn of each player { choose also } } }\n";
+  check_limit(&Limits::written, kHead + board + effects + uses + chooses, "G0504", "most of them those of `e_3`");
+
+  const std::string tables = "let small[c: cell]: 0..9 = if c in stone then 1 else 0\n"
+                             "let large[c: cell]: set of cell = ray(c, around) - stone\n"
+                             "end when small[a1] == 1 and large[a1] == {} : tie\n";
+  check_limit(&Limits::words, kHead + "board grid(10, 10)\n" + tables + kPlay, "G0504", "let large");
+
+  const std::string constants = "let few = count a in cells : a.x == a.y\n"
+                                "let many = count a in cells : (count b in cells : distance(a, b) == 1) == 3\n"
+                                "let some = count a in cells : a.x == 2\n"
+                                "end when few + many + some == count(stone) : tie\n";
+  check_limit(&Limits::build, kHead + board + constants + kPlay, "G0605", "let many");
+
+  const std::string slow = "setup { for c in cells { for d in cells { if c == d { put stone on c } } } }\n"
+                           "move none \"none\" { }\nplay { repeat { turn of each player { choose none } } }\n";
+  check_limit(&Limits::steps, kHead + board + slow, "G0605", "this is where it was given up");
+
+  const std::string lamps = "beam { }\npiece lamp { emits around; look \"*\" }\nsetup { put lamp on cells }\n"
+                            "move pass \"pass\" { require (max v in beams.visits : v.step else 0) > 0 }\n"
+                            "play { repeat { turn of each player { choose pass } } }\n";
+  check_limit(&Limits::beams, kHead + board + lamps, "G0605", "emits around");
+}
+
+TEST_CASE("budget: proofs about a script", "[budget]") {
+  // What an effect reads is looked at once for each of its arguments, not once for each way to it.
+  const std::string hidden = "board grid(3, 3)\nvar hand[p: player]: 0..9 = 0 seen by p\n" +
+                             doubled("do e_#(p: player) { e_~(p); e_~(p) }", 12, "do e_12(p: player) { hand[p] = 0 }") +
+                             "move place \"{at}\" { pick at in empty; put stone on at; e_0(me); require hand[me] == 0 }\n"
+                             "play { repeat { turn of each player { choose place } } }\n";
+  CHECK(check_limit(&Limits::check, kHead + hidden, "G0412", "move place") < 500);
+  // Long texts in the holes of a notation.
+  const std::string name(300, 'a');
+  const std::string names = "board grid(3, 3)\ntype t = {" + name + "b, " + name + "c}\n" +
+                            "move say \"{one}, {other}\" { pick one in t; pick other in t }\n"
+                            "play { repeat { turn of each player { choose say } } }\n";
+  check_limit(&Limits::check, kHead + names, "G0412", "{one}, {other}");
+}
+
+TEST_CASE("budget: nothing grows faster than the script", "[budget]") {
+  // Each of these is 2^40 of something if it is looked into once for each call.
+  const std::string board = "board grid(3, 3)\n";
+  const std::string calls = doubled("do e_#(c: cell) { e_~(c); e_~(c) }", 40, "do e_40(c: cell) { require c in empty }");
+  const auto written = load(kHead + board + calls + "move m \"{at}\" { pick at in empty; e_0(at) }\n"
+                                                    "play { repeat { turn of each player { choose m } } }\n");
+  REQUIRE_FALSE(written.ok());
+  CHECK(written.errors()[0].code == "G0504");
+
+  const std::string effects = doubled("do e_#(c: cell) { e_~(c); e_~(c) }", 40, "do e_40(c: cell) { put stone on c }");
+  const auto together = load(kHead + board + effects + "move m \"{at}\" { pick at in empty; e_0(at) }\n"
+                                                       "play { repeat { together { choose m } } }\n");
+  INFO(together.error_text());
+  CHECK(together.ok());
+
+  const std::string optics = doubled("optic o_#(d: direction) { otherwise -> o_~(d), o_~(d) }", 40,
+                                     "optic o_40(d: direction) { otherwise -> straight, leaves d }");
+  const auto split = load(kHead + board + "beam { }\n" + optics +
+                          "piece star { facing: direction; emits facing; when beam comes -> o_0(facing); look \"*\" }\n" + kPlay);
+  INFO(split.error_text());
+  CHECK(split.ok());
+}
+
+TEST_CASE("budget: moves that are listed, and draws, take fuel for what they store", "[budget]") {
+  const auto code = [](const std::string& text) {
+    const std::vector<Error> errors = answer(text, {});
+    return errors.empty() ? "" : errors[0].code;
+  };
+  CHECK(code(kHead + "board grid(20, 20)\nmove m \"{a} {b} {c}\" { pick a in cells; pick b in cells - a; "
+                     "pick c in cells - a - b; require a.x + b.y * c.x != 7 and b.x * c.y + a.x != 5 }\n"
+                     "play { repeat { turn of each player { choose m } } }\n") == "G0605");
+  CHECK(code(kHead + "board grid(3, 3)\nvar d: cell = a1\n" + kPlay.substr(0, kPlay.find("play {")) +
+             "play { for i in 0..10000000 { draw d in cells }; repeat { turn of each player { choose place } } }\n") ==
+        "G0605");
+  // A large board full of lamps: what each lights is a set of all cells.
+  CHECK(code(kHead + "board grid(200, 200)\nbeam { }\npiece lamp { emits around; look \"*\" }\n"
+                     "setup { put lamp on cells }\nmove pass \"pass\" { require beams.cells == cells }\n"
+                     "play { repeat { turn of each player { choose pass } } }\n") == "G0605");
+}
+
+TEST_CASE("budget: the tests of a script share theirs", "[budget]") {
+  std::string text = kHead + "board grid(3, 3)\n" + kPlay;
+  for (const std::string name : {"quick", "slow", "last"})
+    text += "test \"" + name + "\" { expect (sum i in 0.." + (name == "slow" ? "9000" : "90") + " : i * 1) > 0 }\n";
+  const auto passed = [&](std::int64_t limit) {
+    std::string all;
+    for (const TestReport& report : run_tests(must(load(text, with(&Limits::tests, limit)))))
+      all += report.passed ? "+" : report.failure.find("most of them `slow`") != std::string::npos ? "s" : "-";
+    return all;
+  };
+  CHECK(passed(Limits().tests) == "+++");
+  std::int64_t enough = Limits().tests, too_few = 0;
+  while (enough - too_few > 1) {
+    const std::int64_t middle = too_few + (enough - too_few) / 2;
+    (passed(middle) == "+++" ? enough : too_few) = middle;
+  }
+  CHECK(passed(enough - 1) == "++s");
+  CHECK(enough > 9'000);
+}
+
+TEST_CASE("budget: every bundled game uses less than a tenth of each limit", "[budget]") {
+  Limits tenth;
+#define GLINT_A_TENTH(name, value, code, what) tenth.name /= 10;
+  GLINT_LIMITS(GLINT_A_TENTH)
+#undef GLINT_A_TENTH
+  std::vector<std::string> names = Game::bundled_names();
+  for (const std::string& variant : Game::bundled_variants()) names.push_back(variant);
+  for (const std::string& name : names) {
+    INFO(name);
+    const Game game = must(Game::bundled(name, {}, tenth));
+    for (const TestReport& report : run_tests(game)) {
+      INFO(report.title << "\n" << report.failure);
+      CHECK(report.passed);
+    }
+    Position position = must(game.start());
+    Random random(7);
+    const Result<Playout> played = playout(position, random, 40);
+    INFO(played.error_text());
+    CHECK(played.ok());
+  }
+}
+
+TEST_CASE("budget: the page of the engine lists every limit, with its default", "[budget]") {
+  std::ifstream in(test::source_folder() + "/interpreter/README.md");
+  const std::string page(std::istreambuf_iterator<char>(in), {});
+  const auto grouped = [](std::int64_t number) {
+    std::string text = std::to_string(number);
+    for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<std::size_t>(at), ",");
+    return text;
+  };
+#define GLINT_ROW(name, value, code, what) \
+  CHECK(page.find("| `" #name "` | " + grouped(Limits().name) + " | " what " | " #code " |") != std::string::npos);
+  GLINT_LIMITS(GLINT_ROW)
+#undef GLINT_ROW
+}

@@ -113,6 +113,7 @@ class Diff : public Command {
       StudyRun run;
       run.threads = threads_ > 0 ? threads_ : all_threads();
       run.label = variation.label;
+      run.log = &variation.log;
       if (auto error = run_study(variation.game, variation.part, run, console)) {
         all.unbalanced = std::move(error);
         all.in_error = variation.label;

@@ -1,6 +1,4 @@
 // glint study: plays many games and measures what they show about the rules.
-#include "interpreter/cli/support/study_run.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
@@ -14,7 +12,8 @@
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/studied.hpp"
-#include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/support/study_plan.hpp"
+#include "interpreter/cli/support/study_run.hpp"
 #include "interpreter/game/make_program.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/program/values.hpp"
@@ -24,7 +23,6 @@ namespace glint::cli {
 namespace {
 
 constexpr std::size_t kMostVariations = 500;
-constexpr std::uint64_t kMostGames = 1'000'000'000'000;
 
 std::size_t find_or_stop(const std::vector<std::string>& known, const std::string& name, const std::string& what) {
   const auto found = std::find(known.begin(), known.end(), name);
@@ -74,8 +72,7 @@ class Study : public GameCommand {
     arguments.one("GAME", game_, "a bundled game or variant, a script, or with --show the file of a study (.json)");
     arguments.number("--games", games_,
                      "how many games (1000; with --until at most 1000000; of each rung of a --ladder 200)");
-    arguments.texts("--seat", seats_, "P=PLAYER", "who plays for player P, * for all (random); may be repeated");
-    arguments.flag("--rotate", rotates_, "players move one seat further on in each game");
+    options_.declare(arguments);
     arguments.texts(
         "--sweep", swept_, "OPTION=VALUES",
         "a study for each of these values (5,7,9 or 3..6; all, where only the option is named); repeated: each "
@@ -84,9 +81,6 @@ class Study : public GameCommand {
                    "stop when the measure is known so well: 'first_advantage within 2%'");
     arguments.texts("--without", without_, "piece:X|move:Y",
                     "what play is without a piece or move: for all, and at each seat alone (at one: @PLAYER)");
-    arguments.number(
-        "--judge", judge_, 0, 1'000'000,
-        "say who leads a position by so many random games from it (0: by the script's `heuristic` or `score`)");
     arguments.flag("--coverage", coverage_,
                    "tell which lines of the rules ran, in all games (else the first 10 are looked at)");
     arguments.text("--shard", shard_, "I/N", "play only the I-th of N parts; needs --out");
@@ -99,9 +93,6 @@ class Study : public GameCommand {
     arguments.flag("--ladder", ladder_,
                    "play mcts against itself with half the effort, doubled again and again (200 games each)");
     arguments.number("--doublings", doublings_, 1, 40, "with --ladder: at most so many (8)");
-    arguments.number("--threads", threads_, 1, kMostThreads, "how many play (as many as the machine has)");
-    arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "where a game is given up (2000)");
-    arguments.texts("--draw", draws_, "NAME=VALUE", "fix a draw of chance; repeated, or NAME=A,B: the next ones");
     common_.declare(arguments);
   }
 
@@ -131,10 +122,13 @@ class Study : public GameCommand {
     }
     StudyRun run;
     std::optional<KeptFile> kept;
-    run.threads = threads_ > 0 ? threads_ : all_threads();
+    run.threads = options_.threads();
     if (until_) {
       run.until = read_until(*until_);
-      for (const Variation& one : variations) check_until(*run.until, one.game, one.part.header.plan);
+      for (Variation& one : variations) {
+        check_until(*run.until, one.game, one.part.header.plan);
+        one.part.header.plan.looks = looks_of(one.part.header.plan);
+      }
     }
     for (Variation& one : variations) {
       if (shard_) read_shard(one.part);
@@ -142,7 +136,10 @@ class Study : public GameCommand {
         run.file = &kept.emplace(*out_);
         go_on(one.game, one.part, console);
       }
-      if (several) run.label = one.label;
+      if (several) {
+        run.label = one.label;
+        run.log = &one.log;
+      }
       if (auto error = run_study(one.game, one.part, run, console)) stop(kNo, {*error});
       if (run.until && !is_known(*run.until, one.game, one.part))
         console.err << "note: " << (several ? one.label + ": " : "") << "after " << grouped(one.part.tally.games)
@@ -185,10 +182,10 @@ class Study : public GameCommand {
     if (!show_)
       stop(kUsage, "`" + game_ + "` is the file of a study: which of its games is meant?",
            "--show 0, or --show representative; `glint merge` reports on such files");
-    if (games_ || until_ || shard_ || out_ || html_ || rotates_ || coverage_ || judge_ > 0 || max_plies_ != 2000 ||
+    if (games_ || until_ || shard_ || out_ || html_ || options_.rotates || coverage_ || options_.judge > 0 || options_.max_plies != 2000 ||
         common_.seed || !common_.settings.empty())
       stop(kUsage, "the file of a study says what was played: beside --show only --save, --svg, --json and --path");
-    for (const auto* texts : {&seats_, &swept_, &without_, &draws_})
+    for (const auto* texts : {&options_.seats, &swept_, &without_, &options_.draws})
       if (!texts->empty())
         stop(kUsage, "the file of a study says what was played: beside --show only --save, --svg, --json and --path");
     const auto [game, part] = open_study(game_, common_.paths, console);
@@ -202,12 +199,12 @@ class Study : public GameCommand {
   }
 
   int climb_ladder(const Game& game, Console& console) const {
-    if (until_ || shard_ || out_ || rotates_ || coverage_ || judge_ > 0 || !swept_.empty() || !without_.empty())
+    if (until_ || shard_ || out_ || options_.rotates || coverage_ || options_.judge > 0 || !swept_.empty() || !without_.empty())
       stop(kUsage,
            "--ladder is a study of its own kind: leave out --until, --shard, --out, --rotate, --coverage, "
            "--judge, --sweep and --without");
     climb(console, game, header_of(game, game_, read_plan(game)),
-          {doublings_, threads_ > 0 ? threads_ : all_threads(), common_.json, html_});
+          {doublings_, options_.threads(), common_.json, html_});
     return kDone;
   }
 
@@ -328,20 +325,9 @@ class Study : public GameCommand {
   }
 
   StudyPlan read_plan(const Game& game) const {
-    StudyPlan plan;
-    plan.players = read_seats(game, seats_, ladder_ ? "mcts:16" : "random", false);
-    plan.rotates = rotates_;
-    plan.seed = common_.seed.value_or(1);
-    plan.games = games_.value_or(until_ ? 1'000'000 : ladder_ ? 200 : 1000);
-    if (plan.games < 1 || plan.games > kMostGames)
-      stop(kUsage, "--games takes a whole number from 1 to 1000000000000, found `" + std::to_string(plan.games) + "`");
-    plan.max_plies = max_plies_;
-    PositionOptions where;
-    where.draws = draws_;
-    plan.draws = start_options(game, common_, where).draws;
-    plan.judge = judge_;
+    StudyPlan plan = options_.plan(game, common_, games_.value_or(until_ ? 1'000'000 : ladder_ ? 200 : 1000),
+                                   ladder_ ? "mcts:16" : "random");
     if (coverage_) plan.covered = plan.games;
-    if (rotates_ && game.players().size() < 2) stop(kUsage, "--rotate needs several seats, and this game has one");
     return plan;
   }
 
@@ -361,7 +347,7 @@ class Study : public GameCommand {
     part.shards = count;
   }
 
-  /// If the file exists, this study continues it; it must hold the same study.
+  /// If the file exists, this study continues it; it must hold the same study, of as many games or fewer.
   void go_on(const Game& game, StudyPart& part, Console& console) const {
     if (!exists(*out_)) return;
     Result<StudyPart> before = read_part(read_input(*out_, Input::study, console), *out_);
@@ -371,6 +357,17 @@ class Study : public GameCommand {
       errors.front().help = again;
       stop(kUsage, std::move(errors));
     }
+    StudyPlan &mine = part.header.plan, &plan = before->header.plan;
+    if (plan.games > mine.games)
+      stop(kUsage, "`" + *out_ + "` is a study of " + grouped(plan.games) + " games, more than --games asks for",
+           "it can be made longer, not shorter: give another file to --out");
+    // Games follow from their numbers, so a longer study begins with those of a shorter one.
+    if (plan.covered == plan.games && mine.covered == mine.games) plan.covered = mine.covered;
+    plan.games = mine.games;
+    // Who has looked at results once cannot unlook.
+    plan.looks = mine.looks = std::max(plan.looks, mine.looks);
+    if (const std::string changed = changed_since(part.header, before->header); !changed.empty())
+      stop(kUsage, "`" + *out_ + "` is there already: " + changed, again);
     std::string other = difference(part.header, before->header);
     if (other.empty() && (before->shard != part.shard || before->shards != part.shards))
       other = "it is shard " + std::to_string(before->shard + 1) + "/" + std::to_string(before->shards);
@@ -383,11 +380,12 @@ class Study : public GameCommand {
     part.tally = before->tally;
   }
 
-  std::vector<std::string> seats_, swept_, without_, draws_;
+  std::vector<std::string> swept_, without_;
   std::optional<std::uint64_t> games_;
   std::optional<std::string> until_, shard_, out_, html_, show_, save_, svg_;
-  bool rotates_ = false, coverage_ = false, ladder_ = false;
-  int judge_ = 0, threads_ = 0, max_plies_ = 2000, doublings_ = 8;
+  bool coverage_ = false, ladder_ = false;
+  int doublings_ = 8;
+  StudyOptions options_;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "interpreter/cli/report/study_words.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/lab/study/comparison.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 constexpr std::size_t kColumn = 22;  // characters
 constexpr std::size_t kColumnsApart = 4;
 
-/// "51.2 % (48.1 .. 54.3) *".
+/// "51.2 (48.1 .. 54.3) *".
 std::string cell_text(const ComparedMeasure& measure, std::size_t i) {
   if (!measure.values[i]) return "-";
   const Measure& value = *measure.values[i];
@@ -22,19 +23,67 @@ std::string cell_text(const ComparedMeasure& measure, std::size_t i) {
          (measure.against[i] && measure.against[i]->differs() ? " *" : "");
 }
 
+/// "+3.1 (-0.8 .. 7.0) from 5.6": the difference, and from what size on it would have been seen.
+std::string difference_text(const ComparedMeasure& measure, std::size_t i) {
+  if (!measure.against[i]) return "-";
+  const Comparison& one = *measure.against[i];
+  if (one.is_empty) return "the same";
+  const Measure& value = *measure.values[i];
+  return (one.value > 0 ? "+" : "") + plain_text(value, one.value) + " (" + plain_text(value, one.difference.low) +
+         " .. " + plain_text(value, one.difference.high) + ") " +
+         (one.smallest ? "from " + plain_text(value, *one.smallest) : "never") + (one.differs() ? " *" : "");
+}
+
+/// Whether games of the same number follow from the same seed and have the same seats.
+bool have_the_same_games(const StudyPlan& one, const StudyPlan& other) {
+  return one.seed == other.seed && one.players.size() == other.players.size() && one.rotates == other.rotates;
+}
+
+/// How the differences were tested, as a sentence.
+std::string tested_text(const std::vector<ComparedMeasure>& measures) {
+  std::size_t paired = 0, all = 0, few = 0;
+  for (const ComparedMeasure& measure : measures)
+    for (const auto& one : measure.against) {
+      if (!one) continue;
+      ++all;
+      paired += one->is_paired;
+      few += one->count < Comparison::kFewest;
+    }
+  std::string text = paired == all ? "Compared game by game, as equal seeds allow"
+                     : paired == 0 ? "Not compared game by game, as they differ in seats or in how many games there are"
+                                   : "Compared game by game where both have the same seats and as many games";
+  if (few > 0) text += "; of fewer than " + std::to_string(Comparison::kFewest) + " games nothing is marked";
+  return text;
+}
+
 }  // namespace
 
 std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, std::size_t base) {
-  std::vector<std::vector<Measure>> measures;
+  const StudyPlan& plan = variations[base].part.header.plan;
+  std::vector<ComparedStudy> studies;
   for (const Variation& one : variations)
-    measures.push_back(measures_of(one.game, one.part.header.plan, one.part.tally));
-  return compare(measures, base);
+    studies.push_back({measures_of(one.game, one.part.header.plan, one.part.tally),
+                       have_the_same_games(one.part.header.plan, plan) ? &one.log : nullptr});
+  return compare(studies, base);
+}
+
+std::string titles_text(const std::vector<Variation>& variations) {
+  std::vector<std::string> titles;
+  for (const Variation& one : variations)
+    if (std::find(titles.begin(), titles.end(), one.game.title()) == titles.end()) titles.push_back(one.game.title());
+  return lang::joined(titles);
+}
+
+std::string played_text(const std::vector<Variation>& variations) {
+  const std::string players = players_text(variations[0].game, variations[0].part.header.plan);
+  const bool same = std::all_of(variations.begin(), variations.end(), [&](const Variation& one) {
+    return players_text(one.game, one.part.header.plan) == players;
+  });
+  return "seed " + std::to_string(variations[0].part.header.plan.seed) + (same ? "; " + players : "");
 }
 
 void print_variations(std::ostream& out, const std::vector<Variation>& variations, std::size_t base) {
-  const StudyPart& part = variations[base].part;
-  out << variations[base].game.title() << ", seed " << part.header.plan.seed << "; "
-      << players_text(variations[base].game, part.header.plan) << '\n';
+  out << titles_text(variations) << ", " << played_text(variations) << '\n';
   print_comparison(out, variations, base);
   for (const Variation& one : variations)
     if (one.part.tally.forced > 0) out << one.label << ": " << forced_text(one.part.tally) << '\n';
@@ -48,31 +97,40 @@ void print_comparison(std::ostream& out, const std::vector<Variation>& variation
     std::string unit;
     for (const auto& value : measure.values)
       if (value) unit = value->unit();
-    titles.push_back(measure.title + (unit.empty() ? "" : "," + unit));
+    titles.push_back(measure.id + (unit.empty() ? "" : "," + unit));
     names = std::max(names, view::width_of(titles.back()) + 2);
-    for (std::size_t i = 0; i < variations.size(); ++i)
-      column = std::max(column, view::width_of(cell_text(measure, i)) + 2);
   }
-  for (const Variation& one : variations) column = std::max(column, view::width_of(one.label) + 2);
-  for (std::size_t begin = 0; begin < variations.size(); begin += kColumnsApart) {
-    const std::size_t end = std::min(variations.size(), begin + kColumnsApart);
-    const auto row = [&](const std::string& name, const auto& text_of_column) {
-      std::string line = padded(name, names);
-      for (std::size_t i = begin; i < end; ++i) line += padded(text_of_column(i), column);
-      out << line.substr(0, line.find_last_not_of(' ') + 1) << '\n';
-    };
-    out << '\n';
-    row("", [&](std::size_t i) { return variations[i].label; });
-    row("games", [&](std::size_t i) { return grouped(variations[i].part.tally.games); });
-    for (std::size_t m = 0; m < measures.size(); ++m)
-      row(titles[m], [&](std::size_t i) { return cell_text(measures[m], i); });
+  std::vector<std::size_t> all(variations.size()), others;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i] = i;
+    column = std::max(column, view::width_of(variations[i].label) + 2);
+    if (i != base) others.push_back(i);
+    for (const ComparedMeasure& measure : measures)
+      column = std::max({column, view::width_of(cell_text(measure, i)) + 2,
+                         i == base ? 0 : view::width_of(difference_text(measure, i)) + 2});
   }
-  std::size_t asked = 0;
-  for (const ComparedMeasure& measure : measures)
-    asked += static_cast<std::size_t>(
-        std::count_if(measure.against.begin(), measure.against.end(), [](const auto& one) { return one.has_value(); }));
-  out << "\nIn brackets: between what it lies in 95 of 100 studies. * differs from `" << variations[base].label
-      << "`: p < 0.05, by Holm, among " << asked << " comparisons\n";
+  const auto table = [&](const std::vector<std::size_t>& shown, bool with_games, const auto& text_of_cell) {
+    for (std::size_t begin = 0; begin < shown.size(); begin += kColumnsApart) {
+      const std::size_t end = std::min(shown.size(), begin + kColumnsApart);
+      const auto row = [&](const std::string& name, const auto& text_of_column) {
+        std::string line = padded(name, names);
+        for (std::size_t i = begin; i < end; ++i) line += padded(text_of_column(shown[i]), column);
+        out << line.substr(0, line.find_last_not_of(' ') + 1) << '\n';
+      };
+      out << '\n';
+      row("", [&](std::size_t i) { return variations[i].label; });
+      if (with_games) row("games", [&](std::size_t i) { return grouped(variations[i].part.tally.games); });
+      for (std::size_t m = 0; m < measures.size(); ++m)
+        row(titles[m], [&](std::size_t i) { return text_of_cell(measures[m], i); });
+    }
+  };
+  table(all, true, cell_text);
+  out << "\nIn brackets: between what it lies in 95 of 100 studies" << looks_text(variations[base].part.header.plan)
+      << ". * differs from `" << variations[base].label << "`: p < 0.05, by Holm, among " << asked_in(measures)
+      << " comparisons\n\nLess `" << variations[base].label
+      << "`, and from what size on a difference would have been marked in 4 of 5 studies\n";
+  table(others, false, difference_text);
+  out << '\n' << tested_text(measures) << '\n';
 }
 
 Json variations_json(const std::vector<Variation>& variations, std::size_t base) {
@@ -90,15 +148,21 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
     for (std::size_t i = 0; i < variations.size(); ++i) {
       Json json = Json::object().set("label", variations[i].label);
       if (const auto& value = measure.values[i])
-        json.set("value", value->value).set("low", low_of(*value)).set("high", high_of(*value)).set("of", value->count);
+        json.set("value", value->value)
+            .set("low", value->interval.low)
+            .set("high", value->interval.high)
+            .set("of", value->count);
       if (const auto& against = measure.against[i]) {
         const Interval& difference = against->difference;
-        json.set("difference", Json::object().set("low", difference.low).set("high", difference.high));
+        json.set("difference",
+                 Json::object().set("value", against->value).set("low", difference.low).set("high", difference.high));
+        json.set("smallest", against->smallest ? Json(*against->smallest) : Json()).set("paired", against->is_paired);
+        json.set("corrected", !against->is_empty && !against->is_repeated);
         json.set("p", against->p).set("corrected_p", against->corrected_p).set("differs", against->differs());
       }
       values.push(json);
     }
-    return Json::object().set("id", measure.id).set("title", measure.title).set("values", values);
+    return Json::object().set("id", measure.id).set("values", values);
   });
 }
 

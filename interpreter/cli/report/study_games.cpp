@@ -24,7 +24,7 @@ namespace {
 const char* const kByTime =
     "a player of this study thinks by the clock, so that a game played again may take another course";
 
-double share(std::int64_t millionths) { return static_cast<double>(millionths) / 1e6; }
+double share(std::int64_t part) { return static_cast<double>(part) / StudyTally::kShare; }
 
 /// How a game ended: "sun", "tie", "lost", "score".
 std::string ending_text(const Game& game, const GameEnd& end) {
@@ -47,8 +47,8 @@ std::string course_text(const StudyTally& tally) {
   if (tally.dramatic.is_set)
     text += ", " + std::to_string(tally.dramatic.value) +
             (tally.dramatic.value == 1 ? " change of lead" : " changes of lead");
-  const auto percent_of = [](std::int64_t millionths) {
-    return percent(static_cast<std::uint64_t>(millionths), 1'000'000);
+  const auto percent_of = [](std::int64_t part) {
+    return percent(static_cast<std::uint64_t>(part), static_cast<std::uint64_t>(StudyTally::kShare));
   };
   if (tally.turning.is_set)
     text += ", winner behind " + percent_of(tally.turning.then) + ", open until " + percent_of(tally.turning.value);

@@ -74,8 +74,8 @@ view::Estimate estimate_of(const std::string& label, const Measure& measure, boo
 std::string shares(const std::vector<Measure>& measures) {
   std::vector<view::Estimate> estimates;
   for (const Measure& measure : measures)
-    if (measure.form == Measure::Form::share && measure.shift == 0)
-      estimates.push_back(estimate_of(measure.title, measure));
+    if (measure.form == MeasureKind::Form::share && measure.shift == 0)
+      estimates.push_back(estimate_of(measure.id, measure));
   return estimates.empty() ? "" : view::estimates_svg(estimates, 0, 100, " %");
 }
 
@@ -85,15 +85,15 @@ std::string advantage(const std::vector<Measure>& measures) {
     if (measure.shift == 0) continue;
     const double reach = 100 * std::max({0.05, std::abs(measure.interval.low), std::abs(measure.interval.high)});
     const bool is_clear = measure.interval.low > 0 || measure.interval.high < 0;
-    return view::estimates_svg({estimate_of(measure.title, measure, is_clear)}, -reach, reach, "");
+    return view::estimates_svg({estimate_of(measure.id, measure, is_clear)}, -reach, reach, "");
   }
   return "";
 }
 
-std::string measures_table(const std::vector<Measure>& measures) {
-  std::string text = "<table>\n" + header({"", "value", "95 of 100 studies", "of"});
+std::string measures_table(const std::vector<Measure>& measures, const StudyPlan& plan) {
+  std::string text = "<table>\n" + header({"", "value", "95 of 100 studies" + looks_text(plan), "of"});
   for (const Measure& measure : measures)
-    text += "<tr><td>" + escape(measure.title) + "</td>" + cell(value_text(measure, measure.value)) +
+    text += "<tr><td>" + escape(measure.id) + "</td>" + cell(value_text(measure, measure.value)) +
             cell(interval_text(measure)) + cell(grouped(measure.count)) + cell(measure.meaning, "what") + "</tr>\n";
   return text + "</table>\n";
 }
@@ -128,8 +128,8 @@ std::string pieces_table(const Game& game, const StudyTally& tally) {
   if (tally.samples == 0 || tally.pieces.empty()) return "";
   std::string text = "<table>\n" + header({"piece", "on average", "positions", ""});
   for (const StandingPieces& one : standing_pieces(game, tally))
-    text += "<tr><td>" + escape(one.name()) + "</td>" + cell(average_text(one.pieces, tally.samples)) +
-            cell(percent(one.positions, tally.samples)) + bar(one.positions, tally.samples) + "</tr>\n";
+    text += "<tr><td>" + escape(one.name()) + "</td>" + cell(average_text(one.pieces, tally.weight)) +
+            cell(percent(one.positions, tally.weight)) + bar(one.positions, tally.weight) + "</tr>\n";
   return text + "</table>\n";
 }
 
@@ -138,8 +138,8 @@ std::string heat_maps(const Game& game, const StudyTally& tally) {
   for (const std::uint64_t count : tally.cells_picked) picks += count;
   return row(
       figure("Where moves pick cells", view::heat_svg(game, tally.cells_picked, picks, {0.24, 0.42, 0.60})) +
-      figure("Where something stands", view::heat_svg(game, tally.cells_filled, tally.samples, {0.45, 0.35, 0.62})) +
-      figure("What beams light", view::heat_svg(game, tally.cells_lit, tally.samples, {0.85, 0.55, 0.10})));
+      figure("Where something stands", view::heat_svg(game, tally.cells_filled, tally.weight, {0.45, 0.35, 0.62})) +
+      figure("What beams light", view::heat_svg(game, tally.cells_lit, tally.weight, {0.85, 0.55, 0.10})));
 }
 
 std::string score_plots(const Game& game, const StudyTally& tally) {
@@ -184,7 +184,7 @@ std::string study_page(const Game& game, const StudyPart& part, const std::vecto
          section("The board", first_board(game) + heat_maps(game, tally)) +
          section("Games to look at", chosen_games_figures(game, part, threads)) +
          section("How games end", shares(measures) + advantage(measures)) + section("Worth a look", look) +
-         section("Measures", measures_table(measures)) + section("Scores", score_plots(game, tally)) +
+         section("Measures", measures_table(measures, part.header.plan)) + section("Scores", score_plots(game, tally)) +
          section("How games go", length_plots(tally)) +
          section("Moves", moves_table(game, tally) + picks_tables(game, tally)) +
          section("Pieces", pieces_table(game, tally)) +
@@ -204,7 +204,7 @@ std::string variations_page(const std::vector<Variation>& variations, std::size_
   std::string plots;
   for (const ComparedMeasure& measure : measures) {
     std::vector<view::Estimate> estimates;
-    table += "<tr><td>" + escape(measure.title) + "</td>";
+    table += "<tr><td>" + escape(measure.id) + "</td>";
     bool is_percent = false;
     for (std::size_t i = 0; i < variations.size(); ++i) {
       if (!measure.values[i]) {
@@ -218,16 +218,16 @@ std::string variations_page(const std::vector<Variation>& variations, std::size_
       estimates.push_back(estimate_of(variations[i].label, value, differs));
     }
     table += "</tr>\n";
-    if (!estimates.empty()) plots += figure(measure.title, view::series_svg(estimates, is_percent ? " %" : ""));
+    if (!estimates.empty()) plots += figure(measure.id, view::series_svg(estimates, is_percent ? " %" : ""));
   }
   table += "</table>\n<p class=\"sub\">Marked: what differs from <code>" + escape(variations[base].label) +
-           "</code> (p &lt; 0.05, corrected by Holm for how many comparisons there are). In brackets: between what the "
+           "</code> (p &lt; 0.05, by Holm, among " + std::to_string(asked_in(measures)) +
+           " comparisons). In brackets: between what the "
            "true value lies in 95 of 100 studies.</p>\n";
-  const Variation& first = variations[base];
-  return page_head(first.game.title() + ", studies side by side") + "<h1>" + escape(first.game.title()) + "</h1>\n" +
-         "<p class=\"sub\">" + escape(players_text(first.game, first.part.header.plan)) + "; seed " +
-         std::to_string(first.part.header.plan.seed) + "</p>\n" + section("Side by side", table) +
-         section("Plots", row(plots)) + kPageTail;
+  const std::string titles = titles_text(variations);
+  return page_head(titles + ", studies side by side") + "<h1>" + escape(titles) + "</h1>\n<p class=\"sub\">" +
+         escape(played_text(variations)) + "</p>\n" + section("Side by side", table) + section("Plots", row(plots)) +
+         kPageTail;
 }
 
 }  // namespace glint::cli

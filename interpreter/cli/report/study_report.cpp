@@ -36,9 +36,9 @@ void print_map(std::ostream& out, const std::string& title, const Game& game, co
 
 void print_measures(std::ostream& out, const std::vector<Measure>& measures) {
   std::size_t width = 0;
-  for (const Measure& measure : measures) width = std::max(width, view::width_of(measure.title));
+  for (const Measure& measure : measures) width = std::max(width, view::width_of(measure.id));
   for (const Measure& measure : measures)
-    out << "  " << padded(measure.title, width) << padded(value_text(measure, measure.value), 14, true) << "   "
+    out << "  " << padded(measure.id, width) << padded(value_text(measure, measure.value), 14, true) << "   "
         << padded(interval_text(measure), 18) << "  of " << grouped(measure.count) << '\n';
 }
 
@@ -51,7 +51,7 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
       << grouped(tally.plies) << " plies, seed " << plan.seed << '\n'
       << players_text(game, plan) << '\n';
   for (const Restriction& one : plan.without) out << "without " << text_of(one, game) << '\n';
-  out << "\nMeasures, and between what they lie (in 95 of 100 studies)\n";
+  out << "\nMeasures, and between what they lie (in 95 of 100 studies" << looks_text(plan) << ")\n";
   print_measures(out, measures_of(game, plan, tally));
   if (!tally.lengths.empty())
     out << "  plies: " << tally.lengths.begin()->first << " to " << tally.lengths.rbegin()->first
@@ -75,11 +75,12 @@ void print_study(std::ostream& out, const Game& game, const StudyPart& part, con
     out << '\n';
   }
   if (tally.samples > 0 && !program.rules.kinds.empty()) {
-    out << "\nPieces on the board, on average, and in how many positions (of " << grouped(tally.samples) << ")\n";
+    out << "\nPieces on the board, on average, and in what share of positions (" << grouped(tally.samples)
+        << " drawn, as much of each game)\n";
     for (const StandingPieces& one : standing_pieces(game, tally))
       out << "  " << padded(one.name(), std::max<std::size_t>(width, 24))
-          << padded(average_text(one.pieces, tally.samples), 8, true)
-          << padded(percent(one.positions, tally.samples), 10, true) << '\n';
+          << padded(average_text(one.pieces, tally.weight), 8, true)
+          << padded(percent(one.positions, tally.weight), 10, true) << '\n';
   }
   print_map(out, "Where moves pick cells, from 0 to 9 (the most frequent)", game, tally.cells_picked, style);
   print_map(out, "Where something stands", game, tally.cells_filled, style);
@@ -94,9 +95,9 @@ Json counts_json(const Histogram& histogram) {
 }
 
 Json measure_json(const Measure& measure) {
-  Json json = Json::object().set("id", measure.id).set("title", measure.title).set("meaning", measure.meaning);
+  Json json = Json::object().set("id", measure.id).set("meaning", measure.meaning);
   json.set("form", measure.form == Measure::Form::share ? "share" : "mean").set("value", measure.value);
-  return json.set("low", low_of(measure)).set("high", high_of(measure)).set("of", measure.count);
+  return json.set("low", measure.interval.low).set("high", measure.interval.high).set("of", measure.count);
 }
 
 Json picks_json(const PickedValues& one) {
@@ -105,9 +106,13 @@ Json picks_json(const PickedValues& one) {
   return Json::object().set("move", one.move).set("pick", one.pick).set("values", counts);
 }
 
-Json pieces_json(const StandingPieces& one) {
+double share(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+Json pieces_json(const StandingPieces& one, const StudyTally& tally) {
   Json json = Json::object().set("kind", one.kind).set("owner", one.owner.empty() ? Json() : Json(one.owner));
-  return json.set("pieces", one.pieces).set("positions", one.positions);
+  return json.set("pieces", share(one.pieces, tally.weight)).set("positions", share(one.positions, tally.weight));
 }
 
 Json plan_json(const Game& game, const StudyPlan& plan) {
@@ -116,7 +121,10 @@ Json plan_json(const Game& game, const StudyPlan& plan) {
   for (std::size_t i = 0; i < plan.players.size(); ++i)
     players.push(Json::object().set("seat", seats[i]).set("player", plan.players[i]));
   json.set("players", players).set("rotates", plan.rotates).set("seed", plan.seed);
-  json.set("max_plies", plan.max_plies).set("draws", json_of(plan.draws)).set("judge", plan.judge);
+  json.set("max_plies", plan.max_plies)
+      .set("draws", json_of(plan.draws))
+      .set("judge", plan.judge)
+      .set("looks", plan.looks);
   return json.set("without", Json::array(plan.without, [&](const Restriction& one) { return text_of(one, game); }));
 }
 
@@ -152,7 +160,8 @@ Json cells_json(const Game& game, const StudyTally& tally) {
   Json cells = Json::array();
   for (std::size_t i = 0; i < game.cells().size(); ++i) {
     Json cell = Json::object().set("cell", game.cells()[i].label).set("picked", tally.cells_picked[i]);
-    cells.push(cell.set("filled", tally.cells_filled[i]).set("lit", tally.cells_lit[i]));
+    cell.set("filled", share(tally.cells_filled[i], tally.weight));
+    cells.push(cell.set("lit", share(tally.cells_lit[i], tally.weight)));
   }
   return cells;
 }
@@ -185,7 +194,9 @@ Json study_json(const Game& game, const StudyPart& part, const std::vector<Cover
   json.set("chosen", chosen_games_json(game, tally));
   json.set("scores", scores_json(game, tally)).set("branching_by_ply", plies_json(tally));
   json.set("moves", moves_json(game, tally)).set("picks", Json::array(picked_values(game, tally), picks_json));
-  json.set("samples", tally.samples).set("pieces", Json::array(standing_pieces(game, tally), pieces_json));
+  json.set("samples", tally.samples)
+      .set("pieces", Json::array(standing_pieces(game, tally),
+                                 [&](const StandingPieces& one) { return pieces_json(one, tally); }));
   json.set("cells", cells_json(game, tally)).set("covered", tally.covered);
   json.set("coverage", lines.empty() ? Json() : coverage_json(lines));
   return json.set("findings", findings_of(game, plan, tally, lines));

@@ -27,16 +27,18 @@ struct Variation {
   std::string label;  // "columns=5", "without move:place@north"
   Game game;
   StudyPart part;
+  GameLog log = {};  // of its games, for comparisons
 };
+/// The titles of their games, each once.
+std::string titles_text(const std::vector<Variation>& variations);
+/// "seed 1; all seats: random"; without the players if these are not the same.
+std::string played_text(const std::vector<Variation>& variations);
 /// `base`: the one with which the others are compared.
 void print_variations(std::ostream& out, const std::vector<Variation>& variations, std::size_t base);
 /// Prints only the table that compares them.
 void print_comparison(std::ostream& out, const std::vector<Variation>& variations, std::size_t base);
 Json comparison_json(const std::vector<Variation>& variations, std::size_t base);
 std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, std::size_t base);
-/// The interval of a measure; null if it has none.
-inline Json low_of(const Measure& measure) { return measure.has_interval() ? Json(measure.interval.low) : Json(); }
-inline Json high_of(const Measure& measure) { return measure.has_interval() ? Json(measure.interval.high) : Json(); }
 /// `lines`: from `coverage_of`.
 Json study_json(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines);
 Json variations_json(const std::vector<Variation>& variations, std::size_t base);

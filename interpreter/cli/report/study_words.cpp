@@ -20,6 +20,8 @@ std::string players_text(const Game& game, const StudyPlan& plan) {
   return text + (plan.rotates ? ", one seat further on in each game" : "");
 }
 
+std::string looks_text(const StudyPlan& plan) { return plan.looks > 1 ? ", however often one looks" : ""; }
+
 std::string padded(std::string text, std::size_t width, bool right) {
   const std::size_t has = view::width_of(text);
   if (has >= width) return text;

@@ -11,6 +11,8 @@ namespace glint::cli {
 
 /// "north: random, south: mcts:100", or "all seats: random".
 std::string players_text(const Game& game, const StudyPlan& plan);
+/// ", however often one looks" if the plan's intervals must hold for that; behind "in 95 of 100 studies".
+std::string looks_text(const StudyPlan& plan);
 /// The text filled up to this width with spaces after it, or with `right` before it.
 std::string padded(std::string text, std::size_t width, bool right = false);
 /// "12.5 %".
@@ -28,8 +30,8 @@ std::vector<PickedValues> picked_values(const Game& game, const StudyTally& tall
 
 /// Pieces of one kind and owner.
 struct StandingPieces {
-  std::string kind, owner;  // no owner: nobody's
-  std::uint64_t pieces = 0, positions = 0;
+  std::string kind, owner;                  // no owner: nobody's
+  std::uint64_t pieces = 0, positions = 0;  // weights, of StudyTally::weight
   std::string name() const { return owner.empty() ? kind : kind + " of " + owner; }
 };
 /// All kinds and owners that the rules allow, also if none was seen.

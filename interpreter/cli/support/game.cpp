@@ -72,6 +72,11 @@ Settings read_settings(const std::vector<std::string>& texts, const std::string&
       stop(kUsage, option + " takes a name and a value, as in `" + option + " name=value`; found `" + text + "`");
     }
     settings.emplace_back(trimmed(text.substr(0, equals)), trimmed(text.substr(equals + 1)));
+    const std::string& name = settings.back().first;
+    // Draws of one name follow each other.
+    if (option != "--draw" &&
+        std::any_of(settings.begin(), settings.end() - 1, [&](const auto& one) { return one.first == name; }))
+      stop(kUsage, option + " says twice what `" + name + "` is", "leave one of them out");
   }
   return settings;
 }
@@ -156,8 +161,15 @@ Game load_game(const std::string& name, const CommonOptions& common, Console& co
 StartOptions start_options(const Game& game, const CommonOptions& common, const PositionOptions& where) {
   StartOptions options;
   options.seed = common.seed.value_or(1);
-  for (const auto& [name, value] : read_settings(where.draws, "--draw"))
+  std::vector<std::string> known;
+  for (const DrawNode& draw : game.program().draws)
+    if (std::find(known.begin(), known.end(), draw.name) == known.end()) known.push_back(draw.name);
+  for (const auto& [name, value] : read_settings(where.draws, "--draw")) {
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      stop(kUsage, "--draw: the game draws no `" + name + "`",
+           known.empty() ? "it draws nothing" : did_you_mean(name, known, "it draws: " + lang::joined(known)));
     for (std::string& each : split_draws(game, name, value)) options.draws.emplace_back(name, std::move(each));
+  }
   options.wait_at_draws = where.wait_at_draws && !where.after;
   return options;
 }
@@ -236,22 +248,25 @@ std::vector<std::string> read_seats(const Game& game, const std::vector<std::str
   const std::vector<std::string> players = game.players();
   std::vector<std::string> others;
   if (people) others.push_back("human");
+  const Settings seats = read_settings(texts, "--seat");
   std::vector<std::string> names(players.size(), absent);
-  for (const auto& [seat, name] : read_settings(texts, "--seat")) {
-    if (!people || name != "human") {
-      const Result<PlayerSpec> spec = read_player_spec(name, others);
-      if (!spec) stop(kUsage, "--seat: " + spec.errors()[0].message, spec.errors()[0].help);
-      if (const auto error = cannot_play(*spec, game)) stop(kUsage, "--seat: " + error->message, error->help);
+  // `*` is all that are not named.
+  for (const bool all : {true, false})
+    for (const auto& [seat, name] : seats) {
+      if ((seat == "*") != all) continue;
+      if (!people || name != "human") {
+        const Result<PlayerSpec> spec = read_player_spec(name, others);
+        if (!spec) stop(kUsage, "--seat: " + spec.errors()[0].message, spec.errors()[0].help);
+        if (const auto error = cannot_play(*spec, game)) stop(kUsage, "--seat: " + error->message, error->help);
+      }
+      const auto player = std::find(players.begin(), players.end(), seat);
+      if (all)
+        std::fill(names.begin(), names.end(), name);
+      else if (player != players.end())
+        names[static_cast<std::size_t>(player - players.begin())] = name;
+      else
+        stop(kUsage, "--seat: the game has no player `" + seat + "`", did_you_mean(seat, players));
     }
-    const auto player = std::find(players.begin(), players.end(), seat);
-    if (seat == "*") {
-      std::fill(names.begin(), names.end(), name);
-    } else if (player != players.end()) {
-      names[static_cast<std::size_t>(player - players.begin())] = name;
-    } else {
-      stop(kUsage, "--seat: the game has no player `" + seat + "`", did_you_mean(seat, players));
-    }
-  }
   return names;
 }
 

@@ -8,7 +8,9 @@ namespace glint::cli {
 Game load_studied(const StudyHeader& header, const std::optional<std::string>& script,
                   const std::vector<std::string>& paths, Console& console) {
   Game game = load_game(script.value_or(header.game), header.options, paths, console);
-  const std::string other = difference(header_of(game, header.game, header.plan), header);
+  const StudyHeader now = header_of(game, header.game, header.plan);
+  std::string other = changed_since(now, header);
+  if (other.empty()) other = difference(now, header);
   if (!other.empty())
     stop(kNo, "the game is not the one that was studied: " + other,
          script ? "" : "--game of `glint merge` says which script is meant, if it lies elsewhere now");

@@ -25,6 +25,20 @@ constexpr std::uint64_t kChunk = 32;
 
 std::uint64_t chunk_of(const StudyPlan& plan) { return plan.judge == 0 && all_random(plan) ? kChunk : 1; }
 
+/// The numbers of games at which `--until` is checked: 100, then whenever a tenth more are counted. So a study always
+/// stops at the same game, whatever the number of threads.
+class Looks {
+ public:
+  explicit Looks(const StudyPlan& plan) : chunk_(chunk_of(plan)), next_(after(100)) {}
+  std::uint64_t next() const { return next_; }
+  void go_on() { next_ = after(next_ + next_ / 10 + 1); }
+
+ private:
+  std::uint64_t after(std::uint64_t games) const { return (games + chunk_ - 1) / chunk_ * chunk_; }
+
+  std::uint64_t chunk_, next_;
+};
+
 /// What threads share. Chunks of games are given out and counted in order, so the tally always holds the first games of
 /// the part and no others.
 class Board {
@@ -34,13 +48,15 @@ class Board {
         part_(part),
         run_(run),
         chunk_(chunk_of(part.header.plan)),
+        looks_(part.header.plan),
         progress_(console, run.label, "games", part.size(), part.done),
         next_(part.done),
         counted_(part.done) {
+    if (run.log) *run.log = empty_log();
     if (!run.until) return;
     // A continued study checks at the same numbers of games as one run would; it may have stopped at the last one.
-    for (next_look_ = first_look(); next_look_ < counted_;) next_look_ = look_after(next_look_);
-    stopped_ = counted_ == next_look_ && is_known();
+    while (looks_.next() < counted_) looks_.go_on();
+    stopped_ = counted_ == looks_.next() && is_known();
   }
 
   void work() {
@@ -50,12 +66,15 @@ class Board {
       const std::uint64_t begin = next_.fetch_add(chunk_, std::memory_order_relaxed);
       if (begin >= size) return;
       const std::uint64_t end = std::min(size, begin + chunk_);
-      StudyTally tally(game_.program());
-      std::optional<Error> error;
-      for (std::uint64_t i = begin; i < end && !error; ++i)
-        if ((error = player.play(part_.number(i), tally)))
-          add_help(*error, "this is in game " + std::to_string(part_.number(i)) + " of the study");
-      hand_in(begin, end, std::move(tally), std::move(error));
+      Chunk chunk{end, StudyTally(game_.program()), run_.log ? empty_log() : GameLog(), std::nullopt};
+      for (std::uint64_t i = begin; i < end && !chunk.error; ++i) {
+        chunk.error = player.play(part_.number(i), chunk.tally);
+        if (chunk.error)
+          add_help(*chunk.error, "this is in game " + std::to_string(part_.number(i)) + " of the study");
+        else if (run_.log)
+          chunk.log.add(player.counted());
+      }
+      hand_in(begin, std::move(chunk));
     }
   }
 
@@ -68,18 +87,15 @@ class Board {
   struct Chunk {
     std::uint64_t end = 0;
     StudyTally tally;
+    GameLog log;
     std::optional<Error> error;
   };
 
-  /// The number of games at which `--until` is checked first; after that, whenever a tenth more are counted. So a study
-  /// always stops at the same game, whatever the number of threads.
-  std::uint64_t first_look() const { return next_multiple(100); }
-  std::uint64_t look_after(std::uint64_t games) const { return next_multiple(games + games / 10 + 1); }
-  std::uint64_t next_multiple(std::uint64_t games) const { return (games + chunk_ - 1) / chunk_ * chunk_; }
+  GameLog empty_log() const { return GameLog(measures_in(game_, part_.header.plan)); }
 
-  void hand_in(std::uint64_t begin, std::uint64_t end, StudyTally tally, std::optional<Error> error) {
+  void hand_in(std::uint64_t begin, Chunk chunk) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    waiting_.emplace(begin, Chunk{end, std::move(tally), std::move(error)});
+    waiting_.emplace(begin, std::move(chunk));
     while (!stopped_ && !waiting_.empty() && waiting_.begin()->first == counted_) {
       Chunk& first = waiting_.begin()->second;
       if (first.error) {
@@ -88,11 +104,12 @@ class Board {
         break;
       }
       part_.tally.add(first.tally);
+      if (run_.log) run_.log->add(first.log);
       part_.done = counted_ = first.end;
       waiting_.erase(waiting_.begin());
-      if (run_.until && counted_ >= next_look_) {
+      if (run_.until && counted_ >= looks_.next()) {
         stopped_ = is_known();
-        next_look_ = look_after(counted_);
+        looks_.go_on();
       }
     }
     progress_.show(counted_);
@@ -116,13 +133,13 @@ class Board {
   StudyPart& part_;
   const StudyRun& run_;
   const std::uint64_t chunk_;
+  Looks looks_;
   Progress progress_;
   std::atomic<std::uint64_t> next_;
   std::atomic<bool> stopped_{false};
   std::mutex mutex_;
   std::map<std::uint64_t, Chunk> waiting_;  // played, but a chunk before them is not
   std::uint64_t counted_;
-  std::uint64_t next_look_ = 0;
   Clock::time_point written_ = Clock::now();
   std::optional<Error> error_;
 };
@@ -130,12 +147,19 @@ class Board {
 }  // namespace
 
 bool is_known(const Until& until, const Game& game, const StudyPart& part) {
-  for (const Measure& measure : measures_of(game, part.header.plan, part.tally))
-    if (measure.id == until.measure) {
-      const double width = measure.interval.high - measure.interval.low;
-      return measure.count >= 2 && width > 0 && width / 2 <= until.reach;
-    }
+  const StudyPlan& plan = part.header.plan;
+  for (const MeasureKind& kind : measures_in(game, plan)) {
+    if (kind.id != until.measure) continue;
+    const std::optional<Measure> measure = measure_of(kind, part.tally, plan.looks);
+    return measure && (measure->interval.high - measure->interval.low) / 2 <= until.reach;
+  }
   return false;
+}
+
+std::uint64_t looks_of(const StudyPlan& plan) {
+  std::uint64_t count = 1;
+  for (Looks looks(plan); looks.next() < plan.games; looks.go_on()) ++count;
+  return count;
 }
 
 std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console) {
@@ -157,31 +181,24 @@ Until read_until(const std::string& text) {
   Until until;
   until.measure = text.substr(0, at);
   std::string number = text.substr(at + within.size());
-  const bool percent = !number.empty() && number.back() == '%';
-  if (percent) number.pop_back();
+  until.in_percent = !number.empty() && number.back() == '%';
+  if (until.in_percent) number.pop_back();
   while (!number.empty() && number.back() == ' ') number.pop_back();
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), until.reach);
   if (error != std::errc() || end != number.data() + number.size() || !(until.reach > 0)) wrong();
-  if (percent) until.reach /= 100;
+  if (until.in_percent) until.reach /= 100;
   return until;
 }
 
 void check_until(const Until& until, const Game& game, const StudyPlan& plan) {
-  // To find the measures of a study, compute them from a tally with one of everything.
-  StudyTally tally(game.program());
-  tally.games = tally.begun = 1;
-  const bool alone = game.is_team() || game.players().size() < 2;
-  if (alone) tally.wins[0] = 1;
-  for (Histogram& scores : tally.scores) scores[0] = 1;
-  tally.lengths[1] = 1;
-  for (Moments* moments : {&tally.branching, &tally.filled}) moments->add(0);
-  if (has_leaders(game.program(), plan))
-    for (Moments* moments : {&tally.lead_changes, &tally.behind, &tally.settled}) moments->add(0);
-  if (game.has_beams())
-    for (Moments* moments : {&tally.beams, &tally.lit}) moments->add(0);
   std::vector<std::string> known;
-  for (const Measure& measure : measures_of(game, plan, tally)) known.push_back(measure.id);
-  if (std::find(known.begin(), known.end(), until.measure) != known.end()) return;
+  for (const MeasureKind& kind : measures_in(game, plan)) {
+    known.push_back(kind.id);
+    if (kind.id != until.measure) continue;
+    if (kind.is_percent == until.in_percent) return;
+    stop(kUsage, "--until: `" + kind.id + "` is " + (kind.is_percent ? "told in percent" : "not told in percent"),
+         "for example `" + kind.id + (kind.is_percent ? " within 2%`" : " within 0.5`"));
+  }
   stop(kUsage, "--until: a study of this game has no measure `" + until.measure + "`",
        did_you_mean(until.measure, known, "there are: " + lang::joined(known)));
 }

@@ -6,6 +6,7 @@
 
 #include "interpreter/cli/support/console.hpp"
 #include "interpreter/cli/support/files.hpp"
+#include "interpreter/lab/study/game_log.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 
 namespace glint::cli {
@@ -13,14 +14,17 @@ namespace glint::cli {
 /// When to stop: as soon as the interval of this measure reaches no further than `reach` to either side.
 struct Until {
   std::string measure;
-  double reach = 0;
+  double reach = 0;  // shares: of 1
+  bool in_percent = false;
 };
 /// Reads "first_advantage within 2%" or "length within 0.5"; anything else is wrong usage.
 Until read_until(const std::string& text);
-/// Stops with wrong usage if a study of this game cannot have this measure.
+/// Stops with wrong usage if a study of this game cannot have this measure, or it is not told in such a unit.
 void check_until(const Until& until, const Game& game, const StudyPlan& plan);
+/// How often a study with `--until` looks at its results, the end included: StudyPlan::looks.
+std::uint64_t looks_of(const StudyPlan& plan);
 
-/// Whether the measure is known well enough. It is not if it was the same in all games: the next one may differ.
+/// Whether the measure is known well enough.
 bool is_known(const Until& until, const Game& game, const StudyPart& part);
 
 struct StudyRun {
@@ -28,6 +32,7 @@ struct StudyRun {
   std::string label;               // of the progress bar
   const KeptFile* file = nullptr;  // saved to at least every two seconds; null: nowhere
   std::optional<Until> until;
+  GameLog* log = nullptr;  // set to what each game counts; null: nobody asks
 };
 
 /// Plays the games of the part that are not done. Of errors in games, returns the one of the first game, with its

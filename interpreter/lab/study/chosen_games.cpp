@@ -20,9 +20,9 @@ std::map<std::int64_t, std::uint64_t> ranks_off_middle(const Histogram& histogra
   return off;
 }
 
-std::string percent_text(std::int64_t millionths) {
+std::string percent_text(std::int64_t part) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.1f %%", static_cast<double>(millionths) / 10'000);
+  std::snprintf(text, sizeof text, "%.1f %%", 100 * static_cast<double>(part) / StudyTally::kShare);
   return text;
 }
 

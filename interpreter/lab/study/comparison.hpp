@@ -1,29 +1,51 @@
-// Compares studies: how a rule, an option or a piece changes each measure, and whether that is more than chance.
+// Compares studies: how a rule, an option, a piece or a player changes each measure, and whether that is more than
+// chance.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/lab/study/game_log.hpp"
 
 namespace glint {
 
+/// A study that is compared.
+struct ComparedStudy {
+  std::vector<Measure> measures;
+  const GameLog* log = nullptr;
+};
+
 struct Comparison {
-  Interval difference;     // this study less the base
+  double value = 0;        // this study less the base
+  Interval difference;     // of that
   double p = 1;            // the probability of a difference as large if there is none
   double corrected_p = 1;  // the same, corrected by Holm's method for the number of comparisons
-  bool differs() const { return corrected_p < kAlpha; }
+  /// The difference that would have been marked in 80 of 100 studies such as these; nothing if none can be as large.
+  std::optional<double> smallest;
+  std::uint64_t count = 0;  // how many games (or what the measure counts) the smaller study has
+  bool is_paired = false;   // game by game
+  // Not counted in the correction: there is nothing to compare, as no game differs; or it says the same as another one
+  // (two players without ties: who wins, and who loses).
+  bool is_empty = false, is_repeated = false;
+  bool differs() const { return corrected_p < kAlpha && count >= kFewest; }
+
+  /// Fewer games tell nothing of differences, whatever p is.
+  static constexpr std::uint64_t kFewest = 10;
 };
 
 /// One measure in all studies; nothing in a study that does not have it.
 struct ComparedMeasure {
-  std::string id, title;
+  std::string id;
   std::vector<std::optional<Measure>> values;      // by study
   std::vector<std::optional<Comparison>> against;  // by study: compared with the base; nothing for the base itself
 };
 
-/// `base`: the study with which all others are compared.
-std::vector<ComparedMeasure> compare(const std::vector<std::vector<Measure>>& studies, std::size_t base = 0);
+/// `base`: the study with which all others are compared. Studies with logs of as many games are compared game by game:
+/// their games must have the same seeds. Others are compared as if they did not depend on each other.
+std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, std::size_t base = 0);
+
+/// How many comparisons were corrected for.
+std::size_t asked_in(const std::vector<ComparedMeasure>& all);
 
 }  // namespace glint

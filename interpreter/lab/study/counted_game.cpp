@@ -23,12 +23,12 @@ std::optional<Error> CountedGame::play(std::uint64_t number) {
   moves_.clear();
   if (auto error = player_.begin(number)) return error;
   judge_.begin(player_.seed());
-  sampler_.begin(number);
+  sampler_.begin(player_.seed());
   counter_.begin();
   Machine& machine = player_.machine();
   while (!machine.is_over() && counter_.plies() < plan_.max_plies) {
     judge_.look(machine);
-    sampler_.look(machine, tally_);
+    sampler_.look(machine);
     const Result<std::uint64_t> count = player_.list();
     if (!count) return count.errors()[0];
     if (moves_.empty() && !machine.node().together) first_ = machine.to_move();
@@ -73,10 +73,10 @@ void CountedGame::count_end() {
   }
   const Outcome outcome = outcome_of(machine);
   count_outcome(outcome);
-  const auto value_of = [](const Moments& one) { return static_cast<std::int64_t>(one.sum); };  // of this game alone
-  if (tally_.lead_changes.count > 0)
+  const auto value_of = [](const Histogram& one) { return one.empty() ? 0 : one.begin()->first; };  // of this game alone
+  if (!tally_.lead_changes.empty())
     tally_.dramatic = {value_of(tally_.lead_changes), value_of(tally_.behind), number_, true};
-  if (tally_.settled.count > 0) tally_.turning = {value_of(tally_.settled), value_of(tally_.behind), number_, true};
+  if (!tally_.settled.empty()) tally_.turning = {value_of(tally_.settled), value_of(tally_.behind), number_, true};
   if (number_ >= StudyTally::kKept) return;
   const std::vector<std::uint64_t> endings = endings_of(tally_);
   const auto ending = std::find(endings.begin(), endings.end(), std::uint64_t{1}) - endings.begin();

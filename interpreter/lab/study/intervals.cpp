@@ -6,31 +6,13 @@
 
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/normal.hpp>
-#include <boost/math/distributions/students_t.hpp>
 
 namespace glint {
 namespace {
 
-/// The half width of an interval of Student's distribution, in standard errors.
-double students_reach(double freedom, double alpha) {
-  return boost::math::quantile(boost::math::complement(boost::math::students_t(freedom), alpha / 2));
-}
-
 double normal_reach(double alpha) {
   return boost::math::quantile(boost::math::complement(boost::math::normal(), alpha / 2));
 }
-
-/// The standard error of the difference of two means, and its degrees of freedom (Welch and Satterthwaite).
-struct Welch {
-  Welch(const Scaled& first, const Scaled& second) {
-    if (first.moments.count < 2 || second.moments.count < 2) return;
-    const auto n1 = static_cast<double>(first.moments.count), n2 = static_cast<double>(second.moments.count);
-    const double a = first.variance() / n1, b = second.variance() / n2;
-    spread = std::sqrt(a + b);
-    if (a + b > 0) freedom = (a + b) * (a + b) / (a * a / (n1 - 1) + b * b / (n2 - 1));
-  }
-  double spread = 0, freedom = 0;
-};
 
 }  // namespace
 
@@ -50,14 +32,6 @@ Interval wilson(std::uint64_t hits, std::uint64_t trials, double alpha) {
   return {hits == 0 ? 0 : (middle - reach) / (1 + zz / n), hits == trials ? 1 : (middle + reach) / (1 + zz / n)};
 }
 
-Interval of_mean(const Moments& moments, double alpha) {
-  const double mean = moments.mean();
-  if (moments.count < 2) return {mean, mean};
-  const auto n = static_cast<double>(moments.count);
-  const double reach = students_reach(n - 1, alpha) * std::sqrt(moments.variance() / n);
-  return {mean - reach, mean + reach};
-}
-
 Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
                               double alpha) {
   if (trials1 == 0 || trials2 == 0) return {-1, 1};
@@ -66,14 +40,6 @@ Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::u
   const Interval one = wilson(hits1, trials1, alpha), two = wilson(hits2, trials2, alpha);
   const double difference = p2 - p1;
   return {difference - std::hypot(p2 - two.low, one.high - p1), difference + std::hypot(two.high - p2, p1 - one.low)};
-}
-
-Interval difference_of_means(const Scaled& first, const Scaled& second, double alpha) {
-  const double difference = second.mean() - first.mean();
-  const Welch welch(first, second);
-  if (welch.freedom <= 0) return {difference, difference};
-  const double reach = students_reach(welch.freedom, alpha) * welch.spread;
-  return {difference - reach, difference + reach};
 }
 
 double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
@@ -90,15 +56,6 @@ double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hit
   const double spread = std::sqrt(pooled * (1 - pooled) * (1 / n1 + 1 / n2));
   if (spread <= 0) return 1;
   return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), std::fabs(p2 - p1) / spread));
-}
-
-double p_of_means(const Scaled& first, const Scaled& second) {
-  if (first.moments.count < 2 || second.moments.count < 2) return 1;
-  const double difference = std::fabs(second.mean() - first.mean());
-  const Welch welch(first, second);
-  if (welch.freedom <= 0) return difference > 0 ? 0 : 1;  // neither varies
-  return 2 *
-         boost::math::cdf(boost::math::complement(boost::math::students_t(welch.freedom), difference / welch.spread));
 }
 
 std::vector<double> holm(const std::vector<double>& p_values) {

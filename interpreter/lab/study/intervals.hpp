@@ -1,10 +1,8 @@
-// Confidence intervals and significance tests. Only this room uses Boost.Math, for the distributions.
+// Confidence intervals and significance tests of shares. Only this room uses Boost.Math, for the distributions.
 #pragma once
 
 #include <cstdint>
 #include <vector>
-
-#include "interpreter/lab/study/moments.hpp"
 
 namespace glint {
 
@@ -13,7 +11,7 @@ struct Interval {
   bool operator==(const Interval&) const = default;
 };
 
-/// The significance level of the lab: its intervals hold the true value in 95 of 100 studies.
+/// The significance level of the lab: its intervals hold the true value in 95 of 100 studies, or more.
 inline constexpr double kAlpha = 0.05;
 
 /// The exact interval of a probability, from `hits` of `trials`: Clopper and Pearson, "The use of confidence or
@@ -22,34 +20,16 @@ Interval clopper_pearson(std::uint64_t hits, std::uint64_t trials, double alpha 
 /// An approximate, narrower interval of a probability: Wilson, "Probable inference, the law of succession, and
 /// statistical inference" (1927).
 Interval wilson(std::uint64_t hits, std::uint64_t trials, double alpha = kAlpha);
-/// The interval of an average, by Student's distribution; of fewer than two values it is the average alone.
-Interval of_mean(const Moments& moments, double alpha = kAlpha);
-
 /// The interval of the difference of two probabilities (the second less the first), from two intervals of Wilson's:
 /// Newcombe, "Interval estimation for the difference between independent proportions" (1998), method 10.
 Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
                               double alpha = kAlpha);
-/// The values of an average, each multiplied by a scale.
-struct Scaled {
-  Scaled(const Moments& its_moments, double its_scale = 1) : moments(its_moments), scale(its_scale) {}
-  double mean() const { return moments.mean() * scale; }
-  double variance() const { return moments.variance() * scale * scale; }
-
-  const Moments& moments;
-  double scale;
-};
-
-/// The interval of the difference of two averages (the second less the first): Welch, "The generalization of Student's
-/// problem when several different population variances are involved" (1947).
-Interval difference_of_means(const Scaled& first, const Scaled& second, double alpha = kAlpha);
-
-/// The p value of a difference; 1 if nothing can be said. For shares: the score test (pooled z); for averages: Welch's
-/// t. If equal strength already means a difference (`expected`: the second share less the first), the variances are not
-/// pooled: Agresti and Caffo, "Simple and effective confidence intervals for proportions and differences of proportions
-/// result from adding two successes and two failures" (2000).
+/// The p value of a difference of two probabilities, by the score test (pooled z); 1 if nothing can be said. If equal
+/// strength already means a difference (`expected`: the second share less the first), the variances are not pooled:
+/// Agresti and Caffo, "Simple and effective confidence intervals for proportions and differences of proportions result
+/// from adding two successes and two failures" (2000).
 double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
                    double expected = 0);
-double p_of_means(const Scaled& first, const Scaled& second);
 
 /// The p values in the same order, corrected for their number: Holm, "A simple sequentially rejective multiple test
 /// procedure" (1979).

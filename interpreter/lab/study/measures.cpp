@@ -2,52 +2,48 @@
 
 #include <cmath>
 #include <cstdio>
+#include <limits>
+#include <numeric>
 
 #include "interpreter/game/make_program.hpp"
 
 namespace glint {
 namespace {
 
-Moments moments_of(const Histogram& histogram) {
-  Moments moments;
-  for (const auto& [value, times] : histogram) moments.add(value, times);
-  return moments;
+/// Makes the list of measures.
+struct Collector {
+  using Counts = std::function<Counted(const StudyTally&)>;
+
+  void share(std::string id, std::string meaning, Counts counted, double shift = 0) {
+    all.push_back({std::move(id), std::move(meaning), MeasureKind::Form::share, true, 1, shift, {0, 1}, counted});
+  }
+
+  void mean(std::string id, std::string meaning, Interval possible,
+            std::function<const Histogram&(const StudyTally&)> of, double scale = 1, bool is_percent = false) {
+    const auto counted = [of = std::move(of)](const StudyTally& tally) { return Counted{0, 0, &of(tally)}; };
+    all.push_back(
+        {std::move(id), std::move(meaning), MeasureKind::Form::mean, is_percent, scale, 0, possible, counted});
+  }
+  void mean(std::string id, std::string meaning, Interval possible, Histogram StudyTally::*part, double scale = 1,
+            bool is_percent = false) {
+    mean(
+        std::move(id), std::move(meaning), possible,
+        [part](const StudyTally& tally) -> const Histogram& { return tally.*part; }, scale, is_percent);
+  }
+
+  std::vector<MeasureKind> all;
+};
+
+std::uint64_t won_games(const StudyTally& tally) {
+  return std::accumulate(tally.wins.begin(), tally.wins.end(), std::uint64_t{0});
 }
 
-struct Collector {
-  void share(std::string id, std::string title, std::string meaning, std::uint64_t hits, std::uint64_t trials,
-             double shift = 0) {
-    if (trials == 0) return;
-    Measure measure{std::move(id), std::move(title), std::move(meaning), Measure::Form::share, true};
-    measure.shift = shift;
-    measure.hits = hits;
-    measure.count = trials;
-    measure.value = static_cast<double>(hits) / static_cast<double>(trials) + shift;
-    measure.interval = clopper_pearson(hits, trials);
-    measure.interval.low += shift;
-    measure.interval.high += shift;
-    all.push_back(std::move(measure));
-  }
-
-  void mean(std::string id, std::string title, std::string meaning, const Moments& moments, double scale = 1,
-            bool is_percent = false, bool can_be_negative = false) {
-    if (moments.count == 0) return;
-    Measure measure{std::move(id), std::move(title), std::move(meaning), Measure::Form::mean, is_percent};
-    measure.scale = scale;
-    measure.moments = moments;
-    measure.count = moments.count;
-    measure.value = moments.mean() * scale;
-    measure.interval = of_mean(moments);
-    measure.interval.low *= scale;
-    measure.interval.high *= scale;
-    // Student's interval may go beyond the possible values of a share or a count.
-    if (!can_be_negative) measure.interval.low = std::max(0.0, measure.interval.low);
-    if (is_percent) measure.interval.high = std::min(1.0, measure.interval.high);
-    all.push_back(std::move(measure));
-  }
-
-  std::vector<Measure> all;
-};
+/// What the rules say of the values; where they do not bound them, twice the largest seen.
+Interval possible_of(const MeasureKind& kind, const Sample& sample) {
+  Interval possible = kind.possible;
+  if (std::isinf(possible.high)) possible.high = 2 * std::max(1.0, sample.back().value);
+  return possible;
+}
 
 std::string number_text(double value, int digits) {
   char text[64];
@@ -69,55 +65,108 @@ std::string plural(std::uint64_t count, const std::string& one, const std::strin
 
 }  // namespace
 
-std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const StudyTally& tally) {
+std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
   const std::vector<std::string> seats = game.players();
+  const Program& program = game.program();
   const bool alone = game.is_team() || seats.size() < 2;
   Collector found;
+  using Tally = const StudyTally&;
   if (alone) {
-    if (tally.wins[0] + tally.losses > 0) {
-      found.share("wins", "won", "games that end as won", tally.wins[0], tally.games);
-      found.share("losses", "lost", "games that end as lost", tally.losses, tally.games);
-    }
+    // Not of games that end with a score alone.
+    const auto share_of = [](std::uint64_t hits, Tally tally) {
+      return Counted{hits, tally.wins[0] + tally.losses > 0 ? tally.games : 0};
+    };
+    found.share("wins", "games that end as won", [=](Tally tally) { return share_of(tally.wins[0], tally); });
+    found.share("losses", "games that end as lost", [=](Tally tally) { return share_of(tally.losses, tally); });
   } else {
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
-      found.share("wins." + seats[seat], seats[seat] + " wins", "games that this seat wins, by score too",
-                  tally.wins[seat], tally.games);
+      found.share("wins." + seats[seat], "games that this seat wins, by score too", [=](Tally tally) {
+        return Counted{tally.wins[seat], tally.games};
+      });
     if (plan.rotates)
       for (std::size_t i = 0; i < plan.players.size(); ++i)
-        found.share("player." + std::to_string(i + 1),
-                    "player " + std::to_string(i + 1) + ", " + plan.players[i] + ", wins",
-                    "games that this player wins, wherever it sits", tally.wins_of_players[i], tally.games);
-    std::uint64_t won = 0;
-    for (const std::uint64_t wins : tally.wins) won += wins;
-    found.share("decided", "somebody wins", "games that somebody wins: Browne's completion", won, tally.games);
-    found.share("ties", "ties", "games that end, and nobody wins", tally.ties + tally.losses, tally.games);
-    found.share("first_advantage", "advantage of who begins",
-                "share of won games that went to who had the first choice, less an even share (1 of " +
-                    std::to_string(seats.size()) + ")",
-                tally.begun_won, tally.begun, -1.0 / static_cast<double>(seats.size()));
+        found.share("player." + std::to_string(i + 1), "games that " + plan.players[i] + " wins, wherever it sits",
+                    [=](Tally tally) {
+                      return Counted{tally.wins_of_players[i], tally.games};
+                    });
+    found.share("decided", "games that somebody wins: Browne's completion", [](Tally tally) {
+      return Counted{won_games(tally), tally.games};
+    });
+    found.share("ties", "games that end, and nobody wins", [](Tally tally) {
+      return Counted{tally.ties + tally.losses, tally.games};
+    });
+    found.share(
+        "first_advantage",
+        "share of won games that went to who had the first choice, less an even share (1 of " +
+            std::to_string(seats.size()) + ")",
+        [](Tally tally) {
+          return Counted{tally.begun_won, tally.begun};
+        },
+        -1.0 / static_cast<double>(seats.size()));
   }
-  found.share("capped", "cut off", "games given up after " + std::to_string(plan.max_plies) + " plies", tally.capped,
-              tally.games);
-  for (std::size_t p = 0; p < tally.scores.size(); ++p)
-    found.mean(alone ? "score" : "score." + seats[p], alone ? "score" : "score of " + seats[p], "the score at the end",
-               moments_of(tally.scores[p]), 1, false, true);
-  found.mean("length", "plies", "decisions in a game that comes to its end", moments_of(tally.lengths));
-  found.mean("branching", "moves to choose from", "of each game the average at a ply", tally.branching, 1e-3);
-  found.mean("lead_changes", "changes of lead", "how often in a game somebody else takes the lead (Browne)",
-             tally.lead_changes);
-  found.mean("drama", "winner behind",
-             "of a won game, the share of plies at which somebody else led (after Browne's drama)", tally.behind, 1e-6,
-             true);
-  found.mean("decisiveness", "open until",
-             "of a won game, the share of plies up to where the winner takes the lead for good (after Browne's "
-             "decisiveness)",
-             tally.settled, 1e-6, true);
-  const auto cells = static_cast<double>(game.cells().size());
-  found.mean("filled", "board filled", "cells where something stands, of each game the average", tally.filled,
+  found.share("capped", "games given up after " + std::to_string(plan.max_plies) + " plies", [](Tally tally) {
+    return Counted{tally.capped, tally.games};
+  });
+  if (program.score_code >= 0) {
+    const rules::Type& type = program.rules.score->value.type;
+    const Interval possible{static_cast<double>(type.lo), static_cast<double>(type.hi)};
+    for (std::size_t p = 0; p < (game.is_team() ? 1 : seats.size()); ++p)
+      found.mean(alone ? "score" : "score." + seats[p], "the score at the end", possible,
+                 [p](Tally tally) -> const Histogram& { return tally.scores[p]; });
+  }
+  const double plies = plan.max_plies, cells = program.geometry.cells;
+  found.mean("length", "decisions in a game that comes to its end", {0, plies}, &StudyTally::lengths);
+  found.mean("branching", "moves to choose from, of each game the average at a ply",
+             {1, std::numeric_limits<double>::infinity()}, &StudyTally::branching, 1e-3);
+  if (has_leaders(program, plan)) {
+    found.mean("lead_changes", "how often in a game somebody else takes the lead (Browne)",
+               {0, std::numeric_limits<double>::infinity()}, &StudyTally::lead_changes);
+    found.mean("drama", "of a won game, the share of plies at which somebody else led (after Browne's drama)", {0, 1},
+               &StudyTally::behind, 1 / StudyTally::kShare, true);
+    found.mean("decisiveness",
+               "of a won game, the share of plies up to where the winner takes the lead for good (after Browne's "
+               "decisiveness)",
+               {0, 1}, &StudyTally::settled, 1 / StudyTally::kShare, true);
+  }
+  found.mean("filled", "cells where something stands, of each game the average", {0, 1}, &StudyTally::filled,
              1e-3 / cells, true);
-  found.mean("beams", "beams", "pieces that send out beams, of each game the average", tally.beams, 1e-3);
-  found.mean("lit", "board lit", "cells that a beam leaves, of each game the average", tally.lit, 1e-3 / cells, true);
+  if (!program.reactions.emitter_sets.empty()) {
+    found.mean("beams", "pieces that send out beams, of each game the average", {0, cells}, &StudyTally::beams, 1e-3);
+    found.mean("lit", "cells that a beam leaves, of each game the average", {0, 1}, &StudyTally::lit, 1e-3 / cells,
+               true);
+  }
   return std::move(found.all);
+}
+
+std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, std::uint64_t looks) {
+  const double alpha = kAlpha / static_cast<double>(looks);
+  const Counted counted = kind.counted(tally);
+  Measure measure{kind};
+  if (!counted.values) {
+    if (counted.count == 0) return std::nullopt;
+    measure.hits = counted.hits;
+    measure.count = counted.count;
+    measure.value = static_cast<double>(counted.hits) / static_cast<double>(counted.count) + kind.shift;
+    measure.interval = clopper_pearson(counted.hits, counted.count, alpha);
+    measure.interval.low += kind.shift;
+    measure.interval.high += kind.shift;
+    return measure;
+  }
+  if (counted.values->empty()) return std::nullopt;
+  measure.sample = sample_of(*counted.values, kind.scale);
+  measure.count = count_of(*counted.values);
+  measure.value = average_of(measure.sample);
+  measure.possible = possible_of(kind, measure.sample);
+  measure.unseen = unseen_of(measure.sample, measure.possible);
+  measure.interval = of_average(measure.sample, measure.unseen, alpha);
+  return measure;
+}
+
+std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const StudyTally& tally) {
+  std::vector<Measure> all;
+  for (const MeasureKind& kind : measures_in(game, plan))
+    if (std::optional<Measure> measure = measure_of(kind, tally, plan.looks)) all.push_back(std::move(*measure));
+  return all;
 }
 
 std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
@@ -196,7 +245,6 @@ std::string value_text(const Measure& measure, double value) {
 }
 
 std::string interval_text(const Measure& measure) {
-  if (!measure.has_interval()) return "?";
   return plain_text(measure, measure.interval.low) + " .. " + plain_text(measure, measure.interval.high);
 }
 

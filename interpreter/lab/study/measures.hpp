@@ -1,34 +1,52 @@
 // The results of a study, as numbers with intervals.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "interpreter/lab/study/intervals.hpp"
+#include "interpreter/lab/study/averages.hpp"
 #include "interpreter/lab/study/plan.hpp"
 #include "interpreter/lab/study/tally.hpp"
 #include "interpreter/measure/coverage.hpp"
 
 namespace glint {
 
-struct Measure {
+/// What a measure counts in a tally.
+struct Counted {
+  std::uint64_t hits = 0, count = 0;  // of a share
+  const Histogram* values = nullptr;  // of an average; null for a share
+};
+
+struct MeasureKind {
   enum class Form : std::uint8_t { share, mean };
-  std::string id;       // "wins.north", "first_advantage": on the command line and in JSON
-  std::string title;    // "north wins"
+  std::string id;       // "wins.north", "first_advantage": everywhere
   std::string meaning;  // one sentence
   Form form = Form::share;
-  bool is_percent = false;  // shown in percent
+  bool is_percent = false;     // shown in percent
+  double scale = 1;            // of the values of an average
+  double shift = 0;            // added to a share
+  Interval possible = {0, 1};  // between what the value for a game lies by the rules
+  std::function<Counted(const StudyTally&)> counted;
+
+  std::string unit() const { return !is_percent ? "" : shift != 0 ? " points" : " %"; }
+};
+
+struct Measure : MeasureKind {
   double value = 0;
   Interval interval = {};   // holds the true value in 95 of 100 studies
   std::uint64_t count = 0;  // the number of games (or of what `meaning` names)
-  // What it was computed from: value = share or mean * scale + shift.
+  // What it was computed from: value = hits / count + shift, or the average of the sample.
   std::uint64_t hits = 0;
-  Moments moments = {};
-  double scale = 1, shift = 0;
-  /// False for an average of one game.
-  bool has_interval() const { return form == Form::share || count >= 2; }
-  std::string unit() const { return !is_percent ? "" : shift != 0 ? " points" : " %"; }
+  Sample sample = {};
+  Unseen unseen = {};
 };
+
+/// All measures that a study of this plan can have, in the order of reports.
+std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan);
+/// Nothing if the tally has no data for it. `looks`: see StudyPlan::looks.
+std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, std::uint64_t looks = 1);
 
 /// In the order of reports, without measures that have no data.
 std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);

@@ -32,6 +32,9 @@ struct StudyPlan {
   /// How many random games from a position decide who leads there; 0: the script's `heuristic` or `score` decides.
   int judge = 0;
   std::vector<Restriction> without;
+  /// How often results decide whether more games are played (`--until`): intervals are so wide that they hold at all of
+  /// these looks.
+  std::uint64_t looks = 1;
   /// How many of the first games record which lines of the rules run. They are the same games, but take longer.
   std::uint64_t covered = 10;
 

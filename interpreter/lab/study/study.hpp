@@ -43,6 +43,8 @@ class StudyPlayer {
   /// Plays the game of this number and adds it to the tally. After an error, of the script or of a player, the tally is
   /// unchanged.
   std::optional<Error> play(std::uint64_t number, StudyTally& tally);
+  /// What the game played last counted, but for lines.
+  const StudyTally& counted() const { return last_->tally(); }
   /// The final position of the game played last.
   std::optional<Position> position() const { return last_->position(); }
 

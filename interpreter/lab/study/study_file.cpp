@@ -21,9 +21,6 @@ template <class T>
 Json to_json(const T& value) {
   return value;
 }
-Json to_json(const Moments& moments) {
-  return Json::array({moments.count, to_text(moments.sum), to_text(moments.squares)});
-}
 Json to_json(const Histogram& histogram) {
   Json json = Json::array();
   for (const auto& [value, times] : histogram) json.push_back(Json::array({value, times}));
@@ -64,6 +61,7 @@ void each_part_of(Header& header, Visit&& visit) {
   visit("max_plies", "games are given up after", header.plan.max_plies);
   visit("draws", "what is fixed for chance is", header.plan.draws);
   visit("judge", "the number of games that judge a position is", header.plan.judge);
+  visit("looks", "the number of times that results are looked at is", header.plan.looks);
   visit("covered", "the number of games looked at line by line is", header.plan.covered);
   visit("without", "what is left out is", header.plan.without);
 }
@@ -95,17 +93,6 @@ bool read(const Json& json, std::string& text) {
   if (!json.is_string()) return false;
   text = json.get<std::string>();
   return true;
-}
-bool read(const Json& json, Int128& number) {
-  std::string text;
-  if (!read(json, text)) return false;
-  const auto found = int128_of(text);
-  if (found) number = *found;
-  return found.has_value();
-}
-bool read(const Json& json, Moments& moments) {
-  return json.is_array() && json.size() == 3 && read(json[0], moments.count) && read(json[1], moments.sum) &&
-         read(json[2], moments.squares);
 }
 bool read(const Json& json, Histogram& histogram) {
   if (!json.is_array()) return false;
@@ -223,6 +210,14 @@ std::string difference(const StudyHeader& one, const StudyHeader& other) {
     found = std::string(what) + " " + mine.dump() + " in one and " + their.dump() + " in the other";
   });
   return found;
+}
+
+std::string changed_since(const StudyHeader& now, const StudyHeader& then) {
+  if (now.script == then.script && now.rules == then.rules) return "";
+  if (now.game != then.game && now.rules != then.rules) return "it is a study of `" + then.game + "`";
+  return now.rules != then.rules
+             ? "the script has changed since, and its rules with it"
+             : "the script has changed since; its rules have not, but lines that are counted may have moved";
 }
 
 std::string write_part(const StudyPart& part) {

@@ -23,6 +23,8 @@ struct StudyHeader {
 StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan);
 /// How two headers differ, in words: "the seed is 1 in one and 2 in the other"; empty if they do not.
 std::string difference(const StudyHeader& one, const StudyHeader& other);
+/// What was done to the script of a study, in words; empty if it is the same.
+std::string changed_since(const StudyHeader& now, const StudyHeader& then);
 
 /// Whether the plan's players, restrictions and numbers can be those of a study of this game. (A plan from a file may
 /// differ.)

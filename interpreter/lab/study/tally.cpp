@@ -10,7 +10,6 @@ namespace glint {
 namespace {
 
 void add_to(std::uint64_t& sum, std::uint64_t other) { sum += other; }
-void add_to(Moments& sum, const Moments& other) { sum.add(other); }
 void add_to(Histogram& sum, const Histogram& other) {
   for (const auto& [value, times] : other) sum[value] += times;
 }

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "interpreter/lab/study/moments.hpp"
+#include "interpreter/lab/study/histogram.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {
@@ -29,6 +29,9 @@ struct GameEnd {
 };
 
 struct StudyTally {
+  /// Shares are kept in parts of this.
+  static constexpr double kShare = 10'000;
+
   StudyTally() = default;
   explicit StudyTally(const Program& program);
 
@@ -53,11 +56,11 @@ struct StudyTally {
   /// Games that ended, in order, of the first kKept by number: as good a sample as any, and the same for any division.
   static constexpr std::uint64_t kKept = 1000;
   std::vector<GameEnd> ends;
-  Moments branching;                      // by game: the average number of moves at a ply, in thousandths
+  Histogram branching;                    // by game: the average number of moves at a ply, in thousandths
   std::vector<std::uint64_t> reached_at;  // by ply: games with a choice there
   std::vector<std::uint64_t> choices_at;  // by ply: moves to choose from, in all these games
-  Moments lead_changes;                   // by game
-  Moments behind, settled;                // by won game, in millionths: see LeadJudge::count
+  Histogram lead_changes;                 // by game
+  Histogram behind, settled;              // by won game, in kShare-ths: see LeadJudge::count
 
   // -- what is used
   std::vector<std::uint64_t> moves_played, moves_possible;  // by move: plies at which it was chosen, or could have been
@@ -69,13 +72,15 @@ struct StudyTally {
   // Nothing is counted if all players are `random`.
   std::vector<std::uint64_t> chosen_by_players, guessed_by_players;
 
-  // -- pieces and light, in every kSampled-th position
-  static constexpr int kSampled = 8;
-  std::uint64_t samples = 0;
-  std::vector<std::uint64_t> cells_filled, cells_lit;
-  std::vector<std::uint64_t> pieces,
-      pieces_seen;             // by kind and owner (see `pieces_at`): how many, in how many positions
-  Moments filled, beams, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit cells
+  // -- pieces and light, in positions drawn from each game (BoardSampler)
+  /// A game weighs as much as another, however many positions were drawn from it: each of its k has kWeight / k.
+  static constexpr int kDrawn = 8, kWeight = 840;
+  std::uint64_t samples = 0;                           // positions
+  std::uint64_t weight = 0;                            // of all of them
+  std::vector<std::uint64_t> cells_filled, cells_lit;  // weights
+  std::vector<std::uint64_t> pieces, pieces_seen;  // by kind and owner (see `pieces_at`): weights of each piece, and
+                                                   // of the positions that have one
+  Histogram filled, beams, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit cells
 
   // -- which rules ran, in the games that record it
   std::uint64_t covered = 0;
@@ -142,6 +147,7 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("chosen_by_players", tally.chosen_by_players);
   visit("guessed_by_players", tally.guessed_by_players);
   visit("samples", tally.samples);
+  visit("weight", tally.weight);
   visit("cells_filled", tally.cells_filled);
   visit("cells_lit", tally.cells_lit);
   visit("pieces", tally.pieces);

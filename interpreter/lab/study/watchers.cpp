@@ -34,7 +34,7 @@ void MoveCounter::add_choices(const Machine& machine, StudyTally& tally) {
     count += listed_[i];
     tally.moves_possible[i] += listed_[i] > 0;
   }
-  count = std::min(count, static_cast<std::uint64_t>(Moments::kMost));  // so that sums fit
+  count = std::min(count, std::uint64_t{1} << 40);  // so that sums fit
   choices_ += count;
   const auto at = static_cast<std::size_t>(plies_);
   if (at >= kMostPliesApart) return;
@@ -67,50 +67,72 @@ void MoveCounter::add_picks(std::size_t move, StudyTally& tally) const {
 
 void MoveCounter::count(StudyTally& tally) const {
   tally.plies = static_cast<std::uint64_t>(plies_);
-  if (plies_ > 0) tally.branching.add(static_cast<std::int64_t>(choices_ * 1000 / tally.plies));
+  if (plies_ > 0) ++tally.branching[on_grid(static_cast<double>(choices_), plies_, 1000)];
 }
 
 // ---- positions ----
 
-void BoardSampler::begin(std::uint64_t game) {
-  next_ = game;
-  samples_ = filled_ = beams_ = lit_ = 0;
+void BoardSampler::begin(std::uint64_t seed) {
+  random_ = Random(mixed(~seed));
+  seen_ = 0;
+  drawn_.clear();
 }
 
-void BoardSampler::look(Machine& machine, StudyTally& tally) {
-  if (next_++ % StudyTally::kSampled != 0) return;
-  ++samples_;
-  ++tally.samples;
-  count_pieces(machine, tally);
-  if (!program_.reactions.emitter_sets.empty()) count_light(machine, tally);
+void BoardSampler::look(const Machine& machine) {
+  ++seen_;
+  std::uint64_t place = drawn_.size();
+  if (place < StudyTally::kDrawn)
+    drawn_.emplace_back();
+  else if ((place = random_.below(seen_)) >= StudyTally::kDrawn)
+    return;
+  machine.store(drawn_[place]);
 }
 
-void BoardSampler::count_pieces(const Machine& machine, StudyTally& tally) {
+void BoardSampler::count(StudyTally& tally) {
+  if (drawn_.empty()) return;
+  weight_ = StudyTally::kWeight / drawn_.size();
+  filled_ = beams_ = lit_ = 0;
+  const bool has_beams = !program_.reactions.emitter_sets.empty();
+  for (const std::vector<Word>& state : drawn_) {
+    machine_.load(state);
+    count_pieces(tally);
+    if (has_beams) count_light(tally);
+  }
+  const auto positions = static_cast<double>(drawn_.size());
+  tally.samples += drawn_.size();
+  tally.weight += StudyTally::kWeight;
+  ++tally.filled[on_grid(static_cast<double>(filled_), positions, 1000)];
+  if (!has_beams) return;
+  ++tally.beams[on_grid(static_cast<double>(beams_), positions, 1000)];
+  ++tally.lit[on_grid(static_cast<double>(lit_), positions, 1000)];
+}
+
+void BoardSampler::count_pieces(StudyTally& tally) {
   std::vector<std::uint64_t> found(tally.pieces.size());
   for (int cell = 0; cell < program_.geometry.cells; ++cell) {
-    const int height = machine.height(cell);
+    const int height = machine_.height(cell);
     if (height == 0) continue;
     ++filled_;
-    ++tally.cells_filled[static_cast<std::size_t>(cell)];
+    tally.cells_filled[static_cast<std::size_t>(cell)] += weight_;
     for (int level = 0; level < height; ++level) {
-      const Key& key = program_.key(machine.key_at(cell, level));
+      const Key& key = program_.key(machine_.key_at(cell, level));
       ++found[pieces_at(program_, key.kind, key.owner)];
     }
   }
   for (std::size_t i = 0; i < found.size(); ++i) {
-    tally.pieces[i] += found[i];
-    tally.pieces_seen[i] += found[i] > 0;
+    tally.pieces[i] += weight_ * found[i];
+    if (found[i] > 0) tally.pieces_seen[i] += weight_;
   }
 }
 
 /// If following a beam is an error, nothing is counted: the rules may never read it.
-void BoardSampler::count_light(Machine& machine, StudyTally& tally) {
+void BoardSampler::count_light(StudyTally& tally) {
   std::int64_t beams = 0;
   std::vector<Word> lit(static_cast<std::size_t>(program_.words()));
-  const std::vector<Word> emitters = machine.emitters();
+  const std::vector<Word> emitters = machine_.emitters();
   for (const int cell : each_bit(emitters)) {
-    machine.refuel();
-    const Trace* trace = machine.trace_of(cell, false);
+    machine_.refuel();
+    const Trace* trace = machine_.trace_of(cell, false);
     if (!trace) return;
     ++beams;
     for (std::size_t w = 0; w < lit.size(); ++w) lit[w] |= trace->cells[w];
@@ -118,16 +140,8 @@ void BoardSampler::count_light(Machine& machine, StudyTally& tally) {
   beams_ += beams;
   for (const int cell : each_bit(lit)) {
     ++lit_;
-    ++tally.cells_lit[static_cast<std::size_t>(cell)];
+    tally.cells_lit[static_cast<std::size_t>(cell)] += weight_;
   }
-}
-
-void BoardSampler::count(StudyTally& tally) const {
-  if (samples_ == 0) return;
-  tally.filled.add(filled_ * 1000 / samples_);
-  if (program_.reactions.emitter_sets.empty()) return;
-  tally.beams.add(beams_ * 1000 / samples_);
-  tally.lit.add(lit_ * 1000 / samples_);
 }
 
 // ---- leads ----
@@ -177,16 +191,16 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
     changes += last >= 0;
     last = leader;
   }
-  tally.lead_changes.add(changes);
+  ++tally.lead_changes[changes];
   if (winner < 0 || leaders_.empty()) return;
-  const auto positions = static_cast<std::int64_t>(leaders_.size());
+  const auto positions = static_cast<double>(leaders_.size());
   std::int64_t behind = 0;
-  std::int64_t settled = positions;  // the first position after which the winner leads for good
+  auto settled =
+      static_cast<std::int64_t>(leaders_.size());  // the first position after which the winner leads for good
   for (const int leader : leaders_) behind += leader >= 0 && leader != winner;
   while (settled > 0 && leaders_[static_cast<std::size_t>(settled) - 1] == winner) --settled;
-  constexpr std::int64_t kMillion = 1'000'000;
-  tally.behind.add(behind * kMillion / positions);
-  tally.settled.add(settled * kMillion / positions);
+  ++tally.behind[on_grid(static_cast<double>(behind), positions, StudyTally::kShare)];
+  ++tally.settled[on_grid(static_cast<double>(settled), positions, StudyTally::kShare)];
 }
 
 }  // namespace glint

@@ -40,26 +40,32 @@ class MoveCounter {
   Trail trail_;
 };
 
-/// Counts pieces and lit cells in every StudyTally::kSampled-th position; which one is the first depends on the game.
+/// Draws positions of a game, StudyTally::kDrawn or all if it has fewer, each with the same probability, and counts
+/// their pieces and lit cells. How long a game will be is not known while it is played, so positions that were drawn
+/// give way to later ones: Vitter, "Random sampling with a reservoir" (1985), algorithm R.
 class BoardSampler {
  public:
   /// The program must outlive it.
-  explicit BoardSampler(const Program& program) : program_(program) {}
+  explicit BoardSampler(const Program& program) : program_(program), machine_(program), random_(0) {}
 
-  /// A new game, by its number.
-  void begin(std::uint64_t game);
+  /// A new game; its seed decides which positions are drawn.
+  void begin(std::uint64_t seed);
   /// Takes the next position of the game, which is in this machine.
-  void look(Machine& machine, StudyTally& tally);
-  /// Counts the game's averages.
-  void count(StudyTally& tally) const;
+  void look(const Machine& machine);
+  /// Counts the positions that were drawn, and their averages.
+  void count(StudyTally& tally);
 
  private:
-  void count_pieces(const Machine& machine, StudyTally& tally);
-  void count_light(Machine& machine, StudyTally& tally);
+  void count_pieces(StudyTally& tally);
+  void count_light(StudyTally& tally);
 
   const Program& program_;
-  std::uint64_t next_ = 0;
-  std::int64_t samples_ = 0, filled_ = 0, beams_ = 0, lit_ = 0;  // sums over the sampled positions of the game
+  Machine machine_;  // for the positions that were drawn
+  Random random_;
+  std::uint64_t seen_ = 0;
+  std::vector<std::vector<Word>> drawn_;
+  std::uint64_t weight_ = 0;                       // of each
+  std::int64_t filled_ = 0, beams_ = 0, lit_ = 0;  // sums over them
 };
 
 /// Finds the leader at each ply of a game, and counts leads over the game. The leader is the player ahead of all others

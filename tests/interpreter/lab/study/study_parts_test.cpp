@@ -120,9 +120,9 @@ TEST_CASE("lead judge: changes of lead, time behind, and when it was decided", "
   }
   CHECK(judge.leaders() == std::vector<int>{-1, 1, -1, 0, 0});
   judge.count(0, tally);
-  CHECK(tally.lead_changes.sum == 1);
-  CHECK(tally.behind.sum == 200000);
-  CHECK(tally.settled.sum == 600000);
+  CHECK(tally.lead_changes == Histogram{{1, 1}});
+  CHECK(tally.behind == Histogram{{2000, 1}});
+  CHECK(tally.settled == Histogram{{6000, 1}});
   judge.begin(2);
   CHECK(judge.leaders().empty());
 }
@@ -170,25 +170,46 @@ TEST_CASE("restrictor: leaves out moves by name and by the pieces that come onto
   CHECK_FALSE(restrictor.try_random(machine, count, random));
 }
 
-TEST_CASE("board sampler: every eighth position counts, from the game's number on", "[lab][study]") {
+TEST_CASE("board sampler: up to eight positions of a game, and each game weighs the same", "[lab][study]") {
   const Game game = row();
   const Program& program = game.program();
   Machine machine(program);
   machine.load(after(game, {"lay a1", "drop b1", "lay c1"}).state());
-  for (const std::uint64_t number : {0, 3}) {
+  BoardSampler sampler(program);
+  for (const int plies : {1, 3, 8, 30}) {
     StudyTally tally(program);
-    BoardSampler sampler(program);
-    sampler.begin(number);
-    for (int ply = 0; ply < 9; ++ply) sampler.look(machine, tally);
+    sampler.begin(7);
+    for (int ply = 0; ply < plies; ++ply) sampler.look(machine);
     sampler.count(tally);
-    const std::uint64_t samples = number == 0 ? 2 : 1;
-    CHECK(tally.samples == samples);
-    CHECK(tally.cells_filled[2] == samples);
+    CHECK(tally.samples == static_cast<std::uint64_t>(std::min(plies, 8)));
+    CHECK(tally.weight == 840);
+    CHECK(tally.cells_filled[2] == 840);
     CHECK(tally.cells_filled[3] == 0);
-    CHECK(tally.pieces[pieces_at(program, 0, -1)] == 2 * samples);
-    CHECK(tally.pieces_seen[pieces_at(program, 0, -1)] == samples);
-    CHECK(tally.filled.sum == 3000);
-    CHECK(tally.beams.count == 0);
+    CHECK(tally.pieces[pieces_at(program, 0, -1)] == 2 * 840);
+    CHECK(tally.pieces_seen[pieces_at(program, 0, -1)] == 840);
+    CHECK(tally.filled == Histogram{{3000, 1}});
+    CHECK(tally.beams.empty());
+  }
+}
+
+TEST_CASE("board sampler: each position of a game is drawn as often as another", "[lab][study]") {
+  const Game game = row();
+  const Program& program = game.program();
+  BoardSampler sampler(program);
+  Machine empty(program), filled(program);
+  empty.load(after(game, {}).state());
+  filled.load(after(game, {"lay a1"}).state());
+  constexpr int kPlies = 20, kGames = 3000;
+  for (int marked = 0; marked < kPlies; marked += 3) {
+    StudyTally tally(program);
+    for (int number = 0; number < kGames; ++number) {
+      sampler.begin(static_cast<std::uint64_t>(number));
+      for (int ply = 0; ply < kPlies; ++ply) sampler.look(ply == marked ? filled : empty);
+      sampler.count(tally);
+    }
+    const double share = static_cast<double>(tally.cells_filled[0]) / static_cast<double>(tally.weight);
+    INFO("position " << marked);
+    CHECK(share == Approx(1.0 / kPlies).epsilon(0.1));  // four times its spread
   }
 }
 
@@ -198,8 +219,7 @@ TEST_CASE("board sampler: light is the union of what each emitter lights", "[lab
   Machine machine(program);
   Position position = must(game.start());
   Random random(5);
-  for (int ply = 0; ply < 9; ++ply)
-    REQUIRE_FALSE(position.play_listed(random.below(must(position.count_moves()))));
+  for (int ply = 0; ply < 9; ++ply) REQUIRE_FALSE(position.play_listed(random.below(must(position.count_moves()))));
   std::vector<bool> lit(game.cells().size());
   const auto follow = [&](const auto& self, const Beam& beam) -> void {
     for (const BeamStep& step : beam.path) lit[static_cast<std::size_t>(step.cell)] = true;
@@ -210,11 +230,11 @@ TEST_CASE("board sampler: light is the union of what each emitter lights", "[lab
   StudyTally tally(program);
   BoardSampler sampler(program);
   sampler.begin(0);
-  sampler.look(machine, tally);
+  sampler.look(machine);
   sampler.count(tally);
-  for (std::size_t cell = 0; cell < lit.size(); ++cell) CHECK(tally.cells_lit[cell] == lit[cell]);
-  CHECK(tally.lit.sum == 1000 * std::count(lit.begin(), lit.end(), true));
-  CHECK(tally.beams.sum > 0);
+  for (std::size_t cell = 0; cell < lit.size(); ++cell) CHECK(tally.cells_lit[cell] == (lit[cell] ? 840 : 0));
+  CHECK(tally.lit == Histogram{{1000 * std::count(lit.begin(), lit.end(), true), 1}});
+  CHECK(tally.beams.begin()->first > 0);
 }
 
 TEST_CASE("move counter: choices by ply, moves by name, and their picks", "[lab][study]") {
@@ -235,7 +255,7 @@ TEST_CASE("move counter: choices by ply, moves by name, and their picks", "[lab]
   CHECK(tally.plies == 3);
   CHECK(tally.reached_at == std::vector<std::uint64_t>{1, 1, 1});
   CHECK(tally.choices_at == std::vector<std::uint64_t>{18, 16, 14});
-  CHECK(tally.branching.sum == 16000);
+  CHECK(tally.branching == Histogram{{16000, 1}});
   CHECK(tally.moves_played == std::vector<std::uint64_t>{2, 1});
   CHECK(tally.moves_games == std::vector<std::uint64_t>{1, 1});
   CHECK(tally.moves_possible == std::vector<std::uint64_t>{3, 3});

@@ -6,6 +6,7 @@
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_file.hpp"
+#include "interpreter/machine/playout.hpp"
 #include "interpreter/measure/bench.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
@@ -65,20 +66,13 @@ TEST_CASE("study: counts what a twin counts through Position", "[lab][study]") {
       std::uint64_t choices = 0;
       std::set<std::string> used;
       const int first = position.to_move();
+      Random drawing(mixed(~seed_of_game(plan.seed, number)));
+      std::vector<Position> drawn;
       for (; !position.over() && ply < plan.max_plies; ++ply) {
-        if ((static_cast<std::uint64_t>(ply) + number) % StudyTally::kSampled == 0) {
-          ++twin.samples;
-          std::set<int> lit;
-          std::function<void(const Beam&)> follow = [&](const Beam& beam) {
-            for (const BeamStep& step : beam.path) lit.insert(step.cell);
-            for (const Beam& branch : beam.branches) follow(branch);
-          };
-          if (game.has_beams())
-            for (const Beam& beam : must(position.beams())) follow(beam);
-          for (const int cell : lit) ++twin.cells_lit[static_cast<std::size_t>(cell)];
-          for (std::size_t cell = 0; cell < game.cells().size(); ++cell)
-            twin.cells_filled[cell] += !position.pieces(static_cast<int>(cell)).empty();
-        }
+        if (drawn.size() < 8)
+          drawn.push_back(position);
+        else if (const std::uint64_t place = drawing.below(static_cast<std::uint64_t>(ply) + 1); place < 8)
+          drawn[place] = position;
         const std::uint64_t count = must(position.count_moves());
         choices += count;
         REQUIRE_FALSE(position.play_listed(random.below(count)));
@@ -86,8 +80,21 @@ TEST_CASE("study: counts what a twin counts through Position", "[lab][study]") {
         for (std::size_t i = 0; i < moves.size(); ++i) twin.moves_played[i] += moves[i] == position.last_move();
       }
       for (std::size_t i = 0; i < moves.size(); ++i) twin.moves_games[i] += used.count(moves[i]);
+      twin.samples += drawn.size();
+      for (const Position& one : drawn) {
+        std::set<int> lit;
+        std::function<void(const Beam&)> follow = [&](const Beam& beam) {
+          for (const BeamStep& step : beam.path) lit.insert(step.cell);
+          for (const Beam& branch : beam.branches) follow(branch);
+        };
+        if (game.has_beams())
+          for (const Beam& beam : must(one.beams())) follow(beam);
+        for (const int cell : lit) twin.cells_lit[static_cast<std::size_t>(cell)] += 840 / drawn.size();
+        for (std::size_t cell = 0; cell < game.cells().size(); ++cell)
+          twin.cells_filled[cell] += one.pieces(static_cast<int>(cell)).empty() ? 0 : 840 / drawn.size();
+      }
       twin.plies += static_cast<std::uint64_t>(ply);
-      twin.branching.add(static_cast<std::int64_t>(choices * 1000 / static_cast<std::uint64_t>(ply)));
+      ++twin.branching[on_grid(static_cast<double>(choices), ply, 1000)];
       if (!position.over()) {
         ++twin.capped;
         continue;
@@ -189,13 +196,13 @@ heuristic p = (if (p == a) == (at < 2 or at == 3) then 1 else 0)
   CHECK(tally.lengths == Histogram{{6, 10}});
   CHECK(tally.begun == 10);
   CHECK(tally.begun_won == 0);
-  CHECK(tally.lead_changes.mean() == 3);
-  CHECK(tally.behind.mean() == Approx(500000));
-  CHECK(tally.settled.mean() == Approx(666666));
+  CHECK(tally.lead_changes == Histogram{{3, 10}});
+  CHECK(tally.behind == Histogram{{5000, 10}});
+  CHECK(tally.settled == Histogram{{6667, 10}});
   const auto measures = measures_of(game, plan, tally);
   CHECK(find(measures, "first_advantage")->value == Approx(-0.5));
   CHECK(find(measures, "drama")->value == Approx(0.5));
-  CHECK(find(measures, "decisiveness")->value == Approx(2 / 3.0).epsilon(1e-5));
+  CHECK(find(measures, "decisiveness")->value == Approx(2 / 3.0).epsilon(1e-4));
   CHECK(find(measures, "branching")->value == 1);
   CHECK(find(measures, "wins.b")->interval.high == 1);
 }
@@ -248,9 +255,8 @@ score p = if p == a then 1 else 0
   const StudyTally tally = played(game, plan, 0, 20);
   CHECK(tally.ties > 0);
   CHECK(tally.wins[1] > 0);
-  CHECK(tally.lead_changes.sum == 0);
-  CHECK(tally.behind.count == tally.wins[1]);
-  CHECK(tally.behind.sum == 0);
+  CHECK(tally.lead_changes == Histogram{{0, 20}});
+  CHECK(tally.behind == Histogram{{0, tally.wins[1]}});
 }
 
 TEST_CASE("study: what is left out is not played, but where there is nothing else", "[lab][study]") {
@@ -328,8 +334,7 @@ TEST_CASE("study: moves that a player chose for want of a position that fits are
   CHECK(tally == played(game, plan, 0, 3));
   const std::vector<std::string> findings = findings_of(game, plan, tally, {});
   REQUIRE_FALSE(findings.empty());
-  CHECK(findings.back() ==
-        "`mcts:10`, sun, chose 6 of 9 moves at random: it found no position that fits what it sees");
+  CHECK(findings.back() == "`mcts:10`, sun, chose 6 of 9 moves at random: it found no position that fits what it sees");
   // Counted by player, wherever it sits: in the second game it has the other seat, which has seen nothing by then.
   plan.rotates = true;
   const StudyTally rotated = played(game, plan, 0, 2);
@@ -378,8 +383,8 @@ TEST_CASE("cli: a study in parts is the study in one piece, to the byte", "[stud
   const cli::Folder folder;
   for (const std::string& game : {std::string("laser_lawn"), std::string("the_beam"), std::string("boundary")}) {
     INFO(game);
-    const std::vector<std::string> study = {"study", game, "--games", "50", "--seed", "9", "--max-plies",
-                                            std::to_string(test::scaled(150))};
+    const std::vector<std::string> study = {"study",  game, "--games",     "50",
+                                            "--seed", "9",  "--max-plies", std::to_string(test::scaled(150))};
     const auto with = [&](std::vector<std::string> more) {
       std::vector<std::string> all = study;
       all.insert(all.end(), more.begin(), more.end());
@@ -451,9 +456,10 @@ TEST_CASE("cli: merging what does not belong together is refused", "[study][cli]
   refused({one, shard("three", {"laser_lawn", "--shard", "2/3"})}, "one is of 2 shards and the other of 3");
   refused({one, shard("player", {"laser_lawn", "--shard", "2/2", "--seat", "sun=greedy"})}, "the players are ");
   const cli::Answer again =
-      cli::glint({"study", "laser_lawn", "--games", "9", "--max-plies", "40", "--shard", "1/2", "--out", one});
+      cli::glint({"study", "laser_lawn", "--games", "8", "--max-plies", "41", "--shard", "1/2", "--out", one});
   CHECK(again.status == 2);
-  CHECK(again.err.find("of another study: the number of games is 9 in one and 8 in the other") != std::string::npos);
+  CHECK(again.err.find("of another study: games are given up after 41 in one and 40 in the other") !=
+        std::string::npos);
   const cli::Answer partial = cli::glint({"merge", one, "--partial", "--json"});
   CHECK(partial.status == 0);
   CHECK(partial.json()["games"] == 4);
@@ -541,6 +547,8 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   wrong({"laser_lawn", "--until", "fairness"}, "--until takes a measure and how well it is to be known");
   wrong({"laser_lawn", "--until", "first_advantge within 2%"}, "did you mean `first_advantage`?");
   wrong({"the_beam", "--until", "first_advantage within 2%"}, "has no measure `first_advantage`");
+  wrong({"laser_lawn", "--until", "first_advantage within 2"}, "`first_advantage` is told in percent");
+  wrong({"laser_lawn", "--until", "length within 2%"}, "`length` is not told in percent");
   wrong({"laser_lawn", "--shard", "5/4", "--out", "x"}, "--shard takes I/N");
   wrong({"laser_lawn", "--shard", "1/4"}, "--shard needs --out");
   wrong({"laser_lawn", "--sweep", "sde"}, "did you mean `side`?");
@@ -568,21 +576,98 @@ TEST_CASE("cli: study stops when a measure is known, at the same game for any nu
   REQUIRE(one.status == 0);
   CHECK(one.out == three.out);
   const auto json = one.json();
-  CHECK(json["games"].get<int>() < 1000);
+  CHECK(json["games"].get<int>() < 3000);
+  CHECK(json["plan"]["looks"].get<int>() > 50);
   for (const auto& measure : json["measures"])
     if (measure["id"] == "length") CHECK((measure["high"].get<double>() - measure["low"].get<double>()) / 2 <= 0.4);
   CHECK(one.err.find("note:") == std::string::npos);
-  // All games of The Beam are as long: nobody can say how well that is known.
+  // All games of The Beam are as long: what may still come is further away than that.
   const cli::Answer same = cli::glint({"study", "the_beam", "--games", "300", "--until", "length within 1", "--json"});
   CHECK(same.status == 0);
   CHECK(same.json()["games"] == 300);
   CHECK(same.err == "note: after 300 games `length` is not known as well as --until asks for\n");
 }
 
-TEST_CASE("cli: an average of one game lies between nothing", "[study][cli]") {
-  const auto json = cli::glint({"study", "laser_lawn", "--games", "1", "--json"}).json();
-  for (const auto& measure : json["measures"]) CHECK(measure["low"].is_null() == (measure["form"] == "mean"));
-  CHECK(cli::glint({"study", "laser_lawn", "--games", "1"}).out.find("   ?   ") != std::string::npos);
+TEST_CASE("cli: where all games were the same, the interval says what may still come", "[study][cli]") {
+  for (const char* games : {"1", "50"}) {
+    const auto json = cli::glint({"study", "the_beam", "--games", games, "--json"}).json();
+    for (const auto& measure : json["measures"]) {
+      INFO(measure.dump());
+      CHECK(measure["low"].get<double>() <= measure["value"].get<double>());
+      CHECK(measure["value"].get<double>() <= measure["high"].get<double>());
+      CHECK(measure["low"].get<double>() < measure["high"].get<double>());
+    }
+  }
+}
+
+TEST_CASE("study: each game counts as much as another in averages over positions", "[lab][study]") {
+  // One game in four has 16 positions, 15 of them with a full board; the others have two empty ones.
+  const Game game = test::script(R"(game "Bias"
+use square
+players sun, moon
+board grid(3, 3)
+piece stone { look "o" }
+var z: 0..3 = 0
+var started: flag = off
+move go "go" { if started == off { started = on; if z == 0 { put stone on cells } } }
+play { draw z in 0..3; if z == 0 { for i in 1..16 { turn of sun { choose go } } } else { for i in 1..2 { turn of sun { choose go } } }; end : tie }
+)");
+  StudyPlan plan = plan_of(game);
+  plan.covered = 0;
+  const StudyTally tally = played(game, plan, 0, 2000);
+  const auto measures = measures_of(game, plan, tally);
+  const Measure* filled = find(measures, "filled");
+  CHECK(filled->interval.low < 15 / 64.0);
+  CHECK(15 / 64.0 < filled->interval.high);
+  CHECK(filled->interval.high - filled->interval.low < 0.05);
+  CHECK(tally.weight == 840 * tally.games);
+  std::uint64_t weights = 0;
+  for (const std::uint64_t weight : tally.cells_filled) weights += weight;
+  CHECK(static_cast<double>(weights) / static_cast<double>(9 * tally.weight) == Approx(filled->value).epsilon(1e-3));
+}
+
+TEST_CASE("cli: a study is made longer, and then is the longer one to the byte", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string file = folder / "a.json", whole = folder / "b.json";
+  const auto study = [](const std::string& games, const std::string& out, std::vector<std::string> more = {}) {
+    std::vector<std::string> line = {"study", "laser_lawn", "--games", games, "--out", out, "--json"};
+    line.insert(line.end(), more.begin(), more.end());
+    return cli::glint(line);
+  };
+  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--coverage"}}) {
+    std::filesystem::remove(file);
+    std::filesystem::remove(whole);
+    REQUIRE(study("12", file, more).status == 0);
+    const cli::Answer longer = study("40", file, more), once = study("40", whole, more);
+    CHECK(longer.status == 0);
+    CHECK(longer.out == once.out);
+    CHECK(cli::read_file(file) == cli::read_file(whole));
+  }
+  const cli::Answer shorter = study("30", file, {"--coverage"});
+  CHECK(shorter.status == 2);
+  CHECK(shorter.err.find("is a study of 40 games, more than --games asks for") != std::string::npos);
+}
+
+TEST_CASE("cli: a study of a script that has changed is told so, not by a hash", "[study][cli]") {
+  const cli::Folder folder;
+  const auto script = [&](const std::string& text) { return folder.write("a.glint", text); };
+  const std::string rules =
+      "game \"One\"\nuse square\nplayers a\nboard grid(1, 1)\nmove go \"go\" { }\nplay { turn of a { choose go } }\n";
+  const std::string path = script(rules), file = folder / "a.json";
+  const std::vector<std::string> line = {"study", path, "--games", "4", "--out", file};
+  REQUIRE(cli::glint(line).status == 0);
+  script(rules + "// a comment\n");
+  for (const std::vector<std::string>& again : {line, {"merge", file}}) {
+    const cli::Answer answer = cli::glint(again);
+    INFO(answer.err);
+    CHECK(answer.status > 0);
+    CHECK(answer.err.find("the script has changed since; its rules have not") != std::string::npos);
+  }
+  script(rules + "var further: 0..3 = 0\n");
+  const cli::Answer answer = cli::glint(line);
+  INFO(answer.err);
+  CHECK(answer.status == 2);
+  CHECK(answer.err.find("the script has changed since, and its rules with it") != std::string::npos);
 }
 
 TEST_CASE("cli: a sweep goes over numbers by their size", "[study][cli]") {

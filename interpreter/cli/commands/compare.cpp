@@ -1,0 +1,92 @@
+// glint compare: several games, variants or players side by side, in games that begin alike.
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/report/study_report.hpp"
+#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/study_plan.hpp"
+#include "interpreter/cli/support/study_run.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Compare : public Command {
+ public:
+  Description description() const override {
+    return {"compare", "studies of several games, variants or players, side by side",
+            "  glint compare laser_lawn half_silvered steady_light --games 200    # a game and its variants\n"
+            "  glint compare laser_lawn --by random --by greedy --by sun=greedy    # by one player and another\n"
+            "  glint compare the_beam glass --seat '*=mcts:100' --games 20 --json    # as data"};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.some("GAME", games_, "bundled games or variants, or scripts: what the others are compared with is first");
+    arguments.number("--games", count_, "how many games of each (1000)");
+    arguments.texts("--by", by_, "PLAYER|P=PLAYER",
+                    "who plays: everywhere, or for player P; repeated: a study of each game by each");
+    options_.declare(arguments);
+    arguments.text("--html", html_, "FILE", "write the table as a page with plots, too");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    std::vector<Variation> variations = read(console);
+    if (variations.size() < 2)
+      stop(kUsage, "there is only one study, and nothing to compare it with",
+           "name another game, or several players: --by random --by greedy");
+    for (Variation& one : variations) {
+      StudyRun run;
+      run.threads = options_.threads();
+      run.label = one.label;
+      run.log = &one.log;
+      if (auto error = run_study(one.game, one.part, run, console)) stop(kNo, {*error});
+    }
+    if (html_) write_output(*html_, variations_page(variations, 0), console);
+    if (common_.json)
+      console.out << variations_json(variations, 0).text();
+    else
+      print_variations(console.out, variations, 0);
+    return kDone;
+  }
+
+ private:
+  /// Each game with each player.
+  std::vector<Variation> read(Console& console) const {
+    std::vector<Variation> all;
+    SharedSettings settings(common_.settings);
+    for (std::size_t i = 0; i < games_.size(); ++i) {
+      for (std::size_t before = 0; before < i; ++before)
+        if (games_[before] == games_[i]) stop(kUsage, "`" + games_[i] + "` is given twice");
+      const Game game = load_game(games_[i], settings, {}, common_.paths, console);
+      std::vector<std::string> players = by_;
+      if (players.empty()) players.emplace_back();
+      for (const std::string& player : players) {
+        StudyOptions options = options_;
+        // Who plays at one seat stands beside --seat; who plays everywhere is `*` there.
+        if (!player.empty()) options.seats.push_back(player.find('=') == std::string::npos ? "*=" + player : player);
+        const StudyPlan plan = options.plan(game, common_, count_.value_or(1000));
+        std::string label = games_.size() > 1 ? games_[i] : "";
+        if (!player.empty()) label += (label.empty() ? "" : ", ") + player;
+        for (const Variation& other : all)
+          if (other.label == label) stop(kUsage, "--by: `" + player + "` is given twice");
+        all.push_back({std::move(label), game, {}});
+        all.back().part.header = header_of(game, games_[i], plan);
+      }
+    }
+    if (const auto wrong = settings.left_over()) stop(kUsage, {*wrong});
+    return all;
+  }
+
+  std::vector<std::string> games_, by_;
+  std::optional<std::uint64_t> count_;
+  std::optional<std::string> html_;
+  StudyOptions options_;
+  CommonOptions common_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_compare() { return std::make_unique<Compare>(); }
+
+}  // namespace glint::cli

@@ -1,0 +1,24 @@
+// The options that say what the games of a study are; `study` and `compare` have them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/lab/study/plan.hpp"
+
+namespace glint::cli {
+
+struct StudyOptions {
+  void declare(Arguments& arguments);
+  /// Seats that none of them names are `absent`. What is wrong with them is wrong usage.
+  StudyPlan plan(const Game& game, const CommonOptions& common, std::uint64_t games,
+                 const std::string& absent = "random") const;
+  int threads() const;
+
+  std::vector<std::string> seats, draws;
+  bool rotates = false;
+  int judge = 0, max_plies = 2000, asked_threads = 0;
+};
+
+}  // namespace glint::cli

@@ -1,0 +1,197 @@
+#include "interpreter/lab/study/averages.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/special_functions/beta.hpp>
+
+namespace glint {
+namespace {
+
+constexpr double kFar = 1e3;  // in standard deviations: certain
+
+double normal_below(double deviate) { return std::erfc(-deviate / std::sqrt(2.0)) / 2; }
+
+/// The average of values with random weights: E_i / (E_1 + .. + E_n), where each E_i is exponential.
+class RandomAverage {
+ public:
+  RandomAverage(const Sample& sample, double unseen) : values_(sample) {
+    const auto at = std::lower_bound(values_.begin(), values_.end(), unseen,
+                                     [](const Seen& seen, double value) { return seen.value < value; });
+    if (at != values_.end() && at->value == unseen)
+      at->times += 1;
+    else
+      values_.insert(at, {unseen, 1});
+  }
+
+  /// The probability that it is at most `limit`. Exact if there is one value below it and one above: then the weight of
+  /// the one above, of both together, has a beta distribution.
+  double below(double limit) const {
+    const Seen *less = nullptr, *more = nullptr;
+    for (const Seen& seen : values_) {
+      if (seen.value == limit) continue;
+      const Seen*& side = seen.value < limit ? less : more;
+      if (side) return normal_below(deviate(limit));
+      side = &seen;
+    }
+    if (!less || !more) return more ? 0 : 1;
+    return boost::math::ibeta(more->times, less->times, (limit - less->value) / (more->value - less->value));
+  }
+
+  /// The limit below which it lies with this probability.
+  double quantile(double probability) const {
+    if (values_.size() == 1) return low();
+    if (values_.size() == 2)
+      return low() + (high() - low()) * boost::math::ibeta_inv(values_[1].times, values_[0].times, probability);
+    // The deviate is almost linear in the limit, so a line through the last two points soon finds it.
+    const double wanted = boost::math::quantile(boost::math::normal(), probability);
+    double from = low(), to = high(), last = 0, last_off = 0;
+    double limit = average_of(values_);
+    for (int i = 0; i < 100; ++i) {
+      const double off = deviate(limit) - wanted;
+      if (std::fabs(off) < 1e-7) break;
+      (off > 0 ? to : from) = limit;
+      double next = i == 0 ? limit - off * spread() : limit - off * (limit - last) / (off - last_off);
+      if (!(next > from && next < to)) next = (from + to) / 2;
+      last = limit;
+      last_off = off;
+      limit = next;
+    }
+    return limit;
+  }
+
+ private:
+  double low() const { return values_.front().value; }
+  double high() const { return values_.back().value; }
+
+  double spread() const {
+    const double mean = average_of(values_), n = count_of(values_);
+    double squares = 0;
+    for (const Seen& seen : values_) squares += seen.times * (seen.value - mean) * (seen.value - mean);
+    return std::sqrt(squares) / n;
+  }
+
+  /// The deviate of the normal distribution with the same probability below it. The average is at most the limit where
+  /// the sum of E_i * (value_i - limit) is at most 0. The distribution of that sum is approximated at its saddlepoint:
+  /// Lugannani and Rice, "Saddle point approximation for the distribution of the sum of independent random variables"
+  /// (1980), in Barndorff-Nielsen's form (1986).
+  double deviate(double limit) const {
+    if (limit <= low()) return -kFar;
+    if (limit >= high()) return kFar;
+    // The derivative of the sum's cumulant function rises from -infinity to infinity between these.
+    double from = 1 / (low() - limit), to = 1 / (high() - limit), at = 0, first = 0, second = 0;
+    for (int i = 0; i < 200; ++i) {
+      first = second = 0;
+      for (const Seen& seen : values_) {
+        const double off = seen.value - limit, part = off / (1 - at * off);
+        first += seen.times * part;
+        second += seen.times * part * part;
+      }
+      if (std::fabs(first) <= 1e-10 * std::sqrt(second)) break;
+      (first > 0 ? to : from) = at;
+      double next = at - first / second;
+      if (!(next > from && next < to)) next = (from + to) / 2;
+      if (next == at) break;
+      at = next;
+    }
+    double cumulant = 0;
+    for (const Seen& seen : values_) cumulant -= seen.times * std::log1p(-at * (seen.value - limit));
+    const double root = std::copysign(std::sqrt(std::max(0.0, -2 * cumulant)), at);
+    if (std::fabs(root) < 1e-4) {  // at the middle the formula is 0 / 0: what it tends to
+      double cubes = 0, squares = 0;
+      for (const Seen& seen : values_) {
+        const double off = seen.value - limit;
+        squares += seen.times * off * off;
+        cubes += 2 * seen.times * off * off * off;
+      }
+      return root + cubes / (6 * std::pow(squares, 1.5));
+    }
+    return root + std::log(at * std::sqrt(second) / root) / root;
+  }
+
+  Sample values_;  // with the unseen one
+};
+
+}  // namespace
+
+Sample sample_of(const Histogram& histogram, double scale) {
+  Sample sample;
+  for (const auto& [value, times] : histogram)
+    if (times > 0) sample.push_back({scale * static_cast<double>(value), static_cast<double>(times)});
+  return sample;
+}
+
+Sample sample_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  Sample sample;
+  for (const double value : values) {
+    if (sample.empty() || sample.back().value != value) sample.push_back({value, 0});
+    sample.back().times += 1;
+  }
+  return sample;
+}
+
+double count_of(const Sample& sample) {
+  double count = 0;
+  for (const Seen& seen : sample) count += seen.times;
+  return count;
+}
+
+double average_of(const Sample& sample) {
+  double sum = 0;
+  for (const Seen& seen : sample) sum += seen.times * seen.value;
+  return sum / count_of(sample);
+}
+
+Unseen unseen_of(const Sample& sample, const Interval& possible) {
+  const Seen &first = sample.front(), &last = sample.back();
+  Unseen unseen{std::min(first.value, possible.low), std::max(last.value, possible.high)};
+  if (sample.size() == 1) return unseen;
+  const double above = last.times > 1 ? 0 : last.value - sample[sample.size() - 2].value;
+  const double below = first.times > 1 ? 0 : sample[1].value - first.value;
+  return {std::max(unseen.low, first.value - below), std::min(unseen.high, last.value + above)};
+}
+
+Unseen unseen_of_differences(const Sample& sample, const Interval& possible) {
+  const Unseen unseen = unseen_of(sample, possible);
+  const double reach = std::max(std::fabs(unseen.low), std::fabs(unseen.high));
+  return {std::max(std::min(possible.low, sample.front().value), -reach),
+          std::min(std::max(possible.high, sample.back().value), reach)};
+}
+
+Interval of_average(const Sample& sample, const Unseen& unseen, double alpha) {
+  return {RandomAverage(sample, unseen.low).quantile(alpha / 2),
+          RandomAverage(sample, unseen.high).quantile(1 - alpha / 2)};
+}
+
+double p_of_average(const Sample& sample, const Unseen& unseen, double expected) {
+  if (sample.size() == 1 && sample[0].value == expected) return 1;
+  const auto below = [&](double added) { return RandomAverage(sample, added).below(expected); };
+  return std::min(1.0, 2 * std::min(below(unseen.low), 1 - below(unseen.high)));
+}
+
+Interval difference_of_averages(const Averaged& first, const Averaged& second, double alpha) {
+  const double mean1 = average_of(first.sample), mean2 = average_of(second.sample);
+  const Interval one = of_average(first.sample, first.unseen, alpha);
+  const Interval two = of_average(second.sample, second.unseen, alpha);
+  return {mean2 - mean1 - std::hypot(mean2 - two.low, one.high - mean1),
+          mean2 - mean1 + std::hypot(two.high - mean2, mean1 - one.low)};
+}
+
+double p_of_averages(const Averaged& first, const Averaged& second) {
+  const auto excludes = [&](double alpha) {
+    const Interval difference = difference_of_averages(first, second, alpha);
+    return difference.low > 0 || difference.high < 0;
+  };
+  double no = std::log(1e-12), yes = 0;  // logarithms of alpha
+  if (excludes(1e-12)) return 1e-12;
+  if (!excludes(1)) return 1;
+  for (int i = 0; i < 30; ++i) {
+    const double middle = (no + yes) / 2;
+    (excludes(std::exp(middle)) ? yes : no) = middle;
+  }
+  return std::exp(yes);
+}
+
+}  // namespace glint

@@ -1,0 +1,61 @@
+// Confidence intervals and tests of averages, which hold for skewed and rare values, too.
+//
+// The method is Gaffke's, "Three test statistics for a nonparametric one-sided hypothesis on the mean of a nonnegative
+// variable" (2005); as an interval: Learned-Miller and Thomas, "A new confidence interval for the mean of a bounded
+// random variable" (2019). To the values seen it adds one that was not: the largest possible one for the upper end, the
+// smallest for the lower. Then it asks how the average would be distributed if each value had a random weight,
+// uniformly among all weights that are 1 together. For values of two kinds this is exactly Clopper's and Pearson's
+// interval of a share; if one kind alone was seen, a rule of three (here of 3.7, as there are two ends).
+#pragma once
+
+#include <vector>
+
+#include "interpreter/lab/study/histogram.hpp"
+#include "interpreter/lab/study/intervals.hpp"
+
+namespace glint {
+
+/// Values with how often each was seen, in rising order.
+struct Seen {
+  double value = 0, times = 0;
+};
+using Sample = std::vector<Seen>;
+
+/// Each value of a histogram multiplied by a scale.
+Sample sample_of(const Histogram& histogram, double scale = 1);
+Sample sample_of(std::vector<double> values);
+double count_of(const Sample& sample);
+double average_of(const Sample& sample);
+
+/// The values that are added, one at each end.
+struct Unseen {
+  double low = 0, high = 0;
+};
+/// `possible`: between what any value lies by the rules. This is often much further than values ever come, so the
+/// largest unseen value is taken to be as far above the largest seen as that is above the second largest (likewise the
+/// smallest): Robson and Whitlock, "Estimation of a truncation point" (1964). If all values were the same, nothing is
+/// known but what is possible.
+Unseen unseen_of(const Sample& sample, const Interval& possible);
+/// The same for differences, of which none may be expected: as far below 0 as above.
+Unseen unseen_of_differences(const Sample& sample, const Interval& possible);
+
+/// The interval of the average. The sample is not empty.
+Interval of_average(const Sample& sample, const Unseen& unseen, double alpha = kAlpha);
+/// The p value of what was seen, if the true average is `expected`. For differences that are -1, 0 or 1, and 0, it is
+/// that of the exact test by McNemar, "Note on the sampling error of the difference between correlated proportions"
+/// (1947).
+double p_of_average(const Sample& sample, const Unseen& unseen, double expected);
+
+/// A sample whose average is compared.
+struct Averaged {
+  const Sample& sample;
+  Unseen unseen;
+};
+/// The interval of the difference of two averages (the second less the first), of samples that do not depend on each
+/// other: from the distances of both averages to the ends of their intervals, as Newcombe does with shares. Zou and
+/// Donner, "Construction of confidence limits about effect measures: a general approach" (2008).
+Interval difference_of_averages(const Averaged& first, const Averaged& second, double alpha = kAlpha);
+/// The largest alpha with which that interval does not hold 0.
+double p_of_averages(const Averaged& first, const Averaged& second);
+
+}  // namespace glint

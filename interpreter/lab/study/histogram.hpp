@@ -1,0 +1,23 @@
+// Counts of values. They are whole numbers, so they add up to the same in any order and on any machine: merged shards
+// of a study give the same bytes as the study in one piece.
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+namespace glint {
+
+/// How often each value came up.
+using Histogram = std::map<std::int64_t, std::uint64_t>;
+
+/// How many values there are.
+std::uint64_t count_of(const Histogram& histogram);
+
+/// The smallest value such that this share of all values is not larger; 0.5 gives the (lower) median.
+std::int64_t quantile(const Histogram& histogram, double share);
+
+/// `sum / count`, in parts of one `scale`-th, rounded to four digits. So averages have no more different values than a
+/// histogram can keep, and lose less than chance takes from them.
+std::int64_t on_grid(double sum, double count, double scale);
+
+}  // namespace glint

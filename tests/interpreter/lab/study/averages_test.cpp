@@ -1,0 +1,123 @@
+// Intervals and tests of averages, against their definition: weights drawn at random, and what is exact.
+#include <algorithm>
+#include <cmath>
+
+#include "glint/glint.hpp"
+#include "interpreter/lab/study/averages.hpp"
+#include "tests/catch.hpp"
+
+namespace {
+
+using namespace glint;
+
+double uniform(Random& random) { return (static_cast<double>(random.next() >> 11) + 0.5) / 9007199254740992.0; }
+
+/// What the average is below with this probability, of many random weights.
+double drawn_quantile(const Sample& sample, double unseen, double probability) {
+  Random random(1);
+  std::vector<double> averages;
+  for (int i = 0; i < 20'000; ++i) {
+    double sum = 0, weights = 0;
+    const auto add = [&](double value) {
+      const double weight = -std::log(uniform(random));
+      sum += weight * value;
+      weights += weight;
+    };
+    add(unseen);
+    for (const Seen& seen : sample)
+      for (int k = 0; k < static_cast<int>(seen.times); ++k) add(seen.value);
+    averages.push_back(sum / weights);
+  }
+  std::sort(averages.begin(), averages.end());
+  return averages[static_cast<std::size_t>(probability * static_cast<double>(averages.size()))];
+}
+
+/// P(X <= k) of n fair coins.
+double coins_at_most(int k, int n) {
+  double sum = 0;
+  for (int i = 0; i <= k; ++i) sum += std::exp(std::lgamma(n + 1) - std::lgamma(i + 1) - std::lgamma(n - i + 1));
+  return sum / std::pow(2.0, n);
+}
+
+}  // namespace
+
+TEST_CASE("averages: the interval is that of values with random weights", "[lab]") {
+  for (const Sample& sample :
+       {Sample{{1, 1}, {2, 1}, {3, 1}, {5, 1}, {9, 1}, {20, 1}}, Sample{{0, 40}, {1, 7}, {30, 2}},
+        Sample{{-5, 3}, {0, 2}, {2, 4}}, Sample{{28, 11}, {29, 30}, {30, 38}, {31, 21}}}) {
+    const Unseen unseen = unseen_of(sample, {-100, 100});
+    const Interval interval = of_average(sample, unseen);
+    const double width = interval.high - interval.low;
+    CHECK(interval.low == Approx(drawn_quantile(sample, unseen.low, 0.025)).margin(0.02 * width));
+    CHECK(interval.high == Approx(drawn_quantile(sample, unseen.high, 0.975)).margin(0.04 * width));
+    CHECK(interval.low < average_of(sample));
+    CHECK(average_of(sample) < interval.high);
+    // Where the interval ends, p is what it was made for.
+    CHECK(p_of_average(sample, unseen, interval.low) == Approx(0.05).epsilon(1e-3));
+    CHECK(p_of_average(sample, unseen, interval.high) == Approx(0.05).epsilon(1e-3));
+    CHECK(p_of_average(sample, unseen, average_of(sample)) > 0.8);
+  }
+}
+
+TEST_CASE("averages: of two kinds of values it is Clopper's and Pearson's, also if one was never seen", "[lab]") {
+  for (const int hits : {0, 1, 3, 25, 50}) {
+    Sample sample;
+    if (hits < 50) sample.push_back({0, 50.0 - hits});
+    if (hits > 0) sample.push_back({99, static_cast<double>(hits)});
+    // One value at an end alone must not let it be thought that there are larger ones.
+    const Unseen unseen = unseen_of(sample, {0, 99});
+    const Interval share = clopper_pearson(static_cast<std::uint64_t>(hits), 50), interval = of_average(sample, unseen);
+    CHECK(interval.low == Approx(99 * share.low).margin(1e-9));
+    CHECK(interval.high == Approx(99 * share.high).margin(1e-9));
+  }
+  CHECK(of_average({{7, 1}}, unseen_of({{7, 1}}, {7, 7})) == Interval{7, 7});
+}
+
+TEST_CASE("averages: the largest value to come is as far as the last two are apart, within what is possible", "[lab]") {
+  const Unseen near = unseen_of({{1, 2}, {4, 1}, {6, 1}}, {0, 100});
+  CHECK(near.low == 1);
+  CHECK(near.high == 8);
+  CHECK(unseen_of({{1, 2}, {4, 1}, {6, 1}}, {0, 7}).high == 7);
+  CHECK(unseen_of({{3, 9}}, {0, 7}).high == 7);
+  CHECK(unseen_of({{3, 9}}, {0, 7}).low == 0);
+  CHECK(unseen_of_differences({{0, 90}, {2, 4}}, {-7, 7}).low == -2);
+}
+
+TEST_CASE("averages: of differences by one up or down, p is McNemar's exact one", "[lab]") {
+  for (const int fewer : {0, 1, 4})
+    for (const int more : {5, 9, 14}) {
+      INFO(fewer << " down, " << more << " up");
+      Sample sample;
+      if (fewer > 0) sample.push_back({-1, static_cast<double>(fewer)});
+      sample.push_back({0, 60});
+      sample.push_back({1, static_cast<double>(more)});
+      const double exact = std::min(1.0, 2 * coins_at_most(fewer, fewer + more));
+      CHECK(p_of_average(sample, unseen_of_differences(sample, {-1, 1}), 0) == Approx(exact).epsilon(1e-9));
+    }
+  CHECK(p_of_average({{0, 60}}, unseen_of_differences({{0, 60}}, {-1, 1}), 0) == 1);
+}
+
+TEST_CASE("averages: differences of independent samples, whose p is where the interval ends", "[lab]") {
+  const Sample one{{1, 3}, {2, 9}, {3, 8}, {4, 5}, {5, 1}}, two{{1, 1}, {2, 6}, {3, 10}, {4, 9}, {5, 4}}, same{{3, 30}};
+  const Averaged first{one, unseen_of(one, {0, 9})}, second{two, unseen_of(two, {0, 9})};
+  const Interval difference = difference_of_averages(first, second);
+  CHECK(difference.low < average_of(two) - average_of(one));
+  CHECK(average_of(two) - average_of(one) < difference.high);
+  const double p = p_of_averages(first, second);
+  const Interval at_p = difference_of_averages(first, second, p);
+  CHECK(std::min(std::fabs(at_p.low), std::fabs(at_p.high)) < 1e-4);
+  CHECK(p_of_averages(first, first) == Approx(1));
+  // Samples without spread have an interval, too.
+  const Averaged flat{same, unseen_of(same, {0, 9})};
+  CHECK(difference_of_averages(flat, flat).low < 0);
+  CHECK(p_of_averages(flat, flat) == 1);
+}
+
+TEST_CASE("histogram: quantiles, and averages on a grid of four digits", "[lab]") {
+  CHECK(quantile({{1, 1}, {5, 1}, {9, 2}}, 0.5) == 5);
+  CHECK(quantile({{1, 1}, {5, 1}, {9, 2}}, 1) == 9);
+  CHECK(count_of(Histogram{{1, 1}, {5, 1}, {9, 2}}) == 4);
+  CHECK(on_grid(2, 3, 10'000) == 6667);
+  CHECK(on_grid(38'254, 1, 1000) == 38'250'000);
+  CHECK(on_grid(-7, 2, 1000) == -3500);
+}

@@ -1,0 +1,192 @@
+// Studies compared game by game: what is tested, what is not counted, and how often a mark is false.
+#include <cmath>
+
+#include "interpreter/lab/study/comparison.hpp"
+#include "interpreter/lab/study/study.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/loading.hpp"
+
+namespace {
+
+using namespace glint;
+
+// Draws that nothing comes of change which other numbers a game draws, and nothing else.
+constexpr const char* kSalted = R"(game "Salted"
+use square
+players sun, moon
+option win: 0..20 = 9
+option salt: 0..19 = 0
+board grid(2, 2)
+var points[player]: 0..99 = 0
+var x: 0..19 = 0
+var a: 1..6 = 1
+var b: 1..50 = 1
+var junk: 0..49 = 0
+move go "go {num}" { pick num in 1..3 }
+play {
+  for i in 0..salt where i > 0 { draw junk in 0..49 }
+  turn of sun { choose go }
+  draw a in 1..6
+  points[sun] = a
+  draw b in 1..50
+  if b == 1 { points[moon] = 99 }
+  draw x in 0..19
+  if x < win { end : sun wins }
+  end : moon wins
+}
+score p = points[p]
+)";
+
+struct Played {
+  StudyPlan plan;
+  StudyTally tally;
+  GameLog log;
+  std::vector<Measure> measures;
+};
+
+Played played(const Game& game, std::uint64_t games, std::uint64_t seed) {
+  Played all;
+  all.plan.players.assign(game.players().size(), "random");
+  all.plan.seed = seed;
+  all.plan.covered = 0;
+  all.tally = StudyTally(game.program());
+  all.log = GameLog(measures_in(game, all.plan));
+  StudyPlayer player(game, all.plan);
+  for (std::uint64_t number = 0; number < games; ++number) {
+    REQUIRE_FALSE(player.play(number, all.tally));
+    all.log.add(player.counted());
+  }
+  all.measures = measures_of(game, all.plan, all.tally);
+  return all;
+}
+
+const Comparison& found(const std::vector<ComparedMeasure>& all, const std::string& id, std::size_t i = 1) {
+  for (const ComparedMeasure& one : all)
+    if (one.id == id) return *one.against[i];
+  FAIL("no measure " << id);
+  throw 0;
+}
+
+}  // namespace
+
+TEST_CASE("comparison: game by game a change is seen that is lost among the games' own differences", "[lab][study]") {
+  // The same throws decide: of 300 games, the 5 % whose throw is between the limits have another winner.
+  const Game game = test::script(kSalted), easier = test::script(kSalted, {{"win", "10"}});
+  const Played base = played(game, 300, 3), other = played(easier, 300, 3);
+  const auto paired = compare({{base.measures, &base.log}, {other.measures, &other.log}});
+  const Comparison& wins = found(paired, "wins.sun");
+  CHECK(wins.is_paired);
+  CHECK(wins.differs());
+  CHECK(wins.difference.low > 0);
+  CHECK(*wins.smallest < 0.08);
+  CHECK(wins.value == Approx((wins.difference.low + wins.difference.high) / 2).margin(0.02));
+  // McNemar's exact test: all that changed went one way.
+  const double changed = wins.value * 300;
+  CHECK(wins.p == Approx(2 * std::pow(0.5, changed)).epsilon(1e-6));
+  const auto apart = compare({{base.measures}, {other.measures}});
+  CHECK_FALSE(found(apart, "wins.sun").is_paired);
+  CHECK_FALSE(found(apart, "wins.sun").differs());
+  CHECK(*found(apart, "wins.sun").smallest > *wins.smallest);
+}
+
+TEST_CASE("comparison: what cannot differ, and what says the same, is not counted", "[lab][study]") {
+  const Game game = test::script(kSalted), salted = test::script(kSalted, {{"salt", "1"}});
+  const Played base = played(game, 60, 3), other = played(salted, 60, 3);
+  for (const bool by_game : {true, false}) {
+    const auto all = by_game ? compare({{base.measures, &base.log}, {other.measures, &other.log}})
+                             : compare({{base.measures}, {other.measures}});
+    CHECK_FALSE(found(all, "wins.sun").is_repeated);
+    for (const char* id : {"wins.moon", "first_advantage"}) CHECK(found(all, id).is_repeated);
+    CHECK(found(all, "wins.moon").corrected_p == Approx(found(all, "wins.sun").corrected_p));
+    for (const char* id : {"decided", "ties", "capped", "length", "branching", "filled"})
+      CHECK(found(all, id).is_empty);
+    // Who wins, the scores of both, and what scores say of leads.
+    CHECK(asked_in(all) <= 6);
+    CHECK(asked_in(all) >= 2);
+  }
+}
+
+TEST_CASE("comparison: of fewer than ten games nothing is marked, and no interval is without width", "[lab][study]") {
+  const Game game = test::script(kSalted), salted = test::script(kSalted, {{"salt", "1"}, {"win", "20"}});
+  for (const std::uint64_t games : {1, 2, 9}) {
+    const Played base = played(game, games, 68), other = played(salted, games, 68);
+    for (const ComparedMeasure& one : compare({{base.measures, &base.log}, {other.measures, &other.log}})) {
+      if (!one.against[1]) continue;
+      CHECK_FALSE(one.against[1]->differs());
+      CHECK(one.against[1]->p > 0);
+      CHECK(one.against[1]->difference.low < one.against[1]->difference.high);
+      if (one.against[1]->smallest) CHECK(*one.against[1]->smallest > 0);
+    }
+  }
+}
+
+TEST_CASE("comparison: games that are alike are marked in few studies of a hundred", "[lab][study]") {
+  const Game game = test::script(kSalted), salted = test::script(kSalted, {{"salt", "1"}});
+  int marked = 0;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const Played base = played(game, 50, seed), other = played(salted, 50, seed);
+    bool any = false;
+    for (const ComparedMeasure& one : compare({{base.measures, &base.log}, {other.measures, &other.log}}))
+      any = any || (one.against[1] && one.against[1]->differs());
+    marked += any;
+  }
+  CHECK(marked <= 10);  // of 5 expected at most, more than 10 come up once in 100
+}
+
+TEST_CASE("cli: games, variants and players are compared in one table", "[study][cli]") {
+  const cli::Answer variants = cli::glint({"compare", "laser_lawn", "steady_light", "--games", "12", "--json"});
+  INFO(variants.err);
+  REQUIRE(variants.status == 0);
+  const auto json = variants.json();
+  CHECK(json["base"] == "laser_lawn");
+  CHECK(json["studies"][1]["label"] == "steady_light");
+  // Each study is the one that it would be by itself.
+  CHECK(json["studies"][1]["study"].dump() ==
+        cli::glint({"study", "steady_light", "--games", "12", "--json"}).json().dump());
+  CHECK(json["comparison"][0]["values"][1]["paired"] == true);
+  CHECK(json["comparison"][0]["values"][1]["smallest"].get<double>() > 0);
+
+  const cli::Answer players =
+      cli::glint({"compare", "laser_lawn", "--by", "random", "--by", "greedy", "--by", "sun=greedy", "--games", "10"});
+  INFO(players.err);
+  REQUIRE(players.status == 0);
+  for (const char* part : {"random", "sun=greedy", "Less `random`", "Compared game by game", " from "})
+    CHECK(players.out.find(part) != std::string::npos);
+  // Other numbers of seats: the games are not the same.
+  const cli::Answer seats = cli::glint({"compare", "laser_lawn", "the_beam", "--games", "10"});
+  REQUIRE(seats.status == 0);
+  CHECK(seats.out.find("Not compared game by game") != std::string::npos);
+
+  const auto wrong = [](const std::vector<std::string>& line, const std::string& what) {
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find(what) != std::string::npos);
+  };
+  wrong({"compare", "laser_lawn"}, "there is only one study");
+  wrong({"compare", "laser_lawn", "laser_lawn"}, "`laser_lawn` is given twice");
+  wrong({"compare", "laser_lawn", "--by", "greedy", "--by", "greedy"}, "--by: `greedy` is given twice");
+  wrong({"compare", "laser_lawn", "--by", "gredy", "--by", "greedy"}, "--seat: ");
+}
+
+TEST_CASE("cli: nothing is said twice, and only draws of the game are fixed", "[study][cli]") {
+  const auto wrong = [](const std::vector<std::string>& line, const std::string& what) {
+    const cli::Answer answer = cli::glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == 2);
+    CHECK(answer.err.find(what) != std::string::npos);
+  };
+  wrong({"study", "laser_lawn", "--seat", "sun=greedy", "--seat", "sun=random"}, "--seat says twice what `sun` is");
+  wrong({"play", "laser_lawn", "--seat", "*=greedy", "--seat", "*=random"}, "--seat says twice what `*` is");
+  for (const char* command : {"study", "show", "moves", "bench", "check", "compare"})
+    wrong({command, "laser_lawn", "--set", "side=3", "--set", "side=4"}, "--set says twice what `side` is");
+  for (const char* command : {"study", "show", "moves", "play", "bench"})
+    wrong({command, "laser_lawn", "--draw", "startr=sun"}, "--draw: the game draws no `startr`");
+  wrong({"study", "boundary", "--draw", "starter=red"}, "it draws nothing");
+  // `*` is all that are not named, in whatever order.
+  const std::vector<std::string> line = {"study", "laser_lawn", "--games", "1", "--json"};
+  std::vector<std::string> one = line, other = line;
+  one.insert(one.end(), {"--seat", "sun=greedy", "--seat", "*=random"});
+  other.insert(other.end(), {"--seat", "*=random", "--seat", "sun=greedy"});
+  CHECK(cli::glint(one).out == cli::glint(other).out);
+}

@@ -72,6 +72,7 @@ std::string Writer::kinds() {
     if (below(2) != 0) made.fields.push_back({"line", Type::line});
     if (rarely(3)) made.fields.push_back({"facing", Type::way});
     if (rarely(3)) made.fields.push_back({"height", Type::level});
+    if (rarely(3)) made.fields.push_back({"lean", Type::slant});
     world_.kinds.push_back(made);
     written.push_back(kind(name, false));
   }
@@ -87,9 +88,9 @@ std::string Writer::kind(const std::string& name, bool emits) {
   const Scope outside = scope_;
   for (const Field& field : made.fields) {
     const bool level = field.type == Type::level;
-    text += say({"  ", field.name, ": ", field.type == Type::hue ? "hue" : field.type == Type::way ? "direction" : level ? "0..2 = 1" : "axis", "\n"});
+    text += say({"  ", field.name, ": ", field.type == Type::hue ? "hue" : field.type == Type::way ? "direction" : field.type == Type::slant ? "slant" : level ? "0..2 = 1" : "axis", "\n"});
     look += "{" + field.name + "}";
-    (field.type == Type::hue ? scope_.hues : field.type == Type::way ? scope_.ways : level ? scope_.numbers : scope_.lines).push_back(field.name);
+    (field.type == Type::hue ? scope_.hues : field.type == Type::way || field.type == Type::slant ? scope_.ways : level ? scope_.numbers : scope_.lines).push_back(field.name);
   }
   scope_.cells.push_back("here");
   if (emits) {
@@ -192,6 +193,7 @@ std::string Writer::variables() {
       {"wind", ": direction = ", Type::way, Type::number, "wind"},
       {"doors", ": set of edge = {}", Type::edges, Type::number, "doors"},
       {"mover", ": player = sun", Type::player, Type::number, "mover"},
+      {"tilt", ": slant = ", Type::slant, Type::number, "tilt"},
       {"target", ": cell = ", Type::cell, Type::number, "target"},
   };
   std::string text;
@@ -200,14 +202,14 @@ std::string Writer::variables() {
     if (!needed && below(2) == 0) continue;
     const bool hidden = world_.secrets && rarely(3) && !needed;
     const std::string seers = form.index == Type::player ? one_of({"p", "player - {p}", "{}"}) : one_of({"{}", "sun"});
-    text += say({"var ", form.name, form.declared, form.type == Type::way ? world_.ways[0] : form.type == Type::cell ? world_.labels[1] : "",
+    text += say({"var ", form.name, form.declared, form.type == Type::way || form.type == Type::slant ? world_.ways[0] : form.type == Type::cell ? world_.labels[1] : "",
                  hidden ? " seen by " + seers : "", "\n"});
     world_.variables.push_back({form.name, form.type, form.index, hidden});
     if (hidden) continue;
     Names& pool = form.type == Type::number   ? scope_.numbers
                   : form.type == Type::cells  ? scope_.sets
                   : form.type == Type::hues   ? scope_.shades
-                  : form.type == Type::way    ? scope_.ways
+                  : form.type == Type::way || form.type == Type::slant ? scope_.ways
                   : form.type == Type::edges  ? scope_.edges
                   : form.type == Type::player ? scope_.players
                                               : scope_.cells;

@@ -71,6 +71,8 @@ std::string Writer::assignment() {
       return say({name, one_of({" |= ", " ^= ", " -= "}), "{", hue(), "}"});
     case Type::way:
       return below(2) == 0 ? name + " += 1" : say({name, " = ", way()});
+    case Type::slant:
+      return say({name, " = ", one_of({world_.ways[0], world_.ways[2]})});
     case Type::edges:
       return say({name, one_of({" |= ", " ^= ", " -= "}), edges()});
     case Type::player:

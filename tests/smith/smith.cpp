@@ -19,6 +19,7 @@ Script Writer::script() {
   for (std::size_t i = 0; i < world_.hues.size(); ++i) text += (i > 0 ? ", " : "") + world_.hues[i];
   text += "}\nlet bearer(h: hue): player = if h == red then sun else " + world_.players.back() + "\n";
   text += board();
+  text += say({"type slant = {", world_.ways[0], ", ", world_.ways[2], "} of direction\n"});
   text += variables();
   text += kinds();
   text += lets();

@@ -225,6 +225,8 @@ std::string Writer::value(Type type, int depth) {
       return hue();
     case Type::way:
       return way();
+    case Type::slant:  // a subset
+      return one_of({world_.ways[0], world_.ways[2]});
     case Type::line:
       return line();
     case Type::level:

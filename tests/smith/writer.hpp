@@ -15,7 +15,7 @@ namespace glint::smith {
 using Names = std::vector<std::string>;
 
 /// A type, as far as values of it are written here.
-enum class Type { hue, way, line, level, number, player, cell, cells, hues, edges };
+enum class Type { hue, way, slant, line, level, number, player, cell, cells, hues, edges };
 
 struct Field {
   std::string name;

@@ -17,7 +17,7 @@ struct variant_title : seq<plain_text> {};
 struct variant_of : seq<of_word> {};
 struct variant_base : sor<name, plain_text> {};
 /// `with A, B`: other variants, whose changes this one combines.
-struct combined_base : sor<name, plain_text> {};
+struct combined_base : seq<not_at<declaration_line>, sor<name, plain_text>> {};
 struct combined : seq<TAO_PEGTL_KEYWORD("with"), gap, must<combined_base>, star<gap, comma, gap, must<combined_base>>> {};
 struct variant : seq<TAO_PEGTL_KEYWORD("variant"), sp, must<variant_title>, gap, must<variant_of>, sp,
                      must<variant_base>, opt<gap, combined>> {};
@@ -25,8 +25,8 @@ struct variant : seq<TAO_PEGTL_KEYWORD("variant"), sp, must<variant_title>, gap,
 struct replaced : seq<rule_declaration> {};
 struct replace : seq<TAO_PEGTL_KEYWORD("replace"), blank, must<replaced>> {};
 
-/// Adds inside of a declaration of the game: fields, cases, values.
-struct extended : sor<piece, type_declaration, beam> {};
+/// Adds inside of a declaration of the game: fields, cases, values, statements.
+struct extended : sor<piece, type_declaration, beam, setup> {};
 struct extend : seq<TAO_PEGTL_KEYWORD("extend"), blank, must<extended>> {};
 
 /// `move name`: what has a name is removed by it; `play`: what stands once, or what has no name, by its word.
@@ -38,7 +38,8 @@ struct removed_kind : sor<TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("type")
 struct removed_word : sor<TAO_PEGTL_KEYWORD("players"), TAO_PEGTL_KEYWORD("board"), TAO_PEGTL_KEYWORD("beam"),
                           TAO_PEGTL_KEYWORD("setup"), TAO_PEGTL_KEYWORD("play"), TAO_PEGTL_KEYWORD("end"),
                           TAO_PEGTL_KEYWORD("score"), TAO_PEGTL_KEYWORD("heuristic"),
-                          seq<TAO_PEGTL_KEYWORD("show"), blank, TAO_PEGTL_KEYWORD("cells")>,
+                          seq<TAO_PEGTL_KEYWORD("show"), blank,
+                              sor<TAO_PEGTL_KEYWORD("cells"), TAO_PEGTL_KEYWORD("beams")>>,
                           TAO_PEGTL_KEYWORD("show"),
                           TAO_PEGTL_KEYWORD("clock")> {};
 /// `when beam enters`, `when beam crosses`: all of them.

@@ -20,13 +20,14 @@ DeclKind declaration_kind(Kind node) {
   }
 }
 
-/// The kind of declaration that a `remove` names.
-DeclKind removed_kind(std::string_view word) {
-  // `when beam enters`, with whatever blanks between.
-  if (word.substr(0, 4) == "when")
-    return word.find("enters") != std::string_view::npos ? DeclKind::enters : DeclKind::crosses;
-  // `show cells`, too.
-  return word.size() > 4 && word.substr(0, 4) == "show" ? DeclKind::ground : lang::declared_by(word);
+/// The kind of declaration that a `remove` names, as `when beam enters`, with whatever blanks between.
+DeclKind removed_kind(std::string_view words) {
+  std::string plain;
+  for (const char c : words) {
+    const bool blank = c == ' ' || c == '\t';
+    if (!blank || plain.back() != ' ') plain += blank ? ' ' : c;
+  }
+  return lang::declared_by(plain);
 }
 
 /// Whether the declaration is a list of names, such as those of players.
@@ -221,6 +222,7 @@ bool Builder::content_part(Decl& decl, Cursor part) {
       decl.exprs.push_back(expression(part.below()));
       return true;
     case Kind::shown_beams:
+      decl.kind = DeclKind::show_beams;
       decl.beams.push_back(expression(part.below()));
       return true;
     case Kind::setting:

@@ -252,6 +252,18 @@ std::optional<lang::SourceFile> FolderLoader::find_game(std::string_view name, c
   return in_folders(name, user);
 }
 
+namespace {
+
+/// A file has one name, by which variants know it again: `a.glint` for `../games/a.glint` in the folder `games`.
+std::string one_spelling(const fs::path& path) {
+  std::error_code problem;
+  const fs::path here = fs::current_path(problem);
+  if (path.is_absolute() || problem) return path.lexically_normal().string();
+  return (here / path).lexically_normal().lexically_proximate(here).string();
+}
+
+}  // namespace
+
 std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, const lang::SourceFile& user) const {
   const fs::path wanted{std::string(name)};
   if (wanted.empty() || wanted.is_absolute()) return std::nullopt;
@@ -266,7 +278,7 @@ std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, 
       if (!inside) continue;
       // The parser refuses longer texts.
       if (auto text = read_file(path.string(), lang::kMaxScriptBytes))
-        return lang::SourceFile{path.lexically_normal().string(), std::move(*text)};
+        return lang::SourceFile{one_spelling(path), std::move(*text)};
     }
   }
   return std::nullopt;

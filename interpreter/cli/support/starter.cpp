@@ -256,8 +256,8 @@ class VariantWriter {
   }
 
   Lines removals() const {
-    return in_order({DeclKind::clock, DeclKind::heuristic, DeclKind::show, DeclKind::invariant, DeclKind::let,
-                     DeclKind::move, DeclKind::effect, DeclKind::var, DeclKind::end},
+    return in_order({DeclKind::clock, DeclKind::heuristic, DeclKind::show, DeclKind::show_beams, DeclKind::invariant,
+                     DeclKind::let, DeclKind::move, DeclKind::effect, DeclKind::var, DeclKind::end},
                     [&](const Decl& decl) {
                       if (has_name(decl)) return "remove " + words_of(decl.kind) + " " + decl.name.text;
                       return "remove " + words_of(decl.kind);

@@ -43,26 +43,42 @@ bool agree(const VariedDecl& one, const VariedDecl& other, const Sources& source
          sources.text(one.decl.exprs.front().span) == sources.text(other.decl.exprs.front().span);
 }
 
-/// Makes the changes of `theirs` to `mine`, the same declaration; false if not all can be made.
-bool merge(VariedDecl& mine, const VariedDecl& theirs, const Sources& sources) {
+/// The extensions of `one` that `other` does not have.
+std::vector<Decl> extensions_unknown_to(const VariedDecl& other, const VariedDecl& one) {
+  std::vector<Decl> unknown;
+  std::copy_if(one.extensions.begin(), one.extensions.end(), std::back_inserter(unknown), [&](const Decl& extension) {
+    return std::none_of(other.extensions.begin(), other.extensions.end(),
+                        [&](const Decl& each) { return each.head == extension.head; });
+  });
+  return unknown;
+}
+
+/// Makes the changes of `theirs` to `mine`, the same declaration; or answers two that cannot both be made.
+std::optional<std::pair<ChangeMade, ChangeMade>> merge(VariedDecl& mine, const VariedDecl& theirs,
+                                                       const Sources& sources) {
   const std::vector<ChangeMade> news = unknown_to(mine, theirs), own = unknown_to(theirs, mine);
-  if (news.empty()) return true;
+  if (news.empty()) return std::nullopt;
   if (own.empty()) {
     mine = theirs;
-    return true;
+    return std::nullopt;
   }
   mine.changes.insert(mine.changes.end(), news.begin(), news.end());
   if (!only_extend(news) || !only_extend(own)) {
-    if (agree(mine, theirs, sources)) return true;
+    if (agree(mine, theirs, sources)) return std::nullopt;
     mine.is_gone = false;  // so that the variant that combines them can say what becomes of it
-    return false;
+    return std::pair(shown_of(own), shown_of(news));
   }
-  for (const Decl& extension : theirs.extensions) {
-    const bool known = std::any_of(mine.extensions.begin(), mine.extensions.end(),
-                                   [&](const Decl& each) { return each.head == extension.head; });
-    if (!known) mine.extensions.push_back(extension);
+  std::optional<std::pair<ChangeMade, ChangeMade>> clash;
+  const std::vector<Decl> before = extensions_unknown_to(theirs, mine), added = extensions_unknown_to(mine, theirs);
+  for (const Decl& one : before) {
+    for (const Decl& other : added) {
+      const auto found = clash_of(one, other);
+      if (found && !clash)
+        clash.emplace(ChangeMade{Change::extend, found->first}, ChangeMade{Change::extend, found->second});
+    }
   }
-  return true;
+  mine.extensions.insert(mine.extensions.end(), added.begin(), added.end());
+  return clash;
 }
 
 /// By what a game may have only one of it; empty if it may have several.
@@ -107,9 +123,8 @@ void combine(VariedGame& game, const VariedGame& other, const Span& at, const So
       continue;
     }
     VariedDecl& mine = game.decls[found->second];
-    const std::vector<ChangeMade> own = unknown_to(theirs, mine), news = unknown_to(mine, theirs);
-    if (!merge(mine, theirs, sources))
-      conflicts.push_back({found->second, found->second, shown_of(own), shown_of(news), at});
+    if (const auto clash = merge(mine, theirs, sources))
+      conflicts.push_back({found->second, found->second, clash->first, clash->second, at});
   }
   game.lost.insert(game.lost.end(), other.lost.begin(), other.lost.end());
 
@@ -142,12 +157,16 @@ void report_conflicts(const VariedGame& game, const std::vector<Conflict>& confl
             ? variant(each.first) + " and " + variant(each.second) + " both " + one.plain + " " + what
             : variant(each.first) + " " + one.third + " " + what + ", and " + variant(each.second) + " " + other.third +
                   " it";
-    const std::string named = tree::words_of(decl.kind) + (tree::has_name(decl) ? " " + decl.name.text : "");
+    const std::string named = named_by(decl);
     const bool is_set = each.first.change == Change::set && each.second.change == Change::set;
+    const bool is_called_by_text = decl.kind == tree::DeclKind::invariant && decl.text;
+    const std::string written =
+        quote(is_called_by_text ? "replace invariant CONDITION \"" + tree::plain_text(*decl.text) + "\""
+                                : "replace " + named);
     report.error(Code::G0514, each.at, message,
                  {.help = "say in this variant which it is: " +
                           (is_set ? quote(named + " = VALUE")
-                                  : quote("replace " + named) + " and what it is then, or " + quote("remove " + named)),
+                                  : written + " and what it is then, or " + quote("remove " + named)),
                   .others = {{each.first.at, std::string(one.past) + " here"},
                              {each.second.at, std::string(other.past) + " here"}}});
   }

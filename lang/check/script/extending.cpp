@@ -1,6 +1,8 @@
 // `extend DECLARATION`: what a variant adds inside of a declaration of its game.
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <utility>
 
 #include "lang/check/script/variants.hpp"
 
@@ -15,12 +17,22 @@ void append(std::vector<T>& list, const std::vector<T>& more) {
   list.insert(list.end(), more.begin(), more.end());
 }
 
-/// Reports a second one of what a piece has once.
-bool is_first(bool already, const Span& at, const std::string& what, const Decl& piece, Report& report) {
-  if (!already) return true;
-  return report.deny(Code::G0515, at, quote(piece.name.text) + " has " + what + " already",
+/// The parts that a piece has once.
+std::optional<Span> emits_of(const Decl& piece) {
+  return piece.emits ? std::optional(piece.emits->span) : std::nullopt;
+}
+std::optional<Span> sides_of(const Decl& piece) {
+  return piece.sides.empty() ? std::nullopt : std::optional(piece.sides.front().span);
+}
+std::optional<Span> look_of(const Decl& piece) { return piece.look ? std::optional(piece.look->span) : std::nullopt; }
+
+/// Whether there is one to add; a second one is reported.
+bool is_first(const std::optional<Span>& had, const std::optional<Span>& added, const std::string& what,
+              const Decl& piece, Report& report) {
+  if (!had || !added) return added.has_value();
+  return report.deny(Code::G0515, *added, quote(piece.name.text) + " has " + what + " already",
                      {.help = "`replace piece " + piece.name.text + "` puts another in its place",
-                      .others = {{piece.name.span, "the piece is here"}}});
+                      .others = {{*had, "it is here"}}});
 }
 
 /// The cases of an extension are tried first, so that they come before what they are to differ from.
@@ -50,17 +62,14 @@ void extend_piece(Decl& piece, const Decl& extension, Report& report, Silence& s
                  "a field that is added to " + quote(piece.name.text) + " needs a first value",
                  {.help = "the game puts such pieces without saying it: `" + field.name.text + ": TYPE = VALUE`"});
   }
-  if (extension.emits && is_first(piece.emits.has_value(), extension.emits->span, "an `emits`", piece, report))
-    piece.emits = extension.emits;
+  if (is_first(emits_of(piece), emits_of(extension), "an `emits`", piece, report)) piece.emits = extension.emits;
   if (extension.has_reaction) add_cases(piece, extension, report);
-  if (!extension.sides.empty() &&
-      is_first(!piece.sides.empty(), extension.sides.front().span, "a `when beam crosses`", piece, report)) {
+  if (is_first(sides_of(piece), sides_of(extension), "a `when beam crosses`", piece, report)) {
     piece.sides = extension.sides;
     piece.sides_span = extension.sides_span;
     piece.sides_cases = extension.sides_cases;
   }
-  if (extension.look && is_first(piece.look.has_value(), extension.look->span, "a `look`", piece, report))
-    piece.look = extension.look;
+  if (is_first(look_of(piece), look_of(extension), "a `look`", piece, report)) piece.look = extension.look;
 }
 
 void extend_type(Decl& type, const Decl& extension, Report& report) {
@@ -74,6 +83,17 @@ void extend_type(Decl& type, const Decl& extension, Report& report) {
   append(type.type.front().values, extension.type.front().values);
 }
 
+/// The fields, values and ends that an extension adds.
+std::vector<const tree::Name*> names_added(const Decl& extension) {
+  std::vector<const tree::Name*> names;
+  for (const tree::FieldDecl& field : extension.fields) names.push_back(&field.name);
+  for (const tree::TypeExpr& type : extension.type)
+    for (const tree::EnumValue& value : type.values) names.push_back(&value.name);
+  if (extension.kind == DeclKind::beam)
+    for (const tree::Name& end : extension.names) names.push_back(&end);
+  return names;
+}
+
 }  // namespace
 
 void extend(Decl& decl, const Decl& extension, Report& report, Silence& silence) {
@@ -83,10 +103,24 @@ void extend(Decl& decl, const Decl& extension, Report& report, Silence& silence)
       return extend_piece(decl, extension, report, silence);
     case DeclKind::type:
       return extend_type(decl, extension, report);
+    case DeclKind::setup:
+      return append(decl.body, extension.body);
     default:  // the beam
       append(decl.fields, extension.fields);
       append(decl.names, extension.names);
   }
+}
+
+std::optional<std::pair<Span, Span>> clash_of(const Decl& one, const Decl& other) {
+  for (const auto part : {emits_of, sides_of, look_of})
+    if (part(one) && part(other)) return std::pair(*part(one), *part(other));
+  const std::vector<const tree::Name*> names = names_added(one);
+  for (const tree::Name* added : names_added(other)) {
+    const auto same = [&](const tree::Name* each) { return each->text == added->text; };
+    const auto found = std::find_if(names.begin(), names.end(), same);
+    if (found != names.end()) return std::pair((*found)->span, added->span);
+  }
+  return std::nullopt;
 }
 
 }  // namespace glint::lang::checking

@@ -95,8 +95,8 @@ class Reader {
                               "more than " + std::to_string(kMostCombined) + " combined variants are too many");
       if (other->game != game->game)
         return report_.refuse(Code::G0508, with.span,
-                              "this is a variant of " + quote(stem_of(sources_.file(other->game).name)) +
-                                  ", and not of " + quote(stem_of(sources_.file(game->game).name)),
+                              "this is a variant of " + name_beside(other->game, game->game) + ", and not of " +
+                                  name_beside(game->game, other->game),
                               {.help = "only variants of one game can be combined"});
       combine(*game, *other, with.span, sources_, conflicts);
     }
@@ -104,6 +104,12 @@ class Reader {
     if (conflicts.empty()) return game;
     report_conflicts(*game, conflicts, sources_, report_);
     return std::nullopt;
+  }
+
+  /// How a game is called where another one is spoken of, too.
+  std::string name_beside(std::uint32_t game, std::uint32_t other) const {
+    const std::string name = sources_.file(game).name, stem = stem_of(name);
+    return quote(stem == stem_of(sources_.file(other).name) ? name : stem);
   }
 
   /// The game, or variant, that a header names behind `of`, or behind `with` (`is_combined`); null after a report.

@@ -45,14 +45,15 @@ bool speaks_of(const Decl& named, const Decl& declared) {
   return declared.text && plain_text(*named.text) == plain_text(*declared.text);
 }
 
-/// All names that a declaration declares: its own, and those of values, fields, ends, players.
+/// All names that a declaration declares: its own, and those of values, fields, ends, players; not those that it uses.
 std::vector<std::string> names_brought(const Decl& decl) {
   std::vector<std::string> names;
   if (has_name(decl))
     names.push_back(decl.name.text);
   else
     names.push_back(words_of(decl.kind));
-  for (const tree::Name& name : decl.names) names.push_back(name.text);
+  if (decl.kind == DeclKind::players || decl.kind == DeclKind::beam)
+    for (const tree::Name& name : decl.names) names.push_back(name.text);
   for (const tree::TypeExpr& type : decl.type) {
     for (const tree::EnumValue& value : type.values)
       if (value.name.text != "on" && value.name.text != "off")
@@ -206,8 +207,9 @@ class Changes {
     const std::string near = did_you_mean(wanted, names);
     Diagnostic& error =
         report_.error(Code::G0509, at, "the game has no " + called(change) + " to " + verb, {.label = near});
-    if (change.change == Change::replace)
-      error.help = "without `replace` it is added to the game";
+    const bool is_whole = change.change == Change::replace || change.kind == DeclKind::setup;
+    if (is_whole && change.change != Change::remove)
+      error.help = "without " + quote(verb) + " it is added to the game";
     else if (!names.empty() && names.size() <= 8)
       error.help = there_are(names);
   }
@@ -248,6 +250,7 @@ bool is_listed(DeclKind kind) {
     case DeclKind::invariant:
     case DeclKind::after:
     case DeclKind::show:
+    case DeclKind::show_beams:
     case DeclKind::ground:
     case DeclKind::use:
     case DeclKind::test:
@@ -257,14 +260,19 @@ bool is_listed(DeclKind kind) {
   }
 }
 
-std::string called(const Decl& decl) {
+std::string named_by(const Decl& decl) {
   const std::string word = words_of(decl.kind);
-  if (has_name(decl)) return word + " " + quote(decl.name.text);
+  if (has_name(decl)) return word + " " + decl.name.text;
   if (decl.kind == DeclKind::invariant && decl.text) return word + " \"" + plain_text(*decl.text) + "\"";
-  if (decl.kind != DeclKind::after) return quote(word);
+  if (decl.kind != DeclKind::after) return word;
   std::string moves;
   for (const tree::Name& name : decl.names) moves += (moves.empty() ? "" : " or ") + name.text;
-  return quote(word + " " + (moves.empty() ? "move" : moves));
+  return word + " " + (moves.empty() ? "move" : moves);
+}
+
+std::string called(const Decl& decl) {
+  if (has_name(decl)) return words_of(decl.kind) + " " + quote(decl.name.text);
+  return decl.kind == DeclKind::invariant && decl.text ? named_by(decl) : quote(named_by(decl));
 }
 
 VariedGame game_to_vary(tree::File game) {
@@ -308,11 +316,20 @@ tree::File as_file(VariedGame game, const tree::File& variant, Report& report, S
   file.doc = variant.doc;
   file.lost = std::move(game.lost);
   file.decls.push_back(variant.decls.front());
+  // Of `show cells` the first counts, so what a variant adds comes before what it is to differ from, as cases do.
+  std::vector<VariedDecl*> grounds;
   for (VariedDecl& each : game.decls) {
     if (each.is_gone) continue;
     for (const Decl& extension : each.extensions) extend(each.decl, extension, report, silence);
-    file.decls.push_back(std::move(each.decl));
+    if (each.decl.kind != DeclKind::ground) {
+      file.decls.push_back(std::move(each.decl));
+      continue;
+    }
+    const auto same_file = [&](const VariedDecl* other) { return other->origin.file == each.origin.file; };
+    const auto last = std::find_if(grounds.rbegin(), grounds.rend(), same_file);
+    grounds.insert(last == grounds.rend() ? grounds.begin() : last.base(), &each);
   }
+  for (VariedDecl* ground : grounds) file.decls.push_back(std::move(ground->decl));
   return file;
 }
 

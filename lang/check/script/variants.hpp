@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "lang/check/script/namespace.hpp"
@@ -66,6 +67,8 @@ void show_changes(Report& report, const Script& script, Namespace& names);
 bool is_listed(tree::DeclKind kind);
 /// A declaration as errors name it: "move `place`", "`play`", "invariant "no piece is lost"".
 std::string called(const tree::Decl& decl);
+/// The same as `remove` names it: "move place", "play", "after place or pass", "invariant "no piece is lost"".
+std::string named_by(const tree::Decl& decl);
 
 // ---- combining.cpp
 /// Adds what the other game, a variant of the same one, has changed. `at`: the variant behind `with`.
@@ -75,7 +78,9 @@ void report_conflicts(const VariedGame& game, const std::vector<Conflict>& confl
                       Report& report);
 
 // ---- extending.cpp
-/// Adds fields, cases, values or ends to a declaration of the same kind, or reports why it cannot.
+/// Adds fields, cases, values, ends or statements to a declaration of the same kind, or reports why it cannot.
 void extend(tree::Decl& decl, const tree::Decl& extension, Report& report, Silence& silence);
+/// What two extensions of one declaration both add though it can have it only once; where each of them does.
+std::optional<std::pair<Span, Span>> clash_of(const tree::Decl& one, const tree::Decl& other);
 
 }  // namespace glint::lang::checking

@@ -1,4 +1,5 @@
 // Variants on the command line: named as games are, and listed beneath them.
+#include <filesystem>
 #include <string>
 
 #include "tests/catch.hpp"
@@ -75,6 +76,23 @@ TEST_CASE("cli: variants that combine others, in the same folder or in one that 
   const cli::Answer told = cli::glint({"diff", "boundary", below, "--depth", "1"});
   CHECK(told.out.find("added move wait") != std::string::npos);
   CHECK(told.out.find("added after alone") != std::string::npos);
+}
+
+TEST_CASE("cli: a file is one file under two spellings of its path") {
+  cli::Folder folder;
+  const std::string name = std::filesystem::path(folder / "").parent_path().filename().string();
+  folder.write("a.glint", "variant \"A\" of boundary\nremove heuristic\n");
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder / "");
+  folder.write("both.glint", "variant \"B\" of \"a\" with \"./a\", \"../" + name + "/a\"\n");
+  folder.write("base.glint", std::string(cli::read_file(glint::test::source_folder() + "/games/boundary.glint")));
+  folder.write("b.glint", "variant \"B\" of \"../" + name + "/base\"\n");
+  folder.write("two.glint", "variant \"T\" of \"base\" with \"b\"\n");
+  const cli::Answer both = cli::glint({"check", "both.glint"}), two = cli::glint({"check", "two.glint"});
+  std::filesystem::current_path(before);
+  CAPTURE(both.err, two.err);
+  CHECK(both.status == 0);
+  CHECK(two.status == 0);
 }
 
 TEST_CASE("cli: what is misspelt on the command line is told with what was meant") {

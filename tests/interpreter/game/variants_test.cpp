@@ -99,7 +99,8 @@ TEST_CASE("variants: what is replaced by its own text changes nothing, whatever 
         case DeclKind::test:
           break;
         case DeclKind::end:
-        case DeclKind::show: {
+        case DeclKind::show:
+        case DeclKind::show_beams: {
           std::string& all = listed[decl.kind];
           all += (all.empty() ? "replace " : "") + read.text(decl);
           break;
@@ -140,6 +141,14 @@ TEST_CASE("variants: options are set in the script, by a test and from outside")
   REQUIRE(side != options.end());
   CHECK(side->initial == "5");
   CHECK(side->domain == "3..6");
+}
+
+TEST_CASE("options: of a type that has some of the values, no other can be set") {
+  const std::string text = header("laser_lawn") +
+                           "type colour_here = {crimson, jade, black}\ntype warm = {crimson, jade} of colour_here\n"
+                           "option tinge: warm = jade\n";
+  CHECK(Game::from_text(text, "same.glint", {{"tinge", "crimson"}}).ok());
+  CHECK_FALSE(Game::from_text(text, "same.glint", {{"tinge", "black"}}).ok());
 }
 
 TEST_CASE("variants: the hash of the rules knows the game's text, but not its tests") {

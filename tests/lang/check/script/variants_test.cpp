@@ -351,6 +351,10 @@ TEST_CASE("variants: only variants of one game are combined") {
   loader.add("v.glint", "");
   CHECK(errors_of("variant \"V\" of line with b, a", loader) ==
         "v.glint:1:29 G0508 this is a variant of `other`, and not of `line`\n");
+  loader.add("far/line", std::string(kGame));
+  loader.add("far/a", "variant \"A\" of \"far/line\"");
+  CHECK(errors_of("variant \"V\" of line with \"far/a\"", loader) ==
+        "v.glint:1:26 G0508 this is a variant of `far/line`, and not of `line`\n");
   CHECK(errors_of("variant \"V\" of b with line", loader) ==
         "v.glint:1:23 G0508 `line` is a game, and only variants can be combined\n");
   CHECK(errors_of("variant \"V\" of line with c", loader) == "v.glint:1:26 G0507 there is no variant `c`\n");
@@ -414,14 +418,14 @@ TEST_CASE("variants: an extension that does not fit") {
   CHECK(changed("extend piece stone { worth: 1..3 }") ==
         "v.glint:2:22 G0515 a field that is added to `stone` needs a first value\n");
   CHECK(changed("extend piece stone { look \"o\" }") ==
-        "v.glint:2:27 G0515 `stone` has a `look` already [line:9 the piece is here]\n");
+        "v.glint:2:27 G0515 `stone` has a `look` already [line:9 it is here]\n");
   CHECK(changed("extend piece stone { colour: hue = white }") ==
         "v.glint:2:22 G0203 a second field `colour` in `stone` [line:9 declared here]\n");
   CHECK(changed("extend type hue = 1..3") == "v.glint:2:1 G0515 only a list of values can be extended, by values\n");
   CHECK(changed("extend piece stone of player { worth: 1..3 = 1 }") ==
         "v.glint:2:8 G0511 whose a piece is cannot be extended\n");
   CHECK(changed("extend let free = cells") ==
-        "v.glint:2:8 G0101 expected what to extend: a `piece`, a `type` or the `beam`, found `let`\n");
+        "v.glint:2:8 G0101 expected what to extend: a `piece`, a `type`, the `beam` or the `setup`, found `let`\n");
   CHECK(changed("replace type hue = {white, black}\nextend type hue = {grey}") ==
         "v.glint:3:1 G0512 type `hue` is changed twice [v.glint:2 here already]\n");
   CHECK(errors_of("game \"G\"\nextend beam { ends {lost} }").find("there is nothing to extend but in a variant") !=
@@ -433,6 +437,115 @@ TEST_CASE("variants: an extension that does not fit") {
   loader.add("b", "variant \"B\" of line\nreplace piece stone of player { look \"o\" }");
   CHECK(errors_of("variant \"V\" of line with a, b", loader) ==
         "v.glint:1:29 G0514 `a` extends piece `stone`, and `b` replaces it [a:2 extended here] [b:2 replaced here]\n");
+}
+
+TEST_CASE("variants: two that extend the same thing in the same place must be told which it is") {
+  MemoryLoader loader = files();
+  loader.add("a", "variant \"A\" of line\nextend piece stone { emits e; tint: hue = white }\nextend type hue = {red}");
+  loader.add("b", "variant \"B\" of line\nextend piece stone { emits w }\nextend type hue = {grey, red}");
+  loader.add("c", "variant \"C\" of line\nextend piece stone { tint: hue = black }\nextend beam { ends {lost} }");
+  loader.add("d", "variant \"D\" of line\nextend beam { ends {gone, lost} }");
+  CHECK(errors_of("variant \"V\" of line with a, b", loader) ==
+        "v.glint:1:29 G0514 `a` and `b` both extend type `hue` [a:3 extended here] [b:3 extended here]\n"
+        "v.glint:1:29 G0514 `a` and `b` both extend piece `stone` [a:2 extended here] [b:2 extended here]\n");
+  CHECK(errors_of("variant \"V\" of line with a, b\nreplace type hue = {white, black, red}\n"
+                  "replace piece stone of player { colour: hue; emits e; look \"{owner:1}\" }",
+                  loader)
+            .empty());
+  CHECK(errors_of("variant \"V\" of line with a, c", loader) ==
+        "v.glint:1:29 G0514 `a` and `c` both extend piece `stone` [a:2 extended here] [c:2 extended here]\n");
+  CHECK(errors_of("variant \"V\" of line with c, d", loader) ==
+        "v.glint:1:29 G0514 `c` and `d` both extend `beam` [c:3 extended here] [d:2 extended here]\n");
+  // One that knows of the other is told what is there.
+  CHECK(errors_of("variant \"V\" of a\nextend piece stone { emits w }", loader) ==
+        "v.glint:2:22 G0515 `stone` has an `emits` already [a:2 it is here]\n");
+}
+
+TEST_CASE("variants: what settles a conflict is told as it is written") {
+  MemoryLoader loader = files();
+  loader.add("one", "variant \"1\" of line\nafter place or pass { last = {} }");
+  loader.add("a", "variant \"A\" of one\nreplace after pass or place { last = s1 }\n"
+                  "replace invariant count(stone) <= 2 \"three fit\"");
+  loader.add("b", "variant \"B\" of one\nremove after pass or place\nremove invariant \"three fit\"");
+  Sources sources;
+  const Checked checked = checked_of("variant \"V\" of one with a, b", loader, sources);
+  REQUIRE(checked.diagnostics.size() == 2);
+  CHECK(checked.diagnostics[1].help ==
+        "say in this variant which it is: `replace after pass or place` and what it is then, or `remove after pass or "
+        "place`");
+  CHECK(checked.diagnostics[0].help ==
+        "say in this variant which it is: `replace invariant CONDITION \"three fit\"` and what it is then, or `remove "
+        "invariant \"three fit\"`");
+  const std::string header = "variant \"V\" of one with a, b\n";
+  CHECK(errors_of(header + "replace after pass or place { last = s2 }\nreplace invariant count(stone) < 9 \"three fit\"",
+                  loader)
+            .empty());
+  CHECK(errors_of(header + "remove after pass or place\nremove invariant \"three fit\"", loader).empty());
+}
+
+TEST_CASE("variants: the setup is extended, by several too") {
+  CHECK(changed("extend setup { last = s1 }") == "v.glint:2:1 G0509 the game has no `setup` to extend\n");
+  MemoryLoader loader = files();
+  loader.add("set", "variant \"S\" of line\nsetup { last = s1 }");
+  loader.add("a", "variant \"A\" of set\nextend setup { put stone(owner = red, colour = white) on s2 }");
+  loader.add("b", "variant \"B\" of set\nextend setup { put stone(owner = green, colour = white) on s3 }");
+  Sources sources;
+  const Checked both = checked_of("variant \"V\" of set with a, b\nextend setup { last = s3 }", loader, sources);
+  INFO(render(both.diagnostics, sources));
+  REQUIRE(both.rules.has_value());
+  CHECK(both.rules->setup.size() == 4);
+  CHECK(both.rules->setup.front().kind == rules::StmtKind::assign);
+  CHECK(both.rules->setup[1].kind == rules::StmtKind::put);
+  CHECK(both.rules->setup.back().kind == rules::StmtKind::assign);
+  loader.add("c", "variant \"C\" of set\nremove setup");
+  CHECK(errors_of("variant \"V\" of set with a, c", loader) ==
+        "v.glint:1:28 G0514 `a` extends `setup`, and `c` removes it [a:2 extended here] [c:2 removed here]\n");
+}
+
+TEST_CASE("variants: `show beams`, `show cells` and the texts of `show` are changed each by itself") {
+  MemoryLoader loader = files();
+  loader.add("shown", "variant \"S\" of line\nshow \"{count(last)}\"\nshow beams trace(s1, e)\nshow cells s1 as \"~\"");
+  const auto shows = [&](const std::string& changes) {
+    Sources sources;
+    const Checked checked = checked_of("variant \"V\" of shown\n" + changes, loader, sources);
+    INFO(render(checked.diagnostics, sources));
+    REQUIRE(checked.rules.has_value());
+    std::string text;
+    for (const rules::Show& show : checked.rules->shows) text += show.beams ? "[" + show.name + "]" : "text ";
+    for (const rules::Ground& ground : checked.rules->grounds) text += ground.sign;
+    return text;
+  };
+  CHECK(shows("") == "text [trace(s1, e)]~");
+  CHECK(shows("replace show beams trace(s3, w)") == "text [trace(s3, w)]~");
+  CHECK(shows("remove show  beams") == "text ~");
+  CHECK(shows("remove show") == "[trace(s1, e)]~");
+  CHECK(shows("replace show \"a\"\nshow \"b\"\nremove show cells") == "text [trace(s1, e)]text ");
+  // Of `show cells` the first counts: that of the variant.
+  CHECK(shows("show cells cells as \"#\"\nshow cells s2 as \"+\"") == "text [trace(s1, e)]#+~");
+  loader.add("a", "variant \"A\" of shown\nshow cells s2 as \"a\"");
+  loader.add("b", "variant \"B\" of shown\nshow cells s2 as \"b\"");
+  Sources sources;
+  const Checked both = checked_of("variant \"V\" of shown with a, b\nshow cells s2 as \"v\"", loader, sources);
+  REQUIRE(both.rules.has_value());
+  std::string signs;
+  for (const rules::Ground& ground : both.rules->grounds) signs += ground.sign;
+  CHECK(signs == "vba~");
+}
+
+TEST_CASE("variants: a name that a changed declaration only uses is not said to be gone") {
+  MemoryLoader loader = files();
+  loader.add("one", "variant \"1\" of line\nafter pass { last = {} }\nmove more \"more\" beside pass { last = {} }");
+  const std::string told = errors_of(
+      "variant \"V\" of one\nremove after pass\nremove move more\nafter pass { pick c in cells }", loader);
+  CHECK(told.find("G0402") != std::string::npos);
+  CHECK(told.find("`pass` is") == std::string::npos);
+  const std::string gone = errors_of("variant \"V\" of one\nremove move more\nafter more { last = {} }", loader);
+  CHECK(gone.find("`more` is removed here") != std::string::npos);
+}
+
+TEST_CASE("variants: `with` and nothing behind it does not swallow the next line") {
+  CHECK(errors_of("variant \"V\" of line with\noption first = right") ==
+        "v.glint:1:25 G0101 expected a variant after `with`, found the end of the line\n");
 }
 
 TEST_CASE("variants: `after` is called by its moves") {

@@ -101,11 +101,14 @@ class BoardReader {
     }
     if (written_.read(shown, most + 8))
       return quoted(shown) + " is more than the " + std::to_string(most) + " that fit on a cell";
+    bool is_sign = false;
     for (std::size_t g = 0; g < grounds_.size(); ++g) {
       if (program_.rules.grounds[g].sign != shown) continue;
       if (grounds_[g].empty() || has_bit(grounds_[g].data(), cell)) return std::nullopt;
-      return quoted(shown) + " is not how " + program_.geometry.label_of(cell) + " looks when it is empty: write `.`";
+      is_sign = true;
     }
+    if (is_sign)
+      return quoted(shown) + " is not how " + program_.geometry.label_of(cell) + " looks when it is empty: write `.`";
     const std::vector<std::string> alike = written_out(shown);
     if (alike.empty()) return quoted(shown) + " is not how any piece looks";
     return quoted(shown) + " is how several pieces look: write " + lang::joined(alike, " or ", quoted);

@@ -213,7 +213,11 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
       const Machine::Status status =
           of < 0 ? machine.run_aside(shown.code) : machine.run_for(of, shown.player, shown.code);
       machine.record_beams(nullptr);
-      if (status != Machine::Status::done) return to_error(*program_, machine.failure());
+      if (status != Machine::Status::done) {
+        if (!show.is_default) return to_error(*program_, machine.failure());
+        followed.resize(before);  // the rules may never ask for it here
+        continue;
+      }
       for (std::size_t i = before; i < followed.size(); ++i) {
         const Beams::Followed& one = followed[i];
         const std::size_t first = beams.size();

@@ -93,19 +93,20 @@ std::optional<Error> BenchPlayer::trace() {
 
 /// The beams that pictures show of those that the rules follow by themselves.
 std::optional<Error> BenchPlayer::follow_shown() {
+  const Program& program = game_.program();
   tracer_->forget_all();
   tracer_->refuel();
   std::vector<Beams::Followed> followed;
-  for (const BeamsCode& shown : game_.program().shown_beams) {
-    const Word players = shown.for_each_player ? game_.program().rules.players.size() : 1;
+  tracer_->beams().record(&followed);
+  for (const BeamsCode& shown : program.shown_beams) {
+    const Word players = shown.for_each_player ? program.rules.players.size() : 1;
     for (Word player = 0; player < players; ++player) {
       if (shown.for_each_player) tracer_->frame()[shown.player] = player;
-      tracer_->beams().record(&followed);
-      const Interpreter::Status status = tracer_->run(shown.code);
-      tracer_->beams().record(nullptr);
-      if (status != Interpreter::Status::done) return to_error(game_.program(), tracer_->failure());
+      const bool failed = tracer_->run(shown.code) != Interpreter::Status::done;
+      if (failed && !program.rules.shows[shown.show].is_default) return to_error(program, tracer_->failure());
     }
   }
+  tracer_->beams().record(nullptr);
   tally_.traces += followed.size();
   return std::nullopt;
 }

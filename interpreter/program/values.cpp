@@ -73,13 +73,7 @@ std::string print_value(const rules::Rules& rules, const rules::Type& type, std:
 }
 
 std::optional<std::int64_t> option_value(const rules::Rules& rules, const rules::Option& option, std::string_view text) {
-  std::vector<std::int64_t> allowed = option.values;
-  if (!option.is_value_set || allowed.empty()) {
-    allowed.clear();
-    const std::int64_t size = domain_size(rules, option.type);
-    for (std::int64_t i = 0; i < size && i < 100'000; ++i) allowed.push_back(domain_first(option.type) + i);
-  }
-  for (const std::int64_t value : allowed) {
+  for (const std::int64_t value : option.values) {
     if (print_value(rules, option.type, value) == text) return value;
     if (option.type.base == rules::Base::enumeration) {
       const rules::EnumValue& entry = rules.enums[option.type.enumeration].values[value];
@@ -101,10 +95,7 @@ std::string option_domain(const rules::Rules& rules, const rules::Option& option
   if (option.type.base == rules::Base::number && !option.is_value_set)
     return std::to_string(option.type.lo) + ".." + std::to_string(option.type.hi);
   std::string text;
-  std::vector<std::int64_t> values = option.values;
-  if (values.empty())
-    for (std::int64_t i = 0; i < domain_size(rules, option.type); ++i) values.push_back(domain_first(option.type) + i);
-  for (const std::int64_t value : values) text += (text.empty() ? "" : ", ") + print_value(rules, option.type, value);
+  for (const std::string& value : option_values(rules, option)) text += (text.empty() ? "" : ", ") + value;
   return "{" + text + "}";
 }
 

@@ -134,9 +134,23 @@ class Check : public Command {
       add(warning);
     } else if (const auto moves = start->count_moves(); !moves) {
       for (const Error& error : moves.errors()) add(error);
+    } else if (const auto wrong = wrong_in_pictures(*start); !wrong.empty()) {
+      for (const Error& error : wrong) add(error);
     } else {
       look_at_play(game, add);
     }
+  }
+
+  /// What pictures of a position leave out, as a `show` fails.
+  static std::vector<Error> wrong_in_pictures(const Position& position) {
+    std::vector<Error> wrong;
+    const auto add = [&](const auto& shown) {
+      if (!shown) wrong.insert(wrong.end(), shown.errors().begin(), shown.errors().end());
+    };
+    add(position.followed_beams());
+    add(position.grounds());
+    add(position.notes());
+    return wrong;
   }
 
   /// A warning of a rule that fails in play, such as a choice with nothing to choose, if that is found at once.

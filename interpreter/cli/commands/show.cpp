@@ -40,19 +40,18 @@ class Show : public GameCommand {
     if (svg_ || !text_) check_drawable(game);
     const Position position = load_position(game, common_, where_, console);
     const int viewer = viewer_of(game, as_);
-    if (svg_) write_output(*svg_, view::svg(view::scene_of(position, viewer)), console);
-    if (common_.json) {
-      print_json(position, viewer, console.out);
-    } else if (text_) {
-      console.out << text_of(position, viewer);
-    } else if (!svg_) {
-      console.out << game.title() << "\n\n";
-      print_board(console.out, position, console.style, viewer);
-    }
+    if (text_ && !common_.json) console.out << text_of(position, viewer);
     if (text_ && !svg_ && !common_.json) return kDone;
+    const view::Scene scene = view::scene_of(position, viewer);
+    if (svg_) write_output(*svg_, view::svg(scene), console);
+    if (common_.json) {
+      print_json(position, scene, viewer, console.out);
+    } else if (!text_ && !svg_) {
+      console.out << game.title() << "\n\n";
+      print_scene(console.out, scene, console.style);
+    }
     // What is left out of the picture, and why.
-    const std::vector<Error> errors = view::scene_of(position, viewer).errors;
-    if (!errors.empty()) stop(kNo, errors);
+    if (!scene.errors.empty()) stop(kNo, scene.errors);
     return kDone;
   }
 
@@ -61,8 +60,7 @@ class Show : public GameCommand {
     return viewer < 0 ? position.text() : position.text_for(viewer);
   }
 
-  static void print_json(const Position& position, int viewer, std::ostream& out) {
-    const view::Scene scene = view::scene_of(position, viewer);
+  static void print_json(const Position& position, const view::Scene& scene, int viewer, std::ostream& out) {
     Json json = Json::object(), cells = Json::array();
     for (std::size_t i = 0; i < scene.cells.size(); ++i) {
       const CellInfo& cell = scene.cells[i];

@@ -162,7 +162,10 @@ void print_board(std::ostream& out, const Position& position, const view::Termin
     out << "(a board of " << position.game().cells().size() << " cells is not drawn)\n";
     return;
   }
-  const view::Scene scene = view::scene_of(position, viewer);
+  print_scene(out, view::scene_of(position, viewer), style);
+}
+
+void print_scene(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style) {
   out << view::picture(scene, style) << '\n';
   const auto width = static_cast<std::size_t>(style.columns);
   print(out, variables_of(scene, width));

@@ -289,7 +289,7 @@ class Position {
   /// steps: then look at one emitter with the script's own `trace`.
   Result<std::vector<Beam>> beams() const;
   /// Beams that the rules follow by themselves, `trace(x, d)`, and that the script shows (`show beams`, or else those of
-  /// every `let` without parameters), as far as this player may see them; -1: all. Errors are as of `beams`.
+  /// lets that say from where, if they do not fail), as far as this player may see them; -1: all. Errors: as of `beams`.
   Result<std::vector<Beam>> followed_beams(int player = -1) const;
   /// The texts that the script shows below the board (`show`), in the order of the script.
   struct Note {

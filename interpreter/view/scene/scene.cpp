@@ -105,7 +105,7 @@ Scene scene_of(const Position& position, int viewer) {
     for (const Position::Ground& ground : *grounds)
       for (const int cell : ground.cells) scene.grounds.emplace(cell, Ground{ground.sign, colour_of_word(ground.colour)});
   else
-    scene.status += " (how cells look is left out: " + grounds.errors()[0].message + ")";
+    leave_out("how cells look is left out", grounds.errors()[0]);
   // The checker makes sure that the texts of `show` reveal nothing hidden.
   auto notes = position.notes();
   if (notes)

@@ -7,9 +7,14 @@
 
 namespace glint::lang::checking {
 
+class Body;
+
 // ---- values.cpp: players, options, types, variables, lets, effects; rules that are evaluated for all players
 void check_players(Context& context);
 void check_option(Context& context, Global& global);
+/// The number of a value that an option is given; nothing after a report that it has no such value. `declared`: where.
+std::optional<std::int64_t> value_for(Context& context, Body& body, rules::Expr value, const rules::Option& option,
+                                      const Label& declared);
 void check_type(Context& context, Global& global);
 void check_variable(Context& context, Global& global);
 /// Checks a variable's first value, and who sees it. This comes later, as they may need what needs the variable.
@@ -20,13 +25,15 @@ void check_end(Context& context, const tree::Decl& decl);
 /// A score or heuristic, if there is one.
 std::optional<rules::PerPlayer> check_per_player(Context& context, const tree::Decl* decl);
 void check_invariant(Context& context, const tree::Decl& decl);
+void check_clock(Context& context);
+
+// ---- shown.cpp: what pictures show besides pieces
 void check_show(Context& context, const tree::Decl& decl);
 /// `show cells S as "~" in blue`
 void check_ground(Context& context, const tree::Decl& decl);
-/// What `show beams` names must follow beams. Where nothing is named, pictures show those that lets without parameters
-/// follow.
+/// What `show beams` names must follow beams. Where nothing is named, pictures show those that a plain `let` follows from
+/// one place; those of a fold are mostly tried out, and not of the game.
 void check_shown_beams(Context& context);
-void check_clock(Context& context);
 
 // ---- board.cpp
 /// The game's lattice and board; of a library, every lattice and board in it. Names directions, axes and labels.

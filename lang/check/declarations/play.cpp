@@ -38,23 +38,8 @@ void check_test(Context& context, const tree::Decl& decl) {
     Maybe value = body.expr(arg.value.front(), &found->type);
     if (!value) continue;
     const rules::Option& option = entry_of(context.rules.options, found->index);
-    if (!same_base(value->type, option.type) || value->type.is_set) {
-      body.convert(std::move(value), option.type);
-      continue;
-    }
-    if (value->op != Op::constant) {
-      context.report.error(Code::G0307, arg.value.front().span, "the value of an option is written out, not computed");
-      continue;
-    }
-    bool allowed = false;
-    for (const std::int64_t each : option.values) allowed = allowed || each == value->number;
-    if (!allowed) {
-      context.report.error(Code::G0310, arg.value.front().span,
-                           quote(std::to_string(value->number)) + " is not one of the values of " + quote(name),
-                           {.others = {{option.span, "declared here"}}});
-      continue;
-    }
-    test.with.emplace_back(found->index, value->number);
+    const auto number = value_for(context, body, std::move(*value), option, {option.span, "declared here"});
+    if (number) test.with.emplace_back(found->index, *number);
   }
   Body body(context, Place::test);
   body.block(decl.body, test.body);

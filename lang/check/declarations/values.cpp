@@ -2,11 +2,9 @@
 #include "lang/check/declarations/declarations.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "lang/check/body/body.hpp"
 #include "lang/rules/arithmetic.hpp"
-#include "lang/rules/walk.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
@@ -90,6 +88,23 @@ void check_players(Context& context) {
   }
 }
 
+std::optional<std::int64_t> value_for(Context& context, Body& body, Expr value, const rules::Option& option,
+                                      const Label& declared) {
+  if (!same_base(value.type, option.type) || value.type.is_set) {
+    body.convert(std::move(value), option.type);
+    return std::nullopt;
+  }
+  const auto number = constant_of(value);
+  if (!number)
+    return context.report.refuse(Code::G0307, value.span, "the value of an option is written out, not computed");
+  if (std::find(option.values.begin(), option.values.end(), *number) != option.values.end()) return number;
+  const std::string written =
+      is(value.type, Base::number) ? std::to_string(*number) : std::string(context.sources.text(value.span));
+  return context.report.refuse(Code::G0310, value.span,
+                               quote(written) + " is not one of the values of " + quote(option.name),
+                               {.others = {declared}});
+}
+
 void check_option(Context& context, Global& global) {
   const tree::Decl& decl = *global.decl;
   const std::string& name = decl.name.text;
@@ -143,18 +158,8 @@ void check_option(Context& context, Global& global) {
   const tree::Expr& source = decl.exprs.front();
   Maybe initial = body.expr(source, &option.type);
   if (initial) {
-    const auto value = constant_of(*initial);
-    if (!same_base(initial->type, option.type) || initial->type.is_set) {
-      initial = body.convert(std::move(initial), option.type);
-    } else if (!value) {
-      context.report.error(Code::G0307, source.span, "the value of an option is written out, not computed");
-    } else if (std::find(option.values.begin(), option.values.end(), *value) == option.values.end()) {
-      context.report.error(Code::G0310, source.span,
-                           quote(std::to_string(*value)) + " is not one of the values of " + quote(name),
-                           {.others = {{domain.span, "its values"}}});
-    } else {
-      option.initial = *value;
-    }
+    const auto value = value_for(context, body, std::move(*initial), option, {domain.span, "its values"});
+    if (value) option.initial = *value;
   }
   global.type = option.type;
   global.index = add_entry(context.rules.options, std::move(option));
@@ -212,7 +217,14 @@ void check_variable_start(Context& context, Global& global) {
                               {.help = "write it after the type: `= ...`"});
   if (global.decl->kind == tree::DeclKind::bag)
     body.bind(global.decl->params.front().name, context.rules.variables[slot].index);
+  const std::size_t errors = context.report.list().size();
   Maybe start = body.expr_as(global.decl->exprs.front(), global.type);
+  context.report.amend(errors, [&](Diagnostic& error) {
+    const std::optional<tree::Name>& index = global.decl->index_name;
+    if (index && error.code == Code::G0201 && context.sources.text(error.primary.span) == index->text)
+      error.help = "the first value is one for all; `setup` can set each: `for " + index->text + " in ... { " +
+                   global.decl->name.text + "[" + index->text + "] = ... }`";
+  });
   if (start) context.rules.variables[slot].initial = std::move(*start);
   context.rules.variables[slot].frame = body.take_frame();
   check_seen(context, *global.decl, slot);
@@ -318,94 +330,6 @@ void check_invariant(Context& context, const tree::Decl& decl) {
   made.condition = std::move(*condition);
   made.frame = body.take_frame();
   context.rules.invariants.push_back(std::move(made));
-}
-
-void check_show(Context& context, const tree::Decl& decl) {
-  rules::Show made;
-  made.span = decl.head;
-  Body body(context, Place::rule);
-  if (!decl.name.text.empty()) made.player = body.bind(decl.name, plain(Base::player));
-  if (!decl.exprs.empty()) made.when = body.flag(decl.exprs.front());
-  if (made.when) body.learn(*made.when, true);
-  if (decl.beams.empty()) {
-    auto text = decl.text ? body.text(*decl.text) : std::nullopt;
-    if (!text) return;
-    made.text = std::move(*text);
-  } else {
-    made.beams = body.expr(decl.beams.front());
-    made.name = std::string(context.sources.text(decl.beams.front().span));
-    if (!made.beams) return;
-  }
-  if (made.when.has_value() == decl.exprs.empty()) return;
-  made.frame = body.take_frame();
-  context.rules.shows.push_back(std::move(made));
-}
-
-void check_ground(Context& context, const tree::Decl& decl) {
-  rules::Ground made;
-  made.span = decl.head;
-  Body body(context, Place::rule);
-  Maybe cells = body.cells(decl.exprs.front());
-  if (decl.text) made.sign = plain_text(*decl.text);
-  made.colour = decl.name.text;
-  // Signs stand close together in drawings, and `.` is any empty cell there.
-  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
-  const auto characters = std::count_if(made.sign.begin(), made.sign.end(), [&](char c) { return !continues(c); });
-  const bool plain = made.sign.find_first_of(" \t\n=.?") == std::string::npos;
-  if (characters != 1 || !plain)
-    return context.report.say(Code::G0302, decl.text ? decl.text->span : decl.head,
-                              "the sign of an empty cell is one character",
-                              {.help = "any but a blank, `.`, `=` and `?`, which mean something else in positions"});
-  static const std::set<std::string> kColours{"red",  "orange", "yellow", "green", "cyan", "blue",
-                                              "purple", "pink", "brown", "grey", "white", "black", "magenta"};
-  if (!made.colour.empty() && kColours.count(made.colour) == 0)
-    return context.report.say(Code::G0201, decl.name.span, "unknown colour " + quote(made.colour),
-                              {.label = did_you_mean(made.colour, {kColours.begin(), kColours.end()}),
-                               .help = "there are " + listed({kColours.begin(), kColours.end()}, "and")});
-  if (!cells) return;
-  made.cells = std::move(*cells);
-  made.frame = body.take_frame();
-  context.rules.grounds.push_back(std::move(made));
-}
-
-namespace {
-
-/// Whether a beam is followed that no emitter sends out, directly or by calls.
-bool follows_beams(const rules::Rules& rules, const Expr& expr, std::set<int>& seen) {
-  bool found = false;
-  rules::walk(expr, [&](const Expr& each) {
-    found = found || each.op == Op::trace_from ||
-            (each.op == Op::call && seen.insert(each.ref).second &&
-             follows_beams(rules, entry_of(rules.lets, each.ref).body, seen));
-  });
-  return found;
-}
-
-}  // namespace
-
-void check_shown_beams(Context& context) {
-  rules::Rules& rules = context.rules;
-  bool are_named = false;
-  for (const rules::Show& show : rules.shows) {
-    std::set<int> seen;
-    are_named = are_named || show.beams;
-    if (!show.beams || follows_beams(rules, *show.beams, seen)) continue;
-    context.report.error(Code::G0309, show.beams->span, quote(show.name) + " follows no beam by itself",
-                         {.help = "pictures show the beams of emitters anyway; `show beams` is for those that rules "
-                                  "follow by `trace(CELL or EDGE, way)`"});
-  }
-  if (are_named) return;
-  for (std::size_t i = 0; i < rules.lets.size(); ++i) {
-    const rules::Let& let = rules.lets[i];
-    std::set<int> seen;
-    if (let.form != rules::LetForm::plain || let.reads_me || !follows_beams(rules, let.body, seen)) continue;
-    rules::Show made;
-    made.beams = about(static_cast<int>(i), node(Op::call, let.type, let.span));
-    made.name = let.name;
-    made.is_default = true;
-    made.span = let.span;
-    rules.shows.push_back(std::move(made));
-  }
 }
 
 void check_clock(Context& context) {

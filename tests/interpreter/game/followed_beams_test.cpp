@@ -51,6 +51,11 @@ TEST_CASE("followed beams: those of every let without parameters, where the scri
   CHECK(told("let home(p: player): cell = if p == sun then a1 else b1\nlet mine = trace(home(me), n)").empty());
   CHECK(told("let from(c: cell) = trace(c, n)\nlet two = count(from(b1).cells) + count(from(d1).cells)") ==
         "two b1 4\ntwo d1 4\n");
+  // Nor what a fold or comprehension tries out, from here or by calls; a function that is told from where is followed.
+  CHECK(told("let far = {c in cells where count(trace(c, n).cells) > 2}").empty());
+  CHECK(told("let from(c: cell) = trace(c, n)\nlet all = union c in cells : from(c).cells\nlet same = all").empty());
+  CHECK(told("let from(c: cell) = trace(c, n)\nlet of_all[c: cell] = count(from(c).cells)\nlet one = of_all[b1]").empty());
+  CHECK(told("let from(c: cell) = trace(c, n)\nlet again(c: cell) = from(c)\nlet one = count(again(b1).cells)") == "one b1 4\n");
   // Those of emitters are no followed ones.
   CHECK(told("let all = beams.cells\nlet some = trace(lamp).cells").empty());
 }
@@ -141,18 +146,50 @@ TEST_CASE("followed beams: the commands know them", "[followed]") {
 
 TEST_CASE("followed beams: an error of the script is told, with its place, and the command fails", "[followed]") {
   cli::Folder folder;
-  const std::string game = folder.write("bad.glint", shots("var far: 0..9 = 9\nlet shot = trace(cell(far, 1), e)"));
+  const std::string far = "var far: 0..9 = 9\nlet shot = trace(cell(far, 1), e)\nlet fine = trace(a4, e)\n";
+  const std::string game = folder.write("bad.glint", shots(far + "show beams shot\nshow beams fine"));
   const cli::Answer shown = cli::glint({"show", game});
   CHECK(shown.status == 1);
   CHECK(shown.out.find("the beams are not shown") != std::string::npos);
   CHECK(shown.err.find("let shot = trace(cell(far, 1), e)") != std::string::npos);
   CHECK(cli::glint({"show", game, "--svg", folder / "bad.svg"}).status == 1);
   CHECK(cli::glint({"show", game, "--text"}).status == 0);
+  CHECK(cli::glint({"trace", game}).status == 1);
+  const cli::Answer checked = cli::glint({"check", game});
+  CHECK(checked.status == 1);
+  CHECK(checked.err.find("let shot = trace(cell(far, 1), e)") != std::string::npos);
   const std::string many = folder.write(
       "many.glint", "game \"Many\"\nuse square\nplayers sun\nboard grid(60, 60)\nbeam { }\n"
-                    "let all = count(union c in cells : trace(c, e).cells)\nmove pass \"pass\" { }\n"
+                    "show beams count(union c in cells : trace(c, e).cells)\nmove pass \"pass\" { }\n"
                     "play { repeat { turn of sun { choose pass } } }\n");
   const cli::Answer too_many = cli::glint({"trace", many});
   CHECK(too_many.status == 1);
   CHECK(too_many.err.find("more than 2000 beams are followed for one picture") != std::string::npos);
+}
+
+TEST_CASE("followed beams: a `let` that fails where the rules do not ask for it spoils no picture", "[followed]") {
+  cli::Folder folder;
+  const std::string far = "var far: 0..9 = 9\nlet shot = trace(cell(far, 1), e)\nlet fine = trace(a4, e)\n";
+  CHECK(told(far) == "fine a4 5\n");
+  const std::string game = folder.write("far.glint", shots(far));
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"check", game}, {"show", game}, {"show", game, "--json"}, {"show", game, "--svg", folder / "far.svg"},
+                                             {"trace", game}, {"bench", game, "--seconds", "0.01"}}) {
+    CAPTURE(command[0]);
+    const cli::Answer answer = cli::glint(command);
+    CAPTURE(answer.out, answer.err);
+    CHECK(answer.status == 0);
+    CHECK(answer.out.find("not shown") == std::string::npos);
+  }
+}
+
+TEST_CASE("show: a `show cells` that fails is told as beams are that fail", "[followed]") {
+  cli::Folder folder;
+  const std::string game = folder.write("wet.glint", shots("var far: 0..9 = 9\nshow cells cell(far, 1) as \"~\""));
+  for (const char* command : {"show", "check"}) {
+    CAPTURE(command);
+    const cli::Answer answer = cli::glint({command, game});
+    CHECK(answer.status == 1);
+    CHECK(answer.err.find("show cells cell(far, 1)") != std::string::npos);
+  }
 }

@@ -361,6 +361,9 @@ test "drawings may use it" {
   holds(failure(shown + "test \"dry\" { expect map \"\"\".....~.............................\"\"\" }"), "one line");
   holds(failure(shown + "test \"dry\" { expect map \"\"\".....~...................\"\"\" }"),
         "`~` is not how a4 looks when it is empty: write `.`");
+  // One sign may be that of several.
+  check("show cells rank(1) as \"~\" in blue\nshow cells rank(2) as \"~\" in green\n"
+        "test \"shown\" { expect map \"\"\"\n.....\n.....\n.....\n~~~~~\n~~~~~\n\"\"\" }\n");
   CHECK(code("show cells rank(1) as \"~~\"") == "G0302");
   CHECK(code("show cells rank(1) as \".\"") == "G0302");
   CHECK(code("show cells rank(1) as \"1\"") == "G0203");

@@ -1,0 +1,135 @@
+// What pictures show besides pieces: texts, how empty cells look, beams that rules follow by themselves.
+#include "lang/check/declarations/declarations.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "lang/check/body/body.hpp"
+#include "lang/rules/walk.hpp"
+#include "lang/syntax/words.hpp"
+
+namespace glint::lang::checking {
+namespace {
+
+/// What an expression follows of beams that no emitter sends out, directly or by calls.
+class FollowedBeams {
+ public:
+  explicit FollowedBeams(const rules::Rules& rules) : rules_(rules) {}
+
+  /// `given`: the locals of the frame that have a value from the start, such as parameters.
+  void read(const Expr& expr, const std::vector<bool>& given) {
+    rules::walk(expr, [&](const Expr& each) {
+      if (each.op == Op::trace_from) {
+        any = true;
+        varied = varied || !is_given(each, given);
+      }
+      if (each.op != Op::call) return;
+      const rules::Let& let = entry_of(rules_.lets, each.ref);
+      std::vector<bool> params;
+      // Of a table that is kept all entries are computed.
+      for (const Expr& kid : each.kids) params.push_back(let.form != rules::LetForm::table && is_given(kid, given));
+      params.resize(let.frame.locals.size());
+      if (read_.insert({each.ref, params}).second) read(let.body, params);
+    });
+  }
+
+  bool any = false;     // is any followed
+  bool varied = false;  // from each of several places, by a fold or comprehension
+
+ private:
+  static bool is_given(const Expr& expr, const std::vector<bool>& given) {
+    bool all = true;
+    rules::walk(expr, [&](const Expr& each) {
+      all = all && (each.op != Op::local || given[static_cast<std::size_t>(each.ref)]);
+    });
+    return all;
+  }
+
+  const rules::Rules& rules_;
+  std::set<std::pair<int, std::vector<bool>>> read_;  // bodies of lets, with which of their locals are given
+};
+
+FollowedBeams followed_beams(const rules::Rules& rules, const Expr& expr, const rules::Frame& frame) {
+  FollowedBeams followed(rules);
+  followed.read(expr, std::vector<bool>(frame.locals.size()));
+  return followed;
+}
+
+}  // namespace
+
+void check_show(Context& context, const tree::Decl& decl) {
+  rules::Show made;
+  made.span = decl.head;
+  Body body(context, Place::rule);
+  if (!decl.name.text.empty()) made.player = body.bind(decl.name, plain(Base::player));
+  if (!decl.exprs.empty()) made.when = body.flag(decl.exprs.front());
+  if (made.when) body.learn(*made.when, true);
+  if (decl.beams.empty()) {
+    auto text = decl.text ? body.text(*decl.text) : std::nullopt;
+    if (!text) return;
+    made.text = std::move(*text);
+  } else {
+    made.beams = body.expr(decl.beams.front());
+    made.name = std::string(context.sources.text(decl.beams.front().span));
+    if (!made.beams) return;
+  }
+  if (made.when.has_value() == decl.exprs.empty()) return;
+  made.frame = body.take_frame();
+  context.rules.shows.push_back(std::move(made));
+}
+
+void check_ground(Context& context, const tree::Decl& decl) {
+  rules::Ground made;
+  made.span = decl.head;
+  Body body(context, Place::rule);
+  Maybe cells = body.cells(decl.exprs.front());
+  if (decl.text) made.sign = plain_text(*decl.text);
+  made.colour = decl.name.text;
+  // Signs stand close together in drawings, and `.` is any empty cell there.
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  const auto characters = std::count_if(made.sign.begin(), made.sign.end(), [&](char c) { return !continues(c); });
+  const bool plain = made.sign.find_first_of(" \t\n=.?") == std::string::npos;
+  if (characters != 1 || !plain)
+    return context.report.say(Code::G0302, decl.text ? decl.text->span : decl.head,
+                              "the sign of an empty cell is one character",
+                              {.help = "any but a blank, `.`, `=` and `?`, which mean something else in positions"});
+  static const std::set<std::string> kColours{"red",  "orange", "yellow", "green", "cyan", "blue",
+                                              "purple", "pink", "brown", "grey", "white", "black", "magenta"};
+  if (!made.colour.empty() && kColours.count(made.colour) == 0)
+    return context.report.say(Code::G0201, decl.name.span, "unknown colour " + quote(made.colour),
+                              {.label = did_you_mean(made.colour, {kColours.begin(), kColours.end()}),
+                               .help = "there are " + listed({kColours.begin(), kColours.end()}, "and")});
+  if (!cells) return;
+  made.cells = std::move(*cells);
+  made.frame = body.take_frame();
+  context.rules.grounds.push_back(std::move(made));
+}
+
+void check_shown_beams(Context& context) {
+  rules::Rules& rules = context.rules;
+  bool are_named = false;
+  for (const rules::Show& show : rules.shows) {
+    are_named = are_named || show.beams;
+    if (!show.beams || followed_beams(rules, *show.beams, show.frame).any) continue;
+    context.report.error(Code::G0309, show.beams->span, quote(show.name) + " follows no beam by itself",
+                         {.help = "pictures show the beams of emitters anyway; `show beams` is for those that rules "
+                                  "follow by `trace(CELL or EDGE, way)`"});
+  }
+  if (are_named) return;
+  for (std::size_t i = 0; i < rules.lets.size(); ++i) {
+    const rules::Let& let = rules.lets[i];
+    if (let.form != rules::LetForm::plain || let.reads_me) continue;
+    // Those of a fold are mostly tried out, not of the game: a beam from every cell.
+    const FollowedBeams followed = followed_beams(rules, let.body, let.frame);
+    if (!followed.any || followed.varied) continue;
+    rules::Show made;
+    made.beams = about(static_cast<int>(i), node(Op::call, let.type, let.span));
+    made.name = let.name;
+    made.is_default = true;
+    made.span = let.span;
+    rules.shows.push_back(std::move(made));
+  }
+}
+
+}  // namespace glint::lang::checking

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "lang/check/declarations/declarations.hpp"
 #include "lang/check/declarations/types.hpp"
 #include "lang/check/script/mentions.hpp"
 #include "lang/check/script/variants.hpp"
 #include "lang/parse/parse.hpp"
+#include "lang/rules/walk.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang {
@@ -163,9 +165,27 @@ void warn_of_alike(Context& context) {
   }
 }
 
-/// Warns of kinds without a look, or with that of another: correct, but hardly meant.
+/// Warns of moves that stand beside others only that no `choose` lists.
+void warn_of_unchosen(Context& context) {
+  std::set<int> chosen;
+  rules::for_each_stmt(context.rules.play, [&](const rules::Stmt& stmt) {
+    const bool chooses = stmt.kind == rules::StmtKind::choose || stmt.kind == rules::StmtKind::together;
+    if (chooses) chosen.insert(stmt.moves.begin(), stmt.moves.end());
+  });
+  for (const tree::Decl* beside : context.parts.besides) {
+    const Global* move = context.names.find(beside->name.text);
+    if (move == nullptr || chosen.count(move->index) != 0) continue;
+    Diagnostic& warning = context.report.error(
+        Code::G0405, beside->name.span, "nobody can choose " + quote(beside->name.text),
+        {.help = "`beside` takes a move that a `choose` lists, and no `choose` lists those that it stands beside"});
+    warning.severity = Severity::warning;
+  }
+}
+
+/// Warns of moves that nobody can choose; of kinds without a look, or with that of another: correct, but hardly meant.
 void warn(Context& context) {
   if (context.script.is_library) return;
+  warn_of_unchosen(context);
   warn_of_alike(context);
   for (const rules::Kind& kind : context.rules.kinds) {
     if (context.names.decl_of(kind).look || !context.script.is_own(kind.span)) continue;

@@ -20,6 +20,7 @@ constexpr std::array<std::string_view, 16> kPairs = {
 constexpr const char* kIfBlock = "expected `{` to open the block of `if`";
 constexpr const char* kRemoved = "expected what to remove from the game";
 constexpr const char* kItemEnd = "expected a new line or `;`{after}";
+constexpr const char* kResultColon = "expected `:` and a result{after}";
 constexpr const char* kIfElse = "expected `else`{after}";
 
 /// Whether it is a built-in function.
@@ -45,7 +46,7 @@ bool holds(const std::vector<std::string>& words, std::string_view word) {
 std::string_view foreign(std::string_view token) {
   if (token == "&&") return "write `and` between conditions, `&` between sets";
   if (token == "||") return "write `or` between conditions, `|` between sets";
-  if (token == "!") return "write `not` before a condition, `!=` for unequal";
+  if (token == "!") return "write `not` before a condition, `!=` for unequal, `S - T` for a set without another";
   if (token == "=") return "`=` sets a value, `==` compares two";
   if (token == "/*") return "a comment begins with `//` and ends with its line";
   if (token == "%") return "what is left of a division is `a mod b`";
@@ -231,7 +232,8 @@ Diagnostic Reading::expected(const Message& message) const {
     // In `&&` the first sign was read as an operator, so the error is at the second.
     if (advice.empty() && at > 0 && is_pair(text_.substr(at - 1, 2))) advice = foreign(text_.substr(at - 1, 2));
     if (token == "." && token_before(text_, at) == "..") advice = "a range has two dots: `0..3`";
-    if (!advice.empty() && !(token == "=" && *message.help != 0)) diagnostic.help = advice;
+    const bool compares = token == "=" && message.text == std::string_view(kResultColon);
+    if (!advice.empty() && (token != "=" || *message.help == 0 || compares)) diagnostic.help = advice;
   }
   return diagnostic;
 }

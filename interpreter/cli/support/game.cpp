@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/moves_to_error.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -215,6 +216,7 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
       Error refusal =
           plain_error("--after: move " + std::to_string(number) + ", `" + move + "`: " + error->message, error->help);
       refusal.code = error->code;
+      if (move.find(',') != std::string::npos) add_help(refusal, "moves are separated by `;`");
       stop(kUsage, {refusal});
     }
   }

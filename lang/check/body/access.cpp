@@ -52,6 +52,15 @@ bool Body::knows_me() const {
   }
 }
 
+namespace {
+
+/// How a rule that nobody is to move in speaks of players.
+std::string help_for_nobody(Place place) {
+  return place == Place::rule ? "name the player: `end for p in player when ... : p wins`, `all p in player : ...`" : "";
+}
+
+}  // namespace
+
 bool Body::read_me(const Span& span, const std::string& what) {
   if (!knows_me())
     return context_.report.deny(Code::G0403, span,
@@ -59,7 +68,8 @@ bool Body::read_me(const Span& span, const std::string& what) {
                                     (place_ == Place::play    ? " outside of a turn"
                                      : place_ == Place::rule  ? ", as nobody is to move"
                                      : place_ == Place::setup ? ", as nobody is to move yet"
-                                                              : ""));
+                                                              : ""),
+                                {.help = help_for_nobody(place_)});
   reads_.me = true;
   if (place_ != Place::clock) reads_.state = true;
   return true;
@@ -72,7 +82,8 @@ bool Body::use_flags(const std::string& name, const Span& span, bool me, bool be
   if (!knows_me())
     return context_.report.deny(Code::G0403, span,
                                 quote(name) + " asks who is to move, which is not known in " + name_of(place_) +
-                                    (place_ == Place::play ? " outside of a turn" : ""));
+                                    (place_ == Place::play ? " outside of a turn" : ""),
+                                {.help = help_for_nobody(place_)});
   reads_.me = true;
   return true;
 }

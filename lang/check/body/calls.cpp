@@ -131,7 +131,8 @@ Maybe Body::call(const tree::Expr& expr) {
     std::vector<std::string> names = context_.names.names_of({Sort::let});
     names.insert(names.end(), {"count", "min", "max", "odd", "ray", "slide", "hit", "steps", "between", "distance",
                                "way", "trace", "edge", "cell"});
-    context_.names.unknown(expr.name, "function", names);
+    Diagnostic* error = context_.names.unknown(expr.name, "function", names);
+    if (error != nullptr && name == "abs") error->help = "how far x is from 0 is `max(x, -x)`";
     return std::nullopt;
   }
   if (found->sort != Sort::let) {

@@ -7,6 +7,7 @@ namespace glint::lang::checking {
 namespace {
 
 bool empty_set(const Expr& expr) { return expr.op == Op::set && expr.kids.empty(); }
+bool empty_set(const tree::Expr& expr) { return expr.kind == tree::ExprKind::set && expr.kids.empty(); }
 
 }  // namespace
 
@@ -63,17 +64,18 @@ Maybe Body::logic(const tree::Expr& expr) {
 bool Body::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& right, bool elements_of_right) {
   // A bare side of a comparison may be an element if the other is a set, or the other way round.
   Type type;
-  if (weak(expr.kids[0]) && !weak(expr.kids[1])) {
+  if ((weak(expr.kids[0]) && !weak(expr.kids[1])) || empty_set(expr.kids[0])) {
     right = this->expr(expr.kids[1], hint);
     if (!right) {
       report_errors(expr.kids[0]);
       return false;
     }
     type = elements_of_right ? element(right->type) : right->type;
+    if (empty_set(expr.kids[0])) type = set_of(type);
     left = this->expr(expr.kids[0], hint != nullptr ? hint : &type);
   } else {
     left = this->expr(expr.kids[0], hint);
-    if (left) type = elements_of_right ? set_of(left->type) : left->type;
+    if (left) type = elements_of_right || empty_set(expr.kids[1]) ? set_of(left->type) : left->type;
     const bool only_hint = weak(expr.kids[1]);
     if (!left && only_hint && hint == nullptr) {
       report_errors(expr.kids[1]);
@@ -361,7 +363,10 @@ Maybe Body::difference(Expr left, Expr right, const tree::Expr& expr) {
     // One step back, in the opposite directions.
     return step(std::move(left), opposite(std::move(right)), expr.span);
   }
-  if (left.type.is_set || left.type.base == Base::cell) return set_sides(std::move(left), std::move(right), expr);
+  if (is(left.type, Base::number) && right.type.is_set && same_base(left.type, right.type))
+    return mismatch(expr, left, right, "`-` binds tighter than `..`: a range less some numbers is `(1..6) - S`");
+  if (left.type.is_set || right.type.is_set || left.type.base == Base::cell)
+    return set_sides(std::move(left), std::move(right), expr);
   return mismatch(expr, left, right);
 }
 

@@ -167,6 +167,21 @@ const Global* find_move(Context& context, const tree::Name& name) {
   return nullptr;
 }
 
+namespace {
+
+/// Reports a move that an `after`, a `beside` or a group names a second time.
+void check_named_once(Context& context, const std::vector<tree::Name>& names) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto same = [&](const tree::Name& other) { return other.text == names[i].text; };
+    const auto first = std::find_if(names.begin(), names.end(), same);
+    if (first - names.begin() == static_cast<std::ptrdiff_t>(i)) continue;
+    context.report.error(Code::G0404, names[i].span, quote(names[i].text) + " is named here twice",
+                         {.others = {{first->span, "the first is here"}}});
+  }
+}
+
+}  // namespace
+
 void reserve_move(Context& context, Global& global) {
   if (global.index >= 0) return;
   global.index = add_entry(context.rules.moves, {});
@@ -183,6 +198,7 @@ void check_move(Context& context, Global& global) {
   move.span = decl.name.span;
   Body body(context, Place::move);
   for (const tree::Name& beside : decl.names) find_move(context, beside);
+  check_named_once(context, decl.names);
   body.move_lines(decl, afters_of(context, move.name), move.body);
   check_notation(context, decl, body, move);
   std::size_t shown = 0;
@@ -212,6 +228,7 @@ void check_group(Context& context, Global& global) {
     for (const int move : moves)
       if (std::find(all.begin(), all.end(), move) == all.end()) all.push_back(move);
   }
+  check_named_once(context, global.decl->names);
   if (good) body.add_beside(global.decl->name.text, all);
   if (!good) return;
   global.moves = std::move(all);
@@ -219,8 +236,10 @@ void check_group(Context& context, Global& global) {
 }
 
 void check_afters(Context& context) {
-  for (const tree::Decl* after : context.parts.afters)
+  for (const tree::Decl* after : context.parts.afters) {
     for (const tree::Name& name : after->names) find_move(context, name);
+    check_named_once(context, after->names);
+  }
   // Its lines are checked in each move to which it adds them: what is wrong in all of them is told of the first.
   std::vector<Diagnostic> kept;
   for (const Diagnostic& each : context.report.list()) {

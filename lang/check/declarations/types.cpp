@@ -64,6 +64,34 @@ std::optional<Type> add_subset(Context& context, const std::string& name, const 
   return type;
 }
 
+/// The `SET of ...` in an expression, where it can be no kind of piece.
+const tree::Expr* set_of_something(const tree::Expr& expr) {
+  using tree::ExprKind;
+  const bool is_set = expr.kind == ExprKind::of &&
+                      (expr.kids[0].kind == ExprKind::set || expr.kids[0].kind == ExprKind::comprehension);
+  if (is_set) return &expr;
+  for (const tree::Expr& kid : expr.kids)
+    if (const tree::Expr* found = set_of_something(kid)) return found;
+  return nullptr;
+}
+
+/// Reports `SET of BASE` that is not written as one; true if it did.
+bool is_wrong_subset(Context& context, const tree::Expr& expr) {
+  const tree::Expr* of = set_of_something(expr);
+  if (of == nullptr) return false;
+  const tree::Expr& base = of->kids[1];
+  if (!type_named_by(context, base)) {
+    context.report.error(Code::G0208, base.span, "behind `of` stands a whole type, by its name",
+                         {.help = "as in `type warm = {red, orange} of hue`; of numbers there are ranges, as `2..5`"});
+    return true;
+  }
+  const Span set{expr.span.file, expr.span.begin, of->kids[0].span.end};
+  context.report.error(Code::G0208, of->span, "this `of` takes only the set before it",
+                       {.help = "put the whole set in parentheses: " +
+                                quote("(" + std::string(context.sources.text(set)) + ") of " + base.name.text)});
+  return true;
+}
+
 bool add_enumeration(Context& context, const std::string& name, const std::vector<tree::EnumValue>& values,
                      const Span& span, Type& type) {
   // `{on, off}` is the type of conditions.
@@ -312,6 +340,7 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
   }
   const tree::Expr& expr = type.expr.front();
   if (is_subset(type, context)) return add_subset(context, owner, expr);
+  if (is_wrong_subset(context, expr)) return std::nullopt;
   if (expr.kind == tree::ExprKind::name) {
     const std::string& name = expr.name.text;
     if (const std::optional<Type> known = type_named(name, context.rules)) return known;

@@ -409,5 +409,11 @@ play { repeat { together { choose take or grow } } }
   CHECK(glint({"perft", path, "--depth", "1"}).status == 0);
 }
 
+TEST_CASE("cli: moves with commas between them are told how to be separated") {
+  const Answer answer = glint({"show", "laser_lawn", "--after", "A1,B2"});
+  CHECK(answer.status == 2);
+  CHECK(answer.err.find("moves are separated by `;`") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace glint::cli

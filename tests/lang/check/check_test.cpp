@@ -190,6 +190,69 @@ TEST_CASE("check: a piece that looks like another is warned of, and two that dif
   CHECK(game(one + "piece other { look \"-\" }\n").told().find("looks like") == std::string::npos);
 }
 
+TEST_CASE("check: what is written for `SET of TYPE` is told where it goes wrong") {
+  const auto told = [](const std::string& type) { return game("type some = " + type).told(); };
+  CHECK(game("type some = (direction - {n}) of direction").codes().empty());
+  const auto holds = [](const std::string& text, const std::string& part) {
+    CAPTURE(text);
+    CHECK(text.find(part) != std::string::npos);
+    CHECK(text.find("kind of piece") == std::string::npos);
+  };
+  holds(told("direction - {n} of direction"), "put the whole set in parentheses: `(direction - {n}) of direction`");
+  holds(told("{1, 3} of 1..3"), "behind `of` stands a whole type, by its name");
+  holds(told("{red} of {red, blue}"), "behind `of` stands a whole type, by its name");
+  holds(told("{red} of set of hue"), "behind `of`");
+  CHECK(game("let few = count(disc of red)").told().find("has no owner") != std::string::npos);
+}
+
+TEST_CASE("check: the value of an option is told as it is written") {
+  const std::string some = "type tint_of = {red} of hue\noption tinge: tint_of = ";
+  CHECK(game(some + "blue").told().find("`blue` is not one of the values of `tinge`") != std::string::npos);
+  CHECK(game(some + "red\ntest \"t\" with tinge = blue { }").told().find("`blue` is not one of the values of `tinge`") !=
+        std::string::npos);
+  CHECK(game("option size: 2..4 = 2 + 3").told().find("`5` is not one of the values of `size`") != std::string::npos);
+  CHECK(game("option size: 2..4 = 2\ntest \"t\" with size = 2 + 1 { }").codes().empty());
+}
+
+TEST_CASE("check: a move that stands beside what nobody chooses is warned of, and one named twice is refused") {
+  const std::string nobody = "nobody can choose `aa`";
+  CHECK(game("move aa \"aa\" beside aa { }").told().find(nobody) != std::string::npos);
+  const Loaded both = game("move aa \"aa\" beside bb { }\nmove bb \"bb\" beside aa { }");
+  CHECK(both.told().find(nobody) != std::string::npos);
+  CHECK(both.told().find("nobody can choose `bb`") != std::string::npos);
+  CHECK(both.codes().empty());
+  CHECK(game("move aa \"aa\" beside bb { }\nmove bb \"bb\" beside step { }").told().find(nobody) == std::string::npos);
+  CHECK(game("after step or step { }").codes() == "G0404");
+  CHECK(game("move aa \"aa\" beside step or step { }").codes() == "G0404");
+  CHECK(game("move all = step or step").codes() == "G0404");
+}
+
+TEST_CASE("check: an element stands for the set of itself on either side of `-`, and beside `{}`") {
+  CHECK(game("let f(c: cell, d: direction): set of edge = edge(c, d) - border").codes().empty());
+  CHECK(game("let f(p: player): set of player = p - {red}").codes().empty());
+  CHECK(game("let f = a1 != {}\nlet g = {} == a1\nlet h(c: cell) = c != {}").codes().empty());
+  CHECK(codes_of_let("{} == {}") == "G0308");
+  CHECK(codes_of_let("3 - red") == "G0303");
+}
+
+TEST_CASE("check: common slips are told with what to write") {
+  const auto told = [](const std::string& line, const std::string& help) {
+    const std::string text = game(line).told();
+    CAPTURE(text, help);
+    CHECK(text.find(help) != std::string::npos);
+  };
+  told("let all = 1..6 - {2, 3}", "a range less some numbers is `(1..6) - S`");
+  told("var left[k: hue]: 0..9 = if k == red then 1 else 2", "`setup` can set each: `for k in ... { left[k] = ... }`");
+  told("let free = empty & !stone", "`S - T` for a set without another");
+  told("end when count(stone) = 3 : tie", "`==` compares two");
+  told("end when count(stone of me) > 3 : tie", "`end for p in player when ... : p wins`");
+  told("let near = abs(life[red])", "`max(x, -x)`");
+  // A name that is taken is told once, however often it is used.
+  CHECK(game("move try \"try {n} {at}\" { pick n in 1..3; pick at in empty; require n > 1 and n < 3; if n == 2 { remove at } }")
+            .codes() == "G0204");
+  CHECK(game("let s = count(stone)\nlet two = s + s\nend when s > 4 and s < 9 : tie").codes() == "G0204");
+}
+
 TEST_CASE("check: all axes of a lattice are named, or none") {
   const std::string lattice =
       "lattice four { e = (1, 0); s = (0, -1); w = (-1, 0); n = (0, 1); drawn at (x, -y) AXES }\n"

@@ -112,7 +112,7 @@ TEST_CASE("syntax errors: expressions", "[parse][errors]") {
   CHECK(declared("let a = b || c") ==
         "2:12 G0101 expected an expression after `|`, found `|` | write `or` between conditions, `|` between sets");
   CHECK(declared("let a = !b") ==
-        "2:9 G0101 expected a value after `=`, found `!` | write `not` before a condition, `!=` for unequal");
+        "2:9 G0101 expected a value after `=`, found `!` | write `not` before a condition, `!=` for unequal, `S - T` for a set without another");
   CHECK(declared("let a = b % c") ==
         "2:11 G0101 expected a new line or `;` after `b`, found `%` | what is left of a division is `a mod b`");
   CHECK(headline(declared("let a = b < c < d")) == "2:15 G0107 comparisons do not chain");

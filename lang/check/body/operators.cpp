@@ -9,6 +9,9 @@ namespace {
 bool empty_set(const Expr& expr) { return expr.op == Op::set && expr.kids.empty(); }
 bool empty_set(const tree::Expr& expr) { return expr.kind == tree::ExprKind::set && expr.kids.empty(); }
 
+/// Whether an element of the type stands for the set of itself wherever a set is expected.
+bool stands_for_a_set(const Type& type) { return type.base != Base::number && type.base != Base::flag; }
+
 }  // namespace
 
 Maybe Body::binary(const tree::Expr& expr, const Type* hint) {
@@ -71,11 +74,12 @@ bool Body::pair(const tree::Expr& expr, const Type* hint, Maybe& left, Maybe& ri
       return false;
     }
     type = elements_of_right ? element(right->type) : right->type;
-    if (empty_set(expr.kids[0])) type = set_of(type);
+    if (empty_set(expr.kids[0]) && stands_for_a_set(type)) type = set_of(type);
     left = this->expr(expr.kids[0], hint != nullptr ? hint : &type);
   } else {
     left = this->expr(expr.kids[0], hint);
-    if (left) type = elements_of_right || empty_set(expr.kids[1]) ? set_of(left->type) : left->type;
+    if (left) type = elements_of_right ? set_of(left->type) : left->type;
+    if (empty_set(expr.kids[1]) && stands_for_a_set(type)) type = set_of(type);
     const bool only_hint = weak(expr.kids[1]);
     if (!left && only_hint && hint == nullptr) {
       report_errors(expr.kids[1]);

@@ -7,7 +7,7 @@
 //
 //      "times": [12.5, 61.031, ...], "out_of_time": "black"
 //
-// A game that people play may have branches, notes and programs in its seats:
+// A game that people play may have branches and notes; programs are named by their seats:
 //
 //      "branches": [{"from": 0, "at": 4, "moves": ["g1 f3"]}, ...],
 //      "notes": [{"line": 0, "at": 4, "text": "better: g1 f3"}], "seats": {"black": "greedy"}

@@ -80,7 +80,7 @@ class Play : public GameCommand {
     const auto [record, game] = open_record(game_, std::nullopt, common_, console);
     std::vector<Error> warnings;
     const Result<Replayed> replayed = replay(game, record);
-    if (!replayed) stop(kUsage, replayed.errors());
+    if (!replayed) stop(kUsage, of_record(replayed.errors(), game_));
     for (const Error& warning : replayed->warnings) console.report(warning);
     if (!replayed->legal())
       stop(kNo,
@@ -88,17 +88,25 @@ class Play : public GameCommand {
                " of it is illegal: " + replayed->error->message,
            "`glint replay` checks a record");
     Result<Session> session = Session::resume(game, record, warnings);
-    if (!session) stop(kUsage, session.errors());
+    if (!session) stop(kUsage, of_record(session.errors(), game_));
     for (const Error& warning : warnings) console.report(warning);
     common_.seed = record.seed;
-    std::vector<std::string> names = read_seats(game, seats_of(game, record), "human", true);
+    const std::vector<std::string> recorded = recorded_seats(game, record);
+    try {
+      read_seats(game, recorded, "human", true, "seats");
+    } catch (const Stop& stopped) {
+      stop(kUsage, of_record(stopped.errors, game_));
+    }
+    std::vector<std::string> seats = recorded;  // those of the command line come last, and so replace them
+    seats.insert(seats.end(), seats_.begin(), seats_.end());
+    std::vector<std::string> names = read_seats(game, seats, "human", true);
     std::ostream& talk = talk_of(names, console);
     // A record that is finished, or that loses something here, stays as it is.
     const bool stays = session->over() || !warnings.empty() || replayed->warnings.size() > 0;
     SavedGame saved;
     if (save_)
       saved = SavedGame::in_new_file(*save_);
-    else if (!unsaved_ && has_people(names))
+    else if (!unsaved_ && (has_people(names) || !common_.json))
       saved = stays ? SavedGame::in_free_file(without_ending(game_)) : SavedGame::in_place(game_);
     talk << game.title() << ", after " << record.moves.size() << (record.moves.size() == 1 ? " move" : " moves");
     if (saved.is_saved())
@@ -127,13 +135,12 @@ class Play : public GameCommand {
     return !common_.json ? console.out : has_people(names) ? console.err : silence_;
   }
 
-  /// The programs of the record, and those of the command line, which come last and so replace them.
-  std::vector<std::string> seats_of(const Game& game, const Record& record) const {
+  /// The programs of the record.
+  static std::vector<std::string> recorded_seats(const Game& game, const Record& record) {
     std::vector<std::string> seats;
     const std::vector<std::string> players = game.players();
     for (const auto& [player, program] : record.seats)
       if (std::find(players.begin(), players.end(), player) != players.end()) seats.push_back(player + "=" + program);
-    seats.insert(seats.end(), seats_.begin(), seats_.end());
     return seats;
   }
 

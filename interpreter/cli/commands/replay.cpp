@@ -39,7 +39,8 @@ class Replay : public Command {
     if (svg_) check_drawable(game);
     Result<Replayed> replayed = replay(game, record);
     // An impossible draw in the record is as wrong as an illegal move.
-    if (!replayed) stop(replayed.errors().front().code == "G0608" ? kNo : kUsage, replayed.errors());
+    if (!replayed)
+      stop(replayed.errors().front().code == "G0608" ? kNo : kUsage, of_record(replayed.errors(), record_));
     for (const Error& warning : replayed->warnings) console.report(warning);
     if (svg_) write_output(*svg_, view::svg(view::scene_of(replayed->position)), console);
     const bool svg_on_out = svg_ && *svg_ == "-";

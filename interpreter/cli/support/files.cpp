@@ -88,6 +88,13 @@ bool write_and_close(int file, const std::string& text, bool to_the_disk) {
   return close(file) == 0 && good;
 }
 
+/// The file that a link leads to; a link must not be replaced, and every name of a file must have the same lock.
+std::string without_links(const std::string& path) {
+  std::error_code problem;
+  const fs::path real = fs::is_symlink(path, problem) ? fs::weakly_canonical(path, problem) : fs::path(path);
+  return problem || real.empty() ? path : real.string();
+}
+
 std::string folder_of(const std::string& file) {
   const fs::path folder = fs::path(file).parent_path();
   return folder.empty() ? "." : folder.string();
@@ -154,7 +161,7 @@ void write_output(const std::string& path, const std::string& text, Console& con
   if (!file) stop(kUsage, "`" + path + "` cannot be written");
 }
 
-KeptFile::KeptFile(std::string path) : path_(std::move(path)), lock_path_(path_ + ".lock") {
+KeptFile::KeptFile(const std::string& path) : path_(without_links(path)), lock_path_(path_ + ".lock") {
   while (true) {
     lock_ = open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (lock_ < 0) stop(kUsage, "`" + path_ + "` cannot be written");

@@ -29,11 +29,13 @@ void write_output(const std::string& path, const std::string& text, Console& con
 class KeptFile {
  public:
   /// Stops if another process has the file, or if it cannot be written.
-  explicit KeptFile(std::string path);
+  /// Of a link, the file that it leads to is kept.
+  explicit KeptFile(const std::string& path);
   ~KeptFile();
   KeptFile(const KeptFile&) = delete;
   KeptFile& operator=(const KeptFile&) = delete;
   void replace(const std::string& text) const;
+  const std::string& lock_path() const { return lock_path_; }
 
  private:
   std::string path_, lock_path_;

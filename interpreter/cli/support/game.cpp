@@ -246,11 +246,11 @@ int find_cell(const Game& game, const std::string& label) {
 }
 
 std::vector<std::string> read_seats(const Game& game, const std::vector<std::string>& texts, const std::string& absent,
-                                    bool people) {
+                                    bool people, const std::string& from) {
   const std::vector<std::string> players = game.players();
   std::vector<std::string> others;
   if (people) others.push_back("human");
-  const Settings seats = read_settings(texts, "--seat");
+  const Settings seats = read_settings(texts, from);
   std::vector<std::string> names(players.size(), absent);
   // `*` is all that are not named.
   for (const bool all : {true, false})
@@ -258,8 +258,8 @@ std::vector<std::string> read_seats(const Game& game, const std::vector<std::str
       if ((seat == "*") != all) continue;
       if (!people || name != "human") {
         const Result<PlayerSpec> spec = read_player_spec(name, others);
-        if (!spec) stop(kUsage, "--seat: " + spec.errors()[0].message, spec.errors()[0].help);
-        if (const auto error = cannot_play(*spec, game)) stop(kUsage, "--seat: " + error->message, error->help);
+        if (!spec) stop(kUsage, from + ": " + spec.errors()[0].message, spec.errors()[0].help);
+        if (const auto error = cannot_play(*spec, game)) stop(kUsage, from + ": " + error->message, error->help);
       }
       const auto player = std::find(players.begin(), players.end(), seat);
       if (all)
@@ -267,7 +267,7 @@ std::vector<std::string> read_seats(const Game& game, const std::vector<std::str
       else if (player != players.end())
         names[static_cast<std::size_t>(player - players.begin())] = name;
       else
-        stop(kUsage, "--seat: the game has no player `" + seat + "`", did_you_mean(seat, players));
+        stop(kUsage, from + ": the game has no player `" + seat + "`", did_you_mean(seat, players));
     }
   return names;
 }

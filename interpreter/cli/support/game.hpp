@@ -101,8 +101,8 @@ int find_cell(const Game& game, const std::string& label);
 
 /// By seat, the player given by `--seat P=PLAYER`, as `make_player` takes it, or `absent`. `*` names all others. With
 /// `people`, `human` is allowed, too. Wrong names, budgets and seats, and players that cannot play this game, are wrong
-/// usage.
+/// usage. `from`: where they are given.
 std::vector<std::string> read_seats(const Game& game, const std::vector<std::string>& texts, const std::string& absent,
-                                    bool people);
+                                    bool people, const std::string& from = "--seat");
 
 }  // namespace glint::cli

@@ -66,6 +66,17 @@ void drop_unknown(Settings& settings, const Settings& given, const std::vector<s
 
 }  // namespace
 
+std::vector<Error> of_record(std::vector<Error> errors, const std::string& path) {
+  for (Error& error : errors) {
+    if (!error.file.empty()) continue;
+    if (error.line > 0) error.message = "its position, line " + std::to_string(error.line) + ": " + error.message;
+    error.line = 0;
+    error.rendered.clear();
+    error.file = input_name(path);
+  }
+  return errors;
+}
+
 Opened open_record(const std::string& path, const std::optional<std::string>& script, const CommonOptions& common,
                    Console& console) {
   const Result<Record> given = read_record(read_input(path, Input::record, console), input_name(path));

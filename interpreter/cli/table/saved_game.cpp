@@ -40,7 +40,13 @@ SavedGame SavedGame::in_free_file(const std::string& beginning) {
 SavedGame SavedGame::in_place(const std::string& path) {
   SavedGame game;
   game.path_ = path;
-  game.file_ = std::make_unique<KeptFile>(path);
+  try {
+    game.file_ = std::make_unique<KeptFile>(path);
+  } catch (Stop& stopped) {
+    std::string& help = stopped.errors[0].help;
+    if (help.empty()) help = "`--unsaved` plays without saving, and `--save FILE` saves in a new file";
+    throw;
+  }
   return game;
 }
 
@@ -67,7 +73,7 @@ void SavedGame::write(const Record& record, std::ostream& talk) {
     else
       create(write_record(record));
     if (path_ != before) talk << "The game is saved in " << lang::escaped(path_) << ".\n";
-    if (interrupts_) interrupts_->at_end("\n" + farewell(), path_ + ".lock");
+    if (interrupts_) interrupts_->at_end("\n" + farewell(), file_->lock_path());
   } catch (const Stop& stopped) {
     talk << "The game could not be saved: ";
     for (const Error& error : stopped.errors) talk << one_line(error) << '\n';
@@ -82,7 +88,7 @@ std::string SavedGame::farewell() const {
 
 void SavedGame::handle_interrupts() {
   interrupts_ = std::make_unique<Interrupts>();
-  if (is_written()) interrupts_->at_end("\n" + farewell(), path_ + ".lock");
+  if (is_written()) interrupts_->at_end("\n" + farewell(), file_->lock_path());
 }
 
 }  // namespace glint::cli

@@ -89,11 +89,13 @@ Result<Session> Session::resume(const Game& game, const Record& record, std::vec
   std::vector<std::vector<std::size_t>> nodes;  // by line
   for (std::size_t i = 0; i < lines.size(); ++i) {
     Result<Position> begin = begin_line(game, record, lines[i]);
-    if (!begin) return begin.errors();
-    nodes.push_back(session.add_line(std::move(*begin), lines[i].moves, lines[i].times));
-    if (nodes[i].size() == lines[i].moves.size()) continue;
-    warnings.push_back(plain_error("branch " + std::to_string(i) + " of the record is legal up to move " +
-                                   std::to_string(nodes[i].size()) + " only; the rest is left out"));
+    nodes.emplace_back();
+    const std::string branch = "branch " + std::to_string(i) + " of the record ";
+    if (begin.ok()) nodes[i] = session.add_line(std::move(*begin), lines[i].moves, lines[i].times);
+    if (begin.ok() && nodes[i].size() == lines[i].moves.size()) continue;
+    warnings.push_back(plain_error(begin.ok() ? branch + "is legal up to move " + std::to_string(nodes[i].size()) +
+                                                    " only; the rest is left out"
+                                              : branch + "is left out: " + begin.errors()[0].message));
     warnings.back().is_warning = true;
   }
   for (const Note& note : record.notes) {

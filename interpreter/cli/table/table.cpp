@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/board.hpp"
@@ -39,7 +40,7 @@ Table::Table(Console& console, std::ostream& talk, Session session, std::vector<
     programs_.back() = std::move(*player);
   }
   choices_.resize(programs_.size());
-  if (people_ > 0 && console.edits_lines) saved_.handle_interrupts();
+  if ((people_ > 0 || saved_.is_saved()) && console.edits_lines) saved_.handle_interrupts();
 }
 
 /// The threads that programs may search on.
@@ -74,8 +75,8 @@ int Table::play(int max_plies, bool json) {
   const bool capped = !session_.over() && !leaves;
   if (capped) talk_ << "Ended after " << session_.plies() << " plies.\n";
   print_guesses();
-  if (people_ > 0) talk_ << saved_.farewell();
-  if (json) console_.out << write_record(session_.record(capped));
+  talk_ << saved_.farewell();
+  if (json) console_.out << write_record(record(capped));
   return status;
 }
 
@@ -112,8 +113,14 @@ bool Table::let_person_move(int player, int& status) {
   Stopwatch& stopwatch = console_.stopwatch ? *console_.stopwatch : real;
   const double begin = stopwatch.seconds();
   const Human::Answer answer = human_.decide(session_, viewer());
-  const double seconds = stopwatch.seconds() - begin;
-  if (answer != Human::Answer::moved) return carry_out(answer, status);
+  const double seconds = std::exchange(thought_, 0) + stopwatch.seconds() - begin;
+  if (answer != Human::Answer::moved) {
+    const int plies = session_.plies();
+    const bool goes_on = carry_out(answer, status);
+    const bool was_undone = answer == Human::Answer::undo && session_.plies() < plies;
+    if (!was_undone && answer != Human::Answer::changed) thought_ = seconds;
+    return goes_on;
+  }
   if (!session_.spend(player, seconds)) {  // the move came too late
     if (auto error = session_.out_of_time()) stop(kNo, {*error});
     save();
@@ -210,12 +217,16 @@ void Table::draw() {
 }
 
 void Table::save() {
-  if (!saved_.is_saved()) return;
-  Record record = session_.record();
+  if (saved_.is_saved()) saved_.write(record(false), talk_);
+}
+
+/// The game so far, with the programs that play it.
+Record Table::record(bool capped) const {
+  Record record = session_.record(capped);
   record.seats.clear();
   for (std::size_t player = 0; player < names_.size(); ++player)
     if (names_[player] != "human") record.seats.emplace_back(players_[player], names_[player]);
-  saved_.write(record, talk_);
+  return record;
 }
 
 }  // namespace glint::cli

@@ -55,6 +55,7 @@ class Table {
   /// Draws the board, unless a program is to move, which will be at once: people see one board a turn.
   void draw();
   void save();
+  Record record(bool capped) const;
 
   Console& console_;
   std::ostream& talk_;
@@ -69,7 +70,8 @@ class Table {
   };
   std::vector<Choices> choices_;  // by player: those of programs
   int people_ = 0;
-  int unshown_ = 0;  // how many of the last plies are still secret
+  double thought_ = 0;  // seconds that a person has had for this move before a note, say, was written
+  int unshown_ = 0;     // how many of the last plies are still secret
 };
 
 }  // namespace glint::cli

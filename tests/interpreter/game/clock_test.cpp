@@ -150,6 +150,15 @@ TEST_CASE("clock: what is taken back gives back its time") {
   CHECK(record["result"].is_null());
 }
 
+TEST_CASE("clock: it goes on while a note is written, or nothing is taken back") {
+  Folder folder;
+  const std::string path = folder.write("row.glint", row("clock { turn 0:10; reserve 0:20; out: opponent wins }"));
+  const Answer game = timed({"play", path, "--json", "--seed", "1"}, "undo\nnote hm\na1\nb1\nquit\n", {2, 3, 20, 4, 0});
+  CHECK(game.json()["times"] == nlohmann::json::parse("[25.0, 4.0]"));
+  const Answer late = timed({"play", path, "--json", "--seed", "1"}, "note hm\na1\n", {29, 2});
+  CHECK(late.json()["out_of_time"] == "sun");
+}
+
 TEST_CASE("clock: the whole game's time, and the score that counts then") {
   Folder folder;
   const std::string path = folder.write("row.glint", row("clock when timed == on { game 1:00; out: score }"));

@@ -112,6 +112,77 @@ TEST_CASE("saved games: programs keep their seats", "[table]") {
   CHECK(glint({"play", file, "--seat", "far=human", "--unsaved"}, "").out.find("over") != std::string::npos);
 }
 
+TEST_CASE("saved games: a game of programs is saved and gone on with", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "game.json";
+  const Answer begun = glint({"play", lamps, "--seat", "*=random", "--quiet", "--max-plies", "2", "--save", file});
+  CHECK(begun.status == 0);
+  CHECK(begun.out.find("goes on with it.") != std::string::npos);
+  CHECK(saved(file)["moves"].size() == 2);
+  CHECK(saved(file)["seats"] == json::parse(R"({"near": "random", "far": "random"})"));
+  const Answer ended = glint({"play", file, "--quiet"});
+  INFO(ended.out << ended.err);
+  CHECK(ended.status == 0);
+  CHECK(saved(file)["result"] == "tie");
+  CHECK(glint({"replay", file}).status == 0);
+  // A record that is printed names the programs, too; printing another one leaves it as it is.
+  const std::string line = glint({"play", lamps, "--seat", "*=random", "--max-plies", "2", "--json"}).out;
+  const std::string printed = folder.write("printed.json", line);
+  CHECK(glint({"play", printed, "--json"}).json()["result"] == "tie");
+  CHECK(read_file(printed) == line);
+  CHECK(glint({"play", printed}).err.empty());
+  CHECK(saved(printed)["result"] == "tie");
+}
+
+TEST_CASE("saved games: what is wrong in a record is told with its name", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "game.json";
+  glint({"play", lamps, "--draw", "mover=near", "--save", file}, "a1 e red\nquit\n");
+  const auto with = [&](const std::string& key, const json& value) {
+    json record = saved(file);
+    record[key] = value;
+    return glint({"play", folder.write("other.json", record.dump())}, "quit\n");
+  };
+  CHECK(with("seats", json::parse(R"({"near": "genius"})")).err.find("other.json: seats: ") != std::string::npos);
+  CHECK(with("position", "x").err.find("other.json: its position, line 1: ") != std::string::npos);
+  CHECK(with("draws", json::parse(R"([{"draw": "gone", "value": "x"}])"))
+            .err.find("other.json: this game draws no `gone`") != std::string::npos);
+
+  // A branch that cannot begin any more does not keep anybody from going on.
+  const Answer branch = with("branches", json::parse(R"([{"from": 0, "at": 0, "moves": ["b1 e red"],
+                                        "draws": [{"draw": "gone", "value": "x"}]}])"));
+  INFO(branch.out << branch.err);
+  CHECK(branch.status == 0);
+  CHECK(branch.err.find("warning: branch 1 of the record is left out: this game draws no `gone`") != std::string::npos);
+  CHECK(branch.out.find("Lamps, after 1 move") != std::string::npos);
+}
+
+TEST_CASE("saved games: a finished game is looked at without an input", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "done.json";
+  glint({"play", lamps, "--save", file}, "a1 e red\nstop\n");
+  const Answer looked = glint({"play", file});
+  CHECK(looked.status == 0);
+  CHECK(looked.err.empty());
+}
+
+TEST_CASE("saved games: a link is followed, and a file that cannot be kept says what to do", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "game.json",
+                    link = folder / "link.json";
+  glint({"play", lamps, "--save", file}, "a1 e red\nquit\n");
+  std::filesystem::create_symlink(file, link);
+  CHECK(glint({"play", link}, "b1 e red\nquit\n").status == 0);
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(saved(file)["moves"].size() == 2);
+  std::filesystem::create_directory(file + ".lock");
+  for (const std::string& name : {file, link}) {
+    const Answer refused = glint({"play", name}, "quit\n");
+    CHECK(refused.status == 2);
+    CHECK(refused.err.find("`--unsaved` plays without saving, and `--save FILE`") != std::string::npos);
+  }
+}
+
 TEST_CASE("saved games: chance goes on as it would have", "[table]") {
   Folder folder;
   const std::string dice = folder.write("dice.glint", R"(game "Dice"

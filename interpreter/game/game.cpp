@@ -80,8 +80,11 @@ Result<Position> Game::start(const StartOptions& options) const {
 }
 
 Result<Position> Game::read(std::string_view text, const StartOptions& options) const {
-  Result<Position> position = start(options);
+  StartOptions through = options;
+  through.wait_at_draws = false;  // what is read begins behind the draws of the start
+  Result<Position> position = start(through);
   if (!position) return position;
+  position->wait_at_draws(options.wait_at_draws);
   Machine& machine = PositionAccess::machine(*position);
   if (const auto problem = read_position(machine, text)) {
     Error error = plain_error(lang::Code::G0701, problem->message);

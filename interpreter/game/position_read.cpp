@@ -138,8 +138,27 @@ class PositionReader {
       chosen_.push_back(setting);  // judged when the position is complete
       return std::nullopt;
     }
+    if (setting.name.starts_with(kOption)) return check_option(setting);
     if (setting.value == kHidden) return fail(kOneView);
     return read_variable(std::string(setting.name), setting.value);
+  }
+
+  /// An option is as it was when the position was written.
+  Problem check_option(const Setting& setting) const {
+    const std::string name(setting.name.substr(std::string_view(kOption).size()));
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < program_.options.size(); ++i) {
+      const rules::Option& option = program_.rules.options[i];
+      names.push_back(option.name);
+      if (option.name != name) continue;
+      const std::string value = print_value(program_.rules, option.type, program_.options[i]);
+      if (value == setting.value) return std::nullopt;
+      const std::string wanted = name + "=" + std::string(setting.value);
+      return fail("this was written with " + quoted(wanted) + ", and the game is set to " + quoted(name + "=" + value) +
+                  ": `--set " + wanted + "` sets it as it was");
+    }
+    const std::string near = lang::nearest(name, names);
+    return fail("this game has no option " + quoted(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
   }
 
   Problem read_mover(std::string_view value) {

@@ -180,6 +180,11 @@ std::string print_position(const Machine& machine, int viewer) {
   std::string text = drawn_board(program, tokens);
   // The player to move comes last, so that a text that was cut off can be noticed.
   const Word* frame = machine.frame();
+  for (std::size_t i = 0; i < program.options.size(); ++i) {
+    const rules::Option& option = program.rules.options[i];
+    if (program.options[i] == option.initial) continue;
+    text += kOption + option.name + " = " + print_value(program.rules, option.type, program.options[i]) + "\n";
+  }
   for (const PositionEntry& entry : position_entries(program))
     text += entry.name + " = " + value_for(machine, entry, viewer) + "\n";
   const Word ended = frame[Layout::kOutcome];

@@ -32,6 +32,8 @@ std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine);
 /// The words before such a choice in a position's text: "chosen by south".
 inline constexpr const char* kChosenBy = "chosen by ";
 /// The text in the place of what is hidden.
+/// Before the name of an option that is not at its default: `option side = 5`.
+inline constexpr const char* kOption = "option ";
 inline constexpr const char* kHidden = "?";
 
 /// Why a text is not a position. Lines count from 1.

@@ -185,7 +185,7 @@ class TestRun {
     std::vector<std::vector<int>> wanted;
     const std::vector<DrawnRow> rows = rows_of(stmt.texts[0]);
     if (const auto problem = read_drawn_board(machine, rows, 1, wanted))
-      return fail(lang::Code::G0701, stmt.text_spans[0], problem->message);
+      return fail(lang::Code::G0701, row_of(stmt.text_spans[0], problem->line), problem->message);
     const std::vector<std::string> looks = key_texts(program_);
     const auto look_of = [&](const std::vector<int>& keys) {
       std::string look;

@@ -284,6 +284,19 @@ TEST_CASE("position text: what is left out is as at the start, and blanks are fr
   CHECK(some.pieces(game.find_cell("E3").value())[0].glyph == "gsw");
 }
 
+TEST_CASE("position text: options that are not at their defaults are in it, and must be the same", "[position_text]") {
+  const auto lawn = [](const Settings& options) { return must(Game::bundled("laser_lawn", options)); };
+  const Game small = lawn({{"side", "3"}, {"lives", "2"}}), other = lawn({{"side", "3"}});
+  const std::string text = must(small.start()).text();
+  CHECK(text.find("\noption side = 3\n") != std::string::npos);
+  CHECK(text.find("option lives = 2\n") != std::string::npos);
+  CHECK(must(lawn({}).start()).text().find("option ") == std::string::npos);
+  CHECK(must(small.read(text)).text() == text);
+  CHECK(refusal(other, text) ==
+        "this was written with `lives=2`, and the game is set to `lives=3`: `--set lives=2` sets it as it was");
+  CHECK(refusal(other, "option livs = 2\n") == "this game has no option `livs`; did you mean `lives`?");
+}
+
 TEST_CASE("position text: each mistake is told", "[position_text]") {
   const Game game = must(Game::bundled("laser_lawn", {{"side", "3"}}));
   const std::string empty = ". . .\n. . . .\n. . . . .\n. . . .\n. . .\n";

@@ -113,6 +113,28 @@ test "a look that is unknown" {
   CHECK(reports[0].failure.find("    . .\n") == std::string::npos);
 }
 
+TEST_CASE("script tests: of a drawing that is expected, too") {
+  const Game game = test::script(R"(
+game "Drawn"
+use square
+players sun, moon
+board square(2, 3)
+piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+test "a look that is unknown" {
+  expect map """
+    . .
+    . x
+    o .
+  """
+}
+)");
+  const std::vector<TestReport> reports = run_tests(game);
+  REQUIRE(reports.size() == 1);
+  CHECK(reports[0].failure.find("    . x\n   |     ^^^\n") != std::string::npos);
+}
+
 TEST_CASE("script tests: any numbers may be asked for, though a set holds only those from 0 to 63") {
   const Game game = test::script(R"(
 game "Differences"

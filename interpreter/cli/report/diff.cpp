@@ -100,7 +100,8 @@ std::string headline(const PlayDiff& play) {
   if (play.witness.empty()) return "differs from the start";
   std::string text = moves == 0 ? "differs before the first move" : "differs after " + counted(moves, "move");
   const std::string last = play.ends_unlisted ? "; the last one is accepted, but not listed" : "";
-  if (play.shortest) return text + (moves > 0 ? ", and not sooner" : "") + last;
+  const char* sooner = moves == 0 ? "" : play.untried.empty() ? ", and not sooner" : ", and not sooner by listed moves";
+  if (play.shortest) return text + sooner + last;
   // The line was found in a random game, and made shorter.
   return text + ", perhaps sooner" +
          (play.depth ? "; not in any line of up to " + counted(*play.depth, "move") : std::string()) + last;

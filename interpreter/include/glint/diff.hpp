@@ -135,11 +135,12 @@ struct Difference {
 
 struct PlayDiff {
   bool same = true;
-  /// Moves and draws ("draw x = v") after which play differs; none if it differs from the start.
+  /// Moves and draws ("draw x = v") after which play differs; none if it differs from the start. Draws with only one
+  /// outcome are among them.
   std::vector<std::string> witness;
   std::uint64_t moves = 0;     // how many of these are moves
   bool ends_unlisted = false;  // the last move is accepted by both, but not listed
-  /// No witness of listed moves has fewer moves.
+  /// No witness of listed moves has fewer moves; with `untried` empty, no other witness either.
   bool shortest = true;
   std::uint64_t unlisted = 0;          // moves that were tried in both though they are not listed
   std::vector<std::string> untried;    // what of such moves was not tried, in words

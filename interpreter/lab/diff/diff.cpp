@@ -27,11 +27,36 @@ std::optional<std::vector<std::string>> line_of(const Twins& twins, const Pair& 
   return line;
 }
 
-/// `odd`: a move that is not listed, after the witness.
-void describe(const Twins& twins, const Pair& start, const TextDiff* text, const std::optional<Odd>& odd,
-              PlayDiff& play) {
+/// The witness with the draws of only one outcome, which the comparison makes by itself: so it can be played anywhere.
+/// `to_end`: with those that come last, too.
+std::vector<std::string> with_all_draws(const Game& game, const std::vector<std::string>& witness, bool to_end) {
+  StartOptions options;
+  options.wait_at_draws = true;
+  Result<Position> start = game.start(options);
+  if (!start) return witness;
+  Position& position = *start;
+  std::vector<std::string> line;
+  for (std::size_t i = 0;; ++i) {
+    while ((i < witness.size() || to_end) && position.at_draw()) {
+      const Result<std::uint64_t> count = position.count_outcomes();
+      if (!count || *count != 1 || position.draw(std::uint64_t{0})) break;
+      line.push_back(draw_text(position.draws().back().first, position.draws().back().second));
+    }
+    if (i == witness.size()) return line;
+    const std::string& step = witness[i];
+    const auto error = position.at_draw() ? position.draw(step.substr(step.find(" = ") + 3)) : position.play(step);
+    line.push_back(step);
+    if (error) to_end = false;  // a rule fails after the last step
+  }
+}
+
+/// `odd`: a move that is not listed, perhaps after the witness.
+void describe(Twins& twins, const Pair& start, const TextDiff* text, std::optional<Odd> odd, PlayDiff& play) {
   TwinLine both(twins, start, play.witness);
   play.same = false;
+  // A line that was made shorter may lead to another difference, or to another answer.
+  if (const Pair end = both.pair(); odd)
+    odd = Twins::ends(end) || twins.differ(end, false) || twins.list(end) ? std::nullopt : twins.answer(end, odd->text);
   play.ends_unlisted = odd && odd->is_accepted_by_both && both.play(odd->text);
   if (play.ends_unlisted) play.witness.push_back(odd->text);
   play.moves = both.moves();
@@ -39,6 +64,8 @@ void describe(const Twins& twins, const Pair& start, const TextDiff* text, const
                                      odd && !play.ends_unlisted ? std::optional(odd->text) : std::nullopt, text);
   if (!both.error_before()) play.before = both.before();
   if (!both.error_now()) play.now = both.now();
+  if (!play.witness.empty())
+    play.witness = with_all_draws(twins.old_game(), play.witness, play.now && !play.now->at_draw());
 }
 
 /// Searches after a few outcomes of the first draws. The shortest line that was found; none if there is no difference.
@@ -107,7 +134,8 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
     if (!line)
       return plain_error(lang::Code::G0601, "a move that both games list is refused when it is written",
                          "please report this with both scripts");
-    play.witness = *line;
+    // Other unlisted moves than this one were tried in each position: this one may differ sooner.
+    play.witness = found->odd ? shortened_line(twins, start, *line, found->odd, kShortening) : *line;
     play.shortest = found->shortest;
     describe(twins, start, options.text, found->odd, play);
     return play;
@@ -133,10 +161,9 @@ Result<PlayDiff> diff_play(const Game& old_game, const Game& new_game, const Dif
     const auto line = line_of(twins, start, found_one->way);
     if (!line) continue;
     play.witness = shortened_line(twins, start, *line, found_one->odd, kShortening);
-    // If the search visited all shorter lines without a difference, this one is the shortest.
-    const std::uint64_t moves = TwinLine(twins, start, play.witness).moves();
-    play.shortest = moves == 0 || (play.depth && moves <= *play.depth + 1);
     describe(twins, start, options.text, found_one->odd, play);
+    // If the search visited all shorter lines without a difference, this one is the shortest.
+    play.shortest = play.moves == 0 || (play.depth && play.moves <= *play.depth + 1);
     return play;
   }
   return play;

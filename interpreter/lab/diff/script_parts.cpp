@@ -149,6 +149,11 @@ std::vector<Child> children_of(const lang::Sources& sources, const Decl& decl) {
   for (const tree::LabelDecl& label : decl.labels)
     children.push_back({from_line(sources, decl, label.text.span), "a label"});
   for (const tree::CellsDecl& cells : decl.cells) children.push_back({cells.span, "its cells"});
+  if (!decl.wraps.empty()) {
+    Span span = from_line(sources, decl, decl.wraps.front().span);
+    span.end = decl.wraps.back().span.end + 1;  // with the parenthesis
+    children.push_back({span, "what it wraps"});
+  }
   for (const Decl& each : decl.decls) children.push_back({each.span, "`let " + each.name.text + "`"});
   return children;
 }
@@ -172,7 +177,7 @@ class Taker {
     for (const Child& child : children) {
       if (child.span.begin < gap.begin) continue;
       gap.end = child.span.begin;
-      add(gap, first ? what : "`else`", depth);
+      add(gap, !first && begins_with_else(gap) ? "`else`" : what, depth);
       first = false;
       take(child.span, child.what, child.inside, depth + 1);
       gap.begin = child.span.end;
@@ -184,6 +189,14 @@ class Taker {
   std::vector<ScriptPart> parts;
 
  private:
+  bool begins_with_else(const Span& gap) const {
+    Words words(sources_.text(gap));
+    bool spaced = false;
+    std::string_view word = words.next(spaced);
+    while (word == "}" || word == ";") word = words.next(spaced);
+    return word == "else";
+  }
+
   /// Adds a part without the braces and semicolons around it.
   void add(Span span, const std::string& what, int depth) {
     const std::string_view source = sources_.text(span);

@@ -120,7 +120,11 @@ std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<T>& a,
 /// The parts in which two declarations with the same key differ.
 std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit, const Script& now,
                                       const Unit& new_unit) {
-  const std::vector<ScriptPart> a = parts_of(before.sources, *old_unit.decl), b = parts_of(now.sources, *new_unit.decl);
+  std::vector<ScriptPart> a = parts_of(before.sources, *old_unit.decl), b = parts_of(now.sources, *new_unit.decl);
+  // Where only one of them has parts inside, the other is what this one's head was, or is now.
+  if (a.size() != b.size())
+    for (std::vector<ScriptPart>* one : {&a, &b})
+      if (one->size() == 1 && (*one)[0].what == "it") (*one)[0].what = "its head";
   std::vector<PartChange> changes;
   const auto text = [](const Script& script, const ScriptPart& part) {
     return text_at(script.sources, part.span, part.text);

@@ -85,6 +85,7 @@ class Twins {
   /// follows.
   std::optional<Odd> answer(const Pair& pair, const std::string& move);
 
+  const Game& old_game() const { return before_.game; }
   bool uses_seen() const { return before_.program.uses_seen || now_.program.uses_seen; }
   bool only_one_scores() const { return (before_.program.score_code < 0) != (now_.program.score_code < 0); }
   /// The work done so far, in units of about a microsecond.

@@ -82,7 +82,7 @@ std::optional<std::vector<std::string>> Unlisted::texts_of(List& list, const std
     if (offers_[static_cast<std::size_t>(list.machine.listed_move(k))]) numbers.push_back(k);
   if (numbers.size() > most) {
     is_whole_ = false;
-    // A step without a common factor spreads them over all.
+    // Drawn at random, so they are spread over all.
     Random random(salt);
     for (std::size_t i = 0; i < most; ++i) std::swap(numbers[i], numbers[i + random.below(numbers.size() - i)]);
     numbers.resize(most);

@@ -49,6 +49,34 @@ TEST_CASE("diff command: what differs is told also where a game of the look at b
   CHECK(data.json()["balance_error"] == "new: 4 is not in 0..3");
 }
 
+TEST_CASE("diff command: parts of a board have their names, and what is not known is not said") {
+  const Folder folder;
+  const auto game = [&](const std::string& name, const std::string& board, const std::string& rule) {
+    return folder.write(name,
+                        "game \"Tiny\"\nuse square\nplayers sun, moon\n" + board +
+                            "\npiece dot { look \"o\" }\nvar kept: 0..99 = 0\n"
+                            "move place \"{at}\" { pick at in empty; put dot on at }\n"
+                            "move num \"num {x} {y}\" { pick x in 0..50; pick y in 0..50; offer x == 3 and y == 3; "
+                            "require x < 40; kept = x" +
+                            rule + " }\nplay { repeat { turn of each player { choose place or num } } }\n");
+  };
+  const std::string rest = "cells x in 1..3, y in 1..3\n", label = "  label \"{lower(x)}{y}\"\n}", none;
+  const std::string plain = game("plain.glint", "board grid(3, 3)", none);
+  const std::string own = game("own.glint", "board on square4 {\n  " + rest + label, none);
+  const std::string round =
+      game("round.glint", "board on square4 {\n  " + rest + "  wraps (3, 0), (0, 3)\n" + label, none);
+  const Answer wraps = glint::cli::glint({"diff", own, round, "--study", "0", "--games", "1", "--limit", "10"});
+  INFO(wraps.out << wraps.err);
+  CHECK(wraps.out.find("what it wraps was added\n      + wraps (3, 0), (0, 3)\n") != std::string::npos);
+  CHECK(wraps.out.find("`else`") == std::string::npos);
+  const Answer head = glint::cli::glint({"diff", plain, round, "--study", "0", "--games", "1", "--limit", "10"});
+  CHECK(head.out.find("its head changed\n      - board grid(3, 3)\n      + board on square4\n") != std::string::npos);
+
+  const std::string ends = game("ends.glint", "board grid(3, 3)", "; if x == 17 and y == 3 { end : me wins }");
+  CHECK(glint::cli::glint({"diff", plain, ends, "--study", "0"})
+            .out.find("differs after 1 move, and not sooner by listed moves; ") != std::string::npos);
+}
+
 TEST_CASE("diff command: a game and itself") {
   const Answer same = diff({"laser_lawn", "laser_lawn"});
   CHECK(same.status == 0);
@@ -72,7 +100,9 @@ TEST_CASE("diff command: options set differently, with a witness and both boards
   CHECK(guide.err.empty());
   CHECK(has(guide.out, "new  laser_lawn (mirror = guide)"));
   CHECK(has(guide.out, "  option mirror: specular, now guide\n"));
-  CHECK(has(guide.out, "Play: differs after 1 move, and not sooner\n   1  draw mover = sun\n   2  A1 se red\n"));
+  // The sets that `challenge` does not offer are never tried.
+  CHECK(has(guide.out,
+            "Play: differs after 1 move, and not sooner by listed moves\n   1  draw mover = sun\n   2  A1 se red\n"));
   CHECK(has(guide.out, "  moves: 522, now 528\n    only in new (6): A2 w red;"));
   CHECK(has(guide.out, "\nold\n"));
   CHECK(has(guide.out, "\nnew\n"));

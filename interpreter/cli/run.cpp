@@ -69,6 +69,9 @@ void Arguments::one(const std::string& name, std::string& value, const std::stri
 void Arguments::some(const std::string& name, std::vector<std::string>& values, const std::string& help) {
   app_.add_option(name, values, help)->required()->type_name("");
 }
+void Arguments::any(const std::string& name, std::vector<std::string>& values, const std::string& help) {
+  app_.add_option(name, values, help)->type_name("");
+}
 void Arguments::flag(const std::string& name, bool& value, const std::string& help) {
   app_.add_flag(name, value, help);
 }

@@ -29,6 +29,7 @@ class Arguments {
 
   void one(const std::string& name, std::string& value, const std::string& help);
   void some(const std::string& name, std::vector<std::string>& values, const std::string& help);  // at least one
+  void any(const std::string& name, std::vector<std::string>& values, const std::string& help);   // or none
   void flag(const std::string& name, bool& value, const std::string& help);
   void text(const std::string& name, std::optional<std::string>& value, const std::string& shown,
             const std::string& help);

@@ -16,12 +16,18 @@ class List : public Command {
   Description description() const override {
     return {"list", "the bundled games, their variants and options",
             "  glint list    # games, their options and what these may be; variants, and what differs\n"
+            "  glint list {game}    # only this one; a script of your own, too\n"
             "  glint list --json    # the same as data"};
   }
 
-  void declare(Arguments& arguments) override { arguments.flag("--json", json_, "answer in JSON"); }
+  void declare(Arguments& arguments) override {
+    arguments.any("GAME", games_, "bundled games or variants, or scripts; all that is bundled if none is given");
+    arguments.texts("--path", paths_, "FOLDER", "also look here for what scripts use; may be repeated");
+    arguments.flag("--json", json_, "answer in JSON");
+  }
 
   int run(Console& console) override {
+    if (!games_.empty()) return list_given(console);
     const std::vector<Entry> variants = load(Game::bundled_variants(), console);
     const std::vector<Entry> entries = load(Game::bundled_names(), console);
     if (json_) {
@@ -47,9 +53,22 @@ class List : public Command {
     Game game;
   };
 
-  static std::vector<Entry> load(const std::vector<std::string>& names, Console& console) {
+  int list_given(Console& console) const {
+    const std::vector<Entry> entries = load(games_, console);
+    if (json_) {
+      console.out << Json::object().set("games", Json::array(entries, json_of_game)).text();
+      return kDone;
+    }
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      if (i > 0) console.out << '\n';
+      print(entries[i], nullptr, "", console.out);
+    }
+    return kDone;
+  }
+
+  std::vector<Entry> load(const std::vector<std::string>& names, Console& console) const {
     std::vector<Entry> entries;
-    for (const std::string& name : names) entries.push_back({name, load_game(name, Settings{}, {}, console)});
+    for (const std::string& name : names) entries.push_back({name, load_game(name, Settings{}, paths_, console)});
     return entries;
   }
 
@@ -106,6 +125,7 @@ class List : public Command {
   }
 
   bool json_ = false;
+  std::vector<std::string> games_, paths_;
 };
 
 }  // namespace

@@ -50,6 +50,8 @@ class Solve : public GameCommand {
   int run(Console& console) override {
     if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` cannot both be");
     if (unique_ && !seeds_) stop(kUsage, "--unique is for --seeds", "a single puzzle says whether it has one solution");
+    if (unique_ && enough_ == 1)
+      stop(kUsage, "--unique must see that there is no second solution", "leave out --enough, or give at least 2");
     if (seeds_ && (common_.seed || where_.at))
       stop(kUsage, "--seeds says where each puzzle begins: leave out --seed and --at");
     const Game game = load_game(game_, common_, console);
@@ -155,8 +157,10 @@ class Solve : public GameCommand {
       console.out << json.set("with_one_solution", unique).set("unknown", unknown).text();
     } else {
       console.out << std::to_string(unique) << " of " << counted(puzzles_seen, "different puzzle")
-                  << (unique == 1 ? " has" : " have") << " exactly one solution"
-                  << (unknown > 0 ? "; of " + std::to_string(unknown) + " it is not known: see --limit" : "") << '\n';
+                  << (unique == 1 || puzzles_seen == 1 ? " has" : " have") << " exactly one solution"
+                  << (unknown > 0 ? "; of " + std::to_string(unknown) + " it is not known: see --limit and --enough"
+                                  : "")
+                  << '\n';
     }
     return unique > 0 ? kDone : kNo;
   }

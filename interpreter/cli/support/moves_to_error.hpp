@@ -12,10 +12,11 @@ namespace glint::cli {
 /// Adds a help to an error, rendered or not.
 void add_help(Error& error, const std::string& help);
 
-/// "the moves that lead here: a1; b1", with what chance must decide.
+/// "the moves that lead here: a1; b1", with what chance must decide. If they are many, and perhaps not the fewest, the
+/// command that looks for fewer.
 std::string moves_text(const BrokenRule& broken);
 
-/// The error with the moves after which it occurs, if a short search for the fewest finds them; else with the command
+/// The error with moves after which it occurs, if a short search finds few; else with the command
 /// that searches longer. Errors that are not of the script's rules stay as they are.
 Error with_moves(const Game& game, Error error);
 

@@ -39,6 +39,15 @@ TEST_CASE("cli: list") {
   const Answer text = glint({"list"});
   CHECK(text.status == 0);
   CHECK(text.out.find("--set lives=3") != std::string::npos);
+  const Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps);
+  const Answer mine = glint({"list", lamps});
+  INFO(mine.err);
+  CHECK(mine.status == 0);
+  CHECK(mine.out.find("--set most=4  of 2..6  lamps that end the game") != std::string::npos);
+  CHECK(mine.out.find("laser_lawn") == std::string::npos);
+  CHECK(glint({"list", lamps, "boundary", "--json"}).json()["games"].size() == 2);
+  CHECK(glint({"list", "boundry"}).status == 2);
 }
 
 TEST_CASE("cli: check says every error once, with its place") {
@@ -185,6 +194,27 @@ TEST_CASE("cli: moves and perft") {
   CHECK(glint({"moves", "laser_lawn", "--set", "side=3", "--count"}).status == 0);
   CHECK(glint({"perft", "boundary", "--depth", "2", "--json"}).json()["counts"] == nlohmann::json::parse("[42, 1820]"));
   CHECK(glint({"perft", "boundary", "--depth", "2"}).out == "1  42\n2  1820\n");
+}
+
+TEST_CASE("cli: perft with all of chance begins at the position that it is given") {
+  const Folder folder;
+  const std::string path = folder.write("mini.glint", R"(game "Mini"
+use square
+players ann, bob
+board grid(3, 3)
+piece stone of player { look "{owner:1}" }
+var die: 1..3 = 1
+move place "{at}" { pick at in empty & rank(die); put stone on at }
+play {
+  draw spot in cells
+  put stone(owner = ann) on spot
+  repeat { turn of each player { draw die in 1..3; choose place else { end : tie } } }
+}
+)");
+  const std::string at =
+      folder.write("at.txt", glint({"show", path, "--draw", "spot=a1", "--draw", "die=1", "--text"}).out);
+  const auto counts = glint({"perft", path, "--at", at, "--depth", "2", "--chance", "all", "--json"}).json()["counts"];
+  CHECK(counts == nlohmann::json({2, 2 * (1 + 3 + 3)}));  // two free cells of the row, then a row that a die says
 }
 
 TEST_CASE("cli: dump --plan says how legal moves are found, for each player where that matters") {

@@ -82,6 +82,25 @@ TEST_CASE("cli: check begins the game, and says where there is none to play", "[
   CHECK(fine.err.empty());
 }
 
+TEST_CASE("cli: a long line to an error that may not be the shortest is left to the command that looks for it",
+          "[cli]") {
+  const Folder folder;
+  const std::string path = folder.write("full.glint", R"(game "Full"
+use square
+players sun, moon
+board grid(5, 5)
+piece dot { look "o" }
+var count_of: 0..23 = 0
+move place "{at}" { pick at in empty; put dot on at; count_of += 1 }
+play { repeat { turn of each player { choose place } } }
+)");
+  const Answer answer = glint::cli::glint({"bench", path, "--games", "3"});
+  INFO(answer.err);
+  CHECK(answer.status == 1);
+  CHECK(answer.err.find("the moves that lead here: ") == std::string::npos);
+  CHECK(answer.err.find("`glint test GAME --invariants` looks for the moves") != std::string::npos);
+}
+
 TEST_CASE("cli: a rule that fails in play is told with the moves that lead there, whatever has met it", "[cli]") {
   const Folder folder;
   const std::string path = folder.write("stuck.glint", R"(game "Stuck"

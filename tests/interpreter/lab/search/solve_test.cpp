@@ -590,8 +590,12 @@ TEST_CASE("solve: one puzzle for each seed", "[solve][cli]") {
                        " different puzzles have exactly one solution\n") != std::string::npos);
 
   CHECK(cli::glint({"solve", path, "--seeds", "9"}).out.rfind("seed 9: ", 0) == 0);
-  for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
-           {"--seeds", "5..1"}, {"--seeds", "a"}, {"--seeds", "1..2", "--seed", "3"}, {"--unique"}}) {
+  for (const std::vector<std::string>& wrong :
+       std::vector<std::vector<std::string>>{{"--seeds", "5..1"},
+                                             {"--seeds", "a"},
+                                             {"--seeds", "1..2", "--seed", "3"},
+                                             {"--unique"},
+                                             {"--seeds", "1..2", "--unique", "--enough", "1"}}) {
     std::vector<std::string> line{"solve", path};
     line.insert(line.end(), wrong.begin(), wrong.end());
     CHECK(cli::glint(line).status == 2);

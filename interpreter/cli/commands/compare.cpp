@@ -58,7 +58,7 @@ class Compare : public Command {
     for (std::size_t i = 0; i < games_.size(); ++i) {
       for (std::size_t before = 0; before < i; ++before)
         if (games_[before] == games_[i]) stop(kUsage, "`" + games_[i] + "` is given twice");
-      const Game game = load_game(games_[i], settings, {}, common_.paths, console);
+      const Game game = load_game(games_[i], settings, {}, common_, console);
       std::vector<std::string> players = by_;
       if (players.empty()) players.emplace_back();
       for (const std::string& player : players) {

@@ -91,15 +91,14 @@ class Play : public GameCommand {
     if (!session) stop(kUsage, of_record(session.errors(), game_));
     for (const Error& warning : warnings) console.report(warning);
     common_.seed = record.seed;
-    const std::vector<std::string> recorded = recorded_seats(game, record);
+    std::vector<std::string> names = read_seats(game, seats_, "", true);  // those of the record where nothing is said
     try {
-      read_seats(game, recorded, "human", true, "seats");
+      const std::vector<std::string> recorded = read_seats(game, recorded_seats(game, record), "human", true, "seats");
+      for (std::size_t seat = 0; seat < names.size(); ++seat)
+        if (names[seat].empty()) names[seat] = recorded[seat];
     } catch (const Stop& stopped) {
       stop(kUsage, of_record(stopped.errors, game_));
     }
-    std::vector<std::string> seats = recorded;  // those of the command line come last, and so replace them
-    seats.insert(seats.end(), seats_.begin(), seats_.end());
-    std::vector<std::string> names = read_seats(game, seats, "human", true);
     std::ostream& talk = talk_of(names, console);
     // A record that is finished, or that loses something here, stays as it is.
     const bool stays = session->over() || !warnings.empty() || replayed->warnings.size() > 0;

@@ -117,8 +117,8 @@ Json measure_json(const std::optional<Measure>& measure) {
   if (!measure) return {};
   return Json::object()
       .set("value", measure->value)
-      .set("low", low_of(*measure))
-      .set("high", high_of(*measure))
+      .set("low", measure->interval.low)
+      .set("high", measure->interval.high)
       .set("of", measure->count);
 }
 

@@ -389,7 +389,7 @@ TEST_CASE("optimise: when a beam first comes to a cell, or to one of a set", "[o
 }
 
 TEST_CASE("optimise: ways to first visits are asked at once, and no others", "[optimise]") {
-  const Game steps = script(kSteps);
+  const Game steps = script(kStepRules);
   CHECK(uses(steps, Opcode::first_route) == 3);
   CHECK(uses(steps, Opcode::visit_route) == 3);
   CHECK(uses(steps, Opcode::first_route, Lowerings().add(Lowering::fuse)) == 0);

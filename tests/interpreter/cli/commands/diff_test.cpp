@@ -265,7 +265,7 @@ TEST_CASE("diff command: what changed in balance, side by side") {
   const Answer answer = diff({"laser_lawn", "laser_lawn", "--new-set", "side=3", "--limit", "10", "--study", "60"});
   CHECK(answer.status == 1);
   CHECK(has(answer.out, "\nBalance, seed 1; all seats: random\n"));
-  for (const char* part : {"old", "new", "sun wins, %", "* differs from `old`"}) CHECK(has(answer.out, part));
+  for (const char* part : {"old", "new", "wins.sun, %", "* differs from `old`"}) CHECK(has(answer.out, part));
   const auto json = diff({"laser_lawn", "laser_lawn", "--new-set", "side=3", "--limit", "10", "--study", "60", "--json"}).json();
   bool found = false;
   for (const auto& measure : json["balance"]) {

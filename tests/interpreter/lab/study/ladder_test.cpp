@@ -78,7 +78,7 @@ TEST_CASE("ladder: the depth is the rungs in a row, between those that are sure"
   CHECK_FALSE(depth.is_open);
 }
 
-TEST_CASE("cli: study --ladder climbs until more effort surely wins too little; each rung is a study", "[study][cli]") {
+TEST_CASE("cli: study --ladder climbs until more effort surely wins too little, and each rung is a study", "[study][cli]") {
   // Who begins draws a number and wins with a high one: thinking changes nothing.
   const cli::Folder folder;
   const std::string luck = folder.write("luck.glint", R"(game "Luck"

@@ -182,6 +182,7 @@ class PositionReader {
       return fail("this game has " + std::to_string(places) + " places where " + what + ", " + quoted(value) +
                   " is none");
     frame_[Layout::kNode] = first + static_cast<Word>(number - 1);
+    frame_[Layout::kOutcome] = 0;  // the start may be over, as chance has it
     return std::nullopt;
   }
 

@@ -107,6 +107,7 @@ TEST_CASE("oracle: games are the same without one lowering", "[smith][oracle]") 
 
 TEST_CASE("oracle: positions are the same read, copied, after what was tried, and played again", "[smith][oracle]") {
   hold(against_itself, 2000, 2000 + test::scaled<std::uint64_t>(400));
+  hold(against_itself, 40'255, 40'256);  // a tie at its start, with other draws, and a position of it at an `else`
 }
 
 TEST_CASE("oracle: all of them at length", "[.slow][smith][oracle]") {

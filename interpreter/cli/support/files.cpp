@@ -15,6 +15,7 @@
 
 #include "interpreter/embedded/embedded.hpp"
 #include "interpreter/game/load.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/parse/limits.hpp"
 
 namespace glint::cli {
@@ -114,6 +115,22 @@ bool exists(const std::string& path) {
   return fs::exists(path, problem);
 }
 
+std::string nearest_script(const std::string& path) {
+  constexpr int kMost = 10'000;  // names that are looked at
+  const fs::path wanted(path), folder = wanted.parent_path();
+  std::vector<std::string> names;
+  std::error_code problem;
+  int left = kMost;
+  for (fs::directory_iterator at(folder.empty() ? "." : folder, problem), end; !problem && at != end && left > 0;
+       at.increment(problem), --left)
+    if (at->path().extension() == ".glint") names.push_back(at->path().stem().string());
+  std::sort(names.begin(), names.end());  // folders have them in any order
+  const std::string stem = (wanted.extension() == ".glint" ? wanted.stem() : wanted.filename()).string();
+  const bool lacks_ending = std::find(names.begin(), names.end(), stem) != names.end();
+  const std::string near = lacks_ending ? stem : lang::nearest(stem, names);
+  return near.empty() ? "" : (folder / (near + ".glint")).string();
+}
+
 std::string input_name(const std::string& path) { return path == "-" ? "<input>" : path; }
 
 std::string read_input(const std::string& path, Input what, Console& console) {
@@ -126,8 +143,8 @@ std::string read_input(const std::string& path, Input what, Console& console) {
     std::error_code problem;
     const fs::file_status status = fs::status(path, problem);
     if (path.empty() || !fs::exists(status)) {
-      const bool lacks_ending = what == Input::script && !path.empty() && exists(path + ".glint");
-      stop(kUsage, "there is no file " + name, lacks_ending ? "did you mean the file `" + path + ".glint`?" : "");
+      const std::string near = what == Input::script ? nearest_script(path) : "";
+      stop(kUsage, "there is no file " + name, near.empty() ? "" : "did you mean the file `" + near + "`?");
     }
     if (fs::is_directory(status)) stop(kUsage, name + " is a folder, not a file");
     if (!fs::is_regular_file(status)) {

@@ -17,6 +17,8 @@ enum class Input { script, position, record, study };
 /// The text of a file, or of `in` for "-". A file that is missing, not regular, unreadable or too large is an input
 /// error. Of a script that is too large, enough is read for the parser to report it.
 std::string read_input(const std::string& path, Input what, Console& console);
+/// The script in the same folder whose name is nearest to this path, which leads nowhere; empty: none is near.
+std::string nearest_script(const std::string& path);
 /// The name of a file in errors: its path, or `<input>` for "-".
 std::string input_name(const std::string& path);
 /// Stops with wrong usage if a path of --path is not a folder.

@@ -85,10 +85,12 @@ Settings read_settings(const std::vector<std::string>& texts, const std::string&
 Script read_script(const std::string& name, Console& console) {
   const std::vector<std::string> bundled = bundled_scripts();
   if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return {name, "", true};
-  if (!looks_like_path(name) && !exists(name))
+  if (!looks_like_path(name) && !exists(name)) {
+    const std::string near = exists(name + ".glint") || lang::nearest(name, bundled).empty() ? nearest_script(name) : "";
     stop(kUsage, "there is no bundled game and no file `" + name + "`",
-         exists(name + ".glint") ? "did you mean the file `" + name + ".glint`?"
-                                 : did_you_mean(name, bundled, "`glint list` shows the bundled games"));
+         near.empty() ? did_you_mean(name, bundled, "`glint list` shows the bundled games")
+                      : "did you mean the file `" + near + "`?");
+  }
   return {input_name(name), read_input(name, Input::script, console), false};
 }
 

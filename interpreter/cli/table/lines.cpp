@@ -66,6 +66,9 @@ class EditedLines : public Lines {
     talk_ << std::flush;
     prompt_ = prompt;
     int count = 0;
+    // Keys are read one by one from before the prompt is shown: libedit would begin to behind it, and what is typed in
+    // between would be read as a line, with an end of file as nothing.
+    el_set(edit_, EL_PREP_TERM, 1);
     const char* const line = el_gets(edit_, &count);
     if (line != nullptr && count > 0) return std::string(line, static_cast<std::size_t>(count));
     talk_ << '\n';

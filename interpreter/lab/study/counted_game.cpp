@@ -32,10 +32,11 @@ std::optional<Error> CountedGame::play(std::uint64_t number) {
     const Result<std::uint64_t> count = player_.list();
     if (!count) return count.errors()[0];
     if (moves_.empty() && !machine.node().together) first_ = machine.to_move();
+    choices_ = *count;
     const Result<std::uint64_t> move = choose(*count);
     if (!move) return move.errors()[0];
     if (!player_.is_random()) count_choice(machine.to_move());
-    counter_.add(machine, *move, *count, tally_);
+    counter_.add(machine, *move, *count, choices_, tally_);
     moves_.push_back(*move);
     if (auto error = player_.step(*move)) return error;
   }
@@ -46,11 +47,13 @@ std::optional<Error> CountedGame::play(std::uint64_t number) {
 Result<std::uint64_t> CountedGame::choose(std::uint64_t count) {
   Machine& machine = player_.machine();
   if (!restrictor_.restricts(machine.to_move())) return player_.choose(count);
-  if (player_.is_random())
-    if (const auto move = restrictor_.try_random(machine, count, player_.random())) return *move;
   const std::vector<std::uint64_t>& allowed = restrictor_.allowed(machine, count);
-  tally_.forced += allowed.empty();
-  return player_.choose(count, allowed.empty() ? nullptr : &allowed);
+  if (allowed.empty()) {
+    ++tally_.forced;
+    return player_.choose(count);
+  }
+  choices_ = allowed.size();
+  return player_.choose(count, &allowed);
 }
 
 /// Counts a choice of the player at this seat, and whether it was a guess.

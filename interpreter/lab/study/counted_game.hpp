@@ -46,6 +46,7 @@ class CountedGame {
   StudyTally tally_;
   std::uint64_t number_ = 0;
   int first_ = -1;  // the player with the first choice; -1: it is made together
+  std::uint64_t choices_ = 0;  // the moves to choose from at this ply, without those that restrictions leave out
   std::vector<std::uint64_t> moves_;
 };
 

@@ -29,8 +29,6 @@ class GamePlayer {
   /// The machine, in the game's position. Code that uses it must leave it there, with the moves that were listed.
   Machine& machine() { return machine_; }
   bool is_random() const { return is_random_; }
-  /// The generator of a random game. To draw from it changes how the game goes on.
-  Random& random() { return random_; }
   std::uint64_t seed() const { return seed_; }
   /// Whether the last move of the player at this seat was a guess: see Player::guessed.
   bool guessed(int seat) const { return seats_[static_cast<std::size_t>(seat)]->guessed(); }

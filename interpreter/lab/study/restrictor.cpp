@@ -22,14 +22,6 @@ const std::vector<std::uint64_t>& Restrictor::allowed(Machine& machine, std::uin
   return allowed_;
 }
 
-std::optional<std::uint64_t> Restrictor::try_random(Machine& machine, std::uint64_t count, Random& random) {
-  constexpr int kTries = 16;  // enough, as usually most moves are allowed
-  machine.store(state_);
-  for (int i = 0; i < kTries; ++i)
-    if (const std::uint64_t move = random.below(count); allows(machine, move)) return move;
-  return std::nullopt;
-}
-
 /// Whether this listed move is allowed in the position, which is also in `state_`.
 bool Restrictor::allows(Machine& machine, std::uint64_t move) {
   const int seat = machine.to_move();

@@ -19,8 +19,6 @@ class Restrictor {
   /// The numbers of the allowed ones of the `count` moves listed in the machine, in rising order; valid until the next
   /// call.
   const std::vector<std::uint64_t>& allowed(Machine& machine, std::uint64_t count);
-  /// An allowed move at random, each with the same probability. Nothing if a few tries find none.
-  std::optional<std::uint64_t> try_random(Machine& machine, std::uint64_t count, Random& random);
 
  private:
   bool allows(Machine& machine, std::uint64_t move);

@@ -15,8 +15,9 @@ void MoveCounter::begin() {
   trail_ = {};
 }
 
-void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count, StudyTally& tally) {
-  add_choices(machine, tally);
+void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count, std::uint64_t choices,
+                      StudyTally& tally) {
+  add_choices(machine, choices, tally);
   const auto chosen = static_cast<std::size_t>(machine.listed_choices(move, picked_));
   ++tally.moves_played[chosen];
   tally.moves_games[chosen] += !is_played_[chosen];
@@ -26,16 +27,12 @@ void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count,
   ++plies_;
 }
 
-void MoveCounter::add_choices(const Machine& machine, StudyTally& tally) {
+void MoveCounter::add_choices(const Machine& machine, std::uint64_t choices, StudyTally& tally) {
   listed_.assign(program_.rules.moves.size(), 0);
   machine.count_by_move(listed_);
-  std::uint64_t count = 0;
-  for (std::size_t i = 0; i < listed_.size(); ++i) {
-    count += listed_[i];
-    tally.moves_possible[i] += listed_[i] > 0;
-  }
-  count = std::min(count, std::uint64_t{1} << 40);  // so that sums fit
-  choices_ += count;
+  for (std::size_t i = 0; i < listed_.size(); ++i) tally.moves_possible[i] += listed_[i] > 0;
+  choices = std::min(choices, std::uint64_t{1} << 40);  // so that sums fit
+  choices_ += choices;
   const auto at = static_cast<std::size_t>(plies_);
   if (at >= kMostPliesApart) return;
   if (tally.reached_at.size() <= at) {
@@ -43,7 +40,7 @@ void MoveCounter::add_choices(const Machine& machine, StudyTally& tally) {
     tally.choices_at.resize(at + 1);
   }
   ++tally.reached_at[at];
-  tally.choices_at[at] += count;
+  tally.choices_at[at] += choices;
 }
 
 /// Counts the values of the picks.

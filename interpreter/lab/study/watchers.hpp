@@ -18,8 +18,8 @@ class MoveCounter {
 
   /// A new game.
   void begin();
-  /// Call before a move is played: its number among the `count` listed in the machine.
-  void add(Machine& machine, std::uint64_t move, std::uint64_t count, StudyTally& tally);
+  /// Call before a move is played: its number among the `count` listed in the machine, of which `choices` may be chosen.
+  void add(Machine& machine, std::uint64_t move, std::uint64_t count, std::uint64_t choices, StudyTally& tally);
   /// Counts the game's averages.
   void count(StudyTally& tally) const;
 
@@ -27,7 +27,7 @@ class MoveCounter {
   const Trail& trail() const { return trail_; }
 
  private:
-  void add_choices(const Machine& machine, StudyTally& tally);
+  void add_choices(const Machine& machine, std::uint64_t choices, StudyTally& tally);
   void add_picks(std::size_t move, StudyTally& tally) const;
 
   const Program& program_;

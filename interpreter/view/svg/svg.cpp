@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <locale>
 #include <set>
 #include <sstream>
@@ -281,13 +280,15 @@ class Drawing {
     if (scene_.notes.empty()) return;
     heading("NOTES");
     legend_y_ -= 4;
-    const std::string attributes = "font-size=\"13\" fill=\"" + hex(kDark) + "\"";
+    // Runs of blanks stay, as in a table of several notes.
+    const std::string attributes = "font-size=\"13\" xml:space=\"preserve\" fill=\"" + hex(kDark) + "\"";
     for (const Position::Note& note : scene_.notes) {
-      std::istringstream in(note.text);
-      const std::vector<std::string> words{std::istream_iterator<std::string>(in), {}};
-      for (const std::string& line : lang::wrapped(words, " ", kLegendText, width_of)) {
-        text_to(legend_, {legend_left_, legend_y_}, line, attributes);
-        legend_y_ += 18;
+      for (const std::string_view each : lang::split(note.text, "\n")) {
+        const std::vector<std::string_view> words = lang::split(each, " ");
+        for (const std::string& line : lang::wrapped({words.begin(), words.end()}, " ", kLegendText, width_of)) {
+          text_to(legend_, {legend_left_, legend_y_}, line, attributes);
+          legend_y_ += 18;
+        }
       }
       legend_y_ += 6;
     }

@@ -93,6 +93,13 @@ TEST_CASE("perft: as counted by hand", "[perft]") {
   CHECK(must(perft(later(lawn, 5), 2)) == by_hand(later(lawn, 5), 2));
 }
 
+TEST_CASE("perft: games of others have as many lines as programs of their own count", "[perft]") {
+  using Counts = std::vector<std::uint64_t>;
+  CHECK(must(perft(must(example("konane").start()), 6)) == Counts{4, 12, 28, 156, 668, 4192});
+  // Six stones in six places, then the other six.
+  CHECK(must(perft(must(example("einstein").start()), 8)) == Counts{6, 30, 120, 360, 720, 720, 4320, 21'600});
+}
+
 TEST_CASE("perft: chance by the seed, fixed, or all of it", "[perft]") {
   const Game game = script(kDrawn);
   for (const std::uint64_t seed : {1u, 2u, 3u}) {

@@ -311,6 +311,9 @@ TEST_CASE("cli: a name without its ending", "[table]") {
     const Answer answer = glint({command, "lamps"});
     CHECK(answer.status == 2);
     CHECK(answer.err.find("did you mean the file `lamps.glint`?") != std::string::npos);
+    for (const std::string near : {"lapms", "lapms.glint", "Lamps.glint"})
+      CHECK(glint({command, near}).err.find("did you mean the file `lamps.glint`?") != std::string::npos);
+    CHECK(glint({command, "nowhere/lapms.glint"}).err.find("did you mean") == std::string::npos);
   }
 }
 

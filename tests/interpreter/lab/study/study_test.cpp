@@ -287,6 +287,32 @@ TEST_CASE("study: what is left out is not played, but where there is nothing els
   }
 }
 
+TEST_CASE("study: what is left out is nothing to choose from", "[lab][study]") {
+  const Game game = test::script(R"(game "Two ways"
+use square
+players a, b
+board grid(2, 2)
+piece stone { look "o" }
+piece pole { look "f" }
+move wait "wait" { }
+move lay "lay {at}" { pick at in empty - pole; put stone on at; remove stone }
+move plant "plant {at}" { pick at in cells; put pole on at; remove pole }
+move raise "raise {at}" { pick at in cells; put pole on at }
+play { turn of a { choose wait or lay or plant or raise }; turn of b { choose raise } }
+)");
+  for (const std::string& player : {std::string("random"), std::string("mcts:20")})
+    for (const auto& [kind, number, choices] :
+         {std::tuple(Restriction::Kind::move, 1, 9u), std::tuple(Restriction::Kind::piece, 1, 9u)}) {
+      StudyPlan plan = plan_of(game, player);
+      plan.without = {{kind, number, -1}};
+      const StudyTally tally = played(game, plan, 0, 5);
+      CHECK(tally.choices_at[0] == 5 * choices);
+      // Who has nothing else chooses among all.
+      CHECK(tally.choices_at[1] == 5 * 4);
+      CHECK(tally.forced == (kind == Restriction::Kind::piece ? 5 : 0));
+    }
+}
+
 TEST_CASE("study: findings name moves and pieces that never come up", "[lab][study]") {
   const Game game = test::script(R"(game "Idle"
 use square

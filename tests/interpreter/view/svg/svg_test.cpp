@@ -76,6 +76,23 @@ TEST_CASE("view: SVG tints the cells that the script shows, in the colour that i
   CHECK(hex(fill("show cells a1 as \"~\" in blue\n", "c1")) == hex(lit));
 }
 
+TEST_CASE("view: SVG keeps the blanks of notes, which may be tables") {
+  const Game game = glint::test::script(R"(
+game "Hands"
+use square
+players sun, moon
+board grid(2, 2)
+piece stone { look "o" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+show "sun    3\nmoon  12"
+)");
+  const std::string picture = svg(scene_of(glint::test::must(game.start())));
+  CHECK(picture.find("xml:space=\"preserve\"") != std::string::npos);
+  CHECK(picture.find(">sun    3</text>") != std::string::npos);
+  CHECK(picture.find(">moon  12</text>") != std::string::npos);
+}
+
 TEST_CASE("view: SVG has every cell, piece and label, and is well formed") {
   Scene scene = lit_hexes();
   scene.variables = {{"life[sun]", "3"}, {"newest", ""}};

@@ -1,0 +1,19 @@
+// What `--without` and `--sweep` of a study name.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/support/game.hpp"
+#include "interpreter/lab/study/plan.hpp"
+
+namespace glint::cli {
+
+/// Reads "piece:mirror", "move:place", or for one seat "move:place@north"; anything else is wrong usage.
+Restriction read_restriction(const std::string& text, const Game& game);
+
+/// Reads "OPTION=5,7,9", "OPTION=3..6" or "OPTION" (all its values), one for each option: all combinations, the last option
+/// changing fastest. What is no option or value, stands twice, or stands in `fixed` too is wrong usage.
+std::vector<Settings> swept_settings(const Game& game, const std::vector<std::string>& texts, const Settings& fixed);
+
+}  // namespace glint::cli

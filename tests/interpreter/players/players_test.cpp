@@ -69,6 +69,27 @@ TEST_CASE("players: a move out of those that are left", "[players]") {
   }
 }
 
+TEST_CASE("players: the best move of those that are left, which need not be the first", "[players]") {
+  const Game game = test::script(R"(game "Dig"
+use square
+players north, south
+board grid(1, 1)
+move dig "dig {depth}" { pick depth in 1..9; if depth mod 4 == 1 { end : me wins } else { end : opponent wins } }
+play { turn of north { choose dig } }
+)");
+  const Position start = must(game.start());
+  const std::vector<std::uint64_t> with_best = {1, 3, 4, 6}, one = {4};
+  for (const char* spec : {"mcts:100", "alphabeta:2"})
+    for (std::uint64_t seed = 0; seed < 3; ++seed) {
+      INFO(spec);
+      const auto player = std::move(*make_player(spec, seed, game));
+      CHECK(must(player->choose(start, &with_best)) == 4);
+      CHECK(must(player->choose(start, &one)) == 4);
+      // Nothing is searched where nothing is left to choose; by depth a lone move is cheap.
+      CHECK(player->value().has_value() == (std::string(spec) != "mcts:100"));
+    }
+}
+
 TEST_CASE("players: wrong ones on the command line", "[players]") {
   const auto told = [](const std::string& seat) {
     const cli::Answer answer = cli::glint({"play", "laser_lawn", "--seat", seat});

@@ -98,7 +98,8 @@ def main():
         target.chmod(source.stat().st_mode)
     os.chdir(copy)
     built = pathlib.Path("build", options.preset).absolute()
-    for command in (["cmake", "--preset", options.preset, "-DGLINT_INSTALL=OFF"],
+    werror = "-DGLINT_WERROR=" + os.environ.get("GLINT_WERROR", "OFF")
+    for command in (["cmake", "--preset", options.preset, "-DGLINT_INSTALL=OFF", werror],
                     ["cmake", "--build", "--preset", options.preset, "--target", "glint", "glint_tests"]):
         status, output = run(command, None)
         if status != 0:

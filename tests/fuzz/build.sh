@@ -28,7 +28,7 @@ for binary in "$WORK"/tests/glint_fuzz_*; do
   (cd tests/fuzz/corpus && cmake -E tar cf "$zip" --format=zip "$name" $also)
   printf '[libfuzzer]\nmax_len = 4000\ntimeout = 10\nentropic = 0\ndetect_leaks = 0\n' >"$beside.options"
   case $name in
-    check | play | command | notation)
+    check | play | asked | command)
       # All words of the grammar, and what is written by hand.
       {
         cat tests/fuzz/script.dict

@@ -51,12 +51,31 @@ play {
 clock { turn 2:00; reserve 5:00; out: me + 1 wins }
 )";
 
+std::vector<Position> made() {
+  std::vector<Position> positions;
+  const auto keep = [&](Result<Position> position) {
+    must(position.ok(), position.error_text());
+    positions.push_back(*position);
+  };
+  keep(scribbles().start({.wait_at_draws = true}));
+  keep(scribbles().start({.seed = 3}));
+  Position later = positions.back();
+  for (const char* move : {"shade a1 b1", "drop c1 red", "3-ne", "glaze b2 -"}) (void)later.play(move);
+  positions.push_back(later);
+  return positions;
+}
+
 }  // namespace
 
 const Game& scribbles() {
   static const Result<Game> loaded = Game::from_text(kScript, "scribbles.glint");
   must(loaded.ok(), loaded.error_text());
   return *loaded;
+}
+
+const std::vector<Position>& scribbled() {
+  static const std::vector<Position> positions = made();
+  return positions;
 }
 
 }  // namespace glint::fuzz

@@ -22,7 +22,8 @@ void check(std::string_view bytes);     // a script is read and checked
 void play(std::string_view bytes);      // it is built and played, too
 void smith(std::string_view bytes);     // choices for tests/smith, whose scripts always check: built and played
 void position(std::string_view bytes);  // a position of a game with looks and variables of every sort
-void notation(std::string_view bytes);  // a move of such a game, or a cell, a draw, an expression
+void notation(std::string_view bytes);  // a move of such a game, a draw, a cell
+void asked(std::string_view bytes);     // an expression about its positions, as `glint eval` takes it
 void record(std::string_view bytes);    // a record of play: read, written, replayed
 void study(std::string_view bytes);     // the file of a study: read, written, merged with another, measured
 void command(std::string_view bytes);   // a line for the command `glint`, in a folder made for it
@@ -34,6 +35,7 @@ void command(std::string_view bytes);   // a line for the command `glint`, in a 
   TARGET(smith, false)             \
   TARGET(position, true)           \
   TARGET(notation, true)           \
+  TARGET(asked, true)              \
   TARGET(record, true)             \
   TARGET(study, true)              \
   TARGET(command, true)

@@ -64,9 +64,11 @@ def verdict(file, preset, built, memory):
     tests = [built / "tests/glint_tests", "--abort"]
     limited = {"env": os.environ | {"GLINT_TEST_SCALE": os.environ.get("GLINT_TEST_SCALE", "0.2")},
                "preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory))}
-    # Those beside the code first: they find most, and most quickly.
-    near = [f"[#{test.stem}]" for test in sorted(pathlib.Path("tests", file).parent.glob("*_test.cpp"))]
-    for some in ([["-#", ",".join(near)]] if near else []) + [[]]:
+    # Those beside the code first, then those of its room: they find most, and most quickly.
+    beside, room = pathlib.Path("tests", file).parent, pathlib.Path("tests", *pathlib.Path(file).parts[:2])
+    some_tests = [beside.glob("*_test.cpp"), room.rglob("*_test.cpp")]
+    tags = [",".join(f"[#{test.stem}]" for test in sorted(found)) for found in some_tests]
+    for some in [["-#", tag] for tag in tags if tag] + [[]]:
         status, output = run(tests + some, 1800, **limited)
         if status is None:
             return "found: the tests do not end"

@@ -38,6 +38,7 @@ read_study() {
     exit 2
   fi
   folder=${FOLDER:-shards-$(basename "$game" .glint)}
+  [[ $folder != -* ]] || folder=./$folder  # it is no option
   mkdir -p "$folder"
 
   # By their numbers, and not *.json: what else lies there is not of this study.

@@ -17,10 +17,24 @@ set -eu
 . "$(dirname "$0")/common.sh"
 read_study "$@"
 
+# A word as any sh reads it back.
+quote() { printf "'%s' " "${1//\'/\'\\\'\'}"; }
+
+# The commands of the shards, each ended by a zero byte. GNU parallel runs what it reads as it stands. In a command that it
+# is given as arguments it would replace {} and its like, also where a game or folder is called so, and run {= Perl =}.
+commands() {
+  local shard word
+  for ((shard = 1; shard <= shards; ++shard)); do
+    for word in "$GLINT" study "$game" "${options[@]}" --threads 1 --shard "$shard/$shards" --out "$folder/shard-$shard.json"; do
+      quote "$word"
+    done
+    printf '\0'
+  done
+}
+
 bar=()
 if [ -t 2 ]; then bar=(--bar); fi
-# -q: a shell on the way leaves `*=greedy` as it is. What shards say is not the report, and goes to stderr.
-seq "$shards" | parallel -q "${bar[@]}" \
-  "$GLINT" study "$game" "${options[@]}" --threads 1 --shard "{}/$shards" --out "$folder/shard-{}.json" >&2
+# What shards say is not the report, and goes to stderr.
+commands | parallel -0 "${bar[@]}" >&2
 
 "$GLINT" merge "${files[@]}" "${merge_options[@]}"

@@ -16,7 +16,12 @@ set -eu
 read_study "$@"
 export GLINT
 
-array=$(sbatch --parsable --array="1-$shards" --output="$folder/shard-%a.log" \
+if [[ $folder == *\\* ]]; then
+  echo "Slurm reads a backslash in the name of a log as a sign: FOLDER=$folder must be another." >&2
+  exit 2
+fi
+logs=${folder//%/%%}  # %j would be a job's number
+array=$(sbatch --parsable --array="1-$shards" --output="$logs/shard-%a.log" \
   "$(dirname "$0")/study.sbatch" "$folder" "$game" "${options[@]}")
 array=${array%%;*}  # behind it stands the cluster's name, where there are several
 echo "Slurm's job array $array, $shards shards; what they say is in $folder/shard-*.log" >&2
@@ -25,7 +30,7 @@ merge=("$GLINT" merge "${files[@]}" "${merge_options[@]}")
 rm -f "$folder/report"
 # Where a shard fails there is nothing to merge: the job is taken away, and that is no failure to sbatch.
 if sbatch --quiet --wait --job-name=glint-merge --dependency="afterok:$array" --kill-on-invalid-dep=yes \
-  --output="$folder/report" --error="$folder/merge.log" --wrap="${merge[*]@Q}" && [ -s "$folder/report" ]; then
+  --output="$logs/report" --error="$logs/merge.log" "$(dirname "$0")/merge.sbatch" "${merge[@]}" && [ -s "$folder/report" ]; then
   cat "$folder/report"
 else
   echo "No report: shards were stopped, or failed. $folder/*.log say why; called again, this goes on." >&2

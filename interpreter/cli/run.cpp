@@ -1,5 +1,6 @@
 #include "interpreter/cli/run.hpp"
 
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/examples.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/safe_output.hpp"
 
 namespace glint::cli {
 
@@ -292,7 +294,10 @@ bool locale_is_utf8() {
 
 }  // namespace
 
-int run(const std::vector<std::string>& arguments, Console& console) {
+int run(const std::vector<std::string>& arguments, Console& given) {
+  SafeOutput out(given.out, given.style.colour), err(given.err, given.style.colour);
+  Console console{given.in, out, err, given.in_is_terminal, given.err_is_terminal, given.edits_lines, given.json,
+                  given.style, given.lines, given.stopwatch};
   // Looked up before arguments are parsed, so that an error in them is printed as JSON, too.
   console.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
   int status = kUsage;
@@ -315,6 +320,7 @@ int run(const std::vector<std::string>& arguments, Console& console) {
 }
 
 int run_process(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err) {
+  signal(SIGXFSZ, SIG_IGN);  // writing fails instead, and the file as it was is kept
   Console console{in, out, err};
   console.in_is_terminal = isatty(STDIN_FILENO) == 1;
   console.err_is_terminal = isatty(STDERR_FILENO) == 1;

@@ -6,6 +6,7 @@
 
 #include "interpreter/game/clock.hpp"
 #include "interpreter/game/errors.hpp"
+#include "interpreter/game/json_text.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -192,32 +193,15 @@ class Reader {
   std::optional<Error> error_;
 };
 
-/// Whether lists and objects are nested deeper than in any record. Reading them could take far more memory than the
-/// text.
-bool is_deep(std::string_view text) {
-  constexpr int kDeepest = 8;
-  int depth = 0;
-  bool in_text = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_text && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      in_text = !in_text;
-    } else if (!in_text && (c == '[' || c == '{')) {
-      if (++depth > kDeepest) return true;
-    } else if (!in_text && (c == ']' || c == '}')) {
-      --depth;
-    }
-  }
-  return false;
-}
+/// Lists and objects of a record are nested no deeper.
+constexpr int kDeepest = 8;
 
 }  // namespace
 
 Result<Record> read_record(std::string_view text, std::string_view file_name) {
   json object;
-  if (is_deep(text)) return not_a_record(file_name, "this is not a record: its lists are nested too deep");
+  if (shape_of_json(text).depth > kDeepest)
+    return not_a_record(file_name, "this is not a record: its lists are nested too deep");
   try {
     object = json::parse(text);
   } catch (const json::parse_error& problem) {
@@ -297,7 +281,7 @@ std::string write_record(const Record& record) {
   if (!record.out_of_time.empty()) object["out_of_time"] = record.out_of_time;
   object["result"] = record.result.empty() ? ordered_json() : ordered_json(record.result);
   write_branches(record, object);
-  return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  return plain_json(object.dump(2, ' ', false, json::error_handler_t::replace)) + "\n";
 }
 
 Record record_of(const Game& game, std::string name, std::uint64_t seed) {

@@ -7,6 +7,7 @@
 
 #include "interpreter/program/opcodes.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/diagnostics/presentable.hpp"
 
 namespace glint {
 
@@ -145,7 +146,7 @@ std::string conditions(const Program& program) {
   for (const Lifted& one : all) {
     const auto& file = program.sources->file(one.span.file);
     const auto at = program.sources->locate(one.span.file, one.span.begin);
-    text += "  " + file.name + ":" + std::to_string(at.line) + "  " + quoted(program, one.span) +
+    text += "  " + lang::escaped(file.name) + ":" + std::to_string(at.line) + "  " + quoted(program, one.span) +
             (one.is_set ? "  for all at once" : "  one by one, because of " + quoted(program, one.stopped)) + "\n";
   }
   return text;

@@ -9,6 +9,7 @@
 #include "lang/check/declarations/types.hpp"
 #include "lang/check/script/mentions.hpp"
 #include "lang/check/script/variants.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/rules/walk.hpp"
 #include "lang/syntax/words.hpp"
@@ -43,7 +44,7 @@ void name_game(Context& context) {
   rules.variant_of = context.script.variant_of;
   if (const tree::Decl* header = context.script.header) {
     rules.doc = header->doc;
-    rules.name = header->text ? plain_text(*header->text) : header->name.text;
+    rules.name = header->text ? lang::escaped(plain_text(*header->text)) : header->name.text;
   }
 }
 

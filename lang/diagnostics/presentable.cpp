@@ -85,8 +85,9 @@ std::size_t utf8_length(std::string_view text) {
 
 bool is_control(std::string_view code_point) {
   const std::uint32_t code = code_point_of(code_point);
-  return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x200E || code == 0x200F ||
-         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF;
+  return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x061C || code == 0x200E || code == 0x200F ||
+         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF || code == 0xFFFE ||
+         code == 0xFFFF;
 }
 
 std::string escaped(std::string_view text) {

@@ -22,7 +22,7 @@ std::string presentable(std::string_view sentence);
 std::size_t utf8_length(std::string_view text);
 /// The number of a code point, from its bytes.
 std::uint32_t code_point_of(std::string_view character);
-/// Whether a terminal would obey this code point instead of showing it: control characters, changes of direction.
+/// Whether a terminal would obey this code point instead of showing it: control and direction marks, U+FFFE, U+FFFF.
 bool is_control(std::string_view code_point);
 
 }  // namespace glint::lang

@@ -3,6 +3,7 @@
 #include "lang/parse/parse.hpp"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/grammar/file.hpp"
@@ -120,8 +121,13 @@ struct Control : pegtl::normal<Rule> {
   }
 };
 
-bool is_unprintable(char c) {
-  return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7F;
+/// Whether the character at this place is no part of a script: it could not be seen, or what is around it would be shown
+/// otherwise than it is read. A carriage return only ends lines, and a byte order mark only begins a file.
+bool is_unprintable(std::string_view text, std::size_t at, std::size_t length) {
+  const std::string_view one = text.substr(at, length);
+  if (one == "\n" || one == "\t") return false;
+  if (one == "\r") return at + 1 >= text.size() || text[at + 1] != '\n';
+  return is_control(one) && !(at == 0 && one == "\xEF\xBB\xBF");
 }
 
 /// The error in these bytes as a script's text, if there is one: they must not be too many, and must be UTF-8 text.
@@ -135,15 +141,18 @@ std::optional<Diagnostic> check_text(std::string_view text, std::uint32_t file) 
                       {}};
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = utf8_length(text.substr(at, 4));
-    if (length == 0 || (length == 1 && is_unprintable(text[at]))) {
+    if (length == 0 || is_unprintable(text, at, length)) {
+      char name[16];
+      std::snprintf(name, sizeof name, "U+%04X", length == 0 ? 0u : static_cast<unsigned>(code_point_of(text.substr(at, length))));
       const auto begin = static_cast<std::uint32_t>(at);
       return Diagnostic{
           Code::G0104,
           Severity::error,
-          length == 0 ? "this byte is not part of a UTF-8 text" : "a control character does not belong in a script",
-          {{file, begin, begin + 1}, {}},
+          length == 0 ? "this byte is not part of a UTF-8 text"
+                      : "the control character " + std::string(name) + " does not belong in a script",
+          {{file, begin, begin + static_cast<std::uint32_t>(std::max<std::size_t>(1, length))}, {}},
           {},
-          "save the script as plain text in UTF-8"};
+          length == 0 ? "save the script as plain text in UTF-8" : "remove it; an editor may not show it"};
     }
     at += length;
   }

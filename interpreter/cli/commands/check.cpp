@@ -14,6 +14,7 @@
 #include "interpreter/program/values.hpp"
 #include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
 namespace {
@@ -65,7 +66,7 @@ class Check : public Command {
       if (common_.json) std::erase_if(found, [](const Error& error) { return !error.rendered.empty(); });
       console.report(found);
       files.push(Json::object().set("file", file).set("ok", passed));
-      if (!common_.json && passed) console.out << file << ": ok\n";
+      if (!common_.json && passed) console.out << lang::escaped(file) << ": ok\n";
     }
     // A script with errors may have options that are not known.
     if (const auto problem = ok ? settings.left_over() : std::nullopt) {

@@ -3,10 +3,10 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/report/study_report.hpp"
-#include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/study_plan.hpp"
 #include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/cli/support/written.hpp"
 
 namespace glint::cli {
 namespace {
@@ -31,6 +31,7 @@ class Compare : public Command {
   }
 
   int run(Console& console) override {
+    check_output(html_, "--html", Output::page, common_.json);
     std::vector<Variation> variations = read(console);
     if (variations.size() < 2)
       stop(kUsage, "there is only one study, and nothing to compare it with",
@@ -42,11 +43,7 @@ class Compare : public Command {
       run.log = &one.log;
       if (auto error = run_study(one.game, one.part, run, console)) stop(kNo, {*error});
     }
-    if (html_) write_output(*html_, variations_page(variations, 0), console);
-    if (common_.json)
-      console.out << variations_json(variations, 0).text();
-    else
-      print_variations(console.out, variations, 0);
+    report_variations(console, variations, 0, common_.json, html_);
     return kDone;
   }
 

@@ -8,6 +8,7 @@
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/studied.hpp"
 #include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/cli/support/written.hpp"
 
 namespace glint::cli {
 namespace {
@@ -32,9 +33,9 @@ class Merge : public Command {
   }
 
   int run(Console& console) override {
+    check_output(html_, "--html", Output::page, common_.json);
     std::map<std::uint64_t, StudyPart> parts;
     std::map<std::uint64_t, std::string> file_of;
-    std::uint64_t missing = 0;
     std::string example;
     for (const std::string& file : files_) {
       Result<StudyPart> part = read_part(read_input(file, Input::study, console), input_name(file));
@@ -50,7 +51,6 @@ class Merge : public Command {
       }
       const std::uint64_t shard = part->shard;
       if (part->done < part->size()) {
-        missing += part->size() - part->done;
         example = "`" + file + "` has " + std::to_string(part->done) + " of its " + std::to_string(part->size()) +
                   " games: run its shard again, and it goes on from there";
       }
@@ -61,25 +61,22 @@ class Merge : public Command {
     StudyPart whole;
     whole.header = parts.begin()->second.header;
     const std::uint64_t shards = parts.begin()->second.shards;
-    for (std::uint64_t shard = 0; shard < shards && parts.size() < shards; ++shard) {
-      if (parts.count(shard)) continue;
-      StudyPart absent;
-      absent.header = whole.header;
-      absent.shard = shard;
-      absent.shards = shards;
-      missing += absent.size();
-      if (example.empty())
-        example = "shard " + std::to_string(shard + 1) + "/" + std::to_string(shards) + " is not there";
+    std::uint64_t missing = whole.header.plan.games;
+    std::uint64_t absent = 0;
+    for (const auto& [shard, part] : parts) {
+      missing -= part.done;
+      absent += shard == absent;
     }
+    if (example.empty())
+      example = "shard " + std::to_string(absent + 1) + "/" + std::to_string(shards) + " is not there";
     if (missing > 0 && !partial_)
       stop(kNo, std::to_string(missing) + (missing == 1 ? " game is missing: " : " games are missing: ") + example,
            "--partial reports on those that are there");
 
-    const Game game = load_studied(whole.header, game_, common_.paths, console);
+    const Game game = load_studied(whole.header, file_of.begin()->second, game_, common_.paths, console);
     whole.tally = StudyTally(game.program());
     for (const auto& [shard, part] : parts) {
-      if (!part.tally.fits(game.program()))
-        stop(kUsage, "`" + file_of[shard] + "` does not fit the game: it was changed");
+      check_fit(part, game, file_of[shard]);
       whole.tally.add(part.tally);
     }
     whole.done = whole.tally.games;

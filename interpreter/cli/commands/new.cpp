@@ -10,6 +10,7 @@
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/starter.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

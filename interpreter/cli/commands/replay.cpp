@@ -3,10 +3,10 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/report/record_moves.hpp"
-#include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "interpreter/cli/support/opened.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/record.hpp"
 #include "interpreter/view/svg/svg.hpp"
@@ -42,7 +42,7 @@ class Replay : public Command {
     if (!replayed)
       stop(replayed.errors().front().code == "G0608" ? kNo : kUsage, of_record(replayed.errors(), record_));
     for (const Error& warning : replayed->warnings) console.report(warning);
-    if (svg_) write_output(*svg_, view::svg(view::scene_of(replayed->position)), console);
+    if (svg_) write_output(*svg_, Output::picture, view::svg(view::scene_of(replayed->position)), console);
     const bool svg_on_out = svg_ && *svg_ == "-";
     const bool same_result = record.result.empty() || record.result == result_of(*replayed);
     if (!svg_on_out) {

@@ -2,9 +2,9 @@
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/view/svg/svg.hpp"
 
@@ -43,7 +43,7 @@ class Show : public GameCommand {
     if (text_ && !common_.json) console.out << text_of(position, viewer);
     if (text_ && !svg_ && !common_.json) return kDone;
     const view::Scene scene = view::scene_of(position, viewer);
-    if (svg_) write_output(*svg_, view::svg(scene), console);
+    if (svg_) write_output(*svg_, Output::picture, view::svg(scene), console);
     if (common_.json) {
       print_json(position, scene, viewer, console.out);
     } else if (!text_ && !svg_) {

@@ -15,9 +15,11 @@
 #include "interpreter/cli/support/study_plan.hpp"
 #include "interpreter/cli/support/study_run.hpp"
 #include "interpreter/cli/support/study_variations.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/game/make_program.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -69,6 +71,10 @@ class Study : public GameCommand {
   int run(Console& console) override {
     if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
     if (show_ && ladder_) stop(kUsage, "--show and --ladder cannot both be");
+    check_output(html_, "--html", Output::page, common_.json);
+    check_output(svg_, "--svg", Output::picture, common_.json);
+    check_apart(out_, html_, "--out and --html");
+    check_apart(save_, svg_, "--save and --svg");
     if (std::filesystem::path(game_).extension() == ".json") return show_from_file(console);
     const Game game = load_game(game_, common_, console);
     if (ladder_) return climb_ladder(game, console);
@@ -104,7 +110,7 @@ class Study : public GameCommand {
       if (shard_) read_shard(one.part);
       if (out_) {
         run.file = &kept.emplace(*out_);
-        go_on(one.game, one.part, console);
+        if (!kept->is_empty()) go_on(one.game, one.part, console);
       }
       if (several) {
         run.label = one.label;
@@ -117,11 +123,7 @@ class Study : public GameCommand {
     }
     if (several) {
       const std::size_t base = base_of(game, variations);
-      if (html_) write_output(*html_, variations_page(variations, base), console);
-      if (common_.json)
-        console.out << variations_json(variations, base).text();
-      else
-        print_variations(console.out, variations, base);
+      report_variations(console, variations, base, common_.json, html_);
       return kDone;
     }
     const StudyPart& part = variations[0].part;
@@ -134,7 +136,7 @@ class Study : public GameCommand {
       if (common_.json)
         console.out << Json::object().set("out", *out_).set("games", part.done).text();
       else
-        console.out << grouped(part.done) << " games are counted in " << *out_
+        console.out << grouped(part.done) << " games are counted in " << lang::escaped(*out_)
                     << "; `glint merge` makes a report of all " << part.shards << " parts\n";
       return kDone;
     }
@@ -260,9 +262,8 @@ class Study : public GameCommand {
     part.shards = count;
   }
 
-  /// If the file exists, this study continues it; it must hold the same study, of as many games or fewer.
+  /// This study continues the one in the file, which must hold the same study, of as many games or fewer.
   void go_on(const Game& game, StudyPart& part, Console& console) const {
-    if (!exists(*out_)) return;
     Result<StudyPart> before = read_part(read_input(*out_, Input::study, console), *out_);
     const std::string again = "take that file away, and its games are played from the first one";
     if (!before) {
@@ -287,8 +288,7 @@ class Study : public GameCommand {
     if (!other.empty())
       stop(kUsage, "`" + *out_ + "` is there already, and of another study: " + other,
            "give another file to --out, or take that one away");
-    if (!before->tally.fits(game.program()))
-      stop(kUsage, "`" + *out_ + "` does not fit the game: it was changed", again);
+    check_fit(*before, game, *out_);
     part.done = before->done;
     part.tally = before->tally;
   }

@@ -9,7 +9,9 @@
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -40,6 +42,8 @@ class Test : public Command {
   int run(Console& console) override {
     if (html_ && !coverage_) stop(kUsage, "--html is for --coverage");
     if (html_ && files_.size() > 1) stop(kUsage, "--html takes one script at a time");
+    if (html_ == "-") stop(kUsage, "--html needs a file here: what tests say is printed");
+    check_output(html_, "--html", Output::page, common_.json);
     if (!invariants_ && (limit_ > 0 || games_ >= 0)) stop(kUsage, "--limit and --games are for --invariants");
     SharedSettings settings(common_.settings);
     check_folders(common_.paths);
@@ -79,7 +83,7 @@ class Test : public Command {
       Coverage coverage;
       run_tests(game, coverage);
       lines = coverage.lines();
-      if (html_) write_output(*html_, coverage_page(game, lines, "Lines that its tests run"), console);
+      if (html_) write_output(*html_, Output::page, coverage_page(game, lines, "Lines that its tests run"), console);
     }
     Json tests = Json::array();
     std::string failures;
@@ -90,7 +94,7 @@ class Test : public Command {
       tests.push(test.set("passed", report.passed).set("failure", report.passed ? Json() : Json(report.failure))
                      .set("position", report.position ? Json(report.position->text()) : Json()));
       if (report.passed) continue;
-      failures += report.file + ":" + std::to_string(report.line) + ": failed: " + report.title + "\n" + report.failure;
+      failures += lang::escaped(report.file) + ":" + std::to_string(report.line) + ": failed: " + report.title + "\n" + report.failure;
       if (failures.back() != '\n') failures += '\n';
       if (!report.position) continue;
       std::ostringstream board;

@@ -7,10 +7,10 @@
 #include "interpreter/cli/report/page.hpp"
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/report/study_words.hpp"
-#include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/progress.hpp"
 #include "interpreter/cli/support/study_run.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/players/player.hpp"
@@ -213,11 +213,12 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
     ladder.rungs.push_back(std::move(one));
     if (number >= kFewestRungs && ladder.depth().high) break;
   }
-  if (run.html) write_output(*run.html, page(ladder), console);
+  if (run.html && *run.html == "-") return write_output(*run.html, Output::page, page(ladder), console);
   if (run.json)
     console.out << ladder_json(ladder).text();
   else
     print(console.out, ladder);
+  if (run.html) write_output(*run.html, Output::page, page(ladder), console);
 }
 
 }  // namespace glint::cli

@@ -8,14 +8,15 @@
 
 #include "interpreter/cli/report/record_moves.hpp"
 #include "interpreter/cli/report/study_words.hpp"
-#include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/moves_to_error.hpp"
 #include "interpreter/cli/support/threads.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -167,7 +168,7 @@ void show_study_game(Console& console, const Game& game, const StudyPart& part, 
     stop(kNo, {with_moves(game, error)});
   }
   if (forms.save) create_file(*forms.save, write_record(played->record));
-  if (forms.svg) write_output(*forms.svg, view::svg(view::scene_of(played->end)), console);
+  if (forms.svg) write_output(*forms.svg, Output::picture, view::svg(view::scene_of(played->end)), console);
   if (forms.json) {
     console.out << write_record(played->record);
     return;
@@ -182,7 +183,7 @@ void show_study_game(Console& console, const Game& game, const StudyPart& part, 
   out << '\n';
   print_board(out, played->end, console.style);
   out << '\n' << course_text(played->tally) << '\n';
-  if (forms.save) out << "It is saved in " << *forms.save << ": `glint replay` and `glint play` read it.\n";
+  if (forms.save) out << "It is saved in " << lang::escaped(*forms.save) << ": `glint replay` and `glint play` read it.\n";
 }
 
 }  // namespace glint::cli

@@ -6,8 +6,8 @@
 #include "interpreter/cli/report/coverage.hpp"
 #include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_words.hpp"
-#include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/progress.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "lang/source/text.hpp"
 
@@ -170,15 +170,26 @@ Json cells_json(const Game& game, const StudyTally& tally) {
 
 void report_study(Console& console, const Game& game, const StudyPart& part, const StudyForms& forms) {
   const std::vector<CoveredLine> lines = coverage_of(game, part.tally);
-  if (forms.html) write_output(*forms.html, study_page(game, part, lines, forms.threads), console);
+  // What is printed first is not lost where the page cannot be written.
   if (forms.json) {
     console.out << study_json(game, part, lines).text();
-    return;
+  } else if (forms.html != "-") {
+    print_study(console.out, game, part, lines, console.style);
+    if (forms.coverage) {
+      console.out << '\n';
+      print_coverage(console.out, lines);
+    }
   }
-  print_study(console.out, game, part, lines, console.style);
-  if (!forms.coverage) return;
-  console.out << '\n';
-  print_coverage(console.out, lines);
+  if (forms.html) write_output(*forms.html, Output::page, study_page(game, part, lines, forms.threads), console);
+}
+
+void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base, bool json,
+                       const std::optional<std::string>& html) {
+  if (json)
+    console.out << variations_json(variations, base).text();
+  else if (html != "-")
+    print_variations(console.out, variations, base);
+  if (html) write_output(*html, Output::page, variations_page(variations, base), console);
 }
 
 Json study_json(const Game& game, const StudyPart& part, const std::vector<CoveredLine>& lines) {

@@ -1,15 +1,11 @@
 #include "interpreter/cli/support/files.hpp"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <system_error>
 
@@ -34,7 +30,7 @@ struct Kind {
 constexpr Kind kKinds[] = {{"script", lang::kMaxScriptBytes},
                            {"position", 16 * kMegabyte},
                            {"record", 8 * kMegabyte},
-                           {"file of a study", 256 * kMegabyte}};  // those of boards with a million cells are large
+                           {"file of a study", 128 * kMegabyte}};  // those of boards with a million cells are large
 
 /// Reads up to one byte more than `most`, so that an endless stream counts as too large.
 std::string read_stream(std::istream& in, std::size_t most) {
@@ -74,26 +70,6 @@ bool is_inside(const fs::path& path, const fs::path& root) {
   if (problem) return false;
   const auto [end, rest] = std::mismatch(real_root.begin(), real_root.end(), real.begin(), real.end());
   return end == real_root.end();
-}
-
-/// Writes and closes a file. False if not all of it was written.
-bool write_and_close(int file, const std::string& text, bool to_the_disk) {
-  if (file < 0) return false;
-  bool good = true;
-  for (std::size_t done = 0; good && done < text.size();) {
-    const ssize_t put = write(file, text.data() + done, text.size() - done);
-    good = put > 0;
-    if (good) done += static_cast<std::size_t>(put);
-  }
-  good = good && (!to_the_disk || fsync(file) == 0);
-  return close(file) == 0 && good;
-}
-
-/// The file that a link leads to; a link must not be replaced, and every name of a file must have the same lock.
-std::string without_links(const std::string& path) {
-  std::error_code problem;
-  const fs::path real = fs::is_symlink(path, problem) ? fs::weakly_canonical(path, problem) : fs::path(path);
-  return problem || real.empty() ? path : real.string();
 }
 
 std::string folder_of(const std::string& file) {
@@ -138,6 +114,7 @@ std::string read_input(const std::string& path, Input what, Console& console) {
   const std::string name = "`" + input_name(path) + "`";
   std::string text;
   if (path == "-") {
+    if (!console.in) stop(kUsage, "the input, `-`, is read already: it can be one file only", "give the other as a file");
     text = read_stream(console.in, most);
   } else {
     std::error_code problem;
@@ -165,64 +142,6 @@ void check_folders(const std::vector<std::string>& paths) {
     std::error_code problem;
     if (!fs::is_directory(path, problem)) stop(kUsage, "--path: there is no folder `" + path + "`");
   }
-}
-
-void write_output(const std::string& path, const std::string& text, Console& console) {
-  if (path == "-") {
-    console.out << text;
-    return;
-  }
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) stop(kUsage, "`" + path + "` cannot be written");
-}
-
-KeptFile::KeptFile(const std::string& path) : path_(without_links(path)), lock_path_(path_ + ".lock") {
-  while (true) {
-    lock_ = open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (lock_ < 0) stop(kUsage, "`" + path_ + "` cannot be written");
-    is_locked_ = flock(lock_, LOCK_EX | LOCK_NB) == 0;
-    if (!is_locked_ && errno == EWOULDBLOCK) {
-      close(lock_);
-      stop(kUsage, "`" + path_ + "` is being written by another process",
-           "wait until it is done, or give another file");
-    }
-    // Between these two steps the last owner may have removed the lock file, and another process made a new one.
-    struct stat mine {};
-    struct stat there {};
-    if (!is_locked_ || (fstat(lock_, &mine) == 0 && stat(lock_path_.c_str(), &there) == 0 &&
-                        mine.st_ino == there.st_ino && mine.st_dev == there.st_dev))
-      return;
-    close(lock_);
-  }
-}
-
-KeptFile::~KeptFile() {
-  unlink(lock_path_.c_str());
-  close(lock_);
-}
-
-void KeptFile::replace(const std::string& text) const {
-  // Always the same name, so that killed processes leave at most one file; without a lock the name must be unique.
-  const std::string beside = path_ + ".part" + (is_locked_ ? "" : std::to_string(getpid()));
-  const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  // It is on the disk before it replaces the old one, so the file is whole even after a crash of the machine.
-  if (write_and_close(file, text, true) && rename(beside.c_str(), path_.c_str()) == 0) return;
-  unlink(beside.c_str());
-  stop(kUsage, "`" + path_ + "` cannot be written");
-}
-
-void create_file(const std::string& path, const std::string& text) {
-  // Checks and creates in one step; a dangling link counts as a file, too.
-  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file < 0 && errno == EEXIST) {
-    stop(kUsage, "`" + path + "` is there already, and nothing is written over it", "choose another name");
-  }
-  if (file < 0) stop(kUsage, "`" + path + "` cannot be written");
-  if (write_and_close(file, text, false)) return;
-  unlink(path.c_str());  // half a script would prevent the next try
-  stop(kUsage, "`" + path + "` cannot be written");
 }
 
 std::optional<lang::SourceFile> bundled_library(std::string_view name) {

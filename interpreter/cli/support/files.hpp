@@ -1,4 +1,4 @@
-// Files that commands read and write, and where scripts find the files that they use.
+// Files that commands read, and where scripts find the files that they use.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace glint::cli {
 /// What a file is read as. Each has a largest size; larger files are refused without being read.
 enum class Input { script, position, record, study };
 
-/// The text of a file, or of `in` for "-". A file that is missing, not regular, unreadable or too large is an input
+/// The text of a file, or of `in` for "-", which can be read once. A file that is missing, not regular, unreadable or too large is an input
 /// error. Of a script that is too large, enough is read for the parser to report it.
 std::string read_input(const std::string& path, Input what, Console& console);
 /// The script in the same folder whose name is nearest to this path, which leads nowhere; empty: none is near.
@@ -23,29 +23,6 @@ std::string nearest_script(const std::string& path);
 std::string input_name(const std::string& path);
 /// Stops with wrong usage if a path of --path is not a folder.
 void check_folders(const std::vector<std::string>& paths);
-/// Writes a file, or to `out` for "-".
-void write_output(const std::string& path, const std::string& text, Console& console);
-/// A file that is replaced again and again as a whole: readers see the old or the new one, and so does the next run
-/// after a crash. A lock on `path`.lock, which ends with the process, keeps other processes away; without it on file
-/// systems that have no locks.
-class KeptFile {
- public:
-  /// Stops if another process has the file, or if it cannot be written.
-  /// Of a link, the file that it leads to is kept.
-  explicit KeptFile(const std::string& path);
-  ~KeptFile();
-  KeptFile(const KeptFile&) = delete;
-  KeptFile& operator=(const KeptFile&) = delete;
-  void replace(const std::string& text) const;
-  const std::string& lock_path() const { return lock_path_; }
-
- private:
-  std::string path_, lock_path_;
-  int lock_ = -1;
-  bool is_locked_ = false;
-};
-/// Writes a new file. Never replaces anything.
-void create_file(const std::string& path, const std::string& text);
 
 /// The file of a bundled game, variant or library by its name, or nothing.
 std::optional<lang::SourceFile> bundled_file(std::string_view name);

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/game/json_text.hpp"
+
 namespace glint::cli {
 
 struct Json::Value {
@@ -47,7 +49,7 @@ Json& Json::push(const Json& value) {
 }
 
 std::string Json::text() const {
-  return value_->json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return plain_json(value_->json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) + "\n";
 }
 
 Json json_of(const Error& error) {

@@ -1,41 +1,15 @@
 #include "interpreter/cli/support/opened.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/named_script.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// A record names a bundled game, or the path of a script from the current folder, from that of the record, or from
-/// those of --path, where the file's name alone will do. It may come from somebody else, so it must not be able to make
-/// errors show the contents of any other file.
-std::string script_of(const std::string& game, const std::string& record, const std::vector<std::string>& paths) {
-  const std::vector<std::string> bundled = bundled_scripts();
-  if (std::find(bundled.begin(), bundled.end(), game) != bundled.end()) return game;
-  if (fs::path(game).extension() != ".glint") {
-    stop(kUsage, "the record is of `" + game + "`, which is neither a bundled game nor a path to a .glint file",
-         "--game GAME of `glint replay` says what to play it by");
-  }
-  std::vector<fs::path> places = {game};
-  if (record != "-") places.push_back(fs::path(record).parent_path() / game);
-  for (const std::string& folder : paths) {
-    places.push_back(fs::path(folder) / game);
-    places.push_back(fs::path(folder) / fs::path(game).filename());
-  }
-  for (const fs::path& place : places)
-    if (exists(place.string())) return place.string();
-  stop(kUsage,
-       "the record is of `" + game + "`, and there is no such file here" +
-           (record == "-" ? "" : " or beside the record"),
-       "`--path FOLDER` says where it is");
-}
 
 void set(Settings& settings, const std::string& name, const std::string& value) {
   const auto known = std::find_if(settings.begin(), settings.end(), [&](const auto& one) { return one.first == name; });
@@ -85,7 +59,8 @@ Opened open_record(const std::string& path, const std::optional<std::string>& sc
   if (common.seed) record.seed = *common.seed;
   const Settings settings = read_settings(common.settings, "--set");
   check_folders(common.paths);
-  const std::string name = script ? *script : script_of(record.game, path, common.paths);
+  const std::string name = script ? *script : named_script(record.game, path, "record", common.paths,
+                                                          "--game GAME of `glint replay` says what to play it by");
   if (const auto options = options_of(name, common.paths, console))
     drop_unknown(record.options, settings, *options, console);
   for (const auto& [option, value] : settings) set(record.options, option, value);

@@ -4,14 +4,22 @@
 #include <cmath>
 #include <ostream>
 
+#include "interpreter/cli/support/safe_output.hpp"
+
 namespace glint::cli {
 
 Progress::Progress(Console& console, std::string label, std::string unit, std::uint64_t total,
                    std::uint64_t done_before)
     : console_(console), label_(std::move(label)), unit_(std::move(unit)), total_(total), before_(done_before) {}
 
+namespace {
+
+void clear_line(Console& console) { SafeOutput::behind(console.err) << "\r\x1b[K" << std::flush; }
+
+}  // namespace
+
 Progress::~Progress() {
-  if (is_drawn_) console_.err << "\r\x1b[K" << std::flush;
+  if (is_drawn_) clear_line(console_);
 }
 
 void Progress::show(std::uint64_t done) {
@@ -22,25 +30,27 @@ void Progress::show(std::uint64_t done) {
   shown_ = now;
   constexpr std::uint64_t kWidth = 24;
   const std::uint64_t full = total_ == 0 ? kWidth : std::min(kWidth, done * kWidth / total_);
-  std::string line = "\r\x1b[K" + label_ + (label_.empty() ? "" : "  ") + "[" + std::string(full, '#') +
+  std::string line = label_ + (label_.empty() ? "" : "  ") + "[" + std::string(full, '#') +
                      std::string(kWidth - full, '.') + "] " + grouped(done) + " of " + grouped(total_) + " " + unit_;
   const double seconds = std::chrono::duration<double>(now - begin_).count();
   if (done > before_ && done < total_)
     line += ", " + duration_text(seconds * static_cast<double>(total_ - done) / static_cast<double>(done - before_)) +
             " left";
+  clear_line(console_);
   console_.err << line << std::flush;
   is_drawn_ = true;
 }
 
 void show_search(Console& console, const SearchProgress& progress) {
   if (!console.err_is_terminal) return;
-  console.err << "\r\x1b[K" << grouped(progress.positions) << " positions, " << progress.depth << " moves deep";
+  clear_line(console);
+  console.err << grouped(progress.positions) << " positions, " << progress.depth << " moves deep";
   if (progress.games > 0) console.err << "; " << progress.games << " random games";
   console.err << std::flush;
 }
 
 void hide_search(Console& console) {
-  if (console.err_is_terminal) console.err << "\r\x1b[K" << std::flush;
+  if (console.err_is_terminal) clear_line(console);
 }
 
 std::string duration_text(double seconds) {

@@ -2,28 +2,36 @@
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/game.hpp"
+#include "interpreter/cli/support/named_script.hpp"
+#include "interpreter/lab/study/study_check.hpp"
 
 namespace glint::cli {
 
-Game load_studied(const StudyHeader& header, const std::optional<std::string>& script,
+Game load_studied(const StudyHeader& header, const std::string& file, const std::optional<std::string>& script,
                   const std::vector<std::string>& paths, Console& console) {
-  Game game = load_game(script.value_or(header.game), header.options, paths, console);
+  const std::string meant = "--game of `glint merge` says which script is meant";
+  const std::string name = script ? *script : named_script(header.game, file, "study", paths, meant);
+  Game game = load_game(name, header.options, paths, console);
   const StudyHeader now = header_of(game, header.game, header.plan);
   std::string other = changed_since(now, header);
   if (other.empty()) other = difference(now, header);
   if (!other.empty())
     stop(kNo, "the game is not the one that was studied: " + other,
-         script ? "" : "--game of `glint merge` says which script is meant, if it lies elsewhere now");
-  if (!fits(header.plan, game)) stop(kUsage, "the file's plan does not fit the game: it was changed");
+         script ? "" : meant + ", if it lies elsewhere now");
   return game;
+}
+
+void check_fit(const StudyPart& part, const Game& game, const std::string& file) {
+  const std::string wrong = misfit_of(part, game);
+  if (!wrong.empty()) stop(kUsage, "`" + input_name(file) + "` cannot be a study of this game: " + wrong);
 }
 
 OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, Console& console) {
   Result<StudyPart> part = read_part(read_input(path, Input::study, console), input_name(path));
   if (!part) stop(kUsage, part.errors());
   check_folders(paths);
-  Game game = load_studied(part->header, std::nullopt, paths, console);
-  if (!part->tally.fits(game.program())) stop(kUsage, "`" + path + "` does not fit the game: it was changed");
+  Game game = load_studied(part->header, path, std::nullopt, paths, console);
+  check_fit(*part, game, path);
   return {std::move(game), std::move(*part)};
 }
 

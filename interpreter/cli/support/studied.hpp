@@ -10,9 +10,11 @@
 
 namespace glint::cli {
 
-/// Loads the game of a study, or `script`. Stops if it is not the game that was studied.
-Game load_studied(const StudyHeader& header, const std::optional<std::string>& script,
+/// Loads the game that the header of this file names, or `script`. Stops if it is not the game that was studied.
+Game load_studied(const StudyHeader& header, const std::string& file, const std::optional<std::string>& script,
                   const std::vector<std::string>& paths, Console& console);
+/// Stops if the numbers in a file cannot be those of a study of this game.
+void check_fit(const StudyPart& part, const Game& game, const std::string& file);
 
 struct OpenedStudy {
   Game game;

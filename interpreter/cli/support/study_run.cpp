@@ -51,7 +51,8 @@ class Board {
         looks_(part.header.plan),
         progress_(console, run.label, "games", part.size(), part.done),
         next_(part.done),
-        counted_(part.done) {
+        counted_(part.done),
+        saved_(part.done) {
     if (run.log) *run.log = empty_log();
     if (!run.until) return;
     // A continued study checks at the same numbers of games as one run would; it may have stopped at the last one.
@@ -126,7 +127,16 @@ class Board {
 
   void write() {
     written_ = Clock::now();
-    if (run_.file != nullptr) run_.file->replace(write_part(part_));
+    if (run_.file == nullptr) return;
+    try {
+      run_.file->replace(write_part(part_));
+      saved_ = part_.done;
+    } catch (Stop& stopped) {
+      if (saved_ > 0)
+        stopped.errors.front().help = "it still holds the first " + lang::counted(saved_, "game") +
+                                      ": called again, the study goes on from there";
+      throw;
+    }
   }
 
   const Game& game_;
@@ -139,7 +149,7 @@ class Board {
   std::atomic<bool> stopped_{false};
   std::mutex mutex_;
   std::map<std::uint64_t, Chunk> waiting_;  // played, but a chunk before them is not
-  std::uint64_t counted_;
+  std::uint64_t counted_, saved_;
   Clock::time_point written_ = Clock::now();
   std::optional<Error> error_;
 };

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <ostream>
 
-#include "interpreter/cli/support/files.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/table/hint.hpp"
 #include "interpreter/view/scene/explain.hpp"

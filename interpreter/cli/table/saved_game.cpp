@@ -22,6 +22,7 @@ std::string as_argument(const std::string& path) {
 }  // namespace
 
 SavedGame SavedGame::in_new_file(const std::string& path) {
+  if (path == "-") stop(kUsage, "--save keeps the game in a file, and `-` is the standard output");
   if (exists(path))
     stop(kUsage, "`" + path + "` is there already, and nothing is written over it",
          "choose another name; `glint play FILE` goes on with a saved game");
@@ -43,8 +44,7 @@ SavedGame SavedGame::in_place(const std::string& path) {
   try {
     game.file_ = std::make_unique<KeptFile>(path);
   } catch (Stop& stopped) {
-    std::string& help = stopped.errors[0].help;
-    if (help.empty()) help = "`--unsaved` plays without saving, and `--save FILE` saves in a new file";
+    stopped.errors[0].help = "`--unsaved` plays without saving, and `--save FILE` saves in a new file";
     throw;
   }
   return game;
@@ -54,14 +54,15 @@ void SavedGame::create(const std::string& text) {
   constexpr int kTries = 100;  // against others who take the free names at the same time
   for (int tries = 1;; ++tries) {
     try {
-      create_file(path_, text);
+      file_ = std::make_unique<KeptFile>(path_, KeptFile::Place::fresh);
+      file_->replace(text);
       break;
     } catch (const Stop&) {
+      file_.reset();  // removes it, where it is empty
       if (beginning_.empty() || !exists(path_) || tries == kTries) throw;
     }
     path_ = free_name(beginning_);
   }
-  file_ = std::make_unique<KeptFile>(path_);
 }
 
 void SavedGame::write(const Record& record, std::ostream& talk) {
@@ -73,7 +74,7 @@ void SavedGame::write(const Record& record, std::ostream& talk) {
     else
       create(write_record(record));
     if (path_ != before) talk << "The game is saved in " << lang::escaped(path_) << ".\n";
-    if (interrupts_) interrupts_->at_end("\n" + farewell(), file_->lock_path());
+    if (interrupts_) interrupts_->at_end("\n" + farewell(), file_->beside());
   } catch (const Stop& stopped) {
     talk << "The game could not be saved: ";
     for (const Error& error : stopped.errors) talk << one_line(error) << '\n';
@@ -88,7 +89,7 @@ std::string SavedGame::farewell() const {
 
 void SavedGame::handle_interrupts() {
   interrupts_ = std::make_unique<Interrupts>();
-  if (is_written()) interrupts_->at_end("\n" + farewell(), file_->lock_path());
+  if (is_written()) interrupts_->at_end("\n" + farewell(), file_->beside());
 }
 
 }  // namespace glint::cli

@@ -8,6 +8,7 @@
 
 #include "interpreter/cli/support/files.hpp"
 #include "interpreter/cli/support/interrupt.hpp"
+#include "interpreter/cli/support/written.hpp"
 #include "interpreter/game/record.hpp"
 
 namespace glint::cli {

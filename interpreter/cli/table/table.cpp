@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "interpreter/cli/support/safe_output.hpp"
 #include "interpreter/cli/support/threads.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "lang/diagnostics/presentable.hpp"
@@ -179,7 +180,7 @@ void Table::announce(int player, const std::string& note) {
   if (secret_plies() > 0) {
     unshown_ = secret_plies();
     // Others share this screen, so the typed choice is removed from it.
-    if (people_ > 1 && console_.style.colour && !is_program(player)) talk_ << "\x1b[1A\x1b[2K";
+    if (people_ > 1 && console_.style.colour && !is_program(player)) SafeOutput::behind(talk_) << "\x1b[1A\x1b[2K";
     talk_ << session_.plies() << ". " << players_[static_cast<std::size_t>(player)] << " has chosen.\n";
     return;
   }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/game/access.hpp"
+#include "interpreter/game/json_text.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -13,7 +14,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kForm = 1;
+/// A file begins with its form and its checksum, before anything that must be parsed.
+constexpr std::string_view kMark = "{\"glint_study\":", kForm = "2", kChecksum = ",\"checksum\":\"";
+constexpr std::size_t kDigits = 16, kDigitsAt = kMark.size() + kForm.size() + kChecksum.size();
+
+/// Three lists for the largest boards have a million numbers each.
+constexpr std::size_t kMostValues = std::size_t{1} << 22;
+constexpr int kDeepest = 5;
 
 // ---- writing ----
 
@@ -68,6 +75,25 @@ void each_part_of(Header& header, Visit&& visit) {
 
 // ---- reading ----
 
+// What a value must be, in words.
+const char* words_for(const std::uint64_t&) { return "a whole number from 0"; }
+const char* words_for(const int&) { return "a whole number"; }
+const char* words_for(const bool&) { return "true or false"; }
+const char* words_for(const std::string&) { return "a text"; }
+const char* words_for(const Histogram&) { return "a list of [value, times], in order, each value once"; }
+const char* words_for(const Extreme&) { return "[value, value, game] or null"; }
+const char* words_for(const Settings&) { return "a list of [name, value]"; }
+const char* words_for(const std::vector<std::string>&) { return "a list of texts"; }
+const char* words_for(const std::vector<Restriction>&) { return "a list of [\"piece\" or \"move\", number, seat]"; }
+const char* words_for(const std::vector<GameEnd>&) { return "a list of [game, plies, ending, scores]"; }
+template <class T>
+const char* words_for(const std::vector<T>&) {
+  return "a list of whole numbers, or of lists of them";
+}
+std::string words_for_found(const Json& json) {
+  return json.is_array() ? "another list" : json.is_object() ? "an object" : "`" + json.dump() + "`";
+}
+
 bool read(const Json& json, std::uint64_t& number) {
   if (!json.is_number_unsigned()) return false;
   number = json.get<std::uint64_t>();
@@ -98,7 +124,10 @@ bool read(const Json& json, Histogram& histogram) {
   if (!json.is_array()) return false;
   for (const Json& each : json) {
     std::int64_t value = 0;
-    if (!each.is_array() || each.size() != 2 || !read(each[0], value) || !read(each[1], histogram[value])) return false;
+    std::uint64_t times = 0;
+    if (!each.is_array() || each.size() != 2 || !read(each[0], value) || !read(each[1], times)) return false;
+    if (!histogram.empty() && value <= histogram.rbegin()->first) return false;
+    histogram.emplace_hint(histogram.end(), value, times);
   }
   return true;
 }
@@ -142,15 +171,60 @@ Error unreadable(const std::string& message, std::string_view file) {
   return error;
 }
 
-/// FNV-1a, over the names and texts of all sources.
+/// FNV-1a: two texts of one length that differ in one byte have different values.
+class Fnv {
+ public:
+  void take(std::string_view text) {
+    for (const char byte : text) hash_ = (hash_ ^ static_cast<unsigned char>(byte)) * 0x100000001B3u;
+  }
+  void take_end() { hash_ = (hash_ ^ 0x100) * 0x100000001B3u; }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0xCBF29CE484222325u;
+};
+
+/// Over the texts of all sources.
 std::uint64_t hash_of(const lang::Sources& sources) {
-  std::uint64_t hash = 0xCBF29CE484222325u;
-  const auto take = [&](std::string_view text) {
-    for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3u;
-    hash = (hash ^ 0x100) * 0x100000001B3u;
-  };
-  for (std::uint32_t i = 0; i < sources.size(); ++i) take(sources.file(i).text);
-  return hash;
+  Fnv hash;
+  for (std::uint32_t i = 0; i < sources.size(); ++i) {
+    hash.take(sources.file(i).text);
+    hash.take_end();
+  }
+  return hash.value();
+}
+
+bool has_place_for_checksum(std::string_view text) {
+  return text.size() > kDigitsAt + kDigits && text.substr(0, kMark.size()) == kMark &&
+         text.substr(kMark.size(), kForm.size()) == kForm &&
+         text.substr(kMark.size() + kForm.size(), kChecksum.size()) == kChecksum;
+}
+
+/// Of all bytes but its own digits.
+std::string checksum_of(std::string_view text) {
+  Fnv hash;
+  hash.take(text.substr(0, kDigitsAt));
+  hash.take(text.substr(kDigitsAt + kDigits));
+  return lang::hexadecimal(hash.value());
+}
+
+/// What is wrong with a text before it is parsed; empty if nothing is.
+std::string wrong_with_text(std::string_view text) {
+  if (text.empty()) return "the file is empty: no game was saved in it yet";
+  constexpr const char* kCut = "the file has no end: perhaps it was cut off";
+  if (text == kMark.substr(0, text.size())) return kCut;
+  if (text.substr(0, kMark.size()) != kMark) return "this is no file of a study";
+  const std::string_view after = text.substr(kMark.size());
+  const std::size_t digits = std::min(after.find_first_not_of("0123456789"), after.size());
+  if (digits > 0 && digits < after.size() && after.substr(0, digits) != kForm)
+    return "this file was written by another version of Glint";
+  if (text.size() < 2 || text.substr(text.size() - 2) != "}\n") return kCut;
+  if (!has_place_for_checksum(text) || text.substr(kDigitsAt, kDigits) != checksum_of(text))
+    return "the file was changed after it was written: its checksum is not that of its text";
+  const JsonShape shape = shape_of_json(text);
+  if (shape.depth > kDeepest) return "this is no file of a study: its lists are nested too deep";
+  if (shape.values > kMostValues) return "this is no file of a study: it has too many values";
+  return {};
 }
 
 }  // namespace
@@ -173,17 +247,6 @@ StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan)
   header.seats = game.players();
   header.plan = plan;
   return header;
-}
-
-bool fits(const StudyPlan& plan, const Game& game) {
-  const rules::Rules& rules = game.program().rules;
-  if (plan.players.size() != game.players().size() || plan.games < 1 || plan.max_plies < 1 || plan.judge < 0)
-    return false;
-  return std::all_of(plan.without.begin(), plan.without.end(), [&](const Restriction& one) {
-    const std::size_t known = one.kind == Restriction::Kind::piece ? rules.kinds.size() : rules.moves.size();
-    return one.number >= 0 && static_cast<std::size_t>(one.number) < known && one.seat >= -1 &&
-           one.seat < static_cast<int>(plan.players.size());
-  });
 }
 
 std::string difference(const StudyHeader& one, const StudyHeader& other) {
@@ -220,23 +283,30 @@ std::string changed_since(const StudyHeader& now, const StudyHeader& then) {
              : "the script has changed since; its rules have not, but lines that are counted may have moved";
 }
 
+std::string with_checksum(std::string text) {
+  if (has_place_for_checksum(text)) text.replace(kDigitsAt, kDigits, checksum_of(text));
+  return text;
+}
+
 std::string write_part(const StudyPart& part) {
   Json json = Json::object();
-  json["glint_study"] = kForm;
   each_part_of(part.header, [&](const char* key, const char*, const auto& value) { json[key] = to_json(value); });
   json["shard"] = Json::array({part.shard + 1, part.shards});
   json["done"] = part.done;
   Json tally = Json::object();
   each_part(part.tally, [&](const char* name, const auto& value) { tally[name] = to_json(value); });
   json["tally"] = std::move(tally);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  const std::string content = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text(kMark);
+  text.append(kForm).append(kChecksum).append(kDigits, '0').append("\",");
+  text.append(content, 1).append("\n");
+  return with_checksum(std::move(text));
 }
 
 Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
+  if (const std::string wrong = wrong_with_text(text); !wrong.empty()) return unreadable(wrong, file_name);
   const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return unreadable("this is no JSON: perhaps the file was cut off", file_name);
-  if (!json.is_object() || !json.contains("glint_study")) return unreadable("this is no file of a study", file_name);
-  if (json["glint_study"] != kForm) return unreadable("this file was written by another version of Glint", file_name);
+  if (!json.is_object()) return unreadable("this is no file of a study: it is not JSON", file_name);
   StudyPart part;
   std::string wrong;
   const auto take = [&](const Json& from, const std::string& key, auto& value) {
@@ -245,21 +315,27 @@ Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
     if (found == from.end())
       wrong = "`" + key + "` is missing";
     else if (!read(*found, value))
-      wrong = "`" + key + "` cannot be what it is here";
+      wrong = "`" + key + "` is " + words_for_found(*found) + ", and must be " + words_for(value);
   };
   each_part_of(part.header, [&](const char* key, const char*, auto& value) { take(json, key, value); });
   std::vector<std::uint64_t> shard;
   take(json, "shard", shard);
   take(json, "done", part.done);
-  if (wrong.empty() && (shard.size() != 2 || shard[0] < 1 || shard[0] > shard[1]))
-    wrong = "`shard` must be two numbers";
+  if (wrong.empty() &&
+      (shard.size() != 2 || shard[0] < 1 || shard[0] > shard[1] || shard[1] > StudyPlan::kMostShards))
+    wrong = "`shard` must be [I, N], the I-th of N parts, of at most " + std::to_string(StudyPlan::kMostShards);
+  const std::uint64_t games = part.header.plan.games;
+  if (wrong.empty() && (games < 1 || games > StudyPlan::kMostGames))
+    wrong = "`games` is " + std::to_string(games) + ", and can be from 1 to " + std::to_string(StudyPlan::kMostGames);
   if (wrong.empty() && !(json.contains("tally") && json["tally"].is_object())) wrong = "`tally` is missing";
   if (wrong.empty()) each_part(part.tally, [&](const char* name, auto& value) { take(json["tally"], name, value); });
   if (wrong.empty()) {
     part.shard = shard[0] - 1;
     part.shards = shard[1];
-    if (part.done > part.size()) wrong = "`done` is more than the games of this shard";
-    if (part.done != part.tally.games) wrong = "`done` is not the number of games counted";
+    if (part.done > part.size())
+      wrong = "`done` is " + std::to_string(part.done) + ", and this shard has " + std::to_string(part.size()) + " games";
+    if (part.done != part.tally.games)
+      wrong = "`done` is " + std::to_string(part.done) + ", and `games` of `tally` " + std::to_string(part.tally.games);
   }
   if (!wrong.empty()) return unreadable(wrong, file_name);
   return part;

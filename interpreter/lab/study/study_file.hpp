@@ -26,10 +26,6 @@ std::string difference(const StudyHeader& one, const StudyHeader& other);
 /// What was done to the script of a study, in words; empty if it is the same.
 std::string changed_since(const StudyHeader& now, const StudyHeader& then);
 
-/// Whether the plan's players, restrictions and numbers can be those of a study of this game. (A plan from a file may
-/// differ.)
-bool fits(const StudyPlan& plan, const Game& game);
-
 struct StudyPart {
   StudyHeader header;
   /// This shard has the games whose number modulo `shards` is `shard`.
@@ -43,8 +39,11 @@ struct StudyPart {
 };
 
 std::string write_part(const StudyPart& part);
-/// Errors name `file_name` and the place in it.
+/// Refuses what was changed after it was written: the file has a checksum of its text. Whether the numbers can be those
+/// of the game, `misfit_of` says. Errors name `file_name` and the place in it.
 Result<StudyPart> read_part(std::string_view text, std::string_view file_name);
+/// The text of a study's file with the checksum that it must have; a text without the place for one is left as it is.
+std::string with_checksum(std::string text);
 
 /// "piece:mirror@north", "move:place".
 std::string text_of(const Restriction& restriction, const Game& game);

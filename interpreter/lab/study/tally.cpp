@@ -69,23 +69,6 @@ void StudyTally::add(const StudyTally& other) {
   });
 }
 
-bool StudyTally::fits(const Program& program) const {
-  const StudyTally empty(program);
-  bool same = values.size() == empty.values.size() && scores.size() == empty.scores.size() &&
-              reached_at.size() == choices_at.size() && reached_at.size() <= kMostPliesApart;
-  for (std::size_t i = 0; same && i < values.size(); ++i) same = values[i].size() == empty.values[i].size();
-  using Counts = std::vector<std::uint64_t> StudyTally::*;
-  for (const Counts counts : {&StudyTally::wins, &StudyTally::wins_of_players, &StudyTally::chosen_by_players,
-                              &StudyTally::guessed_by_players, &StudyTally::moves_played, &StudyTally::moves_possible,
-                              &StudyTally::moves_games, &StudyTally::cells_picked, &StudyTally::cells_filled,
-                              &StudyTally::cells_lit, &StudyTally::pieces, &StudyTally::pieces_seen})
-    same = same && (this->*counts).size() == (empty.*counts).size();
-  const std::size_t endings = endings_of(empty).size();
-  for (const GameEnd& end : ends)
-    same = same && end.game < kKept && end.ending < endings && end.scores.size() == scores.size();
-  return same;
-}
-
 std::vector<std::uint64_t> endings_of(const StudyTally& tally) {
   std::vector<std::uint64_t> endings = tally.wins;
   endings.insert(endings.end(), {tally.ties, tally.losses, tally.scored});

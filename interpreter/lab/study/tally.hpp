@@ -87,8 +87,6 @@ struct StudyTally {
   std::vector<std::uint64_t> rules;  // by rule line: how often it ran
 
   void add(const StudyTally& other);
-  /// Whether the numbers of seats, moves, cells and so on are those of this program. (A tally from a file may differ.)
-  bool fits(const Program& program) const;
   bool operator==(const StudyTally&) const = default;
 };
 

@@ -6,7 +6,9 @@
 #include <sstream>
 
 #include "interpreter/view/scene/geometry.hpp"
+#include "interpreter/program/values.hpp"
 #include "interpreter/view/svg/text.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
 
 namespace glint::view {
 namespace {
@@ -79,7 +81,7 @@ std::string share_text(std::uint64_t part, std::uint64_t all) {
 }
 
 std::string shortened(const std::string& text, std::size_t most) {
-  return text.size() <= most ? text : text.substr(0, most - 2) + "..";
+  return width_of(text) <= most ? text : cut(text, static_cast<int>(most) - 2) + "..";
 }
 
 }  // namespace
@@ -153,6 +155,12 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
   const std::int64_t low = counts.begin()->first, high = counts.rbegin()->first;
   const std::uint64_t span = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
   const std::uint64_t wide = span == 0 ? UINT64_MAX / kMostBars : (span + kMostBars - 1) / kMostBars;
+  // Values may be as far apart as numbers can be. The last bar may reach past the largest.
+  const auto value_at = [&](std::uint64_t far) {
+    const std::uint64_t most = INT64_MAX;
+    const std::uint64_t room = most - static_cast<std::uint64_t>(low);
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + std::min(far, room));
+  };
   std::vector<std::uint64_t> bars(span == 0 ? kMostBars + 1 : static_cast<std::size_t>((span + wide - 1) / wide));
   std::uint64_t all = 0;
   for (const auto& [value, times] : counts) {
@@ -165,10 +173,8 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
   Picture picture(std::max(240.0, 2 * kLeft + step * static_cast<double>(bars.size())), kHeight);
   const double ground = kHeight - kBottom;
   for (std::size_t i = 0; i < bars.size(); ++i) {
-    const std::int64_t from = low + static_cast<std::int64_t>(i * wide);
-    const std::string label =
-        wide == 1 ? std::to_string(from)
-                  : std::to_string(from) + " to " + std::to_string(from + static_cast<std::int64_t>(wide) - 1);
+    const std::string from = std::to_string(value_at(i * wide));
+    const std::string label = wide == 1 ? from : from + " to " + std::to_string(value_at(std::min(i * wide, UINT64_MAX - wide) + wide - 1));
     const double height = static_cast<double>(bars[i]) / most * (ground - kTop);
     picture.box({kLeft + step * static_cast<double>(i), ground - height}, std::max(1.0, step - 1.5), height, kTone,
                 label + ": " + std::to_string(bars[i]) + share_text(bars[i], all));
@@ -177,7 +183,7 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
   const std::size_t every = std::max<std::size_t>(1, bars.size() / 8);
   for (std::size_t i = 0; i < bars.size(); i += every)
     picture.text({kLeft + step * (static_cast<double>(i) + 0.5), ground + 15},
-                 std::to_string(low + static_cast<std::int64_t>(i * wide)), kSmall, "middle");
+                 std::to_string(value_at(i * wide)), kSmall, "middle");
   picture.text({kLeft, kHeight - 6}, axis, kSmall);
   return picture.finish();
 }

@@ -1,8 +1,10 @@
 #include "interpreter/view/svg/text.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::view {
@@ -11,11 +13,16 @@ std::string escape(std::string_view text) {
   constexpr std::string_view kSpecial = "&<>\"";
   constexpr const char* kEntities[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
   std::string safe;
-  for (const char c : text) {
-    if (const std::size_t at = kSpecial.find(c); at != std::string_view::npos)
+  while (!text.empty()) {
+    const std::size_t length = lang::utf8_length(text);
+    const std::string_view one = text.substr(0, std::max<std::size_t>(1, length));
+    text.remove_prefix(one.size());
+    if (const std::size_t at = kSpecial.find(one); at != std::string_view::npos)
       safe += kEntities[at];
+    else if (length == 1 && static_cast<unsigned char>(one[0]) < 0x20)
+      safe += ' ';
     else
-      safe += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+      safe += length == 0 || lang::is_control(one) ? lang::escaped(one) : one;
   }
   return safe;
 }

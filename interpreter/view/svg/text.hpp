@@ -16,6 +16,7 @@ inline constexpr Rgb kCell = {0.918, 0.902, 0.867};
 inline constexpr Rgb kWhiteRim = {0.75, 0.65, 0.40};  // the rim of white light on a light page
 inline constexpr Rgb kPlain = {0.62, 0.60, 0.56};     // pieces without colour
 
+/// For HTML and SVG, well-formed whatever the text is: with entities, and escapes as of `lang::escaped`.
 std::string escape(std::string_view text);
 /// A number with at most one decimal, so that files are short and the same on all machines.
 std::string number(double value);

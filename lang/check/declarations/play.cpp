@@ -2,6 +2,7 @@
 #include "lang/check/declarations/declarations.hpp"
 
 #include "lang/check/body/body.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
@@ -24,7 +25,7 @@ void check_play(Context& context) {
 void check_test(Context& context, const tree::Decl& decl) {
   rules::Test test;
   test.span = decl.head;
-  if (decl.text) test.title = plain_text(*decl.text);
+  if (decl.text) test.title = lang::escaped(plain_text(*decl.text));
   for (const tree::Arg& arg : decl.args) {
     if (!arg.name || arg.value.empty()) continue;
     const std::string& name = arg.name->text;

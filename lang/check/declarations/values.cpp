@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lang/check/body/body.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/rules/arithmetic.hpp"
 #include "lang/syntax/words.hpp"
 
@@ -112,7 +113,7 @@ void check_option(Context& context, Global& global) {
     return context.report.say(Code::G0412, decl.name.span,
                               "more than " + std::to_string(kMostOptions) + " options are too many");
   auto option = entry_for<rules::Option>(decl);
-  if (decl.text) option.text = plain_text(*decl.text);
+  if (decl.text) option.text = lang::escaped(plain_text(*decl.text));
   Body body(context, Place::constant);
   const tree::TypeExpr& domain = decl.type.front();
   const bool listed_numbers = domain.kind == tree::TypeKind::expr && domain.expr.front().kind == tree::ExprKind::set;

@@ -327,8 +327,21 @@ TEST_CASE("syntax errors: bytes that are no script", "[parse][errors]") {
   CHECK(headline(error("game \"\xF5\x80\x80\x80\"\n")) == "1:7 G0104 this byte is not part of a UTF-8 text");
   CHECK(headline(error("game \"\xE2\x82")) == "1:7 G0104 this byte is not part of a UTF-8 text");  // cut off
   CHECK(headline(error(std::string("game \"\0\"\n", 9))) ==
-        "1:7 G0104 a control character does not belong in a script");
-  CHECK(headline(error("game \"\x1B[31m\"\n")) == "1:7 G0104 a control character does not belong in a script");
+        "1:7 G0104 the control character U+0000 does not belong in a script");
+  // What a terminal obeys, and what makes a script read otherwise than it looks, in texts and comments alike.
+  for (const auto& [bytes, name] : std::vector<std::pair<std::string, std::string>>{{"\x1B[31m", "U+001B"},
+                                                                                    {"\x7F", "U+007F"},
+                                                                                    {"\xC2\x9B", "U+009B"},
+                                                                                    {"\r", "U+000D"},
+                                                                                    {"\xD8\x9C", "U+061C"},
+                                                                                    {"\xE2\x80\xAE", "U+202E"},
+                                                                                    {"\xE2\x81\xA6", "U+2066"},
+                                                                                    {"\xEF\xBB\xBF", "U+FEFF"},
+                                                                                    {"\xEF\xBF\xBE", "U+FFFE"}}) {
+    const std::string wanted = " G0104 the control character " + name + " does not belong in a script";
+    CHECK(headline(error("game \"" + bytes + "\"\n")) == "1:7" + wanted);
+    CHECK(headline(error("// " + bytes + "x\n")) == "1:4" + wanted);
+  }
   std::string noise;
   std::uint32_t state = 1;
   for (int i = 0; i < 100'000; ++i) noise += static_cast<char>((state = state * 1664525 + 1013904223) >> 24);

@@ -82,7 +82,7 @@ TEST_CASE("saved games: at a terminal each game has a file of its own", "[table]
   CHECK(at_terminal({"play", "lamps.glint"}, "b1 e red\nquit\n").status == 0);
   CHECK(saved("lamps.json")["moves"] == json({"a1 e red"}));
   CHECK(saved("lamps-2.json")["moves"] == json({"b1 e red"}));
-  CHECK_FALSE(exists("lamps.json.lock"));
+  CHECK_FALSE(exists("lamps.json.part"));
 }
 
 TEST_CASE("saved games: a finished game is opened to look, and stays as it is", "[table]") {
@@ -175,7 +175,7 @@ TEST_CASE("saved games: a link is followed, and a file that cannot be kept says 
   CHECK(glint({"play", link}, "b1 e red\nquit\n").status == 0);
   CHECK(std::filesystem::is_symlink(link));
   CHECK(saved(file)["moves"].size() == 2);
-  std::filesystem::create_directory(file + ".lock");
+  const KeptFile other(file);
   for (const std::string& name : {file, link}) {
     const Answer refused = glint({"play", name}, "quit\n");
     CHECK(refused.status == 2);

@@ -1,0 +1,35 @@
+// A stream that can do no harm to a terminal, whatever a script, record, study or file name contains.
+#pragma once
+
+#include <ostream>
+#include <streambuf>
+#include <string>
+
+namespace glint::cli {
+
+/// Passes on what is written, but what a terminal would obey instead of showing it (lang::is_control), and bytes that are
+/// no text, as `lang::escaped` writes them. Line breaks and tabs pass; codes for colours only where there are colours.
+class SafeOutput : private std::streambuf, public std::ostream {
+ public:
+  SafeOutput(std::ostream& sink, bool has_colours);
+  ~SafeOutput() override;
+
+  /// The stream behind it, for codes that move the cursor; `out` itself if it is no such stream. They must hold no text of
+  /// anybody else.
+  static std::ostream& behind(std::ostream& out);
+
+ private:
+  using Traits = std::char_traits<char>;
+
+  Traits::int_type overflow(Traits::int_type c) override;
+  std::streamsize xsputn(const char* text, std::streamsize size) override;
+  int sync() override;
+  /// Passes on all that is whole; with `all` also the beginning of a character or code.
+  bool pass_on(bool all);
+
+  std::ostream& sink_;
+  const bool has_colours_;
+  std::string waiting_;
+};
+
+}  // namespace glint::cli

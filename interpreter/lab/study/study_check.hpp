@@ -1,0 +1,15 @@
+// Whether a study's file can be one of this game. A file may come from anybody: each number in it is checked against the
+// game, the plan and the other numbers before anything is computed from it.
+#pragma once
+
+#include <string>
+
+#include "interpreter/lab/study/study_file.hpp"
+
+namespace glint {
+
+/// What cannot be, in words: which key, what it holds, what it may hold. Empty if the part could come from this game.
+/// The header's game, rules, script and seats are for `difference` to compare.
+std::string misfit_of(const StudyPart& part, const Game& game);
+
+}  // namespace glint

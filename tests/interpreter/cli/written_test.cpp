@@ -1,0 +1,334 @@
+// Files that commands write, with the real thing: full disks, read-only folders, killed processes, planted links.
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <functional>
+
+#include "interpreter/cli/support/written.hpp"
+#include "interpreter/lab/study/study_file.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/scale.hpp"
+
+namespace glint::cli {
+namespace {
+
+constexpr int kSkipped = 77;
+
+/// A process of its own that runs this; its answer is the exit status.
+pid_t child(const std::function<int()>& run) {
+  const pid_t id = fork();
+  REQUIRE(id >= 0);
+  if (id > 0) return id;
+  int status = 99;
+  try {
+    status = run();
+  } catch (const Stop& stopped) {
+    for (const Error& error : stopped.errors) fprintf(stderr, "%s\n", error.message.c_str());
+  } catch (...) {
+  }
+  _exit(status);
+}
+
+int status_of(pid_t child) {
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+/// Why a text could not be written; empty if it was.
+std::string failure(const std::function<void()>& write) {
+  try {
+    write();
+  } catch (const Stop& stopped) {
+    return stopped.errors.front().message + "; " + stopped.errors.front().help;
+  }
+  return "";
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::vector<std::string> names_in(const std::string& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// Makes a folder a file system of its own, for this process alone. False if that is not allowed here.
+bool mount_small(const std::string& folder, const char* size) {
+  if (unshare(CLONE_NEWNS) != 0 && unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
+  mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
+  return mount("tmpfs", folder.c_str(), "tmpfs", 0, size) == 0;
+}
+
+/// Text that is whole or not: a letter, again and again, then an end.
+std::string block(char letter, std::size_t size) { return std::string(size, letter) + "!\n"; }
+bool is_block(const std::string& text, std::size_t size) { return !text.empty() && text == block(text[0], size); }
+
+/// A study of a few games in this file.
+std::vector<std::string> study_line(const std::string& file, const std::string& games) {
+  return {"study", "laser_lawn", "--games", games, "--max-plies", "12", "--out", file};
+}
+
+}  // namespace
+
+TEST_CASE("written files: a link planted beside is not followed", "[cli][files]") {
+  const Folder folder;
+  const std::string victim = folder.write("victim", "precious"), file = folder / "f";
+  for (const char* before : {"", "old"}) {
+    std::filesystem::remove(file);
+    if (*before) folder.write("f", before);
+    std::filesystem::create_symlink(victim, file + ".part");
+    KeptFile(file).replace("new");
+    CHECK(read_file(file) == "new");
+    CHECK_FALSE(std::filesystem::is_symlink(file));
+    CHECK(read_file(victim) == "precious");
+    CHECK(names_in(folder / "") == std::vector<std::string>{"f", "victim"});
+  }
+  // A file that must be new is none where a link is.
+  std::filesystem::create_symlink(folder / "nowhere", folder / "link");
+  CHECK(contains(failure([&] { create_file(folder / "link", "x"); }), "is there already"));
+  CHECK_FALSE(std::filesystem::exists(folder / "nowhere"));
+  // A folder in the way cannot be removed like this.
+  std::filesystem::create_directory(file + ".part");
+  folder.write("f.part/inside", "");
+  CHECK(contains(failure([&] { KeptFile(file).replace("newer"); }), "f` cannot be written: is a directory; it still holds"));
+  CHECK(read_file(file) == "new");
+}
+
+TEST_CASE("written files: what is there keeps its permissions, and an empty file is as good as none", "[cli][files]") {
+  const Folder folder;
+  const std::string file = folder.write("f", "old");
+  chmod(file.c_str(), 0640);
+  KeptFile(file).replace("new");
+  struct stat info {};
+  REQUIRE(stat(file.c_str(), &info) == 0);
+  CHECK((info.st_mode & 07777) == 0640);
+  { const KeptFile unused(folder / "unused"); }
+  CHECK_FALSE(std::filesystem::exists(folder / "unused"));
+  create_file(folder.write("empty", ""), "text");
+  CHECK(read_file(folder / "empty") == "text");
+  CHECK(contains(failure([&] { create_file(folder / "empty", "x"); }), "is there already"));
+  CHECK(contains(failure([&] { create_file(folder / "none/f", "x"); }), "cannot be written: no such file or directory"));
+}
+
+TEST_CASE("written files: killed at any moment, a file is whole, and the next process has it", "[cli][files]") {
+  constexpr std::size_t kSize = 300'000;
+  const Folder folder;
+  const std::string file = folder / "f";
+  KeptFile(file).replace(block('a', kSize));
+  for (int round = 0; round < test::scaled(20); ++round) {
+    int ready[2];
+    REQUIRE(pipe(ready) == 0);
+    const pid_t id = child([&] {
+      KeptFile kept(file);
+      for (char letter = 'a';; letter = letter == 'z' ? 'a' : static_cast<char>(letter + 1)) {
+        kept.replace(block(letter, kSize));
+        if (write(ready[1], "x", 1) != 1) return 1;
+      }
+    });
+    char one;
+    REQUIRE(read(ready[0], &one, 1) == 1);
+    CHECK(contains(failure([&] { const KeptFile other(file); }), "is being written by another process"));
+    usleep(static_cast<useconds_t>(211 * round));
+    kill(id, SIGKILL);
+    CHECK(status_of(id) == -SIGKILL);
+    close(ready[0]);
+    close(ready[1]);
+    CHECK(is_block(read_file(file), kSize));
+    KeptFile(file).replace(block('a', kSize));
+    CHECK(names_in(folder / "") == std::vector<std::string>{"f"});
+  }
+}
+
+TEST_CASE("written files: two processes that write one page take turns", "[cli][files]") {
+  constexpr std::size_t kSize = 20'000;
+  const Folder folder;
+  const std::string file = folder / "f.html";
+  const auto writer = [&](char letter) {
+    return child([&file, letter] {
+      std::istringstream in;
+      std::ostringstream out;
+      Console console{in, out, out};
+      for (int i = 0; i < 20; ++i)
+        write_output(file, Output::page, "<!DOCTYPE html>" + block(letter, kSize), console);
+      return 0;
+    });
+  };
+  const pid_t one = writer('a'), other = writer('b');
+  CHECK(status_of(one) == 0);
+  CHECK(status_of(other) == 0);
+  CHECK(is_block(read_file(file).substr(15), kSize));
+  CHECK(names_in(folder / "") == std::vector<std::string>{"f.html"});
+}
+
+TEST_CASE("written files: on a full disk the old file stays whole", "[cli][files]") {
+  const Folder folder;
+  const int status = status_of(child([&] {
+    if (!mount_small(folder / "", "size=64k")) return kSkipped;
+    const std::string file = folder / "f", fresh = folder / "g";
+    KeptFile(file).replace(block('a', 40'000));
+    const std::string why = failure([&] { KeptFile(file).replace(block('b', 40'000)); });
+    if (!contains(why, "f` cannot be written: no space left on device; it still holds what was written before")) return 1;
+    if (!is_block(read_file(file), 40'000)) return 2;
+    if (failure([&] { create_file(fresh, block('c', 40'000)); }).empty()) return 3;
+    if (names_in(folder / "") != std::vector<std::string>{"f"}) return 4;
+    // A page that cannot be written: what is printed is not lost.
+    const Answer answer = glint({"study", "laser_lawn", "--games", "20", "--html", folder / "a.html"});
+    if (answer.status != kUsage || answer.out.find("20 games") == std::string::npos) return 5;
+    if (!contains(answer.err, "a.html` cannot be written: no space left on device")) return 6;
+    if (names_in(folder / "") != std::vector<std::string>{"f"}) return 7;
+    return 0;
+  }));
+  if (status == kSkipped) WARN("skipped: no file system can be mounted here");
+  CHECK((status == 0 || status == kSkipped));
+}
+
+TEST_CASE("written files: in a read-only folder nothing is lost", "[cli][files]") {
+  const Folder folder;
+  const int status = status_of(child([&] {
+    const std::string file = folder / "f";
+    if (geteuid() != 0) {
+      KeptFile(file).replace("old");
+      chmod((folder / "").c_str(), 0555);
+    } else {
+      if (!mount_small(folder / "", "size=64k")) return kSkipped;
+      KeptFile(file).replace("old");
+      if (mount(nullptr, (folder / "").c_str(), nullptr, MS_REMOUNT | MS_RDONLY, "size=64k") != 0) return kSkipped;
+    }
+    const std::string why = failure([&] { KeptFile(file).replace("new"); });
+    const Answer fresh = glint(study_line(folder / "a.json", "1000000000"));  // known before a game is played
+    chmod((folder / "").c_str(), 0755);
+    if (!contains(why, "f` cannot be written: ")) return 1;
+    if (read_file(file) != "old") return 2;
+    if (fresh.status != kUsage || !contains(fresh.err, "a.json` cannot be written: ")) return 3;
+    return names_in(folder / "") == std::vector<std::string>{"f"} ? 0 : 4;
+  }));
+  if (status == kSkipped) WARN("skipped: root may write in any folder, and no file system can be mounted here");
+  CHECK((status == 0 || status == kSkipped));
+}
+
+TEST_CASE("written files: a study that may write no more says what it has kept", "[cli][files][study]") {
+  const Folder folder;
+  const std::string file = folder / "a.json";
+  REQUIRE(glint(study_line(file, "4")).status == 0);
+  const std::string before = read_file(file);
+  for (const std::size_t most : {std::size_t{0}, std::size_t{1}, before.size() / 2, before.size() - 1}) {
+    const int status = status_of(child([&] {
+      const rlimit limit{most, most};
+      setrlimit(RLIMIT_FSIZE, &limit);
+      std::vector<std::string> line = study_line(file, "9");
+      line.insert(line.begin(), "glint");
+      std::vector<char*> argv;
+      for (std::string& word : line) argv.push_back(word.data());
+      std::istringstream in;
+      std::ostringstream out, err;
+      if (run_process(static_cast<int>(argv.size()), argv.data(), in, out, err) != kUsage) return 1;
+      const std::string words = "a.json` cannot be written: file too large\n  help: it still holds the first 4 games: "
+                                "called again, the study goes on from there\n";
+      return contains(err.str(), words) ? 0 : 2;
+    }));
+    CHECK(status == 0);
+    CHECK(read_file(file) == before);
+    CHECK(names_in(folder / "") == std::vector<std::string>{"a.json"});
+  }
+  CHECK(glint(study_line(file, "9")).status == 0);
+  CHECK(glint({"merge", file, "--json"}).json()["games"] == 9);
+}
+
+TEST_CASE("written files: nothing is written over an input, a script, or another file of the same command", "[cli][files]") {
+  const Folder folder;
+  const std::string script = folder.write("k.glint", kLamps), file = folder / "f", notes = folder.write("notes.txt", "my notes");
+  const std::string study = folder / "s.json", record = folder / "r.json";
+  REQUIRE(glint({"study", script, "--games", "2", "--out", study}).status == 0);
+  REQUIRE(glint({"study", script, "--games", "2", "--show", "0", "--save", record}).status == 0);
+  std::filesystem::create_symlink(script, folder / "link");
+  const auto refused = [&](const std::vector<std::string>& line, const std::string& words) {
+    const std::vector<std::string> before = names_in(folder / "");
+    std::vector<std::string> texts;
+    for (const std::string& name : before) texts.push_back(read_file(folder / name));
+    const Answer answer = glint(line);
+    INFO(answer.err);
+    CHECK(answer.status == kUsage);
+    CHECK(contains(answer.err, words));
+    CHECK(answer.out.empty());
+    CHECK(names_in(folder / "") == before);
+    for (std::size_t i = 0; i < before.size(); ++i) CHECK(read_file(folder / before[i]) == texts[i]);
+  };
+  const std::string page = "is there already, and is not an HTML page: nothing is written over it";
+  const std::string picture = "is there already, and is not an SVG picture: nothing is written over it";
+  for (const std::string& other : {script, study, record, notes, folder / "link"}) {
+    refused({"study", script, "--games", "2", "--html", other}, page);
+    refused({"merge", study, "--html", other}, page);
+    refused({"test", script, "--coverage", "--html", other}, page);
+    refused({"compare", script, "laser_lawn", "--games", "2", "--html", other}, page);
+    refused({"show", script, "--svg", other}, picture);
+    refused({"replay", record, "--svg", other}, picture);
+    refused({"study", script, "--games", "2", "--show", "0", "--svg", other}, picture);
+    refused({"study", script, "--games", "2", "--show", "0", "--save", other}, "is there already");
+  }
+  refused({"study", script, "--games", "2", "--out", script}, "this is no file of a study");
+  refused({"study", script, "--games", "2", "--out", notes}, "this is no file of a study");
+  refused({"study", script, "--games", "2", "--out", file, "--html", file}, "--out and --html are the same file");
+  refused({"study", script, "--games", "2", "--show", "0", "--save", file, "--svg", file}, "--save and --svg are the same file");
+  // A report or picture of before is replaced.
+  for (int i = 0; i < 2; ++i) {
+    CHECK(glint({"study", script, "--games", "2", "--html", folder / "p.html"}).status == 0);
+    CHECK(glint({"show", script, "--svg", folder / "p.svg"}).status == 0);
+  }
+}
+
+TEST_CASE("written files: - is the input or the output everywhere, or refused in words", "[cli][files]") {
+  const Folder folder;
+  const std::string script = folder.write("k.glint", kLamps), study = folder / "s.json", record = folder / "r.json";
+  REQUIRE(glint({"study", script, "--games", "2", "--out", study}).status == 0);
+  REQUIRE(glint({"study", script, "--games", "2", "--show", "0", "--save", record}).status == 0);
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder / ".");
+  const auto out = [&](const std::vector<std::string>& line, const std::string& input, const std::string& begin) {
+    const Answer answer = glint(line, input);
+    INFO(answer.err);
+    CHECK(answer.status == 0);
+    CHECK(answer.out.rfind(begin, 0) == 0);
+    CHECK(answer.out.find(begin, 1) == std::string::npos);
+    return answer.out;
+  };
+  const std::string text = read_file(script), begin = "<!DOCTYPE html>", end = "</html>\n";
+  for (const std::vector<std::string>& line : {std::vector<std::string>{"study", script, "--games", "2", "--html", "-"},
+                                               {"merge", study, "--html", "-"},
+                                               {"study", script, "--games", "2", "--sweep", "most=2,3", "--html", "-"},
+                                               {"compare", script, "laser_lawn", "--games", "2", "--html", "-"}}) {
+    const std::string page = out(line, "", begin);
+    CHECK(page.substr(page.size() - end.size()) == end);  // and nothing else
+    std::vector<std::string> json = line;
+    json.push_back("--json");
+    CHECK(contains(glint(json).err, "`--html -` and `--json` would both be printed"));
+  }
+  out({"show", script, "--svg", "-"}, "", "<svg");
+  out({"replay", record, "--svg", "-"}, "", "<svg");
+  CHECK(contains(glint({"study", script, "--games", "2", "--show", "0", "--svg", "-", "--json"}).err, "would both be printed"));
+  CHECK(glint({"check", "-"}, text).out == "-: ok\n");
+  CHECK(glint({"moves", "-", "--count", "--draw", "mover=near"}, text).status == 0);
+  CHECK(glint({"merge", "-"}, read_file(study)).status == 0);
+  CHECK(glint({"replay", "-"}, read_file(record)).status == 0);
+  CHECK(glint({"replay", record, "--game", "-"}, text).status == 0);
+  CHECK(contains(glint({"show", "-", "--at", "-"}, text).err, "the input, `-`, is read already: it can be one file only"));
+  CHECK(contains(glint({"merge", "-", "-"}, read_file(study)).err, "is read already"));
+  CHECK(contains(glint({"check", "-", "-"}, text).err, "is read already"));
+  const std::string file = "`-` is the standard output";
+  CHECK(contains(glint({"study", script, "--games", "2", "--out", "-"}).err, file));
+  CHECK(contains(glint({"study", script, "--games", "2", "--show", "0", "--save", "-"}).err, file));
+  CHECK(contains(glint({"play", script, "--save", "-"}).err, "`-` is the standard output"));
+  CHECK(contains(glint({"test", script, "--coverage", "--html", "-"}).err, "--html needs a file here"));
+  CHECK(names_in(".") == std::vector<std::string>{"k.glint", "r.json", "s.json"});
+  std::filesystem::current_path(before);
+}
+
+}  // namespace glint::cli

@@ -156,7 +156,7 @@ std::string conditions(const Program& program) {
 
 std::string dump(const Program& program) {
   const rules::Rules& rules = program.rules;
-  std::string text = "program " + program.id + "\n";
+  std::string text = "program " + lang::escaped(program.id) + "\n";
   for (std::size_t i = 0; i < rules.options.size(); ++i)
     text += "  option " + rules.options[i].name + " = " +
             print_value(rules, rules.options[i].type, program.options[i]) + "\n";

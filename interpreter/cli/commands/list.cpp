@@ -4,6 +4,7 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/files.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
 #include "lang/source/text.hpp"
@@ -103,7 +104,7 @@ class List : public Command {
   /// Prints a game; of a variant, only how it differs from its base.
   static void print(const Entry& entry, const Entry* of, const std::string& margin, std::ostream& out) {
     const Game& game = entry.game;
-    out << margin << entry.name << "  \"" << game.title() << "\"";
+    out << margin << lang::escaped(entry.name) << "  \"" << game.title() << "\"";
     if (of != nullptr) out << (of->game.variant_of().empty() ? "  a variant" : "  a variant of " + of->name);
     out << '\n';
     const std::string doc = of == nullptr ? game.doc() : first_sentence(game.doc());

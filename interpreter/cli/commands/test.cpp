@@ -118,7 +118,7 @@ class Test : public Command {
     }
     counts.files.push(entry);
     if (common_.json) return;
-    console.out << failures << file << ": ";
+    console.out << failures << lang::escaped(file) << ": ";
     if (reports.empty())
       console.out << "no tests\n";
     else if (bad == 0)

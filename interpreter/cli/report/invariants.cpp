@@ -44,7 +44,7 @@ PlayCheck checked_play(const Game& game, PlayCheckOptions options, const std::ve
 }
 
 void print_play_check(std::ostream& out, const std::string& file, const PlayCheck& check) {
-  out << file << ": ";
+  out << lang::escaped(file) << ": ";
   if (!check.broken) {
     out << (check.invariants == 0   ? "no invariant; no error of the script in "
             : check.invariants == 1 ? "the invariant holds in "

@@ -334,7 +334,7 @@ Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
     part.shards = shard[1];
     if (part.done > part.size())
       wrong = "`done` is " + std::to_string(part.done) + ", and this shard has " + std::to_string(part.size()) + " games";
-    if (part.done != part.tally.games)
+    else if (part.done != part.tally.games)
       wrong = "`done` is " + std::to_string(part.done) + ", and `games` of `tally` " + std::to_string(part.tally.games);
   }
   if (!wrong.empty()) return unreadable(wrong, file_name);

@@ -154,7 +154,7 @@ TEST_CASE("study check: each number of a file replaced is refused in words, or m
     const Result<StudyPart> part = read_part(with_checksum(other), "a");
     if (!part || !misfit_of(*part, game).empty()) {
       ++refused;
-      CHECK((part || part.errors()[0].message.find('`') != std::string::npos));
+      CHECK((part || !part.errors()[0].message.empty()));
       return;
     }
     ++taken;

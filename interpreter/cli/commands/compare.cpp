@@ -7,6 +7,7 @@
 #include "interpreter/cli/support/study_plan.hpp"
 #include "interpreter/cli/support/study_run.hpp"
 #include "interpreter/cli/support/written.hpp"
+#include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
 namespace {
@@ -63,7 +64,7 @@ class Compare : public Command {
         // Who plays at one seat stands beside --seat; who plays everywhere is `*` there.
         if (!player.empty()) options.seats.push_back(player.find('=') == std::string::npos ? "*=" + player : player);
         const StudyPlan plan = options.plan(game, common_, count_.value_or(1000));
-        std::string label = games_.size() > 1 ? games_[i] : "";
+        std::string label = games_.size() > 1 ? lang::escaped(games_[i]) : "";
         if (!player.empty()) label += (label.empty() ? "" : ", ") + player;
         for (const Variation& other : all)
           if (other.label == label) stop(kUsage, "--by: `" + player + "` is given twice");

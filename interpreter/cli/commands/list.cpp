@@ -4,9 +4,9 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/support/files.hpp"
-#include "lang/diagnostics/presentable.hpp"
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/json.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

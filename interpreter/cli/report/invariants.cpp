@@ -4,6 +4,7 @@
 
 #include "interpreter/cli/support/game.hpp"
 #include "interpreter/cli/support/progress.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

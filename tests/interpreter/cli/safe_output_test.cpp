@@ -66,14 +66,15 @@ TEST_CASE("cli: names of files, and texts of scripts and records, do no harm to 
                     page = folder / "o\xE2\x80\xAE\n.html";
   const std::string broken = folder.write("c\x1b\n.glint", "game \"x\n");
   const std::string evil = folder.write("evil.glint", "game \"" + kEvil + "\"\n");
-  const std::string lines = folder.write("lines.glint", R"(game "A\nerror: no"
+  const std::string lines = folder.write("lines.glint", R"(game "A\nerror: zz"
 use square
 players solo
 option size: 1..2 = 1 "a\nwarning: b"
 board grid(1, 1)
-move rest "rest" { }
-play { turn of solo { choose rest } end : tie }
-test "t\nall tests passed" { expect false }
+move rest "rest" { require size > 0 "x\nerror: zz" }
+play { turn of solo { choose rest }
+  end : tie }
+test "t\nall tests passed" { expect 1 == 2 }
 )");
   const std::string record = folder.write("r.json", R"({"glint": 1, "game": "nowhere.glint", "moves": ["\u001b[2J\u009b"],
     "notes": [{"line": 0, "at": 0, "text": "\u202e\u001b"}]})");
@@ -91,7 +92,7 @@ test "t\nall tests passed" { expect false }
     CHECK(is_plain(answer.out));
     CHECK(is_plain(answer.err));
     for (const std::string& text : {answer.out, answer.err})
-      for (const char* begin : {"\nerror: b", "\nerror: no", "\nwarning: b", "\nall tests"})
+      for (const char* begin : {"\nerror: b", "\nerror: zz", "\nwarning: b", "\nall tests"})
         CHECK(text.find(begin) == std::string::npos);
     if (line.back() == "--json" && answer.status == 0) CHECK(nlohmann::json::accept(answer.out));
   }

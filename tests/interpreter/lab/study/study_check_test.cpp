@@ -7,6 +7,7 @@
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_check.hpp"
 #include "interpreter/view/svg/plots.hpp"
+#include "tests/fuzz/scribbles.hpp"
 #include "tests/smith/load.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
@@ -261,5 +262,12 @@ TEST_CASE("study check: a histogram of values as far apart as numbers can be is 
     const std::string picture = view::histogram_svg(counts, "x");
     CHECK(picture.find("<svg") == 0);
     CHECK(picture.find(std::to_string(counts.begin()->first)) != std::string::npos);
+  }
+}
+
+TEST_CASE("study check: the files from which the fuzzer begins are studies of its game", "[lab][study]") {
+  for (const char* name : {"whole", "shard"}) {
+    const std::string text = cli::read_file(test::source_folder() + "/tests/fuzz/corpus/study/" + name);
+    CHECK(misfit_of(must(read_part(with_checksum(text), name)), fuzz::scribbles()) == "");
   }
 }

@@ -139,7 +139,10 @@ Result<std::string> Position::move(std::uint64_t i) const {
 std::vector<std::string> Position::notations() const {
   std::vector<std::string> texts;
   if (over() || at_draw()) return texts;
-  for (const int move : PositionAccess::machine(*this).node().moves) texts.push_back(notation_of(*program_, move));
+  for (const int move : PositionAccess::machine(*this).node().moves) {
+    std::string text = notation_of(*program_, move);
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
+  }
   return texts;
 }
 

@@ -42,12 +42,15 @@ Text words_of(const std::string& text) {
   return words;
 }
 
-/// A text between its words, where it must be; what follows the first line is indented.
-Text broken(const std::string& text, std::size_t width) {
+}  // namespace
+
+std::vector<std::string> broken(const std::string& text, std::size_t width) {
   Text lines = wrapped(words_of(text), " ", width - std::min<std::size_t>(width / 2, 2));
   for (std::size_t i = 1; i < lines.size(); ++i) lines[i] = "  " + lines[i];
   return lines;
 }
+
+namespace {
 
 /// "name = value", several in a line; a value that is too long for a line goes on in the next, between its words.
 Text variables_of(const view::Scene& scene, std::size_t width) {

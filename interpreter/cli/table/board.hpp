@@ -18,6 +18,8 @@ void check_drawable(const Game& game);
 void print_table(std::ostream& out, const Position& position, const Console& console, int viewer);
 /// "score: north 3, south 1", or of a team "score 4"; empty for a game without scores or with secrets.
 std::string scores_of(const Position& position);
+/// A text in lines of this width, broken between its words; those after the first are indented.
+std::vector<std::string> broken(const std::string& text, std::size_t width);
 /// Texts in columns over the width of a page, in lines.
 std::vector<std::string> in_columns(const std::vector<std::string>& texts, int width);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <ostream>
+#include <utility>
 
 #include "interpreter/cli/support/written.hpp"
 #include "interpreter/cli/table/board.hpp"
@@ -94,6 +95,21 @@ std::string Human::prompt(const Session& session) const {
          (time_left.empty() ? "" : " (" + time_left + ")") + "> ";
 }
 
+std::optional<std::string> Human::next_line(const Session& session) {
+  if (typed_ahead_) return std::exchange(typed_ahead_, std::nullopt);
+  return lines_->read(prompt(session));
+}
+
+void Human::say(const std::string& text) {
+  constexpr std::size_t kIndent = 2;
+  const auto columns = static_cast<std::size_t>(console_.style.columns);
+  if (!console_.in_is_terminal || columns <= kIndent || view::width_of(text) + kIndent <= columns) {
+    talk_ << "  " << text << '\n';
+    return;
+  }
+  for (const std::string& line : broken(text, columns - kIndent)) talk_ << "  " << line << '\n';
+}
+
 Human::Answer Human::decide(Session& session, int viewer) {
   if (!greeted_) {
     talk_ << (session.over() ? "Type `help` for what you can do.\n" : "Type a move, or `help`.\n");
@@ -101,7 +117,7 @@ Human::Answer Human::decide(Session& session, int viewer) {
   }
   refusal_.reset();
   session_ = &session;
-  while (const auto typed = lines_->read(prompt(session))) {
+  while (const auto typed = next_line(session)) {
     const std::string line(lang::trimmed(*typed));
     if (line.empty()) continue;
     const auto [word, rest] = split_word(line);
@@ -120,12 +136,12 @@ Human::Answer Human::decide(Session& session, int viewer) {
     } else if (session.over()) {
       talk_ << "  The game is over; `undo` and `go` lead back into it.\n";
     } else if (auto error = session.play(line)) {
-      talk_ << "  " << error->message << '\n';
+      say(error->message);
       const std::string near = nearest_command(word);
       if (!near.empty() && !begins_moves(session.position(), word)) {
         talk_ << "  did you mean the command `" << near << "`?\n";
       } else if (!error->help.empty()) {
-        talk_ << "  " << error->help << '\n';
+        say(error->help);
       }
       refusal_ = std::move(error);
       if (!aids_.keeps_secrets) lines_->remember(line);
@@ -190,7 +206,13 @@ void Human::print_pages(const std::vector<std::string>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (i > 0 && i % page == 0) {
       const auto typed = lines_->read("-- " + std::to_string(lines.size() - i) + " more lines: Enter, or q> ");
-      if (!typed || !lang::trimmed(*typed).empty()) return;
+      if (!typed) return;
+      const std::string_view asked = lang::trimmed(*typed);
+      if (asked == "q" || asked == "quit") return;
+      if (!asked.empty()) {
+        typed_ahead_ = std::string(asked);
+        return;
+      }
     }
     talk_ << lines[i] << '\n';
   }

@@ -39,6 +39,9 @@ class Human {
   /// Carries out a command that changes nothing; false if it is not one.
   bool answer(const Session& session, const std::string& word, const std::string& rest, int viewer);
   std::string prompt(const Session& session) const;
+  std::optional<std::string> next_line(const Session& session);
+  /// Prints what is said of a typed line, indented, and at a terminal broken between its words.
+  void say(const std::string& text);
   void help(const Position& position);
   void list_moves(const Position& position, const std::string& beginning);
   void print_pages(const std::vector<std::string>& lines);
@@ -53,6 +56,7 @@ class Human {
   Aids aids_;
   const Session* session_ = nullptr;  // while a line is read, for its completion
   std::unique_ptr<Lines> lines_;
+  std::optional<std::string> typed_ahead_;  // where a list went on: it is the next line
   bool greeted_ = false;
   std::optional<Error> refusal_;
 };

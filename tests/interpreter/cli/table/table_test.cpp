@@ -61,6 +61,28 @@ TEST_CASE("table: a text of the script that is broken goes on indented", "[table
   CHECK(game.out.find("     1, M3 1\n") != std::string::npos);
 }
 
+TEST_CASE("table: what is said of a move is broken between its words", "[table]") {
+  const Answer game = at_terminal({"play", "beams_boosters_barriers", "--unsaved", "--quiet"}, "5 mirror\nquit\n");
+  INFO(game.out);
+  CHECK(game.out.find("  moves are written as `P {form} {at} {clock_hand}`, `P S {at}`, `R {at}\n"
+                      "    {way}`, `pass`\n") != std::string::npos);
+}
+
+TEST_CASE("table: moves that are written alike are listed once by help", "[table]") {
+  const std::string out = glint({"play", "beams_boosters_barriers", "--quiet", "--unsaved"}, "help\nquit\n").out;
+  INFO(out);
+  const std::string notation = "  P {form} {at} {clock_hand}\n";
+  CHECK(out.find(notation) != std::string::npos);
+  CHECK(out.find(notation) == out.rfind(notation));
+}
+
+TEST_CASE("table: a command typed where a list goes on is carried out", "[table]") {
+  const Answer game = at_terminal({"play", "laser_lawn", "--unsaved", "--quiet"}, "moves\nhelp\nmoves\nq\nquit\n");
+  INFO(game.out);
+  CHECK(game.out.find("Moves are written:") != std::string::npos);
+  CHECK(game.status == 0);
+}
+
 TEST_CASE("table: long lists come in pages and in columns that fit", "[table]") {
   const Answer listed = at_terminal({"play", "laser_lawn", "--unsaved", "--quiet"}, "moves\n\nq\nquit\n");
   INFO(listed.out);

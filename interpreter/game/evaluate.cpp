@@ -68,12 +68,18 @@ Result<Expression> Expression::read(const Game& game, std::string_view text, lan
   if (built.program->uses_seen && !given.uses_seen)
     return plain_error(lang::Code::G0403, "this game does not remember which positions have come up",
                        "`seen` is known where the rules of the game ask for it");
+  built.program->rules_hash = given.rules_hash;
   return Expression(built.program);
 }
 
 Result<Value> Expression::value(const Position& position, int viewer) const {
   const TestStep& step = program_->tests.front().steps.front();
   const rules::Expr& asked = step.statement->exprs[0];
+  const Game game = position.game();
+  if (game.program().rules_hash != program_->rules_hash || game.program().options != program_->options)
+    return plain_error(lang::Code::G0506, "this expression was read for another game, or for other options of it");
+  if (viewer != -1 && !is_player(*program_, viewer))
+    return plain_error(lang::Code::G0506, "this game has no player " + std::to_string(viewer));
   if (viewer >= 0) {
     const auto hidden = lang::hidden_from(program_->rules, asked, viewer, position.to_move(), program_->limits.check);
     if (!hidden.empty()) return errors_of(*program_->sources, hidden);
@@ -87,7 +93,8 @@ Result<Value> Expression::value(const Position& position, int viewer) const {
 
 std::string draw_cells(const Game& game, const std::vector<int>& cells) {
   std::vector<std::string> tokens(game.cells().size(), ".");
-  for (const int cell : cells) tokens[static_cast<std::size_t>(cell)] = "#";
+  for (const int cell : cells)
+    if (cell >= 0 && static_cast<std::size_t>(cell) < tokens.size()) tokens[static_cast<std::size_t>(cell)] = "#";
   return drawn_board(game.program(), tokens);
 }
 

@@ -18,7 +18,8 @@ bool Game::is_team() const { return program_->rules.team; }
 bool Game::shows_followed_beams() const { return !program_->shown_beams.empty(); }
 bool Game::sees_beams(int player) const {
   const std::uint64_t seen_by = program_->rules.beams_seen_by;
-  return player < 0 || (player < 64 ? (seen_by >> player & 1) != 0 : seen_by == ~std::uint64_t{0});
+  player = viewer_in(*program_, player);
+  return player < 0 || (player < kNobody ? (seen_by >> player & 1) != 0 : seen_by == ~std::uint64_t{0});
 }
 bool Game::has_beams() const { return !program_->reactions.emitter_sets.empty(); }
 std::vector<Error> Game::warnings() const { return program_->warnings; }

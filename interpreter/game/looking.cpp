@@ -9,7 +9,9 @@
 namespace glint {
 
 std::string Position::text() const { return text_for(-1); }
-std::string Position::text_for(int player) const { return print_position(PositionAccess::machine(*this), player); }
+std::string Position::text_for(int player) const {
+  return print_position(PositionAccess::machine(*this), viewer_in(*program_, player));
+}
 
 std::vector<std::pair<int, std::string>> Position::chosen() const {
   return chosen_texts(PositionAccess::machine(*this));
@@ -31,6 +33,7 @@ std::vector<std::string> payload_texts(const Program& program, std::int64_t payl
 
 std::vector<PieceInfo> Position::pieces(int cell) const {
   std::vector<PieceInfo> pieces;
+  if (cell < 0 || cell >= program_->geometry.cells) return pieces;
   const Key* top = nullptr;
   for (int level = 0; level < program_->layout.stack; ++level) {
     // Read from the State, as loading it into the machine for every cell would take long on a large board.
@@ -94,7 +97,7 @@ Position::Terrain Position::terrain() const {
 std::vector<std::pair<std::string, std::string>> Position::variables() const { return variables_for(-1); }
 
 std::vector<std::pair<std::string, std::string>> Position::variables_for(int player) const {
-  return print_variables(PositionAccess::machine(*this), player);
+  return print_variables(PositionAccess::machine(*this), viewer_in(*program_, player));
 }
 
 namespace {
@@ -195,6 +198,7 @@ Result<std::vector<Position::Ground>> Position::grounds() const {
 }
 
 Result<std::vector<Beam>> Position::followed_beams(int player) const {
+  player = viewer_in(*program_, player);
   std::vector<Beam> beams;
   const rules::Rules& rules = program_->rules;
   if (program_->shown_beams.empty() || !game().sees_beams(player)) return beams;
@@ -235,6 +239,8 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
 }
 
 Result<std::vector<Position::Note>> Position::notes() const {
+  constexpr std::size_t kMost = 1'000'000;  // bytes, of all notes
+  std::size_t bytes = 0;
   std::vector<Note> notes;
   Machine& machine = PositionAccess::machine(*this);
   machine.refuel();
@@ -245,7 +251,12 @@ Result<std::vector<Position::Note>> Position::notes() const {
           player < 0 ? machine.run_aside(note.code) : machine.run_for(player, note.player, note.code);
       if (status != Machine::Status::done) return to_error(*program_, machine.failure());
       if (machine.frame()[note.told] == 0) continue;
-      notes.push_back({machine.message(program_->messages[note.message]), player});
+      const Message& message = program_->messages[note.message];
+      notes.push_back({machine.message(message), player});
+      bytes += notes.back().text.size();
+      if (bytes <= kMost) continue;
+      return to_error(*program_, {lang::Code::G0605, message.text->span,
+                                  "what is shown here of a position comes to more than " + in_words(kMost) + " bytes"});
     }
   }
   return notes;
@@ -254,7 +265,7 @@ Result<std::vector<Position::Note>> Position::notes() const {
 namespace {
 
 std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_slot, Slot value_slot, int player) {
-  if (code < 0) return std::nullopt;
+  if (code < 0 || !is_player(machine.program(), player)) return std::nullopt;
   machine.refuel();
   if (machine.run_for(player, player_slot, code) != Machine::Status::done) return std::nullopt;
   return static_cast<std::int64_t>(machine.frame()[value_slot]);

@@ -63,6 +63,7 @@ Result<Game> built_without(const Game& game, Lowerings without) {
 Result<Game> built_for_coverage(const Game& game) {
   BuildOptions options;
   options.options = game.program().options;
+  options.limits = game.program().limits;
   options.without = Lowerings::all();
   options.covers = true;
   return rebuilt(game.program(), options);

@@ -97,6 +97,12 @@ std::string result_words(const rules::Rules& rules, OutcomeKind kind, int winner
   return kind == OutcomeKind::tie ? "tie" : "score";
 }
 
+bool is_player(const Program& program, int number) {
+  return number >= 0 && number < static_cast<int>(program.rules.players.size());
+}
+
+int viewer_in(const Program& program, int number) { return number == -1 || is_player(program, number) ? number : kNobody; }
+
 namespace {
 
 std::string value_for(const Machine& machine, const PositionEntry& entry, int viewer) {

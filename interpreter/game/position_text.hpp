@@ -21,6 +21,10 @@ namespace glint {
 /// How a game ended, in words: "north wins", "team loses", "tie", "score".
 std::string result_words(const rules::Rules& rules, OutcomeKind kind, int winner);
 
+bool is_player(const Program& program, int number);
+/// For views: a player, -1 for everything, or kNobody, which any other number means, so that it shows no secret.
+int viewer_in(const Program& program, int number);
+
 /// The board as text: by cell, what is written there (not empty); rows as the lattice draws them.
 std::string drawn_board(const Program& program, const std::vector<std::string>& tokens);
 /// Prints what `viewer` may see: `?` stands for what is hidden, and the counters of loops are left out. -1: everything.

@@ -70,9 +70,11 @@ Interpreter::Status Interpreter::too_high(const Instruction* at, int cell) {
 
 std::string Interpreter::message(const Message& message) const {
   if (!message.text) return message.fallback;
+  constexpr std::size_t kMost = 1'000'000;  // bytes; a part goes beyond by less than the labels of a board
   std::string text;
   std::size_t hole = 0;
   for (const rules::TextPart& part : message.text->parts) {
+    if (text.size() > kMost) return text + "...";
     text += part.literal;
     if (!part.hole) continue;
     const Message::Hole& one = message.holes[hole++];

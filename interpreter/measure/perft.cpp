@@ -188,6 +188,9 @@ std::optional<Error> PerftCounter::count_children(std::uint64_t from, std::uint6
 }
 
 Result<std::vector<std::uint64_t>> perft(const Position& position, int depth) {
+  constexpr int kMostDepth = 1'000'000;  // counts are kept for each
+  if (depth < 0 || depth > kMostDepth)
+    return plain_error(lang::Code::G0502, "the depth of a count is 0.." + std::to_string(kMostDepth) + ", not " + std::to_string(depth));
   const PerftWork work(position, depth);
   PerftCounter counter(work);
   for (std::size_t part = 0; part < work.parts(); ++part)

@@ -96,6 +96,9 @@ void sort_diagnostics(std::vector<Diagnostic>& diagnostics) {
 }
 
 std::string nearest(std::string_view wanted, const std::vector<std::string>& names) {
+  // Nobody mistypes a name as long as this, and comparing takes the product of the lengths.
+  constexpr std::size_t kLongest = 200;
+  if (wanted.size() > kLongest) return {};
   // A name that differs only in case comes first, then the smallest distance; of equal ones the first.
   const std::string wanted_lower = lower(wanted);
   const std::size_t limit = std::max<std::size_t>(1, wanted.size() / 3);

@@ -203,16 +203,20 @@ TEST_CASE("budget: every bundled game uses less than a tenth of each limit", "[b
   }
 }
 
-TEST_CASE("budget: the page of the engine lists every limit, with its default", "[budget]") {
-  std::ifstream in(test::source_folder() + "/interpreter/README.md");
-  const std::string page(std::istreambuf_iterator<char>(in), {});
+TEST_CASE("budget: the pages of the engine and of security list every limit, with its default, and no other", "[budget]") {
   const auto grouped = [](std::int64_t number) {
     std::string text = std::to_string(number);
     for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<std::size_t>(at), ",");
     return text;
   };
-#define GLINT_ROW(name, value, code, what) \
-  CHECK(page.find("| `" #name "` | " + grouped(Limits().name) + " | " what " | " #code " |") != std::string::npos);
+  std::string table = "| name | default | what it counts | error |\n| --- | --- | --- | --- |\n";
+#define GLINT_ROW(name, value, code, what) table += "| `" #name "` | " + grouped(Limits().name) + " | " what " | " #code " |\n";
   GLINT_LIMITS(GLINT_ROW)
 #undef GLINT_ROW
+  for (const char* const name : {"/interpreter/README.md", "/.github/SECURITY.md"}) {
+    INFO(name);
+    std::ifstream in(test::source_folder() + name);
+    const std::string page(std::istreambuf_iterator<char>(in), {});
+    CHECK(page.find("\n\n" + table + "\n") != std::string::npos);
+  }
 }

@@ -37,6 +37,30 @@ std::string notes_of(const Position& position) {
   return text;
 }
 
+TEST_CASE("notes: a million bytes can be shown, and more is an error at the text that went beyond") {
+  const auto notes = [](int cells, const std::string& last) {  // each label has four bytes, and a blank after it
+    const std::string all = "{cells}{cells}{cells}{cells}{cells}";
+    return script("game \"Wide\"\nuse square\nplayers sun, moon\nboard on square4 { cells x in 1.." + std::to_string(cells) +
+                  ", y in 1..1; label \"c{x + 99}\" }\npiece stone { look \"o\" }\nshow \"" + all + "\"\nshow \"" + last +
+                  "\"\nmove pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\n");
+  };
+  const std::string dots(10, '.');
+  const auto few = must(notes(900, dots).start()).notes();
+  REQUIRE(few.ok());
+  const std::size_t bytes = (*few)[0].text.size() + (*few)[1].text.size();
+  CHECK(bytes == 5 * (5 * 900 - 1) + 10);
+  std::string last;
+  for (int i = 0; i < 217; ++i) last += "{cells}";
+  const std::size_t here = (5 + 217) * 4499;
+  REQUIRE(here < 1'000'000);
+  last += std::string(1'000'000 - here, '.');
+  CHECK(must(notes(900, last).start()).notes().ok());
+  const auto past = must(notes(900, last + ".").start()).notes();
+  REQUIRE_FALSE(past.ok());
+  CHECK(past.errors()[0].code == "G0605");
+  CHECK(past.errors()[0].line == 7);
+}
+
 TEST_CASE("notes: in the order of the script, for each player, where they hold") {
   Position position = must(script(kStock).start());
   CHECK(notes_of(position) == "0 sun: 2 red, 2 green\n1 moon: 2 red, 2 green\n");

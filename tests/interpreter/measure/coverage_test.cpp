@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "interpreter/game/make_program.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/measure/coverage.hpp"
@@ -427,4 +428,14 @@ heuristic p = count(beams.cells)
       CHECK(line.runs > number);
     }
   }
+}
+
+TEST_CASE("coverage: a game built for it keeps its limits", "[coverage]") {
+  Limits limits;
+  limits.steps = 12'345;
+  limits.beams = 678;
+  const Game game = must(Game::from_text(kScript, "test.glint", {}, nullptr, limits));
+  const Game covered = must(built_for_coverage(game));
+  CHECK(covered.program().limits.steps == 12'345);
+  CHECK(covered.program().limits.beams == 678);
 }

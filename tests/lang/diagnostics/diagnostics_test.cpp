@@ -182,6 +182,10 @@ TEST_CASE("diagnostics are sorted by place, and told once", "[diagnostics]") {
 
 TEST_CASE("nearest: case first, then edits, and nothing that is far", "[diagnostics]") {
   const std::vector<std::string> names = {"mirror", "emitter", "Stone", "me", "placed", "place"};
+  // A name as long as a script would be compared with each other one: product of lengths.
+  CHECK(nearest(std::string(500'000, 'a'), {std::string(400'000, 'a')}).empty());
+  CHECK(nearest(std::string(200, 'a'), {std::string(199, 'a')}) == std::string(199, 'a'));
+  CHECK(nearest(std::string(201, 'a'), {std::string(200, 'a')}).empty());
   CHECK(nearest("mirorr", names) == "mirror");
   CHECK(nearest("emiter", names) == "emitter");
   CHECK(nearest("stone", names) == "Stone");

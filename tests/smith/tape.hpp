@@ -26,6 +26,7 @@ class Tape {
   /// One of 0..n-1; 0 is to be the plainest.
   int below(int n) {
     const auto bound = static_cast<std::uint32_t>(n);
+    if (at_ == bounds_.size()) bounds_.push_back(bound);
     if (at_ == choices_.size()) choices_.push_back(replays_ ? 0 : static_cast<std::uint32_t>(random_.below(bound)));
     return static_cast<int>(choices_[at_++] % bound);
   }
@@ -37,9 +38,11 @@ class Tape {
 
   /// All that have been asked for so far.
   Choices choices() const { return {choices_.begin(), choices_.begin() + static_cast<std::ptrdiff_t>(at_)}; }
+  /// How many there were to choose from each time.
+  const Choices& bounds() const { return bounds_; }
 
  private:
-  Choices choices_;
+  Choices choices_, bounds_;
   std::size_t at_ = 0;
   bool replays_ = false;
   Random random_;

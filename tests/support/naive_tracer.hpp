@@ -35,6 +35,7 @@ struct Variables {
 class Tracer {
  public:
   Tracer(const rules::Rules& rules, std::vector<std::int64_t> options, const std::vector<CellInfo>& cells);
+  virtual ~Tracer() = default;
 
   Path from_emitter(const Board& board, int cell) const;
   /// One beam that starts in `cell`, from no emitter.
@@ -53,7 +54,7 @@ class Tracer {
   /// As the API prints what a beam carries.
   std::vector<std::string> payload_text(const Payload& payload) const;
 
- private:
+ protected:
   struct Beam {
     int way = 0;
     Payload payload;
@@ -65,6 +66,18 @@ class Tracer {
     std::vector<std::int64_t> locals;  // the first is `here`
     const Board* board = nullptr;
   };
+  /// What an expression is: a number (of a set of a small type, bits), or a set of cells or edges.
+  virtual std::int64_t value(const rules::Expr& expr, const Scope& scope) const;
+  virtual std::set<int> members(const rules::Expr& expr, const Scope& scope) const;
+  /// The cell one step on, over what the board wraps; -1: none.
+  int neighbour(int cell, int way) const;
+  int around(std::int64_t way) const;
+
+  const rules::Rules& rules_;
+  std::vector<std::int64_t> options_;
+  const std::vector<CellInfo>& cells_;
+
+ private:
   struct Onward {
     int cell = 0;
     Beam beam;
@@ -91,21 +104,14 @@ class Tracer {
   std::vector<Onward> decide(const rules::Optic& optic, const Scope& scope) const;
   bool fits(const rules::Case& one, const Scope& scope) const;
   Payload updated(const std::vector<rules::PayloadUpdate>& updates, const Scope& scope) const;
-  std::int64_t value(const rules::Expr& expr, const Scope& scope) const;
-  std::set<int> members(const rules::Expr& expr, const Scope& scope) const;  // of a set of cells or edges
   std::vector<std::int64_t> elements(const rules::Expr& set, const Scope& scope) const;
   std::vector<int> ways(const rules::Expr& expr, const Scope& scope) const;  // a direction, or several
   std::set<int> places(const rules::Expr& expr, const Scope& scope) const;   // a cell, or several
   std::int64_t fold(const rules::Expr& expr, const Scope& scope) const;
   std::size_t index(const rules::Expr& variable, const Scope& scope) const;
   std::int64_t first_value(int beam_field) const;
-  int neighbour(int cell, int way) const;
-  int around(std::int64_t way) const;
   std::int64_t element(const rules::Type& type, const std::string& text) const;
 
-  const rules::Rules& rules_;
-  std::vector<std::int64_t> options_;
-  const std::vector<CellInfo>& cells_;
   std::map<std::pair<int, int>, int> by_place_;
 };
 

@@ -1,0 +1,123 @@
+// Games made up against the naive interpreter of their rules: those of random choices, and exhaustively every game that
+// few choices tell from the plainest one.
+#include <iostream>
+#include <map>
+#include <string>
+
+#include "tests/smith/against_naive.hpp"
+#include "tests/support/scale.hpp"
+
+namespace {
+
+using namespace glint;
+using smith::AgainstNaive;
+using smith::Tape;
+
+/// Holds games against the naive interpreter, and counts.
+class Held {
+ public:
+  explicit Held(const AgainstNaive::Reach& reach) : reach_(reach) {}
+
+  /// Fails with the smallest script that still shows a difference.
+  void hold(const Tape::Choices& choices, std::uint64_t seed, bool counts = true) {
+    const std::string difference = differs(choices, seed, counts);
+    if (difference.empty()) return;
+    const Tape::Choices least =
+        smith::shrink(choices, [&](const Tape::Choices& each) { return !differs(each, seed, false).empty(); });
+    Tape small(least);
+    FAIL("seed " << seed << ": " << differs(least, seed, false) << "\n" << smith::script(small).game);
+  }
+
+  /// Few games may have what the naive interpreter does not know, or too many runs for it.
+  void check(int least) const {
+    std::string told;
+    for (const auto& [what, number] : unknown_) told += "; left out: " + std::to_string(number) + " with " + what;
+    std::cout << positions_ << " positions of " << games_ << " games are the same" << told << "\n";
+    CHECK(positions_ >= least);
+    CHECK(left_out_ * 50 <= games_ + 49);
+  }
+
+ private:
+  std::string differs(const Tape::Choices& choices, std::uint64_t seed, bool counts) {
+    Tape tape(choices);
+    const auto game = Game::from_text(smith::script(tape).game, "smith.glint");
+    if (!game) return "";  // while it shrinks
+    AgainstNaive held(*game, reach_, seed);
+    std::string difference;
+    try {
+      difference = held.difference();
+    } catch (const naive::Unknown& unknown) {
+      if (counts) {
+        ++left_out_;
+        ++unknown_[unknown.what()];
+      }
+    }
+    if (counts) {
+      ++games_;
+      positions_ += held.positions();
+    }
+    return difference;
+  }
+
+  AgainstNaive::Reach reach_;
+  int games_ = 0, positions_ = 0, left_out_ = 0;
+  std::map<std::string, int> unknown_;
+};
+
+void random_games(std::uint64_t from, std::uint64_t to, const AgainstNaive::Reach& reach, int positions) {
+  Held held(reach);
+  for (std::uint64_t seed = from; seed < to; ++seed) {
+    Tape tape(seed);
+    smith::script(tape);
+    held.hold(tape.choices(), seed);
+  }
+  held.check(positions);
+}
+
+Tape::Choices bounds_of(const Tape::Choices& choices) {
+  Tape tape(choices);
+  smith::script(tape);
+  return tape.bounds();
+}
+
+/// Every game that up to `more` choices tell from this one, at places from `from` on.
+template <class Visit>
+void vary(const Tape::Choices& choices, std::size_t from, int more, const Visit& visit) {
+  visit(choices);
+  if (more == 0) return;
+  const Tape::Choices bounds = bounds_of(choices);
+  for (std::size_t at = from; at < bounds.size(); ++at)
+    for (std::uint32_t other = 1; other < bounds[at]; ++other) {
+      Tape::Choices varied = choices;
+      varied.resize(std::max(varied.size(), at + 1));
+      varied[at] = other;
+      vary(varied, at + 1, more - 1, visit);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("oracle: games of random choices are what a naive interpreter of their rules says", "[smith][oracle][naive]") {
+  random_games(0, test::scaled<std::uint64_t>(150), {3, 20, 3}, test::scaled(1500));
+}
+
+TEST_CASE("oracle: every game that one choice tells from the plainest is what the rules say", "[smith][oracle][naive]") {
+  Held held({2, 40, 0});
+  std::uint64_t number = 0;
+  vary({}, 0, 1, [&](const Tape::Choices& choices) {
+    if (test::sampled(number++)) held.hold(choices, number);
+  });
+  CHECK(number > 100);
+  held.check(test::scaled(1000));
+}
+
+TEST_CASE("oracle: a naive interpreter at length", "[.slow][smith][oracle][naive]") {
+  random_games(10'000, 20'000, {6, 80, 3}, 200'000);
+}
+
+TEST_CASE("oracle: every game that two choices tell from the plainest is what the rules say", "[.slow][smith][oracle][naive]") {
+  Held held({2, 30, 0});
+  std::uint64_t number = 0;
+  vary({}, 0, 2, [&](const Tape::Choices& choices) { held.hold(choices, ++number); });
+  held.check(100'000);
+}

@@ -1,0 +1,330 @@
+// What statements do, and how moves are found: by trying everything.
+#include "tests/support/naive_rules.hpp"
+
+#include <algorithm>
+
+namespace glint::naive {
+
+using rules::AssignOp;
+using rules::Base;
+using rules::Stmt;
+using rules::StmtKind;
+using rules::Type;
+
+namespace {
+
+/// The most runs of one move, failing ones too, and elements of a set whose subsets are all tried.
+constexpr std::size_t kMostRuns = 20'000, kMostOffered = 10;
+
+}  // namespace
+
+void Rulebook::block(const rules::Block& block, Env& env) {
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    way_.push_back(std::to_string(i));
+    statement(block[i], env);
+    way_.pop_back();
+  }
+  // What a block names ends with it.
+  for (const Stmt& stmt : block)
+    if (stmt.kind == StmtKind::let || (stmt.kind == StmtKind::draw && stmt.number == 1))
+      env.locals.at(static_cast<std::size_t>(stmt.ref)).reset();
+}
+
+void Rulebook::statement(const Stmt& stmt, Env& env) {
+  const auto local = [&]() -> std::optional<Value>& { return env.locals.at(static_cast<std::size_t>(stmt.ref)); };
+  switch (stmt.kind) {
+    case StmtKind::pick:
+      return pick(stmt, env);
+    case StmtKind::require:
+      if (!(picking_ && picking_->is_carried) && !holds(stmt.exprs[0], env)) throw Failed();
+      return;
+    case StmtKind::offer:
+      if (!picking_->is_carried && (stmt.exprs.empty() || !holds(stmt.exprs[0], env))) picking_->is_offered = false;
+      return;
+    case StmtKind::let:
+      local() = eval(stmt.exprs[0], env);
+      return;
+    case StmtKind::assign:
+      return assign(stmt, env);
+    case StmtKind::assign_field:
+      return assign_field(stmt, env);
+    case StmtKind::put:
+      return put(stmt, env);
+    case StmtKind::remove:
+      return remove(stmt, env);
+    case StmtKind::move:
+    case StmtKind::swap:
+      return move_or_swap(stmt, env);
+    case StmtKind::if_:
+      return block(holds(stmt.exprs[0], env) ? stmt.body : stmt.other, env);
+    case StmtKind::for_:
+      return loop(stmt, env);
+    case StmtKind::end:
+      if (stmt.exprs.empty() || holds(stmt.exprs[0], env)) end(*stmt.result, env);
+      return;
+    case StmtKind::call: {
+      const rules::Effect& effect = rules_.effects.at(static_cast<std::size_t>(stmt.ref));
+      Env inner;
+      inner.locals.resize(effect.frame.locals.size());
+      for (std::size_t i = 0; i < stmt.exprs.size(); ++i)
+        inner.locals[i] = suited(effect.frame.locals[i].type, eval(stmt.exprs[i], env));
+      return block(effect.body, inner);
+    }
+    case StmtKind::draw:
+      return draw(stmt, env);
+    case StmtKind::turn:
+      return turn(stmt, env);
+    case StmtKind::choose:
+      return choose(stmt, env);
+    case StmtKind::together:
+      return together(stmt, env);
+    case StmtKind::repeat:
+      while (stmt.exprs.empty() || !holds(stmt.exprs[0], env)) block(stmt.body, env);
+      return;
+    default:
+      throw Unknown("a statement of tests");
+  }
+}
+
+void Rulebook::pick(const Stmt& stmt, Env& env) {
+  Picking& picking = *picking_;
+  if (picking.at == picking.picks.size()) {
+    const Set from = set(stmt.exprs[0], env);
+    std::vector<Value> possible;
+    if (!stmt.some_of) {
+      for (const std::int64_t one : from) possible.push_back({one, {}, {}});
+    } else {
+      if (from.size() > kMostOffered) throw Unknown("subsets of so large a set");
+      const std::vector<std::int64_t> elements(from.begin(), from.end());
+      for (std::size_t bits = 0; bits < std::size_t{1} << elements.size(); ++bits) {
+        Value subset;
+        for (std::size_t i = 0; i < elements.size(); ++i)
+          if (bits >> i & 1) subset.all.insert(elements[i]);
+        possible.push_back(subset);
+      }
+    }
+    if (possible.empty()) throw Failed();
+    picking.picks.push_back(possible.front());
+    picking.others.emplace_back(possible.begin() + 1, possible.end());
+  }
+  const Value& picked = picking.picks[picking.at++];
+  const auto ref = static_cast<std::size_t>(stmt.ref);
+  env.locals.at(ref) = picked;
+  if (picking.named.size() <= ref) picking.named.resize(ref + 1);
+  picking.named[ref] = picked;
+}
+
+Value Rulebook::changed(const Stmt& stmt, const Type& type, const Value& old, const Value& by) const {
+  Value value = by;
+  const bool is_round = type.base == Base::player || type.base == Base::direction || type.base == Base::axis;
+  const auto keep = [&](const auto& stays) {
+    value.all.clear();
+    for (const Set* const set : {&old.all, &by.all})
+      for (const std::int64_t one : *set)
+        if (stays(old.all.count(one) != 0, by.all.count(one) != 0)) value.all.insert(one);
+  };
+  switch (stmt.assign) {
+    case AssignOp::set:
+      break;
+    case AssignOp::add:
+      value.one = is_round ? round(type, old.one + by.one) : old.one + by.one;
+      break;
+    case AssignOp::subtract:
+      if (type.is_set) {
+        keep([](bool was, bool is) { return was && !is; });
+      } else {
+        value.one = is_round ? round(type, old.one - by.one) : old.one - by.one;
+      }
+      break;
+    case AssignOp::unite:
+      keep([](bool, bool) { return true; });
+      break;
+    case AssignOp::intersect:
+      keep([](bool was, bool is) { return was && is; });
+      break;
+    case AssignOp::toggle:
+      keep([](bool was, bool is) { return was != is; });
+      break;
+  }
+  return suited(type, value);
+}
+
+void Rulebook::assign(const Stmt& stmt, Env& env) {
+  const rules::Variable& variable = rules_.variables.at(static_cast<std::size_t>(stmt.ref));
+  const std::int64_t index =
+      stmt.exprs.size() > 1 ? suited(*variable.index, eval(stmt.exprs[1], env)).one : 0;
+  Value by = eval(stmt.exprs[0], env);
+  if (variable.type.is_set && !stmt.exprs[0].type.is_set) by = {0, {by.one}, {}};
+  Value& value = world_.variables.at(static_cast<std::size_t>(stmt.ref)).at(index);
+  value = changed(stmt, variable.type, value, by);
+}
+
+void Rulebook::assign_field(const Stmt& stmt, Env& env) {
+  const Value by = eval(stmt.exprs[0], env);
+  if (stmt.exprs[1].type.base != Base::cell) throw Unknown("a field of a piece in a stack changes");
+  auto& stack = on(number(stmt.exprs[1], env));
+  if (stack.empty()) throw Mistake("no piece");
+  Piece& piece = stack.back();
+  const rules::Kind& kind = rules_.kinds.at(static_cast<std::size_t>(piece.kind));
+  if (stmt.ref < 0) {
+    if (!kind.owned) throw Mistake("no owner");
+    Type player;
+    player.base = Base::player;
+    piece.owner = static_cast<int>(changed(stmt, player, {piece.owner, {}, {}}, by).one);
+    return;
+  }
+  const auto found = std::find(kind.fields.begin(), kind.fields.end(), stmt.ref);
+  if (found == kind.fields.end()) throw Mistake("no such field");
+  const Type& type = rules_.fields.at(static_cast<std::size_t>(stmt.ref)).type;
+  std::int64_t& field = piece.fields.at(static_cast<std::size_t>(found - kind.fields.begin()));
+  const Value value = changed(stmt, type, type.is_set ? Value{0, of_bits(field), {}} : Value{field, {}, {}}, by);
+  field = type.is_set ? bits_of(value) : value.one;
+  if (!kind.owner_from) return;
+  const int owner = owner_of(piece);
+  stack.back().owner = owner;
+}
+
+/// Whose a piece is by its fields: asked where it stands.
+int Rulebook::owner_of(Piece piece) {
+  const rules::Kind& kind = rules_.kinds.at(static_cast<std::size_t>(piece.kind));
+  on(0).push_back(std::move(piece));
+  Env env;
+  env.locals.resize(kind.look_frame.locals.size() + 1);
+  env.locals[0] = Value{0, {}, {}};
+  const auto owner = static_cast<int>(number(*kind.owner_from, env));
+  on(0).pop_back();
+  return owner;
+}
+
+void Rulebook::put(const Stmt& stmt, Env& env) {
+  const rules::Kind& kind = rules_.kinds.at(static_cast<std::size_t>(stmt.ref));
+  const Set cells = set(stmt.exprs[0], env);
+  Piece piece{stmt.ref, -1, {}};
+  for (std::size_t i = 0; i < stmt.inits.size(); ++i) {
+    const Type& type = rules_.fields.at(static_cast<std::size_t>(kind.fields.at(i))).type;
+    const Value value = suited(type, eval(stmt.inits[i], env));
+    piece.fields.push_back(!type.is_set ? value.one : stmt.inits[i].type.is_set ? bits_of(value) : std::int64_t{1} << value.one);
+  }
+  if (kind.owner_from) {
+    piece.owner = owner_of(piece);
+  } else if (kind.owned) {
+    piece.owner = static_cast<int>(number(stmt.exprs.at(1), env));
+  }
+  for (const std::int64_t cell : cells) put_on(cell, piece);
+}
+
+void Rulebook::put_on(std::int64_t cell, Piece piece) {
+  auto& stack = on(cell);
+  if (rules_.board.stacks == 1) stack.clear();
+  if (static_cast<int>(stack.size()) == rules_.board.stacks) throw Mistake("a full stack");
+  stack.push_back(std::move(piece));
+}
+
+void Rulebook::remove(const Stmt& stmt, Env& env) {
+  const Set what = set(stmt.exprs[0], env);
+  const bool are_places = stmt.exprs[0].type.base == Base::place;
+  for (auto one = what.rbegin(); one != what.rend(); ++one) {
+    auto& stack = on(are_places ? *one / kLevels : *one);
+    if (are_places) stack.erase(stack.begin() + *one % kLevels);
+    else if (!stack.empty()) stack.pop_back();
+  }
+}
+
+void Rulebook::move_or_swap(const Stmt& stmt, Env& env) {
+  const Set from = set(stmt.exprs[0], env), to = set(stmt.exprs[1], env);
+  if (from.empty() || to.empty() || from == to) return;
+  const std::int64_t one = *from.begin(), other = *to.begin();
+  const auto lifted = [&](std::int64_t cell) {
+    std::vector<Piece> top;
+    if (on(cell).empty()) return top;
+    top.push_back(on(cell).back());
+    on(cell).pop_back();
+    return top;
+  };
+  const std::vector<Piece> first = lifted(one), second = stmt.kind == StmtKind::swap ? lifted(other) : first;
+  for (const Piece& piece : first) put_on(other, piece);
+  if (stmt.kind == StmtKind::swap)
+    for (const Piece& piece : second) put_on(one, piece);
+}
+
+void Rulebook::loop(const Stmt& stmt, Env& env) {
+  const Value over = eval(stmt.exprs[0], env);
+  const Set elements = stmt.exprs[0].type.is_set ? over.all : Set{over.one};
+  const auto ref = static_cast<std::size_t>(stmt.ref);
+  if (env.locals.size() <= ref) env.locals.resize(ref + 1);
+  for (auto one = elements.begin(); one != elements.end(); ++one) {
+    env.locals[ref] = Value{*one, {}, over.trace};
+    if (stmt.exprs.size() > 1 && !holds(stmt.exprs[1], env)) break;
+    std::string rest;
+    for (auto left = one; left != elements.end(); ++left) rest += std::to_string(*left) + ",";
+    way_.push_back(rest);
+    block(stmt.body, env);
+    way_.pop_back();
+  }
+  env.locals[ref].reset();
+}
+
+// ---- moves ----
+
+/// The runs of a move that begin with these picks, in the order of their picks.
+void Rulebook::runs_of(int move, const std::vector<Value>& picks, std::vector<Run>& found) const {
+  if (found.size() >= kMostRuns) throw Unknown("so many runs");
+  const rules::Move& rules = rules_.moves.at(static_cast<std::size_t>(move));
+  Rulebook trial = *this;
+  Picking picking{picks};
+  trial.picking_ = &picking;
+  Env env;
+  env.locals.resize(rules.frame.locals.size());
+  Run run{move, {}, "", true, false};
+  bool is_run = true;
+  try {
+    trial.block(rules.body, env);
+  } catch (const Failed&) {
+    is_run = false;
+  } catch (const Mistake&) {
+    run.is_mistake = true;
+  } catch (const Ended&) {
+  }
+  if (is_run) {
+    run.picks = picking.picks;
+    run.is_offered = picking.is_offered;
+    if (!run.is_mistake) run.text = written(move, picking.named, false);
+    found.push_back(run);
+  }
+  // What else could have been picked: first of the last pick, so that all come in order.
+  for (std::size_t i = picking.others.size(); i-- > 0;) {
+    std::vector<Value> other(picking.picks.begin(), picking.picks.begin() + static_cast<std::ptrdiff_t>(picks.size() + i + 1));
+    for (const Value& value : picking.others[i]) {
+      other.back() = value;
+      runs_of(move, other, found);
+    }
+  }
+}
+
+std::vector<Run> Rulebook::runs(const std::vector<int>& moves) const {
+  std::vector<Run> found;
+  for (const int move : moves) runs_of(move, {}, found);
+  return found;
+}
+
+bool Rulebook::is_listed(int move, int player) const {
+  Rulebook other = *this;
+  other.me_ = player;
+  other.picking_ = nullptr;
+  const std::vector<Run> found = other.runs({move});
+  if (std::any_of(found.begin(), found.end(), [](const Run& run) { return run.is_mistake; })) throw Mistake("in `can`");
+  return std::any_of(found.begin(), found.end(), [](const Run& run) { return run.is_offered; });
+}
+
+void Rulebook::make(const Run& run, bool carrying) {
+  const rules::Move& rules = rules_.moves.at(static_cast<std::size_t>(run.move));
+  Picking picking{run.picks};
+  picking.is_carried = carrying;
+  picking_ = &picking;
+  Env env;
+  env.locals.resize(rules.frame.locals.size());
+  block(rules.body, env);
+  picking_ = nullptr;
+}
+
+}  // namespace glint::naive

@@ -144,8 +144,8 @@ class AgainstNaive {
     for (const naive::Run& run : naive.runs) {
       if (run.is_offered) continue;
       Position next = position;
-      if (const auto error = next.play(run.text)) return "not accepted: " + run.text + ": " + error->message;
-      if (const std::string found = on(next, std::nullopt, {run, {}}, run.text); !found.empty()) return found;
+      const auto error = next.play(run.text);
+      if (const std::string found = on(next, error, {run, {}}, run.text); !found.empty()) return found;
       break;  // one for all
     }
     return each(listed.size(), [&](std::size_t i) {

@@ -497,6 +497,7 @@ Value Rulebook::eval(const Expr& expr, Env& env) const {
         env.locals[ref] = Value{one, {}, over.trace};
         if (expr.kids.size() < 2 || holds(expr.kids[1], env)) found.all.insert(one);
       }
+      env.locals[ref].reset();
       return found;
     }
     case Op::at_cells:
@@ -522,8 +523,11 @@ Value Rulebook::eval(const Expr& expr, Env& env) const {
     case Op::fold_min:
     case Op::fold_max:
     case Op::fold_unite:
-    case Op::fold_reach:
-      return fold(expr, env);
+    case Op::fold_reach: {
+      const Value found = fold(expr, env);
+      env.locals[static_cast<std::size_t>(expr.ref)].reset();  // its name ends with it
+      return found;
+    }
     case Op::step:
     case Op::ray:
     case Op::slide:

@@ -45,14 +45,22 @@ struct Lanes {
 template <class Count>
 [[gnu::always_inline]] inline int pair_in(const Geometry& geometry, const Lanes& lanes, Count used, int word,
                                           std::uint64_t rank, int& second) {
+  // In how many lanes each cell is, as numbers of two bits, so that fewer words are counted; only of three lanes.
+  constexpr bool kIsFew = std::is_same_v<Count, std::integral_constant<int, 3>>;
+  const Word a = lanes.cells[0], b = lanes.cells[1], c = lanes.cells[2];
+  const Word ones = a ^ b ^ c, twos = (a & b) | ((a ^ b) & c);
+  const auto pairs_of = [&](Word part) {
+    if constexpr (kIsFew) return static_cast<std::uint64_t>(popcount(ones & part) + 2 * popcount(twos & part));
+    std::uint64_t here = 0;
+    for (int i = 0; i < used; ++i) here += static_cast<std::uint64_t>(popcount(lanes.cells[i] & part));
+    return here;
+  };
   // The cells below `bit` of this word have at most `rank` pairs. There are no jumps, which processors could not
   // predict.
   int bit = 0;
   for (int half = 32; half > 0; half /= 2) {
     const Word part = ((Word{1} << half) - 1) << bit;
-    std::uint64_t here = 0;
-    for (int i = 0; i < used; ++i)
-      here += static_cast<std::uint64_t>(popcount(lanes.cells[i] & part));
+    const std::uint64_t here = pairs_of(part);
     const Word is_above = 0 - static_cast<Word>(rank >= here);
     rank -= here & is_above;
     bit += half & static_cast<int>(is_above);
@@ -108,6 +116,7 @@ int pair_at(const Geometry& geometry, const Word* set, std::uint64_t rank, int& 
     lanes.cells[i] = 0;
     lanes.way[i] = 0;
   }
+  if (used <= 3) return w * 64 + pair_in(geometry, lanes, std::integral_constant<int, 3>(), w, rank, second);
   if (used <= 4) return w * 64 + pair_in(geometry, lanes, std::integral_constant<int, 4>(), w, rank, second);
   return w * 64 + pair_in(geometry, lanes, used, w, rank, second);
 }
@@ -116,24 +125,29 @@ int pair_at(const Geometry& geometry, const Word* set, std::uint64_t rank, int& 
 
 template <>
 [[gnu::noinline]] bool Ledger::push_sets<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
+  using Form = LedgerItem::Form;
   std::uint64_t size = 1;
   bool is_too_large = false;
   const std::size_t data = now_.size_;
   Word* to = room_for(form.words);
   for (const LedgerItem& item : form.items) {
-    const Word* from = &frame[item.slot];
-    std::uint64_t count = 1;
-    if (item.form == LedgerItem::Form::follows) continue;
-    if (item.form == LedgerItem::Form::value) {
-      for (int i = 0; i < item.words; ++i) *to++ = from[i];
+    const Word* from = frame + item.slot;
+    if (item.form == Form::follows) continue;
+    *to++ = *from;
+    if (item.form == Form::value) {
+      // Most are of one word; without the test, this would become a long loop over blocks of words.
+      if (item.words > 1) to = std::copy(from + 1, from + item.words, to);
       continue;
     }
-    if (item.form == LedgerItem::Form::number) {
-      *to++ = count = *from;
+    std::uint64_t count = *from;
+    if (item.form == Form::number) {
       *to++ = frame[item.low];
     } else {
-      count = 0;
-      for (int i = 0; i < item.words; ++i) count += static_cast<std::uint64_t>(popcount(*to++ = from[i]));
+      count = static_cast<std::uint64_t>(popcount(*from));
+      for (std::size_t i = 1, end = item.words; i < end; ++i) {
+        const Word word = *to++ = from[i];
+        count += static_cast<std::uint64_t>(popcount(word));
+      }
     }
     if (count == 0) return false;
     is_too_large = __builtin_mul_overflow(size, count, &size) || is_too_large;
@@ -142,21 +156,24 @@ template <>
   return add(form, data, size, is_too_large);
 }
 
+/// So many sets of one word have no more than kMostMoves runs.
+constexpr std::size_t kMostPlain = 10;
+
 template <>
 bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
-  if (!form.is_plain) return push_sets<GLINT_CPU>(form, frame);
+  const std::size_t words = form.words;
+  if (!form.is_plain || words > kMostPlain) return push_sets<GLINT_CPU>(form, frame);
   std::uint64_t size = 1;
-  bool is_too_large = false;
   const std::size_t data = now_.size_;
-  Word* to = room_for(form.words);
-  for (const LedgerItem& item : form.items) {
-    const Word word = *to++ = frame[item.slot];
-    if (item.form == LedgerItem::Form::value) continue;
-    if (word == 0) return false;  // an empty pick
-    is_too_large = __builtin_mul_overflow(size, static_cast<std::uint64_t>(popcount(word)), &size) || is_too_large;
+  Word* const to = room_for(words);
+  const LedgerItem* item = form.items.data();
+  for (std::size_t i = 0; i < words; ++i, ++item) {
+    const Word word = to[i] = frame[item->slot];
+    if (item->form != LedgerItem::Form::value) size *= static_cast<std::uint64_t>(popcount(word));
   }
-  now_.size_ += form.words;
-  return add(form, data, size, is_too_large);
+  if (size == 0) return false;  // an empty pick
+  now_.size_ = data + words;
+  return add(form, data, size, false);
 }
 
 /// Calls `take(pick, target, some_of, number)` for the picks, the last one first, of the run of rank `rest` in an entry

@@ -20,6 +20,31 @@ std::int64_t wrap(std::int64_t value, std::int64_t size) {
   return value < 0 ? value + size : value;
 }
 
+/// Board::top(cell).key. Most stacks are low, so it goes up from the lowest level.
+[[gnu::always_inline]] inline int top_key_of(const Program& program, const Word* f, Word cell) {
+  const Layout& layout = program.layout;
+  if (layout.key_slots == 0) return program.key_by_sets(f, static_cast<int>(cell));
+  const char* keys = reinterpret_cast<const char*>(f + layout.keys) + 2 * cell;
+  std::uint16_t top;
+  std::memcpy(&top, keys, sizeof top);
+  for (int level = 1; level < layout.stack; ++level) {
+    std::uint16_t above;
+    std::memcpy(&above, keys += sizeof(Word) * layout.key_slots, sizeof above);
+    if (!above) break;
+    top = above;
+  }
+  return top;
+}
+
+/// On a board of one word: the cells whose stacks are full.
+[[gnu::always_inline]] inline Word full_stacks(const Layout& layout, const Word* f) {
+  Word full = 0;
+  const auto stack = static_cast<std::size_t>(layout.stack);
+  const Word* last = f + layout.levels + stack - 1;
+  for (int set = layout.piece_sets; set > 0; --set, last += stack) full |= *last;
+  return full;
+}
+
 }  // namespace
 
 #ifdef GLINT_STAMP
@@ -60,24 +85,32 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     GLINT_STAMP(static_cast<std::size_t>(pc - code)); \
     goto* targets[static_cast<std::size_t>(pc->op)]; \
   } while (false)
+  // As NEXT, from the instruction that a jump leads to.
+#define JUMP                                          \
+  do {                                                \
+    pc = code + at.c;                                 \
+    GLINT_STAMP(static_cast<std::size_t>(pc - code)); \
+    goto* targets[static_cast<std::size_t>(pc->op)]; \
+  } while (false)
 #define at (*pc)
 #define BURN(units)                                        \
   do {                                                     \
     fuel_.use(units);                                      \
     if (fuel_.is_out()) return leave(out_of_fuel(pc));     \
   } while (false)
-  // For each word i of a set. Boards of two words are common, and a loop takes far longer for two.
-#define EACH_WORD(what)                                    \
-  do {                                                     \
-    if (at.n == 2) {                                       \
-      Slot i = 0;                                          \
-      what;                                                \
-      i = 1;                                               \
-      what;                                                \
-    } else {                                               \
-      for (Slot i = 0; i < at.n; ++i) what;                \
-      fuel_.use(at.n >> 4);                                \
-    }                                                      \
+  // For each word i of a set. Boards of two words are common, and a loop takes far longer for two. `i` is as wide as an
+  // address: a sum with a narrower one would be an instruction of its own.
+#define EACH_WORD(what)                                       \
+  do {                                                        \
+    if (at.n == 2) {                                          \
+      std::size_t i = 0;                                      \
+      what;                                                   \
+      i = 1;                                                  \
+      what;                                                   \
+    } else {                                                  \
+      for (std::size_t i = 0, end = at.n; i < end; ++i) what; \
+      fuel_.use(at.n >> 4);                                   \
+    }                                                         \
   } while (false)
   GLINT_STAMP(static_cast<std::size_t>(entry));
   goto* targets[static_cast<std::size_t>(pc->op)];
@@ -108,61 +141,60 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
 
   // flow
-  OP(jump) pc = code + at.c - 1; NEXT;
+  OP(jump) JUMP;
   OP(jz)
-    if (!f[at.a]) pc = code + at.c - 1;
+    if (!f[at.a]) JUMP;
     NEXT;
   OP(jnz)
-    if (f[at.a]) pc = code + at.c - 1;
+    if (f[at.a]) JUMP;
     NEXT;
   OP(jeq)
-    if (f[at.a] == f[at.b]) pc = code + at.c - 1;
+    if (f[at.a] == f[at.b]) JUMP;
     NEXT;
   OP(jne)
-    if (f[at.a] != f[at.b]) pc = code + at.c - 1;
+    if (f[at.a] != f[at.b]) JUMP;
     NEXT;
   OP(jlt)
-    if (number(at.a) < number(at.b)) pc = code + at.c - 1;
+    if (number(at.a) < number(at.b)) JUMP;
     NEXT;
   OP(jle)
-    if (number(at.a) <= number(at.b)) pc = code + at.c - 1;
+    if (number(at.a) <= number(at.b)) JUMP;
     NEXT;
   OP(jhas1)
-    if (f[at.a] < 64 && (f[at.b] >> f[at.a] & 1)) pc = code + at.c - 1;
+    if (f[at.a] < 64 && (f[at.b] >> f[at.a] & 1)) JUMP;
     NEXT;
   OP(jhasnt1)
-    if (f[at.a] >= 64 || !(f[at.b] >> f[at.a] & 1)) pc = code + at.c - 1;
+    if (f[at.a] >= 64 || !(f[at.b] >> f[at.a] & 1)) JUMP;
     NEXT;
   OP(jempty) {
     Word any = 0;
     EACH_WORD(any |= f[at.a + i]);
-    if (!any) pc = code + at.c - 1;
+    if (!any) JUMP;
     NEXT;
   }
   OP(jsome) {
     Word any = 0;
     EACH_WORD(any |= f[at.a + i]);
-    if (any) pc = code + at.c - 1;
+    if (any) JUMP;
     NEXT;
   }
   OP(jmeets) {
     Word common = 0;
     EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
-    if (common) pc = code + at.c - 1;
+    if (common) JUMP;
     NEXT;
   }
   OP(japart) {
     Word common = 0;
     EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
-    if (!common) pc = code + at.c - 1;
+    if (!common) JUMP;
     NEXT;
   }
   OP(call)
     BURN(1 + at.n);  // n: see price_calls
     failed_ = false;
     calls_.push_back(static_cast<int>(pc - code));
-    pc = code + at.c - 1;
-    NEXT;
+    JUMP;
   OP(ret)
     if (calls_.size() == calls) return Status::done;
     pc = code + calls_.back();
@@ -177,29 +209,36 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(jfail)
     if (failed_) {
       failed_ = false;
-      pc = code + at.c - 1;
+      JUMP;
     }
     NEXT;
   OP(next1) {
     const Word rest = f[at.b];
-    if (!rest) {
-      pc = code + at.c - 1;
-      NEXT;
-    }
+    if (!rest) JUMP;
     f[at.a] = static_cast<Word>(lowest_bit(rest));
     f[at.b] = rest & (rest - 1);
     BURN(1);
     NEXT;
   }
-  OP(next) OP(next_far) {
-    int i = at.op == Opcode::next ? 0 : static_cast<int>(f[at.a] / 64);
+  OP(next) {
+    std::size_t i = 0;
+    while (i < at.n && !f[at.b + i]) ++i;
+    if (i == at.n) {
+      fuel_.use(at.n >> 4);
+      JUMP;
+    }
+    Word& rest = f[at.b + i];
+    f[at.a] = i * 64 + static_cast<Word>(lowest_bit(rest));
+    rest &= rest - 1;
+    BURN(1 + static_cast<int>(i >> 4));
+    NEXT;
+  }
+  OP(next_far) {
+    int i = static_cast<int>(f[at.a] / 64);
     const int from = i;
     while (i < at.n && !f[at.b + i]) ++i;
     fuel_.use((i - from) >> 4);
-    if (i == at.n) {
-      pc = code + at.c - 1;
-      NEXT;
-    }
+    if (i == at.n) JUMP;
     Word& rest = f[at.b + i];
     f[at.a] = static_cast<Word>(i * 64 + lowest_bit(rest));
     rest &= rest - 1;
@@ -210,10 +249,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     int i = at.n - 1;
     while (i >= 0 && !f[at.b + i]) --i;
     fuel_.use((at.n - 1 - i) >> 4);
-    if (i < 0) {
-      pc = code + at.c - 1;
-      NEXT;
-    }
+    if (i < 0) JUMP;
     Word& rest = f[at.b + i];
     const int bit = highest_bit(rest);
     f[at.a] = static_cast<Word>(i * 64 + bit);
@@ -222,10 +258,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
   }
   OP(count_up)
-    if (number(at.a) >= number(at.b)) {
-      pc = code + at.c - 1;
-      NEXT;
-    }
+    if (number(at.a) >= number(at.b)) JUMP;
     ++f[at.a];
     BURN(1);
     NEXT;
@@ -323,7 +356,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   }
 
   // pieces
-  OP(field) f[at.a] = static_cast<Word>(program_.fields[at.n].value[top_key(static_cast<int>(f[at.b]))]); NEXT;
+  OP(field) f[at.a] = static_cast<Word>(program_.fields[at.n].value[top_key_of(program_, f, f[at.b])]); NEXT;
   OP(field_at) f[at.a] = static_cast<Word>(program_.fields[at.n].value[key_of_place(f[at.b])]); NEXT;
   OP(owner) f[at.a] = static_cast<Word>(program_.key_owner[top_key(static_cast<int>(f[at.b]))]); NEXT;
   OP(owner_at) f[at.a] = static_cast<Word>(program_.key_owner[key_of_place(f[at.b])]); NEXT;
@@ -363,6 +396,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(set_owner) set_owner(static_cast<int>(f[at.a]), static_cast<int>(f[at.b])); NEXT;
   OP(set_field) set_field(static_cast<int>(f[at.a]), at.n, number(at.b)); NEXT;
   OP(fits) {
+    if (words_ == 1 && !(full_stacks(program_.layout, f) & f[at.a])) NEXT;
     const int full = full_stack(f + at.a, static_cast<int>(f[at.b]));
     if (full >= 0) return leave(too_high(pc, full));
     NEXT;
@@ -380,14 +414,14 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (!kept_.has(at.a)) {
       BURN(1);
       calls_.push_back(static_cast<int>(pc - code));
-      pc = code + at.c - 1;
+      JUMP;
     }
     NEXT;
   OP(kept)
     kept_.keep(at.a);
     NEXT;
   OP(jkept)
-    if (kept_.has(at.a)) pc = code + at.c - 1;
+    if (kept_.has(at.a)) JUMP;
     NEXT;
 
   // space
@@ -495,7 +529,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(visits_next) OP(visits_at)
     BURN(1);
     if (beams_.next_visit(at, *(pc + 1))) ++pc;
-    else pc = code + at.c - 1;
+    else JUMP;
     NEXT;
   OP(payload_field) f[at.a] = static_cast<Word>(program_.payload_fields[at.n].value_of(number(at.b))); NEXT;
   OP(emit) OP(emit_start)
@@ -521,13 +555,12 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (ledger_.push<GLINT_CPU>(program_.ledger_forms[at.a], f)) return leave(Status::done);
     if (ledger_.size() > kFreeListed) [[unlikely]]
       BURN(kListedCost * program_.ledger_forms[at.a].words);
-    pc = code + at.c - 1;
-    NEXT;
+    JUMP;
   OP(pick)
-    if (!pick(at)) pc = code + at.c - 1;
+    if (!pick(at)) JUMP;
     NEXT;
   OP(pick_set)
-    if (!pick_set(at)) pc = code + at.c - 1;
+    if (!pick_set(at)) JUMP;
     NEXT;
   OP(pick_offered) f[at.a] = (*choices_)[at.n].mode == Choice::Mode::offered; NEXT;
   OP(pick_range) {
@@ -535,14 +568,14 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     const std::int64_t low = number(at.b), high = number(at.b + 1);
     const std::int64_t value = static_cast<std::int64_t>(choice.number) + (choice.mode == Choice::Mode::index ? low : 0);
     f[at.a] = static_cast<Word>(value);
-    if (value < low || value > high) pc = code + at.c - 1;
+    if (value < low || value > high) JUMP;
     NEXT;
   }
   OP(moving)
-    if (moving_) pc = code + at.c - 1;
+    if (moving_) JUMP;
     NEXT;
   OP(quiet)
-    if (quiet_) pc = code + at.c - 1;
+    if (quiet_) JUMP;
     NEXT;
   OP(fail) {
     const Message& refusal = program_.messages[at.a];
@@ -588,8 +621,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     random_play_->is_arriving = true;
     random_play_->fuel_at_choice = fuel_.left();
     if (random_play_->history) random_play_->history->push_back(hash());
-    pc = code + at.c - 1;
-    NEXT;
+    JUMP;
   OP(begin_list)
     ledger_.clear();
     if (random_play_) {
@@ -608,8 +640,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (!random_play_) return leave(Status::done);
     if (ledger_.entries() == 0 && at.c) {
       if (!goes_on_without_move()) return leave(going_round());
-      pc = code + at.c - 1;
-      NEXT;
+      JUMP;
     }
     const int entry = draw_move<GLINT_CPU>();
     if (entry < 0) return leave(Status::waiting);
@@ -621,8 +652,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(move_made)
     quiet_ = moving_ = false;
     if (failed_) return leave(Status::failed);
-    pc = code + at.c - 1;
-    NEXT;
+    JUMP;
   OP(together)
     f[Layout::kMe] = 0;
     f[Layout::kNode] = at.b;
@@ -639,6 +669,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
 #undef BURN
 #undef at
 #undef NEXT
+#undef JUMP
 #undef OP
 }
 

@@ -279,6 +279,33 @@ play {
 score p = points[p]
 )";
 
+/// Two studies that are compared game by game.
+struct Pair {
+  std::vector<std::vector<Measure>> measures;
+  std::vector<GameLog> logs;
+
+  std::vector<ComparedStudy> compared() const { return {{measures[0], &logs[0]}, {measures[1], &logs[1]}}; }
+};
+Pair played(const Game& first, const Game& second, int games, std::uint64_t seed, int max_plies = 2000) {
+  Pair pair;
+  for (const Game* one : {&first, &second}) {
+    StudyPlan plan;
+    plan.players.assign(one->players().size(), "random");
+    plan.covered = 0;
+    plan.seed = seed;
+    plan.max_plies = max_plies;
+    StudyTally tally(one->program());
+    pair.logs.emplace_back(measures_in(*one, plan));
+    StudyPlayer player(*one, plan);
+    for (int i = 0; i < games; ++i) {
+      if (player.play(static_cast<std::uint64_t>(i), tally)) std::exit(2);
+      pair.logs.back().add(player.counted());
+    }
+    pair.measures.push_back(measures_of(*one, plan, tally));
+  }
+  return pair;
+}
+
 /// How often a comparison of two games that are the same marks a difference.
 void pairs(int studies) {
   std::printf("\n| games | no mark where nothing differs |\n|--:|--:|\n");
@@ -288,30 +315,68 @@ void pairs(int studies) {
   for (const int games : {10, 50, 200}) {
     int held = 0;
     for (int study = 0; study < studies; ++study) {
-      std::vector<StudyTally> tallies;
-      std::vector<GameLog> logs;
-      std::vector<ComparedStudy> compared;
-      for (const Game* one : {&*game, &*salted}) {
-        StudyPlan plan;
-        plan.players = {"random", "random"};
-        plan.covered = 0;
-        plan.seed = static_cast<std::uint64_t>(study);
-        tallies.emplace_back(one->program());
-        logs.emplace_back(measures_in(*one, plan));
-        StudyPlayer player(*one, plan);
-        for (int i = 0; i < games; ++i) {
-          if (player.play(static_cast<std::uint64_t>(i), tallies.back())) std::exit(2);
-          logs.back().add(player.counted());
-        }
-        compared.push_back({measures_of(*one, plan, tallies.back()), nullptr});
-      }
-      for (std::size_t i = 0; i < compared.size(); ++i) compared[i].log = &logs[i];
+      const Pair pair = played(*game, *salted, games, static_cast<std::uint64_t>(study));
       bool marked = false;
-      for (const ComparedMeasure& one : compare(compared))
+      for (const ComparedMeasure& one : compare(pair.compared()))
         marked = marked || (one.against[1] && one.against[1]->differs());
       held += !marked;
     }
     std::printf("| %d | %s |\n", games, judged(held, studies, 0.95).c_str());
+  }
+}
+
+// One game in 20, or `ending`, comes to an end; all others are given up. `salt` changes which these are, and a part of
+// the score.
+constexpr const char* kFew = R"(game "Few"
+use square
+players solver
+option salt: 0..1 = 0
+option ending: 1..20 = 1
+board grid(2, 2)
+var points: 0..99 = 0
+var x: 0..19 = 0
+var b: 1..10 = 1
+var a: 1..6 = 1
+var junk: 0..3 = 0
+move go "go {num}" { pick num in 1..3 }
+play {
+  draw a in 1..6
+  for i in 0..salt where i > 0 { draw junk in 0..3 }
+  draw b in 1..10
+  points = 9 * a
+  if b == 1 { points += 40 }
+  draw x in 0..19
+  repeat {
+    turn of solver { choose go }
+    if x < ending { end : score }
+  }
+}
+score p = points
+)";
+
+/// How often the interval of a difference holds it where games are given up, and not the same ones in both studies.
+void quotients(int studies) {
+  std::printf("\n| games | of these counted | holds the difference |\n|--:|--:|--:|\n");
+  for (const char* ending : {"2", "5", "10", "20"}) {
+    const Result<Game> game = Game::from_text(kFew, "script", {{"ending", ending}}),
+                       salted = Game::from_text(kFew, "script", {{"ending", ending}, {"salt", "1"}});
+    if (!game || !salted) std::exit(2);
+    for (const int games : {50, 200}) {
+      int held = 0, all = 0;
+      std::uint64_t counted = 0;
+      for (int study = 0; study < studies; ++study) {
+        const Pair pair = played(*game, *salted, games, static_cast<std::uint64_t>(study), 5);
+        for (const ComparedMeasure& one : compare(pair.compared()))
+          if (one.id == "score" && one.against[1]) {
+            ++all;
+            counted += one.against[1]->count;
+            held += holds(one.against[1]->difference, 0);
+          }
+      }
+      if (all > 0)
+        std::printf("| %d | %.0f | %s |\n", games, static_cast<double>(counted) / all,
+                    judged(held, all, 0.94).c_str());
+    }
   }
 }
 
@@ -333,5 +398,6 @@ int main(int argc, char** argv) {
          {"branching", 3}});
   games(studies, "Bias", kBias, {{"filled", 15 / 64.0}, {"length", 5.5}});
   pairs(studies);
+  quotients(studies / 4);
   return failed ? 1 : 0;
 }

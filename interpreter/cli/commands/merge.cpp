@@ -30,6 +30,7 @@ class Merge : public Command {
     arguments.flag("--json", common_.json, "the report as JSON");
     arguments.text("--html", html_, "FILE", "write the report as one page with plots, too");
     arguments.flag("--partial", partial_, "report on what is there, though games are missing");
+    arguments.limits(common_.limits, nullptr, 0, {});
   }
 
   int run(Console& console) override {
@@ -73,7 +74,8 @@ class Merge : public Command {
       stop(kNo, std::to_string(missing) + (missing == 1 ? " game is missing: " : " games are missing: ") + example,
            "--partial reports on those that are there");
 
-    const Game game = load_studied(whole.header, file_of.begin()->second, game_, common_.paths, console);
+    const Game game = load_studied(whole.header, file_of.begin()->second, game_, common_.paths, common_.limits,
+                                   console);
     whole.tally = StudyTally(game.program());
     for (const auto& [shard, part] : parts) {
       check_fit(part, game, file_of[shard]);

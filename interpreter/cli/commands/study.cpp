@@ -160,7 +160,7 @@ class Study : public GameCommand {
     for (const auto* texts : {&options_.seats, &swept_, &without_, &options_.draws})
       if (!texts->empty())
         stop(kUsage, "the file of a study says what was played: beside --show only --save, --svg, --json and --path");
-    const auto [game, part] = open_study(game_, common_.paths, console);
+    const auto [game, part] = open_study(game_, common_.paths, common_.limits, console);
     if (is_chosen_by_name(*show_, part.header.plan) && part.shards > 1)
       stop(kUsage,
            "`" + game_ + "` is one of " + std::to_string(part.shards) + " shards, and its `" + *show_ +

@@ -157,7 +157,7 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
         json.set("difference",
                  Json::object().set("value", against->value).set("low", difference.low).set("high", difference.high));
         json.set("smallest", against->smallest ? Json(*against->smallest) : Json()).set("paired", against->is_paired);
-        json.set("corrected", !against->is_empty && !against->is_repeated);
+        json.set("corrected", against->is_asked());
         json.set("p", against->p).set("corrected_p", against->corrected_p).set("differs", against->differs());
       }
       values.push(json);

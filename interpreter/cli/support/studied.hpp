@@ -12,7 +12,7 @@ namespace glint::cli {
 
 /// Loads the game that the header of this file names, or `script`. Stops if it is not the game that was studied.
 Game load_studied(const StudyHeader& header, const std::string& file, const std::optional<std::string>& script,
-                  const std::vector<std::string>& paths, Console& console);
+                  const std::vector<std::string>& paths, const Limits& limits, Console& console);
 /// Stops if the numbers in a file cannot be those of a study of this game.
 void check_fit(const StudyPart& part, const Game& game, const std::string& file);
 
@@ -21,6 +21,7 @@ struct OpenedStudy {
   StudyPart part;
 };
 /// Reads a study's file and loads its game. Stops if either is not what it should be.
-OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, Console& console);
+OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits,
+                       Console& console);
 
 }  // namespace glint::cli

@@ -80,8 +80,15 @@ class Board {
   }
 
   std::optional<Error> finish() {
-    if (!error_) write();
-    return error_ ? std::optional(with_moves(game_, *error_)) : std::nullopt;
+    if (error_) return with_moves(game_, *error_);
+    // The study is whole, though it might have had more games; so says its file.
+    if (run_.until && stopped_) {
+      StudyPlan& plan = part_.header.plan;
+      if (plan.covered == plan.games) plan.covered = part_.done;
+      plan.games = part_.done;
+    }
+    write();
+    return std::nullopt;
   }
 
  private:

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <boost/math/distributions/normal.hpp>
-#include <boost/math/special_functions/beta.hpp>
 
 namespace glint {
 namespace {
@@ -25,25 +24,31 @@ class RandomAverage {
       values_.insert(at, {unseen, 1});
   }
 
-  /// The probability that it is at most `limit`. Exact if there is one value below it and one above: then the weight of
-  /// the one above, of both together, has a beta distribution.
-  double below(double limit) const {
+  enum class Side : std::uint8_t { below, above };
+
+  /// The probability that it lies on this side of `limit`. Each side is computed by itself: one less the other would be
+  /// 0 where it is very small. Exact if there is one value below the limit and one above: then the weight of the one
+  /// above, of both together, has a beta distribution.
+  double share(Side side, double limit) const {
+    const bool is_below = side == Side::below;
     const Seen *less = nullptr, *more = nullptr;
     for (const Seen& seen : values_) {
       if (seen.value == limit) continue;
-      const Seen*& side = seen.value < limit ? less : more;
-      if (side) return normal_below(deviate(limit));
-      side = &seen;
+      const Seen*& one = seen.value < limit ? less : more;
+      if (one) return normal_below(is_below ? deviate(limit) : -deviate(limit));
+      one = &seen;
     }
-    if (!less || !more) return more ? 0 : 1;
-    return boost::math::ibeta(more->times, less->times, (limit - less->value) / (more->value - less->value));
+    if (!less || !more) return (more == nullptr) == is_below ? 1 : 0;
+    const double range = more->value - less->value;
+    return is_below ? beta_below(more->times, less->times, (limit - less->value) / range)
+                    : beta_below(less->times, more->times, (more->value - limit) / range);
   }
 
   /// The limit below which it lies with this probability.
   double quantile(double probability) const {
     if (values_.size() == 1) return low();
     if (values_.size() == 2)
-      return low() + (high() - low()) * boost::math::ibeta_inv(values_[1].times, values_[0].times, probability);
+      return low() + (high() - low()) * beta_quantile(values_[1].times, values_[0].times, probability);
     // The deviate is almost linear in the limit, so a line through the last two points soon finds it.
     const double wanted = boost::math::quantile(boost::math::normal(), probability);
     double from = low(), to = high(), last = 0, last_off = 0;
@@ -154,6 +159,10 @@ Unseen unseen_of(const Sample& sample, const Interval& possible) {
 }
 
 Unseen unseen_of_differences(const Sample& sample, const Interval& possible) {
+  const double only = sample.size() == 1 ? sample[0].value : 0;
+  if (only != 0)
+    return {std::max(std::min(only, possible.low), only > 0 ? -only : 2 * only),
+            std::min(std::max(only, possible.high), only > 0 ? 2 * only : -only)};
   const Unseen unseen = unseen_of(sample, possible);
   const double reach = std::max(std::fabs(unseen.low), std::fabs(unseen.high));
   return {std::max(std::min(possible.low, sample.front().value), -reach),
@@ -167,21 +176,25 @@ Interval of_average(const Sample& sample, const Unseen& unseen, double alpha) {
 
 double p_of_average(const Sample& sample, const Unseen& unseen, double expected) {
   if (sample.size() == 1 && sample[0].value == expected) return 1;
-  const auto below = [&](double added) { return RandomAverage(sample, added).below(expected); };
-  return std::min(1.0, 2 * std::min(below(unseen.low), 1 - below(unseen.high)));
+  const double below = RandomAverage(sample, unseen.low).share(RandomAverage::Side::below, expected);
+  const double above = RandomAverage(sample, unseen.high).share(RandomAverage::Side::above, expected);
+  return std::min(1.0, 2 * std::min(below, above));
 }
 
-Interval difference_of_averages(const Averaged& first, const Averaged& second, double alpha) {
+Interval difference_of_averages(const Averaged& first, const Averaged& second, double alpha, double correlation) {
   const double mean1 = average_of(first.sample), mean2 = average_of(second.sample);
   const Interval one = of_average(first.sample, first.unseen, alpha);
   const Interval two = of_average(second.sample, second.unseen, alpha);
-  return {mean2 - mean1 - std::hypot(mean2 - two.low, one.high - mean1),
-          mean2 - mean1 + std::hypot(two.high - mean2, mean1 - one.low)};
+  const auto together = [&](double a, double b) {
+    return std::sqrt(std::max(0.0, a * a + b * b - 2 * correlation * a * b));
+  };
+  return {mean2 - mean1 - together(mean2 - two.low, one.high - mean1),
+          mean2 - mean1 + together(two.high - mean2, mean1 - one.low)};
 }
 
-double p_of_averages(const Averaged& first, const Averaged& second) {
+double p_of_averages(const Averaged& first, const Averaged& second, double correlation) {
   const auto excludes = [&](double alpha) {
-    const Interval difference = difference_of_averages(first, second, alpha);
+    const Interval difference = difference_of_averages(first, second, alpha, correlation);
     return difference.low > 0 || difference.high < 0;
   };
   double no = std::log(1e-12), yes = 0;  // logarithms of alpha
@@ -192,6 +205,13 @@ double p_of_averages(const Averaged& first, const Averaged& second) {
     (excludes(std::exp(middle)) ? yes : no) = middle;
   }
   return std::exp(yes);
+}
+
+double sure_correlation(double correlation, double pairs) {
+  if (!(pairs > 3)) return 0;
+  const double most = 1 - 1e-12;
+  const double fisher = std::atanh(std::clamp(correlation, -most, most));
+  return std::max(0.0, std::tanh(fisher - 1 / std::sqrt(pairs - 3)));
 }
 
 }  // namespace glint

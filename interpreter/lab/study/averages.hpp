@@ -36,7 +36,10 @@ struct Unseen {
 /// smallest): Robson and Whitlock, "Estimation of a truncation point" (1964). If all values were the same, nothing is
 /// known but what is possible.
 Unseen unseen_of(const Sample& sample, const Interval& possible);
-/// The same for differences, of which none may be expected: as far below 0 as above.
+/// The same for differences, of which none may be expected: as far below 0 as above. If all of n differences were the
+/// same, and not 0, nothing is known of how they scatter; then the one to come is taken to be as far on the other side
+/// of 0, so that p is that of n coins that all fall alike (the sign test: J. Arbuthnott, "An argument for divine
+/// providence", 1710), or twice as large.
 Unseen unseen_of_differences(const Sample& sample, const Interval& possible);
 
 /// The interval of the average. The sample is not empty.
@@ -48,14 +51,20 @@ double p_of_average(const Sample& sample, const Unseen& unseen, double expected)
 
 /// A sample whose average is compared.
 struct Averaged {
-  const Sample& sample;
+  Sample sample;
   Unseen unseen;
 };
-/// The interval of the difference of two averages (the second less the first), of samples that do not depend on each
-/// other: from the distances of both averages to the ends of their intervals, as Newcombe does with shares. Zou and
-/// Donner, "Construction of confidence limits about effect measures: a general approach" (2008).
-Interval difference_of_averages(const Averaged& first, const Averaged& second, double alpha = kAlpha);
+/// The interval of the difference of two averages (the second less the first): from the distances of both averages to
+/// the ends of their intervals, as Newcombe does with shares. Zou and Donner, "Construction of confidence limits about
+/// effect measures: a general approach" (2008). `correlation`: of the averages; 0 of samples that do not depend on each
+/// other.
+Interval difference_of_averages(const Averaged& first, const Averaged& second, double alpha = kAlpha,
+                                double correlation = 0);
 /// The largest alpha with which that interval does not hold 0.
-double p_of_averages(const Averaged& first, const Averaged& second);
+double p_of_averages(const Averaged& first, const Averaged& second, double correlation = 0);
+/// How far two averages surely go together, if so many pairs correlate so strongly: the correlation less one standard
+/// error, on Fisher's scale ("On the 'probable error' of a coefficient of correlation deduced from a small sample",
+/// 1921), and at least 0.
+double sure_correlation(double correlation, double pairs);
 
 }  // namespace glint

@@ -10,41 +10,44 @@ namespace {
 
 using Values = std::vector<double>;
 
-/// The values of one measure in a log.
-struct Column {
-  explicit Column(const Values& its_values) : values(its_values) {
-    for (const double value : values) {
-      if (std::isnan(value)) continue;
-      ++count;
-      mean += value;
-    }
-    mean /= std::max<double>(1, count);
-  }
-  bool is_whole() const { return count == static_cast<double>(values.size()); }
-  /// What this game adds to the average. If some games have no value, the average is a quotient of two sums, and this
-  /// its part that is linear in the game: Cochran, "Sampling Techniques" (1977), chapter 6.
-  double part(std::size_t game) const {
-    if (is_whole()) return values[game];
-    const double all = static_cast<double>(values.size());
-    return mean + (std::isnan(values[game]) ? 0 : (values[game] - mean) * all / count);
-  }
-
-  const Values& values;
-  double count = 0, mean = 0;
-};
-
-/// Game by game, the second less the first; rounded, so that equal differences are equal numbers.
-Values differences_of(const Column& first, const Column& second) {
-  Values differences(first.values.size());
+/// Game by game, the second less the first; not a number where either has no value. Rounded, so that equal differences
+/// are equal numbers.
+Values differences_of(const Values& first, const Values& second) {
+  Values differences(first.size());
   for (std::size_t game = 0; game < differences.size(); ++game)
-    differences[game] = std::round((second.part(game) - first.part(game)) * 1e9) / 1e9;
+    differences[game] = std::round((second[game] - first[game]) * 1e9) / 1e9;
   return differences;
 }
 
+bool have_the_same_games(const Values& one, const Values& other) {
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](double a, double b) { return std::isnan(a) == std::isnan(b); });
+}
+
 bool says_the_same(const Values& one, const Values& other) {
-  const auto all = [&](auto&& same) { return std::equal(one.begin(), one.end(), other.begin(), other.end(), same); };
-  return all([](double a, double b) { return std::fabs(a - b) < 1e-8; }) ||
-         all([](double a, double b) { return std::fabs(a + b) < 1e-8; });
+  const auto all = [&](double sign) {
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(), [&](double a, double b) {
+      return (std::isnan(a) && std::isnan(b)) || std::fabs(a - sign * b) < 1e-8;
+    });
+  };
+  return all(1) || all(-1);
+}
+
+/// How far the averages of two measures surely go together that count different games. Each is a quotient of two sums,
+/// and what a game adds to it is, in the first order, how far its value is from the average: Cochran, "Sampling
+/// Techniques" (1977), chapter 6.
+double correlation_of(const Measure& base, const Measure& other, const Values& first, const Values& second) {
+  double squares = 0, their_squares = 0, products = 0, both = 0;
+  for (std::size_t game = 0; game < first.size(); ++game) {
+    const double mine = std::isnan(first[game]) ? 0 : first[game] - base.value;
+    const double theirs = std::isnan(second[game]) ? 0 : second[game] - other.value;
+    squares += mine * mine;
+    their_squares += theirs * theirs;
+    products += mine * theirs;
+    both += !std::isnan(first[game]) && !std::isnan(second[game]);
+  }
+  const double spread = std::sqrt(squares * their_squares);
+  return spread > 0 ? sure_correlation(products / spread, both) : 0;
 }
 
 /// The same games counted, or those that were not.
@@ -53,45 +56,57 @@ bool says_the_same(const Measure& one, const Measure& other) {
          (one.hits == other.hits || one.hits + other.hits == one.count);
 }
 
-/// Between what the difference of two values of a measure lies.
+/// Between what values of a measure lie, and the difference of two of them.
+Interval possible_values(const Measure& one) { return {one.possible.low + one.shift, one.possible.high + one.shift}; }
 Interval possible_differences(const Measure& base, const Measure& other) {
-  return {other.possible.low - base.possible.high, other.possible.high - base.possible.low};
+  const Interval mine = possible_values(base), theirs = possible_values(other);
+  return {theirs.low - mine.high, theirs.high - mine.low};
 }
 
+/// The same games count in both.
 Comparison compare_games(const Measure& base, const Measure& other, const Values& differences) {
-  const Sample sample = sample_of(differences);
-  Interval possible = possible_differences(base, other);
-  // A quotient of sums has parts that are larger than its values.
-  const double parts = static_cast<double>(differences.size()) / static_cast<double>(std::min(base.count, other.count));
-  possible.low *= parts;
-  possible.high *= parts;
-  const Unseen unseen = unseen_of_differences(sample, possible);
+  Values counted;
+  for (const double one : differences)
+    if (!std::isnan(one)) counted.push_back(one);
+  const Sample sample = sample_of(std::move(counted));
+  const Unseen unseen = unseen_of_differences(sample, possible_differences(base, other));
   Comparison result;
-  result.is_paired = true;
   result.difference = of_average(sample, unseen);
   result.p = p_of_average(sample, unseen, 0);
   result.is_empty = sample.size() == 1 && sample[0].value == 0;
   return result;
 }
 
-Comparison compare_apart(const Measure& base, const Measure& other) {
+/// Shares as averages, too: of values that are 0 or 1.
+Averaged averaged(const Measure& one) {
+  if (one.form == MeasureKind::Form::mean) return {one.sample, one.unseen};
+  Sample sample;
+  if (one.hits < one.count) sample.push_back({one.shift, static_cast<double>(one.count - one.hits)});
+  if (one.hits > 0) sample.push_back({1 + one.shift, static_cast<double>(one.hits)});
+  const Unseen unseen = unseen_of(sample, possible_values(one));
+  return {std::move(sample), unseen};
+}
+
+Comparison compare_averages(const Averaged& base, const Averaged& other, double correlation) {
   Comparison result;
-  if (base.form == MeasureKind::Form::share) {
-    result.difference = difference_of_shares(base.hits, base.count, other.hits, other.count);
-    result.difference.low += other.shift - base.shift;
-    result.difference.high += other.shift - base.shift;
-    // Measures that are less an even share: it depends on the number of players, which may differ.
-    result.p = p_of_shares(base.hits, base.count, other.hits, other.count, base.shift - other.shift);
-    result.is_empty = base.shift == other.shift &&
-                      ((base.hits == 0 && other.hits == 0) || (base.hits == base.count && other.hits == other.count));
-  } else {
-    // The scale of shares of a board depends on its size, which may differ.
-    const Averaged one{base.sample, base.unseen}, two{other.sample, other.unseen};
-    result.difference = difference_of_averages(one, two);
-    result.p = p_of_averages(one, two);
-    result.is_empty =
-        base.sample.size() == 1 && other.sample.size() == 1 && base.sample[0].value == other.sample[0].value;
-  }
+  // The scale of shares of a board depends on its size, which may differ.
+  result.difference = difference_of_averages(base, other, kAlpha, correlation);
+  result.p = p_of_averages(base, other, correlation);
+  result.is_empty =
+      base.sample.size() == 1 && other.sample.size() == 1 && base.sample[0].value == other.sample[0].value;
+  return result;
+}
+
+Comparison compare_apart(const Measure& base, const Measure& other) {
+  if (base.form == MeasureKind::Form::mean) return compare_averages(averaged(base), averaged(other), 0);
+  Comparison result;
+  result.difference = difference_of_shares(base.hits, base.count, other.hits, other.count);
+  result.difference.low += other.shift - base.shift;
+  result.difference.high += other.shift - base.shift;
+  // Measures that are less an even share: it depends on the number of players, which may differ.
+  result.p = p_of_shares(base.hits, base.count, other.hits, other.count, base.shift - other.shift);
+  result.is_empty = base.shift == other.shift &&
+                    ((base.hits == 0 && other.hits == 0) || (base.hits == base.count && other.hits == other.count));
   return result;
 }
 
@@ -103,30 +118,35 @@ class Comparer {
         other_(other),
         is_paired_(base.log && other.log && base.log->games() > 0 && base.log->games() == other.log->games()) {}
 
-  Comparison compare(const Measure& base, const Measure& other) {
+  /// `place`: of the measure in the table.
+  Comparison compare(const Measure& base, const Measure& other, std::size_t place) {
     Comparison result;
     const Values *first = nullptr, *second = nullptr;
     if (is_paired_) {
       first = base_.log->of(base.id);
       second = other_.log->of(base.id);
     }
-    if (first && second) {
-      Values differences = differences_of(Column(*first), Column(*second));
+    if (first && second && !have_the_same_games(*first, *second)) {
+      result = compare_averages(averaged(base), averaged(other), correlation_of(base, other, *first, *second));
+    } else if (first && second) {
+      Values differences = differences_of(*first, *second);
       result = compare_games(base, other, differences);
-      result.is_repeated = std::any_of(before_.begin(), before_.end(),
-                                       [&](const Values& one) { return says_the_same(one, differences); });
-      if (!result.is_empty && !result.is_repeated) before_.push_back(std::move(differences));
+      for (const auto& [values, its_place] : before_)
+        if (!result.is_empty && !result.repeats && says_the_same(values, differences)) result.repeats = its_place;
+      if (!result.is_empty && !result.repeats) before_.emplace_back(std::move(differences), place);
     } else {
       result = compare_apart(base, other);
       // Even shares that differ make it another question.
-      if (base.shift == other.shift) {
-        result.is_repeated = std::any_of(apart_.begin(), apart_.end(), [&](const auto& before) {
-          return says_the_same(*before.first, base) && says_the_same(*before.second, other) &&
-                 (before.first->hits == base.hits) == (before.second->hits == other.hits);
-        });
-        if (!result.is_empty && !result.is_repeated) apart_.emplace_back(&base, &other);
+      if (base.shift == other.shift && !result.is_empty) {
+        for (const Apart& before : apart_)
+          if (!result.repeats && says_the_same(*before.base, base) && says_the_same(*before.other, other) &&
+              (before.base->hits == base.hits) == (before.other->hits == other.hits))
+            result.repeats = before.place;
+        if (!result.repeats) apart_.push_back({&base, &other, place});
       }
     }
+    result.is_paired = first && second;
+    result.smallest = (result.difference.high - result.difference.low) / 2;  // for now: `compare` knows the rest
     const Interval possible = possible_differences(base, other);
     result.difference.low = std::max(result.difference.low, possible.low);
     result.difference.high = std::min(result.difference.high, possible.high);
@@ -138,8 +158,13 @@ class Comparer {
  private:
   const ComparedStudy &base_, &other_;
   const bool is_paired_;
-  std::vector<Values> before_;
-  std::vector<std::pair<const Measure*, const Measure*>> apart_;
+  struct Apart {
+    const Measure *base, *other;
+    std::size_t place;
+  };
+  // What was compared before, with its place in the table.
+  std::vector<std::pair<Values, std::size_t>> before_;
+  std::vector<Apart> apart_;
 };
 
 /// The quantile of the normal distribution above which this share lies.
@@ -163,16 +188,15 @@ std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, 
     }
   std::vector<Comparison*> asked;
   std::vector<double> p_values;
-  std::vector<std::size_t> study_of;
   for (std::size_t i = 0; i < studies.size(); ++i) {
     Comparer comparer(studies[base], studies[i]);
-    for (ComparedMeasure& one : all) {
+    for (std::size_t place = 0; place < all.size(); ++place) {
+      ComparedMeasure& one = all[place];
       if (i == base || !one.values[i] || !one.values[base]) continue;
-      one.against[i] = comparer.compare(*one.values[base], *one.values[i]);
-      if (one.against[i]->is_empty || one.against[i]->is_repeated) continue;
+      one.against[i] = comparer.compare(*one.values[base], *one.values[i], place);
+      if (!one.against[i]->is_asked()) continue;
       asked.push_back(&*one.against[i]);
       p_values.push_back(one.against[i]->p);
-      study_of.push_back(i);
     }
   }
   const std::vector<double> corrected = holm(p_values);
@@ -184,12 +208,9 @@ std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, 
       if (!measure.against[i]) continue;
       Comparison& one = *measure.against[i];
       const Interval possible = possible_differences(*measure.values[base], *measure.values[i]);
-      const double smallest = wanted * (one.difference.high - one.difference.low) / 2;
-      if (smallest < std::max(-possible.low, possible.high)) one.smallest = smallest;
-      // What is repeated has the p of what it repeats.
-      if (one.is_repeated)
-        for (std::size_t k = 0; k < asked.size(); ++k)
-          if (study_of[k] == i && std::fabs(p_values[k] - one.p) <= 1e-6 * one.p) one.corrected_p = corrected[k];
+      *one.smallest *= wanted;
+      if (!(*one.smallest < std::max(-possible.low, possible.high))) one.smallest.reset();
+      if (one.repeats) one.corrected_p = all[*one.repeats].against[i]->corrected_p;
     }
   return all;
 }
@@ -197,7 +218,7 @@ std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, 
 std::size_t asked_in(const std::vector<ComparedMeasure>& all) {
   std::size_t asked = 0;
   for (const ComparedMeasure& measure : all)
-    for (const auto& one : measure.against) asked += one && !one->is_empty && !one->is_repeated;
+    for (const auto& one : measure.against) asked += one && one->is_asked();
   return asked;
 }
 

@@ -25,9 +25,12 @@ struct Comparison {
   std::optional<double> smallest;
   std::uint64_t count = 0;  // how many games (or what the measure counts) the smaller study has
   bool is_paired = false;   // game by game
-  // Not counted in the correction: there is nothing to compare, as no game differs; or it says the same as another one
-  // (two players without ties: who wins, and who loses).
-  bool is_empty = false, is_repeated = false;
+  bool is_empty = false;    // there is nothing to compare, as no game differs
+  /// The place in the table of the measure of which it says the same (two players without ties: who wins, and who
+  /// loses). Then it is marked as that one is.
+  std::optional<std::size_t> repeats;
+  /// Whether it is counted in the correction.
+  bool is_asked() const { return !is_empty && !repeats; }
   bool differs() const { return corrected_p < kAlpha && count >= kFewest; }
 
   /// Fewer games tell nothing of differences, whatever p is.

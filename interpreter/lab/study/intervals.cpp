@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <numeric>
 
-#include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/normal.hpp>
+#include <boost/math/special_functions/beta.hpp>
 
 namespace glint {
 namespace {
@@ -16,12 +17,31 @@ double normal_reach(double alpha) {
 
 }  // namespace
 
+// Boost throws where a series or a search takes too long for it, as it does with a few parameters.
+double beta_below(double a, double b, double limit) {
+  using Unthrown =
+      boost::math::policies::policy<boost::math::policies::evaluation_error<boost::math::policies::ignore_error>>;
+  return boost::math::ibeta(a, b, limit, Unthrown());
+}
+
+double beta_quantile(double a, double b, double probability) {
+  try {
+    return boost::math::ibeta_inv(a, b, probability);
+  } catch (const std::exception&) {
+    double from = 0, to = 1;
+    for (int i = 0; i < 100; ++i) {
+      const double middle = (from + to) / 2;
+      (beta_below(a, b, middle) < probability ? from : to) = middle;
+    }
+    return (from + to) / 2;
+  }
+}
+
 Interval clopper_pearson(std::uint64_t hits, std::uint64_t trials, double alpha) {
   if (trials == 0) return {0, 1};
-  using Binomial = boost::math::binomial_distribution<>;
-  const auto n = static_cast<double>(trials), k = static_cast<double>(hits);
-  return {hits == 0 ? 0 : Binomial::find_lower_bound_on_p(n, k, alpha / 2),
-          hits == trials ? 1 : Binomial::find_upper_bound_on_p(n, k, alpha / 2)};
+  const auto k = static_cast<double>(hits), others = static_cast<double>(trials - hits);
+  return {hits == 0 ? 0 : beta_quantile(k, others + 1, alpha / 2),
+          hits == trials ? 1 : beta_quantile(k + 1, others, 1 - alpha / 2)};
 }
 
 Interval wilson(std::uint64_t hits, std::uint64_t trials, double alpha) {

@@ -1,11 +1,13 @@
 #include "interpreter/lab/study/measures.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 #include <numeric>
 
 #include "interpreter/game/make_program.hpp"
+#include "lang/rules/walk.hpp"
 
 namespace glint {
 namespace {
@@ -36,6 +38,24 @@ struct Collector {
 
 std::uint64_t won_games(const StudyTally& tally) {
   return std::accumulate(tally.wins.begin(), tally.wins.end(), std::uint64_t{0});
+}
+
+/// Whether a game may end as won or lost.
+bool has_winners(const rules::Rules& rules) {
+  const auto decides = [](const rules::Result& result) {
+    return result.kind == rules::ResultKind::wins || result.kind == rules::ResultKind::loses;
+  };
+  bool found = false;
+  const auto look = [&](const rules::Block& block) {
+    rules::for_each_stmt(block, [&](const rules::Stmt& stmt) {
+      found = found || (stmt.kind == rules::StmtKind::end && stmt.result && decides(*stmt.result));
+    });
+  };
+  look(rules.play);
+  for (const rules::Move& move : rules.moves) look(move.body);
+  for (const rules::Effect& effect : rules.effects) look(effect.body);
+  return found || std::any_of(rules.ends.begin(), rules.ends.end(),
+                              [&](const rules::EndRule& rule) { return decides(rule.result); });
 }
 
 /// What the rules say of the values; where they do not bound them, twice the largest seen.
@@ -72,12 +92,11 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
   Collector found;
   using Tally = const StudyTally&;
   if (alone) {
-    // Not of games that end with a score alone.
-    const auto share_of = [](std::uint64_t hits, Tally tally) {
-      return Counted{hits, tally.wins[0] + tally.losses > 0 ? tally.games : 0};
-    };
-    found.share("wins", "games that end as won", [=](Tally tally) { return share_of(tally.wins[0], tally); });
-    found.share("losses", "games that end as lost", [=](Tally tally) { return share_of(tally.losses, tally); });
+    // Not in games that end with a score alone.
+    if (has_winners(program.rules)) {
+      found.share("wins", "games that end as won", [](Tally tally) { return Counted{tally.wins[0], tally.games}; });
+      found.share("losses", "games that end as lost", [](Tally tally) { return Counted{tally.losses, tally.games}; });
+    }
   } else {
     for (std::size_t seat = 0; seat < seats.size(); ++seat)
       found.share("wins." + seats[seat], "games that this seat wins, by score too", [=](Tally tally) {

@@ -97,6 +97,46 @@ TEST_CASE("averages: of differences by one up or down, p is McNemar's exact one"
   CHECK(p_of_average({{0, 60}}, unseen_of_differences({{0, 60}}, {-1, 1}), 0) == 1);
 }
 
+TEST_CASE("averages: p of differences does not depend on their sign, however small it is", "[lab]") {
+  for (const Sample& up : {Sample{{0, 20}, {1, 900}}, Sample{{-1, 2}, {0, 5}, {1, 400}, {3, 20}}, Sample{{4, 700}}}) {
+    Sample down;
+    for (auto seen = up.rbegin(); seen != up.rend(); ++seen) down.push_back({-seen->value, seen->times});
+    const double p = p_of_average(up, unseen_of_differences(up, {-9, 9}), 0);
+    CHECK(p > 0);
+    CHECK(p < 1e-40);
+    CHECK(p_of_average(down, unseen_of_differences(down, {-9, 9}), 0) == Approx(p).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("averages: differences that are all the same are told from none as coins that all fall alike", "[lab]") {
+  for (const double value : {5.0, -5.0, 0.01}) {
+    const Sample sample{{value, 20}};
+    const Unseen unseen = unseen_of_differences(sample, {-2000, 2000});
+    CHECK(p_of_average(sample, unseen, 0) == Approx(std::pow(2.0, -19)).epsilon(1e-9));
+    const Interval interval = of_average(sample, unseen);
+    CHECK(interval.low < value);
+    CHECK(value < interval.high);
+    CHECK(interval.low * interval.high > 0);
+  }
+  // What the rules allow is the limit.
+  CHECK(unseen_of_differences({{1, 20}}, {-1, 1}).high == 1);
+  CHECK(unseen_of_differences({{5, 20}}, {2, 7}).low == 2);
+  CHECK(unseen_of_differences({{5, 20}}, {2, 7}).high == 7);
+}
+
+TEST_CASE("averages: what goes together narrows the interval of a difference, as far as that is sure", "[lab]") {
+  CHECK(sure_correlation(0.9, 3) == 0);
+  CHECK(sure_correlation(-0.9, 100) == 0);
+  CHECK(sure_correlation(0.2, 10) == 0);
+  CHECK(sure_correlation(1, 100) == Approx(1));
+  CHECK(sure_correlation(0.8, 103) == Approx(std::tanh(std::atanh(0.8) - 0.1)));
+  const Sample sample{{1, 10}, {2, 20}, {3, 10}};
+  const Averaged one{sample, unseen_of(sample, {0, 9})};
+  const Interval apart = difference_of_averages(one, one), together = difference_of_averages(one, one, kAlpha, 0.75);
+  CHECK(together.high - together.low == Approx((apart.high - apart.low) / 2));
+  CHECK(difference_of_averages(one, one, kAlpha, 1).high == Approx(0).margin(1e-9));
+}
+
 TEST_CASE("averages: differences of independent samples, whose p is where the interval ends", "[lab]") {
   const Sample one{{1, 3}, {2, 9}, {3, 8}, {4, 5}, {5, 1}}, two{{1, 1}, {2, 6}, {3, 10}, {4, 9}, {5, 4}}, same{{3, 30}};
   const Averaged first{one, unseen_of(one, {0, 9})}, second{two, unseen_of(two, {0, 9})};

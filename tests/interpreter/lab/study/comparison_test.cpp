@@ -44,10 +44,11 @@ struct Played {
   std::vector<Measure> measures;
 };
 
-Played played(const Game& game, std::uint64_t games, std::uint64_t seed) {
+Played played(const Game& game, std::uint64_t games, std::uint64_t seed, int max_plies = 2000) {
   Played all;
   all.plan.players.assign(game.players().size(), "random");
   all.plan.seed = seed;
+  all.plan.max_plies = max_plies;
   all.plan.covered = 0;
   all.tally = StudyTally(game.program());
   all.log = GameLog(measures_in(game, all.plan));
@@ -95,8 +96,8 @@ TEST_CASE("comparison: what cannot differ, and what says the same, is not counte
   for (const bool by_game : {true, false}) {
     const auto all = by_game ? compare({{base.measures, &base.log}, {other.measures, &other.log}})
                              : compare({{base.measures}, {other.measures}});
-    CHECK_FALSE(found(all, "wins.sun").is_repeated);
-    for (const char* id : {"wins.moon", "first_advantage"}) CHECK(found(all, id).is_repeated);
+    CHECK_FALSE(found(all, "wins.sun").repeats);
+    for (const char* id : {"wins.moon", "first_advantage"}) CHECK(found(all, id).repeats);
     CHECK(found(all, "wins.moon").corrected_p == Approx(found(all, "wins.sun").corrected_p));
     for (const char* id : {"decided", "ties", "capped", "length", "branching", "filled"})
       CHECK(found(all, id).is_empty);
@@ -104,6 +105,82 @@ TEST_CASE("comparison: what cannot differ, and what says the same, is not counte
     CHECK(asked_in(all) <= 6);
     CHECK(asked_in(all) >= 2);
   }
+}
+
+TEST_CASE("comparison: what is sure of one measure is sure of what says the same", "[lab][study]") {
+  const Game game = test::script(kSalted, {{"win", "0"}}), lost = test::script(kSalted, {{"win", "19"}});
+  const Played base = played(game, 300, 3), other = played(lost, 300, 3);
+  const auto all = compare({{base.measures, &base.log}, {other.measures, &other.log}});
+  REQUIRE(found(all, "wins.sun").differs());
+  CHECK(found(all, "wins.sun").corrected_p < 1e-40);
+  for (const char* id : {"wins.moon", "first_advantage"}) {
+    CHECK(found(all, id).repeats);
+    CHECK(found(all, id).differs());
+    CHECK(found(all, id).p == Approx(found(all, "wins.sun").p).epsilon(1e-6));
+    CHECK(found(all, id).corrected_p == found(all, "wins.sun").corrected_p);
+  }
+}
+
+// One player, whose games are won, lost, or given up after so many plies.
+constexpr const char* kAlone = R"(game "Alone"
+use square
+players solver
+option win: 0..10 = 4
+option long: 0..10 = 10
+board grid(2, 2)
+var x: 0..9 = 0
+var last: 0..9 = 0
+var points: 0..20 = 0
+move go "go {num}" { pick num in 1..3 }
+play {
+  draw x in 0..9
+  draw last in 0..9
+  points = x
+  repeat {
+    turn of solver { choose go }
+    if last < long {
+      if x < win { end : solver wins }
+      end : solver loses
+    }
+  }
+}
+score p = points
+)";
+
+TEST_CASE("comparison: games that are given up count in both studies alike", "[lab][study]") {
+  const Game game = test::script(kAlone, {{"long", "6"}}), easier = test::script(kAlone, {{"long", "6"}, {"win", "9"}});
+  const Played base = played(game, 200, 3, 20), other = played(easier, 200, 3, 20);
+  for (const ComparedMeasure& one : compare({{base.measures, &base.log}, {other.measures, &other.log}})) {
+    INFO(one.id);
+    if (!one.against[1]) continue;
+    const Comparison& found = *one.against[1];
+    CHECK(found.difference.low <= found.value);
+    CHECK(found.value <= found.difference.high);
+    if (one.id == "wins" || one.id == "losses") {
+      CHECK(one.values[0]->count == 200);
+      CHECK(found.differs());
+    }
+  }
+}
+
+TEST_CASE("comparison: where few games count, the interval is as wide as those few allow", "[lab][study]") {
+  // One game in ten ends, in the one study as won, in the other as lost, and always at the first ply.
+  const Game won = test::script(kAlone, {{"long", "1"}, {"win", "10"}});
+  const Game fewer = test::script(kAlone, {{"long", "2"}, {"win", "10"}});
+  const Played base = played(won, 100, 5, 20), other = played(fewer, 100, 5, 20);
+  const auto all = compare({{base.measures, &base.log}, {other.measures, &other.log}});
+  const Comparison& score = found(all, "score");
+  CHECK(score.is_paired);
+  CHECK(score.count < 25);
+  // Each value is one of 0..9, and the average of some ten of them is not known to one.
+  CHECK(score.difference.low < score.value - 1);
+  CHECK(score.difference.high > score.value + 1);
+  CHECK(score.p > 0.05);
+  // Where the same games count, only these are compared: their scores are the same.
+  const Played again = played(test::script(kAlone, {{"long", "1"}, {"win", "0"}}), 100, 5, 20);
+  const auto same = compare({{base.measures, &base.log}, {again.measures, &again.log}});
+  CHECK(found(same, "score").is_empty);
+  CHECK(found(same, "wins").differs() == (base.measures[0].hits >= 10));
 }
 
 TEST_CASE("comparison: of fewer than ten games nothing is marked, and no interval is without width", "[lab][study]") {

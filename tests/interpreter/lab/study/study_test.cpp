@@ -550,6 +550,8 @@ TEST_CASE("cli: a study that stops when enough is known stops there again", "[st
   kept.insert(kept.end(), {"--out", file});
   CHECK(cli::glint(kept).out == whole);
   CHECK(cli::glint(kept).out == whole);
+  // Nothing is missing: the report of its file is the same.
+  CHECK(cli::glint({"merge", file, "--json"}).out == whole);
   // From anywhere on the way.
   const Game game = must(Game::bundled("laser_lawn"));
   StudyPart part = must(read_part(cli::read_file(file), "a"));
@@ -676,6 +678,19 @@ TEST_CASE("cli: a study is made longer, and then is the longer one to the byte",
   const cli::Answer shorter = study("30", file, {"--coverage"});
   CHECK(shorter.status == 2);
   CHECK(shorter.err.find("is a study of 40 games, more than --games asks for") != std::string::npos);
+}
+
+TEST_CASE("cli: what a script may take is said to merge, and to --show, too", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string file = folder / "a.json";
+  REQUIRE(cli::glint({"study", "laser_lawn", "--games", "2", "--out", file}).status == 0);
+  for (std::vector<std::string> line : {std::vector<std::string>{"merge", file}, {"study", file, "--show", "0"}}) {
+    CHECK(cli::glint(line).status == 0);
+    line.insert(line.end(), {"--limit", "cells=10"});
+    const cli::Answer answer = cli::glint(line);
+    CHECK(answer.status == 1);
+    CHECK(answer.err.find("G0503") != std::string::npos);
+  }
 }
 
 TEST_CASE("cli: a study of a script that has changed is told so, not by a hash", "[study][cli]") {

@@ -108,7 +108,7 @@ TEST_CASE("oracle: every game that one choice tells from the plainest is what th
     if (test::sampled(number++)) held.hold(choices, number);
   });
   CHECK(number > 100);
-  held.check(test::scaled(1000));
+  held.check(test::scaled(500));  // of 1,119: the few games of a small share may be small ones
 }
 
 TEST_CASE("oracle: a naive interpreter at length", "[.slow][smith][oracle][naive]") {

@@ -10,7 +10,7 @@ namespace glint {
 
 struct JsonShape {
   int depth = 0;           // of lists and objects inside each other
-  std::size_t values = 0;  // at most so many; of an object also the names
+  std::size_t values = 0;  // an upper bound; the names in an object count too
 };
 
 /// One pass over the text, which need not be valid.

@@ -14,8 +14,8 @@ class SafeOutput : private std::streambuf, public std::ostream {
   SafeOutput(std::ostream& sink, bool has_colours);
   ~SafeOutput() override;
 
-  /// The stream behind it, for codes that move the cursor; `out` itself if it is no such stream. They must hold no text of
-  /// anybody else.
+  /// The stream that it writes to, for codes that move the cursor; `out` itself if it is not a SafeOutput. Such codes must
+  /// not contain a text from anybody else.
   static std::ostream& behind(std::ostream& out);
 
  private:

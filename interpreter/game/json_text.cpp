@@ -2,34 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string_view>
 
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint {
-
-JsonShape shape_of_json(std::string_view text) {
-  JsonShape shape{0, 1};
-  int depth = 0;
-  bool in_text = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_text && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      in_text = !in_text;
-    } else if (in_text) {
-      continue;
-    } else if (c == '[' || c == '{') {
-      shape.depth = std::max(shape.depth, ++depth);
-      ++shape.values;
-    } else if (c == ']' || c == '}') {
-      --depth;
-    } else if (c == ',' || c == ':') {
-      ++shape.values;
-    }
-  }
-  return shape;
-}
 
 std::string plain_json(const std::string& text) {
   std::string plain;

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/game/bounded_json.hpp"
 #include "interpreter/game/clock.hpp"
 #include "interpreter/game/errors.hpp"
 #include "interpreter/game/json_text.hpp"
@@ -200,10 +201,11 @@ constexpr int kDeepest = 8;
 
 Result<Record> read_record(std::string_view text, std::string_view file_name) {
   json object;
-  if (shape_of_json(text).depth > kDeepest)
-    return not_a_record(file_name, "this is not a record: its lists are nested too deep");
   try {
-    object = json::parse(text);
+    BoundedJson<json> bounded = parse_bounded<json>(text, {kDeepest, text.size()}, true);
+    if (bounded.excess != BoundedJson<json>::Excess::none)
+      return not_a_record(file_name, "this is not a record: its lists are nested too deep");
+    object = std::move(bounded.json);
   } catch (const json::parse_error& problem) {
     const bool cut = problem.byte >= text.size();
     Error error = not_a_record(file_name, text.empty() ? "the record is empty"

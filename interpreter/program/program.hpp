@@ -84,6 +84,7 @@ struct Program {
   std::vector<DrawNode> draws;
   int setup_code = -1, play_code = -1, ends_code = -1, invariants_code = -1;  // entries, or -1
   int score_code = -1, heuristic_code = -1, clock_out_code = -1;
+  bool has_winners = false;  // a game may end as won or lost, and not only with scores or a tie
   Slot score_player = 0, score_value = 0, heuristic_player = 0, heuristic_value = 0;
   std::vector<Lifted> lifted;
 

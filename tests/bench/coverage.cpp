@@ -13,8 +13,7 @@
 #include <boost/math/distributions/students_t.hpp>
 
 #include "glint/glint.hpp"
-#include "interpreter/lab/study/comparison.hpp"
-#include "interpreter/lab/study/study.hpp"
+#include "tests/support/studied.hpp"
 
 namespace {
 
@@ -35,7 +34,7 @@ struct Source {
   double truth;
   Interval possible;
   std::function<double(Random&)> draw;
-  // In so many games, too few rare values are seen to know of the others: what is promised then.
+  // What is promised where too few rare values are seen in so many games to know of the others.
   std::function<double(int)> floor = [](int) { return 0.94; };
 };
 
@@ -57,18 +56,21 @@ std::vector<Source> sources() {
       {"a share, skewed", 0.2, {0, 1}, [](Random& r) { return std::pow(uniform(r), 4); }},
       {"exponential", 1, {0, far}, [](Random& r) { return exponential(r); }},
       {"lognormal, 1", std::exp(0.5), {0, far}, [](Random& r) { return std::exp(normal(r)); }},
-      {"lognormal, 1.5",
-       std::exp(1.125),
+      {"lognormal, 1.5", std::exp(1.125), {0, far}, [](Random& r) { return std::exp(1.5 * normal(r)); }},
+      {"exponential, one in 20", 0.05, {0, far}, [](Random& r) { return r.below(20) == 0 ? exponential(r) : 0.0; }},
+      // These were not looked at when the rule for unseen values was made.
+      {"exponential, one in 10", 0.1, {0, far}, [](Random& r) { return r.below(10) == 0 ? exponential(r) : 0.0; }},
+      {"geometric, 4, one in 30", 4 / 30.0, {0, 2000}, [](Random& r) { return r.below(30) == 0 ? geometric(r, 0.25) : 0; }},
+      {"Student's, 3 degrees", 0, {-far, far}, [](Random& r) {
+         const double a = normal(r), b = normal(r), c = normal(r);
+         return normal(r) / std::sqrt((a * a + b * b + c * c) / 3);
+       }},
+      {"Pareto, 2.2", 2.2 / 1.2, {0, far}, [](Random& r) { return std::pow(uniform(r), -1 / 2.2); }},
+      {"lognormal, 2",
+       std::exp(2),
        {0, far},
-       [](Random& r) { return std::exp(1.5 * normal(r)); },
-       [](int n) { return n < 100   ? 0.90
-                          : n < 200 ? 0.92
-                                    : 0.93; }},
-      {"exponential, one in 20",
-       0.05,
-       {0, far},
-       [](Random& r) { return r.below(20) == 0 ? exponential(r) : 0.0; },
-       [](int n) { return n < 200 ? once_seen(0.05, n) - 0.05 : 0.94; }},
+       [](Random& r) { return std::exp(2 * normal(r)); },
+       [](int n) { return n < 100 ? 0.88 : n < 1000 ? 0.91 : 0.93; }},
       {"30 +- 5, one in 50 200 +- 50",
        33.4,
        {0, 2000},
@@ -167,18 +169,22 @@ void looks(int studies) {
   }
 }
 
-// Each turn is the last with one chance in four; the moon's score is 99 with one chance in 50.
-constexpr const char* kTiny = R"(game "Tiny"
+// Each turn is the last with one chance in four; the moon's score is 99 with one chance in 50. `salt` changes which
+// numbers chance draws, and nothing else.
+constexpr const char* kSalted = R"(game "Salted"
 use square
 players sun, moon
+option salt: 0..1 = 0
 board grid(2, 2)
 var points[player]: 0..99 = 0
 var x: 0..19 = 0
 var z: 1..4 = 1
 var a: 1..6 = 1
 var b: 1..50 = 1
+var junk: 0..49 = 0
 move go "go {num}" { pick num in 1..3 }
 play {
+  for i in 0..salt where i > 0 { draw junk in 0..49 }
   repeat {
     turn of sun { choose go }
     draw a in 1..6
@@ -246,64 +252,14 @@ void games(int studies, const char* name, const char* script, const std::vector<
   }
 }
 
-// `salt` changes which numbers chance draws, and nothing else.
-constexpr const char* kSalted = R"(game "Salted"
-use square
-players sun, moon
-option salt: 0..1 = 0
-board grid(2, 2)
-var points[player]: 0..99 = 0
-var x: 0..19 = 0
-var z: 1..4 = 1
-var a: 1..6 = 1
-var b: 1..50 = 1
-var junk: 0..49 = 0
-move go "go {num}" { pick num in 1..3 }
-play {
-  for i in 0..salt where i > 0 { draw junk in 0..49 }
-  repeat {
-    turn of sun { choose go }
-    draw a in 1..6
-    points[sun] = a
-    draw b in 1..50
-    if b == 1 { points[moon] = 99 } else { points[moon] = 0 }
-    draw z in 1..4
-    if z == 1 {
-      draw x in 0..19
-      if x < 9 { end : sun wins }
-      if x < 12 { end : tie }
-      end : moon wins
-    }
-  }
-}
-score p = points[p]
-)";
-
-/// Two studies that are compared game by game.
-struct Pair {
-  std::vector<std::vector<Measure>> measures;
-  std::vector<GameLog> logs;
-
-  std::vector<ComparedStudy> compared() const { return {{measures[0], &logs[0]}, {measures[1], &logs[1]}}; }
-};
-Pair played(const Game& first, const Game& second, int games, std::uint64_t seed, int max_plies = 2000) {
-  Pair pair;
-  for (const Game* one : {&first, &second}) {
-    StudyPlan plan;
-    plan.players.assign(one->players().size(), "random");
-    plan.covered = 0;
-    plan.seed = seed;
-    plan.max_plies = max_plies;
-    StudyTally tally(one->program());
-    pair.logs.emplace_back(measures_in(*one, plan));
-    StudyPlayer player(*one, plan);
-    for (int i = 0; i < games; ++i) {
-      if (player.play(static_cast<std::uint64_t>(i), tally)) std::exit(2);
-      pair.logs.back().add(player.counted());
-    }
-    pair.measures.push_back(measures_of(*one, plan, tally));
-  }
-  return pair;
+/// Two studies compared game by game.
+std::vector<ComparedMeasure> compared(const Game& first, const Game& second, int games, int study,
+                                      int max_plies = 2000) {
+  const auto played = [&](const Game& game) {
+    return test::studied(game, static_cast<std::uint64_t>(games), static_cast<std::uint64_t>(study), max_plies);
+  };
+  const test::Studied one = played(first), other = played(second);
+  return compare({one.compared(), other.compared()});
 }
 
 /// How often a comparison of two games that are the same marks a difference.
@@ -315,9 +271,8 @@ void pairs(int studies) {
   for (const int games : {10, 50, 200}) {
     int held = 0;
     for (int study = 0; study < studies; ++study) {
-      const Pair pair = played(*game, *salted, games, static_cast<std::uint64_t>(study));
       bool marked = false;
-      for (const ComparedMeasure& one : compare(pair.compared()))
+      for (const ComparedMeasure& one : compared(*game, *salted, games, study))
         marked = marked || (one.against[1] && one.against[1]->differs());
       held += !marked;
     }
@@ -326,12 +281,13 @@ void pairs(int studies) {
 }
 
 // One game in 20, or `ending`, comes to an end; all others are given up. `salt` changes which these are, and a part of
-// the score.
+// the score; with `mirrored`, high scores are low.
 constexpr const char* kFew = R"(game "Few"
 use square
 players solver
 option salt: 0..1 = 0
 option ending: 1..20 = 1
+option mirrored: 0..1 = 0
 board grid(2, 2)
 var points: 0..99 = 0
 var x: 0..19 = 0
@@ -345,6 +301,7 @@ play {
   draw b in 1..10
   points = 9 * a
   if b == 1 { points += 40 }
+  if mirrored == 1 { points = 99 - points }
   draw x in 0..19
   repeat {
     turn of solver { choose go }
@@ -356,28 +313,33 @@ score p = points
 
 /// How often the interval of a difference holds it where games are given up, and not the same ones in both studies.
 void quotients(int studies) {
-  std::printf("\n| games | of these counted | holds the difference |\n|--:|--:|--:|\n");
-  for (const char* ending : {"2", "5", "10", "20"}) {
-    const Result<Game> game = Game::from_text(kFew, "script", {{"ending", ending}}),
-                       salted = Game::from_text(kFew, "script", {{"ending", ending}, {"salt", "1"}});
-    if (!game || !salted) std::exit(2);
+  std::printf("\n| games | of these counted | holds the difference | if high scores are low in the other |\n");
+  std::printf("|--:|--:|--:|--:|\n");
+  for (const char* ending : {"2", "5", "10", "20"})
     for (const int games : {50, 200}) {
-      int held = 0, all = 0;
       std::uint64_t counted = 0;
-      for (int study = 0; study < studies; ++study) {
-        const Pair pair = played(*game, *salted, games, static_cast<std::uint64_t>(study), 5);
-        for (const ComparedMeasure& one : compare(pair.compared()))
-          if (one.id == "score" && one.against[1]) {
-            ++all;
-            counted += one.against[1]->count;
-            held += holds(one.against[1]->difference, 0);
-          }
+      std::string shares;
+      for (const char* mirrored : {"0", "1"}) {
+        const Result<Game> game = Game::from_text(kFew, "script", {{"ending", ending}}),
+                           other = Game::from_text(kFew, "script",
+                                                   {{"ending", ending}, {"salt", "1"}, {"mirrored", mirrored}});
+        if (!game || !other) std::exit(2);
+        // The average score of a game: nine times a die, and 40 more in one game of ten.
+        const double average = 31.5 + 4, truth = mirrored[0] == '1' ? 99 - 2 * average : 0;
+        int held = 0, all = 0;
+        counted = 0;
+        for (int study = 0; study < studies; ++study)
+          for (const ComparedMeasure& one : compared(*game, *other, games, study, 5))
+            if (one.id == "score" && one.against[1]) {
+              ++all;
+              counted += one.against[1]->count;
+              held += holds(one.against[1]->difference, truth);
+            }
+        shares += " " + judged(held, all, 0.94) + " |";
+        counted /= static_cast<std::uint64_t>(std::max(all, 1));
       }
-      if (all > 0)
-        std::printf("| %d | %.0f | %s |\n", games, static_cast<double>(counted) / all,
-                    judged(held, all, 0.94).c_str());
+      std::printf("| %d | %llu |%s\n", games, static_cast<unsigned long long>(counted), shares.c_str());
     }
-  }
 }
 
 }  // namespace
@@ -388,7 +350,7 @@ int main(int argc, char** argv) {
   averages(studies);
   looks(studies / 4);
   std::printf("\n| game | measure | games | holds the truth |\n|---|---|--:|--:|\n");
-  games(studies, "Tiny", kTiny,
+  games(studies, "Salted", kSalted,
         {{"wins.sun", 0.45},
          {"ties", 0.15},
          {"first_advantage", 0.45 / 0.85 - 0.5},

@@ -346,6 +346,8 @@ void Compiler::test_ends() {
 
 void Compiler::result(const rules::Result& result) {
   const At at(*this, result.span);
+  program_.has_winners = program_.has_winners || result.kind == rules::ResultKind::wins ||
+                         result.kind == rules::ResultKind::loses;
   switch (result.kind) {
     case rules::ResultKind::wins:
       if (result.player) emit(Opcode::end_win, value(*result.player));

@@ -28,7 +28,7 @@ class Diff : public Command {
     arguments.one("NEW", new_, "likewise; OLD again where only options differ");
     arguments.texts("--new-set", new_settings_, "OPTION=VALUE", "set an option of NEW alone; may be repeated");
     arguments.number("--depth", depth_, 0, 1'000'000, "go through sequences of at most so many moves (no limit)");
-    arguments.number("--games", games_, 0, 1'000'000'000, "games to play at random behind these (200)");
+    arguments.number("--games", games_, 0, 1'000'000'000, "games to play at random after those (200)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000,
                      "where a game is given up (300 of those at random, 500 for the balance)");
     arguments.number("--study", studied_, 0, 1'000'000'000,

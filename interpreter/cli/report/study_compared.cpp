@@ -41,18 +41,23 @@ bool have_the_same_games(const StudyPlan& one, const StudyPlan& other) {
 
 /// How the differences were tested, as a sentence.
 std::string tested_text(const std::vector<ComparedMeasure>& measures) {
-  std::size_t paired = 0, all = 0, few = 0;
+  std::size_t paired = 0, all = 0, few = 0, constant = 0;
   for (const ComparedMeasure& measure : measures)
     for (const auto& one : measure.against) {
       if (!one) continue;
       ++all;
       paired += one->is_paired;
       few += one->count < Comparison::kFewest;
+      constant += one->is_constant;
     }
   std::string text = paired == all ? "Compared game by game, as equal seeds allow"
                      : paired == 0 ? "Not compared game by game, as they differ in seats or in how many games there are"
                                    : "Compared game by game where both have the same seats and as many games";
   if (few > 0) text += "; of fewer than " + std::to_string(Comparison::kFewest) + " games nothing is marked";
+  if (constant > 0)
+    text +=
+        ". Where a difference is the same in all games, p is that of the sign test: it asks whether games are alike, not "
+        "what the average is";
   return text;
 }
 
@@ -157,6 +162,7 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
         json.set("difference",
                  Json::object().set("value", against->value).set("low", difference.low).set("high", difference.high));
         json.set("smallest", against->smallest ? Json(*against->smallest) : Json()).set("paired", against->is_paired);
+        json.set("constant", against->is_constant);
         json.set("corrected", against->is_asked());
         json.set("p", against->p).set("corrected_p", against->corrected_p).set("differs", against->differs());
       }

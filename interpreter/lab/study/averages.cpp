@@ -8,28 +8,37 @@
 namespace glint {
 namespace {
 
-constexpr double kFar = 1e3;  // in standard deviations: certain
+constexpr double kFar = 1e3;      // in standard deviations: certain
+constexpr double kBeyond = 5;     // see `unseen_of`
+constexpr double kApart = 1e-12;  // of the range: values that are less apart count as equal
 
 double normal_below(double deviate) { return std::erfc(-deviate / std::sqrt(2.0)) / 2; }
 
-/// The average of values with random weights: E_i / (E_1 + .. + E_n), where each E_i is exponential.
+/// The average of values with random weights: E_i / (E_1 + .. + E_n), where each E_i is exponential. It is computed with
+/// values from 0 to 1: their distances are what counts, however large, small or far from 0 they are.
 class RandomAverage {
  public:
-  RandomAverage(const Sample& sample, double unseen) : values_(sample) {
-    const auto at = std::lower_bound(values_.begin(), values_.end(), unseen,
-                                     [](const Seen& seen, double value) { return seen.value < value; });
-    if (at != values_.end() && at->value == unseen)
-      at->times += 1;
-    else
-      values_.insert(at, {unseen, 1});
+  /// The unseen value is not between the smallest and the largest one.
+  RandomAverage(const Sample& sample, double unseen)
+      : origin_(std::min(sample.front().value, unseen)), range_(std::max(sample.back().value, unseen) - origin_) {
+    const auto add = [&](const Seen& seen) {
+      const double value = scaled(seen.value);
+      if (values_.empty() || value - values_.back().value > kApart) values_.push_back({value, 0});
+      values_.back().times += seen.times;
+    };
+    const bool is_smallest = unseen <= sample.front().value;
+    if (is_smallest) add({unseen, 1});
+    for (const Seen& seen : sample) add(seen);
+    if (!is_smallest) add({unseen, 1});
   }
 
   enum class Side : std::uint8_t { below, above };
 
-  /// The probability that it lies on this side of `limit`. Each side is computed by itself: one less the other would be
+  /// The probability that it lies on this side of a limit. Each side is computed by itself: one less the other would be
   /// 0 where it is very small. Exact if there is one value below the limit and one above: then the weight of the one
   /// above, of both together, has a beta distribution.
-  double share(Side side, double limit) const {
+  double share(Side side, double given) const {
+    const double limit = scaled(given);
     const bool is_below = side == Side::below;
     const Seen *less = nullptr, *more = nullptr;
     for (const Seen& seen : values_) {
@@ -45,13 +54,17 @@ class RandomAverage {
   }
 
   /// The limit below which it lies with this probability.
-  double quantile(double probability) const {
-    if (values_.size() == 1) return low();
-    if (values_.size() == 2)
-      return low() + (high() - low()) * beta_quantile(values_[1].times, values_[0].times, probability);
+  double quantile(double probability) const { return origin_ + range_ * scaled_quantile(probability); }
+
+ private:
+  double scaled(double value) const { return range_ > 0 ? (value - origin_) / range_ : value - origin_; }
+
+  double scaled_quantile(double probability) const {
+    if (values_.size() == 1) return 0;
+    if (values_.size() == 2) return beta_quantile(values_[1].times, values_[0].times, probability);
     // The deviate is almost linear in the limit, so a line through the last two points soon finds it.
     const double wanted = boost::math::quantile(boost::math::normal(), probability);
-    double from = low(), to = high(), last = 0, last_off = 0;
+    double from = 0, to = 1, last = 0, last_off = 0;
     double limit = average_of(values_);
     for (int i = 0; i < 100; ++i) {
       const double off = deviate(limit) - wanted;
@@ -66,10 +79,6 @@ class RandomAverage {
     return limit;
   }
 
- private:
-  double low() const { return values_.front().value; }
-  double high() const { return values_.back().value; }
-
   double spread() const {
     const double mean = average_of(values_), n = count_of(values_);
     double squares = 0;
@@ -82,10 +91,10 @@ class RandomAverage {
   /// Lugannani and Rice, "Saddle point approximation for the distribution of the sum of independent random variables"
   /// (1980), in Barndorff-Nielsen's form (1986).
   double deviate(double limit) const {
-    if (limit <= low()) return -kFar;
-    if (limit >= high()) return kFar;
+    if (limit <= 0) return -kFar;
+    if (limit >= 1) return kFar;
     // The derivative of the sum's cumulant function rises from -infinity to infinity between these.
-    double from = 1 / (low() - limit), to = 1 / (high() - limit), at = 0, first = 0, second = 0;
+    double from = -1 / limit, to = 1 / (1 - limit), at = 0, first = 0, second = 0;
     for (int i = 0; i < 200; ++i) {
       first = second = 0;
       for (const Seen& seen : values_) {
@@ -115,7 +124,8 @@ class RandomAverage {
     return root + std::log(at * std::sqrt(second) / root) / root;
   }
 
-  Sample values_;  // with the unseen one
+  double origin_, range_;
+  Sample values_;  // scaled, with the unseen one
 };
 
 }  // namespace
@@ -144,18 +154,27 @@ double count_of(const Sample& sample) {
 }
 
 double average_of(const Sample& sample) {
+  const double first = sample.front().value;
   double sum = 0;
-  for (const Seen& seen : sample) sum += seen.times * seen.value;
-  return sum / count_of(sample);
+  for (const Seen& seen : sample) sum += seen.times * (seen.value - first);
+  return first + sum / count_of(sample);
 }
 
 Unseen unseen_of(const Sample& sample, const Interval& possible) {
   const Seen &first = sample.front(), &last = sample.back();
-  Unseen unseen{std::min(first.value, possible.low), std::max(last.value, possible.high)};
-  if (sample.size() == 1) return unseen;
-  const double above = last.times > 1 ? 0 : last.value - sample[sample.size() - 2].value;
-  const double below = first.times > 1 ? 0 : sample[1].value - first.value;
-  return {std::max(unseen.low, first.value - below), std::min(unseen.high, last.value + above)};
+  const Unseen limits{std::min(first.value, possible.low), std::max(last.value, possible.high)};
+  if (sample.size() == 1) return limits;
+  const double average = average_of(sample), range = last.value - first.value;
+  double squares = 0, fourths = 0;
+  for (const Seen& seen : sample) {
+    const double square = std::pow((seen.value - average) / range, 2);
+    squares += seen.times * square;
+    fourths += seen.times * square * square;
+  }
+  const double share = kBeyond * fourths / (squares * squares);
+  const double below = first.times > 1 ? 0 : share * (average - first.value);
+  const double above = last.times > 1 ? 0 : share * (last.value - average);
+  return {std::max(limits.low, first.value - below), std::min(limits.high, last.value + above)};
 }
 
 Unseen unseen_of_differences(const Sample& sample, const Interval& possible) {
@@ -211,7 +230,7 @@ double sure_correlation(double correlation, double pairs) {
   if (!(pairs > 3)) return 0;
   const double most = 1 - 1e-12;
   const double fisher = std::atanh(std::clamp(correlation, -most, most));
-  return std::max(0.0, std::tanh(fisher - 1 / std::sqrt(pairs - 3)));
+  return std::min(correlation, std::max(0.0, std::tanh(fisher - 1 / std::sqrt(pairs - 3))));
 }
 
 }  // namespace glint

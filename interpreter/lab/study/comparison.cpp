@@ -74,6 +74,7 @@ Comparison compare_games(const Measure& base, const Measure& other, const Values
   result.difference = of_average(sample, unseen);
   result.p = p_of_average(sample, unseen, 0);
   result.is_empty = sample.size() == 1 && sample[0].value == 0;
+  result.is_constant = sample.size() == 1 && sample[0].value != 0;
   return result;
 }
 
@@ -209,7 +210,8 @@ std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, 
       Comparison& one = *measure.against[i];
       const Interval possible = possible_differences(*measure.values[base], *measure.values[i]);
       *one.smallest *= wanted;
-      if (!(*one.smallest < std::max(-possible.low, possible.high))) one.smallest.reset();
+      if (one.count < Comparison::kFewest || !(*one.smallest < std::max(-possible.low, possible.high)))
+        one.smallest.reset();
       if (one.repeats) one.corrected_p = all[*one.repeats].against[i]->corrected_p;
     }
   return all;

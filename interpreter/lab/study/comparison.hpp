@@ -21,11 +21,15 @@ struct Comparison {
   Interval difference;     // of that
   double p = 1;            // the probability of a difference as large if there is none
   double corrected_p = 1;  // the same, corrected by Holm's method for the number of comparisons
-  /// The difference that would have been marked in 80 of 100 studies such as these; nothing if none can be as large.
+  /// The difference that would have been marked in 80 of 100 studies such as these; nothing if none can be as large, or
+  /// if there are too few games for any mark.
   std::optional<double> smallest;
   std::uint64_t count = 0;  // how many games (or what the measure counts) the smaller study has
   bool is_paired = false;   // game by game
   bool is_empty = false;    // there is nothing to compare, as no game differs
+  /// The difference is the same in all games, and not 0: then p is that of the sign test, which asks whether games are
+  /// alike. What other games might say of the average is not known.
+  bool is_constant = false;
   /// The place in the table of the measure of which it says the same (two players without ties: who wins, and who
   /// loses). Then it is marked as that one is.
   std::optional<std::size_t> repeats;

@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "interpreter/game/make_program.hpp"
-#include "lang/rules/walk.hpp"
 
 namespace glint {
 namespace {
@@ -38,24 +37,6 @@ struct Collector {
 
 std::uint64_t won_games(const StudyTally& tally) {
   return std::accumulate(tally.wins.begin(), tally.wins.end(), std::uint64_t{0});
-}
-
-/// Whether a game may end as won or lost.
-bool has_winners(const rules::Rules& rules) {
-  const auto decides = [](const rules::Result& result) {
-    return result.kind == rules::ResultKind::wins || result.kind == rules::ResultKind::loses;
-  };
-  bool found = false;
-  const auto look = [&](const rules::Block& block) {
-    rules::for_each_stmt(block, [&](const rules::Stmt& stmt) {
-      found = found || (stmt.kind == rules::StmtKind::end && stmt.result && decides(*stmt.result));
-    });
-  };
-  look(rules.play);
-  for (const rules::Move& move : rules.moves) look(move.body);
-  for (const rules::Effect& effect : rules.effects) look(effect.body);
-  return found || std::any_of(rules.ends.begin(), rules.ends.end(),
-                              [&](const rules::EndRule& rule) { return decides(rule.result); });
 }
 
 /// What the rules say of the values; where they do not bound them, twice the largest seen.
@@ -93,7 +74,7 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
   using Tally = const StudyTally&;
   if (alone) {
     // Not in games that end with a score alone.
-    if (has_winners(program.rules)) {
+    if (program.has_winners) {
       found.share("wins", "games that end as won", [](Tally tally) { return Counted{tally.wins[0], tally.games}; });
       found.share("losses", "games that end as lost", [](Tally tally) { return Counted{tally.losses, tally.games}; });
     }

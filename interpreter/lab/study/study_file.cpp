@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/game/access.hpp"
-#include "interpreter/game/json_text.hpp"
+#include "interpreter/game/bounded_json.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -221,9 +221,6 @@ std::string wrong_with_text(std::string_view text) {
   if (text.size() < 2 || text.substr(text.size() - 2) != "}\n") return kCut;
   if (!has_place_for_checksum(text) || text.substr(kDigitsAt, kDigits) != checksum_of(text))
     return "the file was changed after it was written: its checksum is not that of its text";
-  const JsonShape shape = shape_of_json(text);
-  if (shape.depth > kDeepest) return "this is no file of a study: its lists are nested too deep";
-  if (shape.values > kMostValues) return "this is no file of a study: it has too many values";
   return {};
 }
 
@@ -305,7 +302,13 @@ std::string write_part(const StudyPart& part) {
 
 Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
   if (const std::string wrong = wrong_with_text(text); !wrong.empty()) return unreadable(wrong, file_name);
-  const Json json = Json::parse(text, nullptr, false);
+  const BoundedJson<Json> bounded = parse_bounded<Json>(text, {kDeepest, kMostValues}, false);
+  if (bounded.excess != BoundedJson<Json>::Excess::none)
+    return unreadable(bounded.excess == BoundedJson<Json>::Excess::depth
+                          ? "this is no file of a study: its lists are nested too deep"
+                          : "this is no file of a study: it has too many values",
+                      file_name);
+  const Json& json = bounded.json;
   if (!json.is_object()) return unreadable("this is no file of a study: it is not JSON", file_name);
   StudyPart part;
   std::string wrong;

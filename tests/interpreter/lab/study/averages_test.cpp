@@ -5,6 +5,7 @@
 #include "glint/glint.hpp"
 #include "interpreter/lab/study/averages.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/scale.hpp"
 
 namespace {
 
@@ -73,10 +74,22 @@ TEST_CASE("averages: of two kinds of values it is Clopper's and Pearson's, also 
   CHECK(of_average({{7, 1}}, unseen_of({{7, 1}}, {7, 7})) == Interval{7, 7});
 }
 
-TEST_CASE("averages: the largest value to come is as far as the last two are apart, within what is possible", "[lab]") {
-  const Unseen near = unseen_of({{1, 2}, {4, 1}, {6, 1}}, {0, 100});
-  CHECK(near.low == 1);
-  CHECK(near.high == 8);
+TEST_CASE("averages: the fewer values make up the spread, the further beyond are those to come", "[lab]") {
+  // The distances from the average, 2, are -2, 0 and 2: two values make up the spread, so 5 / 2 of a distance.
+  const Unseen near = unseen_of({{0, 1}, {2, 7}, {4, 1}}, {-100, 100});
+  CHECK(near.low == Approx(-5));
+  CHECK(near.high == Approx(9));
+  // One value of 50 makes up almost all of it.
+  const Unseen far = unseen_of({{0, 49}, {50, 1}}, {-1000, 1000});
+  CHECK(far.low == 0);
+  CHECK(far.high == Approx(50 + 5 * 49.0).epsilon(0.1));
+  // Many values make up all of it.
+  Sample even;
+  for (int i = 0; i < 1000; ++i) even.push_back({static_cast<double>(i), 1});
+  CHECK(unseen_of(even, {-1e6, 1e6}).high == Approx(999 + 5 * 1.8 / 1000 * 499.5).margin(0.05));
+  // What was seen twice is taken for the end, and nothing is beyond what is possible.
+  CHECK(unseen_of({{1, 2}, {4, 1}, {6, 2}}, {0, 100}).low == 1);
+  CHECK(unseen_of({{1, 2}, {4, 1}, {6, 2}}, {0, 100}).high == 6);
   CHECK(unseen_of({{1, 2}, {4, 1}, {6, 1}}, {0, 7}).high == 7);
   CHECK(unseen_of({{3, 9}}, {0, 7}).high == 7);
   CHECK(unseen_of({{3, 9}}, {0, 7}).low == 0);
@@ -126,7 +139,8 @@ TEST_CASE("averages: differences that are all the same are told from none as coi
 
 TEST_CASE("averages: what goes together narrows the interval of a difference, as far as that is sure", "[lab]") {
   CHECK(sure_correlation(0.9, 3) == 0);
-  CHECK(sure_correlation(-0.9, 100) == 0);
+  CHECK(sure_correlation(-0.9, 100) == -0.9);
+  CHECK(sure_correlation(0.05, 100) == 0);
   CHECK(sure_correlation(0.2, 10) == 0);
   CHECK(sure_correlation(1, 100) == Approx(1));
   CHECK(sure_correlation(0.8, 103) == Approx(std::tanh(std::atanh(0.8) - 0.1)));
@@ -135,6 +149,109 @@ TEST_CASE("averages: what goes together narrows the interval of a difference, as
   const Interval apart = difference_of_averages(one, one), together = difference_of_averages(one, one, kAlpha, 0.75);
   CHECK(together.high - together.low == Approx((apart.high - apart.low) / 2));
   CHECK(difference_of_averages(one, one, kAlpha, 1).high == Approx(0).margin(1e-9));
+  CHECK(difference_of_averages(one, one, kAlpha, -1).high == Approx(apart.high * std::sqrt(2.0)));
+}
+
+namespace {
+
+/// Values as measures may have them, and as they hardly will: skewed, rare, tied, far from 0, huge, tiny.
+std::vector<double> any_values(Random& random) {
+  const auto games = static_cast<std::size_t>(1 + random.below(random.below(2) == 0 ? 4 : 120));
+  const std::uint64_t kind = random.below(7), most = 1 + random.below(4);
+  const double rare = std::pow(10, -2 * uniform(random)), huge = std::pow(10, 1 + 8 * uniform(random));
+  const double scale = random.below(3) > 0 ? 1 : std::pow(10, 16 * uniform(random) - 8);
+  const double shift = random.below(3) > 0 ? 0 : std::round(1e6 * uniform(random)), sign = random.below(2) > 0 ? 1 : -1;
+  std::vector<double> values;
+  while (values.size() < games) {
+    const double even = uniform(random), skewed = -std::log(uniform(random));
+    const double value = kind == 0   ? static_cast<double>(random.below(most + 1))
+                         : kind == 1 ? (even < rare ? huge : 0)
+                         : kind == 2 ? (even < rare ? huge : skewed)
+                         : kind == 3 ? std::pow(skewed, 4)
+                         : kind == 4 ? std::round(3 * even) - 1
+                         : kind == 5 ? (values.empty() ? huge : std::round(10 * even))
+                                     : 7;
+    values.push_back(sign * (scale * value + shift));
+  }
+  return values;
+}
+
+Sample negated(const Sample& sample) {
+  Sample result;
+  for (auto seen = sample.rbegin(); seen != sample.rend(); ++seen) result.push_back({-seen->value, seen->times});
+  return result;
+}
+
+/// Both ends, within a small part of what is between them.
+bool is_near(const Interval& one, double low, double high) {
+  const double margin = 1e-6 * (one.high - one.low);
+  return std::fabs(one.low - low) <= margin && std::fabs(one.high - high) <= margin;
+}
+
+}  // namespace
+
+TEST_CASE("averages: what holds of every interval holds of values of all kinds", "[lab]") {
+  Random random(7);
+  for (int i = 0; i < test::scaled(1500); ++i) {
+    const Sample sample = sample_of(any_values(random));
+    const double first = sample.front().value, last = sample.back().value, average = average_of(sample);
+    const double size = std::max({std::fabs(first), std::fabs(last), 1e-6}), range = last - first;
+    const Interval possible =
+        random.below(3) == 0 ? Interval{first, last} : Interval{first - 9 * size, last + 9 * size};
+    for (const auto unseen_by : {unseen_of, unseen_of_differences}) {
+      const Unseen unseen = unseen_by(sample, possible);
+      const Interval interval = of_average(sample, unseen);
+      INFO(i << ": " << sample.size() << " values, " << first << " .. " << last << ", interval " << interval.low
+             << " .. " << interval.high);
+      CHECK(possible.low <= unseen.low);
+      CHECK(unseen.low <= first);
+      CHECK(last <= unseen.high);
+      CHECK(unseen.high <= possible.high);
+      // It holds the average, has a width unless nothing else is possible, and is wider the surer it must be.
+      CHECK(unseen.low <= interval.low);
+      CHECK(interval.high <= unseen.high);
+      CHECK(first <= average);
+      CHECK(average <= last);
+      const bool has_width = unseen.low < unseen.high;
+      CHECK((has_width ? interval.low < interval.high : interval.low == interval.high));
+      if (range > 0) {
+        CHECK(interval.low < average);
+        CHECK(average < interval.high);
+      }
+      const Interval surer = of_average(sample, unseen, 0.001), less_sure = of_average(sample, unseen, 0.5);
+      CHECK(surer.low <= interval.low);
+      CHECK(interval.low <= less_sure.low);
+      CHECK(less_sure.high <= interval.high);
+      CHECK(interval.high <= surer.high);
+      // p says the same as the interval.
+      const double p = p_of_average(sample, unseen, 0);
+      CHECK(p >= 0);
+      CHECK(p <= 1);
+      if (has_width && std::fabs(p - 0.05) > 1e-4) CHECK((p < 0.05) == (interval.low > 0 || interval.high < 0));
+      // Neither a sign nor a unit changes anything.
+      const Sample other = negated(sample);
+      const Unseen their_unseen = unseen_by(other, {-possible.high, -possible.low});
+      const Interval theirs = of_average(other, their_unseen);
+      CHECK(is_near(interval, -theirs.high, -theirs.low));
+      CHECK(p_of_average(other, their_unseen, 0) == Approx(p).epsilon(1e-4).margin(1e-12));
+      Sample eighths = sample;
+      for (Seen& seen : eighths) seen.value /= 8;
+      const Interval small = of_average(eighths, unseen_by(eighths, {possible.low / 8, possible.high / 8}));
+      CHECK(is_near(interval, 8 * small.low, 8 * small.high));
+    }
+  }
+}
+
+TEST_CASE("averages: values are told apart however far from 0 they are", "[lab]") {
+  const Sample near{{0, 20}, {1, 30}, {2, 9}, {5, 1}};
+  Sample far = near;
+  for (Seen& seen : far) seen.value += 1e12;
+  const Interval one = of_average(near, unseen_of(near, {-9, 9}));
+  const Interval other = of_average(far, unseen_of(far, {1e12 - 9, 1e12 + 9}));
+  CHECK(other.low - 1e12 == Approx(one.low).margin(1e-3));
+  CHECK(other.high - 1e12 == Approx(one.high).margin(1e-3));
+  CHECK(p_of_average(far, unseen_of(far, {1e12 - 9, 1e12 + 9}), 1e12) ==
+        Approx(p_of_average(near, unseen_of(near, {-9, 9}), 0)).epsilon(1e-6));
 }
 
 TEST_CASE("averages: differences of independent samples, whose p is where the interval ends", "[lab]") {

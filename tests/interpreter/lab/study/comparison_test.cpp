@@ -1,14 +1,14 @@
 // Studies compared game by game: what is tested, what is not counted, and how often a mark is false.
 #include <cmath>
 
-#include "interpreter/lab/study/comparison.hpp"
-#include "interpreter/lab/study/study.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/studied.hpp"
 
 namespace {
 
 using namespace glint;
+using test::Studied, test::studied;
 
 // Draws that nothing comes of change which other numbers a game draws, and nothing else.
 constexpr const char* kSalted = R"(game "Salted"
@@ -37,30 +37,6 @@ play {
 score p = points[p]
 )";
 
-struct Played {
-  StudyPlan plan;
-  StudyTally tally;
-  GameLog log;
-  std::vector<Measure> measures;
-};
-
-Played played(const Game& game, std::uint64_t games, std::uint64_t seed, int max_plies = 2000) {
-  Played all;
-  all.plan.players.assign(game.players().size(), "random");
-  all.plan.seed = seed;
-  all.plan.max_plies = max_plies;
-  all.plan.covered = 0;
-  all.tally = StudyTally(game.program());
-  all.log = GameLog(measures_in(game, all.plan));
-  StudyPlayer player(game, all.plan);
-  for (std::uint64_t number = 0; number < games; ++number) {
-    REQUIRE_FALSE(player.play(number, all.tally));
-    all.log.add(player.counted());
-  }
-  all.measures = measures_of(game, all.plan, all.tally);
-  return all;
-}
-
 const Comparison& found(const std::vector<ComparedMeasure>& all, const std::string& id, std::size_t i = 1) {
   for (const ComparedMeasure& one : all)
     if (one.id == id) return *one.against[i];
@@ -73,8 +49,8 @@ const Comparison& found(const std::vector<ComparedMeasure>& all, const std::stri
 TEST_CASE("comparison: game by game a change is seen that is lost among the games' own differences", "[lab][study]") {
   // The same throws decide: of 300 games, the 5 % whose throw is between the limits have another winner.
   const Game game = test::script(kSalted), easier = test::script(kSalted, {{"win", "10"}});
-  const Played base = played(game, 300, 3), other = played(easier, 300, 3);
-  const auto paired = compare({{base.measures, &base.log}, {other.measures, &other.log}});
+  const Studied base = studied(game, 300, 3), other = studied(easier, 300, 3);
+  const auto paired = compare({base.compared(), other.compared()});
   const Comparison& wins = found(paired, "wins.sun");
   CHECK(wins.is_paired);
   CHECK(wins.differs());
@@ -92,9 +68,9 @@ TEST_CASE("comparison: game by game a change is seen that is lost among the game
 
 TEST_CASE("comparison: what cannot differ, and what says the same, is not counted", "[lab][study]") {
   const Game game = test::script(kSalted), salted = test::script(kSalted, {{"salt", "1"}});
-  const Played base = played(game, 60, 3), other = played(salted, 60, 3);
+  const Studied base = studied(game, 60, 3), other = studied(salted, 60, 3);
   for (const bool by_game : {true, false}) {
-    const auto all = by_game ? compare({{base.measures, &base.log}, {other.measures, &other.log}})
+    const auto all = by_game ? compare({base.compared(), other.compared()})
                              : compare({{base.measures}, {other.measures}});
     CHECK_FALSE(found(all, "wins.sun").repeats);
     for (const char* id : {"wins.moon", "first_advantage"}) CHECK(found(all, id).repeats);
@@ -109,8 +85,8 @@ TEST_CASE("comparison: what cannot differ, and what says the same, is not counte
 
 TEST_CASE("comparison: what is sure of one measure is sure of what says the same", "[lab][study]") {
   const Game game = test::script(kSalted, {{"win", "0"}}), lost = test::script(kSalted, {{"win", "19"}});
-  const Played base = played(game, 300, 3), other = played(lost, 300, 3);
-  const auto all = compare({{base.measures, &base.log}, {other.measures, &other.log}});
+  const Studied base = studied(game, 300, 3), other = studied(lost, 300, 3);
+  const auto all = compare({base.compared(), other.compared()});
   REQUIRE(found(all, "wins.sun").differs());
   CHECK(found(all, "wins.sun").corrected_p < 1e-40);
   for (const char* id : {"wins.moon", "first_advantage"}) {
@@ -127,6 +103,7 @@ use square
 players solver
 option win: 0..10 = 4
 option long: 0..10 = 10
+option more: 0..9 = 0
 board grid(2, 2)
 var x: 0..9 = 0
 var last: 0..9 = 0
@@ -135,7 +112,7 @@ move go "go {num}" { pick num in 1..3 }
 play {
   draw x in 0..9
   draw last in 0..9
-  points = x
+  points = x + more
   repeat {
     turn of solver { choose go }
     if last < long {
@@ -149,8 +126,8 @@ score p = points
 
 TEST_CASE("comparison: games that are given up count in both studies alike", "[lab][study]") {
   const Game game = test::script(kAlone, {{"long", "6"}}), easier = test::script(kAlone, {{"long", "6"}, {"win", "9"}});
-  const Played base = played(game, 200, 3, 20), other = played(easier, 200, 3, 20);
-  for (const ComparedMeasure& one : compare({{base.measures, &base.log}, {other.measures, &other.log}})) {
+  const Studied base = studied(game, 200, 3, 20), other = studied(easier, 200, 3, 20);
+  for (const ComparedMeasure& one : compare({base.compared(), other.compared()})) {
     INFO(one.id);
     if (!one.against[1]) continue;
     const Comparison& found = *one.against[1];
@@ -167,8 +144,8 @@ TEST_CASE("comparison: where few games count, the interval is as wide as those f
   // One game in ten ends, in the one study as won, in the other as lost, and always at the first ply.
   const Game won = test::script(kAlone, {{"long", "1"}, {"win", "10"}});
   const Game fewer = test::script(kAlone, {{"long", "2"}, {"win", "10"}});
-  const Played base = played(won, 100, 5, 20), other = played(fewer, 100, 5, 20);
-  const auto all = compare({{base.measures, &base.log}, {other.measures, &other.log}});
+  const Studied base = studied(won, 100, 5, 20), other = studied(fewer, 100, 5, 20);
+  const auto all = compare({base.compared(), other.compared()});
   const Comparison& score = found(all, "score");
   CHECK(score.is_paired);
   CHECK(score.count < 25);
@@ -177,22 +154,44 @@ TEST_CASE("comparison: where few games count, the interval is as wide as those f
   CHECK(score.difference.high > score.value + 1);
   CHECK(score.p > 0.05);
   // Where the same games count, only these are compared: their scores are the same.
-  const Played again = played(test::script(kAlone, {{"long", "1"}, {"win", "0"}}), 100, 5, 20);
-  const auto same = compare({{base.measures, &base.log}, {again.measures, &again.log}});
+  const Studied again = studied(test::script(kAlone, {{"long", "1"}, {"win", "0"}}), 100, 5, 20);
+  const auto same = compare({base.compared(), again.compared()});
   CHECK(found(same, "score").is_empty);
   CHECK(found(same, "wins").differs() == (base.measures[0].hits >= 10));
+}
+
+TEST_CASE("comparison: a difference that is the same in all games says that they are not alike", "[lab][study]") {
+  const Game game = test::script(kAlone), more = test::script(kAlone, {{"more", "3"}});
+  const Studied base = studied(game, 30, 3), other = studied(more, 30, 3);
+  const auto all = compare({base.compared(), other.compared()});
+  const Comparison& score = found(all, "score");
+  CHECK(score.is_constant);
+  CHECK(score.differs());
+  CHECK(score.p == Approx(std::pow(2.0, -29)).epsilon(1e-6));
+  CHECK(score.difference.low > 0);
+  CHECK_FALSE(found(all, "length").is_constant);
+  CHECK_FALSE(found(compare({base.compared(), studied(test::script(kAlone, {{"win", "9"}}), 30, 3).compared()}), "wins")
+                  .is_constant);
+  // The report says what was asked.
+  const cli::Folder folder;
+  const std::string script = folder.write("alone.glint", kAlone);
+  const auto table = [&](const std::string& swept) {
+    return cli::glint({"study", script, "--games", "30", "--seed", "3", "--sweep", swept}).out;
+  };
+  CHECK(table("more=0,3").find("the same in all games, p is that of the sign test") != std::string::npos);
+  CHECK(table("win=4,9").find("the sign test") == std::string::npos);
 }
 
 TEST_CASE("comparison: of fewer than ten games nothing is marked, and no interval is without width", "[lab][study]") {
   const Game game = test::script(kSalted), salted = test::script(kSalted, {{"salt", "1"}, {"win", "20"}});
   for (const std::uint64_t games : {1, 2, 9}) {
-    const Played base = played(game, games, 68), other = played(salted, games, 68);
-    for (const ComparedMeasure& one : compare({{base.measures, &base.log}, {other.measures, &other.log}})) {
+    const Studied base = studied(game, games, 68), other = studied(salted, games, 68);
+    for (const ComparedMeasure& one : compare({base.compared(), other.compared()})) {
       if (!one.against[1]) continue;
       CHECK_FALSE(one.against[1]->differs());
       CHECK(one.against[1]->p > 0);
       CHECK(one.against[1]->difference.low < one.against[1]->difference.high);
-      if (one.against[1]->smallest) CHECK(*one.against[1]->smallest > 0);
+      CHECK_FALSE(one.against[1]->smallest);
     }
   }
 }
@@ -201,9 +200,9 @@ TEST_CASE("comparison: games that are alike are marked in few studies of a hundr
   const Game game = test::script(kSalted), salted = test::script(kSalted, {{"salt", "1"}});
   int marked = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    const Played base = played(game, 50, seed), other = played(salted, 50, seed);
+    const Studied base = studied(game, 50, seed), other = studied(salted, 50, seed);
     bool any = false;
-    for (const ComparedMeasure& one : compare({{base.measures, &base.log}, {other.measures, &other.log}}))
+    for (const ComparedMeasure& one : compare({base.compared(), other.compared()}))
       any = any || (one.against[1] && one.against[1]->differs());
     marked += any;
   }

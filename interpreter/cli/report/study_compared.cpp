@@ -56,7 +56,7 @@ std::string tested_text(const std::vector<ComparedMeasure>& measures) {
   if (few > 0) text += "; of fewer than " + std::to_string(Comparison::kFewest) + " games nothing is marked";
   if (constant > 0)
     text +=
-        ". Where a difference is the same in all games, p is that of the sign test: it asks whether games are alike, not "
+        "\nWhere a difference is the same in all games, p is that of the sign test: it asks whether games are alike, not "
         "what the average is";
   return text;
 }
@@ -114,7 +114,8 @@ void print_comparison(std::ostream& out, const std::vector<Variation>& variation
       column = std::max({column, view::width_of(cell_text(measure, i)) + 2,
                          i == base ? 0 : view::width_of(difference_text(measure, i)) + 2});
   }
-  const auto table = [&](const std::vector<std::size_t>& shown, bool with_games, const auto& text_of_cell) {
+  const auto table = [&](const std::vector<std::size_t>& shown, const std::vector<std::size_t>& rows, bool with_games,
+                         const auto& text_of_cell) {
     for (std::size_t begin = 0; begin < shown.size(); begin += kColumnsApart) {
       const std::size_t end = std::min(shown.size(), begin + kColumnsApart);
       const auto row = [&](const std::string& name, const auto& text_of_column) {
@@ -125,16 +126,31 @@ void print_comparison(std::ostream& out, const std::vector<Variation>& variation
       out << '\n';
       row("", [&](std::size_t i) { return variations[i].label; });
       if (with_games) row("games", [&](std::size_t i) { return grouped(variations[i].part.tally.games); });
-      for (std::size_t m = 0; m < measures.size(); ++m)
+      for (const std::size_t m : rows)
         row(titles[m], [&](std::size_t i) { return text_of_cell(measures[m], i); });
     }
   };
-  table(all, true, cell_text);
-  out << "\nIn brackets: between what it lies in 95 of 100 studies" << looks_text(variations[base].part.header.plan)
-      << ". * differs from `" << variations[base].label << "`: p < 0.05, by Holm, among " << asked_in(measures)
-      << " comparisons\n\nLess `" << variations[base].label
-      << "`, and from what size on a difference would have been marked in 4 of 5 studies\n";
-  table(others, false, difference_text);
+  std::vector<std::size_t> every(measures.size()), differing;
+  std::vector<std::string> same;
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    every[m] = m;
+    const auto& against = measures[m].against;
+    if (std::any_of(against.begin(), against.end(), [](const auto& one) { return one && !one->is_empty; }))
+      differing.push_back(m);
+    else if (std::any_of(against.begin(), against.end(), [](const auto& one) { return one.has_value(); }))
+      same.push_back(measures[m].id);
+  }
+  table(all, every, true, cell_text);
+  out << "\nIn brackets: between what it lies in 95 of 100 studies" << looks_text(variations[base].part.header.plan);
+  if (!differing.empty()) {
+    out << ". * differs from `" << variations[base].label << "`: p < 0.05, by Holm, among "
+        << lang::counted(asked_in(measures), "comparison") << "\n\nLess `" << variations[base].label
+        << "`, and from what size on a difference would have been marked in 4 of 5 studies\n";
+    table(others, differing, false, difference_text);
+  } else {
+    out << '\n';
+  }
+  if (!same.empty()) out << "\nThe same in all games: " << lang::joined(same) << '\n';
   out << '\n' << tested_text(measures) << '\n';
 }
 

@@ -182,6 +182,27 @@ TEST_CASE("comparison: a difference that is the same in all games says that they
   CHECK(table("win=4,9").find("the sign test") == std::string::npos);
 }
 
+TEST_CASE("cli: measures that are the same in all games are named in one line", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string script = folder.write("alone.glint", kAlone);
+  const auto count = [](const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+  };
+  const std::string some = cli::glint({"study", script, "--games", "30", "--sweep", "more=0,3"}).out;
+  CHECK(count(some, "\nscore ") == 2);
+  CHECK(count(some, "\nwins, %") == 1);
+  CHECK(count(some, "among 1 comparison\n") == 1);
+  CHECK(count(some, "\nThe same in all games: wins, losses, capped, length, branching, filled\n") == 1);
+  // A table of differences that has no row is left out.
+  const std::string other = folder.write("other.glint", std::string(kAlone) + "// in other words\n");
+  const std::string none = cli::glint({"compare", script, other, "--games", "30"}).out;
+  CHECK(count(none, "\nThe same in all games: wins, losses, capped, score, length, branching, filled\n") == 1);
+  CHECK(count(none, "\nLess ") == 0);
+  CHECK(count(none, " comparison") == 0);
+}
+
 TEST_CASE("comparison: of fewer than ten games nothing is marked, and no interval is without width", "[lab][study]") {
   const Game game = test::script(kSalted), salted = test::script(kSalted, {{"salt", "1"}, {"win", "20"}});
   for (const std::uint64_t games : {1, 2, 9}) {
